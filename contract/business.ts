@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { StoreHandle, StoreLocale } from './account.ts'
+import { Reauthentication } from './account-security.ts'
 import { defineApi } from './lib/api.ts'
 import { currencies } from './lib/currency-table.ts'
 import { issue } from './lib/error/issue.ts'
@@ -124,8 +125,12 @@ export const businessApi = defineApi('business', {
     path: '/business/update/:id',
     can: 'business:write',
     businessIdParam: 'id',
-    summary: 'Update a store',
-    body: z.object({ data: updateSchema(BusinessInput), ...versionField }),
+    summary: 'Update a store; another email is confirmed with the password',
+    body: z.object({
+      data: updateSchema(BusinessInput),
+      ...versionField,
+      ...Reauthentication.partial().shape,
+    }),
     reply: BusinessDetail,
     message: 'Store updated',
     invalidates: ['account', 'domain', 'product', 'order', 'dashboard', 'onboarding', 'shipping'],

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Reauthentication } from './account-security.ts'
 import { DnsRecord } from './domain.ts'
 import { defineApi } from './lib/api.ts'
 import { Email, Timestamp } from './lib/schemas.ts'
@@ -32,8 +33,9 @@ export const mailDomainApi = defineApi('mailDomain', {
     path: '/mailDomain/set',
     can: 'business:write',
     status: 200,
-    summary: "Set the sender at the store's own domain; takes effect once its records are found",
-    body: MailSenderInput,
+    summary:
+      "Set the sender at the store's own domain, confirmed with the password; takes effect once its records are found",
+    body: MailSenderInput.extend(Reauthentication.shape),
     reply: MailDomain,
     message: 'Sender saved',
   },

@@ -94,8 +94,8 @@ export const paymentAccountApi = defineApi('paymentAccount', {
     can: 'business:write',
     status: 200,
     summary:
-      'Disconnect a payment provider without open payments, delete its key and its payment method',
-    body: z.object({ provider: PaymentProviderCode }),
+      'Disconnect a payment provider without open payments and delete its key, confirmed with the password',
+    body: z.object({ provider: PaymentProviderCode, ...Reauthentication.shape }),
     message: 'Payment provider disconnected',
     invalidates: ['paymentMethod', 'onboarding'],
   },

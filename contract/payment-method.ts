@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { Reauthentication } from './account-security.ts'
 import { defineApi } from './lib/api.ts'
+import { issue } from './lib/error/issue.ts'
 import { Id, multiLineText, singleLineText, updateSchema } from './lib/schemas.ts'
 import { paymentProviders } from './payment-account.ts'
 
@@ -18,12 +20,28 @@ export const PaymentKind = z.enum(paymentKinds)
 export type PaymentKind = z.infer<typeof PaymentKind>
 export const maxPaymentMethods = 20
 
+const compactCode = z
+  .string()
+  .max(60)
+  .overwrite(text => text.replaceAll(/[\s-]/g, '').toUpperCase())
+
+/** The account of a bank transfer. The server checks its numbers. */
+export const BankAccount = z.object({
+  accountHolder: singleLineText(70),
+  iban: compactCode.regex(/^([A-Z]{2}\d{2}[A-Z0-9]{11,30})?$/, issue('invalid_iban')),
+  bic: compactCode.regex(/^([A-Z0-9]{8}([A-Z0-9]{3})?)?$/, issue('invalid_bic')),
+  /** `{{order_number}}` becomes the number of the order. */
+  transferReference: singleLineText(100),
+})
+export type BankAccount = z.infer<typeof BankAccount>
+
 export const PaymentMethodInput = z.object({
   kind: ManualPaymentKind,
   /** The name shown to customers at checkout. */
   name: singleLineText(60, 1),
-  /** Shown to customers after ordering, such as a bank account number. */
+  /** Shown to customers after ordering, such as an account number without an IBAN. */
   instructions: multiLineText(1000).optional(),
+  ...BankAccount.partial().shape,
   enabled: z.boolean().optional(),
 })
 export type PaymentMethodInput = z.infer<typeof PaymentMethodInput>
@@ -53,8 +71,8 @@ export const paymentMethodApi = defineApi('paymentMethod', {
     method: 'POST',
     path: '/paymentMethod/create',
     can: 'business:write',
-    summary: 'Create a payment method',
-    body: PaymentMethodInput,
+    summary: 'Create a payment method, confirmed with the password',
+    body: PaymentMethodInput.extend(Reauthentication.partial().shape),
     reply: PaymentMethod,
     message: 'Payment method added',
     invalidates: ['onboarding'],
@@ -63,8 +81,9 @@ export const paymentMethodApi = defineApi('paymentMethod', {
     method: 'PATCH',
     path: '/paymentMethod/update/:id',
     can: 'business:write',
-    summary: 'Update or reorder a payment method',
-    body: PaymentMethodEdit,
+    summary:
+      'Update or reorder a payment method; a new name, instructions or bank account are confirmed with the password',
+    body: PaymentMethodEdit.extend(Reauthentication.partial().shape),
     reply: PaymentMethod,
     message: 'Payment method updated',
     invalidates: ['onboarding'],

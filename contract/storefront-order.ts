@@ -125,6 +125,16 @@ export type StorefrontReturn = {
   answer: string
   createdAt: string
 }
+/** What a shopper enters for a bank transfer. */
+export type BankTransfer = {
+  accountHolder: string
+  /** In groups of four characters. Empty if the instructions describe the account. */
+  iban: string
+  bic: string
+  reference: string
+  /** The text of a QR code for banking apps, for amounts in euros. */
+  code: string | null
+}
 /** An order as its shopper sees it. */
 export type StorefrontOrder = {
   number: string
@@ -162,8 +172,8 @@ export type StorefrontOrder = {
   deliveryTo: string | null
   paymentMethod: string
   paymentInstructions: string
-  /** What the shopper writes on a bank transfer. Empty for other ways to pay. */
-  transferReference: string
+  /** Null for other ways to pay. */
+  bankTransfer: BankTransfer | null
   /** The ways to pay an order whose shopper has not chosen one. */
   paymentChoices: { name: string; instructions: string }[]
   shipments: { _id: string; carrier: string; number: string; url: string }[]

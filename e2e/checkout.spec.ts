@@ -33,7 +33,12 @@ const test = visitorTest.extend<object, { storeUrl: string }>({
         },
       })
       await seller.send(paymentMethodApi.create, {
-        body: { kind: 'bank_transfer', name: 'Bank transfer', instructions: 'IBAN DE00 1234' },
+        body: {
+          kind: 'bank_transfer',
+          name: 'Bank transfer',
+          instructions: 'IBAN DE00 1234',
+          password: seller.password,
+        },
       })
       await seller.send(productApi.create, {
         body: { title: 'Stoneware mug', price: 2400, stock: 9, status: 'active' },

@@ -1,14 +1,24 @@
 import { businessApi } from '#contract/business.ts'
 import { invalidateMembership } from '../lib/call/authenticate.ts'
 import { Problem } from '../lib/call/problem.ts'
-import { type App, serve, serveAccount, servePublic } from '../lib/call/serve.ts'
+import {
+  type App,
+  serve,
+  serveAccount,
+  servePublic,
+  serveWithoutTransaction,
+} from '../lib/call/serve.ts'
 import { withTransaction } from '../lib/db/db.ts'
 import { consumeRateLimit, consumeRateLimitInTransaction } from '../lib/security/rate-limit.ts'
 import { createStore } from '../rule/create-store.ts'
+import type { CredentialGuard } from '../rule/credential-guard.ts'
 import { checkStoreHandle, suggestStoreHandles } from '../rule/store-handle.ts'
 import * as store from './business-store.ts'
 
-export function businessRoutes(app: App) {
+export function businessRoutes(
+  app: App,
+  { requireReauthentication, notifyAboutCredential }: CredentialGuard,
+) {
   const { storefrontHost } = app.config
   servePublic(app, businessApi.checkDomain, async ({ params, client }) => {
     await consumeRateLimit(app, 'lookup', { source: client.ip })
@@ -39,12 +49,18 @@ export function businessRoutes(app: App) {
     return store.getBusiness(tx, id, app.config)
   })
   serve(app, businessApi.get, ({ tx, params }) => store.getBusiness(tx, params.id, app.config))
-  serve(app, businessApi.update, ({ tx, params, body }) =>
-    store.updateBusiness(
-      tx,
-      params.id,
-      { ...body.data, version: body.data.version ?? body.version },
-      app.config,
-    ),
-  )
+  serveWithoutTransaction(app, businessApi.update, async call => {
+    const { params, body, principal, inTx } = call
+    const { email } = body.data
+    const current = await inTx(tx => store.getBusiness(tx, params.id, app.config))
+    const isEmailChanged = email !== undefined && email !== current.email
+    if (isEmailChanged) await requireReauthentication(call)
+    return inTx(async tx => {
+      const input = { ...body.data, version: body.data.version ?? body.version }
+      const saved = await store.updateBusiness(tx, params.id, input, app.config)
+      if (isEmailChanged)
+        await notifyAboutCredential(tx, principal, { kind: 'store_email_changed', email })
+      return saved
+    })
+  })
 }

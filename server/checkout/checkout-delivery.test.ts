@@ -4,6 +4,7 @@ import { orderApi } from '#contract/order.ts'
 import { paymentMethodApi } from '#contract/payment-method.ts'
 import { productApi } from '#contract/product.ts'
 import { shippingApi } from '#contract/shipping.ts'
+import { samplePassword } from '../lib/testing/test-sample.ts'
 import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
 import { Shopper } from '../storefront/test-shopper.ts'
 
@@ -41,7 +42,9 @@ beforeAll(async () => {
       rates: [island('Van', ['Bulky', 'Fuel']), island('Ship', ['Fuel', 'Fresh'])],
     },
   })
-  await t.call('owner', paymentMethodApi.create, { body: { kind: 'bank_transfer', name: 'Bank' } })
+  await t.call('owner', paymentMethodApi.create, {
+    body: { kind: 'bank_transfer', name: 'Bank', password: samplePassword },
+  })
   teapot = await createVariant({ title: 'Teapot', price: 2490 })
   guide = await createVariant({ title: 'Tea guide', price: 900, requiresShipping: false })
 })

@@ -6,6 +6,7 @@ import { productApi } from '#contract/product.ts'
 import { shippingApi } from '#contract/shipping.ts'
 import { taxApi } from '#contract/tax.ts'
 import { listMailsTo } from '../lib/testing/list-mails.ts'
+import { samplePassword } from '../lib/testing/test-sample.ts'
 import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
 import { visit } from '../storefront/storefront-testing.ts'
 import { Shopper } from '../storefront/test-shopper.ts'
@@ -37,7 +38,7 @@ beforeAll(async () => {
     },
   })
   await t.call('owner', paymentMethodApi.create, {
-    body: { kind: 'bank_transfer', name: 'Bank transfer' },
+    body: { kind: 'bank_transfer', name: 'Bank transfer', password: samplePassword },
   })
   const taxClass = await t.call('owner', taxApi.create, {
     body: {

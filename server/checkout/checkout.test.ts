@@ -5,6 +5,7 @@ import { paymentMethodApi } from '#contract/payment-method.ts'
 import { productApi } from '#contract/product.ts'
 import { shippingApi } from '#contract/shipping.ts'
 import { listMailsTo } from '../lib/testing/list-mails.ts'
+import { samplePassword } from '../lib/testing/test-sample.ts'
 import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
 import { visit } from '../storefront/storefront-testing.ts'
 import { Shopper } from '../storefront/test-shopper.ts'
@@ -31,10 +32,15 @@ beforeAll(async () => {
   })
   await t.call('owner', shippingApi.create, { body: zone })
   await t.call('owner', paymentMethodApi.create, {
-    body: { kind: 'bank_transfer', name: 'Bank transfer', instructions: 'IBAN <b>DE00</b>' },
+    body: {
+      kind: 'bank_transfer',
+      name: 'Bank transfer',
+      instructions: 'IBAN <b>DE00</b>',
+      password: samplePassword,
+    },
   })
   await t.call('owner', paymentMethodApi.create, {
-    body: { kind: 'other', name: 'Barter', enabled: false },
+    body: { kind: 'other', name: 'Barter', enabled: false, password: samplePassword },
   })
   const reply = await t.call('owner', productApi.create, {
     body: { title: 'Desk lamp', price: 5000, stock: 99, status: 'active' },

@@ -1,3 +1,4 @@
+import type { BankAccount } from '#contract/payment-method.ts'
 import type { PlacedCheckout } from '#contract/storefront-checkout.ts'
 import type { AppliedDiscount, StorefrontCheckout } from '#contract/storefront-order.ts'
 import type { CommitWith, Tx } from '../lib/db/db.ts'
@@ -8,6 +9,7 @@ import type { ProviderPayment } from '../order/order-store.ts'
 import { addOrderDiscounts, takeDiscounts } from '../rule/load-discounts.ts'
 import { formatPhone } from '../rule/phone-number.ts'
 import type { StorefrontHost } from '../storefront/storefront-host.ts'
+import { selectBankAccount } from './bank-transfer.ts'
 import { getOrderAddresses } from './delivery-address.ts'
 
 /**
@@ -34,8 +36,10 @@ export async function freezeOrder(
   const option = checkout.shippingOptions.find(({ _id }) => _id === fields.shipping)
   const [addresses, [paymentMethod]] = await Promise.all([
     getOrderAddresses(tx, checkout, fields),
-    tx<{ name: string; instructions: string }[]>`
-      select name, instructions from payment_method where id = ${fields.payment}`,
+    tx<{ name: string; instructions: string; bankAccount: BankAccount | null }[]>`
+      select name, instructions,
+        case when kind = 'bank_transfer' then ${selectBankAccount(tx)} end as bank_account
+      from payment_method where id = ${fields.payment}`,
   ])
   return {
     input: {
@@ -58,6 +62,7 @@ export async function freezeOrder(
       language: host.language,
       paymentMethod: paymentMethod?.name ?? '',
       paymentInstructions: paymentMethod?.instructions ?? '',
+      bankAccount: paymentMethod?.bankAccount ?? null,
       deliveryFrom: option?.deliveryFrom ?? null,
       deliveryTo: option?.deliveryTo ?? null,
     },

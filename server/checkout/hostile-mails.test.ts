@@ -25,7 +25,10 @@ beforeAll(async () => {
   await openTestCheckout(t)
   await t.call('owner', businessApi.update, {
     params: { id: t.people.owner.businessId },
-    body: { data: { name: storeName, legalName: hostile, email: 'orders@example.com' } },
+    body: {
+      data: { name: storeName, legalName: hostile, email: 'orders@example.com' },
+      password: samplePassword,
+    },
   })
 })
 afterAll(async () => {

@@ -1,7 +1,7 @@
 import type { OrderStatus } from '#contract/order-state.ts'
 import { sumTaxes } from '#contract/order-totals.ts'
 import { paymentProviders } from '#contract/payment-account.ts'
-import { manualPaymentKinds } from '#contract/payment-method.ts'
+import { type BankAccount, manualPaymentKinds } from '#contract/payment-method.ts'
 import type {
   StorefrontOrder,
   StorefrontOrderState,
@@ -12,6 +12,7 @@ import { type Tx, withBusinessTransaction } from '../lib/db/db.ts'
 import { statusTransitions } from '../order/order-status.ts'
 import { selectReviewStates } from '../review/add-review.ts'
 import { getAddressForm } from '../rule/address-form.ts'
+import { selectBankAccount, toBankTransfer } from './bank-transfer.ts'
 import { hasWithdrawalRight } from './withdrawal-right.ts'
 
 type DerivedField =
@@ -20,7 +21,7 @@ type DerivedField =
   | 'canChange'
   | 'canWithdraw'
   | 'taxes'
-  | 'transferReference'
+  | 'bankTransfer'
   | 'addressForm'
 type OrderRow = Omit<StorefrontOrder, DerivedField> & {
   status: OrderStatus
@@ -30,7 +31,8 @@ type OrderRow = Omit<StorefrontOrder, DerivedField> & {
   deliveredAt: string | null
   needsShipping: boolean
   isShipping: boolean
-  isBankTransfer: boolean
+  /** Also of an order whose shopper can still choose a bank transfer. */
+  bankAccount: BankAccount | null
   shippingTax: number
   shippingTaxRate: number
   taxLines: { taxRate: number; tax: number; total: number }[]
@@ -67,14 +69,18 @@ export const loadOrderPage = (
 
 function toOrder(row: OrderRow): StorefrontOrder {
   const { status, isPaid, paidAt, shippedAt, deliveredAt, needsShipping, isShipping, ...rest } = row
-  const { taxLines, shippingTax, shippingTaxRate, isBankTransfer, ...order } = rest
+  const { taxLines, shippingTax, shippingTaxRate, bankAccount, ...order } = rest
   const state = storefrontOrderStates[status]
   return {
     ...order,
     addressForm: getAddressForm(order.address.country ?? ''),
     taxes: sumTaxes({ ...order, lines: taxLines, shippingTax, shippingTaxRate }),
-    // Banks accept no number sign.
-    transferReference: isBankTransfer ? order.number.replaceAll('#', '') : '',
+    bankTransfer:
+      bankAccount &&
+      toBankTransfer(bankAccount, order.number, {
+        amount: order.balance,
+        currency: order.currency,
+      }),
     state,
     steps: listSteps(row, state),
     canWithdraw: canWithdraw(row, state),
@@ -119,12 +125,13 @@ const selectOnlinePayments = (tx: Tx) => tx`
       from payment_method m where m.enabled and m.kind in ${tx(paymentProviders)}), '[]')
     else '[]' end`
 
-/** Also for an order whose shopper can still choose a bank transfer. */
-const selectIsBankTransfer = (tx: Tx) => tx`
-  exists (
-    select from payment_method p
+/** Orders of the back office have no account of their own, and neither do older ones. */
+const selectCurrentBankAccount = (tx: Tx) => tx`
+  coalesce(o.bank_account, (
+    select ${selectBankAccount(tx)} from payment_method p
     where p.kind = 'bank_transfer'
-      and (p.name = o.payment_method or o.payment_method = '' and p.enabled))`
+      and (p.name = o.payment_method or o.payment_method = '' and p.enabled)
+    order by p.position limit 1))`
 
 const selectOrder = (tx: Tx, id: string) => tx<OrderRow[]>`
   select o.number, o.status, o.created_at, o.shipped_at, o.delivered_at, o.customer_name,
@@ -174,7 +181,7 @@ const selectOrder = (tx: Tx, id: string) => tx<OrderRow[]>`
       from payment_method p
       where o.payment_method = '' and p.enabled and p.kind = any (${[...manualPaymentKinds]}::text[])
     ) as payment_choices,
-    ${selectIsBankTransfer(tx)} as is_bank_transfer, ${selectReviewStates(tx)} as reviews,
+    ${selectCurrentBankAccount(tx)} as bank_account, ${selectReviewStates(tx)} as reviews,
     (
       select jsonb_build_object('name', w.name, 'email', w.email, 'createdAt', w.created_at)
       from order_withdrawal w where w.order_id = o.id

@@ -24,6 +24,23 @@ export function listMailDetails(
   return []
 }
 
+/** Returns the rows of the bank transfer that pays an order. */
+export function listTransferDetails(
+  kind: OrderMailKind,
+  { bankTransfer, balance, currency }: StorefrontOrder,
+  { texts: { transfer: t }, locale }: DetailFormat,
+): MailDetail[] {
+  const isRequest = kind === 'received' || kind === 'payment_request'
+  if (!isRequest || !bankTransfer || balance <= 0) return []
+  return [
+    { label: t.accountHolder, value: bankTransfer.accountHolder },
+    { label: 'IBAN', value: bankTransfer.iban },
+    { label: 'BIC', value: bankTransfer.bic },
+    { label: t.amount, value: createMoneyFormat(locale, currency)(balance) },
+    { label: t.reference, value: bankTransfer.reference },
+  ].filter(({ value }) => value)
+}
+
 /** Returns why an order has no tax, where it goes, who pays it and how. */
 export function listMailNotes(
   kind: OrderMailKind,
@@ -33,7 +50,7 @@ export function listMailNotes(
   switch (kind) {
     case 'received':
     case 'payment_request':
-      return [...listParties(order, format), ...listPayments(order, format)]
+      return [...listParties(order, format), ...listPayments(order)]
     case 'new_order':
       return listParties(order, format)
     default:
@@ -55,15 +72,11 @@ function listParties(
   ]
 }
 
-const listPayments = (
-  { paymentInstructions, paymentChoices, transferReference }: StorefrontOrder,
-  { texts }: { texts: OrderMailTexts },
-): string[] => [
+const listPayments = ({ paymentInstructions, paymentChoices }: StorefrontOrder): string[] => [
   ...paymentInstructions.split(/\n{2,}/).filter(Boolean),
   ...paymentChoices.map(({ name, instructions }) =>
     [name, instructions].filter(Boolean).join(': '),
   ),
-  ...(transferReference ? [texts.transferReference(transferReference)] : []),
 ]
 
 function listOrderDetails(order: StorefrontOrder, { texts, locale }: DetailFormat): MailDetail[] {

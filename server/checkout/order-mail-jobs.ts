@@ -12,6 +12,7 @@ import { addLanguage } from '#contract/storefront-language.ts'
 import type { StorefrontOrder } from '#contract/storefront-order.ts'
 import type { App } from '../lib/call/serve.ts'
 import { type Tx, withBusinessTransaction } from '../lib/db/db.ts'
+import { encodeQrCode } from '../lib/file/encode-qr-code.ts'
 import type { JobHandlers } from '../lib/job/jobs.ts'
 import { createMailSender, type Mail } from '../lib/mail/mail.ts'
 import { fillTemplate } from '../order-mail/fill-template.ts'
@@ -22,7 +23,7 @@ import { orderMailTexts } from '../order-mail/order-mail-texts.ts'
 import { findStoreMailbox } from '../rule/find-store-mailbox.ts'
 import { loadOrderPage } from './load-order-page.ts'
 import { getOrderPath } from './order-link.ts'
-import { listMailDetails, listMailNotes } from './order-mail-details.ts'
+import { listMailDetails, listMailNotes, listTransferDetails } from './order-mail-details.ts'
 import { listMailTerms, type MailTerms } from './order-mail-terms.ts'
 
 const OrderMailPayload = z.object({
@@ -76,7 +77,7 @@ export function orderMailJobs(app: App): JobHandlers {
       if (!orderMail?.order.email) return
       const isOverLimit = orderMail.facts.earlierOrderCount >= maxOrdersPerAddress
       if (isOverLimit && limitedKinds.includes(payload.kind)) return
-      await mailer.send(buildOrderMail(app, orderMail), job)
+      await mailer.send(await buildOrderMail(app, orderMail), job)
     },
     'newOrder.mail': sendStoreMail,
     'orderNotification.mail': sendStoreMail,
@@ -156,7 +157,7 @@ type OrderMail = OrderMailPayload & {
   notification?: z.infer<typeof StoreMailPayload>['notification']
 }
 
-function buildOrderMail(app: App, orderMail: OrderMail): Mail {
+async function buildOrderMail(app: App, orderMail: OrderMail): Promise<Mail> {
   const { businessId, id, kind, order, store, facts, language, template } = orderMail
   const texts = orderMailTexts[language]
   const { subject, heading, lines, label } = fillTemplate(template, getValues(orderMail))
@@ -172,8 +173,23 @@ function buildOrderMail(app: App, orderMail: OrderMail): Mail {
     lines,
     details: listMailDetails(kind, order, { texts, locale: store.locale, orderUrl }),
     notes: listMailNotes(kind, order, { texts, language }),
+    ...(await buildTransfer(orderMail)),
     link: { url: orderUrl, label },
     after: kind === 'received' ? listMailTerms(order, facts, texts) : [],
+  }
+}
+
+/** Mail programs show no inline SVG, so the code is an image of the email. */
+async function buildTransfer({ kind, order, store, language }: OrderMail) {
+  const texts = orderMailTexts[language]
+  const details = listTransferDetails(kind, order, { texts, locale: store.locale })
+  const code = order.bankTransfer?.code
+  if (details.length === 0) return {}
+  return {
+    transfer: {
+      details,
+      ...(code && { code: { png: await encodeQrCode(code), caption: texts.transfer.scanCode } }),
+    },
   }
 }
 

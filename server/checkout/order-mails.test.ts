@@ -5,6 +5,7 @@ import { cmsApi } from '#contract/cms.ts'
 import { orderApi } from '#contract/order.ts'
 import { orderMailApi } from '#contract/order-mail.ts'
 import { listMailsTo } from '../lib/testing/list-mails.ts'
+import { samplePassword } from '../lib/testing/test-sample.ts'
 import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
 import { openTestCheckout, placeTestOrder } from './test-order.ts'
 
@@ -163,7 +164,7 @@ test('the job that payments enqueue sends the email about a failed payment', asy
 test('the store gets an email about each new order, which it can turn off', async () => {
   await t.call('owner', businessApi.update, {
     params: { id: t.people.owner.businessId },
-    body: { data: { email: 'orders@example.com' } },
+    body: { data: { email: 'orders@example.com' }, password: samplePassword },
   })
   const readStoreMails = async () => {
     await t.runJobs()
@@ -192,7 +193,7 @@ test('the store receives an email about each action of a shopper, which it can t
   const to = 'notifications@example.com'
   await t.call('owner', businessApi.update, {
     params: { id: t.people.owner.businessId },
-    body: { data: { email: to } },
+    body: { data: { email: to }, password: samplePassword },
   })
   const readNotificationMails = async () => {
     await t.runJobs()

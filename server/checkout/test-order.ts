@@ -2,6 +2,7 @@ import { businessApi } from '#contract/business.ts'
 import { paymentMethodApi } from '#contract/payment-method.ts'
 import { productApi } from '#contract/product.ts'
 import { shippingApi } from '#contract/shipping.ts'
+import { samplePassword } from '../lib/testing/test-sample.ts'
 import type { TestApp } from '../lib/testing/testing.ts'
 import { Shopper } from '../storefront/test-shopper.ts'
 import { testAddress } from './test-address.ts'
@@ -30,7 +31,12 @@ export async function openTestCheckout(t: TestApp) {
     },
   })
   await t.call('owner', paymentMethodApi.create, {
-    body: { kind: 'bank_transfer', name: 'Bank transfer', instructions: 'IBAN <b>DE00</b>' },
+    body: {
+      kind: 'bank_transfer',
+      name: 'Bank transfer',
+      instructions: 'IBAN <b>DE00</b>',
+      password: samplePassword,
+    },
   })
 }
 

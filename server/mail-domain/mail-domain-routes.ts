@@ -4,6 +4,7 @@ import { withBusinessTransaction, withTransaction } from '../lib/db/db.ts'
 import { dnsClient } from '../lib/http/dns-client.ts'
 import type { JobHandlers } from '../lib/job/jobs.ts'
 import { getInstallationSender } from '../lib/mail/mail.ts'
+import type { CredentialGuard } from '../rule/credential-guard.ts'
 import {
   findMailDomain,
   getMailDomain,
@@ -14,17 +15,29 @@ import {
 } from './mail-domain-store.ts'
 import { findMailRecords } from './mail-records.ts'
 
-export function mailDomainRoutes(app: App) {
+export function mailDomainRoutes(
+  app: App,
+  { requireReauthentication, notifyAboutCredential }: CredentialGuard,
+) {
   const { domain: serverDomain } = getInstallationSender(app.config)
   serve(app, mailDomainApi.get, async ({ tx }) => {
     const stored = await findMailDomain(tx)
     return stored ? toMailDomain(stored, serverDomain) : null
   })
-  serve(app, mailDomainApi.set, async ({ tx, body }) =>
-    toMailDomain(await setMailDomain(tx, app.keys, body.address), serverDomain),
-  )
-  serve(app, mailDomainApi.delete, async ({ tx }) => {
-    await tx`delete from mail_domain`
+  serveWithoutTransaction(app, mailDomainApi.set, async call => {
+    const { address } = call.body
+    await requireReauthentication(call)
+    return call.inTx(async tx => {
+      const stored = await setMailDomain(tx, app.keys, address)
+      const change = { kind: 'mail_sender_changed', email: address } as const
+      await notifyAboutCredential(tx, call.principal, change)
+      return toMailDomain(stored, serverDomain)
+    })
+  })
+  serve(app, mailDomainApi.delete, async ({ tx, principal }) => {
+    const deleted = await tx`delete from mail_domain returning id`
+    const change = { kind: 'mail_sender_changed', email: '' } as const
+    if (deleted.length > 0) await notifyAboutCredential(tx, principal, change)
   })
   serveWithoutTransaction(app, mailDomainApi.verify, async ({ inTx }) => {
     const stored = await inTx(getMailDomain)

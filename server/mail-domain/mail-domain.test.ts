@@ -5,6 +5,7 @@ import { type MailDomain, mailDomainApi } from '#contract/mail-domain.ts'
 import { orderMailApi } from '#contract/order-mail.ts'
 import { dnsClient } from '../lib/http/dns-client.ts'
 import { openMailSink } from '../lib/mail/mail-sink.ts'
+import { samplePassword } from '../lib/testing/test-sample.ts'
 import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
 import { Shopper } from '../storefront/test-shopper.ts'
 
@@ -32,13 +33,16 @@ vi.spyOn(dnsClient, 'resolveTxt').mockImplementation(async name => {
   return [text.match(/.{1,255}/g) ?? []]
 })
 const set = async (address: string): Promise<MailDomain> =>
-  (await t.call('owner', mailDomainApi.set, { body: { address } })).body.data
+  (await t.call('owner', mailDomainApi.set, { body: { address, password: samplePassword } })).body
+    .data
 const verify = async (): Promise<MailDomain> =>
   (await t.call('owner', mailDomainApi.verify)).body.data
 const publish = ({ records }: MailDomain) => {
   zone = new Map(records.map(({ name, value }) => [name, value]))
 }
 async function sendMail() {
+  // The owners get emails about the sender.
+  await t.runJobs()
   sink.rawMails.length = 0
   const template = { subject: 'Hello', heading: 'Hello', text: 'A text.', button: 'Open' }
   await t.call('owner', orderMailApi.sendTest, {

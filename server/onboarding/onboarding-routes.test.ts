@@ -10,6 +10,7 @@ import {
 import { paymentMethodApi } from '#contract/payment-method.ts'
 import { productApi } from '#contract/product.ts'
 import { shippingApi } from '#contract/shipping.ts'
+import { samplePassword } from '../lib/testing/test-sample.ts'
 import { makePerson, startTestApp, type TestApp, type Tester } from '../lib/testing/testing.ts'
 
 let t: TestApp
@@ -148,7 +149,7 @@ test('completes the policies of the country once no text is missing or has gaps'
 test('completes the payment step while a payment method is enabled', async () => {
   const { _id } = (
     await t.call('owner', paymentMethodApi.create, {
-      body: { kind: 'cash_on_delivery', name: 'Cash on delivery' },
+      body: { kind: 'cash_on_delivery', name: 'Cash on delivery', password: samplePassword },
     })
   ).body.data
   expect(await listAddedSteps()).toEqual(['payment'])
@@ -180,7 +181,7 @@ test('names everything that a new store lacks, and nothing of a finished one', a
   const text = '<p>Ours</p>'
   await fillPolicies({ privacy: text, terms: text, refund: text, imprint: text })
   await t.call('owner', paymentMethodApi.create, {
-    body: { kind: 'cash_on_delivery', name: 'Cash' },
+    body: { kind: 'cash_on_delivery', name: 'Cash', password: samplePassword },
   })
   const steps = [{ from: 0, price: 700 }]
   await t.call('owner', shippingApi.create, {

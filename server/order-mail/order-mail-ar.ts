@@ -110,7 +110,12 @@ export const orderMailAr: OrderMailTexts = {
   },
   total: 'الإجمالي',
   payment: 'الدفع',
-  transferReference: reference => `مرجع الدفع: ${reference}`,
+  transfer: {
+    accountHolder: 'صاحب الحساب',
+    amount: 'المبلغ',
+    reference: 'مرجع الدفع',
+    scanCode: 'امسح هذا الرمز بتطبيق البنك.',
+  },
   deliveryAddress: 'عنوان التوصيل',
   billedTo: 'الفاتورة إلى',
   vatId: 'رقم ضريبة القيمة المضافة',

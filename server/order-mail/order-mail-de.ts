@@ -116,7 +116,12 @@ export const orderMailDe: OrderMailTexts = {
   },
   total: 'Gesamtbetrag',
   payment: 'Zahlung',
-  transferReference: reference => `Verwendungszweck: ${reference}`,
+  transfer: {
+    accountHolder: 'Kontoinhaber',
+    amount: 'Betrag',
+    reference: 'Verwendungszweck',
+    scanCode: 'Scannen Sie den Code mit Ihrer Banking-App.',
+  },
   deliveryAddress: 'Lieferadresse',
   billedTo: 'Rechnung an',
   vatId: 'USt-IdNr.',

@@ -114,7 +114,12 @@ export const orderMailEn: OrderMailTexts = {
   },
   total: 'Total',
   payment: 'Payment',
-  transferReference: reference => `Payment reference: ${reference}`,
+  transfer: {
+    accountHolder: 'Account holder',
+    amount: 'Amount',
+    reference: 'Payment reference',
+    scanCode: 'Scan this code with your banking app.',
+  },
   deliveryAddress: 'Delivery address',
   billedTo: 'Billed to',
   vatId: 'VAT ID',

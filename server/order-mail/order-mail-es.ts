@@ -114,7 +114,12 @@ export const orderMailEs: OrderMailTexts = {
   },
   total: 'Total',
   payment: 'Pago',
-  transferReference: reference => `Concepto del pago: ${reference}`,
+  transfer: {
+    accountHolder: 'Titular de la cuenta',
+    amount: 'Importe',
+    reference: 'Concepto del pago',
+    scanCode: 'Escanea este código con la app de tu banco.',
+  },
   deliveryAddress: 'Dirección de entrega',
   billedTo: 'Facturado a',
   vatId: 'NIF-IVA',

@@ -116,7 +116,12 @@ export const orderMailFr: OrderMailTexts = {
   },
   total: 'Total',
   payment: 'Paiement',
-  transferReference: reference => `Référence du paiement : ${reference}`,
+  transfer: {
+    accountHolder: 'Titulaire du compte',
+    amount: 'Montant',
+    reference: 'Référence du paiement',
+    scanCode: 'Scannez ce code avec votre application bancaire.',
+  },
   deliveryAddress: 'Adresse de livraison',
   billedTo: 'Facturé à',
   vatId: 'Numéro de TVA',

@@ -18,8 +18,13 @@ export type OrderMailTexts = {
   taxExemptions: { reverse_charge: string; exempt: string }
   total: string
   payment: string
-  /** What the shopper writes on a bank transfer. */
-  transferReference: (reference: string) => string
+  transfer: {
+    accountHolder: string
+    amount: string
+    /** What the shopper writes on the transfer. */
+    reference: string
+    scanCode: string
+  }
   deliveryAddress: string
   billedTo: string
   vatId: string

@@ -114,7 +114,12 @@ export const orderMailPt: OrderMailTexts = {
   },
   total: 'Total',
   payment: 'Pagamento',
-  transferReference: reference => `Referência do pagamento: ${reference}`,
+  transfer: {
+    accountHolder: 'Titular da conta',
+    amount: 'Valor',
+    reference: 'Referência do pagamento',
+    scanCode: 'Escaneie este código com o aplicativo do seu banco.',
+  },
   deliveryAddress: 'Endereço de entrega',
   billedTo: 'Faturado para',
   vatId: 'Número de IVA',

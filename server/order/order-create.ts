@@ -3,6 +3,7 @@ import type { Order } from '#contract/order.ts'
 import type { OrderInput } from '#contract/order-input.ts'
 import type { OrderSource } from '#contract/order-state.ts'
 import { type OrderTotals, removeTax } from '#contract/order-totals.ts'
+import type { BankAccount } from '#contract/payment-method.ts'
 import type { OrderTaxRates } from '#contract/tax.ts'
 import { createFieldMessage } from '../lib/call/error-message.ts'
 import type { CommitRecordWith } from '../lib/call/idempotency.ts'
@@ -39,6 +40,7 @@ export type CheckoutRecords = {
     language: string
     paymentMethod: string
     paymentInstructions: string
+    bankAccount: BankAccount | null
     deliveryFrom: string | null
     deliveryTo: string | null
   }

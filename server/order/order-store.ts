@@ -13,6 +13,7 @@ import {
 } from '#contract/order-part.ts'
 import type { OrderStatus } from '#contract/order-state.ts'
 import type { PaymentProviderCode } from '#contract/payment-account.ts'
+import type { BankAccount } from '#contract/payment-method.ts'
 import { assertFound, assertVersion } from '../lib/call/problem.ts'
 import { selectColumns, type Tx } from '../lib/db/db.ts'
 import { batch, type QueryBatch, runBatch } from '../lib/db/query-batch.ts'
@@ -57,6 +58,7 @@ type OrderColumns = Pick<Order, 'number' | 'currency'> &
     cartHash?: Buffer
     language?: string
     paymentInstructions?: string
+    bankAccount?: BankAccount | null
   }
 type OrderLineColumns = Pick<OrderLine, 'title' | 'quantity' | 'unitPrice' | 'total'> &
   Partial<Omit<OrderLineRecord, '_id' | 'product' | 'variant'>> & {

@@ -295,7 +295,9 @@ test('a provider is disconnected only after its payments and refunds have ended'
       returning id`,
   )
   const disconnect = () =>
-    t.call('owner', paymentAccountApi.disconnect, { body: { provider: 'stripe' } })
+    t.call('owner', paymentAccountApi.disconnect, {
+      body: { provider: 'stripe', password: samplePassword },
+    })
   const before = await t.changes()
   expect(await disconnect()).toMatchObject({
     status: 409,

@@ -162,7 +162,9 @@ test('asks for the signing secret if the key cannot create a webhook', async () 
 })
 
 test('rejects keys, and stores nothing', async () => {
-  await t.call('owner', paymentMethodApi.create, { body: { kind: 'other', name: 'card' } })
+  await t.call('owner', paymentMethodApi.create, {
+    body: { kind: 'other', name: 'card', password: samplePassword },
+  })
   expect(getProblem(await connect({ password: 'wrong' }))).toEqual([
     400,
     'password',
@@ -201,13 +203,15 @@ test('connects Mollie, and disconnects each provider with its payment method', a
     t.call('owner', paymentMethodApi.delete, { params: { id: stripe?._id ?? '' } }),
     t.call('owner', paymentMethodApi.update, {
       params: { id: mollie?._id ?? '' },
-      body: { kind: 'other' },
+      body: { kind: 'other', password: samplePassword },
     }),
   ]
   for (const rejection of await Promise.all(rejections))
     expect([rejection.status, rejection.body.code]).toEqual([409, 'payment_method_of_provider'])
   const disconnect = () =>
-    t.call('owner', paymentAccountApi.disconnect, { body: { provider: 'stripe' } })
+    t.call('owner', paymentAccountApi.disconnect, {
+      body: { provider: 'stripe', password: samplePassword },
+    })
   expect((await disconnect()).status).toBe(200)
   expect(fakes.stripe.endpoints.size).toBe(0)
   expect(await listMethods()).toMatchObject([{ kind: 'mollie', position: 0 }])

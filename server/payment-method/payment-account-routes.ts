@@ -1,4 +1,4 @@
-import { paymentAccountApi } from '#contract/payment-account.ts'
+import { paymentAccountApi, paymentProviderNames } from '#contract/payment-account.ts'
 import { type App, serveRead, serveWithoutTransaction } from '../lib/call/serve.ts'
 import { getKeyHint } from '../payment-provider/account-failure.ts'
 import {
@@ -11,10 +11,8 @@ import { paymentAccountJobs } from './check-payment-accounts.ts'
 import * as store from './payment-account-store.ts'
 import { assertKeyFormat, prepareWebhook, verifyKey } from './verify-provider-key.ts'
 
-export function paymentAccountRoutes(
-  app: App,
-  { requireReauthentication, notifyAboutCredential }: CredentialGuard,
-) {
+export function paymentAccountRoutes(app: App, guard: CredentialGuard) {
+  const { requireReauthentication, notifyAboutCredential } = guard
   const { config, keys } = app
   serveRead(app, paymentAccountApi.list, ({ tx, principal }) =>
     store.listConnections(config, tx, principal.businessId),
@@ -58,11 +56,25 @@ export function paymentAccountRoutes(
       throw error
     }
   })
-  serveWithoutTransaction(app, paymentAccountApi.disconnect, async ({ body, inTx }) => {
+  serveDisconnect(app, guard)
+  Object.assign(app.jobs, paymentAccountJobs(app))
+}
+
+function serveDisconnect(
+  app: App,
+  { requireReauthentication, notifyAboutCredential }: CredentialGuard,
+) {
+  const { config, keys } = app
+  serveWithoutTransaction(app, paymentAccountApi.disconnect, async call => {
+    const { body, principal, inTx } = call
     const { provider } = body
+    await requireReauthentication(call)
     const current = await inTx(async tx => {
       const account = await store.findStoredAccount(keys, tx, provider)
       await store.deleteAccount(tx, provider)
+      const name = paymentProviderNames[provider]
+      if (account)
+        await notifyAboutCredential(tx, principal, { kind: 'payment_account_disconnected', name })
       return account
     })
     // If the provider cannot be reached now, it stops calling the webhook after some time.
@@ -71,7 +83,6 @@ export function paymentAccountRoutes(
         .webhooks?.delete(current.key, current.webhookId)
         .catch(() => undefined)
   })
-  Object.assign(app.jobs, paymentAccountJobs(app))
 }
 
 /** Two keys can belong to the same account, but two connected accounts never do. */

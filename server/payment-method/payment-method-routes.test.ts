@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type PaymentMethod, paymentMethodApi } from '#contract/payment-method.ts'
+import { samplePassword } from '../lib/testing/test-sample.ts'
 import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
 
 let t: TestApp
@@ -12,9 +13,13 @@ beforeEach(() => t.resetPeople())
 const listMethods = async (as: 'owner' | 'stranger' = 'owner'): Promise<PaymentMethod[]> =>
   (await t.call(as, paymentMethodApi.list)).body.data
 const listNames = async () => (await listMethods()).map(({ name }) => name)
-const createMethod = (body: object) => t.call('owner', paymentMethodApi.create, { body })
+const createMethod = (body: object) =>
+  t.call('owner', paymentMethodApi.create, { body: { password: samplePassword, ...body } })
 const updateMethod = (id: string, body: object) =>
-  t.call('owner', paymentMethodApi.update, { params: { id }, body })
+  t.call('owner', paymentMethodApi.update, {
+    params: { id },
+    body: { password: samplePassword, ...body },
+  })
 
 test('stores all fields; a new method is last and enabled', async () => {
   const transfer = {

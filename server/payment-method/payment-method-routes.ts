@@ -1,13 +1,51 @@
-import { paymentMethodApi } from '#contract/payment-method.ts'
-import { type App, serve, serveRead } from '../lib/call/serve.ts'
+import { type PaymentMethod, paymentMethodApi } from '#contract/payment-method.ts'
+import type { Principal } from '../lib/call/authenticate.ts'
+import { type App, serve, serveRead, serveWithoutTransaction } from '../lib/call/serve.ts'
+import type { Tx } from '../lib/db/db.ts'
+import type { CredentialGuard } from '../rule/credential-guard.ts'
 import * as store from './payment-method-store.ts'
 
-export function paymentMethodRoutes(app: App) {
+/** The fields that tell shoppers where to pay. A thief of a session must not change them. */
+const protectedFields = [
+  'kind',
+  'name',
+  'instructions',
+  'accountHolder',
+  'iban',
+  'bic',
+  'transferReference',
+] as const satisfies readonly (keyof PaymentMethod)[]
+
+export function paymentMethodRoutes(
+  app: App,
+  { requireReauthentication, notifyAboutCredential }: CredentialGuard,
+) {
+  const notify = (tx: Tx, principal: Principal, { name }: PaymentMethod) =>
+    notifyAboutCredential(tx, principal, { kind: 'payment_method_changed', name })
   serveRead(app, paymentMethodApi.list, ({ tx }) => store.listPaymentMethods(tx))
-  serve(app, paymentMethodApi.create, ({ tx, body }) => store.createPaymentMethod(tx, body))
-  serve(app, paymentMethodApi.update, ({ tx, params, body }) =>
-    store.updatePaymentMethod(tx, params.id, body),
-  )
+  serveWithoutTransaction(app, paymentMethodApi.create, async call => {
+    const { password: _password, otp: _otp, ...input } = call.body
+    await requireReauthentication(call)
+    return call.inTx(async tx => {
+      const method = await store.createPaymentMethod(tx, input)
+      await notify(tx, call.principal, method)
+      return method
+    })
+  })
+  serveWithoutTransaction(app, paymentMethodApi.update, async call => {
+    const { params, principal, inTx } = call
+    const { password: _password, otp: _otp, ...input } = call.body
+    const current = await inTx(tx => store.getPaymentMethod(tx, params.id))
+    const isProtected = protectedFields.some(
+      field => input[field] !== undefined && input[field] !== current[field],
+    )
+    if (isProtected) await requireReauthentication(call)
+    return inTx(async tx => {
+      const method = await store.updatePaymentMethod(tx, params.id, input)
+      if (isProtected) await notify(tx, principal, method)
+      return method
+    })
+  })
   serve(app, paymentMethodApi.delete, async ({ tx, params }) => {
     await store.deletePaymentMethod(tx, params.id)
   })

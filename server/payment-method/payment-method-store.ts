@@ -1,3 +1,4 @@
+import { isValidBIC, isValidIBAN } from 'ibantools'
 import type { z } from 'zod'
 import { PaymentProviderCode } from '#contract/payment-account.ts'
 import {
@@ -6,7 +7,7 @@ import {
   type PaymentMethodEdit,
   type PaymentMethodInput,
 } from '#contract/payment-method.ts'
-import { assertFound, assertVersion, Problem } from '../lib/call/problem.ts'
+import { assertFound, assertVersion, createFieldProblem, Problem } from '../lib/call/problem.ts'
 import { insertRow, selectColumns, type Tx, updateVersionedRow } from '../lib/db/db.ts'
 import { batch } from '../lib/db/query-batch.ts'
 
@@ -29,7 +30,7 @@ export const listPaymentMethods = (tx: Tx) =>
     ([rows]) => [...rows],
   )
 
-async function getPaymentMethod(tx: Tx, id: string): Promise<PaymentMethod> {
+export async function getPaymentMethod(tx: Tx, id: string): Promise<PaymentMethod> {
   const [row] = await tx<
     PaymentMethod[]
   >`select ${paymentMethodColumns(tx)} from payment_method where id = ${id}`
@@ -40,6 +41,21 @@ async function getPaymentMethod(tx: Tx, id: string): Promise<PaymentMethod> {
 export const lockPaymentMethods = (tx: Tx) =>
   tx`select pg_advisory_xact_lock(hashtextextended('payment_method ' || current_business(), 0))`
 
+/**
+ * Returns a payment method that was written, after a check of its bank account: the length and the
+ * check digits of the IBAN, and that the holder is named, because banks compare both. The library is
+ * too large for the browser.
+ * @throws Problem 422 invalid_iban, invalid_bic or required about the field
+ */
+async function getCheckedMethod(tx: Tx, id: string): Promise<PaymentMethod> {
+  const method = await getPaymentMethod(tx, id)
+  const { accountHolder, iban, bic } = method
+  if (iban && !isValidIBAN(iban)) throw createFieldProblem('iban', 'invalid_iban')
+  if (bic && !isValidBIC(bic)) throw createFieldProblem('bic', 'invalid_bic')
+  if (iban && !accountHolder) throw createFieldProblem('accountHolder', 'required')
+  return method
+}
+
 /** Creates a payment method at the end of the list. */
 export async function createPaymentMethod(tx: Tx, input: NewPaymentMethod): Promise<PaymentMethod> {
   await lockPaymentMethods(tx)
@@ -49,7 +65,7 @@ export async function createPaymentMethod(tx: Tx, input: NewPaymentMethod): Prom
   const position = countRow?.number ?? 0
   if (position >= maxPaymentMethods)
     throw new Problem(409, 'payment_method_limit', { count: maxPaymentMethods })
-  return getPaymentMethod(tx, await insertRow(tx, 'payment_method', { ...input, position }))
+  return getCheckedMethod(tx, await insertRow(tx, 'payment_method', { ...input, position }))
 }
 
 export async function updatePaymentMethod(
@@ -64,7 +80,7 @@ export async function updatePaymentMethod(
   await updateVersionedRow(tx, 'payment_method', id, input)
   if (position !== undefined && position !== currentMethod.position)
     await movePaymentMethod(tx, currentMethod, position)
-  return getPaymentMethod(tx, id)
+  return getCheckedMethod(tx, id)
 }
 
 /** Moves a payment method and renumbers the others. A position after the end means the end. */

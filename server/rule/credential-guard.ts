@@ -10,21 +10,25 @@ type ReauthenticationCall = {
   body: Partial<z.infer<typeof Reauthentication>>
   inTx: RunInTransaction
 }
-export type NewCredential =
+/** A change that gives access to a store, or that leads its money or email elsewhere. */
+export type SensitiveChange =
   | {
       kind: 'api_key_created' | 'api_key_changed' | 'payment_account_connected'
       maskedKey: string
     }
   | { kind: 'webhook_url_set' | 'webhook_changed'; url: string }
+  | { kind: 'payment_method_changed' | 'payment_account_disconnected'; name: string }
+  | { kind: 'mail_sender_changed' | 'store_email_changed'; email: string }
 
-/** The functions of the account feature for features that give access to a store. */
+/** The functions of the account feature that protect sensitive changes of a store. */
 export type CredentialGuard = {
   /**
-   * Checks the password of the caller and, if two-step authentication is on, a code.
-   * @throws Problem 422 required without a password; 400 wrong_password, two_step_required,
+   * Checks the password of the caller and, if two-step authentication is on, a code. API keys have
+   * none.
+   * @throws Problem 403 not_for_keys; 422 required without a password; 400 wrong_password, two_step_required,
    *   wrong_code, wrong_recovery_code; 429 too_many_attempts
    */
   requireReauthentication: (call: ReauthenticationCall) => Promise<void>
-  /** Emails the caller and the owners of the store about more access for a program. */
-  notifyAboutCredential: (tx: Tx, principal: Principal, credential: NewCredential) => Promise<void>
+  /** Emails the caller and the owners of the store about a change. */
+  notifyAboutCredential: (tx: Tx, principal: Principal, change: SensitiveChange) => Promise<void>
 }

@@ -24,8 +24,15 @@ type PaymentTexts = {
   unavailable: string
   /** The provider would round the total. */
   amountUnsupported: string
+  accountHolder: string
+  transferAmount: string
   /** What the shopper writes on a bank transfer. */
-  reference: (number: string) => string
+  reference: string
+  copy: string
+  copied: string
+  copyValue: (label: string) => string
+  paymentCode: string
+  scanPaymentCode: string
 }
 
 /** The texts of online payments. */
@@ -53,7 +60,14 @@ export const paymentTexts: Record<Language, PaymentTexts> = {
     unavailable:
       'This payment method doesn’t work at the moment. Choose another one, or try again later.',
     amountUnsupported: 'This payment method can’t charge the exact total. Choose another one.',
-    reference: number => `Payment reference: ${number}`,
+    accountHolder: 'Account holder',
+    transferAmount: 'Amount',
+    reference: 'Payment reference',
+    copy: 'Copy',
+    copied: 'Copied',
+    copyValue: label => `Copy ${label}`,
+    paymentCode: 'QR code for banking apps',
+    scanPaymentCode: 'Scan this code with your banking app.',
   },
   de: {
     title: 'Zahlung',
@@ -80,7 +94,14 @@ export const paymentTexts: Record<Language, PaymentTexts> = {
       'Diese Zahlungsart ist gerade nicht verfügbar. Wählen Sie eine andere oder versuchen Sie es später erneut.',
     amountUnsupported:
       'Diese Zahlungsart kann den genauen Betrag nicht abbuchen. Wählen Sie eine andere.',
-    reference: number => `Verwendungszweck: ${number}`,
+    accountHolder: 'Kontoinhaber',
+    transferAmount: 'Betrag',
+    reference: 'Verwendungszweck',
+    copy: 'Kopieren',
+    copied: 'Kopiert',
+    copyValue: label => `${label} kopieren`,
+    paymentCode: 'QR-Code für Banking-Apps',
+    scanPaymentCode: 'Scannen Sie den Code mit Ihrer Banking-App.',
   },
   fr: {
     title: 'Paiement',
@@ -106,7 +127,14 @@ export const paymentTexts: Record<Language, PaymentTexts> = {
       'Ce moyen de paiement est indisponible pour le moment. Choisissez-en un autre ou réessayez plus tard.',
     amountUnsupported:
       'Ce moyen de paiement ne peut pas débiter le montant exact. Choisissez-en un autre.',
-    reference: number => `Référence du paiement : ${number}`,
+    accountHolder: 'Titulaire du compte',
+    transferAmount: 'Montant',
+    reference: 'Référence du paiement',
+    copy: 'Copier',
+    copied: 'Copié',
+    copyValue: label => `Copier : ${label}`,
+    paymentCode: 'Code QR pour les applications bancaires',
+    scanPaymentCode: 'Scannez ce code avec votre application bancaire.',
   },
   es: {
     title: 'Pago',
@@ -132,7 +160,14 @@ export const paymentTexts: Record<Language, PaymentTexts> = {
     unavailable:
       'Esta forma de pago no funciona en este momento. Elige otra o inténtalo más tarde.',
     amountUnsupported: 'Esta forma de pago no puede cobrar el importe exacto. Elige otra.',
-    reference: number => `Concepto del pago: ${number}`,
+    accountHolder: 'Titular de la cuenta',
+    transferAmount: 'Importe',
+    reference: 'Concepto del pago',
+    copy: 'Copiar',
+    copied: 'Copiado',
+    copyValue: label => `Copiar: ${label}`,
+    paymentCode: 'Código QR para apps bancarias',
+    scanPaymentCode: 'Escanea este código con la app de tu banco.',
   },
   pt: {
     title: 'Pagamento',
@@ -157,7 +192,14 @@ export const paymentTexts: Record<Language, PaymentTexts> = {
     unavailable:
       'Esta forma de pagamento não está funcionando agora. Escolha outra ou tente mais tarde.',
     amountUnsupported: 'Esta forma de pagamento não pode cobrar o valor exato. Escolha outra.',
-    reference: number => `Referência do pagamento: ${number}`,
+    accountHolder: 'Titular da conta',
+    transferAmount: 'Valor',
+    reference: 'Referência do pagamento',
+    copy: 'Copiar',
+    copied: 'Copiado',
+    copyValue: label => `Copiar: ${label}`,
+    paymentCode: 'Código QR para aplicativos bancários',
+    scanPaymentCode: 'Escaneie este código com o aplicativo do seu banco.',
   },
   ar: {
     title: 'الدفع',
@@ -181,6 +223,13 @@ export const paymentTexts: Record<Language, PaymentTexts> = {
     payNow: 'ادفع الآن',
     unavailable: 'طريقة الدفع هذه لا تعمل حاليًا. اختر طريقة أخرى أو حاول لاحقًا.',
     amountUnsupported: 'لا يمكن لطريقة الدفع هذه تحصيل المبلغ الدقيق. اختر طريقة أخرى.',
-    reference: number => `مرجع الدفع: ${number}`,
+    accountHolder: 'صاحب الحساب',
+    transferAmount: 'المبلغ',
+    reference: 'مرجع الدفع',
+    copy: 'نسخ',
+    copied: 'تم النسخ',
+    copyValue: label => `نسخ: ${label}`,
+    paymentCode: 'رمز QR لتطبيقات البنوك',
+    scanPaymentCode: 'امسح هذا الرمز بتطبيق البنك.',
   },
 }

@@ -1,6 +1,7 @@
 import type { StorefrontOrder } from '#contract/storefront-order.ts'
 import type { StorefrontContent } from '#contract/storefront-page.ts'
 import { AmountList } from '../part/amount-list.tsx'
+import { BankTransferDetails } from '../part/bank-transfer-details.tsx'
 import { useDeliveryText } from '../part/delivery-text.ts'
 import { FormError } from '../part/form-field.tsx'
 import { AddressText, hasDelivery, OrderAddressForm } from '../part/order-address.tsx'
@@ -67,13 +68,15 @@ function OrderStatus(content: OrderContent) {
 type Props = { order: StorefrontOrder }
 
 function Payment({ order, path, form }: Pick<OrderContent, 'order' | 'path' | 'form'>) {
-  const { paymentMethod, paymentInstructions, transferReference, paymentChoices } = order
+  const { paymentMethod, paymentInstructions, bankTransfer, paymentChoices } = order
   const { balance, state } = order
   const t = useTexts()
   const formatMoney = useMoney()
   const language = useContentLanguage()
   const isDue = balance > 0 && state !== 'canceled'
-  const reference = isDue && transferReference && <p>{t.payments.reference(transferReference)}</p>
+  const transfer = isDue && bankTransfer && (
+    <BankTransferDetails transfer={bankTransfer} amount={balance} />
+  )
   return (
     <section>
       <h2>{t.payment}</h2>
@@ -85,7 +88,7 @@ function Payment({ order, path, form }: Pick<OrderContent, 'order' | 'path' | 'f
           {paymentInstructions}
         </p>
       )}
-      {paymentMethod && reference}
+      {paymentMethod && transfer}
       {form.values['intent'] === 'pay' && (
         <FormError state={{ ...form, error: form.error ?? form.errors['payment'] }} />
       )}
@@ -97,7 +100,7 @@ function Payment({ order, path, form }: Pick<OrderContent, 'order' | 'path' | 'f
             {instructions && `\n${instructions}`}
           </p>
         ))}
-      {!paymentMethod && reference}
+      {!paymentMethod && transfer}
     </section>
   )
 }

@@ -1,5 +1,6 @@
 import type { StorefrontContent } from '#contract/storefront-page.ts'
 import { AmountList } from '../part/amount-list.tsx'
+import { BankTransferDetails } from '../part/bank-transfer-details.tsx'
 import { AddressText, hasDelivery } from '../part/order-address.tsx'
 import { useContentLanguage, useFrame, useMoney, useTexts } from '../part/page-context.tsx'
 import { RichText } from '../part/sanitized-html.tsx'
@@ -69,7 +70,9 @@ export function OrderSummary({ order, path }: Props) {
           {t.payment}: {order.paymentMethod}
         </p>
       )}
-      {order.transferReference && <p>{t.payments.reference(order.transferReference)}</p>}
+      {order.bankTransfer && order.balance > 0 && order.state !== 'canceled' && (
+        <BankTransferDetails transfer={order.bankTransfer} amount={order.balance} />
+      )}
       <p>{t.orderSummaryPage.notAnInvoice}</p>
       {seller.imprint && (
         <section>

@@ -79,9 +79,9 @@ function EditBusinessForm({
       title={store.name}
       store={store}
       isInSettings={isInSettings}
-      onSave={input =>
+      onSave={({ password, otp, ...data }) =>
         update
-          .mutateAsync({ params, body: { data: input } })
+          .mutateAsync({ params, body: { data, password, otp } })
           .then(saved => client.setQueryData(queryKey, saved))
           .then(() => navigate('.', { replace: true }))
       }

@@ -6,6 +6,7 @@ import { getLocaleLanguage, languages as knownLanguages } from '#contract/lib/la
 import { useBusinessId } from '../lib/session/session.ts'
 import { type ContractForm, useContractForm } from '../lib/use-contract-form.ts'
 import { SingleImageField } from '../media/single-image-field.tsx'
+import { ReauthenticationFields } from '../reauthentication/reauthentication-fields.tsx'
 import { StoreHandleField } from '../store/store-handle-field.tsx'
 import { useStoreDefaultsText } from '../store/use-store-defaults-text.ts'
 import { AddressFields } from '../ui/form/address-fields.tsx'
@@ -66,7 +67,7 @@ export function BusinessFields({ values, title, store, isInSettings, onSave }: P
         }
       >
         <NameCard form={form} store={store} />
-        <ContactCard form={form} />
+        <ContactCard form={form} store={store} />
         <CurrencyCard form={form} store={store} />
         <LocaleCard form={form} />
       </EditColumns>
@@ -119,7 +120,7 @@ function NameCard({ form, store }: BusinessCardProps) {
   )
 }
 
-function ContactCard({ form }: BusinessCardProps) {
+function ContactCard({ form, store }: BusinessCardProps) {
   const { t } = useTranslation()
   return (
     <SectionCard title={t('business.card.contact')} hint={t('business.card.contactHint')}>
@@ -145,6 +146,13 @@ function ContactCard({ form }: BusinessCardProps) {
           autoComplete="tel"
         />
       </FieldRow>
+      {store && form.values.email !== store.email && (
+        <ReauthenticationFields
+          form={form}
+          getFieldName={part => part}
+          description={t('business.field.emailPasswordHint')}
+        />
+      )}
       <AddressFields
         form={form}
         getFieldName={addressPart => `address.${addressPart}`}

@@ -1,12 +1,14 @@
 import type { z } from 'zod'
+import { Reauthentication } from '#contract/account-security.ts'
 import { type BusinessDetail, BusinessInput } from '#contract/business.ts'
 import { updateSchema } from '#contract/lib/schemas.ts'
 import { getStoreDefaults, guessCountry } from '#contract/store-defaults.ts'
 import { createEmptyValues } from '../lib/form-values.ts'
 
-/** The update schema of the contract, with a required name. */
+/** The update schema of the contract, with a required name and the password for another email. */
 export const BusinessFormSchema = updateSchema(BusinessInput).extend({
   name: BusinessInput.shape.name,
+  ...Reauthentication.partial().shape,
 })
 export type BusinessValues = z.input<typeof BusinessFormSchema>
 export type BusinessFormOutput = z.output<typeof BusinessFormSchema>
@@ -52,7 +54,8 @@ export function toBusinessValues({
   address,
   ...business
 }: BusinessDetail): BusinessValues {
-  return { ...business, address: { ...emptyAddress, ...address } }
+  const confirmation = { password: undefined, otp: undefined }
+  return { ...business, ...confirmation, address: { ...emptyAddress, ...address } }
 }
 
 /**
@@ -60,7 +63,9 @@ export function toBusinessValues({
  * derives from the country.
  */
 export const toBusinessInput = ({
-  version: _,
+  version: _version,
+  password: _password,
+  otp: _otp,
   slug,
   taxIncluded: _taxIncluded,
   defaultTaxRate: _defaultTaxRate,

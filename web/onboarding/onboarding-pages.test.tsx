@@ -67,6 +67,7 @@ test('checks off each step from signup to launch and expands the next one', asyn
     params: { id },
     body: {
       data: { email: 'hi@moor.example', address: { line1: 'Moor 1', city: 'York', country: 'GB' } },
+      password: 'kettle-shed-oak-7',
     },
   })
   await leaveAndReturn('4 of 9 steps completed')
@@ -92,9 +93,9 @@ test('checks off each step from signup to launch and expands the next one', asyn
 
   await userEvent.click(await screen.findByRole('link', { name: 'Set up payments' }))
   await userEvent.click(await screen.findByRole('button', { name: /^Cash on delivery/ }))
-  await userEvent.click(
-    within(await screen.findByRole('dialog')).getByRole('button', { name: 'Add payment method' }),
-  )
+  const payment = within(await screen.findByRole('dialog'))
+  await userEvent.type(payment.getByLabelText('Password'), 'kettle-shed-oak-7')
+  await userEvent.click(payment.getByRole('button', { name: 'Add payment method' }))
   await screen.findByRole('switch', { name: 'Offer Cash on delivery' })
   await leaveAndReturn('8 of 9 steps completed')
 

@@ -1,10 +1,12 @@
-import { Button, Group } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { Reauthentication } from '#contract/account-security.ts'
 import { type MailDomain, MailSenderInput, mailDomainApi } from '#contract/mail-domain.ts'
 import { queryOptionsFor, useRouteMutation } from '../lib/call/api.ts'
 import { useHasPermission } from '../lib/session/session.ts'
 import { useContractForm } from '../lib/use-contract-form.ts'
+import { ReauthenticationFields } from '../reauthentication/reauthentication-fields.tsx'
 import { DnsRecordTable } from '../store/dns-record-table.tsx'
 import { TextField } from '../ui/form/text-field.tsx'
 import { ConfirmButton } from '../ui/page/confirm-button.tsx'
@@ -22,14 +24,17 @@ export function MailSenderCard() {
   )
 }
 
+const SenderFields = MailSenderInput.extend(Reauthentication.shape)
+
 function SenderForm({ domain }: { domain: MailDomain | null }) {
   const { t } = useTranslation()
   const canWrite = useHasPermission()('business:write')
   const set = useRouteMutation(mailDomainApi.set)
-  const form = useContractForm(MailSenderInput, {
-    values: { address: domain?.address ?? '' },
+  const form = useContractForm(SenderFields, {
+    values: { address: domain?.address ?? '', password: '', otp: undefined },
     onSave: body => set.mutateAsync({ body }),
   })
+  const isChanged = form.values.address.trim() !== (domain?.address ?? '')
   return (
     <SectionCard title={t('orderMail.sender.title')} hint={t('orderMail.sender.hint')}>
       {canWrite ? (
@@ -49,6 +54,11 @@ function SenderForm({ domain }: { domain: MailDomain | null }) {
             placeholder="orders@example.com"
             {...(!domain && { description: t('orderMail.sender.none') })}
           />
+          {isChanged && (
+            <Stack w="min(420px, 100%)">
+              <ReauthenticationFields form={form} getFieldName={part => part} />
+            </Stack>
+          )}
           <Button type="submit" variant="default" loading={form.isSaving}>
             {t('orderMail.sender.save')}
           </Button>

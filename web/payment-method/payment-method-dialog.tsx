@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { Reauthentication } from '#contract/account-security.ts'
 import {
   ManualPaymentKind,
   type PaymentKind,
@@ -8,9 +9,13 @@ import {
 } from '#contract/payment-method.ts'
 import { useRouteMutation } from '../lib/call/api.ts'
 import { useContractForm } from '../lib/use-contract-form.ts'
+import { ReauthenticationFields } from '../reauthentication/reauthentication-fields.tsx'
 import { ModalForm } from '../ui/form/modal-form.tsx'
 import { TextareaField, TextField } from '../ui/form/text-field.tsx'
+import { BankAccountFields } from './bank-account-fields.tsx'
 import css from './payment-method.module.css'
+
+const MethodForm = PaymentMethodInput.omit({ kind: true }).extend(Reauthentication.shape)
 
 /** A dialog for the name and the instructions of a payment method, with a preview. */
 export function PaymentMethodDialog({
@@ -26,10 +31,18 @@ export function PaymentMethodDialog({
   const create = useRouteMutation(paymentMethodApi.create)
   const update = useRouteMutation(paymentMethodApi.update)
   const kindName = t(`paymentMethod.kind.${kind}.name`)
-  const form = useContractForm(PaymentMethodInput.omit({ kind: true }), {
+  const form = useContractForm(MethodForm, {
     values: {
       name: method?.name ?? (kind === 'other' ? '' : kindName),
       instructions: method?.instructions ?? '',
+      ...(kind === 'bank_transfer' && {
+        accountHolder: method?.accountHolder ?? '',
+        iban: method?.iban ?? '',
+        bic: method?.bic ?? '',
+        transferReference: method?.transferReference ?? '',
+      }),
+      password: '',
+      otp: undefined,
     },
     onSave: async body => {
       if (method)
@@ -61,6 +74,7 @@ export function PaymentMethodDialog({
         description={t('paymentMethod.nameHint')}
         {...(kind === 'other' && { placeholder: t('paymentMethod.namePlaceholder') })}
       />
+      {kind === 'bank_transfer' && <BankAccountFields form={form} getFieldName={part => part} />}
       <TextareaField
         form={form}
         name="instructions"
@@ -77,6 +91,11 @@ export function PaymentMethodDialog({
         </span>
         {instructions?.trim() && <p className={css.previewText}>{instructions}</p>}
       </div>
+      <ReauthenticationFields
+        form={form}
+        getFieldName={part => part}
+        description={t('paymentMethod.passwordHint')}
+      />
     </ModalForm>
   )
 }

@@ -35,14 +35,22 @@ test('adds a payment method with instructions, moves it, turns it off and delete
   const dialog = await screen.findByRole('dialog', { name: 'Add payment method: Bank transfer' })
   expect(router.state.location.search).toBe('?add=bank_transfer')
   await waitFor(() => expect(document.activeElement).toBe(within(dialog).getByLabelText(/^Name/)))
+  await userEvent.type(within(dialog).getByLabelText('Account holder'), 'Ada Verne')
+  await userEvent.type(within(dialog).getByLabelText('IBAN'), 'de89 3704 0044 0532 0130 01')
   await userEvent.type(within(dialog).getByLabelText('Payment instructions'), 'To account 1234')
+  await userEvent.type(within(dialog).getByLabelText('Password'), samplePassword)
   await userEvent.click(within(dialog).getByRole('button', { name: 'Add payment method' }))
-  await screen.findByText('To account 1234')
+  await within(dialog).findByText('Enter a valid IBAN, such as DE89 3704 0044 0532 0130 00.')
+  await userEvent.type(within(dialog).getByLabelText('IBAN'), '{Backspace}0')
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Add payment method' }))
+  await screen.findByText('DE89 3704 0044 0532 0130 00 · To account 1234')
   expect(await listMethods()).toMatchObject([
     {
       kind: 'bank_transfer',
       name: 'Bank transfer',
       instructions: 'To account 1234',
+      accountHolder: 'Ada Verne',
+      iban: 'DE89370400440532013000',
       enabled: true,
     },
   ])
@@ -52,6 +60,7 @@ test('adds a payment method with instructions, moves it, turns it off and delete
   await userEvent.click(within(other).getByRole('button', { name: 'Add payment method' }))
   await within(other).findByText('This field is required.')
   await userEvent.type(within(other).getByLabelText(/^Name/), 'Invoice')
+  await userEvent.type(within(other).getByLabelText('Password'), samplePassword)
   await userEvent.click(within(other).getByRole('button', { name: 'Add payment method' }))
   await userEvent.click(await screen.findByRole('button', { name: 'More actions for Invoice' }))
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Move up' }))
@@ -83,7 +92,9 @@ test('offers the store’s own payment methods first when recording a payment', 
     { kind: 'bank_transfer', name: 'Bank transfer' },
     { kind: 'cash_at_pickup', name: 'At our counter' },
   ])
-    await app.call('owner', paymentMethodApi.create, { body })
+    await app.call('owner', paymentMethodApi.create, {
+      body: { ...body, password: samplePassword },
+    })
   const order = (
     await app.call('owner', orderApi.create, {
       body: {

@@ -18,7 +18,7 @@ type Props = { method: PaymentMethod; isFirst: boolean; isLast: boolean; onEdit:
 
 /** A payment method with its switch and a menu that edits, moves or deletes it. */
 export function PaymentMethodRow({
-  method: { _id, kind, name, instructions, enabled, position },
+  method: { _id, kind, name, instructions, iban, enabled, position },
   isFirst,
   isLast,
   onEdit,
@@ -48,7 +48,7 @@ export function PaymentMethodRow({
           <strong>{name}</strong>
         )}
         <p className={css.instructions}>
-          {instructions ||
+          {[iban.replaceAll(/(.{4})(?=.)/g, '$1 '), instructions].filter(Boolean).join(' · ') ||
             (isManual ? t(getMissingText(kind)) : t(`paymentMethod.kind.${kind}.text`))}
         </p>
       </div>

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconCreditCard } from '@tabler/icons-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   type PaymentProviderCode,
@@ -8,7 +9,7 @@ import {
 } from '#contract/payment-account.ts'
 import { useRouteMutation } from '../lib/call/api.ts'
 import { useHasPermission } from '../lib/session/session.ts'
-import { ConfirmButton } from '../ui/page/confirm-button.tsx'
+import { PasswordDialog } from '../reauthentication/password-dialog.tsx'
 import { SectionCard } from '../ui/page/section-card.tsx'
 import { StatusBadge } from '../ui/page/status-badge.tsx'
 import css from './payment-method.module.css'
@@ -110,14 +111,25 @@ function ProviderStatus({ account }: Pick<ProviderConnection, 'account'>) {
 function DisconnectButton({ provider, name }: { provider: PaymentProviderCode; name: string }) {
   const { t } = useTranslation()
   const disconnect = useRouteMutation(paymentAccountApi.disconnect)
+  const [isOpen, setOpen] = useState(false)
   return (
-    <ConfirmButton
-      label={t('paymentMethod.provider.disconnect')}
-      title={t('paymentMethod.provider.disconnectTitle', { name })}
-      isBusy={disconnect.isPending}
-      onConfirm={close => disconnect.mutate({ body: { provider } }, { onSuccess: close })}
-    >
-      {t('paymentMethod.provider.disconnectText')}
-    </ConfirmButton>
+    <>
+      <Button variant="default" onClick={() => setOpen(true)}>
+        {t('paymentMethod.provider.disconnect')}
+      </Button>
+      {isOpen && (
+        <PasswordDialog
+          isDangerous
+          title={t('paymentMethod.provider.disconnectTitle', { name })}
+          text={t('paymentMethod.provider.disconnectText')}
+          confirmLabel={t('paymentMethod.provider.disconnect')}
+          onConfirm={async confirmation => {
+            await disconnect.mutateAsync({ body: { provider, ...confirmation } })
+            setOpen(false)
+          }}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
   )
 }

@@ -51,6 +51,8 @@ export const issueTexts = {
   invalid_language: 'Enter a language code, such as en or pt-BR.',
   invalid_phone: 'Enter a valid phone number, such as +44 20 7946 0001.',
   invalid_vat_id: 'Enter a valid VAT ID, such as DE136695976.',
+  invalid_iban: 'Enter a valid IBAN, such as DE89 3704 0044 0532 0130 00.',
+  invalid_bic: 'Enter a valid BIC with 8 or 11 characters.',
   unknown_currency: 'Choose a currency from the list.',
   unknown_time_zone: 'Choose a time zone from the list.',
   invalid_color: 'Enter a color such as #1a2b3c.',

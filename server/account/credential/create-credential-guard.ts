@@ -1,14 +1,16 @@
 import { extractHost } from '#contract/domain.ts'
-import type { Principal } from '../../lib/call/authenticate.ts'
+import { createNotForApiKeysProblem, type Principal } from '../../lib/call/authenticate.ts'
 import { createFieldProblem } from '../../lib/call/problem.ts'
 import type { App } from '../../lib/call/serve.ts'
 import type { Tx } from '../../lib/db/db.ts'
-import type { CredentialGuard, NewCredential } from '../../rule/credential-guard.ts'
+import type { CredentialGuard, SensitiveChange } from '../../rule/credential-guard.ts'
 import { enqueueAccountMail } from '../mail/account-mail.ts'
 import { requirePasswordAndSecondStep } from '../password/require-reauthentication.ts'
 
 export const createCredentialGuard = (app: App): CredentialGuard => ({
-  requireReauthentication: async ({ principal: { personId }, client, body, inTx }) => {
+  requireReauthentication: async ({ principal, client, body, inTx }) => {
+    const { personId, keyId } = principal
+    if (keyId) throw createNotForApiKeysProblem()
     const { password, otp } = body
     if (!password) throw createFieldProblem('password', 'required')
     await requirePasswordAndSecondStep(app, inTx, { personId, client, password, otp })
@@ -19,7 +21,7 @@ export const createCredentialGuard = (app: App): CredentialGuard => ({
 async function notifyAboutCredential(
   tx: Tx,
   { personId }: Principal,
-  credential: NewCredential,
+  change: SensitiveChange,
 ): Promise<void> {
   const [store] = await tx<{ slug: string }[]>`
     select slug from business where id = current_business()`
@@ -28,16 +30,30 @@ async function notifyAboutCredential(
     where business_id = current_business() and status = 'active'
       and (role = 'owner' or person_id = ${personId})
     order by person_id`
-  const subject =
-    'maskedKey' in credential
-      ? `The key is ${credential.maskedKey}`
-      : `It sends to ${extractHost(credential.url)}`
+  const subject = formatSubject(change)
   const detail = `${subject}, for the store with the handle “${store?.slug}”.`
   for (const recipient of recipients)
     await enqueueAccountMail(tx, {
       kind: 'notification',
-      notification: credential.kind,
+      notification: change.kind,
       personId: recipient.personId,
       detail,
     })
+}
+
+function formatSubject(change: SensitiveChange): string {
+  switch (change.kind) {
+    case 'webhook_url_set':
+    case 'webhook_changed':
+      return `It sends to ${extractHost(change.url)}`
+    case 'payment_method_changed':
+      return `The payment method is “${change.name}”`
+    case 'payment_account_disconnected':
+      return `The payment provider is ${change.name}`
+    case 'mail_sender_changed':
+    case 'store_email_changed':
+      return change.email ? `The email is ${change.email}` : 'The email was removed'
+    default:
+      return `The key is ${change.maskedKey}`
+  }
 }

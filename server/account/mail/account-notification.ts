@@ -18,6 +18,10 @@ export const AccountNotification = z.enum([
   'webhook_url_set',
   'webhook_changed',
   'payment_account_connected',
+  'payment_account_disconnected',
+  'payment_method_changed',
+  'mail_sender_changed',
+  'store_email_changed',
   'session_stolen',
   'login_blocked',
   'code_blocked',
@@ -37,6 +41,15 @@ type AccountNotificationText = {
 const credentialAdvice = joinSentences(
   "If you expected this, you don't need to do anything.",
   "If you didn't, end it on the page “Developers” and set a new password now.",
+)
+
+const paymentAdvice = joinSentences(
+  "If you expected this, you don't need to do anything.",
+  "If you didn't, correct it on the page “Payment methods” and set a new password now.",
+)
+const mailAdvice = joinSentences(
+  "If you expected this, you don't need to do anything.",
+  "If you didn't, correct it in the settings of the store and set a new password now.",
 )
 
 /** The texts of emails that report changes of an account, so that people notice an intruder. */
@@ -178,6 +191,35 @@ export const accountNotificationTexts: Record<AccountNotification, AccountNotifi
       "If you expected this, you don't need to do anything.",
       "If you didn't, disconnect it on the page “Payment methods” and set a new password now.",
     ),
+  },
+  payment_account_disconnected: {
+    subject: 'A payment provider was disconnected',
+    body: joinSentences(
+      'A payment provider of one of your stores was disconnected.',
+      'Shoppers can no longer pay through it.',
+    ),
+    advice: paymentAdvice,
+  },
+  payment_method_changed: {
+    subject: 'A payment method was changed',
+    body: joinSentences(
+      'A payment method of one of your stores was added, or its payment details were changed.',
+      'Shoppers now see these details after their order.',
+    ),
+    advice: paymentAdvice,
+  },
+  mail_sender_changed: {
+    subject: 'The sender of a store was changed',
+    body: 'The address that one of your stores sends emails from was changed.',
+    advice: mailAdvice,
+  },
+  store_email_changed: {
+    subject: 'The email of a store was changed',
+    body: joinSentences(
+      'The email of one of your stores was changed.',
+      'Shoppers write to it, and it receives the emails about orders.',
+    ),
+    advice: mailAdvice,
   },
   webhook_url_set: {
     subject: 'A webhook has a new URL',

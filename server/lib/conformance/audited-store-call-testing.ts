@@ -20,6 +20,7 @@ import { addProductAlert } from '../../product-alert/product-alert-testing.ts'
 import { insertTestReview } from '../../review/review-testing.ts'
 import { addSubscriber } from '../../subscriber/subscriber-testing.ts'
 import { dnsClient } from '../http/dns-client.ts'
+import { samplePassword } from '../testing/test-sample.ts'
 import {
   type AuditedCall,
   body,
@@ -209,13 +210,13 @@ export const storeCalls: AuditedCall[] = [
   {
     route: paymentMethodApi.create,
     entry: 'insert payment_method',
-    args: () => body({ kind: 'other', name: 'By barter' }),
+    args: () => body({ kind: 'other', name: 'By barter', password: samplePassword }),
     saveIdAs: 'paymentMethod',
   },
   {
     route: paymentMethodApi.update,
     entry: 'update payment_method',
-    args: () => withIdAndBody('paymentMethod', { name: 'By trade' }),
+    args: () => withIdAndBody('paymentMethod', { name: 'By trade', password: samplePassword }),
   },
   {
     route: paymentMethodApi.delete,

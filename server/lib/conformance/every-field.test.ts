@@ -58,16 +58,17 @@ type FieldCase = {
 /** Fields that a call does not store as they are sent, with the reason. */
 const otherFields: Record<string, string> = {
   'order.addRefund.payment': 'refers to an online payment: provider-refund.test.ts',
-  'webhook.create.password': 'confirms the change',
-  'webhook.create.otp': 'confirms the change',
-  'webhook.update.password': 'confirms the change',
-  'webhook.update.otp': 'confirms the change',
-  'apiKey.create.password': 'confirms the change',
-  'apiKey.create.otp': 'confirms the change',
-  'apiKey.update.password': 'confirms the change',
-  'apiKey.update.otp': 'confirms the change',
+  ...Object.fromEntries(
+    ['webhook', 'apiKey', 'paymentMethod'].flatMap(feature =>
+      ['create.password', 'create.otp', 'update.password', 'update.otp'].map(field => [
+        `${feature}.${field}`,
+        'confirms the change',
+      ]),
+    ),
+  ),
   'apiKey.create.validDays': 'becomes expiresAt',
   'business.update.slug': 'changes the host: business-routes.test.ts',
+  'business.update.email': 'requires the password: sensitive-changes.test.ts',
   'order.create.customer._id': 'selects a customer: order-create.test.ts',
   'order.update.customer._id': 'selects a customer: order-create.test.ts',
   ...Object.fromEntries(
@@ -153,6 +154,7 @@ const cases: FieldCase[] = [
     values: round => ({
       status: round ? 'draft' : 'paused',
       slug: undefined,
+      email: undefined,
       vatId: vatIds[round],
     }),
   },
@@ -240,7 +242,13 @@ const cases: FieldCase[] = [
   {
     create: paymentMethodApi.create,
     update: paymentMethodApi.update,
-    values: () => ({ position: 0 }),
+    values: round => ({
+      position: 0,
+      accountHolder: 'Ann Potter',
+      iban: round ? 'GB29NWBK60161331926819' : 'DE89370400440532013000',
+      bic: round ? 'NWBKGB2L' : 'COBADEFFXXX',
+      password: samplePassword,
+    }),
   },
   {
     create: shippingApi.create,

@@ -5,7 +5,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { createTransport } from 'nodemailer'
 import type { Config } from '../../config.ts'
 import type { Tx } from '../db/db.ts'
-import { type MailContent, renderMailHtml, renderMailText } from './render-mail.ts'
+import { type MailContent, mailCodeId, renderMailHtml, renderMailText } from './render-mail.ts'
 
 export type Mail = MailContent & {
   to: string
@@ -133,4 +133,14 @@ const toMessage = (mail: Mail) => ({
   }),
   text: renderMailText(mail),
   html: renderMailHtml(mail),
+  ...(mail.transfer?.code && {
+    attachments: [
+      {
+        filename: 'payment-code.png',
+        content: mail.transfer.code.png,
+        cid: mailCodeId,
+        contentDisposition: 'inline' as const,
+      },
+    ],
+  }),
 })

@@ -23,6 +23,8 @@ export type MailContent = {
   details?: readonly MailDetail[]
   /** Paragraphs between the details and the link. */
   notes?: readonly string[]
+  /** The bank transfer that pays an order, with a QR code for banking apps. */
+  transfer?: { details: readonly MailDetail[]; code?: { png: Buffer; caption: string } }
   link?: { url: string; label: string }
   /** Paragraphs after the link. */
   after?: readonly string[]
@@ -55,6 +57,7 @@ export const renderMailText = ({
   lines,
   details = [],
   notes = [],
+  transfer,
   link,
   after = [],
 }: MailContent): string =>
@@ -62,6 +65,7 @@ export const renderMailText = ({
     ...lines,
     ...(details.length > 0 ? [details.map(formatDetail).join('\n')] : []),
     ...notes,
+    ...(transfer ? [transfer.details.map(formatDetail).join('\n')] : []),
     ...(link ? [`${link.label}:\n${link.url}`] : []),
     ...after,
   ]
@@ -97,6 +101,8 @@ const createStyles = ({ background, text, muted, line, accent, onAccent }: MailD
     'text-align:end',
   total: ';font-weight:600',
   detailLink: `color:${text}`,
+  code: 'display:block;margin:0 0 8px;border:0;background:#ffffff',
+  caption: `margin:0 0 16px;font-size:13px;color:${muted}`,
   buttonParagraph: 'margin:24px 0',
   button:
     'display:inline-block;padding:12px 20px;border-radius:6px;' +
@@ -130,6 +136,22 @@ const renderDetails = (details: readonly MailDetail[], styles: Styles): string[]
         '</table>',
       ]
 
+/** The Content-ID of the image of a QR code. */
+export const mailCodeId = 'payment-code'
+
+function renderTransfer(
+  { details, code }: NonNullable<MailContent['transfer']>,
+  styles: Styles,
+): string[] {
+  if (!code) return renderDetails(details, styles)
+  const caption = escapeHtml(code.caption)
+  return [
+    ...renderDetails(details, styles),
+    `<img src="cid:${mailCodeId}" width="180" height="180" alt="${caption}" style="${styles.code}">`,
+    `<p style="${styles.caption}">${caption}</p>`,
+  ]
+}
+
 function renderLink({ url, label }: NonNullable<MailContent['link']>, styles: Styles): string[] {
   const href = escapeHtml(url)
   const button = `<a href="${href}" style="${styles.button}">${escapeHtml(label)}</a>`
@@ -141,7 +163,8 @@ function renderLink({ url, label }: NonNullable<MailContent['link']>, styles: St
 
 /** Returns the HTML of an email. Every text is escaped. */
 export function renderMailHtml(mail: MailContent): string {
-  const { subject, heading = subject, lines, details = [], notes = [], link, after = [] } = mail
+  const { subject, heading = subject, lines, details = [], notes = [], after = [] } = mail
+  const { transfer, link } = mail
   const { name, language } = mail.sender ?? { name: 'Storewright', language: 'en' }
   const design = mail.design ?? defaultDesign
   const styles = createStyles(design)
@@ -158,6 +181,7 @@ export function renderMailHtml(mail: MailContent): string {
     ...renderParagraphs(lines),
     ...renderDetails(details, styles),
     ...renderParagraphs(notes),
+    ...(transfer ? renderTransfer(transfer, styles) : []),
     ...(link ? renderLink(link, styles) : []),
     ...renderParagraphs(after),
     `<p style="${styles.footer}">${escapeHtml(getSignature(mail.sender))}</p></div></body></html>`,
