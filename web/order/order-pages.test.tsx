@@ -5,7 +5,9 @@ import { customerApi } from '#contract/customer.ts'
 import { discountApi } from '#contract/discount.ts'
 import { type Order, orderApi } from '#contract/order.ts'
 import { orderItemsApi } from '#contract/order-item.ts'
+import { paymentMethodApi } from '#contract/payment-method.ts'
 import { productApi } from '#contract/product.ts'
+import { samplePassword } from '../../server/lib/testing/test-sample.ts'
 import { startTestApp, type TestApp } from '../../server/lib/testing/testing.ts'
 import { renderApp } from '../lib/testing.tsx'
 
@@ -83,6 +85,7 @@ test('creates, corrects, confirms and ships an order and marks it paid', async (
   expect((await screen.findAllByRole('menuitem'))[0]?.textContent).toBe('Ship order')
   await userEvent.click(screen.getByRole('menuitem', { name: 'Ship order' }))
   const dialog = await screen.findByRole('dialog')
+  within(dialog).getByText('$44.00 is still due. The items leave before the customer has paid.')
   await fill(within(dialog).getByRole('textbox', { name: 'Carrier' }), 'DHL')
   await fill(within(dialog).getByRole('textbox', { name: 'Tracking number' }), 'JD01')
   await userEvent.click(within(dialog).getByRole('button', { name: 'Ship order' }))
@@ -186,6 +189,36 @@ test('cancels an order with a reason through a link to its dialog and records th
     within(await screen.findByRole('dialog')).getByRole('button', { name: 'Record refund' }),
   )
   await screen.findByText('Refund by card')
+})
+
+test('warns about unpaid orders before they ship, unless they are paid on delivery', async () => {
+  for (const [kind, name] of [
+    ['bank_transfer', 'Bank'],
+    ['cash_on_delivery', 'Cash'],
+  ])
+    await app.call('owner', paymentMethodApi.create, {
+      body: { kind, name, password: samplePassword },
+    })
+  const { _id: id } = await createOrder(await sell('Jar'))
+  const setMethod = (name: string) =>
+    app.inStore(tx => tx`update "order" set payment_method = ${name} where id = ${id}`)
+  const openDialog = async () => {
+    cleanup()
+    await renderApp(app, `/apps/order/orderDetail/${id}?do=shipped`)
+    return screen.findByRole('dialog')
+  }
+  await setMethod('Bank')
+  await within(await openDialog()).findByText(/^\$19\.50 is still due/)
+  await setMethod('Cash')
+  await within(await openDialog()).findByText('1 item will be marked as shipped.')
+  expect(screen.queryByText(/is still due/)).toBeNull()
+  await app.call('owner', orderApi.addPayment, {
+    params: { id },
+    body: { amount: 1950, method: 'bank' },
+  })
+  await setMethod('Bank')
+  await within(await openDialog()).findByText('1 item will be marked as shipped.')
+  expect(screen.queryByText(/is still due/)).toBeNull()
 })
 
 test('adds the customer and the address that an order needs before it ships', async () => {

@@ -1,4 +1,5 @@
-import { Text } from '@mantine/core'
+import { Alert, Text } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Order } from '#contract/order.ts'
 import { StatusChange } from '#contract/order-input.ts'
@@ -11,6 +12,7 @@ import { TextareaField, TextField } from '../ui/form/text-field.tsx'
 import { OrderTrackingFields } from './order-tracking-fields.tsx'
 import { getTransitionVerb } from './order-transitions.ts'
 import { useOrderTransition } from './use-order-transition.ts'
+import { useUnpaidShipment } from './use-unpaid-shipment.ts'
 
 type Props = { order: Order; target: OrderStatus; onClose: () => void }
 
@@ -32,6 +34,7 @@ export function OrderTransitionDialog({ order, target, onClose }: Props) {
     },
   })
   const verb = getTransitionVerb(order.status, target)
+  const isUnpaidShipment = useUnpaidShipment(order, target)
   return (
     <ModalForm
       form={form}
@@ -42,6 +45,7 @@ export function OrderTransitionDialog({ order, target, onClose }: Props) {
       onClose={onClose}
     >
       <TransitionEffect order={order} target={target} />
+      {isUnpaidShipment && <UnpaidWarning order={order} />}
       {target === 'shipped' && (
         <OrderTrackingFields form={form} getFieldName={part => `tracking.${part}`} />
       )}
@@ -74,6 +78,16 @@ export function OrderTransitionDialog({ order, target, onClose }: Props) {
         />
       )}
     </ModalForm>
+  )
+}
+
+function UnpaidWarning({ order: { balance, currency } }: Pick<Props, 'order'>) {
+  const { t } = useTranslation()
+  const format = useFormatters()
+  return (
+    <Alert color="yellow" icon={<IconAlertTriangle size={18} stroke={1.75} />}>
+      {t('order.transition.unpaidShipText', { amount: format.money(balance, currency) })}
+    </Alert>
   )
 }
 

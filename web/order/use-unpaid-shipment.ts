@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Order } from '#contract/order.ts'
+import type { OrderStatus } from '#contract/order-state.ts'
+import { type PaymentKind, paymentMethodApi } from '#contract/payment-method.ts'
+import { queryOptionsFor } from '../lib/call/api.ts'
+import { useHasPermission } from '../lib/session/session.ts'
+
+/** The customer pays when the order arrives. */
+const kindsPaidOnArrival: readonly PaymentKind[] = ['cash_on_delivery', 'cash_at_pickup']
+
+/** Returns whether the units of an order leave before they are paid, other than by agreement. */
+export function useUnpaidShipment(
+  { status, balance, paymentMethod }: Order,
+  target: OrderStatus,
+): boolean {
+  const isUnpaid = target === 'shipped' && status !== 'delivered' && balance > 0
+  const canRead = useHasPermission()('business:read')
+  const methods = useQuery({
+    ...queryOptionsFor(paymentMethodApi.list, {}),
+    enabled: isUnpaid && paymentMethod !== '' && canRead,
+  })
+  const isPaidOnArrival = methods.data?.some(
+    ({ kind, name }) => name === paymentMethod && kindsPaidOnArrival.includes(kind),
+  )
+  return isUnpaid && !methods.isLoading && !isPaidOnArrival
+}
