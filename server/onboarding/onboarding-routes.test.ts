@@ -25,7 +25,10 @@ const getOnboarding = async (as: 'owner' | Tester = 'owner'): Promise<Onboarding
 const listCompletedSteps = async (): Promise<OnboardingStep[]> =>
   (await getOnboarding()).steps.filter(({ isDone }) => isDone).map(({ step }) => step)
 const updateBusiness = (data: object) =>
-  t.call('owner', businessApi.update, { params: { id: t.people.owner.businessId }, body: { data } })
+  t.call('owner', businessApi.update, {
+    params: { id: t.people.owner.businessId },
+    body: { data, password: samplePassword },
+  })
 
 /** The steps that the test stores, which have no shipping rate, have from the start. */
 const startSteps: OnboardingStep[] = ['domain', 'theme']

@@ -141,6 +141,7 @@ test('connects Stripe with a key, asks for the signing secret and disconnects it
 
   await userEvent.click(screen.getByRole('button', { name: 'Disconnect' }))
   const question = await screen.findByRole('dialog', { name: 'Disconnect Stripe?' })
+  await userEvent.type(within(question).getByLabelText('Password'), samplePassword)
   await userEvent.click(within(question).getByRole('button', { name: 'Disconnect' }))
   await screen.findByRole('button', { name: 'Connect Stripe' })
   await waitFor(async () => expect(await listMethods()).toEqual([]))
