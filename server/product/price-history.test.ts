@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { importApi } from '#contract/import.ts'
 import { productApi } from '#contract/product.ts'
 import { type Tx, withBusinessTransaction } from '../lib/db/db.ts'
 import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
@@ -80,6 +81,24 @@ test('the history stays small: prices that can no longer be the lowest are delet
   for (const price of [300, 200, 250, 240, 230, 500, 220]) await setPrice(id, { price })
   // A price of 300 that ended before 200 can no longer be the lowest.
   expect(await listHistory()).toEqual([100, 200, 230, 500])
+})
+
+test('an import announces a reduction only of a price that the product had before', async () => {
+  const importPrice = async (price: number) => {
+    const csv = `Handle,Title,Variant Price,Variant Compare At Price,Status\nlamp,Lamp,${price},50,active`
+    const body = new FormData()
+    body.append('kind', 'products')
+    body.append('file', new Blob([csv]), 'products.csv')
+    const params = { id: (await t.call('owner', importApi.create, { body })).body.data._id }
+    await t.runJobs()
+    await t.call('owner', importApi.start, { params, body: { copyImages: false } })
+    await t.runJobs()
+    expect((await t.call('owner', importApi.get, { params })).body.data.status).toBe('done')
+  }
+  await importPrice(40)
+  expect([await getPriorPrice(), await listHistory()]).toEqual([null, []])
+  await importPrice(30)
+  expect([await getPriorPrice(), await listHistory()]).toEqual([4000, [4000]])
 })
 
 test('another store neither reads nor deletes the history', async () => {

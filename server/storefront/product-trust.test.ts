@@ -54,6 +54,8 @@ test('a compare-at price that was never charged is a recommended price, not a re
   for (const html of [await readProduct('/products/teapot'), await readCard('teapot')]) {
     expect(toText(html)).toContain('$30.00 Recommended price: $50.00')
     expect(html).not.toMatch(/<s>|price-reduced|badge-sale|%|Lowest price|You save|Earlier price/)
+    // Structured data has the price only.
+    expect(html).not.toContain('"50.00"')
   }
   expect(await readJson('teapot')).toMatchObject({ priorPrice: null, recommendedPrice: 5000 })
 })
