@@ -84,7 +84,10 @@ describe.skipIf(!existsSync(folder))('real files', () => {
     expect(variants.filter(variant => variant.price === 0)).toHaveLength(4)
     expect(variants.filter(variant => variant.allowBackorder)).toHaveLength(9)
     expect(drafts.filter(draft => draft.status === 'draft')).toHaveLength(1)
-    expect(problems.map(problem => problem.code).toSorted()).toEqual([
+    const codes = problems.map(problem => problem.code)
+    // Their check digits are wrong.
+    expect(codes.filter(code => code === 'barcode_invalid')).toHaveLength(39)
+    expect(codes.filter(code => code !== 'barcode_invalid').toSorted()).toEqual([
       'compare_at_low',
       'compare_at_low',
       'compare_at_low',
