@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ImportEncoding } from './import-file-encoding.ts'
 import { MatchableField } from './import-match.ts'
 import { defineApi } from './lib/api.ts'
 import { ErrorMessage } from './lib/problem.ts'
@@ -102,6 +103,12 @@ export const Import = ImportRow.extend({
   /** Detected from the headers; empty until then. */
   format: z.enum(['', ...ImportFormat.options]),
   rowCount: Count,
+  /** The encoding in which the file is read; empty for workbooks and files in Unicode. */
+  encoding: z.enum(['', ...ImportEncoding.options]),
+  /** Whether a user has chosen the encoding. */
+  isEncodingChosen: z.boolean(),
+  /** Parts of the file that show whether the encoding is right, in base64. */
+  encodingSamples: z.array(z.string()),
   columns: z.array(ImportColumn),
   /** The categories that a planned import would create: their number, and the first paths. */
   newCategories: z.object({ count: Count, paths: z.array(z.array(z.string())) }),
@@ -214,6 +221,15 @@ export const importApi = defineApi('import', {
       'Upload a file (multipart: `kind`, `file`). A job plans the import; nothing is written yet',
     reply: Import,
     message: 'File uploaded',
+  },
+  changeEncoding: {
+    method: 'POST',
+    path: '/import/encoding/:id',
+    can: 'import:write',
+    status: 202,
+    summary: 'Choose the encoding of a text file. A job plans the import again',
+    body: z.object({ encoding: ImportEncoding }),
+    reply: Import,
   },
   match: {
     method: 'POST',

@@ -17,6 +17,7 @@ const lazySections = [
   'discount',
   'domain',
   'import',
+  'importEncoding',
   'importMatch',
   'importProblem',
   'orderMail',

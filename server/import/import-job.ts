@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Import } from '#contract/import.ts'
 import { createErrorMessage } from '../lib/call/error-message.ts'
 import type { App } from '../lib/call/serve.ts'
 import { type RunInTransaction, type Tx, withBusinessTransaction } from '../lib/db/db.ts'
@@ -82,6 +83,7 @@ const createImportJob =
           canCreateCategories,
           imageBaseUrl,
           matchings: startedImport.matchings,
+          encoding: getEncoding(startedImport, status),
         },
       }
       const { copyImages: copiesImages } = startedImport
@@ -100,6 +102,12 @@ const createImportJob =
       throw error
     }
   }
+
+/** Returns the encoding that a user has chosen, or in which the file was planned. */
+const getEncoding = (
+  { encoding, isEncodingChosen }: Pick<Import, 'encoding' | 'isEncodingChosen'>,
+  status: 'planning' | 'running',
+) => (status === 'running' || isEncodingChosen ? encoding || null : null)
 
 export const createImportContext = (
   app: App,

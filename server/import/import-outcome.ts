@@ -5,6 +5,7 @@ import type {
   ImportFormat,
   ImportProblem,
 } from '#contract/import.ts'
+import type { ImportEncoding } from '#contract/import-file-encoding.ts'
 import type { ErrorMessage } from '#contract/lib/problem.ts'
 import { toProblem } from '../lib/call/problem.ts'
 import type { Tx } from '../lib/db/db.ts'
@@ -47,6 +48,8 @@ export type ImportSettings = {
   createCategories: boolean | null
   canCreateCategories: boolean
   matchings: StoredMatchings
+  /** The encoding of a text file, if it is known from a user or from the plan. */
+  encoding: ImportEncoding | null
 }
 
 /**

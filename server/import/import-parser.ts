@@ -1,8 +1,11 @@
 import { once } from 'node:events'
 import { flushCompileCache } from 'node:module'
+import type { ImportKind } from '#contract/import.ts'
 import { createErrorMessage } from '../lib/call/error-message.ts'
 import { openDisk } from '../lib/file/disk.ts'
 import { parseCustomerFile } from './customer/parse-customer-file.ts'
+import { createEncodingWarning } from './file/import-csv.ts'
+import { readEncodedFile } from './file/read-encoded-file.ts'
 import {
   type ImportParts,
   type ImportSource,
@@ -20,12 +23,19 @@ import { parseProductFile } from './product/parse-product-file.ts'
  * the last part.
  */
 async function parseFile({ dataDir, fileKey, kind, settings }: ImportSource) {
-  const openFile = () => openDisk({ dataDir }, 'imports').getStream(fileKey)
-  if (kind === 'customers') return parseCustomerFile(openFile, settings)
-  return kind === 'orders'
-    ? parseOrderFile(openFile, settings)
-    : parseProductFile(openFile, settings)
+  const stream = await openDisk({ dataDir }, 'imports').getStream(fileKey)
+  const { openFile, encoding } = await readEncodedFile(stream, settings.encoding)
+  const parsedFile = await parsers[kind](openFile, settings)
+  if (encoding && !settings.encoding)
+    parsedFile.problems.unshift(createEncodingWarning('encoding', encoding.encoding))
+  return { ...parsedFile, encoding }
 }
+
+const parsers = {
+  products: parseProductFile,
+  orders: parseOrderFile,
+  customers: parseCustomerFile,
+} satisfies Record<ImportKind, unknown>
 
 async function serveParts(source: ImportSource) {
   try {

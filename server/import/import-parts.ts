@@ -1,5 +1,6 @@
 import type { ImportKind, ImportProblem } from '#contract/import.ts'
 import type { ErrorMessage } from '#contract/lib/problem.ts'
+import type { FileEncoding } from './file/read-encoded-file.ts'
 import type { ImportEntry } from './import-entry.ts'
 import type { ImportSettings, ParsedImport } from './import-outcome.ts'
 
@@ -16,7 +17,9 @@ export type ParsedFileReply<C> =
   | { file: ParsedFileSummary<C> }
   | { rejection: ErrorMessage; cause?: unknown }
   | { error: unknown }
-export type ParsedFileSummary<C> = Omit<ParsedImport<unknown, C>, 'problems' | 'entries'>
+export type ParsedFileSummary<C> = Omit<ParsedImport<unknown, C>, 'problems' | 'entries'> & {
+  encoding: FileEncoding | null
+}
 
 /** Consecutive entries of the file. `startPosition` is the position of the first one. */
 export type ImportBatch<E> = { startPosition: number; entries: E[]; progress: number }

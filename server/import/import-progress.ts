@@ -17,7 +17,10 @@ declare module '../lib/db/table-fields.ts' {
 /** The import was canceled, or another process has finished it. The job ends without a failure. */
 export class ImportStoppedError extends Error {}
 
-type StartedImport = Pick<Import, 'kind' | 'createdAt' | 'copyImages' | 'createCategories'> & {
+type StartedImport = Pick<
+  Import,
+  'kind' | 'createdAt' | 'copyImages' | 'createCategories' | 'encoding' | 'isEncodingChosen'
+> & {
   fileKey: string
   currency: string
   locale: string
@@ -37,8 +40,9 @@ export async function findStartedImport(
       fieldsBySignature: StoredMatchings['fieldsBySignature']
     })[]
   >`
-    select i.kind, i.file_key, i.created_at, i.copy_images, i.create_categories, b.currency,
-      b.locale, b.timezone as time_zone, exists (select 1 from category) as has_categories, i.matched_fields, coalesce(
+    select i.kind, i.file_key, i.created_at, i.copy_images, i.create_categories, i.encoding,
+      i.is_encoding_chosen, b.currency, b.locale, b.timezone as time_zone,
+      exists (select 1 from category) as has_categories, i.matched_fields, coalesce(
       (select jsonb_object_agg(m.header_signature, m.matched_fields)
         from (select distinct on (header_signature) header_signature, matched_fields from import
           where matched_fields is not null and kind = i.kind
@@ -65,14 +69,15 @@ export async function lockImportInStatus(tx: Tx, id: string, status: ImportStatu
 export async function resetPlan(
   tx: Tx,
   id: string,
-  { format, columns, rowCount, createCategories, matching }: ParsedFileSummary<unknown>,
+  { format, columns, rowCount, createCategories, matching, encoding }: ParsedFileSummary<unknown>,
 ): Promise<void> {
   await lockImportInStatus(tx, id, 'planning')
   await tx`delete from import_item where import_id = ${id}`
   await tx`delete from import_problem where import_id = ${id}`
   await tx`
     update import set format = ${format}, columns = ${tx.json(columns)}, row_count = ${rowCount}, progress = 0,
-      create_categories = ${createCategories},
+      create_categories = ${createCategories}, encoding = ${encoding?.encoding ?? ''},
+      encoding_samples = ${tx.json(encoding?.encodingSamples ?? [])},
       header_signature = ${matching?.headerSignature ?? ''},
       matched_fields = ${matching?.isConfirmed ? tx.json(matching.fields) : null}
     where id = ${id}`

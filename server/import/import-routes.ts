@@ -74,6 +74,10 @@ function addWriteRoutes(app: App, disk: Disk) {
       throw error
     }
   })
+  serve(app, importApi.changeEncoding, async ({ tx, params, body, principal }) => {
+    await authorizeImport(tx, principal.abilities, params.id)
+    return store.changeEncoding(tx, params.id, body.encoding, principal)
+  })
   serve(app, importApi.match, async ({ tx, params, body, principal }) => {
     await authorizeImport(tx, principal.abilities, params.id)
     return store.matchColumns(tx, params.id, body.columns, principal)

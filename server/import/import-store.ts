@@ -8,6 +8,7 @@ import {
   ImportRow,
   type importApi,
 } from '#contract/import.ts'
+import type { ImportEncoding } from '#contract/import-file-encoding.ts'
 import { type MatchableField, matchRulesByKind } from '#contract/import-match.ts'
 import { hasPermission } from '#contract/lib/permission.ts'
 import type { Principal } from '../lib/call/authenticate.ts'
@@ -174,14 +175,14 @@ export async function createImport(
   return getImport(tx, id)
 }
 
-type LockedImport = Pick<Import, 'kind' | 'status' | 'format' | 'columns'> & {
+type LockedImport = Pick<Import, 'kind' | 'status' | 'format' | 'encoding' | 'columns'> & {
   plannedAt: string | null
   isFetchingImages: boolean
   fileKey: string
 }
 export async function lockImport(tx: Tx, id: string): Promise<LockedImport> {
   const [row] = await tx<LockedImport[]>`
-    select kind, status, format, columns, planned_at, is_fetching_images, file_key
+    select kind, status, format, encoding, columns, planned_at, is_fetching_images, file_key
     from import where id = ${id} for no key update`
   return assertFound(row, 'import_not_found')
 }
@@ -208,6 +209,27 @@ export async function matchColumns(
   checkMatchedFields(fields, columns, kind, rules)
   await tx`
     update import set status = 'planning', progress = 0, planned_at = null, matched_fields = ${tx.json(fields)}
+    where id = ${id}`
+  await enqueueImportJob(tx, 'import.plan', id, principal)
+  return getImport(tx, id)
+}
+
+/** Saves the encoding of a file and plans the import again. */
+export async function changeEncoding(
+  tx: Tx,
+  id: string,
+  encoding: ImportEncoding,
+  principal: Importer,
+): Promise<Import> {
+  const lockedImport = await lockImport(tx, id)
+  const { status, plannedAt } = lockedImport
+  const isOpen = ['matching', 'planned'].includes(status) || (status === 'failed' && !plannedAt)
+  if (!lockedImport.encoding || !isOpen)
+    throw createNotNowProblem(lockedImport, 'import_encoding_fixed')
+  if (!lockedImport.fileKey) throw createNotNowProblem(lockedImport, 'import_file_deleted')
+  await tx`
+    update import set status = 'planning', progress = 0, planned_at = null, finished_at = null,
+      code = '', message = '', params = '{}', encoding = ${encoding}, is_encoding_chosen = true
     where id = ${id}`
   await enqueueImportJob(tx, 'import.plan', id, principal)
   return getImport(tx, id)

@@ -146,6 +146,7 @@ const settings = {
   matchings: noMatchings,
   canCreateCategories: true,
   imageBaseUrl: '',
+  encoding: null,
 }
 const parsers = {
   products: parseProductFile,

@@ -27,6 +27,7 @@ const settings = {
   matchings: { fields: null, fieldsBySignature: {} },
   canCreateCategories: true,
   imageBaseUrl: '',
+  encoding: null,
 }
 
 async function createSource(fileKey: string, text: string): Promise<ImportSource> {

@@ -13,6 +13,7 @@ import { ConfirmDialog } from '../ui/page/confirm-dialog.tsx'
 import { PageHeader } from '../ui/page/page-header.tsx'
 import { QueryBoundary } from '../ui/page/query-boundary.tsx'
 import { ImportColumnsCard } from './import-columns-card.tsx'
+import { canChooseEncoding, ImportEncodingCard } from './import-encoding-card.tsx'
 import { ImportImageCard } from './import-image-card.tsx'
 import { ImportItemCard } from './import-item-card.tsx'
 import { isImportRunning, problemCardId } from './import-labels.ts'
@@ -107,6 +108,7 @@ function ImportView({ importJob }: { importJob: Import }) {
         />
         <ImportStatusBanner importJob={importJob} />
         <PermissionGate permission="import:write">
+          {canChooseEncoding(importJob) && <ImportEncodingCard importJob={importJob} />}
           {importJob.status === 'matching' && <ImportMatchCard importJob={importJob} />}
           {importJob.status === 'planned' && isChangingColumns && (
             <ImportMatchCard importJob={importJob} onClose={() => setChangingColumns(false)} />

@@ -3,15 +3,23 @@ import type { TestApp } from '../../server/lib/testing/testing.ts'
 /** Uploads a CSV file as a browser does, since jsdom cannot send one. Returns the id of the import. */
 export async function uploadTestFile(
   app: TestApp,
-  csv: string,
+  csv: string | Buffer,
   kind = 'products',
 ): Promise<string> {
   const boundary = 'a-boundary'
-  const createPart = (name: string, attributes: string, value: string) =>
-    `--${boundary}\r\nContent-Disposition: form-data; name="${name}"${attributes}\r\n\r\n${value}\r\n`
+  const createPart = (name: string, attributes: string, value: string | Buffer) => [
+    Buffer.from(
+      `--${boundary}\r\nContent-Disposition: form-data; name="${name}"${attributes}\r\n\r\n`,
+    ),
+    Buffer.from(value),
+    Buffer.from('\r\n'),
+  ]
   const fileAttributes = '; filename="spring.csv"\r\nContent-Type: text/csv'
-  const parts = createPart('kind', '', kind) + createPart('file', fileAttributes, csv)
-  const payload = `${parts}--${boundary}--\r\n`
+  const payload = Buffer.concat([
+    ...createPart('kind', '', kind),
+    ...createPart('file', fileAttributes, csv),
+    Buffer.from(`--${boundary}--\r\n`),
+  ])
   const { token, businessId } = app.people.owner
   const reply = await app.app.inject({
     method: 'POST',

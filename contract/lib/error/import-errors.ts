@@ -49,6 +49,7 @@ export const importErrors = {
     'This list of PrestaShop combinations has no titles or prices. Import the product list, then add the variants.',
   import_one_column:
     'This file has only one column, “{{column}}”. Put the title, the price and other values in columns of their own.',
+  import_encoding_fixed: "You can't change the encoding of this import. Upload the file again.",
   import_not_matchable: "You can't change the columns of this import. Upload the file again.",
   import_column_count: {
     one: 'This file has 1 column. Choose a field for it.',

@@ -61,7 +61,7 @@ export const importRowErrors = {
 /** Problems of a file because of which the import changes or skips a part of it. */
 export const importRowWarnings = {
   encoding:
-    "This file isn't in UTF-8. We read it as Western European (Windows-1252). Check the accents.",
+    "This file isn't in UTF-8. We read it as {{encoding}}. Check the letters, or choose another encoding.",
   invalid_bytes: "Some characters in this file couldn't be read and were replaced by \uFFFD.",
   value_skipped: "“{{value}}” isn't valid and is skipped.",
   rounded: '“{{value}}” has more decimals than the currency and was rounded.',

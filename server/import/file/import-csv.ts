@@ -3,7 +3,7 @@ import type { CsvProblem } from '../../lib/text/csv-record.ts'
 import { detectCsv } from '../../lib/text/detect-csv.ts'
 import { type CsvRecord, readCsvRecords } from '../../lib/text/read-csv.ts'
 import { createImportProblem, ImportFileError } from '../import-problem.ts'
-import { decodeFile } from './import-encoding.ts'
+import { decodeFile, type EncodingWarning } from './import-encoding.ts'
 
 /**
  * Limits of a file. `cells` is the number of columns of a spreadsheet, which can end each row with
@@ -37,7 +37,7 @@ export async function openCsv(
 ): Promise<CsvFile> {
   const warnings: ImportProblem[] = []
   const { text } = await decodeFile(input, code =>
-    warnings.push(createImportProblem({ row: 1 }, code)),
+    warnings.push(createEncodingWarning(code, 'windows-1252')),
   )
   const sample = await readSample(text)
   const maximums = { maxCells: limits.cells, maxLength: limits.maxRecordLength }
@@ -51,6 +51,12 @@ export async function openCsv(
   if (header.length > limits.columns) throw createTooManyColumnsError(limits)
   return { header, delimiter, rows: checkRows(records, header, headerRow, limits), warnings }
 }
+
+/** Returns the warning that letters can be wrong. */
+export const createEncodingWarning = (code: EncodingWarning, encoding: string) =>
+  code === 'encoding'
+    ? createImportProblem({ row: 1 }, code, { encoding })
+    : createImportProblem({ row: 1 }, code)
 
 const createTooManyColumnsError = ({ columns }: CsvLimits) =>
   new ImportFileError('import_too_many_columns', { maximum: columns })

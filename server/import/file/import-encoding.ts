@@ -16,9 +16,15 @@ export type DecodedFile = { encoding: string; text: AsyncGenerator<string> }
 
 export type EncodingWarning = 'encoding' | 'invalid_bytes'
 
+const findByteOrderMark = (start: Buffer) =>
+  byteOrderMarks.find(mark => mark.bytes.every((byte, i) => start[i] === byte))
+
+/** Returns whether a file names its encoding. */
+export const hasByteOrderMark = (start: Buffer) => findByteOrderMark(start) !== undefined
+
 /**
  * Returns the text of a file in UTF-8, in UTF-16 with a byte order mark, or in Windows-1252 with a
- * warning.
+ * warning. The job of an import reads files in other encodings with `readEncodedFile` before.
  * @throws ImportFileError for other files
  */
 export async function decodeFile(
@@ -28,7 +34,7 @@ export async function decodeFile(
   const source = input[Symbol.asyncIterator]()
   const { start, isDone } = await readAtLeast(source, 4096)
   rejectNonText(start)
-  const bom = byteOrderMarks.find(b => b.bytes.every((byte, i) => start[i] === byte))
+  const bom = findByteOrderMark(start)
   if (bom?.encoding === 'utf-32') throw new ImportFileError('import_utf_32')
   const body = prependStart(start.subarray(bom?.bytes.length ?? 0), source, isDone)
   if (bom && bom.encoding !== 'utf-8')

@@ -58,6 +58,7 @@ const auditExemptRoutes: Record<string, string> = {
   'PUT /api/view/layout': 'personal settings of a list',
   'PUT /api/view/default': 'personal settings of a list',
   'POST /api/import/create': 'only reads a file',
+  'POST /api/import/encoding/:id': 'only plans the import again',
   'POST /api/import/match/:id': 'only plans the import again',
   'POST /api/import/cancel/:id': 'the rows that are already imported have their entries',
   'POST /api/import/fetchImages/:id': 'each downloaded image is an entry',

@@ -42,6 +42,7 @@ const bodyByPath: Record<string, object> = {
   '/account/passkeys/:id': { name: 'Mine now' },
   '/category/move/:id': { parent: null, position: 0 },
   '/webhook/rotateSecret/:id': { password: samplePassword },
+  '/import/encoding/:id': { encoding: 'windows-1252' },
   '/import/match/:id': { columns: ['title'] },
   '/order/updateStatus/:id': { status: 'confirmed' },
   '/order/updateItems/:id': {
