@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { createProductPlanner, listFileIdentifiers } from './import-plan.ts'
 import { toExistingProduct } from './import-testing.ts'
 import type { ProductDraft, VariantDraft } from './product/import-product-draft.ts'
@@ -53,6 +53,21 @@ const createSizedDraft = (...sizes: string[]) =>
     options: [{ name: 'Size', values: sizes }],
     variants: sizes.map(size => variant({ options: [size], sku: `T-${size}` })),
   })
+
+test('an image of a description that pages do not load has a warning with its name', () => {
+  const description = '<p>A</p><img src="//cdn.test/weave.jpg"><img src="data:image/png,A" alt="B">'
+  expect(planOne(draft({ description }))).toMatchObject({
+    action: 'create',
+    problems: [
+      {
+        level: 'warn',
+        code: 'description_images_hidden',
+        field: 'description',
+        params: { names: 'weave.jpg, B' },
+      },
+    ],
+  })
+})
 
 describe('a variant without a price', () => {
   const unpriced = draft({

@@ -1,6 +1,11 @@
 import type { ImportChange, ImportProblem } from '#contract/import.ts'
 import type { ImportProblemCode } from '#contract/lib/error/import-problem-catalog.ts'
-import { createImportProblem, type ImportProblemParams } from './import-problem.ts'
+import {
+  createImportProblem,
+  type ImportProblemParams,
+  shortenForMessage,
+} from './import-problem.ts'
+import { listHiddenImages } from './product/description-images.ts'
 import { mergeProduct } from './product/import-merge.ts'
 import { diffProduct } from './product/import-product-diff.ts'
 import { type ProductDraft, productLimits } from './product/import-product-draft.ts'
@@ -81,11 +86,22 @@ function planMerge(
       maximum: settings.descriptionLimit,
       length: next.description.length,
     })
-  const problems = unpricedVariants.map(({ options, sku }) =>
-    createImportProblem({ row: draft.rows[0] ?? 0 }, 'price_missing', {
-      variant: options.join(' / ') || sku || next.title,
-    }),
-  )
+  const place = { row: draft.rows[0] ?? 0 }
+  const hiddenImages = listHiddenImages(draft.description ?? '')
+  const problems = [
+    ...unpricedVariants.map(({ options, sku }) =>
+      createImportProblem(place, 'price_missing', {
+        variant: options.join(' / ') || sku || next.title,
+      }),
+    ),
+    ...(hiddenImages.length > 0
+      ? [
+          createImportProblem(place, 'description_images_hidden', {
+            names: shortenForMessage(hiddenImages.join(', ')),
+          }),
+        ]
+      : []),
+  ]
   if (!existing) return { action: 'create', draft, next, problems }
   const changes = diffProduct(existing, next)
   if (changes.length === 0) return { action: 'unchanged', draft, id: existing._id, problems }

@@ -39,6 +39,7 @@ const fieldByCode: Partial<Record<string, string>> = {
   new_product_without_price: 'price',
   compare_at_low: 'compareAtPrice',
   description_too_long: 'description',
+  description_images_hidden: 'description',
   option_missing: 'options',
   option_unnamed: 'options',
   duplicate_option: 'options',

@@ -100,6 +100,8 @@ export const importRowWarnings = {
   too_many_categories: 'A product can have at most {{count}} categories. The others are skipped.',
   category_not_allowed:
     "You can't create categories, so the category “{{name}}” is skipped. Ask an administrator to add it.",
+  description_images_hidden:
+    "Shoppers don't see these images of the description: {{names}}. Add them in the editor.",
   image_address: 'The URL of an image must start with https:// or http://. It is skipped.',
   image_url_incomplete: {
     one: "1 image has no complete URL, so we can't copy it. Enter the URL of your old store in the options.",
