@@ -40,6 +40,11 @@ test('keeps a table and inserts an image of the library and a table', async ({ p
   await dialog.getByRole('textbox', { name: 'Alt text' }).fill('Weave')
   await dialog.getByText('Small', { exact: true }).click()
   await dialog.getByRole('button', { name: 'Insert image' }).click()
+  await editor.getByRole('img', { name: 'Weave' }).click()
+  await page.getByRole('button', { name: 'Edit image' }).click()
+  const editDialog = page.getByRole('dialog', { name: 'Edit image' })
+  await editDialog.getByText('Medium', { exact: true }).click()
+  await editDialog.getByRole('button', { name: 'Save' }).click()
   await editor.getByText('End').click()
   await page.keyboard.press('End')
   await page.getByRole('button', { name: 'Insert table' }).click()
@@ -55,7 +60,7 @@ test('keeps a table and inserts an image of the library and a table', async ({ p
   const description = await readDescription()
   expect(description).toContain(table)
   expect(description).toMatch(
-    /<p>Soft linen <img src="\/media\/[^"]+" alt="Weave" width="200" height="150" \/><\/p>/,
+    /<p>Soft linen <img src="\/media\/[^"]+" alt="Weave" width="400" height="300" \/><\/p>/,
   )
   expect(description).toMatch(
     /<p>End<\/p><table><thead><tr><th>Care<\/th><th><\/th><\/tr><\/thead>/,

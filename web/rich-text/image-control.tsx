@@ -38,7 +38,14 @@ export function ImageControl({ editor }: { editor: Editor }) {
   )
 }
 
-function readSelectedImage(editor: Editor): TextImage {
+export function readSelectedImage(editor: Editor): TextImage {
   const { src, alt, width, height } = editor.getAttributes('image')
-  return { src: String(src), alt: String(alt ?? ''), width: width ?? null, height: height ?? null }
+  // The editor parses sizes as numbers.
+  const toText = (size: unknown) => (size ? String(size) : null)
+  return {
+    src: String(src),
+    alt: String(alt ?? ''),
+    width: toText(width),
+    height: toText(height),
+  }
 }

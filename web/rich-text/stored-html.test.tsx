@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { richTextTags } from '#contract/lib/rich-text.ts'
 import { sanitizeRichText } from '../../server/lib/text/rich-text.ts'
 import { editorExtensions } from './editor-extensions.ts'
+import { readSelectedImage } from './image-control.tsx'
 import { toStoredHtml } from './stored-html.ts'
 
 let editor: Editor | undefined
@@ -109,4 +110,16 @@ test.each([
 test('an editor without text stores nothing', () => {
   editor = new Editor({ extensions: editorExtensions, content: '<p></p>' })
   expect(toStoredHtml(editor)).toBe('')
+})
+
+test('the attributes of the selected image are texts', () => {
+  const content = '<p><img src="/a.webp" width="200" height="100"></p>'
+  editor = new Editor({ extensions: editorExtensions, content })
+  editor.commands.setNodeSelection(1)
+  expect(readSelectedImage(editor)).toEqual({
+    src: '/a.webp',
+    alt: '',
+    width: '200',
+    height: '100',
+  })
 })
