@@ -40,7 +40,7 @@ export async function updateCms(tx: Tx, { version, ...edit }: CmsEdit): Promise<
 
 async function loadCms(tx: Tx): Promise<{ cms: Cms; storedSections: StoredSections }> {
   const [row] = await tx<CmsRow[]>`
-    select b.name, b.email, b.phone, b.logo, b.favicon, b.address,
+    select b.name, b.email, b.phone, b.logo, b.favicon, b.address, b.locale,
       c.sections, c.version, c.updated_at
     from business b left join cms c on c.business_id = b.id where b.id = current_business()`
   const { sections, version, updatedAt, ...store } = assertFound(row, 'store_not_found')

@@ -1,4 +1,5 @@
 import type { CmsSections } from '#contract/cms.ts'
+import { getLocaleLanguage, type Language } from '#contract/lib/languages.ts'
 import type { Address } from '#contract/lib/schemas.ts'
 
 export type StoreDetails = {
@@ -8,6 +9,7 @@ export type StoreDetails = {
   logo: string
   favicon: string
   address: Address
+  locale: string
 }
 
 /** The sections that a store has edited. */
@@ -40,7 +42,7 @@ export const createDefaultSections = (store: StoreDetails): CmsSections => ({
     shareImage: '',
   },
   announcement: defaultAnnouncement,
-  navigation: defaultNavigation,
+  navigation: createDefaultNavigation(store.locale),
   contact: {
     email: store.email,
     phone: store.phone,
@@ -132,10 +134,20 @@ const createLink = (
   newTab: false,
   children: [],
 })
-const defaultNavigation: CmsSections['navigation'] = {
-  header: [createLink('Products', '/products')],
-  footer: [
-    createLink('About us', '/pages/about-us'),
-    createLink('Contact us', '/pages/contact-us'),
-  ],
+/** The labels of products, "About us" and "Contact us". */
+const linkLabels: Record<Language, [products: string, aboutUs: string, contactUs: string]> = {
+  en: ['Products', 'About us', 'Contact us'],
+  de: ['Produkte', 'Über uns', 'Kontakt'],
+  fr: ['Produits', 'À propos', 'Contact'],
+  es: ['Productos', 'Sobre nosotros', 'Contacto'],
+  pt: ['Produtos', 'Sobre nós', 'Contato'],
+  ar: ['المنتجات', 'من نحن', 'اتصل بنا'],
+}
+
+function createDefaultNavigation(locale: string): CmsSections['navigation'] {
+  const [products, aboutUs, contactUs] = linkLabels[getLocaleLanguage(locale)]
+  return {
+    header: [createLink(products, '/products')],
+    footer: [createLink(aboutUs, '/pages/about-us'), createLink(contactUs, '/pages/contact-us')],
+  }
 }

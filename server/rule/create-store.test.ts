@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accountApi } from '#contract/account.ts'
 import { businessApi } from '#contract/business.ts'
+import { cmsApi } from '#contract/cms.ts'
 import { shippingApi } from '#contract/shipping.ts'
 import { taxApi } from '#contract/tax.ts'
 import { startTestApp, type TestApp, type Tester } from '../lib/testing/testing.ts'
@@ -32,16 +33,24 @@ async function signUp(values: object) {
 }
 
 async function loadStore(as: Tester) {
-  const [store, classes, zones] = await Promise.all([
+  const [store, classes, zones, cms, pages] = await Promise.all([
     t.call(as, businessApi.get, { params: { id: as.businessId } }),
     t.call(as, taxApi.list),
     t.call(as, shippingApi.list),
+    t.call(as, cmsApi.get),
+    t.call(as, cmsApi.listPages),
   ])
-  return { store: store.body.data, classes: classes.body.data, zones: zones.body.data }
+  return {
+    store: store.body.data,
+    classes: classes.body.data,
+    zones: zones.body.data,
+    navigation: cms.body.data.navigation,
+    pages: pages.body.data,
+  }
 }
 
 test('a store in Germany starts in euros, in German and with the German tax in its prices', async () => {
-  const { store, classes, zones } = await signUp({
+  const { store, classes, zones, navigation, pages } = await signUp({
     country: 'DE',
     timezone: 'Europe/Berlin',
     locale: 'en',
@@ -61,6 +70,14 @@ test('a store in Germany starts in euros, in German and with the German tax in i
   ])
   expect(zones).toMatchObject([
     { name: 'Inland', destinations: [{ country: 'DE' }], rates: [{ steps: [{ price: 490 }] }] },
+  ])
+  expect(navigation).toMatchObject({
+    header: [{ label: 'Produkte' }],
+    footer: [{ label: 'Über uns' }, { label: 'Kontakt' }],
+  })
+  expect(pages.map(({ title }: { title: string }) => title).toSorted()).toEqual([
+    'Kontakt',
+    'Über uns',
   ])
 })
 

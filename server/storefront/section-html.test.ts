@@ -143,13 +143,14 @@ function buildPage(
     logo: '',
     favicon: '',
     address: { line1: hostileText, city: 'Totnes' },
+    locale: language,
   }
   const sections = createDefaultSections(store)
   const { frame } = toFrame(
     {
       ...store,
       currency: 'EUR',
-      locale: language,
+      priceTax: 'included',
       status: 'live',
       sections: { contact: { ...sections.contact, mapLink: 'https://maps.example/?q=1' } },
       themeCode,
