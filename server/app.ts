@@ -32,6 +32,7 @@ import { healthRoutes } from './health/health-routes.ts'
 import { metricsRoutes } from './health/metrics-routes.ts'
 import { securityTextRoutes } from './health/security-text-routes.ts'
 import { importRoutes } from './import/import-routes.ts'
+import { jobRules } from './job-rules.ts'
 import { idempotencyJobs } from './lib/call/idempotency.ts'
 import type { App } from './lib/call/serve.ts'
 import { openDb } from './lib/db/db.ts'
@@ -109,37 +110,6 @@ export type AppOptions = {
   logStream?: Writable
   /** What the build makes of the storefront. Without a build, no store is served. */
   loadStorefront?: () => Promise<StorefrontBuild>
-}
-
-/** The scheduled jobs. Each finds the work that is due. */
-const jobSchedule = {
-  'rateLimit.cleanup': '*/10 * * * *',
-  'domain.recheck': '*/5 * * * *',
-  'mailDomain.recheck': '*/10 * * * *',
-  'import.recover': '*/2 * * * *',
-  'import.cleanup': '41 * * * *',
-  'notification.cleanup': '20 3 * * *',
-  'contactMessage.cleanup': '25 3 * * *',
-  'cart.cleanup': '35 3 * * *',
-  'cart.remind': '*/5 * * * *',
-  'payment.check': '* * * * *',
-  'payment.cleanup': '36 3 * * *',
-  'subscriber.cleanup': '38 3 * * *',
-  'productAlert.cleanup': '39 3 * * *',
-  'productAlert.recheck': '*/10 * * * *',
-  'account.cleanup': '30 3 * * *',
-  'idempotency.cleanup': '40 3 * * *',
-  'staff.cleanup': '45 3 * * *',
-  'webhook.cleanup': '50 3 * * *',
-  'media.findImages': '*/10 * * * *',
-  'disk.cleanup': '27 4 * * *',
-  'upload.cleanup': '33 * * * *',
-  'payment.checkRefunds': '*/10 * * * *',
-  'paymentAccount.check': '17 */6 * * *',
-  'audit.seal': '* * * * *',
-  'sales.fold': '* * * * *',
-  'audit.months': '7 * * * *',
-  'theme.publish': '* * * * *',
 }
 
 /**
@@ -286,9 +256,7 @@ async function startBackgroundWork(app: App, ownerUrl: string): Promise<void> {
   const jobWorker = await startJobWorker({
     ownerUrl,
     jobs: app.jobs,
-    schedule: jobSchedule,
-    longJobs: ['import.plan', 'import.run', 'import.images'],
-    slowJobs: ['media.encode', 'paymentAccount.check'],
+    rules: jobRules,
     usesPreparedStatements: app.config.usesPreparedStatements,
     log: app.log,
   })

@@ -3,6 +3,7 @@ import type { Import } from '#contract/import.ts'
 import { createErrorMessage } from '../lib/call/error-message.ts'
 import type { App } from '../lib/call/serve.ts'
 import { type RunInTransaction, type Tx, withBusinessTransaction } from '../lib/db/db.ts'
+import { isPastDeadline } from '../lib/job/job-rule.ts'
 import type { JobHandlers } from '../lib/job/jobs.ts'
 import type { CustomerImportEntry } from './customer/parse-customer-file.ts'
 import { processCustomerEntries } from './customer/process-customer-entries.ts'
@@ -11,12 +12,21 @@ import type { ImportOutcome, ProcessEntries } from './import-outcome.ts'
 import type { ImportBatch, ImportSource } from './import-parts.ts'
 import type { FileIdentifiers } from './import-plan.ts'
 import * as progress from './import-progress.ts'
+import { interruptedMessages } from './interrupted-messages.ts'
+import { isLargeImport } from './is-large-import.ts'
 import type { OrderImportEntry } from './order/parse-order-file.ts'
 import { processOrderEntries } from './order/process-order-entries.ts'
 import { enqueueImageCopy } from './product/enqueue-image-copy.ts'
 import type { ProductImportEntry } from './product/parse-product-file.ts'
 import { createProductProcessor } from './product/process-product-entries.ts'
-import { type ImportFile, UnreadableFileError, withImportFile } from './read-import-file.ts'
+import {
+  type ImportFile,
+  type ParserLimits,
+  parserLimits,
+  smallFileLimits,
+  UnreadableFileError,
+  withImportFile,
+} from './read-import-file.ts'
 
 const ImportPayloadSchema = z.object({
   importId: z.string(),
@@ -39,6 +49,7 @@ type ImportContext = {
   id: string
   runInTransaction: RunInTransaction
   signal: OptionalAbortSignal
+  limits: ParserLimits
   payload: Omit<ImportPayload, 'canCreateCategories' | 'imageBaseUrl'>
   imageBaseUrl: string
   copiesImages: boolean
@@ -87,7 +98,8 @@ const createImportJob =
         },
       }
       const { copyImages: copiesImages } = startedImport
-      const context = { id, runInTransaction, signal, payload, imageBaseUrl, copiesImages }
+      const limits = isLargeImport(startedImport.bytes) ? parserLimits : smallFileLimits
+      const context = { id, runInTransaction, signal, limits, payload, imageBaseUrl, copiesImages }
       await readAndProcess(source, context, process)
     } catch (error) {
       if (error instanceof progress.ImportStoppedError) return
@@ -95,6 +107,8 @@ const createImportJob =
         if (error.cause) app.log.error({ err: error.cause, id }, 'A file could not be parsed.')
         return runInTransaction(tx => progress.failImport(tx, id, error.errorMessage))
       }
+      if (isPastDeadline(signal))
+        return runInTransaction(tx => progress.failImport(tx, id, interruptedMessages[status]))
       if (attempts >= max_attempts)
         await runInTransaction(tx =>
           progress.failImport(tx, id, createErrorMessage('import_failed')),
@@ -125,16 +139,26 @@ function readAndProcess(
   context: ImportContext,
   process: ProcessImport,
 ): Promise<void> {
+  const { signal, limits } = context
   if (source.kind === 'orders')
-    return withImportFile<OrderImportEntry, null>(source, context.signal, file =>
-      process(context, file, processOrderEntries),
+    return withImportFile<OrderImportEntry, null>(
+      source,
+      signal,
+      file => process(context, file, processOrderEntries),
+      limits,
     )
   if (source.kind === 'customers')
-    return withImportFile<CustomerImportEntry, null>(source, context.signal, file =>
-      process(context, file, processCustomerEntries),
+    return withImportFile<CustomerImportEntry, null>(
+      source,
+      signal,
+      file => process(context, file, processCustomerEntries),
+      limits,
     )
-  return withImportFile<ProductImportEntry, FileIdentifiers>(source, context.signal, file =>
-    process(context, file, createProductProcessor(file, source.settings)),
+  return withImportFile<ProductImportEntry, FileIdentifiers>(
+    source,
+    signal,
+    file => process(context, file, createProductProcessor(file, source.settings)),
+    limits,
   )
 }
 

@@ -22,6 +22,7 @@ type StartedImport = Pick<
   'kind' | 'createdAt' | 'copyImages' | 'createCategories' | 'encoding' | 'isEncodingChosen'
 > & {
   fileKey: string
+  bytes: number
   currency: string
   locale: string
   timeZone: string
@@ -40,7 +41,7 @@ export async function findStartedImport(
       fieldsBySignature: StoredMatchings['fieldsBySignature']
     })[]
   >`
-    select i.kind, i.file_key, i.created_at, i.copy_images, i.create_categories, i.encoding,
+    select i.kind, i.file_key, i.bytes, i.created_at, i.copy_images, i.create_categories, i.encoding,
       i.is_encoding_chosen, b.currency, b.locale, b.timezone as time_zone,
       exists (select 1 from category) as has_categories, i.matched_fields, coalesce(
       (select jsonb_object_agg(m.header_signature, m.matched_fields)

@@ -1,15 +1,10 @@
 import type { Disk } from 'flydrive'
-import { createErrorMessage } from '../lib/call/error-message.ts'
 import type { App } from '../lib/call/serve.ts'
 import { type Tx, withBusinessTransaction, withTransaction } from '../lib/db/db.ts'
 import type { JobHandlers } from '../lib/job/jobs.ts'
+import { interruptedMessages } from './interrupted-messages.ts'
 
 type ImportKey = { businessId: string; id: string }
-
-const interruptedMessages = {
-  planning: createErrorMessage('import_check_interrupted'),
-  running: createErrorMessage('import_run_interrupted'),
-}
 
 /**
  * `import.recover` fails imports whose job was killed at each attempt, because they would seem to

@@ -16,8 +16,10 @@ import type { PlainErrorCode } from '../lib/call/error-message.ts'
 import { listPage, toLikePattern } from '../lib/call/list.ts'
 import { assertFound, Problem } from '../lib/call/problem.ts'
 import { insertRow, selectColumns, type Tx } from '../lib/db/db.ts'
+import { largeImportFlag } from '../lib/job/job-rule.ts'
 import { enqueueJob } from '../lib/job/jobs.ts'
 import { checkMatchedFields } from './file/check-matched-fields.ts'
+import { isLargeImport } from './is-large-import.ts'
 
 declare module '../lib/db/table-fields.ts' {
   interface TableColumns {
@@ -146,8 +148,9 @@ const enqueueImportJob = (
     businessId,
     personId,
     abilities,
+    bytes,
     imageBaseUrl = '',
-  }: Importer & Pick<ImportOptions, 'imageBaseUrl'>,
+  }: Importer & { bytes: number } & Pick<ImportOptions, 'imageBaseUrl'>,
 ) =>
   enqueueJob(
     tx,
@@ -158,6 +161,8 @@ const enqueueImportJob = (
       personId,
       canCreateCategories: String(hasPermission(abilities, 'category:write')),
       imageBaseUrl,
+      // The workers for small files skip a job with this flag.
+      flag: isLargeImport(bytes) ? largeImportFlag : '',
     },
     `import ${importId}`,
   )
@@ -171,7 +176,7 @@ export async function createImport(
   principal: Importer,
 ): Promise<Import> {
   const id = await insertRow(tx, 'import', { ...file, personId: principal.personId })
-  await enqueueImportJob(tx, 'import.plan', id, principal)
+  await enqueueImportJob(tx, 'import.plan', id, { ...principal, bytes: file.bytes })
   return getImport(tx, id)
 }
 
@@ -179,10 +184,11 @@ type LockedImport = Pick<Import, 'kind' | 'status' | 'format' | 'encoding' | 'co
   plannedAt: string | null
   isFetchingImages: boolean
   fileKey: string
+  bytes: number
 }
 export async function lockImport(tx: Tx, id: string): Promise<LockedImport> {
   const [row] = await tx<LockedImport[]>`
-    select kind, status, format, encoding, columns, planned_at, is_fetching_images, file_key
+    select kind, status, format, encoding, columns, planned_at, is_fetching_images, file_key, bytes
     from import where id = ${id} for no key update`
   return assertFound(row, 'import_not_found')
 }
@@ -210,7 +216,7 @@ export async function matchColumns(
   await tx`
     update import set status = 'planning', progress = 0, planned_at = null, matched_fields = ${tx.json(fields)}
     where id = ${id}`
-  await enqueueImportJob(tx, 'import.plan', id, principal)
+  await enqueueImportJob(tx, 'import.plan', id, { ...principal, bytes: lockedImport.bytes })
   return getImport(tx, id)
 }
 
@@ -260,6 +266,7 @@ export async function startImport(
     where id = ${id}`
   await enqueueImportJob(tx, 'import.run', id, {
     ...principal,
+    bytes: lockedImport.bytes,
     imageBaseUrl: options.imageBaseUrl,
   })
   return getImport(tx, id)

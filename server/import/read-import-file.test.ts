@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import type { ImportSource } from './import-parts.ts'
-import { startParser, withImportFile } from './read-import-file.ts'
+import { parserLimits, startParser, withImportFile } from './read-import-file.ts'
 
 let dataDir: string
 beforeAll(async () => {
@@ -56,13 +56,22 @@ test('fails only its own file when the parser runs out of memory', async () => {
   const small = await createSource('small.csv', `${header}\n${createRows(1)}`)
   const ignoreFile = async () => {}
   const [largeResult, smallResult] = await Promise.allSettled([
-    withImportFile(large, undefined, ignoreFile, 24),
+    withImportFile(large, undefined, ignoreFile, { ...parserLimits, memoryMb: 24 }),
     withImportFile(small, undefined, ignoreFile),
   ])
   expect(largeResult).toMatchObject({
     reason: { name: 'UnreadableFileError', errorMessage: { code: 'import_file_too_complex' } },
   })
   expect(smallResult.status).toBe('fulfilled')
+})
+
+test('ends a parser that does not reply in time', async () => {
+  const source = await createSource('slow.csv', `${header}\n${createRows(60_000)}`)
+  const ignoreFile = async () => {}
+  const limits = { ...parserLimits, replyMs: 1 }
+  await expect(withImportFile(source, undefined, ignoreFile, limits)).rejects.toMatchObject({
+    errorMessage: { code: 'import_file_too_complex' },
+  })
 })
 
 test('ends the parser when the job is stopped', async () => {

@@ -3,7 +3,6 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import type { ErrorMessage } from '#contract/lib/problem.ts'
 import { createErrorMessage } from '../lib/call/error-message.ts'
-import { createConcurrencyLimiter } from '../lib/file/concurrency-limiter.ts'
 import type {
   ImportParts,
   ImportSource,
@@ -27,42 +26,49 @@ export class UnreadableFileError extends Error {
   }
 }
 
-/** Fits about 100,000 products with one variant each. */
-const parserMemoryMb = 320
+export type ParserLimits = { memoryMb: number; replyMs: number }
 
-/** Each parser has memory of its own. The queue of each store limits it to one import. */
-const withReadSlot = createConcurrencyLimiter(2)
+/**
+ * The memory fits about 100,000 products with one variant each. The parser sends each reply within
+ * the time, the first one after it has read the whole file.
+ */
+export const parserLimits: ParserLimits = { memoryMb: 320, replyMs: 120_000 }
+
+/** A small file that needs longer is hostile. It must not hold up the files of others. */
+export const smallFileLimits: ParserLimits = { ...parserLimits, replyMs: 30_000 }
 
 /**
  * Parses a file in a process of its own and calls `process` with it. The parser ends with `process`.
- * @throws UnreadableFileError if the file cannot be used or needs too much memory
+ * @throws UnreadableFileError if the file cannot be used or needs too much memory or time
  */
-export const withImportFile = <E, C>(
+export async function withImportFile<E, C>(
   source: ImportSource,
   signal: AbortSignal | undefined,
   process: (file: ImportFile<E, C>) => Promise<void>,
-  memoryMb = parserMemoryMb,
-): Promise<void> =>
-  withReadSlot(async () => {
-    const parser = startParser(source, memoryMb)
-    const exit = new Promise(resolve => parser.once('close', resolve))
-    try {
-      await process(await openFile<E, C>(parser, signal))
-    } catch (error) {
-      if (!hasCrashed(parser)) throw error
-      throw new UnreadableFileError(createErrorMessage('import_file_too_complex'))
-    } finally {
-      // Without a process id, the process could not be started.
-      parser.kill('SIGKILL')
-      if (parser.pid !== undefined) await exit
-    }
-  })
+  limits = parserLimits,
+): Promise<void> {
+  const parser = startParser(source, limits.memoryMb)
+  const exit = new Promise(resolve => parser.once('close', resolve))
+  try {
+    await process(await openFile<E, C>(parser, signal, limits.replyMs))
+  } catch (error) {
+    if (!hasCrashed(parser)) throw error
+    throw createTooComplexError()
+  } finally {
+    // Without a process id, the process could not be started.
+    parser.kill('SIGKILL')
+    if (parser.pid !== undefined) await exit
+  }
+}
+
+const createTooComplexError = () =>
+  new UnreadableFileError(createErrorMessage('import_file_too_complex'))
 
 /** The environment of a parser. Secrets of the server are not in it. */
 const parserVariables = ['NODE_COMPILE_CACHE', 'MALLOC_ARENA_MAX', 'TZ', 'SystemRoot']
 
 /** Starts the process that parses the file. */
-export function startParser(source: ImportSource, memoryMb = parserMemoryMb): ChildProcess {
+export function startParser(source: ImportSource, memoryMb = parserLimits.memoryMb): ChildProcess {
   const variables = Object.entries(process.env).filter(([name]) => parserVariables.includes(name))
   const parser = fork(join(import.meta.dirname, 'import-parser.ts'), {
     serialization: 'advanced',
@@ -81,13 +87,22 @@ const ignoreSendError = () => {}
 async function openFile<E, C>(
   parser: ChildProcess,
   signal: AbortSignal | undefined,
+  replyMs: number,
 ): Promise<ImportFile<E, C>> {
   // An error while no reply is awaited would end this process.
   parser.on('error', () => {})
   const exit = new AbortController()
   parser.once('close', () => exit.abort())
   const stopSignal = AbortSignal.any([exit.signal, ...(signal ? [signal] : [])])
-  const receive = async () => (await once(parser, 'message', { signal: stopSignal }))[0]
+  const receive = async () => {
+    const timeout = AbortSignal.timeout(replyMs)
+    try {
+      const replySignal = AbortSignal.any([stopSignal, timeout])
+      return (await once(parser, 'message', { signal: replySignal }))[0]
+    } catch (error) {
+      throw timeout.aborted && !stopSignal.aborted ? createTooComplexError() : error
+    }
+  }
   async function* readList<L extends keyof ImportParts<E>>(
     list: L,
   ): AsyncGenerator<ImportParts<E>[L]> {

@@ -48,6 +48,47 @@ it.each([
   await expect(openTable(toStream(createWorkbook(rows)))).rejects.toMatchObject({ code })
 })
 
+it.each([
+  ['between tags', ' '.repeat(39_000_000)],
+  ['in lines between tags', '\n'.repeat(39_000_000)],
+  ['in a tag', `<row r="2" ${' '.repeat(39_000_000)}/>`],
+  ['in an attribute', `<row r="2" x="${' '.repeat(39_000_000)}"/>`],
+  ['in an attribute with the end of a tag', `<row r="2" x=">${' '.repeat(39_000_000)}"/>`],
+  ['in a comment', `<!--${' '.repeat(39_000_000)}-->`],
+  ['in a section', `<![CDATA[${' '.repeat(39_000_000)}]]>`],
+  ['in an instruction', `<?x ${' '.repeat(39_000_000)}?>`],
+])('refuses a sheet of a few kilobytes with millions of blanks %s', async (_, rows) => {
+  const workbook = createWorkbook(`<row r="1"/>${rows}`)
+  expect(workbook.length).toBeLessThan(200_000)
+  await expect(openTable(toStream(workbook))).rejects.toMatchObject({
+    code: 'import_file_too_complex',
+  })
+})
+
+it('refuses tags and texts that no workbook has', async () => {
+  for (const rows of [
+    '<'.repeat(1_000_000),
+    `<row r="2" x="${'A1 '.repeat(100_000)}"/>`,
+    formatTextCell('A2', 'x'.repeat(1_000_000)),
+  ])
+    await expect(openTable(toStream(createWorkbook(rows)))).rejects.toMatchObject({
+      code: 'import_file_too_complex',
+    })
+})
+
+it('reads the longest text of a cell, indentation and rules with many ranges', async () => {
+  const text = 'ä"'.repeat(16_383)
+  const ranges = Array.from({ length: 1000 }, (_, i) => `A${i + 1}`).join(' ')
+  const rows = [
+    `<row r="1">${formatTextCell('A1', 'Name')}${formatTextCell('B1', 'Text')}</row>`,
+    ' '.repeat(1000),
+    `<row r="2" x="${ranges}">${formatTextCell('A2', text.replaceAll('"', '&quot;'))}</row>`,
+    "<!-- It's a comment -->",
+  ].join('')
+  const { rows: read } = await openTable(toStream(createWorkbook(rows)))
+  expect(await Array.fromAsync(read)).toEqual([{ row: 2, cells: [text, ''] }])
+})
+
 it('verifies sheets in any folder', async () => {
   const rows = '<row r="900000"><c r="A900000"><v>1</v></c></row>'
   await expect(openTable(toStream(createWorkbook(rows, 'other/sheet.xml')))).rejects.toMatchObject({

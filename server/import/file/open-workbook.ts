@@ -4,6 +4,7 @@ import { ImportFileError } from '../import-problem.ts'
 import type { CsvLimits, CsvRow } from './import-csv.ts'
 import type { TableFile } from './table-file.ts'
 import { unpackWorkbook } from './workbook-archive.ts'
+import { verifyMarkup } from './workbook-markup.ts'
 
 /** The cells of all sheets, empty ones too. */
 const maxCells = 5_000_000
@@ -37,7 +38,9 @@ type SheetRow = readonly CellValue[]
 /** Returns the files without compression, if their sheets fit the limits. */
 function repackWorkbook(bytes: Buffer, limits: CsvLimits): ArrayBuffer {
   const files = unpackWorkbook(bytes)
-  verifySheetSizes(Object.values(files), limits)
+  const contents = Object.values(files).map(toBuffer)
+  for (const content of contents) verifyMarkup(content)
+  verifySheetSizes(contents, limits)
   // The sizes in the file can be wrong, and the reader trusts them.
   return new Uint8Array(zipSync(files, { level: 0 })).buffer
 }
@@ -48,10 +51,12 @@ function repackWorkbook(bytes: Buffer, limits: CsvLimits): ArrayBuffer {
  */
 const positions = /(?<![\w.-])r=(["'])(?:([A-Z]{0,3})([0-9]{1,7})\1)?/g
 
-function verifySheetSizes(files: readonly Uint8Array[], { rows, columns }: CsvLimits) {
+const toBuffer = ({ buffer, byteOffset, byteLength }: Uint8Array) =>
+  Buffer.from(buffer, byteOffset, byteLength)
+
+function verifySheetSizes(contents: readonly Buffer[], { rows, columns }: CsvLimits) {
   let cellCount = 0
-  for (const { buffer, byteOffset, byteLength } of files) {
-    const content = Buffer.from(buffer, byteOffset, byteLength)
+  for (const content of contents) {
     if (!content.includes('sheetData')) continue
     const { lastRow, lastColumn } = findLastPosition(content.toString('latin1'))
     // The header is a row too.

@@ -2,6 +2,8 @@ import { type Unzipped, unzipSync } from 'fflate'
 import { ImportFileError } from '../import-problem.ts'
 
 const workbookPath = 'xl/workbook.xml'
+/** The properties of a document and the data of add-ins can be long and contain no sheets. */
+const readableFiles = /^(?!docProps\/|customXml\/).*\.(xml|rels)$/s
 const maxFiles = 1000
 /** Fits the directory of an archive with `maxFiles`. */
 const maxDirectoryBytes = 256 * 1024
@@ -38,7 +40,7 @@ export function unpackWorkbook(bytes: Buffer): Unzipped {
         packedBytes += size
         // Files that share their bytes are larger together than the archive.
         if (packedBytes > bytes.length) throw new ImportFileError('import_workbook_damaged')
-        const isNeeded = /\.(xml|rels)$/.test(name)
+        const isNeeded = readableFiles.test(name)
         // A file that is stored without compression has its packed size.
         if (isNeeded) unpackedBytes += Math.max(size, originalSize)
         if (fileCount > maxFiles || unpackedBytes > maxUnpackedBytes)

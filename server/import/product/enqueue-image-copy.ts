@@ -16,5 +16,14 @@ export async function enqueueImageCopy(tx: Tx, payload: ImageCopyPayload): Promi
     where id = ${id} and exists (
       select 1 from product_image where state = 'waiting' and ${isProductOfImport(tx, id)})
     returning id`
-  if (row) await enqueueJob(tx, 'import.images', payload, `images ${id}`)
+  if (row) await continueImageCopy(tx, payload)
+}
+
+/** Enqueues the job again, after those that wait already. */
+export const continueImageCopy = async (
+  tx: Tx,
+  { importId, businessId, personId }: ImageCopyPayload,
+): Promise<void> => {
+  const payload = { importId, businessId, personId }
+  await enqueueJob(tx, 'import.images', payload, `images ${importId}`)
 }

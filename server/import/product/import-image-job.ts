@@ -11,7 +11,7 @@ import { createImportContext, type ImportPayload, parseImportPayload } from '../
 import { formatImportProblem, shortenForMessage } from '../import-problem.ts'
 import { refreshProblemCounts, saveProblems } from '../import-progress.ts'
 import { createNotNowProblem, getImport, lockImport } from '../import-store.ts'
-import { enqueueImageCopy, isProductOfImport } from './enqueue-image-copy.ts'
+import { continueImageCopy, enqueueImageCopy, isProductOfImport } from './enqueue-image-copy.ts'
 import { fetchImage, ImageFetchError, type ImageProblemCode } from './import-image-fetch.ts'
 
 type FetchedImage = { fileName: string; hash: string; image: EncodedImage }
@@ -25,6 +25,8 @@ export type SaveImages = (
 type FailedFetch = { source: string; code: ImageProblemCode; params: ErrorParams }
 type ImageFetchResult = { source: string; image: FetchedImage } | FailedFetch
 const maxConcurrentFetches = 6
+/** Slow servers of images must not hold up other stores, so the imports take turns. */
+const defaultTurnMs = 60_000
 
 /** Enqueues the job that copies the remaining images. Images that failed before are tried again. */
 export async function startImageFetch(
@@ -54,13 +56,17 @@ export function createImageJob(
   app: App,
   saveImages: SaveImages,
   networkPolicy?: RequestPolicy,
+  turnMs = defaultTurnMs,
 ): JobHandlers {
   return {
     'import.images': async (raw, { abortSignal }) => {
       const payload = parseImportPayload(raw)
       const { runInTransaction } = createImportContext(app, payload)
+      const turnEnd = performance.now() + turnMs
       for (;;) {
         abortSignal?.throwIfAborted()
+        if (performance.now() > turnEnd)
+          return runInTransaction(tx => continueImageCopy(tx, payload))
         const sources = await runInTransaction(tx => listNextSources(tx, payload.importId))
         if (sources.length === 0) break
         const results = await Promise.all(

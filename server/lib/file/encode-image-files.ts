@@ -51,7 +51,10 @@ function startEncoder(settings: ImageEncoderSettings): ChildProcess {
 /** The encoder has exited then, which ends the wait for its reply. */
 const ignoreSendError = () => {}
 
-/** Returns undefined if the encoder ends before its reply. */
+/** An image of the largest size takes a tenth of it, also while the machine is busy. */
+const imageDeadlineMs = 60_000
+
+/** Returns undefined if the encoder ends before its reply, or does not reply in time. */
 async function encode(
   encoder: ChildProcess,
   image: ImageToEncode,
@@ -60,6 +63,7 @@ async function encode(
   const exit = new AbortController()
   const onExit = () => exit.abort()
   encoder.once('close', onExit)
+  const timer = setTimeout(() => encoder.kill('SIGKILL'), imageDeadlineMs)
   encoder.send(image, ignoreSendError)
   try {
     const [reply] = await once(encoder, 'message', {
@@ -70,6 +74,7 @@ async function encode(
     if (!exit.signal.aborted || signal?.aborted) throw error
     return undefined
   } finally {
+    clearTimeout(timer)
     encoder.off('close', onExit)
   }
 }

@@ -13,9 +13,8 @@ test('long jobs never delay other jobs', async () => {
   const finished: string[] = []
   const worker = await startJobWorker({
     ownerUrl: t.ownerUrl,
-    schedule: {},
+    rules: { long: { deadline: '5m', workers: 'import' }, short: { deadline: '1m' } },
     log: t.app.log,
-    longJobs: ['long'],
     jobs: {
       async long() {
         await release

@@ -4,12 +4,16 @@ import {
   Logger,
   type ParsedCronItem,
   parseCronItems,
+  type Runner,
+  type RunnerOptions,
   run,
   runOnce,
   type TaskList,
   type WorkerEvents,
 } from 'graphile-worker'
 import { type Db, type Tx, withTransaction } from '../db/db.ts'
+import { type JobRules, type JobWorkers, largeImportFlag } from './job-rule.ts'
+import { withDeadline } from './with-deadline.ts'
 import { type HeartbeatTiming, startWorkerHeartbeat } from './worker-heartbeat.ts'
 
 /**
@@ -18,12 +22,6 @@ import { type HeartbeatTiming, startWorkerHeartbeat } from './worker-heartbeat.t
  * continue where it stopped.
  */
 export type JobHandlers = TaskList
-
-/**
- * Cron expressions of scheduled jobs, by name. A scheduled job runs once, however many processes
- * there are.
- */
-export type CronSchedule = Record<string, string>
 
 /** Adds a job. A pending job with the same key is replaced. */
 export const enqueueJob = (
@@ -55,23 +53,17 @@ const createJobLogger = (log: FastifyBaseLogger) =>
   })
 
 /** A missed run is not repeated, because the next run does all the work that is due. */
-const parseSchedule = (schedule: CronSchedule): ParsedCronItem[] =>
+const parseSchedule = (rules: JobRules): ParsedCronItem[] =>
   parseCronItems(
-    Object.entries(schedule).map(([task, match]) => ({
-      task,
-      match,
-      options: { maxAttempts: 1, jobKey: task },
-    })),
+    Object.entries(rules).flatMap(([task, { cron }]) =>
+      cron === undefined ? [] : [{ task, match: cron, options: { maxAttempts: 1, jobKey: task } }],
+    ),
   )
 
 type JobWorkerOptions = {
   ownerUrl: string
   jobs: JobHandlers
-  schedule: CronSchedule
-  /** Names of jobs that can take minutes. They have workers of their own, so no other job waits. */
-  longJobs?: readonly string[]
-  /** Names of jobs that no user waits for. A process runs one at a time. */
-  slowJobs?: readonly string[]
+  rules: JobRules
   /** False for a pooler that does not support prepared statements. */
   usesPreparedStatements?: boolean
   log: FastifyBaseLogger
@@ -79,21 +71,34 @@ type JobWorkerOptions = {
 }
 
 type WorkerPool = {
-  isSelected: (task: string) => boolean
-  cronItems?: ParsedCronItem[]
-  isSlow?: boolean
+  workers: JobWorkers
+  concurrency: number
+  forbiddenFlags?: string[]
+  preset?: RunnerOptions['preset']
 }
+
 /**
  * Each new job of any kind wakes all pools. This one waits about half a second before it looks for
  * its jobs again, and finds each within two seconds. It fetches no job that it cannot start, because
  * such a job would count as running.
  */
-const slowPool = {
-  localQueue: {
-    size: 1,
-    refetchDelay: { durationMs: 500, maxAbortThreshold: Number.POSITIVE_INFINITY },
+const slowPreset = {
+  worker: {
+    localQueue: {
+      size: 1,
+      refetchDelay: { durationMs: 500, maxAbortThreshold: Number.POSITIVE_INFINITY },
+    },
   },
 }
+
+const workerPools: readonly WorkerPool[] = [
+  { workers: 'main', concurrency: 2 },
+  { workers: 'import', concurrency: 2 },
+  // A small file never waits for large ones.
+  { workers: 'import', concurrency: 1, forbiddenFlags: [largeImportFlag] },
+  { workers: 'images', concurrency: 2 },
+  { workers: 'slow', concurrency: 1, preset: slowPreset },
+]
 
 /**
  * Starts to run jobs in this process. Any number of processes may. `stop` aborts long jobs, which
@@ -102,9 +107,7 @@ const slowPool = {
 export async function startJobWorker({
   ownerUrl,
   jobs,
-  schedule,
-  longJobs = [],
-  slowJobs = [],
+  rules,
   usesPreparedStatements = true,
   log,
   timing,
@@ -114,34 +117,27 @@ export async function startJobWorker({
   // A job is locked by the pool, not by the worker in it that runs the job.
   events.on('pool:create', ({ workerPool }) => workerIds.add(workerPool.id))
   events.on('pool:release', ({ workerPool }) => workerIds.delete(workerPool.id))
-  const runJobs = ({ isSelected, cronItems = [], isSlow = false }: WorkerPool) => {
-    const concurrency = isSlow ? 1 : 2
-    return run({
-      connectionString: ownerUrl,
-      noPreparedStatements: !usesPreparedStatements,
-      taskList: Object.fromEntries(Object.entries(jobs).filter(([name]) => isSelected(name))),
-      concurrency,
-      maxPoolSize: concurrency + 2,
-      ...(isSlow && { preset: { worker: slowPool } }),
-      noHandleSignals: true,
-      pollInterval: 2000,
-      logger: createJobLogger(log),
-      events,
-      gracefulShutdownAbortTimeout: 300,
-      parsedCronItems: cronItems,
-    })
+  const runners: Runner[] = []
+  for (const { workers, concurrency, ...options } of workerPools) {
+    const taskList = selectJobs(jobs, rules, workers)
+    if (Object.keys(taskList).length === 0) continue
+    runners.push(
+      await run({
+        connectionString: ownerUrl,
+        noPreparedStatements: !usesPreparedStatements,
+        taskList,
+        concurrency,
+        maxPoolSize: concurrency + 2,
+        noHandleSignals: true,
+        pollInterval: 2000,
+        logger: createJobLogger(log),
+        events,
+        gracefulShutdownAbortTimeout: 300,
+        parsedCronItems: workers === 'main' ? parseSchedule(rules) : [],
+        ...options,
+      }),
+    )
   }
-  const otherJobs = [...longJobs, ...slowJobs]
-  const runners = [
-    await runJobs({
-      isSelected: name => !otherJobs.includes(name),
-      cronItems: parseSchedule(schedule),
-    }),
-  ]
-  if (longJobs.length > 0)
-    runners.push(await runJobs({ isSelected: name => longJobs.includes(name) }))
-  if (slowJobs.length > 0)
-    runners.push(await runJobs({ isSelected: name => slowJobs.includes(name), isSlow: true }))
   const heartbeat = startWorkerHeartbeat(ownerUrl, workerIds, timing)
   return {
     async stop() {
@@ -149,6 +145,17 @@ export async function startJobWorker({
       await heartbeat.stop()
     },
   }
+}
+
+/** Returns the jobs of these workers with their deadlines. */
+function selectJobs(jobs: JobHandlers, rules: JobRules, selected: JobWorkers): TaskList {
+  return Object.fromEntries(
+    Object.entries(jobs).flatMap(([name, job]) => {
+      const rule = rules[name]
+      if (!rule || !job) throw new Error(`The job ${name} has no deadline.`)
+      return (rule.workers ?? 'main') === selected ? [[name, withDeadline(name, job, rule)]] : []
+    }),
+  )
 }
 
 /** Runs jobs until none is pending, for tests and scripts. */

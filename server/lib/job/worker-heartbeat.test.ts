@@ -13,7 +13,13 @@ afterAll(() => t.close())
 
 const timing = { intervalMs: 200, deadAfterMs: 3000 }
 const startWorker = (jobs: JobHandlers) =>
-  startJobWorker({ ownerUrl: t.ownerUrl, jobs, schedule: {}, log: t.app.log, timing })
+  startJobWorker({
+    ownerUrl: t.ownerUrl,
+    jobs,
+    rules: Object.fromEntries(Object.keys(jobs).map(name => [name, { deadline: '5m' }])),
+    log: t.app.log,
+    timing,
+  })
 /** Watches like another process, and runs no jobs itself. */
 const startWatcher = () => startWorkerHeartbeat(t.ownerUrl, new Set(), timing)
 const listJobs = () =>
