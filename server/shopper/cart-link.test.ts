@@ -41,7 +41,7 @@ const readCarts = () =>
       order by c.id, l.id`,
   )
 
-test('a link opens the same cart on another device', async () => {
+test('a link copies the cart to another device', async () => {
   const laptop = await fillCart({ [teapot]: 2 })
   const path = await share(laptop)
   expect(path).toMatch(/^\/cart\/[\w-]{22}$/)
@@ -55,26 +55,57 @@ test('a link opens the same cart on another device', async () => {
   })
   const phone = new Shopper(t)
   const before = await readCarts()
-  expect((await phone.open(path)).body).toContain('This link opens a cart from another device.')
+  expect((await phone.open(path)).body).toContain('This link copies a cart from another device.')
   expect(await readCarts()).toEqual(before)
   expect([...phone.cookies]).toEqual([])
   expect((await phone.send({}, { url: path })).headers.location).toBe('/cart')
+  expect((await phone.open()).body).toContain('Blue teapot')
   await phone.send({ intent: 'add', variant: lamp, quantity: '1' })
-  expect((await laptop.open()).body).toContain('Desk lamp')
-  expect(phone.cookies.get('__Host-cart')).toBe(laptop.cookies.get('__Host-cart'))
+  expect((await laptop.open()).body).not.toContain('Desk lamp')
+  expect(phone.cookies.get('__Host-cart')).not.toBe(laptop.cookies.get('__Host-cart'))
 })
 
-test('the cart of the other device is added, up to the units left and the largest quantity', async () => {
-  const laptop = await fillCart({ [teapot]: 3, [lamp]: 60 })
+test('a link shows nothing that was entered at the checkout, and changes nothing the second time', async () => {
+  const laptop = await fillCart({ [teapot]: 2 })
+  const entries = {
+    email: 'ann@example.com',
+    name: 'Ann Secret',
+    line1: 'Hidden Street 5',
+    city: 'Bonn',
+  }
+  await laptop.send({ intent: 'quote', ...entries }, { url: '/checkout' })
+  expect((await laptop.open('/checkout')).body).toContain('Hidden Street 5')
+  const path = await share(laptop)
+  const phone = new Shopper(t)
+  await phone.send({}, { url: path })
+  const { body } = await phone.open('/checkout')
+  expect(body).toContain('Blue teapot')
+  for (const text of Object.values(entries)) expect(body).not.toContain(text)
+  const before = await readCarts()
+  await phone.send({}, { url: path })
+  expect(await readCarts()).toEqual(before)
+})
+
+test('the products of the other device are added, in the larger quantity', async () => {
+  const laptop = await fillCart({ [teapot]: 3, [lamp]: 70 })
   const phone = await fillCart({ [teapot]: 4, [lamp]: 60 })
   const path = await share(laptop)
-  expect((await phone.open(path)).body).toContain('The products in your cart here are added to it.')
+  expect((await phone.open(path)).body).toContain('Its products are added to your cart here.')
+  const token = phone.cookies.get('__Host-cart')
   await phone.send({}, { url: path })
-  const { body } = await phone.open()
-  expect(body).toContain('Only 5 left: quantity changed to 5.')
-  expect(body).toContain('You can buy at most 99 at once: quantity changed to 99.')
-  expect(phone.cookies.get('__Host-cart')).toBe(laptop.cookies.get('__Host-cart'))
+  expect(phone.cookies.get('__Host-cart')).toBe(token)
+  expect(await readQuantities(token)).toEqual([4, 70])
+  expect(await readQuantities(laptop.cookies.get('__Host-cart'))).toEqual([3, 70])
 })
+
+const readQuantities = async (token = '') =>
+  (
+    await t.inStore(
+      tx => tx<{ quantity: number }[]>`
+        select l.quantity from cart_line l join cart c on c.business_id = l.business_id and c.id = l.cart_id
+        where c.token_hash = sha256(${token}::bytea) order by l.quantity`,
+    )
+  ).map(({ quantity }) => quantity)
 
 test('a cart that would have too many lines stays as it is', async () => {
   const laptop = await fillCart({ [teapot]: 1 })

@@ -1,11 +1,16 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { maxCartLines, maxCartQuantity } from '#contract/storefront-cart.ts'
+import { maxCartLines } from '#contract/storefront-cart.ts'
 import { emptyFormState, storefrontForms } from '#contract/storefront-form.ts'
 import { addLanguage } from '#contract/storefront-language.ts'
 import { Problem } from '../lib/call/problem.ts'
 import type { Tx } from '../lib/db/db.ts'
-import { hashCartToken, readCartCookies, setCartCookies } from '../storefront/cart-cookie.ts'
+import {
+  createCartToken,
+  hashCartToken,
+  readCartCookies,
+  setCartCookies,
+} from '../storefront/cart-cookie.ts'
 import { loadCart } from '../storefront/load-cart.ts'
 import { missingPage } from '../storefront/page-cache.ts'
 import { readStore } from '../storefront/read-store.ts'
@@ -31,7 +36,7 @@ const cartPath = storefrontForms.cart.path
 const linkDays = 7
 
 /**
- * Serves links that open a cart in another browser. Only a form opens it, because programs that
+ * Serves links that copy a cart into another browser. Only a form copies it, because programs that
  * preview links also request them.
  */
 export function serveCartLinks(storefront: Storefront) {
@@ -81,8 +86,7 @@ export function serveCartLinks(storefront: Storefront) {
       const opened = await readStore(app, host, async tx => {
         const token = await findToken(tx, host.businessId, getCode(request))
         if (token === undefined) throw new Problem(404, 'cart_not_found')
-        await mergeOwnCart(tx, readCartCookies(request).token, token)
-        return { token, cart: await loadCart(tx, token) }
+        return copyCart(tx, token, readCartCookies(request).token)
       })
       setCartCookies(reply, opened.token, opened.cart?.unitCount ?? 0)
       return cartPath
@@ -108,13 +112,19 @@ async function findToken(tx: Tx, businessId: string, code: string | undefined) {
   return link?.sealedToken ? openCartToken(code, businessId, link.sealedToken) : undefined
 }
 
-/** @throws Problem 409 too_many_entries if the cart would have too many lines */
-async function mergeOwnCart(tx: Tx, ownToken: string | undefined, token: string) {
-  if (ownToken === undefined || ownToken === token) return
+/**
+ * Copies the products into the cart of the browser, because a link can be passed on: it shows
+ * neither the contact and the address nor later changes of its cart.
+ * @throws Problem 409 too_many_entries if the cart would have too many lines
+ */
+async function copyCart(tx: Tx, token: string, ownToken: string | undefined) {
+  if (ownToken === token) return { token, cart: await loadCart(tx, token) }
+  const ownCart = ownToken === undefined ? undefined : await loadCart(tx, ownToken)
+  const usedToken = ownToken !== undefined && ownCart ? ownToken : createCartToken()
   const [result] = await tx<{ code: 'too_many_entries' | null }[]>`
-    select merge_carts(
-      ${hashCartToken(ownToken)}, ${hashCartToken(token)}, ${maxCartQuantity}, ${maxCartLines}) as code`
+    select copy_cart(${hashCartToken(token)}, ${hashCartToken(usedToken)}, ${maxCartLines}) as code`
   if (result?.code) throw new Problem(409, 'too_many_entries', { count: maxCartLines })
+  return { token: usedToken, cart: await loadCart(tx, usedToken) }
 }
 
 /** Renders the page of a link: for its own browser with the QR code, for others with a button. */

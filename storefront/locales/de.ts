@@ -59,10 +59,10 @@ export const de: StorefrontTexts = {
     shareText: 'Scannen Sie diesen Code mit dem anderen Gerät oder öffnen Sie dort den Link.',
     qrCode: 'QR-Code des Links',
     link: 'Link',
-    expires: 'Der Link gilt 7 Tage. Alle, die ihn haben, können diesen Warenkorb öffnen.',
-    openText: 'Dieser Link öffnet einen Warenkorb von einem anderen Gerät.',
+    expires: 'Der Link gilt 7 Tage. Er zeigt Ihre Produkte, aber nicht Ihre Adresse.',
+    openText: 'Dieser Link kopiert einen Warenkorb von einem anderen Gerät.',
     mergeText:
-      'Dieser Link öffnet einen Warenkorb von einem anderen Gerät. Die Produkte aus Ihrem Warenkorb hier kommen hinzu.',
+      'Dieser Link kopiert einen Warenkorb von einem anderen Gerät. Seine Produkte kommen in Ihren Warenkorb hier.',
     open: 'Warenkorb öffnen',
   },
   newsletter: {

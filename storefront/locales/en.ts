@@ -61,10 +61,10 @@ export const en = {
     shareText: 'Scan this code with the other device, or open the link there.',
     qrCode: 'QR code of the link',
     link: 'Link',
-    expires: 'The link works for 7 days. Everyone who has it can open this cart.',
-    openText: 'This link opens a cart from another device.',
+    expires: 'The link works for 7 days. It shows your products, not your address.',
+    openText: 'This link copies a cart from another device.',
     mergeText:
-      'This link opens a cart from another device. The products in your cart here are added to it.',
+      'This link copies a cart from another device. Its products are added to your cart here.',
     open: 'Open cart',
   },
   newsletter: {

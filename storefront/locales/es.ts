@@ -61,10 +61,10 @@ export const es: StorefrontTexts = {
     shareText: 'Escanea este código con el otro dispositivo o abre allí el enlace.',
     qrCode: 'Código QR del enlace',
     link: 'Enlace',
-    expires: 'El enlace funciona durante 7 días. Quien lo tenga puede abrir este carrito.',
-    openText: 'Este enlace abre un carrito de otro dispositivo.',
+    expires: 'El enlace funciona durante 7 días. Muestra tus productos, no tu dirección.',
+    openText: 'Este enlace copia un carrito de otro dispositivo.',
     mergeText:
-      'Este enlace abre un carrito de otro dispositivo. Se le añaden los productos de tu carrito actual.',
+      'Este enlace copia un carrito de otro dispositivo. Sus productos se añaden a tu carrito actual.',
     open: 'Abrir carrito',
   },
   newsletter: {

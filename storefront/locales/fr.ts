@@ -60,10 +60,10 @@ export const fr: StorefrontTexts = {
     shareText: 'Scannez ce code avec l’autre appareil ou ouvrez-y le lien.',
     qrCode: 'QR code du lien',
     link: 'Lien',
-    expires: 'Le lien est valable 7 jours. Toute personne qui l’a peut ouvrir ce panier.',
-    openText: 'Ce lien ouvre un panier d’un autre appareil.',
+    expires: 'Le lien est valable 7 jours. Il montre vos produits, pas votre adresse.',
+    openText: 'Ce lien copie un panier d’un autre appareil.',
     mergeText:
-      'Ce lien ouvre un panier d’un autre appareil. Les produits de votre panier ici y sont ajoutés.',
+      'Ce lien copie un panier d’un autre appareil. Ses produits sont ajoutés à votre panier ici.',
     open: 'Ouvrir le panier',
   },
   newsletter: {

@@ -61,10 +61,10 @@ export const pt: StorefrontTexts = {
     shareText: 'Leia este código com o outro dispositivo ou abra o link nele.',
     qrCode: 'QR code do link',
     link: 'Link',
-    expires: 'O link funciona por 7 dias. Quem tiver o link pode abrir este carrinho.',
-    openText: 'Este link abre um carrinho de outro dispositivo.',
+    expires: 'O link funciona por 7 dias. Ele mostra seus produtos, não seu endereço.',
+    openText: 'Este link copia um carrinho de outro dispositivo.',
     mergeText:
-      'Este link abre um carrinho de outro dispositivo. Os produtos do seu carrinho aqui são adicionados a ele.',
+      'Este link copia um carrinho de outro dispositivo. Os produtos dele são adicionados ao seu carrinho aqui.',
     open: 'Abrir carrinho',
   },
   newsletter: {
