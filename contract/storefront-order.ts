@@ -93,6 +93,8 @@ export type StorefrontCheckout = {
   missingAmount: number
   /** Only customers who are signed in can order. */
   needsSignIn: boolean
+  /** Some customers get a discount when they sign in. */
+  isSignInUseful: boolean
 }
 export type StorefrontOrderState =
   | 'received'

@@ -4,6 +4,7 @@ import { customerApi } from '#contract/customer.ts'
 import { type DiscountInput, discountApi } from '#contract/discount.ts'
 import { orderApi } from '#contract/order.ts'
 import { productApi } from '#contract/product.ts'
+import { listMailsTo } from '../lib/testing/list-mails.ts'
 import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
 import { visit } from '../storefront/storefront-testing.ts'
 import { Shopper } from '../storefront/test-shopper.ts'
@@ -163,6 +164,51 @@ test('a code for customers with a tag reduces the orders of their email only', a
   expect(await getOrder(reply)).toMatchObject({ discountTotal: 400 })
 })
 
+async function signIn(shopper: Shopper, email: string) {
+  const account = { url: '/account' }
+  await shopper.send({ intent: 'requestCode', email }, account)
+  await t.runJobs()
+  const mails = await listMailsTo(t, email)
+  const code = mails.flatMap(mail => /^Code: (\d{6})/m.exec(mail)?.[1] ?? []).at(-1) ?? ''
+  expect((await shopper.send({ intent: 'signIn', code }, account)).statusCode).toBe(303)
+  return shopper
+}
+
+test('a discount for customers without a code needs a sign-in with their email', async () => {
+  await createDiscount({ customerTags: ['vip'] })
+  const email = 'signed-vip@example.com'
+  await t.call('owner', customerApi.create, {
+    body: { name: 'Vera Vip', email: 'Signed-VIP@example.com', tags: ['vip'] },
+  })
+  const guest = await fillCart()
+  const page = await quote(guest, { email })
+  expect(page).toContain('Some customers get a discount when they sign in.')
+  expect(page).toEqual(
+    (await quote(guest, { email: 'stranger@example.com' })).replaceAll(
+      'stranger@example.com',
+      email,
+    ),
+  )
+  expect(await getOrder(await place(guest, { email }))).toMatchObject({ discountTotal: 0 })
+  const shopper = await signIn(await fillCart(), email)
+  const signedInPage = await quote(shopper, { email })
+  expect(signedInPage).toContain('Discount (Spring sale)')
+  expect(signedInPage).not.toContain('when they sign in')
+  expect(await getOrder(await place(shopper, { email }))).toMatchObject({ discountTotal: 400 })
+  const other = await signIn(await fillCart(), email)
+  expect(await getOrder(await place(other, { email: 'else@example.com' }))).toMatchObject({
+    discountTotal: 0,
+  })
+})
+
+test('the checkout does not tell strangers who has used a code', async () => {
+  await createDiscount({ code: 'ONCE', limitPerCustomer: 1 })
+  const email = 'buyer@example.com'
+  await place(await fillCart(), { code: 'ONCE', email })
+  const page = await quote(await fillCart(), { code: 'ONCE', email })
+  expect(page).not.toContain('already used')
+})
+
 test('an expired code is rejected', async () => {
   const { _id } = await createDiscount({ code: 'SALE' })
   await t.inStore(tx => tx`update discount set ends_at = ${yesterday} where id = ${_id}`)
@@ -228,7 +274,7 @@ test('a limit per customer counts the orders of an email that are not canceled, 
   const placed = [first, ...others].filter(reply => reply?.statusCode === 303)
   expect(placed).toHaveLength(1)
   const again = await quote(await fillCart(), { code: 'ONCE', email: 'grace@example.com' })
-  expect(again).toContain('You’ve already used this code.')
+  expect(again).toContain('This code has been used up.')
   expect(await quote(await fillCart(), { code: 'ONCE', email: 'b@example.com' })).toContain(
     'The code is applied',
   )

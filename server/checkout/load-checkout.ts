@@ -44,7 +44,8 @@ export async function loadCheckout(
     taxIncluded,
   )
   const shippingPrice = shippingOptions.find(({ _id }) => _id === option?._id)?.price ?? 0
-  const discounts = await loadDiscounts(tx, { ...entries, lines, shippingPrice })
+  const isEmailVerified = hasEmail(shopper, entries)
+  const discounts = await loadDiscounts(tx, { ...entries, isEmailVerified, lines, shippingPrice })
   const totals = calculateOrderTotals({
     lines: lines.map(({ quantity, price }, i) => ({
       quantity,
@@ -73,6 +74,7 @@ export async function loadCheckout(
     discounts: discounts.applied,
     lineDiscounts: discounts.lines,
     discountProblem: discounts.problem,
+    isSignInUseful: discounts.isSignInUseful && shopper === undefined,
     shippingTotal: option ? totals.shippingTotal : null,
     taxes: sumTaxes({ ...totals, taxIncluded }),
     taxTotal: totals.taxTotal,
@@ -112,8 +114,11 @@ const toTaxedBuyer = (
 })
 
 /** An email that anyone can enter proves nothing, so that an exempt customer has to sign in. */
-const isExempt = (shopper: SignedInShopper | undefined, { email = '' }: CheckoutEntries) =>
-  shopper?.isTaxExempt === true && shopper.email === email.toLowerCase()
+const isExempt = (shopper: SignedInShopper | undefined, entries: CheckoutEntries) =>
+  shopper?.isTaxExempt === true && hasEmail(shopper, entries)
+
+const hasEmail = (shopper: SignedInShopper | undefined, { email = '' }: CheckoutEntries) =>
+  shopper !== undefined && shopper.email === email.toLowerCase()
 
 const hashLines = (lines: readonly { variant: string; quantity: number }[]): string =>
   createHash('sha256')

@@ -150,7 +150,8 @@ async function loadCartDiscount(
   { token, shopper }: CheckoutCart,
 ): Promise<StorefrontCartDiscount | null> {
   const entries = { ...shopper?.entries, ...(await readEntries(tx, token)), vatId: undefined }
-  const checkout = await loadCheckout(tx, { token, shopper: undefined }, entries)
+  const taxedShopper = shopper && { ...shopper, isTaxExempt: false }
+  const checkout = await loadCheckout(tx, { token, shopper: taxedShopper }, entries)
   if (!checkout) return null
   const { discounts, discountTotal } = checkout
   // The cart has no field for the email that a code of certain customers needs.

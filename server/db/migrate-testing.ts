@@ -38,7 +38,7 @@ const functionsByMigration = {
     'delete_unconfirmed_subscribers',
     'request_subscription',
     'stop_subscription',
-    'merge_carts',
+    'copy_cart',
     'read_cart',
     'read_cart_link',
     'set_cart_reminder',
@@ -61,6 +61,7 @@ const functionsByMigration = {
   '0149': ['clear_prior_prices'],
   '0125': ['find_discounts'],
   '0174': ['list_stores_with_cart_reminders', 'set_reminded_at'],
+  '0170': ['find_discounts'],
   '0134': ['find_store_of_payment_account', 'list_payment_accounts'],
   '0113': [
     'confirm_product_alert',

@@ -103,12 +103,9 @@ const createImportJob =
       await readAndProcess(source, context, process)
     } catch (error) {
       if (error instanceof progress.ImportStoppedError) return
-      if (error instanceof UnreadableFileError) {
-        if (error.cause) app.log.error({ err: error.cause, id }, 'A file could not be parsed.')
-        return runInTransaction(tx => progress.failImport(tx, id, error.errorMessage))
-      }
-      if (isPastDeadline(signal))
-        return runInTransaction(tx => progress.failImport(tx, id, interruptedMessages[status]))
+      logParserError(app, error, id)
+      const reason = getPermanentReason(error, status, signal)
+      if (reason) return runInTransaction(tx => progress.failImport(tx, id, reason))
       if (attempts >= max_attempts)
         await runInTransaction(tx =>
           progress.failImport(tx, id, createErrorMessage('import_failed')),
@@ -122,6 +119,21 @@ const getEncoding = (
   { encoding, isEncodingChosen }: Pick<Import, 'encoding' | 'isEncodingChosen'>,
   status: 'planning' | 'running',
 ) => (status === 'running' || isEncodingChosen ? encoding || null : null)
+
+function logParserError(app: App, error: unknown, id: string) {
+  if (error instanceof UnreadableFileError && error.cause)
+    app.log.error({ err: error.cause, id }, 'A file could not be parsed.')
+}
+
+/** Returns why another attempt would fail too, or undefined if it can succeed. */
+function getPermanentReason(
+  error: unknown,
+  status: 'planning' | 'running',
+  signal: OptionalAbortSignal,
+) {
+  if (error instanceof UnreadableFileError) return error.errorMessage
+  return isPastDeadline(signal) ? interruptedMessages[status] : undefined
+}
 
 export const createImportContext = (
   app: App,

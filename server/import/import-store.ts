@@ -237,7 +237,7 @@ export async function changeEncoding(
     update import set status = 'planning', progress = 0, planned_at = null, finished_at = null,
       code = '', message = '', params = '{}', encoding = ${encoding}, is_encoding_chosen = true
     where id = ${id}`
-  await enqueueImportJob(tx, 'import.plan', id, principal)
+  await enqueueImportJob(tx, 'import.plan', id, { ...principal, bytes: lockedImport.bytes })
   return getImport(tx, id)
 }
 

@@ -15,33 +15,54 @@ type DiscountedCart = {
   shippingPrice: number
   code?: string | undefined
   email?: string | undefined
+  /** The buyer is signed in with the email, or the seller has selected the customer. */
+  isEmailVerified: boolean
   /** Without them, only the discount with the code applies. */
   hasAutomaticDiscounts?: boolean
 }
 type DiscountRow = CartDiscount & {
-  state: DiscountStatus | 'used_by_customer' | 'for_other_customers'
+  state: DiscountStatus | 'used_by_customer' | 'needs_sign_in' | 'for_other_customers'
+}
+
+type LoadedDiscounts = ChosenDiscounts & {
+  problem: DiscountProblem | null
+  /** Some customers get discounts when they sign in. */
+  isSignInUseful: boolean
 }
 
 /** Returns the discounts of a cart, and why the entered code does not reduce it. */
 export async function loadDiscounts(
   tx: Tx,
-  { lines, shippingPrice, code = '', email = '', hasAutomaticDiscounts = true }: DiscountedCart,
-): Promise<ChosenDiscounts & { problem: DiscountProblem | null }> {
+  {
+    lines,
+    shippingPrice,
+    code = '',
+    email = '',
+    isEmailVerified,
+    hasAutomaticDiscounts = true,
+  }: DiscountedCart,
+): Promise<LoadedDiscounts> {
   const variants = lines.map(({ variant }) => variant)
-  const rows = await tx<DiscountRow[]>`select * from find_discounts(${code}, ${email}, ${variants})`
+  const rows = await tx<DiscountRow[]>`
+    select * from find_discounts(${code}, ${email}, ${isEmailVerified}, ${variants})`
   const choice = chooseDiscounts(
     rows.filter(row => row.state === 'active' && (hasAutomaticDiscounts || row.code !== '')),
     { lines, shippingPrice },
   )
   const isApplied = code === '' || choice.applied.some(applied => applied.code === code)
   const entered = rows.find(row => row.code === code)
-  return { ...choice, problem: isApplied ? null : findProblem(entered, lines) }
+  return {
+    ...choice,
+    problem: isApplied ? null : findProblem(entered, lines, isEmailVerified),
+    isSignInUseful: rows.some(({ state }) => state === 'needs_sign_in'),
+  }
 }
 
 /** Codes that the store has not published yet are unknown to shoppers. */
 function findProblem(
   discount: DiscountRow | undefined,
   lines: readonly DiscountedLine[],
+  isEmailVerified: boolean,
 ): DiscountProblem {
   switch (discount?.state) {
     case undefined:
@@ -53,7 +74,9 @@ function findProblem(
     case 'used_up':
       return 'discount_used_up'
     case 'used_by_customer':
-      return 'discount_used_by_you'
+      // Strangers do not learn who has bought.
+      return isEmailVerified ? 'discount_used_by_you' : 'discount_used_up'
+    case 'needs_sign_in':
     case 'for_other_customers':
       return 'discount_for_other_customers'
     case 'active':

@@ -5,6 +5,7 @@ type OrderRuleTexts = {
   acceptTermsFirst: string
   minimum: (minimum: string, missing: string) => string
   signInFirst: string
+  signInForDiscount: string
   signIn: string
 }
 
@@ -16,6 +17,7 @@ export const orderRuleTexts: Record<Language, OrderRuleTexts> = {
     minimum: (minimum, missing) =>
       `The minimum order is ${minimum}. Add products for ${missing} to check out.`,
     signInFirst: 'This store takes orders from customers who sign in.',
+    signInForDiscount: 'Some customers get a discount when they sign in.',
     signIn: 'Sign in',
   },
   de: {
@@ -24,6 +26,7 @@ export const orderRuleTexts: Record<Language, OrderRuleTexts> = {
     minimum: (minimum, missing) =>
       `Der Mindestbestellwert beträgt ${minimum}. Es fehlen noch ${missing}.`,
     signInFirst: 'In diesem Shop bestellen nur angemeldete Kunden.',
+    signInForDiscount: 'Einige Kunden erhalten nach der Anmeldung einen Rabatt.',
     signIn: 'Anmelden',
   },
   fr: {
@@ -32,6 +35,7 @@ export const orderRuleTexts: Record<Language, OrderRuleTexts> = {
     minimum: (minimum, missing) =>
       `Le minimum de commande est de ${minimum}. Il manque encore ${missing}.`,
     signInFirst: 'Cette boutique accepte les commandes des clients connectés.',
+    signInForDiscount: 'Certains clients obtiennent une réduction en se connectant.',
     signIn: 'Se connecter',
   },
   es: {
@@ -39,6 +43,7 @@ export const orderRuleTexts: Record<Language, OrderRuleTexts> = {
     acceptTermsFirst: 'Acepta los términos para hacer el pedido.',
     minimum: (minimum, missing) => `El pedido mínimo es de ${minimum}. Te faltan ${missing}.`,
     signInFirst: 'Esta tienda acepta pedidos de clientes que han iniciado sesión.',
+    signInForDiscount: 'Algunos clientes obtienen un descuento al iniciar sesión.',
     signIn: 'Iniciar sesión',
   },
   pt: {
@@ -46,6 +51,7 @@ export const orderRuleTexts: Record<Language, OrderRuleTexts> = {
     acceptTermsFirst: 'Aceite os termos para fazer o pedido.',
     minimum: (minimum, missing) => `O pedido mínimo é de ${minimum}. Faltam ${missing}.`,
     signInFirst: 'Esta loja aceita pedidos de clientes que entraram na conta.',
+    signInForDiscount: 'Alguns clientes ganham desconto ao entrar na conta.',
     signIn: 'Entrar',
   },
   ar: {
@@ -53,6 +59,7 @@ export const orderRuleTexts: Record<Language, OrderRuleTexts> = {
     acceptTermsFirst: 'وافق على الشروط لإتمام طلبك.',
     minimum: (minimum, missing) => `الحد الأدنى للطلب هو ${minimum}. ينقصك ${missing}.`,
     signInFirst: 'يقبل هذا المتجر طلبات العملاء المسجلين فقط.',
+    signInForDiscount: 'يحصل بعض العملاء على خصم عند تسجيل الدخول.',
     signIn: 'تسجيل الدخول',
   },
 }

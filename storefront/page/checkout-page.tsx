@@ -18,6 +18,7 @@ export function CheckoutPage({ checkout, form }: Props) {
     <div className="section checkout-page">
       <h1>{t.checkout}</h1>
       {checkout?.needsSignIn && <SignInFirst />}
+      {checkout?.isSignInUseful && <SignInForDiscount />}
       {checkout && !checkout.needsSignIn && (
         <form className="checkout-form" method="post" action={storefrontForms.checkout.path}>
           <div className="checkout-entries">
@@ -55,6 +56,16 @@ function SignInFirst() {
         </a>
       </p>
     </>
+  )
+}
+
+/** Names no discount, because its customers are the business of the store. */
+function SignInForDiscount() {
+  const t = useOrderRuleTexts()
+  return (
+    <p role="status">
+      {t.signInForDiscount} <a href={storefrontForms.account.path}>{t.signIn}</a>
+    </p>
   )
 }
 

@@ -2,7 +2,9 @@
 -- reduces. `state` is the reason why a discount does not apply. The storefront reads discounts only here, because
 -- shoppers must not see the codes of a store. The plan is kept: PostgreSQL would plan the query again for each array of
 -- variants, which takes fifteen times as long as running it.
-create or replace function find_discounts(entered_code text, buyer_email text, cart_variants uuid[])
+create or replace function find_discounts(
+  entered_code text, buyer_email text, is_email_verified boolean, cart_variants uuid[]
+)
 returns table (
   id uuid, name text, code text, kind text, percentage numeric, amount bigint, buy_quantity integer,
   get_quantity integer, minimum_amount bigint, minimum_quantity integer, combines_with text[], scope text,
@@ -19,6 +21,9 @@ begin
         when c.is_used then 'used_up'
         when discount_status(d) = 'active' and d.limit_per_customer <= count_discount_uses(d.id, buyer_email)
           then 'used_by_customer'
+        -- A code was handed out to these customers. Without one, any shopper could enter their email.
+        when discount_status(d) = 'active' and d.customer_tags <> '{}' and not is_email_verified
+          and d.code = '' and d.code_count = 0 then 'needs_sign_in'
         when discount_status(d) = 'active' and d.customer_tags <> '{}' and not exists (
           select from customer c
           where c.business_id = d.business_id and c.folded_email = lower(buyer_email) and c.folded_email <> ''
