@@ -44,15 +44,10 @@ export async function loadCheckout(
     taxIncluded,
   )
   const shippingPrice = shippingOptions.find(({ _id }) => _id === option?._id)?.price ?? 0
-  const isEmailVerified = hasEmail(shopper, entries)
-  const discounts = await loadDiscounts(tx, { ...entries, isEmailVerified, lines, shippingPrice })
+  const buyer = { ...entries, isEmailVerified: hasEmail(shopper, entries) }
+  const discounts = await loadDiscounts(tx, { ...buyer, lines, shippingPrice })
   const totals = calculateOrderTotals({
-    lines: lines.map(({ quantity, price }, i) => ({
-      quantity,
-      unitPrice: price,
-      discount: discounts.lines[i],
-      taxRate: taxRates.lines[i],
-    })),
+    lines: lines.map((line, i) => toTotalsLine(line, discounts.lines[i], taxRates.lines[i])),
     shippingTotal: shippingPrice - discounts.shipping,
     taxRate: 0,
     shippingTaxRate: taxRates.shipping,
@@ -85,6 +80,12 @@ export async function loadCheckout(
     ...checkRules({ ...defaultCheckoutRules, ...terms.rules }, cart, shopper),
   }
 }
+
+const toTotalsLine = (
+  { quantity, price }: { quantity: number; price: number },
+  discount: number | undefined,
+  taxRate: number | undefined,
+) => ({ quantity, unitPrice: price, discount, taxRate })
 
 type Rules = StorefrontCheckout['rules']
 

@@ -10,7 +10,9 @@ do $do$ begin
     execute $create$
       create or replace function new_id() returns uuid language sql volatile parallel safe as $$
         select (
-          overlay(lpad(to_hex((extract(epoch from clock_timestamp()) * 4096000)::bigint), 15, '0') placing '7' from 13 for 0)
+          overlay(
+            lpad(to_hex((extract(epoch from clock_timestamp()) * 4096000)::bigint), 15, '0')
+            placing '7' from 13 for 0)
           || right(gen_random_uuid()::text, 17))::uuid
       $$
     $create$;
