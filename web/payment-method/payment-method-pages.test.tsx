@@ -58,7 +58,7 @@ test('adds a payment method with instructions, moves it, turns it off and delete
   await userEvent.click(screen.getByRole('button', { name: /^Other/ }))
   const other = await screen.findByRole('dialog', { name: 'Add payment method: Other' })
   await userEvent.click(within(other).getByRole('button', { name: 'Add payment method' }))
-  await within(other).findByText('This field is required.')
+  expect(await within(other).findAllByText('This field is required.')).toHaveLength(2)
   await userEvent.type(within(other).getByLabelText(/^Name/), 'Invoice')
   await userEvent.type(within(other).getByLabelText('Password'), samplePassword)
   await userEvent.click(within(other).getByRole('button', { name: 'Add payment method' }))
