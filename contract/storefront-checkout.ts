@@ -3,6 +3,7 @@ import { normalizeDiscountCode } from './discount.ts'
 import { normalizeEmail } from './lib/email.ts'
 import { issue } from './lib/error/issue.ts'
 import { asciiCodeText, codeText, Email, Id, PostalCode, singleLineText } from './lib/schemas.ts'
+import { isVatIdOf } from './lib/vat-id.ts'
 import { VatId } from './tax.ts'
 
 /** The largest total of an order. A browser sends back the total that its page shows. */
@@ -45,6 +46,9 @@ const PlacedCheckout = CheckoutEntries.extend({
   total: ShownTotal,
   /** The fingerprint of the lines on the page. Other lines are shown before they are ordered. */
   fingerprint: codeText(64).optional(),
+}).refine(({ country, vatId = '' }) => vatId === '' || isVatIdOf(country, vatId), {
+  ...issue('invalid_vat_id'),
+  path: ['vatId'],
 })
 export type PlacedCheckout = z.infer<typeof PlacedCheckout>
 

@@ -12,7 +12,7 @@ export const TaxPercentage = z.number().min(0).max(100).multipleOf(0.001)
 
 /** A VAT ID without separators, or an empty text. */
 export const VatId = asciiCodeText(30)
-  .overwrite(normalizeVatId)
+  .overwrite(text => normalizeVatId(text) || text)
   .refine(text => text === '' || isVatId(text), issue('invalid_vat_id'))
 
 /** `highest`: the highest rate of the goods. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { getVatIdCountry, isVatId, normalizeVatId } from './vat-id.ts'
+import { getVatIdCountry, isVatId, isVatIdOf, normalizeVatId } from './vat-id.ts'
 
 // Published examples of the national formats.
 const vatIds = (
@@ -25,17 +25,39 @@ describe('a VAT ID', () => {
     expect(isVatId(vatId.slice(0, 4))).toBe(false)
   })
 
-  it.each(['', 'X', 'DE', 'DE12345678A', 'DE 136695976', '<b>', 'ATU1358562', 'DE136695976\n'])(
-    '%j is invalid',
-    text => {
-      expect(isVatId(text)).toBe(false)
-    },
-  )
+  it.each([
+    '',
+    'X',
+    'DE',
+    'KEINE',
+    'NONE',
+    'NA',
+    'AUCUN',
+    'NICHTVORHANDEN',
+    '---',
+    'A1B2',
+    'DE12345678A',
+    'DE 136695976',
+    '<b>',
+    'ATU1358562',
+    'DE136695976\n',
+  ])('%j is invalid', text => {
+    expect(isVatId(text)).toBe(false)
+  })
 
   it('of another country has any letters and digits', () => {
     expect(isVatId('CHE123456788MWST')).toBe(true)
     expect(getVatIdCountry('CHE123456788MWST')).toBeUndefined()
     expect(getVatIdCountry('XI980780684')).toBeUndefined()
+  })
+
+  it('of a buyer in the EU is one of the EU', () => {
+    expect(isVatIdOf('DE', 'DE136695976')).toBe(true)
+    expect(isVatIdOf('DE', 'FR40303265045')).toBe(true)
+    expect(isVatIdOf('DE', '136695976')).toBe(false)
+    expect(isVatIdOf('DE', 'CHE123456788')).toBe(false)
+    expect(isVatIdOf('CH', 'CHE123456788')).toBe(true)
+    expect(isVatIdOf('CH', 'KEINE')).toBe(false)
   })
 
   it('is read with separators, in small letters and with the ISO code of Greece', () => {
