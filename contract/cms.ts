@@ -11,6 +11,7 @@ import {
   Id,
   ImageUrl,
   ListQuery,
+  MediaUrl,
   Money,
   multiLineText,
   Slug,
@@ -26,8 +27,8 @@ import { ProductSafety } from './product-safety.ts'
 const Identity = z.object({
   siteTitle: singleLineText(70, 1),
   tagline: singleLineText(120),
-  logo: ImageUrl,
-  favicon: ImageUrl,
+  logo: MediaUrl,
+  favicon: MediaUrl,
   shareImage: ImageUrl,
 })
 

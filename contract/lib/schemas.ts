@@ -52,6 +52,11 @@ export const Count = z.int().min(0).max(1_000_000_000)
 export const Email = asciiCodeText(maxEmailLength, 1)
   .overwrite(normalizeEmail)
   .refine(text => text === '' || isEmail(text), issue('invalid_email'))
+/** The URL of an image that the store has uploaded; empty for none. */
+export const MediaUrl = codeText(500).regex(
+  /^(\/media(\/\w[\w.-]*)+)?$/,
+  issue('invalid_media_url'),
+)
 /** An image URL: a file of the store or https; empty for none. */
 export const ImageUrl = singleLineText(500).regex(
   /^(\/media(\/\w[\w.-]*)+|https:\/\/[^\s"'<>\\]+)?$/,

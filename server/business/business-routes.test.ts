@@ -149,6 +149,20 @@ describe('rejects without writing anything:', () => {
     ['a tax above 100 %', { defaultTaxRate: 101 }, 422, 'data.defaultTaxRate', 'too_big'],
     ['the handle of another store', { slug: 'store-of-stranger' }, 409, 'slug', 'store_url_taken'],
     ['a reserved handle', { slug: 'admin' }, 422, 'slug', 'store_url_reserved'],
+    [
+      'a logo on another site',
+      { logo: 'https://a.example/b.png' },
+      422,
+      'data.logo',
+      'invalid_media_url',
+    ],
+    [
+      'a favicon on another site',
+      { favicon: '//a.example/b' },
+      422,
+      'data.favicon',
+      'invalid_media_url',
+    ],
     ['an unknown status', { status: 'LIVE' }, 422, 'data.status', 'invalid_value'],
   ])('%s', async (_case, data, status, path, code) => {
     const before = await t.changes()

@@ -44,6 +44,7 @@ export const issueTexts = {
   invalid_date: 'Enter a valid date.',
   invalid_characters: "Remove the characters that can't be saved.",
   invalid_image_url: 'Choose an image from this store, or enter a URL that starts with https://.',
+  invalid_media_url: 'Choose an image from this store.',
   invalid_handle: 'Use only lowercase letters, numbers and single hyphens.',
   invalid_store_handle: 'Use only lowercase letters a–z, numbers and single hyphens.',
   invalid_username: 'Use only lowercase letters a–z, numbers, dots, hyphens and underscores.',
