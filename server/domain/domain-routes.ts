@@ -1,15 +1,15 @@
 import { type Domain, domainApi } from '#contract/domain.ts'
 import { type App, serve, serveWithoutTransaction } from '../lib/call/serve.ts'
 import { dnsClient } from '../lib/http/dns-client.ts'
+import { isRegisteredDomain, listReservedZones, parseDomainHost } from '../rule/domain-host.ts'
 import { getStoreUrl } from '../rule/store-url.ts'
-import { isRegisteredDomain, parseDomainHost } from './domain-host.ts'
 import { checkRecords } from './domain-lookup.ts'
 import { domainRecheckJobs } from './domain-recheck.ts'
 import * as store from './domain-store.ts'
 
 export function domainRoutes(app: App) {
-  const { storefrontHost: zone, storefrontAddresses: storeAddresses } = app.config
-  const reservedZones = [zone, app.config.publicAddress.hostname]
+  const { storefrontAddresses: storeAddresses } = app.config
+  const reservedZones = listReservedZones(app.config)
 
   const toDomain = (domain: store.StoredDomain): Domain => ({
     ...domain,

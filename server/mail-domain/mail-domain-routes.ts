@@ -5,8 +5,10 @@ import { dnsClient } from '../lib/http/dns-client.ts'
 import type { JobHandlers } from '../lib/job/jobs.ts'
 import { getInstallationSender } from '../lib/mail/mail.ts'
 import type { CredentialGuard } from '../rule/credential-guard.ts'
+import { listReservedZones, parseDomainHost } from '../rule/domain-host.ts'
 import {
   findMailDomain,
+  getDomain,
   getMailDomain,
   listRecordRules,
   saveFoundRecords,
@@ -26,6 +28,7 @@ export function mailDomainRoutes(
   })
   serveWithoutTransaction(app, mailDomainApi.set, async call => {
     const { address } = call.body
+    parseDomainHost(getDomain(address), listReservedZones(app.config), 'address')
     await requireReauthentication(call)
     return call.inTx(async tx => {
       const stored = await setMailDomain(tx, app.keys, address)

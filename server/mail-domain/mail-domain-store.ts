@@ -23,7 +23,7 @@ export async function findMailDomain(tx: Tx): Promise<StoredMailDomain | undefin
 export const getMailDomain = async (tx: Tx): Promise<StoredMailDomain> =>
   assertFound(await findMailDomain(tx), 'domain_not_found')
 
-const getDomain = (address: string) => address.slice(address.lastIndexOf('@') + 1)
+export const getDomain = (address: string) => address.slice(address.lastIndexOf('@') + 1)
 
 export const listRecordRules = (
   { id, address, publicKey }: StoredMailDomain,

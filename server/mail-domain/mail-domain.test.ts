@@ -144,3 +144,13 @@ test('another domain gets another key, and a failing name server changes nothing
   await t.call('owner', mailDomainApi.delete)
   expect((await t.call('owner', mailDomainApi.get)).body.data).toBeNull()
 })
+
+test.each([
+  'storewright.localhost',
+  'preview.storewright.localhost',
+  'store-of-stranger.storewright.localhost',
+])('an address at %s, a host of the installation, is rejected', async host => {
+  const { body } = await t.call('owner', mailDomainApi.set, { body: { address: `hi@${host}` } })
+  expect(body.errors?.[0]).toMatchObject({ path: 'address', code: 'domain_reserved' })
+  expect((await t.call('owner', mailDomainApi.get)).body.data).toBeNull()
+})
