@@ -1,7 +1,8 @@
 export const maxEmailLength = 254
 
-/** The characters of an atom in RFC 5322 and, by RFC 6531, letters of all scripts; dots as in browsers. */
-const localPartPattern = /^(?:[a-z0-9.!#$%&'*+/=?^_`{|}~-]|[^\p{ASCII}\p{Z}\p{C}])+$/u
+/** An atom of RFC 5322 and, by RFC 6531, with letters of all scripts. */
+const atom = "(?:[a-z0-9!#$%&'*+/=?^_`{|}~-]|[^\\p{ASCII}\\p{Z}\\p{C}])+"
+const localPartPattern = new RegExp(`^${atom}(?:\\.${atom})*$`, 'u')
 const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?'
 const domainPattern = new RegExp(`^(?:${label}\\.)+(?!\\d+$)${label}$`)
 

@@ -50,7 +50,6 @@ test.each([
   ['a@Bücher。example', 'a@xn--bcher-kva.example'],
   ['ada＠example．com', 'ada@example.com'],
   ["!#$%&'*+/=?^_`{|}~-@example.com", "!#$%&'*+/=?^_`{|}~-@example.com"],
-  ['a..b.@docomo.example', 'a..b.@docomo.example'],
   ['用户@例え.jp', '用户@xn--r8jz45g.jp'],
 ])('the email %j is stored as %j', (text, email) => expect(Email.parse(text)).toBe(email))
 
@@ -66,6 +65,9 @@ test.each([
   'ada@exa mple.com',
   'ada@a@b.de',
   'a b@example.com',
+  'a..b@example.com',
+  '.a@example.com',
+  'a.@example.com',
   '"a"@example.com',
   'a<b>@example.com',
   'a,b@example.com',

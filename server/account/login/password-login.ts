@@ -1,4 +1,5 @@
 import type { Login, SessionUser } from '#contract/account.ts'
+import { normalizeEmail } from '#contract/lib/email.ts'
 import type { ClientInfo } from '../../lib/call/call-input.ts'
 import { Problem } from '../../lib/call/problem.ts'
 import type { App } from '../../lib/call/serve.ts'
@@ -164,5 +165,4 @@ function recordSecondStepProblem(
     recordCodeRequested(app, personId, client)
 }
 
-const normalizeEmail = (email: string) => email.trim().toLowerCase()
 const createWrongCredentialsProblem = () => new Problem(400, 'wrong_credentials')

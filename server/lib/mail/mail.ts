@@ -119,7 +119,8 @@ const signedHeaders = [
 ].join(':')
 
 const toMessage = (mail: Mail) => ({
-  to: mail.to,
+  // As an object, because a text would be parsed as a list of recipients.
+  to: { name: '', address: mail.to },
   ...(mail.replyTo && { replyTo: mail.replyTo }),
   ...(mail.sender?.signature && {
     dkim: { ...mail.sender.signature, headerFieldNames: signedHeaders },
