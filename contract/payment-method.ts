@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Reauthentication } from './account-security.ts'
 import { defineApi } from './lib/api.ts'
 import { issue } from './lib/error/issue.ts'
-import { Id, multiLineText, singleLineText, updateSchema } from './lib/schemas.ts'
+import { asciiCodeText, Id, multiLineText, singleLineText, updateSchema } from './lib/schemas.ts'
 import { paymentProviders } from './payment-account.ts'
 
 /** Payment methods without a payment provider. */
@@ -20,10 +20,7 @@ export const PaymentKind = z.enum(paymentKinds)
 export type PaymentKind = z.infer<typeof PaymentKind>
 export const maxPaymentMethods = 20
 
-const compactCode = z
-  .string()
-  .max(60)
-  .overwrite(text => text.replaceAll(/[\s-]/g, '').toUpperCase())
+const compactCode = asciiCodeText(60).overwrite(text => text.replaceAll(/[\s-]/g, '').toUpperCase())
 
 /** The account of a bank transfer. The server checks its numbers. */
 export const BankAccount = z.object({

@@ -150,7 +150,9 @@ test.each([
   'preview.storewright.localhost',
   'store-of-stranger.storewright.localhost',
 ])('an address at %s, a host of the installation, is rejected', async host => {
-  const { body } = await t.call('owner', mailDomainApi.set, { body: { address: `hi@${host}` } })
+  const { body } = await t.call('owner', mailDomainApi.set, {
+    body: { address: `hi@${host}`, password: samplePassword },
+  })
   expect(body.errors?.[0]).toMatchObject({ path: 'address', code: 'domain_reserved' })
   expect((await t.call('owner', mailDomainApi.get)).body.data).toBeNull()
 })

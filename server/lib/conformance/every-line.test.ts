@@ -10,7 +10,7 @@ type Text = { path: string; schema: z.ZodString }
 /** Texts that are stored, compared or parsed exactly as they are. */
 const exactTexts = [
   // Any character is part of an account's password.
-  /^(account|apiKey|paymentAccount|staff|webhook)\w*\.\w+\.(currentPassword|password)$/,
+  /^(?!storePassword\.)\w+\.\w+\.(currentPassword|password)$/,
   // Browsers make the messages of passkeys.
   /\.credential\./,
   // The CSV reader cleans each cell.
