@@ -15,3 +15,11 @@ export const ProductSafety = z.object({
   responsibleContact: singleLineText(200),
 })
 export type ProductSafety = z.infer<typeof ProductSafety>
+
+/** A company responsible for the safety of a product. A contact is an email or a URL. */
+export type StorefrontSafetyParty = { name: string; address: string; contact: string }
+export type StorefrontSafety = {
+  manufacturer: StorefrontSafetyParty | null
+  responsiblePerson: StorefrontSafetyParty | null
+  warnings: string
+}

@@ -118,6 +118,8 @@ export type StorefrontOrderLine = {
   amount: number
   /** Units that can be sent back. */
   returnable: number
+  /** Whether the right of withdrawal covers it. */
+  isWithdrawable: boolean
 }
 /** A return that the shopper has requested. */
 export type StorefrontReturn = {

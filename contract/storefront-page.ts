@@ -1,6 +1,8 @@
 import type { CmsSections, policyKinds } from './cms.ts'
 import type { Language } from './lib/languages.ts'
+import type { WithdrawalException } from './product-checkout.ts'
 import type { ProductMeasure } from './product-measure.ts'
+import type { StorefrontSafety } from './product-safety.ts'
 import type { SectionType, TypedSection } from './section/section-catalog.ts'
 import type { StorefrontListQuery } from './storefront.ts'
 import type { StorefrontAccount } from './storefront-account.ts'
@@ -100,13 +102,6 @@ export type StorefrontVariant = StorefrontPriceDetails & {
   isAvailable: boolean
   image: StorefrontImage | null
 }
-/** A company responsible for the safety of a product. A contact is an email or a URL. */
-export type StorefrontSafetyParty = { name: string; address: string; contact: string }
-export type StorefrontSafety = {
-  manufacturer: StorefrontSafetyParty | null
-  responsiblePerson: StorefrontSafetyParty | null
-  warnings: string
-}
 export type StorefrontProduct = {
   _id: string
   title: string
@@ -118,6 +113,7 @@ export type StorefrontProduct = {
   tags: string[]
   options: { name: string; values: string[] }[]
   safety: StorefrontSafety
+  withdrawalException: WithdrawalException
   images: StorefrontImage[]
   variants: StorefrontVariant[]
 }

@@ -61,6 +61,7 @@ export const ProductPayload = Product.omit({
   requiresShipping: true,
   shippingClass: true,
   taxClass: true,
+  withdrawalException: true,
   // Summaries of the variants.
   sku: true,
   variantCount: true,

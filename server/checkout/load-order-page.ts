@@ -93,8 +93,8 @@ const canWithdraw = (row: OrderRow, state: StorefrontOrderState): boolean =>
   state !== 'canceled' &&
   state !== 'returned' &&
   hasWithdrawalRight({
+    ...row,
     country: row.address.country || row.seller.address.country,
-    deliveredAt: row.deliveredAt,
   })
 
 function listSteps(row: OrderRow, state: StorefrontOrderState): StorefrontOrderStep[] {
@@ -147,7 +147,7 @@ const selectOrder = (tx: Tx, id: string) => tx<OrderRow[]>`
     (
       select coalesce(jsonb_agg(jsonb_build_object(
         '_id', l.id, 'title', l.title, 'variantTitle', l.variant_title, 'quantity', l.quantity,
-        'unitPrice', l.unit_price, 'amount', l.quantity * l.unit_price,
+        'unitPrice', l.unit_price, 'amount', l.quantity * l.unit_price, 'isWithdrawable', l.withdrawal_exception = 'none',
         'returnable', greatest(0, l.fulfilled_quantity - greatest(l.returned_quantity, (
           select coalesce(sum((r.value ->> 'quantity')::integer), 0)
           from order_return t cross join jsonb_array_elements(t.lines) r

@@ -11,12 +11,17 @@ export type MailTerms = { terms: string; refundPolicy: string }
  * the receipt, because a page can change later (Directive 2011/83/EU, article 8).
  */
 export function listMailTerms(
-  { address, seller }: Pick<StorefrontOrder, 'address' | 'seller'>,
+  {
+    address,
+    seller,
+    vatId,
+    lines,
+  }: Pick<StorefrontOrder, 'address' | 'seller' | 'vatId' | 'lines'>,
   { terms, refundPolicy }: MailTerms,
   texts: OrderMailTexts,
 ): string[] {
   const country = address.country || seller.address.country
-  if (!hasWithdrawalRight({ country, deliveredAt: null })) return []
+  if (!hasWithdrawalRight({ country, vatId, lines, deliveredAt: null })) return []
   return [
     { title: texts.terms, html: terms },
     { title: texts.refundPolicy, html: refundPolicy },

@@ -82,13 +82,33 @@ test('a canceled order has no withdrawal', async () => {
 
 test('the withdrawal is a right of the EEA for 14 days after the delivery', () => {
   const now = Date.parse('2026-11-20T12:00:00Z')
-  const check = (country: string | undefined, deliveredAt: string | null) =>
-    hasWithdrawalRight({ country, deliveredAt }, now)
+  const lines = [{ isWithdrawable: false }, { isWithdrawable: true }]
+  const check = (country: string | undefined, deliveredAt: string | null, change = {}) =>
+    hasWithdrawalRight({ country, deliveredAt, vatId: '', lines, ...change }, now)
   expect(check('DE', null)).toBe(true)
   expect(check('DE', '2026-11-06T08:00:00Z')).toBe(true)
   expect(check('DE', '2026-11-05T08:00:00Z')).toBe(false)
   expect(check('US', null)).toBe(false)
   expect(check(undefined, null)).toBe(false)
+  expect(check('DE', null, { vatId: 'DE136695976' })).toBe(false)
+  expect(check('DE', null, { lines: [{ isWithdrawable: false }] })).toBe(false)
+})
+
+test('goods that the law excepts and companies have no withdrawal', async () => {
+  const exception = { withdrawalException: 'customMade' }
+  const excepted = await placeTestOrder(t, { title: 'Engraved mug', ...exception })
+  expect((await visit(t, `${excepted.path}/withdraw`)).statusCode).toBe(404)
+  expect((await visit(t, excepted.path)).body).not.toContain('Withdraw from contract')
+  const statement = { name: 'Ada Verne', email: 'ada@example.com' }
+  expect((await send(`${excepted.path}/withdraw`, statement)).statusCode).toBe(404)
+  expect((await getOrder(excepted.id)).withdrawal).toBeNull()
+
+  const plain = await placeTestOrder(t, { title: 'Plain mug' })
+  expect((await visit(t, plain.path)).body).toContain('Withdraw from contract')
+  await t.inStore(
+    tx => tx`update "order" set customer_vat_id = 'DE136695976' where id = ${plain.id}`,
+  )
+  expect((await visit(t, `${plain.path}/withdraw`)).statusCode).toBe(404)
 })
 
 test('a shopper requests a return, and the store answers once', async () => {

@@ -51,10 +51,10 @@ type TestOrder = {
 /** Places an order of two units with the forms of the storefront. */
 export async function placeTestOrder(
   t: TestApp,
-  { title = 'Blue teapot', ...changes }: Record<string, string> = {},
+  { title = 'Blue teapot', withdrawalException = 'none', ...changes }: Record<string, string> = {},
 ): Promise<TestOrder> {
   const { body } = await t.call('owner', productApi.create, {
-    body: { title, price: 2490, stock: 5, status: 'active' },
+    body: { title, price: 2490, stock: 5, status: 'active', withdrawalException },
   })
   const { _id, variants } = body.data
   const product = { _id, variant: variants[0]._id }

@@ -7,13 +7,23 @@ const withdrawalCountries = new Set(
 /** The period of 14 days ends with its last day. */
 const withdrawalMs = 15 * 24 * 3_600_000
 
+type Contract = {
+  country: string | undefined
+  /** Only consumers have the right. Companies order with a VAT ID. */
+  vatId: string
+  lines: readonly { isWithdrawable: boolean }[]
+  deliveredAt: string | null
+}
+
 /**
  * Returns whether the page of an order offers the withdrawal from its contract. The period starts when
  * the shopper has everything; this is not known before the delivery is recorded.
  */
 export const hasWithdrawalRight = (
-  { country, deliveredAt }: { country: string | undefined; deliveredAt: string | null },
+  { country, vatId, lines, deliveredAt }: Contract,
   now = Date.now(),
 ): boolean =>
   withdrawalCountries.has(country ?? '') &&
+  vatId === '' &&
+  lines.some(({ isWithdrawable }) => isWithdrawable) &&
   (deliveredAt === null || now - Date.parse(deliveredAt) < withdrawalMs)

@@ -254,6 +254,7 @@ export const toVariantColumns = ({ isDeleted, variant, product, ...sold }: SoldV
   sku: sold.sku,
   image: sold.image,
   cost: sold.cost,
+  withdrawalException: sold.withdrawalException,
 })
 
 type SoldLine = {

@@ -1,3 +1,4 @@
+import type { WithdrawalException } from '#contract/product-checkout.ts'
 import { createFieldMessage } from '../lib/call/error-message.ts'
 import { Problem } from '../lib/call/problem.ts'
 import type { Tx } from '../lib/db/db.ts'
@@ -15,6 +16,7 @@ export type SoldVariant = {
   trackStock: boolean
   allowBackorder: boolean
   requiresShipping: boolean
+  withdrawalException: WithdrawalException
   isDeleted?: boolean
 }
 type StockRequest = { variant: string | null; quantity: number }
@@ -39,7 +41,7 @@ export const lockVariants = (tx: Tx, ids: readonly (string | null)[]) => tx<Sold
     coalesce((select m.url
       from product_image i join media m on m.business_id = i.business_id and m.id = i.media_id
       where i.business_id = v.business_id and i.id = v.image_id), p.image) as image,
-    v.stock, v.track_stock, v.allow_backorder, p.requires_shipping
+    v.stock, v.track_stock, v.allow_backorder, p.requires_shipping, p.withdrawal_exception
   from variant v join product p on p.business_id = v.business_id and p.id = v.product_id
   where v.id = any (${ids.filter(id => id !== null)}::uuid[]) order by v.id for no key update of v`
 

@@ -14,6 +14,7 @@ import {
 import type { OrderStatus } from '#contract/order-state.ts'
 import type { PaymentProviderCode } from '#contract/payment-account.ts'
 import type { BankAccount } from '#contract/payment-method.ts'
+import type { WithdrawalException } from '#contract/product-checkout.ts'
 import { assertFound, assertVersion } from '../lib/call/problem.ts'
 import { selectColumns, type Tx } from '../lib/db/db.ts'
 import { batch, type QueryBatch, runBatch } from '../lib/db/query-batch.ts'
@@ -66,6 +67,7 @@ type OrderLineColumns = Pick<OrderLine, 'title' | 'quantity' | 'unitPrice' | 'to
     productId?: string | null
     variantId?: string | null
     cost?: number | null
+    withdrawalException?: WithdrawalException
   }
 /** The ids of a payment on the page of a provider. */
 export type ProviderPayment = { provider: PaymentProviderCode; providerPaymentId: string }

@@ -106,6 +106,7 @@ export function createExampleProduct({ language }: StorefrontFrame): LoadedConte
         title,
         slug: exampleProductPath.replace('/products/', ''),
         description: `<p>${description}</p>`,
+        withdrawalException: 'none',
         vendor: '',
         productType: '',
         tags: [],

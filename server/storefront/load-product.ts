@@ -31,7 +31,7 @@ type ProductRow = Omit<StorefrontProduct, 'variants' | 'safety'> & {
 
 export const selectProduct = (tx: Tx, slug: string) => tx<ProductRow[]>`
   select p.id as "_id", p.title, p.slug, p.description, p.vendor, p.product_type, p.tags, p.options,
-    p.seo_title, p.seo_description, ${selectSafety(tx)} as own_safety,
+    p.seo_title, p.seo_description, p.withdrawal_exception, ${selectSafety(tx)} as own_safety,
     ${selectParts(
       tx,
       tx`

@@ -1,5 +1,8 @@
-import type { ProductSafety } from '#contract/product-safety.ts'
-import type { StorefrontSafety, StorefrontSafetyParty } from '#contract/storefront-page.ts'
+import type {
+  ProductSafety,
+  StorefrontSafety,
+  StorefrontSafetyParty,
+} from '#contract/product-safety.ts'
 import type { Tx } from '../lib/db/db.ts'
 
 export type ProductSafetyRow = ProductSafety & { safetyWarnings: string }

@@ -4,6 +4,7 @@ import { orderSummaryTexts } from './order-summary-texts.ts'
 import { paymentTexts } from './payment-texts.ts'
 import { priceTexts } from './price-texts.ts'
 import { taxTexts } from './tax-texts.ts'
+import { withdrawalExceptionTexts } from './withdrawal-exception-texts.ts'
 
 export const ar: StorefrontTexts = {
   skipToContent: 'انتقل إلى المحتوى',
@@ -118,6 +119,7 @@ export const ar: StorefrontTexts = {
   orderSummaryPage: orderSummaryTexts.ar,
   payments: paymentTexts.ar,
   taxes: taxTexts.ar,
+  withdrawalExceptions: withdrawalExceptionTexts.ar,
   prices: priceTexts.ar,
   total: 'الإجمالي',
   checkoutChanged: 'تغيرت الأسعار أو الكميات. تحقق من الإجمالي الجديد ثم أكمل الطلب.',

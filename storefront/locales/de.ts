@@ -4,6 +4,7 @@ import { orderSummaryTexts } from './order-summary-texts.ts'
 import { paymentTexts } from './payment-texts.ts'
 import { priceTexts } from './price-texts.ts'
 import { taxTexts } from './tax-texts.ts'
+import { withdrawalExceptionTexts } from './withdrawal-exception-texts.ts'
 
 export const de: StorefrontTexts = {
   skipToContent: 'Zum Inhalt springen',
@@ -120,6 +121,7 @@ export const de: StorefrontTexts = {
   orderSummaryPage: orderSummaryTexts.de,
   payments: paymentTexts.de,
   taxes: taxTexts.de,
+  withdrawalExceptions: withdrawalExceptionTexts.de,
   prices: priceTexts.de,
   total: 'Gesamtbetrag',
   checkoutChanged:

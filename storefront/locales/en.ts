@@ -3,6 +3,7 @@ import { orderSummaryTexts } from './order-summary-texts.ts'
 import { paymentTexts } from './payment-texts.ts'
 import { priceTexts } from './price-texts.ts'
 import { taxTexts } from './tax-texts.ts'
+import { withdrawalExceptionTexts } from './withdrawal-exception-texts.ts'
 
 export const en = {
   skipToContent: 'Skip to content',
@@ -122,6 +123,7 @@ export const en = {
   orderSummaryPage: orderSummaryTexts.en,
   payments: paymentTexts.en,
   taxes: taxTexts.en,
+  withdrawalExceptions: withdrawalExceptionTexts.en,
   prices: priceTexts.en,
   total: 'Total',
   checkoutChanged: 'Prices or quantities have changed. Check the new total, then place your order.',

@@ -4,6 +4,7 @@ import { orderSummaryTexts } from './order-summary-texts.ts'
 import { paymentTexts } from './payment-texts.ts'
 import { priceTexts } from './price-texts.ts'
 import { taxTexts } from './tax-texts.ts'
+import { withdrawalExceptionTexts } from './withdrawal-exception-texts.ts'
 
 export const es: StorefrontTexts = {
   skipToContent: 'Ir al contenido',
@@ -122,6 +123,7 @@ export const es: StorefrontTexts = {
   orderSummaryPage: orderSummaryTexts.es,
   payments: paymentTexts.es,
   taxes: taxTexts.es,
+  withdrawalExceptions: withdrawalExceptionTexts.es,
   prices: priceTexts.es,
   total: 'Total',
   checkoutChanged:

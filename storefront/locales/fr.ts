@@ -4,6 +4,7 @@ import { orderSummaryTexts } from './order-summary-texts.ts'
 import { paymentTexts } from './payment-texts.ts'
 import { priceTexts } from './price-texts.ts'
 import { taxTexts } from './tax-texts.ts'
+import { withdrawalExceptionTexts } from './withdrawal-exception-texts.ts'
 
 export const fr: StorefrontTexts = {
   skipToContent: 'Aller au contenu',
@@ -121,6 +122,7 @@ export const fr: StorefrontTexts = {
   orderSummaryPage: orderSummaryTexts.fr,
   payments: paymentTexts.fr,
   taxes: taxTexts.fr,
+  withdrawalExceptions: withdrawalExceptionTexts.fr,
   prices: priceTexts.fr,
   total: 'Total',
   checkoutChanged:

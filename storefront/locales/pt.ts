@@ -4,6 +4,7 @@ import { orderSummaryTexts } from './order-summary-texts.ts'
 import { paymentTexts } from './payment-texts.ts'
 import { priceTexts } from './price-texts.ts'
 import { taxTexts } from './tax-texts.ts'
+import { withdrawalExceptionTexts } from './withdrawal-exception-texts.ts'
 
 export const pt: StorefrontTexts = {
   skipToContent: 'Ir para o conteúdo',
@@ -122,6 +123,7 @@ export const pt: StorefrontTexts = {
   orderSummaryPage: orderSummaryTexts.pt,
   payments: paymentTexts.pt,
   taxes: taxTexts.pt,
+  withdrawalExceptions: withdrawalExceptionTexts.pt,
   prices: priceTexts.pt,
   total: 'Total',
   checkoutChanged:

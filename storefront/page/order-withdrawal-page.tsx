@@ -1,6 +1,6 @@
 import type { StorefrontContent } from '#contract/storefront-page.ts'
 import { FormError, InputField } from '../part/form-field.tsx'
-import { useFrame, useTexts } from '../part/page-context.tsx'
+import { useContentLanguage, useFrame, useTexts } from '../part/page-context.tsx'
 
 type Props = Extract<StorefrontContent, { kind: 'order' }>
 
@@ -18,6 +18,7 @@ export function OrderWithdrawalPage({ order, path, form }: Props) {
       ) : (
         <>
           <p>{t.withdrawal.statement(order.number)}</p>
+          <ExcludedItems lines={order.lines} />
           <form method="post" action={`${path}/withdraw`}>
             <FormError state={form} />
             <InputField
@@ -46,6 +47,24 @@ export function OrderWithdrawalPage({ order, path, form }: Props) {
         </>
       )}
     </div>
+  )
+}
+
+/** Lists the goods of an order that the right of withdrawal does not cover. */
+function ExcludedItems({ lines }: Pick<Props['order'], 'lines'>) {
+  const t = useTexts()
+  const language = useContentLanguage()
+  const excludedLines = lines.filter(({ isWithdrawable }) => !isWithdrawable)
+  if (excludedLines.length === 0) return null
+  return (
+    <>
+      <p>{t.withdrawalExceptions.excludedItems}</p>
+      <ul {...language}>
+        {excludedLines.map(({ _id, title, variantTitle }) => (
+          <li key={_id}>{[title, variantTitle].filter(Boolean).join(' – ')}</li>
+        ))}
+      </ul>
+    </>
   )
 }
 

@@ -1,4 +1,4 @@
-import type { StorefrontSafety, StorefrontSafetyParty } from '#contract/storefront-page.ts'
+import type { StorefrontSafety, StorefrontSafetyParty } from '#contract/product-safety.ts'
 import { useTexts } from './page-context.tsx'
 
 /** The companies responsible for the safety of a product, and its warnings. */

@@ -1,3 +1,4 @@
+import type { WithdrawalException } from '#contract/product-checkout.ts'
 import type { StorefrontProduct, StorefrontVariant } from '#contract/storefront-page.ts'
 import type { StorefrontTexts } from '../locales/en.ts'
 import { AddToCartForm } from '../part/add-to-cart-form.tsx'
@@ -42,6 +43,7 @@ export function ProductDetailsSection({ section }: SectionProps<'productDetails'
           )}
           <AddToCartForm variant={variant} />
           <ProductAlerts variant={variant} />
+          <WithdrawalNote exception={product.withdrawalException} />
           {descriptionPlace === 'beside' && description}
           <SafetyDetails safety={product.safety} />
         </div>
@@ -50,6 +52,12 @@ export function ProductDetailsSection({ section }: SectionProps<'productDetails'
       <ProductReviews reviews={reviews} path={`/products/${product.slug}`} />
     </div>
   )
+}
+
+/** The law requires this note before the purchase (Directive 2011/83/EU, article 6). */
+function WithdrawalNote({ exception }: { exception: WithdrawalException }) {
+  const t = useTexts()
+  return exception === 'none' ? null : <p className="sku">{t.withdrawalExceptions[exception]}</p>
 }
 
 /** A saving refers only to a price that the store has charged in the 30 days before. */

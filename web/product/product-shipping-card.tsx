@@ -1,6 +1,7 @@
 import { NumberInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { WithdrawalException } from '#contract/product-checkout.ts'
 import { shippingApi } from '#contract/shipping.ts'
 import { queryOptionsFor } from '../lib/call/api.ts'
 import { useFormatters } from '../lib/formatters.ts'
@@ -27,7 +28,25 @@ export function ProductShippingCard({ form, hasOptions }: Props & { hasOptions: 
       />
       {form.values.requiresShipping && !hasOptions && <WeightField form={form} />}
       {form.values.requiresShipping && <ClassField form={form} />}
+      <WithdrawalField form={form} />
     </SectionCard>
+  )
+}
+
+/** Whether EU shoppers can withdraw from the purchase, or why they cannot. */
+function WithdrawalField({ form }: Props) {
+  const { t } = useTranslation()
+  return (
+    <SelectField
+      form={form}
+      name="withdrawalException"
+      label={t('product.field.withdrawalException')}
+      description={t('product.field.withdrawalExceptionHint')}
+      options={WithdrawalException.options.map(value => ({
+        value,
+        label: t(`product.withdrawalException.${value}`),
+      }))}
+    />
   )
 }
 

@@ -13,6 +13,7 @@ import { parseProducts } from './parse-products.ts'
 /** Keys of a product that no file can hold, with the reason. */
 const keysOutsideFiles: Partial<Record<keyof ProductInput, string>> = {
   taxClass: 'the classes of another store have other ids',
+  withdrawalException: 'no other platform exports it',
 }
 
 /** A value that differs from the blank one, by the type of the key. */
