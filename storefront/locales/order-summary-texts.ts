@@ -45,7 +45,7 @@ export const orderSummaryTexts: Record<Language, OrderSummaryTexts> = {
   },
   pt: {
     summary: 'Resumo do pedido',
-    notAnInvoice: 'Este resumo não é uma fatura.',
+    notAnInvoice: 'Este resumo não é uma nota fiscal.',
     seller: 'Vendedor',
     buyer: 'Cliente',
     item: 'Item',
