@@ -84,7 +84,7 @@ export const onboardingApi = defineApi('onboarding', {
     path: '/onboarding/launchIssues/:id',
     can: 'business:read',
     businessIdParam: 'id',
-    summary: 'List what a store lacks before its launch',
+    summary: 'List the issues of a store before its launch',
     reply: z.array(LaunchIssue),
   },
 })

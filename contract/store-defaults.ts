@@ -6,7 +6,7 @@ import { getLocaleLanguage } from './lib/languages.ts'
 /** Countries in which stores name prices without the tax. */
 const countriesWithoutTaxInPrices = new Set(['AS', 'CA', 'GU', 'MP', 'PR', 'US', 'VI'])
 const countriesWithPounds = new Set(['AS', 'GU', 'LR', 'MP', 'PR', 'US', 'VI'])
-/** Countries outside the European Union in which stores must say who runs them. */
+/** Countries outside the European Union in which stores must name their operator. */
 const legalNoticeCountries = new Set(['CH', 'GB', 'IS', 'JP', 'KR', 'LI', 'NO'])
 
 /** The time zone and language that a browser reports. */

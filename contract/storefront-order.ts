@@ -129,7 +129,7 @@ export type StorefrontReturn = {
   answer: string
   createdAt: string
 }
-/** What a shopper enters for a bank transfer. */
+/** The details that a shopper enters for a bank transfer. */
 export type BankTransfer = {
   accountHolder: string
   /** In groups of four characters. Empty if the instructions describe the account. */

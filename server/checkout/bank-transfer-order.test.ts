@@ -36,7 +36,7 @@ const readMail = async (email: string) => {
   return (await listMailsTo(t, email)).join('\n')
 }
 
-test('the order page, the invoice and the email show the account with a code', async () => {
+test('the order page, the summary and the email show the account with a code', async () => {
   await setCurrency('EUR')
   const email = 'transfer@example.com'
   const { path, id } = await placeTestOrder(t, { email })

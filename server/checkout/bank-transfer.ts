@@ -11,7 +11,7 @@ export const selectBankAccount = (tx: Tx) => tx`
 /** The money that a transfer moves, in minor units. */
 type Amount = { amount: number; currency: string }
 
-/** Returns what a shopper enters for the bank transfer of an order. */
+/** Returns the details that a shopper enters for the bank transfer of an order. */
 export function toBankTransfer(
   { accountHolder, iban, bic, transferReference }: BankAccount,
   orderNumber: string,

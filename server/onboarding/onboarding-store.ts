@@ -50,7 +50,7 @@ const selectGuide = (tx: Tx, personId: string) => tx<GuideRow[]>`
     coalesce((select d.domain from domain d where d.kind = 'subdomain'), '') as host
   from business b where b.id = current_business()`
 
-/** Returns what the store lacks, in the order of its weight. */
+/** Returns the issues of the store before its launch, the most important first. */
 export const listLaunchIssues = (tx: Tx): QueryBatch<LaunchIssue[]> =>
   batch([selectSetup(tx), selectProductCounts(tx)], ([[setup], [counts]]) => [
     ...listSetupIssues(assertFound(setup, 'store_not_found')),

@@ -8,7 +8,7 @@ import { findTaxRates } from '../rule/tax-rates.ts'
 
 type PolicyKind = (typeof policyKinds)[number]
 
-/** What the setup guide and the launch check derive their answers from. */
+/** The data of the store from which the setup guide and the launch issues are derived. */
 export type SetupRow = {
   email: string
   address: Address

@@ -21,7 +21,7 @@ export type OrderMailTexts = {
   transfer: {
     accountHolder: string
     amount: string
-    /** What the shopper writes on the transfer. */
+    /** The text that the shopper enters with the transfer, such as the order number. */
     reference: string
     scanCode: string
   }

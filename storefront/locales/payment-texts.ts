@@ -26,7 +26,7 @@ type PaymentTexts = {
   amountUnsupported: string
   accountHolder: string
   transferAmount: string
-  /** What the shopper writes on a bank transfer. */
+  /** The text that the shopper enters with a bank transfer, such as the order number. */
   reference: string
   copy: string
   copied: string

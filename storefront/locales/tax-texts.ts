@@ -10,7 +10,7 @@ type TaxTexts = {
   company: string
   vatId: string
   invalidVatId: string
-  /** What the shopper pays beyond the price that a product page shows. */
+  /** Notes beside a price about the tax and shipping that it includes or excludes. */
   priceNotes: Record<StorefrontFrame['store']['priceTax'], string>
   exemptions: { reverse_charge: string; exempt: string }
 }

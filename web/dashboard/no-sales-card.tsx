@@ -12,7 +12,7 @@ import { ArtEmptyOrders } from '../ui/art/art-empty-orders.tsx'
 import { EmptyState } from '../ui/page/empty-state.tsx'
 import { SectionCard } from '../ui/page/section-card.tsx'
 
-/** Stands for the sales of a store without orders, and offers the next step towards the first one. */
+/** Replaces the sales of a store without orders, and offers the next step to the first order. */
 export function NoSalesCard() {
   const { t } = useTranslation()
   return (

@@ -8,7 +8,7 @@ import { useHasPermission } from '../lib/session/session.ts'
 /** The customer pays when the order arrives. */
 const kindsPaidOnArrival: readonly PaymentKind[] = ['cash_on_delivery', 'cash_at_pickup']
 
-/** Returns whether the units of an order leave before they are paid, other than by agreement. */
+/** Returns whether the change ships an unpaid order whose payment is not due on delivery. */
 export function useUnpaidShipment(
   { status, balance, paymentMethod }: Order,
   target: OrderStatus,

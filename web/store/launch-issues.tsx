@@ -22,7 +22,7 @@ const isOrderBlocker = ({ code }: LaunchIssue) => orderBlockers.some(blocker => 
 
 type Props = { storeId: string; issues: readonly LaunchIssue[] }
 
-/** Lists what a store lacks: first what keeps shoppers from ordering, then what to check. */
+/** Lists the issues of a store before its launch. Those that prevent orders come first. */
 export function LaunchIssues({ storeId, issues }: Props) {
   const { t } = useTranslation()
   const blockers = issues.filter(isOrderBlocker)

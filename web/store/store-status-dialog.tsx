@@ -18,7 +18,7 @@ type Props = {
   onClose: () => void
 }
 
-/** Explains the effect of a new store status, names what the store lacks, and confirms it. */
+/** Confirms a new store status. Explains its effect and lists the issues of the store. */
 export function StoreStatusDialog({ store, newStatus, onClose }: Props) {
   const { t } = useTranslation()
   useRestoreFocus()
