@@ -63,7 +63,7 @@ export const de: StorefrontTexts = {
     expires: 'Der Link gilt 7 Tage. Er zeigt Ihre Produkte, aber nicht Ihre Adresse.',
     openText: 'Dieser Link kopiert einen Warenkorb von einem anderen Gerät.',
     mergeText:
-      'Dieser Link kopiert einen Warenkorb von einem anderen Gerät. Seine Produkte werden hier zu Ihrem Warenkorb hinzugefügt.',
+      'Dieser Link kopiert einen Warenkorb von einem anderen Gerät. Die Produkte ergänzen Ihren Warenkorb.',
     open: 'Warenkorb öffnen',
   },
   newsletter: {
