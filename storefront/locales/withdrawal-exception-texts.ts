@@ -36,8 +36,8 @@ export const withdrawalExceptionTexts: Record<Language, WithdrawalExceptionTexts
     excludedItems: 'El derecho de desistimiento no cubre:',
   },
   pt: {
-    customMade: 'Este produto é feito sob encomenda e não permite arrependimento da compra.',
-    perishable: 'Este produto é perecível e não permite arrependimento da compra.',
+    customMade: 'Este produto é feito sob encomenda e não permite desistir da compra.',
+    perishable: 'Este produto é perecível e não permite desistir da compra.',
     hygiene: 'O direito de arrependimento termina quando o lacre de higiene é rompido.',
     digital: 'O direito de arrependimento termina quando o download começa.',
     excludedItems: 'O direito de arrependimento não cobre:',
