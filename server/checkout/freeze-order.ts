@@ -8,6 +8,7 @@ import { type CheckoutRecords, createOrder, type NewOrderInput } from '../order/
 import type { ProviderPayment } from '../order/order-store.ts'
 import { addOrderDiscounts, takeDiscounts } from '../rule/load-discounts.ts'
 import { formatPhone } from '../rule/phone-number.ts'
+import type { SignedInShopper } from '../shopper/signed-in-shopper.ts'
 import type { StorefrontHost } from '../storefront/storefront-host.ts'
 import { selectBankAccount } from './bank-transfer.ts'
 import { getOrderAddresses } from './delivery-address.ts'
@@ -20,16 +21,23 @@ export type FrozenOrder = {
   input: NewOrderInput
   columns: Omit<CheckoutRecords['columns'], 'cartHash'>
   discounts: AppliedDiscount[]
+  /** The shopper is signed in with the email of the order. */
+  isSignedIn?: boolean
   /** Set while the shopper pays. */
   held?: Omit<HeldTerms, 'hasUnits'>
 }
 
-type Freezing = { checkout: StorefrontCheckout; fields: PlacedCheckout; host: StorefrontHost }
+type Freezing = {
+  checkout: StorefrontCheckout
+  fields: PlacedCheckout
+  host: StorefrontHost
+  shopper: SignedInShopper | undefined
+}
 
 /** Returns the order that a checkout would create, without creating it. */
 export async function freezeOrder(
   tx: Tx,
-  { checkout, fields, host }: Freezing,
+  { checkout, fields, host, shopper }: Freezing,
 ): Promise<FrozenOrder> {
   const { email, name, company, vatId } = fields
   const phone = formatPhone(fields.phone ?? '', fields.country) ?? ''
@@ -67,6 +75,7 @@ export async function freezeOrder(
       deliveryTo: option?.deliveryTo ?? null,
     },
     discounts: checkout.discounts,
+    isSignedIn: shopper?.email === email,
   }
 }
 
@@ -87,7 +96,7 @@ type NewFrozenOrder = {
  */
 export async function createFrozenOrder(
   { tx, commitWith }: { tx: Tx; commitWith: CommitWith },
-  { input, columns, discounts, held }: FrozenOrder,
+  { input, columns, discounts, isSignedIn = false, held }: FrozenOrder,
   { cartHash, businessId, isHeld = false, providerPayment, addRecords }: NewFrozenOrder,
 ): Promise<string> {
   if (!isHeld) await takeDiscounts(tx, discounts, input.customer?.email ?? '')
@@ -107,7 +116,12 @@ export async function createFrozenOrder(
           enqueueJobs(tx, [
             {
               task: 'order.mail',
-              payload: { businessId, id, kind: 'received' },
+              payload: {
+                businessId,
+                id,
+                kind: 'received',
+                ...(isSignedIn && { isSignedIn: 'true' }),
+              },
               key: `order.mail ${id} received`,
             },
             { task: 'newOrder.mail', payload: { businessId, id }, key: `newOrder.mail ${id}` },

@@ -15,6 +15,7 @@ import { type Tx, withBusinessTransaction } from '../lib/db/db.ts'
 import { encodeQrCode } from '../lib/file/encode-qr-code.ts'
 import type { JobHandlers } from '../lib/job/jobs.ts'
 import { createMailSender, type Mail } from '../lib/mail/mail.ts'
+import { tryConsume } from '../lib/security/rate-limit.ts'
 import { fillTemplate } from '../order-mail/fill-template.ts'
 import { loadMailStore, type MailStore } from '../order-mail/mail-store.ts'
 import type { ToldCancelReason } from '../order-mail/order-mail-language.ts'
@@ -25,14 +26,22 @@ import { loadOrderPage } from './load-order-page.ts'
 import { getOrderPath } from './order-link.ts'
 import { listMailDetails, listMailNotes, listTransferDetails } from './order-mail-details.ts'
 import { listMailTerms, type MailTerms } from './order-mail-terms.ts'
+import {
+  enqueueReceiptSummary,
+  enqueueStoreSummary,
+  maxOrdersPerAddress,
+  orderSummaryJobs,
+} from './order-summary-jobs.ts'
 
 const OrderMailPayload = z.object({
   businessId: z.string(),
   id: z.string(),
   kind: OrderMailKind,
+  /** Only the shopper of this address can have placed the order. */
+  isSignedIn: z.literal('true').optional(),
 })
 type OrderMailPayload = z.infer<typeof OrderMailPayload>
-const StoreMailPayload = OrderMailPayload.omit({ kind: true }).extend({
+const StoreMailPayload = OrderMailPayload.omit({ kind: true, isSignedIn: true }).extend({
   /** The event of an order that is not new. */
   notification: z.enum(orderNotificationKinds).optional(),
 })
@@ -48,8 +57,6 @@ export type OrderMailFacts = {
   earlierOrderCount: number
 } & MailTerms
 
-/** Strangers can enter any address, so a store sends it at most this many emails a day. */
-const maxOrdersPerAddress = 10
 /** The emails that only the forms of the storefront cause. */
 const limitedKinds: readonly OrderMailKind[] = ['received', 'cancelled']
 
@@ -62,6 +69,10 @@ export function orderMailJobs(app: App): JobHandlers {
   const sendStoreMail: JobHandlers[string] = async (raw, { job }) => {
     const { notification, ...payload } = StoreMailPayload.parse(raw)
     const kind = notification ? 'order_notification' : 'new_order'
+    const isAllowed =
+      notification !== undefined ||
+      (await tryConsume(app, 'newOrderMail', { target: payload.businessId }))
+    if (!isAllowed) return enqueueStoreSummary(app, payload)
     const [orderMail, to] = await Promise.all([
       loadOrderMail(app, { ...payload, kind }),
       withBusinessTransaction(app.db, payload.businessId, findStoreMailbox),
@@ -76,9 +87,14 @@ export function orderMailJobs(app: App): JobHandlers {
       const orderMail = await loadOrderMail(app, payload)
       if (!orderMail?.order.email) return
       const isOverLimit = orderMail.facts.earlierOrderCount >= maxOrdersPerAddress
-      if (isOverLimit && limitedKinds.includes(payload.kind)) return
+      if (isOverLimit && !payload.isSignedIn && limitedKinds.includes(payload.kind)) {
+        if (payload.kind === 'received')
+          await enqueueReceiptSummary(app, payload, orderMail.order.email)
+        return
+      }
       await mailer.send(await buildOrderMail(app, orderMail), job)
     },
+    ...orderSummaryJobs(app, mailer),
     'newOrder.mail': sendStoreMail,
     'orderNotification.mail': sendStoreMail,
   }

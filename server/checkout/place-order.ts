@@ -66,7 +66,7 @@ const placeOnce = (
       if (!checkout) return undefined
       assertUnchanged(checkout, fields)
       const [frozen, provider] = await Promise.all([
-        freezeOrder(tx, { checkout, fields, host }),
+        freezeOrder(tx, { checkout, fields, host, shopper }),
         checkout.total > 0 ? findProviderOfMethod(tx, fields.payment) : undefined,
       ])
       if (provider) {

@@ -31,7 +31,13 @@ export const enqueueJob = (
   key: string | null = null,
 ) => enqueueJobs(tx, [{ task, payload, key }])
 
-type NewJob = { task: string; payload: Record<string, string>; key: string | null }
+type NewJob = {
+  task: string
+  payload: Record<string, string>
+  key: string | null
+  /** By default, the job starts at once. */
+  runAt?: string
+}
 
 /** Adds jobs that start in this order. */
 export const enqueueJobs = (tx: Tx, jobs: NewJob[]) => tx`select add_jobs(${tx.json(jobs)}::json)`

@@ -1,0 +1,155 @@
+import { z } from 'zod'
+import { getLocaleLanguage } from '#contract/lib/languages.ts'
+import { createMoneyFormat } from '#contract/lib/money.ts'
+import type { App } from '../lib/call/serve.ts'
+import { type Tx, withBusinessTransaction } from '../lib/db/db.ts'
+import { enqueueJobs, type JobHandlers } from '../lib/job/jobs.ts'
+import type { Mail, MailSender } from '../lib/mail/mail.ts'
+import { loadMailStore, type MailStore } from '../order-mail/mail-store.ts'
+import { orderSummaryTexts } from '../order-mail/summary-mail-texts.ts'
+import { findStoreMailbox } from '../rule/find-store-mailbox.ts'
+import { getOrderPath } from './order-link.ts'
+
+/** Strangers can enter any address, so a store sends it at most this many receipts a day. */
+export const maxOrdersPerAddress = 10
+const receiptPeriod = '6 hours'
+const storePeriod = '1 hour'
+const maxListedOrders = 100
+
+const SummaryPayload = z.object({
+  businessId: z.string(),
+  email: z.string(),
+  from: z.string(),
+})
+
+type OrderReference = { businessId: string; id: string }
+
+/** Sends one email about all orders of an address without a receipt, at the end of the period. */
+export const enqueueReceiptSummary = (app: App, order: OrderReference, email: string) =>
+  enqueueSummary(app, order, { task: 'receiptSummary.mail', period: receiptPeriod, email })
+
+/** Sends one email to the store about all orders of the hour. */
+export const enqueueStoreSummary = (app: App, order: OrderReference) =>
+  enqueueSummary(app, order, { task: 'storeSummary.mail', period: storePeriod, email: '' })
+
+type Summary = { task: string; period: string; email: string }
+
+/** The period is the one of the order, and its start is part of the key: each has one email. */
+const enqueueSummary = ({ db }: App, order: OrderReference, { task, period, email }: Summary) =>
+  withBusinessTransaction(db, order.businessId, async tx => {
+    const [row] = await tx<{ startsAt: Date; endsAt: Date }[]>`
+      select starts_at, starts_at + ${period}::interval as ends_at
+      from "order",
+        date_bin(${period}::interval, created_at, '2000-01-01Z'::timestamptz) as starts_at
+      where id = ${order.id}`
+    if (!row) return
+    const { businessId } = order
+    const from = new Date(row.startsAt).toISOString()
+    const key = [task, businessId, from, email].filter(Boolean).join(' ')
+    const runAt = new Date(row.endsAt).toISOString()
+    await enqueueJobs(tx, [{ task, payload: { businessId, email, from }, key, runAt }])
+  })
+
+export const orderSummaryJobs = (app: App, mailer: MailSender): JobHandlers => ({
+  'receiptSummary.mail': async (raw, { job }) => {
+    const { businessId, email, from } = SummaryPayload.parse(raw)
+    const mail = await withBusinessTransaction(app.db, businessId, async tx => {
+      const [store, orders] = await Promise.all([
+        loadMailStore(app, tx),
+        listOrders(tx, { from, period: receiptPeriod, email }),
+      ])
+      return store && orders.length > 0
+        ? buildReceiptSummary(app, { businessId, email, store, orders })
+        : undefined
+    })
+    if (mail) await mailer.send(mail, job)
+  },
+  'storeSummary.mail': async (raw, { job }) => {
+    const { businessId, from } = SummaryPayload.parse(raw)
+    const mail = await withBusinessTransaction(app.db, businessId, async tx => {
+      const [store, to, count] = await Promise.all([
+        loadMailStore(app, tx),
+        findStoreMailbox(tx),
+        countOrders(tx, from),
+      ])
+      return store && to ? buildStoreSummary(app, { store, to, count }) : undefined
+    })
+    if (mail) await mailer.send(mail, job)
+  },
+})
+
+type SummarizedOrder = {
+  id: string
+  number: string
+  total: number
+  currency: string
+  language: string
+}
+
+/** Returns the orders of an address in a period that are above the limit of the day. */
+const listOrders = (
+  tx: Tx,
+  { from, period, email }: { from: string; period: string; email: string },
+) =>
+  tx<SummarizedOrder[]>`
+    select o.id, o.number, o.total, o.currency, o.language from "order" o
+    where o.customer_email = ${email} and o.cart_hash is not null
+      and o.created_at >= ${from} and o.created_at < ${from}::timestamptz + ${period}::interval
+      and (
+        select count(*) from "order" e
+        where e.customer_email = o.customer_email and e.cart_hash is not null and e.id < o.id
+          and e.created_at > o.created_at - interval '1 day' and e.created_at <= o.created_at
+      ) >= ${maxOrdersPerAddress}
+    order by o.id limit ${maxListedOrders}`
+
+async function countOrders(tx: Tx, from: string): Promise<number> {
+  const [row] = await tx<{ count: number }[]>`
+    select count(*)::integer as count from "order"
+    where cart_hash is not null and created_at >= ${from}
+      and created_at < ${from}::timestamptz + ${storePeriod}::interval`
+  return row?.count ?? 0
+}
+
+type ReceiptSummary = {
+  businessId: string
+  email: string
+  store: MailStore
+  orders: readonly SummarizedOrder[]
+}
+
+function buildReceiptSummary(app: App, { businessId, email, store, orders }: ReceiptSummary): Mail {
+  const language =
+    store.languages.find(code => code === orders[0]?.language) ?? getLocaleLanguage(store.locale)
+  const t = orderSummaryTexts[language]
+  return {
+    to: email,
+    ...(store.email && { replyTo: { name: store.name, address: store.email } }),
+    sender: { ...store.sender, language },
+    design: store.design,
+    subject: t.receiptSubject(store.name),
+    heading: t.receiptHeading,
+    lines: [t.receiptText, t.notYours],
+    details: orders.map(({ id, number, total, currency }) => ({
+      label: number,
+      value: createMoneyFormat(store.locale, currency)(total),
+      url: store.url + getOrderPath(app, { businessId, id }),
+    })),
+    link: { url: store.url, label: t.visitStore },
+  }
+}
+
+type StoreSummary = { store: MailStore; to: string; count: number }
+
+function buildStoreSummary({ config }: App, { store, to, count }: StoreSummary): Mail {
+  const language = getLocaleLanguage(store.locale)
+  const t = orderSummaryTexts[language]
+  return {
+    to,
+    sender: { ...store.sender, language },
+    design: store.design,
+    subject: t.storeSubject(count),
+    heading: t.storeSubject(count),
+    lines: [t.storeText],
+    link: { url: `${config.publicUrl}/apps/order/list`, label: t.viewOrders },
+  }
+}
