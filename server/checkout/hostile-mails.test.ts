@@ -30,6 +30,8 @@ beforeAll(async () => {
       password: samplePassword,
     },
   })
+  // Sends the emails to the owner about these changes before the tests begin.
+  await t.runJobs()
 })
 afterAll(async () => {
   await t.close()

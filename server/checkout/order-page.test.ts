@@ -38,7 +38,9 @@ test('the page shows the steps, and the summary the seller and the buyer', async
   expect(page.body).toContain('class="order-steps"')
   expect(page.body).toContain('Cancel order')
   const order = await getOrder(id)
-  expect(page.body).toContain(`Payment reference: ${order.number.replace('#', '')}`)
+  expect(page.body).toContain(
+    `<dt>Payment reference</dt><dd><bdi>${order.number.replace('#', '')}</bdi>`,
+  )
   const summary = await visit(t, `${path}/invoice`)
   for (const text of [
     '<h1>Order summary</h1>',

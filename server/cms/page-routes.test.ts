@@ -64,7 +64,7 @@ test('derives a unique slug from the title', async () => {
   const slugs = []
   for (const title of ['Größen & Maße', 'Größen & Maße', '寸法'])
     slugs.push((await t.call('owner', cmsApi.createPage, { body: { title } })).body.data.slug)
-  expect(slugs).toEqual(['grossen-masse', 'grossen-masse-2', 'page'])
+  expect(slugs).toEqual(['grossen-masse', 'grossen-masse-2', '寸法'])
 })
 
 test('rejects invalid requests without writing anything', async () => {

@@ -180,8 +180,8 @@ test('invalid logos and the files of images that were deleted before an update a
     expect(stores).toEqual([
       {
         logo: `/media/${valid}/${image}/1200.webp`,
-        favicon: 'https://example.com/a.png',
-        version: 1,
+        favicon: '',
+        version: 2,
       },
       { logo: '', favicon: '', version: 2 },
     ])

@@ -22,7 +22,7 @@ const countCustomers = async () =>
   (await t.inStore(tx => tx<{ count: number }[]>`select count(*)::integer from customer`))[0]?.count
 
 test.each([
-  [{ line1: '1 Mill Lane' }, ['city', 'country', 'postalCode']],
+  [{ line1: '1 Mill Lane' }, ['city', 'country']],
   [{ ...exampleAddress, postalCode: '' }, ['postalCode']],
   [{ city: 'Doha', country: 'QA' }, ['line1']],
 ])(

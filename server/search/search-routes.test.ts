@@ -242,29 +242,17 @@ test('returns only the groups that the person can read', async () => {
   expect(results.orders).toHaveLength(1)
 })
 
-test.each([
-  '%',
-  '_',
-  '\\',
-  '*',
-  "'",
-  '"',
-  "' or 1=1 --",
-  '%%%',
-  '(',
-  '[a-',
-  '!!',
-  '𝕏',
-  '\u202e',
-  '#',
-])('%j is searched literally', async q => {
-  await createProduct({ title: 'Stoneware mug' })
-  const { status, body } = await t.call('owner', searchApi.find, { query: { q } })
-  expect([status, body.data.products]).toEqual([200, []])
-})
+test.each(['%', '_', '\\', '*', "'", '"', "' or 1=1 --", '%%%', '(', '[a-', '!!', '𝕏', '#'])(
+  '%j is searched literally',
+  async q => {
+    await createProduct({ title: 'Stoneware mug' })
+    const { status, body } = await t.call('owner', searchApi.find, { query: { q } })
+    expect([status, body.data.products]).toEqual([200, []])
+  },
+)
 
 test('rejects an empty, too long or invalid query', async () => {
-  for (const q of ['', '   ', 'x'.repeat(201), 'a '.repeat(5000), 'a\0b'])
+  for (const q of ['', '   ', '\u202e', 'x'.repeat(201), 'a '.repeat(5000), 'a\0b'])
     expect((await t.call('owner', searchApi.find, { query: { q } })).status, q.slice(0, 10)).toBe(
       422,
     )

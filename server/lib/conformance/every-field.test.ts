@@ -55,38 +55,39 @@ type FieldCase = {
   read?: (reply: Fields) => Fields
 }
 
+const combine = (names: readonly string[], fields: readonly string[], reason: string) =>
+  Object.fromEntries(names.flatMap(name => fields.map(field => [`${name}.${field}`, reason])))
+
 /** Fields that a call does not store as they are sent, with the reason. */
 const otherFields: Record<string, string> = {
   'order.addRefund.payment': 'refers to an online payment: provider-refund.test.ts',
-  ...Object.fromEntries(
-    ['webhook', 'apiKey', 'paymentMethod'].flatMap(feature =>
-      ['create.password', 'create.otp', 'update.password', 'update.otp'].map(field => [
-        `${feature}.${field}`,
-        'confirms the change',
-      ]),
-    ),
+  ...combine(
+    ['webhook', 'apiKey', 'paymentMethod'],
+    ['create.password', 'create.otp', 'update.password', 'update.otp'],
+    'confirms the change',
   ),
   'apiKey.create.validDays': 'becomes expiresAt',
+  ...combine(
+    ['business.create', 'business.update', 'cms.update.identity'],
+    ['logo', 'favicon'],
+    'is an image of the store: business-routes.test.ts',
+  ),
   'business.update.slug': 'changes the host: business-routes.test.ts',
   'business.update.email': 'requires the password: sensitive-changes.test.ts',
-  'order.create.customer._id': 'selects a customer: order-create.test.ts',
-  'order.update.customer._id': 'selects a customer: order-create.test.ts',
-  ...Object.fromEntries(
-    ['kind', 'language', 'subject', 'heading', 'text', 'button'].map(field => [
-      `orderMail.update.${field}`,
-      'belongs to a template in a list: order-mail.test.ts',
-    ]),
+  ...combine(['order.create', 'order.update'], ['customer._id'], 'selects a customer'),
+  ...combine(
+    ['orderMail.update'],
+    ['kind', 'language', 'subject', 'heading', 'text', 'button'],
+    'belongs to a template in a list: order-mail.test.ts',
   ),
-  'order.create.discountCode': 'becomes a discount: order-discounts.test.ts',
-  'order.create.automaticDiscounts': 'becomes discounts: order-discounts.test.ts',
+  ...combine(['order.create'], ['discountCode', 'automaticDiscounts'], 'becomes discounts'),
   'order.create.isDraft': 'becomes the status: payment-link.test.ts',
   'order.create.paidWith': 'becomes a payment of the full amount',
   'product.create.images._id': 'refers to a new image: product-routes.test.ts',
   'product.create.variants._id': 'refers to no variant yet',
   'product.create.variants.image': 'refers to an image: product-routes.test.ts',
   'product.update.images._id': 'refers to an image: product-routes.test.ts',
-  'product.update.variants._id': 'refers to a variant: product-variants.test.ts',
-  'product.update.variants.image': 'refers to an image: product-routes.test.ts',
+  ...combine(['product.update.variants'], ['_id', 'image'], 'refers to a record of the product'),
   'view.saveLayout.list': 'selects the list: view-routes.test.ts',
   'webhook.update.isOn': 'becomes the status',
 }
