@@ -30,7 +30,7 @@ export function BankTransferDetails({ transfer, amount }: Props) {
               <bdi>{value}</bdi>
               {!isFixed && (
                 <button
-                  className="link-button"
+                  className="text-button"
                   type="button"
                   hidden
                   aria-label={t.copyValue(label)}
