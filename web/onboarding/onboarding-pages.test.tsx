@@ -100,7 +100,9 @@ test('checks off each step from signup to launch and expands the next one', asyn
   await leaveAndReturn('8 of 9 steps completed')
 
   expect(screen.queryByRole('link', { name: /^View store/ })).toBeNull()
-  await userEvent.click(await screen.findByRole('button', { name: 'Launch store' }))
+  const clickLaunch = async () =>
+    userEvent.click(within(await findCard()).getByRole('button', { name: 'Launch store' }))
+  await clickLaunch()
   const dialog = await screen.findByRole('dialog', { name: 'Launch Moor and More?' })
   await within(dialog).findByText('Confirm your email first')
   await within(dialog).findByText(/^1 active product costs 0\./)
@@ -113,8 +115,9 @@ test('checks off each step from signup to launch and expands the next one', asyn
     within(dialog).getByRole('button', { name: 'Launch store' }).hasAttribute('disabled'),
   ).toBe(true)
   await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await app.sql`update person set email_verified_at = now() where email = 'ada@example.com'`
-  await userEvent.click(screen.getByRole('button', { name: 'Launch store' }))
+  await clickLaunch()
   const reopenedDialog = await screen.findByRole('dialog', { name: 'Launch Moor and More?' })
   await waitFor(() =>
     expect(
