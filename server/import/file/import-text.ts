@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { cleanText } from '#contract/lib/clean-text.ts'
 import { Email } from '#contract/lib/schemas.ts'
 import { slugify } from '#contract/lib/slug.ts'
 import { formulaStartPattern } from '../../lib/text/csv-cell.ts'
@@ -8,16 +9,12 @@ export const stripFormulaGuard = (text: string) =>
   text.startsWith("'") && formulaStartPattern.test(text.slice(1)) ? text.slice(1) : text
 
 /**
- * Returns trimmed text in one line and normal form C, without characters that PostgreSQL can't
- * store.
+ * Returns text in one line, cleaned like the texts of requests, without characters that PostgreSQL
+ * can't store.
  */
 export const toSingleLine = (text: string) =>
-  text
-    .toWellFormed()
-    .normalize('NFC')
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to remove
-    .replace(/[\u0000-\u001f\u007f\u2028\u2029]+/g, ' ')
-    .trim()
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to remove
+  cleanText(text.toWellFormed().replace(/[\u0000-\u001f\u007f]+/g, ' '))
 
 export const toMultiline = (text: string) =>
   text.toWellFormed().normalize('NFC').replaceAll('\0', '')
