@@ -15,6 +15,7 @@ import {
 } from '../file/match-spreadsheet.ts'
 import { plainFormat } from '../file/number-format.ts'
 import { openTable } from '../file/open-table.ts'
+import { createShownCells } from '../file/shown-cells.ts'
 import type { TableFile } from '../file/table-file.ts'
 import { isTotalRow } from '../file/total-row.ts'
 import { createImportProblem, shortenForMessage } from '../import-problem.ts'
@@ -55,11 +56,12 @@ export async function parseCustomers(
   if (!map) return { ...summary, drafts: [], invalidCustomers: [], problems: [], rowCount: 0 }
   const { add, ...result } = createCustomerCollector(map)
   let rowCount = 0
+  const showCells = createShownCells(columns, plainFields)
   const addRow = (row: CsvRow) => {
     rowCount++
     if (isTotalRow(row.cells))
       result.problems.push(createImportProblem({ row: row.row }, 'total_row'))
-    else add(row)
+    else add(showCells(row))
   }
   firstRows.forEach(addRow)
   for await (const row of file.rows) addRow(row)
@@ -199,6 +201,9 @@ function readTags(row: CustomerRowReader): string[] | undefined {
     row.report('tags', 'too_many_customer_tags', { maximum: limits.tags })
   return validTags.length > 0 ? validTags.slice(0, limits.tags) : undefined
 }
+
+/** The only field that is not a text. */
+const plainFields: ReadonlySet<string> = new Set<CustomerColumn>(['acceptsMarketing'])
 
 const yesWords = ['subscribed', 'ja', 'oui', 'si', 'sí', 'sim', 'نعم']
 const noWords = ['unsubscribed', 'not subscribed', 'nein', 'non', 'não', 'لا']

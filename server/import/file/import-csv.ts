@@ -17,8 +17,16 @@ export const csvLimits = {
 }
 export type CsvLimits = typeof csvLimits
 
-/** `problem` says why the cells are unreliable, such as too few cells or a misplaced quote. */
-export type CsvRow = { row: number; cells: string[]; problem?: ImportProblem }
+/**
+ * `problem` says why the cells are unreliable, such as too few cells or a misplaced quote. A workbook
+ * has two texts for a number with a format: the plain one in `cells`, and the one that it shows.
+ */
+export type CsvRow = {
+  row: number
+  cells: string[]
+  problem?: ImportProblem
+  getShownText?: (column: number) => string
+}
 
 export type CsvFile = {
   header: string[]

@@ -68,7 +68,8 @@ export async function matchSpreadsheet<F extends MatchableField>(
 ): Promise<MatchedSpreadsheet<F>> {
   const firstRows = await takeRows(rows, sampleCount)
   if (firstRows.length === 0) throw new ImportFileError('import_no_rows')
-  const samples = firstRows.filter(row => !row.problem).map(row => row.cells)
+  const sampleRows = firstRows.filter(row => !row.problem)
+  const samples = sampleRows.map(row => row.cells)
   const headerSignature = createHeaderSignature(header)
   const storedFields = [chosenFields, fieldsBySignature[headerSignature]].find(
     each => each?.length === header.length,
@@ -80,7 +81,9 @@ export async function matchSpreadsheet<F extends MatchableField>(
     header: name,
     field: fields[index] ?? null,
     note: '',
-    samples: samples.map(cells => shortenForMessage(cells[index] ?? '')),
+    samples: sampleRows.map(({ cells, getShownText }) =>
+      shortenForMessage(getShownText?.(index) ?? cells[index] ?? ''),
+    ),
   }))
   const matching = { headerSignature, fields: [...fields], isConfirmed: storedFields !== undefined }
   return { matching, fields, columns, firstRows }

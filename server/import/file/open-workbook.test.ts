@@ -2,10 +2,7 @@ import { strToU8, zipSync } from 'fflate'
 import { expect, it } from 'vitest'
 import { csvLimits } from './import-csv.ts'
 import { openTable } from './open-table.ts'
-import { createWorkbook, formatTextCell } from './workbook-testing.ts'
-
-const number = (cell: string, value: string, style = 0) =>
-  `<c r="${cell}" s="${style}"><v>${value}</v></c>`
+import { createWorkbook, formatNumberCell, formatTextCell } from './workbook-testing.ts'
 
 async function* toStream(bytes: Uint8Array) {
   yield Buffer.from(bytes)
@@ -17,16 +14,32 @@ it('reads the first sheet with rows, as the texts that a seller sees', async () 
       createWorkbook(
         `<row r="1">${formatTextCell('A1', 'Price list 2026')}</row>
          <row r="3">${formatTextCell('A3', ' Name ')}${formatTextCell('B3', 'Price')}${formatTextCell('C3', 'EAN')}${formatTextCell('D3', 'Since')}</row>
-         <row r="4">${formatTextCell('A4', 'Mug')}${number('B4', '12.5')}${number('C4', '4006381333931')}${number('D4', '46023', 1)}</row>
-         <row r="6">${formatTextCell('A6', 'Jug')}${number('B6', '19.989999999999998')}<c r="D6" t="b"><v>1</v></c></row>`,
+         <row r="4">${formatTextCell('A4', 'Mug')}${formatNumberCell('B4', '12.5')}${formatNumberCell('C4', '4006381333931')}${formatNumberCell('D4', '46023', 1)}</row>
+         <row r="6">${formatTextCell('A6', 'Jug')}${formatNumberCell('B6', '19.989999999999998')}<c r="D6" t="b"><v>1</v></c></row>`,
       ),
     ),
   )
   expect(file.header).toEqual(['Name', 'Price', 'EAN', 'Since'])
-  expect(await Array.fromAsync(file.rows)).toEqual([
+  expect(await Array.fromAsync(file.rows)).toMatchObject([
     { row: 4, cells: ['Mug', '12.5', '4006381333931', '2026-01-01'] },
     { row: 6, cells: ['Jug', '19.99', '', 'TRUE'] },
   ])
+})
+
+it('finds the header below titles, and cleans cells like those of CSV files', async () => {
+  const { header, rows } = await openTable(
+    toStream(
+      createWorkbook(
+        `<row r="1">${formatTextCell('A1', 'Price list')}${formatTextCell('D1', '2026')}</row>
+         <row r="2">${['A2', 'B2', 'C2', 'D2'].map(cell => formatTextCell(cell, `H${cell}`)).join('')}</row>
+         <row r="3">${formatTextCell('A3', 'Mug_x0000_ &#xD800;')}${formatTextCell('B3', 'b')}</row>`,
+      ),
+    ),
+  )
+  expect(header).toEqual(['HA2', 'HB2', 'HC2', 'HD2'])
+  const [row] = await Array.fromAsync(rows)
+  expect(row?.cells[0]).toMatch(/^Mug/)
+  expect(row?.cells.every(cell => cell.isWellFormed() && !cell.includes('\0'))).toBe(true)
 })
 
 it.each([
@@ -86,7 +99,7 @@ it('reads the longest text of a cell, indentation and rules with many ranges', a
     "<!-- It's a comment -->",
   ].join('')
   const { rows: read } = await openTable(toStream(createWorkbook(rows)))
-  expect(await Array.fromAsync(read)).toEqual([{ row: 2, cells: [text, ''] }])
+  expect(await Array.fromAsync(read)).toMatchObject([{ row: 2, cells: [text, ''] }])
 })
 
 it('verifies sheets in any folder', async () => {

@@ -1,9 +1,11 @@
-import { zipSync } from 'fflate'
+import { type Unzipped, zipSync } from 'fflate'
 import readWorkbook from 'read-excel-file/universal'
+import { findHeader } from '../../lib/text/detect-csv.ts'
 import { ImportFileError } from '../import-problem.ts'
-import type { CsvLimits, CsvRow } from './import-csv.ts'
+import { type CsvLimits, type CsvRow, cleanCell } from './import-csv.ts'
 import type { TableFile } from './table-file.ts'
 import { unpackWorkbook } from './workbook-archive.ts'
+import { FormattedNumber, formatDate, moveStylesIntoNumbers } from './workbook-format.ts'
 import { verifyMarkup } from './workbook-markup.ts'
 
 /** The cells of all sheets, empty ones too. */
@@ -17,13 +19,13 @@ export async function openWorkbook(
   file: AsyncIterable<Buffer>,
   limits: CsvLimits,
 ): Promise<TableFile> {
-  const sheets = await readSheets(
-    repackWorkbook(Buffer.concat(await Array.fromAsync(file)), limits),
-  )
+  const files = unpackWorkbook(Buffer.concat(await Array.fromAsync(file)))
+  verifyContents(files, limits)
+  const sheets = await readSheets(files)
   const rows = sheets.find(({ data }) => data.some(hasText))?.data
   if (!rows) throw new ImportFileError('import_no_rows')
-  const headerIndex = findHeader(rows)
-  const header = (rows[headerIndex] ?? []).map(formatCell).map(cell => cell.trim())
+  const headerIndex = findHeaderIndex(rows)
+  const header = (rows[headerIndex] ?? []).map(formatShownCell)
   const columnCount = countColumns(rows)
   return {
     header: Array.from({ length: columnCount }, (_, index) => header[index] ?? ''),
@@ -35,14 +37,10 @@ export async function openWorkbook(
 type CellValue = unknown
 type SheetRow = readonly CellValue[]
 
-/** Returns the files without compression, if their sheets fit the limits. */
-function repackWorkbook(bytes: Buffer, limits: CsvLimits): ArrayBuffer {
-  const files = unpackWorkbook(bytes)
+function verifyContents(files: Unzipped, limits: CsvLimits) {
   const contents = Object.values(files).map(toBuffer)
   for (const content of contents) verifyMarkup(content)
   verifySheetSizes(contents, limits)
-  // The sizes in the file can be wrong, and the reader trusts them.
-  return new Uint8Array(zipSync(files, { level: 0 })).buffer
 }
 
 /**
@@ -82,38 +80,43 @@ function findLastPosition(xml: string) {
 const toColumnNumber = (letters: string) =>
   [...letters].reduce((number, letter) => number * 26 + letter.charCodeAt(0) - 64, 0)
 
-async function readSheets(workbook: ArrayBuffer): Promise<{ data: SheetRow[] }[]> {
+async function readSheets(files: Unzipped): Promise<{ data: SheetRow[] }[]> {
   try {
-    return await readWorkbook(workbook, { parseNumber: formatNumber })
+    const parseNumber = moveStylesIntoNumbers(files)
+    // The sizes in the file can be wrong, and the reader trusts them.
+    const workbook = new Uint8Array(zipSync(files, { level: 0 })).buffer
+    return await readWorkbook(workbook, { parseNumber })
   } catch {
     throw new ImportFileError('import_workbook_damaged')
   }
 }
 
-/** Returns a number as the seller sees it. Excel stores 19.99 as 19.989999999999998. */
-const formatNumber = (text: string) => String(Number(Number(text).toPrecision(15)))
+const formatCell = (value: CellValue) => cleanCell(toText(value)).trim()
 
-function formatCell(value: CellValue): string {
+function toText(value: CellValue): string {
   if (value === null || value === undefined) return ''
   if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE'
-  if (value instanceof Date) return value.toISOString().replace(/T00:00:00\.000Z$/, '')
-  return String(value)
+  if (value instanceof FormattedNumber) return value.plainText
+  return value instanceof Date ? formatDate(value) : String(value)
 }
 
-const hasText = (row: SheetRow) => row.some(cell => formatCell(cell).trim() !== '')
-const countTexts = (row: SheetRow) => row.filter(cell => formatCell(cell).trim() !== '').length
+const formatShownCell = (value: CellValue) =>
+  value instanceof FormattedNumber ? value.shownText : formatCell(value)
 
-/** Returns the first row with two cells or more. A title above the table is one cell. */
-function findHeader(rows: readonly SheetRow[]): number {
-  const index = rows.findIndex(row => countTexts(row) >= 2)
-  return index >= 0 ? index : rows.findIndex(hasText)
+const hasCellText = (value: CellValue) =>
+  typeof value === 'string' ? value.trim() !== '' : value !== null && value !== undefined
+const hasText = (row: SheetRow) => row.some(hasCellText)
+
+/** The rows after the first one with text among which the header is. */
+const headerRows = 100
+
+function findHeaderIndex(rows: readonly SheetRow[]): number {
+  const start = rows.findIndex(hasText)
+  return start + findHeader(rows.slice(start, start + headerRows).map(row => row.map(formatCell)))
 }
 
 const countColumns = (rows: readonly SheetRow[]) =>
-  rows.reduce(
-    (most, row) => Math.max(most, row.findLastIndex(cell => formatCell(cell).trim() !== '') + 1),
-    0,
-  )
+  rows.reduce((most, row) => Math.max(most, row.findLastIndex(hasCellText) + 1), 0)
 
 async function* listRows(
   rows: readonly SheetRow[],
@@ -122,7 +125,8 @@ async function* listRows(
 ): AsyncGenerator<CsvRow> {
   for (const [index, row] of rows.entries()) {
     if (index <= headerIndex || !hasText(row)) continue
-    const cells = Array.from({ length: columnCount }, (_, column) => formatCell(row[column]).trim())
-    yield { row: index + 1, cells }
+    const cells = Array.from({ length: columnCount }, (_, column) => formatCell(row[column]))
+    const getShownText = (column: number) => formatShownCell(row[column])
+    yield { row: index + 1, cells, getShownText }
   }
 }

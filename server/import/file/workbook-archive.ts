@@ -1,7 +1,7 @@
 import { type Unzipped, unzipSync } from 'fflate'
 import { ImportFileError } from '../import-problem.ts'
 
-const workbookPath = 'xl/workbook.xml'
+export const workbookPath = 'xl/workbook.xml'
 /** The properties of a document and the data of add-ins can be long and contain no sheets. */
 const readableFiles = /^(?!docProps\/|customXml\/).*\.(xml|rels)$/s
 const maxFiles = 1000

@@ -8,6 +8,7 @@ import {
   type SpreadsheetMatching,
 } from '../file/match-spreadsheet.ts'
 import { type OpenFile, openCountedTable } from '../file/open-table.ts'
+import { createShownCells } from '../file/shown-cells.ts'
 import type { TableFile } from '../file/table-file.ts'
 import { isTotalRow } from '../file/total-row.ts'
 import { ShopifyCollector } from '../format/import-shopify-product.ts'
@@ -30,7 +31,7 @@ import type {
   ProductDraft,
   ProductParseSettings,
 } from './import-product-draft.ts'
-import { decimalFields, getFieldByHeader } from './product-fields.ts'
+import { decimalFields, getFieldByHeader, plainFields } from './product-fields.ts'
 import type { ProductRowCollector } from './product-row-collector.ts'
 
 /** How the rows of one file are collected. Without a collector, its columns must be matched first. */
@@ -62,10 +63,11 @@ export async function parseProducts(
   if (!collector)
     return { ...summary, drafts: [], invalidProducts: [], problems, rowCount: 0, imageOnlyRows: 0 }
   let rowCount = 0
+  const showCells = createShownCells(columns, plainFields)
   const addRow = (row: CsvRow) => {
     rowCount++
     if (isTotalRow(row.cells)) problems.push(createImportProblem({ row: row.row }, 'total_row'))
-    else collector.add(row)
+    else collector.add(showCells(row))
   }
   firstRows.forEach(addRow)
   for await (const row of file.rows) addRow(row)

@@ -1,3 +1,4 @@
+import { MatchableProductField } from '#contract/import-match.ts'
 import { normalizeHeader } from '../file/import-column-map.ts'
 import { formatCategoryPaths, formatList } from '../file/import-list.ts'
 import * as shopify from '../format/shopify-cell.ts'
@@ -262,6 +263,22 @@ export const decimalFields: ReadonlySet<string> = new Set<ProductColumnKey>([
   'weight',
   'measureAmount',
   'referenceAmount',
+])
+
+/** Fields of numbers, times and yes or no, whose cells are read without the format of a workbook. */
+export const plainFields: ReadonlySet<string> = new Set<string>([
+  ...decimalFields,
+  ...MatchableProductField.options.filter(field => field.startsWith('weight:')),
+  'stock',
+  'imagePosition',
+  'saleStarts',
+  'saleEnds',
+  'published',
+  'requiresShipping',
+  'inStock',
+  'allowBackorder',
+  'id',
+  'parent',
 ])
 
 /** Returns the field of each header of a format, by the header in its plain form. */
