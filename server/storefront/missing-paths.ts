@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { encodePath } from '#contract/lib/url-path.ts'
+import { isSlug, normalizeSlug } from '#contract/lib/slug.ts'
+import { decodePath, encodePath } from '#contract/lib/url-path.ts'
 import { normalizeRedirectPath } from '#contract/redirect.ts'
 import { storefrontRoutes } from '#contract/storefront.ts'
 import { storefrontForms } from '#contract/storefront-form.ts'
@@ -51,7 +52,7 @@ export function createMissingPaths(app: App, server: FastifyInstance) {
     },
     /**
      * Returns where the path of a page that does not exist leads, and counts the hit of a redirect.
-     * `/Products/` leads to `/products`.
+     * `/Products/` leads to `/products`, `/products/Tromsø` to `/products/tromso`.
      */
     async findTarget(request: FastifyRequest): Promise<string | undefined> {
       const { storefrontHost, url, originalUrl, ip } = request
@@ -63,8 +64,12 @@ export function createMissingPaths(app: App, server: FastifyInstance) {
       const redirect = entry ? entry.redirect : await readRedirect(app, request, path)
       // With a query, a page of a list may be missing rather than the list.
       if (!entry) remember(key, { redirect, hasNoPage: !url.includes('?') })
-      if (!redirect)
-        return path !== getPath(originalUrl) && isPagePath(path) ? addQuery(path, url) : undefined
+      if (!redirect) {
+        const pagePath = normalizePagePath(path)
+        // Capitals and lower case encode a letter alike.
+        const isOther = decodePath(pagePath) !== decodePath(getPath(originalUrl))
+        return isOther && isPagePath(pagePath) ? addQuery(pagePath, url) : undefined
+      }
       hits.count(storefrontHost.businessId, redirect.id)
       return addQuery(encodePath(redirect.target), url)
     },
@@ -73,6 +78,14 @@ export function createMissingPaths(app: App, server: FastifyInstance) {
 export type MissingPaths = ReturnType<typeof createMissingPaths>
 
 const getPath = (url: string) => /^[^?#]*/.exec(url)?.[0] ?? ''
+
+/** Returns a path whose slug is in the spelling of slugs. */
+const normalizePagePath = (path: string) =>
+  path.replace(/[^/]+$/, part => {
+    const slug = normalizeSlug(decodePath(part))
+    // Other parts could become another URL: a wide question mark becomes `?`.
+    return isSlug(slug) ? encodePath(slug) : part
+  })
 
 /** The path as it was requested: `/Products/` has no page, but `/products` has one. */
 const toKey = ({ storefrontHost, originalUrl }: FastifyRequest) =>

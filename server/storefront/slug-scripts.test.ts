@@ -50,11 +50,29 @@ test.each([
 test('capitals and decomposed letters lead to the canonical path', async () => {
   const slug = 'самовар-ёлка'
   await createProduct('Самовар Ёлка')
-  const path = `/products/${encodeURIComponent(slug).toLowerCase()}`
+  const path = `/products/${encodeURIComponent(slug)}`
   expect(await locate(`/products/${encodeURIComponent(slug.toUpperCase())}`)).toBe(`301 ${path}`)
   expect(await locate(`/products/${encodeURIComponent(slug.normalize('NFD'))}`)).toBe(`301 ${path}`)
   expect(await locate(path)).toBe('200')
+  expect(await locate(path.toLowerCase())).toBe('200')
 })
+
+test.each([
+  ['tromsø-mütze', 'tromso-mutze'],
+  ['TROMSØ-MÜTZE'.normalize('NFD'), 'tromso-mutze'],
+])('Latin letters with marks in %s lead to the canonical path', async (spelling, slug) => {
+  expect(await locate(`/products/${encodeURIComponent(spelling)}?a=1`)).toBe(
+    `301 /products/${slug}?a=1`,
+  )
+})
+
+test.each(['нет-такого', 'нет？a', '／evil.example'])(
+  'a missing path %s is not redirected to itself or elsewhere',
+  async slug => {
+    expect(await locate(`/products/${encodeURIComponent(slug)}`)).toBe('404')
+    expect(await locate(`/products/${encodeURIComponent(slug).toLowerCase()}`)).toBe('404')
+  },
+)
 
 test('an earlier handle in another script leads to the current one', async () => {
   const { _id: id } = await createProduct('Блюдце', 'блюдце')
