@@ -81,8 +81,6 @@ export function CheckoutSection({ form }: { form: CmsForm }) {
             form={form}
             name="checkout.reminderHours"
             label={t('cms.checkout.reminderHours')}
-            min={1}
-            max={72}
           />
         </div>
       )}

@@ -45,6 +45,6 @@ test('a logo is an image, and a path cannot leave the folder of the store', asyn
     getImageUrl('owner').replace('1200', '../x'),
   ])
     expect((await updateBusiness(logo)).body.errors).toMatchObject([
-      { path: 'data.logo', code: 'invalid_image_url' },
+      { path: 'data.logo', code: 'invalid_media_url' },
     ])
 })
