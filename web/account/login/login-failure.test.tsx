@@ -1,10 +1,11 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { accountApi } from '#contract/account.ts'
 import { getRouteUrl } from '#contract/lib/api.ts'
 import { startTestApp, type TestApp } from '../../../server/lib/testing/testing.ts'
 import { toast } from '../../lib/page/toast.ts'
+import { updateLayout } from '../../lib/preference/layout.ts'
 import { saveSession } from '../../lib/session/session.ts'
 import { renderApp } from '../../lib/testing.tsx'
 
@@ -73,7 +74,7 @@ test('the message of a failed login disappears on the sign-up page', async () =>
   await waitFor(() => expect(screen.queryByText(message)).toBeNull())
 })
 
-test('a toast is below the banner that asks to confirm the email', async () => {
+test('without a navbar, a toast is below the banner that asks to confirm the email', async () => {
   const { body } = await app.call(undefined, accountApi.signup, {
     body: {
       fullName: 'Mara Lindt',
@@ -90,7 +91,11 @@ test('a toast is below the banner that asks to confirm the email', async () => {
   toast.error('Something wrong!')
   const message = await screen.findByText('Something wrong!')
   const container = message.closest<HTMLElement>('[data-position="top-center"]')
-  expect(container?.style.getPropertyValue('--sw-banner-bottom')).toBe('128px')
+  const getTitleBottom = () => container?.style.getPropertyValue('--sw-title-bottom')
+  expect(getTitleBottom()).toBe('0px')
+  act(() => updateLayout({ navbarType: 'hidden' }))
+  expect(getTitleBottom()).toBe('128px')
+  act(() => updateLayout({ navbarType: 'floating' }))
 })
 
 test.each([
