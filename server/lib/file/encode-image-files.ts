@@ -51,8 +51,8 @@ function startEncoder(settings: ImageEncoderSettings): ChildProcess {
 /** The encoder has exited then, which ends the wait for its reply. */
 const ignoreSendError = () => {}
 
-/** An image of the largest size takes a tenth of it, also while the machine is busy. */
-const imageDeadlineMs = 60_000
+/** An image takes seconds of CPU time, but the encoder has a low priority on a busy machine. */
+const imageDeadlineMs = 5 * 60_000
 
 /** Returns undefined if the encoder ends before its reply, or does not reply in time. */
 async function encode(
