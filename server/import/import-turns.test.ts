@@ -43,7 +43,7 @@ function createOpenJobs() {
     },
   }
   const waitForStart = (...names: string[]) =>
-    vi.waitFor(() => expect(started).toEqual(expect.arrayContaining(names)), { timeout: 30_000 })
+    vi.waitFor(() => expect(started).toEqual(expect.arrayContaining(names)), { timeout: 200_000 })
   return { jobs, started, waitForStart, end: (name: string) => ends.get(name)?.() }
 }
 
@@ -113,7 +113,7 @@ test('hostile workbooks of several stores fail, and a list of another store is r
     async () =>
       expect(await getImport(owner, small)).toMatchObject({ status: 'planned', message: '' }),
     {
-      timeout: 60_000,
+      timeout: 200_000,
     },
   )
   const open = await Promise.all(hostile.map(({ as, id }) => getImport(as, id)))
@@ -125,7 +125,7 @@ test('hostile workbooks of several stores fail, and a list of another store is r
           status: 'failed',
           code: 'import_file_too_complex',
         }),
-      { timeout: 120_000 },
+      { timeout: 200_000 },
     )
 })
 
@@ -143,7 +143,7 @@ test('an import that exceeds its deadline fails with its cause and is not tried 
         status: 'failed',
         code: 'import_check_interrupted',
       }),
-    { timeout: 60_000 },
+    { timeout: 200_000 },
   )
   await vi.waitFor(async () =>
     expect(await t.sql`select from graphile_worker.jobs where key = ${`import ${id}`}`).toEqual([]),

@@ -18,8 +18,9 @@ beforeAll(async () => {
 })
 afterAll(() => p.close())
 let network = 0
-beforeEach(() => {
+beforeEach(async () => {
   network += 1
+  await p.t.sql`delete from rate_limit_bucket`
 })
 
 const deliver = (webhooks: FakeWebhook[], ip: string) =>
