@@ -92,7 +92,7 @@ module.exports = {
     parser: 'swc',
     enhancedResolveOptions: {
       exportsFields: ['exports'],
-      conditionNames: ['import', 'node', 'default', 'types'],
+      conditionNames: ['import', 'node', 'default'],
       extensions: ['.ts', '.tsx', '.js', '.json'],
     },
   },
