@@ -26,7 +26,7 @@ export const takeRichText = (max = richTextLength) =>
     `<ul><li>${takeTexts(max / 4)}</li></ul>`,
   ].join('')
 
-const links = hostileTexts.filter(text => LinkTarget.safeParse(text).success)
+const links = hostileTexts.filter(text => LinkTarget.safeParse(text).data)
 let linkPosition = 0
 /** Returns the next hostile link that a seller can save. */
 export const takeLink = (): string => links[linkPosition++ % links.length] ?? '/products'

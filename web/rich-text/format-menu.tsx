@@ -1,7 +1,6 @@
 import { Menu } from '@mantine/core'
 import { RichTextEditor as Frame } from '@mantine/tiptap'
 import {
-  IconCheck,
   IconCode,
   IconDots,
   IconH3,
@@ -78,16 +77,15 @@ export function FormatMenu({ editor }: { editor: Editor }) {
       </Menu.Target>
       <Menu.Dropdown>
         {formats.map(({ key, Icon, toggle }) => (
-          <Menu.Item
+          <Menu.CheckboxItem
             key={key}
-            role="menuitemcheckbox"
-            aria-checked={activeKeys.includes(key)}
-            leftSection={<Icon size={16} stroke={1.75} />}
-            rightSection={activeKeys.includes(key) && <IconCheck size={14} />}
-            onClick={() => toggle(editor.chain().focus()).run()}
+            checked={activeKeys.includes(key)}
+            closeMenuOnClick
+            rightSection={<Icon size={16} stroke={1.75} />}
+            onChange={() => toggle(editor.chain().focus()).run()}
           >
             {t(`ui.richText.${key}`)}
-          </Menu.Item>
+          </Menu.CheckboxItem>
         ))}
         <Menu.Divider />
         <Menu.Item
