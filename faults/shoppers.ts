@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { testAddress } from '../server/checkout/test-address.ts'
 import { hasBuiltStorefront } from '../server/storefront/storefront-server.ts'
-import type { FaultEnvironment, FaultFinding } from './fault-environment.ts'
+import { type FaultEnvironment, type FaultFinding, password } from './fault-environment.ts'
 import type { ServerProcess } from './server-process.ts'
 import { type StoreReply, visitStore } from './visit-store.ts'
 
@@ -51,7 +51,7 @@ export async function openStore(environment: FaultEnvironment, server: ServerPro
   })
   if (methods.length > 0) return
   await sendCall(environment, server, 'paymentMethod/create', {
-    body: { kind: 'bank_transfer', name: 'Bank transfer' },
+    body: { kind: 'bank_transfer', name: 'Bank transfer', password },
   })
   const rate = { name: 'Standard', kind: 'flat', steps: [{ from: 0, price: 490 }] }
   await sendCall(environment, server, 'shipping/create', {
