@@ -14,7 +14,7 @@ export const WithdrawalException = z.enum([
 ])
 export type WithdrawalException = z.infer<typeof WithdrawalException>
 
-/** How a product is delivered, taxed and taken back. */
+/** How a product is delivered and taxed, and whether shoppers can withdraw from its purchase. */
 export const ProductCheckout = z.object({
   /** False for downloads, services and gift cards: their orders need no delivery. */
   requiresShipping: z.boolean(),
