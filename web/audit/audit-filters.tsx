@@ -1,4 +1,3 @@
-import { TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,6 +7,7 @@ import { queryOptionsFor } from '../lib/call/api.ts'
 import { useFormatters } from '../lib/formatters.ts'
 import { getDayStart, getNextDay, toLocalDay } from '../lib/time-zone.ts'
 import type { ListFilter } from '../list/list-filters.tsx'
+import { DayInput } from '../ui/form/day-input.tsx'
 import { SearchSelect } from '../ui/form/search-select.tsx'
 import { useAuditLabels } from './audit-labels.ts'
 
@@ -90,7 +90,7 @@ function useDayFilters(): ListFilter[] {
       label: t('audit.filter.from'),
       formatValue: value => (value ? format.date(String(value)) : ''),
       render: (value, onChange) => (
-        <DayField
+        <FilterDay
           label={t('audit.filter.from')}
           day={value ? toLocalDay(String(value), timeZone) : ''}
           onChange={day => onChange(day && getDayStart(day, timeZone).toISOString())}
@@ -103,7 +103,7 @@ function useDayFilters(): ListFilter[] {
       label: t('audit.filter.to'),
       formatValue: value => (value ? format.date(new Date(Date.parse(String(value)) - 1)) : ''),
       render: (value, onChange) => (
-        <DayField
+        <FilterDay
           label={t('audit.filter.to')}
           day={value ? toLocalDay(Date.parse(String(value)) - 1, timeZone) : ''}
           onChange={day => onChange(day && getDayStart(getNextDay(day), timeZone).toISOString())}
@@ -113,7 +113,7 @@ function useDayFilters(): ListFilter[] {
   ]
 }
 
-function DayField({
+function FilterDay({
   label,
   day,
   onChange,
@@ -124,13 +124,12 @@ function DayField({
 }) {
   const { timeZone } = useFormatters()
   return (
-    <TextInput
-      type="date"
+    <DayInput
       size="xs"
       label={label}
       value={day}
       max={toLocalDay(Date.now(), timeZone)}
-      onChange={event => onChange(event.currentTarget.value)}
+      onChange={onChange}
     />
   )
 }

@@ -1,4 +1,4 @@
-import { NumberInput, TextInput } from '@mantine/core'
+import { NumberInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { fromMinorUnits, getMinorUnitDigits, toMinorUnits } from '#contract/lib/money.ts'
 import {
@@ -10,6 +10,7 @@ import {
 import { useFormatters } from '../lib/formatters.ts'
 import { useCurrency } from '../lib/session/use-current-store.ts'
 import type { ListFilter } from '../list/list-filters.tsx'
+import { DayInput } from '../ui/form/day-input.tsx'
 
 export function useOrderFilters(): ListFilter[] {
   const { t } = useTranslation()
@@ -62,13 +63,12 @@ function useDayFilters(): ListFilter[] {
     label: t(`order.filter.${key}`),
     formatValue: value => format.day(String(value)),
     render: (value, onChange) => (
-      <TextInput
-        type="date"
+      <DayInput
         size="xs"
         data-autofocus
         label={t(`order.filter.${key}`)}
         value={typeof value === 'string' ? value : ''}
-        onChange={event => onChange(event.currentTarget.value || undefined)}
+        onChange={day => onChange(day || undefined)}
       />
     ),
   }))

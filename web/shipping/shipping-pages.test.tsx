@@ -74,7 +74,7 @@ test('a seller sets working days, a cut-off time and a day off', async () => {
   await user.click(drawer.getByRole('button', { name: 'Add day off' }))
   await user.click(drawer.getByRole('button', { name: 'Save' }))
   await drawer.findByText(/day off|date/i, { selector: '.mantine-InputWrapper-error' })
-  fireEvent.change(drawer.getByLabelText('Day off'), { target: { value: '2026-12-24' } })
+  await user.type(drawer.getByLabelText('Day off'), '12/24/2026')
   await user.click(drawer.getByRole('button', { name: 'Save' }))
   await waitFor(async () =>
     expect((await app.call('owner', shippingApi.getSettings)).body.data).toEqual({

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Input, Switch, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Input, Switch } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
@@ -9,6 +9,7 @@ import { useFormatters } from '../lib/formatters.ts'
 import { useHasPermission } from '../lib/session/session.ts'
 import { CanSave, type ContractForm, useContractForm } from '../lib/use-contract-form.ts'
 import { TagsField } from '../ui/form/choice-field.tsx'
+import { DayField } from '../ui/form/day-input.tsx'
 import { DrawerForm } from '../ui/form/drawer-form.tsx'
 import { NumberField } from '../ui/form/number-field.tsx'
 import { TextField } from '../ui/form/text-field.tsx'
@@ -100,10 +101,11 @@ function Holidays({ form }: FormProps) {
         {holidays.map((_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: days have no id, and their values change
           <div key={index} className={css.step}>
-            <TextInput
-              {...form.getInputProps(`holidays.${index}`)}
-              type="date"
-              aria-label={t('shipping.holiday')}
+            <DayField
+              form={form}
+              name={`holidays.${index}`}
+              label={t('shipping.holiday')}
+              hideLabel
             />
             <ActionIcon
               variant="subtle"

@@ -9,6 +9,7 @@ import { PermissionGate } from '../lib/session/permission-gate.tsx'
 import { useHasPermission } from '../lib/session/session.ts'
 import { CanSave, type ContractForm, useContractForm } from '../lib/use-contract-form.ts'
 import { CountryField } from '../ui/form/country-field.tsx'
+import { DayField } from '../ui/form/day-input.tsx'
 import { DrawerForm } from '../ui/form/drawer-form.tsx'
 import { NumberField } from '../ui/form/number-field.tsx'
 import { TextField } from '../ui/form/text-field.tsx'
@@ -125,12 +126,7 @@ function RateFields({ form, index }: FormProps & { index: number }) {
           fractionDigits={3}
           suffix=" %"
         />
-        <TextField
-          form={form}
-          name={`rates.${index}.validFrom`}
-          label={t('tax.validFrom')}
-          type="date"
-        />
+        <DayField form={form} name={`rates.${index}.validFrom`} label={t('tax.validFrom')} />
       </div>
     </fieldset>
   )

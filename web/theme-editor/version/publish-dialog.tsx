@@ -14,6 +14,7 @@ import { queryOptionsFor, useRouteMutation } from '../../lib/call/api.ts'
 import { useFormatters } from '../../lib/formatters.ts'
 import { toast } from '../../lib/page/toast.ts'
 import { parseLocalTime, toLocalTime } from '../../lib/time-zone.ts'
+import { LocalTimeInput } from '../../ui/form/day-input.tsx'
 import { useRestoreFocus } from '../../ui/page/use-restore-focus.ts'
 import formCss from '../form/theme-form.module.css'
 import { compareContents } from '../state/content-difference.ts'
@@ -114,14 +115,13 @@ export function PublishDialog({ state, saveStatus, onPublished, onOpenFinding, o
           onChange={value => setScheduled(value === 'later')}
         />
         {isScheduled && (
-          <TextInput
-            type="datetime-local"
+          <LocalTimeInput
             label={t('themeEditor.publish.time')}
             description={t('themeEditor.publish.timeHint')}
             min={toLocalTime(new Date().toISOString(), format.timeZone)}
             value={publishAt}
             error={isTimeMissing && t('themeEditor.publish.timeMissing')}
-            onChange={event => setPublishAt(event.currentTarget.value)}
+            onChange={setPublishAt}
           />
         )}
         <TextInput

@@ -1,8 +1,9 @@
-import { Button, Group, Menu, Popover, TextInput } from '@mantine/core'
+import { Button, Group, Menu, Popover } from '@mantine/core'
 import { IconCalendar, IconChevronDown } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormatters } from '../../lib/formatters.ts'
+import { DayInput } from './day-input.tsx'
 
 export const periodNames = [
   'today',
@@ -100,20 +101,20 @@ function CustomPeriodForm({
   const [to, setTo] = useState(value.to ?? '')
   return (
     <>
-      <Group gap="xs">
-        <TextInput
-          type="date"
+      <Group gap="xs" maw="calc(100vw - 4rem)">
+        <DayInput
+          flex="1 1 10rem"
           label={t('ui.period.from')}
           value={from}
           max={to}
-          onChange={event => setFrom(event.currentTarget.value)}
+          onChange={setFrom}
         />
-        <TextInput
-          type="date"
+        <DayInput
+          flex="1 1 10rem"
           label={t('ui.period.to')}
           value={to}
           min={from}
-          onChange={event => setTo(event.currentTarget.value)}
+          onChange={setTo}
         />
       </Group>
       <Button

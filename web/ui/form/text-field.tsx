@@ -4,7 +4,7 @@ import { type FieldProps, getFieldInput } from './form-field.ts'
 const toText = (value: unknown) =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 type TextInputOptions = {
-  type?: 'text' | 'email' | 'tel' | 'url' | 'date' | 'time'
+  type?: 'text' | 'email' | 'tel' | 'url' | 'time'
   autoComplete?: string
   leftSection?: React.ReactNode
   rightSection?: React.ReactNode
