@@ -55,6 +55,7 @@ import * as subscriber from './subscriber.ts'
 import * as tax from './tax.ts'
 import * as theme from './theme.ts'
 import * as themeDraft from './theme-draft.ts'
+import * as upcomingPage from './upcoming-page.ts'
 import * as view from './view.ts'
 import * as webhook from './webhook.ts'
 import * as webhookPayload from './webhook-payload.ts'
@@ -116,6 +117,7 @@ const features = {
   tax,
   theme,
   themeDraft,
+  upcomingPage,
   view,
   webhook,
   webhookPayload,

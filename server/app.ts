@@ -10,6 +10,7 @@ import { passkeyRoutes } from './account/passkey/passkey-routes.ts'
 import { accountSecurityRoutes } from './account/password/account-security-routes.ts'
 import { accountProfileRoutes } from './account/profile/account-profile-routes.ts'
 import { accountSessionRoutes } from './account/session/account-session-routes.ts'
+import { upcomingPageRoutes } from './account/upcoming-page/upcoming-page-routes.ts'
 import { apiKeyRoutes } from './api-key/api-key-routes.ts'
 import { continueAudit } from './audit/audit-chain.ts'
 import { auditRoutes } from './audit/audit-routes.ts'
@@ -198,6 +199,7 @@ function registerFeatures(app: App, { metrics, ownerUrl, appUrl }: FeatureOption
   accountProfileRoutes(app)
   accountInvitationRoutes(app)
   accountSessionRoutes(app)
+  upcomingPageRoutes(app)
   credentialRoutes(app)
   passkeyRoutes(app)
   passkeyLoginRoutes(app)

@@ -51,6 +51,7 @@ export const jobRules: JobRules = {
   'subscriber.cleanup': { deadline: '10m', cron: '38 3 * * *' },
   'subscriber.mail': { deadline: '2m' },
   'theme.publish': { deadline: '5m', cron: '* * * * *' },
+  'upcomingPage.announce': { deadline: '10m', cron: '10 6 * * *' },
   'upload.cleanup': { deadline: '10m', cron: '33 * * * *' },
   'webhook.cleanup': { deadline: '10m', cron: '50 3 * * *' },
 }

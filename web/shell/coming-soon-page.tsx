@@ -1,4 +1,10 @@
+import { Button } from '@mantine/core'
+import { IconBell, IconCheck } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { useLocation } from 'react-router'
+import { UpcomingPage, upcomingPageApi } from '#contract/upcoming-page.ts'
+import { queryOptionsFor, useRouteMutation } from '../lib/call/api.ts'
 import { useSkin } from '../lib/preference/layout.ts'
 import { ArtComingSoon } from '../ui/art/art-coming-soon.tsx'
 import { FullPageMessage } from '../ui/page/full-page-message.tsx'
@@ -6,6 +12,7 @@ import { FullPageMessage } from '../ui/page/full-page-message.tsx'
 export function ComingSoonPage() {
   const { t } = useTranslation()
   const skin = useSkin() === 'dark' ? 'dark' : 'light'
+  const page = UpcomingPage.safeParse(useLocation().pathname.split('/').pop()).data
   return (
     <>
       <title>{`${t('shell.comingSoon.title')} · Storewright`}</title>
@@ -13,7 +20,36 @@ export function ComingSoonPage() {
         title={t('shell.comingSoon.title')}
         text={t('shell.comingSoon.text')}
         illustration={<ArtComingSoon skin={skin} />}
-      />
+      >
+        {page && <NotifyButton page={page} />}
+      </FullPageMessage>
     </>
+  )
+}
+
+function NotifyButton({ page }: { page: UpcomingPage }) {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  const listOptions = queryOptionsFor(upcomingPageApi.list, {})
+  const { data: awaitedPages } = useQuery(listOptions)
+  const { mutate, isPending } = useRouteMutation(upcomingPageApi.update)
+  const isAwaited = awaitedPages?.includes(page) ?? false
+  return (
+    <Button
+      variant={isAwaited ? 'default' : 'filled'}
+      leftSection={
+        isAwaited ? <IconCheck size={18} aria-hidden /> : <IconBell size={18} aria-hidden />
+      }
+      aria-pressed={isAwaited}
+      loading={isPending}
+      onClick={() =>
+        mutate(
+          { body: { page, isAwaited: !isAwaited } },
+          { onSuccess: pages => client.setQueryData(listOptions.queryKey, pages) },
+        )
+      }
+    >
+      {t(isAwaited ? 'shell.comingSoon.notified' : 'shell.comingSoon.notifyMe')}
+    </Button>
   )
 }

@@ -10,12 +10,13 @@ import {
   buildEmailChangeMail,
   buildEmailVerificationMail,
   buildNotificationMail,
+  buildPageReadyMail,
   buildPasswordResetMail,
   type MailRecipient,
 } from './account-mail-template.ts'
 import { createLink, type PendingLink } from './mail-link.ts'
 
-type LinkMailPayload = Exclude<AccountMailPayload, { kind: 'notification' }>
+type LinkMailPayload = Exclude<AccountMailPayload, { kind: 'notification' | 'page_ready' }>
 
 /**
  * The time of the request that queued the email. It can be long ago if the mail server was
@@ -58,6 +59,8 @@ async function buildAccountMail(
     return to ? { mail: buildNotificationMail(payload, to, recipient, siteUrl) } : undefined
   }
   if (!recipient) return undefined
+  if (payload.kind === 'page_ready')
+    return { mail: buildPageReadyMail(payload.page, recipient, siteUrl) }
   const link = await createMailLink(tx, payload, recipient, requestedAt)
   return link && buildLinkMail(payload, link, recipient, siteUrl)
 }

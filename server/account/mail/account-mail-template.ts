@@ -1,3 +1,4 @@
+import { type UpcomingPage, upcomingPages } from '#contract/upcoming-page.ts'
 import type { Mail } from '../../lib/mail/mail.ts'
 import type { AccountMailPayload } from './account-mail.ts'
 import { accountNotificationTexts } from './account-notification.ts'
@@ -79,6 +80,24 @@ export const buildEmailChangeMail = (
     "If you didn't request it, ignore this email. Nothing changes.",
   ],
 })
+
+export function buildPageReadyMail(
+  page: UpcomingPage,
+  recipient: MailRecipient,
+  siteUrl: string,
+): Mail {
+  const { title } = upcomingPages[page]
+  return {
+    to: recipient.email,
+    subject: `${title}: now in your store`,
+    lines: [
+      formatGreeting(recipient),
+      `You asked us to tell you when the page “${title}” is ready. You can use it now.`,
+    ],
+    link: { url: `${siteUrl}/apps/${page}`, label: 'Open the page' },
+    after: ['You get this email once, because you asked for it.'],
+  }
+}
 
 export function buildNotificationMail(
   { notification, detail }: NotificationPayload,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { UpcomingPage } from '#contract/upcoming-page.ts'
 import type { Tx } from '../../lib/db/db.ts'
 import { enqueueJob } from '../../lib/job/jobs.ts'
 import { AccountNotification } from './account-notification.ts'
@@ -22,6 +23,7 @@ export const AccountMailPayload = z.discriminatedUnion('kind', [
     detail: z.string().optional(),
   }),
   z.object({ kind: z.literal('change_email'), personId: z.string(), to: z.string() }),
+  z.object({ kind: z.literal('page_ready'), personId: z.string(), page: UpcomingPage }),
 ])
 export type AccountMailPayload = z.infer<typeof AccountMailPayload>
 
@@ -34,6 +36,7 @@ export const enqueueAccountMail = (tx: Tx, payload: AccountMailPayload) =>
 
 function getJobKey(payload: AccountMailPayload): string {
   if (payload.kind === 'reset_password') return `${payload.kind} ${payload.email}`
+  if (payload.kind === 'page_ready') return `${payload.kind} ${payload.personId} ${payload.page}`
   if (payload.kind !== 'notification') return `${payload.kind} ${payload.personId}`
   // Two email changes notify both previous emails, and two used recovery codes send two emails.
   return `${payload.notification} ${payload.personId} ${payload.to ?? payload.detail ?? ''}`.trim()

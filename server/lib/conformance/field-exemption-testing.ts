@@ -1,5 +1,6 @@
 /** Calls that store no field of their input unchanged, with the reason. */
 export const otherCalls: Record<string, string> = {
+  'upcomingPage.update': 'changes the list of its reply: upcoming-page-routes.test.ts',
   'account.createPasskey': 'needs a device',
   'customer.addAddress': 'stores one object: customer-address.test.ts',
   'customer.updateAddress': 'stores one object: customer-address.test.ts',

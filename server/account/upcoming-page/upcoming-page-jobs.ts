@@ -1,0 +1,26 @@
+import { UpcomingPage, upcomingPages } from '#contract/upcoming-page.ts'
+import type { App } from '../../lib/call/serve.ts'
+import type { Tx } from '../../lib/db/db.ts'
+import { type JobHandlers, runInBatches } from '../../lib/job/jobs.ts'
+import { enqueueAccountMail } from '../mail/account-mail.ts'
+import { takeWaitingPeople } from './upcoming-page-store.ts'
+
+const batchSize = 500
+
+/** Returns the job that emails the people who wait for a page of `pages` that is ready. */
+export const upcomingPageJobs = (app: Pick<App, 'db'>, pages = upcomingPages): JobHandlers => ({
+  'upcomingPage.announce': runInBatches(
+    app,
+    ...UpcomingPage.options
+      .filter(page => pages[page].isReady)
+      .map(page => (tx: Tx) => announcePage(tx, page)),
+  ),
+})
+
+/** Returns whether there may be more people. */
+async function announcePage(tx: Tx, page: UpcomingPage): Promise<boolean> {
+  const people = await takeWaitingPeople(tx, page, batchSize)
+  for (const { id } of people)
+    await enqueueAccountMail(tx, { kind: 'page_ready', personId: id, page })
+  return people.length === batchSize
+}

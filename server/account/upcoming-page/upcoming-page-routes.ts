@@ -1,0 +1,14 @@
+import { upcomingPageApi } from '#contract/upcoming-page.ts'
+import { type App, serveAccount } from '../../lib/call/serve.ts'
+import { upcomingPageJobs } from './upcoming-page-jobs.ts'
+import * as store from './upcoming-page-store.ts'
+
+export function upcomingPageRoutes(app: App) {
+  Object.assign(app.jobs, upcomingPageJobs(app))
+  serveAccount(app, upcomingPageApi.list, ({ tx, claims }) =>
+    store.listAwaitedPages(tx, claims.personId),
+  )
+  serveAccount(app, upcomingPageApi.update, ({ tx, claims, body }) =>
+    store.updateAwaitedPages(tx, claims.personId, body),
+  )
+}
