@@ -8,7 +8,7 @@ import { VatId } from './tax.ts'
 
 /** The largest total of an order. A browser sends back the total that its page shows. */
 const ShownTotal = z.coerce.number().int().min(0).max(1_000_000_000_000)
-const Country = codeText(20).regex(/^[A-Z]{2}$/, issue('invalid_country'))
+const Country = codeText(20, 1).regex(/^([A-Z]{2})?$/, issue('invalid_country'))
 
 /** What a shopper enters at the checkout. Everything can be missing while the form is filled in. */
 export const checkoutEntryFields = {

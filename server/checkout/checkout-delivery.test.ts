@@ -226,3 +226,47 @@ test('an address can be in any script', async () => {
   const { shippingAddress } = await getOrder(String(reply.headers.location))
   expect(shippingAddress).toMatchObject({ city: 'القاهرة', postalCode: '11511' })
 })
+
+test.each([
+  ['the country of the store', { country: 'DE' }, 'DE'],
+  ['no country in a store without an address', {}, ''],
+])('the checkout starts with %s', async (_, address, country) => {
+  await t.inStore(tx => tx`update business set address = ${tx.json(address)}`)
+  const shopper = await fillCart(teapot)
+  const html = (await shopper.open('/checkout')).body
+  expect(readCountries(html)[0]).toBe(country === '' ? '' : 'AF')
+  expect(readValue(html, /<option value="(\w+)" selected=""/)).toBe(country)
+  const before = await countOrders()
+  const entries = { country: '', shipping: parcel, ...street }
+  const reply = await place(shopper, html, entries)
+  expect(reply.statusCode).toBe(422)
+  expect(reply.body).toMatch(/id="error-country">Fill in this field/)
+  expect(await countOrders()).toBe(before)
+})
+
+test('the checkout starts with no country to which the store does not deliver', async () => {
+  await t.inStore(tx => tx`update business set address = '{"country":"DE"}'`)
+  const toDestination = (country: string) => ({ country, regions: [], postalCodes: [] })
+  const deliverTo = (...codes: string[]) =>
+    t.inStore(
+      tx => tx`
+        update shipping_zone set destinations = ${tx.json(codes.map(toDestination))}
+        where name = 'Everywhere'`,
+    )
+  const shopper = await fillCart(teapot)
+  await deliverTo('FR', 'AT')
+  const html = (await shopper.open('/checkout')).body
+  expect(readCountries(html)).toEqual(['', 'AT', 'FR', 'IS'])
+  expect(html).toContain('<option value="" selected="">')
+  expect(html).toContain('Choose your country to see the delivery methods.')
+  expect(await quote(shopper, { country: 'US' })).toContain('doesn’t deliver to this address')
+  await t.inStore(tx => tx`delete from shipping_zone where name = 'Iceland'`)
+  await deliverTo('FR')
+  const french = await (await fillCart(teapot)).open('/checkout')
+  expect([french.statusCode, readCountries(french.body)]).toEqual([200, ['FR']])
+})
+
+const readCountries = (html: string) => {
+  const select = readValue(html, /<select name="country"[^>]*>(.*?)<\/select>/s)
+  return [...select.matchAll(/<option value="(\w*)"/g)].map(([, code]) => code)
+}

@@ -30,12 +30,13 @@ export async function loadCheckout(
   const [cart, [terms]] = await Promise.all([loadCart(tx, token), selectTerms(tx)])
   if (!cart?.unitCount || !terms) return undefined
   const cartLines = cart.lines.filter(({ state }) => state === 'available')
-  const country = entries.country || terms.country
   const { option, ...delivery } = await loadDelivery(
     tx,
     { lines: cartLines, subtotal: cart.subtotal },
-    { ...entries, country },
+    entries,
+    terms.country,
   )
+  const { country } = delivery
   const { paymentMethods, taxIncluded } = terms
   const { taxRates, lines, shippingOptions } = await loadTaxedPrices(
     tx,
@@ -56,7 +57,6 @@ export async function loadCheckout(
   return {
     lines,
     fingerprint: hashLines(lines),
-    country,
     addressForm: getAddressForm(country),
     ...delivery,
     // A discount that makes the shipping free applies to every delivery method.

@@ -11,18 +11,23 @@ import { loadParcel } from './load-parcel.ts'
 
 type Delivery = Pick<
   StorefrontCheckout,
-  'countries' | 'delivery' | 'shippingOptions' | 'excludedItems'
+  'countries' | 'country' | 'delivery' | 'shippingOptions' | 'excludedItems'
 > & {
   /** The chosen option, or the first one. */
   option: StorefrontCheckout['shippingOptions'][number] | undefined
 }
 
-/** Returns how the goods of a cart get to the address, if they need a delivery at all. */
+/**
+ * Returns how the goods of a cart get to the address, if they need a delivery at all. Without a country
+ * they go to the country of the store, or to the only one to which it delivers.
+ */
 export async function loadDelivery(
   tx: Tx,
   { lines, subtotal }: Pick<StorefrontCart, 'lines' | 'subtotal'>,
-  { country = '', region = '', postalCode = '', shipping }: CheckoutEntries,
+  entries: CheckoutEntries,
+  storeCountry: string,
 ): Promise<Delivery> {
+  const { region = '', postalCode = '', shipping } = entries
   const [terms, { requiresShipping, weight, linesByClass }] = await Promise.all([
     loadShippingTerms(tx),
     loadParcel(tx, lines),
@@ -30,17 +35,21 @@ export async function loadDelivery(
   if (!requiresShipping)
     return {
       countries: listCountryCodes(),
+      country: entries.country || storeCountry,
       delivery: 'none',
       shippingOptions: [],
       excludedItems: null,
       option: undefined,
     }
+  const countries = listReachedCountries(terms)
+  const country = entries.country || findUsualCountry(countries, storeCountry)
   const parcel = { country, region, postalCode, weight, total: subtotal }
   const classes = [...linesByClass.keys()]
   const shippingOptions = listShippingOptions(terms, { ...parcel, classes })
   const option = shippingOptions.find(({ _id }) => _id === shipping) ?? shippingOptions[0]
   return {
-    countries: listReachedCountries(terms),
+    countries,
+    country,
     delivery: option?.isPickup ? 'pickup' : 'shipping',
     shippingOptions,
     excludedItems: shippingOptions.length === 0 ? listExcludedItems() : null,
@@ -64,3 +73,6 @@ function listReachedCountries({ zones }: Pick<ShippingTerms, 'zones'>): readonly
     ? listCountryCodes()
     : [...new Set(zones.flatMap(zone => zone.destinations.map(({ country }) => country)))]
 }
+
+const findUsualCountry = (countries: readonly string[], storeCountry: string) =>
+  (countries.length === 1 ? countries[0] : countries.find(code => code === storeCountry)) ?? ''

@@ -106,6 +106,7 @@ export const ar: StorefrontTexts = {
     `لا يوصل المتجر هذه المنتجات إلى هذا العنوان: ${items}. أزلها من سلتك.`,
   noCommonDelivery: 'لا توجد طريقة توصيل تناسب كل المنتجات معًا. اطلب بعضها على حدة.',
   noPayment: 'لا يقبل المتجر الطلبات بعد.',
+  chooseCountry: 'اختر بلدك لعرض طرق التوصيل.',
   chooseDelivery: 'اختر طريقة التوصيل.',
   choosePayment: 'اختر طريقة الدفع.',
   free: 'مجاني',

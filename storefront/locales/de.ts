@@ -108,6 +108,7 @@ export const de: StorefrontTexts = {
     `Diese Artikel werden nicht an diese Adresse geliefert: ${items}. Entfernen Sie sie aus dem Warenkorb.`,
   noCommonDelivery: 'Keine Versandart gilt für alle Artikel. Bestellen Sie einige getrennt.',
   noPayment: 'Der Shop nimmt noch keine Bestellungen an.',
+  chooseCountry: 'Wählen Sie Ihr Land, um die Versandarten zu sehen.',
   chooseDelivery: 'Wählen Sie eine Versandart.',
   choosePayment: 'Wählen Sie eine Zahlungsart.',
   free: 'Kostenlos',

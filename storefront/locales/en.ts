@@ -110,6 +110,7 @@ export const en = {
   noCommonDelivery:
     'No delivery method is available for all items in your cart. Order some of them separately.',
   noPayment: 'The store doesn’t accept orders yet.',
+  chooseCountry: 'Choose your country to see the delivery methods.',
   chooseDelivery: 'Choose a delivery method.',
   choosePayment: 'Choose a payment method.',
   free: 'Free',

@@ -110,6 +110,7 @@ export const es: StorefrontTexts = {
   noCommonDelivery:
     'Ningún método de entrega admite todos los artículos juntos. Pide algunos por separado.',
   noPayment: 'La tienda todavía no acepta pedidos.',
+  chooseCountry: 'Elige tu país para ver los métodos de entrega.',
   chooseDelivery: 'Elige un método de entrega.',
   choosePayment: 'Elige una forma de pago.',
   free: 'Gratis',

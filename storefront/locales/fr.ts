@@ -109,6 +109,7 @@ export const fr: StorefrontTexts = {
   noCommonDelivery:
     'Aucun mode de livraison ne convient à tous les articles. Commandez-en une partie séparément.',
   noPayment: 'La boutique n’accepte pas encore de commandes.',
+  chooseCountry: 'Choisissez votre pays pour voir les modes de livraison.',
   chooseDelivery: 'Choisissez un mode de livraison.',
   choosePayment: 'Choisissez un moyen de paiement.',
   free: 'Gratuit',

@@ -110,6 +110,7 @@ export const pt: StorefrontTexts = {
   noCommonDelivery:
     'Nenhuma forma de entrega atende todos os itens do carrinho. Peça alguns separadamente.',
   noPayment: 'A loja ainda não aceita pedidos.',
+  chooseCountry: 'Escolha seu país para ver as formas de entrega.',
   chooseDelivery: 'Escolha uma forma de entrega.',
   choosePayment: 'Escolha uma forma de pagamento.',
   free: 'Grátis',

@@ -38,13 +38,18 @@ function CountryField({ checkout, form }: Props) {
   const t = useTexts()
   const { language } = useFrame()
   const deliveryCountries = new Set(checkout.countries)
+  const country = deliveryCountries.has(checkout.country) ? checkout.country : ''
   return (
     <SelectField
-      state={{ ...form, values: { country: checkout.country, ...form.values } }}
+      state={{ ...form, values: { ...form.values, country } }}
       name="country"
       label={t.address.country}
       autoComplete="shipping country"
-      options={listRegions(language).filter(({ value }) => deliveryCountries.has(value))}
+      options={[
+        // Without it, browsers choose the first country.
+        ...(country === '' ? [{ value: '', label: '–' }] : []),
+        ...listRegions(language).filter(({ value }) => deliveryCountries.has(value)),
+      ]}
     />
   )
 }

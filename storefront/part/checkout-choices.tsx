@@ -38,6 +38,7 @@ function DeliveryChoices({ checkout, form }: Props) {
   const formatMoney = useMoney()
   const formatDelivery = useDeliveryText()
   function describeNoDelivery() {
+    if (checkout.country === '') return t.chooseCountry
     const items = checkout.excludedItems
     if (items === null) return t.noDelivery
     return items.length > 0 ? t.itemsNotDelivered(items.join(', ')) : t.noCommonDelivery
