@@ -20,14 +20,26 @@ function parsePath(text: string): URL | undefined {
 }
 
 /**
+ * Returns a part of a path with the same characters percent-encoded in each spelling of it. An encoded
+ * slash, question mark or hash stays encoded, because it would end the part.
+ * @throws URIError for encoded bytes that are no text
+ */
+const normalizePathPart = (part: string) =>
+  encodeURI(decodeURIComponent(part).normalize('NFC').toLowerCase()).replace(
+    /[/?#]/g,
+    encodeURIComponent,
+  )
+
+/**
  * Returns the path of a URL of the store in the form in which redirects are stored: lower case,
  * percent-encoded, without a slash at the end. Returns undefined for paths that no redirect has.
+ * The function `to_redirect_path` of the database does the same for targets.
  */
 export function normalizeRedirectPath(url: string): string | undefined {
   try {
-    const pathname = decodeURI(parsePath(url)?.pathname ?? '')
+    const parts = (parsePath(url)?.pathname ?? '').split('/')
     // The digits of percent-encoded characters are lower case too.
-    const path = encodeURI(pathname.normalize('NFC').toLowerCase()).toLowerCase()
+    const path = parts.map(normalizePathPart).join('/').toLowerCase()
     const shortPath = path.replace(/\/+$/, '') || path.slice(0, 1)
     return shortPath && shortPath.length <= maxPathLength ? shortPath : undefined
   } catch {

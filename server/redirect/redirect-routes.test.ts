@@ -2,7 +2,13 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { categoryApi } from '#contract/category.ts'
 import { cmsApi } from '#contract/cms.ts'
 import { productApi } from '#contract/product.ts'
-import { maxRedirectProblems, maxRedirects, redirectApi } from '#contract/redirect.ts'
+import {
+  maxRedirectProblems,
+  maxRedirects,
+  normalizeRedirectPath,
+  RedirectTarget,
+  redirectApi,
+} from '#contract/redirect.ts'
 import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
 
 let t: TestApp
@@ -46,6 +52,25 @@ test.each([
     message: 'Redirect created',
     data: { path: savedPath, target: savedTarget, kind: 'own', hits: 0, lastHitAt: null },
   })
+})
+
+test('the database reads the path of a target like the contract', async () => {
+  const characters = Array.from({ length: 126 }, (_, code) => code + 1)
+  const encoded = characters.map(code => `/a%${code.toString(16).padStart(2, '0')}b`)
+  const plain = characters.map(code => `/a${String.fromCharCode(code)}b`)
+  const words = ['/', '/Über uns/', '/u\u0308ber', '/%E8%8C%B6', '/茶?a=1#b', '/a%2Fb/', '/a%253Db']
+  const paths = [...encoded, ...plain, ...words].flatMap(text => {
+    const { data } = RedirectTarget.safeParse(text)
+    // A single percent sign is no path that a redirect can have.
+    return data?.startsWith('/') && data !== '/a%b' ? [data] : []
+  })
+  const rows = await t.inStore(
+    tx => tx<{ target: string; path: string }[]>`
+      select target, to_redirect_path(target) as path from unnest(${paths}::text[]) target`,
+  )
+  expect(rows.length).toBeGreaterThan(240)
+  for (const { target, path } of rows)
+    expect([target, path]).toEqual([target, normalizeRedirectPath(target)])
 })
 
 test('rejected redirects change nothing', async () => {

@@ -103,6 +103,9 @@ test('redirects of a seller are collapsed to one step, and loops end', async () 
     '/itself': '/itself',
     '/products/jug-b': '/products',
     '/%c3%bcber-uns': '/pages/about',
+    '/item=5': '/products',
+    '/a%2fb': '/products',
+    '/to-item': '/item%3D5',
   })
   await becomeVisible()
   expect(await locate('/old')).toBe('301 /products/jug-b')
@@ -114,6 +117,9 @@ test('redirects of a seller are collapsed to one step, and loops end', async () 
   expect(await locate('/categories/none?page=3')).toBe('404')
   for (const path of ['/%C3%9Cber-uns', '/%c3%bcber-uns', '/x/../%C3%BCber-uns'])
     expect([path, await locate(path)]).toEqual([path, '301 /pages/about'])
+  for (const path of ['/item%3D5', '/item=5', '/Item%3d5/', '/a%2Fb', '/to-item'])
+    expect([path, await locate(path)]).toEqual([path, '301 /products'])
+  expect(await locate('/a/b')).toBe('404')
 })
 
 test('capital letters and a slash at the end lead to the page, which others still see', async () => {
