@@ -21,7 +21,7 @@ function readIfExists(path: string): string {
 function readServerMemoryMb(pid: number): number {
   const children = readIfExists(`/proc/${pid}/task/${pid}/children`).split(' ').filter(Boolean)
   const helpers = children.filter(child =>
-    /import-parser|image-encoder/.test(readIfExists(`/proc/${child}/cmdline`)),
+    /import-parser|image-encoder|encoding-detector/.test(readIfExists(`/proc/${child}/cmdline`)),
   )
   return [pid, ...helpers.map(Number)].reduce((sum, id) => sum + readMemoryMb(id), 0)
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { ImportEncoding } from './import-file-encoding.ts'
 import { MatchableField } from './import-match.ts'
 import { defineApi } from './lib/api.ts'
+import { ImportEncoding } from './lib/import-encoding.ts'
 import { ErrorMessage } from './lib/problem.ts'
 import { Count, Id, ListQuery, Money, singleLineText, sortQuery, Timestamp } from './lib/schemas.ts'
 

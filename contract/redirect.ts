@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineApi } from './lib/api.ts'
 import { BulkReply, bulkSelectionFields } from './lib/bulk.ts'
 import { issue } from './lib/error/issue.ts'
+import { ImportEncoding } from './lib/import-encoding.ts'
 import { ErrorMessage } from './lib/problem.ts'
 import { codeText, Id, ListQuery, sortQuery, Timestamp, updateSchema } from './lib/schemas.ts'
 
@@ -108,6 +109,18 @@ export const RedirectImport = z.object({
   /** CSV with two columns, the path and the target, with or without a header. */
   csv: z.string().min(1).max(800_000),
 })
+/** A longer file has more text than an import accepts. */
+export const maxRedirectFileBytes = 780_000
+export const RedirectFile = z.object({
+  /** The bytes of a file as base64. */
+  file: z.base64().min(1).max(1_040_000),
+})
+export const RedirectFileEncoding = z.object({
+  encoding: ImportEncoding,
+  /** Parts of the text in their own bytes, as base64. Empty if the encoding is certain. */
+  samples: z.array(z.string()),
+})
+export type RedirectFileEncoding = z.infer<typeof RedirectFileEncoding>
 export const RedirectImportReply = z.object({
   created: z.int(),
   updated: z.int(),
@@ -158,6 +171,16 @@ export const redirectApi = defineApi('redirect', {
     summary: 'Delete several redirects',
     body: z.object(bulkSelectionFields(redirectFilterFields)),
     reply: BulkReply,
+  },
+  findEncoding: {
+    method: 'POST',
+    path: '/redirect/findEncoding',
+    can: 'cms:write',
+    status: 200,
+    summary: 'Find the encoding of a file with redirects; saves nothing',
+    body: RedirectFile,
+    reply: RedirectFileEncoding,
+    rateLimit: 'transfer',
   },
   import: {
     method: 'POST',

@@ -5,7 +5,7 @@ import type {
   ImportFormat,
   ImportProblem,
 } from '#contract/import.ts'
-import type { ImportEncoding } from '#contract/import-file-encoding.ts'
+import type { ImportEncoding } from '#contract/lib/import-encoding.ts'
 import type { ErrorMessage } from '#contract/lib/problem.ts'
 import { toProblem } from '../lib/call/problem.ts'
 import type { Tx } from '../lib/db/db.ts'

@@ -3,9 +3,9 @@ import { flushCompileCache } from 'node:module'
 import type { ImportKind } from '#contract/import.ts'
 import { createErrorMessage } from '../lib/call/error-message.ts'
 import { openDisk } from '../lib/file/disk.ts'
+import { readEncodedFile } from '../lib/text/read-encoded-file.ts'
 import { parseCustomerFile } from './customer/parse-customer-file.ts'
 import { createEncodingWarning } from './file/import-csv.ts'
-import { readEncodedFile } from './file/read-encoded-file.ts'
 import {
   type ImportParts,
   type ImportSource,

@@ -1,6 +1,6 @@
 import type { ImportKind, ImportProblem } from '#contract/import.ts'
 import type { ErrorMessage } from '#contract/lib/problem.ts'
-import type { FileEncoding } from './file/read-encoded-file.ts'
+import type { FileEncoding } from '../lib/text/read-encoded-file.ts'
 import type { ImportEntry } from './import-entry.ts'
 import type { ImportSettings, ParsedImport } from './import-outcome.ts'
 

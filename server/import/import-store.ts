@@ -8,8 +8,8 @@ import {
   ImportRow,
   type importApi,
 } from '#contract/import.ts'
-import type { ImportEncoding } from '#contract/import-file-encoding.ts'
 import { type MatchableField, matchRulesByKind } from '#contract/import-match.ts'
+import type { ImportEncoding } from '#contract/lib/import-encoding.ts'
 import { hasPermission } from '#contract/lib/permission.ts'
 import type { Principal } from '../lib/call/authenticate.ts'
 import type { PlainErrorCode } from '../lib/call/error-message.ts'

@@ -246,6 +246,21 @@ test('reads quotes that are not doubled, and reports the lines where they are am
   expect(await listTargets()).toEqual({ '/a': '/12%22%20vinyl', '/%22/c%22%20d': '/search' })
 })
 
+test.each([
+  ['/größe,/x\n/hüte,/y', 'latin1', 'windows-1252', true],
+  ['/größe,/x', 'utf8', 'utf-8', false],
+  ['\ufeff/größe,/x', 'utf16le', 'utf-16le', false],
+  ['/a,/x\n/b,/y\n', 'utf16le', 'utf-16le', true],
+  ['/a,/x', 'latin1', 'utf-8', false],
+] as const)('finds the encoding of %j in %s', async (text, encoding, expected, isUncertain) => {
+  const body = { file: Buffer.from(text, encoding).toString('base64') }
+  const before = await t.changes()
+  const { data } = (await t.call('owner', redirectApi.findEncoding, { body })).body
+  expect(data.encoding).toBe(expected)
+  expect(data.samples.length > 0).toBe(isUncertain)
+  expect(await t.changes()).toBe(before)
+})
+
 test('a file that cannot be read or has too many lines changes nothing', async () => {
   const before = await t.changes()
   expect((await importCsv('/x,/y\n"/a,/b')).body.errors[0]).toMatchObject({

@@ -1,5 +1,6 @@
 import { redirectApi } from '#contract/redirect.ts'
-import { type App, serve } from '../lib/call/serve.ts'
+import { type App, serve, serveWithoutTransaction } from '../lib/call/serve.ts'
+import { findRedirectEncoding } from './find-redirect-encoding.ts'
 import { importRedirects } from './redirect-import.ts'
 import {
   createRedirect,
@@ -17,5 +18,8 @@ export function redirectRoutes(app: App) {
   serve(app, redirectApi.update, ({ tx, params, body }) => updateRedirect(tx, params.id, body))
   serve(app, redirectApi.delete, ({ tx, params }) => deleteRedirect(tx, params.id))
   serve(app, redirectApi.bulkDelete, ({ tx, body }) => deleteRedirects(tx, body))
+  serveWithoutTransaction(app, redirectApi.findEncoding, ({ body }) =>
+    findRedirectEncoding(body.file),
+  )
   serve(app, redirectApi.import, ({ tx, body }) => importRedirects(tx, body.csv))
 }

@@ -1,21 +1,37 @@
 import { Alert, Button, FileInput, Group, Modal, Stack } from '@mantine/core'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { ImportEncoding } from '#contract/lib/import-encoding.ts'
 import { type RedirectImportReply, redirectApi } from '#contract/redirect.ts'
 import { useRouteMutation } from '../lib/call/api.ts'
+import { ApiError } from '../lib/call/request.ts'
 import { translateError } from '../lib/call/translate-server-message.ts'
 import { useFormatters } from '../lib/formatters.ts'
+import { EncodingChoice } from '../ui/form/encoding-choice.tsx'
 import { useRestoreFocus } from '../ui/page/use-restore-focus.ts'
+import { decodeRedirects, readRedirectFile } from './read-redirect-file.ts'
 import css from './redirect.module.css'
 
 /** A dialog that imports redirects from a CSV file and reports lines with a problem. */
 export function RedirectImportDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const [file, setFile] = useState<File | null>(null)
+  const [chosenEncoding, setChosenEncoding] = useState<ImportEncoding>()
+  const text = useMutation({ mutationFn: readRedirectFile })
   const importFile = useRouteMutation(redirectApi.import)
   useRestoreFocus()
-  const start = async () => {
-    if (file) importFile.mutate({ body: { csv: await file.text() } })
+  const encoding = chosenEncoding ?? text.data?.encoding ?? 'utf-8'
+  const error = text.error ?? importFile.error
+  function chooseFile(newFile: File | null) {
+    setFile(newFile)
+    setChosenEncoding(undefined)
+    importFile.reset()
+    if (newFile) text.mutate(newFile)
+    else text.reset()
+  }
+  const start = () => {
+    if (text.data) importFile.mutate({ body: { csv: decodeRedirects(text.data.bytes, encoding) } })
   }
   return (
     <Modal
@@ -29,9 +45,9 @@ export function RedirectImportDialog({ onClose }: { onClose: () => void }) {
         <ImportResult result={importFile.data} />
       ) : (
         <Stack gap="md">
-          {importFile.isError && (
+          {error && (
             <Alert color="red" role="alert">
-              {importFile.error.problem.errors?.[0]?.message ?? importFile.error.message}
+              {(error instanceof ApiError && error.problem.errors?.[0]?.message) || error.message}
             </Alert>
           )}
           <p className={css.summary}>{t('redirect.import.text')}</p>
@@ -40,8 +56,18 @@ export function RedirectImportDialog({ onClose }: { onClose: () => void }) {
             placeholder={t('redirect.import.choose')}
             accept=".csv,.tsv,.txt,text/csv"
             value={file}
-            onChange={setFile}
+            onChange={chooseFile}
           />
+          {text.data && text.data.samples.length > 0 && (
+            <>
+              <p className={css.summary}>{t('importEncoding.hint')}</p>
+              <EncodingChoice
+                encoding={encoding}
+                samples={text.data.samples}
+                onChange={setChosenEncoding}
+              />
+            </>
+          )}
         </Stack>
       )}
       <Group justify="flex-end" mt="lg" gap="xs">
@@ -52,7 +78,11 @@ export function RedirectImportDialog({ onClose }: { onClose: () => void }) {
             <Button variant="default" onClick={onClose}>
               {t('ui.form.cancel')}
             </Button>
-            <Button loading={importFile.isPending} disabled={!file} onClick={() => void start()}>
+            <Button
+              loading={importFile.isPending || text.isPending}
+              disabled={!text.data}
+              onClick={start}
+            >
               {t('redirect.import.submit')}
             </Button>
           </>

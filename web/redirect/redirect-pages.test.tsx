@@ -73,3 +73,30 @@ test('imports a file and names the lines with a problem', async () => {
   await screen.findByText('/a')
   expect(await listRedirects()).toEqual([{ path: '/a', target: '/products' }])
 })
+
+test('reads a file in another encoding, previews its text and imports it in the chosen one', async () => {
+  const person = userEvent.setup()
+  await app.inStore(tx => tx`delete from redirect`)
+  await renderApp(app, '/apps/cms/redirects?edit=import')
+  const dialog = within(await screen.findByRole('dialog', { name: 'Import redirects' }))
+  // Words in Windows-1252.
+  const bytes = Buffer.from('/gr\xf6\xdfe,/products\n/h\xfcte,/search\n', 'latin1')
+  const input = document.querySelector<HTMLInputElement>('input[type=file]')
+  if (!input) throw new Error('There is no file input.')
+  await person.upload(input, new File([bytes], 'old.csv', { type: 'text/csv' }))
+  const readPreview = async () =>
+    within(await dialog.findByRole('list', { name: 'Text of your file' }))
+      .getAllByRole('listitem')
+      .map(item => item.textContent)
+  expect(await readPreview()).toEqual(['/größe,/products', '/hüte,/search'])
+  const select = dialog.getByRole('combobox', { name: 'Encoding' })
+  await person.selectOptions(select, 'Cyrillic (Windows-1251)')
+  expect(await readPreview()).toEqual(['/grцЯe,/products', '/hьte,/search'])
+  await person.selectOptions(select, 'Western European (Windows-1252)')
+  await person.click(dialog.getByRole('button', { name: 'Import redirects' }))
+  await dialog.findByText('Added: 2. Updated: 0.')
+  expect(await listRedirects()).toEqual([
+    { path: '/gr%c3%b6%c3%9fe', target: '/products' },
+    { path: '/h%c3%bcte', target: '/search' },
+  ])
+})

@@ -1,26 +1,10 @@
 import { isAscii, isUtf8 } from 'node:buffer'
+import { findByteOrderMark } from '../../lib/text/byte-order-mark.ts'
 import { ImportFileError } from '../import-problem.ts'
-
-type Bom = { bytes: number[]; encoding: 'utf-8' | 'utf-16le' | 'utf-16be' | 'utf-32' }
-
-// UTF-32 is first, because its byte order mark begins with the mark of UTF-16.
-const byteOrderMarks: Bom[] = [
-  { bytes: [0xff, 0xfe, 0, 0], encoding: 'utf-32' },
-  { bytes: [0, 0, 0xfe, 0xff], encoding: 'utf-32' },
-  { bytes: [0xef, 0xbb, 0xbf], encoding: 'utf-8' },
-  { bytes: [0xff, 0xfe], encoding: 'utf-16le' },
-  { bytes: [0xfe, 0xff], encoding: 'utf-16be' },
-]
 
 export type DecodedFile = { encoding: string; text: AsyncGenerator<string> }
 
 export type EncodingWarning = 'encoding' | 'invalid_bytes'
-
-const findByteOrderMark = (start: Buffer) =>
-  byteOrderMarks.find(mark => mark.bytes.every((byte, i) => start[i] === byte))
-
-/** Returns whether a file names its encoding. */
-export const hasByteOrderMark = (start: Buffer) => findByteOrderMark(start) !== undefined
 
 /**
  * Returns the text of a file in UTF-8, in UTF-16 with a byte order mark, or in Windows-1252 with a

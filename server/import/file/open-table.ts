@@ -1,9 +1,9 @@
+import { isZipFile } from '../../lib/text/zip-file.ts'
 import { type CsvLimits, type CsvRow, csvLimits, openCsv } from './import-csv.ts'
 import { prependStart, readAtLeast } from './import-encoding.ts'
 import { type ColumnNumbers, countDecimalMarks } from './number-format.ts'
 import { openWorkbook } from './open-workbook.ts'
 import type { TableFile } from './table-file.ts'
-import { isZipFile } from './workbook-archive.ts'
 
 /** Returns the whole file, and whether it starts like a ZIP file, as a workbook does. */
 export async function detectWorkbook(

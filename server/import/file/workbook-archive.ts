@@ -10,8 +10,6 @@ const maxDirectoryBytes = 256 * 1024
 /** The reader needs a multiple of this memory. */
 const maxUnpackedBytes = 40 * 1024 * 1024
 
-export const isZipFile = (start: Buffer) => start.subarray(0, 4).toString('latin1') === 'PK\x03\x04'
-
 /**
  * Verifies that the directory at the end of a ZIP file names a workbook. Unpacks nothing.
  * @throws ImportFileError for other ZIP files

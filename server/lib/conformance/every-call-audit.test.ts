@@ -32,6 +32,7 @@ const auditExemptRoutes: Record<string, string> = {
   'POST /api/order/shippingOptions': 'only reads',
   'POST /api/order/quoteDiscounts': 'only reads',
   'POST /api/orderMail/preview': 'only reads',
+  'POST /api/redirect/findEncoding': 'only reads',
   'POST /api/orderMail/sendTest': 'sends an email to the person’s own address',
   'POST /api/account/checkResetLink': 'only reads',
   'POST /api/account/invitation/check': 'only reads',

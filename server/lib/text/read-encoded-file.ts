@@ -1,9 +1,8 @@
 import { isUtf8 } from 'node:buffer'
-import type { ImportEncoding } from '#contract/import-file-encoding.ts'
+import type { ImportEncoding } from '#contract/lib/import-encoding.ts'
+import { findByteOrderMark } from './byte-order-mark.ts'
 import { detectEncoding } from './detect-encoding.ts'
-import { hasByteOrderMark } from './import-encoding.ts'
-import type { OpenFile } from './open-table.ts'
-import { isZipFile } from './workbook-archive.ts'
+import { isZipFile } from './zip-file.ts'
 
 /**
  * The encoding of a file that is not in Unicode, and some of its cells in their own bytes, as base64.
@@ -12,7 +11,7 @@ export type FileEncoding = { encoding: ImportEncoding; encodingSamples: string[]
 
 type EncodedFile = {
   /** Opens the file in UTF-8, or unchanged. */
-  openFile: OpenFile
+  openFile: () => AsyncGenerator<Buffer>
   /** Null for workbooks, and for texts that are certainly in Unicode. */
   encoding: FileEncoding | null
 }
@@ -23,18 +22,35 @@ export async function readEncodedFile(
   chosenEncoding: ImportEncoding | null,
 ): Promise<EncodedFile> {
   const bytes = Buffer.concat(await Array.fromAsync(input))
-  const unchanged = { openFile: () => splitFile(bytes), encoding: null }
-  if (isZipFile(bytes) || hasByteOrderMark(bytes)) return unchanged
-  const utf16 = detectUtf16(bytes)
-  if (!utf16 && isUnicode(bytes)) return unchanged
-  const lines = findEncodedLines(bytes)
-  const encodingSamples = utf16
-    ? [bytes.toString('base64', 0, utf16SampleBytes)]
-    : createSamples(lines)
-  const encoding = chosenEncoding ?? utf16 ?? (await detectEncoding(joinEncodedCells(lines)))
+  const encoding = await findFileEncoding(
+    bytes,
+    async cells => chosenEncoding ?? detectEncoding(cells),
+  )
+  if (!encoding) return { openFile: () => splitFile(bytes), encoding }
+  const usedEncoding = chosenEncoding ?? encoding.encoding
   return {
-    openFile: () => transcode(bytes, encoding),
-    encoding: { encoding, encodingSamples },
+    openFile: () => transcode(bytes, usedEncoding),
+    encoding: { ...encoding, encoding: usedEncoding },
+  }
+}
+
+/**
+ * Returns the encoding of a file, or null for workbooks and for texts that are certainly in Unicode.
+ * `detect` returns the encoding of cells that are not in Unicode.
+ */
+export async function findFileEncoding(
+  bytes: Buffer,
+  detect: (cells: Buffer) => Promise<ImportEncoding>,
+): Promise<FileEncoding | null> {
+  if (isZipFile(bytes) || findByteOrderMark(bytes)) return null
+  const utf16 = detectUtf16(bytes)
+  if (utf16)
+    return { encoding: utf16, encodingSamples: [bytes.toString('base64', 0, utf16SampleBytes)] }
+  if (isUnicode(bytes)) return null
+  const lines = findEncodedLines(bytes)
+  return {
+    encoding: await detect(joinEncodedCells(lines)),
+    encodingSamples: createSamples(lines),
   }
 }
 
