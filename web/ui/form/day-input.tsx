@@ -115,6 +115,7 @@ function CalendarButton({
       <Popover.Target>
         <ActionIcon
           ref={button}
+          className={css.button}
           variant="subtle"
           color="gray"
           size="sm"
