@@ -21,6 +21,8 @@ export type Seller = {
   send: <Q, B, R, P extends string>(route: Route<Q, B, R, P>, args?: SendArgs<Q, B>) => Promise<R>
 }
 
+const tokenRenewalMs = 5 * 60_000
+
 /** Signs up a new user with an empty store. */
 export async function createSeller(
   http: APIRequestContext,
@@ -37,16 +39,28 @@ export async function createSeller(
     timezone: 'Europe/Berlin',
   }
   const session = await sendRequest(http, accountApi.signup, { body: signupBody })
-  const headers = {
-    authorization: `Bearer ${session.accessToken}`,
-    'x-business-id': session.business ?? '',
+  const { email, password, domain } = signupBody
+  let token = { text: session.accessToken, createdAt: Date.now() }
+  /** The tests of a file can take longer than a token is valid. */
+  async function getToken() {
+    if (Date.now() - token.createdAt > tokenRenewalMs) {
+      const { accessToken } = await sendRequest(http, accountApi.login, {
+        body: { email, password },
+      })
+      token = { text: accessToken, createdAt: Date.now() }
+    }
+    return token.text
   }
   return {
     session,
-    domain: signupBody.domain,
-    email: signupBody.email,
-    password: signupBody.password,
-    send: (route, args) => sendRequest(http, route, args, headers),
+    domain,
+    email,
+    password,
+    send: async (route, args) =>
+      sendRequest(http, route, args, {
+        authorization: `Bearer ${await getToken()}`,
+        'x-business-id': session.business ?? '',
+      }),
   }
 }
 
