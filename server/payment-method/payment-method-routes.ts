@@ -46,7 +46,7 @@ export function paymentMethodRoutes(
       return method
     })
   })
-  serve(app, paymentMethodApi.delete, async ({ tx, params }) => {
-    await store.deletePaymentMethod(tx, params.id)
+  serve(app, paymentMethodApi.delete, async ({ tx, params, principal }) => {
+    await notify(tx, principal, await store.deletePaymentMethod(tx, params.id))
   })
 }

@@ -96,11 +96,13 @@ function movePaymentMethod(tx: Tx, { _id, position }: PaymentMethod, newPosition
     where ranked.id = m.id and m.position <> ranked.rank - 1`
 }
 
-export async function deletePaymentMethod(tx: Tx, id: string): Promise<void> {
+/** Returns the payment method as it was. */
+export async function deletePaymentMethod(tx: Tx, id: string): Promise<PaymentMethod> {
   await lockPaymentMethods(tx)
   const method = await getPaymentMethod(tx, id)
   assertManual(method)
   await deleteLockedMethod(tx, method)
+  return method
 }
 
 /** @throws Problem 409 payment_method_of_provider */

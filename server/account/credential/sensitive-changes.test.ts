@@ -82,6 +82,16 @@ test.each([
   ])
 })
 
+test('the owners get an email about a payment method that was removed', async () => {
+  const { _id: id } = await createMethod()
+  expect(await listSubjects()).toHaveLength(1)
+  expect((await t.call('owner', paymentMethodApi.delete, { params: { id } })).status).toBe(200)
+  expect(await listSubjects()).toEqual([
+    'A payment method was changed',
+    'A payment method was changed',
+  ])
+})
+
 test('the owners get an email about another sender, its removal and another email', async () => {
   await t.call('owner', mailDomainApi.set, { body: { address: 'orders@potter.example', password } })
   await t.call('owner', mailDomainApi.delete)

@@ -203,8 +203,8 @@ export const accountNotificationTexts: Record<AccountNotification, AccountNotifi
   payment_method_changed: {
     subject: 'A payment method was changed',
     body: joinSentences(
-      'A payment method of one of your stores was added, or its payment details were changed.',
-      'Shoppers now see these details after their order.',
+      'A payment method of one of your stores was added, changed or removed.',
+      'Shoppers now see other payment details at the checkout and after their order.',
     ),
     advice: paymentAdvice,
   },
