@@ -15,6 +15,13 @@ const isAbandoned = (tx: Tx) => tx`c.updated_at < now() - interval '1 hour'`
 const hasLines = (tx: Tx) => tx`exists (
   select from cart_line l where l.business_id = c.business_id and l.cart_id = c.id)`
 const hasEmail = (tx: Tx) => tx`c.email <> ''`
+/**
+ * The shopper agreed to one email, which was not sent yet. The cart keeps an email while the shopper is
+ * still typing it, such as `ada@`.
+ */
+const canBeReminded = (tx: Tx) => tx`(
+  c.reminder_consent_at is not null and c.reminder_sent_at is null
+  and c.email ~ '^[^@[:space:]]+@[^@[:space:]]+$' and ${hasLines(tx)})`
 const isVariantAvailable = (tx: Tx) => tx`
   p.status = 'active' and (v.stock > 0 or v.allow_backorder or not v.track_stock)`
 const presentTotal = (tx: Tx) => tx`(
@@ -89,27 +96,28 @@ const belongsToCustomer = (tx: Tx, customer: string, abilities: readonly Ability
     ? tx`(c.email <> '' and c.email = (select k.folded_email from customer k where k.id = ${customer}))`
     : tx`false`
 
-/** The orders of the last 30 days whose shoppers were reminded of a cart. */
+/** The number and total of orders of the last 30 days whose shoppers were reminded of a cart. */
 const selectRecovered = (tx: Tx) => tx`
-  select o.total from "order" o
+  select count(*)::integer as count, coalesce(sum(o.total), 0)::bigint as total from "order" o
   where o.business_id = current_business() and o.reminded_at is not null and o.status <> 'cancelled'
     and o.created_at > now() - interval '30 days'`
 
 export async function countCarts(tx: Tx): Promise<CartCounts> {
   const [row] = await tx<CartCounts[]>`
-    select count(*)::integer as "all",
+    select count(counted.*)::integer as "all",
       count(*) filter (where not is_abandoned)::integer as open,
       count(*) filter (where is_abandoned)::integer as abandoned,
       count(*) filter (where has_email)::integer as with_contact,
       count(*) filter (where is_reminded)::integer as reminded,
-      coalesce(sum(total) filter (where is_abandoned), 0)::bigint as abandoned_total,
-      (select count(*)::integer from (${selectRecovered(tx)}) recovered) as recovered_count,
-      (select coalesce(sum(total), 0)::bigint from (${selectRecovered(tx)}) recovered) as recovered_total
-    from (
+      coalesce(sum(counted.total) filter (where is_abandoned), 0)::bigint as abandoned_total,
+      recovered.count as recovered_count, recovered.total as recovered_total
+    from (${selectRecovered(tx)}) recovered
+    left join (
       select ${isAbandoned(tx)} as is_abandoned, ${hasEmail(tx)} as has_email,
         c.reminder_sent_at is not null as is_reminded, ${presentTotal(tx)} as total
       from cart c where ${hasLines(tx)}
-    ) counted`
+    ) counted on true
+    group by recovered.count, recovered.total`
   return assertFound(row, 'cart_not_found')
 }
 
@@ -168,12 +176,11 @@ export const listDueReminders = (tx: Tx) => tx<{ id: string }[]>`
   select c.id from cart c
   join business b on b.id = c.business_id and b.status = 'live'
   left join cms s on s.business_id = c.business_id
-  where c.reminder_consent_at is not null and c.reminder_sent_at is null
+  where ${canBeReminded(tx)}
     and c.updated_at < now() - interval '1 hour' * coalesce(
       (s.sections #>> '{checkout,reminderHours}')::integer, ${defaultCheckoutRules.reminderHours})
     and coalesce(
       (s.sections #>> '{checkout,remindsCarts}')::boolean, ${defaultCheckoutRules.remindsCarts})
-    and ${hasEmail(tx)} and ${hasLines(tx)}
     and not exists (
       select from "order" o
       where o.business_id = c.business_id and o.folded_email = c.email
@@ -185,8 +192,7 @@ export const listDueReminders = (tx: Tx) => tx<{ id: string }[]>`
 export async function enqueueReminder(tx: Tx, businessId: string, id: string): Promise<boolean> {
   const [cart] = await tx<{ id: string }[]>`
     update cart c set reminder_sent_at = now()
-    where c.id = ${id} and c.reminder_consent_at is not null and c.reminder_sent_at is null
-      and c.checkout ->> 'email' ~ '^[^@[:space:]]+@[^@[:space:]]+$' and ${hasLines(tx)}
+    where c.id = ${id} and ${canBeReminded(tx)}
     returning c.id`
   if (cart) await enqueueJob(tx, 'cart.mail', { businessId, id })
   return cart !== undefined

@@ -3,6 +3,7 @@ import { businessApi } from '#contract/business.ts'
 import { cartApi } from '#contract/cart.ts'
 import { cmsApi } from '#contract/cms.ts'
 import { productApi } from '#contract/product.ts'
+import { listDueReminders } from '../cart/cart-store.ts'
 import { listMailsTo } from '../lib/testing/list-mails.ts'
 import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
 import { visit } from '../storefront/storefront-testing.ts'
@@ -148,6 +149,18 @@ test('a reminder is sent by itself after the delay of the store, once and only w
   await remindAfter(patient.id, 25)
   expect(await listMailsTo(t, email)).toHaveLength(1)
   await t.call('owner', cmsApi.update, { body: { checkout: { reminderHours: 4 } } })
+})
+
+test('an email that the shopper did not finish is no email to remind', async () => {
+  const { id } = await leaveCart({ remind: 'on' })
+  await t.inStore(
+    tx => tx`update cart set checkout = checkout || '{"email":"ada@"}' where id = ${id}`,
+  )
+  await remindAfter(id, 9)
+  expect((await sendReminder(id)).body.code).toBe('cart_reminder_not_allowed')
+  expect((await getCart(id)).reminderSentAt).toBeNull()
+  const due = await t.inStore(tx => listDueReminders(tx))
+  expect(due.map(cart => cart.id)).not.toContain(id)
 })
 
 test('no reminder is sent after an order with the same email, and orders after one are counted', async () => {
