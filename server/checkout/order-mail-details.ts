@@ -2,6 +2,7 @@ import { listAddressLines } from '#contract/lib/address-lines.ts'
 import { formatCountry } from '#contract/lib/country-name.ts'
 import type { Language } from '#contract/lib/languages.ts'
 import { createMoneyFormat } from '#contract/lib/money.ts'
+import { formatEmail } from '#contract/lib/readable-domain.ts'
 import type { OrderMailKind } from '#contract/order-mail.ts'
 import type { StorefrontOrder } from '#contract/storefront-order.ts'
 import type { MailDetail } from '../lib/mail/render-mail.ts'
@@ -138,7 +139,7 @@ function listStatement(
   return [
     { label: texts.order, value: number },
     { label: texts.name, value: name },
-    { label: texts.email, value: email },
+    { label: texts.email, value: formatEmail(email) },
     { label: texts.receivedAt, value: new Date(createdAt).toLocaleString(locale, format) },
   ]
 }
@@ -149,7 +150,7 @@ const listShopper = (
 ): MailDetail[] =>
   [
     { label: texts.name, value: customerName },
-    { label: texts.email, value: email },
+    { label: texts.email, value: formatEmail(email) },
   ].filter(({ value }) => value)
 
 const listShipments = ({ shipments }: StorefrontOrder, { texts }: DetailFormat): MailDetail[] =>

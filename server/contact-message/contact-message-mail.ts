@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { ContactMessage } from '#contract/contact-message.ts'
+import { formatEmail } from '#contract/lib/readable-domain.ts'
 import type { App } from '../lib/call/serve.ts'
 import { selectColumns, type Tx, withBusinessTransaction } from '../lib/db/db.ts'
 import type { JobHandlers } from '../lib/job/jobs.ts'
@@ -40,7 +41,7 @@ async function buildContactMail(tx: Tx, id: string, siteUrl: string): Promise<Ma
     replyTo: { name, address: email },
     subject: `New message from ${name}`,
     lines: [
-      `${name} (${email}) sent this message with the contact form of ${storeName}.`,
+      `${name} (${formatEmail(email)}) sent this message with the contact form of ${storeName}.`,
       ...(orderNumber ? [`Order number: ${orderNumber}`] : []),
       ...message.split(/\n{2,}/),
     ],

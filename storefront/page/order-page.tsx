@@ -1,3 +1,4 @@
+import { formatEmail } from '#contract/lib/readable-domain.ts'
 import type { StorefrontOrder } from '#contract/storefront-order.ts'
 import type { StorefrontContent } from '#contract/storefront-page.ts'
 import { AmountList } from '../part/amount-list.tsx'
@@ -43,7 +44,7 @@ function OrderStatus(content: OrderContent) {
       <p className="order-number">{t.orderOf(order.number, date)}</p>
       <h1>{t.orderStates[order.state]}</h1>
       {order.state === 'received' && order.paymentMethod && order.email && (
-        <p>{t.confirmationSent(order.email)}</p>
+        <p>{t.confirmationSent(formatEmail(order.email))}</p>
       )}
       <OrderSteps order={order} />
       <div className="checkout-form">

@@ -1,3 +1,4 @@
+import { formatEmail } from '#contract/lib/readable-domain.ts'
 import type { StorefrontContent } from '#contract/storefront-page.ts'
 import { AmountList } from '../part/amount-list.tsx'
 import { BankTransferDetails } from '../part/bank-transfer-details.tsx'
@@ -34,7 +35,7 @@ export function OrderSummary({ order, path }: Props) {
         <section>
           <h2>{t.orderSummaryPage.seller}</h2>
           <AddressText address={{ ...seller.address, name: seller.name }} />
-          <div>{seller.email}</div>
+          <div>{formatEmail(seller.email)}</div>
           {seller.vatId && (
             <div>
               {t.taxes.vatId}: {seller.vatId}
@@ -47,7 +48,7 @@ export function OrderSummary({ order, path }: Props) {
             company={order.company}
             address={{ ...buyer, name: buyer.name || order.customerName }}
           />
-          <div>{order.email}</div>
+          <div>{formatEmail(order.email)}</div>
           {order.vatId && (
             <div>
               {t.taxes.vatId}: {order.vatId}

@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BusinessDetail } from '#contract/business.ts'
 import { getLocaleLanguage, languages as knownLanguages } from '#contract/lib/languages.ts'
+import { formatDomain } from '#contract/lib/readable-domain.ts'
 import { useBusinessId } from '../lib/session/session.ts'
 import { type ContractForm, useContractForm } from '../lib/use-contract-form.ts'
 import { SingleImageField } from '../media/single-image-field.tsx'
@@ -50,7 +51,7 @@ export function BusinessFields({ values, title, store, isInSettings, onSave }: P
     <EditForm form={form} {...(!store && { saveLabel: t('business.edit.create') })}>
       <PageHeader
         title={title}
-        subtitle={store && new URL(store.storefrontUrl).host}
+        subtitle={store && formatDomain(new URL(store.storefrontUrl).host)}
         {...(!isInSettings && {
           back: { to: '/apps/myStore/list', label: t('business.list.title') },
         })}

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { CartRow } from '#contract/cart.ts'
+import { formatEmail } from '#contract/lib/readable-domain.ts'
 import { useFormatters } from '../lib/formatters.ts'
 import { useCurrency } from '../lib/session/use-current-store.ts'
 import type { ListColumn } from '../list/data-table.tsx'
@@ -17,7 +18,9 @@ export function useCartColumns(): ListColumn<CartRow>[] {
     {
       key: 'contact',
       label: t('cart.contact'),
-      render: row => <EntityCell title={getContact(row)} details={row.name ? row.email : ''} />,
+      render: row => (
+        <EntityCell title={getContact(row)} details={row.name ? formatEmail(row.email) : ''} />
+      ),
     },
     {
       key: 'state',

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { type ContactMessage, contactMessageApi } from '#contract/contact-message.ts'
+import { formatEmail } from '#contract/lib/readable-domain.ts'
 import { queryOptionsFor } from '../lib/call/api.ts'
 import { useFormatters } from '../lib/formatters.ts'
 import type { Prefetch } from '../lib/navigation/prefetch-on-hover.ts'
@@ -59,7 +60,7 @@ function useContactMessageColumns(): ListColumn<ContactMessage>[] {
       label: t('contactMessage.sender'),
       sort: 'name',
       width: 260,
-      render: ({ name, email }) => <EntityCell title={name} details={email} />,
+      render: ({ name, email }) => <EntityCell title={name} details={formatEmail(email)} />,
     },
     {
       key: 'message',

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Customer } from '#contract/customer.ts'
+import { formatEmail } from '#contract/lib/readable-domain.ts'
 import { useFormatters } from '../lib/formatters.ts'
 import { useCurrency } from '../lib/session/use-current-store.ts'
 import type { ListColumn } from '../list/data-table.tsx'
@@ -122,7 +123,7 @@ function CustomerNameCell({ customer }: { customer: Customer }) {
       <CustomerAvatar customer={customer} />
       <EntityCell
         title={name || email || phone || t('customer.list.guest')}
-        details={name && (email || phone)}
+        details={name && (formatEmail(email) || phone)}
       />
     </span>
   )

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Customer } from '#contract/customer.ts'
+import { formatEmail } from '#contract/lib/readable-domain.ts'
 import { KeyValues } from '../ui/page/key-values.tsx'
 import { SectionCard } from '../ui/page/section-card.tsx'
 import css from './customer.module.css'
@@ -20,7 +21,7 @@ export function CustomerContactCard({
             label: t('customer.field.email'),
             value: email && (
               <a className={css.contactLink} href={`mailto:${email}`}>
-                <bdi>{email}</bdi>
+                <bdi>{formatEmail(email)}</bdi>
               </a>
             ),
           },

@@ -10,6 +10,7 @@ import {
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Domain, domainApi } from '#contract/domain.ts'
+import { formatDomain } from '#contract/lib/readable-domain.ts'
 import { useRouteMutation } from '../lib/call/api.ts'
 import { useFormatters } from '../lib/formatters.ts'
 import { toast } from '../lib/page/toast.ts'
@@ -41,11 +42,11 @@ export function DomainCard({
   const { check, isChecking } = useDomainCheck(domain)
   const isSubdomain = domain.kind === 'subdomain'
   return (
-    <section className={css.card} aria-label={domain.domain}>
+    <section className={css.card} aria-label={formatDomain(domain.domain)}>
       <div className={css.head}>
         <div className={css.summary}>
           <div className={css.titleLine}>
-            <h2 className={css.host}>{domain.domain}</h2>
+            <h2 className={css.host}>{formatDomain(domain.domain)}</h2>
             <StatusBadge
               tone={domainStatusTones[domain.status]}
               label={t(`domain.status.${domain.status}`)}
@@ -61,7 +62,7 @@ export function DomainCard({
         <div className={css.actions}>
           {domain.status === 'active' && (
             <StorefrontIconLink
-              label={t('domain.list.visit', { domain: domain.domain })}
+              label={t('domain.list.visit', { domain: formatDomain(domain.domain) })}
               url={domain.url}
               size={32}
             />
@@ -196,7 +197,7 @@ function DomainMenu({
             variant="subtle"
             color="gray"
             size={32}
-            aria-label={t('domain.row.actions', { domain: domain.domain })}
+            aria-label={t('domain.row.actions', { domain: formatDomain(domain.domain) })}
           >
             <IconDots size={16} stroke={1.75} />
           </ActionIcon>

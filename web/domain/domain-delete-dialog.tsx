@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { type Domain, domainApi } from '#contract/domain.ts'
+import { formatDomain } from '#contract/lib/readable-domain.ts'
 import { useRouteMutation } from '../lib/call/api.ts'
 import { ConfirmDialog } from '../ui/page/confirm-dialog.tsx'
 
@@ -17,7 +18,7 @@ export function DomainDeleteDialog({
   return (
     <ConfirmDialog
       isOpen
-      title={t('domain.delete.title', { domain: domain.domain })}
+      title={t('domain.delete.title', { domain: formatDomain(domain.domain) })}
       confirmLabel={t('domain.delete.action')}
       isDangerous
       isBusy={remove.isPending}

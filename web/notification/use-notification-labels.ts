@@ -20,6 +20,7 @@ import {
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { DomainError } from '#contract/domain.ts'
+import { formatDomain } from '#contract/lib/readable-domain.ts'
 import type { NotificationKind, StoreNotification } from '#contract/notification.ts'
 import { PaymentProviderCode, paymentProviderNames } from '#contract/payment-account.ts'
 import { translateError } from '../lib/call/translate-server-message.ts'
@@ -219,15 +220,16 @@ function useConnectionLabels() {
     { domain = '', message = '', url = '' }: NotificationData,
   ): NotificationLabels => {
     const host = URL.parse(url)?.host ?? url
+    const name = formatDomain(domain)
     switch (kind) {
       case 'domain_active':
         return {
-          title: t('notification.title.domainConnected', { domain }),
+          title: t('notification.title.domainConnected', { domain: name }),
           details: t('notification.domainReachable'),
         }
       case 'domain_failed':
         return {
-          title: t('notification.title.domainFailed', { domain }),
+          title: t('notification.title.domainFailed', { domain: name }),
           details: formatDomainError(message),
         }
       case 'webhook_left':

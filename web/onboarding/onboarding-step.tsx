@@ -3,6 +3,7 @@ import { IconCheck, IconChevronDown, IconWorld } from '@tabler/icons-react'
 import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { formatDomain } from '#contract/lib/readable-domain.ts'
 import { type Onboarding, type OnboardingStep, onboardingApi } from '#contract/onboarding.ts'
 import { useRouteMutation } from '../lib/call/api.ts'
 import { getRecordPath, recordListPaths } from '../lib/navigation/record-paths.ts'
@@ -53,7 +54,7 @@ export function OnboardingStepCard({ step, isDone, isOpen, onboarding, onToggle 
             {step === 'domain' && (
               <p className={css.host} dir="ltr">
                 <IconWorld size={16} stroke={1.75} aria-hidden />
-                {onboarding.host}
+                {formatDomain(onboarding.host)}
               </p>
             )}
             <div className={css.actions}>

@@ -1,6 +1,7 @@
 import type { TFunction } from 'i18next'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { formatEmail } from '#contract/lib/readable-domain.ts'
 import type { OrderRow } from '#contract/order.ts'
 import { type Formatters, useFormatters } from '../lib/formatters.ts'
 import type { ListColumn } from '../list/data-table.tsx'
@@ -152,7 +153,7 @@ function CustomerCell({
           {tag}
         </span>
       ))}
-      {name && <span className={css.customerContact}>{email || phone}</span>}
+      {name && <span className={css.customerContact}>{formatEmail(email) || phone}</span>}
     </span>
   )
 }

@@ -1,6 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { IconArrowBackUp, IconFileX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { formatEmail } from '#contract/lib/readable-domain.ts'
 import type { Order } from '#contract/order.ts'
 import { useFormatters } from '../lib/formatters.ts'
 import { SectionCard } from '../ui/page/section-card.tsx'
@@ -45,7 +46,7 @@ function WithdrawalRow({ withdrawal }: { withdrawal: NonNullable<Order['withdraw
       <div className={css.entryContent}>
         <div>{t('order.return.withdrawn', { at: format.dateTime(createdAt) })}</div>
         <div className={textCss.secondary}>
-          <bdi>{name}</bdi> · <bdi>{email}</bdi>
+          <bdi>{name}</bdi> · <bdi>{formatEmail(email)}</bdi>
         </div>
       </div>
     </div>

@@ -3,6 +3,7 @@ import { IconPencil } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
+import { formatEmail } from '#contract/lib/readable-domain.ts'
 import type { Order } from '#contract/order.ts'
 import { useFormatters } from '../lib/formatters.ts'
 import { getRecordPath } from '../lib/navigation/record-paths.ts'
@@ -110,7 +111,7 @@ function CustomerSummary({ customer }: Pick<Order, 'customer'>) {
       </span>
       {company && company !== name && <span>{company}</span>}
       {vatId && <span>{vatId}</span>}
-      {name && email && <a href={`mailto:${email}`}>{email}</a>}
+      {name && email && <a href={`mailto:${email}`}>{formatEmail(email)}</a>}
       {(name || email) && phone && <a href={`tel:${phone}`}>{phone}</a>}
     </div>
   )

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { formatEmail } from '#contract/lib/readable-domain.ts'
 import type { ProductAlert, ProductAlertState } from '#contract/product-alert.ts'
 import { useFormatters } from '../lib/formatters.ts'
 import { useCurrency } from '../lib/session/use-current-store.ts'
@@ -22,8 +23,8 @@ export function useProductAlertColumns(): ListColumn<ProductAlert>[] {
       key: 'email',
       label: t('productAlert.email'),
       sort: 'email',
-      render: ({ email, consentText }) => (
-        <EntityCell title={email} details={<span title={consentText}>{consentText}</span>} />
+      render: ({ email, consentText: text }) => (
+        <EntityCell title={formatEmail(email)} details={<span title={text}>{text}</span>} />
       ),
     },
     {

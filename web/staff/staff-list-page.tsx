@@ -3,6 +3,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
+import { formatEmail } from '#contract/lib/readable-domain.ts'
 import { type Role, roleApi } from '#contract/role.ts'
 import { type Staff, StaffStatus, staffApi } from '#contract/staff.ts'
 import { pollingOptions, queryOptionsFor } from '../lib/call/api.ts'
@@ -180,7 +181,7 @@ function StaffCell({ row, roleName }: { row: Staff; roleName: string }) {
             <span className={css.phoneRole}>
               <bdi>{roleName}</bdi> ·{' '}
             </span>
-            {isPending ? inviter : <bdi>{row.email}</bdi>}
+            {isPending ? inviter : <bdi>{formatEmail(row.email)}</bdi>}
           </>
         }
         badge={row._id === ownId && <span className={css.ownBadge}>{t('staff.you')}</span>}

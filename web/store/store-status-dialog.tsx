@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { accountApi } from '#contract/account.ts'
 import { type Business, businessApi } from '#contract/business.ts'
+import { formatDomain } from '#contract/lib/readable-domain.ts'
 import { onboardingApi } from '#contract/onboarding.ts'
 import { queryOptionsFor, useRouteMutation } from '../lib/call/api.ts'
 import { useRestoreFocus } from '../ui/page/use-restore-focus.ts'
@@ -49,7 +50,7 @@ export function StoreStatusDialog({ store, newStatus, onClose }: Props) {
       <Stack gap="sm">
         <p className={css.text}>
           {t(`store.statusChange.${newStatus}.text`, {
-            host: new URL(store.storefrontUrl).host,
+            host: formatDomain(new URL(store.storefrontUrl).host),
           })}
         </p>
         {newStatus === 'live' && <PublicPagesList />}

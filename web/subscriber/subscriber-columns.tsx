@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { formatEmail } from '#contract/lib/readable-domain.ts'
 import type { Subscriber, SubscriberState } from '#contract/subscriber.ts'
 import { useFormatters } from '../lib/formatters.ts'
 import type { ListColumn } from '../list/data-table.tsx'
@@ -20,7 +21,10 @@ export function useSubscriberColumns(): ListColumn<Subscriber>[] {
       label: t('subscriber.email'),
       sort: 'email',
       render: ({ email, consentText }) => (
-        <EntityCell title={email} details={<span title={consentText}>{consentText}</span>} />
+        <EntityCell
+          title={formatEmail(email)}
+          details={<span title={consentText}>{consentText}</span>}
+        />
       ),
     },
     {

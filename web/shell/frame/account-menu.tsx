@@ -12,6 +12,7 @@ import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { languages } from '#contract/lib/languages.ts'
+import { formatEmail } from '#contract/lib/readable-domain.ts'
 import { setCustomizerOpen } from '../../lib/preference/customizer-state.ts'
 import { changeLanguage } from '../../lib/preference/i18n.ts'
 import { useLanguage } from '../../lib/preference/language.ts'
@@ -46,7 +47,7 @@ function MainEntries({ onOpen }: { onOpen: (submenu: Submenu) => void }) {
     <>
       <div className={css.user}>
         <strong>{user?.fullName}</strong>
-        <span>{user?.email}</span>
+        <span>{formatEmail(user?.email ?? '')}</span>
       </div>
       <Menu.Divider />
       <Menu.Item

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { type Business, businessApi } from '#contract/business.ts'
+import { formatDomain } from '#contract/lib/readable-domain.ts'
 import { useSwitchStore } from '../../business/use-switch-store.ts'
 import { queryOptionsFor } from '../../lib/call/api.ts'
 import { useBusinessId } from '../../lib/session/session.ts'
@@ -28,7 +29,7 @@ export function StoreSwitcher({ onNavigate }: { onNavigate?: () => void }) {
             <span className={css.name}>
               {currentStore?.name ?? (stores ? t('shell.switcher.none') : '\u00a0')}
             </span>
-            <span className={css.host}>{currentStore?.host ?? '\u00a0'}</span>
+            <span className={css.host}>{formatDomain(currentStore?.host ?? '\u00a0')}</span>
           </span>
           <IconSelector size={16} stroke={1.75} aria-hidden />
         </UnstyledButton>
