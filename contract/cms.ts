@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Reauthentication } from './account-security.ts'
 import { Navigation } from './cms-navigation.ts'
 import { defineApi } from './lib/api.ts'
 import { HexColor } from './lib/color.ts'
@@ -182,6 +183,9 @@ export const CmsEdit = z
   .partial()
   .extend(versionField)
 export type CmsEdit = z.infer<typeof CmsEdit>
+/** Another contact email is confirmed with the password. */
+export const CmsUpdate = CmsEdit.extend(Reauthentication.partial().shape)
+export type CmsUpdate = z.infer<typeof CmsUpdate>
 
 export const PageStatus = z.enum(['published', 'draft'])
 export const PageInput = z.object({
@@ -219,8 +223,9 @@ export const cmsApi = defineApi('cms', {
     method: 'PATCH',
     path: '/cms/update',
     can: 'cms:write',
-    summary: 'Update content settings, merged by section',
-    body: CmsEdit,
+    summary:
+      'Update content settings, merged by section; another contact email is confirmed with the password',
+    body: CmsUpdate,
     reply: Cms,
     message: 'Cms updated successfully',
   },

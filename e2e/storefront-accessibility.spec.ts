@@ -79,7 +79,7 @@ async function fillStore(seller: Seller, product: string) {
     body: {
       announcement: { enabled: true, text: 'Free shipping this week' },
       policies: { privacy: '<h2>Who is responsible</h2><p>Studio North</p>' },
-      contact: { email: 'hello@studio-north.example' },
+      contact: { phone: '+49 40 123456' },
     },
   })
 }

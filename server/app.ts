@@ -229,7 +229,7 @@ function registerFeatures(app: App, { metrics, ownerUrl, appUrl }: FeatureOption
   openapiRoutes(app)
   domainRoutes(app)
   notificationRoutes(app, appUrl)
-  cmsRoutes(app)
+  cmsRoutes(app, credentialGuard)
   redirectRoutes(app)
   reviewRoutes(app)
   themeRoutes(app)

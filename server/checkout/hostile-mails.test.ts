@@ -157,7 +157,9 @@ test('emails about carts, newsletters and messages contain hostile texts as plai
   expectStoreMail(reminder)
   expect(reminder.text).toContain(hostile)
 
-  await t.call('owner', cmsApi.update, { body: { contact: { email: 'orders@example.com' } } })
+  await t.call('owner', cmsApi.update, {
+    body: { contact: { email: 'orders@example.com' }, password: samplePassword },
+  })
   const message = { name: `Ada${header}`, email, message: `${hostile}${header}` }
   const [notice] = await receive(() => shopper.send(message, { url: '/pages/contact-us' }))
   if (!notice) expect.fail('The message was not sent to the store.')

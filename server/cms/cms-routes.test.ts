@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { categoryApi } from '#contract/category.ts'
 import { cmsApi } from '#contract/cms.ts'
+import { samplePassword } from '../lib/testing/test-sample.ts'
 import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
 
 let t: TestApp
@@ -70,7 +71,7 @@ test('takes unedited contact details from the store', async () => {
       tx`update business set email = 'pots@example.com' where id = ${t.people.owner.businessId}`,
   )
   expect((await getCms()).contact.email).toBe('pots@example.com')
-  await updateCms({ contact: { email: 'other@example.com' } })
+  await updateCms({ contact: { email: 'other@example.com' }, password: samplePassword })
   expect((await getCms()).contact.email).toBe('other@example.com')
 })
 

@@ -1,11 +1,32 @@
 import { cmsApi } from '#contract/cms.ts'
-import { type App, serve } from '../lib/call/serve.ts'
+import { type App, serve, serveWithoutTransaction } from '../lib/call/serve.ts'
+import type { CredentialGuard } from '../rule/credential-guard.ts'
 import { getCms, updateCms } from './cms-store.ts'
 import * as page from './page-store.ts'
 
-export function cmsRoutes(app: App) {
+export function cmsRoutes(
+  app: App,
+  { requireReauthentication, notifyAboutCredential }: CredentialGuard,
+) {
   serve(app, cmsApi.get, ({ tx }) => getCms(tx))
-  serve(app, cmsApi.update, ({ tx, body }) => updateCms(tx, body))
+  serveWithoutTransaction(app, cmsApi.update, async call => {
+    const { principal, inTx } = call
+    const { password: _password, otp: _otp, ...edit } = call.body
+    const email = edit.contact?.email
+    const current = email === undefined ? undefined : await inTx(getCms)
+    // Messages of shoppers and emails about new orders are sent to it.
+    const isEmailChanged = current !== undefined && email !== current.contact.email
+    if (isEmailChanged) await requireReauthentication(call)
+    return inTx(async tx => {
+      const cms = await updateCms(tx, edit)
+      if (isEmailChanged)
+        await notifyAboutCredential(tx, principal, {
+          kind: 'store_email_changed',
+          email: cms.contact.email,
+        })
+      return cms
+    })
+  })
   serve(app, cmsApi.listPages, ({ tx, query, principal }) =>
     page.listContentPages(tx, query, principal.businessId),
   )

@@ -5,6 +5,7 @@ import { contactMessageApi } from '#contract/contact-message.ts'
 import { notificationApi } from '#contract/notification.ts'
 import { clock } from '../lib/security/rate-limit.ts'
 import { listMailsTo } from '../lib/testing/list-mails.ts'
+import { samplePassword } from '../lib/testing/test-sample.ts'
 import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
 import { getOwnerOrigin, setStoreStatus, visit } from './storefront-testing.ts'
 
@@ -50,7 +51,9 @@ beforeEach(async () => {
 })
 
 test('a message reaches the back office, the bell and the mailbox of the store', async () => {
-  await t.call('owner', cmsApi.update, { body: { contact: { email: 'hello@store.example' } } })
+  await t.call('owner', cmsApi.update, {
+    body: { contact: { email: 'hello@store.example' }, password: samplePassword },
+  })
   await expect
     .poll(async () => (await visit(t, path)).body)
     .toContain(`action="${path}" method="post"`)

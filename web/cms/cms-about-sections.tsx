@@ -1,14 +1,15 @@
 import { Input, Switch, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { type SocialNetwork, socialHosts } from '#contract/cms.ts'
+import { type Cms, type SocialNetwork, socialHosts } from '#contract/cms.ts'
 import { useFormatters } from '../lib/formatters.ts'
+import { ReauthenticationFields } from '../reauthentication/reauthentication-fields.tsx'
 import { FieldRow } from '../ui/form/edit-form.tsx'
 import { TextField } from '../ui/form/text-field.tsx'
 import { SectionCard } from '../ui/page/section-card.tsx'
 import css from './cms.module.css'
 import type { CmsForm } from './cms-form.ts'
 
-export function ContactSection({ form }: { form: CmsForm }) {
+export function ContactSection({ form, cms }: { form: CmsForm; cms: Cms }) {
   const { t } = useTranslation()
   return (
     <>
@@ -23,6 +24,13 @@ export function ContactSection({ form }: { form: CmsForm }) {
             type="tel"
           />
         </FieldRow>
+        {form.values.contact.email !== cms.contact.email && (
+          <ReauthenticationFields
+            form={form}
+            getFieldName={part => part}
+            description={t('business.field.emailPasswordHint')}
+          />
+        )}
         <FieldRow>
           <TextField form={form} name="contact.address.line1" label={t('cms.contact.line1')} />
           <TextField form={form} name="contact.address.line2" label={t('cms.contact.line2')} />

@@ -1,9 +1,13 @@
 import { z } from 'zod'
-import { type CmsEdit, type CmsSection, CmsSections } from '#contract/cms.ts'
+import { Reauthentication } from '#contract/account-security.ts'
+import { type CmsSection, CmsSections, type CmsUpdate } from '#contract/cms.ts'
 import type { ContractForm } from '../lib/use-contract-form.ts'
 
-/** The form values: all sections and the version. */
-export const CmsValues = CmsSections.extend({ version: z.int() })
+/** The form values: all sections, the version, and the password for another contact email. */
+export const CmsValues = CmsSections.extend({
+  version: z.int(),
+  ...Reauthentication.partial().shape,
+})
 export type CmsValues = z.input<typeof CmsValues>
 export type CmsForm = ContractForm<CmsValues>
 
@@ -29,14 +33,21 @@ export const listChangedSections = (previous: CmsSections, current: CmsSections)
  */
 export function toCmsUpdate(
   previous: CmsSections,
-  { version, ...current }: z.output<typeof CmsValues>,
-): CmsEdit {
-  const update: CmsEdit = { version }
+  { version, password, otp, ...current }: z.output<typeof CmsValues>,
+): CmsUpdate {
+  const update: CmsUpdate = { version, password, otp }
   for (const name of listChangedSections(previous, current))
     Object.assign(update, { [name]: current[name] })
   return update
 }
 
-/** Returns the sections that have errors, to mark them in the navigation. */
+/**
+ * Returns the sections that have errors, to mark them in the navigation. The password is asked for in
+ * the section of the contact email.
+ */
 export const listSectionsWithErrors = (errors: object) =>
-  new Set(Object.keys(errors).map(path => path.split('.')[0]))
+  new Set(
+    Object.keys(errors).map(path =>
+      path === 'password' || path === 'otp' ? 'contact' : path.split('.')[0],
+    ),
+  )

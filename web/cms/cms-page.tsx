@@ -61,7 +61,8 @@ function CmsEditor({ cms }: { cms: Cms }) {
   const { t } = useTranslation()
   const [params, setParams] = useSearchParams()
   const update = useRouteMutation(cmsApi.update, { hasErrorToast: true })
-  const { updatedAt: _, ...values } = cms
+  const { updatedAt: _, ...sections } = cms
+  const values = { ...sections, password: undefined, otp: undefined }
   const form = useContractForm(CmsValues, {
     values,
     onSave: body => update.mutateAsync({ body: toCmsUpdate(cms, body) }),
@@ -83,7 +84,7 @@ function CmsEditor({ cms }: { cms: Cms }) {
           onSelect={name => setParams({ section: name }, { preventScrollReset: true })}
         />
         <div className={css.editor}>
-          <Editor form={form} />
+          <Editor form={form} cms={cms} />
         </div>
       </div>
     </EditForm>

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { apiKeyApi } from '#contract/api-key.ts'
 import { businessApi } from '#contract/business.ts'
+import { cmsApi } from '#contract/cms.ts'
 import { mailDomainApi } from '#contract/mail-domain.ts'
 import { paymentAccountApi } from '#contract/payment-account.ts'
 import { type PaymentMethod, paymentMethodApi } from '#contract/payment-method.ts'
@@ -45,6 +46,10 @@ const changes: Record<
     t.call('owner', businessApi.update, {
       params: { id: t.people.owner.businessId },
       body: { data: { email: 'orders@thief.example' }, ...proof },
+    }),
+  'another contact email': proof =>
+    t.call('owner', cmsApi.update, {
+      body: { contact: { email: 'orders@thief.example' }, ...proof },
     }),
   'a disconnected provider': proof =>
     t.call('owner', paymentAccountApi.disconnect, { body: { provider: 'stripe', ...proof } }),
@@ -92,6 +97,15 @@ test('the owners get an email about a payment method that was removed', async ()
   ])
 })
 
+test('a contact email that stays needs no password, and another one is emailed', async () => {
+  const update = (email: string, proof: object = {}) =>
+    t.call('owner', cmsApi.update, { body: { contact: { email, phone: '+49 40 1' }, ...proof } })
+  expect((await update('shop@potter.example', { password })).status).toBe(200)
+  expect((await update('shop@potter.example')).status).toBe(200)
+  expect(await listSubjects()).toEqual(['The email of a store was changed'])
+  expect((await update('', { password })).status).toBe(200)
+})
+
 test('the owners get an email about another sender, its removal and another email', async () => {
   await t.call('owner', mailDomainApi.set, { body: { address: 'orders@potter.example', password } })
   await t.call('owner', mailDomainApi.delete)
@@ -114,6 +128,7 @@ test('API keys cannot make these changes, even with the password', async () => {
       ability: [
         { action: 'read', subject: 'business' },
         { action: 'write', subject: 'business' },
+        { action: 'write', subject: 'cms' },
       ],
       password,
     },
@@ -142,6 +157,10 @@ test('API keys cannot make these changes, even with the password', async () => {
       headers,
       params: { id: t.people.owner.businessId },
       body: { data: { email: 'orders@thief.example' }, password },
+    }),
+    await t.call(undefined, cmsApi.update, {
+      headers,
+      body: { contact: { email: 'orders@thief.example' }, password },
     }),
   ]
   expect(replies.map(({ status, body: { code } }) => [status, code])).toEqual(

@@ -62,7 +62,7 @@ const combine = (names: readonly string[], fields: readonly string[], reason: st
 const otherFields: Record<string, string> = {
   'order.addRefund.payment': 'refers to an online payment: provider-refund.test.ts',
   ...combine(
-    ['webhook', 'apiKey', 'paymentMethod'],
+    ['webhook', 'apiKey', 'paymentMethod', 'cms'],
     ['create.password', 'create.otp', 'update.password', 'update.otp'],
     'confirms the change',
   ),
@@ -342,11 +342,11 @@ const cases: FieldCase[] = [
 function getCmsValues(round: SampleRound): SampleValues {
   const menus = ['navigation.header', 'navigation.footer']
   const menuItems = menus.flatMap(menu => [menu, `${menu}.children`, `${menu}.children.children`])
-  const isOpen = round === 0
   return {
     'announcement.startsAt': `2026-01-0${round + 1}T00:00:00.000Z`,
     'announcement.endsAt': `2026-02-0${round + 1}T00:00:00.000Z`,
-    'contact.hours': Array.from({ length: 7 }, () => ({ isOpen, from: '09:30', to: '17:45' })),
+    password: samplePassword,
+    'contact.hours': Array(7).fill({ isOpen: round === 0, from: '09:30', to: '17:45' }),
     ...Object.fromEntries(
       Object.entries(socialHosts).map(([network, [host]]) => [
         `social.${network}`,
