@@ -39,6 +39,7 @@ import * as orderMail from './order-mail.ts'
 import * as orderPaymentLink from './order-payment-link.ts'
 import * as orderShipping from './order-shipping.ts'
 import * as orderState from './order-state.ts'
+import * as orderUnpaid from './order-unpaid.ts'
 import * as paymentAccount from './payment-account.ts'
 import * as paymentMethod from './payment-method.ts'
 import * as paymentWebhook from './payment-webhook.ts'
@@ -104,6 +105,7 @@ const features = {
   orderMail,
   orderPaymentLink,
   orderShipping,
+  orderUnpaid,
   shipping,
   product,
   redirect,

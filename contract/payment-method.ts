@@ -12,6 +12,8 @@ export const manualPaymentKinds = [
   'cash_at_pickup',
   'other',
 ] as const
+/** The customer pays when the order arrives or is collected. */
+export const kindsPaidOnArrival: readonly PaymentKind[] = ['cash_on_delivery', 'cash_at_pickup']
 /** The methods of payment providers exist while a provider is connected. */
 export const paymentKinds = [...manualPaymentKinds, ...paymentProviders] as const
 export const ManualPaymentKind = z.enum(manualPaymentKinds)

@@ -9,6 +9,7 @@ import {
   hideOrderContacts,
   hideOrderRowContacts,
 } from '../rule/contact-visibility.ts'
+import { orderUnpaidRoutes } from './count-unpaid-orders.ts'
 import { listCustomerReturns } from './customer-returns.ts'
 import { bulkRecordPayments, bulkUpdateOrderStatus, bulkUpdateOrderTags } from './order-bulk.ts'
 import { createOrder } from './order-create.ts'
@@ -95,6 +96,7 @@ export function orderRoutes(app: App) {
     const [, order] = await Promise.all([sendLastWrites(), commitWith(id, getOrderBatch(tx, id))])
     return order
   })
+  orderUnpaidRoutes(app)
   serve(app, orderApi.bulkUpdateStatus, ({ tx, body, principal }) =>
     bulkUpdateOrderStatus(tx, body, principal.abilities),
   )

@@ -8,8 +8,8 @@ import { type BulkTarget, useBulkAction } from '../lib/call/use-bulk-action.ts'
 import { useFormatters } from '../lib/formatters.ts'
 import { usePermission } from '../lib/session/permission-gate.tsx'
 import { BulkTagsDialog } from '../list/bulk-tags-dialog.tsx'
+import { BulkShipButton } from './bulk-ship-button.tsx'
 
-const primaryStatuses = ['confirmed', 'shipped'] as const
 const moreStatuses = ['processing', 'ready', 'delivered', 'completed'] as const
 
 /** The bulk actions of the order list. Orders that fail are reported and do not stop the others. */
@@ -26,18 +26,16 @@ export function OrderBulkActions({ selection }: { selection: BulkTarget }) {
 
   return (
     <>
-      {primaryStatuses.map(status => (
-        <Button
-          key={status}
-          variant="default"
-          size="compact-sm"
-          disabled={selection.isBusy}
-          loading={updateStatus.isPending && updateStatus.variables?.status === status}
-          onClick={() => updateStatus.mutate({ status })}
-        >
-          {t(`order.bulk.${status}`)}
-        </Button>
-      ))}
+      <Button
+        variant="default"
+        size="compact-sm"
+        disabled={selection.isBusy}
+        loading={updateStatus.isPending && updateStatus.variables?.status === 'confirmed'}
+        onClick={() => updateStatus.mutate({ status: 'confirmed' })}
+      >
+        {t('order.bulk.confirmed')}
+      </Button>
+      <BulkShipButton selection={selection} />
       <Menu position="bottom-start">
         <Menu.Target>
           <Button

@@ -218,6 +218,29 @@ test('warns about unpaid orders before they ship, unless they are paid on delive
   expect(screen.queryByText(/is still due/)).toBeNull()
 })
 
+test('asks once before unpaid orders of a selection ship', async () => {
+  const address = { line1: 'Quay 4', city: 'Hamburg', postalCode: '20457', country: 'DE' }
+  const customer = { name: 'Ada', email: 'ada@example.com' }
+  const variant = await sell('Bowl')
+  const orders = [
+    await createOrder(variant, { customer, shippingAddress: address }),
+    await createOrder(variant, { customer, shippingAddress: address }),
+  ]
+  await renderApp(app, '/apps/order/list?q=Ada')
+  const rows = await screen.findByRole('table', { name: 'Orders' })
+  for (const order of orders)
+    await userEvent.click(
+      await within(rows).findByRole('checkbox', { name: new RegExp(order.number) }),
+    )
+  await userEvent.click(await button('Ship orders'))
+  const dialog = within(await screen.findByRole('dialog', { name: '2 orders are not paid yet' }))
+  expect((await getOrder(orders[0]?._id ?? '')).status).toBe('pending')
+  await userEvent.click(dialog.getByRole('button', { name: 'Ship orders' }))
+  await waitFor(async () => {
+    for (const { _id: id } of orders) expect((await getOrder(id)).status).toBe('shipped')
+  })
+})
+
 test('adds the customer and the address that an order needs before it ships', async () => {
   const order = await createOrder(await sell('Jug'))
   await renderApp(app, `/apps/order/orderDetail/${order._id}?do=shipped`)

@@ -1,12 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Order } from '#contract/order.ts'
 import type { OrderStatus } from '#contract/order-state.ts'
-import { type PaymentKind, paymentMethodApi } from '#contract/payment-method.ts'
+import { kindsPaidOnArrival, paymentMethodApi } from '#contract/payment-method.ts'
 import { queryOptionsFor } from '../lib/call/api.ts'
 import { useHasPermission } from '../lib/session/session.ts'
-
-/** The customer pays when the order arrives. */
-const kindsPaidOnArrival: readonly PaymentKind[] = ['cash_on_delivery', 'cash_at_pickup']
 
 /** Returns whether the change ships an unpaid order whose payment is not due on delivery. */
 export function useUnpaidShipment(
