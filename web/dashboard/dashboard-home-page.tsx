@@ -28,13 +28,15 @@ type Props = {
    * Whether the intro is still loading. The page waits for it, so that the layout does not shift.
    */
   isIntroLoading: boolean
+  /** Whether the intro is the setup guide, which offers the launch of the store. */
+  hasGuide: boolean
 }
 
 export const dashboardHomeQuery = () =>
   queryOptionsFor(dashboardApi.getStats, { query: { period: 'today' } })
 
 /** The home page: open tasks, today compared with yesterday, recent orders and low stock. */
-export function DashboardHomePage({ intro, headerActions, isIntroLoading }: Props) {
+export function DashboardHomePage({ intro, headerActions, isIntroLoading, hasGuide }: Props) {
   const { t } = useTranslation()
   // Keeps the numbers current while the page stays open.
   const stats = useQuery({ ...dashboardHomeQuery(), refetchInterval: 60_000 })
@@ -51,21 +53,25 @@ export function DashboardHomePage({ intro, headerActions, isIntroLoading }: Prop
         <HomeSkeleton />
       ) : (
         <QueryBoundary query={stats} skeleton={<HomeSkeleton />}>
-          {data => <HomeContent stats={data} intro={intro} />}
+          {data => <HomeContent stats={data} intro={intro} hasGuide={hasGuide} />}
         </QueryBoundary>
       )}
     </>
   )
 }
 
-function HomeContent({ stats, intro }: { stats: Stats; intro: ReactNode }) {
+function HomeContent({
+  stats,
+  intro,
+  hasGuide,
+}: Pick<Props, 'intro' | 'hasGuide'> & { stats: Stats }) {
   if (stats.recentOrders.length === 0)
     return (
       <div className={css.stack}>
         {intro}
         {/* A store without any activity does not show "all done". */}
         {stats.attention.length > 0 && <AttentionCard attention={stats.attention} />}
-        <NoSalesCard />
+        <NoSalesCard hasGuide={hasGuide} />
       </div>
     )
   return (

@@ -44,6 +44,16 @@ test('analytics of a new store offer to launch it once it has a product', async 
   expect(screen.queryByText('–')).toBeNull()
 })
 
+test('the dashboard of a store with a product offers the launch in the setup guide only', async () => {
+  await app.call('owner', productApi.create, { body: { title: 'Teapot', status: 'active' } })
+  await renderApp(app, '/dashboard')
+  const guide = within(await screen.findByRole('region', { name: 'Set up your store' }))
+  await screen.findByText('No orders yet')
+  await userEvent.click(await guide.findByRole('button', { name: /^Launch your store/ }))
+  await guide.findByRole('button', { name: 'Launch store' })
+  expect(screen.getAllByRole('button', { name: 'Launch store' })).toHaveLength(1)
+})
+
 test('the dashboard shows orders, low stock and tasks that link to their list', async () => {
   await createOrder()
   const { router } = await renderApp(app, '/dashboard')

@@ -12,8 +12,11 @@ import { ArtEmptyOrders } from '../ui/art/art-empty-orders.tsx'
 import { EmptyState } from '../ui/page/empty-state.tsx'
 import { SectionCard } from '../ui/page/section-card.tsx'
 
-/** Replaces the sales of a store without orders, and offers the next step to the first order. */
-export function NoSalesCard() {
+/**
+ * Replaces the sales of a store without orders, and offers the next step to the first order. With
+ * `hasGuide`, the setup guide on the page offers the launch.
+ */
+export function NoSalesCard({ hasGuide = false }: { hasGuide?: boolean }) {
   const { t } = useTranslation()
   return (
     <SectionCard>
@@ -22,13 +25,13 @@ export function NoSalesCard() {
         text={t('dashboard.noSales.text')}
         illustration={<ArtEmptyOrders />}
       >
-        <NextStepButton />
+        <NextStepButton hasGuide={hasGuide} />
       </EmptyState>
     </SectionCard>
   )
 }
 
-function NextStepButton() {
+function NextStepButton({ hasGuide }: { hasGuide: boolean }) {
   const { t } = useTranslation()
   const hasPermission = useHasPermission()
   const store = useCurrentStore()
@@ -43,5 +46,6 @@ function NextStepButton() {
         {t('dashboard.noSales.addProduct')}
       </Button>
     )
-  return hasPermission('business:write') && <StoreStatusButton newStatus="live" variant="filled" />
+  const canLaunch = hasPermission('business:write') && !hasGuide
+  return canLaunch && <StoreStatusButton newStatus="live" variant="filled" />
 }

@@ -17,6 +17,7 @@ export function HomePage() {
       intro={<OnboardingCard />}
       headerActions={<OnboardingMenu />}
       isIntroLoading={onboarding.isLoading}
+      hasGuide={onboarding.data?.isDismissed === false}
     />
   )
 }
