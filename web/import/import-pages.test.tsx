@@ -94,6 +94,16 @@ test('offers to copy images, and counts warnings that name their field and value
   })
 })
 
+test('counts errors beside warnings', async () => {
+  const id = await uploadCsv(
+    'Handle,Title,Variant Price,Variant Inventory Qty\ncup,Cup,5,-3\njar,,x,1\n',
+  )
+  await renderApp(app, `/apps/import/${id}`)
+  const { counts } = (await app.call('owner', importApi.get, { params: { id } })).body.data
+  expect([counts.error, counts.warn]).toEqual([1, 2])
+  await screen.findByText(/There is 1 error below\. There are 2 warnings below\./)
+})
+
 test('lists new categories, and asks for the URL that completes image paths', async () => {
   const id = await uploadCsv(
     [

@@ -53,7 +53,7 @@ export function ImportStatusBanner({ importJob }: { importJob: Import }) {
           </Button>
         }
       >
-        <WithWarnings text={t('import.done.text')} count={counts.warn} />
+        <WithProblemCounts text={t('import.done.text')} counts={counts} />
       </StatusBanner>
     )
   }
@@ -67,7 +67,7 @@ function PlanBanner({ importJob }: { importJob: Import }) {
   if (!hasNoChanges(importJob))
     return (
       <StatusBanner tone="info" title={t('import.review.title')}>
-        <WithWarnings text={t('import.review.text')} count={counts.warn} />
+        <WithProblemCounts text={t('import.review.text')} counts={counts} />
       </StatusBanner>
     )
   const isSkipped = counts.skip + counts.error > 0
@@ -76,17 +76,22 @@ function PlanBanner({ importJob }: { importJob: Import }) {
       tone="neutral"
       title={t(isSkipped ? 'import.upToDate.skippedTitle' : 'import.upToDate.title')}
     >
-      <WithWarnings
+      <WithProblemCounts
         text={t(isSkipped ? 'import.upToDate.skippedText' : 'import.upToDate.text')}
-        count={counts.warn}
+        counts={counts}
       />
     </StatusBanner>
   )
 }
 
-function WithWarnings({ text, count }: { text: string; count: number }) {
+function WithProblemCounts({ text, counts }: { text: string; counts: Import['counts'] }) {
   const { t } = useTranslation()
-  return [text, ...(count > 0 ? [t('import.warningCount', { count })] : [])].join(' ')
+  const { error, warn } = counts
+  return [
+    text,
+    ...(error > 0 ? [t('import.errorCount', { count: error })] : []),
+    ...(warn > 0 ? [t('import.warningCount', { count: warn })] : []),
+  ].join(' ')
 }
 
 const iconByTone: Partial<Record<StatusTone, typeof IconInfoCircle>> = {
