@@ -22,6 +22,7 @@ import * as customerHistory from './customer-history.ts'
 import * as dashboard from './dashboard.ts'
 import * as discount from './discount.ts'
 import * as domain from './domain.ts'
+import * as freeSlug from './free-slug.ts'
 import * as health from './health.ts'
 import * as importContract from './import.ts'
 import { getSecondRoute, type Route } from './lib/api.ts'
@@ -89,6 +90,7 @@ const features = {
   dashboard,
   discount,
   domain,
+  freeSlug,
   health,
   importContract,
   mailDomain,

@@ -1,5 +1,7 @@
 import { categoryApi } from '#contract/category.ts'
+import { categorySlugApi } from '#contract/free-slug.ts'
 import { type App, serve } from '../lib/call/serve.ts'
+import { findFreeSlug } from '../rule/find-free-slug.ts'
 import { deleteCategories, updateCategoryStatuses } from './category-bulk-store.ts'
 import { listCategoryRows, listChildCategories } from './category-row-store.ts'
 import * as store from './category-store.ts'
@@ -14,6 +16,9 @@ export function categoryRoutes(app: App) {
   )
   serve(app, categoryApi.listChildren, ({ tx, params }) => listChildCategories(tx, params.id))
   serve(app, categoryApi.getTree, ({ tx }) => store.getCategoryTree(tx))
+  serve(app, categorySlugApi.getFreeSlug, async ({ tx, query }) => ({
+    slug: await findFreeSlug(tx, 'category', query.name),
+  }))
   serve(app, categoryApi.get, ({ tx, params }) => store.getCategory(tx, params.id))
   serve(app, categoryApi.create, ({ tx, body }) => store.createCategory(tx, body))
   serve(app, categoryApi.update, ({ tx, params, body }) =>

@@ -5,7 +5,6 @@ import {
   type CategoryNode,
   type categoryApi,
 } from '#contract/category.ts'
-import { slugify } from '#contract/lib/slug.ts'
 import { listPage, toLikePattern } from '../lib/call/list.ts'
 import { assertFound, assertVersion } from '../lib/call/problem.ts'
 import { insertRow, selectColumns, type Tx, updateVersionedRow } from '../lib/db/db.ts'
@@ -104,7 +103,7 @@ export async function createCategory(
   const rank = siblings?.rank ?? 0
   const id = await insertRow(tx, 'category', {
     ...sanitizeDescription(input),
-    slug: input.slug ?? (await findFreeSlug(tx, 'category', slugify(input.name) || 'category')),
+    slug: input.slug ?? (await findFreeSlug(tx, 'category', input.name)),
     parent,
     position: rank,
   })

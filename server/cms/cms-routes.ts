@@ -1,6 +1,8 @@
 import { cmsApi } from '#contract/cms.ts'
+import { pageSlugApi } from '#contract/free-slug.ts'
 import { type App, serve, serveWithoutTransaction } from '../lib/call/serve.ts'
 import type { CredentialGuard } from '../rule/credential-guard.ts'
+import { findFreeSlug } from '../rule/find-free-slug.ts'
 import { getCms, updateCms } from './cms-store.ts'
 import * as page from './page-store.ts'
 
@@ -30,6 +32,9 @@ export function cmsRoutes(
   serve(app, cmsApi.listPages, ({ tx, query, principal }) =>
     page.listContentPages(tx, query, principal.businessId),
   )
+  serve(app, pageSlugApi.getFreeSlug, async ({ tx, query }) => ({
+    slug: await findFreeSlug(tx, 'page', query.name),
+  }))
   serve(app, cmsApi.getPage, ({ tx, params }) => page.getPage(tx, params.slug))
   serve(app, cmsApi.createPage, ({ tx, body }) => page.createPage(tx, body))
   serve(app, cmsApi.updatePage, ({ tx, params, body }) => page.updatePage(tx, params.id, body))

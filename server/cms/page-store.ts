@@ -1,6 +1,5 @@
 import type { z } from 'zod'
 import { ContentPage, ContentPageRow, type cmsApi, type PageInput } from '#contract/cms.ts'
-import { slugify } from '#contract/lib/slug.ts'
 import { listPage, toLikePattern } from '../lib/call/list.ts'
 import { assertFound, assertVersion, createFieldProblem, Problem } from '../lib/call/problem.ts'
 import { insertRow, selectColumns, type Tx, updateVersionedRow } from '../lib/db/db.ts'
@@ -51,7 +50,7 @@ export async function getPage(tx: Tx, slug: string): Promise<ContentPage> {
 }
 
 export async function createPage(tx: Tx, input: PageInput): Promise<ContentPage> {
-  const slug = input.slug ?? (await findFreeSlug(tx, 'page', slugify(input.title) || 'page'))
+  const slug = input.slug ?? (await findFreeSlug(tx, 'page', input.title))
   await insertRow(tx, 'page', { ...sanitizeBody(input), slug })
   return getPage(tx, slug)
 }

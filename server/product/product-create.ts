@@ -1,4 +1,3 @@
-import { slugify } from '#contract/lib/slug.ts'
 import type { Product, ProductInput } from '#contract/product.ts'
 import type { CommitRecordWith } from '../lib/call/idempotency.ts'
 import { assertFound } from '../lib/call/problem.ts'
@@ -23,7 +22,7 @@ export async function createProduct(
   const { options, variants } = planVariants(body)
   const columns = toProductColumns({ ...body, options })
   const [slug, [newIdRow], references] = await Promise.all([
-    body.slug ?? findFreeSlug(tx, 'product', slugify(body.title) || 'product'),
+    body.slug ?? findFreeSlug(tx, 'product', body.title),
     tx<{ id: string }[]>`select new_id() as id`,
     loadReferences(tx, body),
   ])

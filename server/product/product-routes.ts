@@ -1,6 +1,8 @@
+import { productSlugApi } from '#contract/free-slug.ts'
 import { hasPermission } from '#contract/lib/permission.ts'
 import { productApi } from '#contract/product.ts'
 import { type App, serve, serveRead } from '../lib/call/serve.ts'
+import { findFreeSlug } from '../rule/find-free-slug.ts'
 import * as bulk from './product-bulk-store.ts'
 import { createProduct } from './product-create.ts'
 import {
@@ -20,6 +22,9 @@ export function productRoutes(app: App) {
     ({ tx, query, principal }) => readSearchedProducts(tx, query, principal.businessId),
   )
   serve(app, productApi.getCounts, ({ tx }) => countProducts(tx))
+  serve(app, productSlugApi.getFreeSlug, async ({ tx, query }) => ({
+    slug: await findFreeSlug(tx, 'product', query.name),
+  }))
   serve(app, productApi.getFacets, ({ tx }) => getProductFacets(tx))
   serveRead(app, productApi.get, ({ tx, params, principal }) =>
     store.getProductBatch(tx, params.id, {

@@ -2,14 +2,15 @@ import { slugify } from '#contract/lib/slug.ts'
 import type { Tx } from '../lib/db/db.ts'
 
 /**
- * Returns the preferred slug, or the first of `slug-2`, `slug-3`, … that no row of the store has.
- * Concurrent transactions with the same preferred slug wait for each other, so each gets its own.
+ * Returns the slug of a name, or the first of `slug-2`, `slug-3`, … that no row of the store has.
+ * Concurrent transactions with the same slug wait for each other, so each gets its own.
  */
 export async function findFreeSlug(
   tx: Tx,
   table: 'product' | 'category' | 'page',
-  preferredSlug: string,
+  name: string,
 ): Promise<string> {
+  const preferredSlug = slugify(name) || table
   const base = slugify(preferredSlug, 100)
   const candidates = [
     preferredSlug,

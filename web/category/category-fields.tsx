@@ -2,13 +2,14 @@ import { Divider } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { CategoryInput } from '#contract/category.ts'
+import { categorySlugApi } from '#contract/free-slug.ts'
 import { toTextLine } from '#contract/lib/plain-text.ts'
 import { Slug, updateSchema } from '#contract/lib/schemas.ts'
-import { slugify } from '#contract/lib/slug.ts'
 import type { ContractForm } from '../lib/use-contract-form.ts'
 import { SingleImageField } from '../media/single-image-field.tsx'
 import { RichTextField } from '../rich-text/rich-text-field.tsx'
 import { SearchListing } from '../store/search-listing.tsx'
+import { useFreeSlug } from '../store/use-free-slug.ts'
 import { SelectField } from '../ui/form/choice-field.tsx'
 import { FieldRow } from '../ui/form/edit-form.tsx'
 import { SlugField } from '../ui/form/slug-field.tsx'
@@ -32,6 +33,7 @@ export function CategoryFields({
   id?: string
 }) {
   const { t } = useTranslation()
+  const freeSlug = useFreeSlug(categorySlugApi.getFreeSlug, form.values.name ?? '', !id)
   const { name = '', slug, description = '', seoTitle = '', seoDescription = '' } = form.values
   const parents = listAllowedParents(nodes, id).map(node => ({
     value: node._id,
@@ -49,6 +51,7 @@ export function CategoryFields({
         name="slug"
         label={t('category.form.slug')}
         sourceName={name}
+        {...(!id && { freeSlug })}
         prefix="/categories/"
         {...(id && { description: t('category.form.slugHint') })}
       />
@@ -79,7 +82,7 @@ export function CategoryFields({
       />
       <Divider label={t('category.form.seo')} labelPosition="left" mt={4} />
       <SearchListing
-        path={`/categories/${slug || slugify(name) || '…'}`}
+        path={`/categories/${slug || freeSlug || '…'}`}
         title={seoTitle || name}
         text={seoDescription || toTextLine(description)}
       />

@@ -4,16 +4,17 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router'
 import { z } from 'zod'
 import { type ContentPage, cmsApi, PageInput } from '#contract/cms.ts'
+import { pageSlugApi } from '#contract/free-slug.ts'
 import { toTextLine } from '#contract/lib/plain-text.ts'
 import { Slug, updateSchema } from '#contract/lib/schemas.ts'
 import { pickFields } from '#contract/lib/shape.ts'
-import { slugify } from '#contract/lib/slug.ts'
 import { queryOptionsFor, useRouteMutation } from '../lib/call/api.ts'
 import { createEmptyValues, omitEmptySlug } from '../lib/form-values.ts'
 import type { Prefetch } from '../lib/navigation/prefetch-on-hover.ts'
 import { type ContractForm, useContractForm } from '../lib/use-contract-form.ts'
 import { RichTextField } from '../rich-text/rich-text-field.tsx'
 import { SearchListing } from '../store/search-listing.tsx'
+import { useFreeSlug } from '../store/use-free-slug.ts'
 import { SelectField } from '../ui/form/choice-field.tsx'
 import { EditColumns, EditForm } from '../ui/form/edit-form.tsx'
 import { SlugField } from '../ui/form/slug-field.tsx'
@@ -130,7 +131,9 @@ function PageFields({
   isFixed: boolean
 }) {
   const { t } = useTranslation()
-  const { title = '', slug, body = '', seoTitle, seoDescription } = form.values
+  const { title = '', slug, body = '', seoTitle, seoDescription, version } = form.values
+  const isNew = version === undefined
+  const freeSlug = useFreeSlug(pageSlugApi.getFreeSlug, title, isNew)
   const statuses = [
     { value: 'published', label: t('cms.pages.published') },
     { value: 'draft', label: t('cms.pages.draft') },
@@ -150,6 +153,7 @@ function PageFields({
           name="slug"
           label={t('cms.pageForm.slug')}
           sourceName={title}
+          {...(isNew && { freeSlug })}
           prefix="/pages/"
           disabled={isFixed}
           {...(isFixed && { description: t('cms.pageForm.defaultSlug') })}
@@ -157,7 +161,7 @@ function PageFields({
       </SectionCard>
       <SectionCard title={t('cms.pageForm.seo')}>
         <SearchListing
-          path={`/pages/${slug || slugify(title) || '…'}`}
+          path={`/pages/${slug || freeSlug || '…'}`}
           title={seoTitle || title}
           text={seoDescription || toTextLine(body)}
         />

@@ -204,6 +204,22 @@ test('shows a server error at its field', async () => {
   expect(field('URL handle').closest('details')?.open).toBe(true)
 })
 
+test('shows the handle that a second product with the same title is saved with', async () => {
+  await createProduct({ title: 'Tromsø beanie' })
+  const { router } = await renderApp(app, '/apps/product/create')
+  await fill(await screen.findByLabelText(/^Title/), 'Tromsø beanie')
+  await waitFor(() => expect(field('URL handle')).toHaveProperty('value', 'tromso-beanie-2'))
+  await save()
+  await waitFor(() => expect(router.state.location.pathname).toMatch(/^\/apps\/product\/update\//))
+  const { body } = await app.call('owner', productApi.list, {
+    query: { q: 'beanie', sort: 'title' },
+  })
+  expect(body.data.map(({ slug }: { slug: string }) => slug).toSorted()).toEqual([
+    'tromso-beanie',
+    'tromso-beanie-2',
+  ])
+})
+
 test('asks for the stock of new variants and applies it to all of them', async () => {
   await renderApp(app, '/apps/product/create')
   await fill(await screen.findByLabelText(/^Title/), 'Linen shirt')

@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next'
+import { productSlugApi } from '#contract/free-slug.ts'
 import { toTextLine } from '#contract/lib/plain-text.ts'
-import { slugify } from '#contract/lib/slug.ts'
 import type { ContractForm } from '../lib/use-contract-form.ts'
 import { SearchListing } from '../store/search-listing.tsx'
+import { useFreeSlug } from '../store/use-free-slug.ts'
 import { SlugField } from '../ui/form/slug-field.tsx'
 import { TextareaField, TextField } from '../ui/form/text-field.tsx'
 import { FoldingCard } from '../ui/page/folding-card.tsx'
@@ -15,12 +16,13 @@ const maxVisibleDescription = 160
 /** The SEO fields of a product with a preview of its search result. */
 export function ProductSeoCard({ form }: { form: ContractForm<ProductValues> }) {
   const { t } = useTranslation()
-  const { title, slug, description = '', seoTitle = '', seoDescription = '' } = form.values
+  const { title, slug, description = '', seoTitle = '', seoDescription = '', version } = form.values
+  const freeSlug = useFreeSlug(productSlugApi.getFreeSlug, title, version === undefined)
   const snippet = { title: seoTitle || title, text: seoDescription || toTextLine(description) }
   return (
     <FoldingCard
       title={t('product.card.seo')}
-      summary={<SearchListing path={`/products/${slug || slugify(title) || '…'}`} {...snippet} />}
+      summary={<SearchListing path={`/products/${slug || freeSlug || '…'}`} {...snippet} />}
     >
       <TextField
         form={form}
@@ -46,9 +48,10 @@ export function ProductSeoCard({ form }: { form: ContractForm<ProductValues> }) 
         form={form}
         name="slug"
         sourceName={title}
+        {...(version === undefined && { freeSlug })}
         prefix="/products/"
         label={t('product.field.slug')}
-        description={form.values.version ? t('product.seo.slugChange') : undefined}
+        description={version ? t('product.seo.slugChange') : undefined}
       />
     </FoldingCard>
   )

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { Slug, updateSchema } from '#contract/lib/schemas.ts'
 import { pickFields } from '#contract/lib/shape.ts'
-import { slugify } from '#contract/lib/slug.ts'
 import {
   type Product,
   ProductFields,
@@ -72,10 +71,7 @@ export function copyProductValues(product: Product, title: string): ProductValue
   }
 }
 
-/**
- * Returns the body for a new product. Omits a handle equal to the title, so that the server can
- * vary it.
- */
+/** Returns the body for a new product. The server derives an empty handle from the title. */
 export function toProductInput({
   version: _,
   slug,
@@ -85,7 +81,7 @@ export function toProductInput({
   return {
     ...values,
     images: images.map(toImageInput),
-    ...(slug && slug !== slugify(values.title) && { slug }),
+    ...(slug && { slug }),
   }
 }
 

@@ -5,16 +5,19 @@ import { slugify } from '#contract/lib/slug.ts'
 import { type FieldProps, getFieldInput } from './form-field.ts'
 
 /**
- * Edits a handle. An empty handle is generated from `sourceName` and follows its changes until the
- * user edits the handle. An existing handle does not change.
+ * Edits a handle. An empty handle is generated from `sourceName`, or follows `freeSlug` of the server,
+ * until the user edits the handle. An existing handle does not change.
  */
 export function SlugField<V extends Record<string, unknown>>({
   sourceName,
   prefix,
   toSlug = slugify,
+  freeSlug,
   ...props
 }: FieldProps<V> & {
   sourceName: string
+  /** The slug of the name that no record has. */
+  freeSlug?: string
   prefix?: string
   toSlug?: (name: string, max?: number) => string
 }) {
@@ -24,13 +27,14 @@ export function SlugField<V extends Record<string, unknown>>({
   const isRtl = useDirection().dir === 'rtl'
   const slug = typeof value === 'string' ? value : ''
   const generatedSlug = useRef('')
-  const lastSourceName = useRef(sourceName)
+  const source = freeSlug ?? sourceName
+  const lastSource = useRef(freeSlug === undefined ? sourceName : '')
   useEffect(function updateFromSource() {
-    if (sourceName === lastSourceName.current) return
-    lastSourceName.current = sourceName
+    if (source === lastSource.current) return
+    lastSource.current = source
     // A handle that was not generated here belongs to the user, until the user clears it.
     if (slug !== '' && slug !== generatedSlug.current) return
-    generatedSlug.current = toSlug(sourceName, max)
+    generatedSlug.current = freeSlug ?? toSlug(sourceName, max)
     setValue(generatedSlug.current)
   })
   // A URL is always left to right, including the prefix.

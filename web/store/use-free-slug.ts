@@ -1,0 +1,27 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
+import type { categorySlugApi, pageSlugApi, productSlugApi } from '#contract/free-slug.ts'
+import { slugify } from '#contract/lib/slug.ts'
+import { queryOptionsFor } from '../lib/call/api.ts'
+
+type FreeSlugRoute = (
+  | typeof productSlugApi
+  | typeof categorySlugApi
+  | typeof pageSlugApi
+)['getFreeSlug']
+
+/**
+ * Returns the slug that a new record with the name receives: another one if a record has it already.
+ * Until the server has replied, it is the slug of the name.
+ */
+export function useFreeSlug(route: FreeSlugRoute, name: string, isNew: boolean): string {
+  const [settledName] = useDebouncedValue(name.trim(), 250)
+  const isSettled = isNew && settledName === name.trim() && settledName !== ''
+  const freeSlug = useQuery({
+    ...queryOptionsFor(route, { query: { name: settledName } }),
+    enabled: isSettled,
+    staleTime: 0,
+  })
+  const slug = isSettled && !freeSlug.isFetching ? freeSlug.data?.slug : undefined
+  return slug ?? slugify(name)
+}
