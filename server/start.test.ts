@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
-import { connect } from 'node:net'
+import { type AddressInfo, connect, createServer as createTcpServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -327,4 +327,35 @@ describe('with a database server', () => {
     )
     await database.drop()
   })
+
+  test('reports a pooler that allows too few connections in one sentence', async () => {
+    const database = await createTestDatabase()
+    const pooler = startFullPooler(database.ownerUrl, 3)
+    await once(pooler, 'listening')
+    const { port } = pooler.address() as AddressInfo
+    const url = Object.assign(new URL(database.ownerUrl), { port }).href
+    expect(await getStartupError({ DATABASE_URL: url })).toBe(
+      `PgBouncer at 127.0.0.1:${port} has too many connections. Increase its max_client_conn.`,
+    )
+    pooler.close()
+    await database.drop()
+  })
 })
+
+/** Forwards the first `limit` connections to the database, and refuses others as PgBouncer does. */
+function startFullPooler(url: string, limit: number): Server {
+  const target = new URL(url)
+  let connectionCount = 0
+  const fields = ['SFATAL', 'C08P01', 'Mno more connections allowed (max_client_conn)', '']
+  const refusal = Buffer.from(`E....${fields.map(field => `${field}\0`).join('')}`)
+  refusal.writeInt32BE(refusal.length - 1, 1)
+  return createTcpServer(client => {
+    client.on('error', () => client.destroy())
+    if (connectionCount === limit) return void client.once('data', () => client.end(refusal))
+    connectionCount += 1
+    const upstream = connect(Number(target.port), target.hostname)
+    client.pipe(upstream).pipe(client)
+    client.once('close', () => upstream.destroy())
+    upstream.on('error', () => client.destroy())
+  }).listen(0, '127.0.0.1')
+}

@@ -4,6 +4,7 @@ import { inspect } from 'node:util'
 import { type Config, readConfig } from './config.ts'
 import { protectDataFolder } from './data-folder.ts'
 import { startCluster } from './db/cluster/cluster.ts'
+import { explainConnectionError } from './db/cluster/explain-connection-error.ts'
 import { disableJit } from './db/disable-jit.ts'
 import { migrate } from './db/migrate.ts'
 import { translateStack } from './lib/http/source-stack.ts'
@@ -65,7 +66,7 @@ async function start(config: Config): Promise<StopServer> {
     }
   } catch (error) {
     await cluster?.stop()
-    throw error
+    throw config.databaseUrl ? explainConnectionError(error, config.databaseUrl) : error
   }
 }
 

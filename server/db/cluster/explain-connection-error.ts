@@ -12,7 +12,7 @@ const unreachableCodes = new Set([
   'CONNECTION_CLOSED',
 ])
 
-/** Returns a StartupError that explains a failed first connection without the password of `url`. */
+/** Returns a StartupError that explains a failed connection without the password of `url`. */
 export function explainConnectionError(error: unknown, url: string): unknown {
   const { hostname, port, pathname, username } = new URL(url)
   const serverAddress = `${hostname}:${port || 5432}`
@@ -34,6 +34,11 @@ export function explainConnectionError(error: unknown, url: string): unknown {
   if (code === '53300')
     return new StartupError(
       `PostgreSQL at ${serverAddress} has too many connections. Increase max_connections or close some.`,
+    )
+  // PgBouncer reports its limit as a violation of the protocol.
+  if (code === '08P01' && error instanceof Error && error.message.includes('max_client_conn'))
+    return new StartupError(
+      `PgBouncer at ${serverAddress} has too many connections. Increase its max_client_conn.`,
     )
   return error
 }
