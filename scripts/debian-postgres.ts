@@ -136,7 +136,9 @@ async function startTransactionPooler(
       'auth_type = scram-sha-256',
       `auth_file = ${usersFile}`,
       'auth_user = postgres',
+      // The processes of the tests open more than the default of 100.
       'max_client_conn = 1000',
+      // Each test database has pools of its own, and PostgreSQL allows 100 connections in all.
       'default_pool_size = 10',
       // Tests drop their databases, which waits for the connections of the pooler.
       'server_idle_timeout = 1',

@@ -81,7 +81,10 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Returns every row of every table as text, as the owner reads them in a backup. */
+/**
+ * Returns every row of every table as text, as the owner reads them in a backup. Sorted here,
+ * because the two databases may have different sort orders.
+ */
 async function listAllRows(url: string): Promise<Record<string, string[]>> {
   const sql = postgres(url, { max: 1, onnotice: () => {} })
   try {
@@ -89,10 +92,8 @@ async function listAllRows(url: string): Promise<Record<string, string[]>> {
       await tx.unsafe(allStoresSettings).simple()
       const rows: Record<string, string[]> = {}
       for (const { name } of await listTables(tx)) {
-        const tableRows = await tx.unsafe(
-          `select r::text as row from ${quoteTableName(name)} r order by 1`,
-        )
-        rows[name] = tableRows.map(({ row }) => String(row))
+        const tableRows = await tx.unsafe(`select r::text as row from ${quoteTableName(name)} r`)
+        rows[name] = tableRows.map(({ row }) => String(row)).toSorted()
       }
       return rows
     })
@@ -109,22 +110,30 @@ async function listAllFiles(dataDir: string): Promise<string[]> {
   }
   return Promise.all(paths.map(hashFile))
 }
-/** Returns the constraints, triggers and row security settings of a database. */
+/**
+ * Returns the constraints, triggers and row security settings of a database. Only PostgreSQL 18
+ * lists columns that are not null as constraints.
+ */
 async function listRules(url: string): Promise<string[]> {
   const sql = postgres(url, { max: 1, onnotice: () => {} })
   const rules = await sql<{ rule: string }[]>`
     select concat_ws(' ', conrelid::regclass, conname, convalidated, pg_get_constraintdef(oid)) as rule
     from pg_constraint
     where connamespace in ('public'::regnamespace, 'graphile_worker'::regnamespace)
+      and contype <> 'n'
+    union all
+    select concat_ws(' ', attrelid::regclass, attname, attnotnull)
+    from pg_attribute join pg_class on pg_class.oid = attrelid
+    where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace and attnum > 0
+      and not attisdropped
     union all
     select concat_ws(' ', tgrelid::regclass, tgname, tgenabled)
     from pg_trigger where not tgisinternal
     union all
     select concat_ws(' ', oid::regclass, relrowsecurity, relforcerowsecurity)
-    from pg_class where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace
-    order by 1`
+    from pg_class where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace`
   await sql.end()
-  return rules.map(({ rule }) => rule)
+  return rules.map(({ rule }) => rule).toSorted()
 }
 const getEnv = (dataDir: string) => ({
   ...process.env,

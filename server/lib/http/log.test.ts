@@ -253,18 +253,22 @@ test('logs no API key, webhook secret or token of the configuration', async () =
   ).toEqual([])
 })
 
-test('the embedded database logs no rows and values of failed statements', async () => {
-  const settings = await t.sql<{ name: string; setting: string }[]>`
-    select name, setting from pg_settings
-    where name in ('log_error_verbosity', 'log_parameter_max_length_on_error', 'log_statement',
-      'log_min_duration_statement')`
-  expect(Object.fromEntries(settings.map(({ name, setting }) => [name, setting]))).toEqual({
-    log_error_verbosity: 'terse',
-    log_parameter_max_length_on_error: '0',
-    log_statement: 'none',
-    log_min_duration_statement: '-1',
-  })
-})
+// Another server has its own settings (docs/operations.md).
+test.skipIf(process.env['TEST_DATABASE_URL'])(
+  'the embedded database logs no rows and values of failed statements',
+  async () => {
+    const settings = await t.sql<{ name: string; setting: string }[]>`
+      select name, setting from pg_settings
+      where name in ('log_error_verbosity', 'log_parameter_max_length_on_error', 'log_statement',
+        'log_min_duration_statement')`
+    expect(Object.fromEntries(settings.map(({ name, setting }) => [name, setting]))).toEqual({
+      log_error_verbosity: 'terse',
+      log_parameter_max_length_on_error: '0',
+      log_statement: 'none',
+      log_min_duration_statement: '-1',
+    })
+  },
+)
 
 test.each([
   ['Bearer eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2lnbmF0dXJl', 'Bearer [token]'],

@@ -14,6 +14,12 @@ export interface TestDatabase {
 }
 
 /**
+ * Statements that are not prepared take about twice as long, so requests that wait for hundreds of
+ * others need a later deadline.
+ */
+const poolerSettings = { DATABASE_PREPARE: 'false', CALL_LIMIT_MS: '240000' }
+
+/**
  * Creates a migrated database for one test file by copying a template of this test run, which takes
  * about 30 ms. `hasCanaryStore` adds the canary store, whose data no other person may see.
  */
@@ -32,7 +38,7 @@ export async function createTestDatabase({ hasCanaryStore = false } = {}): Promi
   return {
     ownerUrl,
     appUrl,
-    poolerSettings: template.poolerPort ? { DATABASE_PREPARE: 'false' } : {},
+    poolerSettings: template.poolerPort ? poolerSettings : {},
     pooled: { ownerUrl: toPooledUrl(ownerUrl), appUrl: toPooledUrl(appUrl) },
     drop: () => withServer(template.ownerUrl, sql => dropWhenUnused(sql, name)),
   }
