@@ -37,6 +37,7 @@ const commands = {
   test: { script: 'scripts/check.ts', args: ['--browser'], needsBuild: true },
   check: { script: 'scripts/check.ts', needsBuild: true },
   bench: { script: 'bench/run.ts', needsBuild: true },
+  'bench:jit': { script: 'bench/jit.ts' },
   'bench:memory': { script: 'bench/memory.ts' },
   'bench:neighbors': { script: 'bench/neighbors.ts', needsBuild: true },
   'bench:pages': { script: 'bench/pages.ts', needsBuild: true },

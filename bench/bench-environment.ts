@@ -138,7 +138,9 @@ async function stopProcess(server: ChildProcess) {
 }
 
 /** Returns the header of a new session of the owner, which is valid for ten minutes. */
-export async function createSession(database: BenchDatabase): Promise<Record<string, string>> {
+export async function createSession(
+  database: Pick<BenchDatabase, 'superuserUrl' | 'ownerUrl' | 'personId'>,
+): Promise<Record<string, string>> {
   const sql = postgres(database.superuserUrl, { max: 1 })
   const [session] = await sql<{ id: string }[]>`
     insert into session (person_id, expires_at)

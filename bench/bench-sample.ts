@@ -19,7 +19,9 @@ export type BenchSample = {
 
 const rowsPerPage = 10
 
-export async function readSample({ superuserUrl }: BenchDatabase): Promise<BenchSample> {
+export async function readSample({
+  superuserUrl,
+}: Pick<BenchDatabase, 'superuserUrl'>): Promise<BenchSample> {
   const sql = postgres(superuserUrl, { max: 1 })
   try {
     const businesses = await sql<{ id: string }[]>`select id from business order by id`
