@@ -23,14 +23,19 @@ export type TokenClaims = { personId: string; sessionId: string; expiresAt: numb
 
 const issuer = 'storewright'
 
-export const createAccessToken = (keys: SecretKeys, personId: string, sessionId: string) =>
+export const createAccessToken = (
+  keys: SecretKeys,
+  personId: string,
+  sessionId: string,
+  validSeconds = accessTokenSeconds,
+) =>
   new SignJWT({ sid: sessionId })
     .setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
     .setIssuer(issuer)
     .setAudience('api')
     .setSubject(personId)
     .setIssuedAt()
-    .setExpirationTime(`${accessTokenSeconds}s`)
+    .setExpirationTime(`${validSeconds}s`)
     .sign(keys.accessToken)
 
 export const createNotForApiKeysProblem = () => new Problem(403, 'not_for_keys')

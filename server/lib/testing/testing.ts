@@ -155,11 +155,14 @@ async function closeServerParts({
   assertNoLeaks(leaks)
 }
 
+/** The tests of a file can take longer than a token of the product is valid. */
+const testTokenSeconds = 86_400
+
 /** Returns the owner of the store that exists in every test database and no other person may see. */
 const createCanaryOwner = async (app: App): Promise<Tester> => ({
   personId: canary.id,
   businessId: canary.id,
-  token: await createAccessToken(app.keys, canary.id, canary.id),
+  token: await createAccessToken(app.keys, canary.id, canary.id, testTokenSeconds),
 })
 
 /**
@@ -286,7 +289,7 @@ export async function makePerson(
       name,
       personId,
       businessId,
-      token: await createAccessToken(app.keys, personId, session!.id),
+      token: await createAccessToken(app.keys, personId, session!.id, testTokenSeconds),
     }
   })
 }
