@@ -18,9 +18,8 @@ import { bookmarkRoutes } from './bookmark/bookmark-routes.ts'
 import { businessRoutes } from './business/business-routes.ts'
 import { cartRoutes } from './cart/cart-routes.ts'
 import { categoryRoutes } from './category/category-routes.ts'
-import { orderMailJobs } from './checkout/order-mail-jobs.ts'
 import { orderShippingRoutes } from './checkout/order-shipping-options.ts'
-import { paymentLinkRoutes } from './checkout/payment-link.ts'
+import { serveCart } from './checkout/serve-cart.ts'
 import { serveCheckout } from './checkout/serve-checkout.ts'
 import { cmsRoutes } from './cms/cms-routes.ts'
 import type { Config } from './config.ts'
@@ -57,7 +56,10 @@ import { openapiRoutes } from './openapi/openapi-routes.ts'
 import { salesJobs, startSalesFold } from './order/fold-sales.ts'
 import { findOrderConditions } from './order/order-list.ts'
 import { orderRoutes } from './order/order-routes.ts'
+import { orderMailJobs } from './order-mail/order-mail-jobs.ts'
 import { orderMailRoutes } from './order-mail/order-mail-routes.ts'
+import { paymentLinkRoutes } from './order-page/payment-link.ts'
+import { serveOrderPage } from './order-page/serve-order-page.ts'
 import { paymentJobs } from './payment/payment-jobs.ts'
 import { paymentWebhookRoutes } from './payment/payment-webhook-routes.ts'
 import { servePayment } from './payment/serve-payment.ts'
@@ -184,7 +186,9 @@ const shopperJobs = (app: App) => ({
 })
 
 function extendStorefront(storefront: Storefront): void {
+  serveCart(storefront)
   serveCheckout(storefront)
+  serveOrderPage(storefront)
   servePayment(storefront)
   serveShopper(storefront)
 }

@@ -3,9 +3,9 @@ import type { CheckoutEntries } from '#contract/storefront-checkout.ts'
 import type { StorefrontFormState } from '#contract/storefront-form.ts'
 import type { StorefrontCheckout } from '#contract/storefront-order.ts'
 import { createFieldMessage } from '../lib/call/error-message.ts'
+import { listAddressErrors } from '../rule/address-errors.ts'
 import { formatPhone } from '../rule/phone-number.ts'
 import { toFormErrors } from '../storefront/serve-form.ts'
-import { listAddressErrors } from './delivery-address.ts'
 
 /** Returns the errors that depend on the store, its delivery and the country, in no order. */
 export function listEntryErrors(

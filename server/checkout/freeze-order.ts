@@ -6,12 +6,11 @@ import { enqueueJobs } from '../lib/job/jobs.ts'
 import type { HeldTerms } from '../order/held-terms.ts'
 import { type CheckoutRecords, createOrder, type NewOrderInput } from '../order/order-create.ts'
 import type { ProviderPayment } from '../order/order-store.ts'
+import { selectBankAccount } from '../order/page/bank-transfer.ts'
 import { addOrderDiscounts, takeDiscounts } from '../rule/load-discounts.ts'
 import { formatPhone } from '../rule/phone-number.ts'
-import type { SignedInShopper } from '../shopper/signed-in-shopper.ts'
+import type { SignedInShopper } from '../storefront/signed-in-shopper.ts'
 import type { StorefrontHost } from '../storefront/storefront-host.ts'
-import { selectBankAccount } from './bank-transfer.ts'
-import { getOrderAddresses } from './delivery-address.ts'
 
 /**
  * Everything that an order needs, with the prices at the time of the checkout. It is stored as JSON
@@ -77,6 +76,24 @@ export async function freezeOrder(
     discounts: checkout.discounts,
     isSignedIn: shopper?.email === email,
   }
+}
+
+/**
+ * Returns the addresses of an order. Only a delivery has a shipping address. The billing address of an
+ * order that the shopper collects is in the country of the store.
+ */
+async function getOrderAddresses(
+  tx: Tx,
+  { delivery }: Pick<StorefrontCheckout, 'delivery'>,
+  fields: PlacedCheckout,
+) {
+  const { name, line1, line2, postalCode, city, region, country } = fields
+  const address = { name, line1, line2, postalCode, city, region, country }
+  if (delivery === 'shipping') return { shippingAddress: address, billingAddress: address }
+  if (delivery === 'none') return { billingAddress: { name, country } }
+  const [store] = await tx<{ country: string | null }[]>`
+    select nullif(address ->> 'country', '') as country from business where id = current_business()`
+  return { billingAddress: { name, country: store?.country ?? country } }
 }
 
 type NewFrozenOrder = {

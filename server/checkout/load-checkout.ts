@@ -6,10 +6,10 @@ import type { Tx } from '../lib/db/db.ts'
 import { getAddressForm } from '../rule/address-form.ts'
 import { defaultCheckoutRules } from '../rule/cms-defaults.ts'
 import { loadDiscounts } from '../rule/load-discounts.ts'
-import type { SignedInShopper } from '../shopper/signed-in-shopper.ts'
 import { loadCart } from '../storefront/load-cart.ts'
-import { loadTaxedPrices } from '../tax/load-taxed-prices.ts'
+import type { SignedInShopper } from '../storefront/signed-in-shopper.ts'
 import { loadDelivery } from './load-delivery.ts'
+import { loadTaxedPrices } from './load-taxed-prices.ts'
 
 type StoreTerms = {
   rules: Partial<StorefrontCheckout['rules']>

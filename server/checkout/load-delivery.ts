@@ -6,7 +6,7 @@ import {
   listShippingOptions,
   loadShippingTerms,
   type ShippingTerms,
-} from '../shipping/load-shipping-terms.ts'
+} from '../rule/load-shipping-terms.ts'
 import { loadParcel } from './load-parcel.ts'
 
 type Delivery = Pick<

@@ -6,8 +6,8 @@ import {
 import { removeTax } from '#contract/order-totals.ts'
 import { type App, serve } from '../lib/call/serve.ts'
 import type { Tx } from '../lib/db/db.ts'
+import { listShippingOptions, loadShippingTerms } from '../rule/load-shipping-terms.ts'
 import { loadTaxRates } from '../rule/load-tax-rates.ts'
-import { listShippingOptions, loadShippingTerms } from '../shipping/load-shipping-terms.ts'
 import { loadParcel } from './load-parcel.ts'
 
 export function orderShippingRoutes(app: App) {

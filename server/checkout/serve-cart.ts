@@ -4,7 +4,6 @@ import type { StorefrontCart, StorefrontCartDiscount } from '#contract/storefron
 import { createFieldProblem, Problem } from '../lib/call/problem.ts'
 import type { Tx } from '../lib/db/db.ts'
 import { consumeRateLimit } from '../lib/security/rate-limit.ts'
-import { findSignedInShopper } from '../shopper/signed-in-shopper.ts'
 import {
   clearCartCookies,
   createCartToken,
@@ -17,6 +16,7 @@ import { emptyCart, loadCart } from '../storefront/load-cart.ts'
 import { readStore } from '../storefront/read-store.ts'
 import { type RejectedForm, serveForm } from '../storefront/serve-form.ts'
 import { renderPage, type Storefront, sendPrivatePage } from '../storefront/serve-page.ts'
+import { findSignedInShopper } from '../storefront/signed-in-shopper.ts'
 import type { LoadedContent } from '../storefront/storefront-content.ts'
 import { readEntries, storeEntries } from './cart-entries.ts'
 import { type CheckoutCart, loadCheckout } from './load-checkout.ts'

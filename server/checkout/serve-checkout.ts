@@ -2,27 +2,24 @@ import { CheckoutEntries } from '#contract/storefront-checkout.ts'
 import { emptyFormState, storefrontForms } from '#contract/storefront-form.ts'
 import type { StorefrontCheckout } from '#contract/storefront-order.ts'
 import { startPayment } from '../payment/open-payment.ts'
-import { findSignedInShopper } from '../shopper/signed-in-shopper.ts'
 import { clearCartCookies, readCartCookies } from '../storefront/cart-cookie.ts'
 import { readStore } from '../storefront/read-store.ts'
 import { type RejectedForm, serveForm } from '../storefront/serve-form.ts'
 import { renderPage, type Storefront, sendPrivatePage } from '../storefront/serve-page.ts'
+import { findSignedInShopper } from '../storefront/signed-in-shopper.ts'
 import { readEntries, storeEntries } from './cart-entries.ts'
 import { addEntryErrors } from './check-entries.ts'
 import { loadCheckout } from './load-checkout.ts'
 import { getOrderPath } from './order-link.ts'
 import { placeOrder } from './place-order.ts'
 import { storeReminderConsent } from './reminder-consent.ts'
-import { serveCart } from './serve-cart.ts'
-import { serveOrderPage } from './serve-order-page.ts'
 
 const { path } = storefrontForms.checkout
 const cartPath = storefrontForms.cart.path
 
-/** Serves the cart, the checkout, which turns it into an order, and the pages of these orders. */
+/** Serves the checkout, which turns a cart into an order. */
 export function serveCheckout(storefront: Storefront) {
   const { app, server } = storefront
-  serveCart(storefront)
   server.get(path, async (request, reply) => {
     const { page, checkout } = await renderCheckout(storefront, {
       host: request.storefrontHost,
@@ -57,7 +54,6 @@ export function serveCheckout(storefront: Storefront) {
     },
     render: async rejected => (await renderCheckout(storefront, rejected)).page,
   })
-  serveOrderPage(storefront)
 }
 
 /**

@@ -6,8 +6,8 @@ import { withBusinessTransaction } from '../lib/db/db.ts'
 import { enqueueJob, type JobHandlers } from '../lib/job/jobs.ts'
 import { createMailSender } from '../lib/mail/mail.ts'
 import { renderMailHtml } from '../lib/mail/render-mail.ts'
+import { loadMailStore } from '../rule/mail-store.ts'
 import { createExampleMail } from './example-mail.ts'
-import { loadMailStore } from './mail-store.ts'
 import {
   listOrderMails,
   resetOrderMail,

@@ -5,7 +5,7 @@ import type { App } from '../lib/call/serve.ts'
 import { type Tx, withBusinessTransaction } from '../lib/db/db.ts'
 import type { JobHandlers } from '../lib/job/jobs.ts'
 import { createMailSender, type Mail } from '../lib/mail/mail.ts'
-import { loadMailStore } from '../order-mail/mail-store.ts'
+import { loadMailStore } from '../rule/mail-store.ts'
 import { latePaymentTexts } from './late-payment-texts.ts'
 import { findPaymentSession } from './payment-session.ts'
 

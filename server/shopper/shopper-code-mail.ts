@@ -6,8 +6,8 @@ import type { App } from '../lib/call/serve.ts'
 import { type Tx, withBusinessTransaction } from '../lib/db/db.ts'
 import type { JobHandlers } from '../lib/job/jobs.ts'
 import { createMailSender, type Mail } from '../lib/mail/mail.ts'
-import { loadMailStore } from '../order-mail/mail-store.ts'
-import { createCode } from './shopper-session.ts'
+import { loadMailStore } from '../rule/mail-store.ts'
+import { createCode } from '../storefront/shopper-session.ts'
 
 const CodePayload = z.object({
   businessId: z.string(),

@@ -6,8 +6,8 @@ import type { App } from '../lib/call/serve.ts'
 import { type Tx, withBusinessTransaction } from '../lib/db/db.ts'
 import type { JobHandlers } from '../lib/job/jobs.ts'
 import { createMailSender, type Mail } from '../lib/mail/mail.ts'
-import { loadMailStore } from '../order-mail/mail-store.ts'
 import { getMailLinkPath } from '../rule/mail-link-token.ts'
+import { loadMailStore } from '../rule/mail-store.ts'
 
 const SubscriberMailPayload = z.object({ businessId: z.string(), id: z.string() })
 type SubscriberMailPayload = z.infer<typeof SubscriberMailPayload>

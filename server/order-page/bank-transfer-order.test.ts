@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type BankAccount, type PaymentMethod, paymentMethodApi } from '#contract/payment-method.ts'
+import { openTestCheckout, placeTestOrder } from '../checkout/test-order.ts'
 import { listMailsTo } from '../lib/testing/list-mails.ts'
 import { samplePassword as password } from '../lib/testing/test-sample.ts'
 import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
 import { Shopper } from '../storefront/test-shopper.ts'
-import { openTestCheckout, placeTestOrder } from './test-order.ts'
 
 let t: TestApp
 let method: PaymentMethod

@@ -1,7 +1,7 @@
 import { toPlainText } from '#contract/lib/plain-text.ts'
 import type { StorefrontOrder } from '#contract/storefront-order.ts'
-import type { OrderMailTexts } from '../order-mail/order-mail-language.ts'
-import { hasWithdrawalRight } from './withdrawal-right.ts'
+import { hasWithdrawalRight } from '../order/page/withdrawal-right.ts'
+import type { OrderMailTexts } from './order-mail-language.ts'
 
 /** What a store has published about its contracts, sanitized HTML. */
 export type MailTerms = { terms: string; refundPolicy: string }

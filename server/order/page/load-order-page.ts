@@ -7,11 +7,11 @@ import type {
   StorefrontOrderState,
   StorefrontOrderStep,
 } from '#contract/storefront-order.ts'
-import type { App } from '../lib/call/serve.ts'
-import { type Tx, withBusinessTransaction } from '../lib/db/db.ts'
-import { statusTransitions } from '../order/order-status.ts'
-import { selectReviewStates } from '../review/add-review.ts'
-import { getAddressForm } from '../rule/address-form.ts'
+import type { App } from '../../lib/call/serve.ts'
+import { type Tx, withBusinessTransaction } from '../../lib/db/db.ts'
+import { getAddressForm } from '../../rule/address-form.ts'
+import { statusTransitions } from '../order-status.ts'
+import { selectReviewStates } from './add-review.ts'
 import { selectBankAccount, toBankTransfer } from './bank-transfer.ts'
 import { hasWithdrawalRight } from './withdrawal-right.ts'
 

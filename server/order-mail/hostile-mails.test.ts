@@ -10,12 +10,12 @@ import { orderPaymentLinkApi } from '#contract/order-payment-link.ts'
 import { productApi } from '#contract/product.ts'
 import { roleApi } from '#contract/role.ts'
 import { staffApi } from '#contract/staff.ts'
+import { openTestCheckout, placeTestOrder } from '../checkout/test-order.ts'
 import { type ReceivedMail, startTestMailServer } from '../lib/testing/test-mail-server.ts'
 import { samplePassword } from '../lib/testing/test-sample.ts'
 import { makePerson, startTestApp, type TestApp } from '../lib/testing/testing.ts'
 import { createOrderTester } from '../order/order-testing.ts'
 import { Shopper } from '../storefront/test-shopper.ts'
-import { openTestCheckout, placeTestOrder } from './test-order.ts'
 
 let t: TestApp
 let server: Awaited<ReturnType<typeof startTestMailServer>>

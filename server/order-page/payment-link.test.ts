@@ -2,11 +2,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { discountApi } from '#contract/discount.ts'
 import { orderApi } from '#contract/order.ts'
 import { orderPaymentLinkApi } from '#contract/order-payment-link.ts'
+import { openTestCheckout } from '../checkout/test-order.ts'
 import { listMailsTo } from '../lib/testing/list-mails.ts'
 import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
 import { createOrderTester } from '../order/order-testing.ts'
 import { visit } from '../storefront/storefront-testing.ts'
-import { openTestCheckout } from './test-order.ts'
 
 let t: TestApp
 let tester: ReturnType<typeof createOrderTester>

@@ -4,10 +4,10 @@ import { businessApi } from '#contract/business.ts'
 import { cmsApi } from '#contract/cms.ts'
 import { orderApi } from '#contract/order.ts'
 import { orderMailApi } from '#contract/order-mail.ts'
+import { openTestCheckout, placeTestOrder } from '../checkout/test-order.ts'
 import { listMailsTo } from '../lib/testing/list-mails.ts'
 import { samplePassword } from '../lib/testing/test-sample.ts'
 import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
-import { openTestCheckout, placeTestOrder } from './test-order.ts'
 
 let t: TestApp
 beforeAll(async () => {

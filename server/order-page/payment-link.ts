@@ -1,5 +1,6 @@
 import type { Order } from '#contract/order.ts'
 import { orderPaymentLinkApi, type PaymentLink } from '#contract/order-payment-link.ts'
+import { getOrderPath } from '../checkout/order-link.ts'
 import { Problem } from '../lib/call/problem.ts'
 import { type App, serve } from '../lib/call/serve.ts'
 import type { Tx } from '../lib/db/db.ts'
@@ -7,9 +8,8 @@ import { enqueueJob } from '../lib/job/jobs.ts'
 import { createOrderEvent } from '../order/order-event.ts'
 import { updateOrderStatus } from '../order/order-status-update.ts'
 import { getOrder } from '../order/order-store.ts'
-import { loadMailStore } from '../order-mail/mail-store.ts'
 import { canSeeContacts, hideErrorData } from '../rule/contact-visibility.ts'
-import { getOrderPath } from './order-link.ts'
+import { loadMailStore } from '../rule/mail-store.ts'
 
 type LinkRequest = {
   id: string

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openTestCheckout, placeTestOrder } from '../checkout/test-order.ts'
 import { listMailsTo } from '../lib/testing/list-mails.ts'
 import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
-import { openTestCheckout, placeTestOrder } from './test-order.ts'
 
 let t: TestApp
 beforeAll(async () => {

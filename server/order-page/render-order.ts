@@ -4,7 +4,9 @@ import { Id } from '#contract/lib/schemas.ts'
 import { emptyFormState, type StorefrontFormState } from '#contract/storefront-form.ts'
 import type { StorefrontOrder } from '#contract/storefront-order.ts'
 import type { StorefrontContent } from '#contract/storefront-page.ts'
+import { isOrderToken } from '../checkout/order-link.ts'
 import { withDeadline } from '../lib/call/deadline.ts'
+import { loadOrderPage } from '../order/page/load-order-page.ts'
 import { type CachedPage, missingPage } from '../storefront/page-cache.ts'
 import {
   renderPage,
@@ -12,8 +14,6 @@ import {
   sendNotFound,
   sendPrivatePage,
 } from '../storefront/serve-page.ts'
-import { loadOrderPage } from './load-order-page.ts'
-import { isOrderToken } from './order-link.ts'
 
 const OrderParams = z.object({ id: Id, token: z.string().max(100) })
 /** The positions of lines that could not be ordered again. */

@@ -1,7 +1,7 @@
 import { electronicFormatIBAN, friendlyFormatIBAN, isSEPACountry, isValidIBAN } from 'ibantools'
 import type { BankAccount } from '#contract/payment-method.ts'
 import type { BankTransfer } from '#contract/storefront-order.ts'
-import type { Tx } from '../lib/db/db.ts'
+import type { Tx } from '../../lib/db/db.ts'
 
 /** Returns the account of a payment method as JSON. */
 export const selectBankAccount = (tx: Tx) => tx`

@@ -2,7 +2,7 @@ import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '../lib/call/serve.ts'
 import type { Tx } from '../lib/db/db.ts'
-import { formatCookie, listCookieValues } from '../storefront/cart-cookie.ts'
+import { formatCookie, listCookieValues } from './cart-cookie.ts'
 
 const sessionName = '__Host-account'
 /** The email to which the code was sent, so that the shopper enters it once. */

@@ -10,9 +10,9 @@ import type { Config } from '../config.ts'
 import type { Tx } from '../lib/db/db.ts'
 import type { MailDesign, MailSignature } from '../lib/mail/render-mail.ts'
 import type { SecretKeys } from '../lib/security/secret-keys.ts'
-import { loadMailSender } from '../rule/mail-sender.ts'
-import { getStoreUrl } from '../rule/store-url.ts'
-import { getCatalogTheme, getThemeSettings } from '../rule/theme-catalog.ts'
+import { loadMailSender } from './mail-sender.ts'
+import { getStoreUrl } from './store-url.ts'
+import { getCatalogTheme, getThemeSettings } from './theme-catalog.ts'
 
 /** A store as the sender of emails. */
 export type MailStore = {

@@ -11,11 +11,11 @@ import { addOrderNotification } from '../order/order-notification.ts'
 import { updateOrderStatus } from '../order/order-status-update.ts'
 import { type LockedOrder, lockOrder } from '../order/order-store.ts'
 import { updateOrder } from '../order/order-update.ts'
+import { listAddressErrors } from '../rule/address-errors.ts'
 import { getAddressForm } from '../rule/address-form.ts'
+import { loadShippingTerms } from '../rule/load-shipping-terms.ts'
 import { loadTaxRates } from '../rule/load-tax-rates.ts'
 import { findShippingRates } from '../rule/shipping-rates.ts'
-import { loadShippingTerms } from '../shipping/load-shipping-terms.ts'
-import { listAddressErrors } from './delivery-address.ts'
 
 /** The order of a link that was checked. */
 export type ShopperOrder = { businessId: string; id: string; requestId: string }

@@ -3,11 +3,11 @@ import { orderPagePath } from '#contract/storefront-order-form.ts'
 import { assertFound, Problem } from '../lib/call/problem.ts'
 import { requestReturn } from '../order/order-return.ts'
 import { withdrawOrder } from '../order/order-withdrawal.ts'
-import { addReview } from '../review/add-review.ts'
+import { addReview } from '../order/page/add-review.ts'
+import { loadOrderPage } from '../order/page/load-order-page.ts'
 import { serveForm } from '../storefront/serve-form.ts'
 import type { Storefront } from '../storefront/serve-page.ts'
 import { withShopperOrder } from './change-order.ts'
-import { loadOrderPage } from './load-order-page.ts'
 import { findOrderLink, renderOrder, sendOrderPage } from './render-order.ts'
 
 /** Serves the withdrawal from the contract of an order, the request of a return, and reviews. */

@@ -6,7 +6,7 @@ import { formatEmail } from '#contract/lib/readable-domain.ts'
 import type { OrderMailKind } from '#contract/order-mail.ts'
 import type { StorefrontOrder } from '#contract/storefront-order.ts'
 import type { MailDetail } from '../lib/mail/render-mail.ts'
-import type { OrderMailTexts } from '../order-mail/order-mail-language.ts'
+import type { OrderMailTexts } from './order-mail-language.ts'
 
 type DetailFormat = { texts: OrderMailTexts; locale: string; orderUrl?: string }
 

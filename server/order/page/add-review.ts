@@ -1,6 +1,6 @@
 import type { OrderReviewFields } from '#contract/storefront-order-form.ts'
-import { Problem } from '../lib/call/problem.ts'
-import type { Tx } from '../lib/db/db.ts'
+import { Problem } from '../../lib/call/problem.ts'
+import type { Tx } from '../../lib/db/db.ts'
 
 /** Whether an order line `l` of an order `o` has arrived, or is on its way, at its shopper. */
 const isReceived = (tx: Tx) => tx`(

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cmsApi } from '#contract/cms.ts'
 import { orderApi } from '#contract/order.ts'
 import { productApi } from '#contract/product.ts'
+import { openTestCheckout, placeTestOrder } from '../checkout/test-order.ts'
 import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
 import { visit } from '../storefront/storefront-testing.ts'
 import { Shopper } from '../storefront/test-shopper.ts'
-import { openTestCheckout, placeTestOrder } from './test-order.ts'
 
 let t: TestApp
 beforeAll(async () => {

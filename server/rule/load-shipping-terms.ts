@@ -1,8 +1,8 @@
 import type { ShippingOption, ShippingZone } from '#contract/shipping.ts'
 import { ShippingSettings } from '#contract/shipping-settings.ts'
 import type { Tx } from '../lib/db/db.ts'
-import { estimateDelivery } from '../rule/delivery-days.ts'
-import { findShippingRates, type Parcel } from '../rule/shipping-rates.ts'
+import { estimateDelivery } from './delivery-days.ts'
+import { findShippingRates, type Parcel } from './shipping-rates.ts'
 
 /** Where, when and for how much a store delivers. The names of zones are for the seller. */
 export type ShippingTerms = {
