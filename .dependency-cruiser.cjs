@@ -39,7 +39,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^(server|web|storefront)/([^/]+)/',
-        pathNot: [tests, '^web/shell/', '^server/(db|seed|checkout|payment|shopper)/'],
+        pathNot: [tests, '^web/shell/', '^server/(db|seed|sale|order-page|order-mail|checkout|payment|shopper)/'],
       },
       to: { path: '^$1/[^/]+/', pathNot: `^$1/($2|lib|ui|public|locales|${shared})/` },
     },

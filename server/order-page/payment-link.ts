@@ -1,6 +1,5 @@
 import type { Order } from '#contract/order.ts'
 import { orderPaymentLinkApi, type PaymentLink } from '#contract/order-payment-link.ts'
-import { getOrderPath } from '../checkout/order-link.ts'
 import { Problem } from '../lib/call/problem.ts'
 import { type App, serve } from '../lib/call/serve.ts'
 import type { Tx } from '../lib/db/db.ts'
@@ -10,6 +9,7 @@ import { updateOrderStatus } from '../order/order-status-update.ts'
 import { getOrder } from '../order/order-store.ts'
 import { canSeeContacts, hideErrorData } from '../rule/contact-visibility.ts'
 import { loadMailStore } from '../rule/mail-store.ts'
+import { getOrderPath } from '../sale/order-link.ts'
 
 type LinkRequest = {
   id: string

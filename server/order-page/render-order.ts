@@ -4,9 +4,9 @@ import { Id } from '#contract/lib/schemas.ts'
 import { emptyFormState, type StorefrontFormState } from '#contract/storefront-form.ts'
 import type { StorefrontOrder } from '#contract/storefront-order.ts'
 import type { StorefrontContent } from '#contract/storefront-page.ts'
-import { isOrderToken } from '../checkout/order-link.ts'
 import { withDeadline } from '../lib/call/deadline.ts'
 import { loadOrderPage } from '../order/page/load-order-page.ts'
+import { isOrderToken } from '../sale/order-link.ts'
 import { type CachedPage, missingPage } from '../storefront/page-cache.ts'
 import {
   renderPage,

@@ -4,7 +4,7 @@ import { orderApi } from '#contract/order.ts'
 import { paymentAccountApi } from '#contract/payment-account.ts'
 import { samplePassword } from '../lib/testing/test-sample.ts'
 import { signStripeWebhook } from '../payment-provider/testing/fake-stripe-records.ts'
-import { PaymentTest } from './payment-testing.ts'
+import { PaymentTest } from './test-payment.ts'
 
 const account = 'acct_1Ada'
 const secret = 'whsec_platform'

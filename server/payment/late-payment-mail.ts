@@ -6,8 +6,8 @@ import { type Tx, withBusinessTransaction } from '../lib/db/db.ts'
 import type { JobHandlers } from '../lib/job/jobs.ts'
 import { createMailSender, type Mail } from '../lib/mail/mail.ts'
 import { loadMailStore } from '../rule/mail-store.ts'
+import { findPaymentSession } from '../sale/payment-session.ts'
 import { latePaymentTexts } from './late-payment-texts.ts'
-import { findPaymentSession } from './payment-session.ts'
 
 const LatePaymentPayload = z.object({ businessId: z.string(), id: z.string() })
 

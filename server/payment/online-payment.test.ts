@@ -7,7 +7,7 @@ import { paymentAccountApi } from '#contract/payment-account.ts'
 import { productApi } from '#contract/product.ts'
 import { listMailsTo } from '../lib/testing/list-mails.ts'
 import { Shopper } from '../storefront/test-shopper.ts'
-import { PaymentTest } from './payment-testing.ts'
+import { PaymentTest } from './test-payment.ts'
 
 let p: PaymentTest
 let product: { _id: string; variant: string }

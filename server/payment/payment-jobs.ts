@@ -1,9 +1,9 @@
 import type { App } from '../lib/call/serve.ts'
 import { type Tx, withBusinessTransaction, withTransaction } from '../lib/db/db.ts'
 import { type JobHandlers, runInBatches } from '../lib/job/jobs.ts'
-import { checkPayment } from './check-payment.ts'
+import { checkPayment } from '../sale/cancel-payment.ts'
+import type { PaymentReference } from '../sale/payment-session.ts'
 import { latePaymentMailJobs } from './late-payment-mail.ts'
-import type { PaymentReference } from './payment-session.ts'
 
 const batchSize = 100
 const deletedPerStep = 1000

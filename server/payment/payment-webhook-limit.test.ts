@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { clock } from '../lib/security/rate-limit.ts'
 import type { FakeWebhook } from '../payment-provider/testing/fake-server.ts'
 import { signStripeWebhook } from '../payment-provider/testing/fake-stripe-records.ts'
-import { PaymentTest } from './payment-testing.ts'
+import { PaymentTest } from './test-payment.ts'
 
 let p: PaymentTest
 let product: { _id: string; variant: string }

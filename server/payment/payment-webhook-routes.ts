@@ -11,9 +11,9 @@ import { decodeBody } from '../lib/http/read-body.ts'
 import { enqueueJob } from '../lib/job/jobs.ts'
 import { consumeRateLimit } from '../lib/security/rate-limit.ts'
 import { getPaymentProvider } from '../payment-provider/get-payment-provider.ts'
+import { loadProvider } from '../payment-provider/load-provider.ts'
 import type { ProviderEvent } from '../payment-provider/payment-provider.ts'
-import { refreshPayment } from './check-payment.ts'
-import { loadProvider } from './load-provider.ts'
+import { refreshPayment } from '../sale/cancel-payment.ts'
 
 const maxBodyBytes = 256 * 1024
 const WebhookParams = z.object({ id: z.uuid() })

@@ -3,10 +3,20 @@ import { z } from 'zod'
 import { storefrontForms } from '#contract/storefront-form.ts'
 import { addLanguage } from '#contract/storefront-language.ts'
 import type { StorefrontPayment } from '#contract/storefront-payment.ts'
-import { getOrderPath } from '../checkout/order-link.ts'
 import { assertFound, Problem } from '../lib/call/problem.ts'
 import { withBusinessTransaction } from '../lib/db/db.ts'
 import { consumeRateLimit } from '../lib/security/rate-limit.ts'
+import { endPayment, refreshPayment } from '../sale/cancel-payment.ts'
+import { findOpenCheckout } from '../sale/hold-sale.ts'
+import { startPayment } from '../sale/open-payment.ts'
+import { getOrderPath } from '../sale/order-link.ts'
+import {
+  findPaymentSession,
+  getPaymentPath,
+  type PaymentReference,
+  type PaymentSession,
+  parsePaymentPath,
+} from '../sale/payment-session.ts'
 import { clearCartCookies, hashCartToken, readCartCookies } from '../storefront/cart-cookie.ts'
 import { type CachedPage, missingPage } from '../storefront/page-cache.ts'
 import { serveForm } from '../storefront/serve-form.ts'
@@ -16,16 +26,6 @@ import {
   sendNotFound,
   sendPrivatePage,
 } from '../storefront/serve-page.ts'
-import { endPayment, refreshPayment } from './check-payment.ts'
-import { findOpenCheckout } from './checkout-hold.ts'
-import { startPayment } from './open-payment.ts'
-import {
-  findPaymentSession,
-  getPaymentPath,
-  type PaymentReference,
-  type PaymentSession,
-  parsePaymentPath,
-} from './payment-session.ts'
 
 const { path } = storefrontForms.payment
 /** How the shopper left the page of the provider. */

@@ -3,7 +3,7 @@ import { notificationApi } from '#contract/notification.ts'
 import { orderApi } from '#contract/order.ts'
 import { productApi } from '#contract/product.ts'
 import { checkDuePayments } from './payment-jobs.ts'
-import { PaymentTest } from './payment-testing.ts'
+import { PaymentTest } from './test-payment.ts'
 
 let p: PaymentTest
 let product: { _id: string; variant: string }

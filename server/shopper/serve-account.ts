@@ -8,7 +8,6 @@ import {
   type StorefrontFormState,
   storefrontForms,
 } from '#contract/storefront-form.ts'
-import { getOrderPath } from '../checkout/order-link.ts'
 import { withDeadline } from '../lib/call/deadline.ts'
 import { Problem } from '../lib/call/problem.ts'
 import type { App } from '../lib/call/serve.ts'
@@ -16,6 +15,7 @@ import { type Tx, withBusinessTransaction } from '../lib/db/db.ts'
 import { enqueueJob } from '../lib/job/jobs.ts'
 import { consumeRateLimit } from '../lib/security/rate-limit.ts'
 import { storefrontOrderStates } from '../order/page/load-order-page.ts'
+import { getOrderPath } from '../sale/order-link.ts'
 import { serveForm } from '../storefront/serve-form.ts'
 import { renderPage, type Storefront, sendPrivatePage } from '../storefront/serve-page.ts'
 import {

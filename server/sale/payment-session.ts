@@ -1,10 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import type { PaymentProviderCode } from '#contract/payment-account.ts'
-import type { FrozenOrder } from '../checkout/freeze-order.ts'
 import { assertFound } from '../lib/call/problem.ts'
 import type { App } from '../lib/call/serve.ts'
 import type { Tx } from '../lib/db/db.ts'
+import type { FrozenOrder } from './draft-sale.ts'
 
 /**
  * `late`: paid after the end of the checkout, to be refunded. `mismatched`: another amount was paid, of

@@ -2,8 +2,8 @@ import { type PaymentProviderCode, paymentProviders } from '#contract/payment-ac
 import { createFieldProblem, Problem } from '../lib/call/problem.ts'
 import type { App } from '../lib/call/serve.ts'
 import type { Tx } from '../lib/db/db.ts'
-import { getPaymentProvider } from '../payment-provider/get-payment-provider.ts'
-import { loadPaymentAccount } from '../payment-provider/load-payment-account.ts'
+import { getPaymentProvider } from './get-payment-provider.ts'
+import { loadPaymentAccount } from './load-payment-account.ts'
 
 type Connecting = Pick<App, 'keys' | 'config'>
 

@@ -4,9 +4,9 @@ import type { App } from '../lib/call/serve.ts'
 import { insertRow, type Tx, withBusinessTransaction } from '../lib/db/db.ts'
 import { getBalance } from '../order/order-status.ts'
 import { lockOrder } from '../order/order-store.ts'
+import { assertChargeable, findProviderOfMethod } from '../payment-provider/load-provider.ts'
 import type { StorefrontHost } from '../storefront/storefront-host.ts'
-import { endPayment } from './check-payment.ts'
-import { assertChargeable, findProviderOfMethod } from './load-provider.ts'
+import { endPayment } from './cancel-payment.ts'
 import { getPaymentTimes } from './payment-session.ts'
 
 /**

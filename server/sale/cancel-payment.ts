@@ -1,7 +1,7 @@
 import type { App } from '../lib/call/serve.ts'
 import { type Tx, withBusinessTransaction } from '../lib/db/db.ts'
-import { releaseCheckout } from './checkout-hold.ts'
-import { findProvider, loadProvider } from './load-provider.ts'
+import { findProvider, loadProvider } from '../payment-provider/load-provider.ts'
+import { releaseCheckout } from './hold-sale.ts'
 import {
   getPaymentSession,
   lockPayment,

@@ -1,4 +1,3 @@
-import { createFrozenOrder } from '../checkout/freeze-order.ts'
 import { Problem } from '../lib/call/problem.ts'
 import type { App } from '../lib/call/serve.ts'
 import { type CommitWith, type Tx, withTransaction } from '../lib/db/db.ts'
@@ -9,7 +8,8 @@ import { updateOrderStatus } from '../order/order-status-update.ts'
 import { lockOrder } from '../order/order-store.ts'
 import type { ProviderSession } from '../payment-provider/payment-provider.ts'
 import { DiscountUnavailableProblem } from '../rule/load-discounts.ts'
-import { releaseCheckout } from './checkout-hold.ts'
+import { createFrozenOrder } from './draft-sale.ts'
+import { releaseCheckout } from './hold-sale.ts'
 import { keepUnsettledPayment } from './keep-unsettled-payment.ts'
 import {
   finalPaymentStates,

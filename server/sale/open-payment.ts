@@ -5,10 +5,10 @@ import { type Tx, withBusinessTransaction } from '../lib/db/db.ts'
 import { isAccountFailure, setAccountFailing } from '../payment-provider/account-failure.ts'
 import { getPaymentWebhookUrl } from '../payment-provider/get-payment-provider.ts'
 import { loadPaymentAccount } from '../payment-provider/load-payment-account.ts'
+import { loadProvider } from '../payment-provider/load-provider.ts'
 import { getStoreUrl } from '../rule/store-url.ts'
 import type { StorefrontHost } from '../storefront/storefront-host.ts'
-import { endPayment } from './check-payment.ts'
-import { loadProvider } from './load-provider.ts'
+import { endPayment } from './cancel-payment.ts'
 import {
   getPaymentPath,
   getPaymentSession,

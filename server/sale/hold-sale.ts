@@ -1,5 +1,4 @@
 import type { PaymentProviderCode } from '#contract/payment-account.ts'
-import type { FrozenOrder } from '../checkout/freeze-order.ts'
 import { Problem } from '../lib/call/problem.ts'
 import { insertRow, type Tx } from '../lib/db/db.ts'
 import {
@@ -11,6 +10,7 @@ import {
 } from '../order/order-stock.ts'
 import { takeDiscounts } from '../rule/load-discounts.ts'
 import { returnDiscounts } from '../rule/return-discounts.ts'
+import type { FrozenOrder } from './draft-sale.ts'
 import { getPaymentTimes, type HeldCheckout } from './payment-session.ts'
 
 declare module '../lib/db/table-fields.ts' {
