@@ -1,6 +1,6 @@
 import type postgres from 'postgres'
 import { loadSecretKeys } from '../server/lib/security/secret-keys.ts'
-import { encryptAccountSecret } from '../server/payment-provider/load-payment-account.ts'
+import { encryptAccountSecret } from '../server/payment-provider/load-provider.ts'
 import { signStripeWebhook } from '../server/payment-provider/testing/fake-stripe-records.ts'
 import type { FakeProviders } from '../server/payment-provider/testing/start-fake-providers.ts'
 import { type BenchDatabase, secretKey } from './bench-environment.ts'

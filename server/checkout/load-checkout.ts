@@ -6,6 +6,7 @@ import type { Tx } from '../lib/db/db.ts'
 import { getAddressForm } from '../rule/address-form.ts'
 import { defaultCheckoutRules } from '../rule/cms-defaults.ts'
 import { loadDiscounts } from '../rule/load-discounts.ts'
+import type { PricedCheckout } from '../sale/draft-sale.ts'
 import { loadCart } from '../storefront/load-cart.ts'
 import type { SignedInShopper } from '../storefront/signed-in-shopper.ts'
 import { loadDelivery } from './load-delivery.ts'
@@ -26,7 +27,7 @@ export async function loadCheckout(
   tx: Tx,
   { token, shopper }: CheckoutCart,
   entries: CheckoutEntries,
-): Promise<StorefrontCheckout | undefined> {
+): Promise<PricedCheckout | undefined> {
   const [cart, [terms]] = await Promise.all([loadCart(tx, token), selectTerms(tx)])
   if (!cart?.unitCount || !terms) return undefined
   const cartLines = cart.lines.filter(({ state }) => state === 'available')
@@ -77,6 +78,7 @@ export async function loadCheckout(
     taxRates,
     taxExemption: taxRates.exemption,
     total: totals.total,
+    totals,
     ...checkRules({ ...defaultCheckoutRules, ...terms.rules }, cart, shopper),
   }
 }

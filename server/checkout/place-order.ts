@@ -2,22 +2,23 @@ import { createHash } from 'node:crypto'
 import type { PlacedCheckout } from '#contract/storefront-checkout.ts'
 import type { StorefrontCheckout } from '#contract/storefront-order.ts'
 import { withDeadline } from '../lib/call/deadline.ts'
-import { assertFound, createInvalidProblem, Problem } from '../lib/call/problem.ts'
+import { createInvalidProblem, Problem } from '../lib/call/problem.ts'
 import type { App } from '../lib/call/serve.ts'
-import { type Tx, withTransaction } from '../lib/db/db.ts'
+import { type CommitWith, type Tx, withTransaction } from '../lib/db/db.ts'
 import { assertChargeable, findProviderOfMethod } from '../payment-provider/load-provider.ts'
-import { endPayment } from '../sale/cancel-payment.ts'
-import { createFrozenOrder, freezeOrder } from '../sale/draft-sale.ts'
-import { findOpenCheckout, holdCheckout } from '../sale/hold-sale.ts'
+import { cancelPayment } from '../sale/cancel-payment.ts'
+import { createSaleOrder } from '../sale/create-sale-order.ts'
+import { draftSale } from '../sale/draft-sale.ts'
+import { findHeldPayment, holdSale } from '../sale/hold-sale.ts'
 import { hashCartToken } from '../storefront/cart-cookie.ts'
 import type { StorefrontHost } from '../storefront/storefront-host.ts'
 import { listEntryErrors } from './check-entries.ts'
 import { type CheckoutCart, loadCheckout } from './load-checkout.ts'
 
-type PlacedCart = CheckoutCart & { requestId: string; host: StorefrontHost }
+type SubmittedCart = CheckoutCart & { requestId: string; host: StorefrontHost }
 /** The order of a cart, or the payment that its shopper has to make first. */
-type Placed = { kind: 'order' | 'payment'; id: string }
-type Placing = Placed | { kind: 'earlierPayment'; id: string } | undefined
+type Placement = { kind: 'order' | 'payment'; id: string }
+type Attempt = Placement | { kind: 'earlierPayment'; id: string } | undefined
 
 /**
  * Places the order of a cart, or takes its units while the shopper pays on the page of a provider.
@@ -30,60 +31,82 @@ type Placing = Placed | { kind: 'earlierPayment'; id: string } | undefined
  */
 export async function placeOrder(
   app: App,
-  cart: PlacedCart,
+  cart: SubmittedCart,
   fields: PlacedCheckout,
-): Promise<Placed | undefined> {
-  const placing = await placeOnce(app, cart, fields)
-  if (placing?.kind !== 'earlierPayment') return placing
+): Promise<Placement | undefined> {
+  const attempt = await tryPlaceOrder(app, cart, fields)
+  if (attempt?.kind !== 'earlierPayment') return attempt
   // The shopper has changed the order. Its earlier payment must no longer be possible.
-  await endPayment(app, { businessId: cart.host.businessId, id: placing.id })
-  const placed = await placeOnce(app, cart, fields)
-  if (placed?.kind === 'earlierPayment') throw new Problem(409, 'version_conflict')
-  return placed
+  await cancelPayment(app, { businessId: cart.host.businessId, id: attempt.id })
+  const placement = await tryPlaceOrder(app, cart, fields)
+  if (placement?.kind === 'earlierPayment') throw new Problem(409, 'version_conflict')
+  return placement
 }
 
-const placeOnce = (
-  { db, config }: Pick<App, 'db' | 'config'>,
-  { token, shopper, requestId, host }: PlacedCart,
+function tryPlaceOrder(
+  app: Pick<App, 'db' | 'config'>,
+  cart: SubmittedCart,
   fields: PlacedCheckout,
-): Promise<Placing> =>
-  withDeadline(config.callLimitMs, () =>
-    withTransaction(db, { businessId: host.businessId, requestId }, async (tx, commitWith) => {
+): Promise<Attempt> {
+  const { requestId, host, token } = cart
+  return withDeadline(app.config.callLimitMs, () =>
+    withTransaction(app.db, { businessId: host.businessId, requestId }, async (tx, commitWith) => {
       const cartHash = hashCartToken(token)
       // The second of two equal forms waits here for the first.
-      const [cart] = await tx<{ id: string }[]>`
+      const [row] = await tx<{ id: string }[]>`
         select id from cart where token_hash = ${cartHash} for update`
-      if (!cart) return findOrder(tx, cartHash)
-      const [contentHash, openCheckout] = await Promise.all([
-        hashContent(tx, cart.id, fields),
-        findOpenCheckout(tx, cartHash),
+      if (!row) return findOrder(tx, cartHash)
+      const [contentHash, heldPayment] = await Promise.all([
+        hashContent(tx, row.id, fields),
+        findHeldPayment(tx, cartHash),
       ])
-      if (openCheckout) {
-        const isEqual = openCheckout.contentHash.equals(contentHash)
-        return { kind: isEqual ? 'payment' : 'earlierPayment', id: openCheckout.sessionId }
+      if (heldPayment) {
+        const isEqual = heldPayment.contentHash.equals(contentHash)
+        return { kind: isEqual ? 'payment' : 'earlierPayment', id: heldPayment.paymentId }
       }
-      const checkout = await loadCheckout(tx, { token, shopper }, fields)
-      if (!checkout) return undefined
-      assertUnchanged(checkout, fields)
-      const [frozen, provider] = await Promise.all([
-        freezeOrder(tx, { checkout, fields, host, shopper }),
-        checkout.total > 0 ? findProviderOfMethod(tx, fields.payment) : undefined,
-      ])
-      if (provider) {
-        const terms = await loadTerms(tx, checkout)
-        assertChargeable({ config }, provider, { amount: terms.total, currency: terms.currency })
-        const { language } = host
-        const held = { frozen, terms, cartHash, contentHash, provider, language }
-        return { kind: 'payment', id: await holdCheckout(tx, held) }
-      }
-      const id = await createFrozenOrder({ tx, commitWith }, frozen, {
-        cartHash,
-        businessId: host.businessId,
-        addRecords: () => tx`delete from cart where id = ${cart.id}`,
-      })
-      return { kind: 'order', id }
+      return sellCart(app, { tx, commitWith }, { cart, fields, cartHash, contentHash })
     }),
   )
+}
+
+type CartSale = {
+  cart: SubmittedCart
+  fields: PlacedCheckout
+  cartHash: Buffer
+  contentHash: Buffer
+}
+
+/** Holds the sale of a cart for its online payment, or creates its order. */
+async function sellCart(
+  app: Pick<App, 'config'>,
+  { tx, commitWith }: { tx: Tx; commitWith: CommitWith },
+  { cart, fields, cartHash, contentHash }: CartSale,
+): Promise<Placement | undefined> {
+  const { host, shopper } = cart
+  const checkout = await loadCheckout(tx, cart, fields)
+  if (!checkout) return undefined
+  assertUnchanged(checkout, fields)
+  const [draft, provider] = await Promise.all([
+    draftSale(tx, {
+      checkout,
+      fields,
+      language: host.language,
+      isSignedIn: shopper?.email === fields.email,
+    }),
+    checkout.total > 0 ? findProviderOfMethod(tx, fields.payment) : undefined,
+  ])
+  if (provider) {
+    const { totals, currency } = draft
+    assertChargeable(app, provider, { amount: totals.total, currency })
+    return { kind: 'payment', id: await holdSale(tx, draft, { cartHash, contentHash, provider }) }
+  }
+  const id = await createSaleOrder({ tx, commitWith }, draft, {
+    businessId: host.businessId,
+    cartHash,
+    addRecords: () => tx`delete from cart where token_hash = ${cartHash}`,
+  })
+  return { kind: 'order', id }
+}
 
 /** Two forms with the same hash place the same order. */
 async function hashContent(tx: Tx, cartId: string, fields: PlacedCheckout): Promise<Buffer> {
@@ -94,13 +117,7 @@ async function hashContent(tx: Tx, cartId: string, fields: PlacedCheckout): Prom
     .digest()
 }
 
-async function loadTerms(tx: Tx, { total, taxIncluded }: StorefrontCheckout) {
-  const [row] = await tx<{ currency: string }[]>`
-    select currency from business where id = current_business()`
-  return { currency: assertFound(row, 'store_not_found').currency, taxIncluded, total }
-}
-
-async function findOrder(tx: Tx, cartHash: Buffer): Promise<Placed | undefined> {
+async function findOrder(tx: Tx, cartHash: Buffer): Promise<Placement | undefined> {
   const [order] = await tx<{ id: string }[]>`select id from "order" where cart_hash = ${cartHash}`
   return order && { kind: 'order', id: order.id }
 }

@@ -1,18 +1,14 @@
 import { CheckoutEntries } from '#contract/storefront-checkout.ts'
 import { emptyFormState, storefrontForms } from '#contract/storefront-form.ts'
 import type { StorefrontCheckout } from '#contract/storefront-order.ts'
-import { startPayment } from '../sale/open-payment.ts'
-import { getOrderPath } from '../sale/order-link.ts'
-import { clearCartCookies, readCartCookies } from '../storefront/cart-cookie.ts'
-import { readStore } from '../storefront/read-store.ts'
+import { readCartCookies } from '../storefront/cart-cookie.ts'
 import { type RejectedForm, serveForm } from '../storefront/serve-form.ts'
 import { renderPage, type Storefront, sendPrivatePage } from '../storefront/serve-page.ts'
 import { findSignedInShopper } from '../storefront/signed-in-shopper.ts'
-import { readEntries, storeEntries } from './cart-entries.ts'
+import { readEntries } from './cart-entries.ts'
 import { addEntryErrors } from './check-entries.ts'
 import { loadCheckout } from './load-checkout.ts'
-import { placeOrder } from './place-order.ts'
-import { storeReminderConsent } from './reminder-consent.ts'
+import { submitCheckout } from './submit-checkout.ts'
 
 const { path } = storefrontForms.checkout
 const cartPath = storefrontForms.cart.path
@@ -32,26 +28,7 @@ export function serveCheckout(storefront: Storefront) {
       : reply.header('cache-control', 'no-store').redirect(cartPath, 303)
   })
   serveForm(storefront, storefrontForms.checkout, {
-    async handle({ fields, host, request, reply }) {
-      const { token } = readCartCookies(request)
-      if (token === undefined) return cartPath
-      if (fields.intent === 'quote') {
-        const { intent: _, ...entries } = fields
-        await readStore(app, host, async tx => {
-          await storeEntries(tx, token, entries)
-          await storeReminderConsent(app, tx, { token, host, isWanted: entries.remind === 'on' })
-        })
-        return path
-      }
-      const shopper = await findSignedInShopper(app, request)
-      const placed = await placeOrder(app, { token, shopper, requestId: request.id, host }, fields)
-      if (placed === undefined) return cartPath
-      const { kind, id } = placed
-      // The cart remains until it is paid.
-      if (kind === 'payment') return startPayment(app, host, id)
-      clearCartCookies(reply)
-      return getOrderPath(app, { businessId: host.businessId, id })
-    },
+    handle: ({ fields, ...submission }) => submitCheckout(app, submission, fields),
     render: async rejected => (await renderCheckout(storefront, rejected)).page,
   })
 }

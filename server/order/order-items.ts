@@ -4,7 +4,6 @@ import { Problem } from '../lib/call/problem.ts'
 import { insertRows, type Tx, updateRow, updateVersionedRow } from '../lib/db/db.ts'
 import { addOrderDiscounts, lockDiscounts } from '../rule/load-discounts.ts'
 import { type EditedLine, matchLines, type PricedItem, priceItems } from './edited-lines.ts'
-import { toVariantColumns } from './order-create.ts'
 import { returnOrderDiscounts, takeOrderDiscounts, usesDiscounts } from './order-discounts.ts'
 import { createOrderEvent } from './order-event.ts'
 import { assertNotBeingPaid, lockOrderDiscounts } from './order-locks.ts'
@@ -25,6 +24,7 @@ import {
 } from './order-store.ts'
 import { priceOrder, toDiscountedLines, toTotalColumns } from './price-order.ts'
 import { resolveOrderTax } from './resolve-order-tax.ts'
+import { toVariantColumns } from './write-order.ts'
 
 /**
  * Replaces the lines, shipping and discounts of an unpaid manual order by the rules for a new one.

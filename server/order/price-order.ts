@@ -26,13 +26,11 @@ type PricedOrder = {
   tax: OrderTaxRates
   discounts: ChosenDiscounts
   taxIncluded: boolean
-  /** The total when the shopper went to pay. */
-  agreedTotal?: number | undefined
 }
 
 /**
  * Returns the totals of an order after its discounts.
- * @throws Problem 409 version_conflict if the agreed total differs, or 422 for invalid amounts
+ * @throws Problem 422 for invalid amounts
  */
 export function priceOrder({
   input: { discountTotal, shippingTotal = 0 },
@@ -40,7 +38,6 @@ export function priceOrder({
   tax,
   discounts,
   taxIncluded,
-  agreedTotal,
 }: PricedOrder): OrderTotals {
   const totals = calculateOrderTotals({
     lines: lines.map(({ quantity, unitPrice, discount = 0 }, i) => ({
@@ -55,12 +52,16 @@ export function priceOrder({
     shippingTaxRate: tax.shipping,
     taxIncluded,
   })
-  if (agreedTotal !== undefined && agreedTotal !== totals.total)
-    throw new Problem(409, 'version_conflict')
-  const [first] = totals.errors
-  if (!first) return totals
+  assertValidTotals(totals)
+  return totals
+}
+
+/** @throws Problem 422 for invalid amounts */
+export function assertValidTotals({ errors }: Pick<OrderTotals, 'errors'>): void {
+  const [first] = errors
+  if (!first) return
   const { path: _, ...message } = first
-  throw new Problem(422, message, { errors: totals.errors })
+  throw new Problem(422, message, { errors })
 }
 
 /** Returns the columns of an order that hold its totals. */

@@ -6,7 +6,7 @@ import { enqueueJob } from '../lib/job/jobs.ts'
 import { samplePassword } from '../lib/testing/test-sample.ts'
 import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
 import { getPaymentProvider } from '../payment-provider/get-payment-provider.ts'
-import { loadPaymentAccount } from '../payment-provider/load-payment-account.ts'
+import { loadPaymentAccount } from '../payment-provider/load-provider.ts'
 import {
   type FakeProviders,
   startFakeProviders,

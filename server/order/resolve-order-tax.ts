@@ -4,19 +4,16 @@ import type { Tx } from '../lib/db/db.ts'
 import { loadTaxRates } from '../rule/load-tax-rates.ts'
 import type { OrderBuyer } from './order-customer.ts'
 
-type TaxedInput = Pick<OrderInput, 'lines' | 'shippingAddress' | 'billingAddress'> & {
-  tax?: OrderTaxRates
-}
+type TaxedInput = Pick<OrderInput, 'lines' | 'shippingAddress' | 'billingAddress'>
 /** The rates of an order, and those that are removed from the prices of an order without tax. */
 type OrderTax = OrderTaxRates & { removed: readonly number[] }
 
-/** Returns the rates that the checkout has calculated, else those of the address and the customer. */
+/** Returns the rates of the address and the customer. */
 export async function resolveOrderTax(
   tx: Tx,
-  { tax, lines, shippingAddress, billingAddress }: TaxedInput,
+  { lines, shippingAddress, billingAddress }: TaxedInput,
   customer: OrderBuyer,
 ): Promise<OrderTax> {
-  if (tax) return { ...tax, removed: [] }
   const address = shippingAddress?.country ? shippingAddress : billingAddress
   const { included, ...rates } = await loadTaxRates(tx, {
     variants: lines.map(({ variant }) => variant),

@@ -5,7 +5,7 @@ import { type ProviderConnection, paymentAccountApi } from '#contract/payment-ac
 import { type PaymentMethod, paymentMethodApi } from '#contract/payment-method.ts'
 import { samplePassword } from '../lib/testing/test-sample.ts'
 import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
-import { loadPaymentAccount } from '../payment-provider/load-payment-account.ts'
+import { loadPaymentAccount } from '../payment-provider/load-provider.ts'
 import {
   type FakeProviders,
   startFakeProviders,

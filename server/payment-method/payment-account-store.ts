@@ -11,10 +11,7 @@ import { batch, runBatch } from '../lib/db/query-batch.ts'
 import type { SecretKeys } from '../lib/security/secret-keys.ts'
 import { getKeyHint } from '../payment-provider/account-failure.ts'
 import { getPaymentWebhookUrl } from '../payment-provider/get-payment-provider.ts'
-import {
-  encryptAccountSecret,
-  loadPaymentAccount,
-} from '../payment-provider/load-payment-account.ts'
+import { encryptAccountSecret, loadPaymentAccount } from '../payment-provider/load-provider.ts'
 import type { PaymentAccount } from '../payment-provider/payment-provider.ts'
 import { isConnectedAccount } from '../payment-provider/stripe-client.ts'
 import {

@@ -1,8 +1,8 @@
 import type { App } from '../lib/call/serve.ts'
 import { type Tx, withBusinessTransaction, withTransaction } from '../lib/db/db.ts'
 import { type JobHandlers, runInBatches } from '../lib/job/jobs.ts'
-import { checkPayment } from '../sale/cancel-payment.ts'
 import type { PaymentReference } from '../sale/payment-session.ts'
+import { checkPayment } from './check-payment.ts'
 import { latePaymentMailJobs } from './late-payment-mail.ts'
 
 const batchSize = 100

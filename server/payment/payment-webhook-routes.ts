@@ -13,7 +13,7 @@ import { consumeRateLimit } from '../lib/security/rate-limit.ts'
 import { getPaymentProvider } from '../payment-provider/get-payment-provider.ts'
 import { loadProvider } from '../payment-provider/load-provider.ts'
 import type { ProviderEvent } from '../payment-provider/payment-provider.ts'
-import { refreshPayment } from '../sale/cancel-payment.ts'
+import { refreshPayment } from '../sale/settle-payment.ts'
 
 const maxBodyBytes = 256 * 1024
 const WebhookParams = z.object({ id: z.uuid() })

@@ -6,8 +6,8 @@ import type { StorefrontPayment } from '#contract/storefront-payment.ts'
 import { assertFound, Problem } from '../lib/call/problem.ts'
 import { withBusinessTransaction } from '../lib/db/db.ts'
 import { consumeRateLimit } from '../lib/security/rate-limit.ts'
-import { endPayment, refreshPayment } from '../sale/cancel-payment.ts'
-import { findOpenCheckout } from '../sale/hold-sale.ts'
+import { cancelPayment } from '../sale/cancel-payment.ts'
+import { findHeldPayment } from '../sale/hold-sale.ts'
 import { startPayment } from '../sale/open-payment.ts'
 import { getOrderPath } from '../sale/order-link.ts'
 import {
@@ -17,6 +17,7 @@ import {
   type PaymentSession,
   parsePaymentPath,
 } from '../sale/payment-session.ts'
+import { refreshPayment } from '../sale/settle-payment.ts'
 import { clearCartCookies, hashCartToken, readCartCookies } from '../storefront/cart-cookie.ts'
 import { type CachedPage, missingPage } from '../storefront/page-cache.ts'
 import { serveForm } from '../storefront/serve-form.ts'
@@ -60,7 +61,7 @@ export function servePayment(storefront: Storefront) {
     async handle({ host: { businessId }, request }) {
       const id = parsePaymentPath(app, businessId, request.params)
       const payment = { businessId, id: assertFound(id) }
-      await endPayment(app, payment)
+      await cancelPayment(app, payment)
       const session = await loadSession(storefront, payment)
       return session?.orderId
         ? getOrderPath(app, { businessId, id: session.orderId })
@@ -77,7 +78,7 @@ const cartPaths: readonly (string | undefined)[] = [
 
 /**
  * While a shopper pays, the units of the cart are taken, so that the pages of the cart would show them
- * as sold out. They lead back to the payment, and a change of the cart ends it.
+ * as sold out. They lead back to the payment, and a change of the cart cancels it.
  */
 function keepCartOfPayment(storefront: Storefront) {
   const { app, server } = storefront
@@ -88,12 +89,12 @@ function keepCartOfPayment(storefront: Storefront) {
     const { token } = readCartCookies(request)
     if (token === undefined || !(isChange || isRead)) return
     const { businessId } = host
-    const openCheckout = await withBusinessTransaction(app.db, businessId, tx =>
-      findOpenCheckout(tx, hashCartToken(token)),
+    const heldPayment = await withBusinessTransaction(app.db, businessId, tx =>
+      findHeldPayment(tx, hashCartToken(token)),
     )
-    if (!openCheckout) return
-    const payment = { businessId, id: openCheckout.sessionId }
-    if (isChange) return endPayment(app, payment)
+    if (!heldPayment) return
+    const payment = { businessId, id: heldPayment.paymentId }
+    if (isChange) return cancelPayment(app, payment)
     const paymentPath = addLanguage(getPaymentPath(app, payment), host.language, host.languages)
     return reply.header('cache-control', 'no-store').redirect(`${paymentPath}?from=canceled`, 303)
   })
@@ -130,9 +131,9 @@ function redirectToOrder(
   { app }: Storefront,
   { storefrontHost: { businessId } }: FastifyRequest,
   reply: FastifyReply,
-  { checkoutId, orderId }: PaymentSession,
+  { saleId, orderId }: PaymentSession,
 ) {
-  if (checkoutId !== null) clearCartCookies(reply)
+  if (saleId !== null) clearCartCookies(reply)
   return reply
     .header('cache-control', 'no-store')
     .redirect(getOrderPath(app, { businessId, id: orderId ?? '' }), 303)
@@ -177,7 +178,7 @@ const renderPayment = (
             timeZone: session.timezone,
           })
         : null,
-      isOrder: session.checkoutId === null,
+      isOrder: session.saleId === null,
     },
     head: { title: '', description: '', canonicalPath: '' },
     status: 200,

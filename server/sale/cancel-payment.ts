@@ -1,27 +1,15 @@
 import type { App } from '../lib/call/serve.ts'
 import { type Tx, withBusinessTransaction } from '../lib/db/db.ts'
-import { findProvider, loadProvider } from '../payment-provider/load-provider.ts'
-import { releaseCheckout } from './hold-sale.ts'
-import {
-  getPaymentSession,
-  lockPayment,
-  type PaymentReference,
-  type PaymentSession,
-} from './payment-session.ts'
+import { findProvider } from '../payment-provider/load-provider.ts'
+import { releaseSale } from './hold-sale.ts'
+import { getPaymentSession, lockPayment, type PaymentReference } from './payment-session.ts'
 import { settlePayment } from './settle-payment.ts'
 
-/** Loads the state of a payment from the provider and settles it. */
-export async function refreshPayment(app: App, payment: PaymentReference): Promise<void> {
-  const { session, provider, account } = await loadPayment(app, payment)
-  if (!session.sessionId) return
-  await settlePayment(app, payment, await provider.loadSession(account, session.sessionId))
-}
-
 /**
- * Ends a payment: first at the provider, so that it can no longer be paid. If the shopper was
+ * Cancels a payment: first at the provider, so that it can no longer be made. If the shopper was
  * faster, it is settled instead.
  */
-export async function endPayment(app: App, payment: PaymentReference): Promise<void> {
+export async function cancelPayment(app: App, payment: PaymentReference): Promise<void> {
   const { sessionId, connection } = await loadConnection(app, payment)
   if (connection && sessionId !== null) {
     const { provider, account } = connection
@@ -33,7 +21,7 @@ export async function endPayment(app: App, payment: PaymentReference): Promise<v
 }
 
 /**
- * Releases the checkout of a payment that its provider cannot end, that was never opened, or whose
+ * Releases the sale of a payment that its provider cannot end, that was never opened, or whose
  * account the store has disconnected. The job continues to load the state of the first, because it
  * can still be paid.
  */
@@ -42,67 +30,13 @@ async function releaseOpen(
   id: string,
   { canChange }: { canChange: boolean },
 ): Promise<void> {
-  const { session, checkout } = await lockPayment(tx, id)
+  const { session, sale } = await lockPayment(tx, id)
   if (session.state !== 'opening' && session.state !== 'open') return
-  if (checkout?.state === 'open') await releaseCheckout(tx, checkout)
+  if (sale?.state === 'held') await releaseSale(tx, sale)
   await (canChange
     ? tx`update payment_session set check_at = now() + interval '1 hour' where id = ${id}`
     : tx`update payment_session set state = 'expired' where id = ${id}`)
 }
-
-/** Ends a payment, loads its state, or refunds it, depending on its current state. */
-export async function checkPayment(app: App, payment: PaymentReference): Promise<void> {
-  const session = await loadSession(app, payment)
-  if (session.state === 'late') return refundLatePayment(app, payment)
-  if (session.state === 'processing') return checkAgain(app, payment)
-  return endPayment(app, payment)
-}
-
-async function checkAgain(app: App, payment: PaymentReference): Promise<void> {
-  await withBusinessTransaction(
-    app.db,
-    payment.businessId,
-    tx => tx`
-      update payment_session set check_at = now() + interval '6 hours' where id = ${payment.id}`,
-  )
-  await refreshPayment(app, payment)
-}
-
-/** The id of the payment is the key of the refund, so that a repetition refunds nothing more. */
-async function refundLatePayment(app: App, payment: PaymentReference): Promise<void> {
-  const { session, provider, account } = await loadPayment(app, payment)
-  const { paymentId, amount, currency } = session
-  if (paymentId === null) throw new Error(`Payment ${payment.id} has no id of the provider.`)
-  const key = `late:${payment.id}`
-  const { state } = await provider.createRefund(account, { key, paymentId, amount, currency })
-  if (state === 'failed') throw new Error(`The refund of payment ${payment.id} has failed.`)
-  await withBusinessTransaction(app.db, payment.businessId, async tx => {
-    const { session: locked } = await lockPayment(tx, payment.id)
-    if (locked.state !== 'late') return
-    await tx`update payment_session set state = 'refunded' where id = ${payment.id}`
-    await announceLatePayment(tx, locked)
-  })
-}
-
-const announceLatePayment = (tx: Tx, { _id, orderId, email, amount, currency }: PaymentSession) =>
-  Promise.all([
-    tx`
-      select add_notification('payment_late', 'order', ${orderId ?? _id},
-        ${tx.json({ customer: email, total: amount, currency })})`,
-    tx`
-      select add_job('latePayment.mail',
-        json_build_object('businessId', current_business(), 'id', ${_id}::text),
-        ${`latePayment.mail ${_id}`})`,
-  ])
-
-const loadSession = (app: App, { businessId, id }: PaymentReference) =>
-  withBusinessTransaction(app.db, businessId, tx => getPaymentSession(tx, id))
-
-const loadPayment = (app: App, { businessId, id }: PaymentReference) =>
-  withBusinessTransaction(app.db, businessId, async tx => {
-    const session = await getPaymentSession(tx, id)
-    return { session, ...(await loadProvider(app, tx, session.provider)) }
-  })
 
 /** A payment that was never opened, or whose account was disconnected, has no connection. */
 const loadConnection = (app: App, { businessId, id }: PaymentReference) =>

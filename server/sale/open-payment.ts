@@ -4,11 +4,10 @@ import type { App } from '../lib/call/serve.ts'
 import { type Tx, withBusinessTransaction } from '../lib/db/db.ts'
 import { isAccountFailure, setAccountFailing } from '../payment-provider/account-failure.ts'
 import { getPaymentWebhookUrl } from '../payment-provider/get-payment-provider.ts'
-import { loadPaymentAccount } from '../payment-provider/load-payment-account.ts'
-import { loadProvider } from '../payment-provider/load-provider.ts'
+import { loadPaymentAccount, loadProvider } from '../payment-provider/load-provider.ts'
 import { getStoreUrl } from '../rule/store-url.ts'
 import type { StorefrontHost } from '../storefront/storefront-host.ts'
-import { endPayment } from './cancel-payment.ts'
+import { cancelPayment } from './cancel-payment.ts'
 import {
   getPaymentPath,
   getPaymentSession,
@@ -67,7 +66,7 @@ export async function openPayment(
 
 /**
  * Opens the page of the provider and returns the path of the page that leads there. A payment that
- * cannot be opened ends at once.
+ * cannot be opened is canceled at once.
  * @throws Problem 409 payment_unavailable
  */
 export async function startPayment(app: App, host: StorefrontHost, id: string): Promise<string> {
@@ -78,7 +77,7 @@ export async function startPayment(app: App, host: StorefrontHost, id: string): 
   } catch (error) {
     app.log.warn({ err: error, payment: id }, 'A payment could not be opened.')
     if (isAccountFailure(error)) await reportAccount(app, payment)
-    await endPayment(app, payment)
+    await cancelPayment(app, payment)
     throw new Problem(409, 'payment_unavailable')
   }
 }

@@ -6,12 +6,12 @@ import { getBalance } from '../order/order-status.ts'
 import { lockOrder } from '../order/order-store.ts'
 import { assertChargeable, findProviderOfMethod } from '../payment-provider/load-provider.ts'
 import type { StorefrontHost } from '../storefront/storefront-host.ts'
-import { endPayment } from './cancel-payment.ts'
+import { cancelPayment } from './cancel-payment.ts'
 import { getPaymentTimes } from './payment-session.ts'
 
 /**
  * Returns the payment of the open amount of an order. A payment that has begun is used again if it is
- * the same one, and ended otherwise.
+ * the same one, and canceled otherwise.
  * @throws Problem 409 not_payable if nothing is due, or 422 on `payment`
  */
 export async function createOrderPayment(
@@ -29,7 +29,7 @@ export async function createOrderPayment(
     )
   const prepared = await prepare()
   if (prepared.isCurrent) return prepared.id
-  await endPayment(app, { businessId, id: prepared.id })
+  await cancelPayment(app, { businessId, id: prepared.id })
   const next = await prepare()
   if (!next.isCurrent) throw new Problem(409, 'version_conflict')
   return next.id

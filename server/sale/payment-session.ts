@@ -4,11 +4,11 @@ import type { PaymentProviderCode } from '#contract/payment-account.ts'
 import { assertFound } from '../lib/call/problem.ts'
 import type { App } from '../lib/call/serve.ts'
 import type { Tx } from '../lib/db/db.ts'
-import type { FrozenOrder } from './draft-sale.ts'
+import type { HeldContent, StoredSale } from './sale.ts'
 
 /**
- * `late`: paid after the end of the checkout, to be refunded. `mismatched`: another amount was paid, of
- * which staff were notified.
+ * `late`: the order of its sale cannot exist, or needs no money, so that it is to be refunded.
+ * `mismatched`: another amount was paid, of which staff were notified.
  */
 export type PaymentState =
   | 'opening'
@@ -32,11 +32,12 @@ export const finalPaymentStates: readonly PaymentState[] = [
 /** A payment of a store. */
 export type PaymentReference = { businessId: string; id: string }
 
-/** A payment at a provider: of a checkout, or of the open amount of an order. */
+/** A payment at a provider: of a sale, or of the open amount of an order. */
 export type PaymentSession = {
   _id: string
-  checkoutId: string | null
-  /** The order of the payment. Null while its checkout has none. */
+  /** Null for a payment of an order. */
+  saleId: string | null
+  /** The order of the payment. Null while its sale has none. */
   orderId: string | null
   provider: PaymentProviderCode
   /** The ids of the provider. */
@@ -49,19 +50,11 @@ export type PaymentSession = {
   state: PaymentState
   expiresAt: string
   email: string
-  /** Whether the units of its checkout are reserved. */
+  /** Whether its sale is held. */
   isHeld: boolean
   /** Of the store. */
   timezone: string
 }
-/** The checkout of a payment. */
-export type HeldCheckout = {
-  _id: string
-  cartHash: Buffer
-  state: 'open' | 'ordered' | 'released'
-  frozen: FrozenOrder
-}
-
 type PaymentSessionColumns = {
   checkoutId?: string
   orderId?: string
@@ -98,7 +91,7 @@ export function getPaymentTimes() {
 
 export async function findPaymentSession(tx: Tx, id: string): Promise<PaymentSession | undefined> {
   const [row] = await tx<PaymentSession[]>`
-    select s.id as "_id", s.checkout_id, coalesce(s.order_id, c.order_id) as order_id, s.provider,
+    select s.id as "_id", s.checkout_id as sale_id, coalesce(s.order_id, c.order_id) as order_id, s.provider,
       s.session_id, s.payment_id, s.url, s.amount, s.currency, s.language, s.state, s.expires_at,
       coalesce(c.frozen #>> '{input,customer,email}', o.customer_email, '') as email,
       coalesce(c.state = 'open', false) as is_held,
@@ -113,17 +106,35 @@ export async function findPaymentSession(tx: Tx, id: string): Promise<PaymentSes
 export const getPaymentSession = async (tx: Tx, id: string): Promise<PaymentSession> =>
   assertFound(await findPaymentSession(tx, id))
 
-/** Locks a payment and its checkout. Every change of their states waits here. */
+/** The states of sales in the table. */
+const saleStates = { open: 'held', ordered: 'paid', released: 'late' } as const
+
+type SaleRow = {
+  id: string
+  cartHash: Buffer
+  state: keyof typeof saleStates
+  frozen: HeldContent
+}
+
+/** Locks a payment and its sale. Every change of their states waits here. */
 export async function lockPayment(
   tx: Tx,
   id: string,
-): Promise<{ session: PaymentSession; checkout: HeldCheckout | undefined }> {
+): Promise<{ session: PaymentSession; sale: StoredSale | undefined }> {
   await tx`select from payment_session where id = ${id} for update`
-  const [checkout] = await tx<HeldCheckout[]>`
-    select id as "_id", cart_hash, state, frozen from checkout
+  const [row] = await tx<SaleRow[]>`
+    select id, cart_hash, state, frozen from checkout
     where id = (select checkout_id from payment_session where id = ${id}) for update`
-  return { session: await getPaymentSession(tx, id), checkout }
+  const session = await getPaymentSession(tx, id)
+  return { session, sale: row && toSale(row) }
 }
+
+const toSale = ({ id, cartHash, state, frozen }: SaleRow): StoredSale => ({
+  ...frozen,
+  _id: id,
+  cartHash,
+  state: saleStates[state],
+})
 
 /** The token opens the page of one payment, without an account. */
 const createToken = ({ keys }: Pick<App, 'keys'>, { businessId, id }: PaymentReference) =>

@@ -1,25 +1,27 @@
 import { Problem } from '../lib/call/problem.ts'
 import type { App } from '../lib/call/serve.ts'
-import { type CommitWith, type Tx, withTransaction } from '../lib/db/db.ts'
+import { type CommitWith, type Tx, withBusinessTransaction, withTransaction } from '../lib/db/db.ts'
 import { addOrderNotification } from '../order/order-notification.ts'
 import { createPayment } from '../order/order-payment.ts'
 import { getBalance, listAllowedTransitions } from '../order/order-status.ts'
 import { updateOrderStatus } from '../order/order-status-update.ts'
 import { lockOrder } from '../order/order-store.ts'
+import { loadProvider } from '../payment-provider/load-provider.ts'
 import type { ProviderSession } from '../payment-provider/payment-provider.ts'
 import { DiscountUnavailableProblem } from '../rule/load-discounts.ts'
-import { createFrozenOrder } from './draft-sale.ts'
-import { releaseCheckout } from './hold-sale.ts'
+import { createSaleOrder } from './create-sale-order.ts'
+import { releaseSale } from './hold-sale.ts'
 import { keepUnsettledPayment } from './keep-unsettled-payment.ts'
 import {
   finalPaymentStates,
-  type HeldCheckout,
+  getPaymentSession,
   lockPayment,
   type PaymentReference,
   type PaymentSession,
 } from './payment-session.ts'
+import type { StoredSale } from './sale.ts'
 
-type Payment = { session: PaymentSession; checkout: HeldCheckout | undefined }
+type Payment = { session: PaymentSession; sale: StoredSale | undefined }
 type Transaction = { tx: Tx; commitWith: CommitWith }
 
 type RefundReason = 'sold_out' | 'discount_unavailable' | 'already_ordered' | 'nothing_due'
@@ -31,8 +33,26 @@ class NothingToPayError extends Error {
   }
 }
 
+/** Loads the state of a payment from the provider and settles it. */
+export async function refreshPayment(
+  app: Pick<App, 'db' | 'log' | 'keys' | 'config'>,
+  payment: PaymentReference,
+): Promise<void> {
+  const { sessionId, provider, account } = await withBusinessTransaction(
+    app.db,
+    payment.businessId,
+    async tx => {
+      const session = await getPaymentSession(tx, payment.id)
+      const connected = await loadProvider(app, tx, session.provider)
+      return { sessionId: session.sessionId, ...connected }
+    },
+  )
+  if (!sessionId) return
+  await settlePayment(app, payment, await provider.loadSession(account, sessionId))
+}
+
 /**
- * Brings a payment and its checkout or order to the state of the provider. Webhooks, the page that
+ * Brings a payment and its sale or order to the state of the provider. Webhooks, the page that
  * the shopper returns to, and the job call it, in any sequence and any number of times. After an
  * unexpected error, the payment is kept and the job tries again.
  */
@@ -65,7 +85,7 @@ const applyState = (
         return
       case 'failed':
       case 'expired':
-        return endPayment(tx, payment, remote.state)
+        return closeUnpaid(tx, payment, remote.state)
       case 'processing':
       case 'paid':
         return hasSameAmount(payment.session, remote)
@@ -84,7 +104,7 @@ const hasSameAmount = ({ amount, currency }: PaymentSession, remote: ProviderSes
 async function rejectPayment(
   { log }: Pick<App, 'log'>,
   tx: Tx,
-  { session, checkout }: Payment,
+  { session, sale }: Payment,
   remote: ProviderSession,
 ): Promise<void> {
   const { _id, orderId, email, provider } = session
@@ -92,7 +112,7 @@ async function rejectPayment(
   await tx`
     update payment_session set state = 'mismatched', payment_id = ${getPaymentId(remote)}
     where id = ${_id}`
-  if (checkout?.state === 'open') await releaseCheckout(tx, checkout)
+  if (sale?.state === 'held') await releaseSale(tx, sale)
   const { amount: total, currency } = remote
   await tx`
     select add_notification('payment_mismatch', 'order', ${orderId ?? _id},
@@ -100,14 +120,14 @@ async function rejectPayment(
 }
 
 /** Ends a payment without money. An order that waited for the money is canceled. */
-async function endPayment(
+async function closeUnpaid(
   tx: Tx,
-  { session, checkout }: Payment,
+  { session, sale }: Payment,
   state: 'failed' | 'expired',
 ): Promise<void> {
   await tx`update payment_session set state = ${state} where id = ${session._id}`
-  if (checkout?.state === 'open') await releaseCheckout(tx, checkout)
-  if (!checkout || !session.orderId) return
+  if (sale?.state === 'held') await releaseSale(tx, sale)
+  if (!sale || !session.orderId) return
   const order = await lockOrder(tx, session.orderId)
   if (order.paidTotal === 0 && listAllowedTransitions(order).includes('cancelled'))
     await updateOrderStatus(tx, order._id, { status: 'cancelled', reason: 'payment' })
@@ -122,9 +142,9 @@ async function acceptPayment(
   payment: Payment,
   { businessId, remote }: Acceptance,
 ): Promise<void> {
-  const { session, checkout } = payment
-  if (checkout && !session.orderId)
-    return createPaidOrder(transaction, { session, checkout }, { businessId, remote })
+  const { session, sale } = payment
+  if (sale && !session.orderId)
+    return createPaidOrder(transaction, { session, sale }, { businessId, remote })
   const { tx } = transaction
   await storeState(tx, session, remote)
   if (remote.state !== 'paid' || !session.orderId) return
@@ -141,35 +161,36 @@ async function acceptPayment(
 }
 
 /**
- * Creates the order of a checkout. After the end of the checkout, it takes units and discounts again.
+ * Creates the order of a sale. A late sale takes its units and discounts again.
  * @throws NothingToPayError if they are gone, or the cart was ordered in another way
  */
 async function createPaidOrder(
   { tx, commitWith }: Transaction,
-  { session, checkout }: { session: PaymentSession; checkout: HeldCheckout },
+  { session, sale }: { session: PaymentSession; sale: StoredSale },
   { businessId, remote }: Acceptance,
 ): Promise<void> {
-  const { frozen, cartHash } = checkout
+  const { _id, cartHash } = sale
   // Deleted below, and locked before the discounts and variants as by a checkout of the cart.
   await tx`select from cart where token_hash = ${cartHash} for update`
   const [other] = await tx`select from "order" where cart_hash = ${cartHash}`
   if (other) throw new NothingToPayError('already_ordered')
-  const isHeld = checkout.state === 'open'
-  const creating = createFrozenOrder({ tx, commitWith }, frozen, {
-    cartHash,
+  const creating = createSaleOrder({ tx, commitWith }, sale, {
     businessId,
-    isHeld,
-    providerPayment: remote.state === 'paid' ? toProviderPayment(session, remote) : undefined,
+    cartHash,
+    charge: {
+      amount: session.amount,
+      payment: remote.state === 'paid' ? toProviderPayment(session, remote) : undefined,
+    },
     addRecords: orderId =>
       Promise.all([
-        tx`update checkout set state = 'ordered', order_id = ${orderId} where id = ${checkout._id}`,
+        tx`update checkout set state = 'ordered', order_id = ${orderId} where id = ${_id}`,
         storeState(tx, session, remote),
         tx`delete from cart where token_hash = ${cartHash}`,
       ]),
   })
   await creating.catch(error => {
     // Held units and discounts cannot be gone.
-    throw isHeld ? error : toRefundError(error)
+    throw sale.state === 'held' ? error : toRefundError(error)
   })
 }
 
@@ -207,9 +228,9 @@ const keepLatePayment = (
   remote: ProviderSession,
 ): Promise<void> =>
   withTransaction(db, { businessId }, async tx => {
-    const { session, checkout } = await lockPayment(tx, id)
+    const { session, sale } = await lockPayment(tx, id)
     if (finalPaymentStates.includes(session.state)) return
-    if (checkout?.state === 'open') await releaseCheckout(tx, checkout)
+    if (sale?.state === 'held') await releaseSale(tx, sale)
     const state = remote.state === 'paid' ? 'late' : 'processing'
     const checkAt = remote.state === 'paid' ? tx`now()` : tx`now() + interval '6 hours'`
     await tx`

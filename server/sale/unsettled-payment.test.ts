@@ -2,8 +2,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { notificationApi } from '#contract/notification.ts'
 import { orderApi } from '#contract/order.ts'
 import { productApi } from '#contract/product.ts'
-import { checkDuePayments } from './payment-jobs.ts'
-import { PaymentTest } from './test-payment.ts'
+import { checkDuePayments } from '../payment/payment-jobs.ts'
+import { PaymentTest } from '../payment/test-payment.ts'
 
 let p: PaymentTest
 let product: { _id: string; variant: string }
@@ -56,24 +56,29 @@ const setTrigger = async (table: string, body: string) => {
   return () => p.t.sql.unsafe(`drop trigger break_test on "${table}"`)
 }
 
+/** Changes a part of the newest sale, and returns the function that restores it. */
+async function changeSale(part: 'held' | 'totals', changes: object) {
+  const [row] = await p.t.inStore(
+    tx => tx<{ id: string; value: object }[]>`
+      select id, frozen -> ${part} as value from checkout order by id desc limit 1`,
+  )
+  const setPart = (value: object) =>
+    p.t.inStore(
+      tx => tx`
+        update checkout
+        set frozen = jsonb_set(frozen, ${[part]}, ${tx.json(JSON.parse(JSON.stringify(value)))})
+        where id = ${row?.id ?? ''}`,
+    )
+  await setPart({ ...row?.value, ...changes })
+  return () => setPart(row?.value ?? {})
+}
+
 /** Ways to make the order fail, each with the function that repairs it. */
 const faults = {
   'a constraint of the database': () =>
     setTrigger('order', `raise exception 'broken' using errcode = '23514';`),
-  'an error of the application': async () => {
-    const [row] = await p.t.inStore(
-      tx => tx<{ id: string; held: object }[]>`
-        select id, frozen -> 'held' as held from checkout order by id desc limit 1`,
-    )
-    const setHeld = (held: object) =>
-      p.t.inStore(
-        tx => tx`
-          update checkout set frozen = jsonb_set(frozen, '{held}', ${tx.json(JSON.parse(JSON.stringify(held)))})
-          where id = ${row?.id ?? ''}`,
-      )
-    await setHeld({ ...row?.held, variants: [] })
-    return () => setHeld(row?.held ?? {})
-  },
+  'an error of the application': () => changeSale('held', { variants: [] }),
+  'another total than the charge': () => changeSale('totals', { shippingTotal: 489, total: 5469 }),
   'an error after most of the order': () =>
     setTrigger('payment', `raise exception 'broken' using errcode = 'P0001';`),
 } satisfies Record<string, () => Promise<() => Promise<unknown>>>
