@@ -3,6 +3,8 @@ const tests = '(\\.test\\.tsx?|/test-[^/]+\\.tsx?|/testing\\.tsx?|/(testing|conf
 /** Folders that several features of one side share. They may import a contract but no feature. */
 const shared =
   'rule|part|list|media|rich-text|preview|reauthentication|store|order-status|payment-provider'
+/** The rooms of the server below the features for shoppers. A sale is above the other two. */
+const sellingRooms = '^server/(order|storefront|sale)/'
 /** The libraries that use the user and the store of the session. */
 const sessionLibraries = '^web/lib/(session|preference)/'
 
@@ -34,14 +36,37 @@ module.exports = {
     },
     {
       name: 'features-are-independent',
-      comment:
-        'Also covers lib, ui and shared folders. Shell, seed, checkout, payment and shopper combine features.',
+      comment: 'Also covers lib, ui and shared folders. Shell and seed combine features.',
       severity: 'error',
       from: {
         path: '^(server|web|storefront)/([^/]+)/',
-        pathNot: [tests, '^web/shell/', '^server/(db|seed|sale|order-page|order-mail|checkout|payment|shopper)/'],
+        pathNot: [tests, '^web/shell/', '^server/seed/'],
       },
-      to: { path: '^$1/[^/]+/', pathNot: `^$1/($2|lib|ui|public|locales|${shared})/` },
+      to: {
+        path: '^$1/[^/]+/',
+        pathNot: [`^$1/($2|lib|ui|public|locales|${shared})/`, sellingRooms],
+      },
+    },
+    {
+      name: 'orders-and-storefronts-know-no-sale',
+      comment: 'A sale combines both. Each of them is complete without the other.',
+      severity: 'error',
+      from: { path: '^server/(order|storefront)/', pathNot: tests },
+      to: { path: sellingRooms, pathNot: '^server/$1/' },
+    },
+    {
+      name: 'only-features-for-shoppers-sell',
+      comment: 'The back office imports neither the rules of orders nor pages nor sales.',
+      severity: 'error',
+      from: {
+        path: '^server/[^/]+/',
+        pathNot: [
+          tests,
+          sellingRooms,
+          '^server/(checkout|payment|order-page|order-mail|shopper|seed)/',
+        ],
+      },
+      to: { path: sellingRooms },
     },
     {
       name: 'libraries-import-no-shared-folder',
