@@ -9,7 +9,7 @@ import { listPage, toLikePattern } from '../lib/call/list.ts'
 import { assertFound, assertVersion } from '../lib/call/problem.ts'
 import { insertRow, selectColumns, type Tx, updateVersionedRow } from '../lib/db/db.ts'
 import { sanitizeRichText } from '../lib/text/rich-text.ts'
-import { findFreeSlug } from '../rule/find-free-slug.ts'
+import { reserveFreeSlug } from '../rule/find-free-slug.ts'
 import { lockCategoryTree } from '../rule/lock-category-tree.ts'
 import { assertValidParent, moveCategory } from './category-tree.ts'
 
@@ -103,7 +103,7 @@ export async function createCategory(
   const rank = siblings?.rank ?? 0
   const id = await insertRow(tx, 'category', {
     ...sanitizeDescription(input),
-    slug: input.slug ?? (await findFreeSlug(tx, 'category', input.name)),
+    slug: input.slug ?? (await reserveFreeSlug(tx, 'category', input.name)),
     parent,
     position: rank,
   })

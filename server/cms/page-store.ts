@@ -4,7 +4,7 @@ import { listPage, toLikePattern } from '../lib/call/list.ts'
 import { assertFound, assertVersion, createFieldProblem, Problem } from '../lib/call/problem.ts'
 import { insertRow, selectColumns, type Tx, updateVersionedRow } from '../lib/db/db.ts'
 import { sanitizeRichText } from '../lib/text/rich-text.ts'
-import { findFreeSlug } from '../rule/find-free-slug.ts'
+import { reserveFreeSlug } from '../rule/find-free-slug.ts'
 
 declare module '../lib/db/table-fields.ts' {
   interface TableColumns {
@@ -50,7 +50,7 @@ export async function getPage(tx: Tx, slug: string): Promise<ContentPage> {
 }
 
 export async function createPage(tx: Tx, input: PageInput): Promise<ContentPage> {
-  const slug = input.slug ?? (await findFreeSlug(tx, 'page', input.title))
+  const slug = input.slug ?? (await reserveFreeSlug(tx, 'page', input.title))
   await insertRow(tx, 'page', { ...sanitizeBody(input), slug })
   return getPage(tx, slug)
 }

@@ -3,7 +3,7 @@ import type { CommitRecordWith } from '../lib/call/idempotency.ts'
 import { assertFound } from '../lib/call/problem.ts'
 import type { Tx } from '../lib/db/db.ts'
 import { runBatch } from '../lib/db/query-batch.ts'
-import { findFreeSlug } from '../rule/find-free-slug.ts'
+import { reserveFreeSlug } from '../rule/find-free-slug.ts'
 import { insertProducts } from '../rule/write-products.ts'
 import { checkReferences, loadReferences } from './product-references.ts'
 import { findProductBatch } from './product-store.ts'
@@ -22,7 +22,7 @@ export async function createProduct(
   const { options, variants } = planVariants(body)
   const columns = toProductColumns({ ...body, options })
   const [slug, [newIdRow], references] = await Promise.all([
-    body.slug ?? findFreeSlug(tx, 'product', body.title),
+    body.slug ?? reserveFreeSlug(tx, 'product', body.title),
     tx<{ id: string }[]>`select new_id() as id`,
     loadReferences(tx, body),
   ])

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { type Category, categoryApi } from '#contract/category.ts'
 import { pickFields } from '#contract/lib/shape.ts'
 import { queryOptionsFor, useRouteMutation } from '../lib/call/api.ts'
-import { createEmptyValues, omitEmptySlug } from '../lib/form-values.ts'
+import { createEmptyValues, omitDerivedSlug, omitEmptySlug } from '../lib/form-values.ts'
 import { PermissionGate } from '../lib/session/permission-gate.tsx'
 import { useContractForm } from '../lib/use-contract-form.ts'
 import { DrawerForm } from '../ui/form/drawer-form.tsx'
@@ -62,7 +62,7 @@ function NewCategoryForm({ nodes, onClose, onTopLevelAdded }: Omit<FormProps, 'o
   const form = useContractForm(CategoryValues, {
     values: emptyCategory,
     onSave: async ({ name = '', version: _, ...rest }) => {
-      await create.mutateAsync({ body: { ...omitEmptySlug(rest), name } })
+      await create.mutateAsync({ body: { ...omitDerivedSlug(rest, name), name } })
       if (rest.parent) onClose()
       else onTopLevelAdded()
     },

@@ -9,7 +9,7 @@ import { toTextLine } from '#contract/lib/plain-text.ts'
 import { Slug, updateSchema } from '#contract/lib/schemas.ts'
 import { pickFields } from '#contract/lib/shape.ts'
 import { queryOptionsFor, useRouteMutation } from '../lib/call/api.ts'
-import { createEmptyValues, omitEmptySlug } from '../lib/form-values.ts'
+import { createEmptyValues, omitDerivedSlug, omitEmptySlug } from '../lib/form-values.ts'
 import type { Prefetch } from '../lib/navigation/prefetch-on-hover.ts'
 import { type ContractForm, useContractForm } from '../lib/use-contract-form.ts'
 import { RichTextField } from '../rich-text/rich-text-field.tsx'
@@ -40,7 +40,9 @@ export function ContentNewPage() {
   const form = useContractForm(ContentPageValues, {
     values: emptyPage,
     onSave: async ({ title = '', version: _, ...rest }) => {
-      const { slug } = await create.mutateAsync({ body: { ...omitEmptySlug(rest), title } })
+      const { slug } = await create.mutateAsync({
+        body: { ...omitDerivedSlug(rest, title), title },
+      })
       await navigate(`/apps/page/${slug}`)
     },
   })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { slugify } from '#contract/lib/slug.ts'
 
 /** Returns the value of an empty input for a field. */
 function getEmptyValue(schema: z.core.$ZodType | undefined): unknown {
@@ -26,6 +27,15 @@ export const createEmptyValues = <T extends z.ZodRawShape>(schema: z.ZodObject<T
     Object.entries(schema.shape).map(([key, field]) => [key, getEmptyValue(field)]),
   ) as Required<z.input<z.ZodObject<T>>> // each key has a value of its type
 
-/** Returns the values without an empty handle, so that the server derives the handle itself. */
+/**
+ * Returns the values without a handle that is empty or derived from the name. The server then derives
+ * it itself, and varies it if another record has got it meanwhile.
+ */
+export const omitDerivedSlug = <T extends { slug?: string | undefined }>(
+  { slug, ...rest }: T,
+  name: string,
+) => (slug && slug !== slugify(name) ? { ...rest, slug } : rest)
+
+/** Returns the values without an empty handle, so that the record keeps its own. */
 export const omitEmptySlug = <T extends { slug?: string | undefined }>({ slug, ...rest }: T) =>
   slug ? { ...rest, slug } : rest

@@ -9,7 +9,7 @@ import {
   VariantInput,
 } from '#contract/product.ts'
 import { ImageInput } from '#contract/product-image.ts'
-import { createEmptyValues } from '../lib/form-values.ts'
+import { createEmptyValues, omitDerivedSlug } from '../lib/form-values.ts'
 
 const FormImage = ImageInput.extend({ url: z.string(), alt: z.string() })
 /** The update schema of the contract with values that the form needs: variants and image URLs. */
@@ -71,18 +71,9 @@ export function copyProductValues(product: Product, title: string): ProductValue
   }
 }
 
-/** Returns the body for a new product. The server derives an empty handle from the title. */
-export function toProductInput({
-  version: _,
-  slug,
-  images,
-  ...values
-}: ProductFormOutput): ProductInput {
-  return {
-    ...values,
-    images: images.map(toImageInput),
-    ...(slug && { slug }),
-  }
+/** Returns the body for a new product. The server derives the handle from the title. */
+export function toProductInput({ version: _, images, ...values }: ProductFormOutput): ProductInput {
+  return { ...omitDerivedSlug(values, values.title), images: images.map(toImageInput) }
 }
 
 /**
