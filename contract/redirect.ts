@@ -20,13 +20,17 @@ function parsePath(text: string): URL | undefined {
   return url?.origin === baseUrl && !url.pathname.startsWith('//') ? url : undefined
 }
 
+/** Returns a text in lower case as the database does: letter by letter, each as one letter. */
+const toLowerCase = (text: string) =>
+  Array.from(text, letter => Array.from(letter.toLowerCase())[0]).join('')
+
 /**
  * Returns a part of a path with the same characters percent-encoded in each spelling of it. An encoded
  * slash, question mark or hash stays encoded, because it would end the part.
  * @throws URIError for encoded bytes that are no text
  */
 const normalizePathPart = (part: string) =>
-  encodeURI(decodeURIComponent(part).normalize('NFC').toLowerCase()).replace(
+  encodeURI(toLowerCase(decodeURIComponent(part).normalize('NFC'))).replace(
     /[/?#]/g,
     encodeURIComponent,
   )

@@ -59,7 +59,8 @@ test('the database reads the path of a target like the contract', async () => {
   const encoded = characters.map(code => `/a%${code.toString(16).padStart(2, '0')}b`)
   const plain = characters.map(code => `/a${String.fromCharCode(code)}b`)
   const words = ['/', '/Über uns/', '/u\u0308ber', '/%E8%8C%B6', '/茶?a=1#b', '/a%2Fb/', '/a%253Db']
-  const paths = [...encoded, ...plain, ...words].flatMap(text => {
+  const capitals = ['/ΟΔΟΣ', '/İstanbul', '/ẞ', '/ǅ']
+  const paths = [...encoded, ...plain, ...words, ...capitals].flatMap(text => {
     const { data } = RedirectTarget.safeParse(text)
     // A single percent sign is no path that a redirect can have.
     return data?.startsWith('/') && data !== '/a%b' ? [data] : []
