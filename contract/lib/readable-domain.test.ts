@@ -23,6 +23,9 @@ test.each([
 test.each([
   ['letters of Latin and Cyrillic', 'xn--pypal-4ve.com'],
   ['letters that only look like Latin ones', 'xn--80ak6aa92e.com'],
+  ['phonetic letters', domainToASCII('ɡoogle.com')],
+  ['a dotless i', domainToASCII('paypaı.com')],
+  ['Armenian letters that look like Latin ones', domainToASCII('ոսո.am')],
   ['an emoji', 'xn--i-7iq.ws'],
   ['no Punycode', 'xn--a.com'],
   ['nothing after the prefix', 'xn--.com'],

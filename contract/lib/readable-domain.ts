@@ -3,7 +3,8 @@
  * label with both stays in ASCII.
  */
 const labelPatterns = [
-  /^[\p{sc=Latin}\d-]+$/u,
+  // Without the phonetic letters, and the `ı` that looks like an `i` or `l`.
+  /^(?!.*[ɐ-ʯı])[\p{sc=Latin}\d-]+$/u,
   /^[\p{sc=Cyrillic}\d-]+$/u,
   /^[\p{sc=Greek}\d-]+$/u,
   /^[\p{sc=Armenian}\d-]+$/u,
@@ -16,7 +17,7 @@ const labelPatterns = [
   /^[\p{sc=Han}\p{sc=Hangul}\d-]+$/u,
 ]
 /** Words of such letters only can look like Latin ones, as `аррӏе` does. */
-const latinLookalikes = /^[асԁеһіјӏорԛѕԝхуαινορυ\d-]+$/
+const latinLookalikes = /^[асԁеһіјӏорԛѕԝхуαινορυոսհօցքզյ\d-]+$/
 
 /**
  * Returns a host name in the letters of its language: `www.bücher.de` for `www.xn--bcher-kva.de`. A
