@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineApi } from './lib/api.ts'
 
 /** A page of the menu that a later version brings. Its name is the last part of its path. */
-export const UpcomingPage = z.enum(['seo', 'blogs', 'marketing', 'coming-soon'])
+export const UpcomingPage = z.enum(['seo', 'blogs', 'marketing'])
 export type UpcomingPage = z.infer<typeof UpcomingPage>
 
 /** How the email calls each page, and whether this version has it. */
@@ -10,7 +10,6 @@ export const upcomingPages: Record<UpcomingPage, { title: string; isReady: boole
   seo: { title: 'SEO', isReady: false },
   blogs: { title: 'Blogs', isReady: false },
   marketing: { title: 'Marketing', isReady: false },
-  'coming-soon': { title: 'New features', isReady: false },
 }
 
 /** Each call returns all pages that the user waits for. */

@@ -21,7 +21,8 @@ import { settingsRoutes } from './settings-routes.tsx'
 import type { PageRoute } from './shell/route/page-route.tsx'
 import { shopperRoutes } from './shopper-routes.tsx'
 
-const loadComingSoon = () => import('./shell/coming-soon-page.tsx').then(m => m.ComingSoonPage)
+export const loadComingSoon = () =>
+  import('./shell/coming-soon-page.tsx').then(m => m.ComingSoonPage)
 
 /** The pages inside the frame, in the order of the menu. */
 export const appRoutes: PageRoute[] = [

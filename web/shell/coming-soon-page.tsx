@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core'
-import { IconBell, IconCheck } from '@tabler/icons-react'
+import { Button, Stack, Text } from '@mantine/core'
+import { IconBell } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
@@ -35,21 +35,23 @@ function NotifyButton({ page }: { page: UpcomingPage }) {
   const { mutate, isPending } = useRouteMutation(upcomingPageApi.update)
   const isAwaited = awaitedPages?.includes(page) ?? false
   return (
-    <Button
-      variant={isAwaited ? 'default' : 'filled'}
-      leftSection={
-        isAwaited ? <IconCheck size={18} aria-hidden /> : <IconBell size={18} aria-hidden />
-      }
-      aria-pressed={isAwaited}
-      loading={isPending}
-      onClick={() =>
-        mutate(
-          { body: { page, isAwaited: !isAwaited } },
-          { onSuccess: pages => client.setQueryData(listOptions.queryKey, pages) },
-        )
-      }
-    >
-      {t(isAwaited ? 'shell.comingSoon.notified' : 'shell.comingSoon.notifyMe')}
-    </Button>
+    <Stack align="center" gap="sm">
+      <Button
+        variant={isAwaited ? 'default' : 'filled'}
+        leftSection={isAwaited ? undefined : <IconBell size={18} aria-hidden />}
+        loading={isPending}
+        onClick={() =>
+          mutate(
+            { body: { page, isAwaited: !isAwaited } },
+            { onSuccess: pages => client.setQueryData(listOptions.queryKey, pages) },
+          )
+        }
+      >
+        {t(isAwaited ? 'shell.comingSoon.cancel' : 'shell.comingSoon.notifyMe')}
+      </Button>
+      <Text size="sm" c="dimmed" role="status" mih="1.5em">
+        {isAwaited && t('shell.comingSoon.notified')}
+      </Text>
+    </Stack>
   )
 }

@@ -3,7 +3,7 @@ import type { App } from '../../lib/call/serve.ts'
 import type { Tx } from '../../lib/db/db.ts'
 import { type JobHandlers, runInBatches } from '../../lib/job/jobs.ts'
 import { enqueueAccountMail } from '../mail/account-mail.ts'
-import { takeWaitingPeople } from './upcoming-page-store.ts'
+import { removeWaitingPeople } from './upcoming-page-store.ts'
 
 const batchSize = 500
 
@@ -19,7 +19,7 @@ export const upcomingPageJobs = (app: Pick<App, 'db'>, pages = upcomingPages): J
 
 /** Returns whether there may be more people. */
 async function announcePage(tx: Tx, page: UpcomingPage): Promise<boolean> {
-  const people = await takeWaitingPeople(tx, page, batchSize)
+  const people = await removeWaitingPeople(tx, page, batchSize)
   for (const { id } of people)
     await enqueueAccountMail(tx, { kind: 'page_ready', personId: id, page })
   return people.length === batchSize

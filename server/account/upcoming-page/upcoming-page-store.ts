@@ -21,8 +21,8 @@ export async function updateAwaitedPages(
   return row?.awaitedPages ?? []
 }
 
-/** Removes these pages from people who wait for one, a batch at a time, and returns who did. */
-export const takeWaitingPeople = (tx: Tx, page: UpcomingPage, batchSize: number) => tx<
+/** Removes the page from up to `batchSize` people who wait for it, and returns them. */
+export const removeWaitingPeople = (tx: Tx, page: UpcomingPage, batchSize: number) => tx<
   { id: string }[]
 >`
   update person set awaited_pages = array_remove(awaited_pages, ${page})
