@@ -128,6 +128,7 @@ export const ar: StorefrontTexts = {
   trackShipment: 'تتبع الشحنة',
   address: {
     country: 'البلد',
+    noCountry: 'اختر بلدًا',
     name: 'الاسم الكامل',
     line1: 'الشارع ورقم المبنى',
     line2: 'الشقة أو الطابق أو الشركة',

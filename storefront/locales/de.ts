@@ -131,6 +131,7 @@ export const de: StorefrontTexts = {
   trackShipment: 'Sendung verfolgen',
   address: {
     country: 'Land',
+    noCountry: 'Land auswählen',
     name: 'Vor- und Nachname',
     line1: 'Straße und Hausnummer',
     line2: 'Adresszusatz',

@@ -132,6 +132,7 @@ export const en = {
   trackShipment: 'Track shipment',
   address: {
     country: 'Country',
+    noCountry: 'Choose a country',
     name: 'Full name',
     line1: 'Street and house number',
     line2: 'Apartment, floor or company',

@@ -133,6 +133,7 @@ export const es: StorefrontTexts = {
   trackShipment: 'Seguir envío',
   address: {
     country: 'País',
+    noCountry: 'Elige un país',
     name: 'Nombre completo',
     line1: 'Calle y número',
     line2: 'Piso, puerta o empresa',

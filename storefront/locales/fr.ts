@@ -132,6 +132,7 @@ export const fr: StorefrontTexts = {
   trackShipment: 'Suivre le colis',
   address: {
     country: 'Pays',
+    noCountry: 'Choisir un pays',
     name: 'Nom complet',
     line1: 'Numéro et rue',
     line2: 'Complément d’adresse',

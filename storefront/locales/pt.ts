@@ -133,6 +133,7 @@ export const pt: StorefrontTexts = {
   trackShipment: 'Rastrear entrega',
   address: {
     country: 'País',
+    noCountry: 'Escolha um país',
     name: 'Nome completo',
     line1: 'Rua e número',
     line2: 'Complemento',

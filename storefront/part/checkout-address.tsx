@@ -47,7 +47,7 @@ function CountryField({ checkout, form }: Props) {
       autoComplete="shipping country"
       options={[
         // Without it, browsers choose the first country.
-        ...(country === '' ? [{ value: '', label: '–' }] : []),
+        ...(country === '' ? [{ value: '', label: t.address.noCountry }] : []),
         ...listRegions(language).filter(({ value }) => deliveryCountries.has(value)),
       ]}
     />
