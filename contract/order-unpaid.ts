@@ -14,7 +14,7 @@ export const orderUnpaidApi = defineApi('order', {
     path: '/order/countUnpaid',
     can: 'order:read',
     status: 200,
-    summary: 'Count orders that would be shipped before their payment is due; saves nothing',
+    summary: 'Count selected orders that would ship unpaid; saves nothing',
     body: z.object(bulkSelectionFields(orderFilterFields)),
     reply: UnpaidOrders,
   },

@@ -1,13 +1,14 @@
 import type { z } from 'zod'
 import { maxCountedRows } from '#contract/lib/bulk.ts'
 import type { Ability } from '#contract/lib/permission.ts'
-import type { OrderStatus } from '#contract/order-state.ts'
+import { OrderStatus } from '#contract/order-state.ts'
 import { orderUnpaidApi } from '#contract/order-unpaid.ts'
 import { kindsPaidOnArrival } from '#contract/payment-method.ts'
 import { createFieldProblem } from '../lib/call/problem.ts'
 import { type App, serve } from '../lib/call/serve.ts'
 import type { Tx } from '../lib/db/db.ts'
 import { findOrderConditions } from './order-list.ts'
+import { statusTransitions } from './order-status.ts'
 
 type OrderSelection = z.infer<typeof orderUnpaidApi.countUnpaid.body>
 
@@ -16,12 +17,9 @@ export const orderUnpaidRoutes = (app: App) =>
     count: await countUnpaidOrders(tx, body, principal.abilities),
   }))
 
-const statusesBeforeShipping: readonly OrderStatus[] = [
-  'pending',
-  'confirmed',
-  'processing',
-  'ready',
-]
+const statusesBeforeShipping = OrderStatus.options.filter(
+  status => status !== 'delivered' && statusTransitions[status].includes('shipped'),
+)
 
 /**
  * Returns how many of the selected orders can be shipped although money is due that the customer does
