@@ -16,13 +16,13 @@ import { readSample } from './bench-sample.ts'
 import { spreadRows } from './load-program.ts'
 import { measureMs, median } from './measure.ts'
 
-const settings = ['on', 'off'] as const
-type Setting = (typeof settings)[number]
-
 /**
  * Measures calls on the PostgreSQL of Debian's packages with `jit` on, its default, and off, as the
  * server sets it for its roles. The settings take turns, so that other load affects both alike.
  */
+const settings = ['on', 'off'] as const
+type Setting = (typeof settings)[number]
+
 const { values } = parseArgs({
   options: {
     /** Products of one store, and as many orders. */
@@ -36,10 +36,10 @@ if (binFolder === undefined)
   throw new StartupError('Install the PostgreSQL of Debian: apt-get install postgresql.')
 const server = await startDebianPostgres(binFolder)
 const dataDir = await mkdtemp(join(tmpdir(), 'storewright-jit-'))
-const ownerUrl = await createDatabase(server.ownerUrl)
-const superuserUrl = ownerUrl.replace('//storewright:', '//postgres:')
-const sql = postgres(superuserUrl, { max: 1, onnotice: () => {} })
 try {
+  const ownerUrl = await createDatabase(server.ownerUrl)
+  const superuserUrl = ownerUrl.replace('//storewright:', '//postgres:')
+  const sql = postgres(superuserUrl, { max: 1, onnotice: () => {} })
   const { appUrl } = await migrate(ownerUrl, { secretKey })
   const { personId } = await generateBenchData(sql, spreadRows(Number(values.rows), 1))
   console.log(`PostgreSQL ${server.version}, ${values.rows} products and orders in one store\n`)
@@ -54,10 +54,11 @@ try {
   const buildAppWith = (setting: Setting) =>
     buildApp({ config, ownerUrl, appUrl: `${appUrl}?jit=${setting}`, runsJobs: false })
   const apps = { on: await buildAppWith('on'), off: await buildAppWith('off') }
-  await measureCalls(apps, await createSession({ ownerUrl, superuserUrl, personId }))
+  const session = await createSession({ ownerUrl, superuserUrl, personId })
+  await measureCalls(apps, session, superuserUrl)
   for (const setting of settings) await apps[setting].close()
-} finally {
   await sql.end()
+} finally {
   await server.stop()
   await rm(dataDir, { recursive: true, force: true })
 }
@@ -69,7 +70,11 @@ async function createDatabase(serverUrl: string): Promise<string> {
   return Object.assign(new URL(serverUrl), { pathname: '/storewright' }).href
 }
 
-async function measureCalls(apps: Record<Setting, App>, session: Record<string, string>) {
+async function measureCalls(
+  apps: Record<Setting, App>,
+  session: Record<string, string>,
+  superuserUrl: string,
+) {
   const sample = await readSample({ superuserUrl })
   console.log('| call | jit = on | jit = off | ratio |\n| --- | --: | --: | --: |')
   for (const name of values.calls.split(',')) {
