@@ -14,3 +14,5 @@ language sql stable security definer set search_path = pg_catalog, public, pg_te
     ) stored on true
     where is_found is null)
 $$;
+revoke all on function has_search_grams from public;
+grant execute on function has_search_grams to storewright_app, storewright_storefront;
