@@ -17,11 +17,11 @@ const isTestOrSql = (path: string) => isTestOrSpec(path) || path.endsWith('.sql'
 const isMigration = (path: string) => path.startsWith('server/db/migrations/')
 // Casts are allowed in wiring and tests, with the reason beside them.
 const canContainCasts = (path: string) => /(^|\/)lib\/|\.test\.tsx?$/.test(path)
-// Any update of graphile-worker can change its private tables. One released migration reads them.
-const canUsePrivateTables = (path: string) =>
-  /\.test\.tsx?$/.test(path) || path === 'server/db/migrations/0012-payment-method.sql'
+// Any update of graphile-worker can change its private tables.
+const canUsePrivateTables = (path: string) => /\.test\.tsx?$/.test(path)
 // A file in lib may have the name of its counterpart on the other side (api, session).
-const canRepeatName = (path: string) => /^web\/(locales|public)\/|^[a-z]+\/lib\//.test(path)
+const canRepeatName = (path: string) =>
+  /^web\/(locales|public)\/|^[a-z]+\/lib\/|\/README\.md$/.test(path)
 const vagueNames = /^(index|utils?|helpers?|common|misc)\.[a-z]+$/
 
 const casts = new Map([

@@ -109,7 +109,7 @@ test('docs/configuration.md lists exactly the variables that the server reads', 
   )
   expect(documentedNames.toSorted()).toEqual([...environmentVariables].toSorted())
   expect(new Set(documentedNames).size).toBe(documentedNames.length)
-  const allowedNames = /^(TEST_DATABASE_URL|TEST_POOLER_PORT|EVERY_STATEMENT|DATA_DIR)$/
+  const allowedNames = /^(TEST_DATABASE_URL|TEST_POOLER_PORT|DATA_DIR)$/
   const readNames = readdirSync('server', { recursive: true, encoding: 'utf8' })
     .filter(path => /(?<!test|testing)\.ts$/.test(path))
     .flatMap(path =>

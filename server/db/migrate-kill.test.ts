@@ -1,23 +1,18 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { appendFile, cp, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import postgres from 'postgres'
 import { expect, onTestFinished, test } from 'vitest'
+import { sqlFolders } from '../lib/db/sql-file.ts'
 import {
   createEmptyDatabase,
   createTestDatabase,
   type TestDatabase,
 } from '../lib/testing/test-database.ts'
 import { migrate } from './migrate.ts'
-import { functionsFolder as ownFunctionsFolder } from './sql-function.ts'
-
-const migrationsFolder = join(import.meta.dirname, 'migrations')
-/** Kills every statement of every migration. */
-const testsEveryStatement = process.env['EVERY_STATEMENT'] !== undefined
-/** Otherwise only the newest migrations are killed: in the middle and after their last statement. */
-const newestCount = 12
+import { listCatalog } from './test-catalog.ts'
 
 /** Creates a folder, which is deleted after the test. */
 async function createFolder(): Promise<string> {
@@ -34,135 +29,97 @@ function connect({ ownerUrl, drop }: Pick<TestDatabase, 'ownerUrl' | 'drop'>) {
   })
   return { url: ownerUrl, sql }
 }
-type Database = ReturnType<typeof connect>
 /** Creates a migrated database, and a folder with its migrations and one more. */
 async function createMigratedDatabase(file: string, text: string) {
   const folder = await createFolder()
-  await cp(migrationsFolder, folder, { recursive: true })
+  await cp(sqlFolders.migrations, folder, { recursive: true })
   await writeFile(join(folder, file), text)
-  return { ...connect(await createTestDatabase()), folder }
+  return { ...connect(await createTestDatabase()), folder, folders: { migrations: folder } }
 }
 
-/** Splits a migration at the semicolons outside of strings, comments and function bodies. */
-function splitStatements(text: string): string[] {
-  const tokenPattern =
-    /--[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'|"[^"]*"|(\$\w*\$)[\s\S]*?\1|;|[^;'"$/-]+|[\s\S]/g
-  const statements = ['']
-  for (const [token] of text.matchAll(tokenPattern)) {
-    statements.push(`${statements.pop()}${token}`)
-    if (token === ';') statements.push('')
-  }
-  return statements.filter(
-    statement => statement.replaceAll(/--[^\n]*|\/\*[\s\S]*?\*\//g, '').trim() !== '',
-  )
-}
+const killStatement = 'select pg_terminate_backend(pg_backend_pid());'
+const isConnectionError = /terminat|CONNECTION|closed/i
 
-const schemaQuery = `
-  select concat_ws(' ', 'column', table_name || '.' || column_name, data_type, is_nullable,
-    coalesce(column_default, ''), coalesce(generation_expression, '')) as line
-  from information_schema.columns where table_schema = 'public'
-  union all select 'index ' || indexdef from pg_indexes where schemaname = 'public'
-  union all select 'invalid ' || indexrelid::regclass from pg_index where not indisvalid
-  union all
-  select concat_ws(' ', 'rule', conrelid::regclass, conname, convalidated, pg_get_constraintdef(oid))
-  from pg_constraint where connamespace = 'public'::regnamespace
-  union all
-  select concat_ws(' ', 'function', pg_get_functiondef(oid), coalesce(proacl::text, ''))
-  from pg_proc where pronamespace = 'public'::regnamespace and prokind = 'f'
-  union all select 'trigger ' || pg_get_triggerdef(oid) from pg_trigger where not tgisinternal
-  union all
-  select concat_ws(' ', 'policy', polrelid::regclass, polname, polcmd, polpermissive,
-    coalesce(pg_get_expr(polqual, polrelid), ''), coalesce(pg_get_expr(polwithcheck, polrelid), ''))
-  from pg_policy
-  union all
-  select concat_ws(' ', 'table', relname, relkind, relpersistence, relrowsecurity,
-    relforcerowsecurity, coalesce(relacl::text, ''))
-  from pg_class
-  where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'S')
-  order by 1`
-const listSchemaLines = async (sql: postgres.Sql) =>
-  (await sql.unsafe(schemaQuery)).map(({ line }) => String(line))
-
-/** Kills the connection after half of the function files. All of them must be rolled back. */
-async function killBetweenFunctions({ url, sql }: Database, folder: string) {
-  const functionsFolder = await createFolder()
-  const before = await listSchemaLines(sql)
-  await cp(ownFunctionsFolder, functionsFolder, { recursive: true })
-  await writeFile(
-    join(functionsFolder, 'm_kill.sql'),
-    'select pg_terminate_backend(pg_backend_pid());',
-  )
-  await expect(migrate(url, { folder, functionsFolder, hasOwnAppRole: true })).rejects.toThrow(
-    /terminat|CONNECTION|closed/i,
-  )
-  expect(await listSchemaLines(sql)).toEqual(before)
-}
-
-test(
-  'a killed migration is rolled back, and the next run completes it',
-  async () => {
-    const database = connect(await createEmptyDatabase())
-    const { url, sql } = database
-    const [folder, functionsFolder] = [await createFolder(), await createFolder()]
-    let killCount = 0
-    const files = (await readdir(migrationsFolder)).toSorted()
-    for (const [index, file] of files.entries()) {
-      const text = await readFile(join(migrationsFolder, file), 'utf8')
-      const statements = splitStatements(text)
-      expect(statements.join(''), file).toBe(text.slice(0, statements.join('').length))
-      const statementCount = statements.length
-      const isNew = index >= files.length - newestCount
-      if (!testsEveryStatement && !isNew) {
-        await cp(join(migrationsFolder, file), join(folder, file))
-        continue
-      }
-      const killPositions = testsEveryStatement
-        ? statements.map((_, position) => position + 1)
-        : new Set([Math.ceil(statementCount / 2), statementCount])
-      await migrate(url, { folder, functionsFolder, hasOwnAppRole: true })
-      const before = await listSchemaLines(sql)
-      for (const position of killPositions) {
-        const killedMigration = [
-          ...statements.slice(0, position),
-          '\nselect pg_terminate_backend(pg_backend_pid());',
-          ...statements.slice(position),
-        ]
-        await writeFile(join(folder, file), killedMigration.join(''))
-        await expect(
-          migrate(url, { folder, functionsFolder, hasOwnAppRole: true }),
-          `${file}, statement ${position}`,
-        ).rejects.toThrow(/terminat|CONNECTION|closed/i)
-        // The first migration can leave the table `migration` behind.
-        expect(
-          (await listSchemaLines(sql)).filter(line => !/migration/.test(line)),
-          `${file}, statement ${position}`,
-        ).toEqual(before.filter(line => !/migration/.test(line)))
-        killCount += 1
-      }
-      await cp(join(migrationsFolder, file), join(folder, file))
-    }
-    await migrate(url, { folder, functionsFolder, hasOwnAppRole: true })
-    await killBetweenFunctions(database, folder)
-    await migrate(url, { folder, hasOwnAppRole: true })
-    expect(killCount).toBeGreaterThanOrEqual(newestCount)
+test.each([
+  ['the first tables', 'schema', '01-installation'],
+  ['the tables', 'schema', '15-order'],
+  ['the last table', 'schema', '25-import'],
+  ['the functions', 'functions', 'm_kill'],
+] as const)(
+  'a process that is killed while it creates %s leaves nothing behind',
+  async (_name, kind, file) => {
+    const { url, sql } = connect(await createEmptyDatabase())
+    const folder = await createFolder()
+    const folders = { [kind]: folder }
+    await cp(sqlFolders[kind], folder, { recursive: true })
+    await appendFile(join(folder, `${file}.sql`), killStatement)
+    const before = await listCatalog(sql)
+    await expect(migrate(url, { folders, hasOwnAppRole: true })).rejects.toThrow(isConnectionError)
+    const isOfQueue = (line: string) => line.startsWith('schema graphile_worker')
+    expect((await listCatalog(sql)).filter(line => !isOfQueue(line))).toEqual(before)
+    await migrate(url, { hasOwnAppRole: true })
     const uninterrupted = connect(await createTestDatabase()).sql
-    expect(await listSchemaLines(sql)).toEqual(await listSchemaLines(uninterrupted))
-    const listApplied = (from: postgres.Sql) =>
-      from`select name, sha256 from migration order by name`
-    expect([...(await listApplied(sql))]).toEqual([...(await listApplied(uninterrupted))])
+    expect(await listCatalog(sql)).toEqual(await listCatalog(uninterrupted))
   },
-  testsEveryStatement ? 3_600_000 : undefined,
 )
+
+const sampleStatements = [
+  "alter table product add column material text not null default '';",
+  'create table parcel (business_id uuid not null default current_business(), id uuid primary key);',
+  'create index parcel__business on parcel (business_id, id);',
+  "select belongs_to_business('parcel');",
+  'alter table product no force row level security;',
+  "update product set material = 'wood';",
+  'alter table product force row level security;',
+  "create function material_of(p product) returns text language sql as 'select p.material';",
+]
+
+test('a killed migration is rolled back after any statement, and the next run completes it', async () => {
+  const file = '9000-sample.sql'
+  const text = sampleStatements.join('\n')
+  const { url, sql, folder, folders } = await createMigratedDatabase(file, text)
+  const before = await listCatalog(sql)
+  for (const position of sampleStatements.keys()) {
+    const killedStatements = sampleStatements.toSpliced(position + 1, 0, killStatement)
+    await writeFile(join(folder, file), killedStatements.join('\n'))
+    await expect(
+      migrate(url, { folders, hasOwnAppRole: true }),
+      `statement ${position}`,
+    ).rejects.toThrow(isConnectionError)
+    expect(await listCatalog(sql), `statement ${position}`).toEqual(before)
+  }
+  await writeFile(join(folder, file), text)
+  await migrate(url, { folders, hasOwnAppRole: true })
+  const uninterrupted = connect(await createTestDatabase())
+  await migrate(uninterrupted.url, { folders, hasOwnAppRole: true })
+  const after = await listCatalog(sql)
+  expect(after).toEqual(await listCatalog(uninterrupted.sql))
+  expect(after).not.toEqual(before)
+})
+
+test('functions of a migrated database that are killed halfway are all rolled back', async () => {
+  const { url, sql } = connect(await createTestDatabase())
+  const functionsFolder = await createFolder()
+  const before = await listCatalog(sql)
+  await writeFile(
+    join(functionsFolder, 'a_first.sql'),
+    "create function a_first() returns integer language sql as 'select 1';",
+  )
+  await writeFile(join(functionsFolder, 'b_kill.sql'), killStatement)
+  const folders = { functions: functionsFolder }
+  await expect(migrate(url, { folders, hasOwnAppRole: true })).rejects.toThrow(isConnectionError)
+  expect(await listCatalog(sql)).toEqual(before)
+})
 
 test('a process that is killed during a long statement leaves no lock behind', async () => {
   const name = '9001-long.sql'
-  const { url, sql, folder } = await createMigratedDatabase(
+  const { url, sql, folder, folders } = await createMigratedDatabase(
     name,
     'create table long (id int); select pg_sleep(1000);',
   )
   const script = `
     import { migrate } from ${JSON.stringify(join(import.meta.dirname, 'migrate.ts'))}
-    const options = { folder: ${JSON.stringify(folder)}, hasOwnAppRole: true }
+    const options = { folders: ${JSON.stringify(folders)}, hasOwnAppRole: true }
     await migrate(${JSON.stringify(url)}, options)`
   const child = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: 'ignore' })
   const listSleepingSessions = () => sql`
@@ -173,12 +130,12 @@ test('a process that is killed during a long statement leaves no lock behind', a
   child.kill('SIGKILL')
   await exit
   await writeFile(join(folder, name), 'create table long (id int);')
-  await migrate(url, { folder, hasOwnAppRole: true })
+  await migrate(url, { folders, hasOwnAppRole: true })
   expect((await sql`select 1 from migration where name = '9001-long'`).length).toBe(1)
 })
 
 test('a migration waits for a reader of its table without blocking other readers', async () => {
-  const { url, sql, folder } = await createMigratedDatabase(
+  const { url, sql, folders } = await createMigratedDatabase(
     '9002-busy.sql',
     'alter table installation add column busy int;',
   )
@@ -186,7 +143,7 @@ test('a migration waits for a reader of its table without blocking other readers
   await reader`begin`
   await reader`select 1 from installation`
   let isDone = false
-  const change = migrate(url, { folder, hasOwnAppRole: true }).then(() => {
+  const change = migrate(url, { folders, hasOwnAppRole: true }).then(() => {
     isDone = true
   })
   const listWaitingLocks = () => sql`

@@ -1,17 +1,7 @@
-import { createHash } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { RunInTransaction } from '../lib/db/db.ts'
 import type { Sql } from '../lib/db/pool.ts'
+import { readSqlFiles, type SqlFile } from '../lib/db/sql-file.ts'
 import { lockTimeout, retryWhileLocked } from './backup/retry-while-locked.ts'
-
-interface FunctionFile {
-  name: string
-  text: string
-  sha256: string
-}
-
-export const functionsFolder = join(import.meta.dirname, 'functions')
 
 /**
  * Applies the new and changed function files in one transaction. Runs after the migrations, because
@@ -22,29 +12,18 @@ export async function applyChangedFunctions(
   folder: string,
   runInTransaction: RunInTransaction,
 ): Promise<void> {
-  const files = await readFunctionFiles(folder)
+  const files = await readSqlFiles(folder)
   if (await areFunctionsApplied(sql, files)) return
   await retryWhileLocked(() => runInTransaction(tx => applyFunctions(tx, files)))
 }
 
-async function readFunctionFiles(folder: string): Promise<FunctionFile[]> {
-  const names = (await readdir(folder)).filter(name => name.endsWith('.sql')).toSorted()
-  return Promise.all(
-    names.map(async name => {
-      const text = (await readFile(join(folder, name), 'utf8')).replaceAll('\r\n', '\n')
-      const sha256 = createHash('sha256').update(text).digest('hex')
-      return { name: name.replace(/\.sql$/, ''), text, sha256 }
-    }),
-  )
-}
-
-async function areFunctionsApplied(sql: Sql, files: FunctionFile[]): Promise<boolean> {
+async function areFunctionsApplied(sql: Sql, files: SqlFile[]): Promise<boolean> {
   const [tableCheck] = await sql`select to_regclass('public.sql_function') as name`
   if (!tableCheck?.name) return files.length === 0
   return (await listChangedFiles(sql, files)).length === 0
 }
 
-async function listChangedFiles(sql: Sql, files: FunctionFile[]): Promise<FunctionFile[]> {
+async function listChangedFiles(sql: Sql, files: SqlFile[]): Promise<SqlFile[]> {
   const rows = await sql<
     { name: string; sha256: string }[]
   >`select name, sha256 from public.sql_function`
@@ -52,7 +31,7 @@ async function listChangedFiles(sql: Sql, files: FunctionFile[]): Promise<Functi
   return files.filter(({ name, sha256 }) => appliedHashes.get(name) !== sha256)
 }
 
-async function applyFunctions(tx: Sql, files: FunctionFile[]): Promise<void> {
+async function applyFunctions(tx: Sql, files: SqlFile[]): Promise<void> {
   await tx`select pg_advisory_xact_lock(hashtext('storewright migration'))`
   await tx`
     create table if not exists public.sql_function (
@@ -66,14 +45,15 @@ async function applyFunctions(tx: Sql, files: FunctionFile[]): Promise<void> {
     await tx`select set_config('check_function_bodies', ${checksBodies}, true)`
     for (const file of changedFiles) await applyFile(tx, file)
   }
-  for (const { name, sha256 } of changedFiles)
-    await tx`
-      insert into public.sql_function (name, sha256) values (${name}, ${sha256})
-      on conflict (name) do update set sha256 = excluded.sha256, applied_at = now()`
+  await tx`
+    insert into public.sql_function (name, sha256)
+    select * from unnest(
+      ${changedFiles.map(({ name }) => name)}::text[], ${changedFiles.map(({ sha256 }) => sha256)}::text[])
+    on conflict (name) do update set sha256 = excluded.sha256, applied_at = now()`
   await tx`delete from public.sql_function where name <> all (${files.map(({ name }) => name)})`
 }
 
-async function applyFile(tx: Sql, { name, text }: FunctionFile): Promise<void> {
+async function applyFile(tx: Sql, { name, text }: SqlFile): Promise<void> {
   await tx
     .unsafe(text)
     .simple()

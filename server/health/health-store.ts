@@ -1,18 +1,12 @@
-import { readdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type postgres from 'postgres'
+import { listOwnMigrations } from '../lib/db/own-migrations.ts'
 import { openConnection, type PooledConnection } from '../lib/db/pool.ts'
 
 const timeoutMs = 900
 /** The slow checks in a row that are ignored. On a busy machine, single checks are often slow. */
 const maxSlowChecks = 2
-const latestMigration =
-  readdirSync(join(import.meta.dirname, '../db/migrations'))
-    .filter(name => name.endsWith('.sql'))
-    .toSorted()
-    .at(-1)
-    ?.replace(/\.sql$/, '') ?? ''
+const findLatestMigration = async () => (await listOwnMigrations()).at(-1)?.name ?? ''
 
 type DatabaseReadiness = { database: boolean; migrations: boolean }
 const notReady: DatabaseReadiness = { database: false, migrations: false }
@@ -23,6 +17,7 @@ const notReady: DatabaseReadiness = { database: false, migrations: false }
  * reason, a slow check fails only after `maxSlowChecks` other slow checks in a row.
  */
 export function createDatabaseProbe(url: string) {
+  const latestMigration = findLatestMigration()
   let connecting: Promise<PooledConnection> | undefined
   let lastReadiness = notReady
   let slowChecks = 0
@@ -33,10 +28,11 @@ export function createDatabaseProbe(url: string) {
     const pooledConnection = await connect()
     const timer = setTimeout(pooledConnection.destroy, timeoutMs * (maxSlowChecks + 1))
     try {
+      const name = await latestMigration
       const [row] = await pooledConnection.failWhenLost(
         pooledConnection.connection<
           { migrations: boolean }[]
-        >`select exists (select 1 from public.migration where name = ${latestMigration}) as migrations`,
+        >`select exists (select 1 from public.migration where name = ${name}) as migrations`,
       )
       return { database: true, migrations: row?.migrations ?? false }
     } finally {

@@ -18,7 +18,7 @@ export function listTables(tx: BackupTx): Promise<BackupTable[]> {
       array(
         select a.attname::text from pg_attribute a
         where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
-        order by a.attnum
+        order by a.attname
       ) as columns
     from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where n.nspname in ('public', 'graphile_worker')

@@ -430,7 +430,7 @@ describe('a restore fails with an explanation and writes nothing if', () => {
     [
       'another version created it',
       async () =>
-        createChangedBackup('head.json', text => text.replace('0001-start', '0001-other')),
+        createChangedBackup('head.json', text => text.replace('0199-baseline', '0199-other')),
       'another version of Storewright',
     ],
     [

@@ -143,12 +143,9 @@ async function createHeader(tx: postgres.ReservedSql): Promise<BackupHeader> {
   return { storewright: 2, madeAt: new Date().toISOString(), version, tables, sequences }
 }
 
-/** Returns whether the secret is encrypted. Also works before the migrations that add and rename the column. */
 async function isSecretEncrypted(tx: postgres.ReservedSql): Promise<boolean> {
   const [row] = await tx<{ isEncrypted: boolean }[]>`
-    select coalesce(to_jsonb(i) ->> 'is_encrypted', to_jsonb(i) ->> 'is_sealed', 'false')::boolean
-      as "isEncrypted"
-    from installation i`
+    select is_encrypted as "isEncrypted" from installation`
   return row?.isEncrypted === true
 }
 

@@ -7,9 +7,12 @@ import { createGunzip } from 'node:zlib'
 import postgres from 'postgres'
 import type { Config } from '../../config.ts'
 import { arrayTypes } from '../../lib/db/array-type.ts'
+import { baseline, formatMigration, listOwnMigrations } from '../../lib/db/own-migrations.ts'
+import type { SqlFolders } from '../../lib/db/sql-file.ts'
 import { StartupError } from '../../startup-error.ts'
+import { areReplacedMigrations } from '../adopt-database.ts'
 import { startCluster } from '../cluster/cluster.ts'
-import { listOwnMigrations, migrate } from '../migrate.ts'
+import { migrate } from '../migrate.ts'
 import { readArchive } from './archive.ts'
 import { type BackupHeader, type BackupSummary, countLines, listFiles } from './backup.ts'
 import {
@@ -23,6 +26,11 @@ import {
 type RestoreTarget = Pick<Config, 'databaseUrl' | 'dataDir'>
 /** `suspended` counts the waiting emails and deliveries that will not be sent. */
 type RestoreSummary = BackupSummary & { suspended: { mails: number; deliveries: number } }
+type RestoreOptions = {
+  isLive?: boolean
+  /** Other folders than those of this code, for tests. */
+  folders?: Partial<SqlFolders>
+}
 type LoadOptions = { source: string; stagingFolder: string; dataDir: string; isLive: boolean }
 
 /**
@@ -34,10 +42,10 @@ type LoadOptions = { source: string; stagingFolder: string; dataDir: string; isL
 export async function restore(
   config: RestoreTarget,
   source: string,
-  { isLive = false } = {},
+  { isLive = false, folders }: RestoreOptions = {},
 ): Promise<RestoreSummary> {
-  const header = await verifyBackup(source)
-  await rejectOtherVersion(header)
+  const header = adoptHeader(await verifyBackup(source))
+  await rejectOtherVersion(header, folders)
   if ((await listFiles(config.dataDir)).length)
     throw new StartupError(
       `The data folder ${config.dataDir} already contains files. Set DATA_DIR to an empty folder.`,
@@ -56,7 +64,7 @@ export async function restore(
   try {
     await rejectNonEmptyDatabase(sql)
     // The next start creates the role that serves requests, from the restored secret.
-    await migrate(url, { hasOwnAppRole: true })
+    await migrate(url, { hasOwnAppRole: true, ...(folders && { folders }) })
     return await sql.begin(tx =>
       loadBackup(tx, header, { source, stagingFolder, isLive, dataDir: config.dataDir }),
     )
@@ -118,9 +126,17 @@ function isFileEntry(name: string): boolean {
 }
 const getTableName = (name: string) => name.split('/')[1] ?? ''
 
-async function rejectOtherVersion({ version }: BackupHeader) {
-  const ownMigrations = await listOwnMigrations()
-  const backupMigrations = version.filter(step => !step.startsWith('queue '))
+/** Returns the header of a backup from before the baseline as if the baseline had created it. */
+function adoptHeader(header: BackupHeader): BackupHeader {
+  const [migrations, queueSteps] = partitionSteps(header)
+  return areReplacedMigrations(migrations)
+    ? { ...header, version: [formatMigration(baseline), ...queueSteps] }
+    : header
+}
+
+async function rejectOtherVersion(header: BackupHeader, folders?: Partial<SqlFolders>) {
+  const ownMigrations = (await listOwnMigrations(folders)).map(formatMigration)
+  const [backupMigrations] = partitionSteps(header)
   if (backupMigrations.join() === ownMigrations.join()) return
   const describeMigrations = (steps: string[]) =>
     `${steps.length} migrations up to ${steps.at(-1)?.split(' ')[0] ?? 'none'}`
@@ -129,6 +145,12 @@ async function rejectOtherVersion({ version }: BackupHeader) {
       `this version has ${describeMigrations(ownMigrations)}). ` +
       'Restore it with that version, then update. Nothing was changed.',
   )
+}
+
+/** Returns the migrations of a backup, and those of its job queue. */
+function partitionSteps({ version }: BackupHeader): [string[], string[]] {
+  const isQueueStep = (step: string) => step.startsWith('queue ')
+  return [version.filter(step => !isQueueStep(step)), version.filter(isQueueStep)]
 }
 
 async function rejectNonEmptyDatabase(sql: postgres.Sql) {
@@ -164,7 +186,7 @@ async function loadBackup(
   const tables = await listTables(tx)
   const isSameSchema =
     JSON.stringify([await listMigrations(tx), tables]) ===
-    JSON.stringify([header.version, header.tables])
+    JSON.stringify([header.version, sortColumns(header.tables)])
   if (!isSameSchema)
     throw new StartupError(
       'The tables of this database differ from those of the backup. Nothing was changed.',
@@ -172,7 +194,7 @@ async function loadBackup(
   const restoreStatements = await dropConstraints(tx, tables)
   const summary = await readArchive<BackupSummary>(
     openBackup(source),
-    createEntryLoader(tx, new Map(tables.map(table => [table.name, table])), stagingFolder),
+    createEntryLoader(tx, new Map(header.tables.map(table => [table.name, table])), stagingFolder),
   )
   for (const { name, last, isCalled } of header.sequences)
     await tx`select setval(${name}, ${last}::bigint, ${isCalled})`
@@ -186,6 +208,10 @@ async function loadBackup(
     await rename(join(stagingFolder, folder), join(dataDir, folder))
   return { ...summary, suspended }
 }
+
+/** The rows of a backup have the columns in the order of their database, which differs. */
+const sortColumns = (tables: readonly BackupTable[]) =>
+  tables.map(({ name, columns }) => ({ name, columns: columns.toSorted() }))
 
 /**
  * Marks waiting emails and deliveries as failed. Users see them as such and can send them manually.

@@ -1,0 +1,168 @@
+import { execFile } from 'node:child_process'
+import { createReadStream } from 'node:fs'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { createGunzip } from 'node:zlib'
+import postgres from 'postgres'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { baseline } from '../lib/db/own-migrations.ts'
+import { readSqlFiles, type SqlFolders } from '../lib/db/sql-file.ts'
+import { createEmptyDatabase, createTestDatabase } from '../lib/testing/test-database.ts'
+import { renamedConstraints } from './adopt-database.ts'
+import { readArchive } from './backup/archive.ts'
+import { allStoresSettings, type BackupHeader } from './backup/backup.ts'
+import { formatColumnList, quoteTableName } from './backup/backup-table.ts'
+import { restore } from './backup/restore.ts'
+import { migrate } from './migrate.ts'
+import { listCatalog } from './test-catalog.ts'
+
+/** `schema` and `functions` as they were at the baseline. Later migrations start from these. */
+const baselineArchive = join(import.meta.dirname, 'testing/baseline.tar.gz')
+/** A backup of the last version before the baseline, with rows in nearly every table. */
+const earlierBackup = join(import.meta.dirname, 'testing/earlier-version.tar.gz')
+
+let folder: string
+/** The SQL of the baseline. */
+let folders: SqlFolders
+/** The content of the backup: its header, and the rows of each table as text. */
+let backup: { header: BackupHeader; rows: Map<string, string[]> }
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'storewright-baseline-'))
+  await promisify(execFile)('tar', ['-xzf', baselineArchive, '-C', folder])
+  folders = {
+    schema: join(folder, 'schema'),
+    functions: join(folder, 'functions'),
+    migrations: join(folder, 'migrations'),
+  }
+  await mkdir(folders.migrations)
+  backup = await readBackup()
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+async function readBackup() {
+  const texts = new Map<string, string>()
+  let header: BackupHeader | undefined
+  await readArchive(
+    createReadStream(earlierBackup).pipe(createGunzip()),
+    async ({ name, body }) => {
+      const text = Buffer.concat(await Array.fromAsync(body)).toString()
+      if (name === 'head.json') header = JSON.parse(text)
+      const [kind, table = ''] = name.split('/')
+      if (kind === 'table') texts.set(table, (texts.get(table) ?? '') + text)
+    },
+  )
+  if (!header) throw new Error('The backup has no header.')
+  const rows = new Map([...texts].map(([table, text]) => [table, toLines(text)]))
+  return { header, rows }
+}
+
+const toLines = (text: string) => text.split('\n').slice(0, -1).toSorted()
+
+async function useDatabase(create = createEmptyDatabase) {
+  const database = await create()
+  const sql = postgres(database.ownerUrl, { max: 1, onnotice: () => {} })
+  onTestFinished(async () => {
+    await sql.end()
+    await database.drop()
+  })
+  return { url: database.ownerUrl, sql }
+}
+
+/** Returns the rows of the tables of the backup, in its format. */
+async function listRows(sql: postgres.Sql): Promise<Map<string, string[]>> {
+  return sql.begin(async tx => {
+    await tx.unsafe(allStoresSettings).simple()
+    const rows = new Map<string, string[]>()
+    for (const table of backup.header.tables) {
+      const stream = await tx
+        .unsafe(
+          `copy (select ${formatColumnList(table)} from ${quoteTableName(table.name)}) to stdout`,
+        )
+        .readable()
+      const text = Buffer.concat(await Array.fromAsync(stream)).toString()
+      if (text) rows.set(table.name, toLines(text))
+    }
+    return rows
+  })
+}
+
+const listMigrationNames = async (sql: postgres.Sql) =>
+  (await sql`select name from migration order by name`).map(({ name }) => String(name))
+
+/** Restores the backup with the code of the baseline. */
+async function useRestoredDatabase() {
+  const database = await useDatabase()
+  const dataDir = join(folder, `data-${new URL(database.url).pathname.slice(1)}`)
+  await restore({ databaseUrl: database.url, dataDir }, earlierBackup, { isLive: true, folders })
+  return database
+}
+
+/** Gives the migrations back that the last version before the baseline had. */
+async function restoreMigrations(sql: postgres.Sql) {
+  await sql`delete from migration`
+  for (const step of backup.header.version.filter(line => !line.startsWith('queue '))) {
+    const [name = '', sha256 = ''] = step.split(' ')
+    await sql`insert into migration (name, sha256) values (${name}, ${sha256})`
+  }
+}
+
+test('the schema files are what migrations make of the baseline', async () => {
+  const upgraded = await useDatabase()
+  await migrate(upgraded.url, { folders, hasOwnAppRole: true })
+  await migrate(upgraded.url, { hasOwnAppRole: true })
+  const created = await useDatabase(createTestDatabase)
+  expect(
+    await listCatalog(upgraded.sql),
+    'change a table in server/db/schema and in a new file of server/db/migrations',
+  ).toEqual(await listCatalog(created.sql))
+  expect(await listMigrationNames(upgraded.sql)).toEqual(await listMigrationNames(created.sql))
+})
+
+test('a backup of the version before the baseline is restored with every row', async () => {
+  const restored = await useRestoredDatabase()
+  expect(await listRows(restored.sql)).toEqual(backup.rows)
+  const emptyTables = backup.header.tables
+    .map(({ name }) => name)
+    .filter(name => name.startsWith('public.') && !backup.rows.has(name))
+  expect(emptyTables).toEqual([])
+  const created = await useDatabase()
+  await migrate(created.url, { folders, hasOwnAppRole: true })
+  expect(await listCatalog(restored.sql)).toEqual(await listCatalog(created.sql))
+})
+
+test('the database of the version before the baseline is adopted with its rows', async () => {
+  const { url, sql } = await useRestoredDatabase()
+  const catalog = await listCatalog(sql)
+  await restoreMigrations(sql)
+  for (const [table, from, to] of renamedConstraints)
+    await sql.unsafe(`alter table ${table} rename constraint ${to} to ${from}`)
+  await sql`drop function is_sale`
+  expect(await listCatalog(sql)).not.toEqual(catalog)
+
+  await Promise.all([1, 2, 3].map(() => migrate(url, { folders, hasOwnAppRole: true })))
+  expect(await listCatalog(sql)).toEqual(catalog)
+  expect(await listRows(sql)).toEqual(backup.rows)
+  expect(await listMigrationNames(sql)).toEqual([baseline.name])
+  const functionNames = await sql`select name from sql_function order by name collate "C"`
+  expect(functionNames.map(({ name }) => name)).toEqual(
+    (await readSqlFiles(folders.functions)).map(({ name }) => name),
+  )
+})
+
+test.each([
+  ['an older version', `delete from migration where name = '${baseline.lastReplaced}'`],
+  ['a changed version', `update migration set sha256 = '' where name = '0001-start'`],
+  ['another application', `insert into migration values ('0003-other', '')`],
+])('the database of %s is rejected and stays as it is', async (_name, statement) => {
+  const { url, sql } = await useDatabase(createTestDatabase)
+  await restoreMigrations(sql)
+  await sql.unsafe(statement)
+  const before = [await listCatalog(sql), await listMigrationNames(sql)]
+  await expect(migrate(url, { hasOwnAppRole: true })).rejects.toThrow(
+    `Start the version whose last migration is ${baseline.lastReplaced} once`,
+  )
+  expect([await listCatalog(sql), await listMigrationNames(sql)]).toEqual(before)
+})

@@ -1,4 +1,0 @@
--- Adds the email that tells the store about a new order to the present kinds.
-alter table order_mail drop constraint order_mail_kind_check;
-alter table order_mail add constraint order_mail_kind_check check (kind in ('received', 'paid', 'payment_failed',
-  'shipped', 'delivered', 'cancelled', 'refunded', 'return_accepted', 'return_declined', 'withdrawal', 'new_order'));

@@ -1,0 +1,119 @@
+create table membership (
+  person_id uuid not null references person on delete cascade,
+  business_id uuid not null references business on delete cascade,
+  -- `owner`, the code of a default role, or that of one of the store's roles.
+  role text not null constraint membership__role__invalid
+    check (role ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and length(role) <= 60),
+  -- Null: those of the role. Otherwise exactly these.
+  abilities jsonb,
+  status text not null default 'active'
+    constraint membership__status__invalid check (status in ('active', 'inactive')),
+  last_seen_at timestamptz,
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  primary key (person_id, business_id)
+);
+create index membership__business on membership (business_id, person_id);
+alter table membership enable row level security, force row level security;
+create policy own_business on membership
+  using (business_id = current_business_or_null())
+  with check (business_id = current_business_or_null());
+create policy owner_read on membership for select to current_user using (true);
+create policy person_read on membership for select
+  using (person_id = current_person() or business_id = current_business_or_null());
+create trigger audit after insert or update or delete on membership for each row
+  execute function audit_row('last_seen_at', 'version', 'updated_at');
+grant select, insert, update, delete on membership to storewright_app;
+create trigger access_of_former_staff_ended after delete on membership for each row
+  execute function end_access_of_former_staff();
+create trigger access_of_inactive_staff_ended after update of status on membership for each row
+  when (old.status = 'active' and new.status <> 'active')
+  execute function end_access_of_former_staff();
+create trigger notify_membership_changed after update on membership for each row
+  when (
+    (old.role, old.abilities, old.status)
+    is distinct from
+    (new.role, new.abilities, new.status)
+  ) execute function notify_membership_changed();
+create trigger notify_membership_deleted after delete on membership for each row
+  execute function notify_membership_changed();
+create trigger owner_changed after update of role, status on membership for each row
+  when (
+    old.role = 'owner' and old.status = 'active' and (new.role <> 'owner' or new.status <> 'active')
+  ) execute function require_store_owner();
+create trigger owner_left after delete on membership for each row
+  when (old.role = 'owner' and old.status = 'active') execute function require_store_owner();
+-- Not for the storefront, which must not read memberships.
+create policy person_read on business for select to storewright_app
+  using (id = current_business_or_null() or id in (
+    select business_id from membership where person_id = current_person() and status = 'active'));
+
+-- The roles of a store. A default role has no row until the store changes it.
+create table role (
+  business_id uuid not null default current_business() references business on delete cascade,
+  id uuid not null default new_id(),
+  -- The code by which memberships and invitations name it.
+  role text not null check (role ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and role <> 'owner'
+    and length(role) <= 60),
+  name text not null check (name <> ''),
+  description text not null default '',
+  ability jsonb not null,
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  primary key (business_id, id),
+  constraint role__role__taken unique (business_id, role)
+);
+create unique index role__name__taken on role (business_id, lower(name));
+alter table role enable row level security, force row level security;
+create policy own_business on role
+  using (business_id = current_business_or_null())
+  with check (business_id = current_business_or_null());
+create policy owner_read on role for select to current_user using (true);
+create policy person_read on role for select
+  using (business_id in (
+    select business_id from membership where person_id = current_person() and status = 'active'));
+create trigger audit after insert or update or delete on role for each row
+  execute function audit_row('version', 'updated_at');
+grant select, insert, update, delete on role to storewright_app;
+create trigger notify_role_changed after update of ability on role for each row
+  when (old.ability <> new.ability) execute function notify_role_changed();
+create trigger notify_role_created after insert on role for each row
+  execute function notify_role_created();
+create trigger notify_role_deleted after delete on role for each row
+  execute function notify_role_changed();
+
+-- Only a hash of the token of the link is stored.
+create table invitation (
+  business_id uuid not null default current_business() references business on delete cascade,
+  id uuid not null default new_id(),
+  email text not null check (email = lower(email)),
+  role text not null check (role <> 'owner'),
+  invited_by uuid references person on delete set null,
+  -- Null until the email is written.
+  token_hash bytea,
+  sent_at timestamptz not null default now(),
+  expires_at timestamptz not null default now() + interval '7 days',
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  primary key (business_id, id),
+  constraint invitation__email__taken unique (business_id, email)
+);
+create unique index invitation__token on invitation (token_hash) where token_hash is not null;
+select belongs_to_business('invitation', '{token_hash,version}');
+create policy owner_delete on invitation for delete to current_user using (true);
+create policy owner_read on invitation for select to current_user using (true);
+
+-- The offer of an owner to make another person the owner, at most one for each store.
+create table ownership_offer (
+  business_id uuid primary key default current_business() references business on delete cascade,
+  sender_id uuid not null references person on delete cascade,
+  recipient_id uuid not null references person on delete cascade,
+  -- Whether the store then has both as owners.
+  stays_owner boolean not null default false,
+  expires_at timestamptz not null default now() + interval '7 days',
+  created_at timestamptz not null default now(),
+  check (sender_id <> recipient_id)
+);
+select belongs_to_business('ownership_offer');

@@ -1,0 +1,185 @@
+create table product (
+  business_id uuid not null default current_business() references business on delete cascade,
+  id uuid not null default new_id(),
+  title text not null,
+  slug text not null,
+  description text not null default '',
+  status text not null default 'draft' check (status in ('draft', 'active', 'archived')),
+  vendor text not null default '',
+  product_type text not null default '',
+  tags text[] not null default '{}',
+  options jsonb not null default '[]',
+  seo_title text not null default '',
+  seo_description text not null default '',
+  -- Downloads, services and gift cards need no delivery.
+  requires_shipping boolean not null default true,
+  -- A class of `business.shipping_settings`. Rates can exclude it.
+  shipping_class text not null default '',
+  tax_class uuid,
+  -- Why shoppers cannot withdraw from the purchase of the product.
+  withdrawal_exception text not null default 'none'
+    check (withdrawal_exception in ('none', 'customMade', 'perishable', 'hygiene', 'digital')),
+  -- Required by product safety law (regulation (EU) 2023/988, article 19).
+  manufacturer_name text not null default '',
+  manufacturer_address text not null default '',
+  manufacturer_contact text not null default '',
+  responsible_name text not null default '',
+  responsible_address text not null default '',
+  responsible_contact text not null default '',
+  safety_warnings text not null default '',
+  -- Derived from variants and images by triggers, so that lists sort and filter without a join.
+  price bigint not null default 0,
+  compare_at_price bigint,
+  sku text not null default '',
+  -- The SKUs and barcodes of all variants, for the search.
+  codes text not null default '',
+  stock integer not null default 0,
+  track_stock boolean not null default true,
+  variant_count integer not null default 0,
+  image text not null default '',
+  -- A column, because row security keeps an index on lower(title) from being used.
+  title_sorted text not null generated always as (lower(title)) stored,
+  -- The texts that a search reads, folded once.
+  searched text not null generated always as (
+    lower(title || ' ' || vendor || ' ' || codes || ' ' || product_details(product_type, tags, options))
+  ) stored,
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  primary key (business_id, id),
+  constraint product__tax_class foreign key (business_id, tax_class) references tax_class
+    on delete set null (tax_class),
+  constraint product__slug__taken unique (business_id, slug)
+);
+create index product__created on product (business_id, created_at desc, id desc);
+create index product__title on product (business_id, title_sorted, id);
+create index product__price on product (business_id, price, id);
+create index product__stock on product (business_id, stock, id);
+create index product__updated on product (business_id, updated_at desc, id desc);
+create index product__status on product (business_id, status, created_at desc, id desc);
+create index product__vendor on product (business_id, vendor, created_at desc, id desc);
+create index product__type on product (business_id, product_type, created_at desc, id desc);
+-- The dashboard counts the products that need attention without reading them.
+create index product__low_stock on product (business_id, stock, id)
+  where status = 'active' and track_stock;
+create index product__no_image on product (business_id) where status = 'active' and image = '';
+create index product__no_price on product (business_id) where status = 'active' and price = 0;
+create index product__tax_class on product (business_id, tax_class) where tax_class is not null;
+select belongs_to_business('product', '{
+  price,compare_at_price,sku,codes,stock,track_stock,variant_count,image,title_sorted,
+  searched,version,updated_at
+}');
+create policy storefront on product as restrictive for select to storewright_storefront
+  using (status = 'active');
+grant select (
+  business_id, id, title, slug, description, status, vendor, product_type, tags, options, seo_title,
+  seo_description, requires_shipping, shipping_class, tax_class, withdrawal_exception,
+  manufacturer_name, manufacturer_address, manufacturer_contact, responsible_name,
+  responsible_address, responsible_contact, safety_warnings, price, compare_at_price, stock,
+  track_stock, variant_count, image, title_sorted, searched, created_at, updated_at
+) on product to storewright_storefront;
+create trigger clear_prior_prices after update of status on product for each row
+  when (old.status <> 'active' and new.status = 'active') execute function clear_prior_prices();
+create trigger redirect_earlier_handle after update of slug on product for each row
+  when (old.slug is distinct from new.slug) execute function redirect_earlier_handle();
+create trigger search_grams_added after insert on product for each row
+  execute function add_search_grams();
+create trigger search_grams_changed after update on product for each row
+  when (old.searched is distinct from new.searched) execute function add_search_grams();
+create trigger search_words_added after insert or delete on product for each row
+  execute function update_search_words();
+create trigger search_words_changed after update on product for each row
+  when (old.searched is distinct from new.searched) execute function update_search_words();
+create trigger storefront_inserted after insert or delete on product for each row
+  execute function add_storefront_revision();
+create trigger storefront_safety_updated after update on product for each row
+  when (
+    (old.manufacturer_name, old.manufacturer_address, old.manufacturer_contact,
+      old.responsible_name, old.responsible_address, old.responsible_contact, old.safety_warnings)
+    is distinct from
+    (new.manufacturer_name, new.manufacturer_address, new.manufacturer_contact,
+      new.responsible_name, new.responsible_address, new.responsible_contact, new.safety_warnings)
+  ) execute function add_storefront_revision();
+-- Orders change the stock of products, which shoppers see only when it is low.
+create trigger storefront_updated after update on product for each row
+  when (
+    (old.title, old.slug, old.description, old.status, old.vendor, old.product_type, old.tags,
+      old.options, old.seo_title, old.seo_description, old.price, old.compare_at_price,
+      old.track_stock, old.image)
+    is distinct from
+    (new.title, new.slug, new.description, new.status, new.vendor, new.product_type, new.tags,
+      new.options, new.seo_title, new.seo_description, new.price, new.compare_at_price,
+      new.track_stock, new.image)
+    or old.stock <> new.stock and least(old.stock, new.stock) <= 5
+  ) execute function add_storefront_revision();
+create trigger tally_deleted after delete on product
+  referencing old table as changed for each statement execute function tally_records('-1');
+create trigger tally_inserted after insert on product
+  referencing new table as changed for each statement execute function tally_records('1');
+create trigger tally_status after update of status on product for each row
+  when (old.status <> new.status) execute function tally_product_status();
+create trigger tally_statuses after update of status on product for each statement
+  execute function tally_product_status();
+create trigger webhook_deleted after delete on product for each row
+  execute function enqueue_webhook_event_deleted('product.deleted');
+create constraint trigger webhook_inserted after insert on product deferrable initially deferred
+  for each row execute function enqueue_webhook_event('product.created');
+-- The version counts changes by people and programs, not those that follow from variants.
+create constraint trigger webhook_updated after update on product deferrable initially deferred
+  for each row when (old.version <> new.version)
+  execute function enqueue_webhook_event('product.updated');
+
+create table product_image (
+  business_id uuid not null default current_business() references business on delete cascade,
+  id uuid not null default new_id(),
+  product_id uuid not null,
+  media_id uuid,
+  -- The source of an imported image, kept so that a later import recognizes it.
+  source_url text not null default '',
+  state text not null default 'ready' check (state in ('ready', 'waiting', 'failed')),
+  alt text not null default '',
+  position integer not null default 0,
+  primary key (business_id, id),
+  foreign key (business_id, media_id) references media,
+  foreign key (business_id, product_id) references product on delete cascade,
+  check ((state = 'ready') = (media_id is not null))
+);
+create index product_image__product on product_image (business_id, product_id, position, id);
+create index product_image__media on product_image (business_id, media_id);
+create index product_image__waiting on product_image (business_id, id) where state = 'waiting';
+select belongs_to_business('product_image');
+create policy storefront on product_image as restrictive for select to storewright_storefront
+  using (exists (
+    select from product p
+    where p.business_id = product_image.business_id and p.id = product_image.product_id));
+grant select (
+  business_id, id, product_id, media_id, state, alt, position
+) on product_image to storewright_storefront;
+create trigger refresh_deleted after delete on product_image
+  referencing old table as changed for each statement execute function refresh_product_image();
+create trigger refresh_inserted after insert on product_image
+  referencing new table as changed for each statement execute function refresh_product_image();
+create trigger refresh_updated after update on product_image
+  referencing new table as changed for each statement execute function refresh_product_image();
+create trigger storefront_inserted after insert or delete on product_image for each row
+  execute function add_storefront_revision();
+create trigger storefront_updated after update on product_image for each row
+  when (old.* is distinct from new.*) execute function add_storefront_revision();
+
+create table product_category (
+  business_id uuid not null default current_business() references business on delete cascade,
+  product_id uuid not null,
+  category_id uuid not null,
+  primary key (business_id, product_id, category_id),
+  foreign key (business_id, category_id) references category on delete cascade,
+  foreign key (business_id, product_id) references product on delete cascade
+);
+create index product_category__category on product_category (business_id, category_id, product_id);
+select belongs_to_business('product_category');
+grant select (business_id, product_id, category_id) on product_category to storewright_storefront;
+create trigger sales_deleted after delete on product_category
+  referencing old table as changed for each statement execute function track_category_sales();
+create trigger sales_inserted after insert on product_category
+  referencing new table as changed for each statement execute function track_category_sales();
+create trigger storefront_inserted after insert or delete on product_category for each row
+  execute function add_storefront_revision();

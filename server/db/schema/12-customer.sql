@@ -1,0 +1,121 @@
+create table customer (
+  business_id uuid not null default current_business() references business on delete cascade,
+  id uuid not null default new_id(),
+  name text not null default '',
+  email text not null default '',
+  folded_email text not null generated always as (lower(email)) stored,
+  phone text not null default '',
+  address jsonb not null default '{}',
+  company text not null default '',
+  vat_id text not null default '',
+  tax_exempt boolean not null default false,
+  note text not null default '',
+  tags text[] not null default '{}',
+  accepts_marketing boolean not null default false,
+  -- Derived from the orders of the customer, without canceled ones.
+  order_count integer not null default 0,
+  total_spent bigint not null default 0,
+  last_order_at timestamptz,
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  primary key (business_id, id)
+);
+create index customer__created on customer (business_id, created_at desc, id desc);
+create index customer__name on customer (business_id, lower(name), id);
+create index customer__spent on customer (business_id, total_spent desc, id desc);
+create index customer__last_order on customer
+  (business_id, coalesce(last_order_at, '-infinity'), id);
+create index customer__phone on customer (business_id, phone) where phone <> '';
+-- For imports, which look up thousands of them.
+create index customer__email on customer (business_id, email) where email <> '';
+create unique index customer__email__taken on customer (business_id, folded_email)
+  where folded_email <> '';
+select belongs_to_business('customer', '{
+  folded_email,order_count,total_spent,last_order_at,version,updated_at
+}');
+create trigger search_words_added after insert or delete on customer for each row
+  execute function update_search_words();
+create trigger search_words_changed after update on customer for each row
+  when ((old.name, old.email, old.phone) is distinct from (new.name, new.email, new.phone))
+  execute function update_search_words();
+create trigger tally_deleted after delete on customer
+  referencing old table as changed for each statement execute function tally_records('-1');
+create trigger tally_inserted after insert on customer
+  referencing new table as changed for each statement execute function tally_records('1');
+create trigger track_consent after insert on customer for each row when (new.accepts_marketing)
+  execute function track_customer_consent();
+create trigger track_consent_change after update of accepts_marketing on customer for each row
+  when (old.accepts_marketing <> new.accepts_marketing) execute function track_customer_consent();
+create trigger webhook_deleted after delete on customer for each row
+  execute function enqueue_webhook_event_deleted('customer.deleted');
+create constraint trigger webhook_inserted after insert on customer deferrable initially deferred
+  for each row execute function enqueue_webhook_event('customer.created');
+create constraint trigger webhook_updated after update on customer deferrable initially deferred
+  for each row when (old.version <> new.version)
+  execute function enqueue_webhook_event('customer.updated');
+
+-- Further addresses. The default address stays in `customer.address`, which orders, imports,
+-- exports and webhooks use: the two are exchanged when another address becomes the default.
+create table customer_address (
+  business_id uuid not null default current_business() references business on delete cascade,
+  id uuid not null default new_id(),
+  customer_id uuid not null,
+  address jsonb not null,
+  created_at timestamptz not null default now(),
+  primary key (business_id, id),
+  foreign key (business_id, customer_id) references customer on delete cascade
+);
+create index customer_address__customer on customer_address (business_id, customer_id, id);
+select belongs_to_business('customer_address');
+
+-- Messages of the contact form. The audit records their deletion without the content.
+create table contact_message (
+  business_id uuid not null default current_business() references business on delete cascade,
+  id uuid not null default new_id(),
+  name text not null,
+  email text not null,
+  order_number text not null default '',
+  message text not null,
+  created_at timestamptz not null default now(),
+  primary key (business_id, id)
+);
+create index contact_message__newest on contact_message (business_id, created_at desc, id desc);
+create index contact_message__old on contact_message (created_at);
+alter table contact_message enable row level security, force row level security;
+create policy own_business on contact_message
+  using (business_id = current_business()) with check (business_id = current_business());
+create policy owner_cleanup on contact_message to current_user
+  using (true) with check (business_id = current_business());
+create trigger audit after delete on contact_message for each row
+  execute function audit_row('name', 'email', 'order_number', 'message');
+grant select, delete on contact_message to storewright_app;
+
+-- The newest code that signs a shopper in to a store by email.
+create table shopper_code (
+  business_id uuid not null default current_business() references business on delete cascade,
+  email text not null,
+  code_hash bytea not null,
+  attempts integer not null default 0,
+  expires_at timestamptz not null,
+  primary key (business_id, email)
+);
+alter table shopper_code enable row level security, force row level security;
+create policy own_business on shopper_code
+  using (business_id = current_business()) with check (business_id = current_business());
+grant select, insert, update, delete on shopper_code to storewright_app;
+
+-- A browser in which a shopper is signed in to a store. The token of its cookie is stored as a
+-- hash.
+create table shopper_session (
+  business_id uuid not null default current_business() references business on delete cascade,
+  token_hash bytea not null,
+  email text not null,
+  expires_at timestamptz not null,
+  primary key (business_id, token_hash)
+);
+create index shopper_session__old on shopper_session (business_id, expires_at);
+alter table shopper_session enable row level security, force row level security;
+create policy own_business on shopper_session
+  using (business_id = current_business()) with check (business_id = current_business());
+grant select, insert, update, delete on shopper_session to storewright_app;

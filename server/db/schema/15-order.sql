@@ -1,0 +1,269 @@
+-- One row for each store. A transaction locks it only while it takes the next number.
+create table order_counter (
+  business_id uuid primary key references business on delete cascade,
+  last_number bigint not null default 1000
+);
+alter table order_counter enable row level security, force row level security;
+create policy own_business on order_counter
+  using (business_id = current_business()) with check (business_id = current_business());
+grant select, insert, update on order_counter to storewright_app;
+
+create table "order" (
+  business_id uuid not null default current_business() references business on delete cascade,
+  id uuid not null default new_id(),
+  number text not null,
+  source text not null default 'manual'
+    check (source in ('storefront', 'manual', 'import', 'phone', 'pos')),
+  status text not null default 'pending'
+    check (status in ('draft', 'pending', 'confirmed', 'processing', 'ready', 'shipped',
+      'delivered', 'completed', 'on_hold', 'cancelled', 'returned')),
+  previous_status text,
+  payment_status text not null default 'unpaid'
+    check (payment_status in ('unpaid', 'authorized', 'partially_paid', 'paid', 'overpaid',
+      'partially_refunded', 'refunded', 'voided')),
+  fulfillment_status text not null default 'unfulfilled'
+    check (fulfillment_status in ('unfulfilled', 'partially_fulfilled', 'fulfilled',
+      'partially_delivered', 'delivered', 'not_required')),
+  cancel_reason text not null default '',
+  customer_id uuid,
+  -- An order whose customer was erased gets no other customer.
+  is_customer_erased boolean not null default false,
+  -- Copies, so that an order names its customer after the customer is deleted.
+  customer_name text not null default '',
+  customer_email text not null default '',
+  folded_email text not null generated always as (lower(customer_email)) stored,
+  customer_phone text not null default '',
+  customer_company text not null default '',
+  customer_vat_id text not null default '',
+  -- The texts that a search reads, folded once.
+  search text not null generated always as (
+    lower(customer_name || ' ' || customer_email || ' ' || customer_phone)
+  ) stored,
+  language text not null default '',
+  shipping_address jsonb not null default '{}',
+  billing_address jsonb not null default '{}',
+  currency char(3) not null,
+  item_count integer not null default 0,
+  subtotal bigint not null default 0,
+  discount_total bigint not null default 0,
+  -- The discount that staff entered, as a part of discount_total, and whether the discounts without
+  -- a code apply, so that the items can be edited. Null for orders of the storefront.
+  entered_discount bigint check (entered_discount >= 0),
+  automatic_discounts boolean not null default false,
+  shipping_total bigint not null default 0,
+  -- A part of tax_total.
+  shipping_tax bigint not null default 0,
+  shipping_tax_rate numeric(6,3) not null default 0,
+  tax_total bigint not null default 0,
+  -- True: the prices contain the tax, so that the total does not add it.
+  tax_included boolean not null default false,
+  tax_exemption text not null default '' check (tax_exemption in ('', 'reverse_charge', 'exempt')),
+  total bigint not null default 0,
+  paid_total bigint not null default 0,
+  refunded_total bigint not null default 0,
+  -- The payment method at the time of the order. `bank_account` has accountHolder, iban, bic and
+  -- transferReference.
+  payment_method text not null default '',
+  payment_instructions text not null default '',
+  bank_account jsonb,
+  shipping_method text not null default '',
+  -- The days that the shopper saw when placing the order.
+  delivery_from date,
+  delivery_to date,
+  note text not null default '',
+  customer_note text not null default '',
+  tags text[] not null default '{}',
+  -- The hash of the cart's token. A checkout that is sent twice finds its order.
+  cart_hash bytea,
+  -- When the shopper was reminded of a cart before the order.
+  reminded_at timestamptz,
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  confirmed_at timestamptz,
+  shipped_at timestamptz,
+  delivered_at timestamptz,
+  completed_at timestamptz,
+  cancelled_at timestamptz,
+  primary key (business_id, id),
+  foreign key (business_id, customer_id) references customer on delete set null (customer_id),
+  constraint order__number__taken unique (business_id, number),
+  check (
+    total = subtotal - discount_total + shipping_total
+      + case when tax_included then 0 else tax_total end
+  ),
+  check (refunded_total <= paid_total)
+);
+-- The condition of a trigger calls it. Its file replaces the body.
+create function order_net_value(o "order") returns bigint language sql immutable
+  as 'select 0::bigint';
+create index order__created on "order" (business_id, created_at desc, id desc);
+create index order__status on "order" (business_id, status, created_at desc, id desc);
+create index order__payment on "order" (business_id, payment_status, created_at desc, id desc);
+create index order__fulfillment on "order"
+  (business_id, fulfillment_status, created_at desc, id desc);
+create index order__total on "order" (business_id, total, id);
+create index order__customer on "order" (business_id, customer_id, created_at desc, id desc);
+create unique index order__cart on "order" (business_id, cart_hash) where cart_hash is not null;
+create index order__email on "order" (business_id, folded_email, id desc) where folded_email <> '';
+create index order__reminded on "order" (business_id, created_at desc)
+  where reminded_at is not null;
+select belongs_to_business('"order"', '{folded_email,search,version,updated_at}');
+create trigger customer_deleted after delete on "order" for each row
+  when (old.customer_id is not null) execute function update_customer_totals();
+create trigger customer_inserted after insert on "order" for each row
+  when (new.customer_id is not null) execute function update_customer_totals();
+create trigger customer_updated after update on "order" for each row
+  when (
+    (old.customer_id, order_net_value(old.*))
+    is distinct from
+    (new.customer_id, order_net_value(new.*))
+    or (old.status in ('draft', 'cancelled'))
+      is distinct from (new.status in ('draft', 'cancelled'))
+  ) execute function update_customer_totals();
+-- Orders of the past, such as imported ones, are no news.
+create trigger notification_inserted after insert on "order" for each row
+  when (
+    new.source <> 'import' and new.status <> 'draft' and new.created_at > now() - interval '1 day'
+  ) execute function add_order_notification();
+create trigger notification_placed after update of status on "order" for each row
+  when (old.status = 'draft' and new.status not in ('draft', 'cancelled'))
+  execute function add_order_notification();
+-- Before, because the lines are deleted with the order.
+create trigger sales_deleted before delete on "order" for each row
+  execute function track_order_sales();
+create trigger sales_inserted after insert on "order" for each row
+  execute function track_order_sales();
+create trigger sales_updated after update on "order" for each row
+  when (
+    (old.status, old.payment_status, old.fulfillment_status, old.customer_id, old.created_at,
+      old.item_count, old.subtotal, old.discount_total, old.shipping_total, old.tax_total,
+      old.refunded_total, old.total)
+    is distinct from
+    (new.status, new.payment_status, new.fulfillment_status, new.customer_id, new.created_at,
+      new.item_count, new.subtotal, new.discount_total, new.shipping_total, new.tax_total,
+      new.refunded_total, new.total)
+  ) execute function track_order_sales();
+create trigger search_words_added after insert or delete on "order" for each row
+  execute function update_search_words();
+create trigger search_words_changed after update on "order" for each row
+  when ((old.number, old.search) is distinct from (new.number, new.search))
+  execute function update_search_words();
+create trigger set_reminded_at before insert on "order" for each row
+  when (new.source = 'storefront' and new.customer_email <> '') execute function set_reminded_at();
+create trigger track_discount_uses after update of status on "order" for each row
+  when ((old.status = 'cancelled') is distinct from (new.status = 'cancelled'))
+  execute function track_discount_uses();
+create constraint trigger webhook_cancelled after update on "order" deferrable initially deferred
+  for each row when (old.status not in ('draft', 'cancelled') and new.status = 'cancelled')
+  execute function enqueue_webhook_event('order.cancelled');
+-- An order that is paid when it is created is a paid order as well.
+create constraint trigger webhook_created_paid after insert on "order"
+  deferrable initially deferred for each row
+  when (new.source <> 'import' and new.status <> 'draft' and new.payment_status = 'paid')
+  execute function enqueue_webhook_event('order.paid');
+create constraint trigger webhook_fulfilled after update on "order" deferrable initially deferred
+  for each row
+  when (
+    old.fulfillment_status <> new.fulfillment_status and new.fulfillment_status = 'fulfilled'
+  ) execute function enqueue_webhook_event('order.fulfilled');
+-- An import adds past orders, which are no events. A draft is no order yet.
+create constraint trigger webhook_inserted after insert on "order" deferrable initially deferred
+  for each row when (new.source <> 'import' and new.status <> 'draft')
+  execute function enqueue_webhook_event('order.created');
+create constraint trigger webhook_paid after update on "order" deferrable initially deferred
+  for each row when (old.payment_status <> new.payment_status and new.payment_status = 'paid')
+  execute function enqueue_webhook_event('order.paid');
+create constraint trigger webhook_placed after update on "order" deferrable initially deferred
+  for each row when (old.status = 'draft' and new.status not in ('draft', 'cancelled'))
+  execute function enqueue_webhook_event('order.created');
+create constraint trigger webhook_updated after update on "order" deferrable initially deferred
+  for each row when (old.status <> 'draft' and old.* is distinct from new.*)
+  execute function enqueue_webhook_event('order.updated');
+
+-- No foreign keys to products and variants: a line is a copy and outlives them.
+create table order_line (
+  business_id uuid not null default current_business() references business on delete cascade,
+  id uuid not null default new_id(),
+  order_id uuid not null,
+  position integer not null default 0,
+  product_id uuid,
+  variant_id uuid,
+  title text not null,
+  variant_title text not null default '',
+  sku text not null default '',
+  -- A column, because row security keeps an index on lower(sku) from being used.
+  folded_sku text not null generated always as (lower(sku)) stored,
+  image text not null default '',
+  requires_shipping boolean not null default true,
+  withdrawal_exception text not null default 'none'
+    check (withdrawal_exception in ('none', 'customMade', 'perishable', 'hygiene', 'digital')),
+  quantity integer not null check (quantity > 0),
+  fulfilled_quantity integer not null default 0,
+  returned_quantity integer not null default 0,
+  -- Whether the line took stock, so that a return never adds stock that was not taken.
+  is_stock_deducted boolean not null default false,
+  unit_price bigint not null check (unit_price >= 0),
+  cost bigint,
+  discount bigint not null default 0 check (discount >= 0),
+  -- The part of the discount that staff entered.
+  entered_discount bigint check (entered_discount >= 0),
+  tax_rate numeric(6,3) not null default 0,
+  tax bigint not null default 0 check (tax >= 0),
+  total bigint not null,
+  primary key (business_id, id),
+  foreign key (business_id, order_id) references "order" on delete cascade,
+  check (fulfilled_quantity between 0 and quantity and returned_quantity between 0 and quantity)
+);
+create index order_line__order on order_line (business_id, order_id, position, id);
+create index order_line__sku on order_line (business_id, folded_sku) where folded_sku <> '';
+create index order_line__product on order_line (business_id, product_id)
+  where product_id is not null;
+select belongs_to_business('order_line', '{folded_sku}');
+create trigger sales_deleted after delete on order_line
+  referencing old table as changed for each statement execute function track_order_line_sales('-1');
+create trigger sales_inserted after insert on order_line
+  referencing new table as changed for each statement execute function track_order_line_sales('1');
+create trigger sales_updated after update on order_line for each row
+  when (
+    (old.order_id, old.product_id, old.quantity, old.returned_quantity, old.unit_price,
+      old.discount)
+    is distinct from
+    (new.order_id, new.product_id, new.quantity, new.returned_quantity, new.unit_price,
+      new.discount)
+  ) execute function track_order_line_sales();
+
+-- The discounts of an order at the time of the order. The order is audited with its totals.
+create table order_discount (
+  business_id uuid not null default current_business() references business on delete cascade,
+  id uuid not null default new_id(),
+  order_id uuid not null,
+  discount_id uuid,
+  name text not null,
+  code text not null,
+  amount bigint not null check (amount >= 0),
+  primary key (business_id, id),
+  foreign key (business_id, discount_id) references discount on delete set null (discount_id),
+  foreign key (business_id, order_id) references "order" on delete cascade
+);
+create index order_discount__order on order_discount (business_id, order_id);
+create index order_discount__discount on order_discount (business_id, discount_id);
+alter table order_discount enable row level security, force row level security;
+create policy own_business on order_discount
+  using (business_id = current_business()) with check (business_id = current_business());
+grant select, insert, update, delete on order_discount to storewright_app;
+
+create table order_event (
+  business_id uuid not null default current_business() references business on delete cascade,
+  id uuid not null default new_id(),
+  order_id uuid not null,
+  at timestamptz not null default now(),
+  type text not null,
+  actor_id uuid,
+  actor text not null default '',
+  data jsonb not null default '{}',
+  primary key (business_id, id),
+  foreign key (business_id, order_id) references "order" on delete cascade
+);
+create index order_event__order on order_event (business_id, order_id, id);
+select belongs_to_business('order_event');

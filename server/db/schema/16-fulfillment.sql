@@ -1,0 +1,51 @@
+create table fulfillment (
+  business_id uuid not null default current_business() references business on delete cascade,
+  id uuid not null default new_id(),
+  order_id uuid not null,
+  number text not null default '',
+  status text not null default 'shipped' check (status in ('shipped', 'delivered', 'cancelled')),
+  carrier text not null default '',
+  tracking_number text not null default '',
+  tracking_url text not null default '',
+  -- [{ line, quantity }]: the units of order lines in the parcel.
+  lines jsonb not null default '[]',
+  shipped_at timestamptz not null default now(),
+  delivered_at timestamptz,
+  primary key (business_id, id),
+  foreign key (business_id, order_id) references "order" on delete cascade
+);
+create index fulfillment__order on fulfillment (business_id, order_id, id);
+select belongs_to_business('fulfillment');
+
+-- Returns that shoppers request on the page of their order.
+create table order_return (
+  business_id uuid not null default current_business() references business on delete cascade,
+  id uuid not null default new_id(),
+  order_id uuid not null,
+  status text not null default 'requested' check (status in ('requested', 'accepted', 'declined')),
+  reason text not null default '',
+  -- [{ line, quantity }]: the units of order lines.
+  lines jsonb not null,
+  -- The message of the seller to the shopper.
+  answer text not null default '',
+  decided_at timestamptz,
+  created_at timestamptz not null default now(),
+  primary key (business_id, id),
+  foreign key (business_id, order_id) references "order" on delete cascade
+);
+create index order_return__order on order_return (business_id, order_id);
+select belongs_to_business('order_return');
+
+-- The withdrawal from the contract of an order, as its shopper stated it.
+create table order_withdrawal (
+  business_id uuid not null default current_business() references business on delete cascade,
+  id uuid not null default new_id(),
+  order_id uuid not null,
+  name text not null,
+  email text not null,
+  created_at timestamptz not null default now(),
+  primary key (business_id, id),
+  foreign key (business_id, order_id) references "order" on delete cascade,
+  constraint order_withdrawal__order unique (business_id, order_id)
+);
+select belongs_to_business('order_withdrawal');

@@ -1,0 +1,39 @@
+-- A review of a product by a shopper who bought it. Shoppers see the approved ones.
+create table review (
+  business_id uuid not null default current_business() references business on delete cascade,
+  id uuid not null default new_id(),
+  product_id uuid not null,
+  order_id uuid not null,
+  rating integer not null check (rating between 1 and 5),
+  title text not null default '',
+  text text not null,
+  -- The name that shoppers see.
+  name text not null,
+  status text not null default 'pending' check (status in ('pending', 'approved', 'rejected')),
+  decided_at timestamptz,
+  created_at timestamptz not null default now(),
+  primary key (business_id, id),
+  foreign key (business_id, order_id) references "order" on delete cascade,
+  foreign key (business_id, product_id) references product on delete cascade,
+  constraint review__order_product unique (business_id, order_id, product_id)
+);
+create index review__approved on review (business_id, product_id, id) include (rating)
+  where status = 'approved';
+create index review__product on review (business_id, product_id, created_at, id);
+create index review__newest on review (business_id, created_at, id);
+create index review__rating on review (business_id, rating, id);
+create index review__status on review (business_id, status, created_at, id);
+-- Shoppers wrote these texts, so that the audit does not keep them.
+select belongs_to_business('review', '{title,text,name}');
+create policy storefront on review as restrictive for select to storewright_storefront
+  using (status = 'approved');
+grant select (
+  business_id, id, product_id, rating, title, text, name, status, created_at
+) on review to storewright_storefront;
+create trigger storefront_deleted after delete on review for each row when (old.status = 'approved')
+  execute function add_storefront_revision();
+create trigger storefront_inserted after insert on review for each row
+  when (new.status = 'approved') execute function add_storefront_revision();
+create trigger storefront_updated after update on review for each row
+  when ((old.status = 'approved') is distinct from (new.status = 'approved'))
+  execute function add_storefront_revision();

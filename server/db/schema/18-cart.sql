@@ -1,0 +1,103 @@
+-- The carts of shoppers, without an account. Only functions change them, for the holder of a token.
+-- Carts are neither audited nor announced: they belong to shoppers, who change them often.
+create table cart (
+  business_id uuid not null default current_business() references business on delete cascade,
+  id uuid not null default new_id(),
+  token_hash bytea not null,
+  note text not null default '',
+  -- The entries of the form of the checkout, so that its page shows them again.
+  checkout jsonb not null default '{}',
+  -- A column, because row security keeps an index on an expression from being used.
+  email text not null generated always as (lower(coalesce(checkout ->> 'email', ''))) stored,
+  language text not null default '',
+  -- The consent of the shopper to one email about the cart.
+  reminder_consent_at timestamptz,
+  -- The encrypted token of the cart, from which the email gets a link of its own.
+  reminder_token bytea,
+  reminder_sent_at timestamptz,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  primary key (business_id, id),
+  constraint cart__token unique (business_id, token_hash)
+);
+create index cart__old on cart (updated_at);
+create index cart__newest on cart (business_id, updated_at desc, id desc);
+create index cart__email on cart (business_id, email, updated_at desc, id desc) where email <> '';
+create index cart__reminder_due on cart (business_id, updated_at)
+  where reminder_consent_at is not null and reminder_sent_at is null;
+alter table cart enable row level security, force row level security;
+create policy own_business on cart
+  using (business_id = current_business()) with check (business_id = current_business());
+create policy owner_cleanup on cart to current_user
+  using (true) with check (business_id = current_business());
+grant select, update, delete on cart to storewright_app;
+
+-- A line keeps the names and the price that the shopper saw, so that the page of the cart can name
+-- each change.
+create table cart_line (
+  business_id uuid not null default current_business() references business on delete cascade,
+  id uuid not null default new_id(),
+  cart_id uuid not null,
+  variant_id uuid not null,
+  title text not null,
+  variant_title text not null default '',
+  price bigint not null,
+  -- Prices of different currencies are never compared. Empty for early lines.
+  currency text not null default '',
+  quantity integer not null check (quantity > 0),
+  -- Above `quantity` after the quantity was reduced.
+  asked_quantity integer not null,
+  created_at timestamptz not null default now(),
+  primary key (business_id, id),
+  foreign key (business_id, cart_id) references cart on delete cascade,
+  constraint cart_line__variant unique (business_id, cart_id, variant_id),
+  check (asked_quantity >= quantity)
+);
+alter table cart_line enable row level security, force row level security;
+create policy own_business on cart_line
+  using (business_id = current_business()) with check (business_id = current_business());
+grant select on cart_line to storewright_app;
+
+-- A link that opens a cart in another browser. Its code is stored as a hash and encrypts the token
+-- of the cart.
+create table cart_link (
+  business_id uuid not null default current_business() references business on delete cascade,
+  cart_id uuid not null,
+  kind text not null check (kind in ('device', 'reminder')),
+  code_hash bytea not null,
+  sealed_token bytea not null,
+  expires_at timestamptz not null,
+  primary key (business_id, cart_id, kind),
+  foreign key (business_id, cart_id) references cart on delete cascade,
+  constraint cart_link__code unique (business_id, code_hash)
+);
+alter table cart_link enable row level security, force row level security;
+create policy own_business on cart_link
+  using (business_id = current_business()) with check (business_id = current_business());
+grant select, insert, update, delete on cart_link to storewright_app;
+
+-- The order of a cart while its shopper pays on the page of a provider. Its units and discounts are
+-- taken. They come back if it ends without an order.
+create table checkout (
+  business_id uuid not null default current_business() references business on delete cascade,
+  id uuid not null default new_id(),
+  cart_hash bytea not null,
+  state text not null default 'open' check (state in ('open', 'ordered', 'released')),
+  -- The order that will be created.
+  frozen jsonb not null,
+  -- Of the form and the cart. A form that is sent twice finds its checkout.
+  content_hash bytea not null,
+  order_id uuid,
+  created_at timestamptz not null default now(),
+  primary key (business_id, id),
+  foreign key (business_id, order_id) references "order" on delete set null (order_id)
+);
+create unique index checkout__open on checkout (business_id, cart_hash) where state = 'open';
+create index checkout__order on checkout (business_id, order_id) where order_id is not null;
+create index checkout__old on checkout (created_at) where state <> 'open';
+alter table checkout enable row level security, force row level security;
+create policy own_business on checkout
+  using (business_id = current_business()) with check (business_id = current_business());
+create policy owner_cleanup on checkout to current_user
+  using (true) with check (business_id = current_business());
+grant select, insert, update, delete on checkout to storewright_app;

@@ -1,0 +1,194 @@
+-- The numbers of the dashboard. Transactions add changes, which a job adds to the stored totals, so
+-- that orders of one store do not wait for each other. The views add the changes that are not yet
+-- stored. Drafts and canceled orders are no sales; `order_tally` counts them.
+
+-- Rows live for seconds. The pages of the table are kept, so that plans made while it is empty use
+-- the index.
+create table sales_change (
+  business_id uuid not null default current_business(),
+  kind text not null check (kind in ('order', 'product', 'category')),
+  -- The product, or the customer of the order. All zeros for an order without a customer.
+  item_id uuid not null,
+  id bigint generated always as identity,
+  at timestamptz not null,
+  status text not null,
+  payment_status text not null default '',
+  fulfillment_status text not null default '',
+  orders integer not null default 0,
+  units bigint not null default 0,
+  subtotal bigint not null default 0,
+  discounts bigint not null default 0,
+  shipping bigint not null default 0,
+  tax bigint not null default 0,
+  refunds bigint not null default 0,
+  total bigint not null default 0,
+  net bigint not null default 0,
+  primary key (business_id, item_id, id)
+) with (
+  autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 1000, vacuum_truncate = false
+);
+alter table sales_change enable row level security, force row level security;
+create policy own_business on sales_change
+  using (business_id = current_business()) with check (business_id = current_business());
+create policy owner_read on sales_change for select to current_user using (true);
+grant select, insert, delete on sales_change to storewright_app;
+-- Plans that are made for a table without pages read all of its rows, and are reused: it gets some.
+select set_config('app.business_id', '00000000-0000-0000-0000-000000000000', true);
+insert into sales_change (kind, item_id, at, status)
+select 'order', current_business(), now(), 'draft' from generate_series(1, 3000);
+delete from sales_change;
+select set_config('app.business_id', '', true);
+
+-- By the day in the store's time zone on which an order was created, and its current status.
+create table stored_sales_day (
+  business_id uuid not null default current_business() references business on delete cascade,
+  day date not null,
+  status text not null,
+  orders integer not null default 0,
+  units bigint not null default 0,
+  subtotal bigint not null default 0,
+  discounts bigint not null default 0,
+  shipping bigint not null default 0,
+  tax bigint not null default 0,
+  refunds bigint not null default 0,
+  total bigint not null default 0,
+  -- The total without shipping, tax and refunds, never below zero for an order.
+  net bigint not null default 0,
+  primary key (business_id, day, status)
+);
+alter table stored_sales_day enable row level security, force row level security;
+create policy own_business on stored_sales_day
+  using (business_id = current_business()) with check (business_id = current_business());
+grant select, insert, update, delete on stored_sales_day to storewright_app;
+
+create view pending_sales_day with (security_invoker = true) as
+select c.business_id, c.id as change_id, (c.at at time zone b.timezone)::date as day, c.status,
+  c.orders, c.units, c.subtotal, c.discounts, c.shipping, c.tax, c.refunds, c.total, c.net
+from sales_change c
+join business b on b.id = c.business_id
+where c.kind = 'order';
+grant select on pending_sales_day to storewright_app;
+
+create view sales_day with (security_invoker = true) as
+select business_id, day, status, orders, units, subtotal, discounts, shipping, tax, refunds, total,
+  net
+from stored_sales_day
+union all
+select business_id, day, status, orders, units, subtotal, discounts, shipping, tax, refunds, total,
+  net
+from pending_sales_day;
+grant select on sales_day to storewright_app;
+
+-- The best products, customers and categories. Any period consists of a few spans. A span of two
+-- years starts with each year, so that any year of days is within one span.
+create table stored_sales_top (
+  business_id uuid not null default current_business() references business on delete cascade,
+  kind text not null check (kind in ('product', 'customer', 'category')),
+  span text not null check (span in ('day', 'month', 'year', 'two_years')),
+  starts_on date not null,
+  item_id uuid not null,
+  -- Units of a product, orders of a customer.
+  quantity integer not null default 0,
+  sales bigint not null default 0,
+  -- With the amounts, the index alone answers the query of a span.
+  primary key (business_id, kind, span, starts_on, item_id) include (quantity, sales)
+);
+create index stored_sales_top__highest on stored_sales_top
+  (business_id, kind, span, starts_on, sales desc) include (item_id)
+  where span in ('year', 'two_years');
+-- Negative sums are not limited by the sums of longer spans.
+create index stored_sales_top__negative on stored_sales_top (business_id, kind)
+  where sales < 0 or quantity < 0;
+alter table stored_sales_top enable row level security, force row level security;
+create policy own_business on stored_sales_top
+  using (business_id = current_business()) with check (business_id = current_business());
+grant select, insert, update, delete on stored_sales_top to storewright_app;
+
+create view pending_sales_top with (security_invoker = true) as
+select c.business_id, c.change_id, c.kind, s.span,
+  (date_trunc(s.unit, c.at at time zone b.timezone) - s.shift)::date as starts_on, c.item_id,
+  c.quantity, c.sales
+from (
+  select business_id, id as change_id, case kind when 'order' then 'customer' else kind end as kind,
+    at, item_id, case kind when 'order' then orders else units::integer end as quantity,
+    net as sales
+  from sales_change
+  where status not in ('draft', 'cancelled')
+    and item_id <> '00000000-0000-0000-0000-000000000000'
+  union all
+  select c.business_id, c.id, 'category', c.at, pc.category_id, c.units::integer, c.net
+  from sales_change c
+  join product_category pc on pc.business_id = c.business_id and pc.product_id = c.item_id
+  where c.kind = 'product' and c.status not in ('draft', 'cancelled')
+) c
+join business b on b.id = c.business_id
+cross join (values
+  ('day', 'day', interval '0'),
+  ('month', 'month', interval '0'),
+  ('year', 'year', interval '0'),
+  ('two_years', 'year', interval '0'),
+  ('two_years', 'year', interval '1 year')
+) s (span, unit, shift)
+where s.span <> 'two_years' or c.kind <> 'category';
+grant select on pending_sales_top to storewright_app;
+
+create view sales_top with (security_invoker = true) as
+select business_id, kind, span, starts_on, item_id, quantity, sales from stored_sales_top
+union all
+select business_id, kind, span, starts_on, item_id, quantity, sales from pending_sales_top;
+grant select on sales_top to storewright_app;
+
+-- The numbers of orders by status, of all time.
+create table stored_order_tally (
+  business_id uuid not null default current_business() references business on delete cascade,
+  status text not null,
+  payment_status text not null,
+  fulfillment_status text not null,
+  orders integer not null default 0,
+  primary key (business_id, status, payment_status, fulfillment_status)
+);
+alter table stored_order_tally enable row level security, force row level security;
+create policy own_business on stored_order_tally
+  using (business_id = current_business()) with check (business_id = current_business());
+grant select, insert, update, delete on stored_order_tally to storewright_app;
+
+create view pending_order_tally with (security_invoker = true) as
+select business_id, id as change_id, status, payment_status, fulfillment_status, orders
+from sales_change
+where kind = 'order';
+grant select on pending_order_tally to storewright_app;
+
+create view order_tally with (security_invoker = true) as
+select business_id, status, payment_status, fulfillment_status, orders from stored_order_tally
+union all
+select business_id, status, payment_status, fulfillment_status, orders from pending_order_tally;
+grant select on order_tally to storewright_app;
+
+-- The dashboard caches sums until the revisions of the store change. Each change adds a row, so
+-- that changes of one store do not wait for each other.
+create table sales_revision (
+  business_id uuid not null default current_business() references business on delete cascade,
+  id uuid not null default new_id(),
+  created_at timestamptz not null default now(),
+  primary key (business_id, id)
+);
+alter table sales_revision enable row level security, force row level security;
+create policy own_business on sales_revision
+  using (business_id = current_business()) with check (business_id = current_business());
+grant select, insert, update, delete on sales_revision to storewright_app;
+
+-- The numbers of products by status and of customers, so that lists need not count their rows.
+-- Several rows of one status are added up: concurrent transactions write a row each.
+create table record_tally (
+  business_id uuid not null default current_business() references business on delete cascade,
+  subject text not null check (subject in ('product', 'customer')),
+  -- Empty for customers.
+  status text not null,
+  id uuid not null default new_id(),
+  records integer not null,
+  primary key (business_id, subject, status, id)
+);
+alter table record_tally enable row level security, force row level security;
+create policy own_business on record_tally
+  using (business_id = current_business()) with check (business_id = current_business());
+grant select, insert, update, delete on record_tally to storewright_app;

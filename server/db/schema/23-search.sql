@@ -1,0 +1,30 @@
+-- The words of records, folded, for the search and for the correction of terms. In the order of
+-- their bytes, so that words with the same beginning are one range.
+create table search_word (
+  business_id uuid not null default current_business(),
+  entity text collate "C" not null check (entity in ('product', 'order', 'customer', 'category')),
+  word text collate "C" not null,
+  id uuid not null,
+  primary key (business_id, entity, word, id)
+);
+alter table search_word enable row level security, force row level security;
+create policy own_business on search_word
+  using (business_id = current_business()) with check (business_id = current_business());
+-- Terms are corrected only to words of products that the caller can see: nearest_search_words().
+create policy storefront on search_word as restrictive for select to storewright_storefront
+  using (entity = 'product');
+grant select, insert, delete on search_word to storewright_app;
+grant select on search_word to storewright_storefront;
+
+-- The rows of four letters in the texts of a store's products. A search for other letters finds
+-- nothing and does not read the texts. Rows are derived, so they are not audited.
+create table search_gram (
+  business_id uuid not null default current_business() references business on delete cascade,
+  gram text collate "C" not null,
+  id uuid not null default new_id(),
+  primary key (business_id, gram, id)
+);
+alter table search_gram enable row level security, force row level security;
+create policy own_business on search_gram
+  using (business_id = current_business()) with check (business_id = current_business());
+grant select, insert on search_gram to storewright_app;
