@@ -15,8 +15,20 @@ const timeOptions: Intl.DateTimeFormatOptions = {
   hour: '2-digit',
   minute: '2-digit',
 }
-const isoPattern = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ]+(\d{1,2}):(\d{2}))?$/
+/** A time in UTC is none of these, because it would be read as a local time. */
+const isoPattern = /^(\d{4}-\d{1,2}-\d{1,2})(?:$|[T ])(?!.*Z$)/i
+const secondsPattern = /(\d:\d{2}):[0-5]\d(?:\.\d+)?/
 const exampleTime = Date.UTC(2026, 11, 24, 21, 30)
+const exampleMorning = Date.UTC(2026, 11, 24, 9, 30)
+const isoOrder: PartType[] = ['year', 'month', 'day', 'hour', 'minute']
+/** The names of `Intl` mix forms with and without an article. */
+const arabicNames: Record<PartType, string> = {
+  year: 'سنة',
+  month: 'شهر',
+  day: 'يوم',
+  hour: 'ساعة',
+  minute: 'دقيقة',
+}
 
 /**
  * Returns functions that write a day such as `2026-03-01`, or a local time such as
@@ -26,14 +38,15 @@ export const getDateText = createOnce((locale: string, hasTime = false) => {
   const dateFormat = getDateFormat(locale, hasTime ? timeOptions : digitOptions)
   const exampleParts = dateFormat.formatToParts(exampleTime)
   const order = exampleParts.map(({ type }) => type).filter(isPartType)
-  const names = new Intl.DisplayNames(locale, { type: 'dateTimeField' })
-  const afternoonName = exampleParts.find(({ type }) => type === 'dayPeriod')?.value
+  const getName = createPartNames(locale)
+  const morningName = findDayPeriod(dateFormat.formatToParts(exampleMorning))
+  const afternoonName = findDayPeriod(exampleParts)
   return {
     /** The names of the parts in their order, such as `day/month/year`. */
     pattern: removeMarks(
       exampleParts
         .map(({ type, value }) => {
-          if (isPartType(type)) return names.of(type) ?? type
+          if (isPartType(type)) return getName(type)
           return type === 'literal' ? value : ''
         })
         .join(''),
@@ -45,26 +58,30 @@ export const getDateText = createOnce((locale: string, hasTime = false) => {
      * `typing`, the year needs four digits and the time must be there.
      */
     parse(text: string, { isTyping = false } = {}): string | undefined {
-      const latinText = toLatinDigits(removeMarks(text)).trim()
-      const isoNumbers = isoPattern.exec(latinText)?.slice(1)
-      const numbers = isoNumbers ?? latinText.match(/\d+/g) ?? []
-      const partTypes: PartType[] = isoNumbers ? ['year', 'month', 'day', 'hour', 'minute'] : order
-      const parts = new Map(partTypes.map((type, index) => [type, numbers[index]]))
-      if (numbers.length > partTypes.length) return undefined
+      const { plainText, parts } = readParts(text, order)
+      if (!parts) return undefined
       const year = parts.get('year') ?? ''
       if (isTyping && (year.length !== 4 || (hasTime && !/^\d\d$/.test(parts.get('minute') ?? ''))))
         return undefined
       const day = toDay(year, parts.get('month'), parts.get('day'))
       if (!hasTime || day === undefined) return day
-      const hour = toHour(Number(parts.get('hour') ?? 0), latinText, afternoonName)
+      const hour = toHour(Number(parts.get('hour') ?? 0), plainText, { morningName, afternoonName })
       const minute = Number(parts.get('minute') ?? 0)
       return hour < 24 && minute < 60 ? `${day}T${pad(hour)}:${pad(minute)}` : undefined
     },
   }
 })
 
-const isPartType = (type: string): type is PartType =>
-  ['year', 'month', 'day', 'hour', 'minute'].includes(type)
+const isPartType = (type: string): type is PartType => isoOrder.some(part => part === type)
+
+function createPartNames(locale: string): (type: PartType) => string {
+  if (locale.startsWith('ar')) return type => arabicNames[type]
+  const names = new Intl.DisplayNames(locale, { type: 'dateTimeField' })
+  return type => names.of(type) ?? type
+}
+
+const findDayPeriod = (parts: readonly Intl.DateTimeFormatPart[]) =>
+  parts.find(({ type }) => type === 'dayPeriod')?.value
 
 const pad = (number: number) => String(number).padStart(2, '0')
 const toMoment = (value: string) => (value.includes('T') ? `${value}Z` : `${value}T00:00Z`)
@@ -74,6 +91,21 @@ const removeMarks = (text: string) => text.replace(/[\u200e\u200f\u061c]/g, '').
 
 const toLatinDigits = (text: string) =>
   text.replace(/[\u0660-\u0669]/g, digit => String(digit.charCodeAt(0) - 0x660))
+
+/**
+ * Returns the text with Latin digits and the numbers in it. The numbers are undefined if there are
+ * too many.
+ */
+function readParts(text: string, order: readonly PartType[]) {
+  const latinText = toLatinDigits(removeMarks(text)).trim()
+  const isIso = isoPattern.test(latinText)
+  // The `T` of an ISO time does not mean morning.
+  const plainText = latinText.replace(isoPattern, '$1 ').trim()
+  const numbers = plainText.replace(secondsPattern, '$1').match(/\d+/g) ?? []
+  const partTypes = isIso ? isoOrder : order
+  if (numbers.length > partTypes.length) return { plainText }
+  return { plainText, parts: new Map(partTypes.map((type, index) => [type, numbers[index]])) }
+}
 
 /** Returns a day that exists. Years of two digits are in this century. */
 function toDay(year: string, month = '', day = ''): string | undefined {
@@ -85,11 +117,17 @@ function toDay(year: string, month = '', day = ''): string | undefined {
 const toExistingDay = (moment: number) =>
   Number.isNaN(moment) ? undefined : toLocalTime(moment, 'UTC').slice(0, 10)
 
-/** Returns the hour of the day. `afternoonName` is undefined in locales that count 24 hours. */
-function toHour(hour: number, text: string, afternoonName: string | undefined): number {
-  const isAfternoon =
-    /p\.?\s?m/i.test(text) || (afternoonName !== undefined && text.includes(afternoonName))
-  const isMorning = afternoonName !== undefined && !isAfternoon && /\p{L}/u.test(text)
+type DayPeriods = { morningName: string | undefined; afternoonName: string | undefined }
+
+/**
+ * Returns the hour of the day. The names are undefined in locales that count 24 hours, where `am`
+ * and `pm` after the time count too.
+ */
+function toHour(hour: number, text: string, { morningName, afternoonName }: DayPeriods): number {
+  const isAfternoon = /\d\s*p(?:\.?\s?m\.?)?$/i.test(text) || includesName(text, afternoonName)
   if (isAfternoon) return hour < 12 ? hour + 12 : hour
+  const isMorning = /\d\s*a(?:\.?\s?m\.?)?$/i.test(text) || includesName(text, morningName)
   return isMorning && hour === 12 ? 0 : hour
 }
+const includesName = (text: string, name: string | undefined) =>
+  name !== undefined && text.includes(name)
