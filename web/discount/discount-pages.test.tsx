@@ -64,6 +64,29 @@ test('a seller creates a code, edits it and deletes it', async () => {
   await waitFor(async () => expect(await listDiscounts()).toEqual([]))
 })
 
+test('a discount is not saved with an end that is no time', async () => {
+  const user = userEvent.setup()
+  const { body } = await app.call('owner', discountApi.create, {
+    body: { name: 'Winter sale', code: 'WINTER', kind: 'percentage', percentage: 10 },
+  })
+  await renderApp(app, '/apps/discount/list')
+  await user.click(await screen.findByRole('link', { name: /Winter sale/ }))
+  const drawer = within(await screen.findByRole('dialog'))
+  const end = drawer.getByRole('textbox', { name: 'Ends' })
+  await user.type(end, '24/12/2099 9:00 PM')
+  await user.click(drawer.getByRole('button', { name: 'Save' }))
+  await drawer.findByText(/^Enter the date as month\/day\/year/)
+  expect(end).toHaveProperty('value', '24/12/2099 9:00 PM')
+  expect((await listDiscounts())[0], 'nothing was saved').toMatchObject({
+    version: body.data.version,
+    endsAt: null,
+  })
+  await user.clear(end)
+  await user.type(end, '12/24/2099 9:00 PM')
+  await user.click(drawer.getByRole('button', { name: 'Save' }))
+  await waitFor(async () => expect((await listDiscounts())[0]?.endsAt).toMatch(/^2099-12-2[45]T/))
+})
+
 test('a discount applies to the chosen products only', async () => {
   const { body } = await app.call('owner', productApi.create, {
     body: { title: 'Blue pot', price: 2000 },

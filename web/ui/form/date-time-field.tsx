@@ -1,17 +1,27 @@
+import { Timestamp } from '#contract/lib/schemas.ts'
 import { useFormatters } from '../../lib/formatters.ts'
 import { parseLocalTime, toLocalTime } from '../../lib/time-zone.ts'
 import { LocalTimeInput } from './day-input.tsx'
 import { type FieldProps, getFieldInput } from './form-field.ts'
 
-/** A field for date and time of the store. The value is in UTC, or `null` if the field is empty. */
+/**
+ * A field for date and time of the store. The value is in UTC, or `null` if the field is empty. A
+ * text that is no time becomes the value, so that the schema of the form rejects it.
+ */
 export function DateTimeField<V extends Record<string, unknown>>(props: FieldProps<V>) {
   const { inputProps, value, setValue } = getFieldInput(props)
   const { timeZone } = useFormatters()
   return (
     <LocalTimeInput
       {...inputProps}
-      value={typeof value === 'string' && value !== '' ? toLocalTime(value, timeZone) : ''}
+      value={toInputValue(value, timeZone)}
+      onInvalidText={setValue}
       onChange={time => setValue(time ? parseLocalTime(time, timeZone).toISOString() : null)}
     />
   )
+}
+
+function toInputValue(value: unknown, timeZone: string | undefined): string {
+  if (typeof value !== 'string') return ''
+  return Timestamp.safeParse(value).success ? toLocalTime(value, timeZone) : value
 }

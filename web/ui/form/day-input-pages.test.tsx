@@ -1,12 +1,14 @@
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
+import { z } from 'zod'
 import type { Language } from '#contract/lib/languages.ts'
 import { newQueryClient } from '../../lib/call/api.ts'
 import { changeLanguage, initTexts } from '../../lib/preference/i18n.ts'
+import { useContractForm } from '../../lib/use-contract-form.ts'
 import { AppProviders } from '../../shell/app-providers.tsx'
-import { DayInput, LocalTimeInput } from './day-input.tsx'
+import { DayField, DayInput, LocalTimeInput } from './day-input.tsx'
 
 afterEach(async () => {
   cleanup()
@@ -21,6 +23,11 @@ async function renderInput(Input: typeof DayInput, language: Language, initialVa
     onChange.mockImplementation(setValue)
     return <Input label="Day" value={value} onChange={onChange} />
   }
+  await renderPage(language, <Example />)
+  return screen.findByRole<HTMLInputElement>('textbox', { name: 'Day' })
+}
+
+async function renderPage(language: Language, page: ReactNode) {
   vi.stubGlobal('matchMedia', () => ({
     matches: false,
     addEventListener() {},
@@ -38,10 +45,9 @@ async function renderInput(Input: typeof DayInput, language: Language, initialVa
   await changeLanguage(language)
   render(
     <AppProviders client={newQueryClient()} isTest>
-      <Example />
+      {page}
     </AppProviders>,
   )
-  return screen.findByRole<HTMLInputElement>('textbox', { name: 'Day' })
 }
 
 test.each([
@@ -61,14 +67,75 @@ test.each([
   expect(input).toHaveProperty('value', typedText)
 })
 
-test('a text that is no day becomes the last day again', async () => {
+test.each([
+  ['de', '31.04.2026', 'Geben Sie das Datum als Tag.Monat.Jahr ein.'],
+  ['en', '24/12/2026', 'Enter the date as month/day/year.'],
+] as const)('in %s the text %s stays with an error', async (language, text, error) => {
+  const user = userEvent.setup()
+  const input = await renderInput(DayInput, language, '2026-03-01')
+  await user.clear(input)
+  await user.type(input, text)
+  expect(screen.queryByText(error), 'no error while the user types').toBeNull()
+  await user.tab()
+  expect(input).toHaveProperty('value', text)
+  await screen.findByText(error)
+  expect(onChange).toHaveBeenLastCalledWith('')
+})
+
+test('a text that is no day empties the value and a day replaces it', async () => {
   const user = userEvent.setup()
   const input = await renderInput(DayInput, 'de', '2026-03-01')
   onChange.mockClear()
   await user.type(input, '{Backspace}{Backspace}{Backspace}')
-  await user.tab()
-  expect(input).toHaveProperty('value', '01.03.2026')
   expect(onChange).not.toHaveBeenCalled()
+  await user.keyboard('{Enter}')
+  expect(onChange).toHaveBeenLastCalledWith('')
+  expect(input).toHaveProperty('value', '01.03.2')
+  expect(input.getAttribute('aria-invalid')).toBe('true')
+  await user.type(input, '027')
+  await user.tab()
+  expect(onChange).toHaveBeenLastCalledWith('2027-03-01')
+  expect(input.getAttribute('aria-invalid')).toBeNull()
+})
+
+const dayForm = z.object({ day: z.iso.date() })
+function DayForm({ onSave }: { onSave: (values: { day: string }) => Promise<void> }) {
+  const form = useContractForm(dayForm, { values: savedDay, onSave })
+  return (
+    <form
+      onSubmit={event => {
+        event.preventDefault()
+        form.save()
+      }}
+    >
+      <DayField form={form} name="day" label="Day" />
+      <button type="submit">Save</button>
+      <button type="button" onClick={form.discard}>
+        Discard
+      </button>
+    </form>
+  )
+}
+const savedDay = { day: '2026-03-01' }
+
+test('a form does not save a text that is no day', async () => {
+  const user = userEvent.setup()
+  const save = vi.fn(async () => {})
+  await renderPage('de', <DayForm onSave={save} />)
+  const input = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Day' })
+  expect(input.placeholder).toBe('Tag.Monat.Jahr')
+  await user.clear(input)
+  await user.type(input, '31.04.2026')
+  await user.keyboard('{Control>}s{/Control}{Enter}')
+  await screen.findByText('Geben Sie das Datum als Tag.Monat.Jahr ein.')
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(input).toHaveProperty('value', '31.04.2026')
+  expect(save).not.toHaveBeenCalled()
+  await user.click(screen.getByRole('button', { name: 'Discard' }))
+  expect(input).toHaveProperty('value', '01.03.2026')
+  await user.clear(input)
+  await user.type(input, '30.04.2026{Enter}')
+  await waitFor(() => expect(save).toHaveBeenCalledWith({ day: '2026-04-30' }))
 })
 
 test('the calendar speaks the language, starts on its first weekday and keeps the time', async () => {

@@ -14,6 +14,11 @@ type InputProps = Omit<TextInputProps, 'value' | 'onChange' | 'min' | 'max'> & {
   /** Empty without a date. */
   value: string
   onChange: (value: string) => void
+  /**
+   * Receives a text that is no date, so that a form can reject it. Without this, such a text makes
+   * the value empty when the user leaves the field.
+   */
+  onInvalidText?: (text: string) => void
   /** The first and the last day that the calendar offers. */
   min?: string | undefined
   max?: string | undefined
@@ -25,50 +30,73 @@ export const DayInput = (props: InputProps) => <DateTextInput {...props} />
 /** An input for a local time such as `2026-03-01T09:30`, in the format of the language. */
 export const LocalTimeInput = (props: InputProps) => <DateTextInput {...props} hasTime />
 
-/** A field for a calendar day such as `2026-03-01`. */
+/**
+ * A field for a calendar day such as `2026-03-01`. A text that is no day becomes the value, so that
+ * the schema of the form rejects it.
+ */
 export function DayField<V extends Record<string, unknown>>(props: FieldProps<V>) {
   const { inputProps, value, setValue } = getFieldInput(props)
   return (
-    <DayInput {...inputProps} value={typeof value === 'string' ? value : ''} onChange={setValue} />
+    <DayInput
+      {...inputProps}
+      value={typeof value === 'string' ? value : ''}
+      onChange={setValue}
+      onInvalidText={setValue}
+    />
   )
 }
 
 function DateTextInput({
   value,
   onChange,
+  onInvalidText,
   min,
   max,
   hasTime = false,
   onBlur,
+  placeholder,
+  error,
   ...rest
 }: InputProps & { hasTime?: boolean }) {
+  const { t } = useTranslation()
   const { locale } = useFormatters()
   const dateText = getDateText(locale, hasTime)
-  // The text that the user types, until it becomes a date or the user leaves the field.
+  const validValue = dateText.parse(value) === value ? value : ''
+  // The text that the user types. It stays if it is no date.
   const [typedText, setTypedText] = useState<string>()
+  const [isTyping, setTyping] = useState(false)
+  const text = typedText ?? (dateText.format(validValue) || value)
+  const isInvalid = !isTyping && text.trim() !== '' && dateText.parse(text) === undefined
   const input = useRef<HTMLInputElement>(null)
-  function handleType(text: string) {
-    setTypedText(text)
-    const date = text.trim() === '' ? '' : dateText.parse(text, { isTyping: true })
-    if (date !== undefined && date !== value) onChange(date)
+  function handleType(newText: string) {
+    setTypedText(newText)
+    setTyping(true)
+    const date = newText.trim() === '' ? '' : dateText.parse(newText, { isTyping: true })
+    if (date === undefined) onInvalidText?.(newText)
+    else if (date !== value) onChange(date)
   }
   function finishTyping() {
-    const date = typedText?.trim() ? dateText.parse(typedText) : undefined
-    setTypedText(undefined)
-    if (date !== undefined && date !== value) onChange(date)
+    if (!isTyping) return
+    setTyping(false)
+    const date = text.trim() === '' ? '' : dateText.parse(text)
+    const isValueInvalidText = date === undefined && onInvalidText !== undefined
+    if (date !== undefined || isValueInvalidText) setTypedText(undefined)
+    if (!isValueInvalidText && value !== (date ?? '')) onChange(date ?? '')
   }
   function handlePick(day: string) {
     setTypedText(undefined)
-    onChange(hasTime ? `${day}T${value.slice(11) || '00:00'}` : day)
+    setTyping(false)
+    onChange(hasTime ? `${day}T${validValue.slice(11) || '00:00'}` : day)
     input.current?.focus()
   }
   return (
     <TextInput
-      placeholder={dateText.pattern}
       autoComplete="off"
       {...rest}
       ref={input}
-      value={typedText ?? dateText.format(value)}
+      placeholder={placeholder ?? dateText.pattern}
+      error={isInvalid ? t('ui.date.invalid', { pattern: dateText.pattern }) : error}
+      value={text}
       onChange={event => handleType(event.currentTarget.value)}
       onBlur={event => {
         finishTyping()
@@ -80,7 +108,7 @@ function DateTextInput({
       rightSection={
         <CalendarButton
           isDisabled={rest.disabled ?? false}
-          day={value.slice(0, 10)}
+          day={validValue.slice(0, 10)}
           min={min?.slice(0, 10)}
           max={max?.slice(0, 10)}
           onPick={handlePick}
