@@ -1,6 +1,14 @@
 import { ActionIcon, Popover, TextInput, type TextInputProps } from '@mantine/core'
 import { IconCalendar } from '@tabler/icons-react'
-import { type KeyboardEvent, lazy, Suspense, type SyntheticEvent, useRef, useState } from 'react'
+import {
+  type KeyboardEvent,
+  lazy,
+  type ReactNode,
+  Suspense,
+  type SyntheticEvent,
+  useRef,
+  useState,
+} from 'react'
 import { useTranslation } from 'react-i18next'
 import { getDateText } from '../../lib/date-text.ts'
 import { useFormatters } from '../../lib/formatters.ts'
@@ -107,6 +115,7 @@ function DateTextInput({
       }}
       rightSection={
         <CalendarButton
+          fieldLabel={rest.label ?? rest['aria-label']}
           isDisabled={rest.disabled ?? false}
           day={validValue.slice(0, 10)}
           min={min?.slice(0, 10)}
@@ -119,10 +128,12 @@ function DateTextInput({
 }
 
 function CalendarButton({
+  fieldLabel,
   isDisabled,
   onPick,
   ...days
 }: {
+  fieldLabel: ReactNode
   isDisabled: boolean
   day: string
   min: string | undefined
@@ -132,6 +143,10 @@ function CalendarButton({
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
+  const label =
+    typeof fieldLabel === 'string'
+      ? t('ui.date.chooseFor', { label: fieldLabel })
+      : t('ui.date.choose')
   function closeOnEscape(event: KeyboardEvent) {
     event.stopPropagation()
     if (event.key !== 'Escape') return
@@ -148,7 +163,7 @@ function CalendarButton({
           color="gray"
           size="sm"
           disabled={isDisabled}
-          aria-label={t('ui.date.choose')}
+          aria-label={label}
           aria-haspopup="dialog"
           aria-expanded={isOpen}
           data-mantine-stop-propagation={isOpen || undefined}
@@ -161,7 +176,7 @@ function CalendarButton({
       </Popover.Target>
       <Popover.Dropdown
         role="dialog"
-        aria-label={t('ui.date.choose')}
+        aria-label={label}
         // A popover around the field would take these for clicks and keys outside of it.
         onMouseDown={stopPropagation}
         onTouchStart={stopPropagation}
