@@ -17,7 +17,8 @@ export function DayCalendar({ day, min, max, onPick }: Props) {
   const { t } = useTranslation()
   const format = useFormatters()
   const today = toLocalDay(Date.now(), format.timeZone)
-  const focusedDay = day || today
+  // A day outside of the limits is disabled and cannot have the focus.
+  const focusedDay = limitDay(day || today, min, max)
   const [firstWeekday] = format.weekdays()
   return (
     <FocusTrap active>
@@ -54,6 +55,11 @@ export function DayCalendar({ day, min, max, onPick }: Props) {
       </div>
     </FocusTrap>
   )
+}
+
+function limitDay(day: string, min: string | undefined, max: string | undefined): string {
+  if (min && day < min) return min
+  return max && day > max ? max : day
 }
 
 /** Converts the index of a weekday from Monday to Sunday as the first day. */

@@ -138,6 +138,14 @@ test('a form does not save a text that is no day', async () => {
   await waitFor(() => expect(save).toHaveBeenCalledWith({ day: '2026-04-30' }))
 })
 
+test('a calendar whose limits exclude today has the focus on its nearest day', async () => {
+  const user = userEvent.setup()
+  await renderPage('en', <DayInput label="Day" value="" min="2199-05-05" onChange={onChange} />)
+  await user.click(await screen.findByRole('button', { name: 'Choose a date: Day' }))
+  await screen.findByRole('button', { name: 'Sunday, May 5, 2199' })
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('5'))
+})
+
 test('the calendar speaks the language, starts on its first weekday and keeps the time', async () => {
   const user = userEvent.setup()
   const input = await renderInput(LocalTimeInput, 'de', '2026-03-01T09:30')
