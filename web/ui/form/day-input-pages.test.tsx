@@ -146,6 +146,20 @@ test('a calendar whose limits exclude today has the focus on its nearest day', a
   await waitFor(() => expect(document.activeElement?.textContent).toBe('5'))
 })
 
+test('today gets the next full hour', async () => {
+  const user = userEvent.setup()
+  await renderInput(LocalTimeInput, 'en', '')
+  await user.click(screen.getByRole('button', { name: 'Choose a date: Day' }))
+  await screen.findByRole('dialog', { name: 'Choose a date: Day' })
+  const today = new Intl.DateTimeFormat('en-US', { dateStyle: 'full' }).format()
+  const earliest = Date.now()
+  await user.click(await screen.findByRole('button', { name: today }))
+  const picked = String(onChange.mock.lastCall?.[0])
+  expect(picked).toMatch(/:00$/)
+  expect(new Date(picked).getTime() - earliest).toBeGreaterThan(0)
+  expect(new Date(picked).getTime() - earliest).toBeLessThanOrEqual(3_601_000)
+})
+
 test('the calendar speaks the language, starts on its first weekday and keeps the time', async () => {
   const user = userEvent.setup()
   const input = await renderInput(LocalTimeInput, 'de', '2026-03-01T09:30')

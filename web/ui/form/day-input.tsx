@@ -12,9 +12,11 @@ import {
 import { useTranslation } from 'react-i18next'
 import { getDateText } from '../../lib/date-text.ts'
 import { useFormatters } from '../../lib/formatters.ts'
+import { toLocalDay, toLocalTime } from '../../lib/time-zone.ts'
 import css from './day-input.module.css'
 import { type FieldProps, getFieldInput } from './form-field.ts'
 
+const hourMs = 3_600_000
 const loadCalendar = () => import('./day-calendar.tsx')
 const DayCalendar = lazy(() => loadCalendar().then(m => ({ default: m.DayCalendar })))
 
@@ -67,7 +69,7 @@ function DateTextInput({
   ...rest
 }: InputProps & { hasTime?: boolean }) {
   const { t } = useTranslation()
-  const { locale } = useFormatters()
+  const { locale, timeZone } = useFormatters()
   const dateText = getDateText(locale, hasTime)
   const validValue = dateText.parse(value) === value ? value : ''
   // The text that the user types. It stays if it is no date.
@@ -94,7 +96,9 @@ function DateTextInput({
   function handlePick(day: string) {
     setTypedText(undefined)
     setTyping(false)
-    onChange(hasTime ? `${day}T${validValue.slice(11) || '00:00'}` : day)
+    const time = validValue.slice(11)
+    if (!hasTime) onChange(day)
+    else onChange(time ? `${day}T${time}` : getFirstFullHour(day, timeZone))
     input.current?.focus()
   }
   return (
@@ -125,6 +129,12 @@ function DateTextInput({
       }
     />
   )
+}
+
+/** Returns the first full hour of a day. Today, it is the next full hour. */
+function getFirstFullHour(day: string, timeZone: string | undefined): string {
+  const nextHour = `${toLocalTime(Date.now() + hourMs, timeZone).slice(0, 13)}:00`
+  return day === toLocalDay(Date.now(), timeZone) ? nextHour : `${day}T00:00`
 }
 
 function CalendarButton({
