@@ -17,7 +17,7 @@ export const defaultTemplateTexts: Record<Language, DefaultTemplateTexts> = {
     contact: 'Talk to us',
     news: 'News from the store',
     newsText: 'Be the first to hear about new products.',
-    newsButton: 'Write to us',
+    newsButton: 'Subscribe',
   },
   de: {
     welcome: storeName => `Willkommen bei ${storeName}`,
@@ -30,7 +30,7 @@ export const defaultTemplateTexts: Record<Language, DefaultTemplateTexts> = {
     contact: 'So erreichen Sie uns',
     news: 'Neues aus dem Shop',
     newsText: 'Erfahren Sie als Erste von neuen Produkten.',
-    newsButton: 'Schreiben Sie uns',
+    newsButton: 'Anmelden',
   },
   fr: {
     welcome: storeName => `Bienvenue chez ${storeName}`,
@@ -43,7 +43,7 @@ export const defaultTemplateTexts: Record<Language, DefaultTemplateTexts> = {
     contact: 'Nous contacter',
     news: 'Les nouvelles de la boutique',
     newsText: 'Soyez au courant des nouveautés avant tout le monde.',
-    newsButton: 'Nous écrire',
+    newsButton: 'S’abonner',
   },
   es: {
     welcome: storeName => `Te damos la bienvenida a ${storeName}`,
@@ -56,7 +56,7 @@ export const defaultTemplateTexts: Record<Language, DefaultTemplateTexts> = {
     contact: 'Habla con nosotros',
     news: 'Novedades de la tienda',
     newsText: 'Entérate antes que nadie de los productos nuevos.',
-    newsButton: 'Escríbenos',
+    newsButton: 'Suscribirme',
   },
   pt: {
     welcome: storeName => `Boas-vindas à ${storeName}`,
@@ -69,7 +69,7 @@ export const defaultTemplateTexts: Record<Language, DefaultTemplateTexts> = {
     contact: 'Fale conosco',
     news: 'Notícias da loja',
     newsText: 'Saiba antes de todos sobre os novos produtos.',
-    newsButton: 'Escreva para nós',
+    newsButton: 'Inscrever-se',
   },
   ar: {
     welcome: storeName => `مرحبًا بك في ${storeName}`,
@@ -82,6 +82,6 @@ export const defaultTemplateTexts: Record<Language, DefaultTemplateTexts> = {
     contact: 'تواصل معنا',
     news: 'أخبار المتجر',
     newsText: 'كن أول من يعرف بمنتجاتنا الجديدة.',
-    newsButton: 'راسلنا',
+    newsButton: 'اشترك',
   },
 }
