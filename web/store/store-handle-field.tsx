@@ -2,7 +2,7 @@ import { Button, Loader } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconCheck, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { StoreHandle } from '#contract/account.ts'
@@ -12,10 +12,12 @@ import { slugifyAscii } from '#contract/lib/slug.ts'
 import { queryOptionsFor } from '../lib/call/api.ts'
 import { ApiError } from '../lib/call/request.ts'
 import { toast } from '../lib/page/toast.ts'
+import { createRandomId } from '../lib/random-id.ts'
 import { type FieldProps, getFieldInput } from '../ui/form/form-field.ts'
 import { SlugField } from '../ui/form/slug-field.tsx'
 import css from './store-handle-field.module.css'
 
+const createHandle = () => `store-${createRandomId().replaceAll('-', '').slice(0, 6)}`
 const HandleSuggestions = z.object({ suggestions: z.array(z.string()) })
 type Props<V extends Record<string, unknown>> = FieldProps<V> & {
   sourceName: string
@@ -34,6 +36,7 @@ export function StoreHandleField<V extends Record<string, unknown>>({
 }: Props<V>) {
   const { t } = useTranslation()
   const { value, setValue } = getFieldInput(props)
+  const [otherHandle] = useState(createHandle)
   const [debouncedHandle] = useDebouncedValue(typeof value === 'string' ? value : '', 350)
   // A form error already contains the result of the check.
   const isCheckable =
@@ -61,7 +64,8 @@ export function StoreHandleField<V extends Record<string, unknown>>({
       <SlugField
         {...props}
         sourceName={sourceName}
-        toSlug={slugifyAscii}
+        // A name without Latin letters has no handle of its own.
+        toSlug={(name, max) => slugifyAscii(name, max) || (name.trim() && otherHandle)}
         description={
           isCheckable ? (
             <HandleAvailability availability={availability} />

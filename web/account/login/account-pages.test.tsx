@@ -45,6 +45,17 @@ test('redirects a visitor to the login page and back after login', async () => {
   expect(localStorage.getItem('userData')).toContain('Mara Lindt')
 })
 
+test('a store name without Latin letters gets a URL that the form shows', async () => {
+  await renderApp(app, '/register', { user: 'visitor' })
+  await screen.findByRole('heading', { name: 'Create your store' })
+  await fill('Store name', '山田茶舗')
+  await screen.findByText(/is available$/)
+  expect(screen.getByLabelText(/^Store URL/)).toHaveProperty(
+    'value',
+    expect.stringMatching(/^store-[0-9a-f]{6}$/),
+  )
+})
+
 test('registration shows field errors and suggests a URL for a taken store name', async () => {
   await renderApp(app, '/register', { user: 'visitor' })
   await screen.findByRole('heading', { name: 'Create your store' })
