@@ -29,8 +29,8 @@ const source = listSourceFiles(['web'])
 const shared = listSourceFiles(['contract', 'server/theme', 'storefront/theme'])
   .filter(path => /\.ts$/.test(path))
   .map(path => readFileSync(path, 'utf8'))
-/** The activity log has texts for the columns of the migrations and for the details of logins. */
-const columnNames = listSourceFiles(['server/db/migrations']).flatMap(path => [
+/** The activity log has texts for the columns of tables and for the details of logins. */
+const columnNames = listSourceFiles(['server/db/schema']).flatMap(path => [
   'twoStep',
   ...(readFileSync(path, 'utf8').match(/\b[a-z]\w*\b/g) ?? []),
 ])
