@@ -78,6 +78,7 @@ export function AnnouncementSection({ form }: { form: CmsForm }) {
         <DateTimeField
           form={form}
           name="announcement.endsAt"
+          isEnd
           label={t('cms.announcement.endsAt')}
           description={t('cms.announcement.always')}
         />

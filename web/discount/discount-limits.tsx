@@ -47,7 +47,7 @@ export function DiscountLimits({ form }: Props) {
     <>
       <div className={css.columns}>
         <DateTimeField form={form} name="startsAt" label={t('discount.startsAt')} />
-        <DateTimeField form={form} name="endsAt" label={t('discount.endsAt')} />
+        <DateTimeField form={form} name="endsAt" isEnd label={t('discount.endsAt')} />
       </div>
       <div className={css.columns}>
         <NumberField

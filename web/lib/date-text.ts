@@ -15,12 +15,15 @@ const timeOptions: Intl.DateTimeFormatOptions = {
   hour: '2-digit',
   minute: '2-digit',
 }
-/** A time in UTC is none of these, because it would be read as a local time. */
-const isoPattern = /^(\d{4}-\d{1,2}-\d{1,2})(?:$|[T ])(?!.*Z$)/i
+/**
+ * A date with the year first, as in ISO 8601 or Japan. A time in UTC is none of these, because it
+ * would be read as a local time.
+ */
+const yearFirstPattern = /^(\d{4})[-/.年](\d{1,2})[-/.月](\d{1,2})日?(?:$|[T ])(?!.*Z$)/i
 const secondsPattern = /(\d:\d{2}):[0-5]\d(?:\.\d+)?/
 const exampleTime = Date.UTC(2026, 11, 24, 21, 30)
 const exampleMorning = Date.UTC(2026, 11, 24, 9, 30)
-const isoOrder: PartType[] = ['year', 'month', 'day', 'hour', 'minute']
+const yearFirstOrder: PartType[] = ['year', 'month', 'day', 'hour', 'minute']
 /** The names of `Intl` mix forms with and without an article. */
 const arabicNames: Record<PartType, string> = {
   year: 'سنة',
@@ -34,7 +37,7 @@ const arabicNames: Record<PartType, string> = {
  * Returns functions that write a day such as `2026-03-01`, or a local time such as
  * `2026-03-01T09:30`, in digits as the locale does, and read it.
  */
-export const getDateText = createOnce((locale: string, hasTime = false) => {
+export const getDateText = createOnce((locale: string, hasTime = false, defaultTime = '00:00') => {
   const dateFormat = getDateFormat(locale, hasTime ? timeOptions : digitOptions)
   const exampleParts = dateFormat.formatToParts(exampleTime)
   const order = exampleParts.map(({ type }) => type).filter(isPartType)
@@ -65,14 +68,15 @@ export const getDateText = createOnce((locale: string, hasTime = false) => {
         return undefined
       const day = toDay(year, parts.get('month'), parts.get('day'))
       if (!hasTime || day === undefined) return day
-      const hour = toHour(Number(parts.get('hour') ?? 0), plainText, { morningName, afternoonName })
+      if (!parts.get('hour')) return `${day}T${defaultTime}`
+      const hour = toHour(Number(parts.get('hour')), plainText, { morningName, afternoonName })
       const minute = Number(parts.get('minute') ?? 0)
       return hour < 24 && minute < 60 ? `${day}T${pad(hour)}:${pad(minute)}` : undefined
     },
   }
 })
 
-const isPartType = (type: string): type is PartType => isoOrder.some(part => part === type)
+const isPartType = (type: string): type is PartType => yearFirstOrder.some(part => part === type)
 
 function createPartNames(locale: string): (type: PartType) => string {
   if (locale.startsWith('ar')) return type => arabicNames[type]
@@ -98,11 +102,11 @@ const toLatinDigits = (text: string) =>
  */
 function readParts(text: string, order: readonly PartType[]) {
   const latinText = toLatinDigits(removeMarks(text)).trim()
-  const isIso = isoPattern.test(latinText)
+  const isYearFirst = yearFirstPattern.test(latinText)
   // The `T` of an ISO time does not mean morning.
-  const plainText = latinText.replace(isoPattern, '$1 ').trim()
+  const plainText = latinText.replace(yearFirstPattern, '$1-$2-$3 ').trim()
   const numbers = plainText.replace(secondsPattern, '$1').match(/\d+/g) ?? []
-  const partTypes = isIso ? isoOrder : order
+  const partTypes = isYearFirst ? yearFirstOrder : order
   if (numbers.length > partTypes.length) return { plainText }
   return { plainText, parts: new Map(partTypes.map((type, index) => [type, numbers[index]])) }
 }

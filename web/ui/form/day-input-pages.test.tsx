@@ -1,6 +1,6 @@
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { type ReactNode, useState } from 'react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import type { Language } from '#contract/lib/languages.ts'
@@ -144,6 +144,19 @@ test('a calendar whose limits exclude today has the focus on its nearest day', a
   await user.click(await screen.findByRole('button', { name: 'Choose a date: Day' }))
   await screen.findByRole('button', { name: 'Sunday, May 5, 2199' })
   await waitFor(() => expect(document.activeElement?.textContent).toBe('5'))
+})
+
+const EndInput = (props: ComponentProps<typeof LocalTimeInput>) => (
+  <LocalTimeInput {...props} isEnd />
+)
+
+test.each([
+  ['24.12.2026', '2026-12-24T23:59'],
+  ['24.12.2026 18:30', '2026-12-24T18:30'],
+])('an end that is typed as %s is %s', async (text, expected) => {
+  const user = userEvent.setup()
+  await user.type(await renderInput(EndInput, 'de', ''), `${text}{Enter}`)
+  expect(onChange.mock.lastCall).toEqual([expected])
 })
 
 test('today gets the next full hour', async () => {

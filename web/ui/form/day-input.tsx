@@ -17,6 +17,7 @@ import css from './day-input.module.css'
 import { type FieldProps, getFieldInput } from './form-field.ts'
 
 const hourMs = 3_600_000
+const endTime = '23:59'
 const loadCalendar = () => import('./day-calendar.tsx')
 const DayCalendar = lazy(() => loadCalendar().then(m => ({ default: m.DayCalendar })))
 
@@ -32,6 +33,8 @@ type InputProps = Omit<TextInputProps, 'value' | 'onChange' | 'min' | 'max'> & {
   /** The first and the last day that the calendar offers. */
   min?: string | undefined
   max?: string | undefined
+  /** A day without a time means its last minute, not its first. */
+  isEnd?: boolean
 }
 
 /** An input for a calendar day such as `2026-03-01`, in the format of the language. */
@@ -63,6 +66,7 @@ function DateTextInput({
   min,
   max,
   hasTime = false,
+  isEnd = false,
   onBlur,
   placeholder,
   error,
@@ -70,7 +74,7 @@ function DateTextInput({
 }: InputProps & { hasTime?: boolean }) {
   const { t } = useTranslation()
   const { locale, timeZone } = useFormatters()
-  const dateText = getDateText(locale, hasTime)
+  const dateText = getDateText(locale, hasTime, isEnd ? endTime : undefined)
   const validValue = dateText.parse(value) === value ? value : ''
   // The text that the user types. It stays if it is no date.
   const [typedText, setTypedText] = useState<string>()
@@ -98,7 +102,8 @@ function DateTextInput({
     setTyping(false)
     const time = validValue.slice(11)
     if (!hasTime) onChange(day)
-    else onChange(time ? `${day}T${time}` : getFirstFullHour(day, timeZone))
+    else if (time || isEnd) onChange(`${day}T${time || endTime}`)
+    else onChange(getFirstFullHour(day, timeZone))
     input.current?.focus()
   }
   return (
