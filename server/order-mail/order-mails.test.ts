@@ -71,6 +71,22 @@ test('emails end with the legal information of the store, otherwise with its add
   expect(await readReceipt()).toContain('Store of owner\nKiln GmbH\nRegister court: Hamburg\n')
 })
 
+test('shoppers answer to the contact email of the store, otherwise to its own', async () => {
+  const params = { id: t.people.owner.businessId }
+  const setContact = (email: string) =>
+    t.call('owner', cmsApi.update, { body: { contact: { email }, password: samplePassword } })
+  const readReplyTo = async () => {
+    const [mail = ''] = await (await placeOrder()).readMails()
+    return /^Reply-To: .*<(.*)>/m.exec(mail)?.[1]
+  }
+  const body = { data: { email: 'own@example.com' }, password: samplePassword }
+  await t.call('owner', businessApi.update, { params, body })
+  expect(await readReplyTo()).toBe('own@example.com')
+  expect((await setContact('contact@example.com')).status).toBe(200)
+  expect(await readReplyTo()).toBe('contact@example.com')
+  await setContact('')
+})
+
 test('the receipt contains the terms and the return policy of the store', async () => {
   await t.call('owner', cmsApi.update, {
     body: { policies: { terms: '<h2>Scope</h2><p>These terms &amp; no others.</p>' } },

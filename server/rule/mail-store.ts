@@ -71,7 +71,8 @@ function toImprint({ imprint, legalName, address, locale }: MailStoreRow): strin
 const maxImprintLength = 2000
 
 const selectStore = (tx: Tx) => tx<MailStoreRow[]>`
-  select b.name, b.email, b.locale, b.currency, b.languages, t.code as theme_code,
+  select b.name, coalesce(nullif(c.sections #>> '{contact,email}', ''), b.email) as email, b.locale,
+    b.currency, b.languages, t.code as theme_code,
     v.settings as theme_settings,
     coalesce(nullif(c.sections #>> '{identity,logo}', ''), b.logo) as logo,
     b.legal_name, b.address, coalesce(c.sections #>> '{policies,imprint}', '') as imprint,
