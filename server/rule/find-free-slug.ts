@@ -28,13 +28,10 @@ export async function findFreeSlug(tx: Tx, table: SlugTable, name: string): Prom
  */
 export async function reserveFreeSlug(tx: Tx, table: SlugTable, name: string): Promise<string> {
   const { base } = getSlugBase(table, name)
-  const [, slug] = await Promise.all([
-    tx`
-      select pg_advisory_xact_lock(
-        hashtextextended(current_business()::text || ${`${table} ${base}`}::text, 0))`,
-    findFreeSlug(tx, table, name),
-  ])
-  return slug
+  await tx`
+    select pg_advisory_xact_lock(
+      hashtextextended(current_business()::text || ${`${table} ${base}`}::text, 0))`
+  return findFreeSlug(tx, table, name)
 }
 
 function getSlugBase(table: SlugTable, name: string) {
