@@ -50,6 +50,24 @@ beforeEach(async () => {
   await publish('published')
 })
 
+test('the page for contact shows the address, the email and the phone number of the store', async () => {
+  const body = {
+    contact: {
+      email: 'desk@store.example',
+      phone: '+49 40 1234567',
+      address: { line1: 'Quay 4', postalCode: '20457', city: 'Hamburg' },
+    },
+    password: samplePassword,
+  }
+  expect((await t.call('owner', cmsApi.update, { body })).status).toBe(200)
+  const readAddress = async () =>
+    /<address class="contact-address">.*?<\/address>/s.exec((await visit(t, path)).body)?.[0] ?? ''
+  await expect.poll(readAddress).toContain('desk@store.example')
+  const address = await readAddress()
+  for (const part of ['Quay 4', '20457', 'Hamburg', '+49 40 1234567'])
+    expect(address).toContain(part)
+})
+
 test('a message reaches the back office, the bell and the mailbox of the store', async () => {
   await t.call('owner', cmsApi.update, {
     body: { contact: { email: 'hello@store.example' }, password: samplePassword },

@@ -1,6 +1,5 @@
 import type { CmsSections } from '#contract/cms.ts'
-import { listAddressLines } from '#contract/lib/address-lines.ts'
-import { ContactLinks } from '../part/contact-links.tsx'
+import { ContactAddress } from '../part/contact-address.tsx'
 import { useContentLanguage, useFrame, useTexts } from '../part/page-context.tsx'
 import { SectionFrame } from '../part/section-frame.tsx'
 import { SizedImage } from '../part/sized-image.tsx'
@@ -12,19 +11,13 @@ export function ContactDetailsSection({ section }: SectionProps<'contactDetails'
   const contentLanguage = useContentLanguage()
   const { contact } = useFrame()
   const { heading, text, hasHours, hasMapLink, image, alt } = section.settings
-  const lines = listAddressLines(contact.address, '')
   return (
     <SectionFrame section={section} heading={heading}>
       <div className="contact-details">
         <SizedImage url={image} alt={alt} sizes="(min-width: 60em) 40vw, 100vw" />
         <div>
           {text && <p {...contentLanguage}>{text}</p>}
-          <address>
-            {lines.map(line => (
-              <span key={line}>{line}</span>
-            ))}
-            <ContactLinks />
-          </address>
+          <ContactAddress />
           {hasMapLink && contact.mapLink && (
             <p>
               <a href={contact.mapLink} rel="noopener">

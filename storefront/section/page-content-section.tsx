@@ -1,3 +1,4 @@
+import { ContactAddress } from '../part/contact-address.tsx'
 import { ContactForm } from '../part/contact-form.tsx'
 import { usePageRecord } from '../part/content-context.tsx'
 import { useContentLanguage, useTexts } from '../part/page-context.tsx'
@@ -21,7 +22,10 @@ export function PageContentSection({ section }: SectionProps<'pageContent'>) {
       )}
       <RichText html={content.body} />
       {content.kind === 'content' && content.contactForm && (
-        <ContactForm state={content.contactForm} isSent={content.contactForm.isSent} />
+        <>
+          <ContactAddress />
+          <ContactForm state={content.contactForm} isSent={content.contactForm.isSent} />
+        </>
       )}
     </article>
   )

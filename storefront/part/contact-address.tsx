@@ -1,0 +1,16 @@
+import { listAddressLines } from '#contract/lib/address-lines.ts'
+import { ContactLinks } from './contact-links.tsx'
+import { useFrame } from './page-context.tsx'
+
+/** The postal address, the email and the phone number of the store, a line each. */
+export function ContactAddress() {
+  const { contact } = useFrame()
+  return (
+    <address className="contact-address">
+      {listAddressLines(contact.address, '').map(line => (
+        <span key={line}>{line}</span>
+      ))}
+      <ContactLinks />
+    </address>
+  )
+}
