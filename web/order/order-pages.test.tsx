@@ -233,7 +233,7 @@ test('asks once before unpaid orders of a selection ship', async () => {
       await within(rows).findByRole('checkbox', { name: new RegExp(order.number) }),
     )
   await userEvent.click(await button('Ship orders'))
-  const dialog = within(await screen.findByRole('dialog', { name: '2 orders are not paid yet' }))
+  const dialog = within(await screen.findByRole('dialog', { name: "2 orders aren't paid yet" }))
   expect((await getOrder(orders[0]?._id ?? '')).status).toBe('pending')
   await userEvent.click(dialog.getByRole('button', { name: 'Ship orders' }))
   await waitFor(async () => {
