@@ -43,6 +43,10 @@ test('previews the text of a file in each encoding and reads it again in the cho
   await userEvent.selectOptions(select, 'Cyrillic (Windows-1251)')
   expect(await readPreview()).toEqual(['x,ЮгнХ,10'])
   await userEvent.click(button)
+  const getStatus = async () =>
+    (await app.call('owner', importApi.get, { params })).body.data.status
+  // The job exists once the server has received the choice.
+  await expect.poll(getStatus).toBe('planning')
   await app.runJobs()
   await screen.findByText('ЮгнХ')
   expect((await app.call('owner', importApi.get, { params })).body.data).toMatchObject({
