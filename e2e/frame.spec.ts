@@ -31,6 +31,8 @@ for (const width of [1440, 900, 390]) {
     const { toast, saveBar } = await showToastAndSaveBar(page)
     await expect(saveBar).toHaveCount(1)
     await expect(page.getByRole('button', { name: 'Save', exact: true })).toHaveCount(1)
+    // Filling the field can scroll the page, and a toast must not cover the header at its top.
+    await page.evaluate(() => window.scrollTo(0, 0))
     const [toastBox, headerBox, barBox] = [
       await getBox(toast),
       await getBox(page.locator('[data-page-header]')),
