@@ -1,6 +1,7 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import type { MailLinkAction } from '#contract/storefront-page.ts'
 import type { App } from '../lib/call/serve.ts'
+import { isSameToken } from '../lib/security/is-same-token.ts'
 
 type MailLink = { businessId: string; action: MailLinkAction; id: string }
 
@@ -12,7 +13,5 @@ const createToken = ({ keys }: Pick<App, 'keys'>, { businessId, action, id }: Ma
 export const getMailLinkPath = (app: Pick<App, 'keys'>, link: MailLink) =>
   `/mail/${link.action}/${link.id}/${createToken(app, link)}`
 
-export function isMailLinkToken(app: Pick<App, 'keys'>, link: MailLink, token: string): boolean {
-  const [expected, received] = [Buffer.from(createToken(app, link)), Buffer.from(token)]
-  return received.length === expected.length && timingSafeEqual(received, expected)
-}
+export const isMailLinkToken = (app: Pick<App, 'keys'>, link: MailLink, token: string): boolean =>
+  isSameToken(createToken(app, link), token)

@@ -1,5 +1,6 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import type { App } from '../lib/call/serve.ts'
+import { isSameToken } from '../lib/security/is-same-token.ts'
 
 type Order = { businessId: string; id: string }
 
@@ -11,7 +12,5 @@ const createToken = ({ keys }: Pick<App, 'keys'>, { businessId, id }: Order) =>
 export const getOrderPath = (app: Pick<App, 'keys'>, order: Order) =>
   `/orders/${order.id}/${createToken(app, order)}`
 
-export function isOrderToken(app: Pick<App, 'keys'>, order: Order, token: string): boolean {
-  const [expected, received] = [Buffer.from(createToken(app, order)), Buffer.from(token)]
-  return received.length === expected.length && timingSafeEqual(received, expected)
-}
+export const isOrderToken = (app: Pick<App, 'keys'>, order: Order, token: string): boolean =>
+  isSameToken(createToken(app, order), token)

@@ -1,9 +1,10 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import { z } from 'zod'
 import type { PaymentProviderCode } from '#contract/payment-account.ts'
 import { assertFound } from '../lib/call/problem.ts'
 import type { App } from '../lib/call/serve.ts'
 import type { Tx } from '../lib/db/db.ts'
+import { isSameToken } from '../lib/security/is-same-token.ts'
 import type { HeldContent, StoredSale } from './sale.ts'
 
 /**
@@ -154,9 +155,7 @@ export function parsePaymentPath(
 ): string | undefined {
   const { success, data } = PaymentParams.safeParse(params)
   if (!success) return undefined
-  const expected = Buffer.from(createToken(app, { businessId, id: data.id }))
-  const received = Buffer.from(data.token)
-  return received.length === expected.length && timingSafeEqual(received, expected)
+  return isSameToken(createToken(app, { businessId, id: data.id }), data.token)
     ? data.id
     : undefined
 }

@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import {
   emptyFormState,
@@ -8,6 +8,7 @@ import {
 import { createFieldProblem } from '../lib/call/problem.ts'
 import type { App } from '../lib/call/serve.ts'
 import { withBusinessTransaction } from '../lib/db/db.ts'
+import { isSameToken } from '../lib/security/is-same-token.ts'
 import { verifyPassword } from '../lib/security/password-hash.ts'
 import { getPageBudget } from './page-cache.ts'
 import { loadFrame, readStore } from './read-store.ts'
@@ -55,11 +56,11 @@ export function serveStorePassword(storefront: Storefront) {
 export function hasStoreAccess(app: App, { url, method, headers, storefrontHost }: FastifyRequest) {
   if (storefrontHost.passwordId === null || isFilePath(url)) return true
   if (method === 'POST' && url === passwordPath) return true
-  const expected = Buffer.from(createToken(app, storefrontHost))
+  const expectedToken = createToken(app, storefrontHost)
   return (headers.cookie ?? '')
     .split(';')
-    .map(cookie => Buffer.from(cookie.trim().replace(`${cookieName}=`, '')))
-    .some(token => token.length === expected.length && timingSafeEqual(token, expected))
+    .map(cookie => cookie.trim().replace(`${cookieName}=`, ''))
+    .some(token => isSameToken(expectedToken, token))
 }
 
 /** Sends the form. It is the same at each URL, so that there is one page in the cache. */

@@ -1,0 +1,7 @@
+import { timingSafeEqual } from 'node:crypto'
+
+/** Compares a received token with the expected one, in a time that does not reveal a part of it. */
+export function isSameToken(expectedToken: string, receivedToken: string): boolean {
+  const [expected, received] = [Buffer.from(expectedToken), Buffer.from(receivedToken)]
+  return received.length === expected.length && timingSafeEqual(received, expected)
+}
