@@ -20,7 +20,8 @@ export const upcomingPageJobs = (app: Pick<App, 'db'>, pages = upcomingPages): J
 /** Returns whether there may be more people. */
 async function announcePage(tx: Tx, page: UpcomingPage): Promise<boolean> {
   const people = await removeWaitingPeople(tx, page, batchSize)
-  for (const { id } of people)
-    await enqueueAccountMail(tx, { kind: 'page_ready', personId: id, page })
+  await Promise.all(
+    people.map(({ id }) => enqueueAccountMail(tx, { kind: 'page_ready', personId: id, page })),
+  )
   return people.length === batchSize
 }
