@@ -25,7 +25,7 @@ test('the pages that are not ready are those that show this message', () => {
 
 const findButton = (name: string) => screen.findByRole('button', { name })
 
-test('asks for an email about a page, keeps the wish, and takes it back', async () => {
+test('requests an email about a page, keeps the request, and removes it', async () => {
   await renderApp(t, '/apps/blogs')
   await userEvent.click(await findButton('Notify me by email'))
   expect(await screen.findByText("We'll email you when it's ready.")).toBeDefined()

@@ -28,7 +28,7 @@ async function runAnnouncement() {
   await t.runJobs()
 }
 
-test('a wish belongs to one person, is stored once and can be taken back', async () => {
+test('a request for an email belongs to one person, is stored once and can be removed', async () => {
   expect(await awaitPage('owner', 'seo')).toEqual(['seo'])
   expect(await awaitPage('owner', 'seo')).toEqual(['seo'])
   expect(await awaitPage('owner', 'blogs')).toEqual(['seo', 'blogs'])
