@@ -1,8 +1,12 @@
-// The boundaries described in ARCHITECTURE.md. Run by scripts/check-boundaries.ts.
-const tests = '(\\.test\\.tsx?|/test-[^/]+\\.tsx?|/testing\\.tsx?|/(testing|conformance)/[^/]+)$'
+// The boundaries described in ARCHITECTURE.md. Run by scripts/check/check-boundaries.ts.
+const tests = '(\\.test\\.tsx?$|^(server|web)/testing/)'
 /** Folders that several features of one side share. They may import a contract but no feature. */
-const shared =
-  'rule|part|list|media|rich-text|preview|reauthentication|store|order-status|payment-provider'
+const shared = [
+  '^server/(address|store-mail|media|payment-provider)/',
+  '^server/[^/]+/rule/',
+  '^web/(list|media|order-status|part|preview|reauthentication|rich-text|store)/',
+  '^storefront/(part|preview)/',
+]
 /** The rooms of the server below the features for shoppers. A sale is above the other two. */
 const sellingRooms = '^server/(order|storefront|sale)/'
 /** The libraries that use the user and the store of the session. */
@@ -29,7 +33,7 @@ module.exports = {
           tests,
           '^server/(app|start)\\.ts$',
           '^server/storefront/',
-          '^server/rule/theme-catalog\\.ts$',
+          '^server/theme/rule/theme-catalog\\.ts$',
         ],
       },
       to: { path: '^(server|web|storefront)/', pathNot: '^$1/' },
@@ -44,8 +48,15 @@ module.exports = {
       },
       to: {
         path: '^$1/[^/]+/',
-        pathNot: [`^$1/($2|lib|ui|public|locales|${shared})/`, sellingRooms],
+        pathNot: ['^$1/($2|lib|ui|public|locales)/', ...shared, sellingRooms],
       },
+    },
+    {
+      name: 'rules-import-no-feature',
+      comment: 'The folder `rule` of a feature holds what other features need of its subject.',
+      severity: 'error',
+      from: { path: '^server/[^/]+/rule/', pathNot: tests },
+      to: { path: '^server/[^/]+/', pathNot: ['^server/lib/', ...shared] },
     },
     {
       name: 'orders-and-storefronts-know-no-sale',
@@ -72,7 +83,7 @@ module.exports = {
       name: 'libraries-import-no-shared-folder',
       severity: 'error',
       from: { path: '^(server|web|storefront)/(lib|ui)/', pathNot: tests },
-      to: { path: `^(server|web|storefront)/(${shared})/` },
+      to: { path: shared },
     },
     {
       name: 'libraries-import-no-feature-contract',
@@ -84,7 +95,7 @@ module.exports = {
       name: 'session-imports-only-the-contracts-of-user-and-store',
       severity: 'error',
       from: { path: sessionLibraries, pathNot: tests },
-      to: { path: '^contract/', pathNot: '^contract/(lib/|(account|business)\\.ts$)' },
+      to: { path: '^contract/', pathNot: '^contract/(lib/|account/|store/store\\.ts$)' },
     },
     {
       name: 'only-entries-import-the-route-lists',

@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test'
-import { browserTestReport } from './scripts/browser-test-report.ts'
-import { getLaunchOptions } from './scripts/find-chromium.ts'
+import { browserTestReport } from './scripts/check/browser-test-report.ts'
+import { getLaunchOptions } from './scripts/page/find-chromium.ts'
 
 const port = Number(process.env.E2E_PORT ?? 4317)
 

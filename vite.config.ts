@@ -1,7 +1,7 @@
 import { basename, join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { listPagePaths } from './scripts/list-page-paths.ts'
+import { listPagePaths } from './scripts/page/list-page-paths.ts'
 import { precompressPlugin } from './scripts/precompress-plugin.ts'
 import { splitTextsPlugin } from './scripts/split-texts-plugin.ts'
 

@@ -1,13 +1,13 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
-import { failureReporter } from './scripts/failure-reporter.ts'
+import { failureReporter } from './scripts/check/failure-reporter.ts'
 import { splitTextsPlugin } from './scripts/split-texts-plugin.ts'
 
-/** `scripts/check.ts` sets the seed of the files whose tests run in random order. */
+/** `scripts/check/check.ts` sets the seed of the files whose tests run in random order. */
 const randomOrderSeed = process.env['RANDOM_ORDER_SEED']
 
 const sharedOptions = {
-  globalSetup: './server/db/test-cluster.ts',
+  globalSetup: './server/testing/db/test-cluster.ts',
   setupFiles: './scripts/vitest-setup.ts',
   // Far above the duration of any test: only a test that hangs reaches it.
   testTimeout: 300_000,
@@ -18,7 +18,7 @@ const sharedOptions = {
   isolate: false,
   // One retry for a busy machine. The reporter lists retried tests as flaky.
   retry: 1,
-  ...(randomOrderSeed !== undefined && { runner: './scripts/random-order-runner.ts' }),
+  ...(randomOrderSeed !== undefined && { runner: './scripts/check/random-order-runner.ts' }),
 }
 
 export default defineConfig({

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
-import type { BenchSample, StoreRow } from './bench-sample.ts'
+import type { BenchSample, StoreRow } from './data/bench-sample.ts'
 
 /** One request, to Storewright and to the bare server. */
 export type CallTarget = {

@@ -9,9 +9,9 @@ import { startCluster } from '../server/db/cluster/cluster.ts'
 import { migrate } from '../server/db/migrate.ts'
 import { createAccessToken } from '../server/lib/call/authenticate.ts'
 import { loadSecretKeys } from '../server/lib/security/secret-keys.ts'
-import { type BenchAmounts, generateBenchData } from './bench-data.ts'
 import { isReady } from './bench-server.ts'
-import { enableStatementStats, StatementStats } from './statement-stats.ts'
+import { type BenchAmounts, generateBenchData } from './data/bench-data.ts'
+import { enableStatementStats, StatementStats } from './measure/statement-stats.ts'
 
 export type BenchDatabase = {
   folder: string

@@ -1,6 +1,6 @@
-import type { BenchContext, PreparedCall } from './measure-call.ts'
-import { runLoad } from './run-load.ts'
-import type { StatementStats } from './statement-stats.ts'
+import { runLoad } from './load/run-load.ts'
+import type { BenchContext, PreparedCall } from './measure/measure-call.ts'
+import type { StatementStats } from './measure/statement-stats.ts'
 
 /**
  * Prints the statements of one call by total time, with those of functions and triggers, then the

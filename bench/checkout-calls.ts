@@ -1,5 +1,5 @@
-import { testAddress } from '../server/checkout/test-address.ts'
-import type { FakeProviders } from '../server/payment-provider/testing/start-fake-providers.ts'
+import type { FakeProviders } from '../server/testing/provider/start-fake-providers.ts'
+import { testAddress } from '../server/testing/subject/test-address.ts'
 import {
   CartShop,
   createAddRequest,
@@ -8,10 +8,10 @@ import {
   pick,
   type ShoppedVariant,
   send,
-} from './cart-shop.ts'
-import type { PreparedCall } from './measure-call.ts'
-import { PaidPayments } from './paid-payments.ts'
-import type { LoadRequest } from './run-load.ts'
+} from './load/cart-shop.ts'
+import { PaidPayments } from './load/paid-payments.ts'
+import type { LoadRequest } from './load/run-load.ts'
+import type { PreparedCall } from './measure/measure-call.ts'
 
 export const checkoutCalls = [
   { name: 'cart-add', title: 'add to a new cart' },

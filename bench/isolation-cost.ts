@@ -1,8 +1,8 @@
 import postgres from 'postgres'
 import { type Db, executeBatch, openDb, withTransaction } from '../server/lib/db/db.ts'
 import { batch } from '../server/lib/db/query-batch.ts'
-import { generateBenchData } from './bench-data.ts'
-import { measureMs, median, runConcurrently } from './measure.ts'
+import { generateBenchData } from './data/bench-data.ts'
+import { measureMs, median, runConcurrently } from './measure/measure.ts'
 
 const [n, rounds] = [600, 9]
 /** The most that row security may cost a list. */

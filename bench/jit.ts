@@ -10,11 +10,11 @@ import { migrate } from '../server/db/migrate.ts'
 import type { App } from '../server/lib/call/serve.ts'
 import { StartupError } from '../server/startup-error.ts'
 import { benchCalls, type CallTarget } from './bench-calls.ts'
-import { generateBenchData } from './bench-data.ts'
 import { createSession, secretKey } from './bench-environment.ts'
-import { readSample } from './bench-sample.ts'
-import { spreadRows } from './load-program.ts'
-import { measureMs, median } from './measure.ts'
+import { generateBenchData } from './data/bench-data.ts'
+import { readSample } from './data/bench-sample.ts'
+import { spreadRows } from './load/load-program.ts'
+import { measureMs, median } from './measure/measure.ts'
 
 /**
  * Measures calls on the PostgreSQL of Debian's packages with `jit` on, its default, and off, as the

@@ -8,8 +8,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { findFreePort } from '../scripts/find-free-port.ts'
 import { signUp, stopProcess } from './bench-server.ts'
-import { createCatalog, hostileHeaderFile, hostileRowFile, importProducts } from './import-load.ts'
-import { measurePeakMb, readMemoryMb } from './process-memory.ts'
+import {
+  createCatalog,
+  hostileHeaderFile,
+  hostileRowFile,
+  importProducts,
+} from './load/import-load.ts'
+import { measurePeakMb, readMemoryMb } from './measure/process-memory.ts'
 
 const { values } = parseArgs({
   options: {

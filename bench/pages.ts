@@ -1,7 +1,7 @@
 import { type Browser, type BrowserContext, chromium } from '@playwright/test'
 import { startDemoServer } from '../scripts/demo-server.ts'
-import { getLaunchOptions } from '../scripts/find-chromium.ts'
-import { measurePageLoad, type PageLoad } from '../scripts/measure-page-load.ts'
+import { getLaunchOptions } from '../scripts/page/find-chromium.ts'
+import { measurePageLoad, type PageLoad } from '../scripts/page/measure-page-load.ts'
 
 // Measures the built pages in Chromium: what they transfer, when they paint and when their content
 // appears. Cold pages open with an empty cache, warm ones with the cache of three earlier visits.

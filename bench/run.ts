@@ -4,12 +4,17 @@ import { join } from 'node:path'
 import type { BenchCall } from './bench-calls.ts'
 import type { BenchDatabase } from './bench-environment.ts'
 import { type BenchOptions, parseBenchOptions } from './bench-options.ts'
-import { type BenchRow, formatSkippedRow, formatTableHead, formatTableRow } from './bench-report.ts'
-import { readSample } from './bench-sample.ts'
 import { printBreakdown } from './breakdown.ts'
-import { canReadCpuTime } from './cpu-time.ts'
-import { spreadRows, withServers } from './load-program.ts'
-import { type BenchContext, measureCall, prepareCall } from './measure-call.ts'
+import { readSample } from './data/bench-sample.ts'
+import { spreadRows, withServers } from './load/load-program.ts'
+import {
+  type BenchRow,
+  formatSkippedRow,
+  formatTableHead,
+  formatTableRow,
+} from './measure/bench-report.ts'
+import { canReadCpuTime } from './measure/cpu-time.ts'
+import { type BenchContext, measureCall, prepareCall } from './measure/measure-call.ts'
 
 const options = parseBenchOptions(process.argv.slice(2))
 const folder = options.dataFolder ?? join(tmpdir(), `storewright-bench-${process.pid}`)

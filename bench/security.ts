@@ -4,16 +4,16 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { startCluster } from '../server/db/cluster/cluster.ts'
 import { type BenchServer, startBenchServer } from './bench-server.ts'
-import { sendHostileRequests } from './hostile-load.ts'
 import { measureIsolationCost } from './isolation-cost.ts'
+import { sendHostileRequests } from './load/hostile-load.ts'
 import {
   measureGuessLimit,
   measureHashes,
   measureLogins,
   measureRejections,
   measureTimingLeaks,
-} from './login-load.ts'
-import { measureSlowSockets } from './slow-sockets.ts'
+} from './load/login-load.ts'
+import { measureSlowSockets } from './load/slow-sockets.ts'
 
 const { values } = parseArgs({
   options: {

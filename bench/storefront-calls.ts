@@ -1,7 +1,7 @@
 import type postgres from 'postgres'
 import { benchStorefrontHost } from './bench-environment.ts'
-import { createIpAddress } from './cart-shop.ts'
-import type { LoadRequest } from './run-load.ts'
+import { createIpAddress } from './load/cart-shop.ts'
+import type { LoadRequest } from './load/run-load.ts'
 
 type StorefrontSample = {
   stores: { businessId: string; host: string }[]

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { jobRules } from '../server/job-rules.ts'
 import { rateLimitRules } from '../server/lib/security/rate-limit-rule.ts'
-import { startTestApp, type TestApp } from '../server/lib/testing/testing.ts'
+import { startTestApp, type TestApp } from '../server/testing/testing.ts'
 
 let t: TestApp
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { findLeakingMails } from '../server/lib/testing/test-watch.ts'
+import { findLeakingMails } from '../server/testing/test-watch.ts'
 import { canaryMarker, getE2eDataDir, getLeaksFile } from './e2e-data-dir.ts'
 
 /** Fails if a response or an email of the browser tests contained texts of the canary store. */

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { bookmarkApi } from '#contract/bookmark.ts'
+import { bookmarkApi } from '#contract/staff/bookmark.ts'
 import { test } from './fixtures.ts'
 
 const getBookmarkLinks = (page: Page) =>

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
-import { apiKeyApi } from '#contract/api-key.ts'
-import { getRouteUrl } from '#contract/lib/api.ts'
-import { productApi } from '#contract/product.ts'
-import { webhookApi } from '#contract/webhook.ts'
+import { apiKeyApi } from '#contract/developer/api-key.ts'
+import { webhookApi } from '#contract/developer/webhook.ts'
+import { getRouteUrl } from '#contract/lib/call/api.ts'
+import { productApi } from '#contract/product/product.ts'
 import { test } from './fixtures.ts'
 
 /** Reads the secret and closes the dialog, which only its button closes. */

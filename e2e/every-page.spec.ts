@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { listPagePaths, listPublicPaths } from '../scripts/list-page-paths.ts'
+import { listPagePaths, listPublicPaths } from '../scripts/page/list-page-paths.ts'
 import { findViolations } from './find-violations.ts'
 import { seededStoreTest } from './fixtures.ts'
 import type { SeededStore } from './seed-store.ts'

@@ -7,9 +7,9 @@ import {
 import { type TemplateKind, templateKinds } from '#contract/section/section-definition.ts'
 import type { SectionField, SectionFields } from '#contract/section/section-field.ts'
 import { createSection } from '#contract/section/section-upgrade.ts'
-import { themeApi } from '#contract/theme.ts'
-import { themeDraftApi } from '#contract/theme-draft.ts'
-import type { ThemeTemplates } from '#contract/theme-template.ts'
+import { themeApi } from '#contract/theme/theme.ts'
+import { themeDraftApi } from '#contract/theme/theme-draft.ts'
+import type { ThemeTemplates } from '#contract/theme/theme-template.ts'
 import { takeLink, takeRichText, takeTexts } from './take-hostile-texts.ts'
 import type { Seller } from './test-seller.ts'
 

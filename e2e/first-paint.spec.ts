@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { measurePageLoad } from '../scripts/measure-page-load.ts'
+import { measurePageLoad } from '../scripts/page/measure-page-load.ts'
 import { seededStoreTest, test, visitorTest } from './fixtures.ts'
 
 const rowSelector = 'main [data-row-link]'

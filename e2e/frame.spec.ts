@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { productApi } from '#contract/product.ts'
+import { productApi } from '#contract/product/product.ts'
 import { test } from './fixtures.ts'
 import { findOverflow } from './watch-page.ts'
 

@@ -1,5 +1,5 @@
 import postgres from 'postgres'
-import { businessApi } from '#contract/business.ts'
+import { businessApi } from '#contract/store/store.ts'
 import { getRunningDatabaseUrl } from '../server/db/cluster/cluster-access.ts'
 import { getE2eDataDir } from './e2e-data-dir.ts'
 import type { Seller } from './test-seller.ts'

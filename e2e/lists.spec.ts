@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { productApi } from '#contract/product.ts'
+import { productApi } from '#contract/product/product.ts'
 import { test } from './fixtures.ts'
 import type { Seller } from './test-seller.ts'
 

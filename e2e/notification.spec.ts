@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 import { expect, type Page } from '@playwright/test'
-import { importApi } from '#contract/import.ts'
-import { orderApi } from '#contract/order.ts'
-import { productApi } from '#contract/product.ts'
+import { importApi } from '#contract/import/import.ts'
+import { orderApi } from '#contract/order/order.ts'
+import { productApi } from '#contract/product/product.ts'
 import { test } from './fixtures.ts'
 import { type Seller, toStorageState } from './test-seller.ts'
 

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { paymentAccountApi } from '#contract/payment-account.ts'
-import { productApi } from '#contract/product.ts'
+import { paymentAccountApi } from '#contract/payment/payment-account.ts'
+import { productApi } from '#contract/product/product.ts'
 import { findViolations } from './find-violations.ts'
 import { visitorTest } from './fixtures.ts'
 import { launchStore } from './launch-store.ts'

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { orderApi } from '#contract/order.ts'
-import { productApi } from '#contract/product.ts'
+import { orderApi } from '#contract/order/order.ts'
+import { productApi } from '#contract/product/product.ts'
 import { visitorTest as test } from './fixtures.ts'
 import { findOverflow } from './watch-page.ts'
 

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { mediaApi } from '#contract/media.ts'
-import { productApi } from '#contract/product.ts'
+import { mediaApi } from '#contract/product/media.ts'
+import { productApi } from '#contract/product/product.ts'
 import { test } from './fixtures.ts'
 import { createPng } from './seed-store.ts'
 import type { Seller } from './test-seller.ts'

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
-import { customerApi } from '#contract/customer.ts'
-import { orderApi } from '#contract/order.ts'
-import { productApi } from '#contract/product.ts'
+import { customerApi } from '#contract/customer/customer.ts'
+import { orderApi } from '#contract/order/order.ts'
+import { productApi } from '#contract/product/product.ts'
 import { test } from './fixtures.ts'
 
 test('opens an order, a list, the shortcuts, a form and a bookmark with the keyboard', async ({

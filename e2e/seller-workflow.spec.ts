@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { expect, type Page } from '@playwright/test'
-import { productApi } from '#contract/product.ts'
+import { productApi } from '#contract/product/product.ts'
 import { visitorTest as test } from './fixtures.ts'
 import { createPng } from './seed-store.ts'
 

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { productApi } from '#contract/product.ts'
+import { productApi } from '#contract/product/product.ts'
 import { test, visitorTest } from './fixtures.ts'
 import { watchPage } from './watch-page.ts'
 

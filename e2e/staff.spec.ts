@@ -1,8 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Browser, expect, type Page } from '@playwright/test'
-import { roleApi } from '#contract/role.ts'
-import { staffApi } from '#contract/staff.ts'
+import { roleApi } from '#contract/staff/role.ts'
+import { staffApi } from '#contract/staff/staff.ts'
 import { getE2eDataDir } from './e2e-data-dir.ts'
 import { test } from './fixtures.ts'
 

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { contactMessageApi } from '#contract/contact-message.ts'
+import { contactMessageApi } from '#contract/store/contact-message.ts'
 import { fillHostileStore, shownTexts } from './fill-hostile-store.ts'
 import { watchActiveContent } from './find-active-content.ts'
 import { test } from './fixtures.ts'

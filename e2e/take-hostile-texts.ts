@@ -1,5 +1,5 @@
-import { LinkTarget } from '#contract/lib/link-target.ts'
 import { multiLineText } from '#contract/lib/schemas.ts'
+import { LinkTarget } from '#contract/lib/text/link-target.ts'
 import { hostileTexts } from './hostile-texts.ts'
 
 const richTextLength = 3000

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { APIRequestContext } from '@playwright/test'
-import { accountApi, type SessionUser } from '#contract/account.ts'
-import { getRouteUrl, type Route } from '#contract/lib/api.ts'
+import { accountApi, type SessionUser } from '#contract/account/account.ts'
+import { getRouteUrl, type Route } from '#contract/lib/call/api.ts'
 
 type MultipartFields = Record<string, string | { name: string; mimeType: string; buffer: Buffer }>
 type SendArgs<Q, B> = {

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { productApi } from '#contract/product.ts'
-import { viewApi } from '#contract/view.ts'
+import { productApi } from '#contract/product/product.ts'
+import { viewApi } from '#contract/staff/view.ts'
 import { test } from './fixtures.ts'
 import { type Seller, toStorageState } from './test-seller.ts'
 

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type FaultEnvironment, type FaultFinding, waitUntil } from './fault-environment.ts'
+import { type FaultEnvironment, type FaultFinding, waitUntil } from './lab/fault-environment.ts'
 import {
   formatSeconds,
   formatStatusCounts,
@@ -8,9 +8,9 @@ import {
   type ProbeResult,
   sendProbe,
   startProbing,
-} from './probe.ts'
-import type { ServerProcess } from './server-process.ts'
-import { createVariants } from './writers.ts'
+} from './lab/probe.ts'
+import type { ServerProcess } from './lab/server-process.ts'
+import { createVariants } from './lab/writers.ts'
 
 /** No request may wait longer, whatever delays the database. */
 const maxWaitMs = 5000

@@ -7,8 +7,8 @@ import {
   type FaultFinding,
   password,
   waitUntil,
-} from './fault-environment.ts'
-import { formatSeconds } from './probe.ts'
+} from './lab/fault-environment.ts'
+import { formatSeconds } from './lab/probe.ts'
 
 const SessionTokens = z.object({
   data: z.object({ accessToken: z.string(), refreshToken: z.string() }),

@@ -3,9 +3,9 @@ import { chmodSync, closeSync, mkdirSync, openSync, rmSync, symlinkSync, writeSy
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
-import { FaultEnvironment, type FaultFinding, waitUntil } from './fault-environment.ts'
-import { listViolations, toInvariantFinding } from './invariants.ts'
 import { toWriteResult } from './kill-server.ts'
+import { FaultEnvironment, type FaultFinding, waitUntil } from './lab/fault-environment.ts'
+import { listViolations, toInvariantFinding } from './lab/invariants.ts'
 import {
   formatSeconds,
   formatStatusCounts,
@@ -13,8 +13,8 @@ import {
   type ProbeResult,
   sendProbe,
   startProbing,
-} from './probe.ts'
-import { startWriters, type Writers } from './writers.ts'
+} from './lab/probe.ts'
+import { startWriters, type Writers } from './lab/writers.ts'
 
 const diskFullName = 'a full disk'
 const walDiskFullName = 'a full disk that also holds the WAL'

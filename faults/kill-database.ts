@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type FaultEnvironment, type FaultFinding, waitUntil } from './fault-environment.ts'
-import { listViolations, toInvariantFinding } from './invariants.ts'
 import { toWriteResult } from './kill-server.ts'
+import { type FaultEnvironment, type FaultFinding, waitUntil } from './lab/fault-environment.ts'
+import { listViolations, toInvariantFinding } from './lab/invariants.ts'
 import {
   formatSeconds,
   formatStatusCounts,
@@ -9,9 +9,9 @@ import {
   isClearRejection,
   sendProbe,
   startProbing,
-} from './probe.ts'
-import { isReady } from './server-process.ts'
-import { startWriters } from './writers.ts'
+} from './lab/probe.ts'
+import { isReady } from './lab/server-process.ts'
+import { startWriters } from './lab/writers.ts'
 
 const recoveryLimitMs = 5000
 

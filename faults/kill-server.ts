@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { FaultEnvironment, FaultFinding } from './fault-environment.ts'
-import { listViolations, toInvariantFinding } from './invariants.ts'
-import { startWriters, type WriteReport } from './writers.ts'
+import type { FaultEnvironment, FaultFinding } from './lab/fault-environment.ts'
+import { listViolations, toInvariantFinding } from './lab/invariants.ts'
+import { startWriters, type WriteReport } from './lab/writers.ts'
 
 /** Repeatedly kills one of two servers with SIGKILL during writes. */
 export async function killServerDuringWrites(

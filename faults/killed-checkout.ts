@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { FaultEnvironment, FaultFinding } from './fault-environment.ts'
+import type { FaultEnvironment, FaultFinding } from './lab/fault-environment.ts'
 import {
   createProduct,
   fillCart,
@@ -8,8 +8,8 @@ import {
   place,
   type Shopper,
   setStock,
-} from './shoppers.ts'
-import type { StoreReply } from './visit-store.ts'
+} from './lab/shoppers.ts'
+import type { StoreReply } from './lab/visit-store.ts'
 
 /** Some of the orders are placed by then, and some are not. */
 const maxKillDelayMsPerShopper = 10

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { FaultEnvironment, FaultFinding } from './fault-environment.ts'
-import { listViolations, toInvariantFinding } from './invariants.ts'
 import { expireHeartbeats } from './killed-worker.ts'
-import { PaymentLab, type Provider } from './payment-lab.ts'
-import { type Counts, type Phase, type Purchase, phases } from './payment-phases.ts'
-import type { ServerProcess } from './server-process.ts'
-import { createProduct, fillCart, findMissingBuild, sendCall } from './shoppers.ts'
-import { startSmtpServer } from './smtp-server.ts'
-import type { StopPoint, TransactionEnding } from './stop-points.ts'
+import type { FaultEnvironment, FaultFinding } from './lab/fault-environment.ts'
+import { listViolations, toInvariantFinding } from './lab/invariants.ts'
+import { PaymentLab, type Provider } from './lab/payment-lab.ts'
+import { type Counts, type Phase, type Purchase, phases } from './lab/payment-phases.ts'
+import type { ServerProcess } from './lab/server-process.ts'
+import { createProduct, fillCart, findMissingBuild, sendCall } from './lab/shoppers.ts'
+import { startSmtpServer } from './lab/smtp-server.ts'
+import type { StopPoint, TransactionEnding } from './lab/stop-points.ts'
 
 /**
  * Kills the server after each step of an order that is paid online, in two ways: only the jobs

@@ -5,8 +5,8 @@ import {
   type FaultFinding,
   password,
   waitUntil,
-} from './fault-environment.ts'
-import { formatSeconds } from './probe.ts'
+} from './lab/fault-environment.ts'
+import { formatSeconds } from './lab/probe.ts'
 
 /** Longer than the lease of a delivery, which is a minute. */
 const arrivalLimitMs = 90_000

@@ -1,8 +1,8 @@
-import { runConcurrently } from '../bench/measure.ts'
-import type { FaultEnvironment, FaultFinding } from './fault-environment.ts'
-import { listViolations, toInvariantFinding } from './invariants.ts'
-import { PaymentLab } from './payment-lab.ts'
-import type { ServerProcess } from './server-process.ts'
+import { runConcurrently } from '../bench/measure/measure.ts'
+import type { FaultEnvironment, FaultFinding } from './lab/fault-environment.ts'
+import { listViolations, toInvariantFinding } from './lab/invariants.ts'
+import { PaymentLab } from './lab/payment-lab.ts'
+import type { ServerProcess } from './lab/server-process.ts'
 import {
   createProduct,
   fillCart,
@@ -11,7 +11,7 @@ import {
   type Shopper,
   setStock,
   type TestProduct,
-} from './shoppers.ts'
+} from './lab/shoppers.ts'
 
 type Race = {
   lab: PaymentLab

@@ -1,7 +1,7 @@
-import { type Balancer, startBalancer } from './balancer.ts'
-import type { FaultEnvironment, FaultFinding } from './fault-environment.ts'
-import { listViolations, toInvariantFinding } from './invariants.ts'
 import { toWriteResult } from './kill-server.ts'
+import { type Balancer, startBalancer } from './lab/balancer.ts'
+import type { FaultEnvironment, FaultFinding } from './lab/fault-environment.ts'
+import { listViolations, toInvariantFinding } from './lab/invariants.ts'
 import {
   formatSeconds,
   formatStatusCounts,
@@ -9,8 +9,8 @@ import {
   type ProbeResult,
   sendProbe,
   startProbing,
-} from './probe.ts'
-import { startWriters, type Writers } from './writers.ts'
+} from './lab/probe.ts'
+import { startWriters, type Writers } from './lab/writers.ts'
 
 const stopLimitMs = 15_000
 /** A high limit, because a busy machine is slow. The scenario `bounded-waits` tests the limit. */

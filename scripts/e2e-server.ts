@@ -4,10 +4,10 @@ import { appendFile, rm } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
 import { canaryMarker, getE2eDataDir, getLeaksFile } from '../e2e/e2e-data-dir.ts'
-import { isReady } from '../faults/server-process.ts'
+import { isReady } from '../faults/lab/server-process.ts'
 import { getRunningDatabaseUrl } from '../server/db/cluster/cluster-access.ts'
-import { canary, insertCanary } from '../server/db/test-canary.ts'
-import { startFakeProviders } from '../server/payment-provider/testing/start-fake-providers.ts'
+import { canary, insertCanary } from '../server/testing/db/test-canary.ts'
+import { startFakeProviders } from '../server/testing/provider/start-fake-providers.ts'
 
 // Starts Storewright as an operator would, with an empty data folder that is deleted at the end.
 const port = process.env.E2E_PORT ?? '4317'
@@ -17,7 +17,7 @@ const { DATABASE_URL: _, DATABASE_APP_URL: __, ...inherited } = process.env
 const fakes = await startFakeProviders()
 const server = spawn(
   process.execPath,
-  ['--import', './scripts/watch-for-leaks.ts', 'dist/server/start.js'],
+  ['--import', './scripts/check/watch-for-leaks.ts', 'dist/server/start.js'],
   {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     // The machine also runs the browsers, so calls get more time. All requests come from one

@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import postgres from 'postgres'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { accountApi } from '#contract/account.ts'
-import { getRouteUrl } from '#contract/lib/api.ts'
+import { accountApi } from '#contract/account/account.ts'
+import { getRouteUrl } from '#contract/lib/call/api.ts'
 import { buildApp } from './app.ts'
 import { readConfig } from './config.ts'
-import { createTestDatabase, type TestDatabase } from './lib/testing/test-database.ts'
+import { createTestDatabase, type TestDatabase } from './testing/test-database.ts'
 
 let database: TestDatabase
 let proxy: Server

@@ -1,8 +1,8 @@
 import postgres from 'postgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from './config.ts'
-import { createTestDatabase, type TestDatabase } from './lib/testing/test-database.ts'
 import { assertSafeConfig, assertSafeDatabase } from './production-check.ts'
+import { createTestDatabase, type TestDatabase } from './testing/test-database.ts'
 
 const safeSettings = {
   NODE_ENV: 'production',

@@ -4,12 +4,12 @@ import type {
   StorefrontNotice,
   StorefrontPage,
   StorefrontSuggestions,
-} from '#contract/storefront-page.ts'
+} from '#contract/storefront/storefront-page.ts'
 import { localizeLinks } from './localize-links.ts'
 import { NoticeDocument } from './notice-document.tsx'
 import { PageContentOnly, PageDocument } from './page-document.tsx'
-import { FrameProvider } from './part/page-context.tsx'
-import { SuggestionList } from './part/suggestion-list.tsx'
+import { FrameProvider } from './part/frame/page-context.tsx'
+import { SuggestionList } from './part/product/suggestion-list.tsx'
 
 /** Returns the HTML of a page. React is the template language of the server only. */
 export const renderPage = (page: StorefrontPage): string =>

@@ -1,5 +1,5 @@
-import { addLanguage } from '#contract/storefront-language.ts'
-import type { StorefrontFrame } from '#contract/storefront-page.ts'
+import { addLanguage } from '#contract/storefront/storefront-language.ts'
+import type { StorefrontFrame } from '#contract/storefront/storefront-page.ts'
 
 /** A link or form of the store's own host. A link with `hrefLang` leads to a page in another language. */
 const pagePathPattern =

@@ -1,12 +1,12 @@
-import { getLanguageDirection } from '#contract/lib/languages.ts'
-import type { StorefrontFrame, StorefrontNotice } from '#contract/storefront-page.ts'
+import { getLanguageDirection } from '#contract/lib/text/languages.ts'
+import type { StorefrontFrame, StorefrontNotice } from '#contract/storefront/storefront-page.ts'
 import { ColorSchemeTags } from './head/color-scheme-tags.tsx'
 import type { StorefrontTexts } from './locales/en.ts'
 import { texts } from './locales/texts.ts'
-import { LanguageProvider } from './part/page-context.tsx'
-import { PasswordForm } from './part/password-form.tsx'
-import { LinkList } from './part/store-header.tsx'
-import { StoreLogo } from './part/store-logo.tsx'
+import { LanguageProvider } from './part/frame/page-context.tsx'
+import { PasswordForm } from './part/frame/password-form.tsx'
+import { LinkList } from './part/frame/store-header.tsx'
+import { StoreLogo } from './part/frame/store-logo.tsx'
 
 /** The whole document of a notice. It has no menu or search, because these lead to the notice. */
 export function NoticeDocument({ notice }: { notice: StorefrontNotice }) {

@@ -1,4 +1,4 @@
-import type { StorefrontContent, StorefrontPage } from '#contract/storefront-page.ts'
+import type { StorefrontContent, StorefrontPage } from '#contract/storefront/storefront-page.ts'
 import { AlternateLinks } from './head/alternate-links.tsx'
 import { ColorSchemeTags } from './head/color-scheme-tags.tsx'
 import { FontPreloads } from './head/font-preloads.tsx'
@@ -20,9 +20,9 @@ import { ProductAlertPage } from './page/product-alert-page.tsx'
 import { SearchPage } from './page/search-page.tsx'
 import { ShopperAccountPage } from './page/shopper-account-page.tsx'
 import { PageSections } from './page-sections.tsx'
-import { FrameProvider, PathProvider } from './part/page-context.tsx'
+import { FrameProvider, PathProvider } from './part/frame/page-context.tsx'
+import { ThemePartsProvider } from './part/frame/theme-parts.tsx'
 import { FirstImageProvider } from './part/sized-image.tsx'
-import { ThemePartsProvider } from './part/theme-parts.tsx'
 import { findThemeParts } from './theme/find-theme-parts.ts'
 
 /** Pages of one shopper. */

@@ -1,8 +1,12 @@
 import type { ComponentType } from 'react'
 import type { SectionType } from '#contract/section/section-catalog.ts'
-import type { StorefrontPage, StorefrontSection } from '#contract/storefront-page.ts'
-import { ContentProvider } from './part/content-context.tsx'
-import { type SectionComponents, type SectionProps, useThemeParts } from './part/theme-parts.tsx'
+import type { StorefrontPage, StorefrontSection } from '#contract/storefront/storefront-page.ts'
+import { ContentProvider } from './part/frame/content-context.tsx'
+import {
+  type SectionComponents,
+  type SectionProps,
+  useThemeParts,
+} from './part/frame/theme-parts.tsx'
 import { sectionComponents } from './section/section-components.ts'
 
 /** The sections of a page in their order. */

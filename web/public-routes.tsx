@@ -10,11 +10,11 @@ export const publicRoutes: PageRoute[] = [
   },
   {
     path: '/forgot-password',
-    load: () => import('./account/login/forgot-password-page.tsx').then(m => m.ForgotPasswordPage),
+    load: () => import('./account/link/forgot-password-page.tsx').then(m => m.ForgotPasswordPage),
   },
   {
     path: '/reset-password',
-    load: () => import('./account/login/reset-password-page.tsx').then(m => m.ResetPasswordPage),
+    load: () => import('./account/link/reset-password-page.tsx').then(m => m.ResetPasswordPage),
   },
   {
     path: '/two-steps',
@@ -22,17 +22,17 @@ export const publicRoutes: PageRoute[] = [
   },
   {
     path: '/verify-email',
-    load: () => import('./account/login/verify-email-page.tsx').then(m => m.VerifyEmailPage),
+    load: () => import('./account/link/verify-email-page.tsx').then(m => m.VerifyEmailPage),
   },
   {
     path: '/confirm-email',
-    load: () => import('./account/login/confirm-email-page.tsx').then(m => m.ConfirmEmailPage),
+    load: () => import('./account/link/confirm-email-page.tsx').then(m => m.ConfirmEmailPage),
   },
   {
     path: '/accept-invitation',
     load: () =>
       withLazyTexts(
-        import('./account/login/accept-invitation-page.tsx').then(m => m.AcceptInvitationPage),
+        import('./account/link/accept-invitation-page.tsx').then(m => m.AcceptInvitationPage),
       ),
   },
   {

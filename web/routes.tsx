@@ -68,18 +68,18 @@ export const appRoutes: PageRoute[] = [
       pathPrefixes: ['/apps/order', '/apps/cart'],
       isInBottomBar: true,
     },
-    load: () => import('./order/order-list-page.tsx').then(m => m.OrderListPage),
+    load: () => import('./order/list/order-list-page.tsx').then(m => m.OrderListPage),
   },
   {
     path: '/apps/order/create',
     can: 'order:write',
     create: { label: 'search.action.order', pathPrefix: '/apps/order', shortcutKey: 'o' },
-    load: () => import('./order/order-new-page.tsx').then(m => m.OrderNewPage),
+    load: () => import('./order/new/order-new-page.tsx').then(m => m.OrderNewPage),
   },
   {
     path: '/apps/order/orderDetail/:id',
     can: 'order:read',
-    load: () => import('./order/order-detail-page.tsx').then(m => m.OrderDetailPage),
+    load: () => import('./order/detail/order-detail-page.tsx').then(m => m.OrderDetailPage),
   },
   {
     path: '/apps/order/items/:id',
@@ -89,7 +89,7 @@ export const appRoutes: PageRoute[] = [
   {
     path: '/apps/order/packingSlip/:id',
     can: 'order:read',
-    load: () => import('./order/order-packing-page.tsx').then(m => m.OrderPackingPage),
+    load: () => import('./order/detail/order-packing-page.tsx').then(m => m.OrderPackingPage),
   },
   {
     path: '/apps/product/list',
@@ -103,7 +103,7 @@ export const appRoutes: PageRoute[] = [
       pathPrefixes: ['/apps/product', '/apps/review'],
       isInBottomBar: true,
     },
-    load: () => import('./product/product-list-page.tsx').then(m => m.ProductListPage),
+    load: () => import('./product/list/product-list-page.tsx').then(m => m.ProductListPage),
   },
   {
     path: '/apps/product/create',
@@ -244,19 +244,16 @@ export const appRoutes: PageRoute[] = [
       icon: IconBuildingStore,
       pathPrefixes: ['/apps/myStore'],
     },
-    load: () =>
-      withLazyTexts(import('./business/business-list-page.tsx').then(m => m.BusinessListPage)),
+    load: () => withLazyTexts(import('./store/store-list-page.tsx').then(m => m.BusinessListPage)),
   },
   {
     path: '/apps/myStore/create',
     create: { label: 'search.action.store', pathPrefix: '/apps/myStore', shortcutKey: 's' },
-    load: () =>
-      withLazyTexts(import('./business/business-edit-page.tsx').then(m => m.BusinessNewPage)),
+    load: () => withLazyTexts(import('./store/store-edit-page.tsx').then(m => m.BusinessNewPage)),
   },
   {
     path: '/apps/myStore/update/:id',
-    load: () =>
-      withLazyTexts(import('./business/business-edit-page.tsx').then(m => m.BusinessEditPage)),
+    load: () => withLazyTexts(import('./store/store-edit-page.tsx').then(m => m.BusinessEditPage)),
   },
   {
     path: '/apps/seo',

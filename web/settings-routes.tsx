@@ -22,7 +22,7 @@ export const settingsRoutes: PageRoute[] = [
     can: 'business:read',
     settings: { label: 'storeDetails', icon: IconBuildingStore },
     load: () =>
-      withLazyTexts(import('./business/business-edit-page.tsx').then(m => m.CurrentBusinessPage)),
+      withLazyTexts(import('./store/store-edit-page.tsx').then(m => m.CurrentBusinessPage)),
   },
   {
     path: '/apps/payment',

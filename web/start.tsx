@@ -11,7 +11,7 @@ import './shell/frame/navbar.module.css'
 import './shell/menu/menu.module.css'
 import './shell/menu/store-switcher.module.css'
 import './ui/theme/static-frame.css'
-import '#contract/lib/problem.ts' // sets the validation messages, the same as on the server
+import '#contract/lib/call/problem.ts' // sets the validation messages, the same as on the server
 import { createRoot } from 'react-dom/client'
 import { initLoginTexts, initTexts } from './lib/preference/i18n.ts'
 import { getSessionUser } from './lib/session/session.ts'

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { cleanAsciiCode, cleanCode, cleanLines, cleanText } from './clean-text.ts'
-import { isEmail, maxEmailLength, normalizeEmail } from './email.ts'
 import { issue } from './error/issue.ts'
-import { splitQueryValues } from './query-text.ts'
-import { isSlug, maxSlugLength, normalizeSlug } from './slug.ts'
+import { cleanAsciiCode, cleanCode, cleanLines, cleanText } from './text/clean-text.ts'
+import { isEmail, maxEmailLength, normalizeEmail } from './text/email.ts'
+import { splitQueryValues } from './text/query-text.ts'
+import { isSlug, maxSlugLength, normalizeSlug } from './text/slug.ts'
 
 export const Id = z.uuid()
 /** A timestamp in requests and responses, with a limited number of fractional digits. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { LinkTarget } from '../lib/link-target.ts'
 import { Id, ImageUrl, multiLineText, singleLineText } from '../lib/schemas.ts'
-import { VideoUrl } from '../lib/video-url.ts'
+import { LinkTarget } from '../lib/text/link-target.ts'
+import { VideoUrl } from '../lib/text/video-url.ts'
 
 /** A typed setting of a section or of one of its items. The editor builds its form from these. */
 export type SectionField =

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { maxSections, upgradeTemplates } from '../theme-template.ts'
+import { maxSections, upgradeTemplates } from '../theme/theme-template.ts'
 import { getSectionDefinition, isSectionType, Section, sectionTypes } from './section-catalog.ts'
 import type { StoredSection } from './section-definition.ts'
 import { createSection, createSectionItem, upgradeSection } from './section-upgrade.ts'

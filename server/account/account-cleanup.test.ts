@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { accountApi } from '#contract/account.ts'
-import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
+import { accountApi } from '#contract/account/account.ts'
+import { startTestApp, type TestApp } from '../testing/testing.ts'
 
 let t: TestApp
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { accountApi, type Signup } from '#contract/account.ts'
-import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
+import { accountApi, type Signup } from '#contract/account/account.ts'
+import { startTestApp, type TestApp } from '../testing/testing.ts'
 
 let t: TestApp
 beforeAll(async () => {

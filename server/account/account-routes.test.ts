@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { accountApi, type Signup } from '#contract/account.ts'
-import { businessApi } from '#contract/business.ts'
-import { dashboardApi } from '#contract/dashboard.ts'
-import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
+import { accountApi, type Signup } from '#contract/account/account.ts'
+import { dashboardApi } from '#contract/staff/dashboard.ts'
+import { businessApi } from '#contract/store/store.ts'
+import { startTestApp, type TestApp } from '../testing/testing.ts'
 
 const ann: Signup = {
   fullName: 'Ann Potter',

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { accountApi, type TokenPair } from '#contract/account.ts'
+import { accountApi, type TokenPair } from '#contract/account/account.ts'
 import { createAccessToken, invalidateMembership } from '../lib/call/authenticate.ts'
 import type { ClientInfo } from '../lib/call/call-input.ts'
 import { Problem } from '../lib/call/problem.ts'

@@ -1,17 +1,21 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { accountApi } from '#contract/account.ts'
+import { accountApi } from '#contract/account/account.ts'
 import { allApis } from '#contract/all.ts'
-import { apiKeyApi } from '#contract/api-key.ts'
-import { businessApi } from '#contract/business.ts'
-import { customerApi } from '#contract/customer.ts'
-import type { Route } from '#contract/lib/api.ts'
-import { orderApi } from '#contract/order.ts'
-import { productApi } from '#contract/product.ts'
+import { customerApi } from '#contract/customer/customer.ts'
+import { apiKeyApi } from '#contract/developer/api-key.ts'
+import type { Route } from '#contract/lib/call/api.ts'
+import { orderApi } from '#contract/order/order.ts'
+import { productApi } from '#contract/product/product.ts'
+import { businessApi } from '#contract/store/store.ts'
 import { clearApiKeyCache } from '../lib/call/api-key-auth.ts'
 import { invalidateAllMemberships } from '../lib/call/authenticate.ts'
-import { samplePassword } from '../lib/testing/test-sample.ts'
-import { makePerson, startTestApp, type TestApp } from '../lib/testing/testing.ts'
-import { createApiKeyTester, manageAll, manageProducts } from './api-key-testing.ts'
+import {
+  createApiKeyTester,
+  manageAll,
+  manageProducts,
+} from '../testing/subject/api-key-testing.ts'
+import { samplePassword } from '../testing/test-sample.ts'
+import { makePerson, startTestApp, type TestApp } from '../testing/testing.ts'
 
 let t: TestApp
 let apiKeys: ReturnType<typeof createApiKeyTester>

@@ -1,14 +1,18 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { apiKeyApi } from '#contract/api-key.ts'
-import { categoryApi } from '#contract/category.ts'
-import { apiKeyPrefix } from '#contract/lib/api-key-prefix.ts'
-import { orderApi } from '#contract/order.ts'
-import { productApi } from '#contract/product.ts'
+import { apiKeyApi } from '#contract/developer/api-key.ts'
+import { apiKeyPrefix } from '#contract/lib/call/api-key-prefix.ts'
+import { orderApi } from '#contract/order/order.ts'
+import { categoryApi } from '#contract/product/category.ts'
+import { productApi } from '#contract/product/product.ts'
 import { clearApiKeyCache } from '../lib/call/api-key-auth.ts'
-import { withClockAhead } from '../lib/testing/test-clock.ts'
-import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
-import { createApiKeyTester, manageAll, manageProducts } from './api-key-testing.ts'
+import {
+  createApiKeyTester,
+  manageAll,
+  manageProducts,
+} from '../testing/subject/api-key-testing.ts'
+import { withClockAhead } from '../testing/test-clock.ts'
+import { startTestApp, type TestApp } from '../testing/testing.ts'
 
 let t: TestApp
 let apiKeys: ReturnType<typeof createApiKeyTester>

@@ -1,8 +1,8 @@
-import { apiKeyApi } from '#contract/api-key.ts'
-import { coversAbilities } from '#contract/lib/permission.ts'
+import { apiKeyApi } from '#contract/developer/api-key.ts'
+import { coversAbilities } from '#contract/lib/call/permission.ts'
+import type { CredentialGuard } from '../account/rule/credential-guard.ts'
 import { clearApiKeyCache } from '../lib/call/api-key-auth.ts'
 import { type App, serve, serveRead, serveWithoutTransaction } from '../lib/call/serve.ts'
-import type { CredentialGuard } from '../rule/credential-guard.ts'
 import * as store from './api-key-store.ts'
 
 export function apiKeyRoutes(

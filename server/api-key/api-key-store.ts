@@ -5,9 +5,9 @@ import {
   type ApiKeyInput,
   maxApiKeys,
   type NewApiKey,
-} from '#contract/api-key.ts'
-import { apiKeyPrefix } from '#contract/lib/api-key-prefix.ts'
-import { type Ability, coversAbilities } from '#contract/lib/permission.ts'
+} from '#contract/developer/api-key.ts'
+import { apiKeyPrefix } from '#contract/lib/call/api-key-prefix.ts'
+import { type Ability, coversAbilities } from '#contract/lib/call/permission.ts'
 import { hashApiKey } from '../lib/call/api-key-auth.ts'
 import type { Principal } from '../lib/call/authenticate.ts'
 import { assertFound, assertVersion, createFieldProblem, Problem } from '../lib/call/problem.ts'

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { TransactionSql } from 'postgres'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { auditApi } from '#contract/audit.ts'
+import { auditApi } from '#contract/staff/audit.ts'
 import { withBusinessTransaction } from '../lib/db/db.ts'
-import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
+import { startTestApp, type TestApp } from '../testing/testing.ts'
 import { continueAudit } from './audit-chain.ts'
 import { verifyAudit } from './audit-verify.ts'
 

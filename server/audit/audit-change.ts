@@ -1,12 +1,12 @@
-import { Ability } from '#contract/account.ts'
-import type { AuditChange } from '#contract/audit.ts'
+import { Ability } from '#contract/account/account.ts'
 import {
   coversAbilities,
   hasPermission,
   type Permission,
   permissions,
   subjects,
-} from '#contract/lib/permission.ts'
+} from '#contract/lib/call/permission.ts'
+import type { AuditChange } from '#contract/staff/audit.ts'
 
 /** A row as stored in the audit: column names with JSON values. */
 export type AuditRow = Record<string, unknown>

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { stringify } from 'csv-stringify/sync'
-import type { AuditEntry, AuditFilters } from '#contract/audit.ts'
+import type { AuditEntry, AuditFilters } from '#contract/staff/audit.ts'
 import type { Principal } from '../lib/call/authenticate.ts'
 import type { RunInTransaction, Tx } from '../lib/db/db.ts'
 import { byteOrderMark, escapeFormula } from '../lib/text/csv-cell.ts'

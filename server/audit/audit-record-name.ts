@@ -1,7 +1,7 @@
-import type { AuditChange } from '#contract/audit.ts'
-import type { Ability } from '#contract/lib/permission.ts'
+import type { Ability } from '#contract/lib/call/permission.ts'
+import type { AuditChange } from '#contract/staff/audit.ts'
+import { canSeeContacts } from '../customer/rule/contact-visibility.ts'
 import type { Tx } from '../lib/db/db.ts'
-import { canSeeContacts } from '../rule/contact-visibility.ts'
 import type { AuditRow } from './audit-change.ts'
 import { redactRow } from './audit-redaction.ts'
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { auditApi } from '#contract/audit.ts'
-import { customerApi } from '#contract/customer.ts'
-import type { Ability } from '#contract/lib/permission.ts'
-import { orderApi } from '#contract/order.ts'
-import { productApi } from '#contract/product.ts'
-import { makePerson, startTestApp, type TestApp, type Tester } from '../lib/testing/testing.ts'
-import { exampleAddress } from '../order/order-testing.ts'
+import { customerApi } from '#contract/customer/customer.ts'
+import type { Ability } from '#contract/lib/call/permission.ts'
+import { orderApi } from '#contract/order/order.ts'
+import { productApi } from '#contract/product/product.ts'
+import { auditApi } from '#contract/staff/audit.ts'
+import { exampleAddress } from '../testing/subject/order-testing.ts'
+import { makePerson, startTestApp, type TestApp, type Tester } from '../testing/testing.ts'
 
 let t: TestApp
 let deletedCustomer: string

@@ -1,6 +1,6 @@
-import type { AuditChange } from '#contract/audit.ts'
-import { type Ability, hasPermission } from '#contract/lib/permission.ts'
-import { canSeeContacts } from '../rule/contact-visibility.ts'
+import { type Ability, hasPermission } from '#contract/lib/call/permission.ts'
+import type { AuditChange } from '#contract/staff/audit.ts'
+import { canSeeContacts } from '../customer/rule/contact-visibility.ts'
 import type { AuditRow } from './audit-change.ts'
 
 const contactEntities = new Set([

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type AuditEntry, auditApi } from '#contract/audit.ts'
-import { categoryApi } from '#contract/category.ts'
-import { productApi } from '#contract/product.ts'
-import { makePerson, startTestApp, type TestApp } from '../lib/testing/testing.ts'
+import { categoryApi } from '#contract/product/category.ts'
+import { productApi } from '#contract/product/product.ts'
+import { type AuditEntry, auditApi } from '#contract/staff/audit.ts'
+import { makePerson, startTestApp, type TestApp } from '../testing/testing.ts'
 
 const id = '00000000-0000-7000-8000-0000000000ff'
 let t: TestApp

@@ -1,4 +1,4 @@
-import { auditApi } from '#contract/audit.ts'
+import { auditApi } from '#contract/staff/audit.ts'
 import { type App, serve, serveRead } from '../lib/call/serve.ts'
 import { serveDownload } from '../lib/call/serve-download.ts'
 import { auditJobs } from './audit-chain.ts'

@@ -1,11 +1,11 @@
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { accountApi } from '#contract/account.ts'
-import { accountProfileApi } from '#contract/account-profile.ts'
-import { accountSecurityApi } from '#contract/account-security.ts'
-import { type AuditEntry, auditApi } from '#contract/audit.ts'
+import { accountApi } from '#contract/account/account.ts'
+import { accountProfileApi } from '#contract/account/account-profile.ts'
+import { accountSecurityApi } from '#contract/account/account-security.ts'
+import { type AuditEntry, auditApi } from '#contract/staff/audit.ts'
 import { flushBackground } from '../lib/security/security-event.ts'
-import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
+import { startTestApp, type TestApp } from '../testing/testing.ts'
 
 let t: TestApp
 beforeAll(async () => {

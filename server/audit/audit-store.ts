@@ -1,3 +1,5 @@
+import type { Page } from '#contract/lib/call/api.ts'
+import type { Ability } from '#contract/lib/call/permission.ts'
 import {
   type AuditAction,
   type AuditEntry,
@@ -5,9 +7,7 @@ import {
   type AuditListQuery,
   type AuditSummary,
   changeActions,
-} from '#contract/audit.ts'
-import type { Page } from '#contract/lib/api.ts'
-import type { Ability } from '#contract/lib/permission.ts'
+} from '#contract/staff/audit.ts'
 import type { Principal } from '../lib/call/authenticate.ts'
 import { type ListDefinition, listPage } from '../lib/call/list.ts'
 import type { Tx } from '../lib/db/db.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Bookmark, bookmarkApi, maxBookmarks } from '#contract/bookmark.ts'
-import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
+import { type Bookmark, bookmarkApi, maxBookmarks } from '#contract/staff/bookmark.ts'
+import { startTestApp, type TestApp } from '../testing/testing.ts'
 
 let t: TestApp
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import { bookmarkApi } from '#contract/bookmark.ts'
+import { bookmarkApi } from '#contract/staff/bookmark.ts'
 import { type App, serve, serveRead } from '../lib/call/serve.ts'
 import { batch } from '../lib/db/query-batch.ts'
 import * as store from './bookmark-store.ts'

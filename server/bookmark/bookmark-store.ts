@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { Bookmark, type BookmarkInput, maxBookmarks } from '#contract/bookmark.ts'
+import { Bookmark, type BookmarkInput, maxBookmarks } from '#contract/staff/bookmark.ts'
 import { assertFound, Problem } from '../lib/call/problem.ts'
 import { insertRow, selectColumns, type Tx, updateRow } from '../lib/db/db.ts'
 

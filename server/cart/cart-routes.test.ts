@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { cartApi } from '#contract/cart.ts'
-import { productApi } from '#contract/product.ts'
-import { makePerson, startTestApp, type TestApp } from '../lib/testing/testing.ts'
-import { addTestCart } from './cart-testing.ts'
+import { cartApi } from '#contract/order/cart.ts'
+import { productApi } from '#contract/product/product.ts'
+import { addTestCart } from '../testing/subject/cart-testing.ts'
+import { makePerson, startTestApp, type TestApp } from '../testing/testing.ts'
 
 let t: TestApp
 let teapot: { _id: string; variants: { _id: string }[] }

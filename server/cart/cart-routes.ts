@@ -1,4 +1,4 @@
-import { cartApi } from '#contract/cart.ts'
+import { cartApi } from '#contract/order/cart.ts'
 import { type App, serve } from '../lib/call/serve.ts'
 import { cartReminderSchedule } from './cart-reminder-jobs.ts'
 import { countCarts, getCart, listCarts, sendCartReminder } from './cart-store.ts'

@@ -1,12 +1,12 @@
-import type { Cart, CartCounts, CartListQuery, CartRow, CartView } from '#contract/cart.ts'
-import type { Page } from '#contract/lib/api.ts'
-import type { Ability } from '#contract/lib/permission.ts'
+import type { Page } from '#contract/lib/call/api.ts'
+import type { Ability } from '#contract/lib/call/permission.ts'
+import type { Cart, CartCounts, CartListQuery, CartRow, CartView } from '#contract/order/cart.ts'
+import { defaultCheckoutRules } from '../cms/rule/cms-defaults.ts'
+import { canSeeContacts } from '../customer/rule/contact-visibility.ts'
 import { listPage, toLikePattern } from '../lib/call/list.ts'
 import { assertFound, Problem } from '../lib/call/problem.ts'
 import type { Tx } from '../lib/db/db.ts'
 import { enqueueJob } from '../lib/job/jobs.ts'
-import { defaultCheckoutRules } from '../rule/cms-defaults.ts'
-import { canSeeContacts } from '../rule/contact-visibility.ts'
 
 type CartReader = { businessId: string; abilities: readonly Ability[] }
 

@@ -1,14 +1,14 @@
-import type { Category } from '#contract/category.ts'
-import type { BulkReply } from '#contract/lib/bulk.ts'
+import type { BulkReply } from '#contract/lib/call/bulk.ts'
+import type { Category } from '#contract/product/category.ts'
 import {
   forEachInSavepoint,
   summarizeBulkResults,
   toBulkReply,
 } from '../lib/call/bulk-selection.ts'
 import type { Tx } from '../lib/db/db.ts'
-import { lockCategoryTree } from '../rule/lock-category-tree.ts'
 import { getCategoryTree } from './category-store.ts'
 import { deleteCategory } from './category-tree.ts'
+import { lockCategoryTree } from './rule/lock-category-tree.ts'
 
 const normalizeIds = (ids: readonly string[]) => [...new Set(ids.map(id => id.toLowerCase()))]
 

@@ -5,9 +5,9 @@ import {
   type CategoryNode,
   type CategoryRow,
   categoryApi,
-} from '#contract/category.ts'
-import { productApi } from '#contract/product.ts'
-import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
+} from '#contract/product/category.ts'
+import { productApi } from '#contract/product/product.ts'
+import { startTestApp, type TestApp } from '../testing/testing.ts'
 
 let t: TestApp
 beforeAll(async () => {

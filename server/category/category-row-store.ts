@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { CategoryRow, categoryApi } from '#contract/category.ts'
+import type { CategoryRow, categoryApi } from '#contract/product/category.ts'
 import { listPage } from '../lib/call/list.ts'
 import { assertFound } from '../lib/call/problem.ts'
 import type { Tx } from '../lib/db/db.ts'

@@ -4,14 +4,14 @@ import {
   type CategoryInput,
   type CategoryNode,
   type categoryApi,
-} from '#contract/category.ts'
+} from '#contract/product/category.ts'
 import { listPage, toLikePattern } from '../lib/call/list.ts'
 import { assertFound, assertVersion } from '../lib/call/problem.ts'
 import { insertRow, selectColumns, type Tx, updateVersionedRow } from '../lib/db/db.ts'
+import { reserveFreeSlug } from '../lib/db/find-free-slug.ts'
 import { sanitizeRichText } from '../lib/text/rich-text.ts'
-import { reserveFreeSlug } from '../rule/find-free-slug.ts'
-import { lockCategoryTree } from '../rule/lock-category-tree.ts'
 import { assertValidParent, moveCategory } from './category-tree.ts'
+import { lockCategoryTree } from './rule/lock-category-tree.ts'
 
 declare module '../lib/db/table-fields.ts' {
   interface TableColumns {

@@ -1,7 +1,7 @@
-import { type CategoryPosition, maxCategoryDepth } from '#contract/category.ts'
+import { type CategoryPosition, maxCategoryDepth } from '#contract/product/category.ts'
 import { assertFound, createFieldProblem, Problem } from '../lib/call/problem.ts'
 import type { Tx } from '../lib/db/db.ts'
-import { lockCategoryTree } from '../rule/lock-category-tree.ts'
+import { lockCategoryTree } from './rule/lock-category-tree.ts'
 
 /**
  * Checks that the parent exists, is not below the category, and keeps the tree within its depth.

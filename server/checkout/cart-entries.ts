@@ -1,6 +1,6 @@
-import { CheckoutEntries } from '#contract/storefront-checkout.ts'
+import { CheckoutEntries } from '#contract/storefront/storefront-checkout.ts'
 import type { Tx } from '../lib/db/db.ts'
-import { hashCartToken } from '../storefront/cart-cookie.ts'
+import { hashCartToken } from '../storefront/form/cart-cookie.ts'
 
 /** Stores the entries in the cart, so that they survive a reload and a visit to other pages. */
 export const storeEntries = (tx: Tx, token: string, entries: CheckoutEntries) =>

@@ -1,15 +1,12 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { DiscountClass, DiscountKind, DiscountScope } from '#contract/discount.ts'
-import { calculateOrderTotals } from '#contract/order-totals.ts'
+import { calculateOrderTotals } from '#contract/order/order-totals.ts'
+import { DiscountClass, DiscountKind, DiscountScope } from '#contract/product/discount.ts'
+import { chooseDiscounts } from '../discount/rule/choose-discounts.ts'
 import { getPaymentProvider } from '../payment-provider/get-payment-provider.ts'
 import type { PaymentAccount, SessionRequest } from '../payment-provider/payment-provider.ts'
-import {
-  type FakeProviders,
-  startFakeProviders,
-} from '../payment-provider/testing/start-fake-providers.ts'
-import { chooseDiscounts } from '../rule/choose-discounts.ts'
-import { findShippingRates } from '../rule/shipping-rates.ts'
+import { findShippingRates } from '../shipping/rule/shipping-rates.ts'
+import { type FakeProviders, startFakeProviders } from '../testing/provider/start-fake-providers.ts'
 
 let fakes: FakeProviders
 beforeAll(async () => {

@@ -1,11 +1,11 @@
-import type { FieldError } from '#contract/lib/problem.ts'
-import type { CheckoutEntries } from '#contract/storefront-checkout.ts'
-import type { StorefrontFormState } from '#contract/storefront-form.ts'
-import type { StorefrontCheckout } from '#contract/storefront-order.ts'
+import type { FieldError } from '#contract/lib/call/problem.ts'
+import type { CheckoutEntries } from '#contract/storefront/storefront-checkout.ts'
+import type { StorefrontFormState } from '#contract/storefront/storefront-form.ts'
+import type { StorefrontCheckout } from '#contract/storefront/storefront-order.ts'
+import { listAddressErrors } from '../address/address-errors.ts'
+import { formatPhone } from '../address/phone-number.ts'
 import { createFieldMessage } from '../lib/call/error-message.ts'
-import { listAddressErrors } from '../rule/address-errors.ts'
-import { formatPhone } from '../rule/phone-number.ts'
-import { toFormErrors } from '../storefront/serve-form.ts'
+import { toFormErrors } from '../storefront/form/serve-form.ts'
 
 /** Returns the errors that depend on the store, its delivery and the country, in no order. */
 export function listEntryErrors(

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { businessApi } from '#contract/business.ts'
-import { orderApi } from '#contract/order.ts'
-import { paymentMethodApi } from '#contract/payment-method.ts'
-import { productApi } from '#contract/product.ts'
-import { shippingApi } from '#contract/shipping.ts'
-import { samplePassword } from '../lib/testing/test-sample.ts'
-import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
-import { Shopper } from '../storefront/test-shopper.ts'
+import { orderApi } from '#contract/order/order.ts'
+import { paymentMethodApi } from '#contract/payment/payment-method.ts'
+import { productApi } from '#contract/product/product.ts'
+import { shippingApi } from '#contract/store/shipping.ts'
+import { businessApi } from '#contract/store/store.ts'
+import { Shopper } from '../testing/subject/test-shopper.ts'
+import { samplePassword } from '../testing/test-sample.ts'
+import { startTestApp, type TestApp } from '../testing/testing.ts'
 
 let t: TestApp
 let teapot: string

@@ -1,12 +1,12 @@
-import { listCountryCodes } from '#contract/lib/region-codes.ts'
-import type { CheckoutEntries } from '#contract/storefront-checkout.ts'
-import type { StorefrontCart, StorefrontCheckout } from '#contract/storefront-order.ts'
+import { listCountryCodes } from '#contract/lib/country/region-codes.ts'
+import type { CheckoutEntries } from '#contract/storefront/storefront-checkout.ts'
+import type { StorefrontCart, StorefrontCheckout } from '#contract/storefront/storefront-order.ts'
 import type { Tx } from '../lib/db/db.ts'
 import {
   listShippingOptions,
   loadShippingTerms,
   type ShippingTerms,
-} from '../rule/load-shipping-terms.ts'
+} from '../shipping/rule/load-shipping-terms.ts'
 import { loadParcel } from './load-parcel.ts'
 
 type Delivery = Pick<

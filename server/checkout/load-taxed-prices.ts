@@ -1,7 +1,7 @@
-import { removeTax } from '#contract/order-totals.ts'
-import type { OrderTaxRates } from '#contract/tax.ts'
+import { removeTax } from '#contract/order/order-totals.ts'
+import type { OrderTaxRates } from '#contract/store/tax.ts'
 import type { Tx } from '../lib/db/db.ts'
-import { loadTaxRates } from '../rule/load-tax-rates.ts'
+import { loadTaxRates } from '../tax/rule/load-tax-rates.ts'
 
 type Priced = { price: number }
 type Prices<Line, Option> = { lines: readonly Line[]; shippingOptions: readonly Option[] }

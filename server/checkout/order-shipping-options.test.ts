@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { orderShippingApi } from '#contract/order-shipping.ts'
-import { productApi } from '#contract/product.ts'
-import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
-import { createOrderTester } from '../order/order-testing.ts'
+import { orderShippingApi } from '#contract/order/order-shipping.ts'
+import { productApi } from '#contract/product/product.ts'
+import { createOrderTester } from '../testing/subject/order-testing.ts'
+import { startTestApp, type TestApp } from '../testing/testing.ts'
 
 let t: TestApp
 let tester: ReturnType<typeof createOrderTester>

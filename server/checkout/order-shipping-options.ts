@@ -2,12 +2,12 @@ import {
   type OrderShipping,
   type OrderShippingQuery,
   orderShippingApi,
-} from '#contract/order-shipping.ts'
-import { removeTax } from '#contract/order-totals.ts'
+} from '#contract/order/order-shipping.ts'
+import { removeTax } from '#contract/order/order-totals.ts'
 import { type App, serve } from '../lib/call/serve.ts'
 import type { Tx } from '../lib/db/db.ts'
-import { listShippingOptions, loadShippingTerms } from '../rule/load-shipping-terms.ts'
-import { loadTaxRates } from '../rule/load-tax-rates.ts'
+import { listShippingOptions, loadShippingTerms } from '../shipping/rule/load-shipping-terms.ts'
+import { loadTaxRates } from '../tax/rule/load-tax-rates.ts'
 import { loadParcel } from './load-parcel.ts'
 
 export function orderShippingRoutes(app: App) {

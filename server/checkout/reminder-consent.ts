@@ -1,8 +1,8 @@
 import type { App } from '../lib/call/serve.ts'
 import type { Tx } from '../lib/db/db.ts'
 import { encryptSecret } from '../lib/security/encrypt-secret.ts'
-import { hashCartToken } from '../storefront/cart-cookie.ts'
-import type { StorefrontHost } from '../storefront/storefront-host.ts'
+import { hashCartToken } from '../storefront/form/cart-cookie.ts'
+import type { StorefrontHost } from '../storefront/host/storefront-host.ts'
 
 type ReminderConsent = { token: string; host: StorefrontHost; isWanted: boolean }
 

@@ -1,6 +1,13 @@
-import { maxCartLines, maxCartQuantity } from '#contract/storefront-cart.ts'
-import { type CartFields, emptyFormState, storefrontForms } from '#contract/storefront-form.ts'
-import type { StorefrontCart, StorefrontCartDiscount } from '#contract/storefront-order.ts'
+import { maxCartLines, maxCartQuantity } from '#contract/storefront/storefront-cart.ts'
+import {
+  type CartFields,
+  emptyFormState,
+  storefrontForms,
+} from '#contract/storefront/storefront-form.ts'
+import type {
+  StorefrontCart,
+  StorefrontCartDiscount,
+} from '#contract/storefront/storefront-order.ts'
 import { createFieldProblem, Problem } from '../lib/call/problem.ts'
 import type { Tx } from '../lib/db/db.ts'
 import { consumeRateLimit } from '../lib/security/rate-limit.ts'
@@ -11,13 +18,13 @@ import {
   readCartCookies,
   setCartCookies,
   setCartCount,
-} from '../storefront/cart-cookie.ts'
-import { emptyCart, loadCart } from '../storefront/load-cart.ts'
-import { readStore } from '../storefront/read-store.ts'
-import { type RejectedForm, serveForm } from '../storefront/serve-form.ts'
-import { renderPage, type Storefront, sendPrivatePage } from '../storefront/serve-page.ts'
-import { findSignedInShopper } from '../storefront/signed-in-shopper.ts'
-import type { LoadedContent } from '../storefront/storefront-content.ts'
+} from '../storefront/form/cart-cookie.ts'
+import { emptyCart, loadCart } from '../storefront/form/load-cart.ts'
+import { type RejectedForm, serveForm } from '../storefront/form/serve-form.ts'
+import { findSignedInShopper } from '../storefront/form/signed-in-shopper.ts'
+import type { LoadedContent } from '../storefront/host/storefront-content.ts'
+import { readStore } from '../storefront/page/read-store.ts'
+import { renderPage, type Storefront, sendPrivatePage } from '../storefront/page/serve-page.ts'
 import { readEntries, storeEntries } from './cart-entries.ts'
 import { type CheckoutCart, loadCheckout } from './load-checkout.ts'
 

@@ -1,5 +1,5 @@
-import type { CmsEdit } from '#contract/cms.ts'
-import type { NavTree } from '#contract/cms-navigation.ts'
+import type { CmsEdit } from '#contract/cms/cms.ts'
+import type { NavTree } from '#contract/cms/cms-navigation.ts'
 import { createErrorMessage } from '../lib/call/error-message.ts'
 import { createInvalidProblem } from '../lib/call/problem.ts'
 import type { Tx } from '../lib/db/db.ts'

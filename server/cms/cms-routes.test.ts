@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { categoryApi } from '#contract/category.ts'
-import { cmsApi } from '#contract/cms.ts'
-import { samplePassword } from '../lib/testing/test-sample.ts'
-import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
+import { cmsApi } from '#contract/cms/cms.ts'
+import { categoryApi } from '#contract/product/category.ts'
+import { samplePassword } from '../testing/test-sample.ts'
+import { startTestApp, type TestApp } from '../testing/testing.ts'
 
 let t: TestApp
 beforeAll(async () => {

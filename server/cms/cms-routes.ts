@@ -1,8 +1,8 @@
-import { cmsApi } from '#contract/cms.ts'
-import { pageSlugApi } from '#contract/free-slug.ts'
+import { cmsApi } from '#contract/cms/cms.ts'
+import { pageSlugApi } from '#contract/store/free-slug.ts'
+import type { CredentialGuard } from '../account/rule/credential-guard.ts'
 import { type App, serve, serveWithoutTransaction } from '../lib/call/serve.ts'
-import type { CredentialGuard } from '../rule/credential-guard.ts'
-import { findFreeSlug } from '../rule/find-free-slug.ts'
+import { findFreeSlug } from '../lib/db/find-free-slug.ts'
 import { getCms, updateCms } from './cms-store.ts'
 import * as page from './page-store.ts'
 

@@ -1,14 +1,14 @@
-import type { Cms, CmsEdit } from '#contract/cms.ts'
+import type { Cms, CmsEdit } from '#contract/cms/cms.ts'
 import { assertFound, assertVersion } from '../lib/call/problem.ts'
 import type { Tx } from '../lib/db/db.ts'
 import { sanitizeRichText } from '../lib/text/rich-text.ts'
+import { assertOwnReferences } from './cms-reference.ts'
 import {
   applyDefaultSections,
   createDefaultSections,
   type StoreDetails,
   type StoredSections,
-} from '../rule/cms-defaults.ts'
-import { assertOwnReferences } from './cms-reference.ts'
+} from './rule/cms-defaults.ts'
 
 type CmsRow = StoreDetails & {
   sections: StoredSections | null

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type ContentPage, type ContentPageRow, cmsApi, type PageInput } from '#contract/cms.ts'
-import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
+import { type ContentPage, type ContentPageRow, cmsApi, type PageInput } from '#contract/cms/cms.ts'
+import { startTestApp, type TestApp } from '../testing/testing.ts'
 
 let t: TestApp
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import type { z } from 'zod'
-import { ContentPage, ContentPageRow, type cmsApi, type PageInput } from '#contract/cms.ts'
+import { ContentPage, ContentPageRow, type cmsApi, type PageInput } from '#contract/cms/cms.ts'
 import { listPage, toLikePattern } from '../lib/call/list.ts'
 import { assertFound, assertVersion, createFieldProblem, Problem } from '../lib/call/problem.ts'
 import { insertRow, selectColumns, type Tx, updateVersionedRow } from '../lib/db/db.ts'
+import { reserveFreeSlug } from '../lib/db/find-free-slug.ts'
 import { sanitizeRichText } from '../lib/text/rich-text.ts'
-import { reserveFreeSlug } from '../rule/find-free-slug.ts'
 
 declare module '../lib/db/table-fields.ts' {
   interface TableColumns {

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { ContactMessage } from '#contract/contact-message.ts'
-import { formatEmail } from '#contract/lib/readable-domain.ts'
+import { formatEmail } from '#contract/lib/text/readable-domain.ts'
+import { ContactMessage } from '#contract/store/contact-message.ts'
 import type { App } from '../lib/call/serve.ts'
 import { selectColumns, type Tx, withBusinessTransaction } from '../lib/db/db.ts'
 import type { JobHandlers } from '../lib/job/jobs.ts'
 import { createMailSender, type Mail } from '../lib/mail/mail.ts'
-import { findStoreMailbox } from '../rule/find-store-mailbox.ts'
+import { findStoreMailbox } from '../store-mail/find-store-mailbox.ts'
 
 const ContactMailPayload = z.object({ businessId: z.string(), id: z.string() })
 

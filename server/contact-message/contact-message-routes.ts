@@ -1,4 +1,4 @@
-import { contactMessageApi } from '#contract/contact-message.ts'
+import { contactMessageApi } from '#contract/store/contact-message.ts'
 import { type App, serve } from '../lib/call/serve.ts'
 import { runInBatches } from '../lib/job/jobs.ts'
 import { contactMailJobs } from './contact-message-mail.ts'

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import { ContactMessage, type contactMessageApi } from '#contract/contact-message.ts'
-import type { Page } from '#contract/lib/api.ts'
+import type { Page } from '#contract/lib/call/api.ts'
+import { ContactMessage, type contactMessageApi } from '#contract/store/contact-message.ts'
 import { listPage, toLikePattern } from '../lib/call/list.ts'
 import { assertFound } from '../lib/call/problem.ts'
 import { selectColumns, type Tx } from '../lib/db/db.ts'

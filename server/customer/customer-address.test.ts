@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Customer, customerApi } from '#contract/customer.ts'
+import { type Customer, customerApi } from '#contract/customer/customer.ts'
 import {
   type CustomerAddress,
   customerAddressApi,
   customerAddressLimit,
-} from '#contract/customer-address.ts'
-import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
+} from '#contract/customer/customer-address.ts'
+import { startTestApp, type TestApp } from '../testing/testing.ts'
 
 let t: TestApp
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import type { z } from 'zod'
-import { type customerApi, customerLimits } from '#contract/customer.ts'
-import { type BulkReply, maxCountedRows } from '#contract/lib/bulk.ts'
+import { type customerApi, customerLimits } from '#contract/customer/customer.ts'
+import { type BulkReply, maxCountedRows } from '#contract/lib/call/bulk.ts'
 import { resolveBulkSelection, toBulkReply } from '../lib/call/bulk-selection.ts'
+import { changeTags, createTagLimitErrors } from '../lib/db/change-tags.ts'
 import type { Tx } from '../lib/db/db.ts'
-import { changeTags, createTagLimitErrors } from '../rule/change-tags.ts'
 import { findCustomerConditions } from './customer-store.ts'
 
 type CustomerSelection = z.infer<typeof customerApi.bulkDelete.body>

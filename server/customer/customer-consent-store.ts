@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import type { CustomerConsent, customerConsentApi } from '#contract/customer-history.ts'
-import type { Page } from '#contract/lib/api.ts'
+import type { CustomerConsent, customerConsentApi } from '#contract/customer/customer-history.ts'
+import type { Page } from '#contract/lib/call/api.ts'
 import { listPage } from '../lib/call/list.ts'
 import { assertFound } from '../lib/call/problem.ts'
 import type { Tx } from '../lib/db/db.ts'

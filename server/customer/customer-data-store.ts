@@ -1,4 +1,4 @@
-import { type OrderStatus, orderStatuses } from '#contract/order-state.ts'
+import { type OrderStatus, orderStatuses } from '#contract/order/order-state.ts'
 import type { Principal } from '../lib/call/authenticate.ts'
 import { assertFound, Problem } from '../lib/call/problem.ts'
 import type { Tx } from '../lib/db/db.ts'

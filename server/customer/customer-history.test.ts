@@ -1,13 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { cartApi } from '#contract/cart.ts'
-import { type Customer, type CustomerInput, customerApi } from '#contract/customer.ts'
-import { customerConsentApi, customerReturnApi } from '#contract/customer-history.ts'
-import { orderApi } from '#contract/order.ts'
-import { addTestCart } from '../cart/cart-testing.ts'
-import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
-import { addOrderReturn, createOrderTester, type SampleProduct } from '../order/order-testing.ts'
-import { withdrawOrder } from '../order/order-withdrawal.ts'
-import { addSubscriber } from '../subscriber/subscriber-testing.ts'
+import { type Customer, type CustomerInput, customerApi } from '#contract/customer/customer.ts'
+import { customerConsentApi, customerReturnApi } from '#contract/customer/customer-history.ts'
+import { cartApi } from '#contract/order/cart.ts'
+import { orderApi } from '#contract/order/order.ts'
+import { withdrawOrder } from '../order/items/order-withdrawal.ts'
+import { addTestCart } from '../testing/subject/cart-testing.ts'
+import {
+  addOrderReturn,
+  createOrderTester,
+  type SampleProduct,
+} from '../testing/subject/order-testing.ts'
+import { addSubscriber } from '../testing/subject/subscriber-testing.ts'
+import { startTestApp, type TestApp } from '../testing/testing.ts'
 
 let t: TestApp
 let cup: SampleProduct

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type Customer, type CustomerInput, customerApi } from '#contract/customer.ts'
-import { orderApi } from '#contract/order.ts'
-import { productApi } from '#contract/product.ts'
-import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
+import { type Customer, type CustomerInput, customerApi } from '#contract/customer/customer.ts'
+import { orderApi } from '#contract/order/order.ts'
+import { productApi } from '#contract/product/product.ts'
+import { startTestApp, type TestApp } from '../testing/testing.ts'
 
 let t: TestApp
 beforeAll(async () => {

@@ -4,8 +4,9 @@ import {
   type CustomerInput,
   type CustomerListQuery,
   type customerApi,
-} from '#contract/customer.ts'
-import type { Page } from '#contract/lib/api.ts'
+} from '#contract/customer/customer.ts'
+import type { Page } from '#contract/lib/call/api.ts'
+import { normalizePhone } from '../address/phone-number.ts'
 import { type ListDefinition, listPage, toLikePattern } from '../lib/call/list.ts'
 import { assertFound, assertVersion } from '../lib/call/problem.ts'
 import {
@@ -15,7 +16,6 @@ import {
   resolveSearch,
 } from '../lib/call/search-list.ts'
 import { insertRow, selectColumns, type Tx, updateVersionedRow } from '../lib/db/db.ts'
-import { normalizePhone } from '../rule/phone-number.ts'
 
 declare module '../lib/db/table-fields.ts' {
   interface TableColumns {

@@ -1,8 +1,8 @@
-import type { Attention, Stats, StatsLink } from '#contract/dashboard.ts'
-import { OrderRow } from '#contract/order.ts'
-import { orderViews } from '#contract/order-filter.ts'
+import { OrderRow } from '#contract/order/order.ts'
+import { orderViews } from '#contract/order/order-filter.ts'
+import type { Attention, Stats, StatsLink } from '#contract/staff/dashboard.ts'
 import { selectColumns, type Tx } from '../lib/db/db.ts'
-import { countProducts, maxCountedProducts } from '../rule/count-products.ts'
+import { countProducts, maxCountedProducts } from '../product/rule/count-products.ts'
 
 type OrderFilter = {
   status: readonly string[]

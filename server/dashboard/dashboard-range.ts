@@ -1,4 +1,4 @@
-import { maxPeriodDays, type StatsQuery, type StatsRange } from '#contract/dashboard.ts'
+import { maxPeriodDays, type StatsQuery, type StatsRange } from '#contract/staff/dashboard.ts'
 import { createFieldProblem } from '../lib/call/problem.ts'
 
 /** Inclusive days. */

@@ -1,5 +1,5 @@
-import type { Kpi, Stats, StatsLink, StatsPoint, StatsRange } from '#contract/dashboard.ts'
-import { type OrderStatus, orderStatuses } from '#contract/order-state.ts'
+import { type OrderStatus, orderStatuses } from '#contract/order/order-state.ts'
+import type { Kpi, Stats, StatsLink, StatsPoint, StatsRange } from '#contract/staff/dashboard.ts'
 import type { Tx } from '../lib/db/db.ts'
 import { addDays, type DayRange, listBuckets } from './dashboard-range.ts'
 

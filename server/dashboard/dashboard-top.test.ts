@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Tx } from '../lib/db/db.ts'
-import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
+import { startTestApp, type TestApp } from '../testing/testing.ts'
 import { listTopCategories, listTopCustomers, listTopProducts } from './dashboard-top.ts'
 import { selectSalesRevision, type TopWindow } from './dashboard-top-sales.ts'
 import type { TopKind } from './sales-sums.ts'

@@ -1,4 +1,4 @@
-import type { Stats } from '#contract/dashboard.ts'
+import type { Stats } from '#contract/staff/dashboard.ts'
 import type { Tx } from '../lib/db/db.ts'
 import { listTopSales, type TopWindow } from './dashboard-top-sales.ts'
 

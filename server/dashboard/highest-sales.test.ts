@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Tx } from '../lib/db/db.ts'
-import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
+import { startTestApp, type TestApp } from '../testing/testing.ts'
 import { listTopProducts } from './dashboard-top.ts'
 import { canSelectHighestSales, selectHighestSales } from './highest-sales.ts'
 

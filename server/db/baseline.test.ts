@@ -9,19 +9,19 @@ import postgres from 'postgres'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { baseline } from '../lib/db/own-migrations.ts'
 import { readSqlFiles, type SqlFolders } from '../lib/db/sql-file.ts'
-import { createEmptyDatabase, createTestDatabase } from '../lib/testing/test-database.ts'
+import { listCatalog } from '../testing/db/test-catalog.ts'
+import { createEmptyDatabase, createTestDatabase } from '../testing/test-database.ts'
 import { renamedConstraints } from './adopt-database.ts'
 import { readArchive } from './backup/archive.ts'
 import { allStoresSettings, type BackupHeader } from './backup/backup.ts'
 import { formatColumnList, quoteTableName } from './backup/backup-table.ts'
 import { restore } from './backup/restore.ts'
 import { migrate } from './migrate.ts'
-import { listCatalog } from './test-catalog.ts'
 
 /** `schema` and `functions` as they were at the baseline. Later migrations start from these. */
-const baselineArchive = join(import.meta.dirname, 'testing/baseline.tar.gz')
+const baselineArchive = join(import.meta.dirname, '../testing/db/baseline.tar.gz')
 /** A backup of the last version before the baseline, with rows in nearly every table. */
-const earlierBackup = join(import.meta.dirname, 'testing/earlier-version.tar.gz')
+const earlierBackup = join(import.meta.dirname, '../testing/db/earlier-version.tar.gz')
 
 let folder: string
 /** The SQL of the baseline. */

@@ -6,13 +6,13 @@ import { join } from 'node:path'
 import postgres from 'postgres'
 import { expect, onTestFinished, test } from 'vitest'
 import { sqlFolders } from '../lib/db/sql-file.ts'
+import { listCatalog } from '../testing/db/test-catalog.ts'
 import {
   createEmptyDatabase,
   createTestDatabase,
   type TestDatabase,
-} from '../lib/testing/test-database.ts'
+} from '../testing/test-database.ts'
 import { migrate } from './migrate.ts'
-import { listCatalog } from './test-catalog.ts'
 
 /** Creates a folder, which is deleted after the test. */
 async function createFolder(): Promise<string> {

@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import postgres from 'postgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sqlFolders } from '../lib/db/sql-file.ts'
+import { listCatalog } from '../testing/db/test-catalog.ts'
 import {
   createEmptyDatabase,
   createTestDatabase,
   type TestDatabase,
-} from '../lib/testing/test-database.ts'
+} from '../testing/test-database.ts'
 import { migrate } from './migrate.ts'
-import { listCatalog } from './test-catalog.ts'
 
 let database: TestDatabase
 let sql: postgres.Sql

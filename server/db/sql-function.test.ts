@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import postgres from 'postgres'
 import { expect, onTestFinished, test } from 'vitest'
 import { readSqlFiles, sqlFolders } from '../lib/db/sql-file.ts'
-import { createTestDatabase } from '../lib/testing/test-database.ts'
+import { createTestDatabase } from '../testing/test-database.ts'
 import { migrate } from './migrate.ts'
 
 async function createFolder(files: Record<string, string> = {}): Promise<string> {

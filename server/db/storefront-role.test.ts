@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { categoryApi } from '#contract/category.ts'
-import { cmsApi } from '#contract/cms.ts'
-import { productApi } from '#contract/product.ts'
+import { cmsApi } from '#contract/cms/cms.ts'
+import { categoryApi } from '#contract/product/category.ts'
+import { productApi } from '#contract/product/product.ts'
 import { withTransaction } from '../lib/db/db.ts'
-import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
-import { createThemeTester } from '../theme/theme-testing.ts'
+import { createThemeTester } from '../testing/subject/theme-testing.ts'
+import { startTestApp, type TestApp } from '../testing/testing.ts'
 
 /** The tables that pages of stores are made of. A further one is a decision, not an accident. */
 const readableTables = [

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { withTransaction } from '../lib/db/db.ts'
-import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
-import { canary } from './test-canary.ts'
+import { canary } from '../testing/db/test-canary.ts'
+import { startTestApp, type TestApp } from '../testing/testing.ts'
 
 /**
  * Functions that run as the owner of the tables. The policies named `owner_…` give
@@ -132,7 +132,9 @@ describe('the canary store', () => {
       )
       return counts.filter(({ n }) => n === 0).map(({ name }) => name)
     })
-    expect(emptyTables, 'add values for these tables to server/db/test-canary.ts').toEqual([])
+    expect(emptyTables, 'add values for these tables to server/testing/db/test-canary.ts').toEqual(
+      [],
+    )
   })
   test('cannot be read, changed, deleted or extended from another store, in any table', async () => {
     expect(

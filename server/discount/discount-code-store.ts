@@ -1,7 +1,11 @@
 import { randomInt } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { stringify } from 'csv-stringify/sync'
-import { type Discount, type DiscountCodesInput, maxDiscountCodes } from '#contract/discount.ts'
+import {
+  type Discount,
+  type DiscountCodesInput,
+  maxDiscountCodes,
+} from '#contract/product/discount.ts'
 import { Problem } from '../lib/call/problem.ts'
 import type { RunInTransaction, Tx } from '../lib/db/db.ts'
 import { byteOrderMark, escapeFormula } from '../lib/text/csv-cell.ts'

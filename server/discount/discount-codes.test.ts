@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { discountApi, maxDiscountCodes } from '#contract/discount.ts'
-import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
+import { discountApi, maxDiscountCodes } from '#contract/product/discount.ts'
+import { startTestApp, type TestApp } from '../testing/testing.ts'
 
 let t: TestApp
 beforeAll(async () => {

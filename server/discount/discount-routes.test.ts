@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Discount, type DiscountInput, discountApi, maxDiscounts } from '#contract/discount.ts'
-import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
+import {
+  type Discount,
+  type DiscountInput,
+  discountApi,
+  maxDiscounts,
+} from '#contract/product/discount.ts'
+import { startTestApp, type TestApp } from '../testing/testing.ts'
 
 let t: TestApp
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import { discountApi } from '#contract/discount.ts'
+import { discountApi } from '#contract/product/discount.ts'
 import { type App, serve } from '../lib/call/serve.ts'
 import { serveDownload } from '../lib/call/serve-download.ts'
 import { createDiscountCodes, exportDiscountCodes } from './discount-code-store.ts'

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { Page } from '#contract/lib/call/api.ts'
 import {
   type Discount,
   type DiscountInput,
@@ -6,8 +7,7 @@ import {
   type DiscountReport,
   type discountApi,
   maxDiscounts,
-} from '#contract/discount.ts'
-import type { Page } from '#contract/lib/api.ts'
+} from '#contract/product/discount.ts'
 import { listPage, toLikePattern } from '../lib/call/list.ts'
 import { assertFound, assertVersion, createFieldProblem, Problem } from '../lib/call/problem.ts'
 import { insertRow, type Tx, updateVersionedRow } from '../lib/db/db.ts'

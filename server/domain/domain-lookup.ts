@@ -1,7 +1,7 @@
 import { isIPv6 } from 'node:net'
-import type { DnsRecord } from '#contract/domain.ts'
+import type { DnsRecord } from '#contract/store/domain.ts'
 import type { DnsClient } from '../lib/http/dns-client.ts'
-import { isRegisteredDomain } from '../rule/domain-host.ts'
+import { isRegisteredDomain } from '../store/rule/domain-host.ts'
 
 export type DnsCheck = {
   records: DnsRecord[]

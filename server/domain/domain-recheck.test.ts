@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { type Domain, domainApi } from '#contract/domain.ts'
+import { type Domain, domainApi } from '#contract/store/domain.ts'
 import { dnsClient } from '../lib/http/dns-client.ts'
-import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
+import { startTestApp, type TestApp } from '../testing/testing.ts'
 
 let t: TestApp
 beforeAll(async () => {

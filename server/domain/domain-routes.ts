@@ -1,8 +1,12 @@
-import { type Domain, domainApi } from '#contract/domain.ts'
+import { type Domain, domainApi } from '#contract/store/domain.ts'
 import { type App, serve, serveWithoutTransaction } from '../lib/call/serve.ts'
 import { dnsClient } from '../lib/http/dns-client.ts'
-import { isRegisteredDomain, listReservedZones, parseDomainHost } from '../rule/domain-host.ts'
-import { getStoreUrl } from '../rule/store-url.ts'
+import {
+  isRegisteredDomain,
+  listReservedZones,
+  parseDomainHost,
+} from '../store/rule/domain-host.ts'
+import { getStoreUrl } from '../store/rule/store-url.ts'
 import { checkRecords } from './domain-lookup.ts'
 import { domainRecheckJobs } from './domain-recheck.ts'
 import * as store from './domain-store.ts'

@@ -1,4 +1,4 @@
-import { Domain, maxDomains } from '#contract/domain.ts'
+import { Domain, maxDomains } from '#contract/store/domain.ts'
 import { assertFound, createFieldProblem, Problem } from '../lib/call/problem.ts'
 import { insertRow, selectColumns, type Tx, updateRow } from '../lib/db/db.ts'
 import { buildRequiredRecords, type DnsCheck } from './domain-lookup.ts'

@@ -3,8 +3,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { buildApp } from '../app.ts'
 import { readConfig } from '../config.ts'
 import type { App } from '../lib/call/serve.ts'
-import { withClockAhead } from '../lib/testing/test-clock.ts'
-import { createTestDatabase, type TestDatabase } from '../lib/testing/test-database.ts'
+import { withClockAhead } from '../testing/test-clock.ts'
+import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { createDatabaseProbe } from './health-store.ts'
 
 let database: TestDatabase

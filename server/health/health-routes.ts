@@ -1,4 +1,4 @@
-import { healthApi, type Readiness } from '#contract/health.ts'
+import { healthApi, type Readiness } from '#contract/store/health.ts'
 import { Problem } from '../lib/call/problem.ts'
 import { type App, servePublic } from '../lib/call/serve.ts'
 import { createDatabaseProbe } from './health-store.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { productApi } from '#contract/product.ts'
-import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
+import { productApi } from '#contract/product/product.ts'
+import { startTestApp, type TestApp } from '../testing/testing.ts'
 
 const token = 'a-token-for-figures-of-tests-only'
 let t: TestApp

@@ -1,4 +1,4 @@
-import type { ImportProblem } from '#contract/import.ts'
+import type { ImportProblem } from '#contract/import/import.ts'
 import type { Tx } from '../lib/db/db.ts'
 import { writeWithBisection } from './file/import-retry.ts'
 import {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Import } from '#contract/import.ts'
+import type { Import } from '#contract/import/import.ts'
 import { createErrorMessage } from '../lib/call/error-message.ts'
 import type { App } from '../lib/call/serve.ts'
 import { type RunInTransaction, type Tx, withBusinessTransaction } from '../lib/db/db.ts'

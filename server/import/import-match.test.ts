@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Import, importApi } from '#contract/import.ts'
-import { productApi } from '#contract/product.ts'
-import { makePerson, startTestApp, type TestApp } from '../lib/testing/testing.ts'
+import { type Import, importApi } from '#contract/import/import.ts'
+import { productApi } from '#contract/product/product.ts'
+import { makePerson, startTestApp, type TestApp } from '../testing/testing.ts'
 
 let t: TestApp
 beforeAll(async () => {

@@ -2,12 +2,12 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { businessApi } from '#contract/business.ts'
-import { customerApi } from '#contract/customer.ts'
-import { type Import, importApi } from '#contract/import.ts'
-import { type Order, type OrderRow, orderApi } from '#contract/order.ts'
-import { productApi } from '#contract/product.ts'
-import { makePerson, startTestApp, type TestApp, type Tester } from '../lib/testing/testing.ts'
+import { customerApi } from '#contract/customer/customer.ts'
+import { type Import, importApi } from '#contract/import/import.ts'
+import { type Order, type OrderRow, orderApi } from '#contract/order/order.ts'
+import { productApi } from '#contract/product/product.ts'
+import { businessApi } from '#contract/store/store.ts'
+import { makePerson, startTestApp, type TestApp, type Tester } from '../testing/testing.ts'
 
 const folder = resolve(process.env.STOREWRIGHT_SAMPLES ?? '../shared/data')
 const readSample = (path: string) => readFile(join(folder, path))

@@ -4,9 +4,9 @@ import type {
   ImportColumn,
   ImportFormat,
   ImportProblem,
-} from '#contract/import.ts'
-import type { ImportEncoding } from '#contract/lib/import-encoding.ts'
-import type { ErrorMessage } from '#contract/lib/problem.ts'
+} from '#contract/import/import.ts'
+import type { ErrorMessage } from '#contract/lib/call/problem.ts'
+import type { ImportEncoding } from '#contract/lib/text/import-encoding.ts'
 import { toProblem } from '../lib/call/problem.ts'
 import type { Tx } from '../lib/db/db.ts'
 import type { SpreadsheetMatching, StoredMatchings } from './file/match-spreadsheet.ts'

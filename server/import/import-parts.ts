@@ -1,5 +1,5 @@
-import type { ImportKind, ImportProblem } from '#contract/import.ts'
-import type { ErrorMessage } from '#contract/lib/problem.ts'
+import type { ImportKind, ImportProblem } from '#contract/import/import.ts'
+import type { ErrorMessage } from '#contract/lib/call/problem.ts'
 import type { FileEncoding } from '../lib/text/read-encoded-file.ts'
 import type { ImportEntry } from './import-entry.ts'
 import type { ImportSettings, ParsedImport } from './import-outcome.ts'

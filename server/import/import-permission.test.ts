@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { categoryApi } from '#contract/category.ts'
-import { importApi } from '#contract/import.ts'
-import type { Subject } from '#contract/lib/permission.ts'
-import { productApi } from '#contract/product.ts'
-import { makePerson, startTestApp, type TestApp, type Tester } from '../lib/testing/testing.ts'
+import { importApi } from '#contract/import/import.ts'
+import type { Subject } from '#contract/lib/call/permission.ts'
+import { categoryApi } from '#contract/product/category.ts'
+import { productApi } from '#contract/product/product.ts'
+import { makePerson, startTestApp, type TestApp, type Tester } from '../testing/testing.ts'
 
 let t: TestApp
 beforeAll(async () => {

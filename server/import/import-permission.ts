@@ -1,5 +1,5 @@
-import { ImportKind } from '#contract/import.ts'
-import { type Ability, hasPermission, type Permission } from '#contract/lib/permission.ts'
+import { ImportKind } from '#contract/import/import.ts'
+import { type Ability, hasPermission, type Permission } from '#contract/lib/call/permission.ts'
 import { assertFound, Problem } from '../lib/call/problem.ts'
 import type { Tx } from '../lib/db/db.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest'
+import { toExistingProduct } from '../testing/subject/import-testing.ts'
 import { createProductPlanner, listFileIdentifiers } from './import-plan.ts'
-import { toExistingProduct } from './import-testing.ts'
 import type { ProductDraft, VariantDraft } from './product/import-product-draft.ts'
 import type { ExistingProduct } from './product/import-product-value.ts'
 

@@ -1,4 +1,4 @@
-import type { ImportChange, ImportProblem } from '#contract/import.ts'
+import type { ImportChange, ImportProblem } from '#contract/import/import.ts'
 import type { ImportProblemCode } from '#contract/lib/error/import-problem-catalog.ts'
 import {
   createImportProblem,

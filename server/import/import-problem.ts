@@ -1,4 +1,5 @@
-import type { ImportProblem } from '#contract/import.ts'
+import type { ImportProblem } from '#contract/import/import.ts'
+import type { ErrorMessage } from '#contract/lib/call/problem.ts'
 import type { ErrorCode, ErrorTextOf } from '#contract/lib/error/error-catalog.ts'
 import {
   type ErrorParams,
@@ -11,7 +12,6 @@ import {
   importProblemTexts,
   importRowErrors,
 } from '#contract/lib/error/import-problem-catalog.ts'
-import type { ErrorMessage } from '#contract/lib/problem.ts'
 import { createErrorMessage } from '../lib/call/error-message.ts'
 
 /** The whole file is rejected. */

@@ -1,6 +1,6 @@
-import type { Import, ImportItem, ImportProblem, ImportStatus } from '#contract/import.ts'
+import type { Import, ImportItem, ImportProblem, ImportStatus } from '#contract/import/import.ts'
+import type { ErrorMessage } from '#contract/lib/call/problem.ts'
 import type { ImportProblemCode } from '#contract/lib/error/import-problem-catalog.ts'
-import type { ErrorMessage } from '#contract/lib/problem.ts'
 import { bulkInsert, bulkUpdate } from '../lib/db/bulk-write.ts'
 import type { Tx } from '../lib/db/db.ts'
 import type { StoredMatchings } from './file/match-spreadsheet.ts'

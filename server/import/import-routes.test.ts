@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Import, type ImportItem, importApi } from '#contract/import.ts'
-import { orderApi } from '#contract/order.ts'
-import { type Product, productApi } from '#contract/product.ts'
+import { type Import, type ImportItem, importApi } from '#contract/import/import.ts'
+import { orderApi } from '#contract/order/order.ts'
+import { type Product, productApi } from '#contract/product/product.ts'
 import { withBusinessTransaction } from '../lib/db/db.ts'
-import { makePerson, startTestApp, type TestApp, type Tester } from '../lib/testing/testing.ts'
+import { makePerson, startTestApp, type TestApp, type Tester } from '../testing/testing.ts'
 import { exportProducts } from './import-export.ts'
 
 let t: TestApp

@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Import, importApi } from '#contract/import.ts'
+import { type Import, importApi } from '#contract/import/import.ts'
 import { openDisk } from '../lib/file/disk.ts'
-import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
+import { startTestApp, type TestApp } from '../testing/testing.ts'
 
 let t: TestApp
 beforeAll(async () => {

@@ -7,10 +7,10 @@ import {
   ImportProblem,
   ImportRow,
   type importApi,
-} from '#contract/import.ts'
-import { type MatchableField, matchRulesByKind } from '#contract/import-match.ts'
-import type { ImportEncoding } from '#contract/lib/import-encoding.ts'
-import { hasPermission } from '#contract/lib/permission.ts'
+} from '#contract/import/import.ts'
+import { type MatchableField, matchRulesByKind } from '#contract/import/import-match.ts'
+import { hasPermission } from '#contract/lib/call/permission.ts'
+import type { ImportEncoding } from '#contract/lib/text/import-encoding.ts'
 import type { Principal } from '../lib/call/authenticate.ts'
 import type { PlainErrorCode } from '../lib/call/error-message.ts'
 import { listPage, toLikePattern } from '../lib/call/list.ts'

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { type Import, importApi } from '#contract/import.ts'
+import { type Import, importApi } from '#contract/import/import.ts'
 import { jobRules } from '../job-rules.ts'
 import { withBusinessTransaction } from '../lib/db/db.ts'
 import type { JobRules } from '../lib/job/job-rule.ts'
 import { enqueueJob, type JobHandlers, startJobWorker } from '../lib/job/jobs.ts'
-import { makePerson, startTestApp, type TestApp, type Tester } from '../lib/testing/testing.ts'
-import { createWorkbook, formatTextCell } from './file/workbook-testing.ts'
+import { createWorkbook, formatTextCell } from '../testing/subject/workbook-testing.ts'
+import { makePerson, startTestApp, type TestApp, type Tester } from '../testing/testing.ts'
 
 let t: TestApp
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import type { ErrorMessage } from '#contract/lib/problem.ts'
+import type { ErrorMessage } from '#contract/lib/call/problem.ts'
 import { createErrorMessage } from '../lib/call/error-message.ts'
 import type {
   ImportParts,

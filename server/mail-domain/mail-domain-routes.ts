@@ -1,11 +1,11 @@
-import { mailDomainApi } from '#contract/mail-domain.ts'
+import { mailDomainApi } from '#contract/store/mail-domain.ts'
+import type { CredentialGuard } from '../account/rule/credential-guard.ts'
 import { type App, serve, serveWithoutTransaction } from '../lib/call/serve.ts'
 import { withBusinessTransaction, withTransaction } from '../lib/db/db.ts'
 import { dnsClient } from '../lib/http/dns-client.ts'
 import type { JobHandlers } from '../lib/job/jobs.ts'
 import { getInstallationSender } from '../lib/mail/mail.ts'
-import type { CredentialGuard } from '../rule/credential-guard.ts'
-import { listReservedZones, parseDomainHost } from '../rule/domain-host.ts'
+import { listReservedZones, parseDomainHost } from '../store/rule/domain-host.ts'
 import {
   findMailDomain,
   getDomain,

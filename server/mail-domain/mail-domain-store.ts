@@ -1,11 +1,15 @@
 import { generateKeyPair } from 'node:crypto'
 import { promisify } from 'node:util'
-import { type MailDomain, type MailRecord, mailRecordPurposes } from '#contract/mail-domain.ts'
+import {
+  type MailDomain,
+  type MailRecord,
+  mailRecordPurposes,
+} from '#contract/store/mail-domain.ts'
 import { assertFound } from '../lib/call/problem.ts'
 import type { Tx } from '../lib/db/db.ts'
 import { encryptSecret } from '../lib/security/encrypt-secret.ts'
 import type { SecretKeys } from '../lib/security/secret-keys.ts'
-import { getDkimSelector } from '../rule/mail-sender.ts'
+import { getDkimSelector } from '../store-mail/mail-sender.ts'
 import { listMailRecords } from './mail-records.ts'
 
 type StoredMailDomain = Pick<MailDomain, 'address' | 'isVerified' | 'lastCheckedAt'> & {

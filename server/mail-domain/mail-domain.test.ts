@@ -1,13 +1,13 @@
 import { createHash, createPublicKey, createVerify } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { businessApi } from '#contract/business.ts'
-import { type MailDomain, mailDomainApi } from '#contract/mail-domain.ts'
-import { orderMailApi } from '#contract/order-mail.ts'
+import { orderMailApi } from '#contract/order/order-mail.ts'
+import { type MailDomain, mailDomainApi } from '#contract/store/mail-domain.ts'
+import { businessApi } from '#contract/store/store.ts'
 import { dnsClient } from '../lib/http/dns-client.ts'
 import { openMailSink } from '../lib/mail/mail-sink.ts'
-import { samplePassword } from '../lib/testing/test-sample.ts'
-import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
-import { Shopper } from '../storefront/test-shopper.ts'
+import { Shopper } from '../testing/subject/test-shopper.ts'
+import { samplePassword } from '../testing/test-sample.ts'
+import { startTestApp, type TestApp } from '../testing/testing.ts'
 
 let t: TestApp
 let sink: Awaited<ReturnType<typeof openMailSink>>

@@ -1,5 +1,5 @@
 import type { Resolver } from 'node:dns/promises'
-import type { MailRecord } from '#contract/mail-domain.ts'
+import type { MailRecord } from '#contract/store/mail-domain.ts'
 
 export type TxtResolver = Pick<Resolver, 'resolveTxt'>
 type MailSettings = {

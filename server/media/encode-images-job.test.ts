@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getImageFileUrl, imageFormats } from '#contract/lib/image.ts'
-import { type Media, mediaApi } from '#contract/media.ts'
-import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
+import { type Media, mediaApi } from '#contract/product/media.ts'
+import { startTestApp, type TestApp } from '../testing/testing.ts'
 
 let t: TestApp
 beforeAll(async () => {

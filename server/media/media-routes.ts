@@ -1,4 +1,4 @@
-import { mediaApi } from '#contract/media.ts'
+import { mediaApi } from '#contract/product/media.ts'
 import { type App, serve } from '../lib/call/serve.ts'
 import { serveUpload } from '../lib/call/serve-upload.ts'
 import { openDisk } from '../lib/file/disk.ts'

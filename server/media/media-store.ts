@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { Media, type mediaApi } from '#contract/media.ts'
+import { Media, type mediaApi } from '#contract/product/media.ts'
 import { listPage, toLikePattern } from '../lib/call/list.ts'
 import { assertFound, Problem } from '../lib/call/problem.ts'
 import { selectColumns, type Tx, updateRow } from '../lib/db/db.ts'

@@ -1,5 +1,5 @@
 import type { Disk } from 'flydrive'
-import type { Media } from '#contract/media.ts'
+import type { Media } from '#contract/product/media.ts'
 import { insertRows, type RunInTransaction } from '../lib/db/db.ts'
 import { sourceFileName } from '../lib/file/image-source.ts'
 import type { UploadedImage } from '../lib/file/image-upload.ts'

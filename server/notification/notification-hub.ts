@@ -1,5 +1,5 @@
-import { hasPermission } from '#contract/lib/permission.ts'
-import { RecordChange } from '#contract/lib/record-change.ts'
+import { hasPermission } from '#contract/lib/call/permission.ts'
+import { RecordChange } from '#contract/lib/call/record-change.ts'
 import type { Principal } from '../lib/call/authenticate.ts'
 import type { App } from '../lib/call/serve.ts'
 import type { EventStream } from '../lib/http/stream.ts'

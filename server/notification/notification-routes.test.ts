@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { domainApi } from '#contract/domain.ts'
-import type { Ability } from '#contract/lib/permission.ts'
-import { notificationApi, type StoreNotification } from '#contract/notification.ts'
-import { orderApi } from '#contract/order.ts'
-import { productApi } from '#contract/product.ts'
+import type { Ability } from '#contract/lib/call/permission.ts'
+import { orderApi } from '#contract/order/order.ts'
+import { productApi } from '#contract/product/product.ts'
+import { notificationApi, type StoreNotification } from '#contract/staff/notification.ts'
+import { domainApi } from '#contract/store/domain.ts'
 import { insertRow } from '../lib/db/db.ts'
-import { makePerson, startTestApp, type TestApp, type Tester } from '../lib/testing/testing.ts'
+import { makePerson, startTestApp, type TestApp, type Tester } from '../testing/testing.ts'
 
 let t: TestApp
 beforeAll(async () => {

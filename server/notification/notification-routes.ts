@@ -1,4 +1,4 @@
-import { notificationApi } from '#contract/notification.ts'
+import { notificationApi } from '#contract/staff/notification.ts'
 import { type App, serve } from '../lib/call/serve.ts'
 import { serveStream } from '../lib/call/serve-stream.ts'
 import { runInBatches } from '../lib/job/jobs.ts'

@@ -1,13 +1,13 @@
 import type { z } from 'zod'
-import type { Page } from '#contract/lib/api.ts'
-import { hasPermission } from '#contract/lib/permission.ts'
+import type { Page } from '#contract/lib/call/api.ts'
+import { hasPermission } from '#contract/lib/call/permission.ts'
 import {
   ImportProgress,
   maxUnreadCount,
   type NotificationState,
   type notificationApi,
   StoreNotification,
-} from '#contract/notification.ts'
+} from '#contract/staff/notification.ts'
 import type { Principal } from '../lib/call/authenticate.ts'
 import { listPage } from '../lib/call/list.ts'
 import { assertFound } from '../lib/call/problem.ts'

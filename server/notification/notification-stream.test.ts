@@ -1,11 +1,14 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { accountApi } from '#contract/account.ts'
-import { customerApi } from '#contract/customer.ts'
-import { type Ability, subjects } from '#contract/lib/permission.ts'
-import { notificationApi } from '#contract/notification.ts'
+import { accountApi } from '#contract/account/account.ts'
+import { customerApi } from '#contract/customer/customer.ts'
+import { type Ability, subjects } from '#contract/lib/call/permission.ts'
+import { notificationApi } from '#contract/staff/notification.ts'
 import { insertRow } from '../lib/db/db.ts'
-import { makePerson, startTestApp, type TestApp, type Tester } from '../lib/testing/testing.ts'
-import { openTestStream, type ReceivedStreamEvent } from './notification-testing.ts'
+import {
+  openTestStream,
+  type ReceivedStreamEvent,
+} from '../testing/subject/notification-testing.ts'
+import { makePerson, startTestApp, type TestApp, type Tester } from '../testing/testing.ts'
 
 let t: TestApp
 const openStreams: Awaited<ReturnType<typeof openTestStream>>[] = []

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { businessApi } from '#contract/business.ts'
-import { cmsApi } from '#contract/cms.ts'
+import { cmsApi } from '#contract/cms/cms.ts'
+import { paymentMethodApi } from '#contract/payment/payment-method.ts'
+import { productApi } from '#contract/product/product.ts'
 import {
   type LaunchIssue,
   type Onboarding,
   type OnboardingStep,
   onboardingApi,
-} from '#contract/onboarding.ts'
-import { paymentMethodApi } from '#contract/payment-method.ts'
-import { productApi } from '#contract/product.ts'
-import { shippingApi } from '#contract/shipping.ts'
-import { samplePassword } from '../lib/testing/test-sample.ts'
-import { makePerson, startTestApp, type TestApp, type Tester } from '../lib/testing/testing.ts'
+} from '#contract/store/onboarding.ts'
+import { shippingApi } from '#contract/store/shipping.ts'
+import { businessApi } from '#contract/store/store.ts'
+import { samplePassword } from '../testing/test-sample.ts'
+import { makePerson, startTestApp, type TestApp, type Tester } from '../testing/testing.ts'
 
 let t: TestApp
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import { onboardingApi } from '#contract/onboarding.ts'
+import { onboardingApi } from '#contract/store/onboarding.ts'
 import { type App, serve, serveRead } from '../lib/call/serve.ts'
 import { runBatch } from '../lib/db/query-batch.ts'
 import * as store from './onboarding-store.ts'

@@ -1,8 +1,8 @@
-import { type LaunchIssue, type Onboarding, onboardingSteps } from '#contract/onboarding.ts'
+import { type LaunchIssue, type Onboarding, onboardingSteps } from '#contract/store/onboarding.ts'
 import { assertFound } from '../lib/call/problem.ts'
 import type { Tx } from '../lib/db/db.ts'
 import { batch, type QueryBatch } from '../lib/db/query-batch.ts'
-import { countProducts } from '../rule/count-products.ts'
+import { countProducts } from '../product/rule/count-products.ts'
 import {
   getHomeTaxRate,
   hasDetails,

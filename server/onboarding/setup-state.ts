@@ -1,10 +1,10 @@
-import type { policyKinds } from '#contract/cms.ts'
+import type { policyKinds } from '#contract/cms/cms.ts'
 import type { Address } from '#contract/lib/schemas.ts'
-import type { Onboarding } from '#contract/onboarding.ts'
-import { getCountryTaxRates, listNeededPolicies } from '#contract/store-defaults.ts'
-import type { TaxClass } from '#contract/tax.ts'
+import type { Onboarding } from '#contract/store/onboarding.ts'
+import { getCountryTaxRates, listNeededPolicies } from '#contract/store/store-defaults.ts'
+import type { TaxClass } from '#contract/store/tax.ts'
 import type { Tx } from '../lib/db/db.ts'
-import { findTaxRates } from '../rule/tax-rates.ts'
+import { findTaxRates } from '../tax/rule/tax-rates.ts'
 
 type PolicyKind = (typeof policyKinds)[number]
 

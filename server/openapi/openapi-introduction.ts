@@ -1,4 +1,4 @@
-import { apiKeyPrefix } from '#contract/lib/api-key-prefix.ts'
+import { apiKeyPrefix } from '#contract/lib/call/api-key-prefix.ts'
 
 /** The description of the OpenAPI document, in Markdown. */
 export const introduction = `

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { getRouteUrl, type Route } from '#contract/lib/api.ts'
-import { openapiApi } from '#contract/openapi.ts'
+import { openapiApi } from '#contract/developer/openapi.ts'
+import { getRouteUrl, type Route } from '#contract/lib/call/api.ts'
 import packageFile from '../../package.json' with { type: 'json' }
 import type { App } from '../lib/call/serve.ts'
 import { assetNames, loadPageAssets, type PageAsset } from './openapi-asset.ts'

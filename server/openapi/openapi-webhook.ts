@@ -1,4 +1,4 @@
-import type { WebhookBodyType } from '#contract/webhook-payload.ts'
+import type { WebhookBodyType } from '#contract/developer/webhook-payload.ts'
 
 const headerParameters = [
   { name: 'webhook-id', description: 'The ID of the event, the same each time it is sent.' },

@@ -2,7 +2,7 @@ import {
   type OrderMailTemplate,
   type OrderMailVariable,
   orderMailVariablePattern,
-} from '#contract/order-mail.ts'
+} from '#contract/order/order-mail.ts'
 
 export type OrderMailValues = Record<OrderMailVariable, string>
 

@@ -1,15 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
-import { getLocaleLanguage, type Language } from '#contract/lib/languages.ts'
-import { createMoneyFormat } from '#contract/lib/money.ts'
+import { createMoneyFormat } from '#contract/lib/money/money.ts'
+import { getLocaleLanguage, type Language } from '#contract/lib/text/languages.ts'
 import {
   isStoreMail,
   OrderMailKind,
   type OrderMailTemplate,
   orderNotificationKinds,
-} from '#contract/order-mail.ts'
-import { addLanguage } from '#contract/storefront-language.ts'
-import type { StorefrontOrder } from '#contract/storefront-order.ts'
+} from '#contract/order/order-mail.ts'
+import { addLanguage } from '#contract/storefront/storefront-language.ts'
+import type { StorefrontOrder } from '#contract/storefront/storefront-order.ts'
 import type { App } from '../lib/call/serve.ts'
 import { type Tx, withBusinessTransaction } from '../lib/db/db.ts'
 import { encodeQrCode } from '../lib/file/encode-qr-code.ts'
@@ -17,9 +17,9 @@ import type { JobHandlers } from '../lib/job/jobs.ts'
 import { createMailSender, type Mail } from '../lib/mail/mail.ts'
 import { tryConsume } from '../lib/security/rate-limit.ts'
 import { loadOrderPage } from '../order/page/load-order-page.ts'
-import { findStoreMailbox } from '../rule/find-store-mailbox.ts'
-import { loadMailStore, type MailStore } from '../rule/mail-store.ts'
 import { getOrderPath } from '../sale/order-link.ts'
+import { findStoreMailbox } from '../store-mail/find-store-mailbox.ts'
+import { loadMailStore, type MailStore } from '../store-mail/mail-store.ts'
 import { fillTemplate } from './fill-template.ts'
 import { listMailDetails, listMailNotes, listTransferDetails } from './order-mail-details.ts'
 import type { ToldCancelReason } from './order-mail-language.ts'

@@ -2,7 +2,7 @@ import type {
   OrderMailKind,
   OrderMailTemplate,
   OrderNotificationKind,
-} from '#contract/order-mail.ts'
+} from '#contract/order/order-mail.ts'
 
 /** The reasons of canceled orders that shoppers see; others stay in the back office. */
 export type ToldCancelReason = 'customer' | 'stock' | 'payment' | 'address' | 'duplicate'

@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { orderMailApi } from '#contract/order-mail.ts'
+import { orderMailApi } from '#contract/order/order-mail.ts'
 import { assertFound } from '../lib/call/problem.ts'
 import { type App, serve } from '../lib/call/serve.ts'
 import { withBusinessTransaction } from '../lib/db/db.ts'
 import { enqueueJob, type JobHandlers } from '../lib/job/jobs.ts'
 import { createMailSender } from '../lib/mail/mail.ts'
 import { renderMailHtml } from '../lib/mail/render-mail.ts'
-import { loadMailStore } from '../rule/mail-store.ts'
+import { loadMailStore } from '../store-mail/mail-store.ts'
 import { createExampleMail } from './example-mail.ts'
 import {
   listOrderMails,

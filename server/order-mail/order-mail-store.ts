@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { getLocaleLanguage, type Language } from '#contract/lib/languages.ts'
+import { getLocaleLanguage, type Language } from '#contract/lib/text/languages.ts'
 import {
   isOptionalOrderMail,
   isStoreMail,
@@ -7,7 +7,7 @@ import {
   type OrderMailKind,
   type OrderMailTemplate,
   orderMailKinds,
-} from '#contract/order-mail.ts'
+} from '#contract/order/order-mail.ts'
 import { Problem } from '../lib/call/problem.ts'
 import type { Tx } from '../lib/db/db.ts'
 import { orderMailTexts } from './order-mail-texts.ts'

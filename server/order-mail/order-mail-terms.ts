@@ -1,5 +1,5 @@
-import { toPlainText } from '#contract/lib/plain-text.ts'
-import type { StorefrontOrder } from '#contract/storefront-order.ts'
+import { toPlainText } from '#contract/lib/text/plain-text.ts'
+import type { StorefrontOrder } from '#contract/storefront/storefront-order.ts'
 import { hasWithdrawalRight } from '../order/page/withdrawal-right.ts'
 import type { OrderMailTexts } from './order-mail-language.ts'
 

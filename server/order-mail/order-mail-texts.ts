@@ -1,4 +1,4 @@
-import type { Language } from '#contract/lib/languages.ts'
+import type { Language } from '#contract/lib/text/languages.ts'
 import { orderMailAr } from './order-mail-ar.ts'
 import { orderMailDe } from './order-mail-de.ts'
 import { orderMailEn } from './order-mail-en.ts'

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { orderApi } from '#contract/order.ts'
-import { type OrderMail, orderMailApi } from '#contract/order-mail.ts'
-import { openTestCheckout, placeTestOrder } from '../checkout/test-order.ts'
-import { listMailsTo } from '../lib/testing/list-mails.ts'
-import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
+import { orderApi } from '#contract/order/order.ts'
+import { type OrderMail, orderMailApi } from '#contract/order/order-mail.ts'
+import { listMailsTo } from '../testing/list-mails.ts'
+import { openTestCheckout, placeTestOrder } from '../testing/subject/test-order.ts'
+import { startTestApp, type TestApp } from '../testing/testing.ts'
 
 let t: TestApp
 beforeAll(async () => {

@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { businessApi } from '#contract/business.ts'
-import { cmsApi } from '#contract/cms.ts'
-import { orderApi } from '#contract/order.ts'
-import { orderMailApi } from '#contract/order-mail.ts'
-import { openTestCheckout, placeTestOrder } from '../checkout/test-order.ts'
-import { listMailsTo } from '../lib/testing/list-mails.ts'
-import { samplePassword } from '../lib/testing/test-sample.ts'
-import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
+import { cmsApi } from '#contract/cms/cms.ts'
+import { orderApi } from '#contract/order/order.ts'
+import { orderMailApi } from '#contract/order/order-mail.ts'
+import { businessApi } from '#contract/store/store.ts'
+import { listMailsTo } from '../testing/list-mails.ts'
+import { openTestCheckout, placeTestOrder } from '../testing/subject/test-order.ts'
+import { samplePassword } from '../testing/test-sample.ts'
+import { startTestApp, type TestApp } from '../testing/testing.ts'
 
 let t: TestApp
 beforeAll(async () => {

@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { getLocaleLanguage } from '#contract/lib/languages.ts'
-import { createMoneyFormat } from '#contract/lib/money.ts'
+import { createMoneyFormat } from '#contract/lib/money/money.ts'
+import { getLocaleLanguage } from '#contract/lib/text/languages.ts'
 import type { App } from '../lib/call/serve.ts'
 import { type Tx, withBusinessTransaction } from '../lib/db/db.ts'
 import { enqueueJobs, type JobHandlers } from '../lib/job/jobs.ts'
 import type { Mail, MailSender } from '../lib/mail/mail.ts'
-import { findStoreMailbox } from '../rule/find-store-mailbox.ts'
-import { loadMailStore, type MailStore } from '../rule/mail-store.ts'
 import { getOrderPath } from '../sale/order-link.ts'
+import { findStoreMailbox } from '../store-mail/find-store-mailbox.ts'
+import { loadMailStore, type MailStore } from '../store-mail/mail-store.ts'
 import { orderSummaryTexts } from './summary-mail-texts.ts'
 
 /** Strangers can enter any address, so a store sends it at most this many receipts a day. */

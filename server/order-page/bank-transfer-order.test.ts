@@ -1,10 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type BankAccount, type PaymentMethod, paymentMethodApi } from '#contract/payment-method.ts'
-import { openTestCheckout, placeTestOrder } from '../checkout/test-order.ts'
-import { listMailsTo } from '../lib/testing/list-mails.ts'
-import { samplePassword as password } from '../lib/testing/test-sample.ts'
-import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
-import { Shopper } from '../storefront/test-shopper.ts'
+import {
+  type BankAccount,
+  type PaymentMethod,
+  paymentMethodApi,
+} from '#contract/payment/payment-method.ts'
+import { listMailsTo } from '../testing/list-mails.ts'
+import { openTestCheckout, placeTestOrder } from '../testing/subject/test-order.ts'
+import { Shopper } from '../testing/subject/test-shopper.ts'
+import { samplePassword as password } from '../testing/test-sample.ts'
+import { startTestApp, type TestApp } from '../testing/testing.ts'
 
 let t: TestApp
 let method: PaymentMethod

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { maxCartLines, maxCartQuantity } from '#contract/storefront-cart.ts'
+import { maxCartLines, maxCartQuantity } from '#contract/storefront/storefront-cart.ts'
 import type { App } from '../lib/call/serve.ts'
 import { type Tx, withBusinessTransaction } from '../lib/db/db.ts'
 import {
@@ -7,10 +7,10 @@ import {
   hashCartToken,
   readCartCookies,
   setCartCookies,
-} from '../storefront/cart-cookie.ts'
-import { loadCart } from '../storefront/load-cart.ts'
-import { readStore } from '../storefront/read-store.ts'
-import type { StorefrontHost } from '../storefront/storefront-host.ts'
+} from '../storefront/form/cart-cookie.ts'
+import { loadCart } from '../storefront/form/load-cart.ts'
+import type { StorefrontHost } from '../storefront/host/storefront-host.ts'
+import { readStore } from '../storefront/page/read-store.ts'
 
 type OrderedLine = { variant: string | null; quantity: number }
 type Visit = { host: StorefrontHost; request: FastifyRequest; reply: FastifyReply }

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { cmsApi } from '#contract/cms.ts'
-import { orderApi } from '#contract/order.ts'
-import { productApi } from '#contract/product.ts'
-import { openTestCheckout, placeTestOrder } from '../checkout/test-order.ts'
-import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
-import { visit } from '../storefront/storefront-testing.ts'
-import { Shopper } from '../storefront/test-shopper.ts'
+import { cmsApi } from '#contract/cms/cms.ts'
+import { orderApi } from '#contract/order/order.ts'
+import { productApi } from '#contract/product/product.ts'
+import { visit } from '../testing/subject/storefront-testing.ts'
+import { openTestCheckout, placeTestOrder } from '../testing/subject/test-order.ts'
+import { Shopper } from '../testing/subject/test-shopper.ts'
+import { startTestApp, type TestApp } from '../testing/testing.ts'
 
 let t: TestApp
 beforeAll(async () => {

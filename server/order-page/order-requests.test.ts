@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { businessApi } from '#contract/business.ts'
-import { type Order, orderApi } from '#contract/order.ts'
-import { openTestCheckout, placeTestOrder } from '../checkout/test-order.ts'
-import { listMailsTo } from '../lib/testing/list-mails.ts'
-import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
+import { type Order, orderApi } from '#contract/order/order.ts'
+import { businessApi } from '#contract/store/store.ts'
 import { hasWithdrawalRight } from '../order/page/withdrawal-right.ts'
-import { visit } from '../storefront/storefront-testing.ts'
-import { Shopper } from '../storefront/test-shopper.ts'
+import { listMailsTo } from '../testing/list-mails.ts'
+import { visit } from '../testing/subject/storefront-testing.ts'
+import { openTestCheckout, placeTestOrder } from '../testing/subject/test-order.ts'
+import { Shopper } from '../testing/subject/test-shopper.ts'
+import { startTestApp, type TestApp } from '../testing/testing.ts'
 
 let t: TestApp
 beforeAll(async () => {

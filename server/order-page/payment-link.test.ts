@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { discountApi } from '#contract/discount.ts'
-import { orderApi } from '#contract/order.ts'
-import { orderPaymentLinkApi } from '#contract/order-payment-link.ts'
-import { openTestCheckout } from '../checkout/test-order.ts'
-import { listMailsTo } from '../lib/testing/list-mails.ts'
-import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
-import { createOrderTester } from '../order/order-testing.ts'
-import { visit } from '../storefront/storefront-testing.ts'
+import { orderApi } from '#contract/order/order.ts'
+import { orderPaymentLinkApi } from '#contract/order/order-payment-link.ts'
+import { discountApi } from '#contract/product/discount.ts'
+import { listMailsTo } from '../testing/list-mails.ts'
+import { createOrderTester } from '../testing/subject/order-testing.ts'
+import { visit } from '../testing/subject/storefront-testing.ts'
+import { openTestCheckout } from '../testing/subject/test-order.ts'
+import { startTestApp, type TestApp } from '../testing/testing.ts'
 
 let t: TestApp
 let tester: ReturnType<typeof createOrderTester>

@@ -1,15 +1,15 @@
-import type { Order } from '#contract/order.ts'
-import { orderPaymentLinkApi, type PaymentLink } from '#contract/order-payment-link.ts'
+import type { Order } from '#contract/order/order.ts'
+import { orderPaymentLinkApi, type PaymentLink } from '#contract/order/order-payment-link.ts'
+import { canSeeContacts, hideErrorData } from '../customer/rule/contact-visibility.ts'
 import { Problem } from '../lib/call/problem.ts'
 import { type App, serve } from '../lib/call/serve.ts'
 import type { Tx } from '../lib/db/db.ts'
 import { enqueueJob } from '../lib/job/jobs.ts'
-import { createOrderEvent } from '../order/order-event.ts'
-import { updateOrderStatus } from '../order/order-status-update.ts'
+import { createOrderEvent } from '../order/fulfillment/order-event.ts'
+import { updateOrderStatus } from '../order/fulfillment/order-status-update.ts'
 import { getOrder } from '../order/order-store.ts'
-import { canSeeContacts, hideErrorData } from '../rule/contact-visibility.ts'
-import { loadMailStore } from '../rule/mail-store.ts'
 import { getOrderPath } from '../sale/order-link.ts'
+import { loadMailStore } from '../store-mail/mail-store.ts'
 
 type LinkRequest = {
   id: string

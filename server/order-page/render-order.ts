@@ -1,19 +1,19 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { Id } from '#contract/lib/schemas.ts'
-import { emptyFormState, type StorefrontFormState } from '#contract/storefront-form.ts'
-import type { StorefrontOrder } from '#contract/storefront-order.ts'
-import type { StorefrontContent } from '#contract/storefront-page.ts'
+import { emptyFormState, type StorefrontFormState } from '#contract/storefront/storefront-form.ts'
+import type { StorefrontOrder } from '#contract/storefront/storefront-order.ts'
+import type { StorefrontContent } from '#contract/storefront/storefront-page.ts'
 import { withDeadline } from '../lib/call/deadline.ts'
 import { loadOrderPage } from '../order/page/load-order-page.ts'
 import { isOrderToken } from '../sale/order-link.ts'
-import { type CachedPage, missingPage } from '../storefront/page-cache.ts'
+import { type CachedPage, missingPage } from '../storefront/cache/page-cache.ts'
 import {
   renderPage,
   type Storefront,
   sendNotFound,
   sendPrivatePage,
-} from '../storefront/serve-page.ts'
+} from '../storefront/page/serve-page.ts'
 
 const OrderParams = z.object({ id: Id, token: z.string().max(100) })
 /** The positions of lines that could not be ordered again. */

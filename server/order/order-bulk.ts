@@ -1,7 +1,7 @@
 import type { z } from 'zod'
-import { type BulkReply, maxCountedRows } from '#contract/lib/bulk.ts'
-import type { Ability } from '#contract/lib/permission.ts'
-import type { orderApi } from '#contract/order.ts'
+import { type BulkReply, maxCountedRows } from '#contract/lib/call/bulk.ts'
+import type { Ability } from '#contract/lib/call/permission.ts'
+import type { orderApi } from '#contract/order/order.ts'
 import {
   type BulkBatch,
   forEachInSavepoint,
@@ -10,14 +10,14 @@ import {
   toBulkReply,
 } from '../lib/call/bulk-selection.ts'
 import { Problem } from '../lib/call/problem.ts'
+import { changeTags, createTagLimitErrors } from '../lib/db/change-tags.ts'
 import type { Tx } from '../lib/db/db.ts'
-import { changeTags, createTagLimitErrors } from '../rule/change-tags.ts'
+import { getBalance, parseStatus } from './fulfillment/order-status.ts'
+import { requireReason, updateOrderStatus } from './fulfillment/order-status-update.ts'
+import { lockOrderDiscounts } from './items/order-locks.ts'
 import { findOrderConditions } from './order-list.ts'
-import { lockOrderDiscounts } from './order-locks.ts'
-import { createPayment } from './order-payment.ts'
-import { getBalance, parseStatus } from './order-status.ts'
-import { requireReason, updateOrderStatus } from './order-status-update.ts'
 import { lockOrder } from './order-store.ts'
+import { createPayment } from './payment/order-payment.ts'
 
 type OrderBulkBody<K extends 'bulkUpdateStatus' | 'bulkUpdateTags' | 'bulkAddPayment'> = z.infer<
   (typeof orderApi)[K]['body']

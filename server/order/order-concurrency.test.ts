@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { discountApi } from '#contract/discount.ts'
-import { orderApi } from '#contract/order.ts'
-import { type Reply, startTestApp, type TestApp } from '../lib/testing/testing.ts'
-import { createOrderTester } from './order-testing.ts'
+import { orderApi } from '#contract/order/order.ts'
+import { discountApi } from '#contract/product/discount.ts'
+import { createOrderTester } from '../testing/subject/order-testing.ts'
+import { type Reply, startTestApp, type TestApp } from '../testing/testing.ts'
 
 let t: TestApp
 let tester: ReturnType<typeof createOrderTester>

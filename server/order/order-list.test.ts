@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Order, type OrderRow, orderApi } from '#contract/order.ts'
-import { OrderView } from '#contract/order-filter.ts'
-import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
-import { createExampleOrder, createOrderTester, type SampleProduct } from './order-testing.ts'
+import { type Order, type OrderRow, orderApi } from '#contract/order/order.ts'
+import { OrderView } from '#contract/order/order-filter.ts'
+import {
+  createExampleOrder,
+  createOrderTester,
+  type SampleProduct,
+} from '../testing/subject/order-testing.ts'
+import { startTestApp, type TestApp } from '../testing/testing.ts'
 
 let t: TestApp
 let tester: ReturnType<typeof createOrderTester>

@@ -1,15 +1,16 @@
 import type { z } from 'zod'
-import type { Page } from '#contract/lib/api.ts'
-import type { Ability } from '#contract/lib/permission.ts'
-import { OrderRow } from '#contract/order.ts'
+import type { Page } from '#contract/lib/call/api.ts'
+import type { Ability } from '#contract/lib/call/permission.ts'
+import { OrderRow } from '#contract/order/order.ts'
 import {
   type OrderCounts,
   type OrderListQuery,
   OrderView,
   orderFilterFields,
   orderViews,
-} from '#contract/order-filter.ts'
-import { orderStatuses } from '#contract/order-state.ts'
+} from '#contract/order/order-filter.ts'
+import { orderStatuses } from '#contract/order/order-state.ts'
+import { canSeeContacts } from '../customer/rule/contact-visibility.ts'
 import type { Principal } from '../lib/call/authenticate.ts'
 import { buildPageBatch, type ListDefinition, toLikePattern } from '../lib/call/list.ts'
 import {
@@ -20,7 +21,6 @@ import {
   resolveSearch,
 } from '../lib/call/search-list.ts'
 import { selectColumns, type Tx } from '../lib/db/db.ts'
-import { canSeeContacts } from '../rule/contact-visibility.ts'
 import { customerColumn } from './order-store.ts'
 
 type OrderCondition = ListDefinition['where'][number]

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod'
-import { Order, OrderLine } from '#contract/order.ts'
-import type { PaymentInput } from '#contract/order-input.ts'
+import { Order, OrderLine } from '#contract/order/order.ts'
+import type { PaymentInput } from '#contract/order/order-input.ts'
 import {
   Fulfillment,
   OrderDiscount,
@@ -10,17 +10,21 @@ import {
   OrderReturn,
   OrderWithdrawal,
   PendingRefund,
-} from '#contract/order-part.ts'
-import type { OrderStatus } from '#contract/order-state.ts'
-import type { PaymentProviderCode } from '#contract/payment-account.ts'
-import type { BankAccount } from '#contract/payment-method.ts'
-import type { WithdrawalException } from '#contract/product-checkout.ts'
+} from '#contract/order/order-part.ts'
+import type { OrderStatus } from '#contract/order/order-state.ts'
+import type { PaymentProviderCode } from '#contract/payment/payment-account.ts'
+import type { BankAccount } from '#contract/payment/payment-method.ts'
+import type { WithdrawalException } from '#contract/product/product-checkout.ts'
 import { assertFound, assertVersion } from '../lib/call/problem.ts'
 import { selectColumns, type Tx } from '../lib/db/db.ts'
 import { batch, type QueryBatch, runBatch } from '../lib/db/query-batch.ts'
 import { selectPartColumns, selectParts } from '../lib/db/record-part.ts'
-import { createOrderEvent } from './order-event.ts'
-import { getBalance, listAllowedTransitions, type OrderTimestamp } from './order-status.ts'
+import { createOrderEvent } from './fulfillment/order-event.ts'
+import {
+  getBalance,
+  listAllowedTransitions,
+  type OrderTimestamp,
+} from './fulfillment/order-status.ts'
 
 /** The row of an order, with columns that the status rules need and the reply does not contain. */
 type OrderRecord = Omit<

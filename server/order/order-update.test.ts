@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { orderApi } from '#contract/order.ts'
-import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
+import { orderApi } from '#contract/order/order.ts'
 import {
   createExampleOrder,
   createOrderTester,
   exampleAddress,
   type SampleProduct,
-} from './order-testing.ts'
+} from '../testing/subject/order-testing.ts'
+import { startTestApp, type TestApp } from '../testing/testing.ts'
 
 let t: TestApp
 let tester: ReturnType<typeof createOrderTester>

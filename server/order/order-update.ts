@@ -1,13 +1,17 @@
 import type { z } from 'zod'
-import type { Ability } from '#contract/lib/permission.ts'
-import type { Order, orderApi } from '#contract/order.ts'
-import type { OrderStatus } from '#contract/order-state.ts'
+import type { Ability } from '#contract/lib/call/permission.ts'
+import type { Order, orderApi } from '#contract/order/order.ts'
+import type { OrderStatus } from '#contract/order/order-state.ts'
 import { createFieldProblem } from '../lib/call/problem.ts'
 import { type Tx, updateVersionedRow } from '../lib/db/db.ts'
-import { prepareCustomerChange, resolveOrderCustomer, toCustomerColumns } from './order-customer.ts'
-import { createOrderEvent } from './order-event.ts'
+import {
+  prepareCustomerChange,
+  resolveOrderCustomer,
+  toCustomerColumns,
+} from './create/order-customer.ts'
+import { createOrderEvent } from './fulfillment/order-event.ts'
 import { getChanges, getOrder, lockOrder } from './order-store.ts'
-import { changeOrderTaxes } from './order-taxes.ts'
+import { changeOrderTaxes } from './tax/order-taxes.ts'
 
 type OrderUpdateBody = z.infer<typeof orderApi.update.body>
 

@@ -1,4 +1,4 @@
-import type { PaymentProviderCode } from '#contract/payment-account.ts'
+import type { PaymentProviderCode } from '#contract/payment/payment-account.ts'
 import type { App } from '../lib/call/serve.ts'
 import { withBusinessTransaction, withTransaction } from '../lib/db/db.ts'
 import type { JobHandlers } from '../lib/job/jobs.ts'

@@ -1,15 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { auditApi } from '#contract/audit.ts'
-import { notificationApi } from '#contract/notification.ts'
-import { type ProviderConnection, paymentAccountApi } from '#contract/payment-account.ts'
-import { type PaymentMethod, paymentMethodApi } from '#contract/payment-method.ts'
-import { samplePassword } from '../lib/testing/test-sample.ts'
-import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
+import { type ProviderConnection, paymentAccountApi } from '#contract/payment/payment-account.ts'
+import { type PaymentMethod, paymentMethodApi } from '#contract/payment/payment-method.ts'
+import { auditApi } from '#contract/staff/audit.ts'
+import { notificationApi } from '#contract/staff/notification.ts'
 import { loadPaymentAccount } from '../payment-provider/load-provider.ts'
-import {
-  type FakeProviders,
-  startFakeProviders,
-} from '../payment-provider/testing/start-fake-providers.ts'
+import { type FakeProviders, startFakeProviders } from '../testing/provider/start-fake-providers.ts'
+import { samplePassword } from '../testing/test-sample.ts'
+import { startTestApp, type TestApp } from '../testing/testing.ts'
 
 let t: TestApp
 let fakes: FakeProviders

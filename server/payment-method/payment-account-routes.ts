@@ -1,4 +1,5 @@
-import { paymentAccountApi, paymentProviderNames } from '#contract/payment-account.ts'
+import { paymentAccountApi, paymentProviderNames } from '#contract/payment/payment-account.ts'
+import type { CredentialGuard } from '../account/rule/credential-guard.ts'
 import { type App, serveRead, serveWithoutTransaction } from '../lib/call/serve.ts'
 import { getKeyHint } from '../payment-provider/account-failure.ts'
 import {
@@ -6,7 +7,6 @@ import {
   getPaymentWebhookUrl,
 } from '../payment-provider/get-payment-provider.ts'
 import { isConnectedAccount } from '../payment-provider/stripe-client.ts'
-import type { CredentialGuard } from '../rule/credential-guard.ts'
 import { paymentAccountJobs } from './check-payment-accounts.ts'
 import * as store from './payment-account-store.ts'
 import { assertKeyFormat, prepareWebhook, verifyKey } from './verify-provider-key.ts'

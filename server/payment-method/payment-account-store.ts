@@ -3,7 +3,7 @@ import {
   type ProviderConnection,
   paymentProviderNames,
   paymentProviders,
-} from '#contract/payment-account.ts'
+} from '#contract/payment/payment-account.ts'
 import type { Config } from '../config.ts'
 import { assertFound, Problem } from '../lib/call/problem.ts'
 import { type Tx, toRow } from '../lib/db/db.ts'

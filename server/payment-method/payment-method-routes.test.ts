@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type PaymentMethod, paymentMethodApi } from '#contract/payment-method.ts'
-import { samplePassword } from '../lib/testing/test-sample.ts'
-import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
+import { type PaymentMethod, paymentMethodApi } from '#contract/payment/payment-method.ts'
+import { samplePassword } from '../testing/test-sample.ts'
+import { startTestApp, type TestApp } from '../testing/testing.ts'
 
 let t: TestApp
 beforeAll(async () => {

@@ -1,8 +1,8 @@
-import { type PaymentMethod, paymentMethodApi } from '#contract/payment-method.ts'
+import { type PaymentMethod, paymentMethodApi } from '#contract/payment/payment-method.ts'
+import type { CredentialGuard } from '../account/rule/credential-guard.ts'
 import type { Principal } from '../lib/call/authenticate.ts'
 import { type App, serve, serveRead, serveWithoutTransaction } from '../lib/call/serve.ts'
 import type { Tx } from '../lib/db/db.ts'
-import type { CredentialGuard } from '../rule/credential-guard.ts'
 import * as store from './payment-method-store.ts'
 
 /** The fields that tell shoppers where to pay. A thief of a session must not change them. */

@@ -1,12 +1,12 @@
 import { isValidBIC, isValidIBAN } from 'ibantools'
 import type { z } from 'zod'
-import { PaymentProviderCode } from '#contract/payment-account.ts'
+import { PaymentProviderCode } from '#contract/payment/payment-account.ts'
 import {
   maxPaymentMethods,
   PaymentMethod,
   type PaymentMethodEdit,
   type PaymentMethodInput,
-} from '#contract/payment-method.ts'
+} from '#contract/payment/payment-method.ts'
 import { assertFound, assertVersion, createFieldProblem, Problem } from '../lib/call/problem.ts'
 import { insertRow, selectColumns, type Tx, updateVersionedRow } from '../lib/db/db.ts'
 import { batch } from '../lib/db/query-batch.ts'

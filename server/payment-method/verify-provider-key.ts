@@ -4,7 +4,7 @@ import {
   type ProviderKey,
   paymentKeyPrefixes,
   webhookSecretPrefix,
-} from '#contract/payment-account.ts'
+} from '#contract/payment/payment-account.ts'
 import type { Config } from '../config.ts'
 import { createFieldProblem, Problem } from '../lib/call/problem.ts'
 import type { PaymentProvider } from '../payment-provider/payment-provider.ts'

@@ -1,4 +1,4 @@
-import type { PaymentProviderCode } from '#contract/payment-account.ts'
+import type { PaymentProviderCode } from '#contract/payment/payment-account.ts'
 import type { Config } from '../config.ts'
 import { createMollieProvider } from './mollie.ts'
 import type { PaymentProvider } from './payment-provider.ts'

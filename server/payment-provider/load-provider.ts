@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type PaymentProviderCode, paymentProviders } from '#contract/payment-account.ts'
+import { type PaymentProviderCode, paymentProviders } from '#contract/payment/payment-account.ts'
 import { createFieldProblem, Problem } from '../lib/call/problem.ts'
 import type { App } from '../lib/call/serve.ts'
 import type { Tx } from '../lib/db/db.ts'

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { FakeWebhook } from '../testing/provider/fake-server.ts'
+import { signStripeWebhook } from '../testing/provider/fake-stripe-records.ts'
+import { type FakeProviders, startFakeProviders } from '../testing/provider/start-fake-providers.ts'
 import { getPaymentProvider } from './get-payment-provider.ts'
 import type { PaymentAccount, SessionRequest } from './payment-provider.ts'
-import type { FakeWebhook } from './testing/fake-server.ts'
-import { signStripeWebhook } from './testing/fake-stripe-records.ts'
-import { type FakeProviders, startFakeProviders } from './testing/start-fake-providers.ts'
 
 let fakes: FakeProviders
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import type { PaymentProviderCode } from '#contract/payment-account.ts'
+import type { PaymentProviderCode } from '#contract/payment/payment-account.ts'
 
 /** A connected account of a store at a payment provider, with its decrypted secrets. */
 export type PaymentAccount = {

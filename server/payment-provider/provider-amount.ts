@@ -1,5 +1,5 @@
-import { getMinorUnitDigits } from '#contract/lib/money.ts'
-import type { PaymentProviderCode } from '#contract/payment-account.ts'
+import { getMinorUnitDigits } from '#contract/lib/money/money.ts'
+import type { PaymentProviderCode } from '#contract/payment/payment-account.ts'
 import { Problem } from '../lib/call/problem.ts'
 
 type ProviderUnits = {

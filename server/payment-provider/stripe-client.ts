@@ -1,5 +1,5 @@
 import Stripe from 'stripe'
-import { connectedAccountPrefix } from '#contract/payment-account.ts'
+import { connectedAccountPrefix } from '#contract/payment/payment-account.ts'
 import { Problem } from '../lib/call/problem.ts'
 
 /** The account of the operator at Stripe Connect, which charges for the accounts of sellers. */

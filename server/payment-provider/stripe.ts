@@ -1,5 +1,5 @@
 import Stripe from 'stripe'
-import { stripeWebhookEvents } from '#contract/payment-account.ts'
+import { stripeWebhookEvents } from '#contract/payment/payment-account.ts'
 import { Problem } from '../lib/call/problem.ts'
 import type {
   DisputeState,

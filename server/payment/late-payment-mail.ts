@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { getLocaleLanguage } from '#contract/lib/languages.ts'
-import { createMoneyFormat } from '#contract/lib/money.ts'
+import { createMoneyFormat } from '#contract/lib/money/money.ts'
+import { getLocaleLanguage } from '#contract/lib/text/languages.ts'
 import type { App } from '../lib/call/serve.ts'
 import { type Tx, withBusinessTransaction } from '../lib/db/db.ts'
 import type { JobHandlers } from '../lib/job/jobs.ts'
 import { createMailSender, type Mail } from '../lib/mail/mail.ts'
-import { loadMailStore } from '../rule/mail-store.ts'
 import { findPaymentSession } from '../sale/payment-session.ts'
+import { loadMailStore } from '../store-mail/mail-store.ts'
 import { latePaymentTexts } from './late-payment-texts.ts'
 
 const LatePaymentPayload = z.object({ businessId: z.string(), id: z.string() })

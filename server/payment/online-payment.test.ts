@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { businessApi } from '#contract/business.ts'
-import { discountApi } from '#contract/discount.ts'
-import { notificationApi } from '#contract/notification.ts'
-import { orderApi } from '#contract/order.ts'
-import { paymentAccountApi } from '#contract/payment-account.ts'
-import { productApi } from '#contract/product.ts'
-import { listMailsTo } from '../lib/testing/list-mails.ts'
-import { Shopper } from '../storefront/test-shopper.ts'
-import { PaymentTest } from './test-payment.ts'
+import { orderApi } from '#contract/order/order.ts'
+import { paymentAccountApi } from '#contract/payment/payment-account.ts'
+import { discountApi } from '#contract/product/discount.ts'
+import { productApi } from '#contract/product/product.ts'
+import { notificationApi } from '#contract/staff/notification.ts'
+import { businessApi } from '#contract/store/store.ts'
+import { listMailsTo } from '../testing/list-mails.ts'
+import { PaymentTest } from '../testing/subject/test-payment.ts'
+import { Shopper } from '../testing/subject/test-shopper.ts'
 
 let p: PaymentTest
 let product: { _id: string; variant: string }

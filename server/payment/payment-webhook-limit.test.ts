@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { clock } from '../lib/security/rate-limit.ts'
-import type { FakeWebhook } from '../payment-provider/testing/fake-server.ts'
-import { signStripeWebhook } from '../payment-provider/testing/fake-stripe-records.ts'
-import { PaymentTest } from './test-payment.ts'
+import type { FakeWebhook } from '../testing/provider/fake-server.ts'
+import { signStripeWebhook } from '../testing/provider/fake-stripe-records.ts'
+import { PaymentTest } from '../testing/subject/test-payment.ts'
 
 let p: PaymentTest
 let product: { _id: string; variant: string }

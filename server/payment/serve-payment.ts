@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { storefrontForms } from '#contract/storefront-form.ts'
-import { addLanguage } from '#contract/storefront-language.ts'
-import type { StorefrontPayment } from '#contract/storefront-payment.ts'
+import { storefrontForms } from '#contract/storefront/storefront-form.ts'
+import { addLanguage } from '#contract/storefront/storefront-language.ts'
+import type { StorefrontPayment } from '#contract/storefront/storefront-payment.ts'
 import { assertFound, Problem } from '../lib/call/problem.ts'
 import { withBusinessTransaction } from '../lib/db/db.ts'
 import { consumeRateLimit } from '../lib/security/rate-limit.ts'
@@ -18,15 +18,15 @@ import {
   parsePaymentPath,
 } from '../sale/payment-session.ts'
 import { refreshPayment } from '../sale/settle-payment.ts'
-import { clearCartCookies, hashCartToken, readCartCookies } from '../storefront/cart-cookie.ts'
-import { type CachedPage, missingPage } from '../storefront/page-cache.ts'
-import { serveForm } from '../storefront/serve-form.ts'
+import { type CachedPage, missingPage } from '../storefront/cache/page-cache.ts'
+import { clearCartCookies, hashCartToken, readCartCookies } from '../storefront/form/cart-cookie.ts'
+import { serveForm } from '../storefront/form/serve-form.ts'
 import {
   renderPage,
   type Storefront,
   sendNotFound,
   sendPrivatePage,
-} from '../storefront/serve-page.ts'
+} from '../storefront/page/serve-page.ts'
 
 const { path } = storefrontForms.payment
 /** How the shopper left the page of the provider. */

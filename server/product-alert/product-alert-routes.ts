@@ -1,4 +1,4 @@
-import { productAlertApi } from '#contract/product-alert.ts'
+import { productAlertApi } from '#contract/product/product-alert.ts'
 import { type App, serve } from '../lib/call/serve.ts'
 import { runInBatches } from '../lib/job/jobs.ts'
 import {

@@ -1,9 +1,9 @@
-import type { Page } from '#contract/lib/api.ts'
+import type { Page } from '#contract/lib/call/api.ts'
 import type {
   ProductAlert,
   ProductAlertCounts,
   ProductAlertListQuery,
-} from '#contract/product-alert.ts'
+} from '#contract/product/product-alert.ts'
 import { listPage, toLikePattern } from '../lib/call/list.ts'
 import { assertFound } from '../lib/call/problem.ts'
 import type { Tx } from '../lib/db/db.ts'

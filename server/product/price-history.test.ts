@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { importApi } from '#contract/import.ts'
-import { productApi } from '#contract/product.ts'
+import { importApi } from '#contract/import/import.ts'
+import { productApi } from '#contract/product/product.ts'
 import { type Tx, withBusinessTransaction } from '../lib/db/db.ts'
-import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
+import { startTestApp, type TestApp } from '../testing/testing.ts'
 
 let t: TestApp
 beforeAll(async () => {

@@ -1,14 +1,14 @@
-import type { Product, ProductInput } from '#contract/product.ts'
+import type { Product, ProductInput } from '#contract/product/product.ts'
 import type { CommitRecordWith } from '../lib/call/idempotency.ts'
 import { assertFound } from '../lib/call/problem.ts'
 import type { Tx } from '../lib/db/db.ts'
+import { reserveFreeSlug } from '../lib/db/find-free-slug.ts'
 import { runBatch } from '../lib/db/query-batch.ts'
-import { reserveFreeSlug } from '../rule/find-free-slug.ts'
-import { insertProducts } from '../rule/write-products.ts'
 import { checkReferences, loadReferences } from './product-references.ts'
 import { findProductBatch } from './product-store.ts'
 import { planVariants } from './product-variants.ts'
 import { toProductColumns } from './product-write.ts'
+import { insertProducts } from './rule/write-products.ts'
 
 /**
  * Creates a product with its parts. All reads are sent together, then all writes. `commitWith` also

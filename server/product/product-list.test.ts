@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { categoryApi } from '#contract/category.ts'
-import { type Product, type ProductListRow, productApi } from '#contract/product.ts'
+import { categoryApi } from '#contract/product/category.ts'
+import { type Product, type ProductListRow, productApi } from '#contract/product/product.ts'
 import type { Tx } from '../lib/db/db.ts'
 import { runBatch } from '../lib/db/query-batch.ts'
-import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
+import { createProductTester, shirt, teapot } from '../testing/subject/product-testing.ts'
+import { startTestApp, type TestApp } from '../testing/testing.ts'
 import { listProducts } from './product-list.ts'
-import { createProductTester, shirt, teapot } from './product-testing.ts'
 
 let t: TestApp
 let tester: ReturnType<typeof createProductTester>

@@ -1,12 +1,12 @@
 import type { z } from 'zod'
-import type { Page } from '#contract/lib/api.ts'
+import type { Page } from '#contract/lib/call/api.ts'
 import {
   type ProductCounts,
   type ProductFacets,
   type ProductListQuery,
   type ProductListRow,
   ProductRow,
-} from '#contract/product.ts'
+} from '#contract/product/product.ts'
 import { buildPageBatch, type ListDefinition, type SqlFragment } from '../lib/call/list.ts'
 import {
   buildSearchBatch,
@@ -16,7 +16,7 @@ import {
   resolveSearch,
 } from '../lib/call/search-list.ts'
 import { selectColumns, type Tx } from '../lib/db/db.ts'
-import { foldProductText, matchProductText } from '../rule/product-text.ts'
+import { foldProductText, matchProductText } from './rule/product-text.ts'
 
 type ProductFilters = Omit<ProductListQuery, 'page' | 'perPage' | 'after' | 'sort'>
 

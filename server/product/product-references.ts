@@ -1,4 +1,4 @@
-import type { ProductInput } from '#contract/product.ts'
+import type { ProductInput } from '#contract/product/product.ts'
 import { createFieldProblem } from '../lib/call/problem.ts'
 import type { Tx } from '../lib/db/db.ts'
 

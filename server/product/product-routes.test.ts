@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { categoryApi } from '#contract/category.ts'
-import { orderApi } from '#contract/order.ts'
-import { type Product, productApi } from '#contract/product.ts'
-import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
-import { createProductTester, shirt, teapot } from './product-testing.ts'
+import { orderApi } from '#contract/order/order.ts'
+import { categoryApi } from '#contract/product/category.ts'
+import { type Product, productApi } from '#contract/product/product.ts'
+import { createProductTester, shirt, teapot } from '../testing/subject/product-testing.ts'
+import { startTestApp, type TestApp } from '../testing/testing.ts'
 
 const unknownId = '00000000-0000-7000-8000-0000000000ff'
 

@@ -1,8 +1,8 @@
-import { productSlugApi } from '#contract/free-slug.ts'
-import { hasPermission } from '#contract/lib/permission.ts'
-import { productApi } from '#contract/product.ts'
+import { hasPermission } from '#contract/lib/call/permission.ts'
+import { productApi } from '#contract/product/product.ts'
+import { productSlugApi } from '#contract/store/free-slug.ts'
 import { type App, serve, serveRead } from '../lib/call/serve.ts'
-import { findFreeSlug } from '../rule/find-free-slug.ts'
+import { findFreeSlug } from '../lib/db/find-free-slug.ts'
 import * as bulk from './product-bulk-store.ts'
 import { createProduct } from './product-create.ts'
 import {

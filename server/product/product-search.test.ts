@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Product, productApi } from '#contract/product.ts'
-import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
-import { createProductTester } from './product-testing.ts'
+import { type Product, productApi } from '#contract/product/product.ts'
+import { createProductTester } from '../testing/subject/product-testing.ts'
+import { startTestApp, type TestApp } from '../testing/testing.ts'
 
 let t: TestApp
 let tester: ReturnType<typeof createProductTester>

@@ -1,5 +1,5 @@
 import { getShapeKeys } from '#contract/lib/shape.ts'
-import { Product, ProductParts, Variant } from '#contract/product.ts'
+import { Product, ProductParts, Variant } from '#contract/product/product.ts'
 import { assertFound } from '../lib/call/problem.ts'
 import { selectColumns, type Tx } from '../lib/db/db.ts'
 import { batch, type QueryBatch, runBatch } from '../lib/db/query-batch.ts'

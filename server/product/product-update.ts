@@ -1,12 +1,12 @@
 import type { z } from 'zod'
-import type { Product, productApi } from '#contract/product.ts'
+import type { Product, productApi } from '#contract/product/product.ts'
 import { assertFound, assertVersion } from '../lib/call/problem.ts'
 import type { Tx } from '../lib/db/db.ts'
-import { updateProducts } from '../rule/write-products.ts'
 import { checkReferences, loadReferences } from './product-references.ts'
 import { findProduct, lockProduct } from './product-store.ts'
 import { hasVariantChanges, planVariants } from './product-variants.ts'
 import { toProductColumns } from './product-write.ts'
+import { updateProducts } from './rule/write-products.ts'
 
 type ProductUpdateBody = z.infer<typeof productApi.update.body>
 

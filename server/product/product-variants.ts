@@ -5,9 +5,9 @@ import {
   type ProductOption,
   SingleVariantFields,
   type VariantInput,
-} from '#contract/product.ts'
+} from '#contract/product/product.ts'
 import { createFieldProblem } from '../lib/call/problem.ts'
-import type { VariantWrite } from '../rule/write-products.ts'
+import type { VariantWrite } from './rule/write-products.ts'
 
 export type VariantWritePlan = { options: ProductOption[]; variants: VariantWrite[] }
 type ProductVariantsEdit = Partial<ProductInput>

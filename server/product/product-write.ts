@@ -1,5 +1,5 @@
 import { pickFields } from '#contract/lib/shape.ts'
-import { ProductFields, type ProductInput, productLimits } from '#contract/product.ts'
+import { ProductFields, type ProductInput, productLimits } from '#contract/product/product.ts'
 import { createFieldProblem } from '../lib/call/problem.ts'
 import { sanitizeRichText } from '../lib/text/rich-text.ts'
 

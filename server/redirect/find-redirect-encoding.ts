@@ -1,4 +1,4 @@
-import type { RedirectFileEncoding } from '#contract/redirect.ts'
+import type { RedirectFileEncoding } from '#contract/cms/redirect.ts'
 import { Problem } from '../lib/call/problem.ts'
 import { findByteOrderMark } from '../lib/text/byte-order-mark.ts'
 import { findFileEncoding } from '../lib/text/read-encoded-file.ts'

@@ -1,6 +1,6 @@
-import { decodePath } from '#contract/lib/url-path.ts'
-import { maxRedirects, normalizeRedirectPath } from '#contract/redirect.ts'
-import { storefrontRoutes } from '#contract/storefront.ts'
+import { maxRedirects, normalizeRedirectPath } from '#contract/cms/redirect.ts'
+import { decodePath } from '#contract/lib/text/url-path.ts'
+import { storefrontRoutes } from '#contract/storefront/storefront.ts'
 import { createFieldProblem, Problem } from '../lib/call/problem.ts'
 import type { Tx } from '../lib/db/db.ts'
 

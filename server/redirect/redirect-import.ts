@@ -1,12 +1,12 @@
-import { toFieldError } from '#contract/lib/error/issue.ts'
-import type { ErrorMessage } from '#contract/lib/problem.ts'
 import {
   maxRedirectProblems,
   maxRedirects,
   normalizeRedirectPath,
   type RedirectImportReply,
   RedirectInput,
-} from '#contract/redirect.ts'
+} from '#contract/cms/redirect.ts'
+import type { ErrorMessage } from '#contract/lib/call/problem.ts'
+import { toFieldError } from '#contract/lib/error/issue.ts'
 import { createErrorMessage } from '../lib/call/error-message.ts'
 import { createFieldProblem, Problem } from '../lib/call/problem.ts'
 import type { Tx } from '../lib/db/db.ts'

@@ -1,15 +1,15 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { categoryApi } from '#contract/category.ts'
-import { cmsApi } from '#contract/cms.ts'
-import { productApi } from '#contract/product.ts'
+import { cmsApi } from '#contract/cms/cms.ts'
 import {
   maxRedirectProblems,
   maxRedirects,
   normalizeRedirectPath,
   RedirectTarget,
   redirectApi,
-} from '#contract/redirect.ts'
-import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
+} from '#contract/cms/redirect.ts'
+import { categoryApi } from '#contract/product/category.ts'
+import { productApi } from '#contract/product/product.ts'
+import { startTestApp, type TestApp } from '../testing/testing.ts'
 
 let t: TestApp
 beforeAll(async () => {

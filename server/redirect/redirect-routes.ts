@@ -1,4 +1,4 @@
-import { redirectApi } from '#contract/redirect.ts'
+import { redirectApi } from '#contract/cms/redirect.ts'
 import { type App, serve, serveWithoutTransaction } from '../lib/call/serve.ts'
 import { findRedirectEncoding } from './find-redirect-encoding.ts'
 import { importRedirects } from './redirect-import.ts'

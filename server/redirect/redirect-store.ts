@@ -1,13 +1,13 @@
 import type { z } from 'zod'
-import type { Page } from '#contract/lib/api.ts'
-import { type BulkReply, maxCountedRows } from '#contract/lib/bulk.ts'
 import type {
   Redirect,
   RedirectInput,
   RedirectKind,
   RedirectListQuery,
   redirectApi,
-} from '#contract/redirect.ts'
+} from '#contract/cms/redirect.ts'
+import type { Page } from '#contract/lib/call/api.ts'
+import { type BulkReply, maxCountedRows } from '#contract/lib/call/bulk.ts'
 import { resolveBulkSelection, toBulkReply } from '../lib/call/bulk-selection.ts'
 import { listPage, listPageRowsFirst, toLikePattern } from '../lib/call/list.ts'
 import { assertFound, assertVersion } from '../lib/call/problem.ts'

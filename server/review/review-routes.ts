@@ -1,4 +1,4 @@
-import { reviewApi } from '#contract/review.ts'
+import { reviewApi } from '#contract/product/review.ts'
 import { type App, serve } from '../lib/call/serve.ts'
 import {
   countReviews,

@@ -1,13 +1,13 @@
 import type { z } from 'zod'
-import type { Page } from '#contract/lib/api.ts'
-import { type BulkReply, maxCountedRows } from '#contract/lib/bulk.ts'
+import type { Page } from '#contract/lib/call/api.ts'
+import { type BulkReply, maxCountedRows } from '#contract/lib/call/bulk.ts'
 import type {
   Review,
   ReviewCounts,
   ReviewDecision,
   ReviewListQuery,
   reviewApi,
-} from '#contract/review.ts'
+} from '#contract/product/review.ts'
 import { resolveBulkSelection, toBulkReply } from '../lib/call/bulk-selection.ts'
 import { listPage, toLikePattern } from '../lib/call/list.ts'
 import { assertFound } from '../lib/call/problem.ts'

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { accountApi } from '#contract/account.ts'
+import { accountApi } from '#contract/account/account.ts'
 import { allApis } from '#contract/all.ts'
-import { categoryApi } from '#contract/category.ts'
-import { normalizeAbilities, permissions, roleAbilities } from '#contract/lib/permission.ts'
-import { productApi } from '#contract/product.ts'
-import { type Role, roleApi } from '#contract/role.ts'
-import { staffApi } from '#contract/staff.ts'
-import { makePerson, startTestApp, type TestApp, type Tester } from '../lib/testing/testing.ts'
+import { normalizeAbilities, permissions, roleAbilities } from '#contract/lib/call/permission.ts'
+import { categoryApi } from '#contract/product/category.ts'
+import { productApi } from '#contract/product/product.ts'
+import { type Role, roleApi } from '#contract/staff/role.ts'
+import { staffApi } from '#contract/staff/staff.ts'
+import { makePerson, startTestApp, type TestApp, type Tester } from '../testing/testing.ts'
 
 let t: TestApp
 let worker: Tester

@@ -1,4 +1,4 @@
-import { roleApi } from '#contract/role.ts'
+import { roleApi } from '#contract/staff/role.ts'
 import { invalidateAllMemberships } from '../lib/call/authenticate.ts'
 import { type App, serve, serveRead } from '../lib/call/serve.ts'
 import * as store from './role-store.ts'

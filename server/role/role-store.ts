@@ -6,15 +6,15 @@ import {
   hasPermission,
   normalizeAbilities,
   permissions,
-} from '#contract/lib/permission.ts'
-import { slugifyAscii } from '#contract/lib/slug.ts'
-import { maxCustomRoles, type Role, type RoleEdit, type RoleInput } from '#contract/role.ts'
+} from '#contract/lib/call/permission.ts'
+import { slugifyAscii } from '#contract/lib/text/slug.ts'
+import { maxCustomRoles, type Role, type RoleEdit, type RoleInput } from '#contract/staff/role.ts'
 import type { Principal } from '../lib/call/authenticate.ts'
 import { assertFound, assertVersion, createFieldProblem, Problem } from '../lib/call/problem.ts'
 import { insertRow, type Tx, updateVersionedRow } from '../lib/db/db.ts'
 import { batch, type QueryBatch, runBatch } from '../lib/db/query-batch.ts'
 import { recordSecurityEvent } from '../lib/security/security-event.ts'
-import { lockStaffAndAuthorize } from '../rule/staff-change.ts'
+import { lockStaffAndAuthorize } from '../staff/rule/staff-change.ts'
 
 declare module '../lib/db/table-fields.ts' {
   interface TableColumns {

@@ -1,10 +1,10 @@
+import { takeDiscounts } from '../discount/rule/load-discounts.ts'
 import { Problem } from '../lib/call/problem.ts'
 import type { CommitWith, Tx } from '../lib/db/db.ts'
 import { enqueueJobs } from '../lib/job/jobs.ts'
-import { checkStock, type SoldVariant } from '../order/order-stock.ts'
+import { findSoldVariants, prepareOrder, writeOrder } from '../order/create/write-order.ts'
+import { checkStock, type SoldVariant } from '../order/items/order-stock.ts'
 import type { ProviderPayment } from '../order/order-store.ts'
-import { findSoldVariants, prepareOrder, writeOrder } from '../order/write-order.ts'
-import { takeDiscounts } from '../rule/load-discounts.ts'
 import type { SaleDraft, StoredSale } from './sale.ts'
 
 type SaleOrder = {

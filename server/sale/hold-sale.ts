@@ -1,4 +1,6 @@
-import type { PaymentProviderCode } from '#contract/payment-account.ts'
+import type { PaymentProviderCode } from '#contract/payment/payment-account.ts'
+import { takeDiscounts } from '../discount/rule/load-discounts.ts'
+import { returnDiscounts } from '../discount/rule/return-discounts.ts'
 import { Problem } from '../lib/call/problem.ts'
 import { insertRow, type Tx } from '../lib/db/db.ts'
 import {
@@ -7,9 +9,7 @@ import {
   returnStock,
   setStockReason,
   takeStock,
-} from '../order/order-stock.ts'
-import { takeDiscounts } from '../rule/load-discounts.ts'
-import { returnDiscounts } from '../rule/return-discounts.ts'
+} from '../order/items/order-stock.ts'
 import { getPaymentTimes } from './payment-session.ts'
 import type { HeldContent, SaleDraft, StoredSale } from './sale.ts'
 

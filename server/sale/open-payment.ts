@@ -1,12 +1,12 @@
-import { addLanguage } from '#contract/storefront-language.ts'
+import { addLanguage } from '#contract/storefront/storefront-language.ts'
 import { Problem } from '../lib/call/problem.ts'
 import type { App } from '../lib/call/serve.ts'
 import { type Tx, withBusinessTransaction } from '../lib/db/db.ts'
 import { isAccountFailure, setAccountFailing } from '../payment-provider/account-failure.ts'
 import { getPaymentWebhookUrl } from '../payment-provider/get-payment-provider.ts'
 import { loadPaymentAccount, loadProvider } from '../payment-provider/load-provider.ts'
-import { getStoreUrl } from '../rule/store-url.ts'
-import type { StorefrontHost } from '../storefront/storefront-host.ts'
+import { getStoreUrl } from '../store/rule/store-url.ts'
+import type { StorefrontHost } from '../storefront/host/storefront-host.ts'
 import { cancelPayment } from './cancel-payment.ts'
 import {
   getPaymentPath,

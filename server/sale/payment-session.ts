@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { z } from 'zod'
-import type { PaymentProviderCode } from '#contract/payment-account.ts'
+import type { PaymentProviderCode } from '#contract/payment/payment-account.ts'
 import { assertFound } from '../lib/call/problem.ts'
 import type { App } from '../lib/call/serve.ts'
 import type { Tx } from '../lib/db/db.ts'

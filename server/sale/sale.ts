@@ -1,10 +1,10 @@
 import type { Address } from '#contract/lib/schemas.ts'
-import type { OrderInput } from '#contract/order-input.ts'
-import type { OrderTotals } from '#contract/order-totals.ts'
-import type { BankAccount } from '#contract/payment-method.ts'
-import type { AppliedDiscount } from '#contract/storefront-order.ts'
-import type { OrderTaxRates } from '#contract/tax.ts'
-import type { SoldVariant } from '../order/order-stock.ts'
+import type { OrderInput } from '#contract/order/order-input.ts'
+import type { OrderTotals } from '#contract/order/order-totals.ts'
+import type { BankAccount } from '#contract/payment/payment-method.ts'
+import type { OrderTaxRates } from '#contract/store/tax.ts'
+import type { AppliedDiscount } from '#contract/storefront/storefront-order.ts'
+import type { SoldVariant } from '../order/items/order-stock.ts'
 
 /**
  * The state of a sale, which is an order before it exists:

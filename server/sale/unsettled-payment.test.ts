@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { notificationApi } from '#contract/notification.ts'
-import { orderApi } from '#contract/order.ts'
-import { productApi } from '#contract/product.ts'
+import { orderApi } from '#contract/order/order.ts'
+import { productApi } from '#contract/product/product.ts'
+import { notificationApi } from '#contract/staff/notification.ts'
 import { checkDuePayments } from '../payment/payment-jobs.ts'
-import { PaymentTest } from '../payment/test-payment.ts'
+import { PaymentTest } from '../testing/subject/test-payment.ts'
 
 let p: PaymentTest
 let product: { _id: string; variant: string }

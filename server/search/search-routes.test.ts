@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { categoryApi } from '#contract/category.ts'
-import { customerApi } from '#contract/customer.ts'
-import type { Ability } from '#contract/lib/permission.ts'
-import { productApi } from '#contract/product.ts'
-import { type SearchResults, searchApi, searchResultsPerGroup } from '#contract/search.ts'
-import { withClockAhead } from '../lib/testing/test-clock.ts'
-import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
+import { customerApi } from '#contract/customer/customer.ts'
+import type { Ability } from '#contract/lib/call/permission.ts'
+import { categoryApi } from '#contract/product/category.ts'
+import { productApi } from '#contract/product/product.ts'
+import { type SearchResults, searchApi, searchResultsPerGroup } from '#contract/store/search.ts'
+import { withClockAhead } from '../testing/test-clock.ts'
+import { startTestApp, type TestApp } from '../testing/testing.ts'
 
 let t: TestApp
 beforeAll(async () => {

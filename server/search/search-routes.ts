@@ -1,4 +1,4 @@
-import { searchApi } from '#contract/search.ts'
+import { searchApi } from '#contract/store/search.ts'
 import { type App, serve } from '../lib/call/serve.ts'
 import { search } from './search-store.ts'
 

@@ -1,10 +1,10 @@
 import type postgres from 'postgres'
-import type { SearchCorrection } from '#contract/lib/api.ts'
-import { type Ability, hasPermission } from '#contract/lib/permission.ts'
-import { type SearchResults, searchResultsPerGroup } from '#contract/search.ts'
+import type { SearchCorrection } from '#contract/lib/call/api.ts'
+import { type Ability, hasPermission } from '#contract/lib/call/permission.ts'
+import { type SearchResults, searchResultsPerGroup } from '#contract/store/search.ts'
+import { normalizePhone } from '../address/phone-number.ts'
+import { canSeeContacts } from '../customer/rule/contact-visibility.ts'
 import type { Tx } from '../lib/db/db.ts'
-import { canSeeContacts } from '../rule/contact-visibility.ts'
-import { normalizePhone } from '../rule/phone-number.ts'
 
 type SearchEntity = 'product' | 'order' | 'customer' | 'category'
 type SearchRows<K extends keyof SearchResults> = NonNullable<SearchResults[K]>

@@ -1,4 +1,4 @@
-import type { Product } from '#contract/product.ts'
+import type { Product } from '#contract/product/product.ts'
 import { insertRows, type Tx } from '../lib/db/db.ts'
 import { type DemoCustomer, generateCustomers } from './demo-customer.ts'
 import { generateOrders } from './demo-order.ts'

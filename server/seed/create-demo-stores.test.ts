@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
 import { withBusinessTransaction, withTransaction } from '../lib/db/db.ts'
-import { startTestApp } from '../lib/testing/testing.ts'
+import { startTestApp } from '../testing/testing.ts'
 import { createDemoStores } from './create-demo-stores.ts'
 import { demoOwner, demoStores } from './demo-store.ts'
 

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { basename, join } from 'node:path'
-import type { ProductInput } from '#contract/product.ts'
+import type { ProductInput } from '#contract/product/product.ts'
 import type { ProductDraft } from '../import/product/import-product-draft.ts'
 import { parseProducts } from '../import/product/parse-products.ts'
 import { type DemoCategory, type DemoStore, demoCategories } from './demo-store.ts'

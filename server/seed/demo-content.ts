@@ -1,5 +1,5 @@
-import type { CmsEdit, PageInput } from '#contract/cms.ts'
-import type { Product } from '#contract/product.ts'
+import type { CmsEdit, PageInput } from '#contract/cms/cms.ts'
+import type { Product } from '#contract/product/product.ts'
 import type { Section } from '#contract/section/section-catalog.ts'
 
 export interface DemoContent {

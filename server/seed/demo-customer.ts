@@ -1,5 +1,5 @@
 import type { Address } from '#contract/lib/schemas.ts'
-import { slugifyAscii } from '#contract/lib/slug.ts'
+import { slugifyAscii } from '#contract/lib/text/slug.ts'
 import { type DemoRegion, demoRegions } from './demo-regions.ts'
 import type { SeededRandom } from './seeded-random.ts'
 

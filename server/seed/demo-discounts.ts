@@ -1,4 +1,4 @@
-import type { DiscountInput } from '#contract/discount.ts'
+import type { DiscountInput } from '#contract/product/discount.ts'
 
 /** A code, and a discount that applies by itself. */
 export const demoDiscounts: readonly DiscountInput[] = [

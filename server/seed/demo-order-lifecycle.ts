@@ -1,4 +1,4 @@
-import type { cancelReasons, OrderStatus, paymentMethods } from '#contract/order-state.ts'
+import type { cancelReasons, OrderStatus, paymentMethods } from '#contract/order/order-state.ts'
 import {
   addHours,
   demoCancelReasons,

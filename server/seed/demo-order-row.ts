@@ -1,6 +1,6 @@
-import type { Product } from '#contract/product.ts'
+import type { Product } from '#contract/product/product.ts'
 import type { Tx } from '../lib/db/db.ts'
-import { getFulfillmentStatus, getPaymentStatus } from '../order/order-status.ts'
+import { getFulfillmentStatus, getPaymentStatus } from '../order/fulfillment/order-status.ts'
 import type { DemoCustomer } from './demo-customer.ts'
 import type { DemoOrder, DemoVariant } from './demo-order.ts'
 

@@ -1,4 +1,4 @@
-import type { OrderStatus } from '#contract/order-state.ts'
+import type { OrderStatus } from '#contract/order/order-state.ts'
 import type { SeededRandom } from './seeded-random.ts'
 
 export interface LifecycleInput {

@@ -1,4 +1,4 @@
-import { calculateOrderTotals, type OrderTotals } from '#contract/order-totals.ts'
+import { calculateOrderTotals, type OrderTotals } from '#contract/order/order-totals.ts'
 import type { DemoCustomer } from './demo-customer.ts'
 import { getDemandWeight, getExpectedOrders, hourWeights } from './demo-demand.ts'
 import { type OrderLifecycle, simulateOrderLifecycle } from './demo-order-lifecycle.ts'

@@ -1,5 +1,5 @@
-import { isEuCountry, listEuCountries } from '#contract/lib/eu-countries.ts'
-import type { ShippingZoneInput } from '#contract/shipping.ts'
+import { isEuCountry, listEuCountries } from '#contract/lib/country/eu-countries.ts'
+import type { ShippingZoneInput } from '#contract/store/shipping.ts'
 import type { DemoStore } from './demo-store.ts'
 import type { SeededRandom } from './seeded-random.ts'
 

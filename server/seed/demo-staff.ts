@@ -1,4 +1,4 @@
-import { normalizeAbilities } from '#contract/lib/permission.ts'
+import { normalizeAbilities } from '#contract/lib/call/permission.ts'
 import { createPerson, markEmailVerified } from '../account/account-store.ts'
 import { insertRow, type Tx } from '../lib/db/db.ts'
 import { hashPassword } from '../lib/security/password-hash.ts'

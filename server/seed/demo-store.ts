@@ -1,5 +1,5 @@
-import type { BusinessInput } from '#contract/business.ts'
-import type { PaymentMethodInput } from '#contract/payment-method.ts'
+import type { PaymentMethodInput } from '#contract/payment/payment-method.ts'
+import type { BusinessInput } from '#contract/store/store.ts'
 
 export const demoOwner = {
   fullName: 'Robin Hale',

@@ -1,7 +1,7 @@
-import type { CmsEdit, PageInput } from '#contract/cms.ts'
-import type { Product } from '#contract/product.ts'
+import type { CmsEdit, PageInput } from '#contract/cms/cms.ts'
+import type { Product } from '#contract/product/product.ts'
 import type { Section } from '#contract/section/section-catalog.ts'
-import { buildSection } from '../rule/default-templates.ts'
+import { buildSection } from '../theme/rule/default-templates.ts'
 import { type DemoContent, findProductIds, findProductImage } from './demo-content.ts'
 
 /** Returns the texts, pages and theme of the store Ottermill. */

@@ -1,6 +1,6 @@
-import type { Product } from '#contract/product.ts'
+import type { Product } from '#contract/product/product.ts'
 import type { Section } from '#contract/section/section-catalog.ts'
-import { buildSection } from '../rule/default-templates.ts'
+import { buildSection } from '../theme/rule/default-templates.ts'
 import { type DemoContent, findProductImage } from './demo-content.ts'
 
 /** Returns the texts and theme of the store Sable Fold. */

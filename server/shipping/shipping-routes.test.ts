@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { businessApi } from '#contract/business.ts'
-import { type ShippingRate, type ShippingZoneInput, shippingApi } from '#contract/shipping.ts'
-import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
+import { type ShippingRate, type ShippingZoneInput, shippingApi } from '#contract/store/shipping.ts'
+import { businessApi } from '#contract/store/store.ts'
+import { startTestApp, type TestApp } from '../testing/testing.ts'
 
 let t: TestApp
 beforeAll(async () => {

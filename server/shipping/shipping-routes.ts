@@ -1,4 +1,4 @@
-import { shippingApi } from '#contract/shipping.ts'
+import { shippingApi } from '#contract/store/shipping.ts'
 import { type App, serve, serveRead } from '../lib/call/serve.ts'
 import { getShippingSettings, updateShippingSettings } from './shipping-settings-store.ts'
 import {

@@ -1,4 +1,4 @@
-import { ShippingSettings } from '#contract/shipping-settings.ts'
+import { ShippingSettings } from '#contract/store/shipping-settings.ts'
 import type { Tx } from '../lib/db/db.ts'
 
 export async function getShippingSettings(tx: Tx): Promise<ShippingSettings> {

@@ -4,7 +4,7 @@ import {
   ShippingZone,
   type ShippingZoneInput,
   type shippingApi,
-} from '#contract/shipping.ts'
+} from '#contract/store/shipping.ts'
 import { assertFound, assertVersion, createFieldProblem, Problem } from '../lib/call/problem.ts'
 import { insertRow, selectColumns, type Tx, updateVersionedRow } from '../lib/db/db.ts'
 import { batch } from '../lib/db/query-batch.ts'

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { businessApi } from '#contract/business.ts'
-import { productApi } from '#contract/product.ts'
-import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
-import { Shopper } from '../storefront/test-shopper.ts'
+import { productApi } from '#contract/product/product.ts'
+import { businessApi } from '#contract/store/store.ts'
+import { Shopper } from '../testing/subject/test-shopper.ts'
+import { startTestApp, type TestApp } from '../testing/testing.ts'
 
 let t: TestApp
 let teapot: string

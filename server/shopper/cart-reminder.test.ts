@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { businessApi } from '#contract/business.ts'
-import { cartApi } from '#contract/cart.ts'
-import { cmsApi } from '#contract/cms.ts'
-import { productApi } from '#contract/product.ts'
+import { cmsApi } from '#contract/cms/cms.ts'
+import { cartApi } from '#contract/order/cart.ts'
+import { productApi } from '#contract/product/product.ts'
+import { businessApi } from '#contract/store/store.ts'
 import { listDueReminders } from '../cart/cart-store.ts'
-import { listMailsTo } from '../lib/testing/list-mails.ts'
-import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
-import { visit } from '../storefront/storefront-testing.ts'
-import { Shopper } from '../storefront/test-shopper.ts'
+import { listMailsTo } from '../testing/list-mails.ts'
+import { visit } from '../testing/subject/storefront-testing.ts'
+import { Shopper } from '../testing/subject/test-shopper.ts'
+import { startTestApp, type TestApp } from '../testing/testing.ts'
 
 let t: TestApp
 let variant: string

@@ -1,8 +1,8 @@
-import { newsletterConsents } from '#contract/consent-texts.ts'
-import { emptyFormState, storefrontForms } from '#contract/storefront-form.ts'
-import { readStore } from '../storefront/read-store.ts'
-import { type RejectedForm, serveForm } from '../storefront/serve-form.ts'
-import { renderPage, type Storefront, sendPrivatePage } from '../storefront/serve-page.ts'
+import { newsletterConsents } from '#contract/store/consent-texts.ts'
+import { emptyFormState, storefrontForms } from '#contract/storefront/storefront-form.ts'
+import { type RejectedForm, serveForm } from '../storefront/form/serve-form.ts'
+import { readStore } from '../storefront/page/read-store.ts'
+import { renderPage, type Storefront, sendPrivatePage } from '../storefront/page/serve-page.ts'
 
 const { path } = storefrontForms.newsletter
 

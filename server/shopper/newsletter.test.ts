@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { businessApi } from '#contract/business.ts'
-import { subscriberApi } from '#contract/subscriber.ts'
-import { listMailsTo } from '../lib/testing/list-mails.ts'
-import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
-import { visit } from '../storefront/storefront-testing.ts'
-import { Shopper } from '../storefront/test-shopper.ts'
+import { subscriberApi } from '#contract/customer/subscriber.ts'
+import { businessApi } from '#contract/store/store.ts'
+import { listMailsTo } from '../testing/list-mails.ts'
+import { visit } from '../testing/subject/storefront-testing.ts'
+import { Shopper } from '../testing/subject/test-shopper.ts'
+import { startTestApp, type TestApp } from '../testing/testing.ts'
 
 let t: TestApp
 let email: string

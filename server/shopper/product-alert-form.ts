@@ -1,20 +1,20 @@
 import { z } from 'zod'
-import { productAlertConsents } from '#contract/consent-texts.ts'
 import { Id } from '#contract/lib/schemas.ts'
-import { ProductAlertKind } from '#contract/product-alert.ts'
-import { emptyFormState, storefrontForms } from '#contract/storefront-form.ts'
+import { ProductAlertKind } from '#contract/product/product-alert.ts'
+import { productAlertConsents } from '#contract/store/consent-texts.ts'
+import { emptyFormState, storefrontForms } from '#contract/storefront/storefront-form.ts'
 import type { Tx } from '../lib/db/db.ts'
 import { consumeRateLimit } from '../lib/security/rate-limit.ts'
-import { missingPage } from '../storefront/page-cache.ts'
-import { readStore } from '../storefront/read-store.ts'
-import { type RejectedForm, serveForm } from '../storefront/serve-form.ts'
+import { missingPage } from '../storefront/cache/page-cache.ts'
+import { type RejectedForm, serveForm } from '../storefront/form/serve-form.ts'
+import { notFound } from '../storefront/host/storefront-content.ts'
+import { readStore } from '../storefront/page/read-store.ts'
 import {
   renderPage,
   type Storefront,
   sendNotFound,
   sendPrivatePage,
-} from '../storefront/serve-page.ts'
-import { notFound } from '../storefront/storefront-content.ts'
+} from '../storefront/page/serve-page.ts'
 
 const AlertQuery = z.object({
   variant: Id,

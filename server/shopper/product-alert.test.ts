@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { businessApi } from '#contract/business.ts'
-import { customerApi } from '#contract/customer.ts'
-import { customerConsentApi } from '#contract/customer-history.ts'
-import { productAlertApi } from '#contract/product-alert.ts'
+import { customerApi } from '#contract/customer/customer.ts'
+import { customerConsentApi } from '#contract/customer/customer-history.ts'
+import { productAlertApi } from '#contract/product/product-alert.ts'
+import { businessApi } from '#contract/store/store.ts'
 import { clock } from '../lib/security/rate-limit.ts'
-import { listMailsTo } from '../lib/testing/list-mails.ts'
-import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
-import { createOrderTester, type SampleProduct } from '../order/order-testing.ts'
-import { visit } from '../storefront/storefront-testing.ts'
-import { Shopper } from '../storefront/test-shopper.ts'
+import { listMailsTo } from '../testing/list-mails.ts'
+import { createOrderTester, type SampleProduct } from '../testing/subject/order-testing.ts'
+import { visit } from '../testing/subject/storefront-testing.ts'
+import { Shopper } from '../testing/subject/test-shopper.ts'
+import { startTestApp, type TestApp } from '../testing/testing.ts'
 
 let t: TestApp
 let cup: SampleProduct

@@ -1,13 +1,13 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { Id } from '#contract/lib/schemas.ts'
-import type { OrderStatus } from '#contract/order-state.ts'
-import type { AccountOrder, StorefrontAccount } from '#contract/storefront-account.ts'
+import type { OrderStatus } from '#contract/order/order-state.ts'
+import type { AccountOrder, StorefrontAccount } from '#contract/storefront/storefront-account.ts'
 import {
   emptyFormState,
   type StorefrontFormState,
   storefrontForms,
-} from '#contract/storefront-form.ts'
+} from '#contract/storefront/storefront-form.ts'
 import { withDeadline } from '../lib/call/deadline.ts'
 import { Problem } from '../lib/call/problem.ts'
 import type { App } from '../lib/call/serve.ts'
@@ -16,8 +16,7 @@ import { enqueueJob } from '../lib/job/jobs.ts'
 import { consumeRateLimit } from '../lib/security/rate-limit.ts'
 import { storefrontOrderStates } from '../order/page/load-order-page.ts'
 import { getOrderPath } from '../sale/order-link.ts'
-import { serveForm } from '../storefront/serve-form.ts'
-import { renderPage, type Storefront, sendPrivatePage } from '../storefront/serve-page.ts'
+import { serveForm } from '../storefront/form/serve-form.ts'
 import {
   findSignedInEmail,
   readCodeEmail,
@@ -25,7 +24,8 @@ import {
   setSessionCookie,
   signIn,
   signOut,
-} from '../storefront/shopper-session.ts'
+} from '../storefront/form/shopper-session.ts'
+import { renderPage, type Storefront, sendPrivatePage } from '../storefront/page/serve-page.ts'
 
 const { path } = storefrontForms.account
 const pageSize = 20

@@ -1,28 +1,28 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { maxCartLines } from '#contract/storefront-cart.ts'
-import { emptyFormState, storefrontForms } from '#contract/storefront-form.ts'
-import { addLanguage } from '#contract/storefront-language.ts'
+import { maxCartLines } from '#contract/storefront/storefront-cart.ts'
+import { emptyFormState, storefrontForms } from '#contract/storefront/storefront-form.ts'
+import { addLanguage } from '#contract/storefront/storefront-language.ts'
 import { Problem } from '../lib/call/problem.ts'
 import type { Tx } from '../lib/db/db.ts'
+import { missingPage } from '../storefront/cache/page-cache.ts'
 import {
   createCartToken,
   hashCartToken,
   readCartCookies,
   setCartCookies,
-} from '../storefront/cart-cookie.ts'
-import { loadCart } from '../storefront/load-cart.ts'
-import { missingPage } from '../storefront/page-cache.ts'
-import { readStore } from '../storefront/read-store.ts'
-import { type RejectedForm, serveForm } from '../storefront/serve-form.ts'
+} from '../storefront/form/cart-cookie.ts'
+import { loadCart } from '../storefront/form/load-cart.ts'
+import { type RejectedForm, serveForm } from '../storefront/form/serve-form.ts'
+import { notFound } from '../storefront/host/storefront-content.ts'
+import type { StorefrontHost } from '../storefront/host/storefront-host.ts'
+import { readStore } from '../storefront/page/read-store.ts'
 import {
   renderPage,
   type Storefront,
   sendNotFound,
   sendPrivatePage,
-} from '../storefront/serve-page.ts'
-import { notFound } from '../storefront/storefront-content.ts'
-import type { StorefrontHost } from '../storefront/storefront-host.ts'
+} from '../storefront/page/serve-page.ts'
 import {
   cartCodePattern,
   createCartCode,

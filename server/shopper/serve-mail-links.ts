@@ -1,19 +1,19 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { Id } from '#contract/lib/schemas.ts'
-import { emptyFormState, storefrontForms } from '#contract/storefront-form.ts'
-import { addLanguage } from '#contract/storefront-language.ts'
-import { type MailLinkAction, mailLinkActions } from '#contract/storefront-page.ts'
+import { emptyFormState, storefrontForms } from '#contract/storefront/storefront-form.ts'
+import { addLanguage } from '#contract/storefront/storefront-language.ts'
+import { type MailLinkAction, mailLinkActions } from '#contract/storefront/storefront-page.ts'
 import type { Tx } from '../lib/db/db.ts'
 import { consumeRateLimit } from '../lib/security/rate-limit.ts'
-import { getMailLinkPath, isMailLinkToken } from '../rule/mail-link-token.ts'
-import { readStore } from '../storefront/read-store.ts'
+import { getMailLinkPath, isMailLinkToken } from '../store-mail/mail-link-token.ts'
+import { readStore } from '../storefront/page/read-store.ts'
 import {
   renderPage,
   type Storefront,
   sendNotFound,
   sendPrivatePage,
-} from '../storefront/serve-page.ts'
+} from '../storefront/page/serve-page.ts'
 
 const MailLinkParams = z.object({
   action: z.enum(mailLinkActions),

@@ -1,4 +1,4 @@
-import type { Storefront } from '../storefront/serve-page.ts'
+import type { Storefront } from '../storefront/page/serve-page.ts'
 import { serveNewsletter } from './newsletter-form.ts'
 import { serveProductAlerts } from './product-alert-form.ts'
 import { serveAccount } from './serve-account.ts'

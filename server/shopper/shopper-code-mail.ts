@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { getLocaleLanguage, type Language } from '#contract/lib/languages.ts'
-import { storefrontForms } from '#contract/storefront-form.ts'
-import { addLanguage } from '#contract/storefront-language.ts'
+import { getLocaleLanguage, type Language } from '#contract/lib/text/languages.ts'
+import { storefrontForms } from '#contract/storefront/storefront-form.ts'
+import { addLanguage } from '#contract/storefront/storefront-language.ts'
 import type { App } from '../lib/call/serve.ts'
 import { type Tx, withBusinessTransaction } from '../lib/db/db.ts'
 import type { JobHandlers } from '../lib/job/jobs.ts'
 import { createMailSender, type Mail } from '../lib/mail/mail.ts'
-import { loadMailStore } from '../rule/mail-store.ts'
-import { createCode } from '../storefront/shopper-session.ts'
+import { loadMailStore } from '../store-mail/mail-store.ts'
+import { createCode } from '../storefront/form/shopper-session.ts'
 
 const CodePayload = z.object({
   businessId: z.string(),

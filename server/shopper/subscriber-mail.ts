@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { getLocaleLanguage, type Language } from '#contract/lib/languages.ts'
-import { addLanguage } from '#contract/storefront-language.ts'
-import type { MailLinkAction } from '#contract/storefront-page.ts'
+import { getLocaleLanguage, type Language } from '#contract/lib/text/languages.ts'
+import { addLanguage } from '#contract/storefront/storefront-language.ts'
+import type { MailLinkAction } from '#contract/storefront/storefront-page.ts'
 import type { App } from '../lib/call/serve.ts'
 import { type Tx, withBusinessTransaction } from '../lib/db/db.ts'
 import type { JobHandlers } from '../lib/job/jobs.ts'
 import { createMailSender, type Mail } from '../lib/mail/mail.ts'
-import { getMailLinkPath } from '../rule/mail-link-token.ts'
-import { loadMailStore } from '../rule/mail-store.ts'
+import { getMailLinkPath } from '../store-mail/mail-link-token.ts'
+import { loadMailStore } from '../store-mail/mail-store.ts'
 
 const SubscriberMailPayload = z.object({ businessId: z.string(), id: z.string() })
 type SubscriberMailPayload = z.infer<typeof SubscriberMailPayload>

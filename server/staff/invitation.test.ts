@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { accountApi } from '#contract/account.ts'
-import { accountInvitationApi } from '#contract/account-invitation.ts'
-import { categoryApi } from '#contract/category.ts'
-import { roleApi } from '#contract/role.ts'
-import { type Staff, staffApi } from '#contract/staff.ts'
-import { listMailsTo } from '../lib/testing/list-mails.ts'
-import { makePerson, startTestApp, type TestApp, type Tester } from '../lib/testing/testing.ts'
+import { accountApi } from '#contract/account/account.ts'
+import { accountInvitationApi } from '#contract/account/account-invitation.ts'
+import { categoryApi } from '#contract/product/category.ts'
+import { roleApi } from '#contract/staff/role.ts'
+import { type Staff, staffApi } from '#contract/staff/staff.ts'
+import { listMailsTo } from '../testing/list-mails.ts'
+import { makePerson, startTestApp, type TestApp, type Tester } from '../testing/testing.ts'
 
 let t: TestApp
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import type { z } from 'zod'
-import type { OwnershipInput, OwnershipOffer } from '#contract/staff.ts'
+import type { OwnershipInput, OwnershipOffer } from '#contract/staff/staff.ts'
 import type { Principal } from '../lib/call/authenticate.ts'
 import { assertFound, createFieldProblem, Problem } from '../lib/call/problem.ts'
 import type { Tx } from '../lib/db/db.ts'
 import { recordSecurityEvent } from '../lib/security/security-event.ts'
-import { createOwnersOnlyProblem, lockStaff, lockStaffAndAuthorize } from '../rule/staff-change.ts'
+import { createOwnersOnlyProblem, lockStaff, lockStaffAndAuthorize } from './rule/staff-change.ts'
 
 type OwnershipOfferRow = Omit<OwnershipOffer, 'from' | 'to' | 'business'> & {
   fromId: string

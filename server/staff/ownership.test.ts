@@ -1,9 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { accountApi } from '#contract/account.ts'
-import { staffApi } from '#contract/staff.ts'
-import { makePerson, startTestApp, type TestApp, type Tester } from '../lib/testing/testing.ts'
+import { accountApi } from '#contract/account/account.ts'
+import { staffApi } from '#contract/staff/staff.ts'
+import { makePerson, startTestApp, type TestApp, type Tester } from '../testing/testing.ts'
 
 let t: TestApp
 let owner: Tester

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { accountApi } from '#contract/account.ts'
-import { type AuditEntry, auditApi } from '#contract/audit.ts'
-import { categoryApi } from '#contract/category.ts'
-import type { Ability } from '#contract/lib/permission.ts'
-import { roleApi } from '#contract/role.ts'
-import { type Staff, staffApi } from '#contract/staff.ts'
-import { withClockAhead } from '../lib/testing/test-clock.ts'
-import { makePerson, startTestApp, type TestApp, type Tester } from '../lib/testing/testing.ts'
+import { accountApi } from '#contract/account/account.ts'
+import type { Ability } from '#contract/lib/call/permission.ts'
+import { categoryApi } from '#contract/product/category.ts'
+import { type AuditEntry, auditApi } from '#contract/staff/audit.ts'
+import { roleApi } from '#contract/staff/role.ts'
+import { type Staff, staffApi } from '#contract/staff/staff.ts'
+import { withClockAhead } from '../testing/test-clock.ts'
+import { makePerson, startTestApp, type TestApp, type Tester } from '../testing/testing.ts'
 
 let t: TestApp
 beforeAll(async () => {

@@ -1,13 +1,13 @@
 import type { z } from 'zod'
-import type { Page } from '#contract/lib/api.ts'
-import { type Ability, getBuiltInAbilities } from '#contract/lib/permission.ts'
+import type { Page } from '#contract/lib/call/api.ts'
+import { type Ability, getBuiltInAbilities } from '#contract/lib/call/permission.ts'
 import {
   maxInvitations,
   type Staff,
   type StaffEdit,
   type StaffInviteInput,
   type staffApi,
-} from '#contract/staff.ts'
+} from '#contract/staff/staff.ts'
 import type { Principal } from '../lib/call/authenticate.ts'
 import { listPage, toLikePattern } from '../lib/call/list.ts'
 import { assertFound, assertVersion, createFieldProblem, Problem } from '../lib/call/problem.ts'
@@ -19,7 +19,7 @@ import {
   lockStaff,
   lockStaffAndAuthorize,
   type StaffChangeAuthorization,
-} from '../rule/staff-change.ts'
+} from './rule/staff-change.ts'
 
 declare module '../lib/db/table-fields.ts' {
   interface TableColumns {

@@ -1,4 +1,4 @@
-import { storePasswordApi } from '#contract/store-password.ts'
+import { storePasswordApi } from '#contract/store/store-password.ts'
 import { type App, serve } from '../lib/call/serve.ts'
 import { hashPassword } from '../lib/security/password-hash.ts'
 import * as store from './store-password-store.ts'

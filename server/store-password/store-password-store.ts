@@ -1,4 +1,4 @@
-import type { StorePassword } from '#contract/store-password.ts'
+import type { StorePassword } from '#contract/store/store-password.ts'
 import type { Tx } from '../lib/db/db.ts'
 
 export async function getStorePassword(tx: Tx): Promise<StorePassword> {

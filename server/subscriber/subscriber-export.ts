@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream'
 import { stringify } from 'csv-stringify/sync'
-import { Subscriber, type SubscriberListQuery } from '#contract/subscriber.ts'
+import { Subscriber, type SubscriberListQuery } from '#contract/customer/subscriber.ts'
 import { buildWhere } from '../lib/call/list.ts'
 import type { App } from '../lib/call/serve.ts'
 import { type RunInTransaction, selectColumns, type Tx } from '../lib/db/db.ts'
 import { byteOrderMark, escapeFormula } from '../lib/text/csv-cell.ts'
-import { getMailLinkPath } from '../rule/mail-link-token.ts'
-import { getStoreUrl } from '../rule/store-url.ts'
+import { getStoreUrl } from '../store/rule/store-url.ts'
+import { getMailLinkPath } from '../store-mail/mail-link-token.ts'
 import { buildSubscriberConditions } from './subscriber-store.ts'
 
 const csvHeader = [

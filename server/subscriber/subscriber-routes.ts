@@ -1,4 +1,4 @@
-import { subscriberApi } from '#contract/subscriber.ts'
+import { subscriberApi } from '#contract/customer/subscriber.ts'
 import { type App, serve } from '../lib/call/serve.ts'
 import { serveDownload } from '../lib/call/serve-download.ts'
 import { runInBatches } from '../lib/job/jobs.ts'

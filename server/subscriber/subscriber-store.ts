@@ -1,5 +1,5 @@
-import type { Page } from '#contract/lib/api.ts'
-import { Subscriber, type SubscriberListQuery } from '#contract/subscriber.ts'
+import { Subscriber, type SubscriberListQuery } from '#contract/customer/subscriber.ts'
+import type { Page } from '#contract/lib/call/api.ts'
 import { listPage, toLikePattern } from '../lib/call/list.ts'
 import { assertFound } from '../lib/call/problem.ts'
 import { selectColumns, type Tx } from '../lib/db/db.ts'

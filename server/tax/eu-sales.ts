@@ -1,4 +1,4 @@
-import { isEuCountry, listEuCountries } from '#contract/lib/eu-countries.ts'
+import { isEuCountry, listEuCountries } from '#contract/lib/country/eu-countries.ts'
 import type { Tx } from '../lib/db/db.ts'
 
 type EuSales = { total: number; currency: string }

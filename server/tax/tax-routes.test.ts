@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { businessApi } from '#contract/business.ts'
-import { customerApi } from '#contract/customer.ts'
-import { orderApi } from '#contract/order.ts'
-import { productApi } from '#contract/product.ts'
-import { type TaxClass, type TaxClassInput, taxApi } from '#contract/tax.ts'
-import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
+import { customerApi } from '#contract/customer/customer.ts'
+import { orderApi } from '#contract/order/order.ts'
+import { productApi } from '#contract/product/product.ts'
+import { businessApi } from '#contract/store/store.ts'
+import { type TaxClass, type TaxClassInput, taxApi } from '#contract/store/tax.ts'
+import { startTestApp, type TestApp } from '../testing/testing.ts'
 
 let t: TestApp
 beforeAll(async () => {

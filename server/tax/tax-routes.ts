@@ -1,7 +1,7 @@
-import { taxApi } from '#contract/tax.ts'
+import { taxApi } from '#contract/store/tax.ts'
 import { type App, serve, serveRead } from '../lib/call/serve.ts'
-import { loadClassTaxRates } from '../rule/load-tax-rates.ts'
 import { getEuSales } from './eu-sales.ts'
+import { loadClassTaxRates } from './rule/load-tax-rates.ts'
 import { createTaxClass, deleteTaxClass, listTaxClasses, updateTaxClass } from './tax-store.ts'
 
 export function taxRoutes(app: App) {

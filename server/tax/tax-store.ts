@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { maxTaxClasses, TaxClass, type TaxClassInput, type taxApi } from '#contract/tax.ts'
+import { maxTaxClasses, TaxClass, type TaxClassInput, type taxApi } from '#contract/store/tax.ts'
 import { assertFound, assertVersion, Problem } from '../lib/call/problem.ts'
 import { insertRow, selectColumns, type Tx, updateVersionedRow } from '../lib/db/db.ts'
 import { batch } from '../lib/db/query-batch.ts'

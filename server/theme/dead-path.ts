@@ -1,7 +1,7 @@
-import { policyKinds } from '#contract/cms.ts'
-import { decodePath } from '#contract/lib/url-path.ts'
-import { normalizeRedirectPath } from '#contract/redirect.ts'
-import { splitLanguage } from '#contract/storefront-language.ts'
+import { policyKinds } from '#contract/cms/cms.ts'
+import { normalizeRedirectPath } from '#contract/cms/redirect.ts'
+import { decodePath } from '#contract/lib/text/url-path.ts'
+import { splitLanguage } from '#contract/storefront/storefront-language.ts'
 import type { Tx } from '../lib/db/db.ts'
 import type { TemplateValue } from './template-values.ts'
 

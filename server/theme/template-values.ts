@@ -1,7 +1,7 @@
 import { getSectionDefinition, type Section } from '#contract/section/section-catalog.ts'
 import type { TemplateKind } from '#contract/section/section-definition.ts'
 import type { SectionField, SectionFields } from '#contract/section/section-field.ts'
-import type { ThemeTemplates } from '#contract/theme-template.ts'
+import type { ThemeTemplates } from '#contract/theme/theme-template.ts'
 
 type Values = Record<string, unknown>
 /** A value of a section or of one of its items, with its place. */

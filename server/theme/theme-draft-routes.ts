@@ -1,4 +1,4 @@
-import { themeDraftApi } from '#contract/theme-draft.ts'
+import { themeDraftApi } from '#contract/theme/theme-draft.ts'
 import { type App, serve } from '../lib/call/serve.ts'
 import * as copies from './theme-copy-store.ts'
 import * as drafts from './theme-draft-store.ts'

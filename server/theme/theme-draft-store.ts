@@ -1,18 +1,18 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { ThemeDraft, ThemeDraftEdit } from '#contract/theme-draft.ts'
-import type { ThemeTemplates } from '#contract/theme-template.ts'
+import type { ThemeDraft, ThemeDraftEdit } from '#contract/theme/theme-draft.ts'
+import type { ThemeTemplates } from '#contract/theme/theme-template.ts'
 import { assertVersion } from '../lib/call/problem.ts'
 import type { Tx } from '../lib/db/db.ts'
-import { sanitizeTemplates } from '../rule/sanitize-templates.ts'
-import { getCatalogTheme } from '../rule/theme-catalog.ts'
+import { sanitizeTemplates } from './rule/sanitize-templates.ts'
+import { getCatalogTheme } from './rule/theme-catalog.ts'
 import {
   loadDefaultTemplates,
   type StoredThemeContent,
   templatesValue,
   toThemeContent,
-} from '../rule/theme-content.ts'
-import { getTheme, lockTheme, type ThemeRow } from '../rule/theme-row.ts'
-import { parseSettings } from '../rule/theme-settings.ts'
+} from './rule/theme-content.ts'
+import { getTheme, lockTheme, type ThemeRow } from './rule/theme-row.ts'
+import { parseSettings } from './rule/theme-settings.ts'
 
 export type StoredDraft = {
   /** The content of the draft, or of the published version if there is no draft. */

@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Theme, themeApi } from '#contract/theme.ts'
-import { type ThemeDraft, themeDraftApi } from '#contract/theme-draft.ts'
-import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
-import { visit } from '../storefront/storefront-testing.ts'
-import { createThemeTester, getThemeId, type ThemeTester } from './theme-testing.ts'
+import { type Theme, themeApi } from '#contract/theme/theme.ts'
+import { type ThemeDraft, themeDraftApi } from '#contract/theme/theme-draft.ts'
+import { visit } from '../testing/subject/storefront-testing.ts'
+import {
+  createThemeTester,
+  getThemeId,
+  type ThemeTester,
+} from '../testing/subject/theme-testing.ts'
+import { startTestApp, type TestApp } from '../testing/testing.ts'
 
 let t: TestApp
 let theme: ThemeTester

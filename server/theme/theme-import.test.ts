@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Section } from '#contract/section/section-catalog.ts'
 import { createSection } from '#contract/section/section-upgrade.ts'
-import { themeApi } from '#contract/theme.ts'
-import { type ThemeDraft, themeDraftApi } from '#contract/theme-draft.ts'
-import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
+import { themeApi } from '#contract/theme/theme.ts'
+import { type ThemeDraft, themeDraftApi } from '#contract/theme/theme-draft.ts'
+import { startTestApp, type TestApp } from '../testing/testing.ts'
 
 let t: TestApp
 beforeAll(async () => {

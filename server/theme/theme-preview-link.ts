@@ -1,11 +1,11 @@
 import type { z } from 'zod'
-import type { ThemePreviewInput, ThemePreviewLink } from '#contract/theme-draft.ts'
+import type { ThemePreviewInput, ThemePreviewLink } from '#contract/theme/theme-draft.ts'
 import { assertFound } from '../lib/call/problem.ts'
 import type { App } from '../lib/call/serve.ts'
 import type { Tx } from '../lib/db/db.ts'
-import { getPreviewOrigin } from '../rule/preview-host.ts'
-import { createPreviewToken, type PreviewUse } from '../rule/theme-preview-token.ts'
-import { getTheme } from '../rule/theme-row.ts'
+import { getPreviewOrigin } from '../store/rule/preview-host.ts'
+import { createPreviewToken, type PreviewUse } from './rule/theme-preview-token.ts'
+import { getTheme } from './rule/theme-row.ts'
 
 const hourMs = 60 * 60 * 1000
 const lifetimeMs: Record<PreviewUse, number> = { editor: 2 * hourMs, share: 7 * 24 * hourMs }

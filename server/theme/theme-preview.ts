@@ -1,5 +1,5 @@
-import type { ThemeSettings } from '#contract/theme.ts'
-import { getPreviewSettings } from '#contract/theme-css.ts'
+import type { ThemeSettings } from '#contract/theme/theme.ts'
+import { getPreviewSettings } from '#contract/theme/theme-css.ts'
 
 interface Rect {
   x: number

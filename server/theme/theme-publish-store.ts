@@ -1,9 +1,9 @@
 import type { z } from 'zod'
-import type { ThemeDraft, ThemePublication } from '#contract/theme-draft.ts'
+import type { ThemeDraft, ThemePublication } from '#contract/theme/theme-draft.ts'
 import { createFieldProblem, Problem } from '../lib/call/problem.ts'
 import type { Tx } from '../lib/db/db.ts'
-import { type StoredThemeContent, templatesValue } from '../rule/theme-content.ts'
-import { lockThemes } from '../rule/theme-row.ts'
+import { type StoredThemeContent, templatesValue } from './rule/theme-content.ts'
+import { lockThemes } from './rule/theme-row.ts'
 import { getDraft, lockDraft, writeDraft } from './theme-draft-store.ts'
 import { publishContent } from './theme-version-store.ts'
 

@@ -1,5 +1,5 @@
 import type { SectionField } from '#contract/section/section-field.ts'
-import type { ThemeTemplates } from '#contract/theme-template.ts'
+import type { ThemeTemplates } from '#contract/theme/theme-template.ts'
 import type { Tx } from '../lib/db/db.ts'
 import { listTemplateValues, mapTemplateValues } from './template-values.ts'
 

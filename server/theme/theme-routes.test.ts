@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { getThemeFields, type Theme, themeApi } from '#contract/theme.ts'
-import { fontStacks } from '#contract/theme-css.ts'
-import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
-import { catalogThemes } from '../rule/theme-catalog.ts'
+import { getThemeFields, type Theme, themeApi } from '#contract/theme/theme.ts'
+import { fontStacks } from '#contract/theme/theme-css.ts'
+import { startTestApp, type TestApp } from '../testing/testing.ts'
+import { catalogThemes } from './rule/theme-catalog.ts'
 
 let t: TestApp
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import { themeApi } from '#contract/theme.ts'
+import { themeApi } from '#contract/theme/theme.ts'
 import { type App, serve } from '../lib/call/serve.ts'
 import * as store from './theme-store.ts'
 

@@ -1,4 +1,4 @@
-import { getThemeWarnings, type Theme, type ThemeEdit } from '#contract/theme.ts'
+import { getThemeWarnings, type Theme, type ThemeEdit } from '#contract/theme/theme.ts'
 import { assertFound, assertVersion } from '../lib/call/problem.ts'
 import type { Tx } from '../lib/db/db.ts'
 import {
@@ -6,10 +6,10 @@ import {
   defaultThemeCode,
   getCatalogTheme,
   getThemeSettings,
-} from '../rule/theme-catalog.ts'
-import { type StoredThemeContent, templatesValue } from '../rule/theme-content.ts'
-import { getThemeId, lockTheme, type ThemeRow } from '../rule/theme-row.ts'
-import { parseSettings } from '../rule/theme-settings.ts'
+} from './rule/theme-catalog.ts'
+import { type StoredThemeContent, templatesValue } from './rule/theme-content.ts'
+import { getThemeId, lockTheme, type ThemeRow } from './rule/theme-row.ts'
+import { parseSettings } from './rule/theme-settings.ts'
 import { renderPreview } from './theme-preview.ts'
 import { publishContent } from './theme-version-store.ts'
 

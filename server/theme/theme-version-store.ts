@@ -1,18 +1,18 @@
 import type { z } from 'zod'
-import type { Page } from '#contract/lib/api.ts'
+import type { Page } from '#contract/lib/call/api.ts'
 import type { ListQuery } from '#contract/lib/schemas.ts'
-import type { ThemeDraft, ThemeVersion, ThemeVersionRow } from '#contract/theme-draft.ts'
+import type { ThemeDraft, ThemeVersion, ThemeVersionRow } from '#contract/theme/theme-draft.ts'
 import { listPage, toLikePattern } from '../lib/call/list.ts'
 import { assertFound } from '../lib/call/problem.ts'
 import type { Tx } from '../lib/db/db.ts'
-import { getCatalogTheme } from '../rule/theme-catalog.ts'
+import { getCatalogTheme } from './rule/theme-catalog.ts'
 import {
   loadDefaultTemplates,
   type StoredThemeContent,
   templatesValue,
   toThemeContent,
-} from '../rule/theme-content.ts'
-import { getTheme } from '../rule/theme-row.ts'
+} from './rule/theme-content.ts'
+import { getTheme } from './rule/theme-row.ts'
 import { getDraft, lockDraft, writeDraft } from './theme-draft-store.ts'
 
 /** The versions of a theme that are kept. The published one is always among them. */

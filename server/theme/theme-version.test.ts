@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type CategoryInput, categoryApi } from '#contract/category.ts'
-import { productApi } from '#contract/product.ts'
+import { type CategoryInput, categoryApi } from '#contract/product/category.ts'
+import { productApi } from '#contract/product/product.ts'
 import { createSection, createSectionItem } from '#contract/section/section-upgrade.ts'
-import { themeApi } from '#contract/theme.ts'
-import { type ThemeFinding, themeDraftApi } from '#contract/theme-draft.ts'
-import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
-import { createThemeTester, type ThemeTester } from './theme-testing.ts'
+import { themeApi } from '#contract/theme/theme.ts'
+import { type ThemeFinding, themeDraftApi } from '#contract/theme/theme-draft.ts'
+import { createThemeTester, type ThemeTester } from '../testing/subject/theme-testing.ts'
+import { startTestApp, type TestApp } from '../testing/testing.ts'
 
 let t: TestApp
 let theme: ThemeTester

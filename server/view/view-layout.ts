@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { ListLayout, ListName, ListViews, viewApi } from '#contract/view.ts'
+import type { ListLayout, ListName, ListViews, viewApi } from '#contract/staff/view.ts'
 import { assertFound } from '../lib/call/problem.ts'
 import type { Tx } from '../lib/db/db.ts'
 import { listViews } from './view-store.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Ability } from '#contract/lib/permission.ts'
-import { maxViews, type View, viewApi } from '#contract/view.ts'
-import { startTestApp, type TestApp, type Tester } from '../lib/testing/testing.ts'
+import type { Ability } from '#contract/lib/call/permission.ts'
+import { maxViews, type View, viewApi } from '#contract/staff/view.ts'
+import { startTestApp, type TestApp, type Tester } from '../testing/testing.ts'
 
 let t: TestApp
 /**

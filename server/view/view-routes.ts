@@ -1,4 +1,4 @@
-import { viewApi } from '#contract/view.ts'
+import { viewApi } from '#contract/staff/view.ts'
 import { type App, serve } from '../lib/call/serve.ts'
 import { getListViews, saveDefaultView, saveLayout } from './view-layout.ts'
 import { assertCanReadList, createView, deleteView, updateView } from './view-store.ts'

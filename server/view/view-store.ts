@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import { hasPermission } from '#contract/lib/permission.ts'
-import { type ListName, maxViews, View, type viewApi } from '#contract/view.ts'
+import { hasPermission } from '#contract/lib/call/permission.ts'
+import { type ListName, maxViews, View, type viewApi } from '#contract/staff/view.ts'
 import type { Principal } from '../lib/call/authenticate.ts'
 import { assertFound, Problem } from '../lib/call/problem.ts'
 import { insertRow, selectColumns, type Tx, updateRow } from '../lib/db/db.ts'

@@ -1,12 +1,12 @@
-import type { Page } from '#contract/lib/api.ts'
-import { hasPermission } from '#contract/lib/permission.ts'
 import {
   type DeliveryQuery,
   getEventSubjects,
   type WebhookDelivery,
   type WebhookDeliveryDetail,
   type WebhookEventType,
-} from '#contract/webhook.ts'
+} from '#contract/developer/webhook.ts'
+import type { Page } from '#contract/lib/call/api.ts'
+import { hasPermission } from '#contract/lib/call/permission.ts'
 import type { Principal } from '../lib/call/authenticate.ts'
 import { buildPageBatch } from '../lib/call/list.ts'
 import { assertFound, Problem } from '../lib/call/problem.ts'

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { customerApi } from '#contract/customer.ts'
-import { orderApi } from '#contract/order.ts'
-import { productApi } from '#contract/product.ts'
+import { customerApi } from '#contract/customer/customer.ts'
+import { orderApi } from '#contract/order/order.ts'
+import { productApi } from '#contract/product/product.ts'
 import { withTransaction } from '../lib/db/db.ts'
-import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
+import { createWebhookTester, startWebhookReceiver } from '../testing/subject/webhook-testing.ts'
+import { startTestApp, type TestApp } from '../testing/testing.ts'
 import { sendDueDeliveries, startDeliveryWorker } from './webhook-delivery-worker.ts'
-import { createWebhookTester, startWebhookReceiver } from './webhook-testing.ts'
 
 let t: TestApp
 let receiver: Awaited<ReturnType<typeof startWebhookReceiver>>

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Tx, withBusinessTransaction, withTransaction } from '../lib/db/db.ts'
 import { encryptSecret } from '../lib/security/encrypt-secret.ts'
-import { startTestApp, type TestApp, type Tester } from '../lib/testing/testing.ts'
+import { startWebhookReceiver } from '../testing/subject/webhook-testing.ts'
+import { startTestApp, type TestApp, type Tester } from '../testing/testing.ts'
 import { startDeliveryWorker } from './webhook-delivery-worker.ts'
 import { sendDelivery } from './webhook-send.ts'
-import { startWebhookReceiver } from './webhook-testing.ts'
 import { getWebhookPolicy } from './webhook-url.ts'
 
 let t: TestApp

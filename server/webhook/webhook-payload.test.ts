@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { customerApi } from '#contract/customer.ts'
-import { orderApi } from '#contract/order.ts'
-import { productApi } from '#contract/product.ts'
-import { webhookApi, webhookEventTypes } from '#contract/webhook.ts'
-import { createWebhookBodySchema, webhookBodyTypes } from '#contract/webhook-payload.ts'
-import { samplePassword } from '../lib/testing/test-sample.ts'
-import { startTestApp, type TestApp } from '../lib/testing/testing.ts'
+import { customerApi } from '#contract/customer/customer.ts'
+import { webhookApi, webhookEventTypes } from '#contract/developer/webhook.ts'
+import { createWebhookBodySchema, webhookBodyTypes } from '#contract/developer/webhook-payload.ts'
+import { orderApi } from '#contract/order/order.ts'
+import { productApi } from '#contract/product/product.ts'
+import { startWebhookReceiver } from '../testing/subject/webhook-testing.ts'
+import { samplePassword } from '../testing/test-sample.ts'
+import { startTestApp, type TestApp } from '../testing/testing.ts'
 import { sendDueDeliveries } from './webhook-delivery-worker.ts'
-import { startWebhookReceiver } from './webhook-testing.ts'
 
 let t: TestApp
 let receiver: Awaited<ReturnType<typeof startWebhookReceiver>>

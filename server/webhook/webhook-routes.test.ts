@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Ability } from '#contract/lib/permission.ts'
-import { notificationApi } from '#contract/notification.ts'
-import { type Webhook, webhookApi } from '#contract/webhook.ts'
-import { samplePassword } from '../lib/testing/test-sample.ts'
-import { makePerson, startTestApp, type TestApp, type Tester } from '../lib/testing/testing.ts'
+import { type Webhook, webhookApi } from '#contract/developer/webhook.ts'
+import type { Ability } from '#contract/lib/call/permission.ts'
+import { notificationApi } from '#contract/staff/notification.ts'
+import { samplePassword } from '../testing/test-sample.ts'
+import { makePerson, startTestApp, type TestApp, type Tester } from '../testing/testing.ts'
 import { sendDueDeliveries } from './webhook-delivery-worker.ts'
 
 let t: TestApp

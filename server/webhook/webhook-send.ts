@@ -1,4 +1,4 @@
-import type { DeliveryError } from '#contract/webhook.ts'
+import type { DeliveryError } from '#contract/developer/webhook.ts'
 import type { App } from '../lib/call/serve.ts'
 import { type Tx, withBusinessTransaction } from '../lib/db/db.ts'
 import { decryptSecret } from '../lib/security/encrypt-secret.ts'
@@ -9,7 +9,7 @@ import {
   UnreachableError,
 } from '../lib/security/guarded-request.ts'
 import type { SecretKeys } from '../lib/security/secret-keys.ts'
-import { cancelWaitingDeliveries } from '../rule/cancel-waiting-deliveries.ts'
+import { cancelWaitingDeliveries } from './rule/cancel-waiting-deliveries.ts'
 import { buildEventBody } from './webhook-delivery-store.ts'
 import { signMessage } from './webhook-sign.ts'
 

@@ -5,7 +5,7 @@ import {
   type WebhookEventType,
   type WebhookInput,
   type WebhookWithSecret,
-} from '#contract/webhook.ts'
+} from '#contract/developer/webhook.ts'
 import type { Principal } from '../lib/call/authenticate.ts'
 import { assertFound, assertVersion, createFieldProblem, Problem } from '../lib/call/problem.ts'
 import { insertRow, type Tx, updateRow } from '../lib/db/db.ts'
@@ -13,7 +13,7 @@ import { batch, runBatch } from '../lib/db/query-batch.ts'
 import { encryptSecret } from '../lib/security/encrypt-secret.ts'
 import type { SecretKeys } from '../lib/security/secret-keys.ts'
 import { recordSecurityEvent } from '../lib/security/security-event.ts'
-import { cancelWaitingDeliveries } from '../rule/cancel-waiting-deliveries.ts'
+import { cancelWaitingDeliveries } from './rule/cancel-waiting-deliveries.ts'
 import { canSeeEvent } from './webhook-delivery-store.ts'
 import { createWebhookSecret, webhookSecretPrefix } from './webhook-sign.ts'
 

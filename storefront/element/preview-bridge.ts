@@ -1,8 +1,12 @@
 import type { Section } from '#contract/section/section-catalog.ts'
 import type { TemplateKind } from '#contract/section/section-definition.ts'
-import { listColorSchemes, type ThemeSettings } from '#contract/theme.ts'
-import { getThemeProperties } from '#contract/theme-css.ts'
-import type { EditorMessage, PreviewKey, PreviewMessage } from '#contract/theme-preview-messages.ts'
+import { listColorSchemes, type ThemeSettings } from '#contract/theme/theme.ts'
+import { getThemeProperties } from '#contract/theme/theme-css.ts'
+import type {
+  EditorMessage,
+  PreviewKey,
+  PreviewMessage,
+} from '#contract/theme/theme-preview-messages.ts'
 import { layoutAttributes } from '../layout-attributes.ts'
 import { moveOutlines, type OutlineKind, showOutline } from './preview-outline.ts'
 import {

@@ -1,4 +1,4 @@
-import type { StorefrontPage } from '#contract/storefront-page.ts'
+import type { StorefrontPage } from '#contract/storefront/storefront-page.ts'
 import { getPageUrl } from './page-url.ts'
 
 /**

@@ -1,5 +1,5 @@
-import { listColorSchemes, type ThemeSettings } from '#contract/theme.ts'
-import { getSchemeSettings, isDarkBackground, toCssValue } from '#contract/theme-css.ts'
+import { listColorSchemes, type ThemeSettings } from '#contract/theme/theme.ts'
+import { getSchemeSettings, isDarkBackground, toCssValue } from '#contract/theme/theme-css.ts'
 
 /** Colors the frame of the browser, and the window until the style sheets arrive. */
 export function ColorSchemeTags({ settings }: { settings: ThemeSettings }) {

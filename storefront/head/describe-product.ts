@@ -1,10 +1,10 @@
-import { toDecimalPrice } from '#contract/lib/money.ts'
-import { getUnitPrice, type MeasureUnit } from '#contract/lib/unit-price.ts'
+import { toDecimalPrice } from '#contract/lib/money/money.ts'
+import { getUnitPrice, type MeasureUnit } from '#contract/lib/money/unit-price.ts'
 import type {
   StorefrontPage,
   StorefrontProduct,
   StorefrontVariant,
-} from '#contract/storefront-page.ts'
+} from '#contract/storefront/storefront-page.ts'
 import { toAbsoluteUrl } from './absolute-url.ts'
 import { describeReviews } from './describe-reviews.ts'
 import { isGtin } from './gtin.ts'

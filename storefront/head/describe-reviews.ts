@@ -1,4 +1,4 @@
-import type { StorefrontReviews } from '#contract/storefront-review.ts'
+import type { StorefrontReviews } from '#contract/storefront/storefront-review.ts'
 import type { JsonLd } from './json-ld.ts'
 
 /** Returns the rating of a product and the reviews on its page. Without reviews it has neither. */

@@ -1,4 +1,4 @@
-import type { StorefrontFrame, StorefrontPage } from '#contract/storefront-page.ts'
+import type { StorefrontFrame, StorefrontPage } from '#contract/storefront/storefront-page.ts'
 
 type Props = { frame: StorefrontFrame; themeFonts: StorefrontPage['assets']['themeFonts'] }
 

@@ -1,5 +1,5 @@
-import { toDecimalPrice } from '#contract/lib/money.ts'
-import type { StorefrontPage } from '#contract/storefront-page.ts'
+import { toDecimalPrice } from '#contract/lib/money/money.ts'
+import type { StorefrontPage } from '#contract/storefront/storefront-page.ts'
 import { toAbsoluteUrl } from './absolute-url.ts'
 import { getPageUrl } from './page-url.ts'
 

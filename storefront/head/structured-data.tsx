@@ -2,7 +2,7 @@ import type {
   StorefrontContent,
   StorefrontLink,
   StorefrontPage,
-} from '#contract/storefront-page.ts'
+} from '#contract/storefront/storefront-page.ts'
 import { texts } from '../locales/texts.ts'
 import { toAbsoluteUrl } from './absolute-url.ts'
 import { describeProduct } from './describe-product.ts'

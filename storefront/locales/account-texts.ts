@@ -1,5 +1,5 @@
-import type { Language } from '#contract/lib/languages.ts'
-import type { StorefrontOrderState } from '#contract/storefront-order.ts'
+import type { Language } from '#contract/lib/text/languages.ts'
+import type { StorefrontOrderState } from '#contract/storefront/storefront-order.ts'
 
 type AccountTexts = {
   title: string

@@ -1,5 +1,9 @@
-import type { Language } from '#contract/lib/languages.ts'
-import type { CityLabel, PostalLabel, RegionLabel } from '#contract/storefront-address.ts'
+import type { Language } from '#contract/lib/text/languages.ts'
+import type {
+  CityLabel,
+  PostalLabel,
+  RegionLabel,
+} from '#contract/storefront/storefront-address.ts'
 
 type AddressLabels = Record<CityLabel | PostalLabel | RegionLabel, string>
 

@@ -1,5 +1,5 @@
-import type { DiscountProblem } from '#contract/discount.ts'
-import type { Language } from '#contract/lib/languages.ts'
+import type { Language } from '#contract/lib/text/languages.ts'
+import type { DiscountProblem } from '#contract/product/discount.ts'
 
 type DiscountTexts = {
   code: string

@@ -1,4 +1,4 @@
-import type { Language } from '#contract/lib/languages.ts'
+import type { Language } from '#contract/lib/text/languages.ts'
 
 type PaymentTexts = {
   title: string

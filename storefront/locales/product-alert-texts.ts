@@ -1,5 +1,5 @@
-import type { Language } from '#contract/lib/languages.ts'
-import type { ProductAlertKind } from '#contract/product-alert.ts'
+import type { Language } from '#contract/lib/text/languages.ts'
+import type { ProductAlertKind } from '#contract/product/product-alert.ts'
 
 type MailLinkTexts = Record<'title' | 'text' | 'button' | 'doneTitle' | 'doneText', string>
 type ProductAlertTexts = {

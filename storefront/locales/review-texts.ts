@@ -1,5 +1,5 @@
-import type { Language } from '#contract/lib/languages.ts'
-import type { ReviewStatus } from '#contract/review.ts'
+import type { Language } from '#contract/lib/text/languages.ts'
+import type { ReviewStatus } from '#contract/product/review.ts'
 
 type ReviewTexts = {
   heading: string

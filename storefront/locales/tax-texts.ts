@@ -1,5 +1,5 @@
-import type { Language } from '#contract/lib/languages.ts'
-import type { StorefrontFrame } from '#contract/storefront-page.ts'
+import type { Language } from '#contract/lib/text/languages.ts'
+import type { StorefrontFrame } from '#contract/storefront/storefront-page.ts'
 
 type TaxTexts = {
   tax: string

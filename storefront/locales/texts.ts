@@ -1,4 +1,4 @@
-import type { Language } from '#contract/lib/languages.ts'
+import type { Language } from '#contract/lib/text/languages.ts'
 import { ar } from './ar.ts'
 import { de } from './de.ts'
 import { en, type StorefrontTexts } from './en.ts'

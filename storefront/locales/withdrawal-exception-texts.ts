@@ -1,5 +1,5 @@
-import type { Language } from '#contract/lib/languages.ts'
-import type { WithdrawalException } from '#contract/product-checkout.ts'
+import type { Language } from '#contract/lib/text/languages.ts'
+import type { WithdrawalException } from '#contract/product/product-checkout.ts'
 
 type Reason = Exclude<WithdrawalException, 'none'>
 type WithdrawalExceptionTexts = Record<Reason | 'excludedItems', string>

@@ -1,7 +1,7 @@
-import type { StorefrontContent } from '#contract/storefront-page.ts'
+import type { StorefrontContent } from '#contract/storefront/storefront-page.ts'
 import { FormError } from '../part/form-field.tsx'
-import { QrCode } from '../part/link-qr-code.tsx'
-import { useTexts } from '../part/page-context.tsx'
+import { useTexts } from '../part/frame/page-context.tsx'
+import { QrCode } from '../part/order/link-qr-code.tsx'
 
 type Props = { content: Extract<StorefrontContent, { kind: 'cartLink' }> }
 

@@ -1,21 +1,21 @@
-import { maxCartQuantity } from '#contract/storefront-cart.ts'
+import { maxCartQuantity } from '#contract/storefront/storefront-cart.ts'
 import {
   CartFields,
   type StorefrontFormError,
   type StorefrontFormState,
   storefrontForms,
-} from '#contract/storefront-form.ts'
+} from '#contract/storefront/storefront-form.ts'
 import type {
   StorefrontCart,
   StorefrontCartDiscount,
   StorefrontCartPage,
-} from '#contract/storefront-order.ts'
+} from '#contract/storefront/storefront-order.ts'
 import type { StorefrontTexts } from '../locales/en.ts'
-import { CartLine } from '../part/cart-line.tsx'
-import { DiscountField } from '../part/discount-field.tsx'
+import { CartLine } from '../part/checkout/cart-line.tsx'
+import { DiscountField } from '../part/checkout/discount-field.tsx'
 import { TextareaField } from '../part/form-field.tsx'
-import { MinimumNote } from '../part/order-rules.tsx'
-import { useMoney, useTexts } from '../part/page-context.tsx'
+import { useMoney, useTexts } from '../part/frame/page-context.tsx'
+import { MinimumNote } from '../part/order/order-rules.tsx'
 
 type Props = { cart: StorefrontCart; form: StorefrontFormState }
 type PageProps = Props & StorefrontCartPage

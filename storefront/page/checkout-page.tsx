@@ -1,13 +1,13 @@
-import { checkoutEntryFields } from '#contract/storefront-checkout.ts'
-import { type StorefrontFormState, storefrontForms } from '#contract/storefront-form.ts'
-import type { StorefrontCheckout } from '#contract/storefront-order.ts'
-import { CheckoutAddress } from '../part/checkout-address.tsx'
-import { CheckoutChoices } from '../part/checkout-choices.tsx'
-import { CheckoutSummary } from '../part/checkout-summary.tsx'
-import { CompanyFields } from '../part/company-fields.tsx'
+import { checkoutEntryFields } from '#contract/storefront/storefront-checkout.ts'
+import { type StorefrontFormState, storefrontForms } from '#contract/storefront/storefront-form.ts'
+import type { StorefrontCheckout } from '#contract/storefront/storefront-order.ts'
+import { CheckoutAddress } from '../part/checkout/checkout-address.tsx'
+import { CheckoutChoices } from '../part/checkout/checkout-choices.tsx'
+import { CheckoutSummary } from '../part/checkout/checkout-summary.tsx'
+import { CompanyFields } from '../part/checkout/company-fields.tsx'
 import { FormError, InputField } from '../part/form-field.tsx'
-import { useOrderRuleTexts } from '../part/order-rules.tsx'
-import { useTexts } from '../part/page-context.tsx'
+import { useTexts } from '../part/frame/page-context.tsx'
+import { useOrderRuleTexts } from '../part/order/order-rules.tsx'
 
 type Props = { checkout: StorefrontCheckout | null; form: StorefrontFormState }
 

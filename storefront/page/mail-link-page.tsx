@@ -1,7 +1,7 @@
-import type { StorefrontContent } from '#contract/storefront-page.ts'
+import type { StorefrontContent } from '#contract/storefront/storefront-page.ts'
 import { FormError } from '../part/form-field.tsx'
-import { useTexts } from '../part/page-context.tsx'
-import { useProductAlertTexts } from '../part/product-alert-form.tsx'
+import { useTexts } from '../part/frame/page-context.tsx'
+import { useProductAlertTexts } from '../part/product/product-alert-form.tsx'
 
 type Props = { content: Extract<StorefrontContent, { kind: 'mailLink' }> }
 

@@ -1,6 +1,6 @@
-import type { StorefrontContent } from '#contract/storefront-page.ts'
+import type { StorefrontContent } from '#contract/storefront/storefront-page.ts'
 import { TextareaField } from '../part/form-field.tsx'
-import { useContentLanguage, useTexts } from '../part/page-context.tsx'
+import { useContentLanguage, useTexts } from '../part/frame/page-context.tsx'
 
 type Props = Extract<StorefrontContent, { kind: 'order' }>
 

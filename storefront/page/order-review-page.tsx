@@ -1,9 +1,9 @@
-import type { StorefrontFormState } from '#contract/storefront-form.ts'
-import type { StorefrontContent } from '#contract/storefront-page.ts'
-import type { StorefrontReviewState } from '#contract/storefront-review.ts'
+import type { StorefrontFormState } from '#contract/storefront/storefront-form.ts'
+import type { StorefrontContent } from '#contract/storefront/storefront-page.ts'
+import type { StorefrontReviewState } from '#contract/storefront/storefront-review.ts'
 import { FormError, InputField, TextareaField } from '../part/form-field.tsx'
-import { useContentLanguage, useTexts } from '../part/page-context.tsx'
-import { ReviewStar, useReviewTexts } from '../part/review-stars.tsx'
+import { useContentLanguage, useTexts } from '../part/frame/page-context.tsx'
+import { ReviewStar, useReviewTexts } from '../part/product/review-stars.tsx'
 
 type Props = Extract<StorefrontContent, { kind: 'order' }>
 

@@ -1,9 +1,9 @@
-import { formatEmail } from '#contract/lib/readable-domain.ts'
-import type { StorefrontContent } from '#contract/storefront-page.ts'
-import { AmountList } from '../part/amount-list.tsx'
-import { BankTransferDetails } from '../part/bank-transfer-details.tsx'
-import { AddressText, hasDelivery } from '../part/order-address.tsx'
-import { useContentLanguage, useFrame, useMoney, useTexts } from '../part/page-context.tsx'
+import { formatEmail } from '#contract/lib/text/readable-domain.ts'
+import type { StorefrontContent } from '#contract/storefront/storefront-page.ts'
+import { AmountList } from '../part/checkout/amount-list.tsx'
+import { BankTransferDetails } from '../part/checkout/bank-transfer-details.tsx'
+import { useContentLanguage, useFrame, useMoney, useTexts } from '../part/frame/page-context.tsx'
+import { AddressText, hasDelivery } from '../part/order/order-address.tsx'
 import { RichText } from '../part/sanitized-html.tsx'
 
 type Props = Extract<StorefrontContent, { kind: 'order' }>

@@ -1,5 +1,5 @@
-import type { StorefrontPayment } from '#contract/storefront-payment.ts'
-import { useMoney, useTexts } from '../part/page-context.tsx'
+import type { StorefrontPayment } from '#contract/storefront/storefront-payment.ts'
+import { useMoney, useTexts } from '../part/frame/page-context.tsx'
 
 /** The page between the checkout and the page of a payment provider, in both directions. */
 export function PaymentPage({ content }: { content: StorefrontPayment }) {

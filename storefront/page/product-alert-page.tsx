@@ -1,6 +1,6 @@
-import type { StorefrontContent } from '#contract/storefront-page.ts'
-import { useContentLanguage } from '../part/page-context.tsx'
-import { ProductAlertForm, useProductAlertTexts } from '../part/product-alert-form.tsx'
+import type { StorefrontContent } from '#contract/storefront/storefront-page.ts'
+import { useContentLanguage } from '../part/frame/page-context.tsx'
+import { ProductAlertForm, useProductAlertTexts } from '../part/product/product-alert-form.tsx'
 
 type Props = { content: Extract<StorefrontContent, { kind: 'productAlert' }> }
 

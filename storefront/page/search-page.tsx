@@ -1,8 +1,8 @@
-import type { StorefrontProductList } from '#contract/storefront-page.ts'
-import { countFilters } from '../part/filter-form.tsx'
-import { useTexts } from '../part/page-context.tsx'
-import { ProductList } from '../part/product-list.tsx'
-import { SearchForm } from '../part/search-form.tsx'
+import type { StorefrontProductList } from '#contract/storefront/storefront-page.ts'
+import { useTexts } from '../part/frame/page-context.tsx'
+import { SearchForm } from '../part/frame/search-form.tsx'
+import { countFilters } from '../part/product/filter-form.tsx'
+import { ProductList } from '../part/product/product-list.tsx'
 
 type Props = { term: string; correctedTerm: string; list: StorefrontProductList }
 

@@ -1,9 +1,9 @@
-import type { StorefrontAccount } from '#contract/storefront-account.ts'
-import { type StorefrontFormState, storefrontForms } from '#contract/storefront-form.ts'
-import type { StorefrontContent } from '#contract/storefront-page.ts'
+import type { StorefrontAccount } from '#contract/storefront/storefront-account.ts'
+import { type StorefrontFormState, storefrontForms } from '#contract/storefront/storefront-form.ts'
+import type { StorefrontContent } from '#contract/storefront/storefront-page.ts'
 import { accountTexts } from '../locales/account-texts.ts'
 import { FormError, InputField } from '../part/form-field.tsx'
-import { useFrame, useMoney, useTexts } from '../part/page-context.tsx'
+import { useFrame, useMoney, useTexts } from '../part/frame/page-context.tsx'
 
 const { path } = storefrontForms.account
 const useAccountTexts = () => accountTexts[useFrame().language]

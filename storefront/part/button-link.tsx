@@ -1,4 +1,4 @@
-import { useContentLanguage } from './page-context.tsx'
+import { useContentLanguage } from './frame/page-context.tsx'
 
 type Props = { label: string; link: string; className?: string }
 

@@ -1,6 +1,6 @@
-import { listAddressLines } from '#contract/lib/address-lines.ts'
+import { listAddressLines } from '#contract/lib/country/address-lines.ts'
 import { ContactLinks } from './contact-links.tsx'
-import { useFrame } from './page-context.tsx'
+import { useFrame } from './frame/page-context.tsx'
 
 /** The postal address, the email and the phone number of the store, a line each. */
 export function ContactAddress() {

@@ -2,9 +2,9 @@ import {
   ContactFields,
   type StorefrontFormState,
   storefrontForms,
-} from '#contract/storefront-form.ts'
+} from '#contract/storefront/storefront-form.ts'
 import { FormError, InputField, TextareaField } from './form-field.tsx'
-import { useFrame, useTexts } from './page-context.tsx'
+import { useFrame, useTexts } from './frame/page-context.tsx'
 
 type Props = {
   state: StorefrontFormState

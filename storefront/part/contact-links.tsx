@@ -1,4 +1,4 @@
-import { useFrame } from './page-context.tsx'
+import { useFrame } from './frame/page-context.tsx'
 
 /** The email and phone number of the store. */
 export function ContactLinks() {

@@ -1,7 +1,10 @@
 import type { InputHTMLAttributes, TextareaHTMLAttributes } from 'react'
-import type { StorefrontFormError, StorefrontFormState } from '#contract/storefront-form.ts'
+import type {
+  StorefrontFormError,
+  StorefrontFormState,
+} from '#contract/storefront/storefront-form.ts'
 import type { StorefrontTexts } from '../locales/en.ts'
-import { useTexts } from './page-context.tsx'
+import { useTexts } from './frame/page-context.tsx'
 
 type Props = {
   state: StorefrontFormState

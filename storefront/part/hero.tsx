@@ -1,7 +1,7 @@
 import { ButtonLink } from './button-link.tsx'
-import { useContentLanguage, useFrame } from './page-context.tsx'
+import { useContentLanguage, useFrame } from './frame/page-context.tsx'
+import type { HeroProps } from './frame/theme-parts.tsx'
 import { SizedImage } from './sized-image.tsx'
-import type { HeroProps } from './theme-parts.tsx'
 
 /** A slide: its image and its text. Style sheets decide where they are. */
 export function Hero(props: HeroProps) {

@@ -1,5 +1,5 @@
 import { getImageFileUrl, type ImageFormat, imageWidths } from '#contract/lib/image.ts'
-import type { StorefrontImageFiles } from '#contract/storefront-page.ts'
+import type { StorefrontImageFiles } from '#contract/storefront/storefront-page.ts'
 
 /**
  * Returns the files of an uploaded image in one format, as in the attribute `srcset`. Only files

@@ -1,7 +1,7 @@
-import { newsletterConsents } from '#contract/consent-texts.ts'
-import { type StorefrontFormState, storefrontForms } from '#contract/storefront-form.ts'
+import { newsletterConsents } from '#contract/store/consent-texts.ts'
+import { type StorefrontFormState, storefrontForms } from '#contract/storefront/storefront-form.ts'
 import { FormError, InputField } from './form-field.tsx'
-import { useFrame, useTexts } from './page-context.tsx'
+import { useFrame, useTexts } from './frame/page-context.tsx'
 
 type Props = {
   state: StorefrontFormState

@@ -1,4 +1,4 @@
-import type { StorefrontImage } from '#contract/storefront-page.ts'
+import type { StorefrontImage } from '#contract/storefront/storefront-page.ts'
 import { SizedImage } from './sized-image.tsx'
 
 type Props = {

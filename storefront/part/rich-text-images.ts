@@ -1,4 +1,4 @@
-import type { StorefrontFrame } from '#contract/storefront-page.ts'
+import type { StorefrontFrame } from '#contract/storefront/storefront-page.ts'
 import { toSourceSet } from './image-files.ts'
 
 /** The width of rich text, as in `store-content.css`. */

@@ -1,5 +1,5 @@
-import { getLanguageDirection } from '#contract/lib/languages.ts'
-import { useContentLanguage, useFrame } from './page-context.tsx'
+import { getLanguageDirection } from '#contract/lib/text/languages.ts'
+import { useContentLanguage, useFrame } from './frame/page-context.tsx'
 import { addImageFiles } from './rich-text-images.ts'
 
 /** Rich text, which the server has sanitized when it was saved. */

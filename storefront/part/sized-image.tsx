@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
-import type { StorefrontImageFiles } from '#contract/storefront-page.ts'
+import type { StorefrontImageFiles } from '#contract/storefront/storefront-page.ts'
+import { useFrame } from './frame/page-context.tsx'
 import { toSourceSet } from './image-files.ts'
-import { useFrame } from './page-context.tsx'
 
 type Props = {
   url: string

@@ -1,10 +1,10 @@
-import type { StorefrontContent, StorefrontLink } from '#contract/storefront-page.ts'
+import type { StorefrontContent, StorefrontLink } from '#contract/storefront/storefront-page.ts'
 import type { StorefrontTexts } from '../locales/en.ts'
-import { Breadcrumbs } from '../part/breadcrumbs.tsx'
-import { usePageRecord } from '../part/content-context.tsx'
-import { useTexts } from '../part/page-context.tsx'
-import { useSectionAttributes } from '../part/section-frame.tsx'
-import type { SectionProps } from '../part/theme-parts.tsx'
+import { Breadcrumbs } from '../part/frame/breadcrumbs.tsx'
+import { usePageRecord } from '../part/frame/content-context.tsx'
+import { useTexts } from '../part/frame/page-context.tsx'
+import { useSectionAttributes } from '../part/frame/section-frame.tsx'
+import type { SectionProps } from '../part/frame/theme-parts.tsx'
 
 export function BreadcrumbsSection({ section }: SectionProps<'breadcrumbs'>) {
   const t = useTexts()

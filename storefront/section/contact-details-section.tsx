@@ -1,9 +1,9 @@
-import type { CmsSections } from '#contract/cms.ts'
+import type { CmsSections } from '#contract/cms/cms.ts'
 import { ContactAddress } from '../part/contact-address.tsx'
-import { useContentLanguage, useFrame, useTexts } from '../part/page-context.tsx'
-import { SectionFrame } from '../part/section-frame.tsx'
+import { useContentLanguage, useFrame, useTexts } from '../part/frame/page-context.tsx'
+import { SectionFrame } from '../part/frame/section-frame.tsx'
+import type { SectionProps } from '../part/frame/theme-parts.tsx'
 import { SizedImage } from '../part/sized-image.tsx'
-import type { SectionProps } from '../part/theme-parts.tsx'
 
 /** The contact details of the content settings. */
 export function ContactDetailsSection({ section }: SectionProps<'contactDetails'>) {

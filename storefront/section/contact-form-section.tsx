@@ -1,9 +1,9 @@
-import { emptyFormState } from '#contract/storefront-form.ts'
+import { emptyFormState } from '#contract/storefront/storefront-form.ts'
 import { ContactForm } from '../part/contact-form.tsx'
-import { usePageRecord } from '../part/content-context.tsx'
-import { useContentLanguage, useFrame } from '../part/page-context.tsx'
-import { SectionFrame } from '../part/section-frame.tsx'
-import type { SectionProps } from '../part/theme-parts.tsx'
+import { usePageRecord } from '../part/frame/content-context.tsx'
+import { useContentLanguage, useFrame } from '../part/frame/page-context.tsx'
+import { SectionFrame } from '../part/frame/section-frame.tsx'
+import type { SectionProps } from '../part/frame/theme-parts.tsx'
 
 /** The contact form on another page. The page for contact shows the form itself, and the result. */
 export function ContactFormSection({ section }: SectionProps<'contactForm'>) {

@@ -1,7 +1,7 @@
-import { useContentLanguage, useFrame } from '../part/page-context.tsx'
-import { SectionFrame, useItemAttributes } from '../part/section-frame.tsx'
+import { useContentLanguage, useFrame } from '../part/frame/page-context.tsx'
+import { SectionFrame, useItemAttributes } from '../part/frame/section-frame.tsx'
+import type { SectionProps } from '../part/frame/theme-parts.tsx'
 import { SizedImage } from '../part/sized-image.tsx'
-import type { SectionProps } from '../part/theme-parts.tsx'
 
 export function GallerySection({ section, isFirst }: SectionProps<'gallery'>) {
   const { images } = useFrame()

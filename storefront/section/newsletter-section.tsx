@@ -1,8 +1,8 @@
-import { emptyFormState } from '#contract/storefront-form.ts'
+import { emptyFormState } from '#contract/storefront/storefront-form.ts'
+import { useContentLanguage } from '../part/frame/page-context.tsx'
+import { SectionFrame } from '../part/frame/section-frame.tsx'
+import type { SectionProps } from '../part/frame/theme-parts.tsx'
 import { NewsletterForm } from '../part/newsletter-form.tsx'
-import { useContentLanguage } from '../part/page-context.tsx'
-import { SectionFrame } from '../part/section-frame.tsx'
-import type { SectionProps } from '../part/theme-parts.tsx'
 
 /** Shoppers subscribe to the newsletter of the store. */
 export function NewsletterSection({ section }: SectionProps<'newsletter'>) {

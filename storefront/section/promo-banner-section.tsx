@@ -1,8 +1,8 @@
 import { ButtonLink } from '../part/button-link.tsx'
-import { useContentLanguage } from '../part/page-context.tsx'
-import { SectionFrame } from '../part/section-frame.tsx'
+import { useContentLanguage } from '../part/frame/page-context.tsx'
+import { SectionFrame } from '../part/frame/section-frame.tsx'
+import type { SectionProps } from '../part/frame/theme-parts.tsx'
 import { SizedImage } from '../part/sized-image.tsx'
-import type { SectionProps } from '../part/theme-parts.tsx'
 
 export function PromoBannerSection({ section, isFirst }: SectionProps<'promoBanner'>) {
   const { heading, text, buttonLabel, link, image, alt, tone } = section.settings

@@ -1,6 +1,10 @@
-import { useFrame } from '../part/page-context.tsx'
-import { SectionFrame, useItemAttributes, useSectionAttributes } from '../part/section-frame.tsx'
-import { type SectionProps, useThemeParts } from '../part/theme-parts.tsx'
+import { useFrame } from '../part/frame/page-context.tsx'
+import {
+  SectionFrame,
+  useItemAttributes,
+  useSectionAttributes,
+} from '../part/frame/section-frame.tsx'
+import { type SectionProps, useThemeParts } from '../part/frame/theme-parts.tsx'
 
 /** Several slides are a row to scroll, which needs no script. */
 export function SlideshowSection({ section, isFirst, isTitle }: SectionProps<'slideshow'>) {

@@ -1,9 +1,9 @@
-import { parseVideoUrl, videoProviders } from '#contract/lib/video-url.ts'
+import { parseVideoUrl, videoProviders } from '#contract/lib/text/video-url.ts'
+import { useContentLanguage, useTexts } from '../part/frame/page-context.tsx'
+import { SectionFrame } from '../part/frame/section-frame.tsx'
+import type { SectionProps } from '../part/frame/theme-parts.tsx'
 import { Icon } from '../part/icon.tsx'
-import { useContentLanguage, useTexts } from '../part/page-context.tsx'
-import { SectionFrame } from '../part/section-frame.tsx'
 import { SizedImage } from '../part/sized-image.tsx'
-import type { SectionProps } from '../part/theme-parts.tsx'
 
 /** Without JavaScript, the video is a link to its page. */
 export function VideoSection({ section, isFirst }: SectionProps<'video'>) {

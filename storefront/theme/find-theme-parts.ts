@@ -1,8 +1,8 @@
+import { StoreFooter } from '../part/frame/store-footer.tsx'
+import { StoreHeader } from '../part/frame/store-header.tsx'
+import type { ThemeParts } from '../part/frame/theme-parts.tsx'
 import { Hero } from '../part/hero.tsx'
-import { ProductCard } from '../part/product-card.tsx'
-import { StoreFooter } from '../part/store-footer.tsx'
-import { StoreHeader } from '../part/store-header.tsx'
-import type { ThemeParts } from '../part/theme-parts.tsx'
+import { ProductCard } from '../part/product/product-card.tsx'
 
 type PartsModule = { parts: Partial<ThemeParts> }
 const modules = import.meta.glob<PartsModule>('./*/*-parts.tsx', { eager: true })

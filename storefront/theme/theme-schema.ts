@@ -1,5 +1,5 @@
-import type { CreateTemplates } from '#contract/default-template.ts'
-import type { ThemeField, ThemeGroup } from '#contract/theme.ts'
+import type { CreateTemplates } from '#contract/theme/default-template.ts'
+import type { ThemeField, ThemeGroup } from '#contract/theme/theme.ts'
 
 /** A theme as shipped. Its folder has the name `code`. */
 export type ThemeDefinition = {

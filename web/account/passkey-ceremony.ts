@@ -1,5 +1,5 @@
 import { startAuthentication, startRegistration } from '@simplewebauthn/browser'
-import { accountPasskeyApi } from '#contract/account-passkey.ts'
+import { accountPasskeyApi } from '#contract/account/account-passkey.ts'
 import { callApi } from '../lib/call/call-api.ts'
 
 // The WebAuthn steps in the browser and the calls around them. Loaded when the user presses a

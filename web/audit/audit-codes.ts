@@ -1,6 +1,4 @@
 import { useTranslation } from 'react-i18next'
-import { BusinessStatus } from '#contract/business.ts'
-import { CategoryStatus } from '#contract/category.ts'
 import {
   cancelReasons,
   FulfillmentStatus,
@@ -8,11 +6,13 @@ import {
   orderSources,
   PaymentStatus,
   paymentMethods,
-} from '#contract/order-state.ts'
-import { ProductStatus } from '#contract/product.ts'
-import { StaffStatus } from '#contract/staff.ts'
+} from '#contract/order/order-state.ts'
+import { CategoryStatus } from '#contract/product/category.ts'
+import { ProductStatus } from '#contract/product/product.ts'
+import { StaffStatus } from '#contract/staff/staff.ts'
+import { BusinessStatus } from '#contract/store/store.ts'
 import { useRoleName } from '../lib/session/use-role-labels.ts'
-import { useCountryName } from '../ui/form/country-field.tsx'
+import { useCountryName } from '../ui/field/country-field.tsx'
 
 export const humanize = (name: string) =>
   name

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { AuditEntry } from '#contract/audit.ts'
+import type { AuditEntry } from '#contract/staff/audit.ts'
 import css from './audit.module.css'
 import { useAuditLabels } from './audit-labels.ts'
 

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { AuditAction, type AuditEntry, type AuditSummary } from '#contract/audit.ts'
-import { type SearchResults, searchApi } from '#contract/search.ts'
+import { AuditAction, type AuditEntry, type AuditSummary } from '#contract/staff/audit.ts'
+import { type SearchResults, searchApi } from '#contract/store/search.ts'
 import { queryOptionsFor } from '../lib/call/api.ts'
 import { useFormatters } from '../lib/formatters.ts'
 import { getDayStart, getNextDay, toLocalDay } from '../lib/time-zone.ts'
 import type { ListFilter } from '../list/list-filters.tsx'
-import { DayInput } from '../ui/form/day-input.tsx'
-import { SearchSelect } from '../ui/form/search-select.tsx'
+import { DayInput } from '../ui/date/day-input.tsx'
+import { SearchSelect } from '../ui/field/search-select.tsx'
 import { useAuditLabels } from './audit-labels.ts'
 
 /**

@@ -13,7 +13,7 @@ import {
 import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import type { AuditAction, AuditEntry } from '#contract/audit.ts'
+import type { AuditAction, AuditEntry } from '#contract/staff/audit.ts'
 import { useFormatters } from '../lib/formatters.ts'
 import css from './audit.module.css'
 import { AuditDiff } from './audit-diff.tsx'

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { AuditChange, AuditEntry } from '#contract/audit.ts'
-import { SecurityAction } from '#contract/lib/security-event.ts'
+import { SecurityAction } from '#contract/lib/call/security-event.ts'
+import type { AuditChange, AuditEntry } from '#contract/staff/audit.ts'
 import { useFormatters } from '../lib/formatters.ts'
 import { auditExportKinds } from './audit-fields.ts'
 import { isEmptyValue, useAuditLabels } from './audit-labels.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { AuditEntry } from '#contract/audit.ts'
+import type { AuditEntry } from '#contract/staff/audit.ts'
 import { groupIntoSteps } from './audit-step.ts'
 
 const entry = (_id: string, requestId: string, more: Partial<AuditEntry> = {}): AuditEntry => ({

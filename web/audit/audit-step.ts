@@ -1,4 +1,4 @@
-import { type AuditEntry, changeActions } from '#contract/audit.ts'
+import { type AuditEntry, changeActions } from '#contract/staff/audit.ts'
 import { toLocalDay } from '../lib/time-zone.ts'
 
 /** Entries of one request, such as an order with its lines. */

@@ -10,7 +10,7 @@ import {
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import type { Bookmark } from '#contract/bookmark.ts'
+import type { Bookmark } from '#contract/staff/bookmark.ts'
 import css from './bookmark-bar.module.css'
 import { BookmarkIcon } from './bookmark-icon.tsx'
 import { useBookmarkablePage } from './use-bookmarkable-page.ts'

@@ -1,9 +1,9 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Bookmark, bookmarkApi, maxBookmarks } from '#contract/bookmark.ts'
-import { startTestApp, type TestApp } from '../../server/lib/testing/testing.ts'
-import { renderApp } from '../lib/testing.tsx'
+import { type Bookmark, bookmarkApi, maxBookmarks } from '#contract/staff/bookmark.ts'
+import { startTestApp, type TestApp } from '../../server/testing/testing.ts'
+import { renderApp } from '../testing/testing.tsx'
 import { getBookmarkPath } from './use-bookmarkable-page.ts'
 
 let t: TestApp

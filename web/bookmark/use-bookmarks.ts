@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type Bookmark, bookmarkApi } from '#contract/bookmark.ts'
+import { type Bookmark, bookmarkApi } from '#contract/staff/bookmark.ts'
 import { queryOptionsFor, useRouteMutation } from '../lib/call/api.ts'
 
 const unsavedIdPrefix = 'new '

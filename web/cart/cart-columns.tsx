@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next'
-import type { CartRow } from '#contract/cart.ts'
-import { formatEmail } from '#contract/lib/readable-domain.ts'
+import { formatEmail } from '#contract/lib/text/readable-domain.ts'
+import type { CartRow } from '#contract/order/cart.ts'
 import { useFormatters } from '../lib/formatters.ts'
 import { useCurrency } from '../lib/session/use-current-store.ts'
-import type { ListColumn } from '../list/data-table.tsx'
-import { useCountryName } from '../ui/form/country-field.tsx'
+import type { ListColumn } from '../list/table/data-table.tsx'
+import { useCountryName } from '../ui/field/country-field.tsx'
+import { StatusBadge } from '../ui/message/status-badge.tsx'
 import { EntityCell } from '../ui/page/entity-cell.tsx'
-import { StatusBadge } from '../ui/page/status-badge.tsx'
 
 export function useCartColumns(): ListColumn<CartRow>[] {
   const { t } = useTranslation()

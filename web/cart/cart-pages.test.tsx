@@ -1,10 +1,10 @@
 import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { productApi } from '#contract/product.ts'
-import { addTestCart } from '../../server/cart/cart-testing.ts'
-import { startTestApp, type TestApp } from '../../server/lib/testing/testing.ts'
-import { renderApp } from '../lib/testing.tsx'
+import { productApi } from '#contract/product/product.ts'
+import { addTestCart } from '../../server/testing/subject/cart-testing.ts'
+import { startTestApp, type TestApp } from '../../server/testing/testing.ts'
+import { renderApp } from '../testing/testing.tsx'
 
 let app: TestApp
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { CategoryStatus, categoryApi } from '#contract/category.ts'
+import { CategoryStatus, categoryApi } from '#contract/product/category.ts'
 import { type BulkTarget, useBulkAction } from '../lib/call/use-bulk-action.ts'
 import { useFormatters } from '../lib/formatters.ts'
-import { ConfirmDialog } from '../ui/page/confirm-dialog.tsx'
+import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx'
 
 /** Buttons that change or delete the selected categories. */
 export function CategoryBulkActions({ selection }: { selection: BulkTarget }) {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { type CategoryRow, categoryApi } from '#contract/category.ts'
+import { type CategoryRow, categoryApi } from '#contract/product/category.ts'
 import { useRouteMutation } from '../lib/call/api.ts'
-import { ConfirmDialog } from '../ui/page/confirm-dialog.tsx'
+import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx'
 
 export type CategoryToDelete = Pick<CategoryRow, '_id' | 'name' | 'productCount' | 'childCount'>
 type Props = {

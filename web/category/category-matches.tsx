@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import type { CategoryRow } from '#contract/category.ts'
-import type { RowSelection } from '../list/table-column.ts'
-import { EmptyState } from '../ui/page/empty-state.tsx'
+import type { CategoryRow } from '#contract/product/category.ts'
+import type { RowSelection } from '../list/table/table-column.ts'
+import { EmptyState } from '../ui/message/empty-state.tsx'
 import css from './category.module.css'
 import { CategorySummary } from './category-row.tsx'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { CategoryNode } from '#contract/category.ts'
+import type { CategoryNode } from '#contract/product/category.ts'
 import {
   findDropTarget,
   findMoveTarget,

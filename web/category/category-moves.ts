@@ -3,7 +3,7 @@ import {
   type CategoryPosition,
   type CategoryRow,
   maxCategoryDepth,
-} from '#contract/category.ts'
+} from '#contract/product/category.ts'
 
 /** A node whose subcategories may not be loaded. Without counts, all of them are. */
 export type TreeNode = CategoryNode & Partial<Pick<CategoryRow, 'childCount' | 'height'>>

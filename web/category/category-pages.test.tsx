@@ -1,11 +1,11 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { CategoryInput, type CategoryNode, categoryApi } from '#contract/category.ts'
 import { getShapeKeys } from '#contract/lib/shape.ts'
-import { startTestApp, type TestApp } from '../../server/lib/testing/testing.ts'
-import { setStoreStatus } from '../../server/storefront/storefront-testing.ts'
-import { renderApp } from '../lib/testing.tsx'
+import { CategoryInput, type CategoryNode, categoryApi } from '#contract/product/category.ts'
+import { setStoreStatus } from '../../server/testing/subject/storefront-testing.ts'
+import { startTestApp, type TestApp } from '../../server/testing/testing.ts'
+import { renderApp } from '../testing/testing.tsx'
 
 let t: TestApp
 beforeAll(async () => {

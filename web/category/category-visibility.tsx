@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { type Category, categoryApi } from '#contract/category.ts'
+import { type Category, categoryApi } from '#contract/product/category.ts'
 import { useRouteMutation } from '../lib/call/api.ts'
 import type { ContractForm } from '../lib/use-contract-form.ts'
 import { type HiddenReason, HiddenReasons, useHidingStoreStatus } from '../store/hidden-reasons.tsx'

@@ -1,7 +1,7 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { z } from 'zod'
-import { type CategoryRow, categoryApi } from '#contract/category.ts'
+import { type CategoryRow, categoryApi } from '#contract/product/category.ts'
 import { queryOptionsFor } from '../lib/call/api.ts'
 
 type RowsQuery = z.infer<typeof categoryApi.listRows.query>

@@ -1,6 +1,6 @@
 import { type FocusEvent, type KeyboardEvent, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { CategoryNode, CategoryPosition } from '#contract/category.ts'
+import type { CategoryNode, CategoryPosition } from '#contract/product/category.ts'
 import {
   type CategoryNodes,
   countChildren,

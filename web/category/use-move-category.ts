@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type CategoryPosition, categoryApi } from '#contract/category.ts'
+import { type CategoryPosition, categoryApi } from '#contract/product/category.ts'
 import { queryOptionsFor, useRouteMutation } from '../lib/call/api.ts'
 import { type CategoryNodes, moveNode } from './category-moves.ts'
 

@@ -1,6 +1,6 @@
 import type { DragEndEvent, DragMoveEvent, DragStartEvent } from '@dnd-kit/core'
 import { useState } from 'react'
-import type { CategoryNode, CategoryPosition } from '#contract/category.ts'
+import type { CategoryNode, CategoryPosition } from '#contract/product/category.ts'
 import { type CategoryNodes, findDropTarget, getBranch } from './category-moves.ts'
 
 /** The indentation per level, matching category.module.css. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { Reauthentication } from '#contract/account-security.ts'
-import { type CmsSection, CmsSections, type CmsUpdate } from '#contract/cms.ts'
+import { Reauthentication } from '#contract/account/account-security.ts'
+import { type CmsSection, CmsSections, type CmsUpdate } from '#contract/cms/cms.ts'
 import type { ContractForm } from '../lib/use-contract-form.ts'
 
 /** The form values: all sections, the version, and the password for another contact email. */

@@ -1,4 +1,4 @@
-import { maxNavDepth, type NavTree, type navKinds } from '#contract/cms-navigation.ts'
+import { maxNavDepth, type NavTree, type navKinds } from '#contract/cms/cms-navigation.ts'
 
 /** An entry of the flat list that the editor displays, in display order. Depth starts at 1. */
 export type NavEntry = {

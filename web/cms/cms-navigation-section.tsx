@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Menu, Select, TextInput } from '@mantine/core'
 import { IconDots, IconExternalLink, IconPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { maxNavDepth, maxNavItems, Navigation, navKinds } from '#contract/cms-navigation.ts'
+import { maxNavDepth, maxNavItems, Navigation, navKinds } from '#contract/cms/cms-navigation.ts'
 import { getMaxLength } from '#contract/lib/schema-values.ts'
 import { SectionCard } from '../ui/page/section-card.tsx'
 import css from './cms.module.css'

@@ -1,7 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { themeApi } from '#contract/theme.ts'
+import { themeApi } from '#contract/theme/theme.ts'
 import { queryOptionsFor } from '../lib/call/api.ts'
 import { usePermission } from '../lib/session/permission-gate.tsx'
 import { type PreviewPart, StorePreview } from '../preview/store-preview.tsx'

@@ -1,6 +1,6 @@
 import { Select } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import type { CmsSection } from '#contract/cms.ts'
+import type { CmsSection } from '#contract/cms/cms.ts'
 import css from './cms.module.css'
 
 /** The sections that are not part of the form. */

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { ContentPage } from '#contract/cms.ts'
+import type { ContentPage } from '#contract/cms/cms.ts'
 import { HiddenReasons, useHidingStoreStatus } from '../store/hidden-reasons.tsx'
 import { StorefrontButton } from '../store/storefront-link.tsx'
 

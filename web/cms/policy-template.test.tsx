@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import { policyKinds } from '#contract/cms.ts'
-import { languageCodes } from '#contract/lib/languages.ts'
+import { policyKinds } from '#contract/cms/cms.ts'
+import { languageCodes } from '#contract/lib/text/languages.ts'
 import { initTexts } from '../lib/preference/i18n.ts'
 import { createPolicyTemplate } from './policy-template.ts'
 

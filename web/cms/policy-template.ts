@@ -1,6 +1,6 @@
-import type { Business } from '#contract/business.ts'
-import type { CmsSections, policyKinds } from '#contract/cms.ts'
-import { getLocaleLanguage } from '#contract/lib/languages.ts'
+import type { CmsSections, policyKinds } from '#contract/cms/cms.ts'
+import { getLocaleLanguage } from '#contract/lib/text/languages.ts'
+import type { Business } from '#contract/store/store.ts'
 import { loadTranslations } from '../lib/preference/i18n.ts'
 
 const escapeHtml = (text: string) =>

@@ -2,12 +2,12 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { categoryApi } from '#contract/category.ts'
-import { cmsApi } from '#contract/cms.ts'
-import { productApi } from '#contract/product.ts'
+import { cmsApi } from '#contract/cms/cms.ts'
+import { categoryApi } from '#contract/product/category.ts'
+import { productApi } from '#contract/product/product.ts'
 import { queryOptionsFor } from '../lib/call/api.ts'
 import { usePermission } from '../lib/session/permission-gate.tsx'
-import type { ChoiceOption } from '../ui/form/choice-field.tsx'
+import type { ChoiceOption } from '../ui/field/choice-field.tsx'
 
 /**
  * Returns the pages, categories and products to link to. Products are searched, because a store can

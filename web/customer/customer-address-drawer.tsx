@@ -1,16 +1,16 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
-import { type Customer, customerApi } from '#contract/customer.ts'
+import { type Customer, customerApi } from '#contract/customer/customer.ts'
 import {
   type CustomerAddress,
   customerAddressApi,
   FurtherAddress,
-} from '#contract/customer-address.ts'
+} from '#contract/customer/customer-address.ts'
 import { Address } from '#contract/lib/schemas.ts'
 import { useRouteMutation } from '../lib/call/api.ts'
 import { useContractForm } from '../lib/use-contract-form.ts'
-import { AddressFields, emptyAddress } from '../ui/form/address-fields.tsx'
+import { AddressFields, emptyAddress } from '../ui/field/address-fields.tsx'
 import { DrawerForm } from '../ui/form/drawer-form.tsx'
 
 /** The default address, which is part of the customer, a further address or a new one. */

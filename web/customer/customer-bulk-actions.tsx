@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { customerApi } from '#contract/customer.ts'
+import { customerApi } from '#contract/customer/customer.ts'
 import { type BulkTarget, useBulkAction } from '../lib/call/use-bulk-action.ts'
 import { useFormatters } from '../lib/formatters.ts'
 import { usePermission } from '../lib/session/permission-gate.tsx'

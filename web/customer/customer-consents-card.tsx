@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type CustomerConsent, customerConsentApi } from '#contract/customer-history.ts'
+import { type CustomerConsent, customerConsentApi } from '#contract/customer/customer-history.ts'
 import { queryOptionsFor } from '../lib/call/api.ts'
 import { OrderTimeline, TimelineItem } from '../order-status/order-timeline.tsx'
 import { QueryBoundary } from '../ui/page/query-boundary.tsx'

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { Customer } from '#contract/customer.ts'
-import { formatEmail } from '#contract/lib/readable-domain.ts'
+import type { Customer } from '#contract/customer/customer.ts'
+import { formatEmail } from '#contract/lib/text/readable-domain.ts'
 import { KeyValues } from '../ui/page/key-values.tsx'
 import { SectionCard } from '../ui/page/section-card.tsx'
 import css from './customer.module.css'

@@ -3,15 +3,15 @@ import { IconDotsVertical, IconDownload, IconEraser } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import type { Customer } from '#contract/customer.ts'
-import { customerDataApi } from '#contract/customer-data.ts'
+import type { Customer } from '#contract/customer/customer.ts'
+import { customerDataApi } from '#contract/customer/customer-data.ts'
 import { useRouteMutation } from '../lib/call/api.ts'
 import { download } from '../lib/call/transfer.ts'
 import { useFormatters } from '../lib/formatters.ts'
 import { recordListPaths } from '../lib/navigation/record-paths.ts'
 import { toast } from '../lib/page/toast.ts'
 import { usePermission } from '../lib/session/permission-gate.tsx'
-import { ConfirmDialog } from '../ui/page/confirm-dialog.tsx'
+import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx'
 
 /** Exports or erases all data about a customer, with that of their orders. */
 export function CustomerDataMenu({ customer }: { customer: Customer }) {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { type Customer, customerApi } from '#contract/customer.ts'
+import { type Customer, customerApi } from '#contract/customer/customer.ts'
 import { useRouteMutation } from '../lib/call/api.ts'
 import { useContractForm } from '../lib/use-contract-form.ts'
 import { DrawerForm } from '../ui/form/drawer-form.tsx'

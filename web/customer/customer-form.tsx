@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
-import { type Customer, CustomerInput } from '#contract/customer.ts'
+import { type Customer, CustomerInput } from '#contract/customer/customer.ts'
 import { updateSchema } from '#contract/lib/schemas.ts'
 import { pickFields } from '#contract/lib/shape.ts'
 import { createEmptyValues } from '../lib/form-values.ts'
 import type { ContractForm } from '../lib/use-contract-form.ts'
-import { AddressFields, emptyAddress } from '../ui/form/address-fields.tsx'
-import { SwitchField, TagsField } from '../ui/form/choice-field.tsx'
+import { AddressFields, emptyAddress } from '../ui/field/address-fields.tsx'
+import { SwitchField, TagsField } from '../ui/field/choice-field.tsx'
+import { TextareaField, TextField } from '../ui/field/text-field.tsx'
 import { FieldRow } from '../ui/form/edit-form.tsx'
-import { TextareaField, TextField } from '../ui/form/text-field.tsx'
 
 export const CustomerFormSchema = updateSchema(CustomerInput)
 export type CustomerValues = z.input<typeof CustomerFormSchema>

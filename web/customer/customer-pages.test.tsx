@@ -10,15 +10,15 @@ import {
   test,
   vi,
 } from 'vitest'
-import { CustomerInput, customerApi } from '#contract/customer.ts'
+import { CustomerInput, customerApi } from '#contract/customer/customer.ts'
 import { getShapeKeys } from '#contract/lib/shape.ts'
-import { orderApi } from '#contract/order.ts'
-import { productApi } from '#contract/product.ts'
-import { addTestCart } from '../../server/cart/cart-testing.ts'
-import { startTestApp, type TestApp } from '../../server/lib/testing/testing.ts'
-import { addOrderReturn, createOrderTester } from '../../server/order/order-testing.ts'
-import { addSubscriber } from '../../server/subscriber/subscriber-testing.ts'
-import { renderApp } from '../lib/testing.tsx'
+import { orderApi } from '#contract/order/order.ts'
+import { productApi } from '#contract/product/product.ts'
+import { addTestCart } from '../../server/testing/subject/cart-testing.ts'
+import { addOrderReturn, createOrderTester } from '../../server/testing/subject/order-testing.ts'
+import { addSubscriber } from '../../server/testing/subject/subscriber-testing.ts'
+import { startTestApp, type TestApp } from '../../server/testing/testing.ts'
+import { renderApp } from '../testing/testing.tsx'
 
 let app: TestApp
 beforeAll(async () => {

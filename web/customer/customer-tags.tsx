@@ -1,4 +1,4 @@
-import type { Customer } from '#contract/customer.ts'
+import type { Customer } from '#contract/customer/customer.ts'
 import css from './customer.module.css'
 
 /** Displays the tags of a customer, or a dash if there are none. */

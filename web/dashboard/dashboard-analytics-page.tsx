@@ -9,13 +9,13 @@ import {
   type Stats,
   type StatsPoint,
   StatsQuery,
-} from '#contract/dashboard.ts'
+} from '#contract/staff/dashboard.ts'
 import { queryOptionsFor } from '../lib/call/api.ts'
 import { useFormatters } from '../lib/formatters.ts'
 import type { Prefetch } from '../lib/navigation/prefetch-on-hover.ts'
 import { parseQuery } from '../list/use-list-state.ts'
 import { ComparisonChart } from '../ui/chart/comparison-chart.tsx'
-import { PeriodPicker, type PeriodSelection } from '../ui/form/period-picker.tsx'
+import { PeriodPicker, type PeriodSelection } from '../ui/date/period-picker.tsx'
 import { PageHeader } from '../ui/page/page-header.tsx'
 import { QueryBoundary } from '../ui/page/query-boundary.tsx'
 import { SectionCard } from '../ui/page/section-card.tsx'

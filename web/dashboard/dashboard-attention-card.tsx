@@ -13,10 +13,10 @@ import {
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import type { Attention } from '#contract/dashboard.ts'
+import type { Attention } from '#contract/staff/dashboard.ts'
 import { useFormatters } from '../lib/formatters.ts'
+import type { StatusTone } from '../ui/message/status-badge.tsx'
 import { SectionCard } from '../ui/page/section-card.tsx'
-import type { StatusTone } from '../ui/page/status-badge.tsx'
 import { getStatsListPath } from './dashboard-format.ts'
 import css from './dashboard-page.module.css'
 

@@ -1,4 +1,4 @@
-import type { Kpi, Stats, StatsLink, StatsPoint, StatsRange } from '#contract/dashboard.ts'
+import type { Kpi, Stats, StatsLink, StatsPoint, StatsRange } from '#contract/staff/dashboard.ts'
 import { useFormatters } from '../lib/formatters.ts'
 import { recordListPaths } from '../lib/navigation/record-paths.ts'
 import { toLocalTime } from '../lib/time-zone.ts'

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import type { Stats } from '#contract/dashboard.ts'
+import type { Stats } from '#contract/staff/dashboard.ts'
 import { useFormatters } from '../lib/formatters.ts'
 import { SectionCard } from '../ui/page/section-card.tsx'
 import { getStatsListPath, useStatsFormat } from './dashboard-format.ts'

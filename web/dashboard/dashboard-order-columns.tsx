@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import type { OrderRow } from '#contract/order.ts'
+import type { OrderRow } from '#contract/order/order.ts'
 import { useFormatters } from '../lib/formatters.ts'
-import type { ListColumn } from '../list/data-table.tsx'
+import type { ListColumn } from '../list/table/data-table.tsx'
 import { OrderBadge } from '../order-status/order-badges.tsx'
 
 /** Returns the columns of the recent orders, fewer than the order list has. */

@@ -1,10 +1,10 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { orderApi } from '#contract/order.ts'
-import { productApi } from '#contract/product.ts'
-import { startTestApp, type TestApp } from '../../server/lib/testing/testing.ts'
-import { renderApp } from '../lib/testing.tsx'
+import { orderApi } from '#contract/order/order.ts'
+import { productApi } from '#contract/product/product.ts'
+import { startTestApp, type TestApp } from '../../server/testing/testing.ts'
+import { renderApp } from '../testing/testing.tsx'
 
 let app: TestApp
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import type { Stats } from '#contract/dashboard.ts'
+import type { Stats } from '#contract/staff/dashboard.ts'
 import { useFormatters } from '../lib/formatters.ts'
 import { getRecordPath } from '../lib/navigation/record-paths.ts'
 import { OrderBadge, orderTones } from '../order-status/order-badges.tsx'

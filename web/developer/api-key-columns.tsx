@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
-import type { ApiKey, ApiKeyStatus } from '#contract/api-key.ts'
+import type { ApiKey, ApiKeyStatus } from '#contract/developer/api-key.ts'
 import { useFormatters } from '../lib/formatters.ts'
 import { usePermissionSummary } from '../lib/session/use-role-labels.ts'
-import type { ListColumn } from '../list/data-table.tsx'
-import { StatusBadge, type StatusTone } from '../ui/page/status-badge.tsx'
+import type { ListColumn } from '../list/table/data-table.tsx'
+import { StatusBadge, type StatusTone } from '../ui/message/status-badge.tsx'
 import css from './developer.module.css'
 
 const apiKeyStatusTones: Record<ApiKeyStatus, StatusTone> = {

@@ -8,14 +8,14 @@ import {
   type Webhook,
   type WebhookDelivery,
   webhookApi,
-} from '#contract/webhook.ts'
+} from '#contract/developer/webhook.ts'
 import { queryOptionsFor } from '../lib/call/api.ts'
 import { useFormatters } from '../lib/formatters.ts'
-import { DataList } from '../list/data-list.tsx'
-import type { ListColumn } from '../list/data-table.tsx'
+import { DataList } from '../list/table/data-list.tsx'
+import type { ListColumn } from '../list/table/data-table.tsx'
 import { useListState } from '../list/use-list-state.ts'
-import { EmptyState } from '../ui/page/empty-state.tsx'
-import { StatusBadge } from '../ui/page/status-badge.tsx'
+import { EmptyState } from '../ui/message/empty-state.tsx'
+import { StatusBadge } from '../ui/message/status-badge.tsx'
 import { DeliveryDrawer } from './delivery-drawer.tsx'
 import css from './developer.module.css'
 import { deliveryTones, useEventNameFormatter, useOutcomeFormatter } from './webhook-labels.ts'

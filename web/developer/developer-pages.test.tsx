@@ -1,15 +1,15 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { type ApiKey, apiKeyApi } from '#contract/api-key.ts'
-import type { Ability } from '#contract/lib/permission.ts'
-import { productApi } from '#contract/product.ts'
-import { webhookApi } from '#contract/webhook.ts'
-import { samplePassword } from '../../server/lib/testing/test-sample.ts'
-import { startTestApp, type TestApp } from '../../server/lib/testing/testing.ts'
+import { type ApiKey, apiKeyApi } from '#contract/developer/api-key.ts'
+import { webhookApi } from '#contract/developer/webhook.ts'
+import type { Ability } from '#contract/lib/call/permission.ts'
+import { productApi } from '#contract/product/product.ts'
+import { startWebhookReceiver } from '../../server/testing/subject/webhook-testing.ts'
+import { samplePassword } from '../../server/testing/test-sample.ts'
+import { startTestApp, type TestApp } from '../../server/testing/testing.ts'
 import { sendDueDeliveries } from '../../server/webhook/webhook-delivery-worker.ts'
-import { startWebhookReceiver } from '../../server/webhook/webhook-testing.ts'
-import { renderApp } from '../lib/testing.tsx'
+import { renderApp } from '../testing/testing.tsx'
 
 let app: TestApp
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { IconExternalLink } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { getRouteUrl } from '#contract/lib/api.ts'
-import { productApi } from '#contract/product.ts'
-import { CopyableText } from '../ui/form/copyable-text.tsx'
+import { getRouteUrl } from '#contract/lib/call/api.ts'
+import { productApi } from '#contract/product/product.ts'
+import { CopyableText } from '../ui/page/copyable-text.tsx'
 import { SectionCard } from '../ui/page/section-card.tsx'
 
 /** Shows the URL of the API, an example request and a link to the reference. */

@@ -1,8 +1,8 @@
 import { Alert, Button, Group, Modal, Stack } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { CopyableText } from '../ui/form/copyable-text.tsx'
-import { useRestoreFocus } from '../ui/page/use-restore-focus.ts'
+import { useRestoreFocus } from '../ui/dialog/use-restore-focus.ts'
+import { CopyableText } from '../ui/page/copyable-text.tsx'
 
 type Props = {
   title: string

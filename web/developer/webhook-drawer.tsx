@@ -1,6 +1,6 @@
 import { Checkbox, Input } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { Reauthentication } from '#contract/account-security.ts'
+import { Reauthentication } from '#contract/account/account-security.ts'
 import {
   getEventSubjects,
   type Webhook,
@@ -8,13 +8,13 @@ import {
   WebhookInput,
   webhookApi,
   webhookEventTypes,
-} from '#contract/webhook.ts'
+} from '#contract/developer/webhook.ts'
 import { useRouteMutation } from '../lib/call/api.ts'
 import { useHasPermission } from '../lib/session/session.ts'
 import { useContractForm } from '../lib/use-contract-form.ts'
 import { ReauthenticationFields } from '../reauthentication/reauthentication-fields.tsx'
+import { TextField } from '../ui/field/text-field.tsx'
 import { DrawerForm } from '../ui/form/drawer-form.tsx'
-import { TextField } from '../ui/form/text-field.tsx'
 import css from './developer.module.css'
 import { eventGroups, eventLabelKeys } from './webhook-labels.ts'
 

@@ -6,8 +6,8 @@ import {
   type WebhookEventType,
   type WebhookStatus,
   webhookEventTypes,
-} from '#contract/webhook.ts'
-import type { StatusTone } from '../ui/page/status-badge.tsx'
+} from '#contract/developer/webhook.ts'
+import type { StatusTone } from '../ui/message/status-badge.tsx'
 
 export const webhookTones: Record<WebhookStatus, StatusTone> = {
   on: 'good',

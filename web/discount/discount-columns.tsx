@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
-import type { Discount, DiscountStatus } from '#contract/discount.ts'
+import type { Discount, DiscountStatus } from '#contract/product/discount.ts'
 import { useFormatters } from '../lib/formatters.ts'
-import type { ListColumn } from '../list/data-table.tsx'
+import type { ListColumn } from '../list/table/data-table.tsx'
+import { StatusBadge, type StatusTone } from '../ui/message/status-badge.tsx'
 import { EntityCell } from '../ui/page/entity-cell.tsx'
-import { StatusBadge, type StatusTone } from '../ui/page/status-badge.tsx'
 import { useDiscountValue } from './use-discount-labels.ts'
 
 const statusTones: Record<DiscountStatus, StatusTone> = {

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { type Discount, DiscountInput } from '#contract/discount.ts'
+import { type Discount, DiscountInput } from '#contract/product/discount.ts'
 
 /** The form has all fields. The start of a new discount is set when it is saved. */
 export const DiscountForm = DiscountInput.required().extend({

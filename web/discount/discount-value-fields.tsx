@@ -1,18 +1,18 @@
 import { useTranslation } from 'react-i18next'
+import { getMaxItems, getMaximum } from '#contract/lib/schema-values.ts'
 import {
   DiscountInput,
   DiscountKind,
   DiscountPercentage,
   DiscountScope,
-} from '#contract/discount.ts'
-import { getMaxItems, getMaximum } from '#contract/lib/schema-values.ts'
+} from '#contract/product/discount.ts'
 import { useCurrency } from '../lib/session/use-current-store.ts'
 import type { ContractForm } from '../lib/use-contract-form.ts'
-import { RecordInput } from '../store/record-input.tsx'
-import { SelectField } from '../ui/form/choice-field.tsx'
-import { getFieldInput } from '../ui/form/form-field.ts'
-import { MoneyField } from '../ui/form/money-field.tsx'
-import { NumberField } from '../ui/form/number-field.tsx'
+import { RecordInput } from '../part/record-input.tsx'
+import { SelectField } from '../ui/field/choice-field.tsx'
+import { getFieldInput } from '../ui/field/form-field.ts'
+import { MoneyField } from '../ui/field/money-field.tsx'
+import { NumberField } from '../ui/field/number-field.tsx'
 import css from './discount.module.css'
 import type { DiscountForm } from './discount-form.ts'
 

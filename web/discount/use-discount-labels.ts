@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Discount } from '#contract/discount.ts'
+import type { Discount } from '#contract/product/discount.ts'
 import { useFormatters } from '../lib/formatters.ts'
 import { useCurrency } from '../lib/session/use-current-store.ts'
 

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
-import { DomainInput, domainApi, extractHost } from '#contract/domain.ts'
+import { DomainInput, domainApi, extractHost } from '#contract/store/domain.ts'
 import { useRouteMutation } from '../lib/call/api.ts'
 import { useContractForm } from '../lib/use-contract-form.ts'
+import { TextField } from '../ui/field/text-field.tsx'
 import { ModalForm } from '../ui/form/modal-form.tsx'
-import { TextField } from '../ui/form/text-field.tsx'
 
 export function DomainAddDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()

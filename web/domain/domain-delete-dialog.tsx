@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import { type Domain, domainApi } from '#contract/domain.ts'
-import { formatDomain } from '#contract/lib/readable-domain.ts'
+import { formatDomain } from '#contract/lib/text/readable-domain.ts'
+import { type Domain, domainApi } from '#contract/store/domain.ts'
 import { useRouteMutation } from '../lib/call/api.ts'
-import { ConfirmDialog } from '../ui/page/confirm-dialog.tsx'
+import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx'
 
 export function DomainDeleteDialog({
   domain,

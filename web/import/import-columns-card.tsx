@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import type { Import, ImportColumn } from '#contract/import.ts'
+import type { Import, ImportColumn } from '#contract/import/import.ts'
 import { translateImportProblem } from '../lib/call/translate-server-message.ts'
 import { PermissionGate } from '../lib/session/permission-gate.tsx'
 import { SectionCard } from '../ui/page/section-card.tsx'

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Import, importApi } from '#contract/import.ts'
-import { ImportEncoding } from '#contract/lib/import-encoding.ts'
+import { type Import, importApi } from '#contract/import/import.ts'
+import { ImportEncoding } from '#contract/lib/text/import-encoding.ts'
 import { useRouteMutation } from '../lib/call/api.ts'
-import { EncodingChoice } from '../ui/form/encoding-choice.tsx'
+import { EncodingChoice } from '../ui/field/encoding-choice.tsx'
 import { SectionCard } from '../ui/page/section-card.tsx'
 import css from './import-encoding.module.css'
 

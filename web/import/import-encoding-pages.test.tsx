@@ -1,10 +1,10 @@
 import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { importApi } from '#contract/import.ts'
-import { startTestApp, type TestApp } from '../../server/lib/testing/testing.ts'
-import { renderApp } from '../lib/testing.tsx'
-import { uploadTestFile } from './test-import-upload.ts'
+import { importApi } from '#contract/import/import.ts'
+import { startTestApp, type TestApp } from '../../server/testing/testing.ts'
+import { uploadTestFile } from '../testing/test-import-upload.ts'
+import { renderApp } from '../testing/testing.tsx'
 
 let app: TestApp
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { Button, Progress } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { type Import, importApi } from '#contract/import.ts'
+import { type Import, importApi } from '#contract/import/import.ts'
 import { useRouteMutation } from '../lib/call/api.ts'
 import { useFormatters } from '../lib/formatters.ts'
 import { PermissionGate } from '../lib/session/permission-gate.tsx'

@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
-import type { ImportChange, ImportKind, ImportRow, ImportStatus } from '#contract/import.ts'
-import { toTextLine } from '#contract/lib/plain-text.ts'
+import type { ImportChange, ImportKind, ImportRow, ImportStatus } from '#contract/import/import.ts'
+import { toTextLine } from '#contract/lib/text/plain-text.ts'
 import { useFormatters } from '../lib/formatters.ts'
 import { getRecordPath, recordListPaths } from '../lib/navigation/record-paths.ts'
 import { findText, i18next } from '../lib/preference/i18n.ts'
 import { useCurrency } from '../lib/session/use-current-store.ts'
-import type { StatusTone } from '../ui/page/status-badge.tsx'
+import type { StatusTone } from '../ui/message/status-badge.tsx'
 
 type ImportFieldChange = z.infer<typeof ImportChange>
 

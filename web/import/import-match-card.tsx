@@ -1,13 +1,13 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Import, importApi } from '#contract/import.ts'
+import { type Import, importApi } from '#contract/import/import.ts'
 import {
   MatchableField,
   type MatchRules,
   matchRulesByKind,
   omitFieldUnit,
-} from '#contract/import-match.ts'
+} from '#contract/import/import-match.ts'
 import { useRouteMutation } from '../lib/call/api.ts'
 import { SectionCard } from '../ui/page/section-card.tsx'
 import css from './import-match.module.css'

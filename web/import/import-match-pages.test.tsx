@@ -1,11 +1,11 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { importApi } from '#contract/import.ts'
-import { startTestApp, type TestApp } from '../../server/lib/testing/testing.ts'
+import { importApi } from '#contract/import/import.ts'
+import { startTestApp, type TestApp } from '../../server/testing/testing.ts'
 import { changeLanguage } from '../lib/preference/i18n.ts'
-import { renderApp } from '../lib/testing.tsx'
-import { uploadTestFile } from './test-import-upload.ts'
+import { uploadTestFile } from '../testing/test-import-upload.ts'
+import { renderApp } from '../testing/testing.tsx'
 
 let app: TestApp
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { Alert } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import type { Import, ImportOptions } from '#contract/import.ts'
+import type { Import, ImportOptions } from '#contract/import/import.ts'
 import { useFormatters } from '../lib/formatters.ts'
 
 type Props = { importJob: Import; options: ImportOptions }

@@ -1,6 +1,6 @@
 import { Checkbox, Stack, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { type Import, ImportOptions } from '#contract/import.ts'
+import { type Import, ImportOptions } from '#contract/import/import.ts'
 import { findMaxLength } from '#contract/lib/schema-values.ts'
 import { SectionCard } from '../ui/page/section-card.tsx'
 

@@ -1,17 +1,17 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { importApi } from '#contract/import.ts'
-import { productApi } from '#contract/product.ts'
+import { importApi } from '#contract/import/import.ts'
+import { productApi } from '#contract/product/product.ts'
 import { customerHeaders } from '../../server/import/customer/customer-columns.ts'
 import { orderHeaders } from '../../server/import/order/import-order-columns.ts'
 import { productFields } from '../../server/import/product/product-fields.ts'
-import { startTestApp, type TestApp } from '../../server/lib/testing/testing.ts'
+import { startTestApp, type TestApp } from '../../server/testing/testing.ts'
 import * as transfer from '../lib/call/transfer.ts'
 import { changeLanguage } from '../lib/preference/i18n.ts'
-import { renderApp } from '../lib/testing.tsx'
+import { uploadTestFile } from '../testing/test-import-upload.ts'
+import { renderApp } from '../testing/testing.tsx'
 import { findColumnLabel } from './import-labels.ts'
-import { uploadTestFile } from './test-import-upload.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { ImportRow } from '#contract/import.ts'
-import { StatusBadge } from '../ui/page/status-badge.tsx'
+import type { ImportRow } from '#contract/import/import.ts'
+import { StatusBadge } from '../ui/message/status-badge.tsx'
 import { hasNoChanges, importStatusTones } from './import-labels.ts'
 
 /** The status of an import, or "No changes" for a planned import that would change nothing. */

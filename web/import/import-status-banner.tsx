@@ -3,10 +3,10 @@ import { IconAlertCircle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import type { Import } from '#contract/import.ts'
+import type { Import } from '#contract/import/import.ts'
 import { translateError } from '../lib/call/translate-server-message.ts'
 import { useFormatters } from '../lib/formatters.ts'
-import type { StatusTone } from '../ui/page/status-badge.tsx'
+import type { StatusTone } from '../ui/message/status-badge.tsx'
 import css from './import.module.css'
 import { hasNoChanges, importListPaths, isImportRunning } from './import-labels.ts'
 

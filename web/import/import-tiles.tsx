@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { type Import, ImportAction } from '#contract/import.ts'
+import { type Import, ImportAction } from '#contract/import/import.ts'
 import { useFormatters } from '../lib/formatters.ts'
 import { problemCardId } from './import-labels.ts'
 import css from './import-tiles.module.css'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { MatchableField } from '#contract/import-match.ts'
+import type { MatchableField } from '#contract/import/import-match.ts'
 import { useFieldNameFormatter } from './import-labels.ts'
 
 /** Returns the fields with their labels in the language of the page. */

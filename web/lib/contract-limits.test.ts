@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { findMaxLength } from '#contract/lib/schema-values.ts'
 import { singleLineText } from '#contract/lib/schemas.ts'
-import { listSourceFiles } from '../../scripts/list-source-files.ts'
+import { listSourceFiles } from '../../scripts/check/list-source-files.ts'
 
 const Values = z.object({
   title: singleLineText(200),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { slugify } from '#contract/lib/slug.ts'
+import { slugify } from '#contract/lib/text/slug.ts'
 
 /** Returns the value of an empty input for a field. */
 function getEmptyValue(schema: z.core.$ZodType | undefined): unknown {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ConfirmButton } from '../ui/page/confirm-button.tsx'
+import { ConfirmButton } from '../ui/dialog/confirm-button.tsx'
 
 /** The button that deletes the selected rows of a list. */
 export function BulkDeleteButton({

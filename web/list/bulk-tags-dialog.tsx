@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Stack, TagsInput } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { tagChangeFields } from '#contract/lib/bulk.ts'
+import { tagChangeFields } from '#contract/lib/call/bulk.ts'
 import { getMaxItems, getMaxLength } from '#contract/lib/schema-values.ts'
 
 type Props = {

@@ -2,13 +2,13 @@ import { Alert, Button, CloseButton } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ListMeta } from '#contract/lib/api.ts'
+import type { ListMeta } from '#contract/lib/call/api.ts'
 import { translateError } from '../lib/call/translate-server-message.ts'
 import type { BulkOutcome, BulkTarget } from '../lib/call/use-bulk-action.ts'
 import { useFormatters } from '../lib/formatters.ts'
 import { toast } from '../lib/page/toast.ts'
-import css from './data-list.module.css'
-import type { ListSelection } from './use-selection.ts'
+import css from './table/data-list.module.css'
+import type { ListSelection } from './table/use-selection.ts'
 
 type Props = {
   selection: ListSelection

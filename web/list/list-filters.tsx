@@ -12,9 +12,9 @@ import { useDebouncedCallback } from '@mantine/hooks'
 import { IconPlus, IconSearch, IconX } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { normalizeText } from '#contract/lib/normalize-text.ts'
+import { normalizeText } from '#contract/lib/text/normalize-text.ts'
 import { useFormatters } from '../lib/formatters.ts'
-import css from './data-list.module.css'
+import css from './table/data-list.module.css'
 
 export type ListFilter = {
   /** The name of the parameter in the query of the contract. */

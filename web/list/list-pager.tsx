@@ -1,9 +1,9 @@
 import { ActionIcon, NativeSelect } from '@mantine/core'
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import type { ListMeta } from '#contract/lib/api.ts'
+import type { ListMeta } from '#contract/lib/call/api.ts'
 import { useFormatters } from '../lib/formatters.ts'
-import css from './data-list.module.css'
+import css from './table/data-list.module.css'
 
 const minPageSize = 10
 

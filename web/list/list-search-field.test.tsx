@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { stubMissingBrowserApis } from '../lib/testing.tsx'
+import { stubMissingBrowserApis } from '../testing/testing.tsx'
 import { ListSearchField } from './list-filters.tsx'
 
 afterEach(() => {

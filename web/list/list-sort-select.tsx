@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import css from './data-list.module.css'
+import css from './table/data-list.module.css'
 import type { AnyListState } from './use-list-state.ts'
 
 type SortableColumn = { label: string; sort?: string }

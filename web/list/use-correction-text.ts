@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { SearchCorrection } from '#contract/lib/api.ts'
-import { normalizeText } from '#contract/lib/normalize-text.ts'
+import type { SearchCorrection } from '#contract/lib/call/api.ts'
+import { normalizeText } from '#contract/lib/text/normalize-text.ts'
 import { useFormatters } from '../lib/formatters.ts'
 
 /** More words are not named. */

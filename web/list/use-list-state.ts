@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
 import { useSearchParams } from 'react-router'
 import type { z } from 'zod'
-import { toQueryText } from '#contract/lib/query-text.ts'
-import { ListName } from '#contract/view.ts'
-import { getRowCount, saveRowCount } from './row-count.ts'
+import { toQueryText } from '#contract/lib/text/query-text.ts'
+import { ListName } from '#contract/staff/view.ts'
+import { getRowCount, saveRowCount } from './table/row-count.ts'
 
 type ListQuery = {
   page?: number | undefined

@@ -3,17 +3,17 @@ import { describe, expect, it } from 'vitest'
 import { allApis } from '#contract/all.ts'
 import { errorTexts } from '#contract/lib/error/error-catalog.ts'
 import { importProblemTexts } from '#contract/lib/error/import-problem-catalog.ts'
-import { languages } from '#contract/lib/languages.ts'
-import { getThemeFields } from '#contract/theme.ts'
+import { languages } from '#contract/lib/text/languages.ts'
+import { getThemeFields } from '#contract/theme/theme.ts'
 import {
   findLanguageProblems,
   flatten,
   getRequiredTexts,
   loadEnglish,
   loadTexts,
-} from '../../scripts/language-problems.ts'
-import { listSourceFiles } from '../../scripts/list-source-files.ts'
-import { catalogThemes } from '../../server/rule/theme-catalog.ts'
+} from '../../scripts/check/language-problems.ts'
+import { listSourceFiles } from '../../scripts/check/list-source-files.ts'
+import { catalogThemes } from '../../server/theme/rule/theme-catalog.ts'
 import english from './en.json' with { type: 'json' }
 
 /** Each of these languages must have every English text. */

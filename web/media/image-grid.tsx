@@ -20,7 +20,7 @@ import { IconPhotoDown, IconTextCaption, IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { getSizedImageUrl } from '#contract/lib/image.ts'
 import { getMaxLength } from '#contract/lib/schema-values.ts'
-import { ImageInput } from '#contract/product-image.ts'
+import { ImageInput } from '#contract/product/product-image.ts'
 import css from './image-field.module.css'
 import { type EditableImage, getImageKey } from './image-key.ts'
 

@@ -1,5 +1,5 @@
 import { Input } from '@mantine/core'
-import { type FieldProps, getFieldInput } from '../ui/form/form-field.ts'
+import { type FieldProps, getFieldInput } from '../ui/field/form-field.ts'
 import { ImageField } from './image-field.tsx'
 
 /** A field for one image, such as a logo. Its value is the URL of the image, or empty. */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { imageTypes, maxFrames, maxImageBytes, maxImageMegabytes } from '#contract/lib/image.ts'
-import { type Media, mediaApi } from '#contract/media.ts'
+import { type Media, mediaApi } from '#contract/product/media.ts'
 import { upload } from '../lib/call/transfer.ts'
 import { toast } from '../lib/page/toast.ts'
 

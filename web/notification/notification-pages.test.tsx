@@ -10,11 +10,11 @@ import {
   test,
   vi,
 } from 'vitest'
-import { notificationApi } from '#contract/notification.ts'
+import { notificationApi } from '#contract/staff/notification.ts'
 import { insertRow } from '../../server/lib/db/db.ts'
-import { startTestApp, type TestApp } from '../../server/lib/testing/testing.ts'
+import { startTestApp, type TestApp } from '../../server/testing/testing.ts'
 import { startTransfer } from '../lib/call/transfer-store.ts'
-import { renderApp } from '../lib/testing.tsx'
+import { renderApp } from '../testing/testing.tsx'
 
 let app: TestApp
 beforeAll(async () => {

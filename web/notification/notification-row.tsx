@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import type { StoreNotification } from '#contract/notification.ts'
+import type { StoreNotification } from '#contract/staff/notification.ts'
 import { useFormatters } from '../lib/formatters.ts'
 import css from './notification-panel.module.css'
 import {

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { NotificationState } from '#contract/notification.ts'
+import type { NotificationState } from '#contract/staff/notification.ts'
 
 const emptyState: NotificationState = { unread: 0, runningImports: [] }
 let currentState = emptyState

@@ -1,4 +1,4 @@
-import { notificationApi } from '#contract/notification.ts'
+import { notificationApi } from '#contract/staff/notification.ts'
 import { buildRequestUrl } from '../lib/call/call-api.ts'
 import { readEvents, type StreamEvent } from '../lib/call/event-stream.ts'
 import { ApiError, request } from '../lib/call/request.ts'

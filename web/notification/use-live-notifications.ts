@@ -2,14 +2,14 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { type Subject, subjects } from '#contract/lib/permission.ts'
-import { RecordChange } from '#contract/lib/record-change.ts'
+import { type Subject, subjects } from '#contract/lib/call/permission.ts'
+import { RecordChange } from '#contract/lib/call/record-change.ts'
 import {
   type NotificationKind,
   NotificationState,
   notificationApi,
   StoreNotification,
-} from '#contract/notification.ts'
+} from '#contract/staff/notification.ts'
 import type { StreamEvent } from '../lib/call/event-stream.ts'
 import { parseJson } from '../lib/call/request.ts'
 import { tabId } from '../lib/call/tab-id.ts'

@@ -19,14 +19,14 @@ import {
   IconWorldX,
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { DomainError } from '#contract/domain.ts'
-import { formatDomain } from '#contract/lib/readable-domain.ts'
-import type { NotificationKind, StoreNotification } from '#contract/notification.ts'
-import { PaymentProviderCode, paymentProviderNames } from '#contract/payment-account.ts'
+import { formatDomain } from '#contract/lib/text/readable-domain.ts'
+import { PaymentProviderCode, paymentProviderNames } from '#contract/payment/payment-account.ts'
+import type { NotificationKind, StoreNotification } from '#contract/staff/notification.ts'
+import { DomainError } from '#contract/store/domain.ts'
 import { translateError } from '../lib/call/translate-server-message.ts'
 import { useFormatters } from '../lib/formatters.ts'
 import { getRecordPath, recordListPaths } from '../lib/navigation/record-paths.ts'
-import type { StatusTone } from '../ui/page/status-badge.tsx'
+import type { StatusTone } from '../ui/message/status-badge.tsx'
 
 /** The icon and tone of each kind. */
 export const notificationAppearance: Record<

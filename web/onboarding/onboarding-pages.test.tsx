@@ -1,14 +1,14 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { businessApi } from '#contract/business.ts'
-import { cmsApi } from '#contract/cms.ts'
-import { onboardingApi } from '#contract/onboarding.ts'
-import { productApi } from '#contract/product.ts'
-import { startTestApp, type TestApp } from '../../server/lib/testing/testing.ts'
+import { cmsApi } from '#contract/cms/cms.ts'
+import { productApi } from '#contract/product/product.ts'
+import { onboardingApi } from '#contract/store/onboarding.ts'
+import { businessApi } from '#contract/store/store.ts'
+import { startTestApp, type TestApp } from '../../server/testing/testing.ts'
 import { callApi } from '../lib/call/call-api.ts'
 import { getBusinessId } from '../lib/session/session.ts'
-import { renderApp } from '../lib/testing.tsx'
+import { renderApp } from '../testing/testing.tsx'
 
 let app: TestApp
 beforeAll(async () => {

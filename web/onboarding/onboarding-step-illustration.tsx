@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { OnboardingStep } from '#contract/onboarding.ts'
+import type { OnboardingStep } from '#contract/store/onboarding.ts'
 import { ArtEmptyCategories } from '../ui/art/art-empty-categories.tsx'
 import { ArtEmptyContent } from '../ui/art/art-empty-content.tsx'
 import { ArtEmptyCustomers } from '../ui/art/art-empty-customers.tsx'

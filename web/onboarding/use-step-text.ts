@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { Onboarding, OnboardingStep } from '#contract/onboarding.ts'
+import type { Onboarding, OnboardingStep } from '#contract/store/onboarding.ts'
 import { useFormatters } from '../lib/formatters.ts'
 import { useCurrency } from '../lib/session/use-current-store.ts'
 

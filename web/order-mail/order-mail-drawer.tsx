@@ -2,19 +2,19 @@ import { Button, Group, Select } from '@mantine/core'
 import { IconSend } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { languages } from '#contract/lib/languages.ts'
+import { languages } from '#contract/lib/text/languages.ts'
 import {
   type OrderMail,
   OrderMailTemplate,
   orderMailApi,
   orderMailVariables,
-} from '#contract/order-mail.ts'
+} from '#contract/order/order-mail.ts'
 import { useRouteMutation } from '../lib/call/api.ts'
 import { useHasPermission } from '../lib/session/session.ts'
 import { CanSave, useContractForm } from '../lib/use-contract-form.ts'
+import { ConfirmButton } from '../ui/dialog/confirm-button.tsx'
+import { TextareaField, TextField } from '../ui/field/text-field.tsx'
 import { DrawerForm } from '../ui/form/drawer-form.tsx'
-import { TextareaField, TextField } from '../ui/form/text-field.tsx'
-import { ConfirmButton } from '../ui/page/confirm-button.tsx'
 import css from './order-mail.module.css'
 import { OrderMailPreview } from './order-mail-preview.tsx'
 

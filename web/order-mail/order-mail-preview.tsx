@@ -1,8 +1,8 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { Language } from '#contract/lib/languages.ts'
-import { type OrderMailKind, OrderMailTemplate, orderMailApi } from '#contract/order-mail.ts'
+import type { Language } from '#contract/lib/text/languages.ts'
+import { type OrderMailKind, OrderMailTemplate, orderMailApi } from '#contract/order/order-mail.ts'
 import { queryOptionsFor } from '../lib/call/api.ts'
 import css from './order-mail.module.css'
 

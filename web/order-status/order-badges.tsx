@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { FulfillmentStatus, OrderStatus, PaymentStatus } from '#contract/order-state.ts'
-import { StatusBadge, type StatusTone } from '../ui/page/status-badge.tsx'
+import type { FulfillmentStatus, OrderStatus, PaymentStatus } from '#contract/order/order-state.ts'
+import { StatusBadge, type StatusTone } from '../ui/message/status-badge.tsx'
 
 // Separate from the order pages, because customer pages show orders too.
 export const orderTones: Record<OrderStatus, StatusTone> = {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { OrderEvent } from '#contract/order-part.ts'
+import type { OrderEvent } from '#contract/order/order-part.ts'
 import { useFormatters } from '../lib/formatters.ts'
 import { getRecordPath } from '../lib/navigation/record-paths.ts'
 import css from './order-timeline.module.css'

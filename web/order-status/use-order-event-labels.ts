@@ -1,8 +1,13 @@
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
-import type { OrderEvent } from '#contract/order-part.ts'
-import { cancelReasons, OrderStatus, orderSources, paymentMethods } from '#contract/order-state.ts'
-import { paymentProviders } from '#contract/payment-account.ts'
+import type { OrderEvent } from '#contract/order/order-part.ts'
+import {
+  cancelReasons,
+  OrderStatus,
+  orderSources,
+  paymentMethods,
+} from '#contract/order/order-state.ts'
+import { paymentProviders } from '#contract/payment/payment-account.ts'
 import { useFormatters } from '../lib/formatters.ts'
 
 /** The data of events that orders record. Other events show only their name. */

@@ -1,7 +1,7 @@
-import type { Order } from '#contract/order.ts'
-import type { VariantChoice } from '#contract/order-filter.ts'
-import type { OrderItemsEdit } from '#contract/order-item.ts'
-import { emptyOrder, type OrderFormOutput, type OrderFormValues } from './order-form-schema.ts'
+import type { Order } from '#contract/order/order.ts'
+import type { VariantChoice } from '#contract/order/order-filter.ts'
+import type { OrderItemsEdit } from '#contract/order/order-item.ts'
+import { emptyOrder, type OrderFormOutput, type OrderFormValues } from './new/order-form-schema.ts'
 
 const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0)
 /** A form shows an empty field instead of zero. */

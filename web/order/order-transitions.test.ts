@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { orderStatuses } from '#contract/order-state.ts'
+import { orderStatuses } from '#contract/order/order-state.ts'
 import {
   getLikelyNextStatus,
   getTransitionVerb,

@@ -1,5 +1,5 @@
-import type { Order } from '#contract/order.ts'
-import type { OrderStatus } from '#contract/order-state.ts'
+import type { Order } from '#contract/order/order.ts'
+import type { OrderStatus } from '#contract/order/order-state.ts'
 
 /**
  * The verb of a status change. It depends on both statuses, because some changes revert another.

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import type { BankAccount } from '#contract/payment-method.ts'
-import type { FieldName, FieldProps } from '../ui/form/form-field.ts'
-import { TextField } from '../ui/form/text-field.tsx'
+import type { BankAccount } from '#contract/payment/payment-method.ts'
+import type { FieldName, FieldProps } from '../ui/field/form-field.ts'
+import { TextField } from '../ui/field/text-field.tsx'
 import css from './payment-method.module.css'
 
 type Props<V extends Record<string, unknown>> = {

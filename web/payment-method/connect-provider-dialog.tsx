@@ -7,14 +7,14 @@ import {
   paymentAccountApi,
   paymentKeyPrefixes,
   stripeWebhookEvents,
-} from '#contract/payment-account.ts'
+} from '#contract/payment/payment-account.ts'
 import { useRouteMutation } from '../lib/call/api.ts'
 import { useBusinessId } from '../lib/session/session.ts'
 import { useContractForm } from '../lib/use-contract-form.ts'
 import { ReauthenticationFields } from '../reauthentication/reauthentication-fields.tsx'
-import { CopyableText } from '../ui/form/copyable-text.tsx'
+import { TextField } from '../ui/field/text-field.tsx'
 import { ModalForm } from '../ui/form/modal-form.tsx'
-import { TextField } from '../ui/form/text-field.tsx'
+import { CopyableText } from '../ui/page/copyable-text.tsx'
 import css from './payment-method.module.css'
 import { providerKeyUrls, providerNames, stripePermissions } from './provider-names.ts'
 

@@ -6,7 +6,7 @@ import {
   IconDots,
   IconTruckDelivery,
 } from '@tabler/icons-react'
-import type { PaymentKind } from '#contract/payment-method.ts'
+import type { PaymentKind } from '#contract/payment/payment-method.ts'
 
 export const paymentKindIcons: Record<PaymentKind, Icon> = {
   cash_on_delivery: IconTruckDelivery,

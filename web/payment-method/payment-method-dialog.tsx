@@ -1,17 +1,17 @@
 import { useTranslation } from 'react-i18next'
-import { Reauthentication } from '#contract/account-security.ts'
+import { Reauthentication } from '#contract/account/account-security.ts'
 import {
   ManualPaymentKind,
   type PaymentKind,
   type PaymentMethod,
   PaymentMethodInput,
   paymentMethodApi,
-} from '#contract/payment-method.ts'
+} from '#contract/payment/payment-method.ts'
 import { useRouteMutation } from '../lib/call/api.ts'
 import { useContractForm } from '../lib/use-contract-form.ts'
 import { ReauthenticationFields } from '../reauthentication/reauthentication-fields.tsx'
+import { TextareaField, TextField } from '../ui/field/text-field.tsx'
 import { ModalForm } from '../ui/form/modal-form.tsx'
-import { TextareaField, TextField } from '../ui/form/text-field.tsx'
 import { BankAccountFields } from './bank-account-fields.tsx'
 import css from './payment-method.module.css'
 

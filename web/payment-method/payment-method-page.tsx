@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
-import { type PaymentProviderCode, paymentAccountApi } from '#contract/payment-account.ts'
+import { type PaymentProviderCode, paymentAccountApi } from '#contract/payment/payment-account.ts'
 import {
   ManualPaymentKind,
   manualPaymentKinds,
   type PaymentMethod,
   paymentMethodApi,
-} from '#contract/payment-method.ts'
+} from '#contract/payment/payment-method.ts'
 import { queryOptionsFor } from '../lib/call/api.ts'
 import type { Prefetch } from '../lib/navigation/prefetch-on-hover.ts'
 import { useHasPermission } from '../lib/session/session.ts'
 import { ArtEmptyPayment } from '../ui/art/art-empty-payment.tsx'
 import { CardStack } from '../ui/form/edit-form.tsx'
-import { EmptyState } from '../ui/page/empty-state.tsx'
+import { EmptyState } from '../ui/message/empty-state.tsx'
 import { PageHeader } from '../ui/page/page-header.tsx'
 import { QueryBoundary } from '../ui/page/query-boundary.tsx'
 import { SectionCard } from '../ui/page/section-card.tsx'

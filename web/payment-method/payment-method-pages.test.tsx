@@ -1,16 +1,16 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { orderApi } from '#contract/order.ts'
-import { type PaymentMethod, paymentMethodApi } from '#contract/payment-method.ts'
-import { productApi } from '#contract/product.ts'
-import { samplePassword } from '../../server/lib/testing/test-sample.ts'
-import { startTestApp, type TestApp } from '../../server/lib/testing/testing.ts'
+import { orderApi } from '#contract/order/order.ts'
+import { type PaymentMethod, paymentMethodApi } from '#contract/payment/payment-method.ts'
+import { productApi } from '#contract/product/product.ts'
 import {
   type FakeProviders,
   startFakeProviders,
-} from '../../server/payment-provider/testing/start-fake-providers.ts'
-import { renderApp } from '../lib/testing.tsx'
+} from '../../server/testing/provider/start-fake-providers.ts'
+import { samplePassword } from '../../server/testing/test-sample.ts'
+import { startTestApp, type TestApp } from '../../server/testing/testing.ts'
+import { renderApp } from '../testing/testing.tsx'
 
 let app: TestApp
 let fakes: FakeProviders

@@ -6,10 +6,10 @@ import {
   ManualPaymentKind,
   type PaymentMethod,
   paymentMethodApi,
-} from '#contract/payment-method.ts'
+} from '#contract/payment/payment-method.ts'
 import { useRouteMutation } from '../lib/call/api.ts'
 import { useHasPermission } from '../lib/session/session.ts'
-import { ConfirmDialog } from '../ui/page/confirm-dialog.tsx'
+import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx'
 import { MoreButton } from '../ui/page/more-button.tsx'
 import { paymentKindIcons } from './payment-kind-icons.ts'
 import css from './payment-method.module.css'

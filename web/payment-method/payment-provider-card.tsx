@@ -6,12 +6,12 @@ import {
   type PaymentProviderCode,
   type ProviderConnection,
   paymentAccountApi,
-} from '#contract/payment-account.ts'
+} from '#contract/payment/payment-account.ts'
 import { useRouteMutation } from '../lib/call/api.ts'
 import { useHasPermission } from '../lib/session/session.ts'
 import { PasswordDialog } from '../reauthentication/password-dialog.tsx'
+import { StatusBadge } from '../ui/message/status-badge.tsx'
 import { SectionCard } from '../ui/page/section-card.tsx'
-import { StatusBadge } from '../ui/page/status-badge.tsx'
 import css from './payment-method.module.css'
 import { providerNames } from './provider-names.ts'
 

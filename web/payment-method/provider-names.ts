@@ -1,4 +1,4 @@
-import type { PaymentProviderCode } from '#contract/payment-account.ts'
+import type { PaymentProviderCode } from '#contract/payment/payment-account.ts'
 
 /** The brands, which are the same in every language. */
 export const providerNames: Record<PaymentProviderCode, string> = {

@@ -2,8 +2,8 @@ import { Alert, Button, Modal, Skeleton, Stack, Text } from '@mantine/core'
 import { IconExternalLink } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useFormatters } from '../lib/formatters.ts'
-import { CopyableText } from '../ui/form/copyable-text.tsx'
-import { useRestoreFocus } from '../ui/page/use-restore-focus.ts'
+import { useRestoreFocus } from '../ui/dialog/use-restore-focus.ts'
+import { CopyableText } from '../ui/page/copyable-text.tsx'
 import { usePreviewLink } from './use-preview-link.ts'
 
 /** Shows a link to the draft for people without an account. */

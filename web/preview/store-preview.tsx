@@ -1,6 +1,6 @@
 import type { CSSProperties } from 'react'
-import type { ThemeSettings } from '#contract/theme.ts'
-import { fontStacks, getPreviewSettings } from '#contract/theme-css.ts'
+import type { ThemeSettings } from '#contract/theme/theme.ts'
+import { fontStacks, getPreviewSettings } from '#contract/theme/theme-css.ts'
 import css from './store-preview.module.css'
 import type { PreviewContent } from './use-preview-content.ts'
 

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { themeApi } from '#contract/theme.ts'
-import { themeDraftApi } from '#contract/theme-draft.ts'
+import { themeApi } from '#contract/theme/theme.ts'
+import { themeDraftApi } from '#contract/theme/theme-draft.ts'
 import { queryOptionsFor } from '../lib/call/api.ts'
 import { callApi } from '../lib/call/call-api.ts'
 import { toast } from '../lib/page/toast.ts'

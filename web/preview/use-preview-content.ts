@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import type { CmsSections } from '#contract/cms.ts'
-import { getLanguageDirection } from '#contract/lib/languages.ts'
+import type { CmsSections } from '#contract/cms/cms.ts'
+import { getLanguageDirection } from '#contract/lib/text/languages.ts'
 import { useCurrentStore } from '../lib/session/use-current-store.ts'
 
 export type PreviewContent = {

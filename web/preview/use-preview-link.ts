@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
-import { type ThemePreviewInput, themeDraftApi } from '#contract/theme-draft.ts'
+import { type ThemePreviewInput, themeDraftApi } from '#contract/theme/theme-draft.ts'
 import { callApi } from '../lib/call/call-api.ts'
 
 /** A link for the editor lasts two hours. It is replaced before it expires. */

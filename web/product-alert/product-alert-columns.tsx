@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
-import { formatEmail } from '#contract/lib/readable-domain.ts'
-import type { ProductAlert, ProductAlertState } from '#contract/product-alert.ts'
+import { formatEmail } from '#contract/lib/text/readable-domain.ts'
+import type { ProductAlert, ProductAlertState } from '#contract/product/product-alert.ts'
 import { useFormatters } from '../lib/formatters.ts'
 import { useCurrency } from '../lib/session/use-current-store.ts'
-import type { ListColumn } from '../list/data-table.tsx'
+import type { ListColumn } from '../list/table/data-table.tsx'
+import { StatusBadge, type StatusTone } from '../ui/message/status-badge.tsx'
 import { EntityCell } from '../ui/page/entity-cell.tsx'
-import { StatusBadge, type StatusTone } from '../ui/page/status-badge.tsx'
 
 const tones: Record<ProductAlertState, StatusTone> = {
   pending: 'neutral',

@@ -8,16 +8,16 @@ import {
   ProductAlertKind,
   ProductAlertState,
   productAlertApi,
-} from '#contract/product-alert.ts'
+} from '#contract/product/product-alert.ts'
 import { queryOptionsFor, useRouteMutation } from '../lib/call/api.ts'
 import type { Prefetch } from '../lib/navigation/prefetch-on-hover.ts'
 import { recordListPaths } from '../lib/navigation/record-paths.ts'
 import { usePermission } from '../lib/session/permission-gate.tsx'
-import { DataList } from '../list/data-list.tsx'
+import { DataList } from '../list/table/data-list.tsx'
 import { parseListQuery, useListState } from '../list/use-list-state.ts'
 import { ArtMailbox } from '../ui/art/art-mailbox.tsx'
-import { ConfirmDialog } from '../ui/page/confirm-dialog.tsx'
-import { EmptyState } from '../ui/page/empty-state.tsx'
+import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx'
+import { EmptyState } from '../ui/message/empty-state.tsx'
 import { PageHeader } from '../ui/page/page-header.tsx'
 import { useProductAlertColumns } from './product-alert-columns.tsx'
 

@@ -1,10 +1,10 @@
 import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { productAlertApi } from '#contract/product-alert.ts'
-import { startTestApp, type TestApp } from '../../server/lib/testing/testing.ts'
-import { addProductAlert } from '../../server/product-alert/product-alert-testing.ts'
-import { renderApp } from '../lib/testing.tsx'
+import { productAlertApi } from '#contract/product/product-alert.ts'
+import { addProductAlert } from '../../server/testing/subject/product-alert-testing.ts'
+import { startTestApp, type TestApp } from '../../server/testing/testing.ts'
+import { renderApp } from '../testing/testing.tsx'
 
 let app: TestApp
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { Button, Group, Modal, Text, UnstyledButton } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { getSizedImageUrl } from '#contract/lib/image.ts'
 import { type EditableImage, getImageKey } from '../media/image-key.ts'
-import css from './product-variant-grid.module.css'
+import css from './variant/product-variant-grid.module.css'
 
 type Props = {
   images: readonly EditableImage[]

@@ -2,12 +2,12 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { getShapeKeys } from '#contract/lib/shape.ts'
-import { type Product, ProductFields, productApi } from '#contract/product.ts'
-import { shippingApi } from '#contract/shipping.ts'
-import { taxApi } from '#contract/tax.ts'
+import { type Product, ProductFields, productApi } from '#contract/product/product.ts'
+import { shippingApi } from '#contract/store/shipping.ts'
+import { taxApi } from '#contract/store/tax.ts'
 import { withBusinessTransaction } from '../../server/lib/db/db.ts'
-import { startTestApp, type TestApp } from '../../server/lib/testing/testing.ts'
-import { renderApp } from '../lib/testing.tsx'
+import { startTestApp, type TestApp } from '../../server/testing/testing.ts'
+import { renderApp } from '../testing/testing.tsx'
 
 let app: TestApp
 beforeAll(async () => {

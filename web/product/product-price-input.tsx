@@ -1,5 +1,5 @@
 import { NumberInput } from '@mantine/core'
-import { fromMinorUnits, getMinorUnitDigits, toMinorUnits } from '#contract/lib/money.ts'
+import { fromMinorUnits, getMinorUnitDigits, toMinorUnits } from '#contract/lib/money/money.ts'
 import { useFormatters } from '../lib/formatters.ts'
 
 type Props = { label: string; currency: string; value: unknown; onChange: (value: unknown) => void }

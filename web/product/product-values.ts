@@ -7,8 +7,8 @@ import {
   type ProductInput,
   ProductParts,
   VariantInput,
-} from '#contract/product.ts'
-import { ImageInput } from '#contract/product-image.ts'
+} from '#contract/product/product.ts'
+import { ImageInput } from '#contract/product/product-image.ts'
 import { createEmptyValues, omitDerivedSlug } from '../lib/form-values.ts'
 
 const FormImage = ImageInput.extend({ url: z.string(), alt: z.string() })

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import type { ProductStatus } from '#contract/product.ts'
+import type { ProductStatus } from '#contract/product/product.ts'
 import type { ContractForm } from '../lib/use-contract-form.ts'
 import { HiddenReasons, useHidingStoreStatus } from '../store/hidden-reasons.tsx'
 import { StorefrontButton } from '../store/storefront-link.tsx'

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { MeasureUnit } from '#contract/lib/unit-price.ts'
+import type { MeasureUnit } from '#contract/lib/money/unit-price.ts'
 
 /** Returns the names of the units of measure. Symbols are the same in every language. */
 export function useUnitNames(): Record<MeasureUnit, string> {

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
-import { Reauthentication } from '#contract/account-security.ts'
+import { Reauthentication } from '#contract/account/account-security.ts'
 import { useContractForm } from '../lib/use-contract-form.ts'
 import { ModalForm } from '../ui/form/modal-form.tsx'
 import { ReauthenticationFields } from './reauthentication-fields.tsx'

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { accountSecurityApi } from '#contract/account-security.ts'
+import { accountSecurityApi } from '#contract/account/account-security.ts'
 import { queryOptionsFor } from '../lib/call/api.ts'
 import { useSession } from '../lib/session/session.ts'
-import type { FieldName, FieldProps } from '../ui/form/form-field.ts'
-import { PasswordField } from '../ui/form/password-field.tsx'
-import { TextField } from '../ui/form/text-field.tsx'
+import type { FieldName, FieldProps } from '../ui/field/form-field.ts'
+import { PasswordField } from '../ui/field/password-field.tsx'
+import { TextField } from '../ui/field/text-field.tsx'
 
 type Props<V extends Record<string, unknown>> = {
   form: FieldProps<V>['form']

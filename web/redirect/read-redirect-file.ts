@@ -1,5 +1,9 @@
-import type { ImportEncoding } from '#contract/lib/import-encoding.ts'
-import { maxRedirectFileBytes, type RedirectFileEncoding, redirectApi } from '#contract/redirect.ts'
+import {
+  maxRedirectFileBytes,
+  type RedirectFileEncoding,
+  redirectApi,
+} from '#contract/cms/redirect.ts'
+import type { ImportEncoding } from '#contract/lib/text/import-encoding.ts'
 import { callApi } from '../lib/call/call-api.ts'
 
 export type RedirectText = RedirectFileEncoding & { bytes: Uint8Array<ArrayBuffer> }

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { redirectApi } from '#contract/redirect.ts'
+import { redirectApi } from '#contract/cms/redirect.ts'
 import { type BulkTarget, useBulkAction } from '../lib/call/use-bulk-action.ts'
 import { useFormatters } from '../lib/formatters.ts'
 import { BulkDeleteButton } from '../list/bulk-delete-button.tsx'

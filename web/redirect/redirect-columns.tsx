@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
-import { decodePath } from '#contract/lib/url-path.ts'
-import type { Redirect } from '#contract/redirect.ts'
+import type { Redirect } from '#contract/cms/redirect.ts'
+import { decodePath } from '#contract/lib/text/url-path.ts'
 import { useFormatters } from '../lib/formatters.ts'
-import type { ListColumn } from '../list/data-table.tsx'
+import type { ListColumn } from '../list/table/data-table.tsx'
 import { EntityCell } from '../ui/page/entity-cell.tsx'
 import css from './redirect.module.css'
 

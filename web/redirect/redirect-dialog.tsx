@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
-import { type Redirect, RedirectInput, redirectApi } from '#contract/redirect.ts'
+import { type Redirect, RedirectInput, redirectApi } from '#contract/cms/redirect.ts'
 import { useRouteMutation } from '../lib/call/api.ts'
 import { useContractForm } from '../lib/use-contract-form.ts'
+import { TextField } from '../ui/field/text-field.tsx'
 import { ModalForm } from '../ui/form/modal-form.tsx'
-import { TextField } from '../ui/form/text-field.tsx'
 
 /** A dialog that adds a redirect, or edits the given one. */
 export function RedirectDialog({

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { reviewApi } from '#contract/review.ts'
+import { reviewApi } from '#contract/product/review.ts'
 import { type BulkTarget, useBulkAction } from '../lib/call/use-bulk-action.ts'
 
 /** Buttons that approve or reject the selected reviews. */

@@ -1,12 +1,12 @@
 import { Anchor } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import type { Review, ReviewStatus } from '#contract/review.ts'
+import type { Review, ReviewStatus } from '#contract/product/review.ts'
 import { useFormatters } from '../lib/formatters.ts'
 import { getRecordPath } from '../lib/navigation/record-paths.ts'
-import type { ListColumn } from '../list/data-table.tsx'
+import type { ListColumn } from '../list/table/data-table.tsx'
+import { StatusBadge, type StatusTone } from '../ui/message/status-badge.tsx'
 import { EntityCell } from '../ui/page/entity-cell.tsx'
-import { StatusBadge, type StatusTone } from '../ui/page/status-badge.tsx'
 import css from './review.module.css'
 
 const tones: Record<ReviewStatus, StatusTone> = {

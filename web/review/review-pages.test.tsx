@@ -1,10 +1,10 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { reviewApi } from '#contract/review.ts'
-import { startTestApp, type TestApp } from '../../server/lib/testing/testing.ts'
-import { insertTestReview } from '../../server/review/review-testing.ts'
-import { renderApp } from '../lib/testing.tsx'
+import { reviewApi } from '#contract/product/review.ts'
+import { insertTestReview } from '../../server/testing/subject/review-testing.ts'
+import { startTestApp, type TestApp } from '../../server/testing/testing.ts'
+import { renderApp } from '../testing/testing.tsx'
 
 let app: TestApp
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { Button, Group, Input, Modal, SegmentedControl, Stack, TextInput } from 
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { getMaxLength } from '#contract/lib/schema-values.ts'
-import { ImageInput } from '#contract/product-image.ts'
+import { ImageInput } from '#contract/product/product-image.ts'
 import { ImageLibrary } from '../media/image-library.tsx'
 import css from './rich-text-editor.module.css'
 

@@ -1,7 +1,7 @@
 import { Input, Skeleton } from '@mantine/core'
 import { Suspense, useId } from 'react'
 import { preloadable } from '../lib/page/preloadable.tsx'
-import { type FieldProps, getFieldInput } from '../ui/form/form-field.ts'
+import { type FieldProps, getFieldInput } from '../ui/field/form-field.ts'
 
 const LazyEditor = preloadable(() =>
   import('./rich-text-editor.tsx').then(({ RichTextEditor }) => RichTextEditor),

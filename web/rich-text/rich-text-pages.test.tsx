@@ -1,8 +1,8 @@
 import { cleanup, screen } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { productApi } from '#contract/product.ts'
-import { startTestApp, type TestApp } from '../../server/lib/testing/testing.ts'
-import { renderApp } from '../lib/testing.tsx'
+import { productApi } from '#contract/product/product.ts'
+import { startTestApp, type TestApp } from '../../server/testing/testing.ts'
+import { renderApp } from '../testing/testing.tsx'
 
 let app: TestApp
 beforeAll(async () => {

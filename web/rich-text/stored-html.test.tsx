@@ -1,6 +1,6 @@
 import { Editor } from '@tiptap/react'
 import { afterEach, describe, expect, test } from 'vitest'
-import { richTextTags } from '#contract/lib/rich-text.ts'
+import { richTextTags } from '#contract/lib/text/rich-text.ts'
 import { sanitizeRichText } from '../../server/lib/text/rich-text.ts'
 import { editorExtensions } from './editor-extensions.ts'
 import { readSelectedImage } from './image-control.tsx'

@@ -1,7 +1,7 @@
 import { TextSelection } from '@tiptap/pm/state'
 import { addRowAfter, goToNextCell, tableEditing, tableNodeTypes } from '@tiptap/pm/tables'
 import { type Editor, Extension, Node } from '@tiptap/react'
-import { richTextTags } from '#contract/lib/rich-text.ts'
+import { richTextTags } from '#contract/lib/text/rich-text.ts'
 
 /** The part of each node in a table, which the commands of `@tiptap/pm/tables` look for. */
 const tableRoles: Record<string, string> = {

@@ -7,16 +7,16 @@ import {
   type Permission,
   permissions,
   type Subject,
-} from '#contract/lib/permission.ts'
-import { type Role, roleApi } from '#contract/role.ts'
+} from '#contract/lib/call/permission.ts'
+import { type Role, roleApi } from '#contract/staff/role.ts'
 import { pollingOptions, queryOptionsFor } from '../lib/call/api.ts'
 import type { Prefetch } from '../lib/navigation/prefetch-on-hover.ts'
 import { hasFullAccess, subjectGroups, useRoleName } from '../lib/session/use-role-labels.ts'
 import { ListSearchField } from '../list/list-filters.tsx'
-import { StaffTabs } from '../store/staff-tabs.tsx'
+import { StaffTabs } from '../part/staff-tabs.tsx'
 import { ArtNothingMatches } from '../ui/art/art-nothing-matches.tsx'
 import { CardStack } from '../ui/form/edit-form.tsx'
-import { EmptyState } from '../ui/page/empty-state.tsx'
+import { EmptyState } from '../ui/message/empty-state.tsx'
 import { PageHeader } from '../ui/page/page-header.tsx'
 import { QueryBoundary } from '../ui/page/query-boundary.tsx'
 import { SectionCard } from '../ui/page/section-card.tsx'

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { builtInRoles } from '#contract/lib/permission.ts'
-import type { Role } from '#contract/role.ts'
+import { builtInRoles } from '#contract/lib/call/permission.ts'
+import type { Role } from '#contract/staff/role.ts'
 
 /**
  * Returns a function that describes a role: the store's own text, or the default text of a built-in

@@ -1,4 +1,4 @@
-import { normalizeText } from '#contract/lib/normalize-text.ts'
+import { normalizeText } from '#contract/lib/text/normalize-text.ts'
 
 /** Returns at most five normalized search terms, as the server splits them. */
 export const getSearchTerms = (q: string) =>

@@ -1,11 +1,11 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { customerApi } from '#contract/customer.ts'
-import type { Ability } from '#contract/lib/permission.ts'
-import { productApi } from '#contract/product.ts'
-import { startTestApp, type TestApp } from '../../server/lib/testing/testing.ts'
-import { renderApp } from '../lib/testing.tsx'
+import { customerApi } from '#contract/customer/customer.ts'
+import type { Ability } from '#contract/lib/call/permission.ts'
+import { productApi } from '#contract/product/product.ts'
+import { startTestApp, type TestApp } from '../../server/testing/testing.ts'
+import { renderApp } from '../testing/testing.tsx'
 
 let t: TestApp
 beforeAll(async () => {

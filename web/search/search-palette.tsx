@@ -5,7 +5,7 @@ import { type Dispatch, type SetStateAction, useEffect, useId, useRef } from 're
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { findMaxLength } from '#contract/lib/schema-values.ts'
-import { searchApi } from '#contract/search.ts'
+import { searchApi } from '#contract/store/search.ts'
 import { formatKeys } from '../lib/navigation/shortcut.ts'
 import type { SearchInput } from './search-input.ts'
 import { getSearchTerms } from './search-match.ts'

@@ -1,11 +1,11 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../server/lib/testing/testing.ts'
+import { startTestApp, type TestApp } from '../../server/testing/testing.ts'
 import '../router.tsx'
 import { findNavigationTarget, listNavigationTargets } from '../lib/navigation/navigation-target.ts'
 import { listShortcuts, normalizeKey } from '../lib/navigation/shortcut.ts'
-import { renderApp } from '../lib/testing.tsx'
+import { renderApp } from '../testing/testing.tsx'
 
 let t: TestApp
 beforeAll(async () => {

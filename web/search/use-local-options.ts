@@ -21,7 +21,7 @@ import {
 } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import { searchResultsPerGroup } from '#contract/search.ts'
+import { searchResultsPerGroup } from '#contract/store/search.ts'
 import {
   findNavigationTarget,
   listCreateTargets,

@@ -7,7 +7,7 @@ import {
 } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { type SearchResults, searchApi } from '#contract/search.ts'
+import { type SearchResults, searchApi } from '#contract/store/search.ts'
 import { queryOptionsFor } from '../lib/call/api.ts'
 import { useFormatters } from '../lib/formatters.ts'
 import { findNavigationTarget } from '../lib/navigation/navigation-target.ts'

@@ -3,11 +3,11 @@ import { IconBell } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'react-router'
-import { UpcomingPage, upcomingPageApi } from '#contract/upcoming-page.ts'
+import { UpcomingPage, upcomingPageApi } from '#contract/store/upcoming-page.ts'
 import { queryOptionsFor, useRouteMutation } from '../lib/call/api.ts'
 import { useSkin } from '../lib/preference/layout.ts'
 import { ArtComingSoon } from '../ui/art/art-coming-soon.tsx'
-import { FullPageMessage } from '../ui/page/full-page-message.tsx'
+import { FullPageMessage } from '../ui/message/full-page-message.tsx'
 
 export function ComingSoonPage() {
   const { t } = useTranslation()

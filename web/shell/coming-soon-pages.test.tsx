@@ -1,10 +1,10 @@
 import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { UpcomingPage, upcomingPageApi, upcomingPages } from '#contract/upcoming-page.ts'
-import { startTestApp, type TestApp } from '../../server/lib/testing/testing.ts'
-import { renderApp } from '../lib/testing.tsx'
+import { UpcomingPage, upcomingPageApi, upcomingPages } from '#contract/store/upcoming-page.ts'
+import { startTestApp, type TestApp } from '../../server/testing/testing.ts'
 import { appRoutes, loadComingSoon } from '../routes.tsx'
+import { renderApp } from '../testing/testing.tsx'
 
 let t: TestApp
 beforeAll(async () => {

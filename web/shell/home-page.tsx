@@ -1,4 +1,4 @@
-import { hasPermission } from '#contract/lib/permission.ts'
+import { hasPermission } from '#contract/lib/call/permission.ts'
 import { DashboardHomePage, dashboardHomeQuery } from '../dashboard/dashboard-home-page.tsx'
 import type { Prefetch } from '../lib/navigation/prefetch-on-hover.ts'
 import { getPermissions } from '../lib/session/session.ts'

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import type { ShippingSettings } from '#contract/shipping-settings.ts'
+import type { ShippingSettings } from '#contract/store/shipping-settings.ts'
 import { useFormatters } from '../lib/formatters.ts'
 import { useHasPermission } from '../lib/session/session.ts'
 import { KeyValues } from '../ui/page/key-values.tsx'

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import type { ShippingRate, ShippingZone } from '#contract/shipping.ts'
+import type { ShippingRate, ShippingZone } from '#contract/store/shipping.ts'
 import { useFormatters } from '../lib/formatters.ts'
 import { useHasPermission } from '../lib/session/session.ts'
 import { useCurrency } from '../lib/session/use-current-store.ts'
-import { useCountryName } from '../ui/form/country-field.tsx'
+import { useCountryName } from '../ui/field/country-field.tsx'
+import { StatusBadge } from '../ui/message/status-badge.tsx'
 import { SectionCard } from '../ui/page/section-card.tsx'
-import { StatusBadge } from '../ui/page/status-badge.tsx'
 import css from './shipping.module.css'
 
 /** The most countries that a card names. */

@@ -4,7 +4,7 @@ import {
   type ShippingRate,
   type ShippingZone,
   ShippingZoneInput,
-} from '#contract/shipping.ts'
+} from '#contract/store/shipping.ts'
 
 /** The form has one list of countries. Regions and postal codes belong to a single country. */
 export const ShippingZoneForm = ShippingZoneInput.omit({ destinations: true })

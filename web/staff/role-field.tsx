@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
-import { coversAbilities } from '#contract/lib/permission.ts'
-import type { Role } from '#contract/role.ts'
+import { coversAbilities } from '#contract/lib/call/permission.ts'
+import type { Role } from '#contract/staff/role.ts'
 import { usePermissions } from '../lib/session/session.ts'
 import { usePermissionSummary, useRoleName } from '../lib/session/use-role-labels.ts'
-import { SelectField } from '../ui/form/choice-field.tsx'
-import type { FieldProps } from '../ui/form/form-field.ts'
+import { SelectField } from '../ui/field/choice-field.tsx'
+import type { FieldProps } from '../ui/field/form-field.ts'
 import css from './staff.module.css'
 
 /**

@@ -2,10 +2,10 @@ import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { type Staff, staffApi } from '#contract/staff.ts'
+import { type Staff, staffApi } from '#contract/staff/staff.ts'
 import { useRouteMutation } from '../lib/call/api.ts'
 import { refreshPermissions } from '../lib/session/refresh-permissions.ts'
-import { ConfirmDialog } from '../ui/page/confirm-dialog.tsx'
+import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx'
 import { getStaffName } from './staff-labels.ts'
 
 type Props = { staff: Staff; isSelf: boolean; canManage: boolean }

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
-import type { Role } from '#contract/role.ts'
-import { StaffInviteInput, staffApi } from '#contract/staff.ts'
+import type { Role } from '#contract/staff/role.ts'
+import { StaffInviteInput, staffApi } from '#contract/staff/staff.ts'
 import { useRouteMutation } from '../lib/call/api.ts'
 import { useContractForm } from '../lib/use-contract-form.ts'
+import { TextField } from '../ui/field/text-field.tsx'
 import { ModalForm } from '../ui/form/modal-form.tsx'
-import { TextField } from '../ui/form/text-field.tsx'
 import { RoleField } from './role-field.tsx'
 
 /** Sends an email that invites a person to the store. */

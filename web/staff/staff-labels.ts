@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import type { Staff } from '#contract/staff.ts'
+import type { Staff } from '#contract/staff/staff.ts'
 import { useFormatters } from '../lib/formatters.ts'
-import type { StatusTone } from '../ui/page/status-badge.tsx'
+import type { StatusTone } from '../ui/message/status-badge.tsx'
 
 const staffStatusTones = {
   active: 'good',

@@ -1,12 +1,12 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import type { Ability } from '#contract/lib/permission.ts'
-import { roleApi } from '#contract/role.ts'
-import { type Staff, staffApi } from '#contract/staff.ts'
-import { startTestApp, type TestApp } from '../../server/lib/testing/testing.ts'
+import type { Ability } from '#contract/lib/call/permission.ts'
+import { roleApi } from '#contract/staff/role.ts'
+import { type Staff, staffApi } from '#contract/staff/staff.ts'
+import { startTestApp, type TestApp } from '../../server/testing/testing.ts'
 import { refreshPermissions } from '../lib/session/refresh-permissions.ts'
-import { renderApp } from '../lib/testing.tsx'
+import { renderApp } from '../testing/testing.tsx'
 
 let app: TestApp
 beforeAll(async () => {

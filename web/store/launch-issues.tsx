@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { type LaunchIssue, orderBlockers } from '#contract/onboarding.ts'
+import { type LaunchIssue, orderBlockers } from '#contract/store/onboarding.ts'
 import { useFormatters } from '../lib/formatters.ts'
 import { getRecordPath } from '../lib/navigation/record-paths.ts'
 import { useBusinessId } from '../lib/session/session.ts'

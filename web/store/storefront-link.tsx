@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import { IconExternalLink } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import type { Business } from '#contract/business.ts'
+import type { Business } from '#contract/store/store.ts'
 import { useCurrentStore } from '../lib/session/use-current-store.ts'
 
 type Props = {

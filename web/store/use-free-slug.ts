@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import type { categorySlugApi, pageSlugApi, productSlugApi } from '#contract/free-slug.ts'
-import { slugify } from '#contract/lib/slug.ts'
+import { slugify } from '#contract/lib/text/slug.ts'
+import type { categorySlugApi, pageSlugApi, productSlugApi } from '#contract/store/free-slug.ts'
 import { queryOptionsFor } from '../lib/call/api.ts'
 
 type FreeSlugRoute = (

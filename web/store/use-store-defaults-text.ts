@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { getCountryTaxRates, getStoreDefaults } from '#contract/store-defaults.ts'
+import { getCountryTaxRates, getStoreDefaults } from '#contract/store/store-defaults.ts'
 import { useFormatters } from '../lib/formatters.ts'
 import { getCurrentLanguage } from '../lib/preference/language.ts'
 

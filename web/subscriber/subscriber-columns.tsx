@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
-import { formatEmail } from '#contract/lib/readable-domain.ts'
-import type { Subscriber, SubscriberState } from '#contract/subscriber.ts'
+import type { Subscriber, SubscriberState } from '#contract/customer/subscriber.ts'
+import { formatEmail } from '#contract/lib/text/readable-domain.ts'
 import { useFormatters } from '../lib/formatters.ts'
-import type { ListColumn } from '../list/data-table.tsx'
+import type { ListColumn } from '../list/table/data-table.tsx'
+import { StatusBadge, type StatusTone } from '../ui/message/status-badge.tsx'
 import { EntityCell } from '../ui/page/entity-cell.tsx'
-import { StatusBadge, type StatusTone } from '../ui/page/status-badge.tsx'
 
 const tones: Record<SubscriberState, StatusTone> = {
   pending: 'neutral',

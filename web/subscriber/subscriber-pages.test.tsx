@@ -1,10 +1,10 @@
 import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { subscriberApi } from '#contract/subscriber.ts'
-import { startTestApp, type TestApp } from '../../server/lib/testing/testing.ts'
-import { addSubscriber } from '../../server/subscriber/subscriber-testing.ts'
-import { renderApp } from '../lib/testing.tsx'
+import { subscriberApi } from '#contract/customer/subscriber.ts'
+import { addSubscriber } from '../../server/testing/subject/subscriber-testing.ts'
+import { startTestApp, type TestApp } from '../../server/testing/testing.ts'
+import { renderApp } from '../testing/testing.tsx'
 
 let app: TestApp
 beforeAll(async () => {

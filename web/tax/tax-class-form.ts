@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type TaxClass, TaxClassInput } from '#contract/tax.ts'
+import { type TaxClass, TaxClassInput } from '#contract/store/tax.ts'
 
 const TaxRate = TaxClassInput.shape.rates.unwrap().element.extend({
   /** An empty date field has an empty text. */

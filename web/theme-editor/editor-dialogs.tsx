@@ -1,4 +1,4 @@
-import type { ThemeFinding, ThemeVersionRow } from '#contract/theme-draft.ts'
+import type { ThemeFinding, ThemeVersionRow } from '#contract/theme/theme-draft.ts'
 import { ShareDialog } from '../preview/share-dialog.tsx'
 import type { FieldPlace } from './state/use-editor-view.ts'
 import type { useThemeEditor } from './state/use-theme-editor.ts'

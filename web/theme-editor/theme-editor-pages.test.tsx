@@ -1,14 +1,14 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import type { Ability } from '#contract/lib/permission.ts'
-import { productApi } from '#contract/product.ts'
+import type { Ability } from '#contract/lib/call/permission.ts'
+import { productApi } from '#contract/product/product.ts'
 import type { Section } from '#contract/section/section-catalog.ts'
 import { createSection } from '#contract/section/section-upgrade.ts'
-import { type Theme, themeApi } from '#contract/theme.ts'
-import { type ThemeDraft, themeDraftApi } from '#contract/theme-draft.ts'
-import { startTestApp, type TestApp } from '../../server/lib/testing/testing.ts'
-import { renderApp } from '../lib/testing.tsx'
+import { type Theme, themeApi } from '#contract/theme/theme.ts'
+import { type ThemeDraft, themeDraftApi } from '#contract/theme/theme-draft.ts'
+import { startTestApp, type TestApp } from '../../server/testing/testing.ts'
+import { renderApp } from '../testing/testing.tsx'
 
 let t: TestApp
 let theme: Theme

@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next'
-import type { Theme } from '#contract/theme.ts'
-import { ThemeName, themeDraftApi } from '#contract/theme-draft.ts'
+import type { Theme } from '#contract/theme/theme.ts'
+import { ThemeName, themeDraftApi } from '#contract/theme/theme-draft.ts'
 import { useRouteMutation } from '../lib/call/api.ts'
 import { useContractForm } from '../lib/use-contract-form.ts'
 import { ShareDialog } from '../preview/share-dialog.tsx'
+import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx'
+import { TextField } from '../ui/field/text-field.tsx'
 import { ModalForm } from '../ui/form/modal-form.tsx'
-import { TextField } from '../ui/form/text-field.tsx'
-import { ConfirmDialog } from '../ui/page/confirm-dialog.tsx'
 import type { ThemeDialog } from './theme-menu.tsx'
 
 type Props = { theme: Theme; onClose: () => void }

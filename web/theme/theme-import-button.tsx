@@ -1,7 +1,7 @@
 import { Button, FileButton } from '@mantine/core'
 import { IconUpload } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { ThemeImport, themeDraftApi } from '#contract/theme-draft.ts'
+import { ThemeImport, themeDraftApi } from '#contract/theme/theme-draft.ts'
 import { useRouteMutation } from '../lib/call/api.ts'
 import { toast } from '../lib/page/toast.ts'
 

@@ -1,4 +1,4 @@
-import type { Theme } from '#contract/theme.ts'
+import type { Theme } from '#contract/theme/theme.ts'
 import { findText } from '../lib/preference/i18n.ts'
 
 /**

@@ -8,8 +8,8 @@ import {
   IconTrash,
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import type { Theme } from '#contract/theme.ts'
-import { themeDraftApi } from '#contract/theme-draft.ts'
+import type { Theme } from '#contract/theme/theme.ts'
+import { themeDraftApi } from '#contract/theme/theme-draft.ts'
 import { useRouteMutation } from '../lib/call/api.ts'
 import { callApi } from '../lib/call/call-api.ts'
 import { saveFile } from '../lib/call/transfer.ts'

@@ -1,7 +1,7 @@
 import { useResizeObserver } from '@mantine/hooks'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Theme } from '#contract/theme.ts'
+import type { Theme } from '#contract/theme/theme.ts'
 import { usePreviewLink } from '../preview/use-preview-link.ts'
 import css from './theme.module.css'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { FieldError } from '../problem.ts'
+import type { FieldError } from '../call/problem.ts'
 import { type ErrorParams, formatErrorText, type ParamsArgument } from './error-text.ts'
 import { issueTexts } from './issue-catalog.ts'
 

@@ -1,11 +1,11 @@
-import { extractHost } from '#contract/domain.ts'
+import { extractHost } from '#contract/store/domain.ts'
 import { createNotForApiKeysProblem, type Principal } from '../../lib/call/authenticate.ts'
 import { createFieldProblem } from '../../lib/call/problem.ts'
 import type { App } from '../../lib/call/serve.ts'
 import type { Tx } from '../../lib/db/db.ts'
-import type { CredentialGuard, SensitiveChange } from '../../rule/credential-guard.ts'
 import { enqueueAccountMail } from '../mail/account-mail.ts'
 import { requirePasswordAndSecondStep } from '../password/require-reauthentication.ts'
+import type { CredentialGuard, SensitiveChange } from '../rule/credential-guard.ts'
 
 export const createCredentialGuard = (app: App): CredentialGuard => ({
   requireReauthentication: async ({ principal, client, body, inTx }) => {

@@ -1,4 +1,4 @@
-import { accountCredentialApi } from '#contract/account-credential.ts'
+import { accountCredentialApi } from '#contract/account/account-credential.ts'
 import { clearApiKeyCache } from '../../lib/call/api-key-auth.ts'
 import { type App, serveAccount } from '../../lib/call/serve.ts'
 import * as store from './credential-store.ts'

@@ -1,8 +1,8 @@
-import type { AccountCredential } from '#contract/account-credential.ts'
+import type { AccountCredential } from '#contract/account/account-credential.ts'
 import { Problem } from '../../lib/call/problem.ts'
 import type { Tx } from '../../lib/db/db.ts'
 import { recordSecurityEvent } from '../../lib/security/security-event.ts'
-import { cancelWaitingDeliveries } from '../../rule/cancel-waiting-deliveries.ts'
+import { cancelWaitingDeliveries } from '../../webhook/rule/cancel-waiting-deliveries.ts'
 import { forEachStore, listMemberships } from '../account-membership.ts'
 
 type StoreCredential = Omit<AccountCredential, 'business'>

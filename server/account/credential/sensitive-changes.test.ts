@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { apiKeyApi } from '#contract/api-key.ts'
-import { businessApi } from '#contract/business.ts'
-import { cmsApi } from '#contract/cms.ts'
-import { mailDomainApi } from '#contract/mail-domain.ts'
-import { paymentAccountApi } from '#contract/payment-account.ts'
-import { type PaymentMethod, paymentMethodApi } from '#contract/payment-method.ts'
-import { listMailsTo } from '../../lib/testing/list-mails.ts'
-import { samplePassword as password } from '../../lib/testing/test-sample.ts'
-import { startTestApp, type TestApp } from '../../lib/testing/testing.ts'
+import { cmsApi } from '#contract/cms/cms.ts'
+import { apiKeyApi } from '#contract/developer/api-key.ts'
+import { paymentAccountApi } from '#contract/payment/payment-account.ts'
+import { type PaymentMethod, paymentMethodApi } from '#contract/payment/payment-method.ts'
+import { mailDomainApi } from '#contract/store/mail-domain.ts'
+import { businessApi } from '#contract/store/store.ts'
+import { listMailsTo } from '../../testing/list-mails.ts'
+import { samplePassword as password } from '../../testing/test-sample.ts'
+import { startTestApp, type TestApp } from '../../testing/testing.ts'
 
 let t: TestApp
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import { accountInvitationApi } from '#contract/account-invitation.ts'
+import { accountInvitationApi } from '#contract/account/account-invitation.ts'
 import { invalidateMembership } from '../../lib/call/authenticate.ts'
 import { type App, serveAccountWithoutTransaction, servePublic } from '../../lib/call/serve.ts'
 import { withTransaction } from '../../lib/db/db.ts'

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import type { Invitation } from '#contract/account-invitation.ts'
+import type { Invitation } from '#contract/account/account-invitation.ts'
 import { Problem } from '../../lib/call/problem.ts'
 import type { Tx } from '../../lib/db/db.ts'
 import { recordSecurityEvent } from '../../lib/security/security-event.ts'
-import { canInvite, lockStaff } from '../../rule/staff-change.ts'
+import { canInvite, lockStaff } from '../../staff/rule/staff-change.ts'
 
 type InvitationRow = Invitation & { _id: string; businessId: string; inviterId: string | null }
 

@@ -1,4 +1,4 @@
-import type { SessionUser } from '#contract/account.ts'
+import type { SessionUser } from '#contract/account/account.ts'
 import { createAccessToken } from '../../lib/call/authenticate.ts'
 import type { ClientInfo } from '../../lib/call/call-input.ts'
 import type { App } from '../../lib/call/serve.ts'

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { accountApi } from '#contract/account.ts'
-import { accountSecurityApi } from '#contract/account-security.ts'
-import { accountSessionApi } from '#contract/account-session.ts'
-import { listMailsTo } from '../../lib/testing/list-mails.ts'
-import { startTestApp, type TestApp, type Tester } from '../../lib/testing/testing.ts'
-import { createPasskeyTester } from '../passkey/passkey-testing.ts'
-import { sha256 } from '../passkey/test-passkey.ts'
+import { accountApi } from '#contract/account/account.ts'
+import { accountSecurityApi } from '#contract/account/account-security.ts'
+import { accountSessionApi } from '#contract/account/account-session.ts'
+import { listMailsTo } from '../../testing/list-mails.ts'
+import { createPasskeyTester } from '../../testing/subject/passkey-testing.ts'
+import { sha256 } from '../../testing/subject/test-passkey.ts'
+import { startTestApp, type TestApp, type Tester } from '../../testing/testing.ts'
 
 let t: TestApp
 let passkeys: ReturnType<typeof createPasskeyTester>

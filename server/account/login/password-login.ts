@@ -1,5 +1,5 @@
-import type { Login, SessionUser } from '#contract/account.ts'
-import { normalizeEmail } from '#contract/lib/email.ts'
+import type { Login, SessionUser } from '#contract/account/account.ts'
+import { normalizeEmail } from '#contract/lib/text/email.ts'
 import type { ClientInfo } from '../../lib/call/call-input.ts'
 import { Problem } from '../../lib/call/problem.ts'
 import type { App } from '../../lib/call/serve.ts'

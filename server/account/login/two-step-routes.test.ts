@@ -1,8 +1,8 @@
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { accountSecurityApi } from '#contract/account-security.ts'
-import { startTestApp, type TestApp } from '../../lib/testing/testing.ts'
-import { createAccountTester } from '../account-testing.ts'
+import { accountSecurityApi } from '#contract/account/account-security.ts'
+import { createAccountTester } from '../../testing/subject/account-testing.ts'
+import { startTestApp, type TestApp } from '../../testing/testing.ts'
 
 let t: TestApp
 let accounts: ReturnType<typeof createAccountTester>

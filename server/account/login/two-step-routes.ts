@@ -1,4 +1,4 @@
-import { accountSecurityApi } from '#contract/account-security.ts'
+import { accountSecurityApi } from '#contract/account/account-security.ts'
 import { type App, serveAccount, serveAccountWithoutTransaction } from '../../lib/call/serve.ts'
 import { consumeRateLimit } from '../../lib/security/rate-limit.ts'
 import { recordSecurityEvent } from '../../lib/security/security-event.ts'

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import type { z } from 'zod'
-import type { TwoStepState } from '#contract/account-security.ts'
+import type { TwoStepState } from '#contract/account/account-security.ts'
 import { createFieldProblem, Problem } from '../../lib/call/problem.ts'
 import type { Tx } from '../../lib/db/db.ts'
 import { decryptSecret, encryptSecret } from '../../lib/security/encrypt-secret.ts'

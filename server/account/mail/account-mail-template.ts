@@ -1,4 +1,4 @@
-import { type UpcomingPage, upcomingPages } from '#contract/upcoming-page.ts'
+import { type UpcomingPage, upcomingPages } from '#contract/store/upcoming-page.ts'
 import type { Mail } from '../../lib/mail/mail.ts'
 import type { AccountMailPayload } from './account-mail.ts'
 import { accountNotificationTexts } from './account-notification.ts'

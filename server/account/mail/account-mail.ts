@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { UpcomingPage } from '#contract/upcoming-page.ts'
+import { UpcomingPage } from '#contract/store/upcoming-page.ts'
 import type { Tx } from '../../lib/db/db.ts'
 import { enqueueJob } from '../../lib/job/jobs.ts'
 import { AccountNotification } from './account-notification.ts'

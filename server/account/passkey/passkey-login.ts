@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import type { SessionUser } from '#contract/account.ts'
-import { accountPasskeyApi, type PasskeyAssertion } from '#contract/account-passkey.ts'
+import type { SessionUser } from '#contract/account/account.ts'
+import { accountPasskeyApi, type PasskeyAssertion } from '#contract/account/account-passkey.ts'
 import type { ClientInfo } from '../../lib/call/call-input.ts'
 import {
   type App,

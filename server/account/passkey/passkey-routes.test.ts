@@ -1,10 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { accountPasskeyApi } from '#contract/account-passkey.ts'
+import { accountPasskeyApi } from '#contract/account/account-passkey.ts'
 import { flushBackground } from '../../lib/security/security-event.ts'
-import { startTestApp, type TestApp, type Tester } from '../../lib/testing/testing.ts'
-import { createPasskeyTester, type TestPasskeyDevice } from './passkey-testing.ts'
-import { authenticatorFlags, type PasskeyOverrides } from './test-passkey.ts'
+import {
+  createPasskeyTester,
+  type TestPasskeyDevice,
+} from '../../testing/subject/passkey-testing.ts'
+import { authenticatorFlags, type PasskeyOverrides } from '../../testing/subject/test-passkey.ts'
+import { startTestApp, type TestApp, type Tester } from '../../testing/testing.ts'
 
 let t: TestApp
 let passkeys: ReturnType<typeof createPasskeyTester>

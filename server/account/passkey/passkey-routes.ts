@@ -1,4 +1,4 @@
-import { accountPasskeyApi } from '#contract/account-passkey.ts'
+import { accountPasskeyApi } from '#contract/account/account-passkey.ts'
 import { type App, serveAccount, serveAccountWithoutTransaction } from '../../lib/call/serve.ts'
 import type { Tx } from '../../lib/db/db.ts'
 import { recordSecurityEvent } from '../../lib/security/security-event.ts'

@@ -1,4 +1,4 @@
-import type { AccountPasskey } from '#contract/account-passkey.ts'
+import type { AccountPasskey } from '#contract/account/account-passkey.ts'
 import { assertFound, Problem } from '../../lib/call/problem.ts'
 import type { Tx } from '../../lib/db/db.ts'
 import { createPasskeyRejectedProblem } from './passkey-challenge.ts'

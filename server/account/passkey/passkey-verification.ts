@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { PasskeyAssertion, PasskeyRegistration } from '#contract/account-passkey.ts'
+import type { PasskeyAssertion, PasskeyRegistration } from '#contract/account/account-passkey.ts'
 import type { Config } from '../../config.ts'
 import type { SecretKeys } from '../../lib/security/secret-keys.ts'
 import {

@@ -1,4 +1,4 @@
-import { accountSecurityApi } from '#contract/account-security.ts'
+import { accountSecurityApi } from '#contract/account/account-security.ts'
 import { invalidateMembership } from '../../lib/call/authenticate.ts'
 import type { ClientInfo } from '../../lib/call/call-input.ts'
 import { type App, serveAccountWithoutTransaction, servePublic } from '../../lib/call/serve.ts'

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { accountApi } from '#contract/account.ts'
-import { accountSecurityApi } from '#contract/account-security.ts'
-import { startTestApp, type TestApp } from '../../lib/testing/testing.ts'
-import { createAccountTester } from '../account-testing.ts'
+import { accountApi } from '#contract/account/account.ts'
+import { accountSecurityApi } from '#contract/account/account-security.ts'
+import { createAccountTester } from '../../testing/subject/account-testing.ts'
+import { startTestApp, type TestApp } from '../../testing/testing.ts'
 
 let t: TestApp
 let accounts: ReturnType<typeof createAccountTester>

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Reauthentication } from '#contract/account-security.ts'
+import type { Reauthentication } from '#contract/account/account-security.ts'
 import { createFieldProblem } from '../../lib/call/problem.ts'
 import type { App } from '../../lib/call/serve.ts'
 import type { RunInTransaction } from '../../lib/db/db.ts'

@@ -1,7 +1,7 @@
 import { Problem } from '../../lib/call/problem.ts'
 import type { Tx } from '../../lib/db/db.ts'
 import { recordSecurityEvent } from '../../lib/security/security-event.ts'
-import { lockStaff } from '../../rule/staff-change.ts'
+import { lockStaff } from '../../staff/rule/staff-change.ts'
 import { createAccountEvent } from '../account-event.ts'
 import { type AccountMembership, forEachStore, listMemberships } from '../account-membership.ts'
 import { enqueueAccountNotification } from '../mail/account-mail.ts'

@@ -1,12 +1,12 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { accountApi } from '#contract/account.ts'
-import { accountProfileApi } from '#contract/account-profile.ts'
-import { accountSecurityApi } from '#contract/account-security.ts'
-import { businessApi } from '#contract/business.ts'
+import { accountApi } from '#contract/account/account.ts'
+import { accountProfileApi } from '#contract/account/account-profile.ts'
+import { accountSecurityApi } from '#contract/account/account-security.ts'
+import { businessApi } from '#contract/store/store.ts'
 import { withBusinessTransaction } from '../../lib/db/db.ts'
-import { listMailsTo } from '../../lib/testing/list-mails.ts'
-import { makePerson, startTestApp, type TestApp, type Tester } from '../../lib/testing/testing.ts'
+import { listMailsTo } from '../../testing/list-mails.ts'
+import { makePerson, startTestApp, type TestApp, type Tester } from '../../testing/testing.ts'
 
 let t: TestApp
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import type { Disk } from 'flydrive'
-import { accountProfileApi } from '#contract/account-profile.ts'
+import { accountProfileApi } from '#contract/account/account-profile.ts'
 import { invalidateMembership } from '../../lib/call/authenticate.ts'
 import { createFieldProblem } from '../../lib/call/problem.ts'
 import { type App, serveAccount, serveAccountWithoutTransaction } from '../../lib/call/serve.ts'

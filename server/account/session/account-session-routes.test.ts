@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { accountApi, type SessionUser } from '#contract/account.ts'
-import { accountSecurityApi } from '#contract/account-security.ts'
-import { type AccountSession, accountSessionApi } from '#contract/account-session.ts'
-import { listMailsTo } from '../../lib/testing/list-mails.ts'
-import { startTestApp, type TestApp, type Tester } from '../../lib/testing/testing.ts'
+import { accountApi, type SessionUser } from '#contract/account/account.ts'
+import { accountSecurityApi } from '#contract/account/account-security.ts'
+import { type AccountSession, accountSessionApi } from '#contract/account/account-session.ts'
+import { listMailsTo } from '../../testing/list-mails.ts'
+import { startTestApp, type TestApp, type Tester } from '../../testing/testing.ts'
 import { parseUserAgent } from './user-agent.ts'
 
 let t: TestApp

@@ -1,4 +1,4 @@
-import { accountSessionApi } from '#contract/account-session.ts'
+import { accountSessionApi } from '#contract/account/account-session.ts'
 import { invalidateMembership } from '../../lib/call/authenticate.ts'
 import { createFieldProblem, Problem } from '../../lib/call/problem.ts'
 import { type App, serveAccount, serveAccountWithoutTransaction } from '../../lib/call/serve.ts'

@@ -1,4 +1,4 @@
-import type { AccountSession } from '#contract/account-session.ts'
+import type { AccountSession } from '#contract/account/account-session.ts'
 import type { Tx } from '../../lib/db/db.ts'
 import { parseUserAgent } from './user-agent.ts'
 

@@ -1,4 +1,4 @@
-import { UpcomingPage, upcomingPages } from '#contract/upcoming-page.ts'
+import { UpcomingPage, upcomingPages } from '#contract/store/upcoming-page.ts'
 import type { App } from '../../lib/call/serve.ts'
 import type { Tx } from '../../lib/db/db.ts'
 import { type JobHandlers, runInBatches } from '../../lib/job/jobs.ts'

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { accountApi } from '#contract/account.ts'
-import { type UpcomingPage, upcomingPageApi, upcomingPages } from '#contract/upcoming-page.ts'
+import { accountApi } from '#contract/account/account.ts'
+import { type UpcomingPage, upcomingPageApi, upcomingPages } from '#contract/store/upcoming-page.ts'
 import { openMailSink } from '../../lib/mail/mail-sink.ts'
-import { startTestApp, type TestApp } from '../../lib/testing/testing.ts'
+import { startTestApp, type TestApp } from '../../testing/testing.ts'
 import { upcomingPageJobs } from './upcoming-page-jobs.ts'
 
 let t: TestApp

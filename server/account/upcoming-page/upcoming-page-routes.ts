@@ -1,4 +1,4 @@
-import { upcomingPageApi } from '#contract/upcoming-page.ts'
+import { upcomingPageApi } from '#contract/store/upcoming-page.ts'
 import { type App, serveAccount } from '../../lib/call/serve.ts'
 import { upcomingPageJobs } from './upcoming-page-jobs.ts'
 import * as store from './upcoming-page-store.ts'

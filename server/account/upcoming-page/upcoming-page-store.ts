@@ -1,4 +1,4 @@
-import type { UpcomingPage } from '#contract/upcoming-page.ts'
+import type { UpcomingPage } from '#contract/store/upcoming-page.ts'
 import type { Tx } from '../../lib/db/db.ts'
 
 type AwaitedPagesRow = { awaitedPages: UpcomingPage[] }

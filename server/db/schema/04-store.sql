@@ -33,7 +33,7 @@ create table business (
   eu_tax_rule text not null default 'home' check (eu_tax_rule in ('home', 'destination')),
   -- When the seller said that the store charges no tax, such as a small business.
   untaxed_since timestamptz,
-  -- Working days, holidays and shipping classes (contract/shipping-settings.ts).
+  -- Working days, holidays and shipping classes (contract/store/shipping-settings.ts).
   shipping_settings jsonb not null default '{}',
   created_by uuid not null,
   version integer not null default 1,

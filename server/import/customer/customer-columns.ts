@@ -1,5 +1,5 @@
-import type { ImportFormat } from '#contract/import.ts'
-import { normalizeText } from '#contract/lib/normalize-text.ts'
+import type { ImportFormat } from '#contract/import/import.ts'
+import { normalizeText } from '#contract/lib/text/normalize-text.ts'
 import {
   type ColumnMap,
   formatHeader,

@@ -1,5 +1,5 @@
-import { CustomerInput, customerLimits as contractLimits } from '#contract/customer.ts'
-import type { ImportColumn, ImportFormat, ImportProblem } from '#contract/import.ts'
+import { CustomerInput, customerLimits as contractLimits } from '#contract/customer/customer.ts'
+import type { ImportColumn, ImportFormat, ImportProblem } from '#contract/import/import.ts'
 import { getMaxLength } from '#contract/lib/schema-values.ts'
 import { Address } from '#contract/lib/schemas.ts'
 import type { SpreadsheetMatching } from '../file/match-spreadsheet.ts'

@@ -1,4 +1,4 @@
-import { MatchableCustomerField } from '#contract/import-match.ts'
+import { MatchableCustomerField } from '#contract/import/import-match.ts'
 import { indexHeaderKeys, splitHeaderWords, toHeaderKey } from '../file/header-key.ts'
 import {
   type CustomerColumn,

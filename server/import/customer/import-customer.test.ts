@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Customer, customerApi } from '#contract/customer.ts'
-import { type Import, type ImportItem, importApi } from '#contract/import.ts'
-import { makePerson, startTestApp, type TestApp, type Tester } from '../../lib/testing/testing.ts'
+import { type Customer, customerApi } from '#contract/customer/customer.ts'
+import { type Import, type ImportItem, importApi } from '#contract/import/import.ts'
+import { makePerson, startTestApp, type TestApp, type Tester } from '../../testing/testing.ts'
 
 let t: TestApp
 let seller: Tester

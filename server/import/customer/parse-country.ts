@@ -5,9 +5,9 @@ import en from 'i18n-iso-countries/langs/en.json' with { type: 'json' }
 import es from 'i18n-iso-countries/langs/es.json' with { type: 'json' }
 import fr from 'i18n-iso-countries/langs/fr.json' with { type: 'json' }
 import pt from 'i18n-iso-countries/langs/pt.json' with { type: 'json' }
-import { languageCodes } from '#contract/lib/languages.ts'
-import { normalizeText } from '#contract/lib/normalize-text.ts'
-import { listRegionCodes } from '#contract/lib/region-codes.ts'
+import { listRegionCodes } from '#contract/lib/country/region-codes.ts'
+import { languageCodes } from '#contract/lib/text/languages.ts'
+import { normalizeText } from '#contract/lib/text/normalize-text.ts'
 import { otherCountryNames, smallWords, statePattern } from './country-names.ts'
 
 /** The names of ISO 3166 in the languages of the back office. */

@@ -1,5 +1,5 @@
-import type { ImportColumn, ImportFormat, ImportProblem } from '#contract/import.ts'
-import { MatchableCustomerField } from '#contract/import-match.ts'
+import type { ImportColumn, ImportFormat, ImportProblem } from '#contract/import/import.ts'
+import { MatchableCustomerField } from '#contract/import/import-match.ts'
 import type { Address } from '#contract/lib/schemas.ts'
 import type { ColumnMap } from '../file/import-column-map.ts'
 import { type CsvLimits, type CsvRow, csvLimits } from '../file/import-csv.ts'

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import { CustomerInput } from '#contract/customer.ts'
-import type { ImportChange } from '#contract/import.ts'
+import { CustomerInput } from '#contract/customer/customer.ts'
+import type { ImportChange } from '#contract/import/import.ts'
 import { omitUndefined } from '#contract/lib/schema-values.ts'
 import { Id } from '#contract/lib/schemas.ts'
 import { addressParts, type CustomerDraft } from './customer-draft.ts'

@@ -1,5 +1,9 @@
-import type { ImportColumn, ImportKind } from '#contract/import.ts'
-import { type MatchableField, type MatchRules, omitFieldUnit } from '#contract/import-match.ts'
+import type { ImportColumn, ImportKind } from '#contract/import/import.ts'
+import {
+  type MatchableField,
+  type MatchRules,
+  omitFieldUnit,
+} from '#contract/import/import-match.ts'
 import { createFieldProblem } from '../../lib/call/problem.ts'
 import { formatHeader } from './import-column-map.ts'
 

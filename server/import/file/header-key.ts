@@ -1,4 +1,4 @@
-import { normalizeText } from '#contract/lib/normalize-text.ts'
+import { normalizeText } from '#contract/lib/text/normalize-text.ts'
 
 /** Returns a header without accents, case, punctuation and plural endings. */
 export function toHeaderKey(header: string): string {

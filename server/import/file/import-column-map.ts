@@ -1,4 +1,4 @@
-import type { ImportColumn } from '#contract/import.ts'
+import type { ImportColumn } from '#contract/import/import.ts'
 import { importColumnNotes } from '#contract/lib/error/import-problem-catalog.ts'
 import { shortenForMessage } from '../import-problem.ts'
 import {

@@ -1,4 +1,4 @@
-import type { ImportProblem } from '#contract/import.ts'
+import type { ImportProblem } from '#contract/import/import.ts'
 import type { CsvProblem } from '../../lib/text/csv-record.ts'
 import { detectCsv } from '../../lib/text/detect-csv.ts'
 import { type CsvRecord, readCsvRecords } from '../../lib/text/read-csv.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { cleanText } from '#contract/lib/clean-text.ts'
 import { Email } from '#contract/lib/schemas.ts'
-import { slugify } from '#contract/lib/slug.ts'
+import { cleanText } from '#contract/lib/text/clean-text.ts'
+import { slugify } from '#contract/lib/text/slug.ts'
 import { formulaStartPattern } from '../../lib/text/csv-cell.ts'
 
 /** Removes the formula guard of another program: `'-50%` has one, `'Tis the season` has none. */

@@ -1,8 +1,8 @@
 import { strToU8, zipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { importApi } from '#contract/import.ts'
-import { startTestApp, type TestApp } from '../../lib/testing/testing.ts'
-import { createWorkbook, formatTextCell } from './workbook-testing.ts'
+import { importApi } from '#contract/import/import.ts'
+import { createWorkbook, formatTextCell } from '../../testing/subject/workbook-testing.ts'
+import { startTestApp, type TestApp } from '../../testing/testing.ts'
 
 let t: TestApp
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import type { MultipartFile } from '@fastify/multipart'
 import type { Disk } from 'flydrive'
-import { ImportKind, maxImportBytes } from '#contract/import.ts'
+import { ImportKind, maxImportBytes } from '#contract/import/import.ts'
 import { createFieldProblem } from '../../lib/call/problem.ts'
 import { detectCustomerFormat } from '../customer/customer-columns.ts'
 import { ImportFileError, isSystemError } from '../import-problem.ts'

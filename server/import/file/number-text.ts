@@ -1,4 +1,4 @@
-import { currencies } from '#contract/lib/currency-table.ts'
+import { currencies } from '#contract/lib/money/currency-table.ts'
 
 export type DecimalMark = '.' | ','
 

@@ -1,8 +1,12 @@
 import { strToU8, zipSync } from 'fflate'
 import { expect, it } from 'vitest'
+import {
+  createWorkbook,
+  formatNumberCell,
+  formatTextCell,
+} from '../../testing/subject/workbook-testing.ts'
 import { csvLimits } from './import-csv.ts'
 import { openTable } from './open-table.ts'
-import { createWorkbook, formatNumberCell, formatTextCell } from './workbook-testing.ts'
 
 async function* toStream(bytes: Uint8Array) {
   yield Buffer.from(bytes)

@@ -1,4 +1,4 @@
-import type { ImportColumn } from '#contract/import.ts'
+import type { ImportColumn } from '#contract/import/import.ts'
 import type { CsvRow } from './import-csv.ts'
 
 /**

@@ -1,8 +1,12 @@
 import { expect, it } from 'vitest'
+import {
+  createFormattedWorkbook,
+  createWorkbook,
+  formatTextCell,
+} from '../../testing/subject/workbook-testing.ts'
 import { parseCustomers } from '../customer/parse-customers.ts'
 import { parseProducts } from '../product/parse-products.ts'
 import { openTable } from './open-table.ts'
-import { createFormattedWorkbook, createWorkbook, formatTextCell } from './workbook-testing.ts'
 
 async function* toStream(bytes: Uint8Array) {
   yield Buffer.from(bytes)

@@ -1,9 +1,9 @@
 import { createReadStream, existsSync, readdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { toExistingProduct } from '../../testing/subject/import-testing.ts'
 import { openCsv } from '../file/import-csv.ts'
 import { createProductPlanner, listFileIdentifiers } from '../import-plan.ts'
-import { toExistingProduct } from '../import-testing.ts'
 import { parseShopifyOrders } from '../order/import-order-shopify.ts'
 import { parseProducts } from '../product/parse-products.ts'
 

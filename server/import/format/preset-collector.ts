@@ -1,5 +1,5 @@
-import type { ImportColumn } from '#contract/import.ts'
-import { type MatchableProductField, repeatableFields } from '#contract/import-match.ts'
+import type { ImportColumn } from '#contract/import/import.ts'
+import { type MatchableProductField, repeatableFields } from '#contract/import/import-match.ts'
 import { importColumnNotes } from '#contract/lib/error/import-problem-catalog.ts'
 import { decodeEntities } from '../../lib/text/decode-entities.ts'
 import {

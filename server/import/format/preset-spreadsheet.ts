@@ -1,4 +1,4 @@
-import type { MatchableProductField } from '#contract/import-match.ts'
+import type { MatchableProductField } from '#contract/import/import-match.ts'
 import type { ProductColumnKey } from '../product/product-field.ts'
 import {
   createCategoryCell,

@@ -1,4 +1,4 @@
-import type { ImportFormat, ImportProblem } from '#contract/import.ts'
+import type { ImportFormat, ImportProblem } from '#contract/import/import.ts'
 import type { ProductColumnKey } from '../product/product-field.ts'
 
 /** The cells of one row by field, as Storewright's own files have them. */

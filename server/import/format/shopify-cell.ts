@@ -1,5 +1,5 @@
-import { measureUnits } from '#contract/lib/unit-price.ts'
-import type { ProductStatus } from '#contract/product.ts'
+import { measureUnits } from '#contract/lib/money/unit-price.ts'
+import type { ProductStatus } from '#contract/product/product.ts'
 import { parseCategoryPaths, parseList, splitList } from '../file/import-list.ts'
 import { parseBoolean } from '../file/import-number.ts'
 import { shortenForMessage } from '../import-problem.ts'

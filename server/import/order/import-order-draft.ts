@@ -1,5 +1,5 @@
-import type { ImportColumn, ImportProblem } from '#contract/import.ts'
-import type { FulfillmentStatus, OrderStatus, PaymentStatus } from '#contract/order-state.ts'
+import type { ImportColumn, ImportProblem } from '#contract/import/import.ts'
+import type { FulfillmentStatus, OrderStatus, PaymentStatus } from '#contract/order/order-state.ts'
 
 export type OrderLineDraft = {
   title: string

@@ -1,4 +1,4 @@
-import { paymentMethods } from '#contract/order-state.ts'
+import { paymentMethods } from '#contract/order/order-state.ts'
 import type { OrderDraft } from './import-order-draft.ts'
 import type { ImportedOrderTotals } from './import-order-totals.ts'
 

@@ -1,7 +1,7 @@
 import { getMaxItems, getMaxLength } from '#contract/lib/schema-values.ts'
 import { Address } from '#contract/lib/schemas.ts'
-import { OrderInput, PaymentInput } from '#contract/order-input.ts'
-import { ProductInput } from '#contract/product.ts'
+import { OrderInput, PaymentInput } from '#contract/order/order-input.ts'
+import { ProductInput } from '#contract/product/product.ts'
 
 /** The contract's limits of an order, and the limits of fields that only files have. */
 export const orderLimits = {

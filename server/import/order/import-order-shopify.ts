@@ -1,4 +1,4 @@
-import type { ImportProblem } from '#contract/import.ts'
+import type { ImportProblem } from '#contract/import/import.ts'
 import { parseCountry } from '../customer/parse-country.ts'
 import { type ColumnMap, matchColumns, withNumberFormats } from '../file/import-column-map.ts'
 import { type CsvLimits, type CsvRow, csvLimits } from '../file/import-csv.ts'

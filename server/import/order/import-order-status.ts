@@ -1,4 +1,4 @@
-import { FulfillmentStatus, OrderStatus, PaymentStatus } from '#contract/order-state.ts'
+import { FulfillmentStatus, OrderStatus, PaymentStatus } from '#contract/order/order-state.ts'
 import { shortenForMessage } from '../import-problem.ts'
 import type { OrderRowReader } from './import-order-columns.ts'
 import type { OrderDraft, OrderHeader } from './import-order-draft.ts'

@@ -1,4 +1,4 @@
-import { splitByWeight } from '#contract/order-totals.ts'
+import { splitByWeight } from '#contract/order/order-totals.ts'
 import type { OrderDraft } from './import-order-draft.ts'
 
 export type ImportedOrderTotals = {

@@ -1,4 +1,4 @@
-import type { Order } from '#contract/order.ts'
+import type { Order } from '#contract/order/order.ts'
 import type { Tx } from '../../lib/db/db.ts'
 import type { AddressDraft, OrderDraft, OrderLineDraft } from './import-order-draft.ts'
 

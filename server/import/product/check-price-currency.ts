@@ -1,5 +1,5 @@
-import type { ImportColumn, ImportProblem } from '#contract/import.ts'
-import { currencies } from '#contract/lib/currency-table.ts'
+import type { ImportColumn, ImportProblem } from '#contract/import/import.ts'
+import { currencies } from '#contract/lib/money/currency-table.ts'
 import { createImportProblem } from '../import-problem.ts'
 
 const currencyBySymbol: Readonly<Record<string, string>> = { '€': 'EUR', '£': 'GBP', R$: 'BRL' }

@@ -1,4 +1,4 @@
-import type { ImportFormat } from '#contract/import.ts'
+import type { ImportFormat } from '#contract/import/import.ts'
 import { normalizeHeader } from '../file/import-column-map.ts'
 import { bigcommercePreset } from '../format/preset-bigcommerce.ts'
 import { etsyPreset } from '../format/preset-etsy.ts'

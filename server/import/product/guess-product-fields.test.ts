@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { describe, expect, it } from 'vitest'
-import type { MatchableProductField } from '#contract/import-match.ts'
+import type { MatchableProductField } from '#contract/import/import-match.ts'
 import { guessProductFields } from './guess-product-fields.ts'
 import { parseProducts } from './parse-products.ts'
 

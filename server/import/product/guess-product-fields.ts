@@ -2,7 +2,7 @@ import {
   type MatchableProductField,
   omitFieldUnit,
   repeatableFields,
-} from '#contract/import-match.ts'
+} from '#contract/import/import-match.ts'
 import { indexHeaderKeys, splitHeaderWords, toHeaderKey } from '../file/header-key.ts'
 import { fillerWords, headerWords, optionWords } from './product-header-words.ts'
 

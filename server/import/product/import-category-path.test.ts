@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { categoryApi } from '#contract/category.ts'
-import { type Import, type ImportOptions, importApi } from '#contract/import.ts'
-import { type Product, type ProductRow, productApi } from '#contract/product.ts'
-import { makePerson, startTestApp, type TestApp, type Tester } from '../../lib/testing/testing.ts'
+import { type Import, type ImportOptions, importApi } from '#contract/import/import.ts'
+import { categoryApi } from '#contract/product/category.ts'
+import { type Product, type ProductRow, productApi } from '#contract/product/product.ts'
+import { makePerson, startTestApp, type TestApp, type Tester } from '../../testing/testing.ts'
 
 let t: TestApp
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import { slugify } from '#contract/lib/slug.ts'
+import { slugify } from '#contract/lib/text/slug.ts'
 import { bulkInsert, generateIds } from '../../lib/db/bulk-write.ts'
 import type { Tx } from '../../lib/db/db.ts'
 import type { ProductDraft } from './import-product-draft.ts'

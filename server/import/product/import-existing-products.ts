@@ -1,4 +1,4 @@
-import { ProductFields } from '#contract/product.ts'
+import { ProductFields } from '#contract/product/product.ts'
 import { selectColumns, type Tx } from '../../lib/db/db.ts'
 import { type FileIdentifiers, listIdentifyingSkus, type ProductLookups } from '../import-plan.ts'
 import { type CategoryPaths, createPathKey } from './import-category-path.ts'

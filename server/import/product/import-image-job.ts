@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Import } from '#contract/import.ts'
+import type { Import } from '#contract/import/import.ts'
 import type { ErrorParams } from '#contract/lib/error/error-text.ts'
 import { toProblem } from '../../lib/call/problem.ts'
 import type { App } from '../../lib/call/serve.ts'

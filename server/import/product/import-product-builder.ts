@@ -1,5 +1,5 @@
 import type { ImportProblemCode } from '#contract/lib/error/import-problem-catalog.ts'
-import type { ProductOption } from '#contract/product.ts'
+import type { ProductOption } from '#contract/product/product.ts'
 import { equalsIgnoreCase, removeDuplicates, toSingleLine } from '../file/import-text.ts'
 import {
   createImportProblem,

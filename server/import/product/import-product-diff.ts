@@ -1,6 +1,6 @@
-import type { ImportChange } from '#contract/import.ts'
+import type { ImportChange } from '#contract/import/import.ts'
 import { getShapeKeys } from '#contract/lib/shape.ts'
-import { ProductFields } from '#contract/product.ts'
+import { ProductFields } from '#contract/product/product.ts'
 import { VariantFields } from './import-product-draft.ts'
 import type {
   ExistingProduct,

@@ -1,15 +1,15 @@
 import type { z } from 'zod'
-import { CategoryInput, maxCategoryDepth } from '#contract/category.ts'
-import type { ImportColumn, ImportFormat, ImportProblem } from '#contract/import.ts'
+import type { ImportColumn, ImportFormat, ImportProblem } from '#contract/import/import.ts'
 import { getMaxLength } from '#contract/lib/schema-values.ts'
+import { CategoryInput, maxCategoryDepth } from '#contract/product/category.ts'
 import {
   productLimits as contractLimits,
   type ProductFields,
   ProductInput,
   ProductOption,
   VariantInput,
-} from '#contract/product.ts'
-import { ImageInput, type ProductImage } from '#contract/product-image.ts'
+} from '#contract/product/product.ts'
+import { ImageInput, type ProductImage } from '#contract/product/product-image.ts'
 import type { SpreadsheetMatching, StoredMatchings } from '../file/match-spreadsheet.ts'
 
 /** The contract's limits, and the limits of values that only files contain. */

@@ -1,6 +1,10 @@
 import { generateIds } from '../../lib/db/bulk-write.ts'
 import type { Tx } from '../../lib/db/db.ts'
-import { insertProducts, type NewProductWrite, updateProducts } from '../../rule/write-products.ts'
+import {
+  insertProducts,
+  type NewProductWrite,
+  updateProducts,
+} from '../../product/rule/write-products.ts'
 import type { ProductPlan } from '../import-plan.ts'
 import { createPathKey, findOrCreateCategories } from './import-category-path.ts'
 import type { ProductValue } from './import-product-value.ts'

@@ -1,4 +1,4 @@
-import { getMinorUnitDigits } from '#contract/lib/money.ts'
+import { getMinorUnitDigits } from '#contract/lib/money/money.ts'
 import type { OpenFile } from '../file/open-table.ts'
 import { createImportEntries, type ImportEntry } from '../import-entry.ts'
 import type { ImportSettings, ParsedImport } from '../import-outcome.ts'

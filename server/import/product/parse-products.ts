@@ -1,5 +1,5 @@
-import type { ImportColumn, ImportFormat, ImportProblem } from '#contract/import.ts'
-import { MatchableProductField } from '#contract/import-match.ts'
+import type { ImportColumn, ImportFormat, ImportProblem } from '#contract/import/import.ts'
+import { MatchableProductField } from '#contract/import/import-match.ts'
 import { type FileNumbers, matchColumns, withNumberFormats } from '../file/import-column-map.ts'
 import { type CsvLimits, type CsvRow, csvLimits } from '../file/import-csv.ts'
 import {

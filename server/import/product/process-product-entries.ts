@@ -1,5 +1,5 @@
+import { lockCategoryTree } from '../../category/rule/lock-category-tree.ts'
 import { sanitizeRichText } from '../../lib/text/rich-text.ts'
-import { lockCategoryTree } from '../../rule/lock-category-tree.ts'
 import { type PlannedEntry, writePlannedEntries } from '../import-entry.ts'
 import {
   type ImportOutcome,

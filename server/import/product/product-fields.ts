@@ -1,4 +1,4 @@
-import { MatchableProductField } from '#contract/import-match.ts'
+import { MatchableProductField } from '#contract/import/import-match.ts'
 import { normalizeHeader } from '../file/import-column-map.ts'
 import { formatCategoryPaths, formatList } from '../file/import-list.ts'
 import * as shopify from '../format/shopify-cell.ts'

@@ -1,4 +1,4 @@
-import type { MatchableProductField } from '#contract/import-match.ts'
+import type { MatchableProductField } from '#contract/import/import-match.ts'
 
 /**
  * Headers that sellers write, in the languages of the back office, separated by commas. Accents,

@@ -1,6 +1,10 @@
 import { createHash } from 'node:crypto'
-import { apiKeyPrefix } from '#contract/lib/api-key-prefix.ts'
-import { type Ability, getBuiltInAbilities, intersectAbilities } from '#contract/lib/permission.ts'
+import { apiKeyPrefix } from '#contract/lib/call/api-key-prefix.ts'
+import {
+  type Ability,
+  getBuiltInAbilities,
+  intersectAbilities,
+} from '#contract/lib/call/permission.ts'
 import { type Db, withTransaction } from '../db/db.ts'
 import { consumeRateLimit } from '../security/rate-limit.ts'
 import { createInvalidApiKeyProblem, type Principal } from './authenticate.ts'

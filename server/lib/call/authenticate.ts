@@ -1,6 +1,6 @@
 import { jwtVerify, SignJWT } from 'jose'
-import { apiKeyPrefix } from '#contract/lib/api-key-prefix.ts'
-import { type Ability, getBuiltInAbilities } from '#contract/lib/permission.ts'
+import { apiKeyPrefix } from '#contract/lib/call/api-key-prefix.ts'
+import { type Ability, getBuiltInAbilities } from '#contract/lib/call/permission.ts'
 import { type Db, type Tx, withTransaction } from '../db/db.ts'
 import type { SecretKeys } from '../security/secret-keys.ts'
 import { Problem } from './problem.ts'

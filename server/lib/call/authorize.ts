@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import type { Route } from '#contract/lib/api.ts'
-import { hasPermission, type Permission } from '#contract/lib/permission.ts'
+import type { Route } from '#contract/lib/call/api.ts'
+import { hasPermission, type Permission } from '#contract/lib/call/permission.ts'
 import type { Config } from '../../config.ts'
 import type { Db } from '../db/db.ts'
 import { addLogFields } from '../http/log.ts'

@@ -4,8 +4,8 @@ import {
   type BulkResult,
   maxBulkResults,
   maxCountedRows,
-} from '#contract/lib/bulk.ts'
-import type { ErrorMessage } from '#contract/lib/problem.ts'
+} from '#contract/lib/call/bulk.ts'
+import type { ErrorMessage } from '#contract/lib/call/problem.ts'
 import type { Tx } from '../db/db.ts'
 import { createErrorMessage } from './error-message.ts'
 import { createFieldProblem, Problem, toProblem } from './problem.ts'

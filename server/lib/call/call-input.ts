@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import type { Route, RouteParams } from '#contract/lib/api.ts'
+import type { Route, RouteParams } from '#contract/lib/call/api.ts'
 import type { Principal } from './authenticate.ts'
 import { Problem } from './problem.ts'
 

@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { executeBatch, openDb, withTransaction } from '../db/db.ts'
 import { batch } from '../db/query-batch.ts'
-import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { getRemainingMs, pauseDeadline, withDeadline } from './deadline.ts'
 
 let database: TestDatabase

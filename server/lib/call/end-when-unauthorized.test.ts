@@ -1,11 +1,11 @@
 import { once } from 'node:events'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { apiKeyApi } from '#contract/api-key.ts'
-import { auditApi } from '#contract/audit.ts'
-import { getRouteUrl } from '#contract/lib/api.ts'
-import type { Ability } from '#contract/lib/permission.ts'
-import { samplePassword } from '../testing/test-sample.ts'
-import { makePerson, startTestApp, type TestApp } from '../testing/testing.ts'
+import { apiKeyApi } from '#contract/developer/api-key.ts'
+import { getRouteUrl } from '#contract/lib/call/api.ts'
+import type { Ability } from '#contract/lib/call/permission.ts'
+import { auditApi } from '#contract/staff/audit.ts'
+import { samplePassword } from '../../testing/test-sample.ts'
+import { makePerson, startTestApp, type TestApp } from '../../testing/testing.ts'
 
 const rowCount = 1000
 let t: TestApp

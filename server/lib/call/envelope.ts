@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
-import { ListMeta, NoContent, type Route } from '#contract/lib/api.ts'
+import { ListMeta, NoContent, type Route } from '#contract/lib/call/api.ts'
 
 type JsonObject = { [key: string]: unknown }
 

@@ -1,3 +1,4 @@
+import type { ErrorMessage, FieldError } from '#contract/lib/call/problem.ts'
 import { type ErrorCode, type ErrorTextOf, errorTexts } from '#contract/lib/error/error-catalog.ts'
 import {
   type ErrorParams,
@@ -5,7 +6,6 @@ import {
   type ParamsArgument,
   type Placeholder,
 } from '#contract/lib/error/error-text.ts'
-import type { ErrorMessage, FieldError } from '#contract/lib/problem.ts'
 
 /** The codes of messages without placeholders. */
 export type PlainErrorCode = {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import type { Route } from '#contract/lib/api.ts'
+import type { Route } from '#contract/lib/call/api.ts'
 import type { CommitWith, Db, Tx } from '../db/db.ts'
 import type { QueryBatch } from '../db/query-batch.ts'
 import { type JobHandlers, runInBatches } from '../job/jobs.ts'

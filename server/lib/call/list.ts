@@ -1,5 +1,5 @@
 import type postgres from 'postgres'
-import type { Page } from '#contract/lib/api.ts'
+import type { Page } from '#contract/lib/call/api.ts'
 import type { Tx } from '../db/db.ts'
 import { batch, type QueryBatch, runBatch } from '../db/query-batch.ts'
 import { createFieldProblem } from './problem.ts'

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { businessApi } from '#contract/business.ts'
-import { categoryApi } from '#contract/category.ts'
-import { cmsApi } from '#contract/cms.ts'
-import { productApi } from '#contract/product.ts'
-import { startTestApp, type TestApp } from '../testing/testing.ts'
+import { cmsApi } from '#contract/cms/cms.ts'
+import { categoryApi } from '#contract/product/category.ts'
+import { productApi } from '#contract/product/product.ts'
+import { businessApi } from '#contract/store/store.ts'
+import { startTestApp, type TestApp } from '../../testing/testing.ts'
 
 let t: TestApp
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import type { FieldError } from '#contract/lib/problem.ts'
+import type { FieldError } from '#contract/lib/call/problem.ts'
 import { createErrorMessage } from './error-message.ts'
 import { createInvalidProblem } from './problem.ts'
 

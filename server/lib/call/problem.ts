@@ -1,8 +1,8 @@
 import { ZodError } from 'zod'
+import type { ErrorMessage, FieldError, ProblemBody } from '#contract/lib/call/problem.ts'
 import type { ErrorCode } from '#contract/lib/error/error-catalog.ts'
 import type { ErrorParams } from '#contract/lib/error/error-text.ts'
 import { toFieldError } from '#contract/lib/error/issue.ts'
-import type { ErrorMessage, FieldError, ProblemBody } from '#contract/lib/problem.ts'
 import { getConstraintCode } from './constraint-code.ts'
 import { formatErrorMessage, type MessageArguments } from './error-message.ts'
 

@@ -1,4 +1,4 @@
-import type { Page, SearchCorrection } from '#contract/lib/api.ts'
+import type { Page, SearchCorrection } from '#contract/lib/call/api.ts'
 import type { Tx } from '../db/db.ts'
 import { batch, type QueryBatch, runBatch } from '../db/query-batch.ts'
 import {

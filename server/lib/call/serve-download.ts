@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
-import type { Route } from '#contract/lib/api.ts'
+import type { Route } from '#contract/lib/call/api.ts'
 import { type RunInTransaction, type Tx, withTransaction } from '../db/db.ts'
 import { recordSecurityEvent } from '../security/security-event.ts'
 import type { Principal } from './authenticate.ts'

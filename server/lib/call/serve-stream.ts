@@ -1,4 +1,4 @@
-import { getRouteUrl, type Route } from '#contract/lib/api.ts'
+import { getRouteUrl, type Route } from '#contract/lib/call/api.ts'
 import type { EventStream } from '../http/stream.ts'
 import { authorize, getRequiredPermission } from './authorize.ts'
 import { parseCall, type StoreCallInput } from './call-input.ts'

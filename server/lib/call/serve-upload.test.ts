@@ -4,12 +4,12 @@ import type { IncomingMessage } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { importApi } from '#contract/import.ts'
-import { getRouteUrl, type Route } from '#contract/lib/api.ts'
+import { importApi } from '#contract/import/import.ts'
+import { getRouteUrl, type Route } from '#contract/lib/call/api.ts'
 import { maxImageBytes } from '#contract/lib/image.ts'
-import { mediaApi } from '#contract/media.ts'
+import { mediaApi } from '#contract/product/media.ts'
+import { startTestApp, type TestApp } from '../../testing/testing.ts'
 import { draftSuffix } from '../file/disk.ts'
-import { startTestApp, type TestApp } from '../testing/testing.ts'
 
 let t: TestApp
 let port: number

@@ -1,6 +1,6 @@
 import type { MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
-import type { Route } from '#contract/lib/api.ts'
+import type { Route } from '#contract/lib/call/api.ts'
 import { type RunInTransaction, withTransaction } from '../db/db.ts'
 import { type CallInput, parseCall, type StoreCallInput } from './call-input.ts'
 import { getAccountScope, getScope, withFreshDeadline } from './call-scope.ts'

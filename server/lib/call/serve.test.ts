@@ -2,9 +2,9 @@ import Fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { z } from 'zod'
 import { allApis } from '#contract/all.ts'
-import { defineApi, getRouteUrl, type Route } from '#contract/lib/api.ts'
+import { defineApi, getRouteUrl, type Route } from '#contract/lib/call/api.ts'
+import { startTestApp, type TestApp } from '../../testing/testing.ts'
 import { clock } from '../security/rate-limit.ts'
-import { startTestApp, type TestApp } from '../testing/testing.ts'
 import { getEnvelopeSerializer } from './envelope.ts'
 import {
   type App,

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { getRouteUrl, getSecondRoute, type Route } from '#contract/lib/api.ts'
+import { getRouteUrl, getSecondRoute, type Route } from '#contract/lib/call/api.ts'
 import type { Config } from '../../config.ts'
 import { type Db, executeBatch, type RunInTransaction, type Tx, withTransaction } from '../db/db.ts'
 import type { QueryBatch } from '../db/query-batch.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import postgres from 'postgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase } from '../testing/test-database.ts'
+import { createTestDatabase } from '../../testing/test-database.ts'
 import { arrayTypes, formatArray, parseArray } from './array-type.ts'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>

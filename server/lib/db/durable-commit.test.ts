@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../testing/testing.ts'
+import { startTestApp, type TestApp } from '../../testing/testing.ts'
 import { type Db, openDb, type Tx, withTransaction } from './db.ts'
 import { batch } from './query-batch.ts'
 

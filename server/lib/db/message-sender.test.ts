@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { startTestApp, type TestApp } from '../testing/testing.ts'
+import { startTestApp, type TestApp } from '../../testing/testing.ts'
 import { withTransaction } from './db.ts'
 
 let t: TestApp

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../testing/testing.ts'
+import { startTestApp, type TestApp } from '../../testing/testing.ts'
 import { executeBatch, openDb, withTransaction } from './db.ts'
 import { batch } from './query-batch.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { Timestamp } from '#contract/lib/schemas.ts'
-import { startTestApp, type TestApp } from '../testing/testing.ts'
+import { startTestApp, type TestApp } from '../../testing/testing.ts'
 import { selectPartColumns, selectParts } from './record-part.ts'
 
 let t: TestApp

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { accountApi } from '#contract/account.ts'
-import { businessApi } from '#contract/business.ts'
-import { categoryApi } from '#contract/category.ts'
-import { customerApi } from '#contract/customer.ts'
-import { startTestApp, type TestApp } from '../testing/testing.ts'
+import { accountApi } from '#contract/account/account.ts'
+import { customerApi } from '#contract/customer/customer.ts'
+import { categoryApi } from '#contract/product/category.ts'
+import { businessApi } from '#contract/store/store.ts'
+import { startTestApp, type TestApp } from '../../testing/testing.ts'
 
 let t: TestApp
 beforeAll(async () => {

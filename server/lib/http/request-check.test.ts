@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../testing/testing.ts'
+import { startTestApp, type TestApp } from '../../testing/testing.ts'
 
 let lines: string[] = []
 const logStream = new Writable({

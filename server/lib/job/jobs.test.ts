@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { startTestApp, type TestApp } from '../testing/testing.ts'
+import { startTestApp, type TestApp } from '../../testing/testing.ts'
 import { startJobWorker } from './jobs.ts'
 
 let t: TestApp

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { startTestApp, type TestApp } from '../testing/testing.ts'
+import { startTestApp, type TestApp } from '../../testing/testing.ts'
 import { type JobHandlers, startJobWorker } from './jobs.ts'
 import { startWorkerHeartbeat } from './worker-heartbeat.ts'
 

@@ -1,4 +1,4 @@
-import { getLanguageDirection } from '#contract/lib/languages.ts'
+import { getLanguageDirection } from '#contract/lib/text/languages.ts'
 
 /** The key with which mail servers verify that an email comes from a domain. */
 export type MailSignature = { domainName: string; keySelector: string; privateKey: string }

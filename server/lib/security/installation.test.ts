@@ -1,7 +1,7 @@
 import postgres from 'postgres'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { migrate } from '../../db/migrate.ts'
-import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { loadSecretKeys } from './secret-keys.ts'
 
 const secretKey = 'a-key-that-is-stored-outside-the-database'

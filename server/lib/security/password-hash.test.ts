@@ -1,7 +1,7 @@
 import { hash } from '@node-rs/argon2'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { accountApi, Password } from '#contract/account.ts'
-import { startTestApp, type TestApp } from '../testing/testing.ts'
+import { accountApi, Password } from '#contract/account/account.ts'
+import { startTestApp, type TestApp } from '../../testing/testing.ts'
 import { hashPassword, isWeakHash, verifyPassword } from './password-hash.ts'
 
 let t: TestApp

@@ -1,20 +1,15 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { accountApi } from '#contract/account.ts'
-import { accountSecurityApi } from '#contract/account-security.ts'
-import { apiKeyApi } from '#contract/api-key.ts'
-import { businessApi } from '#contract/business.ts'
-import { importApi } from '#contract/import.ts'
-import { getRouteUrl } from '#contract/lib/api.ts'
-import { mediaApi } from '#contract/media.ts'
-import { productApi } from '#contract/product.ts'
-import { searchApi } from '#contract/search.ts'
-import { staffApi } from '#contract/staff.ts'
-import { webhookApi } from '#contract/webhook.ts'
-import { clearApiKeyCache } from '../call/api-key-auth.ts'
-import { runPendingJobs } from '../job/jobs.ts'
-import { samplePassword } from '../testing/test-sample.ts'
-import { startTestApp, type TestApp } from '../testing/testing.ts'
-import { clock } from './rate-limit.ts'
+import { accountApi } from '#contract/account/account.ts'
+import { accountSecurityApi } from '#contract/account/account-security.ts'
+import { apiKeyApi } from '#contract/developer/api-key.ts'
+import { webhookApi } from '#contract/developer/webhook.ts'
+import { importApi } from '#contract/import/import.ts'
+import { getRouteUrl } from '#contract/lib/call/api.ts'
+import { mediaApi } from '#contract/product/media.ts'
+import { productApi } from '#contract/product/product.ts'
+import { staffApi } from '#contract/staff/staff.ts'
+import { searchApi } from '#contract/store/search.ts'
+import { businessApi } from '#contract/store/store.ts'
 import {
   countByStatus,
   createRateLimitTester,
@@ -23,7 +18,12 @@ import {
   runConcurrently,
   type TestRouteInput,
   waitForCacheExpiry,
-} from './test-rate-limit.ts'
+} from '../../testing/subject/test-rate-limit.ts'
+import { samplePassword } from '../../testing/test-sample.ts'
+import { startTestApp, type TestApp } from '../../testing/testing.ts'
+import { clearApiKeyCache } from '../call/api-key-auth.ts'
+import { runPendingJobs } from '../job/jobs.ts'
+import { clock } from './rate-limit.ts'
 
 let t: TestApp
 let tester: RateLimitTester

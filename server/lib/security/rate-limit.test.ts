@@ -1,16 +1,11 @@
 import { Secret, TOTP } from 'otpauth'
 import postgres from 'postgres'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { accountApi } from '#contract/account.ts'
-import { accountSecurityApi } from '#contract/account-security.ts'
-import { productApi } from '#contract/product.ts'
+import { accountApi } from '#contract/account/account.ts'
+import { accountSecurityApi } from '#contract/account/account-security.ts'
+import { productApi } from '#contract/product/product.ts'
 import { buildApp } from '../../app.ts'
 import { readConfig } from '../../config.ts'
-import type { App } from '../call/serve.ts'
-import { startTestApp, type TestApp } from '../testing/testing.ts'
-import { clock } from './rate-limit.ts'
-import type { RateLimits } from './rate-limit-rule.ts'
-import { flushBackground } from './security-event.ts'
 import {
   countByStatus,
   createRateLimitTester,
@@ -18,7 +13,12 @@ import {
   type RateLimitTester,
   runConcurrently,
   waitForCacheExpiry,
-} from './test-rate-limit.ts'
+} from '../../testing/subject/test-rate-limit.ts'
+import { startTestApp, type TestApp } from '../../testing/testing.ts'
+import type { App } from '../call/serve.ts'
+import { clock } from './rate-limit.ts'
+import type { RateLimits } from './rate-limit-rule.ts'
+import { flushBackground } from './security-event.ts'
 
 const env = { LIMIT_FACTOR: '1', LIMIT_SIGNUP: '1000/1h', TRUST_PROXY: '10.9.0.0/16' }
 /**

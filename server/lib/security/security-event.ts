@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { SecurityAction, SecurityEntity } from '#contract/lib/security-event.ts'
+import type { SecurityAction, SecurityEntity } from '#contract/lib/call/security-event.ts'
 import { type Db, type Tx, withTransaction } from '../db/db.ts'
 
 /**

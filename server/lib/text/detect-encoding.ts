@@ -1,4 +1,4 @@
-import { ImportEncoding } from '#contract/lib/import-encoding.ts'
+import { ImportEncoding } from '#contract/lib/text/import-encoding.ts'
 
 /** WHATWG names of encodings that the library calls by other names. */
 const nameByLibraryName: Record<string, ImportEncoding> = {

@@ -1,4 +1,4 @@
-import { isInlineTag } from '#contract/lib/rich-text.ts'
+import { isInlineTag } from '#contract/lib/text/rich-text.ts'
 
 /** The tag that marks the limits of blocks without a stored tag. It is not stored. */
 export const paragraphBreak = 'div'

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import type { ImportEncoding } from '#contract/lib/import-encoding.ts'
+import type { ImportEncoding } from '#contract/lib/text/import-encoding.ts'
 import { findByteOrderMark } from './byte-order-mark.ts'
 import { detectEncoding } from './detect-encoding.ts'
 import { isZipFile } from './zip-file.ts'

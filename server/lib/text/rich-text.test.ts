@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { toPlainText } from '#contract/lib/plain-text.ts'
-import { richTextTags } from '#contract/lib/rich-text.ts'
+import { toPlainText } from '#contract/lib/text/plain-text.ts'
+import { richTextTags } from '#contract/lib/text/rich-text.ts'
 import { sanitizeRichText } from './rich-text.ts'
 
 const blocks = [

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import type { Attributes, IOptions, Transformer } from 'sanitize-html'
-import { richTextTags } from '#contract/lib/rich-text.ts'
-import { parseVideoUrl } from '#contract/lib/video-url.ts'
+import { richTextTags } from '#contract/lib/text/rich-text.ts'
+import { parseVideoUrl } from '#contract/lib/text/video-url.ts'
 import { joinBlocks, paragraphBreak } from './join-blocks.ts'
 
 const require = createRequire(import.meta.url)

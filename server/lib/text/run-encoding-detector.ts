@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
-import { ImportEncoding } from '#contract/lib/import-encoding.ts'
+import { ImportEncoding } from '#contract/lib/text/import-encoding.ts'
 import { createConcurrencyLimiter } from '../file/concurrency-limiter.ts'
 
 /** The environment of a detector. Secrets of the server are not in it. */

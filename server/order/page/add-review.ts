@@ -1,4 +1,4 @@
-import type { OrderReviewFields } from '#contract/storefront-order-form.ts'
+import type { OrderReviewFields } from '#contract/storefront/storefront-order-form.ts'
 import { Problem } from '../../lib/call/problem.ts'
 import type { Tx } from '../../lib/db/db.ts'
 

@@ -1,16 +1,16 @@
-import type { OrderStatus } from '#contract/order-state.ts'
-import { sumTaxes } from '#contract/order-totals.ts'
-import { paymentProviders } from '#contract/payment-account.ts'
-import { type BankAccount, manualPaymentKinds } from '#contract/payment-method.ts'
+import type { OrderStatus } from '#contract/order/order-state.ts'
+import { sumTaxes } from '#contract/order/order-totals.ts'
+import { paymentProviders } from '#contract/payment/payment-account.ts'
+import { type BankAccount, manualPaymentKinds } from '#contract/payment/payment-method.ts'
 import type {
   StorefrontOrder,
   StorefrontOrderState,
   StorefrontOrderStep,
-} from '#contract/storefront-order.ts'
+} from '#contract/storefront/storefront-order.ts'
+import { getAddressForm } from '../../address/address-form.ts'
 import type { App } from '../../lib/call/serve.ts'
 import { type Tx, withBusinessTransaction } from '../../lib/db/db.ts'
-import { getAddressForm } from '../../rule/address-form.ts'
-import { statusTransitions } from '../order-status.ts'
+import { statusTransitions } from '../fulfillment/order-status.ts'
 import { selectReviewStates } from './add-review.ts'
 import { selectBankAccount, toBankTransfer } from './bank-transfer.ts'
 import { hasWithdrawalRight } from './withdrawal-right.ts'

@@ -1,7 +1,7 @@
-import { useFrame } from '../../part/page-context.tsx'
-import { Price } from '../../part/price.tsx'
-import { CardImage } from '../../part/product-card.tsx'
-import type { ProductCardProps, ThemeParts } from '../../part/theme-parts.tsx'
+import { useFrame } from '../../part/frame/page-context.tsx'
+import type { ProductCardProps, ThemeParts } from '../../part/frame/theme-parts.tsx'
+import { Price } from '../../part/product/price.tsx'
+import { CardImage } from '../../part/product/product-card.tsx'
 
 export const parts: Partial<ThemeParts> = { ProductCard: GalleryCard }
 

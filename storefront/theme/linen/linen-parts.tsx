@@ -1,6 +1,6 @@
+import { useFrame } from '../../part/frame/page-context.tsx'
+import type { HeroProps, ThemeParts } from '../../part/frame/theme-parts.tsx'
 import { HeroImage, HeroText } from '../../part/hero.tsx'
-import { useFrame } from '../../part/page-context.tsx'
-import type { HeroProps, ThemeParts } from '../../part/theme-parts.tsx'
 
 export const parts: Partial<ThemeParts> = { Hero: LinenHero }
 

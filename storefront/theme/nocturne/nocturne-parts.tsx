@@ -1,6 +1,6 @@
-import { useFrame } from '../../part/page-context.tsx'
-import { StoreFooter } from '../../part/store-footer.tsx'
-import type { ThemeParts } from '../../part/theme-parts.tsx'
+import { useFrame } from '../../part/frame/page-context.tsx'
+import { StoreFooter } from '../../part/frame/store-footer.tsx'
+import type { ThemeParts } from '../../part/frame/theme-parts.tsx'
 
 export const parts: Partial<ThemeParts> = { StoreFooter: NocturneFooter }
 

@@ -1,6 +1,6 @@
 import { NativeSelect } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { Preferences } from '#contract/account.ts'
+import { Preferences } from '#contract/account/account.ts'
 import { toast } from '../../lib/page/toast.ts'
 import { updateLayout, useLayout } from '../../lib/preference/layout.ts'
 import { SectionCard } from '../../ui/page/section-card.tsx'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Logo } from '../../ui/art/logo.tsx'
-import { LanguageSelect } from '../../ui/form/language-select.tsx'
+import { LanguageSelect } from '../../ui/field/language-select.tsx'
 import css from './account-frame.module.css'
 
 type Props = {

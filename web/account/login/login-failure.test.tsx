@@ -1,13 +1,13 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { accountApi } from '#contract/account.ts'
-import { getRouteUrl } from '#contract/lib/api.ts'
-import { startTestApp, type TestApp } from '../../../server/lib/testing/testing.ts'
+import { accountApi } from '#contract/account/account.ts'
+import { getRouteUrl } from '#contract/lib/call/api.ts'
+import { startTestApp, type TestApp } from '../../../server/testing/testing.ts'
 import { toast } from '../../lib/page/toast.ts'
 import { updateLayout } from '../../lib/preference/layout.ts'
 import { saveSession } from '../../lib/session/session.ts'
-import { renderApp } from '../../lib/testing.tsx'
+import { renderApp } from '../../testing/testing.tsx'
 
 let app: TestApp
 beforeAll(async () => {

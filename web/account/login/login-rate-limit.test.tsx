@@ -1,9 +1,9 @@
 import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { startTestApp, type TestApp } from '../../../server/lib/testing/testing.ts'
+import { startTestApp, type TestApp } from '../../../server/testing/testing.ts'
 import { changeLanguage } from '../../lib/preference/i18n.ts'
-import { renderApp } from '../../lib/testing.tsx'
+import { renderApp } from '../../testing/testing.tsx'
 
 let app: TestApp
 beforeAll(async () => {

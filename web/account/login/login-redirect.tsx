@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { Navigate } from 'react-router'
-import { storeLinkToken } from './use-link-token.ts'
+import { storeLinkToken } from '../link/use-link-token.ts'
 
 /**
  * Keeps the token of a link and asks for a login first. Without it, the owner of an email could

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { minPasswordLength } from '#contract/lib/password-length.ts'
 import type { PasswordAssessment, PasswordOwner } from '#contract/lib/password-strength.ts'
-import type { FieldProps } from '../../ui/form/form-field.ts'
-import { PasswordField } from '../../ui/form/password-field.tsx'
+import type { FieldProps } from '../../ui/field/form-field.ts'
+import { PasswordField } from '../../ui/field/password-field.tsx'
 import css from './new-password-field.module.css'
 import { usePasswordAssessment } from './use-password-assessment.ts'
 

@@ -2,10 +2,10 @@ import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { accountApi } from '#contract/account.ts'
+import { accountApi } from '#contract/account/account.ts'
 import { callApi } from '../../lib/call/call-api.ts'
 import { endSession } from '../../lib/session/session.ts'
-import { storeLinkToken } from './use-link-token.ts'
+import { storeLinkToken } from '../link/use-link-token.ts'
 
 type Props = {
   page: string

@@ -2,7 +2,10 @@ import { Button } from '@mantine/core'
 import { IconKey, IconPlugConnected } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { type AccountCredential, accountCredentialApi } from '#contract/account-credential.ts'
+import {
+  type AccountCredential,
+  accountCredentialApi,
+} from '#contract/account/account-credential.ts'
 import { queryOptionsFor, useRouteMutation } from '../../lib/call/api.ts'
 import { useFormatters } from '../../lib/formatters.ts'
 import { toast } from '../../lib/page/toast.ts'

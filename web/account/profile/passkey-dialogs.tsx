@@ -4,14 +4,14 @@ import {
   accountPasskeyApi,
   PasskeyName,
   PasskeyRegistration,
-} from '#contract/account-passkey.ts'
-import { Reauthentication } from '#contract/account-security.ts'
+} from '#contract/account/account-passkey.ts'
+import { Reauthentication } from '#contract/account/account-security.ts'
 import { useRouteMutation } from '../../lib/call/api.ts'
 import { toast } from '../../lib/page/toast.ts'
 import { useContractForm } from '../../lib/use-contract-form.ts'
 import { ReauthenticationFields } from '../../reauthentication/reauthentication-fields.tsx'
+import { TextField } from '../../ui/field/text-field.tsx'
 import { ModalForm } from '../../ui/form/modal-form.tsx'
-import { TextField } from '../../ui/form/text-field.tsx'
 import css from './account-page.module.css'
 
 const AddPasskeyInput = Reauthentication.extend({ name: PasskeyRegistration.shape.name })

@@ -3,7 +3,7 @@ import { IconCheck, IconCopy, IconDownload } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { saveFile } from '../../lib/call/transfer.ts'
 import { useSession } from '../../lib/session/session.ts'
-import { useRestoreFocus } from '../../ui/page/use-restore-focus.ts'
+import { useRestoreFocus } from '../../ui/dialog/use-restore-focus.ts'
 import css from './two-step-setup.module.css'
 
 /**

@@ -8,7 +8,7 @@ import {
   useMutation,
 } from '@tanstack/react-query'
 import { useRef } from 'react'
-import type { Route } from '#contract/lib/api.ts'
+import type { Route } from '#contract/lib/call/api.ts'
 import { toast } from '../page/toast.ts'
 import { createRandomId } from '../random-id.ts'
 import { refreshPermissionsAfterForbidden } from '../session/refresh-permissions.ts'

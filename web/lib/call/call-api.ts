@@ -1,5 +1,5 @@
-import type { ListMeta, Route, RouteParams } from '#contract/lib/api.ts'
-import { toQueryText } from '#contract/lib/query-text.ts'
+import type { ListMeta, Route, RouteParams } from '#contract/lib/call/api.ts'
+import { toQueryText } from '#contract/lib/text/query-text.ts'
 import { parseJson, request, toApiError } from './request.ts'
 
 // Separate from api.ts, so that the login page loads without the query cache.

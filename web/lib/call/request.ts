@@ -1,4 +1,4 @@
-import { ProblemBody } from '#contract/lib/problem.ts'
+import { ProblemBody } from '#contract/lib/call/problem.ts'
 import { i18next } from '../preference/i18n.ts'
 import {
   endSession,

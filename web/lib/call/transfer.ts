@@ -1,4 +1,4 @@
-import type { Route } from '#contract/lib/api.ts'
+import type { Route } from '#contract/lib/call/api.ts'
 import { getAccessToken } from '../session/session.ts'
 import { type AnyRoute, buildRequestUrl, type RouteArgs, type UntypedArgs } from './call-api.ts'
 import { createAuthHeaders, parseJson, refreshSession, request, toApiError } from './request.ts'

@@ -1,6 +1,6 @@
-import type { Route } from '#contract/lib/api.ts'
+import type { Route } from '#contract/lib/call/api.ts'
+import type { ErrorMessage, ProblemBody } from '#contract/lib/call/problem.ts'
 import { formatErrorText, type TranslatedTemplate } from '#contract/lib/error/error-text.ts'
-import type { ErrorMessage, ProblemBody } from '#contract/lib/problem.ts'
 import { getNumberFormat } from '../intl-format.ts'
 import { i18next } from '../preference/i18n.ts'
 import { getLocale, isolateText } from '../preference/language.ts'

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
-import type { Route } from '#contract/lib/api.ts'
-import type { BulkReply, BulkResult } from '#contract/lib/bulk.ts'
+import type { Route } from '#contract/lib/call/api.ts'
+import type { BulkReply, BulkResult } from '#contract/lib/call/bulk.ts'
 import { toast } from '../page/toast.ts'
 import { callApi, type RouteArgs } from './call-api.ts'
 import { ApiError } from './request.ts'

@@ -1,6 +1,6 @@
 import type { Icon } from '@tabler/icons-react'
 import type { ParseKeys } from 'i18next'
-import type { Permission } from '#contract/lib/permission.ts'
+import type { Permission } from '#contract/lib/call/permission.ts'
 
 /** A page that search, shortcuts and bookmarks can open. */
 export type NavigationTarget = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listPagePaths } from '../../../scripts/list-page-paths.ts'
+import { listPagePaths } from '../../../scripts/page/list-page-paths.ts'
 import { getRecordPath, recordListPaths, recordPagePaths } from './record-paths.ts'
 
 test('every path of a record is the path of a route', () => {

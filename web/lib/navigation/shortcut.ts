@@ -1,5 +1,5 @@
 import type { ParseKeys } from 'i18next'
-import type { Permission } from '#contract/lib/permission.ts'
+import type { Permission } from '#contract/lib/call/permission.ts'
 import { setCustomizerOpen } from '../preference/customizer-state.ts'
 import { getLayout } from '../preference/layout.ts'
 import {

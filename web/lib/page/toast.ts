@@ -19,7 +19,7 @@ export const useHasToasts = () =>
 function show(title: string, color: string, text?: string) {
   hasToasts = true
   for (const listener of listeners) listener()
-  void import('../../ui/page/toasts.tsx').then(({ notifications }) =>
+  void import('../../ui/message/toasts.tsx').then(({ notifications }) =>
     notifications.show({
       id: `${color} ${title}`,
       ...(text ? { title, message: text } : { message: title }),
@@ -70,7 +70,7 @@ export const toast = {
   /** Removes all toasts, so that a new attempt does not show the error of the previous one. */
   clear: () => {
     if (hasToasts)
-      void import('../../ui/page/toasts.tsx').then(({ notifications }) => notifications.clean())
+      void import('../../ui/message/toasts.tsx').then(({ notifications }) => notifications.clean())
   },
   info: (message: string) => show(message, 'gray'),
   /** Waits for the `catch` of the caller, then shows the error unless the caller displayed it. */

@@ -1,6 +1,6 @@
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
-import type { Language } from '#contract/lib/languages.ts'
+import type { Language } from '#contract/lib/text/languages.ts'
 import type texts from '../../locales/en.json'
 import { getNumberFormat } from '../intl-format.ts'
 import {

@@ -1,10 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { cleanup, screen } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { accountApi } from '#contract/account.ts'
-import { languages } from '#contract/lib/languages.ts'
-import { themeApi } from '#contract/theme.ts'
-import { startTestApp, type TestApp } from '../../../server/lib/testing/testing.ts'
+import { accountApi } from '#contract/account/account.ts'
+import { languages } from '#contract/lib/text/languages.ts'
+import { themeApi } from '#contract/theme/theme.ts'
+import { startTestApp, type TestApp } from '../../../server/testing/testing.ts'
+import { renderApp } from '../../testing/testing.tsx'
 import { callApi } from '../call/call-api.ts'
 import { ApiError } from '../call/request.ts'
 import {
@@ -14,7 +15,6 @@ import {
   translateSuccess,
 } from '../call/translate-server-message.ts'
 import { createFormatters } from '../formatters.ts'
-import { renderApp } from '../testing.tsx'
 import { changeLanguage, i18next, initTexts, loadLazyTexts } from './i18n.ts'
 import { getLocale, getPreferredLanguage } from './language.ts'
 import { mergePreferences } from './preferences.ts'

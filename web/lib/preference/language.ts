@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { createOnce } from '#contract/lib/create-once.ts'
-import { getLanguageDirection, type Language, languages } from '#contract/lib/languages.ts'
+import { getLanguageDirection, type Language, languages } from '#contract/lib/text/languages.ts'
 
 const storageKey = 'language'
 const findLanguage = (tag: string | null): Language | undefined =>

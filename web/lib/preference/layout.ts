@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import { Preferences } from '#contract/account.ts'
-import { getLanguageDirection } from '#contract/lib/languages.ts'
+import { Preferences } from '#contract/account/account.ts'
+import { getLanguageDirection } from '#contract/lib/text/languages.ts'
 import { getCurrentLanguage, onLanguageChange } from './language.ts'
 
 type LayoutPreferences = Omit<Preferences, 'language'>

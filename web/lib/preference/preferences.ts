@@ -1,4 +1,4 @@
-import { Preferences, type PreferencesChange } from '#contract/account.ts'
+import { Preferences, type PreferencesChange } from '#contract/account/account.ts'
 import { applyLanguageTag } from './i18n.ts'
 import { applyServerLayout, getSavedLayout } from './layout.ts'
 

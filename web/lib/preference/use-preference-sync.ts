@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { accountApi } from '#contract/account.ts'
+import { accountApi } from '#contract/account/account.ts'
 import { callApi } from '../call/call-api.ts'
 import { getSessionUser, saveUser, useSession } from '../session/session.ts'
 import { onLanguageChange } from './language.ts'

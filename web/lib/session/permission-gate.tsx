@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import type { Permission } from '#contract/lib/permission.ts'
+import type { Permission } from '#contract/lib/call/permission.ts'
 import { hasUnsavedChanges } from '../navigation/unsaved-changes.ts'
 import { useHasPermission } from './session.ts'
 

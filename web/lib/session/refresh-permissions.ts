@@ -1,4 +1,4 @@
-import { accountApi } from '#contract/account.ts'
+import { accountApi } from '#contract/account/account.ts'
 import { callApi } from '../call/call-api.ts'
 import { ApiError } from '../call/request.ts'
 import {

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { z } from 'zod'
-import type { Person, SessionUser, TokenPair } from '#contract/account.ts'
-import { type Ability, hasPermission, type Permission } from '#contract/lib/permission.ts'
+import type { Person, SessionUser, TokenPair } from '#contract/account/account.ts'
+import { type Ability, hasPermission, type Permission } from '#contract/lib/call/permission.ts'
 import { replacePreferences } from '../preference/preferences.ts'
 
 const userKey = 'userData'

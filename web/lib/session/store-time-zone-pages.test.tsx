@@ -1,12 +1,12 @@
 import { cleanup, screen } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { accountSessionApi } from '#contract/account-session.ts'
-import { type Business, businessApi } from '#contract/business.ts'
-import { type Order, orderApi } from '#contract/order.ts'
-import { productApi } from '#contract/product.ts'
-import { startTestApp, type TestApp } from '../../../server/lib/testing/testing.ts'
+import { accountSessionApi } from '#contract/account/account-session.ts'
+import { type Order, orderApi } from '#contract/order/order.ts'
+import { productApi } from '#contract/product/product.ts'
+import { type Business, businessApi } from '#contract/store/store.ts'
+import { startTestApp, type TestApp } from '../../../server/testing/testing.ts'
+import { renderApp } from '../../testing/testing.tsx'
 import { createFormatters } from '../formatters.ts'
-import { renderApp } from '../testing.tsx'
 import { getDayStart, getNextDay, toLocalDay } from '../time-zone.ts'
 
 let app: TestApp

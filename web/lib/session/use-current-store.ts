@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { businessApi } from '#contract/business.ts'
+import { businessApi } from '#contract/store/store.ts'
 import { queryOptionsFor } from '../call/api.ts'
 import { useBusinessId } from './session.ts'
 

@@ -7,7 +7,7 @@ import {
   permissions,
   type Subject,
   subjects,
-} from '#contract/lib/permission.ts'
+} from '#contract/lib/call/permission.ts'
 
 /** The menu group of each subject. */
 const subjectMenuGroups: Record<Subject, 'sell' | 'store' | 'settings'> = {

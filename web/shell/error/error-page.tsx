@@ -6,7 +6,7 @@ import { Link, useLocation, useNavigate, useRouteError, useSearchParams } from '
 import { ApiError } from '../../lib/call/request.ts'
 import { onServerRecovery } from '../../lib/call/server-outage.ts'
 import { ArtError } from '../../ui/art/art-error.tsx'
-import { FullPageMessage } from '../../ui/page/full-page-message.tsx'
+import { FullPageMessage } from '../../ui/message/full-page-message.tsx'
 import { NotAuthorizedPage } from './not-authorized-page.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
 

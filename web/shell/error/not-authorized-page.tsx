@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import { useBusinessId, useSession } from '../../lib/session/session.ts'
 import { ArtStaffOnly } from '../../ui/art/art-staff-only.tsx'
-import { FullPageMessage } from '../../ui/page/full-page-message.tsx'
+import { FullPageMessage } from '../../ui/message/full-page-message.tsx'
 import { HomeButton } from './home-button.tsx'
 
 /**

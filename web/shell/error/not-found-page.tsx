@@ -5,7 +5,7 @@ import { findNavigationTarget } from '../../lib/navigation/navigation-target.ts'
 import { recordListPaths } from '../../lib/navigation/record-paths.ts'
 import { useSession } from '../../lib/session/session.ts'
 import { ArtEmptyShelf } from '../../ui/art/art-empty-shelf.tsx'
-import { FullPageMessage } from '../../ui/page/full-page-message.tsx'
+import { FullPageMessage } from '../../ui/message/full-page-message.tsx'
 import { useAllowedEntries } from '../menu/use-allowed-entries.ts'
 import { HomeButton } from './home-button.tsx'
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { MaintenanceMessage } from '../../ui/page/maintenance-message.tsx'
+import { MaintenanceMessage } from '../../ui/message/maintenance-message.tsx'
 
 /** The maintenance message as a page of its own. `OutageOverlay` displays it during an outage. */
 export function UnderMaintenancePage() {

@@ -13,11 +13,11 @@ import {
   test,
   vi,
 } from 'vitest'
-import { accountApi } from '#contract/account.ts'
-import { startTestApp, type TestApp } from '../../../server/lib/testing/testing.ts'
+import { accountApi } from '#contract/account/account.ts'
+import { startTestApp, type TestApp } from '../../../server/testing/testing.ts'
 import { request } from '../../lib/call/request.ts'
 import { lockScreen, saveSession } from '../../lib/session/session.ts'
-import { renderApp } from '../../lib/testing.tsx'
+import { renderApp } from '../../testing/testing.tsx'
 
 let app: TestApp
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { ActionIcon, Menu } from '@mantine/core'
 import { IconBuildingStore, IconEye, IconRocket } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import type { Business } from '#contract/business.ts'
+import type { Business } from '#contract/store/store.ts'
 import { getRecordPath } from '../../lib/navigation/record-paths.ts'
 import { useOpenStorePreview } from '../../preview/use-open-store-preview.ts'
 

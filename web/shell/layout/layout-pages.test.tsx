@@ -3,13 +3,13 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { accountApi, type Preferences } from '#contract/account.ts'
-import { startTestApp, type TestApp } from '../../../server/lib/testing/testing.ts'
+import { accountApi, type Preferences } from '#contract/account/account.ts'
+import { startTestApp, type TestApp } from '../../../server/testing/testing.ts'
 import { setCustomizerOpen } from '../../lib/preference/customizer-state.ts'
 import { defaultLayout, getLayout, updateLayout } from '../../lib/preference/layout.ts'
 import { getUnsentPreferences, mergePreferences } from '../../lib/preference/preferences.ts'
 import { endSession, saveSession } from '../../lib/session/session.ts'
-import { renderApp } from '../../lib/testing.tsx'
+import { renderApp } from '../../testing/testing.tsx'
 
 let t: TestApp
 beforeAll(async () => {

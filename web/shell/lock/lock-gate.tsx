@@ -2,7 +2,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useIsLocked } from '../../lib/session/session.ts'
 import { useIdleLock } from '../../lib/session/use-idle-lock.ts'
-import { PageOverlay } from '../../ui/page/page-overlay.tsx'
+import { PageOverlay } from '../../ui/message/page-overlay.tsx'
 
 const LockScreen = lazy(() =>
   import('../../account/lock/lock-screen.tsx').then(({ LockScreen: Component }) => ({

@@ -1,5 +1,5 @@
 import type { Icon } from '@tabler/icons-react'
-import type { Permission } from '#contract/lib/permission.ts'
+import type { Permission } from '#contract/lib/call/permission.ts'
 import type texts from '../../locales/en.json'
 
 export const menuGroups = ['sell', 'store', 'settings'] as const

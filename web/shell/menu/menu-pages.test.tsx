@@ -1,10 +1,10 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import type { Ability } from '#contract/lib/permission.ts'
-import { startTestApp, type TestApp } from '../../../server/lib/testing/testing.ts'
+import type { Ability } from '#contract/lib/call/permission.ts'
+import { startTestApp, type TestApp } from '../../../server/testing/testing.ts'
 import { changeLanguage } from '../../lib/preference/i18n.ts'
-import { renderApp } from '../../lib/testing.tsx'
+import { renderApp } from '../../testing/testing.tsx'
 
 let t: TestApp
 beforeAll(async () => {

@@ -3,11 +3,11 @@ import { IconBuildingStore, IconCheck, IconPlus, IconSelector } from '@tabler/ic
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { type Business, businessApi } from '#contract/business.ts'
-import { formatDomain } from '#contract/lib/readable-domain.ts'
-import { useSwitchStore } from '../../business/use-switch-store.ts'
+import { formatDomain } from '#contract/lib/text/readable-domain.ts'
+import { type Business, businessApi } from '#contract/store/store.ts'
 import { queryOptionsFor } from '../../lib/call/api.ts'
 import { useBusinessId } from '../../lib/session/session.ts'
+import { useSwitchStore } from '../../store/use-switch-store.ts'
 import css from './store-switcher.module.css'
 
 /** Displays the current store of this browser tab and switches to another. */

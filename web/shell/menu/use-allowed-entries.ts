@@ -1,4 +1,4 @@
-import type { Permission } from '#contract/lib/permission.ts'
+import type { Permission } from '#contract/lib/call/permission.ts'
 import { useHasPermission } from '../../lib/session/session.ts'
 
 /** Returns the links that the user has permission for. */

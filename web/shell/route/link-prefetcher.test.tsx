@@ -1,9 +1,9 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { productApi } from '#contract/product.ts'
-import { startTestApp, type TestApp } from '../../../server/lib/testing/testing.ts'
+import { productApi } from '#contract/product/product.ts'
+import { startTestApp, type TestApp } from '../../../server/testing/testing.ts'
 import { prefetchOnHover } from '../../lib/navigation/prefetch-on-hover.ts'
-import { renderApp } from '../../lib/testing.tsx'
+import { renderApp } from '../../testing/testing.tsx'
 
 let t: TestApp
 let productId = ''

@@ -1,6 +1,6 @@
 import { Activity, type ComponentType, type ReactNode, useState } from 'react'
 import { Navigate, type RouteObject } from 'react-router'
-import { type Permission, permissions } from '#contract/lib/permission.ts'
+import { type Permission, permissions } from '#contract/lib/call/permission.ts'
 import type { CreateTarget, NavigationTarget } from '../../lib/navigation/navigation-target.ts'
 import type { Prefetch } from '../../lib/navigation/prefetch-on-hover.ts'
 import { hasUnsavedChanges } from '../../lib/navigation/unsaved-changes.ts'

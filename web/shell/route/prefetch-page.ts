@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { matchPath } from 'react-router'
-import { hasPermission } from '#contract/lib/permission.ts'
+import { hasPermission } from '#contract/lib/call/permission.ts'
 import { getPermissions } from '../../lib/session/session.ts'
 import type { PageRoute } from './page-route.tsx'
 

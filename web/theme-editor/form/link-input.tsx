@@ -1,8 +1,8 @@
 import { Autocomplete } from '@mantine/core'
 import { IconLink } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { LinkTarget } from '#contract/lib/link-target.ts'
 import { getMaxLength } from '#contract/lib/schema-values.ts'
+import { LinkTarget } from '#contract/lib/text/link-target.ts'
 import css from './theme-form.module.css'
 import { useLinkSuggestions } from './use-link-suggestions.ts'
 

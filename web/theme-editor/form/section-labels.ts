@@ -1,4 +1,4 @@
-import { toTextLine } from '#contract/lib/plain-text.ts'
+import { toTextLine } from '#contract/lib/text/plain-text.ts'
 import type { SectionType } from '#contract/section/section-catalog.ts'
 import { findText } from '../../lib/preference/i18n.ts'
 

@@ -1,11 +1,11 @@
 import { Input, NumberInput, Select, Skeleton, Switch, Textarea, TextInput } from '@mantine/core'
 import { Suspense, useId } from 'react'
 import { getMaxLength } from '#contract/lib/schema-values.ts'
-import { VideoUrl } from '#contract/lib/video-url.ts'
+import { VideoUrl } from '#contract/lib/text/video-url.ts'
 import type { SectionField } from '#contract/section/section-field.ts'
 import { preloadable } from '../../lib/page/preloadable.tsx'
 import { ImageField } from '../../media/image-field.tsx'
-import { RecordInput } from '../../store/record-input.tsx'
+import { RecordInput } from '../../part/record-input.tsx'
 import { LinkInput } from './link-input.tsx'
 
 const LazyEditor = preloadable(() =>

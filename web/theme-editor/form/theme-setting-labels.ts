@@ -1,4 +1,4 @@
-import type { ThemeField, ThemeGroup } from '#contract/theme.ts'
+import type { ThemeField, ThemeGroup } from '#contract/theme/theme.ts'
 import { findText } from '../../lib/preference/i18n.ts'
 
 // Themes come from the server, so their keys are not known at build time. A theme without

@@ -10,8 +10,8 @@ import {
   type ThemeField,
   type ThemeGroup,
   type ThemeSettings,
-} from '#contract/theme.ts'
-import { fontStacks } from '#contract/theme-css.ts'
+} from '#contract/theme/theme.ts'
+import { fontStacks } from '#contract/theme/theme-css.ts'
 import type { InvalidField } from '../state/invalid-field.ts'
 import css from './theme-form.module.css'
 import { getGroupLabel, getThemeFieldLabel, getThemeFieldOptions } from './theme-setting-labels.ts'

@@ -1,9 +1,9 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { categoryApi } from '#contract/category.ts'
-import { cmsApi } from '#contract/cms.ts'
-import { productApi } from '#contract/product.ts'
+import { cmsApi } from '#contract/cms/cms.ts'
+import { categoryApi } from '#contract/product/category.ts'
+import { productApi } from '#contract/product/product.ts'
 import { queryOptionsFor } from '../../lib/call/api.ts'
 import { usePermission } from '../../lib/session/permission-gate.tsx'
 

@@ -1,8 +1,8 @@
 import type { Section } from '#contract/section/section-catalog.ts'
 import type { TemplateKind } from '#contract/section/section-definition.ts'
-import { getThemeFields, type ThemeGroup, type ThemeSettings } from '#contract/theme.ts'
-import type { ThemeContent } from '#contract/theme-draft.ts'
-import type { EditorMessage } from '#contract/theme-preview-messages.ts'
+import { getThemeFields, type ThemeGroup, type ThemeSettings } from '#contract/theme/theme.ts'
+import type { ThemeContent } from '#contract/theme/theme-draft.ts'
+import type { EditorMessage } from '#contract/theme/theme-preview-messages.ts'
 import { checkSection } from '../state/invalid-field.ts'
 
 const getVisible = (content: ThemeContent, template: TemplateKind | null): Section[] =>

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
-import type { ThemeVersionRow } from '#contract/theme-draft.ts'
-import type { PreviewKey, PreviewMessage } from '#contract/theme-preview-messages.ts'
+import type { ThemeVersionRow } from '#contract/theme/theme-draft.ts'
+import type { PreviewKey, PreviewMessage } from '#contract/theme/theme-preview-messages.ts'
 import { usePreviewLink } from '../../preview/use-preview-link.ts'
 import type { EditorState } from '../state/editor-state.ts'
 import type { EditorView } from '../state/use-editor-view.ts'

@@ -1,8 +1,8 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import type { TemplateKind } from '#contract/section/section-definition.ts'
-import type { ThemeGroup } from '#contract/theme.ts'
-import type { ThemeContent } from '#contract/theme-draft.ts'
-import { type EditorMessage, PreviewMessage } from '#contract/theme-preview-messages.ts'
+import type { ThemeGroup } from '#contract/theme/theme.ts'
+import type { ThemeContent } from '#contract/theme/theme-draft.ts'
+import { type EditorMessage, PreviewMessage } from '#contract/theme/theme-preview-messages.ts'
 import { hasRenderedSettingChange, listChanges } from './preview-changes.ts'
 
 /** A section is rendered at most this often while the user types. */

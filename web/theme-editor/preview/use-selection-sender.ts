@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import type { Section } from '#contract/section/section-catalog.ts'
-import type { EditorMessage } from '#contract/theme-preview-messages.ts'
+import type { EditorMessage } from '#contract/theme/theme-preview-messages.ts'
 import { getItemName, getSectionName } from '../form/section-labels.ts'
 import type { EditorView } from '../state/use-editor-view.ts'
 

@@ -6,11 +6,11 @@ import {
 } from '#contract/section/section-catalog.ts'
 import type { TemplateKind } from '#contract/section/section-definition.ts'
 import { createSection, createSectionItem } from '#contract/section/section-upgrade.ts'
-import type { ThemeSettings } from '#contract/theme.ts'
-import type { ThemeContent } from '#contract/theme-draft.ts'
-import { maxSections } from '#contract/theme-template.ts'
+import type { ThemeSettings } from '#contract/theme/theme.ts'
+import type { ThemeContent } from '#contract/theme/theme-draft.ts'
+import { maxSections } from '#contract/theme/theme-template.ts'
 import { createRandomId } from '../../lib/random-id.ts'
-import { moveItem } from '../../ui/form/sortable-cards.tsx'
+import { moveItem } from '../../ui/page/sortable-cards.tsx'
 
 /** The number of items of a new section. One item would not show its arrangement. */
 const firstItemCount = 3

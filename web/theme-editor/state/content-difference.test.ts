@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Section } from '#contract/section/section-catalog.ts'
-import type { ThemeSettings } from '#contract/theme.ts'
-import type { ThemeContent } from '#contract/theme-draft.ts'
+import type { ThemeSettings } from '#contract/theme/theme.ts'
+import type { ThemeContent } from '#contract/theme/theme-draft.ts'
 import { createNewItem, createNewSection } from './content-change.ts'
 import { compareContents, mergeContents } from './content-difference.ts'
 

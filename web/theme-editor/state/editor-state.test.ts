@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Section } from '#contract/section/section-catalog.ts'
-import type { ThemeContent, ThemeDraft } from '#contract/theme-draft.ts'
+import type { ThemeContent, ThemeDraft } from '#contract/theme/theme-draft.ts'
 import { copySection, createNewSection, listAddableTypes } from './content-change.ts'
 import {
   createEditorState,

@@ -1,4 +1,4 @@
-import type { ThemeContent, ThemeDraft } from '#contract/theme-draft.ts'
+import type { ThemeContent, ThemeDraft } from '#contract/theme/theme-draft.ts'
 import { applyChange, type ContentChange } from './content-change.ts'
 import { compareContents } from './content-difference.ts'
 

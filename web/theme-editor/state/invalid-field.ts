@@ -2,8 +2,8 @@ import { HexColor } from '#contract/lib/color.ts'
 import { toFieldError } from '#contract/lib/error/issue.ts'
 import { Section } from '#contract/section/section-catalog.ts'
 import { templateKinds } from '#contract/section/section-definition.ts'
-import { getThemeFields, type ThemeGroup, type ThemeSettings } from '#contract/theme.ts'
-import type { ThemeContent } from '#contract/theme-draft.ts'
+import { getThemeFields, type ThemeGroup, type ThemeSettings } from '#contract/theme/theme.ts'
+import type { ThemeContent } from '#contract/theme/theme-draft.ts'
 import { translateError } from '../../lib/call/translate-server-message.ts'
 
 /** A value that can't be saved. Settings of the theme have no section. */

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type Dispatch, useCallback, useEffect, useInsertionEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { type ThemeDraft, type ThemeDraftEdit, themeDraftApi } from '#contract/theme-draft.ts'
+import { type ThemeDraft, type ThemeDraftEdit, themeDraftApi } from '#contract/theme/theme-draft.ts'
 import { queryOptionsFor } from '../../lib/call/api.ts'
 import { callApi } from '../../lib/call/call-api.ts'
 import { ApiError } from '../../lib/call/request.ts'

@@ -1,6 +1,6 @@
 import { useHotkeys } from '@mantine/hooks'
 import type { KeyboardEvent } from 'react'
-import type { PreviewKey } from '#contract/theme-preview-messages.ts'
+import type { PreviewKey } from '#contract/theme/theme-preview-messages.ts'
 import type { EditorState } from './editor-state.ts'
 import type { EditorView } from './use-editor-view.ts'
 import type { useSectionRemoval } from './use-section-removal.ts'

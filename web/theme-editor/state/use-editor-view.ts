@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
-import { exampleCategoryPath, exampleProductPath } from '#contract/example-record.ts'
 import type { TemplateKind } from '#contract/section/section-definition.ts'
+import { exampleCategoryPath, exampleProductPath } from '#contract/theme/example-record.ts'
 import { useLinkSuggestions } from '../form/use-link-suggestions.ts'
 import { getTemplateOfPath, missingPagePath, type PreviewDevice } from '../preview/preview-page.ts'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Section } from '#contract/section/section-catalog.ts'
-import type { ThemeContent } from '#contract/theme-draft.ts'
+import type { ThemeContent } from '#contract/theme/theme-draft.ts'
 import { getItemName, getSectionName } from '../form/section-labels.ts'
 import { isMainSection } from './content-change.ts'
 import type { EditorState } from './editor-state.ts'

@@ -1,6 +1,6 @@
 import { Button, Group, Modal } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import type { ThemeContent } from '#contract/theme-draft.ts'
+import type { ThemeContent } from '#contract/theme/theme-draft.ts'
 import { useFormatters } from '../../lib/formatters.ts'
 import formCss from '../form/theme-form.module.css'
 import { compareContents, mergeContents } from '../state/content-difference.ts'

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { getThemeFields, type ThemeGroup } from '#contract/theme.ts'
+import { getThemeFields, type ThemeGroup } from '#contract/theme/theme.ts'
 import { useFormatters } from '../../lib/formatters.ts'
 import { getFieldName, getSectionName } from '../form/section-labels.ts'
 import { getThemeFieldLabel } from '../form/theme-setting-labels.ts'

@@ -2,13 +2,17 @@ import { Button, Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type ThemeDraft, type ThemeVersionRow, themeDraftApi } from '#contract/theme-draft.ts'
+import {
+  type ThemeDraft,
+  type ThemeVersionRow,
+  themeDraftApi,
+} from '#contract/theme/theme-draft.ts'
 import { queryOptionsFor, useRouteMutation } from '../../lib/call/api.ts'
 import { useFormatters } from '../../lib/formatters.ts'
-import { DetailDrawer } from '../../ui/page/detail-drawer.tsx'
-import { EmptyState } from '../../ui/page/empty-state.tsx'
+import { DetailDrawer } from '../../ui/dialog/detail-drawer.tsx'
+import { EmptyState } from '../../ui/message/empty-state.tsx'
+import { StatusBadge } from '../../ui/message/status-badge.tsx'
 import { QueryBoundary } from '../../ui/page/query-boundary.tsx'
-import { StatusBadge } from '../../ui/page/status-badge.tsx'
 import formCss from '../form/theme-form.module.css'
 import sectionCss from '../sections/sections.module.css'
 import { compareContents } from '../state/content-difference.ts'

@@ -9,13 +9,13 @@ import {
   type ThemeFinding,
   ThemePublication,
   themeDraftApi,
-} from '#contract/theme-draft.ts'
+} from '#contract/theme/theme-draft.ts'
 import { queryOptionsFor, useRouteMutation } from '../../lib/call/api.ts'
 import { useFormatters } from '../../lib/formatters.ts'
 import { toast } from '../../lib/page/toast.ts'
 import { parseLocalTime, toLocalTime } from '../../lib/time-zone.ts'
-import { LocalTimeInput } from '../../ui/form/day-input.tsx'
-import { useRestoreFocus } from '../../ui/page/use-restore-focus.ts'
+import { LocalTimeInput } from '../../ui/date/day-input.tsx'
+import { useRestoreFocus } from '../../ui/dialog/use-restore-focus.ts'
 import formCss from '../form/theme-form.module.css'
 import { compareContents } from '../state/content-difference.ts'
 import type { EditorState } from '../state/editor-state.ts'

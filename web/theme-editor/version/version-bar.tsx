@@ -1,7 +1,11 @@
 import { Alert, Button } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { type ThemeDraft, type ThemeVersionRow, themeDraftApi } from '#contract/theme-draft.ts'
+import {
+  type ThemeDraft,
+  type ThemeVersionRow,
+  themeDraftApi,
+} from '#contract/theme/theme-draft.ts'
 import { useRouteMutation } from '../../lib/call/api.ts'
 import { useFormatters } from '../../lib/formatters.ts'
 import css from './theme-version.module.css'

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { focusField } from '../../lib/page/focus-field.ts'
 import type { ContractForm } from '../../lib/use-contract-form.ts'
-import { LeaveGuard } from '../page/leave-guard.tsx'
+import { LeaveGuard } from '../dialog/leave-guard.tsx'
 import css from './edit-form.module.css'
 import { SaveBar } from './save-bar.tsx'
 

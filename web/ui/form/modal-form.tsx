@@ -2,7 +2,7 @@ import { Button, Group, Modal, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ContractForm } from '../../lib/use-contract-form.ts'
-import { useRestoreFocus } from '../page/use-restore-focus.ts'
+import { useRestoreFocus } from '../dialog/use-restore-focus.ts'
 import { focusFirstField } from './focus-first-field.ts'
 import { FormAlert } from './form-alert.tsx'
 

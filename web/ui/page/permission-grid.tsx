@@ -8,7 +8,7 @@ import {
   hasPermission,
   normalizeAbilities,
   type Subject,
-} from '#contract/lib/permission.ts'
+} from '#contract/lib/call/permission.ts'
 import { hasWrite, subjectGroups } from '../../lib/session/use-role-labels.ts'
 import css from './permission-grid.module.css'
 

@@ -2,7 +2,7 @@ import { Skeleton } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ErrorState } from './error-state.tsx'
+import { ErrorState } from '../message/error-state.tsx'
 
 type Props<T> = {
   query: UseQueryResult<T>

@@ -1,6 +1,6 @@
 import { Typography } from '@mantine/core'
 import DOMPurify from 'dompurify'
-import { richTextTags } from '#contract/lib/rich-text.ts'
+import { richTextTags } from '#contract/lib/text/rich-text.ts'
 
 /** Tags that texts of earlier versions contain. */
 const earlierTags = ['b', 'i']

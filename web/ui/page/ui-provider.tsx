@@ -3,11 +3,11 @@ import { lazy, type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useHasToasts } from '../../lib/page/toast.ts'
 import { getDirection, useSkin } from '../../lib/preference/layout.ts'
+import { OutageOverlay } from '../message/outage-overlay.tsx'
 import { cssVariables, theme } from '../theme/mantine-theme.ts'
-import { OutageOverlay } from './outage-overlay.tsx'
 
 const Toasts = lazy(() =>
-  import('./toasts.tsx').then(({ Toasts: Component }) => ({ default: Component })),
+  import('../message/toasts.tsx').then(({ Toasts: Component }) => ({ default: Component })),
 )
 
 /** Provides skin, text direction, messages and overlays. `isTest` turns off transitions. */

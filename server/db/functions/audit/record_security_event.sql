@@ -1,6 +1,6 @@
 -- Records an event that changes no row, such as a login or an export: in one store, or in every
 -- store of the person it is about. A store of which the person is an inactive member gets no logins
--- and logouts. The names are those of contract/lib/security-event.ts.
+-- and logouts. The names are those of contract/lib/call/security-event.ts.
 create or replace function record_security_event(
   action text,
   entity text,

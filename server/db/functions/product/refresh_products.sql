@@ -1,5 +1,5 @@
 -- Derives the columns of these products that follow from their variants, and writes those that
--- changed: a new product already has them (server/rule/summarize-variants.ts). Locks the products in
+-- changed: a new product already has them (server/product/rule/summarize-variants.ts). Locks the products in
 -- the order of their ids, so that two orders on variants of the same products do not deadlock.
 -- PostgreSQL would plan the queries again for each array of ids, which takes longer than running them.
 create or replace function refresh_products(ids uuid[]) returns void language plpgsql

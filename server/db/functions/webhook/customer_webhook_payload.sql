@@ -1,4 +1,4 @@
--- Returns the data of a customer event (`CustomerPayload` in contract/webhook-payload.ts), or null
+-- Returns the data of a customer event (`CustomerPayload` in contract/developer/webhook-payload.ts), or null
 -- when the customer does not exist. Leaves out the note, which only the store may read.
 create or replace function customer_webhook_payload(wanted_id uuid) returns jsonb language sql stable as $$
   select jsonb_build_object(

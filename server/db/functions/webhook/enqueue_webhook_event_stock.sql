@@ -1,4 +1,4 @@
--- Adds an event for each stock movement (`StockPayload` in contract/webhook-payload.ts). Movements
+-- Adds an event for each stock movement (`StockPayload` in contract/developer/webhook-payload.ts). Movements
 -- are never merged, because their changes add up.
 create or replace function enqueue_webhook_event_stock() returns trigger language plpgsql as $$
 begin

@@ -1,4 +1,4 @@
--- Returns the data of an order event (`OrderPayload` in contract/webhook-payload.ts), or null when
+-- Returns the data of an order event (`OrderPayload` in contract/developer/webhook-payload.ts), or null when
 -- the order does not exist.
 create or replace function order_webhook_payload(wanted_id uuid) returns jsonb language sql stable as $$
   select jsonb_build_object(

@@ -1,4 +1,4 @@
--- Returns the data of a product event (`ProductPayload` in contract/webhook-payload.ts), or null
+-- Returns the data of a product event (`ProductPayload` in contract/developer/webhook-payload.ts), or null
 -- when the product does not exist. Leaves out the cost of the variants, which only the store may
 -- read.
 create or replace function product_webhook_payload(wanted_id uuid) returns jsonb language sql stable as $$

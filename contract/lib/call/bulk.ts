@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { Id, ListQuery, singleLineText } from '../schemas.ts'
+import { ErrorMessage } from './problem.ts'
+
+/** Row counts stop here; longer lists show "10,000+", and so does `expectedCount`. */
+export const maxCountedRows = 10_000
+/** Maximum number of rows reported by name and reason. Counts are always complete. */
+export const maxBulkResults = 500
+
+/**
+ * The rows of a bulk call: `ids`, or all that match the list filters `filter`, minus `excludedIds`.
+ * `expectedCount` is the number the user saw; if it differs, the call changes nothing.
+ */
+export const bulkSelectionFields = <F extends z.ZodRawShape>(filters: F) => ({
+  ids: z.array(Id).min(1).max(500).optional(),
+  filter: z.object({ q: ListQuery.shape.q, ...filters }).optional(),
+  excludedIds: z.array(Id).max(500).optional(),
+  expectedCount: z.int().min(0).max(maxCountedRows).optional(),
+  /** `next` from the previous response, to continue a large selection. */
+  after: Id.optional(),
+})
+
+export const BulkResult = z.object({
+  _id: Id,
+  name: z.string(),
+  ok: z.boolean(),
+  ...ErrorMessage.partial().shape,
+})
+export type BulkResult = z.infer<typeof BulkResult>
+
+export const BulkReply = z.object({
+  /** All rows up to 500; above that, only failed rows. */
+  results: z.array(BulkResult),
+  done: z.int(),
+  failed: z.int(),
+  /** Cursor for the next call; null when finished. */
+  next: Id.nullable(),
+})
+export type BulkReply = z.infer<typeof BulkReply>
+
+const TagList = z.array(singleLineText(40, 1)).max(20).optional()
+export const tagChangeFields = { add: TagList, remove: TagList }

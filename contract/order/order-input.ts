@@ -1,0 +1,110 @@
+import { z } from 'zod'
+import {
+  Address,
+  asciiCodeText,
+  codeText,
+  Email,
+  Id,
+  Money,
+  multiLineText,
+  singleLineText,
+  versionField,
+} from '../lib/schemas.ts'
+import { normalizeDiscountCode } from '../product/discount.ts'
+import { VatId } from '../store/tax.ts'
+import { ShippingAddress } from './order-address.ts'
+import { paymentMethods } from './order-state.ts'
+
+export const Tracking = z.object({
+  carrier: singleLineText(80).optional(),
+  number: codeText(80).optional(),
+  url: z.union([z.literal(''), z.url({ protocol: /^https$/ }).max(2048)]).optional(),
+})
+
+const OrderLineInput = z.object({
+  variant: Id,
+  quantity: z.int().min(1).max(1_000_000),
+  /** Per unit; if omitted, the variant's current price. */
+  unitPrice: Money.optional(),
+  /** Discount on the whole line. */
+  discount: Money.optional(),
+})
+
+export const OrderInput = z.object({
+  /**
+   * An existing customer, or the data of a new one. A known email selects the existing customer.
+   */
+  customer: z
+    .object({
+      _id: Id.optional(),
+      name: singleLineText(120).optional(),
+      email: z.union([z.literal(''), Email]).optional(),
+      phone: asciiCodeText(40).optional(),
+      company: singleLineText(120).optional(),
+      vatId: VatId.optional(),
+    })
+    .optional(),
+  lines: z.array(OrderLineInput).min(1).max(200),
+  shippingAddress: ShippingAddress.optional(),
+  billingAddress: Address.optional(),
+  shippingMethod: singleLineText(120).optional(),
+  shippingTotal: Money.optional(),
+  /** Discount on the whole order, in addition to line discounts. */
+  discountTotal: Money.optional(),
+  /** The code of a discount of the store, which reduces the order as at the checkout. */
+  discountCode: asciiCodeText(40).overwrite(normalizeDiscountCode).optional(),
+  /** Whether the discounts without a code apply as at the checkout; false if omitted. */
+  automaticDiscounts: z.boolean().optional(),
+  note: multiLineText(1000).optional(),
+  customerNote: multiLineText(1000).optional(),
+  tags: z.array(singleLineText(40, 1)).max(20).optional(),
+  source: z.enum(['manual', 'phone', 'pos']).optional(),
+  /** A draft takes no stock until it is placed. */
+  isDraft: z.boolean().optional(),
+  /** Records the full amount as paid with this method. */
+  paidWith: z.enum(paymentMethods).optional(),
+})
+export type OrderInput = z.infer<typeof OrderInput>
+
+export const OrderEdit = OrderInput.pick({
+  customer: true,
+  shippingAddress: true,
+  billingAddress: true,
+  note: true,
+  tags: true,
+}).extend(versionField)
+/** A manually recorded payment or refund. */
+export const PaymentInput = z.object({
+  amount: Money.min(1),
+  method: z.enum(paymentMethods),
+  reference: singleLineText(120).optional(),
+  note: singleLineText(500).optional(),
+})
+
+/** A refund that was recorded by hand, or that the provider of an online payment returns. */
+export const RefundInput = PaymentInput.extend({
+  /** The online payment to return. Without it, the money was returned outside of Storewright. */
+  payment: Id.optional(),
+})
+
+export const StatusChange = z.object({
+  /**
+   * A status or a synonym: `canceled`, `fulfilled`, `dispatched`, `hold` …
+   * (server/order/fulfillment/order-status.ts).
+   */
+  status: codeText(40),
+  reason: singleLineText(500).optional(),
+  note: multiLineText(1000).optional(),
+  tracking: Tracking.optional(),
+  /** Whether canceling or returning restocks the units; true if omitted. */
+  restock: z.boolean().optional(),
+  ...versionField,
+})
+export type StatusChange = z.infer<typeof StatusChange>
+
+/** The answer of the store to a return that the shopper has requested. */
+export const ReturnDecision = z.object({
+  return: Id,
+  status: z.enum(['accepted', 'declined']),
+  answer: multiLineText(1000).optional(),
+})

@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { Id, Money, Timestamp } from '../lib/schemas.ts'
+import { PaymentProviderCode, paymentProviders } from '../payment/payment-account.ts'
+import { paymentMethods } from './order-state.ts'
+
+export const OrderPayment = z.object({
+  _id: Id,
+  kind: z.enum(['payment', 'refund']),
+  method: z.enum(paymentMethods),
+  amount: Money,
+  reference: z.string(),
+  note: z.string(),
+  at: Timestamp,
+  /** The provider of an online payment. */
+  provider: z.enum(['', ...paymentProviders]),
+})
+export const PendingRefund = z.object({
+  _id: Id,
+  provider: PaymentProviderCode,
+  amount: Money,
+  note: z.string(),
+  createdAt: Timestamp,
+})
+export const Fulfillment = z.object({
+  _id: Id,
+  number: z.string(),
+  status: z.enum(['shipped', 'delivered', 'cancelled']),
+  carrier: z.string(),
+  trackingNumber: z.string(),
+  trackingUrl: z.string(),
+  lines: z.array(z.object({ line: Id, quantity: z.int() })),
+  shippedAt: Timestamp,
+  deliveredAt: Timestamp.nullable(),
+})
+
+/** A return that the shopper has requested on the page of the order. */
+export const OrderReturn = z.object({
+  _id: Id,
+  status: z.enum(['requested', 'accepted', 'declined']),
+  reason: z.string(),
+  lines: z.array(z.object({ line: Id, quantity: z.int() })),
+  /** The message of the store to the shopper. */
+  answer: z.string(),
+  createdAt: Timestamp,
+  decidedAt: Timestamp.nullable(),
+})
+/** The withdrawal from the contract, as the shopper stated it. */
+export const OrderWithdrawal = z.object({
+  name: z.string(),
+  email: z.string(),
+  createdAt: Timestamp,
+})
+/** A discount as it was at the time of the order. Its amount includes the price of free shipping. */
+export const OrderDiscount = z.object({ name: z.string(), code: z.string(), amount: Money })
+/**
+ * One timeline entry. `type` selects the translation; `data` holds its values, such as `{ from, to
+ * }`.
+ */
+export const OrderEvent = z.object({
+  _id: Id,
+  type: z.string(),
+  at: Timestamp,
+  actor: z.string(),
+  data: z.record(z.string(), z.unknown()),
+})
+export type OrderEvent = z.infer<typeof OrderEvent>

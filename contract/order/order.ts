@@ -1,0 +1,300 @@
+import { z } from 'zod'
+import { defineApi } from '../lib/call/api.ts'
+import { BulkReply, bulkSelectionFields, tagChangeFields } from '../lib/call/bulk.ts'
+import {
+  Address,
+  Id,
+  ListQuery,
+  Money,
+  multiLineText,
+  SignedMoney,
+  Timestamp,
+} from '../lib/schemas.ts'
+import { TaxExemption } from '../store/tax.ts'
+import { OrderCounts, OrderListQuery, orderFilterFields, VariantChoice } from './order-filter.ts'
+import {
+  OrderEdit,
+  OrderInput,
+  PaymentInput,
+  RefundInput,
+  ReturnDecision,
+  StatusChange,
+  Tracking,
+} from './order-input.ts'
+import {
+  Fulfillment,
+  OrderDiscount,
+  OrderEvent,
+  OrderPayment,
+  OrderReturn,
+  OrderWithdrawal,
+  PendingRefund,
+} from './order-part.ts'
+import {
+  FulfillmentStatus,
+  OrderStatus,
+  orderSources,
+  PaymentStatus,
+  paymentMethods,
+} from './order-state.ts'
+
+export const OrderCustomer = z.object({
+  _id: Id.nullable(),
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  company: z.string(),
+  vatId: z.string(),
+})
+
+export const OrderLine = z.object({
+  _id: Id,
+  product: Id.nullable(),
+  variant: Id.nullable(),
+  title: z.string(),
+  variantTitle: z.string(),
+  sku: z.string(),
+  image: z.string(),
+  quantity: z.int(),
+  unitPrice: Money,
+  discount: Money,
+  enteredDiscount: Money.nullable(),
+  taxRate: z.number(),
+  tax: Money,
+  total: Money,
+  fulfilledQuantity: z.int(),
+  returnedQuantity: z.int(),
+  requiresShipping: z.boolean(),
+})
+export type OrderLine = z.infer<typeof OrderLine>
+
+/** An event of one of a customer's orders. */
+export const CustomerOrderEvent = OrderEvent.extend({
+  order: z.object({ _id: Id, number: z.string(), currency: z.string() }),
+})
+export type CustomerOrderEvent = z.infer<typeof CustomerOrderEvent>
+
+/** An order in a list. */
+export const OrderRow = z.object({
+  _id: Id,
+  number: z.string(),
+  status: OrderStatus,
+  paymentStatus: PaymentStatus,
+  fulfillmentStatus: FulfillmentStatus,
+  customer: OrderCustomer,
+  currency: z.string(),
+  total: Money,
+  itemCount: z.int(),
+  tags: z.array(z.string()),
+  source: z.enum(orderSources),
+  version: z.int(),
+  createdAt: Timestamp,
+})
+export type OrderRow = z.infer<typeof OrderRow>
+
+export const Order = OrderRow.extend({
+  lines: z.array(OrderLine),
+  shippingAddress: Address,
+  billingAddress: Address,
+  shippingMethod: z.string(),
+  /** The days of the delivery that the shopper saw when ordering. */
+  deliveryFrom: z.iso.date().nullable(),
+  deliveryTo: z.iso.date().nullable(),
+  /** The name of the payment method that the shopper chose. */
+  paymentMethod: z.string(),
+  subtotal: Money,
+  discountTotal: Money,
+  /** The discount that staff entered on the whole order. Null if it is not known, as of a line. */
+  enteredDiscount: Money.nullable(),
+  automaticDiscounts: z.boolean(),
+  shippingTotal: Money,
+  shippingTaxRate: z.number(),
+  shippingTax: Money,
+  /** The taxes of the lines and of the shipping. */
+  taxTotal: Money,
+  taxIncluded: z.boolean(),
+  taxExemption: TaxExemption,
+  paidTotal: Money,
+  refundedTotal: Money,
+  /** Amount still due; negative if overpaid. */
+  balance: SignedMoney,
+  note: z.string(),
+  customerNote: z.string(),
+  cancelReason: z.string(),
+  payments: z.array(OrderPayment),
+  /** Refunds that the payment provider has not confirmed yet. */
+  pendingRefunds: z.array(PendingRefund),
+  fulfillments: z.array(Fulfillment),
+  timeline: z.array(OrderEvent),
+  discounts: z.array(OrderDiscount),
+  returns: z.array(OrderReturn),
+  withdrawal: OrderWithdrawal.nullable(),
+  allowedTransitions: z.array(OrderStatus),
+})
+export type Order = z.infer<typeof Order>
+
+/** A status change runs many statements, so one call accepts fewer orders than other bulk calls. */
+const orderSelectionFields = {
+  ...bulkSelectionFields(orderFilterFields),
+  ids: z.array(Id).min(1).max(100).optional(),
+}
+
+export const OrderNote = z.object({ text: multiLineText(1000).min(1) })
+
+export const orderApi = defineApi('order', {
+  list: {
+    method: 'GET',
+    path: '/order/getAll',
+    can: 'order:read',
+    summary: 'List orders, newest first',
+    query: OrderListQuery,
+    items: OrderRow,
+  },
+  listCustomerEvents: {
+    method: 'GET',
+    path: '/order/customerEvents/:id',
+    can: 'order:read',
+    summary: "List the latest 20 events of a customer's orders, newest first",
+    reply: z.array(CustomerOrderEvent),
+  },
+  getCounts: {
+    method: 'GET',
+    path: '/order/counts',
+    can: 'order:read',
+    summary: 'Count orders per view',
+    reply: OrderCounts,
+  },
+  export: {
+    method: 'GET',
+    path: '/order/export',
+    can: 'order:read',
+    rateLimit: 'transfer',
+    summary: 'Export orders as CSV',
+    query: OrderListQuery,
+    downloadType: 'text/csv; charset=utf-8',
+  },
+  searchVariants: {
+    method: 'GET',
+    path: '/order/searchVariants',
+    can: 'order:write',
+    summary: 'Search variants by title, SKU or barcode for an order; at most 30',
+    query: ListQuery.pick({ q: true }),
+    reply: z.array(VariantChoice),
+  },
+  get: {
+    method: 'GET',
+    path: '/order/:id',
+    can: 'order:read',
+    summary: 'Get an order',
+    reply: Order,
+  },
+  create: {
+    method: 'POST',
+    path: '/order/create',
+    can: 'order:write',
+    idempotent: true,
+    summary: 'Create an order',
+    body: OrderInput,
+    reply: Order,
+    message: 'Order created',
+    invalidates: ['product', 'customer', 'dashboard'],
+  },
+  update: {
+    method: 'PATCH',
+    path: '/order/update/:id',
+    can: 'order:write',
+    summary: 'Update customer, addresses, note and tags of an order',
+    body: OrderEdit,
+    reply: Order,
+    message: 'Order updated',
+    invalidates: ['customer', 'dashboard'],
+  },
+  updateStatus: {
+    method: 'PATCH',
+    path: '/order/updateStatus/:id',
+    can: 'order:write',
+    summary: 'Update the status of an order',
+    body: StatusChange,
+    reply: Order,
+    message: 'Order status updated',
+    invalidates: ['product', 'customer', 'dashboard'],
+  },
+  bulkUpdateStatus: {
+    method: 'POST',
+    path: '/order/bulk/updateStatus',
+    can: 'order:write',
+    status: 200,
+    summary: 'Update the status of several orders; 100 per call, `next` continues',
+    body: StatusChange.omit({ version: true }).extend(orderSelectionFields),
+    reply: BulkReply,
+    invalidates: ['product', 'customer', 'dashboard'],
+  },
+  bulkUpdateTags: {
+    method: 'POST',
+    path: '/order/bulk/updateTags',
+    can: 'order:write',
+    status: 200,
+    summary: 'Add or remove tags of several orders',
+    body: z.object({ ...bulkSelectionFields(orderFilterFields), ...tagChangeFields }),
+    reply: BulkReply,
+  },
+  bulkAddPayment: {
+    method: 'POST',
+    path: '/order/bulk/addPayment',
+    can: 'order:write',
+    status: 200,
+    summary: 'Mark several orders as paid; 100 per call',
+    body: z.object({ ...orderSelectionFields, method: z.enum(paymentMethods) }),
+    reply: BulkReply,
+    invalidates: ['customer', 'dashboard'],
+  },
+  updateTracking: {
+    method: 'PATCH',
+    path: '/order/updateTracking/:id',
+    can: 'order:write',
+    summary: 'Update the tracking of a fulfillment',
+    body: z.object({ fulfillment: Id, tracking: Tracking }),
+    reply: Order,
+    message: 'Tracking updated',
+  },
+  addPayment: {
+    method: 'POST',
+    path: '/order/addPayment/:id',
+    can: 'order:write',
+    idempotent: true,
+    summary: 'Record a payment',
+    body: PaymentInput,
+    reply: Order,
+    message: 'Payment recorded',
+    invalidates: ['customer', 'dashboard'],
+  },
+  addRefund: {
+    method: 'POST',
+    path: '/order/addRefund/:id',
+    can: 'order:write',
+    idempotent: true,
+    summary: 'Record a refund, or refund an online payment through its provider',
+    body: RefundInput,
+    reply: Order,
+    message: 'Refund recorded',
+    invalidates: ['customer', 'dashboard'],
+  },
+  decideReturn: {
+    method: 'PATCH',
+    path: '/order/decideReturn/:id',
+    can: 'order:write',
+    summary: 'Accept or decline a return; the shopper receives an email',
+    body: ReturnDecision,
+    reply: Order,
+    message: 'Return updated',
+  },
+  addNote: {
+    method: 'POST',
+    path: '/order/addNote/:id',
+    can: 'order:write',
+    summary: 'Add a note to the timeline',
+    body: OrderNote,
+    reply: Order,
+    message: 'Note added',
+  },
+})

@@ -1,0 +1,126 @@
+import { z } from 'zod'
+import { ImportKind, ImportStatus } from '../import/import.ts'
+import { defineApi } from '../lib/call/api.ts'
+import { ErrorMessage } from '../lib/call/problem.ts'
+import { issue } from '../lib/error/issue.ts'
+import { BooleanQuery, Count, Id, ListQuery, sortQuery, Timestamp } from '../lib/schemas.ts'
+
+export const NotificationKind = z.enum([
+  'order_created',
+  'stock_low',
+  'import_ready',
+  'import_done',
+  'import_failed',
+  'domain_active',
+  'domain_failed',
+  'webhook_off',
+  'webhook_left',
+  'contact_message',
+  'order_canceled',
+  'order_withdrawn',
+  'return_requested',
+  'review_added',
+  'payment_failed',
+  'payment_late',
+  'payment_mismatch',
+  'payment_unsettled',
+  'payment_account_failed',
+  'refund_failed',
+  'payment_disputed',
+  'dispute_won',
+  'dispute_lost',
+])
+export type NotificationKind = z.infer<typeof NotificationKind>
+
+/** An event in the store, visible to staff with read permission for `subject`. */
+export const StoreNotification = z.object({
+  _id: Id,
+  kind: NotificationKind,
+  subject: z.enum(['order', 'product', 'import', 'domain', 'developer', 'customer']),
+  /** The affected order, product, import, domain, webhook or contact message. */
+  subjectId: Id,
+  /** Values for the notification's text. Only the fields of its kind are present. */
+  data: z
+    .object({
+      number: z.string(),
+      customer: z.string(),
+      total: z.int(),
+      currency: z.string(),
+      source: z.string(),
+      title: z.string(),
+      variantTitle: z.string(),
+      sku: z.string(),
+      stock: z.int(),
+      fileName: z.string(),
+      kind: ImportKind,
+      create: Count,
+      update: Count,
+      unchanged: Count,
+      skip: Count,
+      error: Count,
+      domain: z.string(),
+      ...ErrorMessage.shape,
+      url: z.string(),
+    })
+    .partial(),
+  isRead: z.boolean(),
+  createdAt: Timestamp,
+})
+export type StoreNotification = z.infer<typeof StoreNotification>
+
+/** The unread count stops here. */
+export const maxUnreadCount = 100
+
+/** A running import; `progress` is a fraction from 0 to 1. */
+export const ImportProgress = z.object({
+  _id: Id,
+  fileName: z.string(),
+  kind: ImportKind,
+  status: ImportStatus,
+  progress: z.number(),
+})
+export type ImportProgress = z.infer<typeof ImportProgress>
+
+/** The state of the notification bell. Sent when the stream opens and at each change. */
+export const NotificationState = z.object({
+  unread: Count.max(maxUnreadCount),
+  runningImports: z.array(ImportProgress),
+})
+export type NotificationState = z.infer<typeof NotificationState>
+
+// The result depends on the caller's read permissions.
+export const notificationApi = defineApi('notification', {
+  list: {
+    method: 'GET',
+    path: '/notification/getAll',
+    can: 'member',
+    summary: 'List notifications, newest first; `meta.unread` is at most 100',
+    query: ListQuery.omit({ q: true }).extend({
+      sort: sortQuery('createdAt'),
+      unread: BooleanQuery,
+    }),
+    items: StoreNotification,
+  },
+  read: {
+    method: 'PATCH',
+    path: '/notification/read',
+    can: 'member',
+    summary: 'Mark one notification (`_id`) or all up to one (`upTo`) as read',
+    body: z
+      .object({ _id: Id.optional(), upTo: Id.optional() })
+      .refine(body => (body._id === undefined) !== (body.upTo === undefined), {
+        path: ['_id'],
+        ...issue('notification_choice'),
+      }),
+    reply: NotificationState,
+  },
+  stream: {
+    method: 'GET',
+    path: '/notification/stream',
+    can: 'member',
+    summary:
+      'Stream `state` (first and at each change), `notification`, `changed` and `permissions`; `Last-Event-ID` resumes',
+    downloadType: 'text/event-stream; charset=utf-8',
+    auditExemption: 'contains only what the user can read',
+  },
+})

@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { defineApi } from '../lib/call/api.ts'
+
+/** A page of the menu that a later version brings. Its name is the last part of its path. */
+export const UpcomingPage = z.enum(['seo', 'blogs', 'marketing'])
+export type UpcomingPage = z.infer<typeof UpcomingPage>
+
+/** How the email calls each page, and whether this version has it. */
+export const upcomingPages: Record<UpcomingPage, { title: string; isReady: boolean }> = {
+  seo: { title: 'SEO', isReady: false },
+  blogs: { title: 'Blogs', isReady: false },
+  marketing: { title: 'Marketing', isReady: false },
+}
+
+/** Each call returns all pages that the user waits for. */
+const AwaitedPages = z.array(UpcomingPage)
+
+export const upcomingPageApi = defineApi('upcomingPage', {
+  list: {
+    method: 'GET',
+    path: '/upcomingPage/getAll',
+    can: 'logged-in',
+    summary: 'List the upcoming pages that the user waits for',
+    reply: AwaitedPages,
+  },
+  update: {
+    method: 'PATCH',
+    path: '/upcomingPage/update',
+    can: 'logged-in',
+    summary: 'Choose whether to get an email when an upcoming page is ready',
+    body: z.object({ page: UpcomingPage, isAwaited: z.boolean() }),
+    reply: AwaitedPages,
+  },
+})

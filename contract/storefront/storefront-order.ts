@@ -1,0 +1,201 @@
+import type { CmsSections } from '../cms/cms.ts'
+import type { Address } from '../lib/schemas.ts'
+import type { TaxSum } from '../order/order-totals.ts'
+import type { DiscountProblem } from '../product/discount.ts'
+import type { ShippingOption } from '../store/shipping.ts'
+import type { OrderTaxRates, TaxExemption } from '../store/tax.ts'
+import type { AddressForm } from './storefront-address.ts'
+import type { StorefrontReviewState } from './storefront-review.ts'
+
+export type StorefrontCartLine = {
+  _id: string
+  variant: string
+  title: string
+  options: { name: string; value: string }[]
+  /** The page of the variant, null if it is no longer for sale. */
+  path: string | null
+  state: 'available' | 'soldOut' | 'unavailable'
+  image: { url: string; alt: string; width: number; height: number } | null
+  price: number
+  /** The price that the shopper saw when the line was added, if it changed since. */
+  earlierPrice: number | null
+  quantity: number
+  /** The number of units that can be in the cart. */
+  maxQuantity: number
+  /** The reason for a quantity below the requested one. */
+  reduction: 'stock' | 'limit' | null
+}
+/** The cart of a shopper. The totals are of the lines that can be bought. */
+export type StorefrontCart = {
+  lines: StorefrontCartLine[]
+  note: string
+  unitCount: number
+  subtotal: number
+}
+
+/** A discount of an order. Its amount includes the price of free shipping. */
+export type AppliedDiscount = { discount: string; name: string; code: string; amount: number }
+
+/** The discounts of a cart before the checkout, and the discount code that the shopper entered. */
+export type StorefrontCartDiscount = Pick<
+  StorefrontCheckout,
+  'discounts' | 'discountTotal' | 'discountProblem'
+> & { code: string }
+export type StorefrontCartPage = {
+  cart: StorefrontCart
+  /** Null without a line that can be bought. */
+  discount: StorefrontCartDiscount | null
+  /** What the store demands of its orders. */
+  rules: CmsSections['checkout']
+}
+
+/** A cart as an order to an address. The options are those of the address. */
+export type StorefrontCheckout = {
+  /** The lines of the cart that can be bought. */
+  lines: StorefrontCartLine[]
+  /** Changes with the products and quantities of the lines. */
+  fingerprint: string
+  note: string
+  country: string
+  addressForm: AddressForm
+  /** ISO codes of the countries to which the store delivers. */
+  countries: readonly string[]
+  /** `none`: the cart has only goods without delivery, such as downloads. */
+  delivery: 'shipping' | 'pickup' | 'none'
+  shippingOptions: ShippingOption[]
+  /**
+   * The titles of goods that no rate for the address carries; empty if only no rate carries all of
+   * them together. Null if goods are not the reason for a missing rate.
+   */
+  excludedItems: string[] | null
+  /** The ids of the chosen options, the first ones by default. Null if there is none. */
+  shipping: string | null
+  paymentMethods: { _id: string; name: string }[]
+  payment: string | null
+  subtotal: number
+  discountTotal: number
+  discounts: AppliedDiscount[]
+  /** The discount of each line. */
+  lineDiscounts: number[]
+  discountProblem: DiscountProblem | null
+  /** Null without a delivery method. */
+  shippingTotal: number | null
+  /** The taxes by rate, the lowest first. */
+  taxes: TaxSum[]
+  taxTotal: number
+  taxIncluded: boolean
+  taxRates: OrderTaxRates
+  taxExemption: TaxExemption
+  total: number
+  /** What the store demands of its orders. */
+  rules: CmsSections['checkout']
+  /** The amount that is missing to the smallest order of the store. */
+  missingAmount: number
+  /** Only customers who are signed in can order. */
+  needsSignIn: boolean
+  /** Some customers get a discount when they sign in. */
+  isSignInUseful: boolean
+}
+export type StorefrontOrderState =
+  | 'received'
+  | 'confirmed'
+  | 'shipped'
+  | 'delivered'
+  | 'canceled'
+  | 'returned'
+/** A step of an order with its time, which is null while it is open. */
+export type StorefrontOrderStep = {
+  step: 'received' | 'paid' | 'shipped' | 'delivered'
+  isDone: boolean
+  at: string | null
+}
+export type StorefrontOrderLine = {
+  _id: string
+  title: string
+  variantTitle: string
+  quantity: number
+  unitPrice: number
+  amount: number
+  /** Units that can be sent back. */
+  returnable: number
+  /** Whether the right of withdrawal covers it. */
+  isWithdrawable: boolean
+}
+/** A return that the shopper has requested. */
+export type StorefrontReturn = {
+  _id: string
+  status: 'requested' | 'accepted' | 'declined'
+  lines: { line: string; quantity: number }[]
+  answer: string
+  createdAt: string
+}
+/** The details that a shopper enters for a bank transfer. */
+export type BankTransfer = {
+  accountHolder: string
+  /** In groups of four characters. Empty if the instructions describe the account. */
+  iban: string
+  bic: string
+  reference: string
+  /** The text of a QR code for banking apps, for amounts in euros. */
+  code: string | null
+}
+/** An order as its shopper sees it. */
+export type StorefrontOrder = {
+  number: string
+  state: StorefrontOrderState
+  /** Empty for orders that are canceled or returned. */
+  steps: StorefrontOrderStep[]
+  /** Nothing has been shipped, so that the shopper can still cancel and change the address. */
+  canChange: boolean
+  /** The shopper can withdraw from the contract. */
+  canWithdraw: boolean
+  withdrawal: { name: string; email: string; createdAt: string } | null
+  returns: StorefrontReturn[]
+  /** The products that the shopper can review or has reviewed. */
+  reviews: StorefrontReviewState[]
+  seller: {
+    name: string
+    address: Address
+    email: string
+    vatId: string
+    /** In which the dates of the order are written. */
+    timezone: string
+    /** The legal information of the store, sanitized HTML. */
+    imprint: string
+  }
+  customerName: string
+  billingAddress: Address
+  createdAt: string
+  email: string
+  address: Address
+  /** The form of addresses in the country of the shipping address. */
+  addressForm: AddressForm
+  lines: StorefrontOrderLine[]
+  shippingMethod: string
+  deliveryFrom: string | null
+  deliveryTo: string | null
+  paymentMethod: string
+  paymentInstructions: string
+  /** Null for other ways to pay. */
+  bankTransfer: BankTransfer | null
+  /** The ways to pay an order whose shopper has not chosen one. */
+  paymentChoices: { name: string; instructions: string }[]
+  shipments: { _id: string; carrier: string; number: string; url: string }[]
+  currency: string
+  subtotal: number
+  discountTotal: number
+  discounts: Pick<AppliedDiscount, 'name' | 'code'>[]
+  shippingTotal: number
+  /** The taxes by rate, the lowest first. */
+  taxes: TaxSum[]
+  taxTotal: number
+  taxIncluded: boolean
+  taxExemption: TaxExemption
+  company: string
+  vatId: string
+  total: number
+  /** The amount that is still due. */
+  balance: number
+  /** The methods that pay this amount on the page of a provider. */
+  onlinePayments: { _id: string; name: string }[]
+}

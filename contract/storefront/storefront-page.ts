@@ -1,0 +1,295 @@
+import type { CmsSections, policyKinds } from '../cms/cms.ts'
+import type { Language } from '../lib/text/languages.ts'
+import type { WithdrawalException } from '../product/product-checkout.ts'
+import type { ProductMeasure } from '../product/product-measure.ts'
+import type { StorefrontSafety } from '../product/product-safety.ts'
+import type { SectionType, TypedSection } from '../section/section-catalog.ts'
+import type { ThemeSettings } from '../theme/theme.ts'
+import type { StorefrontListQuery } from './storefront.ts'
+import type { StorefrontAccount } from './storefront-account.ts'
+import type { StorefrontFormState } from './storefront-form.ts'
+import type { StorefrontCartPage, StorefrontCheckout, StorefrontOrder } from './storefront-order.ts'
+import type { StorefrontPayment } from './storefront-payment.ts'
+import type { StorefrontProductAlert } from './storefront-product-alert.ts'
+import type { StorefrontReviews } from './storefront-review.ts'
+
+/** An uploaded image with the size of its largest file. */
+export type StorefrontImage = { url: string; alt: string; width: number; height: number }
+/** The size of the largest WebP file of an upload, and the widths that exist as AVIF and WebP. */
+export type StorefrontImageFiles = { width: number; height: number; widths: number[] }
+export type StorefrontLink = {
+  label: string
+  path: string
+  isNewTab?: boolean
+  children?: StorefrontLink[]
+}
+
+/** What every page of a store shows around its content. */
+export type StorefrontFrame = Pick<CmsSections, 'footer' | 'contact' | 'social'> & {
+  store: {
+    name: string
+    /** The address of the primary domain, without a trailing slash. */
+    url: string
+    tagline: string
+    logo: string
+    favicon: string
+    /** The image for previews of pages without one. */
+    shareImage: string
+    currency: string
+    /** A BCP 47 tag such as de-AT, for numbers and dates. */
+    locale: string
+    /** Whether prices include the tax of the store's country. */
+    priceTax: 'included' | 'added' | 'none'
+  }
+  language: Language
+  /** The languages of the page, the store's own first. */
+  languages: Language[]
+  direction: 'ltr' | 'rtl'
+  theme: { code: string; settings: ThemeSettings; stylesheetPath: string }
+  headerLinks: StorefrontLink[]
+  footerLinks: StorefrontLink[]
+  /** The policies that the store has written. */
+  policyKinds: (typeof policyKinds)[number][]
+  announcement: CmsSections['announcement'] | null
+  /** The uploaded images of the page by their URLs. */
+  images: Record<string, StorefrontImageFiles>
+  /** The page with the contact form is published. */
+  hasContactPage: boolean
+  /** Search engines may list the page. */
+  isIndexed: boolean
+  /** Set on pages that show a theme before it is published. */
+  preview: 'editor' | 'share' | null
+}
+
+export type StorefrontHead = {
+  title: string
+  description: string
+  /** The path of the page without its language and parameters that show the same content. */
+  canonicalPath: string
+  image?: string
+}
+
+/** The details that pages show beside a price. */
+export type StorefrontPriceDetails = ProductMeasure & {
+  /** The lowest price of the 30 days before a reduction. Null without a reduction. */
+  priorPrice: number | null
+}
+
+/** A product in a grid. */
+export type StorefrontCard = {
+  title: string
+  path: string
+  vendor: string
+  image: StorefrontImage | null
+  price: number
+  /** The compare-at price, if it is higher and the country of the store allows to show it. */
+  recommendedPrice: number | null
+  hasPriceRange: boolean
+  /** Of the cheapest variant. Null without details. */
+  priceDetails: StorefrontPriceDetails | null
+  isAvailable: boolean
+}
+
+export type StorefrontVariant = StorefrontPriceDetails & {
+  _id: string
+  options: string[]
+  sku: string
+  barcode: string
+  price: number
+  recommendedPrice: number | null
+  /** Units left when the stock is low, otherwise null. */
+  unitsLeft: number | null
+  isAvailable: boolean
+  image: StorefrontImage | null
+}
+export type StorefrontProduct = {
+  _id: string
+  title: string
+  slug: string
+  /** Sanitized HTML. */
+  description: string
+  vendor: string
+  productType: string
+  tags: string[]
+  options: { name: string; values: string[] }[]
+  safety: StorefrontSafety
+  withdrawalException: WithdrawalException
+  images: StorefrontImage[]
+  variants: StorefrontVariant[]
+}
+export type StorefrontCategory = { name: string; slug: string; image: string }
+/** A value of a filter and the number of products that have it. */
+export type StorefrontFacetValue = { value: string; count: number }
+/** The values that the products of a list have. */
+export type StorefrontFacets = {
+  vendors: StorefrontFacetValue[]
+  tags: StorefrontFacetValue[]
+  options: { name: string; values: StorefrontFacetValue[] }[]
+  /** In minor units. */
+  lowestPrice: number | null
+  highestPrice: number | null
+}
+export type StorefrontProductList = {
+  cards: StorefrontCard[]
+  total: number
+  /** The total is a minimum. */
+  totalIsCapped: boolean
+  page: number
+  pageCount: number
+  query: StorefrontListQuery
+  facets: StorefrontFacets
+}
+
+/** A section of a page with the records that it shows. */
+export type StorefrontSection<Type extends SectionType = SectionType> = {
+  [T in SectionType]: TypedSection<T> & {
+    cards: StorefrontCard[]
+    categories: StorefrontCategory[]
+  }
+}[Type]
+
+export type StorefrontContent =
+  | { kind: 'home' }
+  | {
+      kind: 'category'
+      name: string
+      /** Sanitized HTML. */
+      description: string
+      path: string
+      parents: StorefrontLink[]
+      children: Pick<StorefrontCategory, 'name' | 'slug'>[]
+      /** The URL of its image. */
+      image: string
+      list: StorefrontProductList
+    }
+  | {
+      kind: 'search'
+      term: string
+      /** The term with the words that were searched instead of mistyped ones. */
+      correctedTerm: string
+      list: StorefrontProductList
+    }
+  | {
+      kind: 'product'
+      product: StorefrontProduct
+      variant: StorefrontVariant
+      reviews: StorefrontReviews
+      parents: StorefrontLink[]
+    }
+  | {
+      kind: 'content'
+      title: string
+      /** Sanitized HTML. */
+      body: string
+      /** The state of the form on the page for contact, null on other pages. */
+      contactForm: (StorefrontFormState & { isSent: boolean }) | null
+      updatedAt: string
+    }
+  | { kind: 'policy'; policy: (typeof policyKinds)[number]; body: string }
+  | { kind: 'products'; list: StorefrontProductList }
+  | ({ kind: 'cart'; form: StorefrontFormState } & StorefrontCartPage)
+  | { kind: 'checkout'; checkout: StorefrontCheckout | null; form: StorefrontFormState }
+  | {
+      kind: 'order'
+      view: 'status' | 'summary' | 'withdraw' | 'return' | 'review'
+      order: StorefrontOrder
+      /** The address of the order's page. */
+      path: string
+      form: StorefrontFormState
+      /** Titles of products that could not be ordered again. */
+      unavailable: string[]
+      /** The product whose review the shopper writes. */
+      product: string | null
+    }
+  | {
+      kind: 'cartLink'
+      path: string
+      /** The link, in the browser that has this cart and shares it. */
+      sharedUrl: string | null
+      /** Whether the browser has another cart, to which this one is added. */
+      hasOtherCart: boolean
+      form: StorefrontFormState
+    }
+  | StorefrontPayment
+  | { kind: 'account'; account: StorefrontAccount; form: StorefrontFormState }
+  | { kind: 'newsletter'; form: StorefrontFormState; isSent: boolean }
+  | StorefrontProductAlert
+  | {
+      kind: 'mailLink'
+      action: MailLinkAction
+      path: string
+      isDone: boolean
+      form: StorefrontFormState
+    }
+  | { kind: 'problem'; status: number; code: 'not_found' }
+
+/** What a link of an email changes, after its reader has pressed a button. */
+export const mailLinkActions = [
+  'stopReminder',
+  'confirmNewsletter',
+  'stopNewsletter',
+  'confirmAlert',
+  'stopAlert',
+] as const
+export type MailLinkAction = (typeof mailLinkActions)[number]
+
+/** The notice that visitors of a store see instead of its pages. */
+export type StorefrontNoticeCode =
+  | 'paused'
+  | 'password'
+  | 'not_launched'
+  | 'closed'
+  | 'unavailable'
+  | 'unexpected'
+  | 'invalid_request'
+  | 'too_many_requests'
+  | 'no_preview'
+  | 'preview_only'
+export type StorefrontNotice = {
+  code: StorefrontNoticeCode
+  language: Language
+  /** Null when the store could not be loaded. */
+  frame: StorefrontFrame | null
+  assets: StorefrontPage['assets']
+  /** The form of the notice, such as that for the password of the store. */
+  form?: StorefrontFormState
+}
+
+/** Everything that a page is rendered from. */
+export type StorefrontPage = {
+  frame: StorefrontFrame
+  head: StorefrontHead
+  content: StorefrontContent
+  /** The visible sections of the page in their order. */
+  sections: StorefrontSection[]
+  /** The style sheets in the document, in their order. Without any, the document links to the files. */
+  styles: readonly string[]
+  /** Paths of the built files. */
+  assets: {
+    stylesheet: string
+    themeStylesheets: Record<string, string>
+    /** The typefaces of themes, by the theme and the value of its setting, such as `linen-serif`. */
+    themeFonts: Record<string, string>
+    script: string
+    /** Connects a preview with the editor. */
+    previewScript: string
+  }
+}
+
+/** The suggestions of the search field for a term. */
+export type StorefrontSuggestions = {
+  term: string
+  /** The term with the words that were searched instead of mistyped ones. */
+  correctedTerm: string
+  categories: { name: string; slug: string }[]
+  cards: StorefrontCard[]
+}
+
+/** The module that the build makes of the folder `storefront`. */
+export type StorefrontRenderer = {
+  renderPage: (page: StorefrontPage) => string
+  /** Returns the HTML of the content only, without header and footer. */
+  renderContent: (page: StorefrontPage) => string
+  renderNotice: (notice: StorefrontNotice) => string
+  renderSuggestions: (frame: StorefrontFrame, suggestions: StorefrontSuggestions) => string
+}

@@ -1,0 +1,147 @@
+import { readdirSync } from 'node:fs'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+import { build } from 'vite'
+
+// Measures the script that a first visit of a page loads, compressed as the server sends it, and
+// fails above the budget. `roots` are the entry and the modules that the entry and the frame import
+// dynamically for that page.
+const frameRoots = [
+  'web/start.tsx',
+  'web/app.tsx',
+  'web/locales/en.json?login',
+  'web/locales/en.json?common',
+]
+const pages = [
+  {
+    path: '/login',
+    budget: 150_000,
+    roots: [
+      'web/start.tsx',
+      'web/account/login/render-standalone-login.tsx',
+      'web/locales/en.json?login',
+    ],
+  },
+  {
+    path: '/apps/product/list',
+    budget: 300_000,
+    roots: [...frameRoots, 'web/product/list/product-list-page.tsx'],
+  },
+]
+
+const { output } = await build({ logLevel: 'error', build: { write: false } }).then(result =>
+  'output' in result ? result : { output: [] },
+)
+const chunks = new Map(
+  output.flatMap(part => (part.type === 'chunk' ? [[part.fileName, part] as const] : [])),
+)
+const problems: string[] = []
+
+for (const page of pages) {
+  const files = new Set<string>()
+  for (const root of page.roots) collectImports(findChunk(root, page.path), files)
+  const parts = [...files].map(name => measureChunk(name))
+  const totalSize = (encoding: 'brotli' | 'gzip') =>
+    parts.reduce((total, part) => total + part[encoding], 0)
+  const brotli = `${formatKilobytes(totalSize('brotli'))} of ${formatKilobytes(page.budget)} kB brotli`
+  const gzip = `${formatKilobytes(totalSize('gzip'))} kB gzip`
+  console.log(`${page.path}: ${brotli}, ${gzip}, ${parts.length} files`)
+  if (process.argv.includes('--parts')) listParts(parts, files)
+  if (totalSize('brotli') >= page.budget)
+    problems.push(
+      `${page.path} loads more script than its budget. Run with --parts to list the largest modules.`,
+    )
+}
+
+await checkStorefront()
+for (const problem of problems) console.error(problem)
+if (problems.length > 0) process.exitCode = 1
+
+function findChunk(root: string, path: string): string {
+  for (const [name, { moduleIds }] of chunks)
+    if (moduleIds.some(id => id.endsWith(`/${root}`) || id.split('?')[0]?.endsWith(`/${root}`)))
+      return name
+  throw new Error(
+    `${root}, which ${path} loads, is not in the build. Update the roots of the page.`,
+  )
+}
+
+/** Adds a chunk and all chunks that it imports statically to `visited`. */
+function collectImports(name: string, visited: Set<string>) {
+  if (visited.has(name)) return
+  visited.add(name)
+  for (const imported of chunks.get(name)?.imports ?? []) collectImports(imported, visited)
+}
+
+/** Checks the style sheets and the script that a page of a store loads. */
+async function checkStorefront() {
+  const { output } = await build({
+    configFile: 'vite.storefront.config.ts',
+    logLevel: 'error',
+    build: { write: false },
+  }).then(result => ('output' in result ? result : { output: [] }))
+  const getSize = (name: string, extension: string) => {
+    // Style sheets with the same content are one file with several names.
+    const part = output.find(candidate =>
+      candidate.type === 'asset'
+        ? candidate.names.includes(`${name}${extension}`)
+        : candidate.name === name && extension === '.js',
+    )
+    if (!part) throw new Error(`${name}${extension} is not in the build of the storefront.`)
+    return compressBrotli(part.type === 'chunk' ? part.code : part.source).length
+  }
+  const themeNames = readdirSync('storefront/theme', { withFileTypes: true }).flatMap(entry =>
+    entry.isDirectory() ? [entry.name] : [],
+  )
+  const checks = [
+    { name: 'script', size: getSize('elements', '.js'), budget: 15_000 },
+    ...themeNames.map(name => ({
+      name: `styles of ${name}`,
+      size: getSize('storefront', '.css') + getSize(name, '.css'),
+      budget: 20_000,
+    })),
+  ]
+  for (const { name, size, budget } of checks) {
+    console.log(
+      `storefront, ${name}: ${formatKilobytes(size)} of ${formatKilobytes(budget)} kB brotli`,
+    )
+    if (size > budget) problems.push(`The storefront loads more than its budget: ${name}.`)
+  }
+}
+
+function compressBrotli(data: string | Uint8Array): Buffer {
+  return brotliCompressSync(data, {
+    params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY },
+  })
+}
+
+function measureChunk(name: string) {
+  const code = chunks.get(name)?.code ?? ''
+  return {
+    name,
+    brotli: compressBrotli(code).length,
+    gzip: gzipSync(code, { level: 9 }).length,
+  }
+}
+
+function listParts(parts: readonly { name: string; brotli: number }[], files: Set<string>) {
+  const largest = (rows: (readonly [string, number])[], count: number) =>
+    rows.toSorted(([, a], [, b]) => b - a).slice(0, count)
+  const modules = [...files].flatMap(name =>
+    Object.entries(chunks.get(name)?.modules ?? {}).map(
+      ([id, { renderedLength }]) =>
+        [id.split('/node_modules/').at(-1) ?? id, renderedLength] as const,
+    ),
+  )
+  for (const [name, size] of largest(
+    parts.map(({ name, brotli }) => [name, brotli] as const),
+    25,
+  ))
+    console.log(`  ${formatKilobytes(size).padStart(6)}  ${name}`)
+  console.log('  largest modules, before minification:')
+  for (const [name, size] of largest(modules, 40))
+    console.log(`  ${formatKilobytes(size).padStart(6)}  ${name.replace(`${process.cwd()}/`, '')}`)
+}
+
+function formatKilobytes(bytes: number): string {
+  return (bytes / 1000).toFixed(1)
+}

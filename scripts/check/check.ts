@@ -1,0 +1,123 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { randomInt } from 'node:crypto'
+import { once } from 'node:events'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { findFreePort } from '../find-free-port.ts'
+import { findChromium, installChromium } from '../page/find-chromium.ts'
+import { listBrowserTestFailures } from './browser-test-report.ts'
+import { listSourceFiles } from './list-source-files.ts'
+
+interface Step {
+  name: string
+  /** The script and its arguments, run by the pinned Node. */
+  args: string[]
+  env?: Record<string, string>
+}
+
+const randomOrderSeed = process.env['RANDOM_ORDER_SEED'] ?? `${randomInt(1_000_000)}`
+const testSteps: Step[] = [
+  {
+    name: `tests (random order ${randomOrderSeed})`,
+    args: ['node_modules/vitest/vitest.mjs', 'run'],
+    env: { RANDOM_ORDER_SEED: randomOrderSeed },
+  },
+  { name: 'faults (short)', args: ['faults/run-faults.ts', '--short'] },
+]
+const otherSteps: Step[] = [
+  {
+    name: 'types',
+    // By default, four checkers check the shared types four times, which takes twice the CPU time.
+    args: ['node_modules/typescript/bin/tsc', '-p', '.', '--checkers', '1'],
+  },
+  {
+    name: 'format and lint',
+    args: ['node_modules/@biomejs/biome/bin/biome', 'ci', '--error-on-warnings'],
+  },
+  { name: 'shape', args: ['scripts/check/check-shape.ts'] },
+  { name: 'boundaries', args: ['scripts/check/check-boundaries.ts'] },
+  { name: 'unused', args: ['node_modules/knip/bin/knip.js'] },
+  { name: 'bundle size', args: ['scripts/check/check-bundle-size.ts'] },
+]
+
+const startedAt = performance.now()
+const failedSteps: string[] = []
+const timings: string[] = []
+let browserTestFailures: string[] = []
+/** The vitest reporter writes failures, and tests that passed only in their retry, to this file. */
+const testFailuresFile = join(tmpdir(), `storewright-failures-${process.pid}.txt`)
+const runningProcesses = new Set<ChildProcess>()
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => {
+    for (const child of runningProcesses) child.kill(signal)
+    process.exitCode = 1
+    failedSteps.push('interrupted')
+  })
+}
+
+// Tests and the other steps run in parallel, because tests wait for the database and timers: alone,
+// they leave a third of two cores unused. With the faults on this side and the browser tests on the
+// other, both sides take about the same time.
+await Promise.all([runTestSteps(), runOtherSteps()])
+
+console.log(`\n${timings.join('\n')}\n${formatSeconds(startedAt)} s in all`)
+const testFailures = existsSync(testFailuresFile) ? readFileSync(testFailuresFile, 'utf8') : ''
+rmSync(testFailuresFile, { force: true })
+console.log(`\n${testFailures}${browserTestFailures.map(line => `${line}\n`).join('')}`)
+console.log(failedSteps.length === 0 ? 'All passed.' : `Failed: ${failedSteps.join(', ')}`)
+process.exit(failedSteps.length === 0 ? 0 : 1)
+
+async function runTestSteps() {
+  for (const step of testSteps) await runStep(step, { isLive: true })
+}
+
+async function runOtherSteps() {
+  for (const step of otherSteps) await runStep(step)
+  // The browser tests take minutes, so a mistake that the steps before them have found ends the run.
+  if (process.argv.includes('--browser') && failedSteps.length === 0) await runBrowserTests()
+}
+
+/**
+ * Runs a step. Its output appears at once with `isLive`, otherwise at its end, so that the outputs
+ * of two steps do not mix line by line.
+ */
+async function runStep({ name, args, env }: Step, { isLive = false } = {}) {
+  if (failedSteps.includes('interrupted')) return
+  console.log(`\n── ${name}`)
+  const stepStartedAt = performance.now()
+  const child = spawn(process.execPath, args, {
+    stdio: isLive ? 'inherit' : ['inherit', 'pipe', 'pipe'],
+    env: { ...process.env, TEST_FAILURES_FILE: testFailuresFile, ...env },
+  })
+  runningProcesses.add(child)
+  const output: Buffer[] = []
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk: Buffer) => output.push(chunk))
+  const [code] = await once(child, 'close')
+  runningProcesses.delete(child)
+  if (!isLive) process.stdout.write(`\n── ${name}: output\n${Buffer.concat(output)}`)
+  timings.push(`${code === 0 ? 'passed' : 'FAILED'}  ${formatSeconds(stepStartedAt)} s  ${name}`)
+  if (code !== 0) failedSteps.push(name)
+}
+
+function formatSeconds(since: number): string {
+  return ((performance.now() - since) / 1000).toFixed(1).padStart(6)
+}
+
+async function runBrowserTests() {
+  const name = 'browser tests'
+  if (!listSourceFiles(['e2e']).some(path => path.endsWith('.spec.ts'))) {
+    failedSteps.push(`${name} (there are none)`)
+  } else if (!findChromium() && !installChromium()) {
+    console.error('No Chromium was found and none could be installed; set CHROMIUM_PATH to one.')
+    failedSteps.push(name)
+  } else {
+    await runStep({
+      name,
+      args: ['node_modules/@playwright/test/cli.js', 'test'],
+      env: { E2E_PORT: String(await findFreePort()) },
+    })
+    browserTestFailures = listBrowserTestFailures()
+  }
+}

@@ -1,0 +1,53 @@
+import { type Ability, hasPermission } from '#contract/lib/call/permission.ts'
+import type { Address } from '#contract/lib/schemas.ts'
+import { Problem } from '../../lib/call/problem.ts'
+
+type AbilityList = readonly Ability[]
+
+/** Contacts of customers are visible only with customer:read, on every page and route. */
+export const canSeeContacts = (abilities: AbilityList) => hasPermission(abilities, 'customer:read')
+
+/**
+ * Returns the address without its phone number, unless the caller can see contacts or edit orders.
+ */
+export const hideAddressPhone = <A extends Address | null>(
+  abilities: AbilityList,
+  address: A,
+): A =>
+  address && !canSeeContacts(abilities) && !hasPermission(abilities, 'order:write')
+    ? { ...address, phone: '' }
+    : address
+
+type CustomerContact = { customer: { _id: string | null; email: string; phone: string } }
+
+/**
+ * Returns an order row without contacts that the caller cannot see. The id is hidden as well, since
+ * two orders with the same id would show that a guessed email belongs to a customer.
+ */
+export const hideOrderRowContacts = <O extends CustomerContact>(
+  abilities: AbilityList,
+  row: O,
+): O =>
+  canSeeContacts(abilities)
+    ? row
+    : { ...row, customer: { ...row.customer, _id: null, email: '', phone: '' } }
+
+/** Returns an order and its addresses without contacts that the caller cannot see. */
+export function hideOrderContacts<
+  O extends CustomerContact & { shippingAddress: Address; billingAddress: Address },
+>(abilities: AbilityList, order: O): O {
+  if (canSeeContacts(abilities)) return order
+  return {
+    ...hideOrderRowContacts(abilities, order),
+    shippingAddress: hideAddressPhone(abilities, order.shippingAddress),
+    billingAddress: hideAddressPhone(abilities, order.billingAddress),
+  }
+}
+
+/** Returns the problem without its data, which can contain contacts that the caller cannot see. */
+export function hideErrorData(abilities: AbilityList, error: unknown): unknown {
+  if (canSeeContacts(abilities) || !(error instanceof Problem) || error.details.data === undefined)
+    return error
+  const { data: _, ...visibleDetails } = error.details
+  return new Problem(error.status, error.toErrorMessage(), visibleDetails)
+}

@@ -1,0 +1,203 @@
+import type { Ability } from '#contract/lib/call/permission.ts'
+import type { Order } from '#contract/order/order.ts'
+import type { OrderInput } from '#contract/order/order-input.ts'
+import type { OrderSource } from '#contract/order/order-state.ts'
+import type { OrderTotals } from '#contract/order/order-totals.ts'
+import type { AppliedDiscount } from '#contract/storefront/storefront-order.ts'
+import { addOrderDiscounts } from '../../discount/rule/load-discounts.ts'
+import { createFieldMessage } from '../../lib/call/error-message.ts'
+import type { CommitRecordWith } from '../../lib/call/idempotency.ts'
+import { assertFound, Problem } from '../../lib/call/problem.ts'
+import { insertRow, insertRows, type Tx } from '../../lib/db/db.ts'
+import type { TableColumns } from '../../lib/db/table-fields.ts'
+import { createOrderEvent } from '../fulfillment/order-event.ts'
+import { getFulfillmentStatus, getPaymentStatus } from '../fulfillment/order-status.ts'
+import { lockVariants, type SoldVariant, setStockReason, takeStock } from '../items/order-stock.ts'
+import { getOrderBatch, type ProviderPayment } from '../order-store.ts'
+import { type OrderBuyer, resolveOrderCustomer, toCustomerColumns } from './order-customer.ts'
+import { toTotalColumns } from './price-order.ts'
+
+type OrderSettings = { currency: string; taxIncluded: boolean; orderPrefix: string }
+type PreparedOrder = {
+  id: string
+  settings: OrderSettings
+  variants: readonly SoldVariant[]
+  customer: OrderBuyer
+}
+type PreparedInput = Pick<OrderInput, 'customer' | 'shippingAddress'> & {
+  lines: readonly { variant: string }[]
+}
+
+/**
+ * Locks the variants of a new order and finds its customer. Plans are reused, because PostgreSQL would
+ * plan the statements with arrays again for each order.
+ */
+export async function prepareOrder(
+  tx: Tx,
+  abilities: readonly Ability[],
+  input: PreparedInput,
+): Promise<PreparedOrder> {
+  const [[row], variants, customer] = await Promise.all([
+    tx<(OrderSettings & { newId: string })[]>`
+      select new_id() as new_id, currency, tax_included, order_prefix,
+        set_config('plan_cache_mode', 'force_generic_plan', true)
+      from business where id = current_business()`,
+    lockVariants(
+      tx,
+      input.lines.map(line => line.variant),
+    ),
+    resolveOrderCustomer(tx, abilities, input),
+  ])
+  const { newId: id, ...settings } = assertFound(row, 'store_not_found')
+  return { id, settings, variants, customer }
+}
+
+/**
+ * Returns the variants of the lines.
+ * @throws Problem 422 products_not_sold
+ */
+export function findSoldVariants(
+  lines: readonly { variant: string }[],
+  variants: readonly SoldVariant[],
+): SoldVariant[] {
+  const variantsById = new Map(variants.map(variant => [variant.variant, variant]))
+  const missing = lines.flatMap((line, i) =>
+    variantsById.has(line.variant) ? [] : [createFieldMessage(`lines.${i}.variant`, 'not_sold')],
+  )
+  if (missing.length > 0) throw new Problem(422, 'products_not_sold', {}, { errors: missing })
+  return lines.flatMap(({ variant }) => variantsById.get(variant) ?? [])
+}
+
+/** A line of a new order. The order stores the titles, images and costs of its variant. */
+export type NewOrderLine = {
+  variant: SoldVariant
+  quantity: number
+  unitPrice: number
+  /** The discount that the seller has entered. Null for a line of the storefront. */
+  enteredDiscount: number | null
+}
+
+export type NewOrder = {
+  id: string
+  orderPrefix: string
+  status: 'draft' | 'pending'
+  source: OrderSource
+  customer: OrderBuyer
+  lines: readonly NewOrderLine[]
+  totals: OrderTotals
+  discounts: readonly AppliedDiscount[]
+  /** Whether its units are still in stock. */
+  takesStock: boolean
+  /** Whether the customer has the goods, or collects them. */
+  isHandedOver: boolean
+  /** Pays the total. */
+  payment: ({ method: NonNullable<OrderInput['paidWith']> } & Partial<ProviderPayment>) | undefined
+  /** The columns that are not derived from the other values. */
+  columns: Omit<TableColumns['order'], 'number'>
+  /** Adds further records in the transaction of the order. */
+  addRecords?: (id: string) => Promise<unknown>
+}
+
+/**
+ * Takes the stock of a new order, stores the order and commits. The order number is assigned in the
+ * last step, because every other new order of the store waits for it.
+ */
+export async function writeOrder(
+  { tx, commitWith }: { tx: Tx; commitWith: CommitRecordWith },
+  order: NewOrder,
+): Promise<Order> {
+  const { id, lines, takesStock } = order
+  const units = lines.map(({ variant: { variant }, quantity }) => ({ variant, quantity }))
+  const variants = [...new Set(lines.map(({ variant }) => variant))]
+  // Executed at once, so that it is sent before the update.
+  const settingReason = setStockReason(tx, 'order', id).execute()
+  await Promise.all([settingReason, takesStock ? takeStock(tx, units, variants) : undefined])
+  // All remaining statements and the commit are sent at once, because other new orders wait for the
+  // number until the end of the transaction.
+  const [, record] = await Promise.all([
+    insertOrder(tx, order),
+    commitWith(id, getOrderBatch(tx, id)),
+  ])
+  return record
+}
+
+/** Sends all statements at once. */
+function insertOrder(tx: Tx, order: NewOrder) {
+  const { id, status, source, customer, lines, totals, discounts, payment, addRecords } = order
+  const { total } = totals
+  const paidTotal = payment ? total : 0
+  const lineRows = toOrderLineRows(order)
+  const isDraft = status === 'draft'
+  return Promise.all([
+    insertRow(tx, 'order', {
+      ...order.columns,
+      _id: id,
+      source,
+      ...toCustomerColumns(customer),
+      ...toTotalColumns(totals),
+      itemCount: lines.reduce((sum, { quantity }) => sum + quantity, 0),
+      number: tx`${order.orderPrefix}::text || next_order_number()`,
+      status,
+      paidTotal,
+      paymentStatus: getPaymentStatus({
+        status,
+        paymentStatus: 'unpaid',
+        total,
+        paidTotal,
+        refundedTotal: 0,
+      }),
+      fulfillmentStatus: getFulfillmentStatus(lineRows, []),
+    }),
+    insertRows(tx, 'order_line', lineRows),
+    createOrderEvent(tx, id, isDraft ? 'draft_created' : 'created', { source, total }),
+    addOrderDiscounts(tx, id, discounts),
+    addRecords?.(id),
+    ...(payment && paidTotal > 0
+      ? [
+          insertRow(tx, 'payment', {
+            orderId: id,
+            kind: 'payment',
+            amount: paidTotal,
+            reference: payment.providerPaymentId,
+            ...payment,
+          }),
+          createOrderEvent(tx, id, 'payment_recorded', {
+            amount: paidTotal,
+            method: payment.method,
+          }),
+        ]
+      : []),
+  ])
+}
+
+const toOrderLineRows = ({ id, status, lines, totals, isHandedOver }: NewOrder) =>
+  lines.map(({ variant, quantity, unitPrice, enteredDiscount }, position) => {
+    const { discount = 0, taxRate = 0, tax = 0, total = 0 } = totals.lines[position] ?? {}
+    return {
+      orderId: id,
+      position,
+      ...toVariantColumns(variant),
+      discount,
+      enteredDiscount,
+      taxRate,
+      tax,
+      total,
+      quantity,
+      unitPrice,
+      isStockDeducted: variant.trackStock && status !== 'draft',
+      requiresShipping: variant.requiresShipping && !isHandedOver,
+      fulfilledQuantity: 0,
+    }
+  })
+
+/** Returns the columns of a line that keep what the product was called. */
+export const toVariantColumns = ({ isDeleted, variant, product, ...sold }: SoldVariant) => ({
+  productId: isDeleted ? null : product,
+  variantId: isDeleted ? null : variant,
+  title: sold.title,
+  variantTitle: sold.variantTitle,
+  sku: sold.sku,
+  image: sold.image,
+  cost: sold.cost,
+  withdrawalException: sold.withdrawalException,
+})

@@ -1,0 +1,221 @@
+import {
+  type FulfillmentStatus,
+  OrderStatus,
+  type PaymentStatus,
+} from '#contract/order/order-state.ts'
+import type { PlainErrorCode } from '../../lib/call/error-message.ts'
+import { createFieldProblem } from '../../lib/call/problem.ts'
+
+/** The part of an order that the status rules depend on. */
+export type OrderState = {
+  status: OrderStatus
+  previousStatus: OrderStatus | null
+  refundedTotal: number
+  deliveredAt: string | null
+  lines: readonly { quantity: number; fulfilledQuantity: number; requiresShipping: boolean }[]
+  fulfillments: readonly { status: 'shipped' | 'delivered' | 'cancelled' }[]
+}
+
+/** Statuses that users can set, by current status. Steps can be skipped: pending to shipped. */
+export const statusTransitions: Record<OrderStatus, readonly OrderStatus[]> = {
+  draft: ['pending', 'cancelled'],
+  pending: ['confirmed', 'processing', 'ready', 'shipped', 'delivered', 'on_hold', 'cancelled'],
+  confirmed: ['processing', 'ready', 'shipped', 'delivered', 'on_hold', 'cancelled'],
+  processing: ['ready', 'shipped', 'delivered', 'on_hold', 'cancelled'],
+  ready: ['shipped', 'delivered', 'processing', 'on_hold', 'cancelled'],
+  shipped: ['delivered', 'returned', 'processing'],
+  delivered: ['completed', 'returned', 'shipped'],
+  completed: ['returned', 'delivered'],
+  on_hold: ['pending', 'confirmed', 'processing', 'ready', 'cancelled'],
+  cancelled: ['pending'],
+  returned: ['completed'],
+}
+
+const undoDeliveryWindowMs = 24 * 3_600_000
+const hasFulfillment = (order: OrderState, status: 'shipped' | 'delivered') =>
+  order.fulfillments.some(fulfillment => fulfillment.status === status)
+const needsShipping = (order: OrderState) => order.lines.some(line => line.requiresShipping)
+
+/** Returns the transitions that the order's fulfillments, refunds and delivery time allow. */
+export function listAllowedTransitions(order: OrderState, now = Date.now()): OrderStatus[] {
+  const { status: from } = order
+  return statusTransitions[from].filter(to => {
+    if (from === 'on_hold') return to === 'cancelled' || to === (order.previousStatus ?? 'pending')
+    if (from === 'cancelled') return order.refundedTotal === 0
+    if (to === 'cancelled') return !order.lines.some(line => line.fulfilledQuantity > 0)
+    if (from === 'shipped' && to === 'processing') return !hasFulfillment(order, 'delivered')
+    if (from === 'delivered' && to === 'shipped')
+      return (
+        hasFulfillment(order, 'delivered') &&
+        now - Date.parse(order.deliveredAt ?? '') < undoDeliveryWindowMs
+      )
+    if (to === 'delivered' && from !== 'shipped' && from !== 'completed')
+      return !needsShipping(order)
+    return true
+  })
+}
+
+const statusSynonyms = new Map<string, OrderStatus>([
+  ['canceled', 'cancelled'],
+  ['complete', 'completed'],
+  ['fulfilled', 'shipped'],
+  ['dispatched', 'shipped'],
+  ['accepted', 'confirmed'],
+  ['preparing', 'processing'],
+  ['in_progress', 'processing'],
+  ['new', 'pending'],
+  ['placed', 'pending'],
+  ['open', 'pending'],
+  ['hold', 'on_hold'],
+])
+const paymentStatusCodes = new Map<string, PlainErrorCode>([
+  ['paid', 'status_is_payment'],
+  ['refunded', 'status_is_refund'],
+])
+
+/**
+ * Returns the status with this name or synonym. Case, spaces and hyphens do not matter.
+ * @throws Problem 422 on `status`
+ */
+export function parseStatus(word: string): OrderStatus {
+  const name = word
+    .trim()
+    .toLowerCase()
+    .replace(/[\s-]+/g, '_')
+  const paymentCode = paymentStatusCodes.get(name)
+  if (paymentCode) throw createFieldProblem('status', paymentCode)
+  const status = OrderStatus.safeParse(statusSynonyms.get(name) ?? name)
+  if (!status.success)
+    throw createFieldProblem('status', 'invalid_value', { options: OrderStatus.options.join(', ') })
+  return status.data
+}
+
+const statusSequence: readonly OrderStatus[] = [
+  'pending',
+  'confirmed',
+  'processing',
+  'ready',
+  'shipped',
+  'delivered',
+  'completed',
+]
+export type OrderTimestamp =
+  | 'confirmedAt'
+  | 'shippedAt'
+  | 'deliveredAt'
+  | 'completedAt'
+  | 'cancelledAt'
+const timestampByStatus: Partial<Record<OrderStatus, OrderTimestamp>> = {
+  confirmed: 'confirmedAt',
+  shipped: 'shippedAt',
+  delivered: 'deliveredAt',
+  completed: 'completedAt',
+}
+const getTimestamp = (status: OrderStatus) => timestampByStatus[status] ?? []
+
+/**
+ * Returns the skipped statuses and the timestamps to set and to clear. Skipped statuses get the
+ * time of the change; a step back clears the timestamps of the later statuses.
+ */
+export function planTransition(
+  from: OrderStatus,
+  to: OrderStatus,
+  requiresShipping: boolean,
+): {
+  skipped: OrderStatus[]
+  timestampsToSet: OrderTimestamp[]
+  timestampsToClear: OrderTimestamp[]
+} {
+  if (to === 'cancelled')
+    return { skipped: [], timestampsToSet: ['cancelledAt'], timestampsToClear: [] }
+  if (from === 'cancelled')
+    return { skipped: [], timestampsToSet: [], timestampsToClear: ['cancelledAt', 'confirmedAt'] }
+  if (to === 'on_hold' || from === 'on_hold' || to === 'returned')
+    return { skipped: [], timestampsToSet: [], timestampsToClear: [] }
+  if (from === 'returned')
+    return { skipped: [], timestampsToSet: ['completedAt'], timestampsToClear: [] }
+  const [start, end] = [statusSequence.indexOf(from), statusSequence.indexOf(to)]
+  if (end < start)
+    return {
+      skipped: [],
+      timestampsToSet: [],
+      timestampsToClear: statusSequence.slice(end + 1, start + 1).flatMap(getTimestamp),
+    }
+  const passedStatuses = statusSequence
+    .slice(start + 1, end + 1)
+    .filter(step => step !== 'shipped' || requiresShipping)
+  return {
+    skipped: passedStatuses.filter(step => step !== to),
+    timestampsToSet: passedStatuses.flatMap(getTimestamp),
+    timestampsToClear: [],
+  }
+}
+
+type OrderTotalsState = {
+  status: OrderStatus
+  paymentStatus: PaymentStatus
+  total: number
+  paidTotal: number
+  refundedTotal: number
+}
+
+/**
+ * Returns the payment status that follows from the amounts. An authorized payment stays authorized
+ * until money arrives or the order is canceled.
+ */
+export function getPaymentStatus({
+  status,
+  paymentStatus,
+  total,
+  paidTotal,
+  refundedTotal,
+}: OrderTotalsState): PaymentStatus {
+  const netPaid = paidTotal - refundedTotal
+  if (paidTotal === 0) {
+    if (status === 'cancelled') return 'voided'
+    if (total === 0) return 'paid'
+    return paymentStatus === 'authorized' ? 'authorized' : 'unpaid'
+  }
+  if (netPaid === 0) return 'refunded'
+  if (netPaid > total) return 'overpaid'
+  if (netPaid === total) return 'paid'
+  return refundedTotal > 0 ? 'partially_refunded' : 'partially_paid'
+}
+
+type FulfillmentLines = {
+  status: 'shipped' | 'delivered' | 'cancelled'
+  lines: readonly { quantity: number }[]
+}
+
+/** Returns the fulfillment status of the lines that require shipping. */
+export function getFulfillmentStatus(
+  lines: OrderState['lines'],
+  fulfillments: readonly FulfillmentLines[],
+): FulfillmentStatus {
+  const linesToShip = lines.filter(line => line.requiresShipping)
+  if (linesToShip.length === 0) return 'not_required'
+  const ordered = linesToShip.reduce((sum, line) => sum + line.quantity, 0)
+  const fulfilledQuantity = linesToShip.reduce((sum, line) => sum + line.fulfilledQuantity, 0)
+  const delivered = fulfillments
+    .filter(fulfillment => fulfillment.status === 'delivered')
+    .flatMap(fulfillment => fulfillment.lines)
+    .reduce((sum, line) => sum + line.quantity, 0)
+  if (fulfilledQuantity === 0) return 'unfulfilled'
+  if (delivered > 0) return delivered < ordered ? 'partially_delivered' : 'delivered'
+  return fulfilledQuantity < ordered ? 'partially_fulfilled' : 'fulfilled'
+}
+
+/**
+ * Returns the amount to pay in minor units; a negative balance is to be refunded. A refund of a
+ * fully paid order does not increase the balance. Canceled and returned orders owe nothing.
+ */
+export function getBalance({
+  status,
+  total,
+  paidTotal,
+  refundedTotal,
+}: Pick<OrderTotalsState, 'status' | 'total' | 'paidTotal' | 'refundedTotal'>): number {
+  const netPaid = paidTotal - refundedTotal
+  if (status === 'cancelled' || status === 'returned') return netPaid === 0 ? 0 : -netPaid
+  return paidTotal < total ? total - netPaid : Math.min(0, total - netPaid)
+}

@@ -1,0 +1,209 @@
+import type { Order } from '#contract/order/order.ts'
+import { findItemsObstacle, type OrderItemsEdit } from '#contract/order/order-item.ts'
+import { addOrderDiscounts, lockDiscounts } from '../../discount/rule/load-discounts.ts'
+import { Problem } from '../../lib/call/problem.ts'
+import { insertRows, type Tx, updateRow, updateVersionedRow } from '../../lib/db/db.ts'
+import {
+  returnOrderDiscounts,
+  takeOrderDiscounts,
+  usesDiscounts,
+} from '../create/order-discounts.ts'
+import { priceOrder, toDiscountedLines, toTotalColumns } from '../create/price-order.ts'
+import { toVariantColumns } from '../create/write-order.ts'
+import { createOrderEvent } from '../fulfillment/order-event.ts'
+import { getFulfillmentStatus, getPaymentStatus } from '../fulfillment/order-status.ts'
+import {
+  getChanges,
+  getOrder,
+  type LockedOrder,
+  lockOrder,
+  type OrderLineRecord,
+} from '../order-store.ts'
+import { resolveOrderTax } from '../tax/resolve-order-tax.ts'
+import { type EditedLine, matchLines, type PricedItem, priceItems } from './edited-lines.ts'
+import { assertNotBeingPaid, lockOrderDiscounts } from './order-locks.ts'
+import {
+  changeStock,
+  checkStock,
+  lockVariants,
+  type SoldVariant,
+  setStockReason,
+} from './order-stock.ts'
+
+/**
+ * Replaces the lines, shipping and discounts of an unpaid manual order by the rules for a new one.
+ * Lines that stay keep the titles and costs of the time when they were added.
+ * @throws Problem 409 if the items of the order cannot change, version_conflict or
+ *   insufficient_stock, or 422 products_not_sold or discount_not_applied
+ */
+export async function updateOrderItems(
+  tx: Tx,
+  id: string,
+  { version, ...input }: OrderItemsEdit,
+): Promise<Order> {
+  const order = await lockOrder(tx, id, version)
+  await assertItemsChangeable(tx, order)
+  await (usesDiscounts(input)
+    ? lockDiscounts(tx, input.discountCode ?? '', id)
+    : lockOrderDiscounts(tx, [id]))
+  await returnOrderDiscounts(tx, id)
+  const variants = await lockVariants(
+    tx,
+    [...order.lines, ...input.lines].map(({ variant }) => variant ?? null),
+  )
+  const lines = matchLines(order, input.lines, variants)
+  const { _id: customerId, ...contact } = order.customer
+  const tax = await resolveOrderTax(tx, { ...order, lines }, { id: customerId, ...contact })
+  const { items, taxRates } = priceItems(order, lines, tax)
+  await changeOrderStock(tx, order, { lines, variants })
+  const discounts = await takeOrderDiscounts(tx, input, {
+    lines: toDiscountedLines(items),
+    customer: { id: customerId, email: contact.email },
+  })
+  const { lines: lineTotals, ...totals } = priceOrder({
+    input,
+    lines: items,
+    tax: taxRates,
+    discounts,
+    taxIncluded: order.taxIncluded,
+  })
+  const rows = items.map((item, position) => ({ ...item, ...lineTotals[position], position }))
+  await Promise.all([
+    ...writeLines(tx, order, rows),
+    addOrderDiscounts(tx, id, discounts.applied),
+    updateVersionedRow(tx, 'order', id, {
+      ...toTotalColumns(totals),
+      enteredDiscount: input.discountTotal ?? 0,
+      automaticDiscounts: input.automaticDiscounts ?? false,
+      shippingMethod: input.shippingMethod ?? '',
+      taxExemption: tax.exemption,
+      itemCount: items.reduce((sum, { quantity }) => sum + quantity, 0),
+      paymentStatus: getPaymentStatus({ ...order, total: totals.total }),
+      fulfillmentStatus: getFulfillmentStatus(items.map(toFulfillmentLine), order.fulfillments),
+    }),
+    createOrderEvent(tx, id, 'items_changed', { amount: totals.total }),
+  ])
+  return getOrder(tx, id)
+}
+
+async function assertItemsChangeable(tx: Tx, order: LockedOrder): Promise<void> {
+  const obstacle = findItemsObstacle(order)
+  if (obstacle === 'order_items_closed')
+    throw new Problem(409, obstacle, { orderStatus: order.status })
+  if (obstacle) throw new Problem(409, obstacle)
+  await assertNotBeingPaid(tx, order._id)
+}
+
+/**
+ * Takes the units that are added and returns those that are removed. Drafts have no units.
+ * @throws Problem 409 insufficient_stock
+ */
+async function changeOrderStock(
+  tx: Tx,
+  order: LockedOrder,
+  { lines, variants }: { lines: readonly EditedLine[]; variants: readonly SoldVariant[] },
+): Promise<void> {
+  const changes = variants
+    .map(sold => {
+      const before = countUnits(order.lines, sold.variant)
+      return { sold, before, quantity: countUnits(lines, sold.variant) - before }
+    })
+    .filter(({ quantity }) => quantity !== 0)
+  const grown = changes.filter(({ quantity }) => quantity > 0)
+  checkStock(
+    lines.map(({ variant, quantity, isStockDeducted }) => ({
+      variant: isStockDeducted ? variant : null,
+      quantity,
+    })),
+    grown.map(({ sold, before }) => ({ ...sold, stock: sold.stock + before })),
+  )
+  await setStockReason(tx, 'edit', order._id)
+  await changeStock(
+    tx,
+    changes.map(({ sold: { variant }, quantity }) => ({ variant, quantity })),
+  )
+}
+
+type StockedLine = { variant: string | null; quantity: number; isStockDeducted: boolean }
+
+const countUnits = (lines: readonly StockedLine[], counted: string) =>
+  lines
+    .filter(({ variant, isStockDeducted }) => isStockDeducted && variant === counted)
+    .reduce((sum, { quantity }) => sum + quantity, 0)
+
+const toFulfillmentLine = ({ quantity, requiresShipping }: PricedItem) => ({
+  quantity,
+  requiresShipping,
+  fulfilledQuantity: 0,
+})
+
+type ItemRow = PricedItem & {
+  position: number
+  discount?: number | undefined
+  taxRate?: number
+  tax?: number
+  total?: number
+}
+
+/** Sends all statements at once. Lines that stay equal are not written. */
+function writeLines(tx: Tx, order: LockedOrder, rows: readonly ItemRow[]): Promise<unknown>[] {
+  const keptIds = new Set(rows.map(({ current }) => current?._id))
+  const removedIds = order.lines.map(({ _id }) => _id).filter(_id => !keptIds.has(_id))
+  const newRows = rows.filter(({ current }) => !current)
+  return [
+    ...(removedIds.length > 0
+      ? [tx`delete from order_line where id = any (${removedIds}::uuid[])`.execute()]
+      : []),
+    ...rows.flatMap(row => {
+      const { current } = row
+      if (!current) return []
+      const previous = { ...current, position: order.lines.indexOf(current) }
+      return [updateRow(tx, 'order_line', current._id, getChanges(toLineColumns(row), previous))]
+    }),
+    insertRows(
+      tx,
+      'order_line',
+      newRows.map(row => ({
+        ...toLineColumns(row),
+        ...(row.sold && toVariantColumns(row.sold)),
+        title: row.sold?.title ?? '',
+        orderId: order._id,
+        requiresShipping: row.requiresShipping,
+      })),
+    ),
+  ]
+}
+
+type LineColumns = Pick<
+  OrderLineRecord,
+  | 'quantity'
+  | 'unitPrice'
+  | 'enteredDiscount'
+  | 'isStockDeducted'
+  | 'discount'
+  | 'taxRate'
+  | 'tax'
+  | 'total'
+> & { position: number }
+
+const toLineColumns = ({
+  quantity,
+  unitPrice,
+  enteredDiscount,
+  isStockDeducted,
+  position,
+  discount = 0,
+  taxRate = 0,
+  tax = 0,
+  total = 0,
+}: ItemRow): LineColumns => ({
+  position,
+  quantity,
+  unitPrice,
+  enteredDiscount,
+  isStockDeducted,
+  discount,
+  taxRate,
+  tax,
+  total,
+})

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { customerApi } from '#contract/customer/customer.ts'
+import type { Route } from '#contract/lib/call/api.ts'
+import { orderApi } from '#contract/order/order.ts'
+import { createOrderTester, type SampleProduct } from '../../testing/subject/order-testing.ts'
+import { startTestApp, type TestApp } from '../../testing/testing.ts'
+
+let t: TestApp
+let tester: ReturnType<typeof createOrderTester>
+let pot: SampleProduct
+beforeAll(async () => {
+  t = await startTestApp()
+  tester = createOrderTester(t)
+})
+afterAll(() => t.close())
+beforeEach(async () => {
+  pot = await tester.createProduct({ sku: `POT-${crypto.randomUUID().slice(0, 8)}` })
+})
+
+describe('payments and refunds', () => {
+  const recordPayment = (route: Route, id: string, body: object) =>
+    t.call('owner', route, { params: { id }, body: { method: 'bank', ...body } })
+
+  test('accepts partial payments and partial refunds', async () => {
+    const { _id: id } = await tester.createOrderData({
+      lines: [{ variant: pot.variant, quantity: 1 }],
+      customer: { email: 'payer@example.com' },
+    })
+    const steps: [Route, number, string, number][] = [
+      [orderApi.addPayment, 400, 'partially_paid', 600],
+      [orderApi.addPayment, 700, 'overpaid', -100],
+      [orderApi.addRefund, 100, 'paid', 0],
+      [orderApi.addRefund, 250, 'partially_refunded', 0],
+      [orderApi.addRefund, 750, 'refunded', 0],
+    ]
+    for (const [route, amount, paymentStatus, balance] of steps)
+      expect((await recordPayment(route, id, { amount })).body.data).toMatchObject({
+        paymentStatus,
+        balance,
+      })
+    const order = await tester.getOrder(id)
+    expect(order).toMatchObject({
+      paidTotal: 1100,
+      refundedTotal: 1100,
+      payments: [
+        { amount: 400 },
+        { amount: 700 },
+        { kind: 'refund', amount: 100 },
+        { amount: 250 },
+        { amount: 750 },
+      ],
+    })
+    expect(
+      (await t.call('owner', customerApi.get, { params: { id: order.customer._id ?? '' } })).body
+        .data,
+    ).toMatchObject({ orderCount: 1, totalSpent: 0 })
+  })
+
+  test.each<[string, Route, object, number, string]>([
+    ['a payment of zero', orderApi.addPayment, { amount: 0 }, 422, 'invalid'],
+    ['a negative refund', orderApi.addRefund, { amount: -5 }, 422, 'invalid'],
+    ['a refund of an unpaid order', orderApi.addRefund, { amount: 1 }, 422, 'nothing_to_refund'],
+    [
+      'an unknown payment method',
+      orderApi.addPayment,
+      { amount: 1, method: 'shells' },
+      422,
+      'invalid',
+    ],
+  ])('rejects %s', async (_case, route, body, status, code) => {
+    const { _id: id } = await tester.createOrderData({
+      lines: [{ variant: pot.variant, quantity: 1 }],
+    })
+    const before = await t.changes()
+    const reply = await recordPayment(route, id, body)
+    expect([reply.status, reply.body.code]).toEqual([status, code])
+    expect(await t.changes()).toBe(before)
+  })
+
+  test('rejects a payment of a canceled order but accepts its refund', async () => {
+    const { _id: id } = await tester.createOrderData({
+      lines: [{ variant: pot.variant, quantity: 1 }],
+      paidWith: 'card',
+    })
+    expect((await tester.updateStatus(id, 'cancelled')).body.data).toMatchObject({
+      paymentStatus: 'paid',
+      balance: -1000,
+    })
+    expect(await recordPayment(orderApi.addPayment, id, { amount: 1 })).toMatchObject({
+      status: 409,
+      body: { code: 'not_payable' },
+    })
+    expect((await recordPayment(orderApi.addRefund, id, { amount: 1000 })).body.data).toMatchObject(
+      {
+        paymentStatus: 'refunded',
+        balance: 0,
+        allowedTransitions: [],
+      },
+    )
+  })
+})

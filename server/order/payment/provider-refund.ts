@@ -1,0 +1,158 @@
+import type { z } from 'zod'
+import type { Order } from '#contract/order/order.ts'
+import type { RefundInput } from '#contract/order/order-input.ts'
+import type { PaymentProviderCode } from '#contract/payment/payment-account.ts'
+import { assertFound, createFieldProblem } from '../../lib/call/problem.ts'
+import { insertRow, type Tx, updateRow, updateVersionedRow } from '../../lib/db/db.ts'
+import { enqueueJob } from '../../lib/job/jobs.ts'
+import type { ProviderRefund } from '../../payment-provider/payment-provider.ts'
+import { createOrderEvent } from '../fulfillment/order-event.ts'
+import { addOrderNotification } from '../fulfillment/order-notification.ts'
+import { getPaymentStatus } from '../fulfillment/order-status.ts'
+import { getOrder, type LockedOrder, lockOrder } from '../order-store.ts'
+import { formatMoney, lockRefundableOrder, recordTransaction } from './order-payment.ts'
+
+type RefundState = ProviderRefund['state']
+type RefundColumns = {
+  orderId: string
+  paymentId: string
+  provider: PaymentProviderCode
+  providerRefundId?: string
+  amount: number
+  note?: string
+  state?: RefundState
+}
+declare module '../../lib/db/table-fields.ts' {
+  interface TableColumns {
+    payment_refund: RefundColumns
+  }
+}
+
+type OnlinePayment = { id: string; provider: PaymentProviderCode; amount: number; returned: number }
+
+/** Returns a payment by a provider, with the amount that was or is being returned. */
+async function findOnlinePayment(
+  tx: Tx,
+  orderId: string,
+  id: string,
+): Promise<OnlinePayment | undefined> {
+  const [row] = await tx<OnlinePayment[]>`
+    select p.id, p.provider, p.amount, coalesce((
+      select sum(r.amount) from payment_refund r where r.payment_id = p.id and r.state <> 'failed'
+    ), 0)::float8 as returned
+    from payment p
+    where p.id = ${id} and p.order_id = ${orderId} and p.kind = 'payment' and p.provider <> ''`
+  return row
+}
+
+type RefundOfPayment = {
+  businessId: string
+  orderId: string
+  refund: Pick<z.infer<typeof RefundInput>, 'amount' | 'note'> & { payment: string }
+}
+
+/**
+ * Requests a refund from the provider of an online payment. The order counts the refund once the
+ * provider has confirmed it.
+ * @throws Problem 422 payment_not_refundable or refund_too_big
+ */
+export async function requestProviderRefund(
+  tx: Tx,
+  { businessId, orderId, refund: { payment: paymentId, amount, note } }: RefundOfPayment,
+): Promise<Order> {
+  const order = await lockRefundableOrder(tx, orderId, amount)
+  const payment = await findOnlinePayment(tx, orderId, paymentId)
+  if (!payment) throw createFieldProblem('payment', 'payment_not_refundable')
+  const { provider } = payment
+  const available = payment.amount - payment.returned
+  if (amount > available)
+    throw createFieldProblem('amount', 'refund_too_big', {
+      amount: formatMoney(available, order.currency),
+    })
+  const id = await insertRow(tx, 'payment_refund', { orderId, paymentId, provider, amount, note })
+  await createOrderEvent(tx, orderId, 'refund_requested', {
+    amount,
+    provider,
+    ...(note && { note }),
+  })
+  await enqueueJob(tx, 'payment.sendRefund', { businessId, id }, `payment.sendRefund ${id}`)
+  return getOrder(tx, orderId)
+}
+
+type RefundRow = RefundColumns & {
+  id: string
+  state: RefundState
+  note: string
+  method: z.infer<typeof RefundInput>['method']
+}
+
+/**
+ * Stores the state of a refund at the provider. A refund counts once, however often it is reported.
+ * A bank can return a refund that had succeeded, which then no longer counts.
+ */
+export async function settleRefund(
+  tx: Tx,
+  id: string,
+  { refundId, state }: Pick<ProviderRefund, 'refundId' | 'state'>,
+): Promise<void> {
+  const [found] = await tx<{ orderId: string }[]>`
+    select order_id from payment_refund where id = ${id}`
+  if (!found) return
+  const order = await lockOrder(tx, found.orderId)
+  const [row] = await tx<RefundRow[]>`
+    select r.id, r.order_id, r.payment_id, r.provider, r.provider_refund_id, r.amount, r.note, r.state,
+      p.method
+    from payment_refund r join payment p on p.business_id = r.business_id and p.id = r.payment_id
+    where r.id = ${id}`
+  const refund = assertFound(row)
+  const isChanged = refund.state !== state && refund.state !== 'failed' && state !== 'pending'
+  await updateRow(tx, 'payment_refund', id, {
+    ...(refundId && { providerRefundId: refundId }),
+    ...(isChanged && { state }),
+  })
+  await tx`update payment_refund set checked_at = now() where id = ${id}`
+  if (!isChanged) return
+  if (state === 'succeeded') await recordRefund(tx, order, refund, refundId)
+  else await recordFailure(tx, order, refund)
+}
+
+/** Records at most what is left, because the seller may also have recorded a refund by hand. */
+async function recordRefund(
+  tx: Tx,
+  order: LockedOrder,
+  { amount, method, note, provider }: RefundRow,
+  providerPaymentId: string,
+): Promise<void> {
+  const counted = Math.min(amount, order.paidTotal - order.refundedTotal)
+  if (counted === 0) return
+  const refund = { amount: counted, method, note, provider, providerPaymentId }
+  await recordTransaction(tx, order, 'refund', refund)
+}
+
+async function recordFailure(tx: Tx, order: LockedOrder, refund: RefundRow): Promise<void> {
+  const { _id: orderId } = order
+  const { amount, provider, providerRefundId } = refund
+  if (refund.state === 'succeeded') await removeRefund(tx, order, refund)
+  await createOrderEvent(tx, orderId, 'refund_failed', {
+    amount,
+    provider,
+    ...(providerRefundId && { reference: providerRefundId }),
+  })
+  await addOrderNotification(tx, 'refund_failed', order)
+}
+
+async function removeRefund(
+  tx: Tx,
+  order: LockedOrder,
+  { provider, providerRefundId = '' }: RefundRow,
+): Promise<void> {
+  const [removed] = await tx<{ amount: number }[]>`
+    delete from payment
+    where order_id = ${order._id} and kind = 'refund' and provider = ${provider}
+      and provider_payment_id = ${providerRefundId}
+    returning amount`
+  if (!removed) return
+  const refundedTotal = order.refundedTotal - removed.amount
+  const paymentStatus = getPaymentStatus({ ...order, refundedTotal })
+  await updateVersionedRow(tx, 'order', order._id, { refundedTotal, paymentStatus })
+}

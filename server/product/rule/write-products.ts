@@ -1,0 +1,191 @@
+import type { z } from 'zod'
+import { type ProductFields, Variant } from '#contract/product/product.ts'
+import type { ImageInput } from '#contract/product/product-image.ts'
+import { bulkInsert, bulkUpdate, toJsonRows } from '../../lib/db/bulk-write.ts'
+import { selectColumns, type Tx } from '../../lib/db/db.ts'
+import { summarizeVariants } from './summarize-variants.ts'
+
+declare module '../../lib/db/table-fields.ts' {
+  interface TableColumns {
+    product: z.infer<typeof ProductFields> & Partial<ReturnType<typeof summarizeVariants>>
+  }
+}
+
+/**
+ * A variant to store. `_id` is null for a new variant, `stock` is null for unchanged stock. `image`
+ * is the id of an image of the product or of its media. `imageSource` is the URL of an image that
+ * has no id yet.
+ */
+export type VariantWrite = Omit<Variant, '_id' | 'stock' | 'title'> & {
+  _id: string | null
+  stock: number | null
+  imageSource?: string
+}
+/** An image to store. Without `_id` it is new and comes from a media or from `sourceUrl`. */
+export type ImageWrite = z.infer<typeof ImageInput> & { sourceUrl?: string }
+
+/** A product to store. Missing columns and parts stay unchanged. */
+export type ProductWrite = {
+  id: string
+  columns: Partial<z.infer<typeof ProductFields>>
+  images?: readonly ImageWrite[] | undefined
+  variants?: readonly VariantWrite[] | undefined
+  categories?: readonly string[] | undefined
+}
+
+/** A new product to store, with all required columns. */
+export type NewProductWrite = ProductWrite & { columns: z.infer<typeof ProductFields> }
+
+/** Inserts products with their parts. All products must set the same columns. */
+export const insertProducts = (tx: Tx, products: readonly NewProductWrite[]) =>
+  Promise.all([
+    bulkInsert(
+      tx,
+      'product',
+      products.map(({ id, columns, variants = [] }) => ({
+        _id: id,
+        ...columns,
+        ...summarizeVariants(variants),
+      })),
+    ),
+    writeParts(tx, products, { areNew: true }),
+  ])
+
+/** Updates products with their parts. All products must set the same columns. */
+export const updateProducts = (tx: Tx, products: readonly ProductWrite[]) =>
+  Promise.all([
+    bulkUpdate(
+      tx,
+      'product',
+      products.map(({ id, columns }) => ({ _id: id, ...columns })),
+      { incrementsVersion: true },
+    ),
+    writeParts(tx, products, { areNew: false }),
+  ])
+
+type PartOptions = { areNew: boolean }
+
+/**
+ * Sends all statements at once. Images come first, because variants refer to them. New products have
+ * no parts to update or delete.
+ */
+function writeParts(tx: Tx, products: readonly ProductWrite[], options: PartOptions) {
+  const withImages = products.filter(product => product.images !== undefined)
+  const withVariants = products.filter(product => product.variants !== undefined)
+  const withCategories = products.filter(product => product.categories !== undefined)
+  return Promise.all([
+    withImages.length ? writeImages(tx, withImages, options) : [],
+    withVariants.length ? writeVariants(tx, withVariants, options) : [],
+    withCategories.length ? writeCategories(tx, withCategories, options) : [],
+  ])
+}
+
+const listIds = (products: readonly ProductWrite[]) => products.map(product => product.id)
+
+/** An image without an alt text keeps the stored one or gets that of its media. */
+function writeImages(tx: Tx, products: readonly ProductWrite[], { areNew }: PartOptions) {
+  const imageRecords = products.flatMap(({ id: product_id, images = [] }) =>
+    images.map(({ _id: id = null, media = null, alt = null, sourceUrl = '' }, position) => ({
+      product_id,
+      id,
+      media: id ? null : media,
+      source_url: sourceUrl,
+      alt,
+      position,
+    })),
+  )
+  const record = tx`
+    jsonb_to_recordset(${tx.json(imageRecords)}) as r (
+      product_id uuid, id uuid, media uuid, source_url text, alt text, position integer)`
+  return Promise.all([
+    areNew
+      ? []
+      : tx`
+      delete from product_image where product_id = any (${listIds(products)}::uuid[])
+        and id not in (select r.id from ${record} where r.id is not null)`,
+    areNew
+      ? []
+      : tx`
+      update product_image i set alt = coalesce(r.alt, i.alt), position = r.position from ${record}
+      where i.product_id = r.product_id and i.id = r.id
+        and (coalesce(r.alt, i.alt), r.position) is distinct from (i.alt, i.position)`,
+    tx`
+      insert into product_image (product_id, media_id, source_url, state, alt, position)
+      select r.product_id, m.id, r.source_url,
+        case when m.id is null then 'waiting' else 'ready' end,
+        coalesce(r.alt, m.alt, ''), r.position
+      from ${record} left join media m on m.id = r.media
+      where r.id is null and (m.id is not null or r.source_url <> '')
+      order by r.product_id, r.position`,
+  ])
+}
+
+const plainColumns = { omit: ['_id', 'title', 'image', 'stock'] }
+const variantColumns = selectColumns(Variant, plainColumns)
+const newVariantColumns = selectColumns(Variant, { ...plainColumns, alias: 'r' })
+const storedVariantColumns = selectColumns(Variant, { ...plainColumns, alias: 'v' })
+
+const toVariantRecord = (productId: string, { image, ...variant }: VariantWrite) => ({
+  productId,
+  imageId: image,
+  ...variant,
+})
+
+function writeVariants(tx: Tx, products: readonly ProductWrite[], { areNew }: PartOptions) {
+  const variantRecords = products.flatMap(({ id, variants = [] }) =>
+    variants.map(variant => toVariantRecord(id, variant)),
+  )
+  const records = toJsonRows(tx, variantRecords)
+  const record = tx`
+    jsonb_array_elements(${records}) as source (fields)
+    cross join lateral jsonb_populate_record(null::variant, source.fields) as r
+    left join lateral (
+      select i.id from product_image i
+      where i.product_id = r.product_id
+        and (r.image_id in (i.id, i.media_id) or i.source_url = source.fields ->> 'image_source')
+      order by i.position limit 1
+    ) shown on true`
+  const columns = tx`${variantColumns(tx)}, image_id, stock`
+  const values = tx`${newVariantColumns(tx)}, shown.id`
+  const storedValues = tx`${storedVariantColumns(tx)}, v.image_id, v.stock`
+  const storedIds = variantRecords.flatMap(({ _id }) => _id ?? [])
+  return Promise.all([
+    areNew
+      ? []
+      : tx`
+      delete from variant
+      where product_id = any (${listIds(products)}::uuid[])
+        and not (id = any (${storedIds}::uuid[]))`,
+    storedIds.length
+      ? tx`
+      update variant v set (${columns}) = (${values}, coalesce(r.stock, v.stock)) from ${record}
+      where v.product_id = r.product_id and v.id = r.id
+        and (${values}, coalesce(r.stock, v.stock)) is distinct from (${storedValues})`
+      : [],
+    storedIds.length < variantRecords.length
+      ? tx`
+      insert into variant (product_id, ${columns})
+      select r.product_id, ${values}, coalesce(r.stock, 0) from ${record}
+      where r.id is null order by r.product_id, r.position`
+      : [],
+  ])
+}
+
+function writeCategories(tx: Tx, products: readonly ProductWrite[], { areNew }: PartOptions) {
+  const links = products.flatMap(({ id: product_id, categories = [] }) =>
+    categories.map(category_id => ({ product_id, category_id })),
+  )
+  const record = tx`jsonb_to_recordset(${tx.json(links)}) as r (product_id uuid, category_id uuid)`
+  return Promise.all([
+    areNew
+      ? []
+      : tx`
+      delete from product_category c where c.product_id = any (${listIds(products)}::uuid[])
+        and not exists (
+          select 1 from ${record}
+          where r.product_id = c.product_id and r.category_id = c.category_id)`,
+    tx`
+      insert into product_category (product_id, category_id)
+      select distinct r.product_id, r.category_id from ${record} on conflict do nothing`,
+  ])
+}

@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest'
+import { ShippingSettings } from '#contract/store/shipping-settings.ts'
+import { estimateDelivery } from './delivery-days.ts'
+
+/** 2026-12-01 is a Tuesday. */
+const estimate = (
+  placedAt: string,
+  settings: Partial<ShippingSettings> = {},
+  { timeZone = 'UTC', days = [1, 2] as [number | null, number | null] } = {},
+) => {
+  const [minDays, maxDays] = days
+  const { deliveryFrom, deliveryTo } = estimateDelivery(
+    { placedAt: new Date(placedAt), timeZone },
+    { minDays, maxDays },
+    ShippingSettings.parse(settings),
+  )
+  return [deliveryFrom, deliveryTo]
+}
+
+test.each<[string, string[], ...Parameters<typeof estimate>]>([
+  ['the next days', ['2026-12-02', '2026-12-03'], '2026-12-01T10:00:00Z'],
+  ['over a weekend', ['2026-12-07', '2026-12-08'], '2026-12-04T10:00:00Z'],
+  ['on a Saturday', ['2026-12-08', '2026-12-09'], '2026-12-05T10:00:00Z'],
+  [
+    'on a Saturday that is a working day',
+    ['2026-12-07', '2026-12-08'],
+    '2026-12-05T10:00:00Z',
+    { workingDays: [0, 1, 2, 3, 4, 5] },
+  ],
+  [
+    'a minute before the cut-off time',
+    ['2026-12-02', '2026-12-03'],
+    '2026-12-01T13:59:59Z',
+    { cutOff: '14:00' },
+  ],
+  [
+    'at the cut-off time',
+    ['2026-12-03', '2026-12-04'],
+    '2026-12-01T14:00:00Z',
+    { cutOff: '14:00' },
+  ],
+  [
+    'after the cut-off time of a day off, which changes nothing',
+    ['2026-12-08', '2026-12-09'],
+    '2026-12-06T20:00:00Z',
+    { cutOff: '14:00' },
+  ],
+  [
+    'after the cut-off time of a Friday',
+    ['2026-12-08', '2026-12-09'],
+    '2026-12-04T20:00:00Z',
+    { cutOff: '14:00' },
+  ],
+  ['with handling days', ['2026-12-07', '2026-12-08'], '2026-12-01T10:00:00Z', { handlingDays: 3 }],
+  [
+    'over holidays',
+    ['2026-12-28', '2026-12-29'],
+    '2026-12-23T10:00:00Z',
+    { holidays: ['2026-12-24', '2026-12-25'] },
+  ],
+  [
+    'over the end of a year',
+    ['2027-01-04', '2027-01-05'],
+    '2026-12-31T10:00:00Z',
+    { holidays: ['2027-01-01'] },
+  ],
+  [
+    'in a time zone where it is tomorrow',
+    ['2026-12-03', '2026-12-04'],
+    '2026-12-01T16:00:00Z',
+    {},
+    { timeZone: 'Asia/Tokyo' },
+  ],
+  [
+    'in a time zone where it is still Sunday',
+    ['2026-12-08', '2026-12-09'],
+    '2026-12-07T03:00:00Z',
+    {},
+    { timeZone: 'America/Los_Angeles' },
+  ],
+  [
+    'at a cut-off time of summer time',
+    ['2026-07-03', '2026-07-06'],
+    '2026-07-01T12:30:00Z',
+    { cutOff: '14:00' },
+    { timeZone: 'Europe/Berlin' },
+  ],
+  ['on the same day', ['2026-12-01', '2026-12-01'], '2026-12-01T10:00:00Z', {}, { days: [0, 0] }],
+  [
+    'with one number of days',
+    ['2026-12-04', '2026-12-04'],
+    '2026-12-01T10:00:00Z',
+    {},
+    { days: [null, 3] },
+  ],
+])('%s', (_, days, ...order) => expect(estimate(...order)).toEqual(days))
+
+test('a rate without days has no estimate', () =>
+  expect(estimate('2026-12-01T10:00:00Z', {}, { days: [null, null] })).toEqual([null, null]))
+
+test('settings need a working day, so that every order has a day of delivery', () => {
+  expect(ShippingSettings.safeParse({ workingDays: [] }).success).toBe(false)
+  expect(ShippingSettings.safeParse({ cutOff: '25:00' }).success).toBe(false)
+})

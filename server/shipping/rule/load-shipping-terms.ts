@@ -1,0 +1,36 @@
+import type { ShippingOption, ShippingZone } from '#contract/store/shipping.ts'
+import { ShippingSettings } from '#contract/store/shipping-settings.ts'
+import type { Tx } from '../../lib/db/db.ts'
+import { estimateDelivery } from './delivery-days.ts'
+import { findShippingRates, type Parcel } from './shipping-rates.ts'
+
+/** Where, when and for how much a store delivers. The names of zones are for the seller. */
+export type ShippingTerms = {
+  zones: Pick<ShippingZone, 'destinations' | 'rates'>[]
+  settings: ShippingSettings
+  timeZone: string
+}
+type TermsRow = Pick<ShippingTerms, 'zones' | 'timeZone'> & { settings: unknown }
+
+export async function loadShippingTerms(tx: Tx): Promise<ShippingTerms> {
+  const [row] = await tx<TermsRow[]>`
+    select b.timezone as time_zone, b.shipping_settings as settings,
+      coalesce((
+        select jsonb_agg(jsonb_build_object('destinations', destinations, 'rates', rates) order by id)
+        from shipping_zone
+      ), '[]') as zones
+    from business b where b.id = current_business()`
+  const { zones = [], timeZone = 'UTC', settings = {} } = row ?? {}
+  return { zones, timeZone, settings: ShippingSettings.parse(settings) }
+}
+
+/** Returns the rates of a parcel with the days of their delivery if it is ordered now. */
+export const listShippingOptions = (
+  { zones, settings, timeZone }: ShippingTerms,
+  parcel: Parcel,
+  placedAt = new Date(),
+): ShippingOption[] =>
+  findShippingRates(zones, parcel).map(({ minDays, maxDays, ...rate }) => ({
+    ...rate,
+    ...estimateDelivery({ placedAt, timeZone }, { minDays, maxDays }, settings),
+  }))

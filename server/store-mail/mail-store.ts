@@ -1,0 +1,99 @@
+import { HexColor } from '#contract/lib/color.ts'
+import { listAddressLines } from '#contract/lib/country/address-lines.ts'
+import { formatCountry } from '#contract/lib/country/country-name.ts'
+import type { Address } from '#contract/lib/schemas.ts'
+import { getLocaleLanguage, type Language } from '#contract/lib/text/languages.ts'
+import { toPlainText } from '#contract/lib/text/plain-text.ts'
+import type { ThemeSettings } from '#contract/theme/theme.ts'
+import { getPreviewSettings } from '#contract/theme/theme-css.ts'
+import type { Config } from '../config.ts'
+import type { Tx } from '../lib/db/db.ts'
+import type { MailDesign, MailSignature } from '../lib/mail/render-mail.ts'
+import type { SecretKeys } from '../lib/security/secret-keys.ts'
+import { getStoreUrl } from '../store/rule/store-url.ts'
+import { getCatalogTheme, getThemeSettings } from '../theme/rule/theme-catalog.ts'
+import { loadMailSender } from './mail-sender.ts'
+
+/** A store as the sender of emails. */
+export type MailStore = {
+  name: string
+  email: string
+  locale: string
+  currency: string
+  /** The languages of the store, its own first. */
+  languages: Language[]
+  /** The address of its pages. */
+  url: string
+  /** The name, who runs the store, and the address at the store's own domain if it has one. */
+  sender: { name: string; imprint: string; address?: string; signature?: MailSignature }
+  design: MailDesign
+}
+
+type MailApp = { config: Pick<Config, 'publicAddress'>; keys: Pick<SecretKeys, 'mailDomain'> }
+
+type MailStoreRow = Pick<MailStore, 'name' | 'email' | 'locale' | 'currency' | 'languages'> & {
+  host: string
+  logo: string
+  legalName: string
+  address: Address
+  imprint: string
+  themeCode: string | null
+  themeSettings: ThemeSettings | null
+}
+
+/** Returns the current store with the logo and the colors of its theme. */
+export async function loadMailStore(
+  { config, keys }: MailApp,
+  tx: Tx,
+): Promise<MailStore | undefined> {
+  const [[row], ownSender] = await Promise.all([selectStore(tx), loadMailSender(keys, tx)])
+  if (!row) return undefined
+  const { host, logo, themeCode, themeSettings, legalName, address, imprint, ...store } = row
+  const url = getStoreUrl(config, host)
+  const theme = getCatalogTheme(themeCode ?? undefined)
+  const settings = getThemeSettings(theme, themeSettings ?? undefined)
+  return {
+    ...store,
+    sender: { name: store.name, imprint: toImprint(row), ...ownSender },
+    languages: [getLocaleLanguage(store.locale), ...store.languages],
+    url,
+    design: toMailDesign(settings, logo.startsWith('/') ? url + logo : logo),
+  }
+}
+
+/** Business emails name who runs the store, and how: its legal information, otherwise its address. */
+function toImprint({ imprint, legalName, address, locale }: MailStoreRow): string {
+  if (imprint) return toPlainText(imprint).slice(0, maxImprintLength)
+  if (!address.line1) return legalName
+  const country = formatCountry(address.country, getLocaleLanguage(locale))
+  return listAddressLines({ ...address, name: legalName }, country).join(', ')
+}
+const maxImprintLength = 2000
+
+const selectStore = (tx: Tx) => tx<MailStoreRow[]>`
+  select b.name, coalesce(nullif(c.sections #>> '{contact,email}', ''), b.email) as email, b.locale,
+    b.currency, b.languages, t.code as theme_code,
+    v.settings as theme_settings,
+    coalesce(nullif(c.sections #>> '{identity,logo}', ''), b.logo) as logo,
+    b.legal_name, b.address, coalesce(c.sections #>> '{policies,imprint}', '') as imprint,
+    (select domain from domain where status = 'active' order by is_primary desc, kind limit 1) as host
+  from business b
+  left join cms c on c.business_id = b.id
+  left join theme t on t.business_id = b.id and t.active
+  left join theme_version v on v.business_id = t.business_id and v.id = t.version_id
+  where b.id = current_business()`
+
+/** An email has the colors of the first scheme, because mail programs choose none. */
+function toMailDesign(settings: ThemeSettings, logo: string): MailDesign {
+  const colors = getPreviewSettings(settings)
+  const getColor = (key: string, fallback: string) => HexColor.catch(fallback).parse(colors[key])
+  return {
+    logo,
+    background: getColor('background', '#ffffff'),
+    text: getColor('text', '#1d1d2b'),
+    muted: getColor('muted', '#5f5f73'),
+    line: getColor('line', '#d8d8e0'),
+    accent: getColor('accent', '#5b5bd6'),
+    onAccent: getColor('onAccent', '#ffffff'),
+  }
+}

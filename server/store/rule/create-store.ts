@@ -1,0 +1,115 @@
+import { slugifyAscii } from '#contract/lib/text/slug.ts'
+import type { BusinessInput } from '#contract/store/store.ts'
+import { getStoreDefaults } from '#contract/store/store-defaults.ts'
+import { createErrorMessage } from '../../lib/call/error-message.ts'
+import { createFieldProblem, Problem } from '../../lib/call/problem.ts'
+import { insertRow, type Tx } from '../../lib/db/db.ts'
+import {
+  insertDefaultShippingZone,
+  type StoreLocation,
+} from '../../shipping/rule/default-shipping-zone.ts'
+import { insertTaxClasses } from '../../tax/rule/default-tax-class.ts'
+import { checkStoreHandle, suggestStoreHandles } from './store-handle.ts'
+
+const statusByProblem = { taken: 409, reserved: 422, invalid: 422 } as const
+
+type StoreHandleOptions = {
+  storefrontHost: string
+  /** The field of the handle in the caller's form. */
+  field: 'slug' | 'domain'
+}
+
+/**
+ * Returns the handle of a new store: the requested one, else a free one derived from the name.
+ * @throws Problem 409 or 422 on the field, with suggestions, if the requested handle is unavailable
+ */
+async function resolveStoreHandle(
+  tx: Tx,
+  { name, slug: requestedHandle }: BusinessInput,
+  { storefrontHost, field }: StoreHandleOptions,
+): Promise<string> {
+  if (requestedHandle === undefined) {
+    // Two stores with the same name can be created at once: each gets its own handle.
+    const lockKey = `store address ${slugifyAscii(name, 32) || 'store'}`
+    await tx`select pg_advisory_xact_lock(hashtextextended(${lockKey}, 0))`
+    const [suggestedHandle] = await suggestStoreHandles(tx, name)
+    return suggestedHandle ?? `store-${crypto.randomUUID().slice(0, 8)}`
+  }
+  const { slug, problem } = await checkStoreHandle(tx, requestedHandle, storefrontHost)
+  if (!problem) return slug
+  const message = createErrorMessage(`store_url_${problem}`)
+  throw new Problem(statusByProblem[problem], message, {
+    errors: [{ path: field, ...message }],
+    data: { suggestions: await suggestStoreHandles(tx, slug || name) },
+  })
+}
+
+/** Adds the currency, time zone, language, unit and kind of prices of the country, unless given. */
+function withCountryDefaults(input: BusinessInput): BusinessInput {
+  const defaults = getStoreDefaults(input.address?.country ?? '', input)
+  if (!defaults) return input
+  return {
+    ...input,
+    currency: input.currency ?? defaults.currency,
+    timezone: input.timezone ?? defaults.timezone,
+    locale: input.locale ?? defaults.locale,
+    weightUnit: input.weightUnit ?? defaults.weightUnit,
+    taxIncluded: input.taxIncluded ?? defaults.taxIncluded,
+  }
+}
+
+/**
+ * Creates a store with its owner, order numbers and subdomain, and returns its id. Afterwards the
+ * transaction is bound to the new store.
+ * @throws Problem 409 or 422 on the field if the requested handle is unavailable
+ */
+export async function createStore(
+  tx: Tx,
+  personId: string,
+  input: BusinessInput,
+  handleOptions: StoreHandleOptions,
+): Promise<string> {
+  const slug = await resolveStoreHandle(tx, input, handleOptions)
+  const [newStore] = await tx<{ id: string }[]>`select new_id() as id`
+  if (!newStore) throw new Error('The database returned no id for the new store.')
+  await tx`
+    select set_config('app.business_id', ${newStore.id}, true),
+      set_config('app.person_id', ${personId}, true)`
+  try {
+    await insertRow(tx, 'business', {
+      ...withCountryDefaults(input),
+      _id: newStore.id,
+      slug,
+      createdBy: personId,
+    })
+  } catch (error) {
+    // Another transaction took the handle after the check.
+    if (
+      error instanceof Error &&
+      'constraint_name' in error &&
+      error.constraint_name === 'business__domain__taken'
+    )
+      throw createFieldProblem(handleOptions.field, 'store_url_taken', {}, 409)
+    throw error
+  }
+  const [location] = await tx<StoreLocation[]>`
+    select locale, currency, address from business where id = ${newStore.id}`
+  await Promise.all([
+    ...(location
+      ? [
+          insertDefaultShippingZone(tx, location),
+          // A store with a rate of its own needs none of its country.
+          insertTaxClasses(tx, location, { hasRate: input.defaultTaxRate !== undefined }),
+        ]
+      : []),
+    tx`
+      insert into membership (person_id, business_id, role)
+      values (${personId}, ${newStore.id}, 'owner')`,
+    tx`insert into order_counter (business_id) values (${newStore.id})`,
+    tx`
+      insert into domain (domain, kind, status, is_primary)
+      values (${`${slug}.${handleOptions.storefrontHost}`}, 'subdomain', 'active', true)`,
+    tx`update person set last_business_id = ${newStore.id} where id = ${personId}`,
+  ])
+  return newStore.id
+}

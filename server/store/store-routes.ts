@@ -1,0 +1,66 @@
+import { businessApi } from '#contract/store/store.ts'
+import type { CredentialGuard } from '../account/rule/credential-guard.ts'
+import { invalidateMembership } from '../lib/call/authenticate.ts'
+import { Problem } from '../lib/call/problem.ts'
+import {
+  type App,
+  serve,
+  serveAccount,
+  servePublic,
+  serveWithoutTransaction,
+} from '../lib/call/serve.ts'
+import { withTransaction } from '../lib/db/db.ts'
+import { consumeRateLimit, consumeRateLimitInTransaction } from '../lib/security/rate-limit.ts'
+import { createStore } from './rule/create-store.ts'
+import { checkStoreHandle, suggestStoreHandles } from './rule/store-handle.ts'
+import * as store from './store-store.ts'
+
+export function businessRoutes(
+  app: App,
+  { requireReauthentication, notifyAboutCredential }: CredentialGuard,
+) {
+  const { storefrontHost } = app.config
+  servePublic(app, businessApi.checkDomain, async ({ params, client }) => {
+    await consumeRateLimit(app, 'lookup', { source: client.ip })
+    return withTransaction(app.db, {}, async tx => {
+      const { slug, problem } = await checkStoreHandle(tx, params.domain, storefrontHost)
+      if (!problem) return { domain: `${slug}.${storefrontHost}`, available: true, suggestions: [] }
+      // An unavailable handle is a valid reply: HTTP status 200 with `status: false` in the body.
+      const suggestions = await suggestStoreHandles(tx, slug || params.domain)
+      throw new Problem(200, `store_url_${problem}`, {}, { data: { suggestions } })
+    })
+  })
+
+  serveAccount(app, businessApi.list, ({ tx, query, claims }) =>
+    store.listBusinesses(tx, query, claims.personId, app.config),
+  )
+  serveAccount(app, businessApi.create, async ({ tx, body, claims }) => {
+    if (body.status === 'live') await store.assertEmailVerified(tx)
+    await consumeRateLimitInTransaction(tx, app, 'signup', {
+      target: claims.personId,
+      field: 'name',
+      errorCode: 'too_many_stores',
+    })
+    const id = await createStore(tx, claims.personId, body, {
+      storefrontHost,
+      field: 'slug',
+    })
+    invalidateMembership(claims.sessionId)
+    return store.getBusiness(tx, id, app.config)
+  })
+  serve(app, businessApi.get, ({ tx, params }) => store.getBusiness(tx, params.id, app.config))
+  serveWithoutTransaction(app, businessApi.update, async call => {
+    const { params, body, principal, inTx } = call
+    const { email } = body.data
+    const current = await inTx(tx => store.getBusiness(tx, params.id, app.config))
+    const isEmailChanged = email !== undefined && email !== current.email
+    if (isEmailChanged) await requireReauthentication(call)
+    return inTx(async tx => {
+      const input = { ...body.data, version: body.data.version ?? body.version }
+      const saved = await store.updateBusiness(tx, params.id, input, app.config)
+      if (isEmailChanged)
+        await notifyAboutCredential(tx, principal, { kind: 'store_email_changed', email })
+      return saved
+    })
+  })
+}

@@ -1,0 +1,117 @@
+import { Business, type BusinessDetail, type BusinessInput } from '#contract/store/store.ts'
+import type { Config } from '../config.ts'
+import { listPage, toLikePattern } from '../lib/call/list.ts'
+import { assertFound, assertVersion, createFieldProblem, Problem } from '../lib/call/problem.ts'
+import { selectColumns, type Tx, updateVersionedRow } from '../lib/db/db.ts'
+import { limitDefaultShippingZone } from '../shipping/rule/default-shipping-zone.ts'
+import { checkStoreHandle } from './rule/store-handle.ts'
+import { getStoreUrl } from './rule/store-url.ts'
+
+declare module '../lib/db/table-fields.ts' {
+  interface TableColumns {
+    business: BusinessInput
+  }
+}
+
+type HostConfig = Pick<Config, 'publicAddress' | 'storefrontHost'>
+
+const columns = (tx: Tx, config: HostConfig) => {
+  const host = tx`slug || '.' || ${config.storefrontHost}::text`
+  const primaryHost = tx`coalesce((select primary_host from find_storefront_host(${host})), ${host})`
+  return tx`${selectColumns(Business, { omit: ['host', 'storefrontUrl'] })(tx)}, ${host} as host,
+    replace(${getStoreUrl(config, '*')}, '*', ${primaryHost}) as storefront_url`
+}
+
+/** Returns the stores of a person; row-level security hides all others. */
+export const listBusinesses = (
+  tx: Tx,
+  query: { q?: string | undefined; sort?: string | undefined },
+  personId: string,
+  config: HostConfig,
+) =>
+  listPage<Business>(
+    tx,
+    {
+      key: `business ${query.q ?? ''}`,
+      from: tx`business`,
+      alias: 'business',
+      columns: columns(tx, config),
+      where: query.q
+        ? [tx`(name ilike ${toLikePattern(query.q)} or slug ilike ${toLikePattern(query.q)})`]
+        : [],
+      sorts: {
+        name: { expression: 'lower(name)', type: 'text' },
+        createdAt: { expression: 'created_at', type: 'timestamptz' },
+      },
+      defaultSort: 'createdAt',
+    },
+    query,
+    personId,
+  )
+
+export async function getBusiness(tx: Tx, id: string, config: HostConfig): Promise<BusinessDetail> {
+  const [row] = await tx<BusinessDetail[]>`
+    select ${columns(tx, config)},
+      exists (select 1 from "order" where business_id = ${id}) as has_orders
+    from business where id = ${id}`
+  return assertFound(row, 'store_not_found')
+}
+
+export async function updateBusiness(
+  tx: Tx,
+  id: string,
+  { version, ...input }: Partial<BusinessInput> & { version?: number | undefined },
+  config: HostConfig,
+): Promise<BusinessDetail> {
+  const [current] = await tx<
+    Business[]
+  >`select ${columns(tx, config)} from business where id = ${id} for update`
+  assertVersion(assertFound(current, 'store_not_found'), version)
+  if (input.currency && input.currency !== current?.currency) await assertHasNoOrders(tx)
+  if (input.status === 'live' && current?.status !== 'live') await assertEmailVerified(tx)
+  if (current?.status === 'closed' && input.status && input.status !== 'closed')
+    await assertHasOwner(tx, id)
+  if (input.slug && input.slug !== current?.slug) {
+    await assertHandleAvailable(tx, input.slug, config.storefrontHost)
+    await tx`update domain set domain = ${`${input.slug}.${config.storefrontHost}`} where kind = 'subdomain'`
+  }
+  await updateVersionedRow(tx, 'business', id, input)
+  const country = input.address?.country
+  if (country && !current?.address.country) await limitDefaultShippingZone(tx, country)
+  return getBusiness(tx, id, config)
+}
+
+/**
+ * Checks that the caller has verified their email, because shoppers write to it.
+ * @throws Problem 409 email_not_verified
+ */
+export async function assertEmailVerified(tx: Tx): Promise<void> {
+  const [unverifiedPerson] =
+    await tx`select 1 from person where id = current_person() and email_verified_at is null`
+  if (unverifiedPerson) throw new Problem(409, 'email_not_verified')
+}
+
+/**
+ * Checks that the store has an active owner. A closed store whose owner has deleted their account
+ * has none, and stays closed.
+ * @throws Problem 409 no_owner
+ */
+async function assertHasOwner(tx: Tx, id: string): Promise<void> {
+  const [owner] = await tx`
+      select 1 from membership m join person p on p.id = m.person_id
+      where m.business_id = ${id} and m.role = 'owner' and m.status = 'active'
+        and p.disabled_at is null`
+  if (!owner) throw new Problem(409, 'no_owner')
+}
+
+/** Orders have the currency of the store, so it cannot change after the first order. */
+async function assertHasNoOrders(tx: Tx): Promise<void> {
+  const [order] = await tx`select 1 from "order" limit 1`
+  if (order) throw createFieldProblem('currency', 'currency_fixed')
+}
+
+async function assertHandleAvailable(tx: Tx, slug: string, storefrontHost: string): Promise<void> {
+  const { problem } = await checkStoreHandle(tx, slug, storefrontHost)
+  if (problem === 'reserved') throw createFieldProblem('slug', 'store_url_reserved')
+  if (problem) throw createFieldProblem('slug', 'store_url_taken', {}, 409)
+}

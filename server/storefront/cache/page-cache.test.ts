@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { noSources } from '../host/storefront-headers.ts'
+import { getPageBudget, PageCache } from './page-cache.ts'
+
+const page = {
+  status: 200,
+  brotli: Buffer.alloc(55_000),
+  etag: '',
+  sources: noSources,
+}
+const render = async () => page
+
+test('any number of filtered lists displaces neither the other pages of the store nor other stores', async () => {
+  const cache = new PageCache()
+  await cache.get('home', getPageBudget('mill'), render)
+  await cache.get('filtered home of another store', getPageBudget('kiln', true), render)
+  for (let n = 0; n < 1000; n++) await cache.get(`list ${n}`, getPageBudget('mill', true), render)
+  expect(cache.has('home')).toBe(true)
+  expect(cache.has('filtered home of another store')).toBe(true)
+  const cachedPages = Array.from({ length: 1000 }, (_, n) => n).filter(n => cache.has(`list ${n}`))
+  expect(cachedPages.length * 55_000, 'the limit is in bytes').toBeLessThan(2 * 1024 * 1024)
+  expect(cachedPages.at(-1), 'the newest ones are kept').toBe(999)
+  expect(cachedPages.length).toBeGreaterThan(30)
+})
+
+test('the pages of a store have a limit too', async () => {
+  const cache = new PageCache()
+  for (let n = 0; n < 200; n++) await cache.get(`page ${n}`, getPageBudget('mill'), render)
+  expect(cache.has('page 0')).toBe(false)
+  expect(cache.has('page 199')).toBe(true)
+})

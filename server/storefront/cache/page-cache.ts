@@ -1,0 +1,131 @@
+import { toProblem } from '../../lib/call/problem.ts'
+import { noSources, type PageSources } from '../host/storefront-headers.ts'
+
+/** A rendered page, compressed once. */
+export type CachedPage = {
+  status: number
+  brotli: Buffer
+  etag: string
+  sources: PageSources
+}
+
+/** Marks a page that does not exist and is not rendered. */
+export const missingPage: CachedPage = {
+  status: 404,
+  brotli: Buffer.alloc(0),
+  etag: '',
+  sources: noSources,
+}
+
+/** Pages that share a limit. They do not displace pages of other budgets. */
+type PageBudget = { id: string; maxBytes: number }
+type Entry = {
+  page: CachedPage
+  budgetId: string
+  bytes: number
+  expiresAt: number
+  /** When the entry became the newest one. */
+  movedAt: number
+}
+
+const maxTotalBytes = 128 * 1024 * 1024
+const maxStoreBytes = 6 * 1024 * 1024
+const maxVariationBytes = 2 * 1024 * 1024
+/** What depends on the time, such as a scheduled announcement, is at most this old. */
+const maxAgeMs = 60_000
+/** A page is not moved again so soon, because that takes longer than to find it. */
+const moveIntervalMs = 1000
+
+/**
+ * Returns the budget of the pages of a store. Searches, filtered lists and variants have one of their
+ * own, because strangers can request any number of them.
+ */
+export const getPageBudget = (businessId: string, isVariation = false): PageBudget =>
+  isVariation
+    ? { id: `${businessId} variations`, maxBytes: maxVariationBytes }
+    : { id: businessId, maxBytes: maxStoreBytes }
+
+/**
+ * The pages of this process in the order of their last use. Each store has a limit, so that
+ * requests to one store do not displace the pages of others.
+ */
+export class PageCache {
+  private readonly entries = new Map<string, Entry>()
+  private readonly pendingPages = new Map<string, Promise<CachedPage>>()
+  private readonly budgetBytes = new Map<string, number>()
+  private totalBytes = 0
+
+  /** Returns the page of the key unless it has to be rendered. */
+  peek(key: string): CachedPage | undefined {
+    const entry = this.entries.get(key)
+    const now = performance.now()
+    if (!entry || entry.expiresAt <= now) return undefined
+    if (now - entry.movedAt < moveIntervalMs) return entry.page
+    entry.movedAt = now
+    this.entries.delete(key)
+    this.entries.set(key, entry)
+    return entry.page
+  }
+
+  /** Whether `get` returns a page without rendering another one. */
+  has(key: string): boolean {
+    const entry = this.entries.get(key)
+    return (entry && entry.expiresAt > performance.now()) || this.pendingPages.has(key)
+  }
+
+  /**
+   * Returns the page of the key. Simultaneous requests render a missing page once. While the
+   * database is unavailable, an expired page is returned.
+   */
+  get(
+    key: string,
+    budget: PageBudget,
+    render: () => Promise<CachedPage>,
+    // The keys of pages that do not exist are without limit.
+    isKept = ({ status }: CachedPage) => status !== 404,
+  ): Promise<CachedPage> | CachedPage {
+    const page = this.peek(key)
+    if (page) return page
+    const entry = this.entries.get(key)
+    const pendingPage = this.pendingPages.get(key)
+    if (pendingPage) return pendingPage
+    const rendering = render()
+      .then(page => {
+        if (isKept(page)) this.add(key, budget, page)
+        return page
+      })
+      .catch(error => {
+        if (entry && toProblem(error).status === 503) return entry.page
+        throw error
+      })
+      .finally(() => this.pendingPages.delete(key))
+    this.pendingPages.set(key, rendering)
+    return rendering
+  }
+
+  private add(key: string, { id, maxBytes }: PageBudget, page: CachedPage) {
+    this.remove(key)
+    const bytes = page.brotli.length + 2 * key.length + 200
+    if (bytes > maxBytes) return
+    const movedAt = performance.now()
+    const expiresAt = movedAt + maxAgeMs
+    this.entries.set(key, { page, budgetId: id, bytes, expiresAt, movedAt })
+    this.totalBytes += bytes
+    this.budgetBytes.set(id, (this.budgetBytes.get(id) ?? 0) + bytes)
+    for (const [oldKey, entry] of this.entries) {
+      const isBudgetFull = (this.budgetBytes.get(id) ?? 0) > maxBytes
+      if (this.totalBytes <= maxTotalBytes && !isBudgetFull) return
+      if (this.totalBytes > maxTotalBytes || entry.budgetId === id) this.remove(oldKey)
+    }
+  }
+
+  private remove(key: string) {
+    const entry = this.entries.get(key)
+    if (!entry) return
+    this.entries.delete(key)
+    this.totalBytes -= entry.bytes
+    const budgetBytes = (this.budgetBytes.get(entry.budgetId) ?? 0) - entry.bytes
+    if (budgetBytes > 0) this.budgetBytes.set(entry.budgetId, budgetBytes)
+    else this.budgetBytes.delete(entry.budgetId)
+  }
+}

@@ -1,0 +1,106 @@
+import { maxCartQuantity } from '#contract/storefront/storefront-cart.ts'
+import type { StorefrontCart, StorefrontCartLine } from '#contract/storefront/storefront-order.ts'
+import type { StorefrontImage } from '#contract/storefront/storefront-page.ts'
+import type { Tx } from '../../lib/db/db.ts'
+import { hashCartToken } from './cart-cookie.ts'
+
+/** A line as stored, with its variant if shoppers can see it. An empty cart has a row without a line. */
+type CartRow = {
+  note: string
+  lineId: string | null
+  variantId: string
+  storedTitle: string
+  variantTitle: string
+  /** Null if the store had another currency. */
+  storedPrice: number | null
+  quantity: number
+  askedQuantity: number
+  title: string | null
+  slug: string
+  optionNames: { name: string }[]
+  optionValues: string[]
+  price: number
+  /** Null for any number. */
+  units: number | null
+  image: StorefrontImage | null
+}
+type LineRow = CartRow & { lineId: string }
+
+const selectLines = (tx: Tx, token: string) => tx<CartRow[]>`
+  select c.note, c.line_id, c.variant_id, c.title as stored_title, c.variant_title,
+    c.price as stored_price, c.quantity, c.asked_quantity,
+    p.title, p.slug, p.options as option_names, v.options as option_values, v.price,
+    case when v.track_stock and not v.allow_backorder then v.stock end as units,
+    (
+      select jsonb_build_object(
+        'url', m.url, 'alt', coalesce(nullif(i.alt, ''), m.alt), 'width', m.width, 'height', m.height)
+      from product_image i join media m on m.business_id = i.business_id and m.id = i.media_id
+      where i.business_id = p.business_id and i.product_id = p.id and i.state = 'ready'
+      order by i.id = v.image_id desc nulls last, i.position, i.id limit 1
+    ) as image
+  from read_cart(${hashCartToken(token)}) c
+  left join (
+    variant v join product p
+      on p.business_id = v.business_id and p.id = v.product_id and p.status = 'active'
+  ) on v.business_id = current_business() and v.id = c.variant_id
+  order by c.line_id`
+
+export const emptyCart: StorefrontCart = { lines: [], note: '', unitCount: 0, subtotal: 0 }
+
+/** Returns the cart of the token, or undefined if there is none in this store. */
+export async function loadCart(tx: Tx, token: string): Promise<StorefrontCart | undefined> {
+  const rows = await selectLines(tx, token)
+  const [first] = rows
+  if (!first) return undefined
+  const lines = rows.filter((row): row is LineRow => row.lineId !== null).map(toLine)
+  const availableLines = lines.filter(({ state }) => state === 'available')
+  return {
+    lines,
+    note: first.note,
+    unitCount: availableLines.reduce((sum, { quantity }) => sum + quantity, 0),
+    subtotal: availableLines.reduce((sum, { quantity, price }) => sum + quantity * price, 0),
+  }
+}
+
+function toLine(row: LineRow): StorefrontCartLine {
+  const { lineId, variantId, quantity, image } = row
+  if (row.title === null)
+    return {
+      _id: lineId,
+      variant: variantId,
+      title: [row.storedTitle, row.variantTitle].filter(Boolean).join(' – '),
+      options: [],
+      path: null,
+      state: 'unavailable',
+      image: null,
+      price: row.storedPrice ?? 0,
+      earlierPrice: null,
+      quantity,
+      maxQuantity: 0,
+      reduction: null,
+    }
+  return {
+    _id: lineId,
+    variant: variantId,
+    title: row.title,
+    options: row.optionNames.map(({ name }, index) => ({
+      name,
+      value: row.optionValues[index] ?? '',
+    })),
+    path: `/products/${row.slug}?variant=${variantId}`,
+    state: row.units !== null && row.units <= 0 ? 'soldOut' : 'available',
+    image,
+    price: row.price,
+    earlierPrice: row.storedPrice === row.price ? null : row.storedPrice,
+    quantity,
+    maxQuantity: Math.min(row.units ?? maxCartQuantity, maxCartQuantity),
+    reduction: getReduction(row),
+  }
+}
+
+/** Returns why the quantity was reduced, or null. The page does not mention units that arrived later. */
+function getReduction({ quantity, askedQuantity, units }: CartRow) {
+  if (askedQuantity <= quantity) return null
+  if (quantity === units) return 'stock'
+  return quantity === maxCartQuantity ? 'limit' : null
+}

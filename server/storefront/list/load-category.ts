@@ -1,0 +1,113 @@
+import type {
+  StorefrontCategory,
+  StorefrontLink,
+  StorefrontProductList,
+} from '#contract/storefront/storefront-page.ts'
+import type { Tx } from '../../lib/db/db.ts'
+import { selectParts } from '../../lib/db/record-part.ts'
+import type { LoadedContent } from '../host/storefront-content.ts'
+import { toPageDescription } from '../page/load-product.ts'
+import { getCanonicalPath, loadProductList, toListPage } from './product-list-page.ts'
+
+type CategoryRow = {
+  name: string
+  slug: string
+  description: string
+  image: string
+  seoTitle: string
+  seoDescription: string
+  parents: StorefrontLink[]
+  children: Pick<StorefrontCategory, 'name' | 'slug'>[]
+  /** The ids of the category and of the visible categories below it. */
+  branchIds: string[]
+  /** Whether they have so many products that reading an index of all products finds a page sooner. */
+  isLarge: boolean
+}
+
+const maxSortedProducts = 2000
+
+export const selectCategory = (tx: Tx, slug: string) => tx<CategoryRow[]>`
+  select c.name, c.slug, c.description, c.image, c.seo_title, c.seo_description,
+    ${selectParts(
+      tx,
+      tx`
+        with recursive ancestor as (
+          select parent, 0 as depth, null::text as label, null::text as path from category own where own.id = c.id
+          union all
+          select p.parent, a.depth + 1, p.name, '/categories/' || p.slug
+          from ancestor a join category p on p.id = a.parent
+          where a.depth < 8
+        )
+        select label, path from ancestor where depth > 0 order by depth desc`,
+    )} as parents,
+    ${selectParts(
+      tx,
+      tx`
+        select child.name, child.slug
+        from category child
+        where child.business_id = c.business_id and child.parent = c.id
+        order by child.position, child.id limit 60`,
+    )} as children,
+    branch.ids as branch_ids,
+    (
+      select count(*) > ${maxSortedProducts} from (
+        select from product_category pc
+        where pc.business_id = c.business_id and pc.category_id = any (branch.ids)
+        limit ${maxSortedProducts + 1}
+      ) link
+    ) as is_large
+  from category c
+  cross join lateral (
+    select array(
+      with recursive branch as (
+        select c.id
+        union
+        select child.id
+        from branch
+        -- The offset makes the planner look up the children by their parent. It would read all
+        -- categories of the store otherwise, and check for each whether those above it are visible.
+        cross join lateral (
+          select below.id from category below
+          where below.business_id = current_business() and below.parent = branch.id
+          offset 0
+        ) child
+      )
+      select id from branch
+    ) as ids
+  ) branch
+  where c.business_id = current_business() and c.slug = ${slug} and c.status = 'visible'`
+
+/** Loads the products of a category and of the categories below it. */
+export const loadCategoryList = (
+  tx: Tx,
+  { branchIds, isLarge }: Pick<CategoryRow, 'branchIds' | 'isLarge'>,
+  query: Parameters<typeof loadProductList>[1],
+) => {
+  const isInBranch = tx`p.id in (
+    select pc.product_id from product_category pc
+    where pc.business_id = current_business() and pc.category_id = any (${branchIds}::uuid[]))`
+  // With "is true", the planner reads the index of the sort order instead of sorting the branch.
+  return loadProductList(tx, query, [isLarge ? tx`(${isInBranch}) is true` : isInBranch])
+}
+
+export function toCategoryContent(row: CategoryRow, list: StorefrontProductList): LoadedContent {
+  const path = `/categories/${row.slug}`
+  return toListPage(list, {
+    content: {
+      kind: 'category',
+      name: row.name,
+      description: row.description,
+      path,
+      parents: row.parents,
+      children: row.children,
+      image: row.image,
+      list,
+    },
+    head: {
+      title: row.seoTitle || row.name,
+      description: row.seoDescription || toPageDescription(row.description),
+      canonicalPath: getCanonicalPath(path, list.query),
+      ...(row.image && { image: row.image }),
+    },
+  })
+}

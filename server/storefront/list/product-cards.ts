@@ -1,0 +1,61 @@
+import type { SqlFragment } from '../../lib/call/list.ts'
+import type { Tx } from '../../lib/db/db.ts'
+
+/** Shoppers see the number of units left up to this number. The trigger of `product` has it too. */
+export const maxShownUnits = 5
+
+/**
+ * Countries whose law lists the prices that a price can be compared with, without recommended ones:
+ * Switzerland (PBV, article 16).
+ */
+const countriesWithoutRecommendedPrices = ['CH']
+
+/** Selects a compare-at price that is above the price, if the country of the store allows it. */
+export const selectRecommendedPrice = (
+  tx: Tx,
+  price: SqlFragment,
+  compareAtPrice: SqlFragment,
+) => tx`
+  case when ${compareAtPrice} > ${price} and not exists (
+    select from business b
+    where b.id = current_business() and b.address ->> 'country' = any (${countriesWithoutRecommendedPrices})
+  ) then ${compareAtPrice} end`
+
+/** Selects the prior price of a variant `v` whose price is reduced. */
+export const selectPriorPrice = (tx: Tx) =>
+  tx`case when v.prior_price > v.price then v.prior_price end`
+
+/** Selects products `p` as cards. */
+export const selectCards = (tx: Tx) => tx`
+  p.title, '/products/' || p.slug as path, p.vendor, p.price,
+  ${selectRecommendedPrice(tx, tx`p.price`, tx`p.compare_at_price`)} as recommended_price,
+  p.variant_count > 1 and exists (
+    select from variant v
+    where v.business_id = p.business_id and v.product_id = p.id and v.price > p.price
+  ) as has_price_range,
+  (
+    select jsonb_build_object(
+      'priorPrice', ${selectPriorPrice(tx)}, 'measureAmount', v.measure_amount, 'measureUnit', v.measure_unit,
+      'referenceAmount', v.reference_amount)
+    from (
+      select price, prior_price, measure_amount, measure_unit, reference_amount
+      from variant
+      where business_id = p.business_id and product_id = p.id and price = p.price
+      order by position, id limit 1
+    ) v
+    where v.prior_price is not null or v.measure_unit is not null
+  ) as price_details,
+  ${isAvailable(tx)} as is_available,
+  (
+    select jsonb_build_object(
+      'url', m.url, 'alt', coalesce(nullif(i.alt, ''), m.alt), 'width', m.width, 'height', m.height)
+    from product_image i join media m on m.business_id = i.business_id and m.id = i.media_id
+    where i.business_id = p.business_id and i.product_id = p.id and i.state = 'ready'
+    order by i.position, i.id limit 1
+  ) as image`
+
+/** Whether a product `p` can be bought. */
+export const isAvailable = (tx: Tx) => tx`(p.stock > 0 or not p.track_stock or exists (
+  select from variant v
+  where v.business_id = p.business_id and v.product_id = p.id
+    and (v.allow_backorder or not v.track_stock)))`

@@ -1,0 +1,110 @@
+import type {
+  StorefrontFacets,
+  StorefrontFacetValue,
+} from '#contract/storefront/storefront-page.ts'
+import type { SqlFragment } from '../../lib/call/list.ts'
+import type { Tx } from '../../lib/db/db.ts'
+import { selectParts } from '../../lib/db/record-part.ts'
+import { getOptionFilterName, type ProductFilter } from './product-filters.ts'
+
+/** The most values of a filter that a page lists, those of most products first. */
+const maxValues = 20
+const maxOptions = 6
+/** The values of larger lists are those of this number of their products. */
+const maxProducts = 10_000
+
+type OptionValueRow = StorefrontFacetValue & { name: string }
+export type FacetRow = Omit<StorefrontFacets, 'options'> & { optionValues: OptionValueRow[] }
+
+/**
+ * Selects the values that the products of a list have, in one pass over the products. The values of
+ * a filter are those of the products that match all other filters, so that a shopper can add one.
+ * Equal lists of tags and of options are counted before they are split, because most products share
+ * theirs.
+ */
+export function selectFacets(tx: Tx, where: SqlFragment, filters: readonly ProductFilter[]) {
+  const bits = toFilterBits(filters)
+  const matchesOthers = (filterName: string) =>
+    filters.length === 0 ? tx`true` : tx`missed in (0, ${bits.get(filterName) ?? 0})`
+  return tx<FacetRow[]>`
+    with listed as materialized (
+      select p.vendor, p.tags, p.options, p.price, ${selectMissedFilters(tx, filters, bits)} as missed
+      from product p where ${where} limit ${maxProducts}
+    )
+    select min(price) filter (where ${matchesOthers('price')})::float8 as lowest_price,
+      max(price) filter (where ${matchesOthers('price')})::float8 as highest_price,
+      ${selectParts(
+        tx,
+        tx`
+          select vendor as value, count(*)::integer as count from listed
+          where vendor <> '' and ${matchesOthers('vendor')}
+          group by vendor order by count desc, value limit ${maxValues}`,
+      )} as vendors,
+      ${selectParts(
+        tx,
+        tx`
+          select tag as value, sum(products)::integer as count
+          from (
+            select tags, count(*) as products from listed where ${matchesOthers('tag')}
+            group by tags
+          ) tagged, unnest(tags) tag
+          group by tag order by count desc, value limit ${maxValues}`,
+      )} as tags,
+      ${selectParts(tx, selectOptionValues(tx, bits))} as option_values
+    from listed`
+}
+
+/** In the order in which most products list the values, such as the order of sizes. */
+const selectOptionValues = (tx: Tx, bits: ReadonlyMap<string, number>) => tx`
+  select name, value, count from (
+    select o.name, v.value, sum(products)::integer as count,
+      sum(v.position * products) / sum(products) as position,
+      sum(sum(products)) over (partition by o.name) as name_count,
+      row_number() over (partition by o.name order by sum(products) desc, v.value) as rank
+    from (
+      select options, missed, count(*) as products from listed where options <> '[]'
+      group by options, missed
+    ) with_options,
+      jsonb_to_recordset(options) as o (name text, values jsonb),
+      jsonb_array_elements_text(o.values) with ordinality as v (value, position)
+    where strpos(o.name, ':') = 0 and missed in (0, coalesce((
+      ${JSON.stringify(Object.fromEntries(bits))}::text::jsonb
+        -> (${getOptionFilterName('')} || o.name))::integer, 0))
+    group by o.name, v.value
+  ) ranked
+  where rank <= ${maxValues}
+  order by name_count desc, name, position, value
+  limit ${maxValues * maxOptions}`
+
+/** Returns a bit for each filter. Conditions of the same name share one. */
+function toFilterBits(filters: readonly ProductFilter[]): ReadonlyMap<string, number> {
+  const names = new Set(filters.map(({ name }) => name))
+  return new Map([...names].map((name, index) => [name, 1 << index]))
+}
+
+/** Selects the bits of the filters that a product does not match. */
+const selectMissedFilters = (
+  tx: Tx,
+  filters: readonly ProductFilter[],
+  bits: ReadonlyMap<string, number>,
+) =>
+  filters.reduce(
+    (missed, { name, condition }) =>
+      tx`${missed} | case when ${condition} then 0 else ${bits.get(name) ?? 0} end`,
+    tx`0`,
+  )
+
+/** A filter without a choice is left out. */
+export function toFacets([row]: readonly FacetRow[]): StorefrontFacets {
+  const options = Map.groupBy(row?.optionValues ?? [], ({ name }) => name)
+  return {
+    vendors: row?.vendors ?? [],
+    tags: row?.tags ?? [],
+    options: [...options].slice(0, maxOptions).map(([name, values]) => ({
+      name,
+      values: values.map(({ value, count }) => ({ value, count })),
+    })),
+    lowestPrice: row?.lowestPrice ?? null,
+    highestPrice: row?.highestPrice ?? null,
+  }
+}

@@ -1,0 +1,99 @@
+import type { StorefrontListQuery, StorefrontSort } from '#contract/storefront/storefront.ts'
+import type {
+  StorefrontCard,
+  StorefrontHead,
+  StorefrontProductList,
+} from '#contract/storefront/storefront-page.ts'
+import type { SqlFragment } from '../../lib/call/list.ts'
+import type { Tx } from '../../lib/db/db.ts'
+import { type LoadedContent, notFound } from '../host/storefront-content.ts'
+import { selectCards } from './product-cards.ts'
+import { type FacetRow, selectFacets, toFacets } from './product-facets.ts'
+import { getProductFilters, hasFilters } from './product-filters.ts'
+
+const cardsPerPage = 24
+/** Larger lists read this number with a plus sign. */
+const maxTotal = 2000
+
+const orders = (tx: Tx): Record<StorefrontSort, SqlFragment> => ({
+  featured: tx`p.created_at desc, p.id desc`,
+  newest: tx`p.created_at desc, p.id desc`,
+  priceAsc: tx`p.price, p.id`,
+  priceDesc: tx`p.price desc, p.id desc`,
+  title: tx`p.title_sorted, p.id`,
+})
+
+type ListRow = StorefrontCard & { total: number }
+type ListQuery = { query: StorefrontListQuery; currency: string }
+
+const joinConditions = (tx: Tx, conditions: readonly SqlFragment[]) =>
+  conditions.reduce(
+    (all, condition) => tx`${all} and ${condition}`,
+    tx`p.business_id = current_business() and p.status = 'active'`,
+  )
+
+/** Loads one page of the products that match the conditions, with the filters that they have. */
+export async function loadProductList(
+  tx: Tx,
+  { query, currency }: ListQuery,
+  conditions: readonly SqlFragment[],
+): Promise<StorefrontProductList> {
+  const filters = getProductFilters(tx, query, currency)
+  const [cards, facets] = await Promise.all([
+    selectCardPage(tx, query, [...conditions, ...filters.map(({ condition }) => condition)]),
+    selectFacets(tx, joinConditions(tx, conditions), filters),
+  ])
+  return toProductList(cards, facets, query)
+}
+
+const selectCardPage = (tx: Tx, query: StorefrontListQuery, conditions: readonly SqlFragment[]) => {
+  const where = joinConditions(tx, conditions)
+  return tx<ListRow[]>`
+    select ${selectCards(tx)}, (
+      select count(*)::integer from (select from product p where ${where} limit ${maxTotal + 1}) counted
+    ) as total
+    from (
+      select p.id from product p where ${where}
+      order by ${orders(tx)[query.sort ?? 'featured']}
+      limit ${cardsPerPage} offset ${(query.page - 1) * cardsPerPage}
+    ) on_page
+    join product p on p.business_id = current_business() and p.id = on_page.id
+    order by ${orders(tx)[query.sort ?? 'featured']}`
+}
+
+export function toProductList(
+  cards: readonly ListRow[],
+  facets: readonly FacetRow[],
+  query: StorefrontListQuery,
+): StorefrontProductList {
+  const total = cards[0]?.total ?? 0
+  return {
+    cards: cards.map(({ total: _, ...card }) => card),
+    total: Math.min(total, maxTotal),
+    totalIsCapped: total > maxTotal,
+    page: query.page,
+    pageCount: Math.ceil(Math.min(total, maxTotal) / cardsPerPage),
+    query,
+    facets: toFacets(facets),
+  }
+}
+
+/**
+ * Returns the page of a list. A page beyond the last one does not exist. A page whose filters match
+ * no product has the status 404 too, so that search engines do not list it.
+ */
+export function toListPage(
+  list: StorefrontProductList,
+  { content, head }: Pick<LoadedContent, 'content' | 'head'>,
+): LoadedContent {
+  const isEmpty = list.cards.length === 0
+  if (isEmpty && list.page > 1) return notFound
+  return { content, head, ...(isEmpty && hasFilters(list.query) && { status: 404 }) }
+}
+
+/** Filtered and sorted pages show products of the plain list, to which search engines go. */
+export const getCanonicalPath = (
+  path: string,
+  query: StorefrontListQuery,
+): StorefrontHead['canonicalPath'] =>
+  query.page > 1 && !query.sort && !hasFilters(query) ? `${path}?page=${query.page}` : path

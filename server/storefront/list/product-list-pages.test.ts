@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { categoryApi } from '#contract/product/category.ts'
+import { productApi } from '#contract/product/product.ts'
+import { StorefrontListQuery } from '#contract/storefront/storefront.ts'
+import { visit } from '../../testing/subject/storefront-testing.ts'
+import { startTestApp, type TestApp } from '../../testing/testing.ts'
+import { loadCategoryList, selectCategory } from './load-category.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await startTestApp()
+  const category = await t.call('owner', categoryApi.create, { body: { name: 'Shirts' } })
+  const categories = [category.body.data._id]
+  const products = [
+    { title: 'Linen shirt', price: 4950, stock: 3, vendor: 'Weaver', tags: ['summer'] },
+    { title: 'Wool shirt', price: 9900, stock: 0, vendor: 'Shepherd', tags: ['winter'] },
+    { title: 'Cotton shirt', price: 2990, stock: 8, vendor: 'Weaver', tags: ['summer', 'basic'] },
+  ]
+  for (const product of products)
+    await t.call('owner', productApi.create, { body: { ...product, status: 'active', categories } })
+  await t.call('owner', productApi.create, {
+    body: {
+      title: 'Silk shirt',
+      status: 'active',
+      categories,
+      options: [{ name: 'Size', values: ['S', 'M'] }],
+      variants: [
+        { options: ['S'], price: 12000, stock: 1 },
+        { options: ['M'], price: 12000, stock: 1 },
+      ],
+    },
+  })
+  await t.call('owner', productApi.create, {
+    body: { title: 'Draft shirt', price: 100, stock: 1, vendor: 'Secret', categories },
+  })
+})
+afterAll(() => t.close())
+
+const listTitles = (html: string) =>
+  [...html.matchAll(/<h3 class="card-title"><a href="[^"]*">([^<]*) shirt/g)]
+    .map(([, title]) => title)
+    .toSorted()
+
+test.each([
+  ['priceFrom=49.5', ['Linen', 'Silk', 'Wool']],
+  ['priceFrom=30&priceTo=99', ['Linen', 'Wool']],
+  ['priceFrom=&priceTo=29.90', ['Cotton']],
+  ['available=1', ['Cotton', 'Linen', 'Silk']],
+  ['vendor=Weaver', ['Cotton', 'Linen']],
+  ['vendor=Weaver&vendor=Shepherd&available=1', ['Cotton', 'Linen']],
+  ['tag=basic&tag=winter', ['Cotton', 'Wool']],
+  ['option=Size%3AM', ['Silk']],
+  ['option=Size%3AM&option=Size%3AXL', ['Silk']],
+])('the filter %s finds %j in each list', async (query, titles) => {
+  for (const path of ['/products?', '/categories/shirts?', '/search?q=shirt&']) {
+    const reply = await visit(t, path + query)
+    expect({ path, status: reply.statusCode }).toEqual({ path, status: 200 })
+    expect(listTitles(reply.body)).toEqual(titles)
+  }
+})
+
+test('the form lists the values of published products and keeps the other parameters', async () => {
+  const { body } = await visit(t, '/search?q=shirt&sort=title&vendor=Weaver')
+  expect(body).toMatch(/name="vendor" checked="" value="Weaver"/)
+  expect(body).toContain('Shepherd <span class="filter-count">(1)')
+  expect(body).toContain('summer <span class="filter-count">(2)')
+  expect(body).not.toContain('winter')
+  expect(body).not.toContain('Secret')
+  expect(body).toContain('<input type="hidden" name="q" value="shirt"/>')
+  expect(body).toContain('<input type="hidden" name="sort" value="title"/>')
+  expect(body).toContain('<input type="hidden" name="vendor" value="Weaver"/>')
+})
+
+test('the values of an option are those of the products that match the other filters', async () => {
+  const { body } = await visit(t, '/products?option=Size%3AXL')
+  for (const size of ['S', 'M']) expect(body).toContain(`${size} <span class="filter-count">(1)`)
+  const { body: filteredBody } = await visit(t, '/products?option=Size%3AXL&vendor=Weaver')
+  expect(filteredBody).not.toContain('value="Size:M"')
+  expect(body).toContain('value="Size:M"')
+})
+
+test('a filter that matches nothing is a page with status 404 that offers to clear it', async () => {
+  const reply = await visit(t, '/categories/shirts?vendor=Nobody&sort=title')
+  expect(reply.statusCode).toBe(404)
+  expect(reply.body).toContain('No products match these filters.')
+  expect(reply.body).toContain('<a href="/categories/shirts?sort=title">Clear all</a>')
+  const empty = await visit(t, '/search?q=zeppelin')
+  expect(empty.statusCode).toBe(200)
+})
+
+test('the beginning of a long term is searched, with its line breaks as spaces', async () => {
+  const term = encodeURIComponent(`shirt\n${'shirt '.repeat(40)}`)
+  const { body } = await visit(t, `/search?q=${term}`)
+  expect(listTitles(body)).toEqual(listTitles((await visit(t, '/search?q=shirt')).body))
+  expect(listTitles(body)).not.toEqual([])
+})
+
+test('a page beyond the last one does not exist, and filtered pages refer to the plain list', async () => {
+  for (const path of ['/products?page=2', '/categories/shirts?page=400', '/search?q=shirt&page=9'])
+    expect({ path, status: (await visit(t, path)).statusCode }).toEqual({ path, status: 404 })
+  const { body } = await visit(t, '/categories/shirts?tag=summer&sort=priceAsc')
+  expect(body).toMatch(/rel="canonical" href="[^"?]*\/categories\/shirts"/)
+})
+
+test('a category has the same list when it is read as a large one', async () => {
+  const lists = await t.inStore(async tx => {
+    const [row] = await selectCategory(tx, 'shirts')
+    const query = StorefrontListQuery.parse({ sort: 'title', tag: 'summer' })
+    const load = (isLarge: boolean) =>
+      loadCategoryList(tx, { branchIds: row?.branchIds ?? [], isLarge }, { query, currency: 'USD' })
+    return [await load(false), await load(true)]
+  })
+  expect(lists[0]?.cards.map(({ title }) => title)).toEqual(['Cotton shirt', 'Linen shirt'])
+  expect(lists[1]).toEqual(lists[0])
+})
+
+const hostileText = '"><script>alert(1)</script>'
+test.each([
+  'vendor[]=a&vendor[b][c]=d',
+  'priceFrom=1&priceFrom=2',
+  'priceFrom=-1&priceTo=1e99',
+  'priceFrom=NaN&priceTo=99999999999999999999',
+  `page=${'9'.repeat(400)}`,
+  'page=-1&sort=__proto__',
+  'vendor=%00&tag=%00&option=%00&q=%00',
+  'vendor=%FF%FE&q=%ED%A0%80',
+  'option=%3A&option=Size&option=Size%3A%00',
+  "option=Size:M'%29;drop table product&vendor='--",
+  `option=${encodeURIComponent('{"name":"Size"}:\\u0000')}`,
+  `q=${'a'.repeat(10_000)}&vendor=${'b'.repeat(10_000)}`,
+  Array.from({ length: 500 }, (_, index) => `tag=${index}`).join('&'),
+  `q=${encodeURIComponent(hostileText)}&vendor=${encodeURIComponent(hostileText)}&option=${encodeURIComponent(`${hostileText}:x`)}`,
+  '__proto__[x]=1&constructor=2&toString=3',
+])('the hostile query %.60s causes no server error', async query => {
+  for (const path of ['/products', '/categories/shirts', '/search', '/products/silk-shirt']) {
+    const reply = await visit(t, `${path}?${query}`)
+    expect([200, 404, 414]).toContain(reply.statusCode)
+    expect(reply.body).not.toContain('<script>alert')
+  }
+})

@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import type { StorefrontCard, StorefrontSuggestions } from '#contract/storefront/storefront-page.ts'
+import { buildWhere, toLikePattern } from '../../lib/call/list.ts'
+import type { Tx } from '../../lib/db/db.ts'
+import { getPageBudget } from '../cache/page-cache.ts'
+import type { StorefrontHost } from '../host/storefront-host.ts'
+import { loadFrame, readStore } from '../page/read-store.ts'
+import { getCacheKey, type Storefront, sendPage, toCachedPage } from '../page/serve-page.ts'
+import { correctTerm } from './correct-term.ts'
+import { matchSearch, searchProducts } from './match-search.ts'
+import { selectCards } from './product-cards.ts'
+
+/** Longer input gets the suggestions of its beginning, so that few keys are in the cache. */
+const maxTermLength = 40
+const productCount = 6
+const categoryCount = 3
+
+const SuggestionQuery = z.object({
+  q: z
+    .string()
+    .transform(text =>
+      text
+        .toLowerCase()
+        .replaceAll(/[\p{Cc}\s]+/gu, ' ')
+        .trim()
+        .slice(0, maxTermLength),
+    )
+    .catch(''),
+})
+
+/** Serves the suggestions of the search field while a shopper types, as a part of a page. */
+export function serveSuggestions(storefront: Storefront) {
+  storefront.server.get('/search/suggest', async (request, reply) => {
+    const { storefrontHost: host } = request
+    const term = SuggestionQuery.parse(request.query).q.toWellFormed()
+    const key = getCacheKey(host, `suggest ${term}`)
+    if (!storefront.cache.has(key)) storefront.variationLimit.consume(request.ip)
+    const page = await storefront.cache.get(key, getPageBudget(host.businessId, true), () =>
+      renderSuggestions(storefront, host, term),
+    )
+    return sendPage(request, reply.header('x-robots-tag', 'noindex'), page)
+  })
+}
+
+async function renderSuggestions(
+  { app, renderer }: Storefront,
+  host: StorefrontHost,
+  term: string,
+) {
+  const { frame, suggestions } = await readStore(app, host, async tx => ({
+    ...(await loadFrame(app, tx, host)),
+    suggestions: await loadSuggestions(tx, term),
+  }))
+  return toCachedPage(200, renderer.renderSuggestions(frame, suggestions))
+}
+
+async function loadSuggestions(tx: Tx, term: string): Promise<StorefrontSuggestions> {
+  if (term.length < 2) return { term, correctedTerm: term, categories: [], cards: [] }
+  const [[found], categories] = await Promise.all([
+    searchProducts(tx, term),
+    tx<{ name: string; slug: string }[]>`
+      select name, slug from category
+      where business_id = current_business() and status = 'visible' and name ilike ${toLikePattern(term)}
+      order by position, id limit ${categoryCount}`,
+  ])
+  const conditions = [
+    tx`p.business_id = current_business() and p.status = 'active'`,
+    ...matchSearch(tx, found, { term, parts: [term] }),
+  ]
+  const cards = await tx<StorefrontCard[]>`
+    select ${selectCards(tx)} from product p ${buildWhere(tx, conditions)}
+    order by p.created_at desc, p.id desc limit ${productCount}`
+  return { term, correctedTerm: correctTerm(term, found?.corrections ?? []), categories, cards }
+}

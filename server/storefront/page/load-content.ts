@@ -1,0 +1,52 @@
+import type { CmsSections, policyKinds } from '#contract/cms/cms.ts'
+import { contactPageSlug, type StorefrontFormState } from '#contract/storefront/storefront-form.ts'
+import type { Tx } from '../../lib/db/db.ts'
+import { type LoadedContent, notFound } from '../host/storefront-content.ts'
+import { toPageDescription } from './load-product.ts'
+
+type PageRow = {
+  title: string
+  body: string
+  seoTitle: string
+  seoDescription: string
+  updatedAt: Date | string
+}
+
+/** The page for contact shows its form in the given state. */
+export async function loadContentPage(
+  tx: Tx,
+  slug: string,
+  form: StorefrontFormState & { isSent: boolean },
+): Promise<LoadedContent> {
+  const [row] = await tx<PageRow[]>`
+    select title, body, seo_title, seo_description, updated_at from page
+    where business_id = current_business() and slug = ${slug} and status = 'published'`
+  if (!row) return notFound
+  return {
+    content: {
+      kind: 'content',
+      title: row.title,
+      body: row.body,
+      contactForm: slug === contactPageSlug ? form : null,
+      updatedAt: new Date(row.updatedAt).toISOString(),
+    },
+    head: {
+      title: row.seoTitle || row.title,
+      description: row.seoDescription || toPageDescription(row.body),
+      canonicalPath: `/pages/${slug}`,
+    },
+  }
+}
+
+/** The page itself names the policy in the language of the store. */
+export function loadPolicy(
+  { policies }: CmsSections,
+  kind: (typeof policyKinds)[number],
+): LoadedContent {
+  const body = policies[kind]
+  if (body === '') return notFound
+  return {
+    content: { kind: 'policy', policy: kind, body },
+    head: { title: '', description: toPageDescription(body), canonicalPath: `/policies/${kind}` },
+  }
+}

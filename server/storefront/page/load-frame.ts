@@ -1,0 +1,173 @@
+import { type CmsSections, policyKinds } from '#contract/cms/cms.ts'
+import type { NavTree } from '#contract/cms/cms-navigation.ts'
+import { getLanguageDirection, getLocaleLanguage } from '#contract/lib/text/languages.ts'
+import type { Section } from '#contract/section/section-catalog.ts'
+import type { TemplateKind } from '#contract/section/section-definition.ts'
+import { contactPageSlug } from '#contract/storefront/storefront-form.ts'
+import type { StorefrontFrame, StorefrontLink } from '#contract/storefront/storefront-page.ts'
+import type { ThemeSettings } from '#contract/theme/theme.ts'
+import { upgradeTemplate } from '#contract/theme/theme-template.ts'
+import {
+  applyDefaultSections,
+  createDefaultSections,
+  type StoreDetails,
+  type StoredSections,
+} from '../../cms/rule/cms-defaults.ts'
+import type { Tx } from '../../lib/db/db.ts'
+import { createDefaultTemplates } from '../../theme/rule/default-templates.ts'
+import { getCatalogTheme, getThemeSettings } from '../../theme/rule/theme-catalog.ts'
+import type { StorefrontHost } from '../host/storefront-host.ts'
+import { getThemeStylesheet, type ThemeStylesheet } from './theme-stylesheet.ts'
+
+export type FrameRow = StoreDetails & {
+  currency: string
+  locale: string
+  priceTax: StorefrontFrame['store']['priceTax']
+  status: string
+  sections: StoredSections | null
+  themeCode: string | null
+  themeSettings: ThemeSettings | null
+  themeTemplates: object | null
+  /** The paths of the records that the menus link to, by id. */
+  paths: Record<string, string>
+  hasContactPage: boolean
+}
+
+const idPattern = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
+
+/** Selects everything that the frame of a page shows, in one row. */
+export const selectFrame = (tx: Tx) => tx<FrameRow[]>`
+  select b.name, b.email, b.phone, b.logo, b.favicon, b.address, b.currency, b.locale, b.status,
+    case when not (b.default_tax_rate > 0 or exists (
+      select from tax_class k, jsonb_array_elements(k.rates) rate
+      where k.is_standard and (rate ->> 'rate')::numeric > 0
+        and rate ->> 'country' in ('', b.address ->> 'country')
+    )) then 'none' when b.tax_included then 'included' else 'added' end as price_tax,
+    c.sections, t.code as theme_code, v.settings as theme_settings, v.templates as theme_templates,
+    coalesce((
+      select jsonb_object_agg(link.target, record.path) from (
+        select target, case when target ~ ${idPattern} then target::uuid end as id
+        from (
+          select distinct jsonb_path_query(
+            c.sections -> 'navigation', '$.** ? (@.kind == "page" || @.kind == "category" || @.kind == "product").target'
+          ) #>> '{}' as target
+        ) item
+      ) link
+      cross join lateral (
+        select '/pages/' || slug as path from page
+        where business_id = current_business() and id = link.id
+        union all
+        select '/categories/' || slug from category
+        where business_id = current_business() and id = link.id
+        union all
+        select '/products/' || slug from product
+        where business_id = current_business() and id = link.id
+      ) record
+    ), '{}') as paths,
+    exists (select from page where slug = ${contactPageSlug}) as has_contact_page
+  from business b
+  left join cms c on c.business_id = b.id
+  left join theme t on t.business_id = b.id and t.active
+  left join theme_version v on v.business_id = t.business_id and v.id = t.version_id
+  where b.id = current_business()`
+
+export type StoreFrame = {
+  frame: StorefrontFrame
+  sections: CmsSections
+  /** Returns the sections of a kind of page. */
+  getTemplate: (kind: TemplateKind) => Section[]
+  stylesheet: ThemeStylesheet
+}
+
+/**
+ * Returns the frame of a page of the store at `url`, in one of its languages. A preview has a theme of
+ * its own.
+ */
+export function toFrame(
+  row: FrameRow,
+  url: string,
+  { language, languages, passwordId, preview }: StorefrontHost,
+): StoreFrame {
+  const sections = applyDefaultSections(createDefaultSections(row), row.sections ?? {})
+  const theme = getCatalogTheme(preview?.code ?? row.themeCode ?? undefined)
+  const settings = preview?.settings ?? getThemeSettings(theme, row.themeSettings ?? undefined)
+  const stylesheet = getThemeStylesheet(settings, sections.announcement)
+  const { identity, navigation } = sections
+  return {
+    sections,
+    getTemplate: kind => {
+      if (preview) return preview.templates[kind]
+      if (row.themeTemplates) return upgradeTemplate(kind, row.themeTemplates)
+      const storeLanguage = getLocaleLanguage(row.locale)
+      return createDefaultTemplates({ name: row.name, language: storeLanguage }, theme)[kind]
+    },
+    stylesheet,
+    frame: {
+      store: {
+        name: identity.siteTitle || row.name,
+        url,
+        tagline: identity.tagline,
+        logo: identity.logo,
+        favicon: identity.favicon,
+        shareImage: identity.shareImage,
+        currency: row.currency,
+        priceTax: row.priceTax,
+        locale: language === languages[0] ? row.locale : changeLanguage(row.locale, language),
+      },
+      language,
+      languages,
+      direction: getLanguageDirection(language),
+      theme: {
+        code: theme.code,
+        settings,
+        stylesheetPath: stylesheet.path,
+      },
+      headerLinks: toLinks(navigation.header, row.paths),
+      footerLinks: toLinks(navigation.footer, row.paths),
+      policyKinds: listPolicyKinds(sections.policies),
+      announcement: isShown(sections.announcement) ? sections.announcement : null,
+      footer: sections.footer,
+      contact: sections.contact,
+      social: sections.social,
+      images: {},
+      hasContactPage: row.hasContactPage,
+      isIndexed:
+        sections.seo.robotsIndex && row.status === 'live' && passwordId === null && !preview,
+      preview: preview?.use ?? null,
+    },
+  }
+}
+
+/** Returns a locale with the same region, whose formats of numbers and dates apply. */
+function changeLanguage(locale: string, language: string): string {
+  const [, region] = locale.split('-')
+  return region ? `${language}-${region}` : language
+}
+
+type NavItem = Pick<NavTree[number], 'label' | 'kind' | 'target' | 'newTab'> & {
+  children?: NavItem[]
+}
+
+/** Omits links to records that shoppers can't see. */
+function toLinks(items: readonly NavItem[], paths: Record<string, string>): StorefrontLink[] {
+  return items.flatMap(({ label, kind, target, newTab, children = [] }) => {
+    const path = kind === 'url' ? target : paths[target]
+    return path === undefined
+      ? []
+      : [{ label, path, isNewTab: newTab, children: toLinks(children, paths) }]
+  })
+}
+
+function listPolicyKinds(policies: CmsSections['policies']): StorefrontFrame['policyKinds'] {
+  return policyKinds.filter(kind => policies[kind] !== '')
+}
+
+function isShown({ enabled, text, startsAt, endsAt }: CmsSections['announcement']): boolean {
+  const now = Date.now()
+  return (
+    enabled &&
+    text !== '' &&
+    (startsAt === null || Date.parse(startsAt) <= now) &&
+    (endsAt === null || Date.parse(endsAt) > now)
+  )
+}

@@ -1,0 +1,123 @@
+import { toTextLine } from '#contract/lib/text/plain-text.ts'
+import type { ProductSafety } from '#contract/product/product-safety.ts'
+import type {
+  StorefrontContent,
+  StorefrontImage,
+  StorefrontLink,
+  StorefrontProduct,
+  StorefrontVariant,
+} from '#contract/storefront/storefront-page.ts'
+import type { StorefrontReviews } from '#contract/storefront/storefront-review.ts'
+import type { Tx } from '../../lib/db/db.ts'
+import { selectParts } from '../../lib/db/record-part.ts'
+import { type LoadedContent, notFound } from '../host/storefront-content.ts'
+import { maxShownUnits, selectPriorPrice, selectRecommendedPrice } from '../list/product-cards.ts'
+import { type ProductSafetyRow, selectSafety, toSafety } from './load-safety.ts'
+
+type VariantRow = Omit<StorefrontVariant, 'unitsLeft' | 'isAvailable' | 'image'> & {
+  stock: number
+  trackStock: boolean
+  allowBackorder: boolean
+  imageIndex: number | null
+}
+type ProductRow = Omit<StorefrontProduct, 'variants' | 'safety'> & {
+  ownSafety: ProductSafetyRow
+
+  seoTitle: string
+  seoDescription: string
+  variants: VariantRow[]
+  parents: StorefrontLink[]
+}
+
+export const selectProduct = (tx: Tx, slug: string) => tx<ProductRow[]>`
+  select p.id as "_id", p.title, p.slug, p.description, p.vendor, p.product_type, p.tags, p.options,
+    p.seo_title, p.seo_description, p.withdrawal_exception, ${selectSafety(tx)} as own_safety,
+    ${selectParts(
+      tx,
+      tx`
+        select m.url, coalesce(nullif(i.alt, ''), m.alt) as alt, m.width, m.height
+        from product_image i join media m on m.business_id = i.business_id and m.id = i.media_id
+        where i.business_id = p.business_id and i.product_id = p.id and i.state = 'ready'
+        order by i.position, i.id`,
+    )} as images,
+    ${selectParts(
+      tx,
+      tx`
+        select v.id as "_id", v.options, v.sku, v.barcode, v.price,
+          ${selectRecommendedPrice(tx, tx`v.price`, tx`v.compare_at_price`)} as "recommendedPrice",
+          ${selectPriorPrice(tx)} as "priorPrice", v.measure_amount as "measureAmount", v.measure_unit as "measureUnit",
+          v.reference_amount as "referenceAmount",
+          v.stock, v.track_stock as "trackStock", v.allow_backorder as "allowBackorder", (
+            select ready.rank - 1 from (
+              select i.id, row_number() over (order by i.position, i.id) as rank
+              from product_image i
+              where i.business_id = v.business_id and i.product_id = v.product_id and i.state = 'ready'
+            ) ready where ready.id = v.image_id
+          )::integer as "imageIndex"
+        from variant v
+        where v.business_id = p.business_id and v.product_id = p.id
+        order by v.position, v.id`,
+    )} as variants,
+    ${selectParts(
+      tx,
+      tx`
+        select c.name as label, '/categories/' || c.slug as path
+        from product_category pc join category c on c.business_id = pc.business_id and c.id = pc.category_id
+        where pc.business_id = p.business_id and pc.product_id = p.id
+        order by c.position, c.id limit 1`,
+    )} as parents
+  from product p
+  where p.business_id = current_business() and p.slug = ${slug} and p.status = 'active'`
+
+type ProductContext = {
+  variantId?: string | undefined
+  storeSafety: ProductSafety
+  reviews: StorefrontReviews
+}
+
+/** The variant of the URL is selected, otherwise the first one that can be bought. */
+export function toProductContent(
+  [row]: readonly ProductRow[],
+  { variantId, storeSafety, reviews }: ProductContext,
+): LoadedContent {
+  if (!row) return notFound
+  const { seoTitle, seoDescription, ownSafety, variants: variantRows, parents, ...fields } = row
+  const variants = variantRows.map(variant => toVariant(variant, row.images))
+  const variant =
+    variants.find(({ _id }) => _id === variantId) ??
+    variants.find(({ isAvailable }) => isAvailable) ??
+    variants[0]
+  if (!variant) return notFound
+  const content: StorefrontContent = {
+    kind: 'product',
+    product: { ...fields, safety: toSafety(ownSafety, storeSafety), variants },
+    variant,
+    reviews,
+    parents,
+  }
+  return {
+    content,
+    head: {
+      title: seoTitle || row.title,
+      description: seoDescription || toPageDescription(row.description),
+      canonicalPath: `/products/${row.slug}`,
+      ...(row.images[0] && { image: row.images[0].url }),
+    },
+  }
+}
+
+function toVariant(
+  { stock, trackStock, allowBackorder, imageIndex, ...variant }: VariantRow,
+  images: readonly StorefrontImage[],
+): StorefrontVariant {
+  const isAvailable = !trackStock || allowBackorder || stock > 0
+  return {
+    ...variant,
+    isAvailable,
+    unitsLeft: trackStock && stock > 0 && stock <= maxShownUnits && !allowBackorder ? stock : null,
+    image: (imageIndex === null ? undefined : images[imageIndex]) ?? null,
+  }
+}
+
+/** Returns the beginning of a rich text without its tags, for the description of a page. */
+export const toPageDescription = (html: string) => toTextLine(html).slice(0, 300).toWellFormed()

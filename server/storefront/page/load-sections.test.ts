@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { categoryApi } from '#contract/product/category.ts'
+import { productApi } from '#contract/product/product.ts'
+import { Section, type SectionType } from '#contract/section/section-catalog.ts'
+import { createSection } from '#contract/section/section-upgrade.ts'
+import { type Tx, withTransaction } from '../../lib/db/db.ts'
+import { startTestApp, type TestApp } from '../../testing/testing.ts'
+import { loadSections } from './load-sections.ts'
+
+let t: TestApp
+let category: string
+let mugs: string[]
+let draft: string
+beforeAll(async () => {
+  t = await startTestApp()
+  category = (await t.call('owner', categoryApi.create, { body: { name: 'Cups' } })).body.data._id
+  const create = async (title: string, body: object = {}) =>
+    (
+      await t.call('owner', productApi.create, {
+        body: { title, price: 100, stock: 1, status: 'active', categories: [category], ...body },
+      })
+    ).body.data._id
+  mugs = [await create('Mug 1'), await create('Mug 2'), await create('Mug 3')]
+  draft = await create('Draft', { status: 'draft' })
+  await create('Elsewhere', { categories: [] })
+})
+afterAll(() => t.close())
+
+let nextId = 1
+const section = (type: SectionType, settings: object = {}, isHidden = false): Section => {
+  const base = createSection(type, `section-${nextId++}`)
+  return Section.parse({ ...base, isHidden, settings: { ...base.settings, ...settings } })
+}
+
+/** Loads sections as shoppers do. */
+async function load(sections: Section[], productId?: string) {
+  let statements = 0
+  const { businessId } = t.people.owner
+  const loaded = await withTransaction(t.app.db, { businessId, isStorefront: true }, tx => {
+    // Only statements are awaited, their parts are not.
+    const countingTx = new Proxy(tx, {
+      apply(target, thisArgument, parameters) {
+        const query = Reflect.apply(target, thisArgument, parameters)
+        const then = query.then.bind(query)
+        // biome-ignore lint/suspicious/noThenProperty: the promise of the query counts itself
+        query.then = (...callbacks: Parameters<typeof then>) => {
+          statements++
+          return then(...callbacks)
+        }
+        return query
+      },
+    }) as Tx
+    const content = productId
+      ? ({ kind: 'product', product: { _id: productId } } as Parameters<typeof loadSections>[2])
+      : ({ kind: 'home' } as const)
+    return loadSections(countingTx, sections, content)
+  })
+  const titles = loaded.map(({ cards, categories }) => [
+    ...cards.map(({ title }) => title),
+    ...categories.map(({ name }) => name),
+  ])
+  return { loaded, titles, statements }
+}
+
+test('each section has its records in its order', async () => {
+  const [first = '', second = '', third = ''] = mugs
+  const { titles } = await load([
+    section('featuredProducts', { count: 2 }),
+    section('featuredProducts', { source: 'category', category: [category], count: 2 }),
+    section('featuredProducts', { source: 'chosen', products: [third, draft, first], count: 3 }),
+    section('productStory', { product: [second] }),
+    section('categoryGrid'),
+    section('categoryGrid', { categories: [category] }),
+    section('categorySpotlight', { category: [category.toUpperCase()], count: 2 }),
+    section('text'),
+  ])
+  expect(titles).toEqual([
+    ['Elsewhere', 'Mug 3'],
+    ['Mug 3', 'Mug 2'],
+    ['Mug 3', 'Mug 1'],
+    ['Mug 2'],
+    ['Cups'],
+    ['Cups'],
+    ['Mug 3', 'Mug 2', 'Cups'],
+    [],
+  ])
+})
+
+test('related products share a category with the product of the page, before the newest', async () => {
+  const related = section('relatedProducts', { count: 2 })
+  expect((await load([related], mugs[1])).titles).toEqual([['Mug 3', 'Mug 1']])
+  const more = section('relatedProducts', { count: 4 })
+  expect((await load([more], mugs[1])).titles).toEqual([['Mug 3', 'Mug 1', 'Elsewhere']])
+  expect((await load([related])).titles).toEqual([[]])
+})
+
+test('the number of statements does not grow with the number of sections', async () => {
+  const sections = () => [
+    section('featuredProducts'),
+    section('featuredProducts', { source: 'category', category: [category] }),
+    section('featuredProducts', { source: 'chosen', products: mugs }),
+    section('categoryGrid'),
+    section('categorySpotlight', { category: [category] }),
+    section('relatedProducts'),
+  ]
+  const once = await load(sections(), mugs[0])
+  const often = await load([...sections(), ...sections(), ...sections()], mugs[0])
+  expect(often.loaded).toHaveLength(18)
+  expect(once.statements).toBe(6)
+  expect(often.statements).toBe(6)
+})
+
+test('hidden sections are not sent and load nothing', async () => {
+  const { loaded, statements } = await load([
+    section('featuredProducts', {}, true),
+    section('categoryGrid', {}, true),
+    section('text', { heading: 'Secret' }, true),
+    section('text', { heading: 'Public' }),
+  ])
+  expect(loaded.map(({ settings }) => settings)).toEqual([
+    { heading: 'Public', body: '', alignment: 'start' },
+  ])
+  expect(statements).toBe(0)
+})

@@ -1,0 +1,80 @@
+import { isTypedSection, type Section } from '#contract/section/section-catalog.ts'
+import type { TemplateKind } from '#contract/section/section-definition.ts'
+import type { StorefrontContent, StorefrontSection } from '#contract/storefront/storefront-page.ts'
+import type { Tx } from '../../lib/db/db.ts'
+import { loadSectionRecords, type SectionRecords } from './section-records.ts'
+import { getSectionRequest, type SectionRequest } from './section-request.ts'
+
+/** Returns the template of a page, or undefined for a page that sellers do not arrange. */
+export function getTemplateKind({ kind }: StorefrontContent): TemplateKind | undefined {
+  switch (kind) {
+    case 'problem':
+      return 'notFound'
+    case 'products':
+      return 'category'
+    case 'policy':
+      return 'content'
+    case 'search':
+    case 'cart':
+    case 'cartLink':
+    case 'mailLink':
+    case 'newsletter':
+    case 'productAlert':
+    case 'account':
+    case 'checkout':
+    case 'payment':
+    case 'order':
+      return undefined
+    default:
+      return kind
+  }
+}
+
+/**
+ * Loads the visible sections of a page with their records. The number of statements does not depend
+ * on the number of sections, and hidden sections load nothing.
+ */
+export async function loadSections(
+  tx: Tx,
+  sections: readonly Section[],
+  content: StorefrontContent,
+): Promise<StorefrontSection[]> {
+  const requestedSections = sections
+    .filter(isTypedSection)
+    .filter(({ isHidden }) => !isHidden)
+    .map(section => ({ section, request: getSectionRequest(section) }))
+  const records = await loadSectionRecords(
+    tx,
+    requestedSections.map(({ request }) => request),
+    content.kind === 'product' ? content.product._id : undefined,
+  )
+  return requestedSections.map(({ section, request }) => ({
+    ...section,
+    ...selectRecords(request, records),
+  }))
+}
+
+const selectRecords = (
+  {
+    newest = 0,
+    related = 0,
+    ofCategory,
+    products = [],
+    categories = [],
+    hasTopCategories,
+  }: SectionRequest,
+  records: SectionRecords,
+): Pick<StorefrontSection, 'cards' | 'categories'> => ({
+  cards: [
+    ...records.newest.slice(0, newest),
+    ...records.related.slice(0, related),
+    ...(ofCategory
+      ? (records.cardsByCategory.get(ofCategory.id) ?? []).slice(0, ofCategory.count)
+      : []),
+    ...products.flatMap(id => records.cardsById.get(id.toLowerCase()) ?? []),
+  ],
+  categories: [
+    ...(hasTopCategories ? records.topCategories : []),
+    ...categories.flatMap(id => records.categoriesById.get(id.toLowerCase()) ?? []),
+  ],
+})

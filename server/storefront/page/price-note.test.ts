@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { productApi } from '#contract/product/product.ts'
+import { businessApi } from '#contract/store/store.ts'
+import { taxApi } from '#contract/store/tax.ts'
+import { setStoreStatus, visit } from '../../testing/subject/storefront-testing.ts'
+import { startTestApp, type TestApp } from '../../testing/testing.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await startTestApp()
+  await setStoreStatus(t, 'live')
+  await t.call('owner', productApi.create, {
+    body: { title: 'Kettle', price: 5000, status: 'active' },
+  })
+})
+afterAll(() => t.close())
+
+const updateStore = (data: object) =>
+  t.call('owner', businessApi.update, { params: { id: t.people.owner.businessId }, body: { data } })
+const readNote = async () =>
+  /<p class="price-note">(.*?)<\/p>/.exec((await visit(t, '/products/kettle')).body)?.[1]
+
+/** A change reaches shoppers within a second. */
+const expectNote = (note: string) =>
+  vi.waitFor(async () => expect(await readNote()).toBe(note), 5000)
+
+test('a product page says whether its price includes tax, and follows each change', async () => {
+  await updateStore({ address: { country: 'DE' }, locale: 'de', taxIncluded: true })
+  await expectNote('zzgl. Versandkosten')
+  const rate = { country: 'DE', region: '', rate: 19, validFrom: null }
+  await t.inStore(
+    tx => tx`
+      insert into tax_class (name, is_standard, rates) values ('Standard', true, ${tx.json([rate])})`,
+  )
+  await expectNote('inkl. MwSt., zzgl. Versandkosten')
+  await updateStore({ taxIncluded: false })
+  await expectNote('zzgl. MwSt. und Versandkosten')
+
+  const [standard] = (await t.call('owner', taxApi.list)).body.data
+  const rates = [{ ...rate, country: 'FR' }]
+  await t.call('owner', taxApi.update, { params: { id: standard._id }, body: { rates } })
+  await expectNote('zzgl. Versandkosten')
+  await updateStore({ defaultTaxRate: 10, taxIncluded: true, locale: 'en' })
+  await expectNote('Tax included. Shipping calculated at checkout.')
+})

@@ -1,0 +1,43 @@
+import type { StorefrontFrame } from '#contract/storefront/storefront-page.ts'
+import { withDeadline } from '../../lib/call/deadline.ts'
+import { assertFound } from '../../lib/call/problem.ts'
+import type { App } from '../../lib/call/serve.ts'
+import { type Tx, withTransaction } from '../../lib/db/db.ts'
+import { getStoreUrl } from '../../store/rule/store-url.ts'
+import type { StorefrontHost } from '../host/storefront-host.ts'
+import { type StoreFrame, selectFrame, toFrame } from './load-frame.ts'
+
+/** Runs a read of what shoppers may see of a store, with the time limit of a call. */
+export const readStore = <T>(
+  { config, db }: Pick<App, 'config' | 'db'>,
+  { businessId }: StorefrontHost,
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> =>
+  withDeadline(config.callLimitMs, () =>
+    withTransaction(db, { businessId, isStorefront: true }, work),
+  )
+
+/** Loads the frame of the store of a host. */
+export async function loadFrame(
+  app: Pick<App, 'config'>,
+  tx: Tx,
+  host: StorefrontHost,
+): Promise<StoreFrame> {
+  const [row] = await selectFrame(tx)
+  return toFrame(
+    assertFound(row, 'store_not_found'),
+    getStoreUrl(app.config, host.primaryHost),
+    host,
+  )
+}
+
+/** Returns the frame of a store that search engines may list: it is live and allows it. */
+export async function loadIndexedFrame(
+  app: Pick<App, 'config'>,
+  tx: Tx,
+  host: StorefrontHost,
+): Promise<StorefrontFrame | undefined> {
+  if (host.status !== 'live') return undefined
+  const { frame } = await loadFrame(app, tx, host)
+  return frame.isIndexed ? frame : undefined
+}

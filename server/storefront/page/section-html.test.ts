@@ -1,0 +1,301 @@
+import { HtmlValidate } from 'html-validate'
+import { JSDOM } from 'jsdom'
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { describe, expect, test } from 'vitest'
+import type { Language } from '#contract/lib/text/languages.ts'
+import {
+  getSectionDefinition,
+  isTypedSection,
+  Section,
+  type SectionType,
+  sectionTypes,
+} from '#contract/section/section-catalog.ts'
+import type { SectionField, SectionFields } from '#contract/section/section-field.ts'
+import { createSection } from '#contract/section/section-upgrade.ts'
+import { StorefrontListQuery } from '#contract/storefront/storefront.ts'
+import type {
+  StorefrontCard,
+  StorefrontContent,
+  StorefrontPage,
+  StorefrontSection,
+} from '#contract/storefront/storefront-page.ts'
+import { renderPage } from '../../../storefront/entry.tsx'
+import { PageSections } from '../../../storefront/page-sections.tsx'
+import { ThemePartsProvider } from '../../../storefront/part/frame/theme-parts.tsx'
+import { findThemeParts } from '../../../storefront/theme/find-theme-parts.ts'
+import { createDefaultSections } from '../../cms/rule/cms-defaults.ts'
+import { sanitizeSection } from '../../theme/rule/sanitize-templates.ts'
+import { catalogThemes } from '../../theme/rule/theme-catalog.ts'
+import { toProductList } from '../list/product-list-page.ts'
+import { toFrame } from './load-frame.ts'
+
+const hostileText =
+  '"><script>alert(1)</script><img src=x onerror=alert(1)>{{7*7}}<svg/onload=alert(1)>'
+const hostileRichText = `<p onclick="alert(1)">a<script>alert(1)</script><a href="javascript:alert(1)">b</a></p>`
+const mediaUrl = `/media/0198c0de-0000-7000-8000-000000000001/0198c0de-0000-7000-8000-000000000002/1200.webp`
+const id = '0198c0de-0000-7000-8000-000000000003'
+
+/** What sellers may enter, by the kind of field. Texts fill their whole length. */
+const samples: Record<string, (field: SectionField) => unknown> = {
+  empty: field => field.default,
+  longest: field => fill(field, 'Donaudampfschifffahrtsgesellschaft'),
+  'right-to-left': field => fill(field, 'قماش مصنوع يدويًا '),
+  hostile: field => fill(field, hostileText, hostileRichText),
+}
+
+function fill(field: SectionField, text: string, html = `<p>${text}</p>`): unknown {
+  switch (field.type) {
+    case 'text':
+      return text
+        .repeat(Math.ceil(field.max / text.length))
+        .slice(0, field.max)
+        .trim()
+    case 'multiline':
+      return text
+    case 'richText':
+      return html
+    case 'image':
+      return mediaUrl
+    case 'link':
+      return '/products?q="<b>'.replaceAll(/["<>]/g, '')
+    case 'video':
+      return 'https://youtu.be/dQw4w9WgXcQ'
+    case 'select':
+      return field.options.at(-1)
+    case 'number':
+      return field.max
+    case 'boolean':
+      return true
+    case 'records':
+      return [id]
+  }
+}
+
+const fillFields = (fields: SectionFields, sample: (field: SectionField) => unknown) =>
+  Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, sample(field)]))
+
+const card: StorefrontCard = {
+  title: hostileText,
+  path: '/products/mug',
+  vendor: hostileText,
+  image: { url: mediaUrl, alt: hostileText, width: 1200, height: 900 },
+  price: 1000,
+  recommendedPrice: 2000,
+  hasPriceRange: false,
+  isAvailable: true,
+  priceDetails: null,
+}
+
+function buildStorefrontSection(
+  type: SectionType,
+  sample: (field: SectionField) => unknown,
+): StorefrontSection {
+  const { fields, items } = getSectionDefinition(type)
+  const section = Section.parse(
+    sanitizeSection({
+      ...createSection(type, type),
+      settings: fillFields(fields, sample),
+      items: Array.from({ length: items?.max ?? 0 }, (_, index) => ({
+        id: String(index),
+        settings: fillFields(items?.fields ?? {}, sample),
+      })),
+    }),
+  )
+  if (!isTypedSection(section)) throw new Error('The type of the section is unknown.')
+  const cards = Array.from({ length: 4 }, (_, i) => ({ ...card, path: `/products/mug-${i}` }))
+  return { ...section, cards, categories: [{ name: hostileText, slug: 'cups', image: mediaUrl }] }
+}
+
+const list = toProductList([{ ...card, total: 1 }], [], StorefrontListQuery.parse({}))
+const contentPage = {
+  kind: 'content' as const,
+  title: hostileText,
+  body: '',
+  contactForm: null,
+  updatedAt: '2026-11-23T00:00:00.000Z',
+}
+const contents: Record<string, StorefrontContent> = {
+  productList: {
+    kind: 'category',
+    name: hostileText,
+    description: '',
+    path: '/categories/cups',
+    parents: [],
+    children: [{ name: hostileText, slug: 'mugs' }],
+    image: mediaUrl,
+    list,
+  },
+  pageContent: { ...contentPage, body: '<p>Text</p>' },
+  breadcrumbs: contentPage,
+  notFoundMessage: { kind: 'problem', status: 404, code: 'not_found' },
+}
+
+function buildPage(
+  themeCode: string,
+  language: Language,
+  section: StorefrontSection,
+): StorefrontPage {
+  const store = {
+    name: 'Mill',
+    email: 'a@b.example',
+    phone: '+44 1',
+    logo: '',
+    favicon: '',
+    address: { line1: hostileText, city: 'Totnes' },
+    locale: language,
+  }
+  const sections = createDefaultSections(store)
+  const { frame } = toFrame(
+    {
+      ...store,
+      currency: 'EUR',
+      priceTax: 'included',
+      status: 'live',
+      sections: { contact: { ...sections.contact, mapLink: 'https://maps.example/?q=1' } },
+      themeCode,
+      themeSettings: null,
+      themeTemplates: null,
+      paths: {},
+      hasContactPage: true,
+    },
+    'http://mill.example',
+    {
+      businessId: id,
+      primaryHost: 'mill.example',
+      status: 'live',
+      revision: '1',
+      passwordId: null,
+      language,
+      languages: [language],
+    },
+  )
+  const images = { [mediaUrl]: { width: 1200, height: 900, widths: [480, 1200] } }
+  return {
+    frame: { ...frame, images },
+    head: { title: 'Page', description: '', canonicalPath: '/' },
+    content: contents[section.type] ?? { kind: 'home' },
+    sections: [section],
+    styles: [],
+    assets: {
+      stylesheet: '/a.css',
+      themeStylesheets: {},
+      themeFonts: {},
+      script: '/a.js',
+      previewScript: '',
+    },
+  }
+}
+
+const validator = new HtmlValidate({
+  extends: ['html-validate:standard', 'html-validate:a11y'],
+  rules: { 'long-title': 'off' },
+})
+const testedTypes = sectionTypes.filter(type => type !== 'productDetails')
+
+/** Returns the errors in the HTML of a page. */
+async function listProblems(html: string): Promise<string[]> {
+  const { results } = await validator.validateString(html)
+  const messages = results.flatMap(result =>
+    result.messages.map(({ ruleId, message }) => `${ruleId}: ${message}`),
+  )
+  const { document } = new JSDOM(html).window
+  const elements = [...document.querySelectorAll('*')]
+  const scripts = [...document.querySelectorAll('script:not([type="application/ld+json"])')]
+  const handlers = elements.flatMap(element =>
+    element.getAttributeNames().filter(name => name.startsWith('on')),
+  )
+  const injected = document.querySelectorAll('svg[onload], img[src=x], a[href^="javascript:"]')
+  return [
+    ...new Set(messages),
+    ...handlers,
+    ...[...injected].map(element => element.outerHTML),
+    ...(scripts.length === 1 ? [] : [`${scripts.length} scripts`]),
+  ]
+}
+
+/** The types that need the same content are validated as one page, which takes a fifth of the time. */
+const pageTypes = [
+  testedTypes.filter(type => !(type in contents)),
+  ...testedTypes.filter(type => type in contents).map(type => [type]),
+]
+
+/** Returns the errors in a page with one section. */
+function listSectionProblems(html: string, type: SectionType, isEmpty: boolean): string[] {
+  const main = html.replace(/^.*<main/s, '')
+  const hasTitle = main.match(/<h1[ >]/g)?.length === 1 || type === 'breadcrumbs'
+  const isShown = isEmpty || /class="(section|slides)[ "]/.test(main)
+  return [
+    ...(hasTitle ? [] : [`${type} has not one h1`]),
+    ...(isShown ? [] : [`${type} is missing`]),
+  ]
+}
+
+describe.each(catalogThemes.map(({ code }) => code))('the theme %s', themeCode => {
+  test.each(Object.entries(samples))('shows every section with %s texts', async (name, sample) => {
+    const language = name === 'right-to-left' ? 'ar' : 'en'
+    for (const types of pageTypes) {
+      const sections = types.map(type => buildStorefrontSection(type, sample))
+      const pages = sections.map(section => buildPage(themeCode, language, section))
+      const problems = pages.flatMap((page, index) =>
+        listSectionProblems(renderPage(page), types[index] ?? 'text', name === 'empty'),
+      )
+      const html = pages.slice(0, 1).map(page => renderPage({ ...page, sections }))
+      expect([...problems, ...(await listProblems(html.join('')))], types.join()).toEqual([])
+    }
+  })
+})
+
+test('a theme can replace the HTML of a section', () => {
+  const section = buildStorefrontSection('newsletter', field => fill(field, 'Letters'))
+  const sections = { newsletter: () => createElement('aside', {}, 'Own HTML') }
+  const html = renderToStaticMarkup(
+    createElement(
+      ThemePartsProvider,
+      { value: { ...findThemeParts('linen'), sections } },
+      createElement(PageSections, { page: buildPage('linen', 'en', section) }),
+    ),
+  )
+  expect(html).toContain('<aside>Own HTML</aside>')
+  expect(html).not.toContain('Letters')
+})
+
+test('a page can have the contact form twice', async () => {
+  const build = (heading: string) =>
+    buildStorefrontSection('contactForm', field => fill(field, heading))
+  const first = build('Ask us')
+  const sections = [first, { ...build('Ask for a catalog'), id: 'second form' }]
+  const html = renderPage({ ...buildPage('linen', 'en', first), sections })
+  expect(html.match(/<form class="form"/g)).toHaveLength(2)
+  expect(await listProblems(html)).toEqual([])
+})
+
+test('the head of a page has the colors and the typefaces of its theme', async () => {
+  const page = buildPage(
+    'linen',
+    'en',
+    buildStorefrontSection('text', ({ default: value }) => value),
+  )
+  const themeFonts = { 'linen-serif': '/assets/a.woff2', 'gallery-didone': '/assets/b.woff2' }
+  const renderHead = (language: Language, colorScheme: string) => {
+    const { settings, ...theme } = page.frame.theme
+    const frame = {
+      ...page.frame,
+      language,
+      theme: { ...theme, settings: { ...settings, colorScheme } },
+    }
+    return renderPage({ ...page, frame, assets: { ...page.assets, themeFonts } })
+  }
+  const html = renderHead('en', 'device')
+  expect(await listProblems(html)).toEqual([])
+  expect(html).toContain('<meta name="color-scheme" content="light dark"/>')
+  expect(html).toContain(
+    '<meta name="theme-color" content="#1c1815" media="(prefers-color-scheme: dark)"/>',
+  )
+  expect(html.match(/rel="preload"[^>]*woff2/g)).toHaveLength(1)
+  expect(html).toContain('href="/assets/a.woff2"')
+  const dark = renderHead('ar', 'dark')
+  expect(dark).toContain('<meta name="color-scheme" content="dark"/>')
+  expect(dark).toContain('<meta name="theme-color" content="#1c1815"/>')
+  expect(dark).not.toContain('woff2')
+})

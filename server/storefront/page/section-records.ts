@@ -1,0 +1,118 @@
+import type { StorefrontCard, StorefrontCategory } from '#contract/storefront/storefront-page.ts'
+import type { Tx } from '../../lib/db/db.ts'
+import { selectCards } from '../list/product-cards.ts'
+import type { SectionRequest } from './section-request.ts'
+
+/** The records of all sections of a page. */
+export type SectionRecords = {
+  newest: StorefrontCard[]
+  related: StorefrontCard[]
+  cardsByCategory: Map<string, StorefrontCard[]>
+  cardsById: Map<string, StorefrontCard>
+  categoriesById: Map<string, StorefrontCategory>
+  topCategories: StorefrontCategory[]
+}
+
+const maxTopCategories = 12
+
+/** Loads the records of all requests with at most one statement for each kind of request. */
+export async function loadSectionRecords(
+  tx: Tx,
+  requests: readonly SectionRequest[],
+  productId: string | undefined,
+): Promise<SectionRecords> {
+  const getMax = (counts: readonly (number | undefined)[]) =>
+    Math.max(0, ...counts.map(count => count ?? 0))
+  const [newest, related, cardsByCategory, cardsById, categoriesById, topCategories] =
+    await Promise.all([
+      selectNewest(tx, getMax(requests.map(request => request.newest))),
+      selectRelated(tx, productId, getMax(requests.map(request => request.related))),
+      selectCardsByCategory(tx, requests),
+      selectCardsById(tx, [...new Set(requests.flatMap(({ products = [] }) => products))]),
+      selectCategoriesById(tx, [...new Set(requests.flatMap(({ categories = [] }) => categories))]),
+      requests.some(request => request.hasTopCategories) ? selectTopCategories(tx) : [],
+    ])
+  return { newest, related, cardsByCategory, cardsById, categoriesById, topCategories }
+}
+
+const selectNewest = async (tx: Tx, count: number): Promise<StorefrontCard[]> =>
+  count === 0
+    ? []
+    : tx<StorefrontCard[]>`
+        select ${selectCards(tx)} from product p
+        where p.business_id = current_business() and p.status = 'active'
+        order by p.created_at desc, p.id desc limit ${count}`
+
+/** The newest products of each category, among those that were added to it last. */
+const candidatesPerCategory = 60
+/** Where too few products share a category, the newest ones of the store fill the row. */
+const selectRelated = async (
+  tx: Tx,
+  productId: string | undefined,
+  count: number,
+): Promise<StorefrontCard[]> =>
+  count === 0 || productId === undefined
+    ? []
+    : tx<StorefrontCard[]>`
+        with related as materialized (
+          select distinct candidate.product_id
+          from product_category own
+          cross join lateral (
+            select pc.product_id from product_category pc
+            where pc.business_id = current_business() and pc.category_id = own.category_id
+            order by pc.product_id desc limit ${candidatesPerCategory}
+          ) candidate
+          where own.business_id = current_business() and own.product_id = ${productId}
+        ), newest as (
+          select n.id as product_id from product n
+          where n.business_id = current_business() and n.status = 'active'
+          order by n.created_at desc, n.id desc limit ${count + 1}
+        )
+        select ${selectCards(tx)} from product p
+        where p.business_id = current_business() and p.status = 'active' and p.id <> ${productId}
+          and p.id in (select product_id from related union select product_id from newest)
+        order by p.id in (select product_id from related) desc, p.created_at desc, p.id desc
+        limit ${count}`
+
+async function selectCardsByCategory(tx: Tx, requests: readonly SectionRequest[]) {
+  const counts = new Map<string, number>()
+  for (const { ofCategory } of requests)
+    if (ofCategory)
+      counts.set(ofCategory.id, Math.max(ofCategory.count, counts.get(ofCategory.id) ?? 0))
+  const cards = new Map<string, StorefrontCard[]>()
+  if (counts.size === 0) return cards
+  const rows = await tx<(StorefrontCard & { categoryId: string })[]>`
+    select wanted.id as category_id, card.*
+    from unnest(${[...counts.keys()]}::uuid[], ${[...counts.values()]}::integer[]) wanted (id, count)
+    cross join lateral (
+      select ${selectCards(tx)} from product p
+      where p.business_id = current_business() and p.status = 'active' and p.id in (
+        select pc.product_id from product_category pc
+        where pc.business_id = current_business() and pc.category_id = wanted.id)
+      order by p.created_at desc, p.id desc limit wanted.count
+    ) card`
+  for (const { categoryId, ...card } of rows)
+    cards.set(categoryId, [...(cards.get(categoryId) ?? []), card])
+  return cards
+}
+
+async function selectCardsById(tx: Tx, ids: readonly string[]) {
+  if (ids.length === 0) return new Map<string, StorefrontCard>()
+  const rows = await tx<(StorefrontCard & { id: string })[]>`
+    select p.id, ${selectCards(tx)} from product p
+    where p.business_id = current_business() and p.status = 'active' and p.id = any (${ids}::uuid[])`
+  return new Map(rows.map(({ id, ...card }) => [id, card]))
+}
+
+async function selectCategoriesById(tx: Tx, ids: readonly string[]) {
+  if (ids.length === 0) return new Map<string, StorefrontCategory>()
+  const rows = await tx<(StorefrontCategory & { id: string })[]>`
+    select c.id, c.name, c.slug, c.image from category c
+    where c.business_id = current_business() and c.id = any (${ids}::uuid[])`
+  return new Map(rows.map(({ id, ...category }) => [id, category]))
+}
+
+const selectTopCategories = (tx: Tx) => tx<StorefrontCategory[]>`
+  select c.name, c.slug, c.image from category c
+  where c.business_id = current_business() and c.parent is null
+  order by c.position, c.id limit ${maxTopCategories}`

@@ -1,0 +1,58 @@
+import { storefrontRoutes } from '#contract/storefront/storefront.ts'
+import { emptyFormState } from '#contract/storefront/storefront-form.ts'
+import { notFound } from '../host/storefront-content.ts'
+import { loadCategoryList, selectCategory, toCategoryContent } from '../list/load-category.ts'
+import { loadSearch } from '../list/load-search.ts'
+import { getCanonicalPath, loadProductList, toListPage } from '../list/product-list-page.ts'
+import {
+  createExampleCategory,
+  createExampleProduct,
+  showsExample,
+} from '../preview/example-records.ts'
+import { loadContentPage, loadPolicy } from './load-content.ts'
+import { loadHome } from './load-home.ts'
+import { selectProduct, toProductContent } from './load-product.ts'
+import { loadReviews } from './load-reviews.ts'
+import { type Storefront, servePage } from './serve-page.ts'
+
+/** Registers every page of a store. */
+export function storefrontPages(storefront: Storefront) {
+  servePage(storefront, storefrontRoutes.home, ({ sections }) => loadHome(sections))
+  servePage(storefront, storefrontRoutes.products, async ({ tx, query, frame }) => {
+    const list = await loadProductList(tx, { query, currency: frame.store.currency }, [])
+    return toListPage(list, {
+      content: { kind: 'products', list },
+      head: { title: '', description: '', canonicalPath: getCanonicalPath('/products', query) },
+    })
+  })
+  servePage(storefront, storefrontRoutes.category, async ({ tx, params, query, frame }) => {
+    const listQuery = { query, currency: frame.store.currency }
+    const [row] = await selectCategory(tx, params.slug)
+    if (row) return toCategoryContent(row, await loadCategoryList(tx, row, listQuery))
+    return showsExample(frame, params.slug)
+      ? createExampleCategory(frame, await loadProductList(tx, listQuery, []))
+      : notFound
+  })
+  servePage(
+    storefront,
+    storefrontRoutes.product,
+    async ({ tx, params, query, frame, sections }) => {
+      const [rows, reviews] = await Promise.all([
+        selectProduct(tx, params.slug),
+        loadReviews(tx, params.slug, query.reviews),
+      ])
+      if (rows.length === 0 && showsExample(frame, params.slug)) return createExampleProduct(frame)
+      const storeSafety = sections.productSafety
+      return toProductContent(rows, { variantId: query.variant, storeSafety, reviews })
+    },
+  )
+  servePage(storefront, storefrontRoutes.search, ({ tx, query, frame }) =>
+    loadSearch(tx, query, frame.store.currency),
+  )
+  servePage(storefront, storefrontRoutes.content, ({ tx, params, query }) =>
+    loadContentPage(tx, params.slug, { ...emptyFormState, isSent: query.sent === '1' }),
+  )
+  servePage(storefront, storefrontRoutes.policy, ({ sections, params }) =>
+    loadPolicy(sections, params.kind),
+  )
+}

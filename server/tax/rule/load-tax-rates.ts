@@ -1,0 +1,80 @@
+import type { ClassTaxRates } from '#contract/store/tax.ts'
+import type { Tx } from '../../lib/db/db.ts'
+import { findTaxRates, type SaleTaxRates, type TaxedSale, type TaxTerms } from './tax-rates.ts'
+
+type TaxedOrder = Pick<TaxedSale, 'country' | 'region'> & {
+  /** The variant of each line. */
+  variants: readonly string[]
+  /** By default, the VAT ID of the customer. */
+  vatId?: string | undefined
+  /** Carts have no customer, because the storefront cannot read them. */
+  customer?: string | null | undefined
+  /** By default, whether the customer is exempt. */
+  isExempt?: boolean | undefined
+}
+type TermsRow = TaxTerms & { classByVariant: Record<string, string> }
+type CustomerTerms = { vatId: string; taxExempt: boolean }
+
+/**
+ * Returns the tax rates of an order. Carts and manual orders use it, so that both have the same taxes.
+ * Another source of rates, such as a tax service, replaces this function.
+ */
+export async function loadTaxRates(
+  tx: Tx,
+  { variants, vatId, customer, isExempt, ...place }: TaxedOrder,
+): Promise<SaleTaxRates> {
+  const [[terms], [buyer]] = await Promise.all([
+    selectTerms(tx, variants),
+    customer ? selectCustomer(tx, customer) : [],
+  ])
+  if (!terms) throw new Error('The store of the order does not exist.')
+  return findTaxRates(terms, {
+    ...place,
+    lines: variants.map(variant => terms.classByVariant[variant] ?? null),
+    vatId: vatId || buyer?.vatId || '',
+    isExempt: isExempt ?? buyer?.taxExempt ?? false,
+  })
+}
+
+/** Returns the rates of each class for a manual order, whose lines change while it is edited. */
+export async function loadClassTaxRates(
+  tx: Tx,
+  { customer, vatId, ...place }: Omit<TaxedOrder, 'variants' | 'isExempt'>,
+): Promise<ClassTaxRates> {
+  const [[terms], [buyer]] = await Promise.all([
+    selectTerms(tx, []),
+    customer ? selectCustomer(tx, customer) : [],
+  ])
+  if (!terms) throw new Error('The store of the order does not exist.')
+  const { classes, shippingTaxRule } = terms
+  const { lines, exemption } = findTaxRates(terms, {
+    ...place,
+    lines: [null, ...classes.map(({ _id }) => _id)],
+    vatId: vatId || buyer?.vatId || '',
+    isExempt: buyer?.taxExempt ?? false,
+  })
+  const [standard = 0, ...rates] = lines
+  return {
+    standard,
+    classes: classes.map(({ _id }, i) => ({ _id, rate: rates[i] ?? 0 })),
+    isShippingTaxed: shippingTaxRule !== 'none',
+    exemption,
+  }
+}
+
+const selectCustomer = (tx: Tx, id: string) => tx<CustomerTerms[]>`
+  select vat_id, tax_exempt from customer where id = ${id}`
+
+const selectTerms = (tx: Tx, variants: readonly string[]) => tx<TermsRow[]>`
+    select coalesce(b.address ->> 'country', '') as country, b.vat_id, b.default_tax_rate as default_rate,
+      b.shipping_tax_rule, b.eu_tax_rule, (now() at time zone b.timezone)::date::text as today,
+      (
+        select coalesce(jsonb_agg(jsonb_build_object(
+          '_id', id, 'isStandard', is_standard, 'rates', rates)), '[]') from tax_class
+      ) as classes,
+      (
+        select coalesce(jsonb_object_agg(v.id, p.tax_class), '{}')
+        from variant v join product p on p.business_id = v.business_id and p.id = v.product_id
+        where v.id = any (${variants}::uuid[]) and p.tax_class is not null
+      ) as class_by_variant
+    from business b where b.id = current_business()`

@@ -1,0 +1,112 @@
+import { isEuCountry } from '#contract/lib/country/eu-countries.ts'
+import { getVatIdCountry, isVatId } from '#contract/lib/country/vat-id.ts'
+import type {
+  euTaxRules,
+  OrderTaxRates,
+  shippingTaxRules,
+  TaxClass,
+  TaxRate,
+} from '#contract/store/tax.ts'
+import { isSameRegion } from '../../address/address-regions.ts'
+
+type TaxClassRates = Pick<TaxClass, '_id' | 'isStandard' | 'rates'>
+
+/** What a store has set about taxes. */
+export type TaxTerms = {
+  /** The country of the store. */
+  country: string
+  vatId: string
+  /** The rate of places without a rate. */
+  defaultRate: number
+  shippingTaxRule: (typeof shippingTaxRules)[number]
+  euTaxRule: (typeof euTaxRules)[number]
+  classes: readonly TaxClassRates[]
+  /** The date in the time zone of the store. */
+  today: string
+}
+
+/** An order as far as its taxes depend on it. */
+export type TaxedSale = {
+  /** The class of each line; null for the standard class. */
+  lines: readonly (string | null)[]
+  country: string
+  region: string
+  vatId: string
+  isExempt: boolean
+}
+
+/** The rates of a sale, and those that prices with tax include. Without an exemption, both are equal. */
+export type SaleTaxRates = OrderTaxRates & {
+  included: Pick<OrderTaxRates, 'lines' | 'shipping'>
+}
+
+/** Returns the tax rates of each line and of the shipping, as percentages. */
+export function findTaxRates(terms: TaxTerms, sale: TaxedSale): SaleTaxRates {
+  const exemption = findExemption(terms, sale)
+  const place = exemption ? { country: terms.country, region: '' } : getTaxedPlace(terms, sale)
+  const lines = sale.lines.map(classId => findRate(terms, classId, place))
+  const shipping = terms.shippingTaxRule === 'none' ? 0 : Math.max(0, ...lines)
+  const included = { lines, shipping }
+  return exemption
+    ? { lines: lines.map(() => 0), shipping: 0, exemption, included }
+    : { ...included, exemption, included }
+}
+
+/**
+ * Returns why a sale has no tax. Reverse charge moves the tax to a company in another EU country.
+ * Both need a VAT ID, because it is printed on the invoice.
+ */
+function findExemption(terms: TaxTerms, sale: TaxedSale): OrderTaxRates['exemption'] {
+  if (sale.isExempt) return 'exempt'
+  const buyerCountry = isVatId(sale.vatId) ? getVatIdCountry(sale.vatId) : undefined
+  const isReverseCharge =
+    terms.vatId !== '' &&
+    buyerCountry !== undefined &&
+    buyerCountry !== terms.country &&
+    isSaleWithinEu(terms, sale)
+  return isReverseCharge ? 'reverse_charge' : ''
+}
+
+/** Returns whether a sale goes from one EU country to another one. */
+const isSaleWithinEu = (terms: TaxTerms, { country }: Pick<TaxedSale, 'country'>) =>
+  isEuCountry(terms.country) && isEuCountry(country) && country !== terms.country
+
+type Place = { country: string; region: string }
+
+function getTaxedPlace(terms: TaxTerms, { country, region }: TaxedSale): Place {
+  const isHome =
+    country === '' || (terms.euTaxRule === 'home' && isSaleWithinEu(terms, { country }))
+  return isHome ? { country: terms.country, region: '' } : { country, region }
+}
+
+/** Returns the rate of a class, else that of the standard class, else the default rate. */
+function findRate(terms: TaxTerms, classId: string | null, place: Place): number {
+  const standard = terms.classes.find(({ isStandard }) => isStandard)
+  const ownClass = terms.classes.find(({ _id }) => _id === classId)
+  const rate =
+    findClassRate(ownClass, place, terms.today) ?? findClassRate(standard, place, terms.today)
+  return rate ?? terms.defaultRate
+}
+
+/** Returns the rate that describes the place most closely and became valid last. */
+function findClassRate(
+  taxClass: TaxClassRates | undefined,
+  place: Place,
+  today: string,
+): number | undefined {
+  const [best] = (taxClass?.rates ?? [])
+    .filter(({ validFrom }) => validFrom === null || validFrom <= today)
+    .map(rate => ({ rate, rank: rankRate(rate, place) }))
+    .filter(({ rank }) => rank >= 0)
+    .toSorted(
+      (a, b) => b.rank - a.rank || (b.rate.validFrom ?? '').localeCompare(a.rate.validFrom ?? ''),
+    )
+  return best?.rate.rate
+}
+
+function rankRate({ country, region }: TaxRate, place: Place): number {
+  if (country === '') return 0
+  if (country !== place.country) return -1
+  if (region === '') return 1
+  return place.region && isSameRegion(country, region, place.region) ? 2 : -1
+}

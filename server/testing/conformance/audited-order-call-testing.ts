@@ -1,0 +1,273 @@
+import { customerApi } from '#contract/customer/customer.ts'
+import { customerAddressApi } from '#contract/customer/customer-address.ts'
+import { customerDataApi } from '#contract/customer/customer-data.ts'
+import { importApi } from '#contract/import/import.ts'
+import { orderApi } from '#contract/order/order.ts'
+import { orderItemsApi } from '#contract/order/order-item.ts'
+import { orderPaymentLinkApi } from '#contract/order/order-payment-link.ts'
+import { categoryApi } from '#contract/product/category.ts'
+import { mediaApi } from '#contract/product/media.ts'
+import { productApi } from '#contract/product/product.ts'
+import { auditApi } from '#contract/staff/audit.ts'
+import { addOrderReturn, exampleAddress } from '../subject/order-testing.ts'
+import {
+  type AuditedCall,
+  body,
+  createdIds,
+  fixture,
+  id,
+  ids,
+  upload,
+  withIdAndBody,
+} from './audited-call-testing.ts'
+
+export const productCalls: AuditedCall[] = [
+  {
+    route: categoryApi.create,
+    entry: 'insert category',
+    args: () => body({ name: 'Cups' }),
+    saveIdAs: 'category',
+  },
+  {
+    route: categoryApi.create,
+    entry: 'insert category',
+    args: () => body({ name: 'Bowls' }),
+    saveIdAs: 'bowls',
+  },
+  {
+    route: categoryApi.update,
+    entry: 'update category',
+    args: () => withIdAndBody('category', { name: 'Mugs' }),
+  },
+  {
+    route: categoryApi.move,
+    entry: 'update category',
+    args: () => withIdAndBody('bowls', { parent: null, position: 0 }),
+  },
+  {
+    route: categoryApi.bulkUpdateStatus,
+    entry: 'update category',
+    args: () => body({ ids: [createdIds['bowls']], status: 'hidden' }),
+  },
+  {
+    route: productApi.create,
+    entry: 'insert product',
+    args: () => body({ title: 'Cup', price: 500, stock: 50 }),
+    saveIdAs: 'product',
+    onReply: ({ variants }) => {
+      createdIds['variant'] = variants[0]?._id ?? ''
+    },
+  },
+  {
+    route: productApi.update,
+    entry: 'update product',
+    args: () => withIdAndBody('product', { title: 'Blue cup' }),
+  },
+  {
+    route: productApi.bulkUpdateStatus,
+    entry: 'update product',
+    args: () => body({ ids: [createdIds['product']], status: 'archived' }),
+  },
+  {
+    route: productApi.bulkUpdateTags,
+    entry: 'update product',
+    args: () => body({ ids: [createdIds['product']], add: ['new'] }),
+  },
+  {
+    route: productApi.bulkUpdateCategories,
+    entry: 'insert product_category',
+    args: () => body({ ids: [createdIds['product']], add: [createdIds['category']] }),
+  },
+  { route: productApi.export, entry: 'export export' },
+  {
+    route: mediaApi.upload,
+    entry: 'insert media',
+    args: () => upload('a.png', fixture.image),
+    onReply: data => {
+      createdIds['media'] = JSON.stringify(data).match(/"_id":"([^"]+)/)?.[1] ?? ''
+    },
+  },
+  {
+    route: mediaApi.update,
+    entry: 'update media',
+    args: () => withIdAndBody('media', { alt: 'A cup' }),
+  },
+  { route: mediaApi.delete, entry: 'delete media', args: () => id('media') },
+  {
+    route: importApi.create,
+    entry: '',
+    args: () => upload('a.csv', 'Handle,Title,Variant Price\na,A,1', { kind: 'products' }),
+    saveIdAs: 'import',
+    runsJob: true,
+  },
+  { route: importApi.start, entry: 'insert product', args: () => id('import'), runsJob: true },
+]
+export const orderCalls: AuditedCall[] = [
+  {
+    route: customerApi.create,
+    entry: 'insert customer',
+    args: () => body({ name: 'Cora' }),
+    saveIdAs: 'customer',
+  },
+  {
+    route: customerApi.create,
+    entry: 'insert customer',
+    args: () => body({ name: 'Dora' }),
+    saveIdAs: 'dora',
+  },
+  {
+    route: customerApi.create,
+    entry: 'insert customer',
+    args: () => body({ name: 'Erna' }),
+    saveIdAs: 'erna',
+  },
+  { route: customerDataApi.exportData, entry: 'export export', args: () => id('erna') },
+  {
+    route: customerDataApi.erase,
+    entry: 'customer_erased customer',
+    args: () => withIdAndBody('erna', {}),
+  },
+  {
+    route: customerApi.update,
+    entry: 'update customer',
+    args: () => withIdAndBody('customer', { name: 'Cora Lee' }),
+  },
+  {
+    route: customerAddressApi.addAddress,
+    entry: 'insert customer_address',
+    args: () => withIdAndBody('customer', { address: exampleAddress }),
+    saveIdAs: 'address',
+  },
+  {
+    route: customerAddressApi.updateAddress,
+    entry: 'update customer_address',
+    args: () => withIdAndBody('address', { address: { ...exampleAddress, city: 'Bath' } }),
+  },
+  {
+    route: customerAddressApi.makeAddressDefault,
+    entry: 'update customer',
+    args: () => id('address'),
+  },
+  {
+    route: customerAddressApi.addAddress,
+    entry: 'insert customer_address',
+    args: () => withIdAndBody('customer', { address: exampleAddress }),
+    saveIdAs: 'addressToDelete',
+  },
+  {
+    route: customerAddressApi.deleteAddress,
+    entry: 'delete customer_address',
+    args: () => id('addressToDelete'),
+  },
+  {
+    route: customerApi.bulkUpdateTags,
+    entry: 'update customer',
+    args: () => body({ ids: [createdIds['customer']], add: ['vip'] }),
+  },
+  {
+    route: orderApi.create,
+    entry: 'insert order',
+    args: () =>
+      body({
+        lines: [{ variant: createdIds['variant'], quantity: 2 }],
+        shippingAddress: exampleAddress,
+      }),
+    saveIdAs: 'order',
+  },
+  {
+    route: orderApi.create,
+    entry: 'insert order',
+    args: () =>
+      body({
+        lines: [{ variant: createdIds['variant'], quantity: 1 }],
+        shippingAddress: exampleAddress,
+      }),
+    saveIdAs: 'secondOrder',
+  },
+  {
+    route: orderApi.update,
+    entry: 'update order',
+    args: () => withIdAndBody('order', { note: 'Wrap it' }),
+  },
+  {
+    route: orderItemsApi.updateItems,
+    entry: 'insert order_line',
+    args: () =>
+      withIdAndBody('order', { lines: [{ variant: createdIds['variant'], quantity: 2 }] }),
+  },
+  {
+    route: orderApi.addNote,
+    entry: 'insert order_event',
+    args: () => withIdAndBody('order', { text: 'Rang up' }),
+  },
+  {
+    route: orderApi.addPayment,
+    entry: 'insert payment',
+    args: () => withIdAndBody('order', { amount: 1000, method: 'cash' }),
+  },
+  {
+    route: orderApi.addRefund,
+    entry: 'insert payment',
+    args: () => withIdAndBody('order', { amount: 100, method: 'cash' }),
+  },
+  {
+    route: orderApi.updateStatus,
+    entry: 'update order',
+    args: () => withIdAndBody('order', { status: 'shipped' }),
+    onReply: ({ fulfillments }) => {
+      createdIds['fulfillment'] = fulfillments[0]?._id ?? ''
+    },
+  },
+  {
+    route: orderApi.updateTracking,
+    entry: 'update fulfillment',
+    args: () =>
+      withIdAndBody('order', {
+        fulfillment: createdIds['fulfillment'],
+        tracking: { carrier: 'UPS', number: '1Z9' },
+      }),
+  },
+  {
+    route: orderApi.decideReturn,
+    entry: 'update order_return',
+    args: async () =>
+      withIdAndBody('order', {
+        return: await addOrderReturn(fixture.app, createdIds['order'] ?? ''),
+        status: 'accepted',
+      }),
+  },
+  {
+    route: orderApi.bulkUpdateStatus,
+    entry: 'update order',
+    args: () => body({ ids: [createdIds['secondOrder']], status: 'confirmed' }),
+  },
+  {
+    route: orderApi.bulkUpdateTags,
+    entry: 'update order',
+    args: () => body({ ids: [createdIds['secondOrder']], add: ['rush'] }),
+  },
+  {
+    route: orderPaymentLinkApi.sendPaymentLink,
+    entry: 'insert order_event',
+    args: () => withIdAndBody('secondOrder', {}),
+  },
+  {
+    route: orderApi.bulkAddPayment,
+    entry: 'insert payment',
+    args: () => body({ ids: [createdIds['secondOrder']], method: 'cash' }),
+  },
+  { route: orderApi.export, entry: 'export export' },
+  { route: auditApi.export, entry: 'export export' },
+  { route: customerApi.delete, entry: 'delete customer', args: () => id('customer') },
+  { route: customerApi.bulkDelete, entry: 'delete customer', args: () => ids('dora') },
+  { route: productApi.delete, entry: 'delete product', args: () => id('product') },
+  {
+    route: productApi.create,
+    entry: 'insert product',
+    args: () => body({ title: 'Saucer', price: 1 }),
+    saveIdAs: 'saucer',
+  },
+  { route: productApi.bulkDelete, entry: 'delete product', args: () => ids('saucer') },
+  { route: categoryApi.delete, entry: 'delete category', args: () => id('category') },
+  { route: categoryApi.bulkDelete, entry: 'delete category', args: () => ids('bowls') },
+]

@@ -1,0 +1,132 @@
+import { hash } from '@node-rs/argon2'
+import type postgres from 'postgres'
+import type { BuiltInRole } from '#contract/lib/call/permission.ts'
+import { builtInRoles } from '#contract/lib/call/permission.ts'
+import { createAccessToken, invalidateMembership } from '../lib/call/authenticate.ts'
+import { type Canary, insertCanary } from './db/test-canary.ts'
+import { samplePassword } from './test-sample.ts'
+import { makePerson, type TestApp, type Tester } from './testing.ts'
+
+/** One person of each role in a store. `restore` resets the store after they have changed it. */
+export type Intruders = { getTester(role: BuiltInRole): Tester; restore(): Promise<void> }
+
+export async function createIntruders(t: TestApp, canaryStore: Canary): Promise<Intruders> {
+  const resetCanary = await insertCanary(t.sql, canaryStore)
+  // The owner is that of the planted store, who also owns the personal rows.
+  const people = new Map<BuiltInRole, Tester>([
+    [
+      'owner',
+      {
+        personId: canaryStore.id,
+        businessId: canaryStore.id,
+        token: await createAccessToken(t.app.keys, canaryStore.id, canaryStore.id),
+      },
+    ],
+  ])
+  for (const role of builtInRoles)
+    if (role !== 'owner')
+      people.set(
+        role,
+        await makePerson(t.app, t.sql, `intruder-${role}`, {
+          businessId: canaryStore.id,
+          abilities: [],
+        }),
+      )
+  const ids = [...people.values()].map(({ personId }) => personId)
+  await t.sql`update person set password_hash = ${await hash(samplePassword)} where id = any (${ids})`
+  const sessions = await t.sql<{ id: string }[]>`
+    select id from session where person_id = any (${ids})`
+  let lastRestored = ''
+  const restore = async () => {
+    if (lastRestored !== '' && lastRestored === (await getChangeMark(t.sql, canaryStore))) return
+    await resetCanary()
+    await t.sql.begin(async tx => {
+      await tx`select set_config('app.business_id', ${canaryStore.id}, true)`
+      const rows = [...people].map(([role, { personId }]) => ({
+        person_id: personId,
+        business_id: canaryStore.id,
+        role,
+        last_seen_at: new Date(),
+      }))
+      await tx`insert into membership ${tx(rows)} on conflict do nothing`
+      await tx`
+        update session set ended_at = null
+        where person_id = any (${ids}) and ended_at is not null`
+    })
+    for (const { id } of sessions) invalidateMembership(id)
+    lastRestored = await getChangeMark(t.sql, canaryStore)
+  }
+  await restore()
+  const getTester = (role: BuiltInRole) => {
+    const person = people.get(role)
+    if (!person) throw new Error(`No person has the role ${role}.`)
+    return person
+  }
+  return { getTester, restore }
+}
+
+/** Returns a hash of each table's rows of a planted store and its people. */
+export async function fingerprint(
+  sql: postgres.Sql,
+  planted: Canary,
+): Promise<Record<string, string>> {
+  const rows = await queryEachTable(sql, planted, `md5(string_agg(r::text, '|' order by r::text))`)
+  return Object.fromEntries(
+    rows.flatMap(({ name, value }) => (value === null ? [] : [[name, value]])),
+  )
+}
+
+/**
+ * Returns a text that differs after each change of the store's rows. It costs less than the
+ * fingerprint.
+ */
+const getChangeMark = async (sql: postgres.Sql, planted: Canary) =>
+  JSON.stringify(await queryEachTable(sql, planted, `count(*) || ' ' || max(r.xmin::text::bigint)`))
+
+type TableInfo = { name: string; isStoreTable: boolean }
+const listTables = (sql: postgres.Sql) => sql<TableInfo[]>`
+  select c.relname as name, exists (
+      select 1 from pg_attribute a where a.attrelid = c.oid and a.attname = 'business_id'
+    ) as "isStoreTable"
+  from pg_class c
+  where c.relnamespace = 'public'::regnamespace
+    and c.relkind in ('r', 'p') and not c.relispartition
+  order by 1`
+let tables: Promise<readonly TableInfo[]> | undefined
+async function queryEachTable(sql: postgres.Sql, { id, word }: Canary, value: string) {
+  tables ??= listTables(sql).then(rows => rows)
+  const queries = (await tables).map(({ name, isStoreTable }) => {
+    const condition = isStoreTable
+      ? `business_id = '${id}'`
+      : `r::text like '%${id}%' or r::text like '%${word}%'`
+    return `select '${name}' as name, ${value} as value from "${name}" r where ${condition}`
+  })
+  return sql.begin(async tx => {
+    await tx`
+      select set_config('app.business_id', ${id}, true), set_config('app.person_id', ${id}, true)`
+    // Prepared, because planning takes longer than running it.
+    return tx.unsafe<{ name: string; value: string | null }[]>(queries.join(' union all '), [], {
+      prepare: true,
+    })
+  })
+}
+
+/**
+ * Returns the body of a reply without generated values and without the ids and words of the stores.
+ */
+export function normalizeBody(
+  body: unknown,
+  stores: readonly { id: string; word: string }[],
+): string {
+  const bodyText = typeof body === 'string' ? body : (JSON.stringify(body) ?? '')
+  const text = stores.reduce(
+    (replaced, { id, word }) => replaced.replaceAll(id, '<id>').replaceAll(word, '<word>'),
+    bodyText,
+  )
+  return text
+    .replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '<id>')
+    .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z?/g, '<time>')
+    .replace(/kettle-\d+/g, '<made>')
+    .replace(/#\d{4,}/g, '<number>')
+    .replace(/"(version|position)":\d+/g, '"$1":0')
+}

@@ -1,0 +1,295 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { hash } from '@node-rs/argon2'
+import type { RouteOptions } from 'fastify'
+import postgres from 'postgres'
+import type { Route } from '#contract/lib/call/api.ts'
+import { getRouteUrl } from '#contract/lib/call/api.ts'
+import type { Ability } from '#contract/lib/call/permission.ts'
+import { toQueryText } from '#contract/lib/text/query-text.ts'
+import { type AppOptions, buildApp } from '../app.ts'
+import { readConfig } from '../config.ts'
+import { createAccessToken } from '../lib/call/authenticate.ts'
+import type { App } from '../lib/call/serve.ts'
+import { type Tx, withBusinessTransaction } from '../lib/db/db.ts'
+import { runPendingJobs } from '../lib/job/jobs.ts'
+import { flushBackground } from '../lib/security/security-event.ts'
+import { createInlineStyle } from '../storefront/page/inline-style.ts'
+import { catalogThemes } from '../theme/rule/theme-catalog.ts'
+import { canary } from './db/test-canary.ts'
+import { createTestDatabase } from './test-database.ts'
+import { openErrorLog } from './test-error-log.ts'
+import { samplePassword } from './test-sample.ts'
+import { findLeakingMails, watchResponses } from './test-watch.ts'
+
+export type Tester = { personId: string; businessId: string; token: string }
+/** A tester with the name that their email, full name and store contain. */
+type NamedTester = Tester & { name: string }
+/** The owner of a store, a person without abilities in it, and the owner of another store. */
+export type People = { owner: NamedTester; nobody: NamedTester; stranger: NamedTester }
+type TestCallArgs = {
+  params?: Record<string, string>
+  query?: Record<string, unknown>
+  body?: unknown
+  headers?: Record<string, string>
+}
+// The assertions of a test check the type of the body.
+// biome-ignore lint/suspicious/noExplicitAny: see above
+export type Reply = { status: number; body: any; headers: Record<string, unknown> }
+
+const env = {
+  LOG_LEVEL: 'error',
+  DATABASE_POOL_SIZE: '6',
+  CALL_LIMIT_MS: '60000',
+  LIMIT_FACTOR: '1000',
+}
+
+/**
+ * Starts the real app on a database of its own, with people in it. The test file must close it:
+ * `afterAll(() => t.close())`.
+ */
+export async function startTestApp(
+  overrides: Record<string, string> = {},
+  appOptions: Pick<AppOptions, 'logStream'> = {},
+) {
+  const server = await startServerParts(overrides, appOptions)
+  const { app, database, sql, watch, routes } = server
+  const people = await makePeople(app, sql)
+  const canaryOwner = await createCanaryOwner(app)
+  watch.allowedAuthorizations.add(`Bearer ${canaryOwner.token}`)
+
+  const call = async (
+    as: keyof People | Tester | undefined,
+    route: TestRoute,
+    args: TestCallArgs = {},
+  ): Promise<Reply> => {
+    const reply = await sendCall(app, typeof as === 'string' ? people[as] : as, route, args)
+    assertNoLeaks(watch.leaks)
+    server.assertNoServerError(route, reply)
+    return reply
+  }
+  /**
+   * Reads or prepares rows of the owner's store without the API, as the role that serves requests.
+   */
+  const inStore = <T>(work: (tx: Tx) => Promise<T>) =>
+    withBusinessTransaction(app.db, people.owner.businessId, work)
+  /** Runs jobs until none is pending. */
+  const runJobs = () => runPendingJobs(database.pooled.ownerUrl, app.jobs, app.log, app.config)
+  return {
+    app,
+    appUrl: database.appUrl,
+    ownerUrl: database.ownerUrl,
+    call,
+    canaryOwner,
+    changes: () => countChanges(sql),
+    close: () => closeServerParts(server),
+    runJobs,
+    inStore,
+    people,
+    resetPeople: createPeopleReset(app, sql, people),
+    routes,
+    sql,
+  }
+}
+export type TestApp = Awaited<ReturnType<typeof startTestApp>>
+
+/** Starts the app, and everything that a test of it needs and `closeServerParts` removes. */
+async function startServerParts(
+  overrides: Record<string, string>,
+  appOptions: Pick<AppOptions, 'logStream'>,
+) {
+  const database = await createTestDatabase({ hasCanaryStore: true })
+  const dataDir = await mkdtemp(join(tmpdir(), 'storewright-test-'))
+  const routes: RouteOptions[] = []
+  const { logStream, assertNoServerError } = openErrorLog()
+  const app = await buildApp({
+    config: readConfig({
+      ...env,
+      ...database.poolerSettings,
+      DATA_DIR: dataDir,
+      ...overrides,
+    }),
+    ...database.pooled,
+    runsJobs: false,
+    onRoute: route => routes.push(route),
+    logStream,
+    loadStorefront: loadTestStorefront,
+    ...appOptions,
+  })
+  const sql = postgres(database.ownerUrl, {
+    max: 1,
+    onnotice: () => {},
+    transform: { column: { from: postgres.toCamel } },
+  })
+  return { app, assertNoServerError, database, dataDir, routes, sql, watch: watchResponses(app) }
+}
+
+/** Renders pages from the sources, so that tests need no build. */
+const loadTestStorefront = async () => ({
+  renderer: await import('../../storefront/entry.tsx'),
+  inlineStyles: Object.fromEntries(
+    catalogThemes.map(({ code }) => [code, createInlineStyle('a::after{content:"</style>"}')]),
+  ),
+  assets: {
+    stylesheet: '/assets/base.css',
+    themeStylesheets: {},
+    themeFonts: {},
+    script: '/assets/elements.js',
+    previewScript: '/assets/preview-bridge.js',
+  },
+})
+
+async function closeServerParts({
+  app,
+  database,
+  dataDir,
+  sql,
+  watch,
+}: Awaited<ReturnType<typeof startServerParts>>) {
+  await app.close()
+  const leaks = [...watch.leaks, ...(await findLeakingMails(dataDir))]
+  await sql.end()
+  await database.drop()
+  await rm(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
+  assertNoLeaks(leaks)
+}
+
+/** The tests of a file can take longer than a token of the product is valid. */
+const testTokenSeconds = 86_400
+
+/** Returns the owner of the store that exists in every test database and no other person may see. */
+const createCanaryOwner = async (app: App): Promise<Tester> => ({
+  personId: canary.id,
+  businessId: canary.id,
+  token: await createAccessToken(app.keys, canary.id, canary.id, testTokenSeconds),
+})
+
+/**
+ * Returns a function that replaces `people` by new ones with empty stores, so that a test does not
+ * see the rows of another.
+ */
+function createPeopleReset(app: App, sql: postgres.Sql, people: People) {
+  let peopleCount = 1
+  return async () => {
+    peopleCount++
+    Object.assign(people, await makePeople(app, sql, `-${peopleCount}`))
+  }
+}
+
+type TestRoute = Route<never, never, unknown> | Route
+
+async function sendCall(
+  app: App,
+  tester: Tester | undefined,
+  route: TestRoute,
+  { params, query, body, headers }: TestCallArgs,
+): Promise<Reply> {
+  const path = getRouteUrl(route).replace(/:(\w+)/g, (_, key: string) =>
+    encodeURIComponent(params?.[key] ?? ''),
+  )
+  const search = new URLSearchParams(
+    Object.entries(query ?? {}).map(([key, value]) => [key, toQueryText(value)]),
+  ).toString()
+  const reply = await app.inject({
+    method: route.method,
+    url: search ? `${path}?${search}` : path,
+    headers: {
+      ...(tester && {
+        authorization: `Bearer ${tester.token}`,
+        'x-business-id': tester.businessId,
+      }),
+      ...headers,
+    },
+    ...(body !== undefined && { payload: body as object }),
+  })
+  const isJson = String(reply.headers['content-type']).includes('json')
+  return {
+    status: reply.statusCode,
+    body: isJson ? reply.json() : reply.body,
+    headers: reply.headers,
+  }
+}
+
+const rejectionActions = [
+  'login_failed',
+  'login_blocked',
+  'two_step_failed',
+  'login_code_requested',
+  'password_rejected',
+  'unlock_failed',
+]
+
+/**
+ * Returns the number of row changes in all stores. Audit entries about rejected requests do not
+ * count.
+ */
+async function countChanges(sql: postgres.Sql): Promise<number> {
+  await flushBackground()
+  const [row] = await sql<{ count: number }[]>`
+    select count(*)::integer as count from audit where action <> all (${rejectionActions})`
+  return row?.count ?? 0
+}
+
+function assertNoLeaks(leaks: readonly string[]) {
+  if (leaks.length > 0)
+    throw new Error(`A reply contains data of another store: ${leaks.join('; ')}`)
+}
+
+async function makePeople(app: App, sql: postgres.Sql, suffix = ''): Promise<People> {
+  const owner = await makePerson(app, sql, `owner${suffix}`)
+  const stranger = await makePerson(app, sql, `stranger${suffix}`)
+  const nobody = await makePerson(app, sql, `nobody${suffix}`, {
+    businessId: owner.businessId,
+    abilities: [],
+  })
+  return { owner, stranger, nobody }
+}
+
+/** The hash of the password of every test person. It is weak, so that tests stay fast. */
+const samplePasswordHash = hash(samplePassword, { memoryCost: 1024, timeCost: 1 })
+
+/** Creates a person with a store of their own, or with a membership in another store. */
+export async function makePerson(
+  app: App,
+  sql: postgres.Sql,
+  name: string,
+  membership: { businessId: string; abilities: Ability[] } | undefined = undefined,
+): Promise<NamedTester> {
+  const passwordHash = await samplePasswordHash
+  return sql.begin(async tx => {
+    const [person] = await tx<{ id: string }[]>`
+      insert into person (email, username, full_name, password_hash, email_verified_at)
+      values (${`${name}@example.com`}, ${name}, ${`Test ${name}`}, ${passwordHash}, now()) returning id`
+    const personId = person!.id
+    const [generated] = await tx<{ id: string }[]>`select new_id() as id`
+    const businessId = membership?.businessId ?? generated!.id
+    await tx`select set_config('app.business_id', ${businessId}, true)`
+    if (!membership)
+      await tx`
+        insert into business (id, name, slug, created_by)
+        values (${businessId}, ${`Store of ${name}`}, ${`store-of-${name}`}, ${personId})`
+    const role = membership ? 'restricted-user' : 'owner'
+    const abilities = membership ? tx.json(membership.abilities) : null
+    await tx`
+      insert into membership (person_id, business_id, role, abilities)
+      values (${personId}, ${businessId}, ${role}, ${abilities})`
+    if (!membership) {
+      const domain = `store-of-${name}.${app.config.storefrontHost}`
+      await tx`insert into order_counter (business_id) values (${businessId})`
+      await tx`
+        insert into domain (business_id, domain, kind, status, is_primary)
+        values (${businessId}, ${domain}, 'subdomain', 'active', true)`
+    }
+    await tx`update person set last_business_id = ${businessId} where id = ${personId}`
+    const [session] = await tx<{ id: string }[]>`
+      insert into session (person_id, expires_at)
+      values (${personId}, now() + interval '1 day') returning id`
+    return {
+      name,
+      personId,
+      businessId,
+      token: await createAccessToken(app.keys, personId, session!.id, testTokenSeconds),
+    }
+  })
+}

@@ -1,0 +1,85 @@
+import type { Language } from '#contract/lib/text/languages.ts'
+import { Section, type SectionType } from '#contract/section/section-catalog.ts'
+import type { TemplateKind } from '#contract/section/section-definition.ts'
+import { createSection, createSectionItem } from '#contract/section/section-upgrade.ts'
+import type {
+  CreateTemplates,
+  TemplateSection,
+  TemplateTexts,
+} from '#contract/theme/default-template.ts'
+import type { ThemeTemplates } from '#contract/theme/theme-template.ts'
+import { defaultTemplateTexts } from './default-template-texts.ts'
+
+type Values = Record<string, unknown>
+
+/** Returns a section with these settings and items, and defaults for the others. */
+export function buildSection(
+  type: SectionType,
+  settings: Values = {},
+  { id = type, items = [] }: { id?: string; items?: readonly Values[] | undefined } = {},
+): Section {
+  const section = createSection(type, id)
+  return Section.parse({
+    ...section,
+    settings: { ...section.settings, ...settings },
+    items: items.map((values, index) => {
+      const item = createSectionItem(type, String(index + 1))
+      return { ...item, settings: { ...item.settings, ...values } }
+    }),
+  })
+}
+
+/**
+ * Returns the pages of a store that has not arranged them. Those that its theme does not have are the
+ * common ones.
+ */
+export function createDefaultTemplates(
+  store: { name: string; language: Language },
+  theme?: { createTemplates?: CreateTemplates },
+): ThemeTemplates {
+  const { welcome, ...otherTexts } = defaultTemplateTexts[store.language]
+  const texts = { ...otherTexts, welcome: welcome(store.name).slice(0, 80).toWellFormed() }
+  const templates = { ...createCommonTemplates(texts), ...theme?.createTemplates?.(texts) }
+  return {
+    home: buildTemplate(templates.home),
+    category: buildTemplate(templates.category),
+    product: buildTemplate(templates.product),
+    content: buildTemplate(templates.content),
+    notFound: buildTemplate(templates.notFound),
+  }
+}
+
+/** The id of a section is its type, with a number if the type repeats. */
+const buildTemplate = (sections: readonly TemplateSection[]): Section[] =>
+  sections.map(({ type, settings, items }, index) => {
+    const count = sections.slice(0, index).filter(earlier => earlier.type === type).length
+    return buildSection(type, settings, { id: count === 0 ? type : `${type}${count + 1}`, items })
+  })
+
+const createCommonTemplates = (
+  texts: TemplateTexts,
+): Record<TemplateKind, readonly TemplateSection[]> => ({
+  home: [
+    {
+      type: 'slideshow',
+      items: [
+        {
+          heading: texts.welcome,
+          text: texts.browse,
+          buttonLabel: texts.viewAll,
+          link: '/products',
+        },
+      ],
+    },
+    { type: 'featuredProducts', settings: { heading: texts.newArrivals } },
+    { type: 'categoryGrid', settings: { heading: texts.categories } },
+  ],
+  category: [{ type: 'breadcrumbs' }, { type: 'productList' }],
+  product: [
+    { type: 'breadcrumbs' },
+    { type: 'productDetails' },
+    { type: 'relatedProducts', settings: { heading: texts.related } },
+  ],
+  content: [{ type: 'pageContent' }],
+  notFound: [{ type: 'notFoundMessage' }],
+})

@@ -1,0 +1,35 @@
+import { getSectionDefinition, type Section } from '#contract/section/section-catalog.ts'
+import type { SectionFields } from '#contract/section/section-field.ts'
+import type { ThemeTemplates } from '#contract/theme/theme-template.ts'
+import { sanitizeRichText } from '../../lib/text/rich-text.ts'
+
+/** Returns templates whose rich texts have only the allowed tags. */
+export const sanitizeTemplates = (templates: ThemeTemplates): ThemeTemplates => ({
+  home: templates.home.map(sanitizeSection),
+  category: templates.category.map(sanitizeSection),
+  product: templates.product.map(sanitizeSection),
+  content: templates.content.map(sanitizeSection),
+  notFound: templates.notFound.map(sanitizeSection),
+})
+
+export function sanitizeSection(section: Section): Section {
+  const { fields, items } = getSectionDefinition(section.type)
+  return {
+    ...section,
+    settings: sanitizeValues(fields, section.settings),
+    items: section.items.map(item => ({
+      ...item,
+      settings: sanitizeValues(items?.fields ?? {}, item.settings),
+    })),
+  }
+}
+
+const sanitizeValues = (fields: SectionFields, values: Record<string, unknown>) =>
+  Object.fromEntries(
+    Object.entries(values).map(([key, value]) => [
+      key,
+      fields[key]?.type === 'richText' && typeof value === 'string'
+        ? sanitizeRichText(value)
+        : value,
+    ]),
+  )

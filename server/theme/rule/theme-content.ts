@@ -1,0 +1,55 @@
+import { getLocaleLanguage } from '#contract/lib/text/languages.ts'
+import type { ThemeSettings } from '#contract/theme/theme.ts'
+import type { ThemeContent } from '#contract/theme/theme-draft.ts'
+import { type ThemeTemplates, upgradeTemplates } from '#contract/theme/theme-template.ts'
+import { assertFound } from '../../lib/call/problem.ts'
+import type { Tx } from '../../lib/db/db.ts'
+import { createDefaultTemplates } from './default-templates.ts'
+import { getCatalogTheme, getThemeSettings } from './theme-catalog.ts'
+
+/** The content of a theme as stored: only changed settings, and templates of any earlier version. */
+export type StoredThemeContent = {
+  settings: ThemeSettings
+  /** Null for the templates that each store starts with. */
+  templates: object | null
+}
+
+type StoreRow = {
+  name: string
+  locale: string
+  activeTemplates: object | null
+}
+
+/**
+ * Returns the templates of a theme that has none: those of the active theme, which it takes over
+ * when it is activated, or else its own as shipped.
+ */
+export async function loadDefaultTemplates(
+  tx: Tx,
+  { active, code }: { active: boolean; code: string },
+): Promise<ThemeTemplates> {
+  const [store] = await tx<StoreRow[]>`
+    select b.name, b.locale, v.templates as active_templates
+    from business b
+    left join theme t on t.active and not ${active}
+    left join theme_version v on v.id = t.version_id
+    where b.id = current_business()`
+  const { name, locale, activeTemplates } = assertFound(store, 'store_not_found')
+  if (activeTemplates) return upgradeTemplates(activeTemplates)
+  const language = getLocaleLanguage(locale)
+  return createDefaultTemplates({ name, language }, getCatalogTheme(code))
+}
+
+/** Returns all settings and templates of a theme, with defaults for those that are not stored. */
+export const toThemeContent = (
+  theme: ReturnType<typeof getCatalogTheme>,
+  stored: StoredThemeContent | undefined,
+  defaultTemplates: ThemeTemplates,
+): ThemeContent => ({
+  settings: getThemeSettings(theme, stored?.settings),
+  templates: stored?.templates ? upgradeTemplates(stored.templates) : defaultTemplates,
+})
+
+/** Returns stored templates as a value of a column. */
+export const templatesValue = (tx: Tx, { templates }: Pick<StoredThemeContent, 'templates'>) =>
+  templates ? tx`${JSON.stringify(templates)}::text::jsonb` : tx`null::jsonb`

@@ -1,0 +1,55 @@
+import type { BankTransfer } from '#contract/storefront/storefront-order.ts'
+import { useMoney, useTexts } from '../frame/page-context.tsx'
+import { QrCode } from '../order/link-qr-code.tsx'
+
+type Props = {
+  transfer: BankTransfer
+  /** In minor units. */
+  amount: number
+}
+
+/** The account of the store with the amount and reference, and a code for banking apps. */
+export function BankTransferDetails({ transfer, amount }: Props) {
+  const t = useTexts().payments
+  const formatMoney = useMoney()
+  const { accountHolder, iban, bic, reference, code } = transfer
+  const rows = [
+    { label: t.accountHolder, value: accountHolder },
+    { label: 'IBAN', value: iban, copied: iban.replaceAll(' ', '') },
+    { label: 'BIC', value: bic },
+    { label: t.transferAmount, value: formatMoney(amount), isFixed: true },
+    { label: t.reference, value: reference },
+  ].filter(({ value }) => value)
+  return (
+    <div className="bank-transfer">
+      <dl>
+        {rows.map(({ label, value, copied = value, isFixed = false }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>
+              <bdi>{value}</bdi>
+              {!isFixed && (
+                <button
+                  className="text-button"
+                  type="button"
+                  hidden
+                  aria-label={t.copyValue(label)}
+                  data-copy={copied}
+                  data-copied={t.copied}
+                >
+                  {t.copy}
+                </button>
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {code && (
+        <figure>
+          <QrCode text={code} label={t.paymentCode} level="M" />
+          <figcaption>{t.scanPaymentCode}</figcaption>
+        </figure>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,90 @@
+import type { StorefrontFormState } from '#contract/storefront/storefront-form.ts'
+import type { StorefrontCheckout } from '#contract/storefront/storefront-order.ts'
+import { useMoney, useTexts } from '../frame/page-context.tsx'
+import { useDeliveryText } from './delivery-text.ts'
+
+type Props = { checkout: StorefrontCheckout; form: StorefrontFormState }
+
+/** The choices of delivery and payment, which depend on the address. */
+export function CheckoutChoices({ checkout, form }: Props) {
+  const t = useTexts()
+  const describePaymentError = () =>
+    form.errors['payment']?.code === 'payment_amount_unsupported'
+      ? t.payments.amountUnsupported
+      : t.choosePayment
+  return (
+    <div className="checkout-choices">
+      {checkout.delivery !== 'none' && <DeliveryChoices checkout={checkout} form={form} />}
+      <fieldset>
+        <legend>{t.payment}</legend>
+        {checkout.paymentMethods.length === 0 && <p role="status">{t.noPayment}</p>}
+        {form.errors['payment'] && <ChoiceError text={describePaymentError()} />}
+        {checkout.paymentMethods.map(({ _id, name }) => (
+          <Choice
+            key={_id}
+            name="payment"
+            value={_id}
+            isChosen={_id === checkout.payment}
+            label={name}
+          />
+        ))}
+      </fieldset>
+    </div>
+  )
+}
+
+function DeliveryChoices({ checkout, form }: Props) {
+  const t = useTexts()
+  const formatMoney = useMoney()
+  const formatDelivery = useDeliveryText()
+  function describeNoDelivery() {
+    if (checkout.country === '') return t.chooseCountry
+    const items = checkout.excludedItems
+    if (items === null) return t.noDelivery
+    return items.length > 0 ? t.itemsNotDelivered(items.join(', ')) : t.noCommonDelivery
+  }
+  return (
+    <fieldset>
+      <legend>{t.deliveryMethod}</legend>
+      {checkout.shippingOptions.length === 0 && <p role="status">{describeNoDelivery()}</p>}
+      {form.errors['shipping'] && <ChoiceError text={t.chooseDelivery} />}
+      {checkout.shippingOptions.map(option => (
+        <Choice
+          key={option._id}
+          name="shipping"
+          value={option._id}
+          isChosen={option._id === checkout.shipping}
+          label={option.name}
+          detail={formatDelivery(option)}
+          price={option.price === 0 ? t.free : formatMoney(option.price)}
+        />
+      ))}
+    </fieldset>
+  )
+}
+
+type ChoiceProps = {
+  name: string
+  value: string
+  isChosen: boolean
+  label: string
+  detail?: string | undefined
+  price?: string
+}
+
+const Choice = ({ name, value, isChosen, label, detail, price }: ChoiceProps) => (
+  <label className="checkout-choice">
+    <input type="radio" name={name} value={value} defaultChecked={isChosen} required />
+    <span className="checkout-choice-name">
+      {label}
+      {detail && <span className="checkout-choice-detail">{detail}</span>}
+    </span>
+    {price && <span>{price}</span>}
+  </label>
+)
+
+const ChoiceError = ({ text }: { text: string }) => (
+  <p className="field-error" role="alert">
+    {text}
+  </p>
+)

@@ -1,0 +1,18 @@
+import type { ShippingOption } from '#contract/store/shipping.ts'
+import { useDays, useTexts } from '../frame/page-context.tsx'
+
+type Delivery = Pick<ShippingOption, 'isPickup' | 'deliveryFrom' | 'deliveryTo'>
+
+/**
+ * Returns a function that formats when goods arrive or can be collected, if the store has an
+ * estimate.
+ */
+export function useDeliveryText(): (delivery: Delivery) => string | undefined {
+  const t = useTexts()
+  const formatDays = useDays()
+  return ({ isPickup, deliveryFrom, deliveryTo }) => {
+    if (!deliveryFrom || !deliveryTo) return undefined
+    const days = formatDays(deliveryFrom, deliveryTo)
+    return isPickup ? t.readyForPickup(days) : t.estimatedDelivery(days)
+  }
+}

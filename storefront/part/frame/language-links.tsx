@@ -1,0 +1,31 @@
+import { languages as knownLanguages } from '#contract/lib/text/languages.ts'
+import { addLanguage } from '#contract/storefront/storefront-language.ts'
+import { useFrame, usePagePath, useTexts } from './page-context.tsx'
+
+/** Links to the page in the other languages of the store. */
+export function LanguageLinks() {
+  const t = useTexts()
+  const path = usePagePath()
+  const { language, languages } = useFrame()
+  if (languages.length < 2) return null
+  return (
+    <nav className="languages" aria-label={t.language}>
+      <ul>
+        {knownLanguages
+          .filter(({ code }) => languages.includes(code))
+          .map(({ code, name }) => (
+            <li key={code}>
+              <a
+                href={addLanguage(path, code, languages)}
+                hrefLang={code}
+                lang={code}
+                aria-current={code === language ? 'true' : undefined}
+              >
+                {name}
+              </a>
+            </li>
+          ))}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,82 @@
+import { createContext, useContext } from 'react'
+import { createOnce } from '#contract/lib/create-once.ts'
+import { createMoneyFormat } from '#contract/lib/money/money.ts'
+import { getLocaleLanguage, type Language } from '#contract/lib/text/languages.ts'
+import type { StorefrontFrame } from '#contract/storefront/storefront-page.ts'
+import type { StorefrontTexts } from '../../locales/en.ts'
+import { texts } from '../../locales/texts.ts'
+
+const FrameContext = createContext<StorefrontFrame | undefined>(undefined)
+export const FrameProvider = FrameContext.Provider
+
+export function useFrame(): StorefrontFrame {
+  const frame = useContext(FrameContext)
+  if (!frame) throw new Error('A part of a page needs the frame.')
+  return frame
+}
+
+const PathContext = createContext('/')
+export const PathProvider = PathContext.Provider
+
+/** Returns the path of the page without its language. */
+export const usePagePath = () => useContext(PathContext)
+
+const LanguageContext = createContext<Language>('en')
+/** The language of a page without a frame. */
+export const LanguageProvider = LanguageContext.Provider
+
+/** Returns the texts in the language of the page. */
+export function useTexts(): StorefrontTexts {
+  const language = useContext(LanguageContext)
+  return texts[useContext(FrameContext)?.language ?? language]
+}
+
+/**
+ * Returns the attributes of a text of the seller. It is in the store's own language, whatever the
+ * language of the page.
+ */
+export function useContentLanguage(): { lang?: Language } {
+  const { language, languages } = useFrame()
+  const [lang] = languages
+  return lang === undefined || lang === language ? {} : { lang }
+}
+
+/** Returns a function that formats an amount in minor units. */
+export function useMoney(): (amount: number) => string {
+  const { store } = useFrame()
+  return getMoneyFormat(store.locale, store.currency)
+}
+
+/** Returns a function that formats ISO dates as a span of days, in the language of the page. */
+export function useDays(): (from: string, to: string) => string {
+  const { language, store } = useFrame()
+  const locale = getLocaleLanguage(store.locale) === language ? store.locale : language
+  const format = getDayFormat(locale)
+  return (from, to) => format.formatRange(new Date(from), new Date(to))
+}
+
+/** Returns a function that formats a number. */
+export function useNumber(): (value: number) => string {
+  const { locale } = useFrame().store
+  return value => value.toLocaleString(locale, { maximumFractionDigits: 3 })
+}
+
+/** Returns a function that formats a fraction as whole percent: -0.25 is -25%. */
+export function usePercent(): (fraction: number) => string {
+  const format = getPercentFormat(useFrame().store.locale)
+  return fraction => format.format(fraction)
+}
+
+const getPercentFormat = createOnce(
+  (locale: string) => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 }),
+)
+const getDayFormat = createOnce(
+  (locale: string) =>
+    new Intl.DateTimeFormat(locale, {
+      weekday: 'short',
+      day: 'numeric',
+      month: 'short',
+      timeZone: 'UTC',
+    }),
+)
+const getMoneyFormat = createOnce(createMoneyFormat)

@@ -1,0 +1,57 @@
+import { listAddressLines } from '#contract/lib/country/address-lines.ts'
+import { formatCountry } from '#contract/lib/country/country-name.ts'
+import type { StorefrontFormState } from '#contract/storefront/storefront-form.ts'
+import type { StorefrontOrder } from '#contract/storefront/storefront-order.ts'
+import { AddressInput, StreetFields } from '../checkout/street-fields.tsx'
+import { useFrame, useTexts } from '../frame/page-context.tsx'
+
+type Address = StorefrontOrder['address']
+
+/** Orders of downloads and services have no delivery. */
+export const hasDelivery = ({ shippingMethod, shippingTotal, address }: StorefrontOrder) =>
+  Boolean(shippingMethod || shippingTotal || address.line1)
+
+/** An address as on a parcel. */
+export function AddressText({ address, company = '' }: { address: Address; company?: string }) {
+  const { language } = useFrame()
+  const lines = listAddressLines(address, formatCountry(address.country, language))
+  return (
+    <address>
+      {company && company !== address.name && <span>{company}</span>}
+      {lines.map((line, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two lines can be equal
+        <span key={index}>{line}</span>
+      ))}
+    </address>
+  )
+}
+
+type FormProps = { order: StorefrontOrder; path: string; form: StorefrontFormState }
+
+/** The form that changes the shipping address, open after an error. */
+export function OrderAddressForm({ order: { address, addressForm }, path, form }: FormProps) {
+  const t = useTexts()
+  const isSent = form.values['intent'] === 'address'
+  const state = isSent ? form : { values: toValues(address), errors: {} }
+  return (
+    <details className="order-change" open={isSent}>
+      <summary>{t.orderPage.changeAddress}</summary>
+      <form method="post" action={path}>
+        <input type="hidden" name="intent" value="address" />
+        <AddressInput form={state} name="name" autoComplete="name" />
+        <StreetFields addressForm={addressForm} form={state} />
+        <button className="button" type="submit">
+          {t.orderPage.saveAddress}
+        </button>
+      </form>
+    </details>
+  )
+}
+
+const toValues = ({ name, line1, line2, postalCode, city, region }: Address) =>
+  Object.fromEntries(
+    Object.entries({ name, line1, line2, postalCode, city, region }).map(([key, value]) => [
+      key,
+      value ?? '',
+    ]),
+  )

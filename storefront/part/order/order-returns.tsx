@@ -1,0 +1,38 @@
+import type { StorefrontOrder } from '#contract/storefront/storefront-order.ts'
+import { useContentLanguage, useFrame, useTexts } from '../frame/page-context.tsx'
+
+/** The returns of an order with the messages of the store. */
+export function OrderReturns({ order: { returns, lines, seller } }: { order: StorefrontOrder }) {
+  const format = { dateStyle: 'long', timeZone: seller.timezone } as const
+  const t = useTexts()
+  const language = useContentLanguage()
+  const { locale } = useFrame().store
+  if (returns.length === 0) return null
+  const getTitle = (id: string) => lines.find(({ _id }) => _id === id)?.title ?? ''
+  return (
+    <section>
+      <h2>{t.orderReturn.returns}</h2>
+      {returns.map(({ _id, status, createdAt, answer, lines: returnedLines }) => (
+        <div key={_id}>
+          <p>
+            <strong>{t.orderReturn.states[status]}</strong>
+            {' · '}
+            {new Date(createdAt).toLocaleDateString(locale, format)}
+          </p>
+          <ul {...language}>
+            {returnedLines.map(({ line, quantity }) => (
+              <li key={line}>
+                {quantity} × {getTitle(line)}
+              </li>
+            ))}
+          </ul>
+          {answer && (
+            <p className="order-instructions" {...language}>
+              {answer}
+            </p>
+          )}
+        </div>
+      ))}
+    </section>
+  )
+}

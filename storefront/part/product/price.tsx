@@ -1,0 +1,75 @@
+import { getUnitPrice } from '#contract/lib/money/unit-price.ts'
+import type { StorefrontPriceDetails } from '#contract/storefront/storefront-page.ts'
+import { useMoney, useNumber, usePercent, useTexts } from '../frame/page-context.tsx'
+
+type Props = {
+  price: number
+  recommendedPrice: number | null
+  hasPriceRange?: boolean
+  priceDetails: StorefrontPriceDetails | null
+}
+
+/**
+ * A price. Only the lowest price of the 30 days before a reduction is crossed out (directive 98/6/EC,
+ * article 6a). A recommended price is no reduction, so it has its label.
+ */
+export function Price({ price, recommendedPrice, hasPriceRange = false, priceDetails }: Props) {
+  const formatMoney = useMoney()
+  const t = useTexts()
+  const priorPrice = priceDetails?.priorPrice ?? null
+  return (
+    <p className="price">
+      <span className={priorPrice === null ? undefined : 'price-reduced'}>
+        {hasPriceRange ? t.from(formatMoney(price)) : formatMoney(price)}
+      </span>
+      {priorPrice !== null && <Reduction price={price} priorPrice={priorPrice} />}
+      {priceDetails && <UnitPrice price={price} measure={priceDetails} />}
+      {priorPrice !== null && (
+        <small className="prior-price">{t.prices.priorPrice(formatMoney(priorPrice))}</small>
+      )}
+      {recommendedPrice !== null && (
+        <small className="recommended-price">
+          {t.prices.recommendedPrice(formatMoney(recommendedPrice))}
+        </small>
+      )}
+    </p>
+  )
+}
+
+/** The prior price and the percentage, rounded down. */
+function Reduction({ price, priorPrice }: { price: number; priorPrice: number }) {
+  const formatMoney = useMoney()
+  const formatPercent = usePercent()
+  const t = useTexts()
+  const percentage = Math.floor(((priorPrice - price) / priorPrice) * 100)
+  return (
+    <>
+      <s>
+        <span className="visually-hidden">{t.prices.earlierPrice} </span>
+        {formatMoney(priorPrice)}
+      </s>
+      {percentage > 0 && (
+        <span className="price-percentage">{formatPercent(-percentage / 100)}</span>
+      )}
+    </>
+  )
+}
+
+/** The price of a kilogram, a liter or another amount. */
+function UnitPrice({ price, measure }: { price: number; measure: StorefrontPriceDetails }) {
+  const formatMoney = useMoney()
+  const formatNumber = useNumber()
+  const t = useTexts()
+  const unitPrice = getUnitPrice(price, measure)
+  if (!unitPrice) return null
+  const { amount, unit } = unitPrice
+  const name = t.units[unit]
+  return (
+    <small className="unit-price">
+      {t.unitPrice(
+        formatMoney(unitPrice.price),
+        amount === 1 ? name : `${formatNumber(amount)} ${name}`,
+      )}
+    </small>
+  )
+}

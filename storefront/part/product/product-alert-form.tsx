@@ -1,0 +1,68 @@
+import type { ProductAlertKind } from '#contract/product/product-alert.ts'
+import { productAlertConsents } from '#contract/store/consent-texts.ts'
+import {
+  emptyFormState,
+  type StorefrontFormState,
+  storefrontForms,
+} from '#contract/storefront/storefront-form.ts'
+import type { StorefrontVariant } from '#contract/storefront/storefront-page.ts'
+import { productAlertTexts } from '../../locales/product-alert-texts.ts'
+import { FormError, InputField } from '../form-field.tsx'
+import { useFrame, useTexts } from '../frame/page-context.tsx'
+
+/** Returns the texts about these emails in the language of the page. */
+export const useProductAlertTexts = () => productAlertTexts[useFrame().language]
+
+type Props = { kind: ProductAlertKind; variant: string; state?: StorefrontFormState }
+
+/** The form for an email about a variant. Another page shows its result. */
+export function ProductAlertForm({ kind, variant, state = emptyFormState }: Props) {
+  const t = useTexts()
+  const { language, store } = useFrame()
+  const idSuffix = `-${kind}`
+  return (
+    <form className="product-alert-form" method="post" action={storefrontForms.productAlert.path}>
+      <FormError state={state} />
+      <input type="hidden" name="variant" value={variant} />
+      <input type="hidden" name="kind" value={kind} />
+      <InputField
+        state={state}
+        idSuffix={idSuffix}
+        name="email"
+        label={t.contactEmail}
+        type="email"
+        autoComplete="email"
+        maxLength={254}
+      />
+      <p className="form-trap" aria-hidden="true">
+        <label htmlFor={`field-website${idSuffix}`}>Website</label>
+        <input id={`field-website${idSuffix}`} name="website" tabIndex={-1} autoComplete="off" />
+      </p>
+      <button className="button" type="submit">
+        {useProductAlertTexts().send}
+      </button>
+      <p className="form-consent">{productAlertConsents[language][kind](store.name)}</p>
+    </form>
+  )
+}
+
+/** The forms of a variant: back in stock for one that is sold out, and a lower price. */
+export function ProductAlerts({ variant }: { variant: StorefrontVariant }) {
+  const { titles } = useProductAlertTexts()
+  return (
+    <div className="product-alerts">
+      {!variant.isAvailable && (
+        <details open>
+          <summary>{titles.stock}</summary>
+          <ProductAlertForm kind="stock" variant={variant._id} />
+        </details>
+      )}
+      {variant.price > 0 && (
+        <details>
+          <summary>{titles.price}</summary>
+          <ProductAlertForm kind="price" variant={variant._id} />
+        </details>
+      )}
+    </div>
+  )
+}

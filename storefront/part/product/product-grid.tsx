@@ -1,0 +1,21 @@
+import type { StorefrontCard } from '#contract/storefront/storefront-page.ts'
+import { useThemeParts } from '../frame/theme-parts.tsx'
+
+type Props = {
+  cards: readonly StorefrontCard[]
+  /** The grid is at the top of the page. */
+  isFirst?: boolean
+}
+
+export function ProductGrid({ cards, isFirst = false }: Props) {
+  const { ProductCard } = useThemeParts()
+  return (
+    <ul className="grid">
+      {cards.map((card, index) => (
+        <li key={card.path}>
+          <ProductCard card={card} isFirst={isFirst && index === 0} />
+        </li>
+      ))}
+    </ul>
+  )
+}

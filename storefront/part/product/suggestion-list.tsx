@@ -1,0 +1,46 @@
+import { getSizedImageUrl } from '#contract/lib/image.ts'
+import type { StorefrontSuggestions } from '#contract/storefront/storefront-page.ts'
+import { useContentLanguage, useMoney, useTexts } from '../frame/page-context.tsx'
+
+/** The suggestions below a search field. The script marks the option that the keyboard selects. */
+export function SuggestionList({ suggestions }: { suggestions: StorefrontSuggestions }) {
+  const t = useTexts()
+  const contentLanguage = useContentLanguage()
+  const formatMoney = useMoney()
+  const { term, correctedTerm, categories, cards } = suggestions
+  if (categories.length + cards.length === 0) return null
+  return (
+    <>
+      {correctedTerm !== term && <p className="suggestion-note">{t.resultsFor(correctedTerm)}</p>}
+      <div role="listbox" aria-label={t.suggestions}>
+        {categories.map(({ name, slug }) => (
+          <a
+            key={slug}
+            role="option"
+            aria-selected="false"
+            href={`/categories/${slug}`}
+            tabIndex={-1}
+          >
+            <span {...contentLanguage}>{name}</span>
+            <span className="suggestion-kind">{t.category}</span>
+          </a>
+        ))}
+        {cards.map(({ title, path, image, price }) => (
+          <a key={path} role="option" aria-selected="false" href={path} tabIndex={-1}>
+            {image && <img src={getSizedImageUrl(image.url, 160)} alt="" width="48" height="48" />}
+            <span {...contentLanguage}>{title}</span>
+            <span className="suggestion-kind">{formatMoney(price)}</span>
+          </a>
+        ))}
+        <a
+          role="option"
+          aria-selected="false"
+          href={`/search?q=${encodeURIComponent(term)}`}
+          tabIndex={-1}
+        >
+          {t.allResults}
+        </a>
+      </div>
+    </>
+  )
+}

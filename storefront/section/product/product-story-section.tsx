@@ -1,0 +1,55 @@
+import { useContentLanguage, useFrame, useTexts } from '../../part/frame/page-context.tsx'
+import { SectionFrame, useItemAttributes } from '../../part/frame/section-frame.tsx'
+import type { SectionProps } from '../../part/frame/theme-parts.tsx'
+import { Price } from '../../part/product/price.tsx'
+import { ResponsiveImage } from '../../part/responsive-image.tsx'
+import { RichText } from '../../part/sanitized-html.tsx'
+import { SizedImage } from '../../part/sized-image.tsx'
+
+/** A product with its story: an introduction with the price, then chapters. */
+export function ProductStorySection({ section, isFirst }: SectionProps<'productStory'>) {
+  const { images } = useFrame()
+  const t = useTexts()
+  const contentLanguage = useContentLanguage()
+  const getAttributes = useItemAttributes()
+  const [card] = section.cards
+  if (!card) return <SectionFrame section={section} isEmpty />
+  const { heading, body } = section.settings
+  return (
+    <SectionFrame section={section}>
+      <div className="image-text story-lead">
+        {card.image && (
+          <ResponsiveImage
+            image={card.image}
+            sizes="(min-width: 60em) 50vw, 100vw"
+            isFirst={isFirst}
+          />
+        )}
+        <div>
+          <h2 {...contentLanguage}>{heading || card.title}</h2>
+          <Price {...card} />
+          <RichText html={body} />
+          <a className="button" href={card.path}>
+            {t.viewProduct}
+            <span className="visually-hidden">: {card.title}</span>
+          </a>
+        </div>
+      </div>
+      {section.items.map(({ id, settings: chapter }, index) => (
+        <div
+          key={id}
+          className="image-text story-chapter"
+          data-side={index % 2 === 0 ? 'right' : 'left'}
+          data-text-only={images[chapter.image] ? undefined : ''}
+          {...getAttributes(id)}
+        >
+          <SizedImage url={chapter.image} alt={chapter.alt} sizes="(min-width: 60em) 50vw, 100vw" />
+          <div>
+            {chapter.heading && <h3 {...contentLanguage}>{chapter.heading}</h3>}
+            <RichText html={chapter.body} />
+          </div>
+        </div>
+      ))}
+    </SectionFrame>
+  )
+}

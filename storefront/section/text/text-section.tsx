@@ -1,0 +1,14 @@
+import { SectionFrame } from '../../part/frame/section-frame.tsx'
+import type { SectionProps } from '../../part/frame/theme-parts.tsx'
+import { RichText } from '../../part/sanitized-html.tsx'
+
+export function TextSection({ section }: SectionProps<'text'>) {
+  const { heading, body, alignment } = section.settings
+  return (
+    <SectionFrame section={section} heading={heading} isEmpty={heading === '' && body === ''}>
+      <div data-align={alignment}>
+        <RichText html={body} />
+      </div>
+    </SectionFrame>
+  )
+}

@@ -1,0 +1,66 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useParams } from 'react-router'
+import { orderApi } from '#contract/order/order.ts'
+import { queryOptionsFor } from '../../lib/call/api.ts'
+import { useFormatters } from '../../lib/formatters.ts'
+import type { Prefetch } from '../../lib/navigation/prefetch-on-hover.ts'
+import { FormGate, usePermission } from '../../lib/session/permission-gate.tsx'
+import { FulfillmentBadge, OrderBadge, PaymentBadge } from '../../order-status/order-badges.tsx'
+import { EditColumns } from '../../ui/form/edit-form.tsx'
+import { PageHeader } from '../../ui/page/page-header.tsx'
+import { OrderActions } from './order-actions.tsx'
+import { OrderDialogs } from './order-dialogs.tsx'
+import { OrderFulfillmentsCard } from './order-fulfillments-card.tsx'
+import { OrderLinesCard } from './order-lines-card.tsx'
+import { OrderPaymentsCard } from './order-payments-card.tsx'
+import { OrderReturnsCard } from './order-returns-card.tsx'
+import { OrderSide } from './order-side.tsx'
+import { OrderTimelineCard } from './order-timeline-card.tsx'
+import { useOrderDialog } from './use-order-dialog.ts'
+
+export function OrderDetailPage() {
+  const { id = '' } = useParams()
+  const { t } = useTranslation()
+  const format = useFormatters()
+  const order = useSuspenseQuery(queryOptionsFor(orderApi.get, { params: { id } })).data
+  const dialog = useOrderDialog()
+  const canWrite = usePermission('order:write')
+  return (
+    <>
+      <PageHeader
+        title={order.number}
+        back={{ to: '/apps/order/list', label: t('order.list.title') }}
+        badges={
+          <>
+            <OrderBadge status={order.status} />
+            <PaymentBadge status={order.paymentStatus} />
+            <FulfillmentBadge status={order.fulfillmentStatus} />
+          </>
+        }
+        subtitle={t('order.detail.placed', {
+          at: format.dateTime(order.createdAt),
+          source: t(`order.source.${order.source}`),
+        })}
+      >
+        {canWrite && <OrderActions order={order} dialog={dialog} />}
+      </PageHeader>
+      <EditColumns sidebar={<OrderSide order={order} dialog={canWrite ? dialog : undefined} />}>
+        <OrderLinesCard order={order} />
+        {order.fulfillments.length > 0 && (
+          <OrderFulfillmentsCard order={order} dialog={canWrite ? dialog : undefined} />
+        )}
+        {(order.returns.length > 0 || order.withdrawal) && (
+          <OrderReturnsCard order={order} dialog={canWrite ? dialog : undefined} />
+        )}
+        <OrderPaymentsCard order={order} dialog={canWrite ? dialog : undefined} />
+        <OrderTimelineCard order={order} />
+      </EditColumns>
+      <FormGate permission="order:write">
+        <OrderDialogs order={order} dialog={dialog} />
+      </FormGate>
+    </>
+  )
+}
+OrderDetailPage.prefetch = (({ client, id }) =>
+  client.prefetchQuery(queryOptionsFor(orderApi.get, { params: { id } }))) satisfies Prefetch

@@ -1,0 +1,48 @@
+import type { Order } from '#contract/order/order.ts'
+import { OrderStatus } from '#contract/order/order-state.ts'
+import { OrderCustomerDialog } from './order-customer-dialog.tsx'
+import { OrderEditDialog } from './order-edit-dialog.tsx'
+import { OrderMoneyDialog } from './order-money-dialog.tsx'
+import { OrderPaymentLinkDialog } from './order-payment-link-dialog.tsx'
+import { OrderReturnDialog } from './order-return-dialog.tsx'
+import { OrderTrackingDialog } from './order-tracking-dialog.tsx'
+import { OrderTransitionDialog } from './order-transition-dialog.tsx'
+import type { OrderDialog } from './use-order-dialog.ts'
+
+/** Shows the dialog that the URL names, if the order allows its action. */
+export function OrderDialogs({
+  order,
+  dialog: { name, close },
+}: {
+  order: Order
+  dialog: OrderDialog
+}) {
+  if (name === undefined) return null
+  const parsedStatus = OrderStatus.safeParse(name)
+  if (parsedStatus.success)
+    return order.allowedTransitions.includes(parsedStatus.data) ? (
+      <OrderTransitionDialog order={order} target={parsedStatus.data} onClose={close} />
+    ) : null
+  if (name === 'payment' || name === 'refund')
+    return <OrderMoneyDialog order={order} kind={name} onClose={close} />
+  if (name === 'paymentLink') return <OrderPaymentLinkDialog order={order} onClose={close} />
+  if (name === 'customer') return <OrderCustomerDialog order={order} onClose={close} />
+  if (name === 'shippingAddress' || name === 'billingAddress' || name === 'notes')
+    return <OrderEditDialog order={order} subject={name} onClose={close} />
+  const pendingReturn = order.returns.find(
+    ({ _id, status }) => status === 'requested' && name.endsWith(`-${_id}`),
+  )
+  if (pendingReturn)
+    return (
+      <OrderReturnDialog
+        order={order}
+        returnId={pendingReturn._id}
+        status={name.startsWith('accepted-') ? 'accepted' : 'declined'}
+        onClose={close}
+      />
+    )
+  const fulfillment = order.fulfillments.find(({ _id }) => name === `tracking-${_id}`)
+  return fulfillment ? (
+    <OrderTrackingDialog order={order} fulfillment={fulfillment} onClose={close} />
+  ) : null
+}

@@ -1,0 +1,133 @@
+import { ActionIcon } from '@mantine/core'
+import { IconPencil } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { getSizedImageUrl } from '#contract/lib/image.ts'
+import type { Order, OrderLine } from '#contract/order/order.ts'
+import { findItemsObstacle } from '#contract/order/order-item.ts'
+import { sumTaxes } from '#contract/order/order-totals.ts'
+import { useFormatters } from '../../lib/formatters.ts'
+import { getRecordPath } from '../../lib/navigation/record-paths.ts'
+import { usePermission } from '../../lib/session/permission-gate.tsx'
+import { EntityCell } from '../../ui/page/entity-cell.tsx'
+import { KeyValues } from '../../ui/page/key-values.tsx'
+import { SectionCard } from '../../ui/page/section-card.tsx'
+import { useDiscountItems } from '../new/use-discount-items.ts'
+import { useTaxItems } from '../new/use-tax-items.ts'
+import textCss from '../order-text.module.css'
+import css from './order-detail.module.css'
+
+/** The lines of an order with the totals. */
+export function OrderLinesCard({ order }: { order: Order }) {
+  const { t } = useTranslation()
+  const canWrite = usePermission('order:write')
+  const format = useFormatters()
+  const formatMoney = (minorUnits: number) => format.money(minorUnits, order.currency)
+  const listTaxItems = useTaxItems(order.currency)
+  const listDiscountItems = useDiscountItems(order.currency)
+  const {
+    subtotal,
+    discountTotal,
+    discounts,
+    shippingTotal,
+    shippingMethod,
+    taxIncluded,
+    total,
+    paidTotal,
+    refundedTotal,
+    balance,
+  } = order
+  const totals = [
+    { label: t('order.totals.subtotal'), value: formatMoney(subtotal) },
+    ...listDiscountItems(discountTotal, discounts),
+    {
+      label: shippingMethod
+        ? t('order.totals.shippingBy', { method: shippingMethod })
+        : t('order.totals.shipping'),
+      value: formatMoney(shippingTotal),
+    },
+    ...listTaxItems(sumTaxes(order), taxIncluded, order.taxExemption),
+    { label: t('order.totals.total'), value: formatMoney(total), strong: true },
+    ...(paidTotal > 0 ? [{ label: t('order.totals.paid'), value: formatMoney(paidTotal) }] : []),
+    ...(refundedTotal > 0
+      ? [{ label: t('order.totals.refunded'), value: formatMoney(-refundedTotal) }]
+      : []),
+    ...(balance !== 0
+      ? [
+          {
+            label: balance > 0 ? t('order.totals.balanceDue') : t('order.totals.refundDue'),
+            value: formatMoney(Math.abs(balance)),
+            strong: true,
+          },
+        ]
+      : []),
+  ]
+  return (
+    <SectionCard
+      title={t('order.detail.items', { count: order.itemCount })}
+      flush
+      actions={
+        canWrite &&
+        !findItemsObstacle(order) && (
+          <ActionIcon
+            component={Link}
+            to={`/apps/order/items/${order._id}`}
+            variant="subtle"
+            color="gray"
+            aria-label={t('order.edit.items')}
+          >
+            <IconPencil size={16} stroke={1.75} />
+          </ActionIcon>
+        )
+      }
+    >
+      <ul className={css.lines}>
+        {order.lines.map(line => (
+          <OrderLineRow key={line._id} line={line} formatMoney={formatMoney} />
+        ))}
+      </ul>
+      <div className={css.totals}>
+        <KeyValues numbers items={totals} />
+      </div>
+    </SectionCard>
+  )
+}
+
+function OrderLineRow({
+  line,
+  formatMoney,
+}: {
+  line: OrderLine
+  formatMoney: (minorUnits: number) => string
+}) {
+  const { t } = useTranslation()
+  const notes = [
+    line.variantTitle,
+    line.sku,
+    line.returnedQuantity > 0 && t('order.detail.returned', { count: line.returnedQuantity }),
+  ]
+    .filter(Boolean)
+    .join(' · ')
+  return (
+    <li className={css.line}>
+      <EntityCell
+        imageUrl={line.image ? getSizedImageUrl(line.image, 160) : null}
+        title={
+          line.product ? (
+            <Link to={getRecordPath('product', line.product)}>{line.title}</Link>
+          ) : (
+            line.title
+          )
+        }
+        details={notes}
+      />
+      <span className={css.unitPrice}>
+        {formatMoney(line.unitPrice)} × {line.quantity}
+      </span>
+      <span className={textCss.strong}>
+        {formatMoney(line.unitPrice * line.quantity)}
+        {line.discount > 0 && <span className={css.discount}>{formatMoney(-line.discount)}</span>}
+      </span>
+    </li>
+  )
+}

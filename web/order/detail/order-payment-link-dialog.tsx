@@ -1,0 +1,70 @@
+import { Button, Group, Modal, Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import type { Order } from '#contract/order/order.ts'
+import { orderPaymentLinkApi } from '#contract/order/order-payment-link.ts'
+import { useRouteMutation } from '../../lib/call/api.ts'
+import { useContractForm } from '../../lib/use-contract-form.ts'
+import { SwitchField } from '../../ui/field/choice-field.tsx'
+import { ModalForm } from '../../ui/form/modal-form.tsx'
+import { CopyableText } from '../../ui/page/copyable-text.tsx'
+
+type Props = { order: Order; onClose: () => void }
+
+/** Returns whether an order has a payment link. */
+export const hasPaymentLink = ({ status, balance }: Pick<Order, 'status' | 'balance'>) =>
+  balance > 0 && status !== 'cancelled' && status !== 'returned'
+
+/** Sends the payment link of an order to its customer, then shows it to be copied. */
+export function OrderPaymentLinkDialog({ order, onClose }: Props) {
+  const { t } = useTranslation()
+  const send = useRouteMutation(orderPaymentLinkApi.sendPaymentLink)
+  const { email } = order.customer
+  const form = useContractForm(z.object({ sendEmail: z.boolean() }), {
+    values: { sendEmail: email !== '' },
+    onSave: ({ sendEmail }) =>
+      send.mutateAsync({ params: { id: order._id }, body: { sendEmail, version: order.version } }),
+  })
+  const title = t('order.paymentLink.title', { number: order.number })
+  if (send.data)
+    return (
+      <Modal
+        opened
+        onClose={onClose}
+        title={title}
+        size="md"
+        closeButtonProps={{ 'aria-label': t('ui.close') }}
+      >
+        {send.data.isEmailSent && <Text>{t('order.paymentLink.sent', { email })}</Text>}
+        {send.data.url && (
+          <>
+            <Text my="sm">{t('order.paymentLink.created')}</Text>
+            <CopyableText text={send.data.url} label={t('order.paymentLink.copy')} />
+          </>
+        )}
+        <Group justify="flex-end" mt="lg">
+          <Button onClick={onClose}>{t('order.paymentLink.done')}</Button>
+        </Group>
+      </Modal>
+    )
+  return (
+    <ModalForm
+      form={form}
+      title={title}
+      saveLabel={t(form.values.sendEmail ? 'order.paymentLink.action' : 'order.paymentLink.create')}
+      onClose={onClose}
+    >
+      {order.status === 'draft' && <Text>{t('order.paymentLink.draftText')}</Text>}
+      <Text>{t('order.paymentLink.text')}</Text>
+      {email ? (
+        <SwitchField
+          form={form}
+          name="sendEmail"
+          label={t('order.paymentLink.sendEmail', { email })}
+        />
+      ) : (
+        <Text>{t('order.paymentLink.noEmail')}</Text>
+      )}
+    </ModalForm>
+  )
+}

@@ -1,0 +1,124 @@
+import { Button } from '@mantine/core'
+import { IconArrowBackUp, IconCash, IconClock } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { Order } from '#contract/order/order.ts'
+import { useFormatters } from '../../lib/formatters.ts'
+import { usePermission } from '../../lib/session/permission-gate.tsx'
+import { SectionCard } from '../../ui/page/section-card.tsx'
+import textCss from '../order-text.module.css'
+import { listOnlinePayments } from './online-payments.ts'
+import css from './order-detail.module.css'
+import { hasPaymentLink } from './order-payment-link-dialog.tsx'
+import type { OrderDialog } from './use-order-dialog.ts'
+
+export function OrderPaymentsCard({
+  order,
+  dialog,
+}: {
+  order: Order
+  dialog: OrderDialog | undefined
+}) {
+  const { t } = useTranslation()
+  const canPay = order.status !== 'draft' && order.status !== 'cancelled' && order.balance > 0
+  // The link opens a page with the contact data of the customer.
+  const canSeeContacts = usePermission('customer:read')
+  const pendingTotal = order.pendingRefunds.reduce((sum, { amount }) => sum + amount, 0)
+  const canRefund = order.paidTotal > order.refundedTotal + pendingTotal
+  const actions = dialog && (
+    <>
+      {canRefund && (
+        <Button variant="subtle" size="compact-sm" onClick={() => dialog.show('refund')}>
+          {t(
+            listOnlinePayments(order).length > 0
+              ? 'order.money.refundOnline'
+              : 'order.money.refund',
+          )}
+        </Button>
+      )}
+      {canSeeContacts && hasPaymentLink(order) && (
+        <Button variant="subtle" size="compact-sm" onClick={() => dialog.show('paymentLink')}>
+          {t('order.paymentLink.action')}
+        </Button>
+      )}
+      {canPay && (
+        <Button variant="light" size="compact-sm" onClick={() => dialog.show('payment')}>
+          {t('order.money.payment')}
+        </Button>
+      )}
+    </>
+  )
+  const { paymentMethod } = order
+  const hint = paymentMethod && {
+    hint: t('order.detail.chosenMethod', { method: paymentMethod }),
+  }
+  if (order.payments.length === 0)
+    return (
+      <SectionCard title={t('order.detail.payments')} {...hint} actions={actions}>
+        <span className={textCss.secondary}>{t('order.money.none')}</span>
+      </SectionCard>
+    )
+  return (
+    <SectionCard title={t('order.detail.payments')} {...hint} actions={actions} flush>
+      {order.payments.map(payment => (
+        <PaymentRow key={payment._id} payment={payment} currency={order.currency} />
+      ))}
+      {order.pendingRefunds.map(refund => (
+        <PendingRefundRow key={refund._id} refund={refund} currency={order.currency} />
+      ))}
+    </SectionCard>
+  )
+}
+
+function PaymentRow({
+  payment: { kind, method, amount, reference, note, at, provider },
+  currency,
+}: {
+  payment: Order['payments'][number]
+  currency: string
+}) {
+  const { t } = useTranslation()
+  const format = useFormatters()
+  const Icon = kind === 'payment' ? IconCash : IconArrowBackUp
+  return (
+    <div className={css.entry}>
+      <Icon size={20} stroke={1.5} className={css.entryIcon} aria-hidden />
+      <div className={css.entryContent}>
+        <div>
+          {t(`order.money.${kind}By`, {
+            method: provider ? t(`order.provider.${provider}`) : t(`order.methodInline.${method}`),
+          })}
+        </div>
+        <div className={textCss.secondary}>
+          {[format.dateTime(at), reference, note].filter(Boolean).join(' · ')}
+        </div>
+      </div>
+      <span className={css.amount}>
+        {format.money(kind === 'payment' ? amount : -amount, currency)}
+      </span>
+    </div>
+  )
+}
+
+/** A refund that counts once the provider has confirmed it. */
+function PendingRefundRow({
+  refund: { provider, amount, note, createdAt },
+  currency,
+}: {
+  refund: Order['pendingRefunds'][number]
+  currency: string
+}) {
+  const { t } = useTranslation()
+  const format = useFormatters()
+  return (
+    <div className={css.entry}>
+      <IconClock size={20} stroke={1.5} className={css.entryIcon} aria-hidden />
+      <div className={css.entryContent}>
+        <div>{t('order.money.refundPending', { method: t(`order.provider.${provider}`) })}</div>
+        <div className={textCss.secondary}>
+          {[format.dateTime(createdAt), note].filter(Boolean).join(' · ')}
+        </div>
+      </div>
+      <span className={css.amount}>{format.money(-amount, currency)}</span>
+    </div>
+  )
+}

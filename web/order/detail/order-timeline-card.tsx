@@ -1,0 +1,29 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Order } from '#contract/order/order.ts'
+import { FormGate } from '../../lib/session/permission-gate.tsx'
+import { OrderTimeline, OrderTimelineEvent } from '../../order-status/order-timeline.tsx'
+import { SectionCard } from '../../ui/page/section-card.tsx'
+import { OrderNoteForm } from './order-note-form.tsx'
+
+/** The events of an order, newest first, with a form for a note. */
+export function OrderTimelineCard({ order }: { order: Order }) {
+  const { t } = useTranslation()
+  const [addedCount, setAddedCount] = useState(0)
+  return (
+    <SectionCard title={t('order.detail.timeline')}>
+      <FormGate permission="order:write">
+        <OrderNoteForm
+          key={addedCount}
+          id={order._id}
+          onAdded={() => setAddedCount(addedCount + 1)}
+        />
+      </FormGate>
+      <OrderTimeline>
+        {order.timeline.toReversed().map(event => (
+          <OrderTimelineEvent key={event._id} event={event} currency={order.currency} />
+        ))}
+      </OrderTimeline>
+    </SectionCard>
+  )
+}

@@ -1,0 +1,158 @@
+import { Button, Menu, Modal, Select, Stack } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { orderApi } from '#contract/order/order.ts'
+import { cancelReasons, paymentMethods } from '#contract/order/order-state.ts'
+import { type BulkTarget, useBulkAction } from '../../lib/call/use-bulk-action.ts'
+import { useFormatters } from '../../lib/formatters.ts'
+import { usePermission } from '../../lib/session/permission-gate.tsx'
+import { BulkTagsDialog } from '../../list/bulk-tags-dialog.tsx'
+import { BulkShipButton } from './bulk-ship-button.tsx'
+
+const moreStatuses = ['processing', 'ready', 'delivered', 'completed'] as const
+
+/** The bulk actions of the order list. Orders that fail are reported and do not stop the others. */
+export function OrderBulkActions({ selection }: { selection: BulkTarget }) {
+  const { t } = useTranslation()
+  const format = useFormatters()
+  const updateStatus = useBulkAction(orderApi.bulkUpdateStatus, selection, 'ordersUpdated')
+  const addPayment = useBulkAction(orderApi.bulkAddPayment, selection, 'ordersUpdated')
+  const updateTags = useBulkAction(orderApi.bulkUpdateTags, selection, 'ordersUpdated')
+  const [openDialog, setOpenDialog] = useState<'pay' | 'tags' | 'cancel'>()
+  const close = () => setOpenDialog(undefined)
+  const countParams = { count: selection.count, n: format.number(selection.count) }
+  if (!usePermission('order:write')) return null
+
+  return (
+    <>
+      <Button
+        variant="default"
+        size="compact-sm"
+        disabled={selection.isBusy}
+        loading={updateStatus.isPending && updateStatus.variables?.status === 'confirmed'}
+        onClick={() => updateStatus.mutate({ status: 'confirmed' })}
+      >
+        {t('order.bulk.confirmed')}
+      </Button>
+      <BulkShipButton selection={selection} />
+      <Menu position="bottom-start">
+        <Menu.Target>
+          <Button
+            variant="default"
+            size="compact-sm"
+            disabled={selection.isBusy}
+            rightSection={<IconChevronDown size={14} />}
+          >
+            {t('order.list.more')}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {moreStatuses.map(status => (
+            <Menu.Item key={status} onClick={() => updateStatus.mutate({ status })}>
+              {t(`order.bulk.${status}`)}
+            </Menu.Item>
+          ))}
+          <Menu.Divider />
+          <Menu.Item onClick={() => setOpenDialog('pay')}>{t('order.bulk.pay')}</Menu.Item>
+          <Menu.Item onClick={() => setOpenDialog('tags')}>{t('ui.bulk.tags')}</Menu.Item>
+          <Menu.Divider />
+          <Menu.Item color="red" onClick={() => setOpenDialog('cancel')}>
+            {t('order.bulk.cancel')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {openDialog === 'tags' && (
+        <BulkTagsDialog
+          isBusy={updateTags.isPending}
+          onClose={close}
+          onApply={change => updateTags.mutate(change, { onSettled: close })}
+        />
+      )}
+      {openDialog === 'pay' && (
+        <ChoiceDialog
+          title={t('order.bulk.payTitle', countParams)}
+          label={t('order.money.method')}
+          options={paymentMethods.map(value => ({ value, label: t(`order.method.${value}`) }))}
+          action={t('order.bulk.pay')}
+          isBusy={addPayment.isPending}
+          onClose={close}
+          onChoose={method => addPayment.mutate({ method }, { onSettled: close })}
+        />
+      )}
+      {openDialog === 'cancel' && (
+        <ChoiceDialog
+          title={t('order.bulk.cancelTitle', countParams)}
+          label={t('order.bulk.reason')}
+          options={cancelReasons.map(value => ({ value, label: t(`order.reason.${value}`) }))}
+          action={t('order.bulk.cancel')}
+          isDangerous
+          isBusy={updateStatus.isPending}
+          onClose={close}
+          onChoose={reason =>
+            updateStatus.mutate({ status: 'cancelled', reason }, { onSettled: close })
+          }
+        />
+      )}
+    </>
+  )
+}
+
+type ChoiceDialogProps<T extends string> = {
+  title: string
+  label: string
+  options: readonly { value: T; label: string }[]
+  action: string
+  isDangerous?: boolean
+  isBusy: boolean
+  onChoose: (value: T) => void
+  onClose: () => void
+}
+
+/** A dialog with one choice that applies to all selected orders. */
+function ChoiceDialog<T extends string>({
+  title,
+  label,
+  options,
+  action,
+  isDangerous = false,
+  isBusy,
+  onChoose,
+  onClose,
+}: ChoiceDialogProps<T>) {
+  const { t } = useTranslation()
+  const [value, setValue] = useState<string | null>(options[0]?.value ?? null)
+  const selectedOption = options.find(option => option.value === value)
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={title}
+      size="sm"
+      closeButtonProps={{ 'aria-label': t('ui.close') }}
+    >
+      <Stack gap="lg">
+        <Select
+          label={label}
+          data={options}
+          value={value}
+          onChange={setValue}
+          allowDeselect={false}
+          data-autofocus
+        />
+        <Stack gap="xs">
+          <Button
+            color={isDangerous ? 'red' : undefined}
+            loading={isBusy}
+            onClick={() => selectedOption && onChoose(selectedOption.value)}
+          >
+            {action}
+          </Button>
+          <Button variant="default" onClick={onClose}>
+            {t('ui.close')}
+          </Button>
+        </Stack>
+      </Stack>
+    </Modal>
+  )
+}

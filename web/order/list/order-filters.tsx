@@ -1,0 +1,103 @@
+import { NumberInput } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { fromMinorUnits, getMinorUnitDigits, toMinorUnits } from '#contract/lib/money/money.ts'
+import {
+  FulfillmentStatus,
+  OrderStatus,
+  orderSources,
+  PaymentStatus,
+} from '#contract/order/order-state.ts'
+import { useFormatters } from '../../lib/formatters.ts'
+import { useCurrency } from '../../lib/session/use-current-store.ts'
+import type { ListFilter } from '../../list/list-filters.tsx'
+import { DayInput } from '../../ui/date/day-input.tsx'
+
+export function useOrderFilters(): ListFilter[] {
+  const { t } = useTranslation()
+  return [
+    ...useStatusFilters(),
+    ...useDayFilters(),
+    ...useTotalFilters(),
+    {
+      key: 'source',
+      label: t('order.filter.source'),
+      isSingleChoice: true,
+      options: orderSources.map(value => ({ value, label: t(`order.source.${value}`) })),
+    },
+  ]
+}
+
+function useStatusFilters(): ListFilter[] {
+  const { t } = useTranslation()
+  return [
+    {
+      key: 'status',
+      label: t('order.list.status'),
+      options: OrderStatus.options.map(value => ({ value, label: t(`ui.orderStatus.${value}`) })),
+    },
+    {
+      key: 'paymentStatus',
+      label: t('order.list.payment'),
+      options: PaymentStatus.options.map(value => ({
+        value,
+        label: t(`ui.paymentStatus.${value}`),
+      })),
+    },
+    {
+      key: 'fulfillmentStatus',
+      label: t('order.list.fulfillment'),
+      options: FulfillmentStatus.options.map(value => ({
+        value,
+        label: t(`ui.fulfillmentStatus.${value}`),
+      })),
+    },
+  ]
+}
+
+/** Returns the filters for the first and the last day. */
+function useDayFilters(): ListFilter[] {
+  const { t } = useTranslation()
+  const format = useFormatters()
+  return (['from', 'to'] as const).map(key => ({
+    key,
+    label: t(`order.filter.${key}`),
+    formatValue: value => format.day(String(value)),
+    render: (value, onChange) => (
+      <DayInput
+        size="xs"
+        data-autofocus
+        label={t(`order.filter.${key}`)}
+        value={typeof value === 'string' ? value : ''}
+        onChange={day => onChange(day || undefined)}
+      />
+    ),
+  }))
+}
+
+/** Returns the filters for the lowest and the highest total. */
+function useTotalFilters(): ListFilter[] {
+  const { t } = useTranslation()
+  const format = useFormatters()
+  const currency = useCurrency()
+  return (['totalFrom', 'totalTo'] as const).map(key => ({
+    key,
+    label: t(`order.filter.${key}`),
+    formatValue: value => format.money(Number(value), currency),
+    render: (value, onChange) => (
+      <NumberInput
+        size="xs"
+        data-autofocus
+        label={t(`order.filter.${key}`)}
+        decimalScale={getMinorUnitDigits(currency)}
+        decimalSeparator={format.decimalMark}
+        min={0}
+        hideControls
+        suffix={` ${currency}`}
+        value={value === undefined ? '' : fromMinorUnits(Number(value), currency)}
+        onChange={input =>
+          onChange(input === '' ? undefined : toMinorUnits(Number(input), currency))
+        }
+      />
+    ),
+  }))
+}

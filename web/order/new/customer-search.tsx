@@ -1,0 +1,36 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Customer, customerApi } from '#contract/customer/customer.ts'
+import { queryOptionsFor } from '../../lib/call/api.ts'
+import { SearchSelect } from '../../ui/field/search-select.tsx'
+import { EntityCell } from '../../ui/page/entity-cell.tsx'
+
+/** Finds an existing customer. Without a search text it offers those who ordered last. */
+export function CustomerSearch({ onSelect }: { onSelect: (customer: Customer) => void }) {
+  const { t } = useTranslation()
+  const [searchText, setSearchText] = useState('')
+  const results = useQuery({
+    ...queryOptionsFor(customerApi.list, {
+      query: { q: searchText, sort: searchText ? 'name' : '-lastOrderAt' },
+    }),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <SearchSelect
+      label={t('order.new.searchCustomers')}
+      placeholder={t('order.new.searchCustomers')}
+      results={results.data?.items}
+      onSearch={setSearchText}
+      onSelect={onSelect}
+      renderItem={({ name, email, phone, orderCount }) => (
+        <EntityCell
+          title={name || email || phone}
+          details={[name && (email || phone), t('order.new.orders', { count: orderCount })]
+            .filter(Boolean)
+            .join(' · ')}
+        />
+      )}
+    />
+  )
+}

@@ -1,0 +1,279 @@
+import { Button, Text } from '@mantine/core'
+import { useEffect, useMemo, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { getLocaleLanguage, languages as knownLanguages } from '#contract/lib/text/languages.ts'
+import { formatDomain } from '#contract/lib/text/readable-domain.ts'
+import type { BusinessDetail } from '#contract/store/store.ts'
+import { useBusinessId } from '../lib/session/session.ts'
+import { type ContractForm, useContractForm } from '../lib/use-contract-form.ts'
+import { SingleImageField } from '../media/single-image-field.tsx'
+import { ReauthenticationFields } from '../reauthentication/reauthentication-fields.tsx'
+import { AddressFields } from '../ui/field/address-fields.tsx'
+import { MultiSelectField, SelectField } from '../ui/field/choice-field.tsx'
+import { NumberField } from '../ui/field/number-field.tsx'
+import { TextareaField, TextField } from '../ui/field/text-field.tsx'
+import { EditColumns, EditForm, FieldRow } from '../ui/form/edit-form.tsx'
+import { PageHeader } from '../ui/page/page-header.tsx'
+import { SectionCard } from '../ui/page/section-card.tsx'
+import { StoreHandleField } from './store-handle-field.tsx'
+import { listCurrencyOptions, listLanguageOptions, listTimezoneOptions } from './store-options.ts'
+import { StorePasswordCard } from './store-password-card.tsx'
+import { BusinessStatusCard } from './store-status-card.tsx'
+import {
+  type BusinessFormOutput,
+  BusinessFormSchema,
+  type BusinessValues,
+  pickRegion,
+} from './store-values.ts'
+import { useStoreDefaultsText } from './use-store-defaults-text.ts'
+
+type Props = {
+  values: BusinessValues
+  title: string
+  store?: BusinessDetail
+  /** The store is a page of the settings, not of the list of stores. */
+  isInSettings?: boolean
+  onSave: (values: BusinessFormOutput) => Promise<unknown>
+}
+type BusinessCardProps = { form: ContractForm<BusinessValues>; store?: BusinessDetail | undefined }
+
+/** The form of a new or existing store. */
+export function BusinessFields({ values, title, store, isInSettings, onSave }: Props) {
+  const { t } = useTranslation()
+  const form = useContractForm(BusinessFormSchema, { values, onSave })
+  const isCurrentStore = useBusinessId() === store?._id
+  useFollowCountry(form, store === undefined)
+  return (
+    <EditForm form={form} {...(!store && { saveLabel: t('business.edit.create') })}>
+      <PageHeader
+        title={title}
+        subtitle={store && formatDomain(new URL(store.storefrontUrl).host)}
+        {...(!isInSettings && {
+          back: { to: '/apps/myStore/list', label: t('business.list.title') },
+        })}
+      >
+        {!store && !form.isChanged && <Button type="submit">{t('business.edit.create')}</Button>}
+      </PageHeader>
+      <EditColumns
+        sidebar={
+          <>
+            {store && <BusinessStatusCard store={store} isChanged={form.isChanged} />}
+            {isCurrentStore && <StorePasswordCard />}
+            <BrandingCard form={form} store={store} />
+          </>
+        }
+      >
+        <NameCard form={form} store={store} />
+        <ContactCard form={form} store={store} />
+        <CurrencyCard form={form} store={store} />
+        <LocaleCard form={form} />
+      </EditColumns>
+    </EditForm>
+  )
+}
+
+/** Sets the region of a new store when the user chooses another country. */
+function useFollowCountry(form: ContractForm<BusinessValues>, isNew: boolean) {
+  const { i18n } = useTranslation()
+  const { language } = i18n
+  const country = form.values.address?.country ?? ''
+  const lastCountry = useRef(country)
+  useEffect(
+    function setRegion() {
+      if (!isNew || lastCountry.current === country) return
+      lastCountry.current = country
+      form.setValues(pickRegion(country, language))
+    },
+    [form, isNew, country, language],
+  )
+}
+
+function NameCard({ form, store }: BusinessCardProps) {
+  const { t } = useTranslation()
+  return (
+    <SectionCard title={t('business.card.name')}>
+      <TextField
+        form={form}
+        name="name"
+        label={t('business.field.name')}
+        required
+        autoFocus={!store}
+      />
+      <StoreHandleField
+        form={form}
+        name="slug"
+        label={t('business.field.slug')}
+        required
+        sourceName={form.values.name}
+        {...(store && { currentHandle: store.slug, description: t('business.field.slugHint') })}
+      />
+      <TextareaField
+        form={form}
+        name="description"
+        label={t('business.field.description')}
+        description={t('business.field.descriptionHint')}
+      />
+    </SectionCard>
+  )
+}
+
+function ContactCard({ form, store }: BusinessCardProps) {
+  const { t } = useTranslation()
+  return (
+    <SectionCard title={t('business.card.contact')} hint={t('business.card.contactHint')}>
+      <TextField
+        form={form}
+        name="legalName"
+        label={t('business.field.legalName')}
+        autoComplete="organization"
+      />
+      <FieldRow>
+        <TextField
+          form={form}
+          name="email"
+          label={t('business.field.email')}
+          type="email"
+          autoComplete="email"
+        />
+        <TextField
+          form={form}
+          name="phone"
+          label={t('business.field.phone')}
+          type="tel"
+          autoComplete="tel"
+        />
+      </FieldRow>
+      {store && form.values.email !== store.email && (
+        <ReauthenticationFields
+          form={form}
+          getFieldName={part => part}
+          description={t('business.field.emailPasswordHint')}
+        />
+      )}
+      <AddressFields
+        form={form}
+        getFieldName={addressPart => `address.${addressPart}`}
+        hasName={false}
+      />
+    </SectionCard>
+  )
+}
+
+function CurrencyCard({ form, store }: BusinessCardProps) {
+  const { t, i18n } = useTranslation()
+  const getStoreDefaultsText = useStoreDefaultsText()
+  const options = useMemo(() => listCurrencyOptions(i18n.language), [i18n.language])
+  return (
+    <SectionCard
+      title={t('business.card.sales')}
+      hint={!store && getStoreDefaultsText(form.values.address?.country ?? '')}
+    >
+      <SelectField
+        form={form}
+        name="currency"
+        label={t('business.field.currency')}
+        description={t(
+          store?.hasOrders ? 'business.field.currencyFixed' : 'business.field.currencyHint',
+        )}
+        options={options}
+        disabled={store?.hasOrders ?? false}
+      />
+      <FieldRow>
+        <TextField
+          form={form}
+          name="orderPrefix"
+          label={t('business.field.orderPrefix')}
+          description={t('business.field.orderPrefixHint', {
+            example: `${form.values.orderPrefix ?? ''}1001`,
+          })}
+        />
+        <NumberField
+          form={form}
+          name="lowStockThreshold"
+          label={t('business.field.lowStockThreshold')}
+          description={t('business.field.lowStockThresholdHint')}
+          min={0}
+        />
+      </FieldRow>
+    </SectionCard>
+  )
+}
+
+function LocaleCard({ form }: BusinessCardProps) {
+  const { t, i18n } = useTranslation()
+  const current = { zone: form.values.timezone ?? 'UTC', language: form.values.locale ?? 'en' }
+  const zones = useMemo(() => listTimezoneOptions(current.zone), [current.zone])
+  const languages = useMemo(
+    () => listLanguageOptions(i18n.language, current.language),
+    [i18n.language, current.language],
+  )
+  return (
+    <SectionCard title={t('business.card.region')}>
+      <SelectField
+        form={form}
+        name="timezone"
+        label={t('business.field.timezone')}
+        description={t('business.field.timezoneHint')}
+        options={zones}
+      />
+      <FieldRow>
+        <SelectField
+          form={form}
+          name="locale"
+          label={t('business.field.locale')}
+          options={languages}
+        />
+        <SelectField
+          form={form}
+          name="weightUnit"
+          label={t('business.field.weightUnit')}
+          options={(['kg', 'g', 'lb', 'oz'] as const).map(value => ({
+            value,
+            label: t(`business.weight.${value}`),
+          }))}
+        />
+      </FieldRow>
+      <MultiSelectField
+        form={form}
+        name="languages"
+        label={t('business.field.languages')}
+        description={t('business.field.languagesHint')}
+        options={knownLanguages
+          .filter(({ code }) => code !== getLocaleLanguage(current.language))
+          .map(({ code, name }) => ({ value: code, label: name }))}
+      />
+    </SectionCard>
+  )
+}
+
+/**
+ * Images belong to the store in which they are uploaded, so only the current store can change them.
+ */
+function BrandingCard({ form, store }: BusinessCardProps) {
+  const { t } = useTranslation()
+  const isCurrentStore = useBusinessId() === store?._id
+  if (!isCurrentStore)
+    return (
+      <SectionCard title={t('business.card.branding')}>
+        <Text size="sm" c="dimmed">
+          {t(store ? 'business.branding.switchStore' : 'business.branding.afterCreation')}
+        </Text>
+      </SectionCard>
+    )
+  return (
+    <SectionCard title={t('business.card.branding')}>
+      <SingleImageField
+        form={form}
+        name="logo"
+        label={t('business.field.logo')}
+        description={t('business.field.logoHint')}
+      />
+      <SingleImageField
+        form={form}
+        name="favicon"
+        label={t('business.field.favicon')}
+        description={t('business.field.faviconHint')}
+      />
+    </SectionCard>
+  )
+}

@@ -1,0 +1,90 @@
+import { useTranslation } from 'react-i18next'
+import { listAddressLines } from '#contract/lib/country/address-lines.ts'
+import { Address } from '#contract/lib/schemas.ts'
+import { createEmptyValues } from '../../lib/form-values.ts'
+import { FieldRow } from '../form/edit-form.tsx'
+import css from './address-fields.module.css'
+import { CountryField, useCountryName } from './country-field.tsx'
+import type { FieldName, FieldProps } from './form-field.ts'
+import { TextField } from './text-field.tsx'
+
+export const emptyAddress = createEmptyValues(Address)
+
+type AddressPart = 'name' | 'line1' | 'line2' | 'city' | 'region' | 'postalCode' | 'country'
+type Props<V extends Record<string, unknown>> = {
+  form: FieldProps<V>['form']
+  /** Returns the field name of a part: ``part => `address.${part}` ``. */
+  getFieldName: (part: AddressPart) => FieldName<V>
+  hasName?: boolean
+}
+
+export function AddressFields<V extends Record<string, unknown>>({
+  form,
+  getFieldName,
+  hasName = true,
+}: Props<V>) {
+  const { t } = useTranslation()
+  return (
+    <>
+      {hasName && (
+        <TextField
+          form={form}
+          name={getFieldName('name')}
+          label={t('ui.address.name')}
+          autoComplete="off"
+        />
+      )}
+      <TextField
+        form={form}
+        name={getFieldName('line1')}
+        label={t('ui.address.line1')}
+        autoComplete="off"
+      />
+      <TextField
+        form={form}
+        name={getFieldName('line2')}
+        label={t('ui.address.line2')}
+        autoComplete="off"
+      />
+      <div className={css.cityRow}>
+        <TextField
+          form={form}
+          name={getFieldName('postalCode')}
+          label={t('ui.address.postalCode')}
+          autoComplete="off"
+        />
+        <TextField
+          form={form}
+          name={getFieldName('city')}
+          label={t('ui.address.city')}
+          autoComplete="off"
+        />
+      </div>
+      <FieldRow>
+        <TextField
+          form={form}
+          name={getFieldName('region')}
+          label={t('ui.address.region')}
+          autoComplete="off"
+        />
+        <CountryField form={form} name={getFieldName('country')} label={t('ui.address.country')} />
+      </FieldRow>
+    </>
+  )
+}
+
+export const isEmptyAddress = (address: Address) => !Object.values(address).some(Boolean)
+
+/** Displays an address as on a parcel label. Renders nothing for an empty address. */
+export function AddressLines({ address }: { address: Address }) {
+  const getCountryName = useCountryName()
+  const { country, phone } = address
+  const lines = [...listAddressLines(address, getCountryName(country)), phone].filter(Boolean)
+  return lines.length > 0 ? (
+    <address className={css.lines}>
+      {lines.map(line => (
+        <div key={line}>{line}</div>
+      ))}
+    </address>
+  ) : null
+}

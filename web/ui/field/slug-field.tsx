@@ -1,0 +1,60 @@
+import { TextInput, useDirection } from '@mantine/core'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { slugify } from '#contract/lib/text/slug.ts'
+import { type FieldProps, getFieldInput } from './form-field.ts'
+
+/**
+ * Edits a handle. An empty handle is generated from `sourceName`, or follows `freeSlug` of the server,
+ * until the user edits the handle. An existing handle does not change.
+ */
+export function SlugField<V extends Record<string, unknown>>({
+  sourceName,
+  prefix,
+  toSlug = slugify,
+  freeSlug,
+  ...props
+}: FieldProps<V> & {
+  sourceName: string
+  /** The slug of the name that no record has. */
+  freeSlug?: string
+  prefix?: string
+  toSlug?: (name: string, max?: number) => string
+}) {
+  const { inputProps, value, setValue } = getFieldInput(props)
+  const { t } = useTranslation()
+  const max = props.form.getMaxLength(props.name)
+  const isRtl = useDirection().dir === 'rtl'
+  const slug = typeof value === 'string' ? value : ''
+  const generatedSlug = useRef('')
+  const source = freeSlug ?? sourceName
+  const lastSource = useRef(freeSlug === undefined ? sourceName : '')
+  useEffect(function updateFromSource() {
+    if (source === lastSource.current) return
+    lastSource.current = source
+    // A handle that was not generated here belongs to the user, until the user clears it.
+    if (slug !== '' && slug !== generatedSlug.current) return
+    generatedSlug.current = freeSlug ?? toSlug(sourceName, max)
+    setValue(generatedSlug.current)
+  })
+  // A URL is always left to right, including the prefix.
+  const prefixElement = prefix && <bdi className="sw-dimmed">{prefix}</bdi>
+  const prefixWidth = prefix ? 16 + prefix.length * 7.5 : undefined
+  const sections = isRtl
+    ? {
+        rightSection: prefixElement,
+        rightSectionWidth: prefixWidth,
+        style: { '--input-text-align': 'left' },
+      }
+    : { leftSection: prefixElement, leftSectionWidth: prefixWidth }
+  return (
+    <TextInput
+      {...inputProps}
+      description={inputProps.description ?? t('ui.form.slugFromTitle')}
+      {...sections}
+      value={slug}
+      onChange={event => setValue(event.currentTarget.value)}
+      onBlur={event => setValue(toSlug(event.currentTarget.value, max))}
+    />
+  )
+}
