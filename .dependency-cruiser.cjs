@@ -121,7 +121,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '\\.css$' },
+    exclude: { path: '\\.(css|svg)$' },
     tsPreCompilationDeps: true,
     // dependency-cruiser cannot load the parser of TypeScript 7 and would skip every .ts file
     // without swc.

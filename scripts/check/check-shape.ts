@@ -10,7 +10,7 @@ const maxComponentLines = 120
 const maxColumns = 120
 const maxFolders = 3
 /** Source files beside one another. A newcomer looks over so many names. */
-const maxFolderFiles = 32
+const maxFolderFiles = 25
 /** SQL functions are in a folder for each subject. */
 const functionsFolder = 'server/db/functions/'
 

@@ -11,7 +11,8 @@ import { toast } from '../lib/page/toast.ts'
 import { FilterChips } from '../list/list-filters.tsx'
 import { ListPager } from '../list/list-pager.tsx'
 import { parseListQuery, useListState } from '../list/use-list-state.ts'
-import { ArtNothingMatches } from '../ui/art/art-nothing-matches.tsx'
+import { Drawing } from '../ui/art/drawing.tsx'
+import nothingMatchesDrawing from '../ui/art/nothing-matches.svg?raw'
 import { EmptyState } from '../ui/message/empty-state.tsx'
 import { PageHeader } from '../ui/page/page-header.tsx'
 import { QueryBoundary } from '../ui/page/query-boundary.tsx'
@@ -95,7 +96,10 @@ function NoEntries({ isFiltered, onClear }: { isFiltered: boolean; onClear: () =
   const { t } = useTranslation()
   if (!isFiltered) return <EmptyState title={t('audit.emptyTitle')} text={t('audit.emptyText')} />
   return (
-    <EmptyState title={t('ui.list.noResults')} illustration={<ArtNothingMatches />}>
+    <EmptyState
+      title={t('ui.list.noResults')}
+      illustration={<Drawing svg={nothingMatchesDrawing} />}
+    >
       <Button variant="default" onClick={onClear}>
         {t('ui.list.clearFilters')}
       </Button>

@@ -10,7 +10,8 @@ import { useCurrency } from '../lib/session/use-current-store.ts'
 import { DataList } from '../list/table/data-list.tsx'
 import { parseListQuery, useListState } from '../list/use-list-state.ts'
 import { CountTabs } from '../list/view/count-tabs.tsx'
-import { ArtEmptyShelf } from '../ui/art/art-empty-shelf.tsx'
+import { Drawing } from '../ui/art/drawing.tsx'
+import emptyShelfDrawing from '../ui/art/empty-shelf.svg?raw'
 import { EmptyState } from '../ui/message/empty-state.tsx'
 import { PageHeader } from '../ui/page/page-header.tsx'
 import { useCartColumns, useCartName } from './cart-columns.tsx'
@@ -65,7 +66,7 @@ export function CartListPage() {
           <EmptyState
             title={t('cart.emptyTitle')}
             text={t('cart.emptyText')}
-            illustration={<ArtEmptyShelf />}
+            illustration={<Drawing svg={emptyShelfDrawing} />}
           />
         }
       />

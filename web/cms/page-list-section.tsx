@@ -10,7 +10,8 @@ import { PermissionGate } from '../lib/session/permission-gate.tsx'
 import { DataList } from '../list/table/data-list.tsx'
 import type { ListColumn } from '../list/table/data-table.tsx'
 import { useListState } from '../list/use-list-state.ts'
-import { ArtEmptyContent } from '../ui/art/art-empty-content.tsx'
+import { Drawing } from '../ui/art/drawing.tsx'
+import emptyContentDrawing from '../ui/art/empty-content.svg?raw'
 import { EmptyState } from '../ui/message/empty-state.tsx'
 import { StatusBadge } from '../ui/message/status-badge.tsx'
 import { EntityCell } from '../ui/page/entity-cell.tsx'
@@ -63,7 +64,7 @@ export function PageListSection() {
         empty={
           <EmptyState
             can="cms:write"
-            illustration={<ArtEmptyContent />}
+            illustration={<Drawing svg={emptyContentDrawing} />}
             title={t('cms.pages.empty')}
             text={t('cms.pages.emptyText')}
           >

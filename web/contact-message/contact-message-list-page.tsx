@@ -9,7 +9,8 @@ import { getRecordPath, recordListPaths } from '../lib/navigation/record-paths.t
 import { DataList } from '../list/table/data-list.tsx'
 import type { ListColumn } from '../list/table/data-table.tsx'
 import { parseListQuery, useListState } from '../list/use-list-state.ts'
-import { ArtMailbox } from '../ui/art/art-mailbox.tsx'
+import { Drawing } from '../ui/art/drawing.tsx'
+import mailboxDrawing from '../ui/art/mailbox.svg?raw'
 import { EmptyState } from '../ui/message/empty-state.tsx'
 import { EntityCell } from '../ui/page/entity-cell.tsx'
 import { PageHeader } from '../ui/page/page-header.tsx'
@@ -37,7 +38,7 @@ export function ContactMessageListPage() {
           <EmptyState
             title={t('contactMessage.emptyTitle')}
             text={t('contactMessage.emptyText')}
-            illustration={<ArtMailbox />}
+            illustration={<Drawing svg={mailboxDrawing} />}
           />
         }
       />

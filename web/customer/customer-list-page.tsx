@@ -12,7 +12,8 @@ import { PermissionGate, usePermission } from '../lib/session/permission-gate.ts
 import { DataList } from '../list/table/data-list.tsx'
 import { parseListQuery, useListState } from '../list/use-list-state.ts'
 import { CountTabs } from '../list/view/count-tabs.tsx'
-import { ArtEmptyCustomers } from '../ui/art/art-empty-customers.tsx'
+import { Drawing } from '../ui/art/drawing.tsx'
+import emptyCustomersDrawing from '../ui/art/empty-customers.svg?raw'
 import { EmptyState } from '../ui/message/empty-state.tsx'
 import { PageHeader } from '../ui/page/page-header.tsx'
 import { useCustomerColumns } from './customer-columns.tsx'
@@ -102,7 +103,7 @@ function NoCustomers() {
   return (
     <EmptyState
       can="customer:write"
-      illustration={<ArtEmptyCustomers />}
+      illustration={<Drawing svg={emptyCustomersDrawing} />}
       title={t('customer.list.emptyTitle')}
       text={t('customer.list.emptyText')}
     >

@@ -9,7 +9,8 @@ import type { Prefetch } from '../lib/navigation/prefetch-on-hover.ts'
 import { PermissionGate } from '../lib/session/permission-gate.tsx'
 import { DataList } from '../list/table/data-list.tsx'
 import { parseListQuery, useListState } from '../list/use-list-state.ts'
-import { ArtEmptyPayment } from '../ui/art/art-empty-payment.tsx'
+import { Drawing } from '../ui/art/drawing.tsx'
+import emptyPaymentDrawing from '../ui/art/empty-payment.svg?raw'
 import { EmptyState } from '../ui/message/empty-state.tsx'
 import { PageHeader } from '../ui/page/page-header.tsx'
 import { useDiscountColumns } from './discount-columns.tsx'
@@ -72,7 +73,7 @@ export function DiscountListPage() {
         empty={
           <EmptyState
             can="product:write"
-            illustration={<ArtEmptyPayment />}
+            illustration={<Drawing svg={emptyPaymentDrawing} />}
             title={t('discount.emptyTitle')}
             text={t('discount.emptyText')}
           >

@@ -10,7 +10,8 @@ import type { Prefetch } from '../lib/navigation/prefetch-on-hover.ts'
 import { getRecordPath } from '../lib/navigation/record-paths.ts'
 import { PermissionGate, usePermission } from '../lib/session/permission-gate.tsx'
 import { useBusinessId } from '../lib/session/session.ts'
-import { ArtEmptyDomains } from '../ui/art/art-empty-domains.tsx'
+import { Drawing } from '../ui/art/drawing.tsx'
+import emptyDomainsDrawing from '../ui/art/empty-domains.svg?raw'
 import { EmptyState } from '../ui/message/empty-state.tsx'
 import { PageHeader } from '../ui/page/page-header.tsx'
 import { QueryBoundary } from '../ui/page/query-boundary.tsx'
@@ -63,7 +64,7 @@ export function DomainListPage() {
             {items.length === 1 && canAdd && (
               <SectionCard flush>
                 <EmptyState
-                  illustration={<ArtEmptyDomains />}
+                  illustration={<Drawing svg={emptyDomainsDrawing} />}
                   title={t('domain.list.emptyTitle')}
                   text={t('domain.list.emptyText')}
                 >

@@ -12,7 +12,8 @@ import { PermissionGate } from '../lib/session/permission-gate.tsx'
 import { DataList } from '../list/table/data-list.tsx'
 import type { ListColumn } from '../list/table/data-table.tsx'
 import { parseListQuery, useListState } from '../list/use-list-state.ts'
-import { ArtEmptyImports } from '../ui/art/art-empty-imports.tsx'
+import { Drawing } from '../ui/art/drawing.tsx'
+import emptyImportsDrawing from '../ui/art/empty-imports.svg?raw'
 import { CardStack } from '../ui/form/edit-form.tsx'
 import { EmptyState } from '../ui/message/empty-state.tsx'
 import { EntityCell } from '../ui/page/entity-cell.tsx'
@@ -52,7 +53,7 @@ export function ImportListPage() {
           empty={
             <EmptyState
               can="import:write"
-              illustration={<ArtEmptyImports />}
+              illustration={<Drawing svg={emptyImportsDrawing} />}
               title={t('import.list.emptyTitle')}
               text={t('import.list.emptyText')}
             >

@@ -9,7 +9,8 @@ import { callApi } from '../lib/call/call-api.ts'
 import { useFormatters } from '../lib/formatters.ts'
 import { useBusinessId } from '../lib/session/session.ts'
 import { getPreviousDay, toLocalDay } from '../lib/time-zone.ts'
-import { ArtNoNotifications } from '../ui/art/art-no-notifications.tsx'
+import { Drawing } from '../ui/art/drawing.tsx'
+import noNotificationsDrawing from '../ui/art/no-notifications.svg?raw'
 import { EmptyState } from '../ui/message/empty-state.tsx'
 import css from './notification-panel.module.css'
 import { NotificationRow } from './notification-row.tsx'
@@ -101,7 +102,7 @@ export function NotificationPanel({
         )}
         {query.isSuccess && notifications.length === 0 && (
           <EmptyState
-            illustration={<ArtNoNotifications />}
+            illustration={<Drawing svg={noNotificationsDrawing} />}
             title={t('notification.emptyTitle')}
             text={t('notification.emptyText')}
           />

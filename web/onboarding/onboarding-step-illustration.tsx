@@ -1,34 +1,33 @@
-import type { ComponentType } from 'react'
 import type { OnboardingStep } from '#contract/store/onboarding.ts'
-import { ArtEmptyCategories } from '../ui/art/art-empty-categories.tsx'
-import { ArtEmptyContent } from '../ui/art/art-empty-content.tsx'
-import { ArtEmptyCustomers } from '../ui/art/art-empty-customers.tsx'
-import { ArtEmptyDomains } from '../ui/art/art-empty-domains.tsx'
-import { ArtEmptyImports } from '../ui/art/art-empty-imports.tsx'
-import { ArtEmptyOrders } from '../ui/art/art-empty-orders.tsx'
-import { ArtEmptyPayment } from '../ui/art/art-empty-payment.tsx'
-import { ArtEmptyProducts } from '../ui/art/art-empty-products.tsx'
-import { ArtEmptyStores } from '../ui/art/art-empty-stores.tsx'
+import { Drawing } from '../ui/art/drawing.tsx'
+import emptyCategoriesDrawing from '../ui/art/empty-categories.svg?raw'
+import emptyContentDrawing from '../ui/art/empty-content.svg?raw'
+import emptyCustomersDrawing from '../ui/art/empty-customers.svg?raw'
+import emptyDomainsDrawing from '../ui/art/empty-domains.svg?raw'
+import emptyImportsDrawing from '../ui/art/empty-imports.svg?raw'
+import emptyOrdersDrawing from '../ui/art/empty-orders.svg?raw'
+import emptyPaymentDrawing from '../ui/art/empty-payment.svg?raw'
+import emptyProductsDrawing from '../ui/art/empty-products.svg?raw'
+import emptyStoresDrawing from '../ui/art/empty-stores.svg?raw'
 import css from './onboarding.module.css'
 
-const illustrations: Record<OnboardingStep, ComponentType> = {
-  details: ArtEmptyCustomers,
-  product: ArtEmptyProducts,
-  shipping: ArtEmptyOrders,
-  tax: ArtEmptyCategories,
-  policies: ArtEmptyImports,
-  domain: ArtEmptyDomains,
-  theme: ArtEmptyContent,
-  payment: ArtEmptyPayment,
-  launch: ArtEmptyStores,
+const illustrations: Record<OnboardingStep, string> = {
+  details: emptyCustomersDrawing,
+  product: emptyProductsDrawing,
+  shipping: emptyOrdersDrawing,
+  tax: emptyCategoriesDrawing,
+  policies: emptyImportsDrawing,
+  domain: emptyDomainsDrawing,
+  theme: emptyContentDrawing,
+  payment: emptyPaymentDrawing,
+  launch: emptyStoresDrawing,
 }
 
 /** The illustration of a step. */
 export function OnboardingStepIllustration({ step }: { step: OnboardingStep }) {
-  const Illustration = illustrations[step]
   return (
     <div className={css.illustration} aria-hidden>
-      <Illustration />
+      <Drawing svg={illustrations[step]} />
     </div>
   )
 }

@@ -15,7 +15,8 @@ import { recordListPaths } from '../lib/navigation/record-paths.ts'
 import { usePermission } from '../lib/session/permission-gate.tsx'
 import { DataList } from '../list/table/data-list.tsx'
 import { parseListQuery, useListState } from '../list/use-list-state.ts'
-import { ArtMailbox } from '../ui/art/art-mailbox.tsx'
+import { Drawing } from '../ui/art/drawing.tsx'
+import mailboxDrawing from '../ui/art/mailbox.svg?raw'
 import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx'
 import { EmptyState } from '../ui/message/empty-state.tsx'
 import { PageHeader } from '../ui/page/page-header.tsx'
@@ -90,7 +91,7 @@ export function ProductAlertListPage() {
           <EmptyState
             title={t('productAlert.emptyTitle')}
             text={t('productAlert.emptyText')}
-            illustration={<ArtMailbox />}
+            illustration={<Drawing svg={mailboxDrawing} />}
           />
         }
       />

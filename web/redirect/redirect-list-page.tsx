@@ -9,7 +9,8 @@ import type { Prefetch } from '../lib/navigation/prefetch-on-hover.ts'
 import { FormGate, PermissionGate, usePermission } from '../lib/session/permission-gate.tsx'
 import { DataList } from '../list/table/data-list.tsx'
 import { parseListQuery, useListState } from '../list/use-list-state.ts'
-import { ArtEmptyContent } from '../ui/art/art-empty-content.tsx'
+import { Drawing } from '../ui/art/drawing.tsx'
+import emptyContentDrawing from '../ui/art/empty-content.svg?raw'
 import { EmptyState } from '../ui/message/empty-state.tsx'
 import { PageHeader } from '../ui/page/page-header.tsx'
 import { RedirectBulkActions } from './redirect-bulk-actions.tsx'
@@ -73,7 +74,7 @@ export function RedirectListPage() {
         empty={
           <EmptyState
             can="cms:write"
-            illustration={<ArtEmptyContent />}
+            illustration={<Drawing svg={emptyContentDrawing} />}
             title={t('redirect.list.emptyTitle')}
             text={t('redirect.list.emptyText')}
           >

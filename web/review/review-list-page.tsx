@@ -9,7 +9,8 @@ import { usePermission } from '../lib/session/permission-gate.tsx'
 import { DataList } from '../list/table/data-list.tsx'
 import { parseListQuery, useListState } from '../list/use-list-state.ts'
 import { CountTabs } from '../list/view/count-tabs.tsx'
-import { ArtMailbox } from '../ui/art/art-mailbox.tsx'
+import { Drawing } from '../ui/art/drawing.tsx'
+import mailboxDrawing from '../ui/art/mailbox.svg?raw'
 import { EmptyState } from '../ui/message/empty-state.tsx'
 import { PageHeader } from '../ui/page/page-header.tsx'
 import { ReviewBulkActions } from './review-bulk-actions.tsx'
@@ -52,7 +53,7 @@ export function ReviewListPage() {
           <EmptyState
             title={t('review.emptyTitle')}
             text={t('review.emptyText')}
-            illustration={<ArtMailbox />}
+            illustration={<Drawing svg={mailboxDrawing} />}
           />
         }
       />

@@ -14,7 +14,8 @@ import type { Prefetch } from '../lib/navigation/prefetch-on-hover.ts'
 import { hasFullAccess, subjectGroups, useRoleName } from '../lib/session/use-role-labels.ts'
 import { ListSearchField } from '../list/list-filters.tsx'
 import { StaffTabs } from '../part/staff-tabs.tsx'
-import { ArtNothingMatches } from '../ui/art/art-nothing-matches.tsx'
+import { Drawing } from '../ui/art/drawing.tsx'
+import nothingMatchesDrawing from '../ui/art/nothing-matches.svg?raw'
 import { CardStack } from '../ui/form/edit-form.tsx'
 import { EmptyState } from '../ui/message/empty-state.tsx'
 import { PageHeader } from '../ui/page/page-header.tsx'
@@ -88,7 +89,10 @@ function PermissionGroups({
   if (groups.length === 0) {
     return (
       <SectionCard>
-        <EmptyState title={t('ui.list.noResults')} illustration={<ArtNothingMatches />}>
+        <EmptyState
+          title={t('ui.list.noResults')}
+          illustration={<Drawing svg={nothingMatchesDrawing} />}
+        >
           <Button variant="default" onClick={onClear}>
             {t('ui.list.clearFilters')}
           </Button>

@@ -6,7 +6,9 @@ import { useLocation } from 'react-router'
 import { UpcomingPage, upcomingPageApi } from '#contract/store/upcoming-page.ts'
 import { queryOptionsFor, useRouteMutation } from '../lib/call/api.ts'
 import { useSkin } from '../lib/preference/layout.ts'
-import { ArtComingSoon } from '../ui/art/art-coming-soon.tsx'
+import comingSoonDrawing from '../ui/art/coming-soon.svg?raw'
+import comingSoonNightDrawing from '../ui/art/coming-soon-night.svg?raw'
+import { Drawing } from '../ui/art/drawing.tsx'
 import { FullPageMessage } from '../ui/message/full-page-message.tsx'
 
 export function ComingSoonPage() {
@@ -19,7 +21,9 @@ export function ComingSoonPage() {
       <FullPageMessage
         title={t('shell.comingSoon.title')}
         text={t('shell.comingSoon.text')}
-        illustration={<ArtComingSoon skin={skin} />}
+        illustration={
+          <Drawing svg={skin === 'dark' ? comingSoonNightDrawing : comingSoonDrawing} />
+        }
       >
         {page && <NotifyButton page={page} />}
       </FullPageMessage>

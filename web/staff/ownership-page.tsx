@@ -9,7 +9,8 @@ import { switchStore } from '../lib/session/refresh-permissions.ts'
 import { useSession } from '../lib/session/session.ts'
 import { useContractForm } from '../lib/use-contract-form.ts'
 import { ReauthenticationFields } from '../reauthentication/reauthentication-fields.tsx'
-import { ArtEmptyStores } from '../ui/art/art-empty-stores.tsx'
+import { Drawing } from '../ui/art/drawing.tsx'
+import emptyStoresDrawing from '../ui/art/empty-stores.svg?raw'
 import { EmptyState } from '../ui/message/empty-state.tsx'
 import { KeyValues } from '../ui/page/key-values.tsx'
 import { PageHeader } from '../ui/page/page-header.tsx'
@@ -50,7 +51,7 @@ function NoOffer() {
       <EmptyState
         title={t('staff.ownership.noOffer')}
         text={t('staff.ownership.noOfferText')}
-        illustration={<ArtEmptyStores />}
+        illustration={<Drawing svg={emptyStoresDrawing} />}
       >
         <Button component={Link} to="/dashboard">
           {t('shell.notFound.home')}

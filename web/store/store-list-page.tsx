@@ -12,7 +12,8 @@ import { useBusinessId } from '../lib/session/session.ts'
 import { DataList } from '../list/table/data-list.tsx'
 import type { ListColumn } from '../list/table/data-table.tsx'
 import { parseListQuery, useListState } from '../list/use-list-state.ts'
-import { ArtEmptyStores } from '../ui/art/art-empty-stores.tsx'
+import { Drawing } from '../ui/art/drawing.tsx'
+import emptyStoresDrawing from '../ui/art/empty-stores.svg?raw'
 import { useCountryName } from '../ui/field/country-field.tsx'
 import { EmptyState } from '../ui/message/empty-state.tsx'
 import { StatusBadge } from '../ui/message/status-badge.tsx'
@@ -43,7 +44,7 @@ export function BusinessListPage() {
           <EmptyState
             title={t('business.list.empty')}
             text={t('business.list.emptyText')}
-            illustration={<ArtEmptyStores />}
+            illustration={<Drawing svg={emptyStoresDrawing} />}
           >
             <AddStoreButton />
           </EmptyState>

@@ -15,8 +15,9 @@ import { switchStore } from '../../lib/session/refresh-permissions.ts'
 import { saveSession, useSession } from '../../lib/session/session.ts'
 import { useRoleName } from '../../lib/session/use-role-labels.ts'
 import { useContractForm } from '../../lib/use-contract-form.ts'
-import { ArtMailbox } from '../../ui/art/art-mailbox.tsx'
-import { ArtOpening } from '../../ui/art/art-opening.tsx'
+import { Drawing } from '../../ui/art/drawing.tsx'
+import mailboxDrawing from '../../ui/art/mailbox.svg?raw'
+import openingDrawing from '../../ui/art/opening.svg?raw'
 import { TextField } from '../../ui/field/text-field.tsx'
 import { ErrorState } from '../../ui/message/error-state.tsx'
 import { AccountFrame } from '../login/account-frame.tsx'
@@ -53,7 +54,7 @@ export function AcceptInvitationPage() {
       <AccountFrame
         title={t('account.invitation.checking')}
         text={t('account.invitation.checkingText')}
-        art={<ArtMailbox />}
+        art={<Drawing svg={mailboxDrawing} />}
       />
     )
   if (
@@ -63,7 +64,11 @@ export function AcceptInvitationPage() {
   )
     return <InvalidInvitation />
   return (
-    <AccountFrame title={t('account.invitation.title')} text="" art={<ArtMailbox />}>
+    <AccountFrame
+      title={t('account.invitation.title')}
+      text=""
+      art={<Drawing svg={mailboxDrawing} />}
+    >
       <ErrorState error={invitationQuery.error} onRetry={() => void invitationQuery.refetch()} />
     </AccountFrame>
   )
@@ -76,7 +81,7 @@ function InvalidInvitation() {
     <AccountFrame
       title={t('account.invitation.expiredTitle')}
       text={t('account.invitation.expiredText')}
-      art={<ArtMailbox />}
+      art={<Drawing svg={mailboxDrawing} />}
     >
       <Button component={Link} to={isLoggedIn ? '/dashboard' : '/login'} fullWidth>
         {t(isLoggedIn ? 'account.verify.goToStore' : 'account.login.submit')}
@@ -101,7 +106,7 @@ function InvitationView({ token, invitation }: Props) {
         invitedBy ? 'account.invitation.invitedBy' : 'account.invitation.invited',
         textParams,
       )}
-      art={<ArtOpening />}
+      art={<Drawing svg={openingDrawing} />}
       footer={
         !user &&
         !hasAccount && (

@@ -9,7 +9,9 @@ import { queryOptionsFor } from '../../lib/call/api.ts'
 import { callApi } from '../../lib/call/call-api.ts'
 import { ApiError } from '../../lib/call/request.ts'
 import { saveUser, useSession } from '../../lib/session/session.ts'
-import { ArtMailbox } from '../../ui/art/art-mailbox.tsx'
+import { Drawing } from '../../ui/art/drawing.tsx'
+import mailboxDrawing from '../../ui/art/mailbox.svg?raw'
+import mailboxDeliveredDrawing from '../../ui/art/mailbox-delivered.svg?raw'
 import { ErrorState } from '../../ui/message/error-state.tsx'
 import { AccountFrame } from '../login/account-frame.tsx'
 import { LoginRedirect } from '../login/login-redirect.tsx'
@@ -48,7 +50,7 @@ function EmailConfirmation({ token }: { token: string }) {
       <AccountFrame
         title={t('account.verify.checking')}
         text={t('account.verify.checkingText')}
-        art={<ArtMailbox />}
+        art={<Drawing svg={mailboxDrawing} />}
       />
     )
   const code = confirmation.error instanceof ApiError ? confirmation.error.problem.code : undefined
@@ -57,7 +59,7 @@ function EmailConfirmation({ token }: { token: string }) {
       <AccountFrame
         title={t('account.verify.title')}
         text={t('account.verify.otherAccount', { currentEmail: user.email })}
-        art={<ArtMailbox />}
+        art={<Drawing svg={mailboxDrawing} />}
       >
         <SwitchAccountButton page={pagePath} token={token} />
       </AccountFrame>
@@ -74,7 +76,7 @@ function EmailConfirmation({ token }: { token: string }) {
       <AccountFrame
         title={t('account.verify.doneTitle')}
         text={t('account.confirmEmail.done', { email: confirmation.data.email })}
-        art={<ArtMailbox isDelivered />}
+        art={<Drawing svg={mailboxDeliveredDrawing} />}
       >
         {continueButton}
       </AccountFrame>
@@ -83,7 +85,7 @@ function EmailConfirmation({ token }: { token: string }) {
     <AccountFrame
       title={t(isLinkInvalid ? 'account.verify.expiredTitle' : 'account.verify.title')}
       text={isLinkInvalid ? t('account.confirmEmail.expired') : ''}
-      art={<ArtMailbox />}
+      art={<Drawing svg={mailboxDrawing} />}
     >
       {isLinkInvalid ? (
         continueButton

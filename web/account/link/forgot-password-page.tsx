@@ -4,8 +4,9 @@ import { useTranslation } from 'react-i18next'
 import { accountSecurityApi, ForgotPassword } from '#contract/account/account-security.ts'
 import { useRouteMutation } from '../../lib/call/api.ts'
 import { useContractForm } from '../../lib/use-contract-form.ts'
-import { ArtForgotPassword } from '../../ui/art/art-forgot-password.tsx'
-import { ArtMailbox } from '../../ui/art/art-mailbox.tsx'
+import { Drawing } from '../../ui/art/drawing.tsx'
+import forgotPasswordDrawing from '../../ui/art/forgot-password.svg?raw'
+import mailboxDrawing from '../../ui/art/mailbox.svg?raw'
 import { TextField } from '../../ui/field/text-field.tsx'
 import { AccountFrame } from '../login/account-frame.tsx'
 import { AccountLink } from '../login/account-link.tsx'
@@ -34,7 +35,7 @@ export function ForgotPasswordPage() {
       <AccountFrame
         title={t('account.forgot.sentTitle')}
         text={t('account.forgot.sentText', { email: sentTo })}
-        art={<ArtMailbox />}
+        art={<Drawing svg={mailboxDrawing} />}
         footer={backLink}
       >
         <ResendButton onSend={() => send(sentTo)} />
@@ -45,7 +46,7 @@ export function ForgotPasswordPage() {
     <AccountFrame
       title={t('account.forgot.title')}
       text={t('account.forgot.text')}
-      art={<ArtForgotPassword />}
+      art={<Drawing svg={forgotPasswordDrawing} />}
       footer={backLink}
     >
       <ForgotPasswordForm onSend={send} />

@@ -8,8 +8,9 @@ import { ApiError } from '../../lib/call/request.ts'
 import { toast } from '../../lib/page/toast.ts'
 import { endSession } from '../../lib/session/session.ts'
 import { useContractForm } from '../../lib/use-contract-form.ts'
-import { ArtForgotPassword } from '../../ui/art/art-forgot-password.tsx'
-import { ArtNewKey } from '../../ui/art/art-new-key.tsx'
+import { Drawing } from '../../ui/art/drawing.tsx'
+import forgotPasswordDrawing from '../../ui/art/forgot-password.svg?raw'
+import newKeyDrawing from '../../ui/art/new-key.svg?raw'
 import { QueryBoundary } from '../../ui/page/query-boundary.tsx'
 import { AccountFrame } from '../login/account-frame.tsx'
 import { AccountLink } from '../login/account-link.tsx'
@@ -40,7 +41,7 @@ export function ResetPasswordPage() {
       <AccountFrame
         title={t('account.reset.expiredTitle')}
         text={t('account.reset.expiredText')}
-        art={<ArtForgotPassword />}
+        art={<Drawing svg={forgotPasswordDrawing} />}
         footer={backLink}
       >
         <Button component={Link} to="/forgot-password" fullWidth>
@@ -53,7 +54,7 @@ export function ResetPasswordPage() {
     <AccountFrame
       title={t('account.reset.title')}
       text={t('account.reset.text')}
-      art={<ArtNewKey />}
+      art={<Drawing svg={newKeyDrawing} />}
       footer={backLink}
     >
       <QueryBoundary query={linkQuery} skeleton={<div style={{ minHeight: 140 }} />}>

@@ -8,7 +8,9 @@ import { accountSecurityApi } from '#contract/account/account-security.ts'
 import { queryOptionsFor, useRouteMutation } from '../../lib/call/api.ts'
 import { ApiError } from '../../lib/call/request.ts'
 import { saveUser, useSession } from '../../lib/session/session.ts'
-import { ArtMailbox } from '../../ui/art/art-mailbox.tsx'
+import { Drawing } from '../../ui/art/drawing.tsx'
+import mailboxDrawing from '../../ui/art/mailbox.svg?raw'
+import mailboxDeliveredDrawing from '../../ui/art/mailbox-delivered.svg?raw'
 import { ErrorState } from '../../ui/message/error-state.tsx'
 import { AccountFrame } from '../login/account-frame.tsx'
 import { AccountLink } from '../login/account-link.tsx'
@@ -54,7 +56,7 @@ function EmailVerification({ token }: { token: string }) {
       <AccountFrame
         title={t('account.verify.checking')}
         text={t('account.verify.checkingText')}
-        art={<ArtMailbox />}
+        art={<Drawing svg={mailboxDrawing} />}
       />
     )
   const code = verification.error instanceof ApiError ? verification.error.problem.code : undefined
@@ -63,7 +65,7 @@ function EmailVerification({ token }: { token: string }) {
       <AccountFrame
         title={t('account.verify.title')}
         text={t('account.verify.otherAccount', { currentEmail: user.email })}
-        art={<ArtMailbox />}
+        art={<Drawing svg={mailboxDrawing} />}
       >
         <SwitchAccountButton page={pagePath} token={token} />
       </AccountFrame>
@@ -71,7 +73,11 @@ function EmailVerification({ token }: { token: string }) {
   }
   if (code !== 'link_invalid') {
     return (
-      <AccountFrame title={t('account.verify.title')} text="" art={<ArtMailbox />}>
+      <AccountFrame
+        title={t('account.verify.title')}
+        text=""
+        art={<Drawing svg={mailboxDrawing} />}
+      >
         <ErrorState error={verification.error} onRetry={() => void verification.refetch()} />
       </AccountFrame>
     )
@@ -80,7 +86,7 @@ function EmailVerification({ token }: { token: string }) {
     <AccountFrame
       title={t('account.verify.expiredTitle')}
       text={t('account.verify.expiredText')}
-      art={<ArtMailbox />}
+      art={<Drawing svg={mailboxDrawing} />}
       footer={
         <p>
           <AccountLink to="/dashboard" label={t('account.verify.goToStore')} />
@@ -98,7 +104,7 @@ function EmailVerified({ email }: { email: string }) {
     <AccountFrame
       title={t('account.verify.doneTitle')}
       text={t('account.verify.doneText', { email })}
-      art={<ArtMailbox isDelivered />}
+      art={<Drawing svg={mailboxDeliveredDrawing} />}
     >
       <Button component={Link} to="/dashboard" fullWidth>
         {t('account.verify.goToStore')}
@@ -120,7 +126,7 @@ function AwaitingVerification({ email }: { email: string }) {
     <AccountFrame
       title={t('account.verify.title')}
       text={t('account.verify.text', { email })}
-      art={<ArtMailbox />}
+      art={<Drawing svg={mailboxDrawing} />}
       footer={
         <p>
           <AccountLink to="/dashboard" label={t('account.verify.later')} />

@@ -9,7 +9,8 @@ import { queryOptionsFor, useRouteMutation } from '../../lib/call/api.ts'
 import { unlockScreen, useSession } from '../../lib/session/session.ts'
 import { useLogOut } from '../../lib/session/use-log-out.ts'
 import { useContractForm } from '../../lib/use-contract-form.ts'
-import { ArtNight } from '../../ui/art/art-night.tsx'
+import { Drawing } from '../../ui/art/drawing.tsx'
+import nightDrawing from '../../ui/art/night.svg?raw'
 import { PasswordField } from '../../ui/field/password-field.tsx'
 import { AccountFrame } from '../login/account-frame.tsx'
 import { FormError, useFormError } from '../login/form-error.tsx'
@@ -28,7 +29,7 @@ export function LockScreen() {
       isOverlay
       title={t('account.lock.title')}
       text={t('account.lock.text')}
-      art={<ArtNight />}
+      art={<Drawing svg={nightDrawing} />}
       footer={
         <p>
           <Button variant="transparent" size="compact-sm" onClick={() => void logOut()}>

@@ -7,7 +7,8 @@ import { ApiError } from '../../lib/call/request.ts'
 import { toast } from '../../lib/page/toast.ts'
 import { saveSession, wasLoggedOutElsewhere } from '../../lib/session/session.ts'
 import { useContractForm } from '../../lib/use-contract-form.ts'
-import { ArtMorning } from '../../ui/art/art-morning.tsx'
+import { Drawing } from '../../ui/art/drawing.tsx'
+import morningDrawing from '../../ui/art/morning.svg?raw'
 import { PasswordField } from '../../ui/field/password-field.tsx'
 import { TextField } from '../../ui/field/text-field.tsx'
 import css from './account-frame.module.css'
@@ -49,7 +50,7 @@ export function LoginForm({ email = '', isReturning, renderLink, onSecondStep }:
     <AccountFrame
       title={t('account.login.title')}
       text={t(isReturning ? returningTextKey : 'account.login.text')}
-      art={<ArtMorning />}
+      art={<Drawing svg={morningDrawing} />}
       footer={
         <p>
           {t('account.login.noAccount')} {renderLink('/register', t('account.login.createStore'))}

@@ -12,7 +12,8 @@ import { saveSession, useSession } from '../../lib/session/session.ts'
 import { useContractForm } from '../../lib/use-contract-form.ts'
 import { StoreHandleField } from '../../store/store-handle-field.tsx'
 import { useStoreDefaultsText } from '../../store/use-store-defaults-text.ts'
-import { ArtOpening } from '../../ui/art/art-opening.tsx'
+import { Drawing } from '../../ui/art/drawing.tsx'
+import openingDrawing from '../../ui/art/opening.svg?raw'
 import { CountryField } from '../../ui/field/country-field.tsx'
 import { TextField } from '../../ui/field/text-field.tsx'
 import { AccountFrame } from './account-frame.tsx'
@@ -30,7 +31,7 @@ export function RegisterPage() {
     <AccountFrame
       title={t('account.register.title')}
       text={t('account.register.text')}
-      art={<ArtOpening />}
+      art={<Drawing svg={openingDrawing} />}
       footer={
         <p>
           {t('account.register.hasAccount')}{' '}

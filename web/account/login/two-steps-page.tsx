@@ -7,7 +7,8 @@ import { accountSecurityApi } from '#contract/account/account-security.ts'
 import { callApi } from '../../lib/call/call-api.ts'
 import { toast } from '../../lib/page/toast.ts'
 import { saveSession, useSession } from '../../lib/session/session.ts'
-import { ArtTwoFactor } from '../../ui/art/art-two-factor.tsx'
+import { Drawing } from '../../ui/art/drawing.tsx'
+import twoFactorDrawing from '../../ui/art/two-factor.svg?raw'
 import { AccountFrame } from './account-frame.tsx'
 import { AccountLink } from './account-link.tsx'
 import { CodeForm } from './code-form.tsx'
@@ -46,7 +47,7 @@ export function TwoStepsPage() {
       text={t(usesRecoveryCode ? 'account.twoStep.recoveryCodeText' : 'account.twoStep.text', {
         email: credentials.email,
       })}
-      art={<ArtTwoFactor />}
+      art={<Drawing svg={twoFactorDrawing} />}
       footer={
         <>
           <p>

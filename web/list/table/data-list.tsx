@@ -6,7 +6,8 @@ import type { Page } from '#contract/lib/call/api.ts'
 import type { BulkTarget } from '../../lib/call/use-bulk-action.ts'
 import { useFormatters } from '../../lib/formatters.ts'
 import { useReturnedRow } from '../../lib/navigation/list-scroll-position.ts'
-import { ArtNothingMatches } from '../../ui/art/art-nothing-matches.tsx'
+import { Drawing } from '../../ui/art/drawing.tsx'
+import nothingMatchesDrawing from '../../ui/art/nothing-matches.svg?raw'
 import { EmptyState } from '../../ui/message/empty-state.tsx'
 import { ErrorState } from '../../ui/message/error-state.tsx'
 import { BulkToolbar } from '../bulk-toolbar.tsx'
@@ -214,7 +215,7 @@ function NoResults<Q extends DataListQuery>({
   return (
     <EmptyState
       title={t('ui.list.noResults')}
-      illustration={<ArtNothingMatches />}
+      illustration={<Drawing svg={nothingMatchesDrawing} />}
       text={
         activeFilters.length > 0 &&
         t('ui.list.noResultsHint', { filters: format.list(activeFilters) })

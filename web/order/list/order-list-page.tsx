@@ -15,7 +15,8 @@ import { PermissionGate, usePermission } from '../../lib/session/permission-gate
 import { DataList } from '../../list/table/data-list.tsx'
 import { parseListQuery, useListState } from '../../list/use-list-state.ts'
 import { CountTabs } from '../../list/view/count-tabs.tsx'
-import { ArtEmptyOrders } from '../../ui/art/art-empty-orders.tsx'
+import { Drawing } from '../../ui/art/drawing.tsx'
+import emptyOrdersDrawing from '../../ui/art/empty-orders.svg?raw'
 import { EmptyState } from '../../ui/message/empty-state.tsx'
 import { PageMoreButton } from '../../ui/page/more-button.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
@@ -130,7 +131,7 @@ function NoOrders() {
   return (
     <EmptyState
       can="order:write"
-      illustration={<ArtEmptyOrders />}
+      illustration={<Drawing svg={emptyOrdersDrawing} />}
       title={t('order.list.emptyTitle')}
       text={t('order.list.emptyText')}
     >

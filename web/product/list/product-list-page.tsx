@@ -14,7 +14,8 @@ import { PermissionGate, usePermission } from '../../lib/session/permission-gate
 import { DataList } from '../../list/table/data-list.tsx'
 import { parseListQuery, useListState } from '../../list/use-list-state.ts'
 import { CountTabs } from '../../list/view/count-tabs.tsx'
-import { ArtEmptyProducts } from '../../ui/art/art-empty-products.tsx'
+import { Drawing } from '../../ui/art/drawing.tsx'
+import emptyProductsDrawing from '../../ui/art/empty-products.svg?raw'
 import { EmptyState } from '../../ui/message/empty-state.tsx'
 import { PageMoreButton } from '../../ui/page/more-button.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
@@ -132,7 +133,7 @@ function NoProducts() {
   return (
     <EmptyState
       can="product:write"
-      illustration={<ArtEmptyProducts />}
+      illustration={<Drawing svg={emptyProductsDrawing} />}
       title={t('product.list.emptyTitle')}
       text={t('product.list.emptyText')}
     >

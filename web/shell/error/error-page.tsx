@@ -5,7 +5,8 @@ import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useNavigate, useRouteError, useSearchParams } from 'react-router'
 import { ApiError } from '../../lib/call/request.ts'
 import { onServerRecovery } from '../../lib/call/server-outage.ts'
-import { ArtError } from '../../ui/art/art-error.tsx'
+import { Drawing } from '../../ui/art/drawing.tsx'
+import errorDrawing from '../../ui/art/error.svg?raw'
 import { FullPageMessage } from '../../ui/message/full-page-message.tsx'
 import { NotAuthorizedPage } from './not-authorized-page.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
@@ -60,7 +61,7 @@ function ErrorContent({ text, requestId }: { text: string; requestId?: string | 
             {text} {t('shell.error.help')}
           </>
         }
-        illustration={<ArtError />}
+        illustration={<Drawing svg={errorDrawing} />}
         smallPrint={
           requestId && (
             <>

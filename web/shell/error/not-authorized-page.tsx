@@ -3,7 +3,8 @@ import { IconArrowLeft } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import { useBusinessId, useSession } from '../../lib/session/session.ts'
-import { ArtStaffOnly } from '../../ui/art/art-staff-only.tsx'
+import { Drawing } from '../../ui/art/drawing.tsx'
+import staffOnlyDrawing from '../../ui/art/staff-only.svg?raw'
 import { FullPageMessage } from '../../ui/message/full-page-message.tsx'
 import { HomeButton } from './home-button.tsx'
 
@@ -22,7 +23,7 @@ export function NotAuthorizedPage({ wasRevoked = false }: { wasRevoked?: boolean
       <FullPageMessage
         title={t('shell.notAuthorized.title')}
         text={t(wasRevoked ? 'shell.notAuthorized.lostText' : 'ui.error.noAccess')}
-        illustration={<ArtStaffOnly />}
+        illustration={<Drawing svg={staffOnlyDrawing} />}
       >
         <HomeButton />
         <Button
@@ -46,7 +47,7 @@ function NoStoreMessage() {
       <FullPageMessage
         title={t('shell.notAuthorized.noStore')}
         text={t('shell.notAuthorized.noStoreText')}
-        illustration={<ArtStaffOnly />}
+        illustration={<Drawing svg={staffOnlyDrawing} />}
       >
         <Button component={Link} to="/apps/myStore/create">
           {t('shell.switcher.add')}

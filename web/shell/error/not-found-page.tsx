@@ -4,7 +4,8 @@ import { Link } from 'react-router'
 import { findNavigationTarget } from '../../lib/navigation/navigation-target.ts'
 import { recordListPaths } from '../../lib/navigation/record-paths.ts'
 import { useSession } from '../../lib/session/session.ts'
-import { ArtEmptyShelf } from '../../ui/art/art-empty-shelf.tsx'
+import { Drawing } from '../../ui/art/drawing.tsx'
+import emptyShelfDrawing from '../../ui/art/empty-shelf.svg?raw'
 import { FullPageMessage } from '../../ui/message/full-page-message.tsx'
 import { useAllowedEntries } from '../menu/use-allowed-entries.ts'
 import { HomeButton } from './home-button.tsx'
@@ -24,7 +25,7 @@ export function NotFoundPage() {
       <FullPageMessage
         title={t('shell.notFound.title')}
         text={t('shell.notFound.text')}
-        illustration={<ArtEmptyShelf />}
+        illustration={<Drawing svg={emptyShelfDrawing} />}
         smallPrint={
           suggestions.length > 0 &&
           suggestions.map(({ to, label }, index) => (

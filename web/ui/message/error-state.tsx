@@ -3,15 +3,16 @@ import { IconArrowLeft, IconRefresh } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { ApiError } from '../../lib/call/request.ts'
-import { ArtDisconnected } from '../art/art-disconnected.tsx'
-import { ArtNotAuthorized } from '../art/art-not-authorized.tsx'
-import { ArtNotFound } from '../art/art-not-found.tsx'
+import disconnectedDrawing from '../art/disconnected.svg?raw'
+import { Drawing } from '../art/drawing.tsx'
+import notAuthorizedDrawing from '../art/not-authorized.svg?raw'
+import notFoundDrawing from '../art/not-found.svg?raw'
 import css from './empty-state.module.css'
 
 const illustrations = {
-  deleted: ArtNotFound,
-  noAccess: ArtNotAuthorized,
-  serverError: ArtDisconnected,
+  deleted: notFoundDrawing,
+  noAccess: notAuthorizedDrawing,
+  serverError: disconnectedDrawing,
 }
 
 function getErrorKind(status: number | undefined) {
@@ -28,11 +29,10 @@ export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () =>
   const navigate = useNavigate()
   const { problem, status } = error instanceof ApiError ? error : {}
   const kind = getErrorKind(status)
-  const Illustration = illustrations[kind]
   return (
     <div className={css.empty} role="alert">
       <div className={css.illustration} aria-hidden>
-        <Illustration />
+        <Drawing svg={illustrations[kind]} />
       </div>
       <h2 className={css.title}>{problem?.message || t('ui.error.title')}</h2>
       <p className={css.text}>{t(`ui.error.${kind}`)}</p>

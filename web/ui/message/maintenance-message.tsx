@@ -2,7 +2,8 @@ import { Button, Loader } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { checkServerNow, isServerReady } from '../../lib/call/server-outage.ts'
-import { ArtMaintenance } from '../art/art-maintenance.tsx'
+import { Drawing } from '../art/drawing.tsx'
+import maintenanceDrawing from '../art/maintenance.svg?raw'
 import { FullPageMessage } from './full-page-message.tsx'
 
 /**
@@ -25,7 +26,7 @@ export function MaintenanceMessage({ isAutoRetrying = false }: { isAutoRetrying?
           </>
         )
       }
-      illustration={<ArtMaintenance />}
+      illustration={<Drawing svg={maintenanceDrawing} />}
       smallPrint={
         isAutoRetrying && (
           <span role="status">
