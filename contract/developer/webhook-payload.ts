@@ -108,7 +108,10 @@ export const TestPayload = z.object({ isTest: z.literal(true) })
 export const webhookBodyTypes = [...webhookEventTypes, 'test'] as const
 export type WebhookBodyType = (typeof webhookBodyTypes)[number]
 
-/** The `data` of each event type. The SQL functions `*_webhook_payload` build it. */
+/**
+ * The `data` of each event type. The SQL functions `*_webhook_payload` build it; their columns derive
+ * from these schemas.
+ */
 export const webhookPayloads = {
   'order.created': OrderPayload,
   'order.updated': OrderPayload,

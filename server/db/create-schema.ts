@@ -1,5 +1,6 @@
 import type { Sql } from '../lib/db/pool.ts'
 import { readSqlFiles, type SqlFile, type SqlFolders } from '../lib/db/sql-file.ts'
+import { readFunctionFiles } from './function-files.ts'
 
 /** The code of an error about a type that does not exist. */
 const undefinedType = '42704'
@@ -13,7 +14,7 @@ export async function createSchema(tx: Sql, { schema, functions }: SqlFolders): 
   const [installation, ...subjects] = await readSqlFiles(schema)
   if (installation) await applySchemaFile(tx, installation)
   await tx`select set_config('check_function_bodies', 'off', true)`
-  for (const file of await readSqlFiles(functions)) await createFunctionWithoutTables(tx, file)
+  for (const file of await readFunctionFiles(functions)) await createFunctionWithoutTables(tx, file)
   for (const file of subjects) await applySchemaFile(tx, file)
 }
 

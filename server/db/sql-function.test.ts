@@ -75,6 +75,11 @@ test.each([
     `create or replace function b() returns bigint language sql
       as $$ select count(*) from nowhere $$`,
   ],
+  [
+    'an unknown variable',
+    `create or replace function b() returns jsonb language sql
+      as $$ select jsonb_build_object(:nothing_fields) $$`,
+  ],
 ])('a file with %s leaves the database as it was', async (_name, brokenText) => {
   const { url, sql } = await useDatabase()
   const folder = await createFolder({ 'answer.sql': formatAnswer(41) })

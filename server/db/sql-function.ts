@@ -1,7 +1,8 @@
 import type { RunInTransaction } from '../lib/db/db.ts'
 import type { Sql } from '../lib/db/pool.ts'
-import { readSqlFiles, type SqlFile } from '../lib/db/sql-file.ts'
+import type { SqlFile } from '../lib/db/sql-file.ts'
 import { lockTimeout, retryWhileLocked } from './backup/retry-while-locked.ts'
+import { readFunctionFiles } from './function-files.ts'
 
 /**
  * Applies the new and changed function files in one transaction. Runs after the migrations, because
@@ -12,7 +13,7 @@ export async function applyChangedFunctions(
   folder: string,
   runInTransaction: RunInTransaction,
 ): Promise<void> {
-  const files = await readSqlFiles(folder)
+  const files = await readFunctionFiles(folder)
   if (await areFunctionsApplied(sql, files)) return
   await retryWhileLocked(() => runInTransaction(tx => applyFunctions(tx, files)))
 }

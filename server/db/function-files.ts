@@ -1,0 +1,48 @@
+import type { z } from 'zod'
+import {
+  CustomerPayload,
+  OrderPayload,
+  ProductPayload,
+} from '#contract/developer/webhook-payload.ts'
+import { toSnakeCase } from '../lib/db/db.ts'
+import { hashText, readSqlFiles, type SqlFile } from '../lib/db/sql-file.ts'
+
+/**
+ * The variables of function files: arguments of `jsonb_build_object` with the fields of a payload
+ * that are columns. The functions select the other parts of a payload themselves.
+ */
+const variables: Readonly<Record<string, string>> = {
+  customer_fields: formatFields(CustomerPayload, 'c'),
+  order_fields: formatFields(OrderPayload.omit({ customer: true, lines: true }), 'o'),
+  order_line_fields: formatFields(
+    OrderPayload.shape.lines.element.omit({ product: true, variant: true }),
+    'l',
+  ),
+  product_fields: formatFields(ProductPayload.omit({ variants: true }), 'p'),
+  variant_fields: formatFields(ProductPayload.shape.variants.element, 'v'),
+}
+
+/** Returns `'createdAt', p.created_at, …` for the fields of a row. `_id` is the column `id`. */
+function formatFields({ shape }: z.ZodObject, alias: string): string {
+  return Object.keys(shape)
+    .map(key => `'${key}', ${alias}.${key === '_id' ? 'id' : toSnakeCase(key)}`)
+    .join(', ')
+}
+
+/**
+ * Returns the function files of a folder with the value of each variable, which is written as in
+ * psql, such as `:product_fields`. A payload thus has every field of its contract, and a changed
+ * contract changes the hash of the file.
+ */
+export async function readFunctionFiles(folder: string): Promise<SqlFile[]> {
+  const files = await readSqlFiles(folder)
+  return files.map(file => {
+    const text = file.text.replace(/(?<!:):(\w+_fields)\b/g, (_, name) => {
+      const value = variables[name]
+      if (value === undefined)
+        throw new Error(`The function file ${file.name}.sql uses the unknown variable ${name}.`)
+      return value
+    })
+    return { ...file, text, sha256: hashText(text) }
+  })
+}
