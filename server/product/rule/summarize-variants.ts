@@ -6,7 +6,7 @@ type NewVariant = Omit<Variant, '_id' | 'stock' | 'title'> & { stock: number | n
 /**
  * Returns the columns of a new product that follow from its variants, as `refresh_products` (SQL)
  * derives them after every change. With them, the product and its search words are written once.
- * docs/decisions/0073-new-products-are-written-once.md has the reason to define the rule twice.
+ * docs/decisions/performance.md has the reason to define the rule twice (0073).
  */
 export function summarizeVariants(variants: readonly NewVariant[]) {
   const cheapest = variants.toSorted((a, b) => a.price - b.price || a.position - b.position)[0]
