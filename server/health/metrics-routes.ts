@@ -1,8 +1,9 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { Problem } from '../lib/call/problem.ts'
 import type { App } from '../lib/call/serve.ts'
 import type { Metrics } from '../lib/http/metrics.ts'
+import { isSameToken } from '../lib/security/is-same-token.ts'
 import { createGauges } from './metrics-gauge.ts'
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
@@ -33,7 +34,7 @@ export function metricsRoutes(app: App, metrics: Metrics | undefined, ownerUrl: 
     '/metrics',
     { config: { operator: true }, exposeHeadRoute: false },
     async (request, reply) => {
-      if (!timingSafeEqual(digest(request.headers.authorization ?? ''), expectedDigest))
+      if (!isSameToken(expectedDigest, digest(request.headers.authorization ?? '')))
         throw new Problem(404, 'unknown_path')
       return reply
         .type('text/plain; version=0.0.4; charset=utf-8')

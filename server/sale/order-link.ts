@@ -1,16 +1,16 @@
-import { createHmac } from 'node:crypto'
 import type { App } from '../lib/call/serve.ts'
 import { isSameToken } from '../lib/security/is-same-token.ts'
+import { createMacToken } from '../lib/security/mac-token.ts'
 
 type Order = { businessId: string; id: string }
 
 /** The token opens the page of one order, without an account. */
-const createToken = ({ keys }: Pick<App, 'keys'>, { businessId, id }: Order) =>
-  createHmac('sha256', keys.orderPage).update(`${businessId} ${id}`).digest('base64url')
+const createOrderToken = ({ keys }: Pick<App, 'keys'>, { businessId, id }: Order) =>
+  createMacToken(keys.orderPage, `${businessId} ${id}`)
 
 /** Returns the path of an order's page for its shopper. */
 export const getOrderPath = (app: Pick<App, 'keys'>, order: Order) =>
-  `/orders/${order.id}/${createToken(app, order)}`
+  `/orders/${order.id}/${createOrderToken(app, order)}`
 
 export const isOrderToken = (app: Pick<App, 'keys'>, order: Order, token: string): boolean =>
-  isSameToken(createToken(app, order), token)
+  isSameToken(createOrderToken(app, order), token)

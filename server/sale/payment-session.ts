@@ -1,10 +1,10 @@
-import { createHmac } from 'node:crypto'
 import { z } from 'zod'
 import type { PaymentProviderCode } from '#contract/payment/payment-account.ts'
 import { assertFound } from '../lib/call/problem.ts'
 import type { App } from '../lib/call/serve.ts'
 import type { Tx } from '../lib/db/db.ts'
 import { isSameToken } from '../lib/security/is-same-token.ts'
+import { createMacToken } from '../lib/security/mac-token.ts'
 import type { HeldContent, StoredSale } from './sale.ts'
 
 /**
@@ -138,12 +138,12 @@ const toSale = ({ id, cartHash, state, frozen }: SaleRow): StoredSale => ({
 })
 
 /** The token opens the page of one payment, without an account. */
-const createToken = ({ keys }: Pick<App, 'keys'>, { businessId, id }: PaymentReference) =>
-  createHmac('sha256', keys.orderPage).update(`payment ${businessId} ${id}`).digest('base64url')
+const createPaymentToken = ({ keys }: Pick<App, 'keys'>, { businessId, id }: PaymentReference) =>
+  createMacToken(keys.orderPage, `payment ${businessId} ${id}`)
 
 /** Returns the path of the page from which a shopper goes to the provider and returns to. */
 export const getPaymentPath = (app: Pick<App, 'keys'>, payment: PaymentReference) =>
-  `/pay/${payment.id}/${createToken(app, payment)}`
+  `/pay/${payment.id}/${createPaymentToken(app, payment)}`
 
 const PaymentParams = z.object({ id: z.uuid(), token: z.string().max(100) })
 
@@ -155,7 +155,7 @@ export function parsePaymentPath(
 ): string | undefined {
   const { success, data } = PaymentParams.safeParse(params)
   if (!success) return undefined
-  return isSameToken(createToken(app, { businessId, id: data.id }), data.token)
+  return isSameToken(createPaymentToken(app, { businessId, id: data.id }), data.token)
     ? data.id
     : undefined
 }

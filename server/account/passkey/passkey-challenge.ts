@@ -1,6 +1,7 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import { Problem } from '../../lib/call/problem.ts'
 import type { Tx } from '../../lib/db/db.ts'
+import { isSameToken } from '../../lib/security/is-same-token.ts'
 import type { SecretKeys } from '../../lib/security/secret-keys.ts'
 
 /** The action that a challenge is valid for, with the id of the person if it is known. */
@@ -42,7 +43,7 @@ export function isValidChallenge(
     return false
   const header = bytes.subarray(0, offsets.macStart)
   return (
-    timingSafeEqual(computeMac(keys, purpose, header), bytes.subarray(offsets.macStart)) &&
+    isSameToken(computeMac(keys, purpose, header), bytes.subarray(offsets.macStart)) &&
     header.readUIntBE(offsets.expiryStart, offsets.macStart - offsets.expiryStart) >
       Date.now() / 1000
   )

@@ -1,7 +1,8 @@
-import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac, randomBytes, randomInt } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '../../lib/call/serve.ts'
 import type { Tx } from '../../lib/db/db.ts'
+import { isSameToken } from '../../lib/security/is-same-token.ts'
 import { formatCookie, listCookieValues } from './cart-cookie.ts'
 
 const sessionName = '__Host-account'
@@ -49,7 +50,7 @@ export async function signIn(
     update shopper_code set attempts = attempts + 1
     where email = ${owner.email} and attempts < ${maxAttempts} and expires_at > now()
     returning code_hash`
-  if (!row || !timingSafeEqual(row.codeHash, hashCode(app, owner, code))) return undefined
+  if (!row || !isSameToken(row.codeHash, hashCode(app, owner, code))) return undefined
   const token = randomBytes(32).toString('base64url')
   await tx`delete from shopper_code where email = ${owner.email}`
   await tx`delete from shopper_session where expires_at < now()`

@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import {
   emptyFormState,
@@ -9,6 +8,7 @@ import { createFieldProblem } from '../../lib/call/problem.ts'
 import type { App } from '../../lib/call/serve.ts'
 import { withBusinessTransaction } from '../../lib/db/db.ts'
 import { isSameToken } from '../../lib/security/is-same-token.ts'
+import { createMacToken } from '../../lib/security/mac-token.ts'
 import { verifyPassword } from '../../lib/security/password-hash.ts'
 import { getPageBudget } from '../cache/page-cache.ts'
 import { serveForm } from '../form/serve-form.ts'
@@ -45,7 +45,7 @@ export function serveStorePassword(storefront: Storefront) {
       await refundRateLimit()
       reply.header(
         'set-cookie',
-        `${cookieName}=${createToken(app, host)}; Path=/; Max-Age=${cookieSeconds}; Secure; HttpOnly; SameSite=Lax`,
+        `${cookieName}=${createStoreAccessToken(app, host)}; Path=/; Max-Age=${cookieSeconds}; Secure; HttpOnly; SameSite=Lax`,
       )
       return fields.from
     },
@@ -62,7 +62,7 @@ export function serveStorePassword(storefront: Storefront) {
 export function hasStoreAccess(app: App, { url, method, headers, storefrontHost }: FastifyRequest) {
   if (storefrontHost.passwordId === null || isFilePath(url)) return true
   if (method === 'POST' && url === passwordPath) return true
-  const expectedToken = createToken(app, storefrontHost)
+  const expectedToken = createStoreAccessToken(app, storefrontHost)
   return (headers.cookie ?? '')
     .split(';')
     .map(cookie => cookie.trim().replace(`${cookieName}=`, ''))
@@ -112,5 +112,5 @@ const findPasswordHash = ({ db }: App, { businessId }: StorefrontHost) =>
   })
 
 /** The token opens one store until its password changes. */
-const createToken = ({ keys }: App, { businessId, passwordId }: StorefrontHost) =>
-  createHmac('sha256', keys.storeAccess).update(`${businessId} ${passwordId}`).digest('base64url')
+const createStoreAccessToken = ({ keys }: App, { businessId, passwordId }: StorefrontHost) =>
+  createMacToken(keys.storeAccess, `${businessId} ${passwordId}`)

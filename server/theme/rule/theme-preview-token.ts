@@ -1,4 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
+import { isSameToken } from '../../lib/security/is-same-token.ts'
 import type { SecretKeys } from '../../lib/security/secret-keys.ts'
 
 /** `editor` previews are framed by the back office, `share` previews by no page. */
@@ -45,7 +46,7 @@ export function readPreviewToken(keys: SecretKeys, token: string): PreviewClaims
   // Other spellings of the same bytes are rejected too, so that each preview has one URL.
   if (bytes.length !== offsets.end || bytes.toString('base64url') !== token) return undefined
   const header = bytes.subarray(0, offsets.mac)
-  if (!timingSafeEqual(computeMac(keys, header), bytes.subarray(offsets.mac))) return undefined
+  if (!isSameToken(computeMac(keys, header), bytes.subarray(offsets.mac))) return undefined
   const use = previewUses[header.readUInt8(offsets.use)]
   if (!use) return undefined
   const versionId = decodeId(header.subarray(offsets.version, offsets.use))
