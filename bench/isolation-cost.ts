@@ -55,7 +55,7 @@ type Connections = {
   businessId: string
   personId: string
 }
-type Variant = [name: string, work: () => Promise<unknown>]
+type IsolationVariant = [name: string, work: () => Promise<unknown>]
 
 /** Returns the same query in each form, the one without row security first. */
 function listVariants({
@@ -65,7 +65,7 @@ function listVariants({
   pipelinedDb,
   businessId,
   personId,
-}: Connections): Variant[] {
+}: Connections): IsolationVariant[] {
   const scope = { businessId, personId }
   return [
     [
@@ -102,7 +102,10 @@ function listVariants({
   ]
 }
 
-function printLosses(variants: readonly Variant[], ratesByVariant: readonly number[][]): void {
+function printLosses(
+  variants: readonly IsolationVariant[],
+  ratesByVariant: readonly number[][],
+): void {
   let servedLossPercent = 0
   for (const [i, [name]] of variants.entries()) {
     const lossPercents = (ratesByVariant[i] ?? []).map(

@@ -16,10 +16,10 @@ import type { Seller } from './test-seller.ts'
 const itemCount = 4
 const maxRichText = 3000
 
-type SectionRecords = { image: string; product: string; category: string }
+type HostileRecords = { image: string; product: string; category: string }
 
 /** Publishes a theme whose pages have a section of each type. Returns the ID of the theme. */
-export async function fillHostileTheme(seller: Seller, records: SectionRecords): Promise<string> {
+export async function fillHostileTheme(seller: Seller, records: HostileRecords): Promise<string> {
   const themes = await seller.send(themeApi.list)
   const params = { id: themes.find(({ active }) => active)?._id ?? '' }
   const draft = await seller.send(themeDraftApi.getDraft, { params })
@@ -35,7 +35,7 @@ export async function fillHostileTheme(seller: Seller, records: SectionRecords):
 }
 
 /** The home page has all sections that it can have, other pages the rest. */
-function createTemplates(records: SectionRecords): ThemeTemplates {
+function createTemplates(records: HostileRecords): ThemeTemplates {
   const types = new Set(sectionTypes)
   const create = (kind: TemplateKind) => {
     const kindTypes = [...types].filter(type => getSectionDefinition(type).templates.includes(kind))
@@ -52,7 +52,7 @@ function createTemplates(records: SectionRecords): ThemeTemplates {
   }
 }
 
-function createHostileSection(type: SectionType, records: SectionRecords): Section {
+function createHostileSection(type: SectionType, records: HostileRecords): Section {
   const { fields, items } = getSectionDefinition(type)
   return Section.parse({
     ...createSection(type, type),
@@ -64,12 +64,12 @@ function createHostileSection(type: SectionType, records: SectionRecords): Secti
   })
 }
 
-const fillFields = (fields: SectionFields, records: SectionRecords) =>
+const fillFields = (fields: SectionFields, records: HostileRecords) =>
   Object.fromEntries(
     Object.entries(fields).map(([key, field]) => [key, createValue(field, records)]),
   )
 
-function createValue(field: SectionField, records: SectionRecords): unknown {
+function createValue(field: SectionField, records: HostileRecords): unknown {
   switch (field.type) {
     case 'text':
     case 'multiline':

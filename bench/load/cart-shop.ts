@@ -4,11 +4,16 @@ import { runConcurrently } from '../measure/measure.ts'
 import type { LoadRequest } from './run-load.ts'
 
 export type ShoppedVariant = { businessId: string; host: string; variant: string }
-type Cart = ShoppedVariant & { cookie: string; total: string; shipping: string; payment: string }
+type FilledCart = ShoppedVariant & {
+  cookie: string
+  total: string
+  shipping: string
+  payment: string
+}
 
 /** Keeps carts with an address, each with the form of its checkout. */
 export class CartShop {
-  carts: Cart[] = []
+  carts: FilledCart[] = []
   private readonly appUrl: string
   private readonly variants: readonly ShoppedVariant[]
   private filledCount = 0
@@ -17,7 +22,7 @@ export class CartShop {
     this.variants = variants
   }
 
-  takeCart(): Cart {
+  takeCart(): FilledCart {
     const cart = this.carts.pop()
     if (!cart) throw new Error('All carts were ordered. Raise --carts.')
     return cart
@@ -29,7 +34,7 @@ export class CartShop {
     })
   }
 
-  private async fillCart(shopped: ShoppedVariant): Promise<Cart> {
+  private async fillCart(shopped: ShoppedVariant): Promise<FilledCart> {
     const { host } = shopped
     const { cookie } = await send(this.appUrl, createAddRequest(shopped))
     const fields = { intent: 'quote', ...testAddress }
@@ -57,7 +62,7 @@ export const createAddRequest = ({ host, variant }: ShoppedVariant) =>
 
 /** Uses another payment method than that of the form if one is passed. */
 export const createPlaceRequest = (
-  { host, cookie, shipping, total, ...cart }: Cart,
+  { host, cookie, shipping, total, ...cart }: FilledCart,
   payment = cart.payment,
 ) =>
   createRequest('/checkout', {

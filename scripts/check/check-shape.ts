@@ -58,10 +58,12 @@ const isSqlText = (text: string) =>
 const problems: string[] = []
 const pathByName = new Map<string, string>()
 const pathByType = new Map<string, string>()
+const localTypes: { path: string; line: number; name: string }[] = []
 const rootFiles = readdirSync('.').filter(name => /\.[mc]?[tj]s$/.test(name))
 const files = [...rootFiles, ...listSourceFiles()]
 files.forEach(checkFile)
 checkFolders()
+checkLocalTypeNames()
 
 for (const problem of problems) console.error(problem)
 console.log(`${files.length} files, ${problems.length} problems`)
@@ -190,12 +192,28 @@ function canExceedWidth(
 }
 
 function checkTypeNames(path: string, nodes: SyntaxNode[]): void {
+  const extendedModules = nodes.filter(({ type }) => type === 'TsModuleDeclaration')
   for (const { name, type, firstLine, isExported } of nodes) {
-    if (!name || !isExported || !typeDeclarations.has(type)) continue
+    if (!name || !typeDeclarations.has(type)) continue
+    if (!isExported) {
+      const isExtension = extendedModules.some(
+        module => module.firstLine <= firstLine && firstLine <= module.lastLine,
+      )
+      if (!isExtension && !isTestOrSpec(path)) localTypes.push({ path, line: firstLine, name })
+      continue
+    }
     const otherPath = pathByType.get(name)
     if (otherPath && otherPath !== path)
       problems.push(`${path}:${firstLine}: ${otherPath} already exports a type ${name}`)
     pathByType.set(name, path)
+  }
+}
+
+/** A reader takes a type for the exported one of its name. Tests may name what they use of it. */
+function checkLocalTypeNames(): void {
+  for (const { path, line, name } of localTypes) {
+    const otherPath = pathByType.get(name)
+    if (otherPath) problems.push(`${path}:${line}: ${otherPath} exports a type ${name}`)
   }
 }
 

@@ -15,7 +15,7 @@ export type PageLoad = {
   layoutShift: number
 }
 
-type Transfer = { url: string; bytes: number }
+type TransferredFile = { url: string; bytes: number }
 
 declare global {
   interface Window {
@@ -60,7 +60,7 @@ async function recordTransfers(page: Page) {
   const session = await page.context().newCDPSession(page)
   await session.send('Network.enable')
   const urls = new Map<string, string>()
-  const list: Transfer[] = []
+  const list: TransferredFile[] = []
   let lastChange = Date.now()
   session.on('Network.requestWillBeSent', ({ requestId, request, type }) => {
     if (type !== 'EventSource' && !request.url.includes('/stream')) urls.set(requestId, request.url)
@@ -98,5 +98,5 @@ function observePage(contentSelector: string) {
 }
 
 const isFileOfType = (url: string, type: string) => new URL(url).pathname.endsWith(`.${type}`)
-const sumBytes = (transfers: readonly Transfer[]) =>
+const sumBytes = (transfers: readonly TransferredFile[]) =>
   transfers.reduce((sum, { bytes }) => sum + bytes, 0)

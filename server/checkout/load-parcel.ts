@@ -1,7 +1,7 @@
 import type { Tx } from '../lib/db/db.ts'
 
 type ParcelLine = { variant: string; quantity: number }
-type Parcel<Line> = {
+type LoadedParcel<Line> = {
   requiresShipping: boolean
   weight: number
   /** The lines that are delivered, by their shipping class. */
@@ -13,7 +13,7 @@ type ShippedVariant = { id: string; weight: number | null; shippingClass: string
 export async function loadParcel<Line extends ParcelLine>(
   tx: Tx,
   lines: readonly Line[],
-): Promise<Parcel<Line>> {
+): Promise<LoadedParcel<Line>> {
   const variants = await tx<ShippedVariant[]>`
     select v.id, v.weight, p.shipping_class
     from unnest(${lines.map(({ variant }) => variant)}::uuid[]) as line (variant)

@@ -101,7 +101,10 @@ export function orderMailJobs(app: App): JobHandlers {
 }
 
 /** Returns the data of an email, or undefined if the store does not send it. */
-async function loadOrderMail(app: App, payload: OrderMailPayload): Promise<OrderMail | undefined> {
+async function loadOrderMail(
+  app: App,
+  payload: OrderMailPayload,
+): Promise<LoadedOrderMail | undefined> {
   const { businessId, id, kind } = payload
   const [order, [store, facts]] = await Promise.all([
     loadOrderPage(app, businessId, id),
@@ -164,7 +167,7 @@ async function findFacts(tx: Tx, orderId: string): Promise<OrderMailFacts | unde
   return row
 }
 
-type OrderMail = OrderMailPayload & {
+type LoadedOrderMail = OrderMailPayload & {
   order: StorefrontOrder
   store: MailStore
   facts: OrderMailFacts
@@ -173,7 +176,7 @@ type OrderMail = OrderMailPayload & {
   notification?: z.infer<typeof StoreMailPayload>['notification']
 }
 
-async function buildOrderMail(app: App, orderMail: OrderMail): Promise<Mail> {
+async function buildOrderMail(app: App, orderMail: LoadedOrderMail): Promise<Mail> {
   const { businessId, id, kind, order, store, facts, language, template } = orderMail
   const texts = orderMailTexts[language]
   const { subject, heading, lines, label } = fillTemplate(template, getValues(orderMail))
@@ -196,7 +199,7 @@ async function buildOrderMail(app: App, orderMail: OrderMail): Promise<Mail> {
 }
 
 /** Mail programs show no inline SVG, so the code is an image of the email. */
-async function buildTransfer({ kind, order, store, language }: OrderMail) {
+async function buildTransfer({ kind, order, store, language }: LoadedOrderMail) {
   const texts = orderMailTexts[language]
   const details = listTransferDetails(kind, order, { texts, locale: store.locale })
   const code = order.bankTransfer?.code
@@ -210,7 +213,7 @@ async function buildTransfer({ kind, order, store, language }: OrderMail) {
 }
 
 /** Replies to an email about an order go to its shopper. */
-function buildStoreMail({ config }: App, orderMail: OrderMail, to: string): Mail {
+function buildStoreMail({ config }: App, orderMail: LoadedOrderMail, to: string): Mail {
   const { id, kind, order, store, facts, language, template } = orderMail
   const { subject, heading, lines, label } = fillTemplate(template, getValues(orderMail))
   const texts = orderMailTexts[language]
@@ -236,7 +239,7 @@ const getMailLanguage = (
 ): Language =>
   languages.find(code => !isStoreMail(kind) && code === facts.language) ?? getLocaleLanguage(locale)
 
-function getValues(orderMail: OrderMail) {
+function getValues(orderMail: LoadedOrderMail) {
   const { kind, order, store, facts } = orderMail
   const formatMoney = createMoneyFormat(store.locale, order.currency)
   return {
@@ -249,7 +252,7 @@ function getValues(orderMail: OrderMail) {
   }
 }
 
-function getReason({ kind, order, facts, language, notification }: OrderMail): string {
+function getReason({ kind, order, facts, language, notification }: LoadedOrderMail): string {
   const { reasons, notifications } = orderMailTexts[language]
   if (notification) return notifications[notification]
   return kind === 'cancelled' ? formatReason(facts.cancelReason, reasons) : getAnswer(kind, order)

@@ -5,7 +5,7 @@ import type { App } from '../lib/call/serve.ts'
 import { type Tx, withBusinessTransaction } from '../lib/db/db.ts'
 import { enqueueJobs, type JobHandlers } from '../lib/job/jobs.ts'
 import type { Mail, MailSender } from '../lib/mail/mail.ts'
-import { getOrderPath } from '../sale/order-link.ts'
+import { getOrderPath, type OrderReference } from '../sale/order-link.ts'
 import { findStoreMailbox } from '../store-mail/find-store-mailbox.ts'
 import { loadMailStore, type MailStore } from '../store-mail/mail-store.ts'
 import { orderSummaryTexts } from './summary-mail-texts.ts'
@@ -21,8 +21,6 @@ const SummaryPayload = z.object({
   email: z.string(),
   from: z.string(),
 })
-
-type OrderReference = { businessId: string; id: string }
 
 /** Sends one email about all orders of an address without a receipt, at the end of the period. */
 export const enqueueReceiptSummary = (app: App, order: OrderReference, email: string) =>

@@ -8,7 +8,7 @@ import {
   type PaymentSession,
 } from './payment-session.ts'
 
-type Failure = { remote: ProviderSession; error: unknown }
+type SettlementFailure = { remote: ProviderSession; error: unknown }
 
 /**
  * Keeps a payment that could not be settled, with its units, and lets the job try again: after one
@@ -19,7 +19,7 @@ type Failure = { remote: ProviderSession; error: unknown }
 export async function keepUnsettledPayment(
   { db, log }: Pick<App, 'db' | 'log'>,
   { businessId, id }: PaymentReference,
-  { remote, error }: Failure,
+  { remote, error }: SettlementFailure,
 ): Promise<void> {
   log.error({ err: error, payment: id, remote }, 'A payment could not be settled. It is kept.')
   await withTransaction(db, { businessId }, async tx => {

@@ -2,15 +2,18 @@ import type { App } from '../lib/call/serve.ts'
 import { isSameToken } from '../lib/security/is-same-token.ts'
 import { createMacToken } from '../lib/security/mac-token.ts'
 
-type Order = { businessId: string; id: string }
+export type OrderReference = { businessId: string; id: string }
 
 /** The token opens the page of one order, without an account. */
-const createOrderToken = ({ keys }: Pick<App, 'keys'>, { businessId, id }: Order) =>
+const createOrderToken = ({ keys }: Pick<App, 'keys'>, { businessId, id }: OrderReference) =>
   createMacToken(keys.orderPage, `${businessId} ${id}`)
 
 /** Returns the path of an order's page for its shopper. */
-export const getOrderPath = (app: Pick<App, 'keys'>, order: Order) =>
+export const getOrderPath = (app: Pick<App, 'keys'>, order: OrderReference) =>
   `/orders/${order.id}/${createOrderToken(app, order)}`
 
-export const isOrderToken = (app: Pick<App, 'keys'>, order: Order, token: string): boolean =>
-  isSameToken(createOrderToken(app, order), token)
+export const isOrderToken = (
+  app: Pick<App, 'keys'>,
+  order: OrderReference,
+  token: string,
+): boolean => isSameToken(createOrderToken(app, order), token)

@@ -112,12 +112,12 @@ async function loadAccount(app: App, tx: Tx, request: FastifyRequest): Promise<S
   return codeEmail === undefined ? { step: 'email' } : { step: 'code', email: codeEmail }
 }
 
-type OrderRow = Omit<AccountOrder, 'path' | 'state'> & { id: string; status: OrderStatus }
+type AccountOrderRow = Omit<AccountOrder, 'path' | 'state'> & { id: string; status: OrderStatus }
 type OrderList = { email: string; before: string | undefined; request: FastifyRequest }
 
 async function listOrders(app: App, tx: Tx, { email, before, request }: OrderList) {
   const { businessId } = request.storefrontHost
-  const rows = await tx<OrderRow[]>`
+  const rows = await tx<AccountOrderRow[]>`
     select id, number, created_at, status, total,
       (select timezone from business where id = current_business()) as timezone
     from "order"

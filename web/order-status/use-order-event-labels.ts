@@ -101,11 +101,11 @@ type ProviderEventType =
   | 'payment_disputed'
   | 'dispute_won'
   | 'dispute_lost'
-type ProviderEvent = Omit<OrderEventDetails, 'amount'> & { amount: string }
+type ProviderEventDetails = Omit<OrderEventDetails, 'amount'> & { amount: string }
 
 function useProviderLabels() {
   const { t } = useTranslation()
-  return (type: ProviderEventType, event: ProviderEvent): OrderEventLabels => ({
+  return (type: ProviderEventType, event: ProviderEventDetails): OrderEventLabels => ({
     title: t(`order.event.${type}`, {
       amount: event.amount,
       provider: t(`order.provider.${event.provider ?? 'stripe'}`),

@@ -31,7 +31,7 @@ type RestoreOptions = {
   /** Other folders than those of this code, for tests. */
   folders?: Partial<SqlFolders>
 }
-type LoadOptions = { source: string; stagingFolder: string; dataDir: string; isLive: boolean }
+type StagingOptions = { source: string; stagingFolder: string; dataDir: string; isLive: boolean }
 
 /**
  * Restores a backup completely or not at all. The database and the data folder must be empty. The
@@ -175,7 +175,7 @@ async function rejectNonEmptyDatabase(sql: postgres.Sql) {
 async function loadBackup(
   tx: postgres.TransactionSql,
   header: BackupHeader,
-  { source, stagingFolder, dataDir, isLive }: LoadOptions,
+  { source, stagingFolder, dataDir, isLive }: StagingOptions,
 ): Promise<RestoreSummary> {
   await tx
     .unsafe(

@@ -30,7 +30,7 @@ export type DiscountedLine = {
   /** What the line is reduced by before the discounts. */
   discount?: number | undefined
 }
-type Cart = { lines: readonly DiscountedLine[]; shippingPrice: number }
+type DiscountableCart = { lines: readonly DiscountedLine[]; shippingPrice: number }
 
 export type ChosenDiscounts = {
   /** The discount of each line. */
@@ -64,7 +64,10 @@ const combinations: readonly Combination[] = DiscountClass.options.reduce<Combin
  * Returns the discounts that reduce a cart the most. Any two of them combine with the class of each
  * other. Of equal reductions, that with the entered code comes first.
  */
-export function chooseDiscounts(discounts: readonly CartDiscount[], cart: Cart): ChosenDiscounts {
+export function chooseDiscounts(
+  discounts: readonly CartDiscount[],
+  cart: DiscountableCart,
+): ChosenDiscounts {
   const candidates = discounts.filter(discount => meetsMinimum(discount, cart))
   const nothing = { lines: cart.lines.map(() => 0), shipping: 0, applied: [] }
   return combinations
@@ -76,7 +79,7 @@ export function chooseDiscounts(discounts: readonly CartDiscount[], cart: Cart):
 function combineDiscounts(
   candidates: readonly CartDiscount[],
   combination: Combination,
-  { cart, nothing }: { cart: Cart; nothing: ChosenDiscounts },
+  { cart, nothing }: { cart: DiscountableCart; nothing: ChosenDiscounts },
 ): ChosenDiscounts {
   const classes = DiscountClass.options.filter(option => combination[option])
   return classes.reduce((chosen, discountClass) => {
@@ -105,7 +108,7 @@ function chooseLarger(chosen: ChosenDiscounts, other: ChosenDiscounts): ChosenDi
 /** Whether the goods that a discount reduces reach its minimum. */
 export function meetsMinimum(
   { variants, minimumAmount, minimumQuantity }: CartDiscount,
-  { lines }: Pick<Cart, 'lines'>,
+  { lines }: Pick<DiscountableCart, 'lines'>,
 ): boolean {
   const reducedLines = lines.filter(({ variant }) => variants.includes(variant))
   return (
@@ -118,7 +121,7 @@ export function meetsMinimum(
 /** Applies discounts one after the other to what the earlier ones leave. */
 function applyDiscounts(
   discounts: readonly CartDiscount[],
-  cart: Cart,
+  cart: DiscountableCart,
   earlier: ChosenDiscounts,
 ): ChosenDiscounts {
   const rests = cart.lines.map((line, i) => getRest(line) - (earlier.lines[i] ?? 0))

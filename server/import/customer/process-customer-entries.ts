@@ -12,7 +12,7 @@ import {
   planCustomer,
 } from './plan-customer.ts'
 
-type WritablePlan = Extract<CustomerPlan, { action: 'create' | 'update' }>
+type WritableCustomerPlan = Extract<CustomerPlan, { action: 'create' | 'update' }>
 
 export const processCustomerEntries: ProcessEntries<CustomerImportEntry> = async (
   tx,
@@ -21,7 +21,7 @@ export const processCustomerEntries: ProcessEntries<CustomerImportEntry> = async
 ) => {
   const drafts = batch.flatMap(({ draft }) => draft ?? [])
   const lookups = await loadCustomerLookups(tx, drafts, Boolean(shouldWrite))
-  const plannedCustomers = batch.map(({ draft, invalid }): PlannedEntry<WritablePlan> => {
+  const plannedCustomers = batch.map(({ draft, invalid }): PlannedEntry<WritableCustomerPlan> => {
     if (invalid) return { change: null, outcome: invalid }
     const plan = planCustomer(draft, lookups)
     return {
@@ -75,7 +75,10 @@ async function loadCustomerLookups(
 }
 
 /** Writes these customers and returns their ids. */
-async function writeImportedCustomers(tx: Tx, plans: readonly WritablePlan[]): Promise<string[]> {
+async function writeImportedCustomers(
+  tx: Tx,
+  plans: readonly WritableCustomerPlan[],
+): Promise<string[]> {
   const newIds = await generateIds(tx, plans.filter(({ action }) => action === 'create').length)
   const created: object[] = []
   const ids = plans.map(plan =>

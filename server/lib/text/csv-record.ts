@@ -22,7 +22,7 @@ export type CsvFormat = {
 export type ScannedRecord = { cells: string[]; end: number; problem?: CsvProblem }
 
 /** The result of reading a record or a quoted cell. `more`: the text ends before it does. */
-type Failure = 'more' | 'misplaced' | 'unclosed'
+type ScanFailure = 'more' | 'misplaced' | 'unclosed'
 type CellScan = {
   value: string
   end: number
@@ -72,7 +72,7 @@ const fits = (cells: readonly string[], { columnCount }: CsvFormat) =>
   (cells.length > columnCount && isBlank(cells.slice(columnCount)))
 
 /** Reads a record whose cells can have line breaks. */
-function scanCells(input: CsvText, start: number, format: CsvFormat): RecordScan | Failure {
+function scanCells(input: CsvText, start: number, format: CsvFormat): RecordScan | ScanFailure {
   const { text, isComplete } = input
   const cells: string[] = []
   let isRepaired = false
@@ -105,7 +105,7 @@ function skipPadding(text: string, from: number, { delimiter }: CsvFormat): numb
 const isCellEnd = (text: string, position: number, { delimiter }: CsvFormat) =>
   position >= text.length || [delimiter, '\n', '\r'].includes(text[position] ?? '')
 
-function scanCell(input: CsvText, start: number, format: CsvFormat): CellScan | Failure {
+function scanCell(input: CsvText, start: number, format: CsvFormat): CellScan | ScanFailure {
   const { text } = input
   const position = skipPadding(text, start, format)
   if (text[position] === '"') return scanQuotedCell(input, position + 1, format)
@@ -132,7 +132,7 @@ function findCellEnd(text: string, start: number, { delimiter }: CsvFormat): num
  * Reads a cell after its opening quote. It ends at a quote before a delimiter or a line end. Any
  * other single quote is part of the text, which is certain only within a line.
  */
-function scanQuotedCell(input: CsvText, start: number, format: CsvFormat): CellScan | Failure {
+function scanQuotedCell(input: CsvText, start: number, format: CsvFormat): CellScan | ScanFailure {
   const { text, isComplete } = input
   let value = ''
   let isRepaired = false

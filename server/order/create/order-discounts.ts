@@ -9,7 +9,7 @@ import { type App, serve } from '../../lib/call/serve.ts'
 import type { Tx } from '../../lib/db/db.ts'
 import { lockOrderDiscounts } from '../items/order-locks.ts'
 
-type DiscountInput = Pick<OrderInput, 'shippingTotal' | 'discountCode' | 'automaticDiscounts'>
+type OrderDiscountInput = Pick<OrderInput, 'shippingTotal' | 'discountCode' | 'automaticDiscounts'>
 type DiscountedOrder = {
   lines: readonly DiscountedLine[]
   customer: { id: string | null | undefined; email: string | undefined }
@@ -55,13 +55,13 @@ export async function returnOrderDiscounts(tx: Tx, orderId: string): Promise<voi
 }
 
 /** Whether discounts of the store can reduce a manual order. */
-export const usesDiscounts = ({ discountCode, automaticDiscounts }: DiscountInput): boolean =>
+export const usesDiscounts = ({ discountCode, automaticDiscounts }: OrderDiscountInput): boolean =>
   Boolean(discountCode) || automaticDiscounts === true
 
 /** Chooses the discounts of a manual order and counts their use. */
 export async function takeOrderDiscounts(
   tx: Tx,
-  input: DiscountInput,
+  input: OrderDiscountInput,
   order: DiscountedOrder,
 ): Promise<ChosenDiscounts> {
   const discounts = await chooseOrderDiscounts(tx, input, order)
@@ -76,7 +76,7 @@ export async function takeOrderDiscounts(
  */
 export async function chooseOrderDiscounts(
   tx: Tx,
-  input: DiscountInput,
+  input: OrderDiscountInput,
   order: DiscountedOrder,
 ): Promise<ChosenDiscounts> {
   if (!usesDiscounts(input)) return { lines: [], shipping: 0, applied: [] }
@@ -87,7 +87,7 @@ export async function chooseOrderDiscounts(
 
 async function loadOrderDiscounts(
   tx: Tx,
-  { shippingTotal = 0, discountCode, automaticDiscounts = false }: DiscountInput,
+  { shippingTotal = 0, discountCode, automaticDiscounts = false }: OrderDiscountInput,
   { lines, customer }: DiscountedOrder,
 ) {
   return loadDiscounts(tx, {

@@ -23,7 +23,7 @@ type DerivedField =
   | 'taxes'
   | 'bankTransfer'
   | 'addressForm'
-type OrderRow = Omit<StorefrontOrder, DerivedField> & {
+type OrderPageRow = Omit<StorefrontOrder, DerivedField> & {
   status: OrderStatus
   isPaid: boolean
   paidAt: string | null
@@ -67,7 +67,7 @@ export const loadOrderPage = (
     return row && toOrder(row)
   })
 
-function toOrder(row: OrderRow): StorefrontOrder {
+function toOrder(row: OrderPageRow): StorefrontOrder {
   const { status, isPaid, paidAt, shippedAt, deliveredAt, needsShipping, isShipping, ...rest } = row
   const { taxLines, shippingTax, shippingTaxRate, bankAccount, ...order } = rest
   const state = storefrontOrderStates[status]
@@ -88,7 +88,7 @@ function toOrder(row: OrderRow): StorefrontOrder {
   }
 }
 
-const canWithdraw = (row: OrderRow, state: StorefrontOrderState): boolean =>
+const canWithdraw = (row: OrderPageRow, state: StorefrontOrderState): boolean =>
   row.withdrawal === null &&
   state !== 'canceled' &&
   state !== 'returned' &&
@@ -97,7 +97,7 @@ const canWithdraw = (row: OrderRow, state: StorefrontOrderState): boolean =>
     country: row.address.country || row.seller.address.country,
   })
 
-function listSteps(row: OrderRow, state: StorefrontOrderState): StorefrontOrderStep[] {
+function listSteps(row: OrderPageRow, state: StorefrontOrderState): StorefrontOrderStep[] {
   if (state === 'canceled' || state === 'returned') return []
   const { createdAt, isPaid, paidAt, shippedAt, deliveredAt, needsShipping } = row
   const isDelivered = state === 'delivered'
@@ -133,7 +133,7 @@ const selectCurrentBankAccount = (tx: Tx) => tx`
       and (p.name = o.payment_method or o.payment_method = '' and p.enabled)
     order by p.position limit 1))`
 
-const selectOrder = (tx: Tx, id: string) => tx<OrderRow[]>`
+const selectOrder = (tx: Tx, id: string) => tx<OrderPageRow[]>`
   select o.number, o.status, o.created_at, o.shipped_at, o.delivered_at, o.customer_name,
     o.customer_email as email, o.shipping_address as address, o.billing_address, o.shipping_method,
     o.delivery_from, o.delivery_to, o.payment_method, o.payment_instructions, o.currency, o.subtotal, o.discount_total,

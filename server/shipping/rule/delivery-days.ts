@@ -1,6 +1,6 @@
 import type { ShippingSettings } from '#contract/store/shipping-settings.ts'
 
-type Order = { placedAt: Date; timeZone: string }
+type PlacementTime = { placedAt: Date; timeZone: string }
 type Transit = { minDays: number | null; maxDays: number | null }
 type Calendar = Pick<ShippingSettings, 'workingDays' | 'holidays'>
 /** ISO dates. */
@@ -15,7 +15,7 @@ const toDate = (day: number) => new Date(day * dayMs).toISOString().slice(0, 10)
  * delivery take working days.
  */
 export function estimateDelivery(
-  { placedAt, timeZone }: Order,
+  { placedAt, timeZone }: PlacementTime,
   { minDays, maxDays }: Transit,
   { cutOff, handlingDays, ...calendar }: ShippingSettings,
 ): DeliveryDays {

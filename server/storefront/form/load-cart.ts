@@ -5,7 +5,7 @@ import type { Tx } from '../../lib/db/db.ts'
 import { hashCartToken } from './cart-cookie.ts'
 
 /** A line as stored, with its variant if shoppers can see it. An empty cart has a row without a line. */
-type CartRow = {
+type CartVariantRow = {
   note: string
   lineId: string | null
   variantId: string
@@ -24,9 +24,9 @@ type CartRow = {
   units: number | null
   image: StorefrontImage | null
 }
-type LineRow = CartRow & { lineId: string }
+type LineRow = CartVariantRow & { lineId: string }
 
-const selectLines = (tx: Tx, token: string) => tx<CartRow[]>`
+const selectLines = (tx: Tx, token: string) => tx<CartVariantRow[]>`
   select c.note, c.line_id, c.variant_id, c.title as stored_title, c.variant_title,
     c.price as stored_price, c.quantity, c.asked_quantity,
     p.title, p.slug, p.options as option_names, v.options as option_values, v.price,
@@ -99,7 +99,7 @@ function toLine(row: LineRow): StorefrontCartLine {
 }
 
 /** Returns why the quantity was reduced, or null. The page does not mention units that arrived later. */
-function getReduction({ quantity, askedQuantity, units }: CartRow) {
+function getReduction({ quantity, askedQuantity, units }: CartVariantRow) {
   if (askedQuantity <= quantity) return null
   if (quantity === units) return 'stock'
   return quantity === maxCartQuantity ? 'limit' : null

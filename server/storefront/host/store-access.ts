@@ -43,9 +43,10 @@ export function serveStorePassword(storefront: Storefront) {
       const isCorrect = await verifyPassword(await findPasswordHash(app, host), fields.password)
       if (!isCorrect) throw createFieldProblem('password', 'wrong_password')
       await refundRateLimit()
+      const token = createStoreAccessToken(app, host)
       reply.header(
         'set-cookie',
-        `${cookieName}=${createStoreAccessToken(app, host)}; Path=/; Max-Age=${cookieSeconds}; Secure; HttpOnly; SameSite=Lax`,
+        `${cookieName}=${token}; Path=/; Max-Age=${cookieSeconds}; Secure; HttpOnly; SameSite=Lax`,
       )
       return fields.from
     },

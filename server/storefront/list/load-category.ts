@@ -9,7 +9,7 @@ import type { LoadedContent } from '../host/storefront-content.ts'
 import { toPageDescription } from '../page/load-product.ts'
 import { getCanonicalPath, loadProductList, toListPage } from './product-list-page.ts'
 
-type CategoryRow = {
+type StorefrontCategoryRow = {
   name: string
   slug: string
   description: string
@@ -26,7 +26,7 @@ type CategoryRow = {
 
 const maxSortedProducts = 2000
 
-export const selectCategory = (tx: Tx, slug: string) => tx<CategoryRow[]>`
+export const selectCategory = (tx: Tx, slug: string) => tx<StorefrontCategoryRow[]>`
   select c.name, c.slug, c.description, c.image, c.seo_title, c.seo_description,
     ${selectParts(
       tx,
@@ -80,7 +80,7 @@ export const selectCategory = (tx: Tx, slug: string) => tx<CategoryRow[]>`
 /** Loads the products of a category and of the categories below it. */
 export const loadCategoryList = (
   tx: Tx,
-  { branchIds, isLarge }: Pick<CategoryRow, 'branchIds' | 'isLarge'>,
+  { branchIds, isLarge }: Pick<StorefrontCategoryRow, 'branchIds' | 'isLarge'>,
   query: Parameters<typeof loadProductList>[1],
 ) => {
   const isInBranch = tx`p.id in (
@@ -90,7 +90,10 @@ export const loadCategoryList = (
   return loadProductList(tx, query, [isLarge ? tx`(${isInBranch}) is true` : isInBranch])
 }
 
-export function toCategoryContent(row: CategoryRow, list: StorefrontProductList): LoadedContent {
+export function toCategoryContent(
+  row: StorefrontCategoryRow,
+  list: StorefrontProductList,
+): LoadedContent {
   const path = `/categories/${row.slug}`
   return toListPage(list, {
     content: {

@@ -23,7 +23,7 @@ const orders = (tx: Tx): Record<StorefrontSort, SqlFragment> => ({
   title: tx`p.title_sorted, p.id`,
 })
 
-type ListRow = StorefrontCard & { total: number }
+type CardRow = StorefrontCard & { total: number }
 type ListQuery = { query: StorefrontListQuery; currency: string }
 
 const joinConditions = (tx: Tx, conditions: readonly SqlFragment[]) =>
@@ -48,7 +48,7 @@ export async function loadProductList(
 
 const selectCardPage = (tx: Tx, query: StorefrontListQuery, conditions: readonly SqlFragment[]) => {
   const where = joinConditions(tx, conditions)
-  return tx<ListRow[]>`
+  return tx<CardRow[]>`
     select ${selectCards(tx)}, (
       select count(*)::integer from (select from product p where ${where} limit ${maxTotal + 1}) counted
     ) as total
@@ -62,7 +62,7 @@ const selectCardPage = (tx: Tx, query: StorefrontListQuery, conditions: readonly
 }
 
 export function toProductList(
-  cards: readonly ListRow[],
+  cards: readonly CardRow[],
   facets: readonly FacetRow[],
   query: StorefrontListQuery,
 ): StorefrontProductList {

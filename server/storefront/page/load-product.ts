@@ -20,7 +20,7 @@ type VariantRow = Omit<StorefrontVariant, 'unitsLeft' | 'isAvailable' | 'image'>
   allowBackorder: boolean
   imageIndex: number | null
 }
-type ProductRow = Omit<StorefrontProduct, 'variants' | 'safety'> & {
+type StorefrontProductRow = Omit<StorefrontProduct, 'variants' | 'safety'> & {
   ownSafety: ProductSafetyRow
 
   seoTitle: string
@@ -29,7 +29,7 @@ type ProductRow = Omit<StorefrontProduct, 'variants' | 'safety'> & {
   parents: StorefrontLink[]
 }
 
-export const selectProduct = (tx: Tx, slug: string) => tx<ProductRow[]>`
+export const selectProduct = (tx: Tx, slug: string) => tx<StorefrontProductRow[]>`
   select p.id as "_id", p.title, p.slug, p.description, p.vendor, p.product_type, p.tags, p.options,
     p.seo_title, p.seo_description, p.withdrawal_exception, ${selectSafety(tx)} as own_safety,
     ${selectParts(
@@ -77,7 +77,7 @@ type ProductContext = {
 
 /** The variant of the URL is selected, otherwise the first one that can be bought. */
 export function toProductContent(
-  [row]: readonly ProductRow[],
+  [row]: readonly StorefrontProductRow[],
   { variantId, storeSafety, reviews }: ProductContext,
 ): LoadedContent {
   if (!row) return notFound

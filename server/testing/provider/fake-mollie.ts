@@ -17,7 +17,7 @@ type RefundRow = {
   amount: MollieAmount
   metadata: Record<string, string>
 }
-type PaymentRow = {
+type FakePayment = {
   id: string
   status: 'open' | 'pending' | 'paid' | 'failed' | 'canceled' | 'expired'
   amount: MollieAmount
@@ -54,7 +54,7 @@ export class FakeMollie implements FakeHandler {
     'not-found': createError(404, 'No payment exists with this ID'),
   }
   readonly keys = new Set(['test_fake'])
-  readonly payments = new Map<string, PaymentRow>()
+  readonly payments = new Map<string, FakePayment>()
   /** Whether open payments can be canceled, which depends on the method of payment. */
   isCancelable = true
   refundState: RefundRow['status'] = 'queued'
@@ -112,7 +112,7 @@ export class FakeMollie implements FakeHandler {
     const { amount, redirectUrl, cancelUrl, webhookUrl } = fields
     if (!/^\d+(\.\d\d)?$/.test(amount.value) || Number(amount.value) <= 0)
       return createError(422, 'The amount contains an invalid value')
-    const payment: PaymentRow = {
+    const payment: FakePayment = {
       id: createId('tr'),
       status: 'open',
       amount,
@@ -129,7 +129,7 @@ export class FakeMollie implements FakeHandler {
   }
 
   #createRefund(
-    payment: PaymentRow,
+    payment: FakePayment,
     { amount, metadata }: { amount: MollieAmount; metadata: Record<string, string> },
   ): FakeReply {
     const refunded = payment.refunds
@@ -142,7 +142,7 @@ export class FakeMollie implements FakeHandler {
     return { status: 201, body: refund }
   }
 
-  #toBody({ refunds, chargebacks, ...payment }: PaymentRow) {
+  #toBody({ refunds, chargebacks, ...payment }: FakePayment) {
     return {
       ...payment,
       isCancelable: this.isCancelable,
@@ -161,13 +161,13 @@ export class FakeMollie implements FakeHandler {
         payment.status = 'expired'
   }
 
-  #getPayment(id: string): PaymentRow {
+  #getPayment(id: string): FakePayment {
     const payment = this.payments.get(id)
     if (!payment) throw new Error(`The fake has no payment ${id}.`)
     return payment
   }
 
-  #notify = ({ id, webhookUrl }: PaymentRow): FakeWebhook[] => [
+  #notify = ({ id, webhookUrl }: FakePayment): FakeWebhook[] => [
     {
       url: webhookUrl,
       body: `id=${id}`,
@@ -176,7 +176,7 @@ export class FakeMollie implements FakeHandler {
   ]
 
   /** Sets the state of a payment, such as by a shopper who pays or cancels. */
-  setStatus(id: string, status: PaymentRow['status']): FakeWebhook[] {
+  setStatus(id: string, status: FakePayment['status']): FakeWebhook[] {
     const payment = this.#getPayment(id)
     payment.status = status
     return this.#notify(payment)

@@ -9,8 +9,8 @@ import { testAddress } from './test-address.ts'
 import { openTestCheckout } from './test-order.ts'
 import { Shopper } from './test-shopper.ts'
 
-type PaymentKind = 'stripe' | 'mollie' | 'bank_transfer'
-type Reply = Awaited<ReturnType<Shopper['send']>>
+type TestedPaymentKind = 'stripe' | 'mollie' | 'bank_transfer'
+type ShopperReply = Awaited<ReturnType<Shopper['send']>>
 export type TestSession = {
   id: string
   sessionId: string
@@ -75,7 +75,7 @@ export class PaymentTest {
   /** Returns the form of the checkout as a shopper fills it in. */
   async readCheckout(
     shopper: Shopper,
-    provider: PaymentKind = 'stripe',
+    provider: TestedPaymentKind = 'stripe',
     changes: Record<string, string> = {},
   ): Promise<Record<string, string>> {
     await shopper.send({ intent: 'quote', ...testAddress, ...changes }, { url: '/checkout' })
@@ -90,13 +90,13 @@ export class PaymentTest {
     }
   }
 
-  send = (shopper: Shopper, form: Record<string, string>): Promise<Reply> =>
+  send = (shopper: Shopper, form: Record<string, string>): Promise<ShopperReply> =>
     shopper.send({ intent: 'place', ...form }, { url: '/checkout' })
 
-  place = async (...checkout: Parameters<PaymentTest['readCheckout']>): Promise<Reply> =>
+  place = async (...checkout: Parameters<PaymentTest['readCheckout']>): Promise<ShopperReply> =>
     this.send(checkout[0], await this.readCheckout(...checkout))
 
-  async getMethod(kind: PaymentKind): Promise<string> {
+  async getMethod(kind: TestedPaymentKind): Promise<string> {
     const [row] = await this.t.inStore(
       tx => tx<{ id: string }[]>`select id from payment_method where kind = ${kind}`,
     )

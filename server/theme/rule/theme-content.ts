@@ -14,7 +14,7 @@ export type StoredThemeContent = {
   templates: object | null
 }
 
-type StoreRow = {
+type StoreContentRow = {
   name: string
   locale: string
   activeTemplates: object | null
@@ -28,7 +28,7 @@ export async function loadDefaultTemplates(
   tx: Tx,
   { active, code }: { active: boolean; code: string },
 ): Promise<ThemeTemplates> {
-  const [store] = await tx<StoreRow[]>`
+  const [store] = await tx<StoreContentRow[]>`
     select b.name, b.locale, v.templates as active_templates
     from business b
     left join theme t on t.active and not ${active}

@@ -5,14 +5,18 @@ import type { StorefrontOrder } from '#contract/storefront/storefront-order.ts'
 import { AddressInput, StreetFields } from '../checkout/street-fields.tsx'
 import { useFrame, useTexts } from '../frame/page-context.tsx'
 
-type Address = StorefrontOrder['address']
-
 /** Orders of downloads and services have no delivery. */
 export const hasDelivery = ({ shippingMethod, shippingTotal, address }: StorefrontOrder) =>
   Boolean(shippingMethod || shippingTotal || address.line1)
 
 /** An address as on a parcel. */
-export function AddressText({ address, company = '' }: { address: Address; company?: string }) {
+export function AddressText({
+  address,
+  company = '',
+}: {
+  address: StorefrontOrder['address']
+  company?: string
+}) {
   const { language } = useFrame()
   const lines = listAddressLines(address, formatCountry(address.country, language))
   return (
@@ -48,7 +52,7 @@ export function OrderAddressForm({ order: { address, addressForm }, path, form }
   )
 }
 
-const toValues = ({ name, line1, line2, postalCode, city, region }: Address) =>
+const toValues = ({ name, line1, line2, postalCode, city, region }: StorefrontOrder['address']) =>
   Object.fromEntries(
     Object.entries({ name, line1, line2, postalCode, city, region }).map(([key, value]) => [
       key,

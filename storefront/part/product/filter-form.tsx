@@ -8,7 +8,7 @@ import { getListHref, HiddenParameters, type ListPlace } from '../frame/list-lin
 import { useFrame, useMoney, useTexts } from '../frame/page-context.tsx'
 
 type Props = { list: StorefrontProductList; place: ListPlace }
-type ListName = 'vendor' | 'tag' | 'option'
+type FilterName = 'vendor' | 'tag' | 'option'
 
 /** A form that loads the list with the selected filters. On narrow screens it is folded. */
 export function ProductFilters({ list: { query, facets }, place }: Props) {
@@ -83,7 +83,7 @@ function PriceFilter({ query, facets }: Pick<StorefrontProductList, 'query' | 'f
 
 type ValueFilterProps = {
   legend: string
-  name: ListName
+  name: FilterName
   values: readonly StorefrontFacetValue[]
   /** Precedes the values in the URL. */
   prefix?: string
@@ -133,7 +133,7 @@ export function ActiveFilters({ list: { query }, place }: Props) {
   const { priceFrom, priceTo } = query
   const without = (changes: Partial<StorefrontListQuery>) =>
     getListHref(place, { ...query, page: 1, ...changes })
-  const getChips = (name: ListName) =>
+  const getChips = (name: FilterName) =>
     (query[name] ?? []).map(value => ({
       key: `${name} ${value}`,
       label: name === 'option' ? value.replace(':', ': ') : value,

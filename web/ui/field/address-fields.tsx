@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { listAddressLines } from '#contract/lib/country/address-lines.ts'
+import { type AddressPart, listAddressLines } from '#contract/lib/country/address-lines.ts'
 import { Address } from '#contract/lib/schemas.ts'
 import { createEmptyValues } from '../../lib/form-values.ts'
 import { FieldRow } from '../form/edit-form.tsx'
@@ -10,11 +10,11 @@ import { TextField } from './text-field.tsx'
 
 export const emptyAddress = createEmptyValues(Address)
 
-type AddressPart = 'name' | 'line1' | 'line2' | 'city' | 'region' | 'postalCode' | 'country'
+type AddressFieldName = AddressPart | 'name' | 'country'
 type Props<V extends Record<string, unknown>> = {
   form: FieldProps<V>['form']
   /** Returns the field name of a part: ``part => `address.${part}` ``. */
-  getFieldName: (part: AddressPart) => FieldName<V>
+  getFieldName: (part: AddressFieldName) => FieldName<V>
   hasName?: boolean
 }
 
