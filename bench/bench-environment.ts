@@ -4,8 +4,8 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
-import { findFreePort } from '../scripts/find-free-port.ts'
 import { startCluster } from '../server/db/cluster/cluster.ts'
+import { findFreePort } from '../server/db/cluster/find-free-port.ts'
 import { migrate } from '../server/db/migrate.ts'
 import { createAccessToken } from '../server/lib/call/authenticate.ts'
 import { loadSecretKeys } from '../server/lib/security/secret-keys.ts'
@@ -138,7 +138,7 @@ async function stopProcess(server: ChildProcess) {
 }
 
 /** Returns the header of a new session of the owner, which is valid for ten minutes. */
-export async function createSession(
+export async function createOwnerSession(
   database: Pick<BenchDatabase, 'superuserUrl' | 'ownerUrl' | 'personId'>,
 ): Promise<Record<string, string>> {
   const sql = postgres(database.superuserUrl, { max: 1 })

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { findFreePort } from '../scripts/find-free-port.ts'
+import { findFreePort } from '../server/db/cluster/find-free-port.ts'
 
 export const password = 'kettle-shed-oak-7'
 
@@ -66,7 +66,7 @@ export async function post(
   return { status: reply.status, text: await reply.text() }
 }
 /** Creates an account with a store and returns the headers of its session. */
-export async function signUp(
+export async function signUpSeller(
   url: string,
   name: string,
 ): Promise<{ email: string; headers: Record<string, string> }> {

@@ -10,7 +10,7 @@ import { migrate } from '../server/db/migrate.ts'
 import type { App } from '../server/lib/call/serve.ts'
 import { StartupError } from '../server/startup-error.ts'
 import { benchCalls, type CallTarget } from './bench-calls.ts'
-import { createSession, secretKey } from './bench-environment.ts'
+import { createOwnerSession, secretKey } from './bench-environment.ts'
 import { generateBenchData } from './data/bench-data.ts'
 import { readSample } from './data/bench-sample.ts'
 import { spreadRows } from './load/load-program.ts'
@@ -54,7 +54,7 @@ try {
   const buildAppWith = (setting: Setting) =>
     buildApp({ config, ownerUrl, appUrl: `${appUrl}?jit=${setting}`, runsJobs: false })
   const apps = { on: await buildAppWith('on'), off: await buildAppWith('off') }
-  const session = await createSession({ ownerUrl, superuserUrl, personId })
+  const session = await createOwnerSession({ ownerUrl, superuserUrl, personId })
   await measureCalls(apps, session, superuserUrl)
   for (const setting of settings) await apps[setting].close()
   await sql.end()

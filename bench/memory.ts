@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { findFreePort } from '../scripts/find-free-port.ts'
-import { signUp, stopProcess } from './bench-server.ts'
+import { findFreePort } from '../server/db/cluster/find-free-port.ts'
+import { signUpSeller, stopProcess } from './bench-server.ts'
 import {
   createCatalog,
   hostileHeaderFile,
@@ -69,7 +69,7 @@ async function measureAll() {
     console.log(`| ${name} | ${readMemoryMb(pid)} | ${peakMb} |`)
   }
   await printRow('idle', () => sleep(5000))
-  const { headers } = await signUp(url, 'memory')
+  const { headers } = await signUpSeller(url, 'memory')
   const session = { url, headers }
   for (let nr = 1; nr <= Number(values.imports); nr++)
     await printRow(`import ${nr} of ${values.variants} variants`, () =>

@@ -10,7 +10,7 @@ import {
   sendProbe,
   startProbing,
 } from './lab/probe.ts'
-import { isReady } from './lab/server-process.ts'
+import { isProcessReady } from './lab/server-process.ts'
 import { startWriters } from './lab/writers.ts'
 
 const recoveryLimitMs = 5000
@@ -36,7 +36,7 @@ export async function killDatabaseDuringWrites(
     serverRecoveries.push(
       (await waitUntil(
         async () =>
-          (await isReady(server.url)) &&
+          (await isProcessReady(server.url)) &&
           (await sendProbe(server.url, '/api/order/getAll', { headers })).status === 200,
         60_000,
       )) ?? Number.POSITIVE_INFINITY,
@@ -116,7 +116,7 @@ type Outage = Awaited<ReturnType<typeof observeOutage>>
  * page.
  */
 async function observeOutage(url: string, headers: Record<string, string>, durationMs: number) {
-  const notReadyAfterMs = await waitUntil(async () => !(await isReady(url)), 10_000)
+  const notReadyAfterMs = await waitUntil(async () => !(await isProcessReady(url)), 10_000)
   const paths = ['/api/order/getAll', '/api/dashboard/stats?period=today', '/api/product/getAll']
   let callCount = 0
   const callProbe = startProbing(4, () =>

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FaultEnvironment, FaultFinding } from './lab/fault-environment.ts'
 import {
-  createProduct,
+  createSoldProduct,
   fillCart,
   findMissingBuild,
   openStore,
@@ -31,7 +31,7 @@ export async function killServerDuringCheckouts(
   const [killed, survivor] = servers
   try {
     await openStore(environment, survivor)
-    const { product, variant } = await createProduct(environment, survivor, shopperCount)
+    const { product, variant } = await createSoldProduct(environment, survivor, shopperCount)
     const shoppers: Shopper[] = []
     for (let n = 0; n < shopperCount; n++) shoppers.push(await fillCart(survivor, variant))
     const placeAll = (buyers: Shopper[]) =>

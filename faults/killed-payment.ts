@@ -5,7 +5,7 @@ import { listViolations, toInvariantFinding } from './lab/invariants.ts'
 import { PaymentLab, type Provider } from './lab/payment-lab.ts'
 import { type Counts, type Phase, type Purchase, phases } from './lab/payment-phases.ts'
 import type { ServerProcess } from './lab/server-process.ts'
-import { createProduct, fillCart, findMissingBuild, sendCall } from './lab/shoppers.ts'
+import { createSoldProduct, fillCart, findMissingBuild, sendCall } from './lab/shoppers.ts'
 import { startSmtpServer } from './lab/smtp-server.ts'
 import type { StopPoint, TransactionEnding } from './lab/stop-points.ts'
 
@@ -107,7 +107,7 @@ class KilledPayment {
     const nr = this.killCount
     const email = `payer-${nr}@example.com`
     const code = `ONCE${nr}`
-    const product = await createProduct(environment, this.server, 1)
+    const product = await createSoldProduct(environment, this.server, 1)
     await sendCall(environment, this.server, 'discount/create', {
       body: { name: code, code, percentage: 10, usageLimit: 1, products: [product.product] },
     })

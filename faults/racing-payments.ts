@@ -4,7 +4,7 @@ import { listViolations, toInvariantFinding } from './lab/invariants.ts'
 import { PaymentLab } from './lab/payment-lab.ts'
 import type { ServerProcess } from './lab/server-process.ts'
 import {
-  createProduct,
+  createSoldProduct,
   fillCart,
   findMissingBuild,
   place,
@@ -38,7 +38,7 @@ export async function payForLastUnit(
   const other = await start(lab.fakes.env)
   const servers: Race['servers'] = [server, other]
   try {
-    const product = await createProduct(environment, server, shopperCount)
+    const product = await createSoldProduct(environment, server, shopperCount)
     const shoppers: Shopper[] = []
     await runConcurrently(shopperCount, 4, async nr => {
       const email = `racer-${nr}@example.com`

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
 import { chooseOsAccount } from '../server/db/cluster/cluster-account.ts'
-import { findFreePort } from './find-free-port.ts'
+import { findFreePort } from '../server/db/cluster/find-free-port.ts'
 
 const installFolder = '/usr/lib/postgresql'
 const poolerPath = '/usr/sbin/pgbouncer'

@@ -4,8 +4,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { findFreePort } from '../server/db/cluster/find-free-port.ts'
 import { demoOwner } from '../server/seed/demo-store.ts'
-import { findFreePort } from './find-free-port.ts'
 
 const LoginReply = z.object({
   data: z.looseObject({ accessToken: z.string(), refreshToken: z.string(), business: z.string() }),

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { watch } from 'node:fs'
 import { createServer } from 'vite'
 import { readConfig } from '../server/config.ts'
-import { findFreePort } from './find-free-port.ts'
+import { findFreePort } from '../server/db/cluster/find-free-port.ts'
 
 // Vite serves the pages with hot reload. The server handles everything else and restarts when one
 // of its files changes.

@@ -4,7 +4,7 @@ import { appendFile, rm } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
 import { canaryMarker, getE2eDataDir, getLeaksFile } from '../e2e/e2e-data-dir.ts'
-import { isReady } from '../faults/lab/server-process.ts'
+import { isProcessReady } from '../faults/lab/server-process.ts'
 import { getRunningDatabaseUrl } from '../server/db/cluster/cluster-access.ts'
 import { canary, insertCanary } from '../server/testing/db/test-canary.ts'
 import { startFakeProviders } from '../server/testing/provider/start-fake-providers.ts'
@@ -48,7 +48,8 @@ process.exit(code ?? 1)
 
 /** Inserts a store without members. Its texts must not appear in any response. */
 async function insertCanaryStore() {
-  while (!(await isReady(`http://127.0.0.1:${port}`)) && server.exitCode === null) await sleep(100)
+  while (!(await isProcessReady(`http://127.0.0.1:${port}`)) && server.exitCode === null)
+    await sleep(100)
   if (server.exitCode !== null) return
   const sql = postgres(getRunningDatabaseUrl(dataDir), { max: 1, onnotice: () => {} })
   await insertCanary(sql, canary)

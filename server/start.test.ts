@@ -11,7 +11,7 @@ import { text } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { importApi } from '#contract/import/import.ts'
 import { getRouteUrl } from '#contract/lib/call/api.ts'
-import { findFreePort } from '../scripts/find-free-port.ts'
+import { findFreePort } from './db/cluster/find-free-port.ts'
 import { translateStack } from './lib/http/source-stack.ts'
 import { createTestDatabase } from './testing/test-database.ts'
 

@@ -1,6 +1,6 @@
 import type postgres from 'postgres'
 import { insertOrders } from './bench-orders.ts'
-import { insertProducts } from './bench-products.ts'
+import { insertBenchProducts } from './bench-products.ts'
 
 export type BenchAmounts = {
   stores: number
@@ -25,7 +25,7 @@ export async function generateBenchData(
     await createRandomFunctions(tx)
     const createdPeople = await insertStores(tx, amounts.stores)
     await createSizeTable(tx, createdPeople.businessId, amounts)
-    await insertProducts(tx)
+    await insertBenchProducts(tx)
     await insertOrders(tx)
     await insertSearchWords(tx)
     await insertRecordTally(tx)

@@ -2,7 +2,7 @@ import type postgres from 'postgres'
 import { adjectives, materials, nouns, syllables } from './bench-words.ts'
 
 /** Inserts categories, images and products with their variants. One product in five has sizes. */
-export async function insertProducts(tx: postgres.TransactionSql): Promise<void> {
+export async function insertBenchProducts(tx: postgres.TransactionSql): Promise<void> {
   await tx`
     insert into category (business_id, name, slug, position)
     select s.id, initcap(pg_temp.pick(${nouns}::text[], n, 1)) || ' ' || n, 'category-' || n, n

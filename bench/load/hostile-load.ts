@@ -9,7 +9,7 @@ import {
   findResponseProblem,
   type HostileRequest,
 } from '../../server/testing/hostile-testing.ts'
-import { type BenchServer, signUp } from '../bench-server.ts'
+import { type BenchServer, signUpSeller } from '../bench-server.ts'
 import { median, runConcurrently } from '../measure/measure.ts'
 import { readMemoryMb } from '../measure/process-memory.ts'
 
@@ -40,7 +40,7 @@ const routes = allApis
 
 /** Sends generated requests, valid and invalid, and prints every response that breaks a rule. */
 export async function sendHostileRequests(server: BenchServer, total: number, seed: number) {
-  const { headers } = await signUp(server.url, 'hostile')
+  const { headers } = await signUpSeller(server.url, 'hostile')
   const sender: Sender = {
     server,
     headers,
@@ -59,7 +59,7 @@ export async function sendHostileRequests(server: BenchServer, total: number, se
   let requests = createAnyRequestArbitrary(headers)
   while (sentCount < total && isRunning(server)) {
     if (sender.isLoggedOut || performance.now() - loggedInAt > sessionMs) {
-      sender.headers = (await signUp(server.url, `hostile${sentCount}`)).headers
+      sender.headers = (await signUpSeller(server.url, `hostile${sentCount}`)).headers
       sender.isLoggedOut = false
       loggedInAt = performance.now()
       requests = createAnyRequestArbitrary(sender.headers)

@@ -1,5 +1,5 @@
 import { hash, verify } from '@node-rs/argon2'
-import { type BenchServer, password, post, signUp } from '../bench-server.ts'
+import { type BenchServer, password, post, signUpSeller } from '../bench-server.ts'
 import { measureMs, median, percentile, runConcurrently } from '../measure/measure.ts'
 
 /** Prints how long the verification of a password takes. */
@@ -20,7 +20,7 @@ export async function measureHashes() {
  * reveals accounts.
  */
 export async function measureLogins({ url }: BenchServer) {
-  const { email, headers } = await signUp(url, 'login')
+  const { email, headers } = await signUpSeller(url, 'login')
   const n = 200
   const durationMs = await measureMs(() =>
     runConcurrently(n, 8, () => post(url, 'business/login', { email, password })),
@@ -66,7 +66,7 @@ export async function measureLogins({ url }: BenchServer) {
 
 /** Prints whether timing reveals sessions and accounts in calls that verify no password. */
 export async function measureTimingLeaks({ url }: BenchServer) {
-  const { email, headers } = await signUp(url, 'proof')
+  const { email, headers } = await signUpSeller(url, 'proof')
   const { text } = await post(url, 'business/login', { email, password })
   const {
     data: { accessToken, refreshToken },
@@ -114,7 +114,7 @@ async function comparePairs(
 
 /** Prints how many parallel guesses pass the limit that two processes share. */
 export async function measureGuessLimit([a, b]: readonly [BenchServer, BenchServer]) {
-  const { email } = await signUp(a.url, 'guess')
+  const { email } = await signUpSeller(a.url, 'guess')
   const statuses: number[] = []
   await Promise.all(
     Array.from({ length: 400 }, async (_, i) => {

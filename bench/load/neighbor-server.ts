@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import postgres from 'postgres'
-import { findFreePort } from '../../scripts/find-free-port.ts'
-import { type BenchDatabase, createSession, secretKey } from '../bench-environment.ts'
+import { findFreePort } from '../../server/db/cluster/find-free-port.ts'
+import { type BenchDatabase, createOwnerSession, secretKey } from '../bench-environment.ts'
 import { stopProcess, waitUntilReady } from '../bench-server.ts'
 
 type EventLoopDelay = { p99: number; max: number }
@@ -76,7 +76,7 @@ export async function createSessions(
   const personIds = await Promise.all(neighbors.map(({ id }) => findOrCreateNeighbor(sql, id)))
   await sql.end()
   const createHeaders = async (businessId = '', personId = database.personId) => ({
-    ...(await createSession({ ...database, personId })),
+    ...(await createOwnerSession({ ...database, personId })),
     'x-business-id': businessId,
   })
   return {

@@ -5,7 +5,7 @@ import {
   type CallTargets,
   createProductTarget,
 } from '../bench-calls.ts'
-import { type BenchDatabase, type BenchProcess, createSession } from '../bench-environment.ts'
+import { type BenchDatabase, type BenchProcess, createOwnerSession } from '../bench-environment.ts'
 import type { BenchSample } from '../data/bench-sample.ts'
 import { type LoadCase, type LoadRequest, type LoadResult, runLoad } from '../load/run-load.ts'
 import { canReadCpuTime, readCpuMs, readPostgresCpuMs } from './cpu-time.ts'
@@ -104,7 +104,7 @@ export async function prepareCall(
 ): Promise<PreparedCall | undefined> {
   const callTargets = call.createTargets(sample, database.superuserUrl)
   if (!callTargets) return undefined
-  const session = await createSession(database)
+  const session = await createOwnerSession(database)
   const { targets } = callTargets
   await callTargets.prepare?.()
   const toAppRequest = (target: CallTarget) => createAppRequest(call, target, session)

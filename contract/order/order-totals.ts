@@ -1,5 +1,6 @@
 import type { FieldError } from '../lib/call/problem.ts'
 import { createFieldError } from '../lib/error/issue.ts'
+import { sum } from '../lib/sum.ts'
 
 type TotalsLine = {
   quantity: number
@@ -42,7 +43,6 @@ export type OrderTotals = {
 
 /** Largest allowed total, exact as a JavaScript number (contract/lib/schemas.ts, Money). */
 const maxTotal = 1_000_000_000_000
-const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0)
 
 /**
  * Returns the totals of an order in minor units: line totals plus shipping, and its tax if prices

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { isReady } from './server-process.ts'
+import { isProcessReady } from './server-process.ts'
 
 const healthCheckIntervalMs = 100
 
@@ -49,7 +49,7 @@ export async function startBalancer(ports: readonly number[]): Promise<Balancer>
   server.listen(0, '127.0.0.1')
   const healthChecks = ports.map(async port => {
     while (!isStopped) {
-      if (await isReady(`http://127.0.0.1:${port}`)) readyPorts.add(port)
+      if (await isProcessReady(`http://127.0.0.1:${port}`)) readyPorts.add(port)
       else readyPorts.delete(port)
       await sleep(healthCheckIntervalMs)
     }

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
-import { findFreePort } from '../../scripts/find-free-port.ts'
+import { findFreePort } from '../../server/db/cluster/find-free-port.ts'
 import { hasBuiltStorefront } from '../../server/storefront/host/storefront-server.ts'
 import { type FaultEnvironment, type FaultFinding, waitUntil } from './fault-environment.ts'
 import { formatSeconds } from './probe.ts'

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { sum } from '#contract/lib/sum.ts'
 import { type FakeWebhook, sendWebhook } from '../../server/testing/provider/fake-server.ts'
 import {
   type FakeProviders,
@@ -136,5 +137,3 @@ export class PaymentLab {
 
   close = () => this.fakes.close()
 }
-
-const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0)

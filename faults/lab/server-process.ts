@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { findFreePort } from '../../scripts/find-free-port.ts'
+import { findFreePort } from '../../server/db/cluster/find-free-port.ts'
 
 export type ServerProcess = {
   url: string
@@ -67,7 +67,7 @@ const waitForExit = async (child: ChildProcess) => {
   return child.exitCode ?? child.signalCode
 }
 
-export const isReady = (url: string) =>
+export const isProcessReady = (url: string) =>
   fetch(`${url}/health/ready`).then(
     async reply => {
       await reply.arrayBuffer()
@@ -78,7 +78,7 @@ export const isReady = (url: string) =>
 
 async function waitUntilReady(server: ServerProcess, logFile: string) {
   for (let waitedMs = 0; waitedMs < 60_000; waitedMs += 25) {
-    if (await isReady(server.url)) return
+    if (await isProcessReady(server.url)) return
     if (server.getExitStatus() !== null)
       throw new Error(`The server exited with ${server.getExitStatus()}. See ${logFile}.`)
     await sleep(25)

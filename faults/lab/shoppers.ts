@@ -63,7 +63,7 @@ export async function openStore(environment: FaultEnvironment, server: ServerPro
   })
 }
 
-export async function createProduct(
+export async function createSoldProduct(
   environment: FaultEnvironment,
   server: ServerProcess,
   stock: number,

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { basename, dirname } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { listSourceFiles } from './list-source-files.ts'
 import { listSyntaxNodes, type SyntaxNode } from './source-tree.ts'
 
@@ -58,12 +58,16 @@ const isSqlText = (text: string) =>
 const problems: string[] = []
 const pathByName = new Map<string, string>()
 const pathByType = new Map<string, string>()
-const localTypes: { path: string; line: number; name: string }[] = []
+type Declaration = { path: string; line: number; name: string }
+const localTypes: Declaration[] = []
+const exportedFunctions: Declaration[] = []
+const namespaces = new Set<string>()
 const rootFiles = readdirSync('.').filter(name => /\.[mc]?[tj]s$/.test(name))
 const files = [...rootFiles, ...listSourceFiles()]
 files.forEach(checkFile)
 checkFolders()
 checkLocalTypeNames()
+checkFunctionNames()
 
 for (const problem of problems) console.error(problem)
 console.log(`${files.length} files, ${problems.length} problems`)
@@ -83,6 +87,7 @@ function checkFile(path: string): void {
   checkLineWidths(path, lines, nodes)
   if (!isTest(path)) checkFunctionLengths(path, lines, nodes)
   checkTypeNames(path, nodes)
+  listExportedFunctions(path, text, nodes)
   if (!canContainCasts(path)) checkCasts(path, nodes)
 }
 
@@ -206,6 +211,28 @@ function checkTypeNames(path: string, nodes: SyntaxNode[]): void {
     if (otherPath && otherPath !== path)
       problems.push(`${path}:${firstLine}: ${otherPath} already exports a type ${name}`)
     pathByType.set(name, path)
+  }
+}
+
+function listExportedFunctions(path: string, text: string, nodes: SyntaxNode[]): void {
+  for (const [, target = ''] of text.matchAll(/^import \* as \w+ from '(\.[^']+)'/gm))
+    namespaces.add(join(dirname(path), target))
+  if (isTest(path)) return
+  for (const { name, type, firstLine, isExported } of nodes) {
+    if (name && isExported && functionTypes.has(type))
+      exportedFunctions.push({ path, line: firstLine, name })
+  }
+}
+
+/** Functions of a namespace, as in `import * as store`, are told apart by its name. */
+function checkFunctionNames(): void {
+  const pathByFunction = new Map<string, string>()
+  for (const { path, line, name } of exportedFunctions) {
+    if (namespaces.has(path)) continue
+    const otherPath = pathByFunction.get(name) ?? path
+    if (otherPath !== path)
+      problems.push(`${path}:${line}: ${otherPath} already exports a function ${name}`)
+    pathByFunction.set(name, path)
   }
 }
 

@@ -33,13 +33,19 @@ export function listSyntaxNodes(path: string, text: string): SyntaxNode[] {
         isExported,
       })
     }
-    const exportsChild = 'type' in node && node.type === 'ExportDeclaration'
+    const exportsChild = exportsChildren(node, isExported)
     const declaredName = readDeclaredName(node)
     for (const child of Object.values(node)) visit(child, exportsChild, declaredName)
   }
   visit(tree.body, false)
   return nodes
 }
+
+const exportsChildren = (node: object, isExported: boolean): boolean =>
+  'type' in node
+    ? node.type === 'ExportDeclaration' ||
+      (isExported && (node.type === 'VariableDeclaration' || node.type === 'VariableDeclarator'))
+    : isExported && Array.isArray(node)
 
 function readSpan(node: object): { start?: unknown; end?: unknown } {
   const span = 'span' in node ? node.span : undefined

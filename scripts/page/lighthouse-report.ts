@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { type BrowserContext, chromium } from '@playwright/test'
 import { z } from 'zod'
-import { findFreePort } from '../find-free-port.ts'
+import { findFreePort } from '../../server/db/cluster/find-free-port.ts'
 import { getLaunchOptions } from './find-chromium.ts'
 
 // `npm exec` downloads Lighthouse (150 MB) when a script runs, so `npm ci` does not install it.

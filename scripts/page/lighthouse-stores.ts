@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { DemoServer } from '../demo-server.ts'
 
 /** Activates a theme and waits until the store shows it. */
-export async function activateTheme(
+export async function activateLighthouseTheme(
   server: DemoServer,
   { _id, code }: { _id: string; code: string },
 ) {

@@ -6,7 +6,7 @@ import {
   printMissedLimits,
   withBrowser,
 } from './lighthouse-report.ts'
-import { activateTheme, listStorePages, waitForImages } from './lighthouse-stores.ts'
+import { activateLighthouseTheme, listStorePages, waitForImages } from './lighthouse-stores.ts'
 
 // Measures the built pages with Lighthouse and prints the median of several cold runs: pages of the
 // back office with the desktop preset, pages of a store in each theme with the mobile preset.
@@ -61,7 +61,7 @@ async function measureStores(): Promise<LighthouseResult[]> {
   }
   await withBrowser(async browser => {
     for (const theme of await server.listThemes()) {
-      await activateTheme(server, theme)
+      await activateLighthouseTheme(server, theme)
       const storePages = await listStorePages(server)
       for (const { url } of storePages) await waitForImages(url)
       for (const { title, url } of storePages)

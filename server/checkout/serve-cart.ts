@@ -24,7 +24,7 @@ import { type RejectedForm, serveForm } from '../storefront/form/serve-form.ts'
 import { findSignedInShopper } from '../storefront/form/signed-in-shopper.ts'
 import type { LoadedContent } from '../storefront/host/storefront-content.ts'
 import { readStore } from '../storefront/page/read-store.ts'
-import { renderPage, type Storefront, sendPrivatePage } from '../storefront/page/serve-page.ts'
+import { renderStorePage, type Storefront, sendPrivatePage } from '../storefront/page/serve-page.ts'
 import { readEntries, storeEntries } from './cart-entries.ts'
 import { type CheckoutCart, loadCheckout } from './load-checkout.ts'
 
@@ -125,7 +125,7 @@ async function renderCart(storefront: Storefront, { host, request, state, status
   const { token } = readCartCookies(request)
   const shopper = await findSignedInShopper(storefront.app, request)
   let cart: StorefrontCart | undefined
-  const page = await renderPage(
+  const page = await renderStorePage(
     storefront,
     host,
     async ({ tx, sections }): Promise<LoadedContent> => {

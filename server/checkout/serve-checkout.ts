@@ -4,7 +4,7 @@ import type { StorefrontCheckout } from '#contract/storefront/storefront-order.t
 import { readCartCookies } from '../storefront/form/cart-cookie.ts'
 import { type RejectedForm, serveForm } from '../storefront/form/serve-form.ts'
 import { findSignedInShopper } from '../storefront/form/signed-in-shopper.ts'
-import { renderPage, type Storefront, sendPrivatePage } from '../storefront/page/serve-page.ts'
+import { renderStorePage, type Storefront, sendPrivatePage } from '../storefront/page/serve-page.ts'
 import { readEntries } from './cart-entries.ts'
 import { addEntryErrors } from './check-entries.ts'
 import { loadCheckout } from './load-checkout.ts'
@@ -44,7 +44,7 @@ async function renderCheckout(
   const { token } = readCartCookies(request)
   const shopper = await findSignedInShopper(storefront.app, request)
   let checkout: StorefrontCheckout | undefined
-  const page = await renderPage(storefront, host, async ({ tx }) => {
+  const page = await renderStorePage(storefront, host, async ({ tx }) => {
     const isSent = Object.keys(state.values).length > 0
     const entries =
       token === undefined || isSent

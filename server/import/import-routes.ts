@@ -80,7 +80,7 @@ function addWriteRoutes(app: App, disk: Disk) {
   })
   serve(app, importApi.match, async ({ tx, params, body, principal }) => {
     await authorizeImport(tx, principal.abilities, params.id)
-    return store.matchColumns(tx, params.id, body.columns, principal)
+    return store.saveMatchedColumns(tx, params.id, body.columns, principal)
   })
   serve(app, importApi.start, async ({ tx, params, body, principal }) => {
     const lockedImport = await store.lockImport(tx, params.id)

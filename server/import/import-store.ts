@@ -200,7 +200,7 @@ export const createNotNowProblem = (lockedImport: LockedImport, code: PlainError
  * Saves the fields of a spreadsheet's columns and plans the import again. The next file with the same
  * headers gets the same fields.
  */
-export async function matchColumns(
+export async function saveMatchedColumns(
   tx: Tx,
   id: string,
   fields: readonly (MatchableField | null)[],

@@ -8,7 +8,7 @@ import { getInstallationSender } from '../lib/mail/mail.ts'
 import { listReservedZones, parseDomainHost } from '../store/rule/domain-host.ts'
 import {
   findMailDomain,
-  getDomain,
+  getAddressDomain,
   getMailDomain,
   listRecordRules,
   saveFoundRecords,
@@ -28,7 +28,7 @@ export function mailDomainRoutes(
   })
   serveWithoutTransaction(app, mailDomainApi.set, async call => {
     const { address } = call.body
-    parseDomainHost(getDomain(address), listReservedZones(app.config), 'address')
+    parseDomainHost(getAddressDomain(address), listReservedZones(app.config), 'address')
     await requireReauthentication(call)
     return call.inTx(async tx => {
       const stored = await setMailDomain(tx, app.keys, address)

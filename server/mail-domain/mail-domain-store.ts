@@ -27,14 +27,14 @@ export async function findMailDomain(tx: Tx): Promise<StoredMailDomain | undefin
 export const getMailDomain = async (tx: Tx): Promise<StoredMailDomain> =>
   assertFound(await findMailDomain(tx), 'domain_not_found')
 
-export const getDomain = (address: string) => address.slice(address.lastIndexOf('@') + 1)
+export const getAddressDomain = (address: string) => address.slice(address.lastIndexOf('@') + 1)
 
 export const listRecordRules = (
   { id, address, publicKey }: StoredMailDomain,
   serverDomain: string,
 ) =>
   listMailRecords({
-    domain: getDomain(address),
+    domain: getAddressDomain(address),
     selector: getDkimSelector(id),
     publicKey,
     serverDomain,
@@ -60,7 +60,7 @@ export async function setMailDomain(
   address: string,
 ): Promise<StoredMailDomain> {
   const current = await findMailDomain(tx)
-  if (current && getDomain(current.address) === getDomain(address)) {
+  if (current && getAddressDomain(current.address) === getAddressDomain(address)) {
     await tx`update mail_domain set address = ${address}`
     return getMailDomain(tx)
   }

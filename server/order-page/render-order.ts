@@ -9,7 +9,7 @@ import { loadOrderPage } from '../order/page/load-order-page.ts'
 import { isOrderToken } from '../sale/order-link.ts'
 import { type CachedPage, missingPage } from '../storefront/cache/page-cache.ts'
 import {
-  renderPage,
+  renderStorePage,
   type Storefront,
   sendNotFound,
   sendPrivatePage,
@@ -59,7 +59,7 @@ export async function renderOrder(
   if (!order || !hasView(order, view)) return missingPage
   const { unavailable = [], product } = OrderQuery.parse(request.query)
   const titles = order.lines.filter((_, index) => unavailable.includes(index))
-  return renderPage(storefront, host, () => ({
+  return renderStorePage(storefront, host, () => ({
     content: {
       kind: 'order',
       view,

@@ -71,7 +71,7 @@ function serveDisconnect(
     await requireReauthentication(call)
     const current = await inTx(async tx => {
       const account = await store.findStoredAccount(keys, tx, provider)
-      await store.deleteAccount(tx, provider)
+      await store.deletePaymentAccount(tx, provider)
       const name = paymentProviderNames[provider]
       if (account)
         await notifyAboutCredential(tx, principal, { kind: 'payment_account_disconnected', name })

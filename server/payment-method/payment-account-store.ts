@@ -84,7 +84,7 @@ export async function saveAccount(
  * Deletes the account with its key, and its payment method.
  * @throws Problem 409 payment_provider_in_use
  */
-export async function deleteAccount(tx: Tx, provider: PaymentProviderCode): Promise<void> {
+export async function deletePaymentAccount(tx: Tx, provider: PaymentProviderCode): Promise<void> {
   await lockPaymentMethods(tx)
   const deletedRows = await tx`delete from payment_account where provider = ${provider} returning 1`
   assertFound(deletedRows[0], 'payment_account_not_found')

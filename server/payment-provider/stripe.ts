@@ -50,7 +50,7 @@ export function createStripeProvider(api: StripeApi): PaymentProvider {
           }),
         ),
       ),
-    loadSession: ({ key }, sessionId) => loadSession(getClient(key), sessionId),
+    loadSession: ({ key }, sessionId) => loadCheckoutSession(getClient(key), sessionId),
     expireSession: ({ key }, sessionId) => expireSession(getClient(key), sessionId),
     createRefund: ({ key }, request) => createRefund(getClient(key), request),
     loadRefund: async ({ key }, { refundId }) =>
@@ -100,7 +100,7 @@ function toStripeLocale(language: string): Stripe.Checkout.SessionCreateParams.L
   return language === 'ar' ? 'auto' : language
 }
 
-const loadSession = async (client: Stripe, sessionId: string) =>
+const loadCheckoutSession = async (client: Stripe, sessionId: string) =>
   toSession(
     await convertErrors(
       client.checkout.sessions.retrieve(sessionId, { expand: ['payment_intent'] }),
@@ -114,7 +114,7 @@ async function expireSession(client: Stripe, sessionId: string): Promise<Provide
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw toStripeProblem(error)
   }
-  return loadSession(client, sessionId)
+  return loadCheckoutSession(client, sessionId)
 }
 
 function toSession(session: Stripe.Checkout.Session): ProviderSession {

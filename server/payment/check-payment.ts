@@ -12,7 +12,7 @@ import { refreshPayment } from '../sale/settle-payment.ts'
 
 /** Cancels a payment, loads its state, or refunds it, depending on its current state. */
 export async function checkPayment(app: App, payment: PaymentReference): Promise<void> {
-  const session = await loadSession(app, payment)
+  const session = await loadPaymentSession(app, payment)
   if (session.state === 'late') return refundLatePayment(app, payment)
   if (session.state === 'processing') return checkAgain(app, payment)
   return cancelPayment(app, payment)
@@ -55,7 +55,7 @@ const announceLatePayment = (tx: Tx, { _id, orderId, email, amount, currency }: 
         ${`latePayment.mail ${_id}`})`,
   ])
 
-const loadSession = (app: App, { businessId, id }: PaymentReference) =>
+const loadPaymentSession = (app: App, { businessId, id }: PaymentReference) =>
   withBusinessTransaction(app.db, businessId, tx => getPaymentSession(tx, id))
 
 const loadPayment = (app: App, { businessId, id }: PaymentReference) =>

@@ -22,7 +22,7 @@ import { type CachedPage, missingPage } from '../storefront/cache/page-cache.ts'
 import { clearCartCookies, hashCartToken, readCartCookies } from '../storefront/form/cart-cookie.ts'
 import { serveForm } from '../storefront/form/serve-form.ts'
 import {
-  renderPage,
+  renderStorePage,
   type Storefront,
   sendNotFound,
   sendPrivatePage,
@@ -62,7 +62,7 @@ export function servePayment(storefront: Storefront) {
       const id = parsePaymentPath(app, businessId, request.params)
       const payment = { businessId, id: assertFound(id) }
       await cancelPayment(app, payment)
-      const session = await loadSession(storefront, payment)
+      const session = await findPayment(storefront, payment)
       return session?.orderId
         ? getOrderPath(app, { businessId, id: session.orderId })
         : storefrontForms.cart.path
@@ -100,7 +100,7 @@ function keepCartOfPayment(storefront: Storefront) {
   })
 }
 
-const loadSession = ({ app }: Storefront, { businessId, id }: PaymentReference) =>
+const findPayment = ({ app }: Storefront, { businessId, id }: PaymentReference) =>
   withBusinessTransaction(app.db, businessId, tx => findPaymentSession(tx, id))
 
 type Visit = { id: string; from: 'paid' | 'canceled' | undefined }
@@ -113,7 +113,7 @@ async function loadCurrentSession(
 ): Promise<PaymentSession | undefined> {
   const { app } = storefront
   const payment = { businessId: host.businessId, id }
-  const session = await loadSession(storefront, payment)
+  const session = await findPayment(storefront, payment)
   const isOpening = session?.state === 'opening'
   const isChanging = session?.state === 'open' || session?.state === 'processing'
   if (!isOpening && !(from && isChanging)) return session
@@ -124,7 +124,7 @@ async function loadCurrentSession(
     if (!(error instanceof Problem)) throw error
     app.log.warn({ err: error, payment: id }, 'A payment could not be refreshed.')
   }
-  return loadSession(storefront, payment)
+  return findPayment(storefront, payment)
 }
 
 function redirectToOrder(
@@ -165,7 +165,7 @@ const renderPayment = (
   session: PaymentSession,
   view: PaymentView,
 ): Promise<CachedPage> =>
-  renderPage(storefront, host, ({ frame }) => ({
+  renderStorePage(storefront, host, ({ frame }) => ({
     content: {
       kind: 'payment',
       view,

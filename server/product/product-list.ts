@@ -127,7 +127,7 @@ function matchesStock(tx: Tx, stock: 'in' | 'low' | 'out') {
     select low_stock_threshold from business where id = current_business()))`
 }
 
-export async function countProducts(tx: Tx): Promise<z.infer<typeof ProductCounts>> {
+export async function countProductsByStatus(tx: Tx): Promise<z.infer<typeof ProductCounts>> {
   const rows = await tx<{ status: 'draft' | 'active' | 'archived'; n: number }[]>`
     select status, sum(records)::integer as n from record_tally
     where business_id = current_business() and subject = 'product' group by status`

@@ -6,7 +6,7 @@ import { findFreeSlug } from '../lib/db/find-free-slug.ts'
 import * as bulk from './product-bulk-store.ts'
 import { createProduct } from './product-create.ts'
 import {
-  countProducts,
+  countProductsByStatus,
   getProductFacets,
   listProducts,
   readSearchedProducts,
@@ -21,7 +21,7 @@ export function productRoutes(app: App) {
     ({ tx, query, principal }) => listProducts(tx, query, principal.businessId),
     ({ tx, query, principal }) => readSearchedProducts(tx, query, principal.businessId),
   )
-  serve(app, productApi.getCounts, ({ tx }) => countProducts(tx))
+  serve(app, productApi.getCounts, ({ tx }) => countProductsByStatus(tx))
   serve(app, productSlugApi.getFreeSlug, async ({ tx, query }) => ({
     slug: await findFreeSlug(tx, 'product', query.name),
   }))

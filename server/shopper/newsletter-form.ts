@@ -2,7 +2,7 @@ import { newsletterConsents } from '#contract/store/consent-texts.ts'
 import { emptyFormState, storefrontForms } from '#contract/storefront/storefront-form.ts'
 import { type RejectedForm, serveForm } from '../storefront/form/serve-form.ts'
 import { readStore } from '../storefront/page/read-store.ts'
-import { renderPage, type Storefront, sendPrivatePage } from '../storefront/page/serve-page.ts'
+import { renderStorePage, type Storefront, sendPrivatePage } from '../storefront/page/serve-page.ts'
 
 const { path } = storefrontForms.newsletter
 
@@ -13,7 +13,7 @@ const { path } = storefrontForms.newsletter
 export function serveNewsletter(storefront: Storefront) {
   const { app, server } = storefront
   const render = ({ host, state, status }: Omit<RejectedForm, 'request'>, isSent = false) =>
-    renderPage(storefront, host, () => ({
+    renderStorePage(storefront, host, () => ({
       content: { kind: 'newsletter', form: state, isSent },
       head: { title: '', description: '', canonicalPath: path },
       status,

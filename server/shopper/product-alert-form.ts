@@ -10,7 +10,7 @@ import { type RejectedForm, serveForm } from '../storefront/form/serve-form.ts'
 import { notFound } from '../storefront/host/storefront-content.ts'
 import { readStore } from '../storefront/page/read-store.ts'
 import {
-  renderPage,
+  renderStorePage,
   type Storefront,
   sendNotFound,
   sendPrivatePage,
@@ -77,7 +77,7 @@ const render = (
   { variant, kind, sent }: AlertQuery,
   { host, state, status }: Omit<RejectedForm, 'request'>,
 ) =>
-  renderPage(storefront, host, async ({ tx }) => {
+  renderStorePage(storefront, host, async ({ tx }) => {
     const [row] = await selectVariant(tx, variant)
     if (!row) return notFound
     return {

@@ -25,7 +25,7 @@ import {
   signIn,
   signOut,
 } from '../storefront/form/shopper-session.ts'
-import { renderPage, type Storefront, sendPrivatePage } from '../storefront/page/serve-page.ts'
+import { renderStorePage, type Storefront, sendPrivatePage } from '../storefront/page/serve-page.ts'
 
 const { path } = storefrontForms.account
 const pageSize = 20
@@ -36,7 +36,7 @@ const OrdersQuery = z.object({ before: Id.optional().catch(undefined) })
  * Serves the page on which shoppers see their orders after a code by email. Its replies are the same
  * for every email, so that they do not show who has ordered.
  */
-export function serveAccount(storefront: Storefront) {
+export function serveShopperAccount(storefront: Storefront) {
   const { app, server } = storefront
   const withStore = <T>({ storefrontHost }: FastifyRequest, work: (tx: Tx) => Promise<T>) =>
     withDeadline(app.config.callLimitMs, () =>
@@ -47,7 +47,7 @@ export function serveAccount(storefront: Storefront) {
     { state, status }: { state: StorefrontFormState; status: number },
   ) => {
     const account = await withStore(request, tx => loadAccount(app, tx, request))
-    return renderPage(storefront, request.storefrontHost, () => ({
+    return renderStorePage(storefront, request.storefrontHost, () => ({
       content: { kind: 'account', account, form: state },
       head: { title: '', description: '', canonicalPath: path },
       status,

@@ -18,7 +18,7 @@ import { notFound } from '../storefront/host/storefront-content.ts'
 import type { StorefrontHost } from '../storefront/host/storefront-host.ts'
 import { readStore } from '../storefront/page/read-store.ts'
 import {
-  renderPage,
+  renderStorePage,
   type Storefront,
   sendNotFound,
   sendPrivatePage,
@@ -57,7 +57,7 @@ export function serveCartLinks(storefront: Storefront) {
       return link?.isCreated ? getLinkPath(code) : cartPath
     },
     render: ({ host, state, status }) =>
-      renderPage(storefront, host, () => ({
+      renderStorePage(storefront, host, () => ({
         content: {
           kind: 'cartLink',
           path: cartPath,
@@ -129,7 +129,7 @@ async function copyCart(tx: Tx, token: string, ownToken: string | undefined) {
 
 /** Renders the page of a link: for its own browser with the QR code, for others with a button. */
 const renderLink = (storefront: Storefront, { host, request, state, status }: RejectedForm) =>
-  renderPage(storefront, host, async ({ tx, frame }) => {
+  renderStorePage(storefront, host, async ({ tx, frame }) => {
     const code = getCode(request)
     const token = await findToken(tx, host.businessId, code)
     if (code === undefined || token === undefined) return notFound

@@ -9,7 +9,7 @@ import { consumeRateLimit } from '../lib/security/rate-limit.ts'
 import { getMailLinkPath, isMailLinkToken } from '../store-mail/mail-link-token.ts'
 import { readStore } from '../storefront/page/read-store.ts'
 import {
-  renderPage,
+  renderStorePage,
   type Storefront,
   sendNotFound,
   sendPrivatePage,
@@ -86,7 +86,7 @@ type LinkRequest = { request: FastifyRequest; reply: FastifyReply; link: MailLin
 async function sendLinkPage(storefront: Storefront, { request, reply, link }: LinkRequest) {
   const { storefrontHost: host, query } = request
   const linkPath = getMailLinkPath(storefront.app, { ...link, businessId: host.businessId })
-  const page = await renderPage(storefront, host, () => ({
+  const page = await renderStorePage(storefront, host, () => ({
     content: {
       kind: 'mailLink',
       action: link.action,

@@ -1,7 +1,7 @@
 import type { Storefront } from '../storefront/page/serve-page.ts'
 import { serveNewsletter } from './newsletter-form.ts'
 import { serveProductAlerts } from './product-alert-form.ts'
-import { serveAccount } from './serve-account.ts'
+import { serveShopperAccount } from './serve-account.ts'
 import { serveCartLinks } from './serve-cart-link.ts'
 import { serveMailLinks } from './serve-mail-links.ts'
 
@@ -11,5 +11,5 @@ export function serveShopper(storefront: Storefront) {
   serveMailLinks(storefront)
   serveNewsletter(storefront)
   serveProductAlerts(storefront)
-  serveAccount(storefront)
+  serveShopperAccount(storefront)
 }

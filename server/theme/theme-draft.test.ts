@@ -4,7 +4,7 @@ import { type ThemeDraft, themeDraftApi } from '#contract/theme/theme-draft.ts'
 import { visit } from '../testing/subject/storefront-testing.ts'
 import {
   createThemeTester,
-  getThemeId,
+  fetchThemeId,
   type ThemeTester,
 } from '../testing/subject/theme-testing.ts'
 import { startTestApp, type TestApp } from '../testing/testing.ts'
@@ -110,7 +110,7 @@ test('of two people who save or publish the same draft, the second gets the vers
 test('rejects invalid drafts and publications and writes nothing', async () => {
   await theme.saveDraft({ settings: { accent: '#010203' } }, 0)
   const draft = await theme.getDraft()
-  const foreignId = await getThemeId(t, 'stranger')
+  const foreignId = await fetchThemeId(t, 'stranger')
   const before = await t.changes()
   const cases: [string, Promise<{ status: number; body: { code?: string } }>, number, string][] = [
     ['an outdated save', theme.saveDraft({ settings: {} }, 0), 409, 'version_conflict'],

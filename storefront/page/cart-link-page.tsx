@@ -1,7 +1,7 @@
 import type { StorefrontContent } from '#contract/storefront/storefront-page.ts'
-import { FormError } from '../part/form-field.tsx'
+import { FormErrorText } from '../part/form-field.tsx'
 import { useTexts } from '../part/frame/page-context.tsx'
-import { QrCode } from '../part/order/link-qr-code.tsx'
+import { LinkQrCode } from '../part/order/link-qr-code.tsx'
 
 type Props = { content: Extract<StorefrontContent, { kind: 'cartLink' }> }
 
@@ -16,7 +16,7 @@ export function CartLinkPage({ content: { path, sharedUrl, hasOtherCart, form } 
           {t.cartErrors.full(form.error.count ?? 0)}
         </p>
       ) : (
-        <FormError state={form} />
+        <FormErrorText state={form} />
       )}
       {sharedUrl ? (
         <SharedLink url={sharedUrl} />
@@ -40,7 +40,7 @@ function SharedLink({ url }: { url: string }) {
   return (
     <>
       <p>{t.cartLink.shareText}</p>
-      <QrCode text={url} label={t.cartLink.qrCode} />
+      <LinkQrCode text={url} label={t.cartLink.qrCode} />
       <p className="field">
         <label htmlFor="field-link">{t.cartLink.link}</label>
         <input id="field-link" readOnly value={url} dir="ltr" />

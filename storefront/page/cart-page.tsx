@@ -13,7 +13,7 @@ import type {
 import type { StorefrontTexts } from '../locales/en.ts'
 import { CartLine } from '../part/checkout/cart-line.tsx'
 import { DiscountField } from '../part/checkout/discount-field.tsx'
-import { TextareaField } from '../part/form-field.tsx'
+import { LabeledTextarea } from '../part/form-field.tsx'
 import { useMoney, useTexts } from '../part/frame/page-context.tsx'
 import { MinimumNote } from '../part/order/order-rules.tsx'
 
@@ -148,7 +148,7 @@ function CartNote({ cart, form }: Props) {
       <summary>{t.cartNote}</summary>
       <form method="post" action={storefrontForms.cart.path} data-saved={t.noteSaved}>
         <input type="hidden" name="intent" value="note" />
-        <TextareaField
+        <LabeledTextarea
           state={{ values: { note }, errors: isSent ? form.errors : {} }}
           name="note"
           label={t.cartNote}

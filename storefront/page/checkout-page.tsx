@@ -5,7 +5,7 @@ import { CheckoutAddress } from '../part/checkout/checkout-address.tsx'
 import { CheckoutChoices } from '../part/checkout/checkout-choices.tsx'
 import { CheckoutSummary } from '../part/checkout/checkout-summary.tsx'
 import { CompanyFields } from '../part/checkout/company-fields.tsx'
-import { FormError, InputField } from '../part/form-field.tsx'
+import { FormErrorText, LabeledInput } from '../part/form-field.tsx'
 import { useTexts } from '../part/frame/page-context.tsx'
 import { useOrderRuleTexts } from '../part/order/order-rules.tsx'
 
@@ -75,7 +75,7 @@ function CheckoutError({ form }: Pick<Props, 'form'>) {
   const hasChanged =
     form.error?.code === 'version_conflict' ||
     Object.keys(form.errors).some(name => name === 'total' || name.startsWith('lines'))
-  if (!hasChanged) return <FormError state={form} />
+  if (!hasChanged) return <FormErrorText state={form} />
   return (
     <p className="form-error" role="alert">
       {t.checkoutChanged}
@@ -90,7 +90,7 @@ function ContactFields({ checkout, form }: { checkout: StorefrontCheckout } & Pi
   return (
     <fieldset>
       <legend>{t.contact}</legend>
-      <InputField
+      <LabeledInput
         state={form}
         name="email"
         label={t.contactEmail}
@@ -98,7 +98,7 @@ function ContactFields({ checkout, form }: { checkout: StorefrontCheckout } & Pi
         autoComplete="email"
         maxLength={limits.email.maxLength ?? undefined}
       />
-      <InputField
+      <LabeledInput
         state={form}
         name="phone"
         label={t.phone}

@@ -1,5 +1,5 @@
 import type { StorefrontContent } from '#contract/storefront/storefront-page.ts'
-import { FormError } from '../part/form-field.tsx'
+import { FormErrorText } from '../part/form-field.tsx'
 import { useTexts } from '../part/frame/page-context.tsx'
 import { useProductAlertTexts } from '../part/product/product-alert-form.tsx'
 
@@ -12,7 +12,7 @@ export function MailLinkPage({ content: { action, path, isDone, form } }: Props)
   return (
     <div className="section mail-link-page">
       <h1>{isDone ? texts.doneTitle : texts.title}</h1>
-      <FormError state={form} />
+      <FormErrorText state={form} />
       <p>{isDone ? texts.doneText : texts.text}</p>
       {!isDone && (
         <form method="post" action={path}>

@@ -4,10 +4,10 @@ import type { StorefrontContent } from '#contract/storefront/storefront-page.ts'
 import { AmountList } from '../part/checkout/amount-list.tsx'
 import { BankTransferDetails } from '../part/checkout/bank-transfer-details.tsx'
 import { useDeliveryText } from '../part/checkout/delivery-text.ts'
-import { FormError } from '../part/form-field.tsx'
+import { FormErrorText } from '../part/form-field.tsx'
 import { useContentLanguage, useFrame, useMoney, useTexts } from '../part/frame/page-context.tsx'
 import { AddressText, hasDelivery, OrderAddressForm } from '../part/order/order-address.tsx'
-import { OrderActions } from '../part/order/order-page-actions.tsx'
+import { OrderPageActions } from '../part/order/order-page-actions.tsx'
 import { OrderReturns } from '../part/order/order-returns.tsx'
 import { OrderSteps } from '../part/order/order-steps.tsx'
 import { OrderReturnPage } from './order-return-page.tsx'
@@ -54,7 +54,7 @@ function OrderStatus(content: OrderContent) {
           <DeliveryAddress order={order} path={path} form={form} />
           <Buyer order={order} />
           <OrderReturns order={order} />
-          <OrderActions {...content} />
+          <OrderPageActions {...content} />
         </div>
         <section className="checkout-summary" aria-label={t.orderSummary}>
           <h2>{t.orderSummary}</h2>
@@ -91,7 +91,7 @@ function Payment({ order, path, form }: Pick<OrderContent, 'order' | 'path' | 'f
       )}
       {paymentMethod && transfer}
       {form.values['intent'] === 'pay' && (
-        <FormError state={{ ...form, error: form.error ?? form.errors['payment'] }} />
+        <FormErrorText state={{ ...form, error: form.error ?? form.errors['payment'] }} />
       )}
       {isDue && <OnlinePayments order={order} path={path} />}
       {isDue &&

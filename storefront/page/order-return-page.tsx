@@ -1,5 +1,5 @@
 import type { StorefrontContent } from '#contract/storefront/storefront-page.ts'
-import { TextareaField } from '../part/form-field.tsx'
+import { LabeledTextarea } from '../part/form-field.tsx'
 import { useContentLanguage, useTexts } from '../part/frame/page-context.tsx'
 
 type Props = Extract<StorefrontContent, { kind: 'order' }>
@@ -25,7 +25,7 @@ export function OrderReturnPage({ order, path, form }: Props) {
             </p>
           )}
           <ReturnLines lines={lines} values={form.values} />
-          <TextareaField
+          <LabeledTextarea
             state={form}
             name="reason"
             label={t.orderReturn.reason}

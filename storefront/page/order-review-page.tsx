@@ -1,7 +1,7 @@
 import type { StorefrontFormState } from '#contract/storefront/storefront-form.ts'
 import type { StorefrontContent } from '#contract/storefront/storefront-page.ts'
 import type { StorefrontReviewState } from '#contract/storefront/storefront-review.ts'
-import { FormError, InputField, TextareaField } from '../part/form-field.tsx'
+import { FormErrorText, LabeledInput, LabeledTextarea } from '../part/form-field.tsx'
 import { useContentLanguage, useTexts } from '../part/frame/page-context.tsx'
 import { ReviewStar, useReviewTexts } from '../part/product/review-stars.tsx'
 
@@ -59,12 +59,12 @@ function ReviewForm({ order, path, form, review: { product, title } }: FormProps
   return (
     <form className="form review-form" method="post" action={`${path}/review`}>
       <h2 {...language}>{title}</h2>
-      <FormError state={state} />
+      <FormErrorText state={state} />
       <input type="hidden" name="product" value={product} />
       <RatingField value={state.values['rating']} isMissing={Boolean(state.errors['rating'])} />
-      <InputField state={state} name="title" label={t.title} isOptional maxLength={120} />
-      <TextareaField state={state} name="text" label={t.text} rows={6} maxLength={4000} />
-      <InputField
+      <LabeledInput state={state} name="title" label={t.title} isOptional maxLength={120} />
+      <LabeledTextarea state={state} name="text" label={t.text} rows={6} maxLength={4000} />
+      <LabeledInput
         state={state}
         name="name"
         label={t.name}

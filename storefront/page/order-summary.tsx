@@ -4,7 +4,7 @@ import { AmountList } from '../part/checkout/amount-list.tsx'
 import { BankTransferDetails } from '../part/checkout/bank-transfer-details.tsx'
 import { useContentLanguage, useFrame, useMoney, useTexts } from '../part/frame/page-context.tsx'
 import { AddressText, hasDelivery } from '../part/order/order-address.tsx'
-import { RichText } from '../part/sanitized-html.tsx'
+import { SanitizedHtml } from '../part/sanitized-html.tsx'
 
 type Props = Extract<StorefrontContent, { kind: 'order' }>
 
@@ -78,7 +78,7 @@ export function OrderSummary({ order, path }: Props) {
       {seller.imprint && (
         <section>
           <h2>{t.policies.imprint}</h2>
-          <RichText html={seller.imprint} />
+          <SanitizedHtml html={seller.imprint} />
         </section>
       )}
     </div>

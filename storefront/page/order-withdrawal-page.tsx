@@ -1,5 +1,5 @@
 import type { StorefrontContent } from '#contract/storefront/storefront-page.ts'
-import { FormError, InputField } from '../part/form-field.tsx'
+import { FormErrorText, LabeledInput } from '../part/form-field.tsx'
 import { useContentLanguage, useFrame, useTexts } from '../part/frame/page-context.tsx'
 
 type Props = Extract<StorefrontContent, { kind: 'order' }>
@@ -20,8 +20,8 @@ export function OrderWithdrawalPage({ order, path, form }: Props) {
           <p>{t.withdrawal.statement(order.number)}</p>
           <ExcludedItems lines={order.lines} />
           <form method="post" action={`${path}/withdraw`}>
-            <FormError state={form} />
-            <InputField
+            <FormErrorText state={form} />
+            <LabeledInput
               state={{ ...form, values: { name: order.customerName, ...form.values } }}
               name="name"
               label={t.contactName}
@@ -32,7 +32,7 @@ export function OrderWithdrawalPage({ order, path, form }: Props) {
               <label htmlFor="field-order">{t.contactOrderNumber}</label>
               <input id="field-order" value={order.number} readOnly />
             </p>
-            <InputField
+            <LabeledInput
               state={{ ...form, values: { email: order.email, ...form.values } }}
               name="email"
               label={t.contactEmail}

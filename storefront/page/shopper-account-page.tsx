@@ -2,7 +2,7 @@ import type { StorefrontAccount } from '#contract/storefront/storefront-account.
 import { type StorefrontFormState, storefrontForms } from '#contract/storefront/storefront-form.ts'
 import type { StorefrontContent } from '#contract/storefront/storefront-page.ts'
 import { accountTexts } from '../locales/account-texts.ts'
-import { FormError, InputField } from '../part/form-field.tsx'
+import { FormErrorText, LabeledInput } from '../part/form-field.tsx'
 import { useFrame, useMoney, useTexts } from '../part/frame/page-context.tsx'
 
 const { path } = storefrontForms.account
@@ -27,9 +27,9 @@ function EmailForm({ state }: { state: StorefrontFormState }) {
   const account = useAccountTexts()
   return (
     <form className="form" method="post" action={path}>
-      <FormError state={state} />
+      <FormErrorText state={state} />
       <p>{account.emailText}</p>
-      <InputField
+      <LabeledInput
         state={state}
         name="email"
         label={t.contactEmail}
@@ -52,10 +52,10 @@ function CodeForm({ email, state }: { email: string; state: StorefrontFormState 
             {t.wrongCode}
           </p>
         ) : (
-          <FormError state={state} />
+          <FormErrorText state={state} />
         )}
         <p role="status">{t.codeSent(email)}</p>
-        <InputField
+        <LabeledInput
           state={{ ...state, values: {} }}
           name="code"
           label={t.code}

@@ -3,7 +3,7 @@ import {
   type StorefrontFormState,
   storefrontForms,
 } from '#contract/storefront/storefront-form.ts'
-import { FormError, InputField, TextareaField } from './form-field.tsx'
+import { FormErrorText, LabeledInput, LabeledTextarea } from './form-field.tsx'
 import { useFrame, useTexts } from './frame/page-context.tsx'
 
 type Props = {
@@ -34,9 +34,9 @@ export function ContactForm({ state, isSent = false, label = '', idSuffix = '' }
       action={storefrontForms.contact.path}
       aria-label={label || t.contact}
     >
-      <FormError state={state} />
+      <FormErrorText state={state} />
       <div className="form-row">
-        <InputField
+        <LabeledInput
           state={state}
           idSuffix={idSuffix}
           name="name"
@@ -44,7 +44,7 @@ export function ContactForm({ state, isSent = false, label = '', idSuffix = '' }
           autoComplete="name"
           maxLength={limits.name.maxLength ?? undefined}
         />
-        <InputField
+        <LabeledInput
           state={state}
           idSuffix={idSuffix}
           name="email"
@@ -54,7 +54,7 @@ export function ContactForm({ state, isSent = false, label = '', idSuffix = '' }
           maxLength={254}
         />
       </div>
-      <InputField
+      <LabeledInput
         state={state}
         idSuffix={idSuffix}
         name="orderNumber"
@@ -63,7 +63,7 @@ export function ContactForm({ state, isSent = false, label = '', idSuffix = '' }
         autoComplete="off"
         maxLength={40}
       />
-      <TextareaField
+      <LabeledTextarea
         state={state}
         idSuffix={idSuffix}
         name="message"

@@ -17,7 +17,7 @@ type Props = {
 }
 
 /** A field with its label and its error. The first field with an error has the focus. */
-export function InputField({
+export function LabeledInput({
   state,
   name,
   label,
@@ -41,7 +41,7 @@ export function InputField({
   )
 }
 
-export function TextareaField({
+export function LabeledTextarea({
   state,
   name,
   label,
@@ -70,7 +70,7 @@ type SelectProps = Props & {
   options: readonly { value: string; label: string }[]
 }
 
-export function SelectField({
+export function LabeledSelect({
   state,
   name,
   label,
@@ -100,7 +100,7 @@ export function SelectField({
 }
 
 /** The error of the form as a whole. */
-export function FormError({ state }: { state: StorefrontFormState }) {
+export function FormErrorText({ state }: { state: StorefrontFormState }) {
   const t = useTexts()
   return state.error ? (
     <p className="form-error" role="alert">

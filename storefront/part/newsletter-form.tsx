@@ -1,6 +1,6 @@
 import { newsletterConsents } from '#contract/store/consent-texts.ts'
 import { type StorefrontFormState, storefrontForms } from '#contract/storefront/storefront-form.ts'
-import { FormError, InputField } from './form-field.tsx'
+import { FormErrorText, LabeledInput } from './form-field.tsx'
 import { useFrame, useTexts } from './frame/page-context.tsx'
 
 type Props = {
@@ -16,8 +16,8 @@ export function NewsletterForm({ state, buttonLabel = '', idSuffix = '' }: Props
   const { language, store } = useFrame()
   return (
     <form className="form newsletter-form" method="post" action={storefrontForms.newsletter.path}>
-      <FormError state={state} />
-      <InputField
+      <FormErrorText state={state} />
+      <LabeledInput
         state={state}
         idSuffix={idSuffix}
         name="email"

@@ -3,7 +3,7 @@ import { useContentLanguage, useFrame } from './frame/page-context.tsx'
 import { addImageFiles } from './rich-text-images.ts'
 
 /** Rich text, which the server has sanitized when it was saved. */
-export function RichText({ html }: { html: string }) {
+export function SanitizedHtml({ html }: { html: string }) {
   const { lang } = useContentLanguage()
   const { images } = useFrame()
   return (

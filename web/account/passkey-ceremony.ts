@@ -28,7 +28,7 @@ export async function unlockWithPasskey(): Promise<void> {
   })
 }
 
-export async function createPasskey(body: { password: string; otp?: string | undefined }) {
+export async function requestPasskey(body: { password: string; otp?: string | undefined }) {
   const optionsJSON = await callApi(accountPasskeyApi.startPasskey, { body })
   return rethrowCancellation(startRegistration({ optionsJSON }))
 }

@@ -9,7 +9,7 @@ import { MultiSelectField, SwitchField } from '../ui/field/choice-field.tsx'
 import { TextField } from '../ui/field/text-field.tsx'
 import { DrawerForm } from '../ui/form/drawer-form.tsx'
 import { DiscountCodes } from './discount-codes.tsx'
-import { DiscountForm, emptyDiscount, toFormValues } from './discount-form.ts'
+import { DiscountForm, emptyDiscount, toDiscountValues } from './discount-form.ts'
 import { DiscountConditions, DiscountLimits } from './discount-limits.tsx'
 import { DiscountReportTiles } from './discount-report-tiles.tsx'
 import { DiscountValueFields } from './discount-value-fields.tsx'
@@ -23,7 +23,7 @@ export function DiscountDrawer({ discount, onClose }: Props) {
   const create = useRouteMutation(discountApi.create)
   const update = useRouteMutation(discountApi.update)
   const form = useContractForm(DiscountForm, {
-    values: discount ? toFormValues(discount) : emptyDiscount,
+    values: discount ? toDiscountValues(discount) : emptyDiscount,
     onSave: async ({ startsAt, ...values }) => {
       const body = { ...values, ...(startsAt && { startsAt }) }
       if (discount)

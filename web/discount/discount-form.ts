@@ -29,4 +29,4 @@ export const emptyDiscount: DiscountForm = {
   isActive: true,
 }
 
-export const toFormValues = (discount: Discount): DiscountForm => DiscountForm.parse(discount)
+export const toDiscountValues = (discount: Discount): DiscountForm => DiscountForm.parse(discount)

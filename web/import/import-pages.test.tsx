@@ -221,10 +221,12 @@ test('hides the upload from staff who can only view imports', async () => {
 test('continues an upload after the user leaves the page and does not navigate when it ends', async () => {
   const uploadEnd = Promise.withResolvers<string>()
   // jsdom sends no files.
-  const upload = vi.spyOn(transfer, 'upload').mockImplementation(async (_route, { onProgress }) => {
-    onProgress?.(0.25)
-    return { _id: await uploadEnd.promise } as never
-  })
+  const upload = vi
+    .spyOn(transfer, 'uploadFile')
+    .mockImplementation(async (_route, { onProgress }) => {
+      onProgress?.(0.25)
+      return { _id: await uploadEnd.promise } as never
+    })
   const { router } = await renderApp(app, '/apps/import')
   const field = await waitFor(
     () =>

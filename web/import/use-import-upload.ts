@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { type ImportKind, importApi, maxImportBytes } from '#contract/import/import.ts'
 import { ApiError } from '../lib/call/request.ts'
-import { upload } from '../lib/call/transfer.ts'
+import { uploadFile } from '../lib/call/transfer.ts'
 import { startTransfer } from '../lib/call/transfer-store.ts'
 import { getRecordPath } from '../lib/navigation/record-paths.ts'
 import { toast } from '../lib/page/toast.ts'
@@ -43,7 +43,7 @@ export function useImportUpload(kind: ImportKind, maxMegabytes: number) {
       transfer.update({ fraction })
     }
     try {
-      const createdImport = await upload(importApi.create, {
+      const createdImport = await uploadFile(importApi.create, {
         files: [file],
         fields: { kind },
         onProgress,

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { imageTypes, maxFrames, maxImageBytes, maxImageMegabytes } from '#contract/lib/image.ts'
 import { type Media, mediaApi } from '#contract/product/media.ts'
-import { upload } from '../lib/call/transfer.ts'
+import { uploadFile } from '../lib/call/transfer.ts'
 import { toast } from '../lib/page/toast.ts'
 
 /** Returns a function that uploads the valid images and shows an error for each other file. */
@@ -22,7 +22,7 @@ export function useImageUpload(onUploaded: (images: Media[]) => void) {
     if (acceptedFiles.length === 0) return
     setFraction(0)
     try {
-      const images = await upload(mediaApi.upload, {
+      const images = await uploadFile(mediaApi.upload, {
         files: acceptedFiles,
         onProgress: setFraction,
       })

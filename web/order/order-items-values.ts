@@ -1,9 +1,9 @@
+import { sum } from '#contract/lib/sum.ts'
 import type { Order } from '#contract/order/order.ts'
 import type { VariantChoice } from '#contract/order/order-filter.ts'
 import type { OrderItemsEdit } from '#contract/order/order-item.ts'
 import { emptyOrder, type OrderFormOutput, type OrderFormValues } from './new/order-form-schema.ts'
 
-const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0)
 /** A form shows an empty field instead of zero. */
 const toAmount = (value: number) => (value === 0 ? null : value)
 

@@ -27,7 +27,7 @@ export function useReviewColumns(): ListColumn<Review>[] {
         <EntityCell
           title={
             <>
-              <Stars rating={rating} /> <bdi>{title}</bdi>
+              <RatingStars rating={rating} /> <bdi>{title}</bdi>
             </>
           }
           details={<bdi>{text}</bdi>}
@@ -80,7 +80,7 @@ export function ReviewBadge({ status }: Pick<Review, 'status'>) {
   return <StatusBadge tone={tones[status]} label={t(`review.statuses.${status}`)} />
 }
 
-export function Stars({ rating }: Pick<Review, 'rating'>) {
+export function RatingStars({ rating }: Pick<Review, 'rating'>) {
   const { t } = useTranslation()
   return (
     <span className={css.stars} role="img" aria-label={t('review.stars', { count: rating })}>

@@ -10,7 +10,7 @@ import { ConfirmButton } from '../ui/dialog/confirm-button.tsx'
 import { DetailDrawer } from '../ui/dialog/detail-drawer.tsx'
 import { KeyValues } from '../ui/page/key-values.tsx'
 import css from './review.module.css'
-import { ReviewBadge, Stars } from './review-columns.tsx'
+import { RatingStars, ReviewBadge } from './review-columns.tsx'
 
 type Props = { review: Review; onClose: () => void }
 
@@ -21,7 +21,7 @@ export function ReviewDrawer({ review, onClose }: Props) {
   const { product, productTitle, order, orderNumber, rating, title, text, name } = review
   return (
     <DetailDrawer title={t('review.by', { name })} onClose={onClose}>
-      <Stars rating={rating} />
+      <RatingStars rating={rating} />
       {title && (
         <h3 className={css.heading} dir="auto">
           {title}

@@ -1,5 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
+import { createListeners } from '../lib/listeners.ts'
 import { usePageTitle } from '../lib/navigation/use-page-title.ts'
 import { useBusinessId, useSession } from '../lib/session/session.ts'
 
@@ -33,7 +34,7 @@ function loadRecentPages(personId: string): StoredRecentPages {
   return { personId, stores: {} }
 }
 
-const listeners = new Set<() => void>()
+const listeners = createListeners()
 
 /** Moves a page to the start of the recent pages of a user in a store. */
 export function saveRecentPage(personId: string, storeId: string, recent: RecentPage) {
@@ -46,19 +47,13 @@ export function saveRecentPage(personId: string, storeId: string, recent: Recent
       stores: { ...stored.stores, [storeId]: [recent, ...otherPages].slice(0, maxRecentPages) },
     }),
   )
-  for (const listener of listeners) listener()
+  listeners.notify()
 }
 
 /** Returns the pages that the user opened in this store, most recent first. */
 export function useRecentPages(): RecentPage[] {
   const [personId, storeId] = [useSession()?._id, useBusinessId()]
-  const raw = useSyncExternalStore(
-    listener => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => localStorage.getItem(storageKey),
-  )
+  const raw = useSyncExternalStore(listeners.add, () => localStorage.getItem(storageKey))
   return raw && personId && storeId ? (loadRecentPages(personId).stores[storeId] ?? []) : []
 }
 

@@ -15,7 +15,12 @@ import { TextField } from '../ui/field/text-field.tsx'
 import { DrawerForm } from '../ui/form/drawer-form.tsx'
 import css from './shipping.module.css'
 import { ShippingRateFields } from './shipping-rate-fields.tsx'
-import { createRate, ShippingZoneForm, toDestinations, toFormValues } from './shipping-zone-form.ts'
+import {
+  createRate,
+  ShippingZoneForm,
+  toDestinations,
+  toShippingZoneValues,
+} from './shipping-zone-form.ts'
 
 type Props = { zone?: ShippingZone; onClose: () => void }
 
@@ -34,7 +39,7 @@ export function ShippingZoneDrawer({ zone, onClose }: Props) {
     rates: [createRate(t('shipping.newRate'))],
   }))
   const form = useContractForm(ShippingZoneForm, {
-    values: zone ? toFormValues(zone) : emptyValues,
+    values: zone ? toShippingZoneValues(zone) : emptyValues,
     onSave: async values => {
       const body = {
         name: values.name,

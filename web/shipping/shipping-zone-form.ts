@@ -16,7 +16,11 @@ export const ShippingZoneForm = ShippingZoneInput.omit({ destinations: true })
   })
 export type ShippingZoneForm = z.input<typeof ShippingZoneForm>
 
-export function toFormValues({ name, destinations, rates }: ShippingZone): ShippingZoneForm {
+export function toShippingZoneValues({
+  name,
+  destinations,
+  rates,
+}: ShippingZone): ShippingZoneForm {
   const [first] = destinations
   return {
     name,

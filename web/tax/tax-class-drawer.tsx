@@ -15,7 +15,7 @@ import { NumberField } from '../ui/field/number-field.tsx'
 import { TextField } from '../ui/field/text-field.tsx'
 import { DrawerForm } from '../ui/form/drawer-form.tsx'
 import css from './tax.module.css'
-import { emptyRate, TaxClassForm, toFormValues } from './tax-class-form.ts'
+import { emptyRate, TaxClassForm, toTaxClassValues } from './tax-class-form.ts'
 
 type Props = { taxClass?: TaxClass; onClose: () => void }
 
@@ -27,7 +27,7 @@ export function TaxClassDrawer({ taxClass, onClose }: Props) {
   const update = useRouteMutation(taxApi.update)
   const [emptyValues] = useState(() => ({ name: '', rates: [emptyRate] }))
   const form = useContractForm(TaxClassForm, {
-    values: taxClass ? toFormValues(taxClass) : emptyValues,
+    values: taxClass ? toTaxClassValues(taxClass) : emptyValues,
     onSave: async body => {
       if (taxClass)
         await update.mutateAsync({

@@ -8,7 +8,10 @@ const TaxRate = TaxClassInput.shape.rates.unwrap().element.extend({
 export const TaxClassForm = TaxClassInput.extend({ rates: z.array(TaxRate) })
 export type TaxClassForm = z.input<typeof TaxClassForm>
 
-export const toFormValues = ({ name, rates }: Pick<TaxClass, 'name' | 'rates'>): TaxClassForm => ({
+export const toTaxClassValues = ({
+  name,
+  rates,
+}: Pick<TaxClass, 'name' | 'rates'>): TaxClassForm => ({
   name,
   rates: rates.map(rate => ({ ...rate, validFrom: rate.validFrom ?? '' })),
 })

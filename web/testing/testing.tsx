@@ -9,7 +9,7 @@ import type { TestApp } from '../../server/testing/testing.ts'
 import { newQueryClient } from '../lib/call/api.ts'
 import { endOutage } from '../lib/call/server-outage.ts'
 import { initTexts } from '../lib/preference/i18n.ts'
-import { endSession, saveSession, setBusinessId } from '../lib/session/session.ts'
+import { clearSession, saveSession, setBusinessId } from '../lib/session/session.ts'
 import { routes } from '../router.tsx'
 import { AppProviders } from '../shell/app-providers.tsx'
 
@@ -55,7 +55,7 @@ export async function renderApp(
   await endOutage()
   notifications.clean()
   await initTexts()
-  endSession({ isByUser: false })
+  clearSession({ isByUser: false })
   if (user !== 'visitor') await signInAs(app, user)
   const router = createMemoryRouter(cloneRoutes(routes), { initialEntries: [path] })
   const page = render(

@@ -1,6 +1,7 @@
+import { sum } from '../sum.ts'
+
 type VatIdCheck = { pattern: RegExp; isValid: (number: string) => boolean }
 
-const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0)
 const toDigits = (number: string) => [...number].map(Number)
 const weigh = (number: string, weights: readonly number[]) =>
   sum(weights.map((weight, i) => weight * Number(number[i])))

@@ -1,6 +1,6 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
+import { findFreePort } from './find-free-port.ts'
 
 export interface DatabaseAccess {
   port: number
@@ -37,17 +37,6 @@ const isPortFree = (port: number) =>
     () => true,
     () => false,
   )
-
-export function findFreePort(requestedPort = 0): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(requestedPort, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
-}
 
 export const formatDatabaseUrl = (
   { port, password }: DatabaseAccess,

@@ -14,7 +14,6 @@ import postgres from 'postgres'
 import { StartupError } from '../../startup-error.ts'
 import {
   type DatabaseAccess,
-  findFreePort,
   formatDatabaseUrl,
   resolveAccess,
   saveAccess,
@@ -34,6 +33,7 @@ import {
   superviseServer,
   waitForExit,
 } from './cluster-server.ts'
+import { findFreePort } from './find-free-port.ts'
 
 export interface Cluster {
   /** The connection URL of the role that owns the tables. */

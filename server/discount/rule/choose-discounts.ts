@@ -1,3 +1,4 @@
+import { sum } from '#contract/lib/sum.ts'
 import { splitByWeight } from '#contract/order/order-totals.ts'
 import {
   DiscountClass,
@@ -40,7 +41,6 @@ export type ChosenDiscounts = {
   applied: AppliedDiscount[]
 }
 
-const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0)
 const getRest = ({ quantity, price, discount = 0 }: DiscountedLine) =>
   Math.max(quantity * price - discount, 0)
 const kindOrder: readonly DiscountKind[] = ['buy_get', 'percentage', 'amount', 'free_shipping']

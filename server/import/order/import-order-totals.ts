@@ -23,7 +23,7 @@ const sumValues = (values: readonly number[]) => values.reduce((sum, value) => s
  * Returns amounts that add up to the total, as orders of a store do. A positive adjustment, such as
  * tips, is added to the shipping; a negative one to the discount.
  */
-export function calculateOrderTotals({
+export function calculateImportedTotals({
   subtotal,
   discountTotal,
   shippingTotal,

@@ -3,8 +3,8 @@ import type { Tx } from '../../lib/db/db.ts'
 import type { OrderDraft } from './import-order-draft.ts'
 import { listImportedEvents, listImportedPayments } from './import-order-history.ts'
 import {
+  calculateImportedTotals,
   calculateLineTotals,
-  calculateOrderTotals,
   type ImportedOrderTotals,
   type OrderLineTotals,
 } from './import-order-totals.ts'
@@ -73,7 +73,7 @@ async function prepareOrderWrites(tx: Tx, drafts: readonly OrderDraft[]): Promis
   )
   let usedCount = 0
   return drafts.map(draft => {
-    const totals = calculateOrderTotals(draft)
+    const totals = calculateImportedTotals(draft)
     const [id = '', ...lineIds] = ids.slice(usedCount, usedCount + 1 + draft.lines.length)
     usedCount += 1 + draft.lines.length
     return { draft, id, totals, lineIds, lineTotals: calculateLineTotals(draft, totals) }

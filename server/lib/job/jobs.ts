@@ -13,7 +13,7 @@ import {
 } from 'graphile-worker'
 import { type Db, type Tx, withTransaction } from '../db/db.ts'
 import { type JobRules, type JobWorkers, largeImportFlag } from './job-rule.ts'
-import { withDeadline } from './with-deadline.ts'
+import { withJobDeadline } from './with-job-deadline.ts'
 import { type HeartbeatTiming, startWorkerHeartbeat } from './worker-heartbeat.ts'
 
 /**
@@ -159,7 +159,7 @@ function selectJobs(jobs: JobHandlers, rules: JobRules, selected: JobWorkers): T
     Object.entries(jobs).flatMap(([name, job]) => {
       const rule = rules[name]
       if (!rule || !job) throw new Error(`The job ${name} has no deadline.`)
-      return (rule.workers ?? 'main') === selected ? [[name, withDeadline(name, job, rule)]] : []
+      return (rule.workers ?? 'main') === selected ? [[name, withJobDeadline(name, job, rule)]] : []
     }),
   )
 }

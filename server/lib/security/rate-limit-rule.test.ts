@@ -15,7 +15,7 @@ import {
   createRateLimitTester,
   testPassword as password,
   type RateLimitTester,
-  runConcurrently,
+  runAtOnce,
   type TestRouteInput,
   waitForCacheExpiry,
 } from '../../testing/subject/test-rate-limit.ts'
@@ -64,7 +64,7 @@ test('sends at most five password links an hour to one address, and the replies 
   ).toBe(5)
   expect(
     countByStatus(
-      await runConcurrently(40, i =>
+      await runAtOnce(40, i =>
         send(accountSecurityApi.forgotPassword, { email: `x${i}@example.org` }, from),
       ),
     ),
@@ -72,7 +72,7 @@ test('sends at most five password links an hour to one address, and the replies 
   const asAnn = { headers: { authorization: `Bearer ${ann.accessToken}` } }
   expect(
     countByStatus(
-      await runConcurrently(6, () =>
+      await runAtOnce(6, () =>
         send(accountSecurityApi.resendVerification, {}, newAddress(), asAnn),
       ),
     ),
@@ -94,7 +94,7 @@ test('reveals to one network at most five taken emails an hour', async () => {
       'an error that reveals nothing about the email',
     ).toMatchObject([{ path: 'domain' }])
   for (let i = 0; i < 6; i++) expect((await again(`fresh${i}@example.org`)).status).toBe(201)
-  expect(countByStatus(await runConcurrently(7, () => again(ann.email)))).toEqual({
+  expect(countByStatus(await runAtOnce(7, () => again(ann.email)))).toEqual({
     409: 5,
     429: 2,
   })
@@ -103,27 +103,25 @@ test('reveals to one network at most five taken emails an hour', async () => {
 
 test('limits renewals of one session, unknown refresh tokens and checks of store handles', async () => {
   const { refreshToken } = await signUp()
-  const renewed = await runConcurrently(70, () => send(accountApi.refresh, { refreshToken }))
+  const renewed = await runAtOnce(70, () => send(accountApi.refresh, { refreshToken }))
   expect(countByStatus(renewed)).toEqual({ 200: 60, 429: 10 })
   const from = newAddress()
-  const guesses = await runConcurrently(6, i =>
-    send(accountApi.refresh, { refreshToken: `x${i}` }, from),
-  )
+  const guesses = await runAtOnce(6, i => send(accountApi.refresh, { refreshToken: `x${i}` }, from))
   expect(countByStatus(guesses)).toEqual({ 401: 4, 429: 2 })
   const otherNetwork = newAddress()
   const route = { ...businessApi.checkDomain, path: '/business/checkDomainAvailablity/pots' }
-  const checks = await runConcurrently(6, () => send(route, {}, otherNetwork))
+  const checks = await runAtOnce(6, () => send(route, {}, otherNetwork))
   expect(countByStatus(checks)[429]).toBe(2)
 })
 
 test('limits searches, exports and invitations of one person, and says when to retry', async () => {
   const callTimes = (n: number, route: Parameters<typeof t.call>[1], args = {}) =>
-    runConcurrently(n, () => t.call('owner', route, args))
+    runAtOnce(n, () => t.call('owner', route, args))
   for (const [replies, count] of [
     [await callTimes(6, searchApi.find, { query: { q: 'cup' } }), 4],
     [await callTimes(4, productApi.export), 2],
     [
-      await runConcurrently(32, i =>
+      await runAtOnce(32, i =>
         t.call('owner', staffApi.invite, {
           body: { email: `new${i}@example.org`, role: 'support' },
         }),
@@ -151,7 +149,7 @@ test('limits webhook tests, resent events and uploads of one person together', a
       body: { url: 'https://example.com/in', events: ['order.paid'], password: samplePassword },
     })
   ).body.data._id
-  const replies = await runConcurrently(3, () =>
+  const replies = await runAtOnce(3, () =>
     t.call('stranger', webhookApi.test, { params: { id: webhook } }),
   )
   expect(countByStatus(replies)).toEqual({ 202: 2, 429: 1 })
@@ -162,7 +160,7 @@ test('limits webhook tests, resent events and uploads of one person together', a
   ).toBe(429)
   await tester.advanceTime(3600)
   await waitForCacheExpiry()
-  const uploads = await runConcurrently(4, i =>
+  const uploads = await runAtOnce(4, i =>
     t.call('stranger', i % 2 ? mediaApi.upload : importApi.create),
   )
   expect(countByStatus(uploads), 'before the body is read').toEqual({ 415: 2, 429: 2 })
@@ -182,17 +180,17 @@ test('limits unknown API keys of one network, while valid keys continue to work 
   const open = (bearer: string, at = from) =>
     send(productApi.list, {}, at, { headers: { authorization: `Bearer ${bearer}` } })
   expect(
-    countByStatus(await runConcurrently(12, () => open(key))),
+    countByStatus(await runAtOnce(12, () => open(key))),
     'many concurrent calls with one key',
   ).toEqual({
     200: 12,
   })
   expect(
-    countByStatus(await runConcurrently(20, i => open(`sw_live_${i}`))),
+    countByStatus(await runAtOnce(20, i => open(`sw_live_${i}`))),
     'keys of another form',
   ).toEqual({ 401: 20 })
   expect(
-    countByStatus(await runConcurrently(12, i => open(`sw_live_${String(i).padStart(43, 'x')}`))),
+    countByStatus(await runAtOnce(12, i => open(`sw_live_${String(i).padStart(43, 'x')}`))),
   ).toEqual({
     401: 4,
     429: 8,

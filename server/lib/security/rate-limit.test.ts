@@ -11,7 +11,7 @@ import {
   createRateLimitTester,
   testPassword as password,
   type RateLimitTester,
-  runConcurrently,
+  runAtOnce,
   waitForCacheExpiry,
 } from '../../testing/subject/test-rate-limit.ts'
 import { startTestApp, type TestApp } from '../../testing/testing.ts'
@@ -74,7 +74,7 @@ describe('guessing at a login', () => {
   test('from one network: two processes check ten guesses, then the reply says when to retry', async () => {
     const { email } = await signUp()
     const from = newAddress()
-    const replies = await runConcurrently(80, i =>
+    const replies = await runAtOnce(80, i =>
       send(
         accountApi.login,
         {
@@ -114,7 +114,7 @@ describe('guessing at a login', () => {
       await released.promise
     })
     await locked.promise
-    const replies = runConcurrently(20, () => login('nobody@example.org', 'wrong', from))
+    const replies = runAtOnce(20, () => login('nobody@example.org', 'wrong', from))
     await expect
       .poll(async () => (await t.sql`select 1 from pg_locks where not granted`).length)
       .toBeGreaterThan(1)
@@ -129,11 +129,9 @@ describe('guessing at a login', () => {
 
   test('each process caches an exhausted limit for itself', async () => {
     const [{ email }, from] = [await signUp(), newAddress()]
-    expect(countByStatus(await runConcurrently(10, i => login(email, `wrong ${i}`, from)))).toEqual(
-      {
-        400: 10,
-      },
-    )
+    expect(countByStatus(await runAtOnce(10, i => login(email, `wrong ${i}`, from)))).toEqual({
+      400: 10,
+    })
     expect((await login(email, password, from)).status).toBe(429)
     await advanceTime(600)
     expect(
@@ -149,9 +147,9 @@ describe('guessing at a login', () => {
         .length
     }
     const from = newAddress()
-    await runConcurrently(40, i => login(email, `wrong ${i}`, from))
+    await runAtOnce(40, i => login(email, `wrong ${i}`, from))
     expect(await countEntries('login_failed')).toBe(10)
-    const unlockReplies = await runConcurrently(25, () =>
+    const unlockReplies = await runAtOnce(25, () =>
       send(accountSecurityApi.unlock, { password: 'wrong' }, from, {
         headers: { authorization: `Bearer ${accessToken}` },
       }),
@@ -164,14 +162,14 @@ describe('guessing at a login', () => {
       await countEntries('login_blocked'),
       'one for each network, however often it is rejected',
     ).toBe(1)
-    await runConcurrently(11, i => login(email, `wrong ${i}`))
+    await runAtOnce(11, i => login(email, `wrong ${i}`))
     expect(await countEntries('login_blocked')).toBe(1)
   })
 
   test('the owner logs in from another network while one guesser continues', async () => {
     const { email } = await signUp()
     expect(
-      countByStatus(await runConcurrently(200, i => login(email, `wrong ${i}`, '10.8.7.6'))),
+      countByStatus(await runAtOnce(200, i => login(email, `wrong ${i}`, '10.8.7.6'))),
     ).toEqual({
       400: 10,
       429: 190,
@@ -181,9 +179,8 @@ describe('guessing at a login', () => {
 
   test('the owner logs in from another network while six guessers exhaust the account', async () => {
     const { email } = await signUp()
-    const guesserAddresses = await runConcurrently(6, async () => newAddress())
-    const guess = () =>
-      runConcurrently(72, i => login(email, `wrong ${i}`, guesserAddresses[i % 6]))
+    const guesserAddresses = await runAtOnce(6, async () => newAddress())
+    const guess = () => runAtOnce(72, i => login(email, `wrong ${i}`, guesserAddresses[i % 6]))
     expect(
       countByStatus(await guess()),
       'the limit of the account, and three of the reserve for each network',
@@ -204,11 +201,9 @@ describe('guessing at a login', () => {
   test('after twenty networks exhaust the reserve, only a new network waits', async () => {
     const homeAddress = newAddress()
     const { email } = await signUp(homeAddress)
-    const guesserAddresses = await runConcurrently(20, async () => newAddress())
+    const guesserAddresses = await runAtOnce(20, async () => newAddress())
     expect(
-      countByStatus(
-        await runConcurrently(60, i => login(email, `wrong ${i}`, guesserAddresses[i % 20])),
-      ),
+      countByStatus(await runAtOnce(60, i => login(email, `wrong ${i}`, guesserAddresses[i % 20]))),
     ).toEqual({
       400: 54,
       429: 6,
@@ -221,7 +216,7 @@ describe('guessing at a login', () => {
 
   test('from one network at many accounts is limited by the network, whatever headers it sends', async () => {
     const from = newAddress()
-    const replies = await runConcurrently(30, i =>
+    const replies = await runAtOnce(30, i =>
       send(
         accountApi.login,
         { email: `nobody${i}@example.org`, password: 'whatever it is' },
@@ -240,14 +235,14 @@ describe('guessing at a login', () => {
         '10.9.0.1',
         { headers: { 'x-forwarded-for': `203.0.113.7, 198.51.100.${i % 2}` } },
       )
-    expect(countByStatus(await runConcurrently(50, viaProxy))).toEqual({ 400: 40, 429: 10 })
+    expect(countByStatus(await runAtOnce(50, viaProxy))).toEqual({ 400: 40, 429: 10 })
   })
 
   test('gets the same reply for an account that does not exist', async () => {
     const { email } = await signUp()
     const [accountAddress, noAccountAddress] = [newAddress(), newAddress()]
-    await runConcurrently(11, i => login(email, `wrong ${i}`, accountAddress))
-    await runConcurrently(11, i => login('nobody@example.org', `wrong ${i}`, noAccountAddress))
+    await runAtOnce(11, i => login(email, `wrong ${i}`, accountAddress))
+    await runAtOnce(11, i => login('nobody@example.org', `wrong ${i}`, noAccountAddress))
     const replies = [
       await login(email, 'wrong', accountAddress),
       await login('nobody@example.org', 'wrong', noAccountAddress),
@@ -284,9 +279,7 @@ describe('guessing at a login', () => {
     const { email } = await signUp()
     const from = newAddress()
     for (let round = 0; round < 3; round++) {
-      expect(
-        countByStatus(await runConcurrently(5, i => login(email, `wrong ${i}`, from))),
-      ).toEqual({
+      expect(countByStatus(await runAtOnce(5, i => login(email, `wrong ${i}`, from)))).toEqual({
         400: 5,
       })
       expect((await login(email, password, from)).status).toBe(200)
@@ -339,7 +332,7 @@ test('after five wrong codes of the second step even the right one is rejected f
   const wrongCode = nextCode === '000000' ? '111111' : '000000'
   expect(
     countByStatus(
-      await runConcurrently(5, () => login(person.email, password, from, { otp: wrongCode })),
+      await runAtOnce(5, () => login(person.email, password, from, { otp: wrongCode })),
     ),
   ).toEqual({
     400: 5,

@@ -1,3 +1,4 @@
+import { sum } from '#contract/lib/sum.ts'
 import {
   addTax,
   calculateOrderTotals,
@@ -23,8 +24,6 @@ type RetaxedOrder = {
   discounts: readonly number[]
 }
 type Rates = Pick<OrderTaxRates, 'lines' | 'shipping'>
-
-const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0)
 
 /**
  * Returns an order with other tax rates. Its prices and discounts stay, unless they include a tax that

@@ -3,7 +3,7 @@ import { assertFound } from '../../lib/call/problem.ts'
 import { notFound } from '../host/storefront-content.ts'
 import { loadContentPage } from '../page/load-content.ts'
 import { readStore } from '../page/read-store.ts'
-import { renderPage, type Storefront } from '../page/serve-page.ts'
+import { renderStorePage, type Storefront } from '../page/serve-page.ts'
 import { serveForm } from './serve-form.ts'
 
 /** Serves the contact form. A message reaches the store as a notification and an email. */
@@ -23,7 +23,7 @@ export function serveContactForm(storefront: Storefront) {
       return `${storefrontForms.contact.path}?sent=1#contact-form`
     },
     render: ({ host, state, status }) =>
-      renderPage(storefront, host, async ({ tx }) => {
+      renderStorePage(storefront, host, async ({ tx }) => {
         const page = await loadContentPage(tx, contactPageSlug, { ...state, isSent: false })
         return page === notFound ? page : { ...page, status }
       }),

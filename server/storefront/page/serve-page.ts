@@ -84,7 +84,7 @@ export function servePage<Params, Query>(
   })
   storefront.server.get(route.path, async (request, reply) => {
     const { isValid, params, query, loadContent } = parse(request.params, request.query)
-    const render = () => renderPage(storefront, request.storefrontHost, loadContent)
+    const render = () => renderStorePage(storefront, request.storefrontHost, loadContent)
     const { businessId, preview } = request.storefrontHost
     // Only parsed values, so that other parameters do not become part of the key.
     const values = JSON.stringify([params, query])
@@ -150,7 +150,7 @@ export type LoadContent = (
 ) => Promise<LoadedContent> | LoadedContent
 
 /** Renders a page of the store whose content `load` returns. A missing page is not rendered. */
-export async function renderPage(
+export async function renderStorePage(
   storefront: Storefront,
   host: StorefrontHost,
   load: LoadContent,

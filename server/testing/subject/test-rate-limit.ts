@@ -51,7 +51,7 @@ export function createRateLimitTester(t: TestApp) {
 }
 export type RateLimitTester = ReturnType<typeof createRateLimitTester>
 
-export const runConcurrently = <T>(n: number, work: (i: number) => Promise<T>) =>
+export const runAtOnce = <T>(n: number, work: (i: number) => Promise<T>) =>
   Promise.all(Array.from({ length: n }, (_, i) => work(i)))
 
 /** Returns how many replies have each status. */

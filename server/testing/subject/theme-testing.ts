@@ -2,12 +2,14 @@ import { themeApi } from '#contract/theme/theme.ts'
 import { type ThemeDraft, themeDraftApi } from '#contract/theme/theme-draft.ts'
 import type { TestApp } from '../testing.ts'
 
-export const getThemeId = async (t: TestApp, as: 'owner' | 'stranger' = 'owner'): Promise<string> =>
-  (await t.call(as, themeApi.list)).body.data[0]._id
+export const fetchThemeId = async (
+  t: TestApp,
+  as: 'owner' | 'stranger' = 'owner',
+): Promise<string> => (await t.call(as, themeApi.list)).body.data[0]._id
 
 /** Returns calls for the default theme of the owner's store, which shoppers see. */
 export async function createThemeTester(t: TestApp) {
-  const id = await getThemeId(t)
+  const id = await fetchThemeId(t)
   const params = { id }
   const getDraft = async (themeId = id): Promise<ThemeDraft> =>
     (await t.call('owner', themeDraftApi.getDraft, { params: { id: themeId } })).body.data

@@ -1,6 +1,6 @@
 import type { BankTransfer } from '#contract/storefront/storefront-order.ts'
 import { useMoney, useTexts } from '../frame/page-context.tsx'
-import { QrCode } from '../order/link-qr-code.tsx'
+import { LinkQrCode } from '../order/link-qr-code.tsx'
 
 type Props = {
   transfer: BankTransfer
@@ -46,7 +46,7 @@ export function BankTransferDetails({ transfer, amount }: Props) {
       </dl>
       {code && (
         <figure>
-          <QrCode text={code} label={t.paymentCode} level="M" />
+          <LinkQrCode text={code} label={t.paymentCode} level="M" />
           <figcaption>{t.scanPaymentCode}</figcaption>
         </figure>
       )}

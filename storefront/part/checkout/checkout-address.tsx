@@ -2,7 +2,7 @@ import { listRegionCodes } from '#contract/lib/country/region-codes.ts'
 import { createOnce } from '#contract/lib/create-once.ts'
 import type { StorefrontFormState } from '#contract/storefront/storefront-form.ts'
 import type { StorefrontCheckout } from '#contract/storefront/storefront-order.ts'
-import { SelectField } from '../form-field.tsx'
+import { LabeledSelect } from '../form-field.tsx'
 import { useFrame, useTexts } from '../frame/page-context.tsx'
 import { AddressInput, StreetFields } from './street-fields.tsx'
 
@@ -40,7 +40,7 @@ function CountryField({ checkout, form }: Props) {
   const deliveryCountries = new Set(checkout.countries)
   const country = deliveryCountries.has(checkout.country) ? checkout.country : ''
   return (
-    <SelectField
+    <LabeledSelect
       state={{ ...form, values: { ...form.values, country } }}
       name="country"
       label={t.address.country}

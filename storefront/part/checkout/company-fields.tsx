@@ -1,6 +1,6 @@
 import { checkoutEntryFields } from '#contract/storefront/storefront-checkout.ts'
 import type { StorefrontFormState } from '#contract/storefront/storefront-form.ts'
-import { InputField } from '../form-field.tsx'
+import { LabeledInput } from '../form-field.tsx'
 import { useTexts } from '../frame/page-context.tsx'
 
 /** The details of a company, which most shoppers do not need. */
@@ -10,7 +10,7 @@ export function CompanyFields({ form }: { form: StorefrontFormState }) {
   return (
     <details className="checkout-company" open={isUsed}>
       <summary>{t.taxes.companyDetails}</summary>
-      <InputField
+      <LabeledInput
         state={form}
         name="company"
         label={t.taxes.company}
@@ -18,7 +18,7 @@ export function CompanyFields({ form }: { form: StorefrontFormState }) {
         autoComplete="organization"
         maxLength={checkoutEntryFields.company.maxLength ?? undefined}
       />
-      <InputField
+      <LabeledInput
         state={form}
         name="vatId"
         label={t.taxes.vatId}

@@ -3,7 +3,7 @@ import type { AddressForm } from '#contract/storefront/storefront-address.ts'
 import { checkoutEntryFields } from '#contract/storefront/storefront-checkout.ts'
 import type { StorefrontFormState } from '#contract/storefront/storefront-form.ts'
 import { addressLabels } from '../../locales/address-labels.ts'
-import { InputField, SelectField } from '../form-field.tsx'
+import { LabeledInput, LabeledSelect } from '../form-field.tsx'
 import { useFrame, useTexts } from '../frame/page-context.tsx'
 
 type Props = { addressForm: AddressForm; form: StorefrontFormState }
@@ -32,7 +32,7 @@ function StreetField({ part, addressForm, form }: Props & { part: AddressPart })
   const text = form.values['region'] ?? ''
   const region = regions.find(({ value, name }) => value === text || name === text)
   return (
-    <SelectField
+    <LabeledSelect
       state={{ ...form, values: { ...form.values, region: region?.value ?? '' } }}
       name="region"
       label={label}
@@ -66,7 +66,7 @@ export function AddressInput(props: AddressInputProps) {
   const { form, name, autoComplete, isOptional = false } = props
   const t = useTexts()
   return (
-    <InputField
+    <LabeledInput
       state={form}
       name={name}
       label={props.label ?? t.address[name]}

@@ -1,5 +1,5 @@
 import { type StorefrontFormState, storefrontForms } from '#contract/storefront/storefront-form.ts'
-import { FormError, InputField } from '../form-field.tsx'
+import { FormErrorText, LabeledInput } from '../form-field.tsx'
 import { useTexts } from './page-context.tsx'
 
 /** The form of a store that opens with a password. */
@@ -8,9 +8,9 @@ export function PasswordForm({ state }: { state: StorefrontFormState }) {
   const { from } = state.values
   return (
     <form className="form password-form" method="post" action={storefrontForms.password.path}>
-      <FormError state={state} />
+      <FormErrorText state={state} />
       {from && <input type="hidden" name="from" value={from} />}
-      <InputField
+      <LabeledInput
         state={{ ...state, values: {} }}
         name="password"
         label={t.password}

@@ -8,7 +8,7 @@ type Props = {
 }
 
 /** Renders a QR code, dark on white with a border in every theme, because some cameras need that. */
-export function QrCode({ text, label, level = 'L' }: Props) {
+export function LinkQrCode({ text, label, level = 'L' }: Props) {
   const { data, size } = encode(text, { ecc: level, border: 4 })
   const path = data
     .map((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')).join(''))

@@ -5,7 +5,7 @@ import { useReviewTexts } from '../product/review-stars.tsx'
 type Props = Extract<StorefrontContent, { kind: 'order' }>
 
 /** What a shopper can do with an order besides reading it. */
-export function OrderActions({ order, path, form, unavailable }: Props) {
+export function OrderPageActions({ order, path, form, unavailable }: Props) {
   const t = useTexts()
   const reviews = useReviewTexts()
   const isCancelRejected = form.values['intent'] === 'cancel'

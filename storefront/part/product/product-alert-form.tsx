@@ -7,7 +7,7 @@ import {
 } from '#contract/storefront/storefront-form.ts'
 import type { StorefrontVariant } from '#contract/storefront/storefront-page.ts'
 import { productAlertTexts } from '../../locales/product-alert-texts.ts'
-import { FormError, InputField } from '../form-field.tsx'
+import { FormErrorText, LabeledInput } from '../form-field.tsx'
 import { useFrame, useTexts } from '../frame/page-context.tsx'
 
 /** Returns the texts about these emails in the language of the page. */
@@ -22,10 +22,10 @@ export function ProductAlertForm({ kind, variant, state = emptyFormState }: Prop
   const idSuffix = `-${kind}`
   return (
     <form className="product-alert-form" method="post" action={storefrontForms.productAlert.path}>
-      <FormError state={state} />
+      <FormErrorText state={state} />
       <input type="hidden" name="variant" value={variant} />
       <input type="hidden" name="kind" value={kind} />
-      <InputField
+      <LabeledInput
         state={state}
         idSuffix={idSuffix}
         name="email"

@@ -11,7 +11,7 @@ import { ProductAlerts } from '../../part/product/product-alert-form.tsx'
 import { ProductGallery } from '../../part/product/product-gallery.tsx'
 import { ProductRating, ProductReviews } from '../../part/product/product-reviews.tsx'
 import { SafetyDetails } from '../../part/product/safety-details.tsx'
-import { RichText } from '../../part/sanitized-html.tsx'
+import { SanitizedHtml } from '../../part/sanitized-html.tsx'
 
 export function ProductDetailsSection({ section }: SectionProps<'productDetails'>) {
   const t = useTexts()
@@ -22,7 +22,7 @@ export function ProductDetailsSection({ section }: SectionProps<'productDetails'
   if (content.kind !== 'product') return null
   const { product, variant, reviews } = content
   const { descriptionPlace, hasSku } = section.settings
-  const description = product.description && <RichText html={product.description} />
+  const description = product.description && <SanitizedHtml html={product.description} />
   return (
     <div className="section product" {...attributes}>
       <div className="product-columns">

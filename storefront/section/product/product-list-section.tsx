@@ -4,7 +4,7 @@ import { useContentLanguage, useTexts } from '../../part/frame/page-context.tsx'
 import { useSectionAttributes } from '../../part/frame/section-frame.tsx'
 import type { SectionProps } from '../../part/frame/theme-parts.tsx'
 import { ProductList } from '../../part/product/product-list.tsx'
-import { RichText } from '../../part/sanitized-html.tsx'
+import { SanitizedHtml } from '../../part/sanitized-html.tsx'
 import { SizedImage } from '../../part/sized-image.tsx'
 
 type CategoryContent = Extract<StorefrontContent, { kind: 'category' }>
@@ -26,7 +26,7 @@ export function ProductListSection({ section }: SectionProps<'productList'>) {
         </div>
       )}
       <h1 {...(category && contentLanguage)}>{category ? category.name : t.allProducts}</h1>
-      {category?.description && <RichText html={category.description} />}
+      {category?.description && <SanitizedHtml html={category.description} />}
       {hasSubcategories && category && <Subcategories links={category.children} />}
       <ProductList
         list={content.list}

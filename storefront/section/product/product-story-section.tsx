@@ -3,7 +3,7 @@ import { SectionFrame, useItemAttributes } from '../../part/frame/section-frame.
 import type { SectionProps } from '../../part/frame/theme-parts.tsx'
 import { Price } from '../../part/product/price.tsx'
 import { ResponsiveImage } from '../../part/responsive-image.tsx'
-import { RichText } from '../../part/sanitized-html.tsx'
+import { SanitizedHtml } from '../../part/sanitized-html.tsx'
 import { SizedImage } from '../../part/sized-image.tsx'
 
 /** A product with its story: an introduction with the price, then chapters. */
@@ -28,7 +28,7 @@ export function ProductStorySection({ section, isFirst }: SectionProps<'productS
         <div>
           <h2 {...contentLanguage}>{heading || card.title}</h2>
           <Price {...card} />
-          <RichText html={body} />
+          <SanitizedHtml html={body} />
           <a className="button" href={card.path}>
             {t.viewProduct}
             <span className="visually-hidden">: {card.title}</span>
@@ -46,7 +46,7 @@ export function ProductStorySection({ section, isFirst }: SectionProps<'productS
           <SizedImage url={chapter.image} alt={chapter.alt} sizes="(min-width: 60em) 50vw, 100vw" />
           <div>
             {chapter.heading && <h3 {...contentLanguage}>{chapter.heading}</h3>}
-            <RichText html={chapter.body} />
+            <SanitizedHtml html={chapter.body} />
           </div>
         </div>
       ))}

@@ -2,7 +2,7 @@ import { ButtonLink } from '../../part/button-link.tsx'
 import { useContentLanguage } from '../../part/frame/page-context.tsx'
 import { SectionFrame, useItemAttributes } from '../../part/frame/section-frame.tsx'
 import type { SectionProps } from '../../part/frame/theme-parts.tsx'
-import { RichText } from '../../part/sanitized-html.tsx'
+import { SanitizedHtml } from '../../part/sanitized-html.tsx'
 import { SizedImage } from '../../part/sized-image.tsx'
 
 export function ColumnsSection({ section, isFirst }: SectionProps<'columns'>) {
@@ -21,7 +21,7 @@ export function ColumnsSection({ section, isFirst }: SectionProps<'columns'>) {
               isFirst={isFirst && index === 0}
             />
             {heading && <h3 {...contentLanguage}>{heading}</h3>}
-            <RichText html={body} />
+            <SanitizedHtml html={body} />
             <ButtonLink label={buttonLabel} link={link} className="text-link" />
           </li>
         ))}

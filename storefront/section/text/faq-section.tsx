@@ -1,7 +1,7 @@
 import { useContentLanguage } from '../../part/frame/page-context.tsx'
 import { SectionFrame, useItemAttributes } from '../../part/frame/section-frame.tsx'
 import type { SectionProps } from '../../part/frame/theme-parts.tsx'
-import { RichText } from '../../part/sanitized-html.tsx'
+import { SanitizedHtml } from '../../part/sanitized-html.tsx'
 
 export function FaqSection({ section }: SectionProps<'faq'>) {
   const contentLanguage = useContentLanguage()
@@ -13,7 +13,7 @@ export function FaqSection({ section }: SectionProps<'faq'>) {
       {questions.map(({ id, settings: { question, answer } }, index) => (
         <details key={id} open={isFirstOpen && index === 0} {...getAttributes(id)}>
           <summary {...contentLanguage}>{question}</summary>
-          <RichText html={answer} />
+          <SanitizedHtml html={answer} />
         </details>
       ))}
     </SectionFrame>

@@ -2,7 +2,7 @@ import { ButtonLink } from '../../part/button-link.tsx'
 import { useContentLanguage, useFrame } from '../../part/frame/page-context.tsx'
 import { SectionFrame } from '../../part/frame/section-frame.tsx'
 import type { SectionProps } from '../../part/frame/theme-parts.tsx'
-import { RichText } from '../../part/sanitized-html.tsx'
+import { SanitizedHtml } from '../../part/sanitized-html.tsx'
 import { SizedImage } from '../../part/sized-image.tsx'
 
 export function ImageTextSection({ section, isFirst }: SectionProps<'imageText'>) {
@@ -19,7 +19,7 @@ export function ImageTextSection({ section, isFirst }: SectionProps<'imageText'>
         <SizedImage url={image} alt={alt} sizes="(min-width: 60em) 50vw, 100vw" isFirst={isFirst} />
         <div>
           {heading && <h2 {...contentLanguage}>{heading}</h2>}
-          <RichText html={body} />
+          <SanitizedHtml html={body} />
           <ButtonLink label={buttonLabel} link={link} />
         </div>
       </div>

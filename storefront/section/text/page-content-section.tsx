@@ -4,7 +4,7 @@ import { usePageRecord } from '../../part/frame/content-context.tsx'
 import { useContentLanguage, useTexts } from '../../part/frame/page-context.tsx'
 import { useSectionAttributes } from '../../part/frame/section-frame.tsx'
 import type { SectionProps } from '../../part/frame/theme-parts.tsx'
-import { RichText } from '../../part/sanitized-html.tsx'
+import { SanitizedHtml } from '../../part/sanitized-html.tsx'
 
 /** A page that the seller wrote, or a policy, which has its title from the language of the page. */
 export function PageContentSection({ section }: SectionProps<'pageContent'>) {
@@ -20,7 +20,7 @@ export function PageContentSection({ section }: SectionProps<'pageContent'>) {
       ) : (
         <h1 {...contentLanguage}>{content.title}</h1>
       )}
-      <RichText html={content.body} />
+      <SanitizedHtml html={content.body} />
       {content.kind === 'content' && content.contactForm && (
         <>
           <ContactAddress />

@@ -6,7 +6,7 @@ import { accountSecurityApi, NewPassword } from '#contract/account/account-secur
 import { queryOptionsFor, useRouteMutation } from '../../lib/call/api.ts'
 import { ApiError } from '../../lib/call/request.ts'
 import { toast } from '../../lib/page/toast.ts'
-import { endSession } from '../../lib/session/session.ts'
+import { clearSession } from '../../lib/session/session.ts'
 import { useContractForm } from '../../lib/use-contract-form.ts'
 import { Drawing } from '../../ui/art/drawing.tsx'
 import forgotPasswordDrawing from '../../ui/art/forgot-password.svg?raw'
@@ -86,7 +86,7 @@ function ResetForm({
       reset.mutateAsync({ body }).then(
         () => {
           // The server has ended every session, including the one of this browser.
-          endSession({ isByUser: true })
+          clearSession({ isByUser: true })
           toast.success(t('account.reset.done'))
           return navigate('/login', { replace: true, state: { email } })
         },

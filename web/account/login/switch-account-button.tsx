@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { accountApi } from '#contract/account/account.ts'
 import { callApi } from '../../lib/call/call-api.ts'
-import { endSession } from '../../lib/session/session.ts'
+import { clearSession } from '../../lib/session/session.ts'
 import { storeLinkToken } from '../link/use-link-token.ts'
 
 type Props = {
@@ -22,7 +22,7 @@ export function SwitchAccountButton({ page, token, email }: Props) {
   const switchAccount = async () => {
     await callApi(accountApi.logout, {}).catch(() => undefined)
     storeLinkToken(page, token)
-    endSession({ isByUser: true })
+    clearSession({ isByUser: true })
     client.clear()
     await navigate(`/login?next=${page}`, { state: { email } })
   }

@@ -6,7 +6,7 @@ import { accountProfileApi } from '#contract/account/account-profile.ts'
 import { useRouteMutation } from '../../lib/call/api.ts'
 import { ApiError } from '../../lib/call/request.ts'
 import { toast } from '../../lib/page/toast.ts'
-import { endSession } from '../../lib/session/session.ts'
+import { clearSession } from '../../lib/session/session.ts'
 import { PasswordDialog } from '../../reauthentication/password-dialog.tsx'
 import { SectionCard } from '../../ui/page/section-card.tsx'
 import { FormError, useFormError } from '../login/form-error.tsx'
@@ -45,7 +45,7 @@ export function DeleteAccountCard() {
               throw error
             })
             toast.success(t('person.deleteAccount.done'))
-            endSession({ isByUser: true })
+            clearSession({ isByUser: true })
           }}
         >
           <FormError message={formError} />

@@ -24,7 +24,7 @@ export function AddPasskeyDialog({ onClose }: { onClose: () => void }) {
     onSave: async ({ name, ...proof }) => {
       const ceremony = await import('../passkey-ceremony.ts')
       try {
-        const credential = await ceremony.createPasskey(proof)
+        const credential = await ceremony.requestPasskey(proof)
         await add.mutateAsync({ body: { name, credential } })
       } catch (error) {
         if (error instanceof ceremony.PasskeyCanceledError)

@@ -5,7 +5,7 @@ import { accountProfileApi, Profile } from '#contract/account/account-profile.ts
 import { imageTypes, maxImageBytes, maxImageMegabytes } from '#contract/lib/image.ts'
 import { languages } from '#contract/lib/text/languages.ts'
 import { useRouteMutation } from '../../lib/call/api.ts'
-import { upload } from '../../lib/call/transfer.ts'
+import { uploadFile } from '../../lib/call/transfer.ts'
 import { toast } from '../../lib/page/toast.ts'
 import { applyLanguageTag } from '../../lib/preference/i18n.ts'
 import { useLanguage } from '../../lib/preference/language.ts'
@@ -51,7 +51,7 @@ function AvatarField() {
     if (file.size > maxImageBytes)
       return toast.error(t('ui.image.tooLarge', { name: file.name, max: maxImageMegabytes }))
     setSending(true)
-    await upload(accountProfileApi.setAvatar, { files: [file] }).then(
+    await uploadFile(accountProfileApi.setAvatar, { files: [file] }).then(
       saveUser,
       toast.errorUnlessHandled,
     )

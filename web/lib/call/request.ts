@@ -1,7 +1,7 @@
 import { ProblemBody } from '#contract/lib/call/problem.ts'
 import { i18next } from '../preference/i18n.ts'
 import {
-  endSession,
+  clearSession,
   getAccessToken,
   getBusinessId,
   getRefreshToken,
@@ -138,6 +138,6 @@ async function refreshTokens(staleToken: string): Promise<void> {
   }
   // An unavailable server must not log the user out: only a rejected token ends the session.
   if (response.status >= 400 && response.status < 500 && response.status !== 429)
-    endSession({ isByUser: false })
+    clearSession({ isByUser: false })
   throw toApiError(response.status, text, response.headers.get('x-request-id'))
 }

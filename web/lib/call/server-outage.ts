@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { createListeners } from '../listeners.ts'
 
 // A busy server replies 503 for a moment, and a phone loses its network in an elevator. Neither
 // should show the outage page. So after a failed request, two readiness checks must fail too.
@@ -9,22 +10,14 @@ let isServerDown = false
 let isChecking = false
 let skipWait = () => {}
 let recovery: Promise<void> | undefined
-const statusListeners = new Set<() => void>()
-const recoveryListeners = new Set<() => void>()
-
-const subscribe = (listener: () => void) => {
-  statusListeners.add(listener)
-  return () => void statusListeners.delete(listener)
-}
+const statusListeners = createListeners()
+const recoveryListeners = createListeners()
 
 /** Returns whether the server is unavailable. */
-export const useServerDown = () => useSyncExternalStore(subscribe, () => isServerDown)
+export const useServerDown = () => useSyncExternalStore(statusListeners.add, () => isServerDown)
 
 /** Calls the listener when the server is available again. Returns a function that removes it. */
-export function onServerRecovery(listener: () => void) {
-  recoveryListeners.add(listener)
-  return () => void recoveryListeners.delete(listener)
-}
+export const onServerRecovery = recoveryListeners.add
 
 /**
  * Starts a check of the server if the status can mean an outage: 0 for no response, or 502 to 504
@@ -61,7 +54,7 @@ async function waitForRecovery() {
     if (await isServerReady()) break
   }
   setServerDown(false)
-  for (const listener of recoveryListeners) listener()
+  recoveryListeners.notify()
 }
 
 /** Waits until the time is over, the user asks for a check, or the network is available again. */
@@ -86,5 +79,5 @@ export const isServerReady = () =>
 
 function setServerDown(isDown: boolean) {
   isServerDown = isDown
-  for (const listener of statusListeners) listener()
+  statusListeners.notify()
 }

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { createListeners } from '../listeners.ts'
 
 /** A running upload or download. */
 export type Transfer = {
@@ -14,7 +15,7 @@ export type Transfer = {
 
 let transfers: readonly Transfer[] = []
 let lastId = 0
-const listeners = new Set<() => void>()
+const listeners = createListeners()
 const confirmLeaving = (event: BeforeUnloadEvent) => event.preventDefault()
 
 function setTransfers(newTransfers: readonly Transfer[]) {
@@ -23,15 +24,11 @@ function setTransfers(newTransfers: readonly Transfer[]) {
   // that.
   if (newTransfers.length > 0) window.addEventListener('beforeunload', confirmLeaving)
   else window.removeEventListener('beforeunload', confirmLeaving)
-  for (const listener of listeners) listener()
-}
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
+  listeners.notify()
 }
 
 /** Returns the running transfers of all pages. */
-export const useTransfers = () => useSyncExternalStore(subscribe, () => transfers)
+export const useTransfers = () => useSyncExternalStore(listeners.add, () => transfers)
 
 /** Adds a transfer. Returns functions that update its progress and remove it. */
 export function startTransfer(stop: () => void, name = '') {

@@ -14,7 +14,7 @@ type UploadRequest = {
 /**
  * Sends files as multipart, in the field `file`. `onProgress` receives the sent part, from 0 to 1.
  */
-export async function upload<Q, B, R, P extends string>(
+export async function uploadFile<Q, B, R, P extends string>(
   route: Route<Q, B, R, P>,
   uploadRequest: UploadRequest,
 ): Promise<R> {

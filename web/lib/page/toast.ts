@@ -1,24 +1,18 @@
 import { useSyncExternalStore } from 'react'
 import { ApiError } from '../call/request.ts'
+import { createListeners } from '../listeners.ts'
 import { i18next } from '../preference/i18n.ts'
 
 let hasToasts = false
-const listeners = new Set<() => void>()
+const listeners = createListeners()
 
 /** Returns whether there was a toast. The component for toasts loads with the first one. */
-export const useHasToasts = () =>
-  useSyncExternalStore(
-    listener => {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-    () => hasToasts,
-  )
+export const useHasToasts = () => useSyncExternalStore(listeners.add, () => hasToasts)
 
 /** Shows a toast with an optional second line. The same toast is not shown twice at once. */
 function show(title: string, color: string, text?: string) {
   hasToasts = true
-  for (const listener of listeners) listener()
+  listeners.notify()
   void import('../../ui/message/toasts.tsx').then(({ notifications }) =>
     notifications.show({
       id: `${color} ${title}`,

@@ -1,19 +1,13 @@
 import { useSyncExternalStore } from 'react'
+import { createListeners } from '../listeners.ts'
 
 let isCustomizerOpen = false
-const listeners = new Set<() => void>()
+const listeners = createListeners()
 
 /** Opens or closes the layout panel. */
 export function setCustomizerOpen(isOpen = true) {
   isCustomizerOpen = isOpen
-  for (const listener of listeners) listener()
+  listeners.notify()
 }
 
-export const useCustomizerOpen = () =>
-  useSyncExternalStore(
-    listener => {
-      listeners.add(listener)
-      return () => void listeners.delete(listener)
-    },
-    () => isCustomizerOpen,
-  )
+export const useCustomizerOpen = () => useSyncExternalStore(listeners.add, () => isCustomizerOpen)

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { createOnce } from '#contract/lib/create-once.ts'
 import { getLanguageDirection, type Language, languages } from '#contract/lib/text/languages.ts'
+import { createListeners } from '../listeners.ts'
 
 const storageKey = 'language'
 const findLanguage = (tag: string | null): Language | undefined =>
@@ -42,7 +43,7 @@ const toLatinLocale = createOnce((tag: string) =>
 )
 
 let currentLanguage: Language = 'en'
-const listeners = new Set<() => void>()
+const listeners = createListeners()
 
 /** Returns the displayed language. It changes as soon as the texts of the chosen language load. */
 export const getCurrentLanguage = () => currentLanguage
@@ -50,12 +51,9 @@ export const getCurrentLanguage = () => currentLanguage
 export function setCurrentLanguage(language: Language) {
   currentLanguage = language
   document.documentElement.lang = language
-  for (const listener of listeners) listener()
+  listeners.notify()
 }
 
-export function onLanguageChange(listener: () => void) {
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
-}
+export const onLanguageChange = listeners.add
 
 export const useLanguage = () => useSyncExternalStore(onLanguageChange, getCurrentLanguage)

@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { Preferences } from '#contract/account/account.ts'
 import { getLanguageDirection } from '#contract/lib/text/languages.ts'
+import { createListeners } from '../listeners.ts'
 import { getCurrentLanguage, onLanguageChange } from './language.ts'
 
 type LayoutPreferences = Omit<Preferences, 'language'>
@@ -34,7 +35,7 @@ const restKey = 'layout'
 const separateKeys = ['skin', 'direction', 'menuCollapsed'] as const
 const systemDark = '(prefers-color-scheme: dark)'
 
-const listeners = new Set<() => void>()
+const listeners = createListeners()
 let cachedLayout: { raw: string; layout: FrameLayout } | undefined
 
 // Other admin templates store such values as JSON, with quotes.
@@ -87,14 +88,11 @@ function saveLayout(preferences: LayoutPreferences) {
  */
 export function updateLayout(change: FrameLayoutChange) {
   saveLayout(removeUndefinedValues({ ...getSavedLayout(), ...change }))
-  for (const listener of updateListeners) listener()
+  updateListeners.notify()
 }
 
-const updateListeners = new Set<() => void>()
-export function onLayoutUpdate(listener: () => void) {
-  updateListeners.add(listener)
-  return () => void updateListeners.delete(listener)
-}
+const updateListeners = createListeners()
+export const onLayoutUpdate = updateListeners.add
 
 /** Replaces the stored preferences with those of the server. Does not call `onLayoutUpdate`. */
 export function applyServerLayout(layout: LayoutPreferences) {
@@ -144,11 +142,11 @@ function applyToDocument() {
 
 function applyAndNotify() {
   applyToDocument()
-  for (const listener of listeners) listener()
+  listeners.notify()
 }
 
 let isListening = false
-function subscribe(listener: () => void) {
+function subscribeToLayout(listener: () => void) {
   if (!isListening) {
     isListening = true
     // Another tab, the skin of the system and the language can change the layout.
@@ -163,10 +161,10 @@ function subscribe(listener: () => void) {
     onLanguageChange(applyAndNotify)
     applyToDocument()
   }
-  listeners.add(listener)
-  return () => void listeners.delete(listener)
+  return listeners.add(listener)
 }
 
-export const useLayout = () => useSyncExternalStore(subscribe, getLayout)
-export const useSkin = () => useSyncExternalStore(subscribe, getSkin)
-export const useMenuState = () => useSyncExternalStore(subscribe, () => getMenuState(getLayout()))
+export const useLayout = () => useSyncExternalStore(subscribeToLayout, getLayout)
+export const useSkin = () => useSyncExternalStore(subscribeToLayout, getSkin)
+export const useMenuState = () =>
+  useSyncExternalStore(subscribeToLayout, () => getMenuState(getLayout()))

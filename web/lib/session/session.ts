@@ -21,7 +21,7 @@ function notifyListeners() {
   for (const listener of listeners) listener()
 }
 
-function subscribe(listener: () => void) {
+function subscribeToSession(listener: () => void) {
   listeners.add(listener)
   // Logins, logouts and new tokens of other tabs arrive as storage events.
   if (listeners.size === 1) window.addEventListener('storage', notifyListeners)
@@ -47,7 +47,7 @@ function parseUser(raw: string | null): Person | undefined {
   }
 }
 
-export const useSession = () => useSyncExternalStore(subscribe, getSessionUser)
+export const useSession = () => useSyncExternalStore(subscribeToSession, getSessionUser)
 
 export const getAccessToken = () => localStorage.getItem(accessKey)
 export const getRefreshToken = () => localStorage.getItem(refreshKey)
@@ -96,7 +96,7 @@ export function saveUser(user: Person) {
   notifyListeners()
 }
 
-export function endSession({ isByUser }: { isByUser: boolean }) {
+export function clearSession({ isByUser }: { isByUser: boolean }) {
   wasLoggedOutByUser = isByUser
   for (const key of [userKey, accessKey, refreshKey, lockKey, lastActiveKey])
     localStorage.removeItem(key)
@@ -130,7 +130,7 @@ export function unlockScreen() {
 }
 
 export const useIsLocked = () =>
-  useSyncExternalStore(subscribe, () => localStorage.getItem(lockKey) !== null)
+  useSyncExternalStore(subscribeToSession, () => localStorage.getItem(lockKey) !== null)
 
 /** Returns the path of the login page. After a logout by the user it does not lead back. */
 export const getLoginPath = (location: { pathname: string; search: string }) =>
@@ -148,7 +148,7 @@ export const wasLoggedOutElsewhere = () => wasLoggedIn && !wasLoggedOutByUser
 export const getBusinessId = () =>
   sessionStorage.getItem(businessKey) ?? getSessionUser()?.business ?? undefined
 
-export const useBusinessId = () => useSyncExternalStore(subscribe, getBusinessId)
+export const useBusinessId = () => useSyncExternalStore(subscribeToSession, getBusinessId)
 
 export function setBusinessId(id: string | null) {
   if (id === null) sessionStorage.removeItem(businessKey)
@@ -188,7 +188,7 @@ export function getPermissions(): SessionPermissions {
 }
 
 /** Returns the ownership and abilities of the user in the store of this tab. */
-export const usePermissions = () => useSyncExternalStore(subscribe, getPermissions)
+export const usePermissions = () => useSyncExternalStore(subscribeToSession, getPermissions)
 
 export function useHasPermission(): (permission: Permission) => boolean {
   const { ability } = usePermissions()

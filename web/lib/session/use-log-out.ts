@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { accountApi } from '#contract/account/account.ts'
 import { callApi } from '../call/call-api.ts'
-import { endSession } from './session.ts'
+import { clearSession } from './session.ts'
 
 /** Returns a function that logs the user out and clears the cached data. */
 export function useLogOut() {
@@ -11,7 +11,7 @@ export function useLogOut() {
   return async () => {
     // Remove the tokens even if the call fails: the computer can be shared.
     await callApi(accountApi.logout, {}).catch(() => undefined)
-    endSession({ isByUser: true })
+    clearSession({ isByUser: true })
     client.clear()
     await navigate('/login')
   }

@@ -3,7 +3,7 @@ import { emptyVariant } from '../product-values.ts'
 import {
   gramsByUnit,
   moneyColumn,
-  parseDecimal,
+  parseCellNumber,
   parsePastedCells,
   stockColumn,
   weightColumn,
@@ -24,7 +24,7 @@ test.each([
   ['abc', 2, undefined],
   ['-3', 0, -3],
 ])('reads %s with %i decimals as %s', (text, digits, amount) =>
-  expect(parseDecimal(text, digits)).toBe(amount),
+  expect(parseCellNumber(text, digits)).toBe(amount),
 )
 
 test('parses and formats amounts and weights in cells', () => {

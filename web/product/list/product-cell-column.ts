@@ -25,7 +25,7 @@ export type FlagColumn = { key: 'trackStock' | 'allowBackorder'; label: string }
  * Parses a number with either decimal mark: `1299.5`, `1,299.50` and `1 299,50` are equal. Returns
  * null for empty text, and undefined for text that is not a number.
  */
-export function parseDecimal(
+export function parseCellNumber(
   text: string,
   digits: number,
   hasGroups = digits !== 3,
@@ -46,7 +46,7 @@ export function parseDecimal(
 
 function parsePrice(text: string, currency: string): number | null | undefined {
   const digits = getMinorUnitDigits(currency)
-  return parseDecimal(text, digits, digits !== 3 || hasWholePrices(currency))
+  return parseCellNumber(text, digits, digits !== 3 || hasWholePrices(currency))
 }
 
 /** Returns a column of amounts. `decimalMark` is written; both marks are parsed. */
@@ -77,7 +77,7 @@ export const stockColumn = (label: string): CellColumn => ({
   isNumber: true,
   format: variant => (variant.trackStock ? String(variant.stock) : ''),
   parse: text => {
-    const count = parseDecimal(text, 2)
+    const count = parseCellNumber(text, 2)
     return typeof count === 'number' && Number.isInteger(count)
       ? { stock: count, trackStock: true }
       : undefined

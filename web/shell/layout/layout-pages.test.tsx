@@ -8,7 +8,7 @@ import { startTestApp, type TestApp } from '../../../server/testing/testing.ts'
 import { setCustomizerOpen } from '../../lib/preference/customizer-state.ts'
 import { defaultLayout, getLayout, updateLayout } from '../../lib/preference/layout.ts'
 import { getUnsentPreferences, mergePreferences } from '../../lib/preference/preferences.ts'
-import { endSession, saveSession } from '../../lib/session/session.ts'
+import { clearSession, saveSession } from '../../lib/session/session.ts'
 import { renderApp } from '../../testing/testing.tsx'
 
 let t: TestApp
@@ -335,6 +335,6 @@ describe('on another device', () => {
     await afterDebounce(() => updateLayout({ skin: 'dark' }))
     expect(sentUrls.filter(url => url.endsWith('/account/preferences'))).toEqual([])
     expect(await getSavedPreferences()).toEqual({})
-    endSession({ isByUser: true })
+    clearSession({ isByUser: true })
   })
 })

@@ -1,18 +1,18 @@
 import type { JobHelpers } from 'graphile-worker'
 import { expect, test } from 'vitest'
 import { isPastDeadline } from './job-rule.ts'
-import { withDeadline } from './with-deadline.ts'
+import { withJobDeadline } from './with-job-deadline.ts'
 
 const helpers = {} as JobHelpers
 
 test('a job that ignores its deadline fails, so that its worker is free', async () => {
-  const job = withDeadline('stuck', () => new Promise(() => {}), { deadline: '0s' }, 1)
+  const job = withJobDeadline('stuck', () => new Promise(() => {}), { deadline: '0s' }, 1)
   await expect(job({}, helpers)).rejects.toThrow('The job stuck did not end within 0s.')
 })
 
 test('a job can end by itself at its deadline', async () => {
   let wasPastDeadline = false
-  const job = withDeadline(
+  const job = withJobDeadline(
     'waiting',
     async (_payload, { abortSignal }) => {
       await new Promise(resolve => abortSignal?.addEventListener('abort', resolve))
@@ -27,7 +27,7 @@ test('a job can end by itself at its deadline', async () => {
 test('the stop of the process is not the deadline', async () => {
   const stop = new AbortController()
   let wasPastDeadline: boolean | undefined
-  const job = withDeadline(
+  const job = withJobDeadline(
     'stopped',
     async (_payload, { abortSignal }) => {
       stop.abort()

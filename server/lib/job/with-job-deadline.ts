@@ -8,7 +8,7 @@ const graceMs = 10_000
  * Returns the job with a deadline. It aborts the signal of the job, and a job that continues anyway
  * fails shortly afterwards, so that its worker is free.
  */
-export const withDeadline =
+export const withJobDeadline =
   (name: string, task: Task, { deadline }: JobRule, grace = graceMs): Task =>
   async (payload, helpers) => {
     const stop = new AbortController()
