@@ -111,6 +111,8 @@ export type AppOptions = {
   onRoute?: (route: RouteOptions) => void
   /** Receives the log instead of the standard output. */
   logStream?: Writable
+  /** Another clock, so that a test need not wait until cached values expire. */
+  clock?: App['clock']
   /** What the build makes of the storefront. Without a build, no store is served. */
   loadStorefront?: () => Promise<StorefrontBuild>
 }
@@ -125,6 +127,7 @@ export async function buildApp({
   runsJobs = true,
   onRoute,
   logStream,
+  clock = () => performance.now(),
   loadStorefront = hasBuiltStorefront() ? loadBuiltStorefront : undefined,
 }: AppOptions): Promise<App> {
   const http = await createHttpServer(config, {
@@ -138,6 +141,7 @@ export async function buildApp({
     config,
     jobs: {},
     streams: createStreams(),
+    clock,
     shutdown: { isRequested: false },
     storefront: undefined,
   })

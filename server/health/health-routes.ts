@@ -13,7 +13,7 @@ export function healthRoutes(app: App, appUrl: string) {
   })
   const databaseProbe = createDatabaseProbe(appUrl)
   app.addHook('onClose', databaseProbe.close)
-  const getDatabaseReadiness = withCache(cacheMs, databaseProbe.check)
+  const getDatabaseReadiness = withCache(app.clock, databaseProbe.check)
 
   servePublic(app, healthApi.live, async () => ({ alive: true }))
   servePublic(app, healthApi.ready, async () => {
@@ -29,11 +29,11 @@ export function healthRoutes(app: App, appUrl: string) {
 }
 
 /** Returns a function that caches the result of `load`, so that many probes cause little load. */
-function withCache<T>(ms: number, load: () => Promise<T>): () => Promise<T> {
+function withCache<T>(clock: App['clock'], load: () => Promise<T>): () => Promise<T> {
   let cacheEntry: { result: Promise<T>; expiresAt: number } | undefined
   return () => {
-    if (!cacheEntry || cacheEntry.expiresAt < performance.now())
-      cacheEntry = { result: load(), expiresAt: performance.now() + ms }
+    if (!cacheEntry || cacheEntry.expiresAt < clock())
+      cacheEntry = { result: load(), expiresAt: clock() + cacheMs }
     return cacheEntry.result
   }
 }

@@ -10,3 +10,14 @@ export async function withClockAhead<T>(ms: number, work: () => Promise<T>): Pro
     clock.mockRestore()
   }
 }
+
+/** A monotonic clock for the app that a test can put forward. */
+export function createTestClock() {
+  let passedMs = 0
+  return {
+    now: () => performance.now() + passedMs,
+    pass: (ms: number) => {
+      passedMs += ms
+    },
+  }
+}

@@ -15,12 +15,12 @@ import type { App } from '../lib/call/serve.ts'
 import { type Tx, withBusinessTransaction } from '../lib/db/db.ts'
 import { runPendingJobs } from '../lib/job/jobs.ts'
 import { flushBackground } from '../lib/security/security-event.ts'
-import { createInlineStyle } from '../storefront/page/inline-style.ts'
-import { catalogThemes } from '../theme/rule/theme-catalog.ts'
 import { canary } from './db/test-canary.ts'
+import { createTestClock } from './test-clock.ts'
 import { createTestDatabase } from './test-database.ts'
 import { openErrorLog } from './test-error-log.ts'
 import { samplePassword } from './test-sample.ts'
+import { loadTestStorefront } from './test-storefront.ts'
 import { findLeakingMails, watchResponses } from './test-watch.ts'
 
 export type Tester = { personId: string; businessId: string; token: string }
@@ -84,6 +84,8 @@ export async function startTestApp(
     canaryOwner,
     changes: () => countChanges(sql),
     close: () => closeServerParts(server),
+    /** Lets every cached value expire that is this old. */
+    passTime: server.clock.pass,
     runJobs,
     inStore,
     people,
@@ -103,6 +105,7 @@ async function startServerParts(
   const dataDir = await mkdtemp(join(tmpdir(), 'storewright-test-'))
   const routes: RouteOptions[] = []
   const { logStream, assertNoServerError } = openErrorLog()
+  const clock = createTestClock()
   const app = await buildApp({
     config: readConfig({
       ...env,
@@ -115,6 +118,7 @@ async function startServerParts(
     onRoute: route => routes.push(route),
     logStream,
     loadStorefront: loadTestStorefront,
+    clock: clock.now,
     ...appOptions,
   })
   const sql = postgres(database.ownerUrl, {
@@ -122,23 +126,17 @@ async function startServerParts(
     onnotice: () => {},
     transform: { column: { from: postgres.toCamel } },
   })
-  return { app, assertNoServerError, database, dataDir, routes, sql, watch: watchResponses(app) }
+  return {
+    app,
+    assertNoServerError,
+    clock,
+    database,
+    dataDir,
+    routes,
+    sql,
+    watch: watchResponses(app),
+  }
 }
-
-/** Renders pages from the sources, so that tests need no build. */
-const loadTestStorefront = async () => ({
-  renderer: await import('../../storefront/entry.tsx'),
-  inlineStyles: Object.fromEntries(
-    catalogThemes.map(({ code }) => [code, createInlineStyle('a::after{content:"</style>"}')]),
-  ),
-  assets: {
-    stylesheet: '/assets/base.css',
-    themeStylesheets: {},
-    themeFonts: {},
-    script: '/assets/elements.js',
-    previewScript: '/assets/preview-bridge.js',
-  },
-})
 
 async function closeServerParts({
   app,

@@ -55,8 +55,17 @@ afterAll(() => t.close())
 
 /** Returns an app without routes that shares the database and the keys of the test app. */
 function createEmptyApp(): App {
-  const { db, keys, config, jobs, streams, shutdown, storefront } = t.app
-  const app = Object.assign(Fastify(), { db, keys, config, jobs, streams, shutdown, storefront })
+  const { db, keys, config, jobs, streams, clock, shutdown, storefront } = t.app
+  const app = Object.assign(Fastify(), {
+    db,
+    keys,
+    config,
+    jobs,
+    streams,
+    clock,
+    shutdown,
+    storefront,
+  })
   onTestFinished(() => app.close())
   return app
 }

@@ -34,6 +34,8 @@ export type App = FastifyInstance & {
   /** Each feature adds its own handlers when it registers its routes. */
   jobs: JobHandlers
   streams: Streams
+  /** The monotonic clock by which cached values expire, in milliseconds. */
+  clock: () => number
   /** Whether this process was asked to stop. */
   shutdown: { isRequested: boolean }
   /** The server of all stores, if it was built. */

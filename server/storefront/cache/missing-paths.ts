@@ -32,12 +32,12 @@ export function createMissingPaths(app: App, server: FastifyInstance) {
 
   function findEntry(key: string): MissingPath | undefined {
     const entry = entries.get(key)
-    return entry && entry.expiresAt > performance.now() ? entry : undefined
+    return entry && entry.expiresAt > app.clock() ? entry : undefined
   }
 
   function remember(key: string, entry: Omit<MissingPath, 'expiresAt'>) {
     if (key.length > maxKeyLength) return
-    setNewest(entries, [key, { ...entry, expiresAt: performance.now() + maxAgeMs }], maxEntries)
+    setNewest(entries, [key, { ...entry, expiresAt: app.clock() + maxAgeMs }], maxEntries)
   }
 
   return {

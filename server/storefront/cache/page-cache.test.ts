@@ -11,7 +11,7 @@ const page = {
 const render = async () => page
 
 test('any number of filtered lists displaces neither the other pages of the store nor other stores', async () => {
-  const cache = new PageCache()
+  const cache = new PageCache(() => 0)
   await cache.get('home', getPageBudget('mill'), render)
   await cache.get('filtered home of another store', getPageBudget('kiln', true), render)
   for (let n = 0; n < 1000; n++) await cache.get(`list ${n}`, getPageBudget('mill', true), render)
@@ -24,7 +24,7 @@ test('any number of filtered lists displaces neither the other pages of the stor
 })
 
 test('the pages of a store have a limit too', async () => {
-  const cache = new PageCache()
+  const cache = new PageCache(() => 0)
   for (let n = 0; n < 200; n++) await cache.get(`page ${n}`, getPageBudget('mill'), render)
   expect(cache.has('page 0')).toBe(false)
   expect(cache.has('page 199')).toBe(true)

@@ -1,4 +1,5 @@
 import { toProblem } from '../../lib/call/problem.ts'
+import type { App } from '../../lib/call/serve.ts'
 import { noSources, type PageSources } from '../host/storefront-headers.ts'
 
 /** A rendered page, compressed once. */
@@ -55,10 +56,16 @@ export class PageCache {
   private readonly budgetBytes = new Map<string, number>()
   private totalBytes = 0
 
+  private readonly clock: App['clock']
+
+  constructor(clock: App['clock']) {
+    this.clock = clock
+  }
+
   /** Returns the page of the key unless it has to be rendered. */
   peek(key: string): CachedPage | undefined {
     const entry = this.entries.get(key)
-    const now = performance.now()
+    const now = this.clock()
     if (!entry || entry.expiresAt <= now) return undefined
     if (now - entry.movedAt < moveIntervalMs) return entry.page
     entry.movedAt = now
@@ -70,7 +77,7 @@ export class PageCache {
   /** Whether `get` returns a page without rendering another one. */
   has(key: string): boolean {
     const entry = this.entries.get(key)
-    return (entry && entry.expiresAt > performance.now()) || this.pendingPages.has(key)
+    return (entry && entry.expiresAt > this.clock()) || this.pendingPages.has(key)
   }
 
   /**
@@ -107,7 +114,7 @@ export class PageCache {
     this.remove(key)
     const bytes = page.brotli.length + 2 * key.length + 200
     if (bytes > maxBytes) return
-    const movedAt = performance.now()
+    const movedAt = this.clock()
     const expiresAt = movedAt + maxAgeMs
     this.entries.set(key, { page, budgetId: id, bytes, expiresAt, movedAt })
     this.totalBytes += bytes

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { cmsApi } from '#contract/cms/cms.ts'
 import { categoryApi } from '#contract/product/category.ts'
@@ -14,7 +13,7 @@ afterAll(() => t.close())
 afterEach(() => t.inStore(tx => tx`delete from redirect`))
 
 /** Longer than a process caches the revision of a store. */
-const becomeVisible = () => sleep(1000)
+const becomeVisible = () => t.passTime(1000)
 const locate = async (url: string) => {
   const { statusCode, headers } = await visit(t, url)
   return `${statusCode} ${headers.location ?? ''}`.trim()
@@ -45,12 +44,12 @@ test('old handles of a product lead to its current one in one step', async () =>
   const id = await createProduct('mug-a')
   await updateProduct(id, { slug: 'mug-b' })
   await updateProduct(id, { slug: 'mug-c' })
-  await becomeVisible()
+  becomeVisible()
   expect(await locate('/products/mug-a?variant=1')).toBe('301 /products/mug-c?variant=1')
   expect(await locate('/products/mug-b/')).toBe('301 /products/mug-c')
   expect((await visit(t, '/products/mug-b')).headers['cache-control']).toBe('no-cache')
   await updateProduct(id, { slug: 'mug-a' })
-  await becomeVisible()
+  becomeVisible()
   expect(await locate('/products/mug-a')).toBe('200')
   expect(await locate('/products/mug-c')).toBe('301 /products/mug-a')
   expect(await listPaths()).toEqual(['/products/mug-b', '/products/mug-c'])
@@ -70,14 +69,14 @@ test('categories and pages redirect too, and a handle that is used again wins', 
     })
   ).body.data
   await t.call('owner', cmsApi.updatePage, { params: { id: page._id }, body: { slug: 'oven' } })
-  await becomeVisible()
+  becomeVisible()
   expect(await locate('/categories/cups')).toBe('301 /categories/mugs')
   expect(await locate('/pages/kiln')).toBe('301 /pages/oven')
   await t.call('owner', categoryApi.create, { body: { name: 'New cups', slug: 'cups' } })
-  await becomeVisible()
+  becomeVisible()
   expect(await locate('/categories/cups')).toBe('200')
   await t.call('owner', cmsApi.deletePage, { params: { id: page._id } })
-  await becomeVisible()
+  becomeVisible()
   expect(await locate('/pages/kiln')).toBe('404')
   expect(await listPaths()).toEqual(['/categories/cups'])
 })
@@ -85,7 +84,7 @@ test('categories and pages redirect too, and a handle that is used again wins', 
 test('no redirect leads to a product that shoppers cannot see', async () => {
   const id = await createProduct('bowl-a')
   await updateProduct(id, { slug: 'bowl-b', status: 'draft' })
-  await becomeVisible()
+  becomeVisible()
   expect(await locate('/products/bowl-a')).toBe('404')
   expect(await locate('/products/bowl-b')).toBe('404')
 })
@@ -107,7 +106,7 @@ test('redirects of a seller are collapsed to one step, and loops end', async () 
     '/a%2fb': '/products',
     '/to-item': '/item%3D5',
   })
-  await becomeVisible()
+  becomeVisible()
   expect(await locate('/old')).toBe('301 /products/jug-b')
   expect(await locate('/OLD/?a=1')).toBe('301 /products/jug-b?a=1')
   expect(await locate('/to-shop?a=1')).toBe('301 https://example.com/shop')
@@ -126,7 +125,7 @@ test('capital letters and a slash at the end lead to the page, which others stil
   await createProduct('ewer')
   await createProduct('urn')
   await t.inStore(tx => tx`update business set languages = '{de}' where id = current_business()`)
-  await becomeVisible()
+  becomeVisible()
   const cases = {
     '/products/ewer/': '/products/ewer',
     '/Products/URN?variant=1': '/products/urn?variant=1',
@@ -170,7 +169,7 @@ test('pages in another language lead to pages in that language', async () => {
   await updateProduct(id, { slug: 'pot-b' })
   await addRedirects({ '/fr/boutique': '/products' })
   await t.inStore(tx => tx`update business set languages = '{de}' where id = current_business()`)
-  await becomeVisible()
+  becomeVisible()
   expect(await locate('/de/products/pot-a')).toBe('301 /de/products/pot-b')
   expect(await locate('/products/pot-a')).toBe('301 /products/pot-b')
   expect(await locate('/fr/boutique')).toBe('301 /products')
@@ -180,7 +179,7 @@ test('earlier handles behind the prefix of the first language lead to a page in 
   const id = await createProduct('vase-a')
   await updateProduct(id, { slug: 'vase-b' })
   await addRedirects({ '/en/shop': '/products', '/leaflet-a': '/products/vase-a' })
-  await becomeVisible()
+  becomeVisible()
   expect(await locate('/en/products/vase-a?variant=1')).toBe('301 /products/vase-b?variant=1')
   expect(await locate('/en/leaflet-a')).toBe('301 /products/vase-b')
   expect(await locate('/en/shop'), 'a path of an earlier website').toBe('301 /products')
@@ -192,7 +191,7 @@ test('earlier handles behind the prefix of the first language lead to a page in 
 
 test('hits are counted in memory and saved together', async () => {
   await addRedirects({ '/leaflet': '/products', '/unused': '/products' })
-  await becomeVisible()
+  becomeVisible()
   const before = await countAuditEntries()
   for (let n = 0; n < 3; n++) expect(await locate('/leaflet')).toBe('301 /products')
   await vi.waitFor(

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { businessApi } from '#contract/store/store.ts'
 import { setStoreStatus } from '../../testing/subject/storefront-testing.ts'
@@ -11,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 /** Longer than a process caches the host of a store. */
-const becomeVisible = () => sleep(1000)
+const becomeVisible = () => t.passTime(1000)
 const changeHandle = async (who: 'owner' | 'stranger', slug: string) =>
   t.call(who, businessApi.update, {
     params: { id: t.people[who].businessId },
@@ -32,7 +31,7 @@ describe('earlier handles', { shuffle: false }, () => {
     expect((await changeHandle('owner', 'heron-draft')).status).toBe(200)
     expect((await changeHandle('owner', 'heron-1')).status).toBe(200)
     expect(await listEarlierHosts()).toEqual([])
-    await becomeVisible()
+    becomeVisible()
     expect(await locate('heron-draft')).toBe('421')
   })
 
@@ -40,7 +39,7 @@ describe('earlier handles', { shuffle: false }, () => {
     await setStoreStatus(t, 'live')
     for (const number of [2, 3, 4, 5, 6, 7])
       expect((await changeHandle('owner', `heron-${number}`)).status).toBe(200)
-    await becomeVisible()
+    becomeVisible()
     for (const number of [2, 3, 4, 5, 6])
       expect(await locate(`heron-${number}`, '/products?page=2')).toBe(
         `301 ${urlOf('heron-7')}/products?page=2`,
@@ -58,7 +57,7 @@ describe('earlier handles', { shuffle: false }, () => {
     expect(await listEarlierHosts()).toEqual(before)
     expect((await changeHandle('stranger', 'heron-1')).status).toBe(200)
     expect((await changeHandle('owner', 'heron-3')).status).toBe(200)
-    await becomeVisible()
+    becomeVisible()
     expect([await locate('heron-3'), await locate('heron-7')]).toEqual([
       '200',
       `301 ${urlOf('heron-3')}/`,
@@ -70,7 +69,7 @@ describe('earlier handles', { shuffle: false }, () => {
       await tx`update domain set is_primary = false`
       await tx`insert into domain (domain, status, is_primary) values ('heron.example', 'active', true)`
     })
-    await becomeVisible()
+    becomeVisible()
     expect(await locate('heron-2')).toMatch(/^301 https?:\/\/heron\.example/)
     expect(await locate('heron-3')).toMatch(/^301 https?:\/\/heron\.example/)
   })

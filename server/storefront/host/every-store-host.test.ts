@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cmsApi } from '#contract/cms/cms.ts'
 import { redirectApi } from '#contract/cms/redirect.ts'
@@ -18,7 +17,7 @@ beforeAll(async () => {
   t = await startTestApp()
   for (const owner of owners) await fillStore(owner, words[owner])
   // A process remembers for less than a second that the stores were not live.
-  await sleep(1000)
+  t.passTime(1000)
 })
 afterAll(() => t.close())
 

@@ -1,5 +1,4 @@
 import { type AddressInfo, connect } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { cmsApi } from '#contract/cms/cms.ts'
 import { redirectApi } from '#contract/cms/redirect.ts'
@@ -36,7 +35,7 @@ beforeAll(async () => {
   await t.app.listen({ port: 0, host: '127.0.0.1' })
   port = (t.app.server.address() as AddressInfo).port
   // A process remembers for less than a second that the stores were not live.
-  await sleep(1000)
+  t.passTime(1000)
   pages = listPages()
 })
 afterAll(() => t.close())

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cmsApi } from '#contract/cms/cms.ts'
 import { productApi } from '#contract/product/product.ts'
@@ -25,7 +24,7 @@ afterAll(() => t.close())
 
 async function visitAs(status: Parameters<typeof setStoreStatus>[1], paths: readonly string[]) {
   await setStoreStatus(t, status)
-  await sleep(freshMs)
+  t.passTime(freshMs)
   return Promise.all(
     paths.map(async path => {
       const { statusCode, headers, body } = await visit(t, path)
@@ -76,13 +75,13 @@ test('the pages of a closed store return 410', async () => {
 test('the style sheet is served in every state, and a change of the seller takes effect within a second', async () => {
   for (const status of ['draft', 'paused', 'closed'] as const) {
     await setStoreStatus(t, status)
-    await sleep(freshMs)
+    t.passTime(freshMs)
     expect((await visit(t, '/theme.css?1')).statusCode).toBe(200)
     expect((await visit(t, '/theme.css/1')).statusCode).not.toBe(200)
     expect((await visit(t, '/favicon.ico')).statusCode).toBe(204)
   }
   await setStoreStatus(t, 'live')
-  await sleep(freshMs)
+  t.passTime(freshMs)
   expect((await visit(t, '/')).statusCode).toBe(200)
   const { businessId } = t.people.owner
   const reply = await t.call('owner', businessApi.update, {
@@ -90,14 +89,14 @@ test('the style sheet is served in every state, and a change of the seller takes
     body: { data: { status: 'paused' } },
   })
   expect(reply.status).toBe(200)
-  await sleep(freshMs)
+  t.passTime(freshMs)
   expect((await visit(t, '/')).statusCode).toBe(503)
 })
 
 test('browsers keep the style sheet only under the path of its current colors', async () => {
   // Its page links to the style sheet.
   await setStoreStatus(t, 'paused')
-  await sleep(freshMs)
+  t.passTime(freshMs)
   const [, path = ''] = /href="(\/theme\.css\?\w+)"/.exec((await visit(t, '/')).body) ?? []
   const readCacheControl = async (url: string) => (await visit(t, url)).headers['cache-control']
   expect(await readCacheControl(path)).toBe('public, max-age=31536000, immutable')

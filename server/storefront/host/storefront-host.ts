@@ -99,12 +99,16 @@ type HostEntry = { readAt: number; store: StorefrontHost | undefined }
  * Returns the stores by their hosts. A store is cached for less than a second, and longer while
  * the database is not available or does not answer.
  */
-export function createHostDirectory({ db, config }: Pick<App, 'config' | 'db'>): HostDirectory {
+export function createHostDirectory({
+  db,
+  config,
+  clock,
+}: Pick<App, 'clock' | 'config' | 'db'>): HostDirectory {
   const entries = new Map<string, HostEntry>()
   const pendingReads = new Map<string, Promise<StorefrontHost | undefined>>()
 
   async function read(host: string): Promise<StorefrontHost | undefined> {
-    const readAt = performance.now()
+    const readAt = clock()
     const [row] = await withDeadline(config.callLimitMs, () =>
       withTransaction(db, {}, tx => tx<HostRow[]>`select * from find_storefront_host(${host})`),
     )
@@ -114,7 +118,7 @@ export function createHostDirectory({ db, config }: Pick<App, 'config' | 'db'>):
   }
 
   const isFresh = (entry: HostEntry | undefined) =>
-    entry !== undefined && performance.now() - entry.readAt < maxAgeMs
+    entry !== undefined && clock() - entry.readAt < maxAgeMs
 
   async function find(host: string): Promise<StorefrontHost | undefined> {
     const entry = entries.get(host)
@@ -127,7 +131,7 @@ export function createHostDirectory({ db, config }: Pick<App, 'config' | 'db'>):
     } catch (error) {
       if (!entry?.store) throw error
       // The next read waits as long as after a success, so that visitors do not wait for each one.
-      entry.readAt = performance.now()
+      entry.readAt = clock()
       return entry.store
     }
   }

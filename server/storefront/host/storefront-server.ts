@@ -117,7 +117,7 @@ export async function buildStorefrontServer(
     sendError: ({ status }, request, reply) => sendErrorPage(build, request, reply, status),
   })
   const hosts = createHostDirectory(app)
-  const cache = new PageCache()
+  const cache = new PageCache(app.clock)
   const storefront: Storefront = {
     app,
     server,

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type CategoryInput, categoryApi } from '#contract/product/category.ts'
 import { productApi } from '#contract/product/product.ts'
@@ -32,7 +31,7 @@ async function setStatus(status: 'visible' | 'hidden') {
     body: { status, version },
   })
   expect(reply.status).toBe(200)
-  await sleep(freshMs)
+  t.passTime(freshMs)
 }
 
 const listPaths = (body: string) =>

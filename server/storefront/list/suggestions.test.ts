@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cmsApi } from '#contract/cms/cms.ts'
 import { categoryApi } from '#contract/product/category.ts'
@@ -126,7 +125,7 @@ test('the announcement has a button that hides it only where the seller allows i
     return /<aside class="announcement">.*?<\/aside>/.exec(body)?.[0]
   }
   expect(await find(false)).toBe('<aside class="announcement"><span>Open on Sunday</span></aside>')
-  await sleep(freshMs)
+  t.passTime(freshMs)
   expect(await find(true)).toContain('<button type="button" aria-label="Close">')
 })
 

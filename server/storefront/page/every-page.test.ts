@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { glob, readFile } from 'node:fs/promises'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { HtmlValidate } from 'html-validate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cmsApi } from '#contract/cms/cms.ts'
@@ -86,7 +85,7 @@ async function activateTheme(code: string) {
   const themes = (await t.call('owner', themeApi.list)).body.data
   const theme = themes.find((each: { code: string }) => each.code === code)
   await t.call('owner', themeApi.activate, { params: { id: theme._id } })
-  await sleep(freshMs)
+  t.passTime(freshMs)
 }
 
 const visitAll = (paths: readonly string[]) =>
@@ -179,15 +178,15 @@ test('the HTML from right to left is valid', async () => {
     params: { id: t.people.owner.businessId },
     body: { data: { locale: 'ar' } },
   })
-  await sleep(freshMs)
+  t.passTime(freshMs)
   expect((await visit(t, '/')).body).toContain('dir="rtl"')
   expect(await listInvalidHtml()).toEqual([])
 })
 
 test.each(['paused', 'closed'] as const)('the notice of a %s store is valid', async status => {
   await setStoreStatus(t, status)
-  await sleep(freshMs)
+  t.passTime(freshMs)
   expect(await listInvalidHtml()).toEqual([])
   await setStoreStatus(t, 'live')
-  await sleep(freshMs)
+  t.passTime(freshMs)
 })
