@@ -1,7 +1,7 @@
 import { getLanguageDirection } from '#contract/lib/text/languages.ts'
 import type { StorefrontFrame, StorefrontNotice } from '#contract/storefront/storefront-page.ts'
 import { ColorSchemeTags } from './head/color-scheme-tags.tsx'
-import type { StorefrontTexts } from './locales/en.ts'
+import type { StorefrontTranslate } from './locales/texts.ts'
 import { texts } from './locales/texts.ts'
 import { LanguageProvider } from './part/frame/page-context.tsx'
 import { PasswordForm } from './part/frame/password-form.tsx'
@@ -43,17 +43,17 @@ export function NoticeDocument({ notice }: { notice: StorefrontNotice }) {
   )
 }
 
-const getNoticeTexts = (t: StorefrontTexts) => ({
-  password: [t.passwordTitle, t.passwordText],
-  paused: [t.pausedTitle, t.pausedText],
-  not_launched: [t.notLaunchedTitle, t.notLaunchedText],
-  closed: [t.closedTitle, t.closedText],
-  unavailable: [t.unavailableTitle, t.unavailableText],
-  unexpected: [t.unexpectedTitle, t.unexpectedText],
-  invalid_request: [t.invalidRequestTitle, t.invalidRequestText],
-  too_many_requests: [t.tooManyRequestsTitle, t.tooManyRequestsText],
-  no_preview: [t.noPreviewTitle, t.noPreviewText],
-  preview_only: [t.previewOnlyTitle, t.previewOnlyText],
+const getNoticeTexts = (t: StorefrontTranslate) => ({
+  password: [t('passwordTitle'), t('passwordText')],
+  paused: [t('pausedTitle'), t('pausedText')],
+  not_launched: [t('notLaunchedTitle'), t('notLaunchedText')],
+  closed: [t('closedTitle'), t('closedText')],
+  unavailable: [t('unavailableTitle'), t('unavailableText')],
+  unexpected: [t('unexpectedTitle'), t('unexpectedText')],
+  invalid_request: [t('invalidRequestTitle'), t('invalidRequestText')],
+  too_many_requests: [t('tooManyRequestsTitle'), t('tooManyRequestsText')],
+  no_preview: [t('noPreviewTitle'), t('noPreviewText')],
+  preview_only: [t('previewOnlyTitle'), t('previewOnlyText')],
 })
 
 function NoticeHeader({ frame }: { frame: StorefrontFrame }) {
@@ -69,11 +69,11 @@ function NoticeHeader({ frame }: { frame: StorefrontFrame }) {
 }
 
 /** The pages of a paused store that customers may still need. */
-function NoticeFooter({ frame, t }: { frame: StorefrontFrame; t: StorefrontTexts }) {
+function NoticeFooter({ frame, t }: { frame: StorefrontFrame; t: StorefrontTranslate }) {
   const { footerLinks, policyKinds } = frame
   const links = [
     ...footerLinks.filter(({ path }) => path.startsWith('/pages/')),
-    ...policyKinds.map(kind => ({ label: t.policies[kind], path: `/policies/${kind}` })),
+    ...policyKinds.map(kind => ({ label: t(`policies.${kind}`), path: `/policies/${kind}` })),
   ]
   return links.length === 0 ? null : (
     <footer className="footer">

@@ -6,8 +6,6 @@ import { getPageUrl } from './head/page-url.ts'
 import { SocialTags } from './head/social-tags.tsx'
 import { StructuredData } from './head/structured-data.tsx'
 import { layoutAttributes } from './layout-attributes.ts'
-import { accountTexts } from './locales/account-texts.ts'
-import { productAlertTexts } from './locales/product-alert-texts.ts'
 import { texts } from './locales/texts.ts'
 import { CartLinkPage } from './page/cart-link-page.tsx'
 import { CartPage } from './page/cart-page.tsx'
@@ -42,6 +40,7 @@ const privateKinds = new Set<StorefrontContent['kind']>([
 export function PageDocument({ page }: { page: StorefrontPage }) {
   const { frame } = page
   const parts = findThemeParts(frame.theme.code)
+  const t = texts[frame.language]
   return (
     <FrameProvider value={frame}>
       <PathProvider value={page.head.canonicalPath || '/'}>
@@ -49,7 +48,7 @@ export function PageDocument({ page }: { page: StorefrontPage }) {
           <PageHead page={page} />
           <body {...toLayoutAttributes(page)}>
             <a className="skip-link" href="#content">
-              {texts[frame.language].skipToContent}
+              {t('skipToContent')}
             </a>
             <ThemePartsProvider value={parts}>
               <parts.StoreHeader />
@@ -155,20 +154,18 @@ function StyleSheets({ page }: { page: StorefrontPage }) {
 /** Titles of pages that the store has not written itself. */
 function getTitle(content: StorefrontContent, language: StorefrontPage['frame']['language']) {
   const t = texts[language]
-  const alertTexts = productAlertTexts[language]
-  if (content.kind === 'products') return t.allProducts
-  if (content.kind === 'policy') return t.policies[content.policy]
-  if (content.kind === 'search') return t.search
-  if (content.kind === 'cart') return t.cart
-  if (content.kind === 'checkout') return t.checkout
-  if (content.kind === 'payment') return t.payments.title
-  if (content.kind === 'account') return accountTexts[language].title
-  if (content.kind === 'newsletter') return t.newsletter.title
-  if (content.kind === 'productAlert') return alertTexts.titles[content.alert]
-  if (content.kind === 'cartLink') return t.cartLink.title
-  if (content.kind === 'mailLink')
-    return { ...t.mailLinks, ...alertTexts.mailLinks }[content.action].title
-  if (content.kind === 'order') return `${t.contactOrderNumber} ${content.order.number}`
-  if (content.kind === 'problem') return t.notFoundTitle
+  if (content.kind === 'products') return t('allProducts')
+  if (content.kind === 'policy') return t(`policies.${content.policy}`)
+  if (content.kind === 'search') return t('search')
+  if (content.kind === 'cart') return t('cart')
+  if (content.kind === 'checkout') return t('checkout')
+  if (content.kind === 'payment') return t('payments.title')
+  if (content.kind === 'account') return t('account.title')
+  if (content.kind === 'newsletter') return t('newsletter.title')
+  if (content.kind === 'productAlert') return t(`productAlert.titles.${content.alert}`)
+  if (content.kind === 'cartLink') return t('cartLink.title')
+  if (content.kind === 'mailLink') return t(`mailLinks.${content.action}.title`)
+  if (content.kind === 'order') return `${t('contactOrderNumber')} ${content.order.number}`
+  if (content.kind === 'problem') return t('notFoundTitle')
   return ''
 }

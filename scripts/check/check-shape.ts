@@ -25,9 +25,10 @@ const isMigration = (path: string) => path.startsWith('server/db/migrations/')
 const canContainCasts = (path: string) => /(^|\/)(lib|testing)\/|\.test\.tsx?$/.test(path)
 // Any update of graphile-worker can change its private tables.
 const canUsePrivateTables = (path: string) => /\.test\.tsx?$/.test(path)
-// A file in lib may have the name of its counterpart on the other side (api, session).
+// A file in lib may have the name of its counterpart on the other side (api, session). Each folder of
+// texts has the same files.
 const canRepeatName = (path: string) =>
-  /^web\/(locales|public)\/|^[a-z]+\/lib\/|\/README\.md$/.test(path)
+  /^web\/public\/|^[a-z]+\/(lib|locales)\/|\/README\.md$/.test(path)
 const vagueNames = /^(index|utils?|helpers?|common|misc)\.[a-z]+$/
 
 const casts = new Map([

@@ -1,20 +1,30 @@
 import { readFileSync } from 'node:fs'
+import { dirname } from 'node:path'
 import { allApis } from '../../contract/all.ts'
 import { errorTexts } from '../../contract/lib/error/error-catalog.ts'
 import type { ErrorTemplate } from '../../contract/lib/error/error-text.ts'
 import { importProblemTexts } from '../../contract/lib/error/import-problem-catalog.ts'
+import { listSourceFiles } from './list-source-files.ts'
 
 export type Texts = { [key: string]: string | Texts }
 type FlatTexts = Map<string, string>
 
-const folder = 'web/locales'
+/** The folder of the texts of the back office, the only ones with the messages of the server. */
+export const backOfficeTexts = 'web/locales'
+
+/** Returns the folders with a file of texts for each language. */
+export const listTextFolders = (): string[] =>
+  listSourceFiles(['contract', 'server', 'storefront', 'web'])
+    .filter(path => path.endsWith('/locales/en.json'))
+    .map(path => dirname(path))
+
 const readTexts = (path: string): Texts => JSON.parse(readFileSync(path, 'utf8'))
 const pluralForms = ['zero', 'one', 'two', 'few', 'many', 'other'] as const
 
-export const loadEnglish = (): Texts => readTexts(`${folder}/en.json`)
+export const loadEnglish = (folder: string): Texts => readTexts(`${folder}/en.json`)
 
 /** Returns the texts of a language, or none if it has no file. */
-export const loadTexts = (language: string): Texts => {
+export const loadTexts = (folder: string, language: string): Texts => {
   try {
     return readTexts(`${folder}/${language}.json`)
   } catch (error) {
@@ -32,7 +42,8 @@ export const flatten = (texts: Texts, prefix = ''): FlatTexts =>
     }),
   )
 
-const stripPluralSuffix = (path: string) => path.replace(/_(zero|one|two|few|many|other)$/, '')
+export const stripPluralSuffix = (path: string) =>
+  path.replace(/_(zero|one|two|few|many|other)$/, '')
 const getPluralForms = (language: string) =>
   new Intl.PluralRules(language).resolvedOptions().pluralCategories
 
@@ -61,11 +72,11 @@ const listServerTexts = (): [string, string][] => [
 ]
 
 /**
- * Returns the English texts that a language translates: plurals in the forms of the language, and
- * the server's messages.
+ * Returns the English texts that a language translates: plurals in the forms of the language and, in
+ * the back office, the server's messages.
  */
-export function getRequiredTexts(language: string): FlatTexts {
-  const englishTexts = flatten(loadEnglish())
+export function getRequiredTexts(folder: string, language: string): FlatTexts {
+  const englishTexts = flatten(loadEnglish(folder))
   const pluralPaths = new Set(
     [...englishTexts.keys()].filter(path => path.endsWith('_other')).map(stripPluralSuffix),
   )
@@ -80,12 +91,13 @@ export function getRequiredTexts(language: string): FlatTexts {
           englishTexts.get(`${stripPluralSuffix(path)}_${form}`) ?? text,
         ])
       })
-      .concat(listServerTexts()),
+      .concat(folder === backOfficeTexts ? listServerTexts() : []),
   )
 }
 
-const listPlaceholders = (text: string) =>
-  [...text.matchAll(/\{\{\s*(\w+)[^}]*\}\}/g)].map(([, name]) => name).toSorted()
+/** Returns the names of the placeholders of a text. A text can use one several times. */
+export const listPlaceholders = (text: string) =>
+  [...new Set([...text.matchAll(/\{\{\s*(\w+)[^}]*\}\}/g)].map(([, name = '']) => name))].toSorted()
 /** The forms `zero`, `one` and `two` may omit the number. All other placeholders are required. */
 const hasSamePlaceholders = (path: string, [a, b]: [string, string]) => {
   const isSingularForm = /_(zero|one|two)$|\t(zero|one|two)$/.test(path)
@@ -103,8 +115,9 @@ export type LanguageProblems = {
 }
 
 /** Returns the missing, unused, invalid and empty texts of a language. */
-export function findLanguageProblems(language: string): LanguageProblems {
-  const [actualTexts, requiredTexts] = [flatten(loadTexts(language)), getRequiredTexts(language)]
+export function findLanguageProblems(folder: string, language: string): LanguageProblems {
+  const actualTexts = flatten(loadTexts(folder, language))
+  const requiredTexts = getRequiredTexts(folder, language)
   // A message of the server can have the plural forms of the language.
   const pluralMessagePaths = new Set(
     [...actualTexts.keys()].flatMap(path => {

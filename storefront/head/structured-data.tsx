@@ -127,8 +127,9 @@ function describeBreadcrumbs(
   parents: readonly StorefrontLink[],
   current: { name: string; path: string },
 ): JsonLd {
+  const t = texts[frame.language]
   const links = [
-    { label: texts[frame.language].home, path: '/' },
+    { label: t('home'), path: '/' },
     ...parents,
     { label: current.name, path: current.path },
   ]

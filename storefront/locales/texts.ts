@@ -1,9 +1,11 @@
-import type { Language } from '#contract/lib/text/languages.ts'
-import { ar } from './ar.ts'
-import { de } from './de.ts'
-import { en, type StorefrontTexts } from './en.ts'
-import { es } from './es.ts'
-import { fr } from './fr.ts'
-import { pt } from './pt.ts'
+import { createTranslators, type Translate } from '#contract/lib/text/messages.ts'
+import ar from './ar.json' with { type: 'json' }
+import de from './de.json' with { type: 'json' }
+import en from './en.json' with { type: 'json' }
+import es from './es.json' with { type: 'json' }
+import fr from './fr.json' with { type: 'json' }
+import pt from './pt.json' with { type: 'json' }
 
-export const texts: Record<Language, StorefrontTexts> = { ar, de, en, es, fr, pt }
+/** The texts of the pages of stores. */
+export const texts = createTranslators({ ar, de, en, es, fr, pt })
+export type StorefrontTranslate = Translate<typeof en>

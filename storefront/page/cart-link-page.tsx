@@ -10,10 +10,10 @@ export function CartLinkPage({ content: { path, sharedUrl, hasOtherCart, form } 
   const t = useTexts()
   return (
     <div className="section cart-link-page">
-      <h1>{t.cartLink.title}</h1>
+      <h1>{t('cartLink.title')}</h1>
       {form.error?.code === 'too_many_entries' ? (
         <p className="form-error" role="alert">
-          {t.cartErrors.full(form.error.count ?? 0)}
+          {t('cartErrors.full', { count: form.error.count ?? 0 })}
         </p>
       ) : (
         <FormErrorText state={form} />
@@ -22,14 +22,14 @@ export function CartLinkPage({ content: { path, sharedUrl, hasOtherCart, form } 
         <SharedLink url={sharedUrl} />
       ) : (
         <form method="post" action={path}>
-          <p>{hasOtherCart ? t.cartLink.mergeText : t.cartLink.openText}</p>
+          <p>{hasOtherCart ? t('cartLink.mergeText') : t('cartLink.openText')}</p>
           <button className="button" type="submit">
-            {t.cartLink.open}
+            {t('cartLink.open')}
           </button>
         </form>
       )}
       <p>
-        <a href="/cart">{t.viewCart}</a>
+        <a href="/cart">{t('viewCart')}</a>
       </p>
     </div>
   )
@@ -39,13 +39,13 @@ function SharedLink({ url }: { url: string }) {
   const t = useTexts()
   return (
     <>
-      <p>{t.cartLink.shareText}</p>
-      <LinkQrCode text={url} label={t.cartLink.qrCode} />
+      <p>{t('cartLink.shareText')}</p>
+      <LinkQrCode text={url} label={t('cartLink.qrCode')} />
       <p className="field">
-        <label htmlFor="field-link">{t.cartLink.link}</label>
+        <label htmlFor="field-link">{t('cartLink.link')}</label>
         <input id="field-link" readOnly value={url} dir="ltr" />
       </p>
-      <p className="cart-link-note">{t.cartLink.expires}</p>
+      <p className="cart-link-note">{t('cartLink.expires')}</p>
     </>
   )
 }

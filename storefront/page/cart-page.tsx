@@ -10,7 +10,7 @@ import type {
   StorefrontCartDiscount,
   StorefrontCartPage,
 } from '#contract/storefront/storefront-order.ts'
-import type { StorefrontTexts } from '../locales/en.ts'
+import type { StorefrontTranslate } from '../locales/texts.ts'
 import { CartLine } from '../part/checkout/cart-line.tsx'
 import { DiscountField } from '../part/checkout/discount-field.tsx'
 import { LabeledTextarea } from '../part/form-field.tsx'
@@ -26,10 +26,10 @@ export function CartPage(props: PageProps) {
   const { lines } = cart
   return (
     <div className="section cart-page">
-      <h1>{t.cart}</h1>
+      <h1>{t('cart')}</h1>
       <CartError cart={cart} form={form} />
       {lines.length === 0 ? (
-        <p className="cart-empty">{t.emptyCart}</p>
+        <p className="cart-empty">{t('emptyCart')}</p>
       ) : (
         <>
           <ul className="cart-lines">
@@ -42,7 +42,7 @@ export function CartPage(props: PageProps) {
       )}
       <p>
         <a className={lines.length === 0 ? 'button' : undefined} href="/products">
-          {t.continueShopping}
+          {t('continueShopping')}
         </a>
       </p>
     </div>
@@ -60,30 +60,31 @@ function CartError({ cart, form }: Props) {
   ) : null
 }
 
-function getErrorText(cart: StorefrontCart, form: StorefrontFormState, t: StorefrontTexts) {
+function getErrorText(cart: StorefrontCart, form: StorefrontFormState, t: StorefrontTranslate) {
   const { error, errors, values } = form
   if (error) return formatCartError(error, t)
   const hasField =
     values['intent'] === 'change' && cart.lines.some(({ _id }) => _id === values['line'])
-  if (errors['quantity']) return hasField ? undefined : t.cartErrors.quantity(maxCartQuantity)
-  if (errors['line']?.code === 'not_found') return t.cartErrors.notFound
+  if (errors['quantity'])
+    return hasField ? undefined : t('cartErrors.quantity', { count: maxCartQuantity })
+  if (errors['line']?.code === 'not_found') return t('cartErrors.notFound')
   const hasOtherError = Object.keys(errors).some(name => name !== 'note')
-  return hasOtherError ? t.invalidRequestTitle : undefined
+  return hasOtherError ? t('invalidRequestTitle') : undefined
 }
 
-function formatCartError({ code, count = 0 }: StorefrontFormError, t: StorefrontTexts): string {
+function formatCartError({ code, count = 0 }: StorefrontFormError, t: StorefrontTranslate): string {
   switch (code) {
     case 'not_sold':
-      return t.cartErrors.notSold
+      return t('cartErrors.notSold')
     case 'line_out_of_stock':
-      return t.cartErrors.soldOut
+      return t('cartErrors.soldOut')
     case 'too_many_entries':
-      return t.cartErrors.full(count)
+      return t('cartErrors.full', { count })
     case 'too_many_attempts':
     case 'too_many_attempts_minutes':
-      return t.tooManyRequestsText
+      return t('tooManyRequestsText')
     default:
-      return t.invalidRequestTitle
+      return t('invalidRequestTitle')
   }
 }
 
@@ -94,20 +95,20 @@ function CartSummary({ cart, discount, rules, form }: PageProps) {
   return (
     <div className="cart-summary">
       <p className="cart-subtotal">
-        <span>{t.subtotal}</span> <strong>{formatMoney(cart.subtotal)}</strong>
+        <span>{t('subtotal')}</span> <strong>{formatMoney(cart.subtotal)}</strong>
       </p>
       {discount && <CartDiscount discount={discount} />}
       {cart.unitCount > 0 && <MinimumNote rules={rules} missingAmount={missingAmount} />}
       {cart.unitCount > 0 && missingAmount === 0 && (
         <p>
           <a className="button cart-checkout" href={storefrontForms.checkout.path}>
-            {t.goToCheckout}
+            {t('goToCheckout')}
           </a>
         </p>
       )}
       <form method="post" action={storefrontForms.cartShare.path}>
         <button className="text-button" type="submit">
-          {t.cartLink.create}
+          {t('cartLink.create')}
         </button>
       </form>
       {rules.noteEnabled && <CartNote cart={cart} form={form} />}
@@ -126,7 +127,7 @@ function CartDiscount({ discount }: { discount: StorefrontCartDiscount }) {
       {discounts.length > 0 && (
         <p className="cart-subtotal cart-reduction">
           <span>
-            {t.discount} ({names})
+            {t('discount')} ({names})
           </span>
           {discountTotal > 0 && <span>{formatMoney(-discountTotal)}</span>}
         </p>
@@ -145,19 +146,19 @@ function CartNote({ cart, form }: Props) {
   const noteLimit = CartFields.options[3].shape.note.maxLength
   return (
     <details className="cart-note" open={note !== '' || isSent}>
-      <summary>{t.cartNote}</summary>
-      <form method="post" action={storefrontForms.cart.path} data-saved={t.noteSaved}>
+      <summary>{t('cartNote')}</summary>
+      <form method="post" action={storefrontForms.cart.path} data-saved={t('noteSaved')}>
         <input type="hidden" name="intent" value="note" />
         <LabeledTextarea
           state={{ values: { note }, errors: isSent ? form.errors : {} }}
           name="note"
-          label={t.cartNote}
+          label={t('cartNote')}
           isOptional
           rows={3}
           maxLength={noteLimit ?? undefined}
         />
         <button className="button" type="submit">
-          {t.saveNote}
+          {t('saveNote')}
         </button>
       </form>
     </details>

@@ -7,7 +7,6 @@ import { CheckoutSummary } from '../part/checkout/checkout-summary.tsx'
 import { CompanyFields } from '../part/checkout/company-fields.tsx'
 import { FormErrorText, LabeledInput } from '../part/form-field.tsx'
 import { useTexts } from '../part/frame/page-context.tsx'
-import { useOrderRuleTexts } from '../part/order/order-rules.tsx'
 
 type Props = { checkout: StorefrontCheckout | null; form: StorefrontFormState }
 
@@ -16,7 +15,7 @@ export function CheckoutPage({ checkout, form }: Props) {
   const t = useTexts()
   return (
     <div className="section checkout-page">
-      <h1>{t.checkout}</h1>
+      <h1>{t('checkout')}</h1>
       {checkout?.needsSignIn && <SignInFirst />}
       {checkout?.isSignInUseful && <SignInForDiscount />}
       {checkout && !checkout.needsSignIn && (
@@ -33,10 +32,10 @@ export function CheckoutPage({ checkout, form }: Props) {
       )}
       {!checkout && (
         <>
-          <p className="cart-empty">{t.emptyCart}</p>
+          <p className="cart-empty">{t('emptyCart')}</p>
           <p>
             <a className="button" href="/products">
-              {t.continueShopping}
+              {t('continueShopping')}
             </a>
           </p>
         </>
@@ -46,13 +45,13 @@ export function CheckoutPage({ checkout, form }: Props) {
 }
 
 function SignInFirst() {
-  const t = useOrderRuleTexts()
+  const t = useTexts()
   return (
     <>
-      <p role="status">{t.signInFirst}</p>
+      <p role="status">{t('orderRules.signInFirst')}</p>
       <p>
         <a className="button" href={storefrontForms.account.path}>
-          {t.signIn}
+          {t('orderRules.signIn')}
         </a>
       </p>
     </>
@@ -61,10 +60,11 @@ function SignInFirst() {
 
 /** Names no discount, because its customers are the business of the store. */
 function SignInForDiscount() {
-  const t = useOrderRuleTexts()
+  const t = useTexts()
   return (
     <p role="status">
-      {t.signInForDiscount} <a href={storefrontForms.account.path}>{t.signIn}</a>
+      {t('orderRules.signInForDiscount')}{' '}
+      <a href={storefrontForms.account.path}>{t('orderRules.signIn')}</a>
     </p>
   )
 }
@@ -78,7 +78,7 @@ function CheckoutError({ form }: Pick<Props, 'form'>) {
   if (!hasChanged) return <FormErrorText state={form} />
   return (
     <p className="form-error" role="alert">
-      {t.checkoutChanged}
+      {t('checkoutChanged')}
     </p>
   )
 }
@@ -89,11 +89,11 @@ function ContactFields({ checkout, form }: { checkout: StorefrontCheckout } & Pi
   const t = useTexts()
   return (
     <fieldset>
-      <legend>{t.contact}</legend>
+      <legend>{t('contact')}</legend>
       <LabeledInput
         state={form}
         name="email"
-        label={t.contactEmail}
+        label={t('contactEmail')}
         type="email"
         autoComplete="email"
         maxLength={limits.email.maxLength ?? undefined}
@@ -101,7 +101,7 @@ function ContactFields({ checkout, form }: { checkout: StorefrontCheckout } & Pi
       <LabeledInput
         state={form}
         name="phone"
-        label={t.phone}
+        label={t('phone')}
         type="tel"
         isOptional={!checkout.rules.phoneRequired}
         autoComplete="tel"
@@ -110,7 +110,7 @@ function ContactFields({ checkout, form }: { checkout: StorefrontCheckout } & Pi
       <p className="field-choice">
         <label>
           <input type="checkbox" name="remind" defaultChecked={form.values['remind'] === 'on'} />
-          {t.remindMe}
+          {t('remindMe')}
         </label>
       </p>
     </fieldset>

@@ -9,10 +9,10 @@ export function NewsletterPage({ content: { form, isSent } }: Props) {
   const t = useTexts()
   return (
     <div className="section mail-link-page">
-      <h1>{isSent ? t.newsletter.sentTitle : t.newsletter.title}</h1>
-      {isSent ? <p role="status">{t.newsletter.sentText}</p> : <NewsletterForm state={form} />}
+      <h1>{isSent ? t('newsletter.sentTitle') : t('newsletter.title')}</h1>
+      {isSent ? <p role="status">{t('newsletter.sentText')}</p> : <NewsletterForm state={form} />}
       <p>
-        <a href="/">{t.goHome}</a>
+        <a href="/">{t('goHome')}</a>
       </p>
     </div>
   )

@@ -41,10 +41,10 @@ function OrderStatus(content: OrderContent) {
   const date = new Date(order.createdAt).toLocaleDateString(locale, format)
   return (
     <div className="section order-page">
-      <p className="order-number">{t.orderOf(order.number, date)}</p>
-      <h1>{t.orderStates[order.state]}</h1>
+      <p className="order-number">{t('orderOf', { number: order.number, date })}</p>
+      <h1>{t(`orderStates.${order.state}`)}</h1>
       {order.state === 'received' && order.paymentMethod && order.email && (
-        <p>{t.confirmationSent(formatEmail(order.email))}</p>
+        <p>{t('confirmationSent', { email: formatEmail(order.email) })}</p>
       )}
       <OrderSteps order={order} />
       <div className="checkout-form">
@@ -56,8 +56,8 @@ function OrderStatus(content: OrderContent) {
           <OrderReturns order={order} />
           <OrderPageActions {...content} />
         </div>
-        <section className="checkout-summary" aria-label={t.orderSummary}>
-          <h2>{t.orderSummary}</h2>
+        <section className="checkout-summary" aria-label={t('orderSummary')}>
+          <h2>{t('orderSummary')}</h2>
           <OrderLines order={order} />
           <AmountList amounts={order} hasDelivery={hasDelivery(order)} />
         </section>
@@ -80,9 +80,11 @@ function Payment({ order, path, form }: Pick<OrderContent, 'order' | 'path' | 'f
   )
   return (
     <section>
-      <h2>{t.payment}</h2>
+      <h2>{t('payment')}</h2>
       <p>
-        {[paymentMethod, isDue && t.amountDue(formatMoney(balance))].filter(Boolean).join(': ')}
+        {[paymentMethod, isDue && t('amountDue', { amount: formatMoney(balance) })]
+          .filter(Boolean)
+          .join(': ')}
       </p>
       {isDue && paymentInstructions && (
         <p className="order-instructions" {...language}>
@@ -108,12 +110,14 @@ function Payment({ order, path, form }: Pick<OrderContent, 'order' | 'path' | 'f
 
 /** Buttons that lead to the pages of payment providers. */
 function OnlinePayments({ order, path }: Pick<OrderContent, 'order' | 'path'>) {
-  const t = useTexts().payments
+  const t = useTexts()
   return order.onlinePayments.map(({ _id, name }) => (
     <form key={_id} method="post" action={path}>
       <input type="hidden" name="payment" value={_id} />
       <button className="button" type="submit" name="intent" value="pay">
-        {order.onlinePayments.length > 1 ? `${t.payNow}: ${name}` : t.payNow}
+        {order.onlinePayments.length > 1
+          ? `${t('payments.payNow')}: ${name}`
+          : t('payments.payNow')}
       </button>
     </form>
   ))
@@ -124,11 +128,11 @@ function Shipments({ order: { shipments } }: Props) {
   if (shipments.length === 0) return null
   return (
     <section>
-      <h2>{t.tracking}</h2>
+      <h2>{t('tracking')}</h2>
       <ul>
         {shipments.map(({ _id, carrier, number, url }) => (
           <li key={_id}>
-            {carrier} {url ? <a href={url}>{number || t.trackShipment}</a> : number}
+            {carrier} {url ? <a href={url}>{number || t('trackShipment')}</a> : number}
           </li>
         ))}
       </ul>
@@ -146,13 +150,13 @@ function DeliveryAddress({ order, path, form }: Pick<OrderContent, 'order' | 'pa
   const isRejected = form.values['intent'] === 'address'
   return (
     <section>
-      <h2>{t.delivery}</h2>
+      <h2>{t('delivery')}</h2>
       {shippingMethod && <p>{shippingMethod}</p>}
       {estimate && isOpen && <p>{estimate}</p>}
       <AddressText address={address} />
       {isRejected && form.error && (
         <p className="form-error" role="alert">
-          {t.orderPage.tooLate}
+          {t('orderPage.tooLate')}
         </p>
       )}
       {canChange && address.line1 && address.country && (
@@ -168,11 +172,11 @@ function Buyer({ order: { company, vatId } }: Props) {
   if (!company && !vatId) return null
   return (
     <section>
-      <h2>{t.orderSummaryPage.buyer}</h2>
+      <h2>{t('orderSummaryPage.buyer')}</h2>
       {company && <p>{company}</p>}
       {vatId && (
         <p>
-          {t.taxes.vatId}: {vatId}
+          {t('taxes.vatId')}: {vatId}
         </p>
       )}
     </section>

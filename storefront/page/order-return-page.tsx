@@ -11,30 +11,30 @@ export function OrderReturnPage({ order, path, form }: Props) {
   return (
     <div className="section order-page order-form">
       <p className="order-links">
-        <a href={path}>{t.orderSummaryPage.backToOrder}</a>
+        <a href={path}>{t('orderSummaryPage.backToOrder')}</a>
       </p>
-      <h1>{t.orderReturn.title}</h1>
+      <h1>{t('orderReturn.title')}</h1>
       {lines.length === 0 ? (
-        <p>{t.orderReturn.nothing}</p>
+        <p>{t('orderReturn.nothing')}</p>
       ) : (
         <form method="post" action={`${path}/return`}>
-          <p>{t.orderReturn.text}</p>
+          <p>{t('orderReturn.text')}</p>
           {(form.error || form.errors['lines']) && (
             <p className="form-error" role="alert">
-              {form.errors['lines'] ? t.orderReturn.chooseItems : t.orderReturn.changed}
+              {form.errors['lines'] ? t('orderReturn.chooseItems') : t('orderReturn.changed')}
             </p>
           )}
           <ReturnLines lines={lines} values={form.values} />
           <LabeledTextarea
             state={form}
             name="reason"
-            label={t.orderReturn.reason}
+            label={t('orderReturn.reason')}
             isOptional
             rows={4}
             maxLength={1000}
           />
           <button className="button" type="submit">
-            {t.orderReturn.send}
+            {t('orderReturn.send')}
           </button>
         </form>
       )}
@@ -59,7 +59,7 @@ function ReturnLines({ lines, values }: LinesProps) {
             id={`line-${_id}`}
             name={`line-${_id}`}
             defaultValue={values[`line-${_id}`] ?? '0'}
-            aria-label={t.quantityOf(title)}
+            aria-label={t('quantityOf', { title })}
           >
             {Array.from({ length: Math.min(returnable, 1000) + 1 }, (_, quantity) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the index is the quantity

@@ -3,23 +3,22 @@ import type { StorefrontContent } from '#contract/storefront/storefront-page.ts'
 import type { StorefrontReviewState } from '#contract/storefront/storefront-review.ts'
 import { FormErrorText, LabeledInput, LabeledTextarea } from '../part/form-field.tsx'
 import { useContentLanguage, useTexts } from '../part/frame/page-context.tsx'
-import { ReviewStar, useReviewTexts } from '../part/product/review-stars.tsx'
+import { ReviewStar } from '../part/product/review-stars.tsx'
 
 type Props = Extract<StorefrontContent, { kind: 'order' }>
 
 /** The products of an order that the shopper can review, and the form for one of them. */
 export function OrderReviewPage({ order, path, form, product }: Props) {
   const t = useTexts()
-  const reviews = useReviewTexts()
   const open = order.reviews.filter(({ status }) => status === null)
   const selected = open.length === 1 ? open[0] : open.find(each => each.product === product)
   const others = order.reviews.filter(each => each !== selected)
   return (
     <div className="section order-page order-form">
       <p className="order-links">
-        <a href={path}>{t.orderSummaryPage.backToOrder}</a>
+        <a href={path}>{t('orderSummaryPage.backToOrder')}</a>
       </p>
-      <h1>{reviews.write}</h1>
+      <h1>{t('reviews.write')}</h1>
       {selected && <ReviewForm {...{ order, path, form }} review={selected} />}
       {others.length > 0 && (
         <ul className="checkout-lines review-list">
@@ -33,7 +32,7 @@ export function OrderReviewPage({ order, path, form, product }: Props) {
 }
 
 function ReviewedProduct({ review, path }: { review: StorefrontReviewState; path: string }) {
-  const t = useReviewTexts()
+  const t = useTexts()
   const language = useContentLanguage()
   const { product, title, status } = review
   return (
@@ -42,9 +41,9 @@ function ReviewedProduct({ review, path }: { review: StorefrontReviewState; path
         <a href={review.path} {...language}>
           {title}
         </a>
-        {status && <span className="checkout-choice-detail">{t.states[status]}</span>}
+        {status && <span className="checkout-choice-detail">{t(`reviews.states.${status}`)}</span>}
       </span>
-      {!status && <a href={`${path}/review?product=${product}`}>{t.write}</a>}
+      {!status && <a href={`${path}/review?product=${product}`}>{t('reviews.write')}</a>}
     </li>
   )
 }
@@ -52,7 +51,7 @@ function ReviewedProduct({ review, path }: { review: StorefrontReviewState; path
 type FormProps = Pick<Props, 'order' | 'path' | 'form'> & { review: StorefrontReviewState }
 
 function ReviewForm({ order, path, form, review: { product, title } }: FormProps) {
-  const t = useReviewTexts()
+  const t = useTexts()
   const language = useContentLanguage()
   const [firstName = ''] = order.customerName.trim().split(/\s+/)
   const state: StorefrontFormState = { ...form, values: { name: firstName, ...form.values } }
@@ -62,28 +61,40 @@ function ReviewForm({ order, path, form, review: { product, title } }: FormProps
       <FormErrorText state={state} />
       <input type="hidden" name="product" value={product} />
       <RatingField value={state.values['rating']} isMissing={Boolean(state.errors['rating'])} />
-      <LabeledInput state={state} name="title" label={t.title} isOptional maxLength={120} />
-      <LabeledTextarea state={state} name="text" label={t.text} rows={6} maxLength={4000} />
+      <LabeledInput
+        state={state}
+        name="title"
+        label={t('reviews.title')}
+        isOptional
+        maxLength={120}
+      />
+      <LabeledTextarea
+        state={state}
+        name="text"
+        label={t('reviews.text')}
+        rows={6}
+        maxLength={4000}
+      />
       <LabeledInput
         state={state}
         name="name"
-        label={t.name}
+        label={t('reviews.name')}
         autoComplete="given-name"
         maxLength={60}
       />
-      <p>{t.checked}</p>
+      <p>{t('reviews.checked')}</p>
       <button className="button" type="submit">
-        {t.send}
+        {t('reviews.send')}
       </button>
     </form>
   )
 }
 
 function RatingField({ value, isMissing }: { value: string | undefined; isMissing: boolean }) {
-  const t = useReviewTexts()
+  const t = useTexts()
   return (
     <fieldset className="rating-field">
-      <legend>{t.rating}</legend>
+      <legend>{t('reviews.rating')}</legend>
       <div>
         {[1, 2, 3, 4, 5].map(rating => (
           <label key={rating}>
@@ -96,13 +107,13 @@ function RatingField({ value, isMissing }: { value: string | undefined; isMissin
               {...(isMissing && { 'aria-invalid': true, 'aria-describedby': 'error-rating' })}
             />
             <ReviewStar />
-            <span className="visually-hidden">{t.stars(rating)}</span>
+            <span className="visually-hidden">{t('reviews.stars', { rating })}</span>
           </label>
         ))}
       </div>
       {isMissing && (
         <span className="field-error" id="error-rating">
-          {t.chooseRating}
+          {t('reviews.chooseRating')}
         </span>
       )}
     </fieldset>

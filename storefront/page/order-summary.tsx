@@ -19,31 +19,31 @@ export function OrderSummary({ order, path }: Props) {
   return (
     <div className="section order-page order-summary">
       <p className="order-links">
-        <a href={path}>{t.orderSummaryPage.backToOrder}</a>
+        <a href={path}>{t('orderSummaryPage.backToOrder')}</a>
       </p>
-      <h1>{t.orderSummaryPage.summary}</h1>
+      <h1>{t('orderSummaryPage.summary')}</h1>
       <p className="order-number">
-        {t.orderOf(
-          order.number,
-          new Date(order.createdAt).toLocaleDateString(locale, {
+        {t('orderOf', {
+          number: order.number,
+          date: new Date(order.createdAt).toLocaleDateString(locale, {
             dateStyle: 'long',
             timeZone: seller.timezone,
           }),
-        )}
+        })}
       </p>
       <div className="order-parties">
         <section>
-          <h2>{t.orderSummaryPage.seller}</h2>
+          <h2>{t('orderSummaryPage.seller')}</h2>
           <AddressText address={{ ...seller.address, name: seller.name }} />
           <div>{formatEmail(seller.email)}</div>
           {seller.vatId && (
             <div>
-              {t.taxes.vatId}: {seller.vatId}
+              {t('taxes.vatId')}: {seller.vatId}
             </div>
           )}
         </section>
         <section>
-          <h2>{t.orderSummaryPage.buyer}</h2>
+          <h2>{t('orderSummaryPage.buyer')}</h2>
           <AddressText
             company={order.company}
             address={{ ...buyer, name: buyer.name || order.customerName }}
@@ -51,13 +51,13 @@ export function OrderSummary({ order, path }: Props) {
           <div>{formatEmail(order.email)}</div>
           {order.vatId && (
             <div>
-              {t.taxes.vatId}: {order.vatId}
+              {t('taxes.vatId')}: {order.vatId}
             </div>
           )}
         </section>
         {hasDelivery(order) && (
           <section>
-            <h2>{t.delivery}</h2>
+            <h2>{t('delivery')}</h2>
             <AddressText address={address} />
             {order.shippingMethod}
           </section>
@@ -68,16 +68,16 @@ export function OrderSummary({ order, path }: Props) {
       <TaxTable order={order} />
       {order.paymentMethod && (
         <p>
-          {t.payment}: {order.paymentMethod}
+          {t('payment')}: {order.paymentMethod}
         </p>
       )}
       {order.bankTransfer && order.balance > 0 && order.state !== 'canceled' && (
         <BankTransferDetails transfer={order.bankTransfer} amount={order.balance} />
       )}
-      <p>{t.orderSummaryPage.notAnInvoice}</p>
+      <p>{t('orderSummaryPage.notAnInvoice')}</p>
       {seller.imprint && (
         <section>
-          <h2>{t.policies.imprint}</h2>
+          <h2>{t('policies.imprint')}</h2>
           <SanitizedHtml html={seller.imprint} />
         </section>
       )}
@@ -97,10 +97,10 @@ function TaxTable({ order: { taxes, taxTotal } }: Pick<Props, 'order'>) {
     <table className="order-table">
       <thead>
         <tr>
-          <th scope="col">{t.taxes.rate}</th>
-          <th scope="col">{t.taxes.net}</th>
-          <th scope="col">{t.taxes.tax}</th>
-          <th scope="col">{t.total}</th>
+          <th scope="col">{t('taxes.rate')}</th>
+          <th scope="col">{t('taxes.net')}</th>
+          <th scope="col">{t('taxes.tax')}</th>
+          <th scope="col">{t('total')}</th>
         </tr>
       </thead>
       <tbody>
@@ -125,10 +125,10 @@ function OrderLines({ order: { lines } }: Pick<Props, 'order'>) {
     <table className="order-table">
       <thead>
         <tr>
-          <th scope="col">{t.orderSummaryPage.item}</th>
-          <th scope="col">{t.quantity}</th>
-          <th scope="col">{t.price}</th>
-          <th scope="col">{t.total}</th>
+          <th scope="col">{t('orderSummaryPage.item')}</th>
+          <th scope="col">{t('quantity')}</th>
+          <th scope="col">{t('price')}</th>
+          <th scope="col">{t('total')}</th>
         </tr>
       </thead>
       <tbody>

@@ -10,38 +10,38 @@ export function OrderWithdrawalPage({ order, path, form }: Props) {
   return (
     <div className="section order-page order-form">
       <p className="order-links">
-        <a href={path}>{t.orderSummaryPage.backToOrder}</a>
+        <a href={path}>{t('orderSummaryPage.backToOrder')}</a>
       </p>
-      <h1>{t.withdrawal.title}</h1>
+      <h1>{t('withdrawal.title')}</h1>
       {order.withdrawal ? (
         <Receipt withdrawal={order.withdrawal} timeZone={order.seller.timezone} />
       ) : (
         <>
-          <p>{t.withdrawal.statement(order.number)}</p>
+          <p>{t('withdrawal.statement', { number: order.number })}</p>
           <ExcludedItems lines={order.lines} />
           <form method="post" action={`${path}/withdraw`}>
             <FormErrorText state={form} />
             <LabeledInput
               state={{ ...form, values: { name: order.customerName, ...form.values } }}
               name="name"
-              label={t.contactName}
+              label={t('contactName')}
               autoComplete="name"
               maxLength={120}
             />
             <p className="field">
-              <label htmlFor="field-order">{t.contactOrderNumber}</label>
+              <label htmlFor="field-order">{t('contactOrderNumber')}</label>
               <input id="field-order" value={order.number} readOnly />
             </p>
             <LabeledInput
               state={{ ...form, values: { email: order.email, ...form.values } }}
               name="email"
-              label={t.contactEmail}
+              label={t('contactEmail')}
               type="email"
               autoComplete="email"
               maxLength={254}
             />
             <button className="button" type="submit">
-              {t.withdrawal.confirm}
+              {t('withdrawal.confirm')}
             </button>
           </form>
         </>
@@ -58,7 +58,7 @@ function ExcludedItems({ lines }: Pick<Props['order'], 'lines'>) {
   if (excludedLines.length === 0) return null
   return (
     <>
-      <p>{t.withdrawalExceptions.excludedItems}</p>
+      <p>{t('withdrawalExceptions.excludedItems')}</p>
       <ul {...language}>
         {excludedLines.map(({ _id, title, variantTitle }) => (
           <li key={_id}>{[title, variantTitle].filter(Boolean).join(' – ')}</li>
@@ -79,5 +79,5 @@ function Receipt({
   const { locale } = useFrame().store
   const format = { dateStyle: 'long', timeStyle: 'short', timeZone } as const
   const at = new Date(createdAt).toLocaleString(locale, format)
-  return <p role="status">{t.withdrawal.received(at, email)}</p>
+  return <p role="status">{t('withdrawal.received', { at, email })}</p>
 }

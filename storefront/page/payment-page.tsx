@@ -1,9 +1,10 @@
 import type { StorefrontPayment } from '#contract/storefront/storefront-payment.ts'
+import type { StorefrontTranslate } from '../locales/texts.ts'
 import { useMoney, useTexts } from '../part/frame/page-context.tsx'
 
 /** The page between the checkout and the page of a payment provider, in both directions. */
 export function PaymentPage({ content }: { content: StorefrontPayment }) {
-  const t = useTexts().payments
+  const t = useTexts()
   const { title, text } = describe(content, t)
   return (
     <div className="section mail-link-page">
@@ -15,20 +16,20 @@ export function PaymentPage({ content }: { content: StorefrontPayment }) {
   )
 }
 
-function describe({ view }: StorefrontPayment, t: ReturnType<typeof useTexts>['payments']) {
+function describe({ view }: StorefrontPayment, t: StorefrontTranslate) {
   switch (view) {
     case 'opening':
-      return { title: t.title, text: t.opening }
+      return { title: t('payments.title'), text: t('payments.opening') }
     case 'canceled':
-      return { title: t.canceledTitle, text: t.canceled }
+      return { title: t('payments.canceledTitle'), text: t('payments.canceled') }
     case 'waiting':
-      return { title: t.waitingTitle, text: t.waiting }
+      return { title: t('payments.waitingTitle'), text: t('payments.waiting') }
     case 'ended':
-      return { title: t.endedTitle, text: t.ended }
+      return { title: t('payments.endedTitle'), text: t('payments.ended') }
     case 'refunded':
-      return { title: t.refundedTitle, text: t.refunded }
+      return { title: t('payments.refundedTitle'), text: t('payments.refunded') }
     case 'checking':
-      return { title: t.checkingTitle, text: t.checking }
+      return { title: t('payments.checkingTitle'), text: t('payments.checking') }
   }
 }
 
@@ -40,11 +41,11 @@ function Amount({ content: { view, amount, reservedUntil } }: { content: Storefr
   return (
     <>
       <p>
-        {t.total}: <strong>{formatMoney(amount)}</strong>
+        {t('total')}: <strong>{formatMoney(amount)}</strong>
       </p>
       {isReserved && (
         <p>
-          {t.payments.reserved(reservedUntil)} {t.payments.reservedUnits}
+          {t('payments.reserved', { time: reservedUntil })} {t('payments.reservedUnits')}
         </p>
       )}
     </>
@@ -60,12 +61,12 @@ function Actions({ content: { view, url, path, isOrder } }: { content: Storefron
         <>
           <p>
             <a className="button" href={url} rel="nofollow">
-              {t.payments.continue}
+              {t('payments.continue')}
             </a>
           </p>
           <form method="post" action={path}>
             <button className="text-button" type="submit">
-              {isOrder ? t.payments.checkAgain : t.payments.changeOrder}
+              {isOrder ? t('payments.checkAgain') : t('payments.changeOrder')}
             </button>
           </form>
         </>
@@ -74,7 +75,7 @@ function Actions({ content: { view, url, path, isOrder } }: { content: Storefron
       return (
         <p>
           <a className="button" href={`${path}?from=paid`}>
-            {t.payments.checkAgain}
+            {t('payments.checkAgain')}
           </a>
         </p>
       )
@@ -82,7 +83,7 @@ function Actions({ content: { view, url, path, isOrder } }: { content: Storefron
       return (
         <p>
           <a className="button" href="/cart">
-            {t.payments.backToCart}
+            {t('payments.backToCart')}
           </a>
         </p>
       )
@@ -90,7 +91,7 @@ function Actions({ content: { view, url, path, isOrder } }: { content: Storefron
     case 'checking':
       return (
         <p>
-          <a href="/">{t.goHome}</a>
+          <a href="/">{t('goHome')}</a>
         </p>
       )
   }

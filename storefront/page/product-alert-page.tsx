@@ -1,6 +1,6 @@
 import type { StorefrontContent } from '#contract/storefront/storefront-page.ts'
-import { useContentLanguage } from '../part/frame/page-context.tsx'
-import { ProductAlertForm, useProductAlertTexts } from '../part/product/product-alert-form.tsx'
+import { useContentLanguage, useTexts } from '../part/frame/page-context.tsx'
+import { ProductAlertForm } from '../part/product/product-alert-form.tsx'
 
 type Props = { content: Extract<StorefrontContent, { kind: 'productAlert' }> }
 
@@ -8,19 +8,19 @@ type Props = { content: Extract<StorefrontContent, { kind: 'productAlert' }> }
 export function ProductAlertPage({
   content: { alert, variant, title, path, form, isSent },
 }: Props) {
-  const t = useProductAlertTexts()
+  const t = useTexts()
   const contentLanguage = useContentLanguage()
   return (
     <div className="section mail-link-page">
-      <h1>{isSent ? t.sentTitle : t.titles[alert]}</h1>
+      <h1>{isSent ? t('productAlert.sentTitle') : t(`productAlert.titles.${alert}`)}</h1>
       <p {...contentLanguage}>{title}</p>
       {isSent ? (
-        <p role="status">{t.sentText}</p>
+        <p role="status">{t('productAlert.sentText')}</p>
       ) : (
         <ProductAlertForm kind={alert} variant={variant} state={form} />
       )}
       <p>
-        <a href={path}>{t.backToProduct}</a>
+        <a href={path}>{t('productAlert.backToProduct')}</a>
       </p>
     </div>
   )

@@ -11,13 +11,15 @@ export function SearchPage({ term, correctedTerm, list }: Props) {
   const isEmpty = list.total === 0 && countFilters(list.query) === 0
   return (
     <div className="section">
-      <h1>{term && !isEmpty ? t.resultsFor(correctedTerm) : t.search}</h1>
-      {correctedTerm !== term && <p className="search-note">{t.noResults(term)}</p>}
+      <h1>{term && !isEmpty ? t('resultsFor', { term: correctedTerm }) : t('search')}</h1>
+      {correctedTerm !== term && <p className="search-note">{t('noResults', { term })}</p>}
       <SearchForm term={term} />
-      {term && <ProductList list={list} path="/search" term={term} emptyText={t.noResults(term)} />}
+      {term && (
+        <ProductList list={list} path="/search" term={term} emptyText={t('noResults', { term })} />
+      )}
       {isEmpty && (
         <p className="search-exit">
-          <a href="/products">{t.allProducts}</a>
+          <a href="/products">{t('allProducts')}</a>
         </p>
       )}
     </div>

@@ -1,20 +1,19 @@
 import type { StorefrontAccount } from '#contract/storefront/storefront-account.ts'
 import { type StorefrontFormState, storefrontForms } from '#contract/storefront/storefront-form.ts'
 import type { StorefrontContent } from '#contract/storefront/storefront-page.ts'
-import { accountTexts } from '../locales/account-texts.ts'
 import { FormErrorText, LabeledInput } from '../part/form-field.tsx'
 import { useFrame, useMoney, useTexts } from '../part/frame/page-context.tsx'
 
 const { path } = storefrontForms.account
-const useAccountTexts = () => accountTexts[useFrame().language]
 
 type Props = { content: Extract<StorefrontContent, { kind: 'account' }> }
 
 /** The orders of a shopper, after a code that was sent by email. */
 export function ShopperAccountPage({ content: { account, form } }: Props) {
+  const t = useTexts()
   return (
     <div className="section mail-link-page">
-      <h1>{useAccountTexts().title}</h1>
+      <h1>{t('account.title')}</h1>
       {account.step === 'email' && <EmailForm state={form} />}
       {account.step === 'code' && <CodeForm email={account.email} state={form} />}
       {account.step === 'orders' && <Orders {...account} />}
@@ -24,50 +23,53 @@ export function ShopperAccountPage({ content: { account, form } }: Props) {
 
 function EmailForm({ state }: { state: StorefrontFormState }) {
   const t = useTexts()
-  const account = useAccountTexts()
   return (
     <form className="form" method="post" action={path}>
       <FormErrorText state={state} />
-      <p>{account.emailText}</p>
+      <p>{t('account.emailText')}</p>
       <LabeledInput
         state={state}
         name="email"
-        label={t.contactEmail}
+        label={t('contactEmail')}
         type="email"
         autoComplete="email"
         maxLength={254}
       />
-      <IntentButton intent="requestCode" label={account.requestCode} className="button" />
+      <IntentButton intent="requestCode" label={t('account.requestCode')} className="button" />
     </form>
   )
 }
 
 function CodeForm({ email, state }: { email: string; state: StorefrontFormState }) {
-  const t = useAccountTexts()
+  const t = useTexts()
   return (
     <>
       <form className="form" method="post" action={path}>
         {state.error?.code === 'wrong_code' ? (
           <p className="form-error" role="alert">
-            {t.wrongCode}
+            {t('account.wrongCode')}
           </p>
         ) : (
           <FormErrorText state={state} />
         )}
-        <p role="status">{t.codeSent(email)}</p>
+        <p role="status">{t('account.codeSent', { email })}</p>
         <LabeledInput
           state={{ ...state, values: {} }}
           name="code"
-          label={t.code}
+          label={t('account.code')}
           inputMode="numeric"
           autoComplete="one-time-code"
           maxLength={20}
           dir="ltr"
         />
-        <IntentButton intent="signIn" label={t.showOrders} className="button" />
+        <IntentButton intent="signIn" label={t('account.showOrders')} className="button" />
       </form>
       <form method="post" action={path}>
-        <IntentButton intent="changeEmail" label={t.requestAnother} className="text-button" />
+        <IntentButton
+          intent="changeEmail"
+          label={t('account.requestAnother')}
+          className="text-button"
+        />
       </form>
     </>
   )
@@ -79,13 +81,13 @@ function Orders({
   olderPath,
   isFirstPage,
 }: Extract<StorefrontAccount, { step: 'orders' }>) {
-  const t = useAccountTexts()
+  const t = useTexts()
   const { locale } = useFrame().store
   const formatMoney = useMoney()
   return (
     <>
-      <p>{t.loggedInAs(email)}</p>
-      {orders.length === 0 && <p>{t.noOrders}</p>}
+      <p>{t('account.loggedInAs', { email })}</p>
+      {orders.length === 0 && <p>{t('account.noOrders')}</p>}
       <ul className="checkout-lines">
         {orders.map(order => (
           <li key={order.path} className="checkout-line">
@@ -97,7 +99,7 @@ function Orders({
                   timeZone: order.timezone,
                 })}
                 {' · '}
-                {t.states[order.state]}
+                {t(`account.states.${order.state}`)}
               </span>
             </span>
             <span>{formatMoney(order.total)}</span>
@@ -106,12 +108,12 @@ function Orders({
       </ul>
       {(olderPath || !isFirstPage) && (
         <p className="order-links">
-          {!isFirstPage && <a href={path}>{t.newest}</a>}
-          {olderPath && <a href={olderPath}>{t.older}</a>}
+          {!isFirstPage && <a href={path}>{t('account.newest')}</a>}
+          {olderPath && <a href={olderPath}>{t('account.older')}</a>}
         </p>
       )}
       <form method="post" action={path}>
-        <IntentButton intent="signOut" label={t.logOut} className="text-button" />
+        <IntentButton intent="signOut" label={t('account.logOut')} className="text-button" />
       </form>
     </>
   )

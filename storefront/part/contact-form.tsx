@@ -23,7 +23,7 @@ export function ContactForm({ state, isSent = false, label = '', idSuffix = '' }
   if (isSent)
     return (
       <p className="form-success" id="contact-form" role="status">
-        {t.contactSent}
+        {t('contactSent')}
       </p>
     )
   return (
@@ -32,7 +32,7 @@ export function ContactForm({ state, isSent = false, label = '', idSuffix = '' }
       id={`contact-form${idSuffix}`}
       method="post"
       action={storefrontForms.contact.path}
-      aria-label={label || t.contact}
+      aria-label={label || t('contact')}
     >
       <FormErrorText state={state} />
       <div className="form-row">
@@ -40,7 +40,7 @@ export function ContactForm({ state, isSent = false, label = '', idSuffix = '' }
           state={state}
           idSuffix={idSuffix}
           name="name"
-          label={t.contactName}
+          label={t('contactName')}
           autoComplete="name"
           maxLength={limits.name.maxLength ?? undefined}
         />
@@ -48,7 +48,7 @@ export function ContactForm({ state, isSent = false, label = '', idSuffix = '' }
           state={state}
           idSuffix={idSuffix}
           name="email"
-          label={t.contactEmail}
+          label={t('contactEmail')}
           type="email"
           autoComplete="email"
           maxLength={254}
@@ -58,7 +58,7 @@ export function ContactForm({ state, isSent = false, label = '', idSuffix = '' }
         state={state}
         idSuffix={idSuffix}
         name="orderNumber"
-        label={t.contactOrderNumber}
+        label={t('contactOrderNumber')}
         isOptional
         autoComplete="off"
         maxLength={40}
@@ -67,7 +67,7 @@ export function ContactForm({ state, isSent = false, label = '', idSuffix = '' }
         state={state}
         idSuffix={idSuffix}
         name="message"
-        label={t.contactMessage}
+        label={t('contactMessage')}
         rows={7}
         maxLength={limits.message.maxLength ?? undefined}
       />
@@ -76,7 +76,7 @@ export function ContactForm({ state, isSent = false, label = '', idSuffix = '' }
         <input id={`field-website${idSuffix}`} name="website" tabIndex={-1} autoComplete="off" />
       </p>
       <button className="button" type="submit">
-        {t.contactSend}
+        {t('contactSend')}
       </button>
     </form>
   )

@@ -3,7 +3,7 @@ import type {
   StorefrontFormError,
   StorefrontFormState,
 } from '#contract/storefront/storefront-form.ts'
-import type { StorefrontTexts } from '../locales/en.ts'
+import type { StorefrontTranslate } from '../locales/texts.ts'
 import { useTexts } from './frame/page-context.tsx'
 
 type Props = {
@@ -118,7 +118,7 @@ function FieldLabel({
   return (
     <label htmlFor={`field-${id}`}>
       {label}
-      {isOptional && <span className="field-optional"> ({t.optional})</span>}
+      {isOptional && <span className="field-optional"> ({t('optional')})</span>}
     </label>
   )
 }
@@ -136,7 +136,7 @@ const toFieldAttributes = (state: StorefrontFormState, name: string, id: string)
 type FieldErrorProps = {
   id: string
   error: StorefrontFormError | undefined
-  t: StorefrontTexts
+  t: StorefrontTranslate
 }
 
 const FieldError = ({ id, error, t }: FieldErrorProps) =>
@@ -148,33 +148,33 @@ const FieldError = ({ id, error, t }: FieldErrorProps) =>
 
 function formatError(
   { code, count = 0, example = '' }: StorefrontFormError,
-  t: StorefrontTexts,
+  t: StorefrontTranslate,
 ): string {
   switch (code) {
     case 'required':
-      return t.formErrors.required
+      return t('formErrors.required')
     case 'invalid_postal_code':
-      return t.formErrors.invalidPostalCode(example)
+      return t('formErrors.invalidPostalCode', { example })
     case 'invalid_email':
-      return t.formErrors.invalidEmail
+      return t('formErrors.invalidEmail')
     case 'invalid_phone':
-      return t.formErrors.invalidPhone
+      return t('formErrors.invalidPhone')
     case 'invalid_vat_id':
-      return t.taxes.invalidVatId
+      return t('taxes.invalidVatId')
     case 'too_long':
-      return t.formErrors.tooLong(count)
+      return t('formErrors.tooLong', { count })
     case 'too_many_attempts':
     case 'too_many_attempts_minutes':
-      return t.tooManyRequestsText
+      return t('tooManyRequestsText')
     case 'other_delivery_price':
-      return t.orderPage.otherDelivery
+      return t('orderPage.otherDelivery')
     case 'payment_unavailable':
-      return t.payments.unavailable
+      return t('payments.unavailable')
     case 'payment_amount_unsupported':
-      return t.payments.amountUnsupported
+      return t('payments.amountUnsupported')
     case 'wrong_password':
-      return t.formErrors.wrongPassword
+      return t('formErrors.wrongPassword')
     default:
-      return t.formErrors.invalid
+      return t('formErrors.invalid')
   }
 }

@@ -21,7 +21,7 @@ export function NewsletterForm({ state, buttonLabel = '', idSuffix = '' }: Props
         state={state}
         idSuffix={idSuffix}
         name="email"
-        label={t.contactEmail}
+        label={t('contactEmail')}
         type="email"
         autoComplete="email"
         maxLength={254}
@@ -31,7 +31,7 @@ export function NewsletterForm({ state, buttonLabel = '', idSuffix = '' }: Props
         <input id={`field-website${idSuffix}`} name="website" tabIndex={-1} autoComplete="off" />
       </p>
       <button className="button" type="submit">
-        {buttonLabel || t.newsletter.subscribe}
+        {buttonLabel || t('newsletter.subscribe')}
       </button>
       <p className="form-consent">{newsletterConsents[language](store.name)}</p>
     </form>

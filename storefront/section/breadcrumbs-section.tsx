@@ -1,5 +1,5 @@
 import type { StorefrontContent, StorefrontLink } from '#contract/storefront/storefront-page.ts'
-import type { StorefrontTexts } from '../locales/en.ts'
+import type { StorefrontTranslate } from '../locales/texts.ts'
 import { Breadcrumbs } from '../part/frame/breadcrumbs.tsx'
 import { usePageRecord } from '../part/frame/content-context.tsx'
 import { useTexts } from '../part/frame/page-context.tsx'
@@ -21,7 +21,7 @@ export function BreadcrumbsSection({ section }: SectionProps<'breadcrumbs'>) {
 
 function getBreadcrumbs(
   content: StorefrontContent,
-  t: StorefrontTexts,
+  t: StorefrontTranslate,
 ): { links: readonly StorefrontLink[]; current: string } | undefined {
   switch (content.kind) {
     case 'category':
@@ -29,11 +29,11 @@ function getBreadcrumbs(
     case 'product':
       return { links: content.parents, current: content.product.title }
     case 'products':
-      return { links: [], current: t.allProducts }
+      return { links: [], current: t('allProducts') }
     case 'content':
       return { links: [], current: content.title }
     case 'policy':
-      return { links: [], current: t.policies[content.policy] }
+      return { links: [], current: t(`policies.${content.policy}`) }
     default:
       return undefined
   }

@@ -21,7 +21,7 @@ export function ContactDetailsSection({ section }: SectionProps<'contactDetails'
           {hasMapLink && contact.mapLink && (
             <p>
               <a href={contact.mapLink} rel="noopener">
-                {t.showMap}
+                {t('showMap')}
               </a>
             </p>
           )}
@@ -44,14 +44,14 @@ function OpeningHours({ hours }: { hours: CmsSections['contact']['hours'] }) {
   const formatTime = (value: string) => time.format(new Date(`2024-01-01T${value}:00Z`))
   return (
     <div>
-      <h3>{t.openingHours}</h3>
+      <h3>{t('openingHours')}</h3>
       <dl className="hours">
         {hours.map(({ isOpen, from, to }, index) => {
           const day = weekday.format(firstDay + index * dayMs)
           return (
             <div key={day}>
               <dt>{day}</dt>
-              <dd>{isOpen ? `${formatTime(from)} – ${formatTime(to)}` : t.closed}</dd>
+              <dd>{isOpen ? `${formatTime(from)} – ${formatTime(to)}` : t('closed')}</dd>
             </div>
           )
         })}

@@ -10,11 +10,11 @@ export function NotFoundSection({ section }: SectionProps<'notFoundMessage'>) {
   const { heading, text, hasSearch } = section.settings
   return (
     <div className="section problem" {...useSectionAttributes(section)}>
-      <h1 {...(heading && contentLanguage)}>{heading || t.notFoundTitle}</h1>
-      <p {...(text && contentLanguage)}>{text || t.notFoundText}</p>
+      <h1 {...(heading && contentLanguage)}>{heading || t('notFoundTitle')}</h1>
+      <p {...(text && contentLanguage)}>{text || t('notFoundText')}</p>
       {hasSearch && <SearchForm />}
       <p>
-        <a href="/">{t.goHome}</a>
+        <a href="/">{t('goHome')}</a>
       </p>
     </div>
   )

@@ -23,7 +23,7 @@ export function VideoSection({ section, isFirst }: SectionProps<'video'>) {
       <div
         className="video"
         data-embed={origin + getPlayerPath(video.id)}
-        data-title={heading || t.video}
+        data-title={heading || t('video')}
       >
         <a href={url} target="_blank" rel="noopener noreferrer">
           <SizedImage
@@ -34,10 +34,10 @@ export function VideoSection({ section, isFirst }: SectionProps<'video'>) {
           />
           <span className="video-play button">
             <Icon name="play" />
-            {t.playVideo}
+            {t('playVideo')}
           </span>
         </a>
-        <p className="video-note">{t.videoNote(name)}</p>
+        <p className="video-note">{t('videoNote', { provider: name })}</p>
       </div>
     </SectionFrame>
   )

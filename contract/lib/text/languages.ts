@@ -1,6 +1,6 @@
 /**
- * The languages of the back office and of stores with their own names. Each has the files
- * `web/locales/<code>.json` and `storefront/locales/<code>.ts`.
+ * The languages of the back office and of stores with their own names. Each has a file `<code>.json`
+ * in every folder `locales`.
  */
 export const languages = [
   { code: 'en', name: 'English' },

@@ -22,21 +22,21 @@ export function AmountList({ amounts, hasDelivery }: { amounts: Amounts; hasDeli
   const { subtotal, discountTotal, shippingTotal, taxIncluded, taxExemption, total } = amounts
   const discountNames = amounts.discounts.map(({ name, code }) => code || name).join(', ')
   const rows = [
-    [t.subtotal, formatMoney(subtotal)],
+    [t('subtotal'), formatMoney(subtotal)],
     ...(discountTotal > 0
       ? [
           [
-            discountNames ? `${t.discount} (${discountNames})` : t.discount,
+            discountNames ? `${t('discount')} (${discountNames})` : t('discount'),
             formatMoney(-discountTotal),
           ],
         ]
       : []),
-    ...(hasDelivery ? [[t.delivery, formatShipping()]] : []),
+    ...(hasDelivery ? [[t('delivery'), formatShipping()]] : []),
     ...(taxIncluded ? [] : taxRows),
   ]
   function formatShipping() {
     if (shippingTotal === null) return '–'
-    return shippingTotal === 0 ? t.free : formatMoney(shippingTotal)
+    return shippingTotal === 0 ? t('free') : formatMoney(shippingTotal)
   }
   return (
     <dl className="amount-list">
@@ -47,7 +47,7 @@ export function AmountList({ amounts, hasDelivery }: { amounts: Amounts; hasDeli
         </div>
       ))}
       <div className="amount-total">
-        <dt>{t.total}</dt>
+        <dt>{t('total')}</dt>
         <dd>{formatMoney(total)}</dd>
       </div>
       {taxIncluded &&
@@ -59,7 +59,7 @@ export function AmountList({ amounts, hasDelivery }: { amounts: Amounts; hasDeli
         ))}
       {taxExemption && (
         <div className="amount-tax">
-          <dt>{t.taxes.exemptions[taxExemption]}</dt>
+          <dt>{t(`taxes.exemptions.${taxExemption}`)}</dt>
         </div>
       )}
     </dl>
@@ -72,7 +72,7 @@ function useTaxRows({ taxes, taxIncluded }: Amounts): string[][] {
   const formatMoney = useMoney()
   const { locale } = useFrame().store
   const format = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 3 })
-  const name = taxIncluded ? t.taxes.includedTax : t.taxes.tax
+  const name = taxIncluded ? t('taxes.includedTax') : t('taxes.tax')
   return taxes
     .filter(({ tax }) => tax > 0)
     .map(({ rate, tax }) => [

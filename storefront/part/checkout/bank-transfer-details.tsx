@@ -10,15 +10,15 @@ type Props = {
 
 /** The account of the store with the amount and reference, and a code for banking apps. */
 export function BankTransferDetails({ transfer, amount }: Props) {
-  const t = useTexts().payments
+  const t = useTexts()
   const formatMoney = useMoney()
   const { accountHolder, iban, bic, reference, code } = transfer
   const rows = [
-    { label: t.accountHolder, value: accountHolder },
+    { label: t('payments.accountHolder'), value: accountHolder },
     { label: 'IBAN', value: iban, copied: iban.replaceAll(' ', '') },
     { label: 'BIC', value: bic },
-    { label: t.transferAmount, value: formatMoney(amount), isFixed: true },
-    { label: t.reference, value: reference },
+    { label: t('payments.transferAmount'), value: formatMoney(amount), isFixed: true },
+    { label: t('payments.reference'), value: reference },
   ].filter(({ value }) => value)
   return (
     <div className="bank-transfer">
@@ -33,11 +33,11 @@ export function BankTransferDetails({ transfer, amount }: Props) {
                   className="text-button"
                   type="button"
                   hidden
-                  aria-label={t.copyValue(label)}
+                  aria-label={t('payments.copyValue', { label })}
                   data-copy={copied}
-                  data-copied={t.copied}
+                  data-copied={t('payments.copied')}
                 >
-                  {t.copy}
+                  {t('payments.copy')}
                 </button>
               )}
             </dd>
@@ -46,8 +46,8 @@ export function BankTransferDetails({ transfer, amount }: Props) {
       </dl>
       {code && (
         <figure>
-          <LinkQrCode text={code} label={t.paymentCode} level="M" />
-          <figcaption>{t.scanPaymentCode}</figcaption>
+          <LinkQrCode text={code} label={t('payments.paymentCode')} level="M" />
+          <figcaption>{t('payments.scanPaymentCode')}</figcaption>
         </figure>
       )}
     </div>

@@ -1,7 +1,7 @@
 import { maxCartQuantity } from '#contract/storefront/storefront-cart.ts'
 import { type StorefrontFormState, storefrontForms } from '#contract/storefront/storefront-form.ts'
 import type { StorefrontCartLine } from '#contract/storefront/storefront-order.ts'
-import type { StorefrontTexts } from '../../locales/en.ts'
+import type { StorefrontTranslate } from '../../locales/texts.ts'
 import { useContentLanguage, useMoney, useTexts } from '../frame/page-context.tsx'
 import { ResponsiveImage } from '../responsive-image.tsx'
 
@@ -27,7 +27,9 @@ export function CartLine({ line, form, isFirst }: Props) {
             {name}: {value}
           </p>
         ))}
-        {isAvailable && <p className="cart-price">{t.eachPrice(formatMoney(price))}</p>}
+        {isAvailable && (
+          <p className="cart-price">{t('eachPrice', { price: formatMoney(price) })}</p>
+        )}
         {listChanges(line, { t, formatMoney }).map(text => (
           <p key={text} className="cart-change">
             {text}
@@ -43,16 +45,16 @@ export function CartLine({ line, form, isFirst }: Props) {
 /** Returns the changes since the shopper added the line. */
 function listChanges(
   { title, state, price, earlierPrice, quantity, reduction }: StorefrontCartLine,
-  { t, formatMoney }: { t: StorefrontTexts; formatMoney: (amount: number) => string },
+  { t, formatMoney }: { t: StorefrontTranslate; formatMoney: (amount: number) => string },
 ): string[] {
-  if (state === 'unavailable') return [t.noLongerAvailable(title)]
-  if (state === 'soldOut') return [t.nowSoldOut(title)]
+  if (state === 'unavailable') return [t('noLongerAvailable', { title })]
+  if (state === 'soldOut') return [t('nowSoldOut', { title })]
   return [
     ...(earlierPrice === null
       ? []
-      : [t.priceChanged(title, formatMoney(earlierPrice), formatMoney(price))]),
-    ...(reduction === 'stock' ? [t.quantityReduced(quantity)] : []),
-    ...(reduction === 'limit' ? [t.quantityLimited(quantity)] : []),
+      : [t('priceChanged', { title, from: formatMoney(earlierPrice), to: formatMoney(price) })]),
+    ...(reduction === 'stock' ? [t('quantityReduced', { count: quantity })] : []),
+    ...(reduction === 'limit' ? [t('quantityLimited', { count: quantity })] : []),
   ]
 }
 
@@ -72,7 +74,7 @@ function LineForm({ line, form }: Omit<Props, 'isFirst'>) {
             type="number"
             id={`quantity-${_id}`}
             name="quantity"
-            aria-label={t.quantityOf(title)}
+            aria-label={t('quantityOf', { title })}
             defaultValue={error ? form.values['quantity'] : line.quantity}
             min={1}
             max={line.maxQuantity}
@@ -80,7 +82,7 @@ function LineForm({ line, form }: Omit<Props, 'isFirst'>) {
             {...(error && { 'aria-invalid': true, 'aria-describedby': errorId, autoFocus: true })}
           />
           <button className="cart-update" type="submit" name="intent" value="change">
-            {t.update}
+            {t('update')}
           </button>
         </>
       )}
@@ -91,13 +93,13 @@ function LineForm({ line, form }: Omit<Props, 'isFirst'>) {
         name="intent"
         value="remove"
         formNoValidate
-        aria-label={t.removeFromCart(title)}
+        aria-label={t('removeFromCart', { title })}
       >
-        {t.remove}
+        {t('remove')}
       </button>
       {error && (
         <span className="field-error" id={errorId}>
-          {t.cartErrors.quantity(maxCartQuantity)}
+          {t('cartErrors.quantity', { count: maxCartQuantity })}
         </span>
       )}
     </form>

@@ -20,7 +20,7 @@ export function CheckoutAddress({ checkout, form }: Props) {
   const needsStreet = delivery === 'shipping'
   return (
     <fieldset className="checkout-address" data-fields={`${delivery} ${country}`}>
-      <legend>{needsStreet ? t.delivery : t.yourDetails}</legend>
+      <legend>{needsStreet ? t('delivery') : t('yourDetails')}</legend>
       <CountryField checkout={checkout} form={form} />
       <AddressInput form={form} name="name" autoComplete="name" />
       {needsStreet ? (
@@ -43,11 +43,11 @@ function CountryField({ checkout, form }: Props) {
     <LabeledSelect
       state={{ ...form, values: { ...form.values, country } }}
       name="country"
-      label={t.address.country}
+      label={t('address.country')}
       autoComplete="shipping country"
       options={[
         // Without it, browsers choose the first country.
-        ...(country === '' ? [{ value: '', label: t.address.noCountry }] : []),
+        ...(country === '' ? [{ value: '', label: t('address.noCountry') }] : []),
         ...listRegions(language).filter(({ value }) => deliveryCountries.has(value)),
       ]}
     />

@@ -10,14 +10,14 @@ export function CheckoutChoices({ checkout, form }: Props) {
   const t = useTexts()
   const describePaymentError = () =>
     form.errors['payment']?.code === 'payment_amount_unsupported'
-      ? t.payments.amountUnsupported
-      : t.choosePayment
+      ? t('payments.amountUnsupported')
+      : t('choosePayment')
   return (
     <div className="checkout-choices">
       {checkout.delivery !== 'none' && <DeliveryChoices checkout={checkout} form={form} />}
       <fieldset>
-        <legend>{t.payment}</legend>
-        {checkout.paymentMethods.length === 0 && <p role="status">{t.noPayment}</p>}
+        <legend>{t('payment')}</legend>
+        {checkout.paymentMethods.length === 0 && <p role="status">{t('noPayment')}</p>}
         {form.errors['payment'] && <ChoiceError text={describePaymentError()} />}
         {checkout.paymentMethods.map(({ _id, name }) => (
           <Choice
@@ -38,16 +38,18 @@ function DeliveryChoices({ checkout, form }: Props) {
   const formatMoney = useMoney()
   const formatDelivery = useDeliveryText()
   function describeNoDelivery() {
-    if (checkout.country === '') return t.chooseCountry
+    if (checkout.country === '') return t('chooseCountry')
     const items = checkout.excludedItems
-    if (items === null) return t.noDelivery
-    return items.length > 0 ? t.itemsNotDelivered(items.join(', ')) : t.noCommonDelivery
+    if (items === null) return t('noDelivery')
+    return items.length > 0
+      ? t('itemsNotDelivered', { items: items.join(', ') })
+      : t('noCommonDelivery')
   }
   return (
     <fieldset>
-      <legend>{t.deliveryMethod}</legend>
+      <legend>{t('deliveryMethod')}</legend>
       {checkout.shippingOptions.length === 0 && <p role="status">{describeNoDelivery()}</p>}
-      {form.errors['shipping'] && <ChoiceError text={t.chooseDelivery} />}
+      {form.errors['shipping'] && <ChoiceError text={t('chooseDelivery')} />}
       {checkout.shippingOptions.map(option => (
         <Choice
           key={option._id}
@@ -56,7 +58,7 @@ function DeliveryChoices({ checkout, form }: Props) {
           isChosen={option._id === checkout.shipping}
           label={option.name}
           detail={formatDelivery(option)}
-          price={option.price === 0 ? t.free : formatMoney(option.price)}
+          price={option.price === 0 ? t('free') : formatMoney(option.price)}
         />
       ))}
     </fieldset>

@@ -20,15 +20,15 @@ export function CheckoutSummary({ checkout, form }: Props) {
     checkout.payment !== null &&
     checkout.missingAmount === 0
   return (
-    <section className="checkout-summary" aria-label={t.orderSummary}>
-      <h2>{t.orderSummary}</h2>
+    <section className="checkout-summary" aria-label={t('orderSummary')}>
+      <h2>{t('orderSummary')}</h2>
       <ul className="checkout-lines">
         {checkout.lines.map(line => (
           <SummaryLine key={line._id} line={line} />
         ))}
       </ul>
       <p>
-        <a href="/cart">{t.editCart}</a>
+        <a href="/cart">{t('editCart')}</a>
       </p>
       <DiscountField
         discount={{ ...checkout, code: form.values['code'] ?? '' }}
@@ -43,10 +43,10 @@ export function CheckoutSummary({ checkout, form }: Props) {
       {checkout.rules.termsRequired && <TermsField form={form} />}
       <MinimumNote {...checkout} />
       <button className="button" type="submit" name="intent" value="place" disabled={!canOrder}>
-        {t.placeOrder}
+        {t('placeOrder')}
       </button>
       <button className="checkout-update" type="submit" name="intent" value="quote" formNoValidate>
-        {t.updateTotal}
+        {t('updateTotal')}
       </button>
     </section>
   )
@@ -88,11 +88,11 @@ function TermsNote() {
   if (kinds.length === 0) return null
   return (
     <p className="checkout-terms">
-      {t.termsApply}{' '}
+      {t('termsApply')}{' '}
       {kinds.map((kind, index) => (
         <span key={kind}>
           {index > 0 && ' · '}
-          <a href={`/policies/${kind}`}>{t.policies[kind]}</a>
+          <a href={`/policies/${kind}`}>{t(`policies.${kind}`)}</a>
         </span>
       ))}
     </p>

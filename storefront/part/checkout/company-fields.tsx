@@ -9,11 +9,11 @@ export function CompanyFields({ form }: { form: StorefrontFormState }) {
   const isUsed = ['company', 'vatId'].some(name => form.values[name] || form.errors[name])
   return (
     <details className="checkout-company" open={isUsed}>
-      <summary>{t.taxes.companyDetails}</summary>
+      <summary>{t('taxes.companyDetails')}</summary>
       <LabeledInput
         state={form}
         name="company"
-        label={t.taxes.company}
+        label={t('taxes.company')}
         isOptional
         autoComplete="organization"
         maxLength={checkoutEntryFields.company.maxLength ?? undefined}
@@ -21,7 +21,7 @@ export function CompanyFields({ form }: { form: StorefrontFormState }) {
       <LabeledInput
         state={form}
         name="vatId"
-        label={t.taxes.vatId}
+        label={t('taxes.vatId')}
         isOptional
         autoComplete="off"
         maxLength={checkoutEntryFields.vatId.maxLength ?? undefined}

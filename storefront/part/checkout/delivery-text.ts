@@ -13,6 +13,6 @@ export function useDeliveryText(): (delivery: Delivery) => string | undefined {
   return ({ isPickup, deliveryFrom, deliveryTo }) => {
     if (!deliveryFrom || !deliveryTo) return undefined
     const days = formatDays(deliveryFrom, deliveryTo)
-    return isPickup ? t.readyForPickup(days) : t.estimatedDelivery(days)
+    return isPickup ? t('readyForPickup', { dates: days }) : t('estimatedDelivery', { dates: days })
   }
 }

@@ -11,13 +11,13 @@ type Props = {
 
 /** The field of the discount code, with the reason why a code does not reduce the order. */
 export function DiscountField({ discount, intent, isFocused = false }: Props) {
-  const t = useTexts().discounts
+  const t = useTexts()
   const { discounts, discountProblem, code } = discount
   const hasError = discountProblem !== null
   const isApplied = discounts.some(applied => applied.code !== '' && applied.code === code)
   return (
     <div className="field checkout-discount">
-      <label htmlFor="field-code">{t.code}</label>
+      <label htmlFor="field-code">{t('discounts.code')}</label>
       <span className="checkout-code">
         <input
           id="field-code"
@@ -34,15 +34,15 @@ export function DiscountField({ discount, intent, isFocused = false }: Props) {
           })}
         />
         <button className="button" type="submit" name="intent" value={intent} formNoValidate>
-          {t.apply}
+          {t('discounts.apply')}
         </button>
       </span>
       {hasError && (
         <span className="field-error" id="error-code">
-          {t.problems[discountProblem]}
+          {t(`discounts.problems.${discountProblem}`)}
         </span>
       )}
-      {isApplied && <span className="checkout-choice-detail">{t.applied}</span>}
+      {isApplied && <span className="checkout-choice-detail">{t('discounts.applied')}</span>}
     </div>
   )
 }

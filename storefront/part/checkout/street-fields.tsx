@@ -2,9 +2,8 @@ import type { AddressPart } from '#contract/lib/country/address-lines.ts'
 import type { AddressForm } from '#contract/storefront/storefront-address.ts'
 import { checkoutEntryFields } from '#contract/storefront/storefront-checkout.ts'
 import type { StorefrontFormState } from '#contract/storefront/storefront-form.ts'
-import { addressLabels } from '../../locales/address-labels.ts'
 import { LabeledInput, LabeledSelect } from '../form-field.tsx'
-import { useFrame, useTexts } from '../frame/page-context.tsx'
+import { useTexts } from '../frame/page-context.tsx'
 
 type Props = { addressForm: AddressForm; form: StorefrontFormState }
 
@@ -20,13 +19,13 @@ export function StreetFields({ addressForm, form }: Props) {
 }
 
 function StreetField({ part, addressForm, form }: Props & { part: AddressPart }) {
-  const { language } = useFrame()
+  const t = useTexts()
   const { required, labels, regions } = addressForm
   const isOptional = !required.includes(part)
   const autoComplete = autoCompletes[part]
   if (part === 'line1' || part === 'line2')
     return <AddressInput form={form} name={part} {...{ autoComplete, isOptional }} />
-  const label = addressLabels[language][labels[part]]
+  const label = t(`addressLabels.${labels[part]}`)
   if (part !== 'region' || regions.length === 0)
     return <AddressInput form={form} name={part} {...{ label, autoComplete, isOptional }} />
   const text = form.values['region'] ?? ''
@@ -69,7 +68,7 @@ export function AddressInput(props: AddressInputProps) {
     <LabeledInput
       state={form}
       name={name}
-      label={props.label ?? t.address[name]}
+      label={props.label ?? t(`address.${name}`)}
       autoComplete={`shipping ${autoComplete}`}
       maxLength={checkoutEntryFields[name].maxLength ?? undefined}
       isOptional={isOptional}

@@ -10,9 +10,9 @@ export function Breadcrumbs({
 }) {
   const t = useTexts()
   return (
-    <nav className="breadcrumbs" aria-label={t.breadcrumbs}>
+    <nav className="breadcrumbs" aria-label={t('breadcrumbs')}>
       <ol>
-        {[{ label: t.home, path: '/' }, ...links].map(({ label, path }) => (
+        {[{ label: t('home'), path: '/' }, ...links].map(({ label, path }) => (
           <li key={path}>
             <a href={path}>{label}</a>
           </li>

@@ -9,7 +9,7 @@ export function LanguageLinks() {
   const { language, languages } = useFrame()
   if (languages.length < 2) return null
   return (
-    <nav className="languages" aria-label={t.language}>
+    <nav className="languages" aria-label={t('language')}>
       <ul>
         {knownLanguages
           .filter(({ code }) => languages.includes(code))

@@ -3,7 +3,7 @@ import { createOnce } from '#contract/lib/create-once.ts'
 import { createMoneyFormat } from '#contract/lib/money/money.ts'
 import { getLocaleLanguage, type Language } from '#contract/lib/text/languages.ts'
 import type { StorefrontFrame } from '#contract/storefront/storefront-page.ts'
-import type { StorefrontTexts } from '../../locales/en.ts'
+import type { StorefrontTranslate } from '../../locales/texts.ts'
 import { texts } from '../../locales/texts.ts'
 
 const FrameContext = createContext<StorefrontFrame | undefined>(undefined)
@@ -26,7 +26,7 @@ const LanguageContext = createContext<Language>('en')
 export const LanguageProvider = LanguageContext.Provider
 
 /** Returns the texts in the language of the page. */
-export function useTexts(): StorefrontTexts {
+export function useTexts(): StorefrontTranslate {
   const language = useContext(LanguageContext)
   return texts[useContext(FrameContext)?.language ?? language]
 }

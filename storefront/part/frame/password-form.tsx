@@ -13,12 +13,12 @@ export function PasswordForm({ state }: { state: StorefrontFormState }) {
       <LabeledInput
         state={{ ...state, values: {} }}
         name="password"
-        label={t.password}
+        label={t('password')}
         type="password"
         autoComplete="current-password"
       />
       <button className="button" type="submit">
-        {t.openStore}
+        {t('openStore')}
       </button>
     </form>
   )

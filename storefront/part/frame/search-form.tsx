@@ -5,9 +5,9 @@ export function SearchForm({ term = '' }: { term?: string }) {
   const t = useTexts()
   return (
     <form className="search-form" action="/search" role="search">
-      <input type="search" name="q" defaultValue={term} aria-label={t.searchProducts} />
+      <input type="search" name="q" defaultValue={term} aria-label={t('searchProducts')} />
       <button className="button" type="submit">
-        {t.search}
+        {t('search')}
       </button>
     </form>
   )

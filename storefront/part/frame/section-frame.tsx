@@ -32,7 +32,7 @@ export function SectionFrame({ section, heading = '', isEmpty = false, children 
   return (
     <section className={`section section-${section.type}`} {...attributes}>
       {heading && <h2 {...contentLanguage}>{heading}</h2>}
-      {isEmpty ? <p className="empty">{t.emptySection}</p> : children}
+      {isEmpty ? <p className="empty">{t('emptySection')}</p> : children}
     </section>
   )
 }

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 import { storefrontForms } from '#contract/storefront/storefront-form.ts'
-import { accountTexts } from '../../locales/account-texts.ts'
 import { ContactLinks } from '../contact-links.tsx'
 import { LanguageLinks } from './language-links.tsx'
 import { useFrame, useTexts } from './page-context.tsx'
@@ -8,7 +7,7 @@ import { LinkList } from './store-header.tsx'
 
 /** A theme can add to the end of the footer. */
 export function StoreFooter({ children }: { children?: ReactNode }) {
-  const { language, store, footer, footerLinks, policyKinds, contact, social } = useFrame()
+  const { store, footer, footerLinks, policyKinds, contact, social } = useFrame()
   const t = useTexts()
   const profiles = Object.entries(social).filter(([, url]) => url !== '')
   return (
@@ -22,13 +21,16 @@ export function StoreFooter({ children }: { children?: ReactNode }) {
           <LinkList
             links={[
               ...footerLinks,
-              ...policyKinds.map(kind => ({ label: t.policies[kind], path: `/policies/${kind}` })),
-              { label: accountTexts[language].title, path: storefrontForms.account.path },
+              ...policyKinds.map(kind => ({
+                label: t(`policies.${kind}`),
+                path: `/policies/${kind}`,
+              })),
+              { label: t('account.title'), path: storefrontForms.account.path },
             ]}
           />
           {footer.showContact && (contact.email || contact.phone) && (
             <address>
-              <strong>{t.contact}</strong>
+              <strong>{t('contact')}</strong>
               <ContactLinks />
             </address>
           )}

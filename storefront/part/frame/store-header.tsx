@@ -34,7 +34,7 @@ function Announcement() {
     <aside className="announcement">
       {link ? <a href={link}>{text}</a> : <span>{text}</span>}
       {dismissible && (
-        <button type="button" aria-label={t.close}>
+        <button type="button" aria-label={t('close')}>
           <Icon name="close" />
         </button>
       )}
@@ -46,10 +46,10 @@ function MenuToggle() {
   const t = useTexts()
   return (
     <details className="menu-toggle">
-      <summary aria-label={t.menu}>
+      <summary aria-label={t('menu')}>
         <Icon name="menu" />
       </summary>
-      <nav aria-label={t.menu}>
+      <nav aria-label={t('menu')}>
         <LinkList links={useFrame().headerLinks} />
       </nav>
     </details>
@@ -67,7 +67,7 @@ export function Brand() {
 function Menu() {
   const t = useTexts()
   return (
-    <nav className="menu" aria-label={t.mainMenu}>
+    <nav className="menu" aria-label={t('mainMenu')}>
       <LinkList links={useFrame().headerLinks} />
     </nav>
   )
@@ -77,12 +77,12 @@ function SearchBox() {
   const t = useTexts()
   return (
     <div className="header-search">
-      <a className="search-link" href="/search" aria-label={t.searchProducts}>
+      <a className="search-link" href="/search" aria-label={t('searchProducts')}>
         <Icon name="search" />
       </a>
-      <form className="search-box" action="/search" role="search" aria-label={t.search}>
-        <input type="search" name="q" aria-label={t.searchProducts} placeholder={t.search} />
-        <button type="submit" aria-label={t.search}>
+      <form className="search-box" action="/search" role="search" aria-label={t('search')}>
+        <input type="search" name="q" aria-label={t('searchProducts')} placeholder={t('search')} />
+        <button type="submit" aria-label={t('search')}>
           <Icon name="search" />
         </button>
       </form>
@@ -96,7 +96,7 @@ function CartLink() {
   return (
     <a className="cart-link" href={storefrontForms.cart.path}>
       <Icon name="cart" />
-      <span className="visually-hidden">{t.cart}</span>
+      <span className="visually-hidden">{t('cart')}</span>
       <span className="cart-count" hidden />
     </a>
   )

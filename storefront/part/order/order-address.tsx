@@ -39,13 +39,13 @@ export function OrderAddressForm({ order: { address, addressForm }, path, form }
   const state = isSent ? form : { values: toValues(address), errors: {} }
   return (
     <details className="order-change" open={isSent}>
-      <summary>{t.orderPage.changeAddress}</summary>
+      <summary>{t('orderPage.changeAddress')}</summary>
       <form method="post" action={path}>
         <input type="hidden" name="intent" value="address" />
         <AddressInput form={state} name="name" autoComplete="name" />
         <StreetFields addressForm={addressForm} form={state} />
         <button className="button" type="submit">
-          {t.orderPage.saveAddress}
+          {t('orderPage.saveAddress')}
         </button>
       </form>
     </details>

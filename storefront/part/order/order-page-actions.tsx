@@ -1,49 +1,47 @@
 import type { StorefrontContent } from '#contract/storefront/storefront-page.ts'
 import { useContentLanguage, useTexts } from '../frame/page-context.tsx'
-import { useReviewTexts } from '../product/review-stars.tsx'
 
 type Props = Extract<StorefrontContent, { kind: 'order' }>
 
 /** What a shopper can do with an order besides reading it. */
 export function OrderPageActions({ order, path, form, unavailable }: Props) {
   const t = useTexts()
-  const reviews = useReviewTexts()
   const isCancelRejected = form.values['intent'] === 'cancel'
   return (
     <section className="order-actions" id="again">
-      <h2>{t.orderPage.actions}</h2>
+      <h2>{t('orderPage.actions')}</h2>
       {unavailable.length > 0 && <Unavailable titles={unavailable} />}
       <p className="order-links">
-        <a href={`${path}/invoice`}>{t.orderSummaryPage.summary}</a>
+        <a href={`${path}/invoice`}>{t('orderSummaryPage.summary')}</a>
         {order.lines.some(({ returnable }) => returnable > 0) && (
-          <a href={`${path}/return`}>{t.orderReturn.title}</a>
+          <a href={`${path}/return`}>{t('orderReturn.title')}</a>
         )}
-        {order.reviews.length > 0 && <a href={`${path}/review`}>{reviews.write}</a>}
+        {order.reviews.length > 0 && <a href={`${path}/review`}>{t('reviews.write')}</a>}
         {(order.canWithdraw || order.withdrawal) && (
           <a href={`${path}/withdraw`}>
-            {order.withdrawal ? t.withdrawal.title : t.withdrawal.start}
+            {order.withdrawal ? t('withdrawal.title') : t('withdrawal.start')}
           </a>
         )}
       </p>
       <form method="post" action={path}>
         <input type="hidden" name="intent" value="again" />
         <button className="button" type="submit">
-          {t.orderPage.again}
+          {t('orderPage.again')}
         </button>
       </form>
       {(order.canChange || isCancelRejected) && (
         <details className="order-change" open={isCancelRejected}>
-          <summary>{t.orderPage.cancel}</summary>
+          <summary>{t('orderPage.cancel')}</summary>
           {isCancelRejected && (
             <p className="form-error" role="alert">
-              {t.orderPage.tooLate}
+              {t('orderPage.tooLate')}
             </p>
           )}
-          <p>{t.orderPage.cancelText}</p>
+          <p>{t('orderPage.cancelText')}</p>
           <form method="post" action={path}>
             <input type="hidden" name="intent" value="cancel" />
             <button className="button" type="submit">
-              {t.orderPage.cancelNow}
+              {t('orderPage.cancelNow')}
             </button>
           </form>
         </details>
@@ -57,14 +55,14 @@ function Unavailable({ titles }: { titles: string[] }) {
   const language = useContentLanguage()
   return (
     <div role="status">
-      <p>{t.orderPage.unavailable}</p>
+      <p>{t('orderPage.unavailable')}</p>
       <ul {...language}>
         {titles.map(title => (
           <li key={title}>{title}</li>
         ))}
       </ul>
       <p>
-        <a href="/cart">{t.viewCart}</a>
+        <a href="/cart">{t('viewCart')}</a>
       </p>
     </div>
   )

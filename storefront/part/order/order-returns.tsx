@@ -11,11 +11,11 @@ export function OrderReturns({ order: { returns, lines, seller } }: { order: Sto
   const getTitle = (id: string) => lines.find(({ _id }) => _id === id)?.title ?? ''
   return (
     <section>
-      <h2>{t.orderReturn.returns}</h2>
+      <h2>{t('orderReturn.returns')}</h2>
       {returns.map(({ _id, status, createdAt, answer, lines: returnedLines }) => (
         <div key={_id}>
           <p>
-            <strong>{t.orderReturn.states[status]}</strong>
+            <strong>{t(`orderReturn.states.${status}`)}</strong>
             {' · '}
             {new Date(createdAt).toLocaleDateString(locale, format)}
           </p>

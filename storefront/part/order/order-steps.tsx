@@ -9,14 +9,14 @@ export function OrderSteps({ order: { steps, seller } }: { order: StorefrontOrde
   if (steps.length === 0) return null
   const current = steps.findLastIndex(({ isDone }) => isDone)
   return (
-    <ol className="order-steps" aria-label={t.orderPage.progress}>
+    <ol className="order-steps" aria-label={t('orderPage.progress')}>
       {steps.map(({ step, isDone, at }, index) => (
         <li
           key={step}
           data-done={isDone || undefined}
           aria-current={index === current ? 'step' : undefined}
         >
-          <span>{t.orderPage.steps[step]}</span>
+          <span>{t(`orderPage.steps.${step}`)}</span>
           {at && <time dateTime={at}>{new Date(at).toLocaleDateString(locale, format)}</time>}
         </li>
       ))}

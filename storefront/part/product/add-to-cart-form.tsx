@@ -13,7 +13,7 @@ export function AddToCartForm({ variant }: { variant: StorefrontVariant }) {
       <input type="hidden" name="intent" value="add" />
       <input type="hidden" name="variant" value={variant._id} />
       <label>
-        <span>{t.quantity}</span>
+        <span>{t('quantity')}</span>
         <input
           type="number"
           name="quantity"
@@ -24,12 +24,12 @@ export function AddToCartForm({ variant }: { variant: StorefrontVariant }) {
         />
       </label>
       <button className="button" type="submit">
-        {t.addToCart}
+        {t('addToCart')}
       </button>
-      <p className="cart-result" role="status" data-added={t.addedToCart}>
+      <p className="cart-result" role="status" data-added={t('addedToCart')}>
         <span />{' '}
         <a href={path} hidden>
-          {t.viewCart}
+          {t('viewCart')}
         </a>
       </p>
     </form>

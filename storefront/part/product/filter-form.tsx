@@ -17,14 +17,14 @@ export function ProductFilters({ list: { query, facets }, place }: Props) {
   return (
     <details className="filters">
       <summary>
-        {t.filters}
+        {t('filters')}
         {activeCount > 0 && ` (${activeCount})`}
       </summary>
-      <form action={place.path} aria-label={t.filters}>
+      <form action={place.path} aria-label={t('filters')}>
         <HiddenParameters place={place} query={{ sort: query.sort }} />
         <label className="filter-value">
           <input type="checkbox" name="available" value="1" defaultChecked={!!query.available} />
-          {t.availableOnly}
+          {t('availableOnly')}
         </label>
         <PriceFilter query={query} facets={facets} />
         {facets.options.map(({ name, values }) => (
@@ -37,9 +37,9 @@ export function ProductFilters({ list: { query, facets }, place }: Props) {
             query={query}
           />
         ))}
-        <ValueFilter legend={t.brand} name="vendor" values={facets.vendors} query={query} />
-        <ValueFilter legend={t.tags} name="tag" values={facets.tags} query={query} />
-        <button type="submit">{t.apply}</button>
+        <ValueFilter legend={t('brand')} name="vendor" values={facets.vendors} query={query} />
+        <ValueFilter legend={t('tags')} name="tag" values={facets.tags} query={query} />
+        <button type="submit">{t('apply')}</button>
       </form>
     </details>
   )
@@ -55,11 +55,11 @@ function PriceFilter({ query, facets }: Pick<StorefrontProductList, 'query' | 'f
   return (
     <fieldset className="filter">
       <legend>
-        {t.price} ({currency})
+        {t('price')} ({currency})
       </legend>
       <div className="filter-prices">
         <label>
-          {t.lowestPrice}
+          {t('lowestPrice')}
           <input
             {...field}
             name="priceFrom"
@@ -68,7 +68,7 @@ function PriceFilter({ query, facets }: Pick<StorefrontProductList, 'query' | 'f
           />
         </label>
         <label>
-          {t.highestPrice}
+          {t('highestPrice')}
           <input
             {...field}
             name="priceTo"
@@ -145,7 +145,7 @@ export function ActiveFilters({ list: { query }, place }: Props) {
       : [
           {
             key: 'from',
-            label: t.from(formatAmount(priceFrom)),
+            label: t('from', { price: formatAmount(priceFrom) }),
             href: without({ priceFrom: undefined }),
           },
         ]),
@@ -154,12 +154,12 @@ export function ActiveFilters({ list: { query }, place }: Props) {
       : [
           {
             key: 'to',
-            label: t.upTo(formatAmount(priceTo)),
+            label: t('upTo', { price: formatAmount(priceTo) }),
             href: without({ priceTo: undefined }),
           },
         ]),
     ...(query.available
-      ? [{ key: 'available', label: t.availableOnly, href: without({ available: undefined }) }]
+      ? [{ key: 'available', label: t('availableOnly'), href: without({ available: undefined }) }]
       : []),
     ...getChips('option'),
     ...getChips('vendor'),
@@ -167,18 +167,18 @@ export function ActiveFilters({ list: { query }, place }: Props) {
   ]
   if (chips.length === 0) return null
   return (
-    <ul className="chips" aria-label={t.activeFilters}>
+    <ul className="chips" aria-label={t('activeFilters')}>
       {chips.map(({ key, label, href }) => (
         <li key={key}>
           <a className="chip" href={href} rel="nofollow">
-            <span className="visually-hidden">{t.removeFilter} </span>
+            <span className="visually-hidden">{t('removeFilter')} </span>
             {label}
             <span aria-hidden="true"> ×</span>
           </a>
         </li>
       ))}
       <li>
-        <a href={getListHref(place, { sort: query.sort })}>{t.clearFilters}</a>
+        <a href={getListHref(place, { sort: query.sort })}>{t('clearFilters')}</a>
       </li>
     </ul>
   )

@@ -20,16 +20,18 @@ export function Price({ price, recommendedPrice, hasPriceRange = false, priceDet
   return (
     <p className="price">
       <span className={priorPrice === null ? undefined : 'price-reduced'}>
-        {hasPriceRange ? t.from(formatMoney(price)) : formatMoney(price)}
+        {hasPriceRange ? t('from', { price: formatMoney(price) }) : formatMoney(price)}
       </span>
       {priorPrice !== null && <Reduction price={price} priorPrice={priorPrice} />}
       {priceDetails && <UnitPrice price={price} measure={priceDetails} />}
       {priorPrice !== null && (
-        <small className="prior-price">{t.prices.priorPrice(formatMoney(priorPrice))}</small>
+        <small className="prior-price">
+          {t('prices.priorPrice', { price: formatMoney(priorPrice) })}
+        </small>
       )}
       {recommendedPrice !== null && (
         <small className="recommended-price">
-          {t.prices.recommendedPrice(formatMoney(recommendedPrice))}
+          {t('prices.recommendedPrice', { price: formatMoney(recommendedPrice) })}
         </small>
       )}
     </p>
@@ -45,7 +47,7 @@ function Reduction({ price, priorPrice }: { price: number; priorPrice: number })
   return (
     <>
       <s>
-        <span className="visually-hidden">{t.prices.earlierPrice} </span>
+        <span className="visually-hidden">{t('prices.earlierPrice')} </span>
         {formatMoney(priorPrice)}
       </s>
       {percentage > 0 && (
@@ -63,13 +65,13 @@ function UnitPrice({ price, measure }: { price: number; measure: StorefrontPrice
   const unitPrice = getUnitPrice(price, measure)
   if (!unitPrice) return null
   const { amount, unit } = unitPrice
-  const name = t.units[unit]
+  const name = t(`units.${unit}`)
   return (
     <small className="unit-price">
-      {t.unitPrice(
-        formatMoney(unitPrice.price),
-        amount === 1 ? name : `${formatNumber(amount)} ${name}`,
-      )}
+      {t('unitPrice', {
+        price: formatMoney(unitPrice.price),
+        amount: amount === 1 ? name : `${formatNumber(amount)} ${name}`,
+      })}
     </small>
   )
 }

@@ -6,12 +6,8 @@ import {
   storefrontForms,
 } from '#contract/storefront/storefront-form.ts'
 import type { StorefrontVariant } from '#contract/storefront/storefront-page.ts'
-import { productAlertTexts } from '../../locales/product-alert-texts.ts'
 import { FormErrorText, LabeledInput } from '../form-field.tsx'
 import { useFrame, useTexts } from '../frame/page-context.tsx'
-
-/** Returns the texts about these emails in the language of the page. */
-export const useProductAlertTexts = () => productAlertTexts[useFrame().language]
 
 type Props = { kind: ProductAlertKind; variant: string; state?: StorefrontFormState }
 
@@ -29,7 +25,7 @@ export function ProductAlertForm({ kind, variant, state = emptyFormState }: Prop
         state={state}
         idSuffix={idSuffix}
         name="email"
-        label={t.contactEmail}
+        label={t('contactEmail')}
         type="email"
         autoComplete="email"
         maxLength={254}
@@ -39,7 +35,7 @@ export function ProductAlertForm({ kind, variant, state = emptyFormState }: Prop
         <input id={`field-website${idSuffix}`} name="website" tabIndex={-1} autoComplete="off" />
       </p>
       <button className="button" type="submit">
-        {useProductAlertTexts().send}
+        {t('productAlert.send')}
       </button>
       <p className="form-consent">{productAlertConsents[language][kind](store.name)}</p>
     </form>
@@ -48,18 +44,18 @@ export function ProductAlertForm({ kind, variant, state = emptyFormState }: Prop
 
 /** The forms of a variant: back in stock for one that is sold out, and a lower price. */
 export function ProductAlerts({ variant }: { variant: StorefrontVariant }) {
-  const { titles } = useProductAlertTexts()
+  const t = useTexts()
   return (
     <div className="product-alerts">
       {!variant.isAvailable && (
         <details open>
-          <summary>{titles.stock}</summary>
+          <summary>{t('productAlert.titles.stock')}</summary>
           <ProductAlertForm kind="stock" variant={variant._id} />
         </details>
       )}
       {variant.price > 0 && (
         <details>
-          <summary>{titles.price}</summary>
+          <summary>{t('productAlert.titles.price')}</summary>
           <ProductAlertForm kind="price" variant={variant._id} />
         </details>
       )}

@@ -35,8 +35,10 @@ export function CardImage({ card, isFirst = false }: ProductCardProps) {
           alt=""
         />
       )}
-      {!card.isAvailable && <span className="badge">{t.soldOut}</span>}
-      {card.isAvailable && isReduced && <span className="badge badge-sale">{t.prices.sale}</span>}
+      {!card.isAvailable && <span className="badge">{t('soldOut')}</span>}
+      {card.isAvailable && isReduced && (
+        <span className="badge badge-sale">{t('prices.sale')}</span>
+      )}
     </div>
   )
 }

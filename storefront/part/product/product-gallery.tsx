@@ -11,7 +11,7 @@ export function ProductGallery({ images, selected }: Props) {
   if (images.length === 0) return null
   const sorted = images.toSorted((a, b) => Number(b.url === selected) - Number(a.url === selected))
   return (
-    <div className="gallery" data-close={t.close}>
+    <div className="gallery" data-close={t('close')}>
       <ul className="gallery-images">
         {sorted.map((image, index) => (
           <li key={image.url} id={`image-${index + 1}`}>
@@ -21,7 +21,9 @@ export function ProductGallery({ images, selected }: Props) {
                 sizes="(min-width: 60em) 50vw, 100vw"
                 isFirst={index === 0}
               />
-              <span className="visually-hidden">{t.enlargeImage(index + 1, images.length)}</span>
+              <span className="visually-hidden">
+                {t('enlargeImage', { index: index + 1, count: images.length })}
+              </span>
             </a>
           </li>
         ))}
@@ -39,7 +41,9 @@ function Thumbnails({ images }: { images: readonly StorefrontImage[] }) {
         <li key={url}>
           <a href={`#image-${index + 1}`}>
             <img src={getSizedImageUrl(url, 160)} alt="" width="160" height="160" loading="lazy" />
-            <span className="visually-hidden">{t.imageOf(index + 1, images.length)}</span>
+            <span className="visually-hidden">
+              {t('imageOf', { index: index + 1, count: images.length })}
+            </span>
           </a>
         </li>
       ))}

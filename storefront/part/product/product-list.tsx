@@ -25,14 +25,16 @@ export function ProductList({ list, path, term, emptyText, hasFilters = true }: 
     <div className={hasFilters ? 'list' : undefined}>
       {hasFilters && <ProductFilters list={list} place={place} />}
       <div className="list-content">
-        <h2 className="visually-hidden">{t.products}</h2>
+        <h2 className="visually-hidden">{t('products')}</h2>
         <div className="list-bar">
-          <p>{t.productCount(list.total, list.totalIsCapped)}</p>
+          <p>
+            {t(list.totalIsCapped ? 'productCountCapped' : 'productCount', { count: list.total })}
+          </p>
           {!isEmpty && <SortForm list={list} place={place} />}
         </div>
         <ActiveFilters list={list} place={place} />
         {isEmpty ? (
-          <p className="empty">{t.noFilteredProducts}</p>
+          <p className="empty">{t('noFilteredProducts')}</p>
         ) : (
           <ProductGrid cards={list.cards} isFirst />
         )}
@@ -45,17 +47,17 @@ export function ProductList({ list, path, term, emptyText, hasFilters = true }: 
 function SortForm({ list: { query }, place }: ListProps) {
   const t = useTexts()
   const labels = {
-    featured: t.sortFeatured,
-    newest: t.sortNewest,
-    priceAsc: t.sortPriceAsc,
-    priceDesc: t.sortPriceDesc,
-    title: t.sortTitle,
+    featured: t('sortFeatured'),
+    newest: t('sortNewest'),
+    priceAsc: t('sortPriceAsc'),
+    priceDesc: t('sortPriceDesc'),
+    title: t('sortTitle'),
   }
   return (
     <form action={place.path} className="sort-form">
       <HiddenParameters place={place} query={{ ...query, page: 1, sort: undefined }} />
       <label>
-        {t.sort}{' '}
+        {t('sort')}{' '}
         <select name="sort" defaultValue={query.sort ?? 'featured'}>
           {storefrontSorts.map(sort => (
             <option key={sort} value={sort}>
@@ -64,7 +66,7 @@ function SortForm({ list: { query }, place }: ListProps) {
           ))}
         </select>
       </label>{' '}
-      <button type="submit">{t.apply}</button>
+      <button type="submit">{t('apply')}</button>
     </form>
   )
 }
@@ -74,18 +76,18 @@ function Pager({ list: { page, pageCount, query }, place }: ListProps) {
   if (pageCount <= 1) return null
   const getHref = (target: number) => getListHref(place, { ...query, page: target })
   return (
-    <nav className="pager" aria-label={t.page(page, pageCount)}>
+    <nav className="pager" aria-label={t('page', { page, count: pageCount })}>
       {page > 1 ? (
         <a href={getHref(page - 1)} rel="prev">
-          {t.previous}
+          {t('previous')}
         </a>
       ) : (
         <span />
       )}
-      <span>{t.page(page, pageCount)}</span>
+      <span>{t('page', { page, count: pageCount })}</span>
       {page < pageCount ? (
         <a href={getHref(page + 1)} rel="next">
-          {t.next}
+          {t('next')}
         </a>
       ) : (
         <span />

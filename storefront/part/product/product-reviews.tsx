@@ -1,18 +1,18 @@
 import { getLocaleLanguage } from '#contract/lib/text/languages.ts'
 import type { StorefrontReview, StorefrontReviews } from '#contract/storefront/storefront-review.ts'
-import { useFrame, useNumber } from '../frame/page-context.tsx'
-import { ReviewStars, useReviewTexts } from './review-stars.tsx'
+import { useFrame, useNumber, useTexts } from '../frame/page-context.tsx'
+import { ReviewStars } from './review-stars.tsx'
 
 /** The average rating of a product, which leads to its reviews. */
 export function ProductRating({ reviews: { count, average } }: { reviews: StorefrontReviews }) {
-  const t = useReviewTexts()
+  const t = useTexts()
   const formatNumber = useNumber()
   if (count === 0) return null
   return (
     <p className="product-rating">
       <a href="#reviews">
         <ReviewStars rating={average} />
-        {formatNumber(average)} · {t.count(count)}
+        {formatNumber(average)} · {t('reviews.count', { count })}
       </a>
     </p>
   )
@@ -26,18 +26,18 @@ type Props = {
 
 /** A page of the reviews of a product. Renders nothing without reviews. */
 export function ProductReviews({ reviews, path }: Props) {
-  const t = useReviewTexts()
+  const t = useTexts()
   const formatNumber = useNumber()
   const { count, average, items, isFirstPage, next } = reviews
   if (count === 0) return null
   return (
     <section className="reviews" id="reviews" aria-labelledby="reviews-title">
-      <h2 id="reviews-title">{t.heading}</h2>
+      <h2 id="reviews-title">{t('reviews.heading')}</h2>
       <p className="reviews-summary">
         <ReviewStars rating={average} />
-        <strong>{formatNumber(average)}</strong> {t.count(count)}
+        <strong>{formatNumber(average)}</strong> {t('reviews.count', { count })}
       </p>
-      <p className="reviews-origin">{t.origin}</p>
+      <p className="reviews-origin">{t('reviews.origin')}</p>
       <ul>
         {items.map(review => (
           <li key={review._id}>
@@ -47,10 +47,10 @@ export function ProductReviews({ reviews, path }: Props) {
       </ul>
       {(next || !isFirstPage) && (
         <p className="reviews-pages">
-          {!isFirstPage && <a href={`${path}#reviews`}>{t.newest}</a>}
+          {!isFirstPage && <a href={`${path}#reviews`}>{t('reviews.newest')}</a>}
           {next && (
             <a href={`${path}?reviews=${next}#reviews`} rel="nofollow">
-              {t.older}
+              {t('reviews.older')}
             </a>
           )}
         </p>

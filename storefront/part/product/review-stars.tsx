@@ -1,18 +1,19 @@
-import { reviewTexts } from '../../locales/review-texts.ts'
-import { useFrame } from '../frame/page-context.tsx'
-
-/** Returns the texts about reviews in the language of the page. */
-export const useReviewTexts = () => reviewTexts[useFrame().language]
+import { useTexts } from '../frame/page-context.tsx'
 
 const star = 'm12 2.8 2.8 5.8 6.4.9-4.6 4.4 1.1 6.3-5.7-3-5.7 3 1.1-6.3-4.6-4.4 6.4-.9Z'
 const leftHalf = 'M12 2.8V17.2L6.3 20.2 7.4 13.9 2.8 9.5 9.2 8.6Z'
 
 /** Five stars, of which the rating is filled, in halves. */
 export function ReviewStars({ rating }: { rating: number }) {
-  const t = useReviewTexts()
+  const t = useTexts()
   const halves = Math.round(rating * 2)
   return (
-    <svg className="stars" viewBox="0 0 120 24" role="img" aria-label={t.stars(rating)}>
+    <svg
+      className="stars"
+      viewBox="0 0 120 24"
+      role="img"
+      aria-label={t('reviews.stars', { rating })}
+    >
       {[0, 1, 2, 3, 4].map(index => (
         <g key={index} transform={`translate(${index * 24})`}>
           <path d={star} data-filled={halves >= index * 2 + 2 ? '' : undefined} />

@@ -8,11 +8,11 @@ export function SafetyDetails({ safety }: { safety: StorefrontSafety }) {
   if (!manufacturer && !responsiblePerson && !warnings) return null
   return (
     <section className="safety" aria-labelledby="safety">
-      <h2 id="safety">{t.productSafety}</h2>
+      <h2 id="safety">{t('productSafety')}</h2>
       {warnings && <p className="safety-text">{warnings}</p>}
       <dl>
-        {manufacturer && <Party label={t.manufacturer} party={manufacturer} />}
-        {responsiblePerson && <Party label={t.responsiblePerson} party={responsiblePerson} />}
+        {manufacturer && <Party label={t('manufacturer')} party={manufacturer} />}
+        {responsiblePerson && <Party label={t('responsiblePerson')} party={responsiblePerson} />}
       </dl>
     </section>
   )

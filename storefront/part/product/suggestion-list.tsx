@@ -11,8 +11,10 @@ export function SuggestionList({ suggestions }: { suggestions: StorefrontSuggest
   if (categories.length + cards.length === 0) return null
   return (
     <>
-      {correctedTerm !== term && <p className="suggestion-note">{t.resultsFor(correctedTerm)}</p>}
-      <div role="listbox" aria-label={t.suggestions}>
+      {correctedTerm !== term && (
+        <p className="suggestion-note">{t('resultsFor', { term: correctedTerm })}</p>
+      )}
+      <div role="listbox" aria-label={t('suggestions')}>
         {categories.map(({ name, slug }) => (
           <a
             key={slug}
@@ -22,7 +24,7 @@ export function SuggestionList({ suggestions }: { suggestions: StorefrontSuggest
             tabIndex={-1}
           >
             <span {...contentLanguage}>{name}</span>
-            <span className="suggestion-kind">{t.category}</span>
+            <span className="suggestion-kind">{t('category')}</span>
           </a>
         ))}
         {cards.map(({ title, path, image, price }) => (
@@ -38,7 +40,7 @@ export function SuggestionList({ suggestions }: { suggestions: StorefrontSuggest
           href={`/search?q=${encodeURIComponent(term)}`}
           tabIndex={-1}
         >
-          {t.allResults}
+          {t('allResults')}
         </a>
       </div>
     </>

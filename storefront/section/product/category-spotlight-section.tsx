@@ -24,7 +24,7 @@ export function CategorySpotlightSection({ section }: SectionProps<'categorySpot
           />
           <h2 {...contentLanguage}>{heading || category.name}</h2>
           {text && <p {...contentLanguage}>{text}</p>}
-          <ButtonLink label={buttonLabel || t.viewAll} link={path} />
+          <ButtonLink label={buttonLabel || t('viewAll')} link={path} />
         </div>
         <ProductGrid cards={section.cards} />
       </div>

@@ -1,6 +1,6 @@
 import type { WithdrawalException } from '#contract/product/product-checkout.ts'
 import type { StorefrontProduct, StorefrontVariant } from '#contract/storefront/storefront-page.ts'
-import type { StorefrontTexts } from '../../locales/en.ts'
+import type { StorefrontTranslate } from '../../locales/texts.ts'
 import { usePageRecord } from '../../part/frame/content-context.tsx'
 import { useContentLanguage, useFrame, useMoney, useTexts } from '../../part/frame/page-context.tsx'
 import { useSectionAttributes } from '../../part/frame/section-frame.tsx'
@@ -32,13 +32,13 @@ export function ProductDetailsSection({ section }: SectionProps<'productDetails'
           <h1 {...contentLanguage}>{product.title}</h1>
           <ProductRating reviews={reviews} />
           <Price {...variant} priceDetails={variant} />
-          <p className="price-note">{t.taxes.priceNotes[priceTax]}</p>
+          <p className="price-note">{t(`taxes.priceNotes.${priceTax}`)}</p>
           <Saving {...variant} />
           <VariantPicker product={product} variant={variant} />
           <p className="stock">{formatStock(variant, t)}</p>
           {hasSku && variant.sku && (
             <p className="sku">
-              {t.sku} <bdi>{variant.sku}</bdi>
+              {t('sku')} <bdi>{variant.sku}</bdi>
             </p>
           )}
           <AddToCartForm variant={variant} />
@@ -57,7 +57,9 @@ export function ProductDetailsSection({ section }: SectionProps<'productDetails'
 /** The law requires this note before the purchase (Directive 2011/83/EU, article 6). */
 function WithdrawalNote({ exception }: { exception: WithdrawalException }) {
   const t = useTexts()
-  return exception === 'none' ? null : <p className="sku">{t.withdrawalExceptions[exception]}</p>
+  return exception === 'none' ? null : (
+    <p className="sku">{t(`withdrawalExceptions.${exception}`)}</p>
+  )
 }
 
 /** A saving refers only to a price that the store has charged in the 30 days before. */
@@ -65,12 +67,17 @@ function Saving({ price, priorPrice }: StorefrontVariant) {
   const t = useTexts()
   const formatMoney = useMoney()
   if (priorPrice === null) return null
-  return <p className="saving">{t.prices.youSave(formatMoney(priorPrice - price))}</p>
+  return (
+    <p className="saving">{t('prices.youSave', { amount: formatMoney(priorPrice - price) })}</p>
+  )
 }
 
-function formatStock({ isAvailable, unitsLeft }: StorefrontVariant, t: StorefrontTexts): string {
-  if (!isAvailable) return t.soldOut
-  return unitsLeft === null ? t.inStock : t.unitsLeft(unitsLeft)
+function formatStock(
+  { isAvailable, unitsLeft }: StorefrontVariant,
+  t: StorefrontTranslate,
+): string {
+  if (!isAvailable) return t('soldOut')
+  return unitsLeft === null ? t('inStock') : t('unitsLeft', { count: unitsLeft })
 }
 
 /** Links to the other variants. Without JavaScript each link loads the page with its variant. */
@@ -98,7 +105,7 @@ function VariantPicker({
             data-unavailable={target.isAvailable ? undefined : ''}
           >
             {value}
-            {!target.isAvailable && <span className="visually-hidden"> {t.unavailable}</span>}
+            {!target.isAvailable && <span className="visually-hidden"> {t('unavailable')}</span>}
           </a>
         )
       })}

@@ -25,13 +25,13 @@ export function ProductListSection({ section }: SectionProps<'productList'>) {
           <SizedImage url={category.image} alt="" sizes="100vw" isFirst />
         </div>
       )}
-      <h1 {...(category && contentLanguage)}>{category ? category.name : t.allProducts}</h1>
+      <h1 {...(category && contentLanguage)}>{category ? category.name : t('allProducts')}</h1>
       {category?.description && <SanitizedHtml html={category.description} />}
       {hasSubcategories && category && <Subcategories links={category.children} />}
       <ProductList
         list={content.list}
         path={category?.path ?? '/products'}
-        emptyText={t.noProducts}
+        emptyText={t('noProducts')}
         hasFilters={hasFilters}
       />
     </div>
@@ -43,7 +43,7 @@ function Subcategories({ links }: { links: CategoryContent['children'] }) {
   const contentLanguage = useContentLanguage()
   if (links.length === 0) return null
   return (
-    <nav className="subcategories" aria-label={t.subcategories}>
+    <nav className="subcategories" aria-label={t('subcategories')}>
       <ul>
         {links.map(({ name, slug }) => (
           <li key={slug}>

@@ -30,7 +30,7 @@ export function ProductStorySection({ section, isFirst }: SectionProps<'productS
           <Price {...card} />
           <SanitizedHtml html={body} />
           <a className="button" href={card.path}>
-            {t.viewProduct}
+            {t('viewProduct')}
             <span className="visually-hidden">: {card.title}</span>
           </a>
         </div>

@@ -16,7 +16,7 @@ export function PageContentSection({ section }: SectionProps<'pageContent'>) {
   return (
     <article className="section text-page" data-width={section.settings.width} {...attributes}>
       {content.kind === 'policy' ? (
-        <h1>{t.policies[content.policy]}</h1>
+        <h1>{t(`policies.${content.policy}`)}</h1>
       ) : (
         <h1 {...contentLanguage}>{content.title}</h1>
       )}

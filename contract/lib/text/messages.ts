@@ -1,0 +1,94 @@
+import { createOnce } from '../create-once.ts'
+import { type Language, languageCodes } from './languages.ts'
+
+/** The texts of one language and surface, as its file in a folder `locales` contains them. */
+export type Messages = { readonly [key: string]: string | Messages }
+
+type PluralForm = 'zero' | 'one' | 'two' | 'few' | 'many' | 'other'
+type WithoutPluralForm<K extends string> = K extends `${infer Key}_${PluralForm}` ? Key : K
+/**
+ * The key of a text: `cart.full` is the text `full` of the section `cart`. A text with plural forms
+ * has one key without the form.
+ */
+export type MessageKey<M> = {
+  [K in keyof M & string]: M[K] extends string ? WithoutPluralForm<K> : `${K}.${MessageKey<M[K]>}`
+}[keyof M & string]
+
+type Values = { readonly [name: string]: string | number }
+/**
+ * Returns a text. `values` replace its placeholders `{{name}}`, and `count` also chooses the plural
+ * form. Numbers get the decimal mark of the language. A caller formats amounts of money and dates.
+ * @throws Error if a placeholder has no value
+ */
+export type Translate<M> = (key: MessageKey<M>, values?: Values) => string
+
+/** A text, or its parts if it has placeholders: every second part is the name of one. */
+type ParsedText = string | string[]
+type ParsedMessage = { text: ParsedText } | { forms: Map<string, ParsedText> }
+
+/**
+ * Returns the function for each language that reads the texts of a surface. English defines the
+ * keys. The files are parsed once, here.
+ */
+export const createTranslators = <M extends Messages>(
+  files: { en: M } & Record<Language, Messages>,
+): Record<Language, Translate<M>> =>
+  Object.fromEntries(
+    languageCodes.map(language => [language, createTranslate<M>(language, files[language])]),
+  ) as Record<Language, Translate<M>> // `fromEntries` forgets the keys
+
+function createTranslate<M extends Messages>(language: Language, messages: Messages): Translate<M> {
+  const parsedMessages = new Map<string, ParsedMessage>()
+  addMessages(parsedMessages, messages, '')
+  const pluralRules = new Intl.PluralRules(language)
+  return (key, values) => {
+    const message = parsedMessages.get(key)
+    if (!message) throw new Error(`There is no text ${key} in ${language}.`)
+    const text =
+      'text' in message
+        ? message.text
+        : message.forms.get(pluralRules.select(Number(values?.['count'])))
+    if (text === undefined) throw new Error(`The text ${key} lacks a plural form in ${language}.`)
+    return typeof text === 'string' ? text : fillPlaceholders(text, values, language)
+  }
+}
+
+const pluralKeyPattern = /^(.+)_(zero|one|two|few|many|other)$/
+
+function addMessages(parsedMessages: Map<string, ParsedMessage>, messages: Messages, path: string) {
+  for (const [name, value] of Object.entries(messages)) {
+    if (typeof value !== 'string') {
+      addMessages(parsedMessages, value, `${path}${name}.`)
+      continue
+    }
+    const [, key, form] = pluralKeyPattern.exec(name) ?? []
+    if (!key || !form) {
+      parsedMessages.set(path + name, { text: parseText(value) })
+      continue
+    }
+    const message = parsedMessages.get(path + key)
+    const forms = message && 'forms' in message ? message.forms : new Map<string, ParsedText>()
+    forms.set(form, parseText(value))
+    parsedMessages.set(path + key, { forms })
+  }
+}
+
+function parseText(text: string): ParsedText {
+  const parts = text.split(/\{\{(\w+)\}\}/)
+  return parts.length === 1 ? text : parts
+}
+
+const fillPlaceholders = (parts: string[], values: Values = {}, language: Language) =>
+  parts
+    .map((part, index) => {
+      if (index % 2 === 0) return part
+      const value = values[part]
+      if (value === undefined) throw new Error(`A text has no value for {{${part}}}.`)
+      return typeof value === 'number' ? getNumberFormat(language).format(value) : value
+    })
+    .join('')
+
+/** Digits are Latin in Arabic too, as in SKUs, order numbers and prices. */
+const getNumberFormat = createOnce(
+  (language: string) => new Intl.NumberFormat(`${language}-u-nu-latn`, { useGrouping: false }),
+)
