@@ -14,7 +14,12 @@ const folders = listTextFolders()
 const translations = languages.map(({ code }) => code).filter(code => code !== 'en')
 
 it('finds the texts of the back office, of stores and of emails', () => {
-  expect(folders).toEqual(['storefront/locales', 'web/locales'])
+  expect(folders).toEqual([
+    'contract/locales',
+    'server/locales',
+    'storefront/locales',
+    'web/locales',
+  ])
 })
 
 it('passes a value for each placeholder', () => {

@@ -2,10 +2,9 @@ import { createMoneyFormat } from '#contract/lib/money/money.ts'
 import type { Language } from '#contract/lib/text/languages.ts'
 import type { OrderMailKind, OrderMailTemplate } from '#contract/order/order-mail.ts'
 import type { MailContent, MailDetail } from '../lib/mail/render-mail.ts'
+import { type ServerTranslate, serverTexts } from '../locales/texts.ts'
 import type { MailStore } from '../store-mail/mail-store.ts'
 import { fillTemplate } from './fill-template.ts'
-import type { OrderMailTexts } from './order-mail-language.ts'
-import { orderMailTexts } from './order-mail-texts.ts'
 
 type ExampleMail = OrderMailTemplate & { kind: OrderMailKind; language: Language }
 
@@ -14,7 +13,7 @@ type ExampleMail = OrderMailTemplate & { kind: OrderMailKind; language: Language
  */
 export function createExampleMail(store: MailStore, mail: ExampleMail): MailContent {
   const { kind, language } = mail
-  const texts = orderMailTexts[language]
+  const t = serverTexts[language]
   const formatMoney = createMoneyFormat(store.locale, store.currency)
   const total = formatMoney(5490)
   const { subject, heading, lines, label } = fillTemplate(mail, {
@@ -23,26 +22,26 @@ export function createExampleMail(store: MailStore, mail: ExampleMail): MailCont
     store_name: store.name,
     total,
     amount: total,
-    reason: getExampleReason(kind, texts),
+    reason: getExampleReason(kind, t),
   })
   const orderDetails = [
     { label: '2 × A', value: formatMoney(4990) },
-    { label: texts.shipping, value: formatMoney(500) },
-    { label: texts.total, value: total, isTotal: true },
+    { label: t('orderMail.shipping'), value: formatMoney(500) },
+    { label: t('orderMail.total'), value: total, isTotal: true },
   ]
   const details: Partial<Record<OrderMailKind, MailDetail[]>> = {
     received: orderDetails,
     payment_request: orderDetails,
     new_order: orderDetails,
-    shipped: [{ label: texts.tracking, value: 'DHL 00340434161094' }],
+    shipped: [{ label: t('orderMail.tracking'), value: 'DHL 00340434161094' }],
     order_notification: [
-      { label: texts.name, value: 'Ada Verne' },
-      { label: texts.email, value: 'ada@example.com' },
+      { label: t('orderMail.name'), value: 'Ada Verne' },
+      { label: t('orderMail.email'), value: 'ada@example.com' },
     ],
     withdrawal: [
-      { label: texts.order, value: '#1001' },
-      { label: texts.name, value: 'Ada Verne' },
-      { label: texts.email, value: 'ada@example.com' },
+      { label: t('orderMail.order'), value: '#1001' },
+      { label: t('orderMail.name'), value: 'Ada Verne' },
+      { label: t('orderMail.email'), value: 'ada@example.com' },
     ],
   }
   return {
@@ -56,7 +55,7 @@ export function createExampleMail(store: MailStore, mail: ExampleMail): MailCont
   }
 }
 
-function getExampleReason(kind: OrderMailKind, { reasons, notifications }: OrderMailTexts): string {
-  if (kind === 'cancelled') return reasons.stock
-  return kind === 'order_notification' ? notifications.return_requested : ''
+function getExampleReason(kind: OrderMailKind, t: ServerTranslate): string {
+  if (kind === 'cancelled') return t('orderMail.reasons.stock')
+  return kind === 'order_notification' ? t('orderMail.notifications.return_requested') : ''
 }

@@ -6,9 +6,9 @@ import { formatEmail } from '#contract/lib/text/readable-domain.ts'
 import type { OrderMailKind } from '#contract/order/order-mail.ts'
 import type { StorefrontOrder } from '#contract/storefront/storefront-order.ts'
 import type { MailDetail } from '../lib/mail/render-mail.ts'
-import type { OrderMailTexts } from './order-mail-language.ts'
+import type { ServerTranslate } from '../locales/texts.ts'
 
-type DetailFormat = { texts: OrderMailTexts; locale: string; orderUrl?: string }
+type DetailFormat = { t: ServerTranslate; locale: string; orderUrl?: string }
 
 /** Returns the rows that belong to a kind of email. Stores cannot change them. */
 export function listMailDetails(
@@ -29,16 +29,16 @@ export function listMailDetails(
 export function listTransferDetails(
   kind: OrderMailKind,
   { bankTransfer, balance, currency }: StorefrontOrder,
-  { texts: { transfer: t }, locale }: DetailFormat,
+  { t, locale }: DetailFormat,
 ): MailDetail[] {
   const isRequest = kind === 'received' || kind === 'payment_request'
   if (!isRequest || !bankTransfer || balance <= 0) return []
   return [
-    { label: t.accountHolder, value: bankTransfer.accountHolder },
+    { label: t('orderMail.transfer.accountHolder'), value: bankTransfer.accountHolder },
     { label: 'IBAN', value: bankTransfer.iban },
     { label: 'BIC', value: bankTransfer.bic },
-    { label: t.amount, value: createMoneyFormat(locale, currency)(balance) },
-    { label: t.reference, value: bankTransfer.reference },
+    { label: t('orderMail.transfer.amount'), value: createMoneyFormat(locale, currency)(balance) },
+    { label: t('orderMail.transfer.reference'), value: bankTransfer.reference },
   ].filter(({ value }) => value)
 }
 
@@ -46,7 +46,7 @@ export function listTransferDetails(
 export function listMailNotes(
   kind: OrderMailKind,
   order: StorefrontOrder,
-  format: { texts: OrderMailTexts; language: Language },
+  format: { t: ServerTranslate; language: Language },
 ): string[] {
   switch (kind) {
     case 'received':
@@ -61,15 +61,15 @@ export function listMailNotes(
 
 function listParties(
   { taxExemption, address, company, vatId, seller }: StorefrontOrder,
-  { texts, language }: { texts: OrderMailTexts; language: Language },
+  { t, language }: { t: ServerTranslate; language: Language },
 ): string[] {
   const lines = listAddressLines(address, formatCountry(address.country, language))
-  const buyer = [company, vatId && `${texts.vatId}: ${vatId}`].filter(Boolean)
+  const buyer = [company, vatId && `${t('orderMail.vatId')}: ${vatId}`].filter(Boolean)
   return [
-    ...(taxExemption ? [texts.taxExemptions[taxExemption]] : []),
-    ...(address.line1 ? [[`${texts.deliveryAddress}:`, ...lines].join('\n')] : []),
-    ...(buyer.length > 0 ? [[`${texts.billedTo}:`, ...buyer].join('\n')] : []),
-    ...(seller.vatId ? [`${seller.name}, ${texts.vatId}: ${seller.vatId}`] : []),
+    ...(taxExemption ? [t(`orderMail.taxExemptions.${taxExemption}`)] : []),
+    ...(address.line1 ? [[`${t('orderMail.deliveryAddress')}:`, ...lines].join('\n')] : []),
+    ...(buyer.length > 0 ? [[`${t('orderMail.billedTo')}:`, ...buyer].join('\n')] : []),
+    ...(seller.vatId ? [`${seller.name}, ${t('orderMail.vatId')}: ${seller.vatId}`] : []),
   ]
 }
 
@@ -80,9 +80,9 @@ const listPayments = ({ paymentInstructions, paymentChoices }: StorefrontOrder):
   ),
 ]
 
-function listOrderDetails(order: StorefrontOrder, { texts, locale }: DetailFormat): MailDetail[] {
+function listOrderDetails(order: StorefrontOrder, { t, locale }: DetailFormat): MailDetail[] {
   const formatMoney = createMoneyFormat(locale, order.currency)
-  const taxes = listTaxes(order, { texts, locale })
+  const taxes = listTaxes(order, { t, locale })
   const { taxIncluded, discountTotal, shippingMethod, paymentMethod } = order
   return [
     ...order.lines.map(({ quantity, title, variantTitle, amount }) => ({
@@ -90,36 +90,36 @@ function listOrderDetails(order: StorefrontOrder, { texts, locale }: DetailForma
       value: formatMoney(amount),
     })),
     ...(discountTotal > 0
-      ? [{ label: formatDiscount(order, texts), value: formatMoney(-discountTotal) }]
+      ? [{ label: formatDiscount(order, t), value: formatMoney(-discountTotal) }]
       : []),
     ...(shippingMethod || order.shippingTotal > 0
       ? [
           {
-            label: [texts.shipping, shippingMethod].filter(Boolean).join(': '),
+            label: [t('orderMail.shipping'), shippingMethod].filter(Boolean).join(': '),
             value: formatMoney(order.shippingTotal),
           },
         ]
       : []),
     ...(taxIncluded ? [] : taxes),
-    { label: texts.total, value: formatMoney(order.total), isTotal: true },
+    { label: t('orderMail.total'), value: formatMoney(order.total), isTotal: true },
     ...(taxIncluded ? taxes : []),
-    ...(paymentMethod ? [{ label: texts.payment, value: paymentMethod }] : []),
+    ...(paymentMethod ? [{ label: t('orderMail.payment'), value: paymentMethod }] : []),
   ]
 }
 
-function formatDiscount({ discounts }: StorefrontOrder, texts: OrderMailTexts): string {
+function formatDiscount({ discounts }: StorefrontOrder, t: ServerTranslate): string {
   const names = discounts.map(({ name, code }) => code || name).join(', ')
-  return names ? `${texts.discount} (${names})` : texts.discount
+  return names ? `${t('orderMail.discount')} (${names})` : t('orderMail.discount')
 }
 
 /** Returns a row for each tax rate. Taxes of imported orders have no rate. */
 function listTaxes(
   { taxes, taxIncluded, currency }: StorefrontOrder,
-  { texts, locale }: DetailFormat,
+  { t, locale }: DetailFormat,
 ): MailDetail[] {
   const formatMoney = createMoneyFormat(locale, currency)
   const format = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 3 })
-  const name = taxIncluded ? texts.includedTax : texts.tax
+  const name = taxIncluded ? t('orderMail.includedTax') : t('orderMail.tax')
   return taxes
     .filter(({ tax }) => tax > 0)
     .map(({ rate, tax }) => ({
@@ -131,45 +131,42 @@ function listTaxes(
 /** The statement and its time are on the receipt, as the law requires. */
 function listStatement(
   { number, withdrawal, seller }: StorefrontOrder,
-  { texts, locale }: DetailFormat,
+  { t, locale }: DetailFormat,
 ): MailDetail[] {
   if (!withdrawal) return []
   const { name, email, createdAt } = withdrawal
   const format = { dateStyle: 'long', timeStyle: 'long', timeZone: seller.timezone } as const
   return [
-    { label: texts.order, value: number },
-    { label: texts.name, value: name },
-    { label: texts.email, value: formatEmail(email) },
-    { label: texts.receivedAt, value: new Date(createdAt).toLocaleString(locale, format) },
+    { label: t('orderMail.order'), value: number },
+    { label: t('orderMail.name'), value: name },
+    { label: t('orderMail.email'), value: formatEmail(email) },
+    { label: t('orderMail.receivedAt'), value: new Date(createdAt).toLocaleString(locale, format) },
   ]
 }
 
-const listShopper = (
-  { customerName, email }: StorefrontOrder,
-  { texts }: DetailFormat,
-): MailDetail[] =>
+const listShopper = ({ customerName, email }: StorefrontOrder, { t }: DetailFormat): MailDetail[] =>
   [
-    { label: texts.name, value: customerName },
-    { label: texts.email, value: formatEmail(email) },
+    { label: t('orderMail.name'), value: customerName },
+    { label: t('orderMail.email'), value: formatEmail(email) },
   ].filter(({ value }) => value)
 
-const listShipments = ({ shipments }: StorefrontOrder, { texts }: DetailFormat): MailDetail[] =>
+const listShipments = ({ shipments }: StorefrontOrder, { t }: DetailFormat): MailDetail[] =>
   shipments
     .filter(({ number }) => number)
     .map(({ carrier, number, url }) => ({
-      label: texts.tracking,
+      label: t('orderMail.tracking'),
       value: [carrier, number].filter(Boolean).join(' '),
       ...(url && { url }),
     }))
 
 const listReviewLinks = (
   { reviews }: StorefrontOrder,
-  { texts, orderUrl = '' }: DetailFormat,
+  { t, orderUrl = '' }: DetailFormat,
 ): MailDetail[] =>
   reviews
     .filter(({ status }) => status === null)
     .map(({ product, title }) => ({
       label: title,
-      value: texts.writeReview,
+      value: t('orderMail.writeReview'),
       url: `${orderUrl}/review?product=${product}`,
     }))

@@ -16,16 +16,15 @@ import { encodeQrCode } from '../lib/file/encode-qr-code.ts'
 import type { JobHandlers } from '../lib/job/jobs.ts'
 import { createMailSender, type Mail } from '../lib/mail/mail.ts'
 import { tryConsume } from '../lib/security/rate-limit.ts'
+import { type ServerTranslate, serverTexts } from '../locales/texts.ts'
 import { loadOrderPage } from '../order/page/load-order-page.ts'
 import { getOrderPath } from '../sale/order-link.ts'
 import { findStoreMailbox } from '../store-mail/find-store-mailbox.ts'
 import { loadMailStore, type MailStore } from '../store-mail/mail-store.ts'
 import { fillTemplate } from './fill-template.ts'
 import { listMailDetails, listMailNotes, listTransferDetails } from './order-mail-details.ts'
-import type { ToldCancelReason } from './order-mail-language.ts'
 import { findOrderMailTemplate } from './order-mail-store.ts'
 import { listMailTerms, type MailTerms } from './order-mail-terms.ts'
-import { orderMailTexts } from './order-mail-texts.ts'
 import {
   enqueueReceiptSummary,
   enqueueStoreSummary,
@@ -178,7 +177,7 @@ type LoadedOrderMail = OrderMailPayload & {
 
 async function buildOrderMail(app: App, orderMail: LoadedOrderMail): Promise<Mail> {
   const { businessId, id, kind, order, store, facts, language, template } = orderMail
-  const texts = orderMailTexts[language]
+  const t = serverTexts[language]
   const { subject, heading, lines, label } = fillTemplate(template, getValues(orderMail))
   const path = addLanguage(getOrderPath(app, { businessId, id }), language, store.languages)
   const orderUrl = store.url + path
@@ -190,24 +189,26 @@ async function buildOrderMail(app: App, orderMail: LoadedOrderMail): Promise<Mai
     subject,
     heading,
     lines,
-    details: listMailDetails(kind, order, { texts, locale: store.locale, orderUrl }),
-    notes: listMailNotes(kind, order, { texts, language }),
+    details: listMailDetails(kind, order, { t, locale: store.locale, orderUrl }),
+    notes: listMailNotes(kind, order, { t, language }),
     ...(await buildTransfer(orderMail)),
     link: { url: orderUrl, label },
-    after: kind === 'received' ? listMailTerms(order, facts, texts) : [],
+    after: kind === 'received' ? listMailTerms(order, facts, t) : [],
   }
 }
 
 /** Mail programs show no inline SVG, so the code is an image of the email. */
 async function buildTransfer({ kind, order, store, language }: LoadedOrderMail) {
-  const texts = orderMailTexts[language]
-  const details = listTransferDetails(kind, order, { texts, locale: store.locale })
+  const t = serverTexts[language]
+  const details = listTransferDetails(kind, order, { t, locale: store.locale })
   const code = order.bankTransfer?.code
   if (details.length === 0) return {}
   return {
     transfer: {
       details,
-      ...(code && { code: { png: await encodeQrCode(code), caption: texts.transfer.scanCode } }),
+      ...(code && {
+        code: { png: await encodeQrCode(code), caption: t('orderMail.transfer.scanCode') },
+      }),
     },
   }
 }
@@ -216,7 +217,7 @@ async function buildTransfer({ kind, order, store, language }: LoadedOrderMail) 
 function buildStoreMail({ config }: App, orderMail: LoadedOrderMail, to: string): Mail {
   const { id, kind, order, store, facts, language, template } = orderMail
   const { subject, heading, lines, label } = fillTemplate(template, getValues(orderMail))
-  const texts = orderMailTexts[language]
+  const t = serverTexts[language]
   return {
     to,
     ...(order.email && { replyTo: { name: facts.customerName, address: order.email } }),
@@ -225,8 +226,8 @@ function buildStoreMail({ config }: App, orderMail: LoadedOrderMail, to: string)
     subject,
     heading,
     lines,
-    details: listMailDetails(kind, order, { texts, locale: store.locale }),
-    notes: listMailNotes(kind, order, { texts, language }),
+    details: listMailDetails(kind, order, { t, locale: store.locale }),
+    notes: listMailNotes(kind, order, { t, language }),
     link: { url: `${config.publicUrl}/apps/order/orderDetail/${id}`, label },
   }
 }
@@ -253,9 +254,9 @@ function getValues(orderMail: LoadedOrderMail) {
 }
 
 function getReason({ kind, order, facts, language, notification }: LoadedOrderMail): string {
-  const { reasons, notifications } = orderMailTexts[language]
-  if (notification) return notifications[notification]
-  return kind === 'cancelled' ? formatReason(facts.cancelReason, reasons) : getAnswer(kind, order)
+  const t = serverTexts[language]
+  if (notification) return t(`orderMail.notifications.${notification}`)
+  return kind === 'cancelled' ? formatReason(facts.cancelReason, t) : getAnswer(kind, order)
 }
 
 function getAmount(kind: OrderMailKind, order: StorefrontOrder, facts: OrderMailFacts): number {
@@ -269,5 +270,9 @@ const getAnswer = (kind: OrderMailKind, { returns }: StorefrontOrder): string =>
   returns.findLast(({ status }) => kind === `return_${status}`)?.answer ?? ''
 
 /** Emails do not mention reasons such as fraud. */
-const formatReason = (reason: string, reasons: Record<ToldCancelReason, string>): string =>
-  Object.entries(reasons).find(([code]) => code === reason)?.[1] ?? ''
+const mentionedReasons = ['customer', 'stock', 'payment', 'address', 'duplicate'] as const
+
+function formatReason(reason: string, t: ServerTranslate): string {
+  const code = mentionedReasons.find(each => each === reason)
+  return code ? t(`orderMail.reasons.${code}`) : ''
+}

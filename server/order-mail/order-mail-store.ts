@@ -10,7 +10,7 @@ import {
 } from '#contract/order/order-mail.ts'
 import { Problem } from '../lib/call/problem.ts'
 import type { Tx } from '../lib/db/db.ts'
-import { orderMailTexts } from './order-mail-texts.ts'
+import { orderMailTemplates } from '../locales/texts.ts'
 
 type StoredMail = {
   kind: OrderMailKind
@@ -19,7 +19,7 @@ type StoredMail = {
 }
 
 const getDefault = (kind: OrderMailKind, language: Language): OrderMailTemplate =>
-  orderMailTexts[language].templates[kind]
+  orderMailTemplates[language][kind]
 
 export async function listOrderMails(tx: Tx): Promise<OrderMail[]> {
   const [storedMails, [store]] = await Promise.all([

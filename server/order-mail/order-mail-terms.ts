@@ -1,7 +1,7 @@
 import { toPlainText } from '#contract/lib/text/plain-text.ts'
 import type { StorefrontOrder } from '#contract/storefront/storefront-order.ts'
+import type { ServerTranslate } from '../locales/texts.ts'
 import { hasWithdrawalRight } from '../order/page/withdrawal-right.ts'
-import type { OrderMailTexts } from './order-mail-language.ts'
 
 /** What a store has published about its contracts, sanitized HTML. */
 export type MailTerms = { terms: string; refundPolicy: string }
@@ -18,13 +18,13 @@ export function listMailTerms(
     lines,
   }: Pick<StorefrontOrder, 'address' | 'seller' | 'vatId' | 'lines'>,
   { terms, refundPolicy }: MailTerms,
-  texts: OrderMailTexts,
+  t: ServerTranslate,
 ): string[] {
   const country = address.country || seller.address.country
   if (!hasWithdrawalRight({ country, vatId, lines, deliveredAt: null })) return []
   return [
-    { title: texts.terms, html: terms },
-    { title: texts.refundPolicy, html: refundPolicy },
+    { title: t('orderMail.terms'), html: terms },
+    { title: t('orderMail.refundPolicy'), html: refundPolicy },
   ]
     .filter(({ html }) => html)
     .map(({ title, html }) => `${title}\n\n${toPlainText(html)}`)

@@ -5,10 +5,10 @@ import type { App } from '../lib/call/serve.ts'
 import { type Tx, withBusinessTransaction } from '../lib/db/db.ts'
 import { enqueueJobs, type JobHandlers } from '../lib/job/jobs.ts'
 import type { Mail, MailSender } from '../lib/mail/mail.ts'
+import { serverTexts } from '../locales/texts.ts'
 import { getOrderPath, type OrderReference } from '../sale/order-link.ts'
 import { findStoreMailbox } from '../store-mail/find-store-mailbox.ts'
 import { loadMailStore, type MailStore } from '../store-mail/mail-store.ts'
-import { orderSummaryTexts } from './summary-mail-texts.ts'
 
 /** Strangers can enter any address, so a store sends it at most this many receipts a day. */
 export const maxOrdersPerAddress = 10
@@ -118,21 +118,21 @@ type ReceiptSummary = {
 function buildReceiptSummary(app: App, { businessId, email, store, orders }: ReceiptSummary): Mail {
   const language =
     store.languages.find(code => code === orders[0]?.language) ?? getLocaleLanguage(store.locale)
-  const t = orderSummaryTexts[language]
+  const t = serverTexts[language]
   return {
     to: email,
     ...(store.email && { replyTo: { name: store.name, address: store.email } }),
     sender: { ...store.sender, language },
     design: store.design,
-    subject: t.receiptSubject(store.name),
-    heading: t.receiptHeading,
-    lines: [t.receiptText, t.notYours],
+    subject: t('orderSummary.receiptSubject', { store: store.name }),
+    heading: t('orderSummary.receiptHeading'),
+    lines: [t('orderSummary.receiptText'), t('orderSummary.notYours')],
     details: orders.map(({ id, number, total, currency }) => ({
       label: number,
       value: createMoneyFormat(store.locale, currency)(total),
       url: store.url + getOrderPath(app, { businessId, id }),
     })),
-    link: { url: store.url, label: t.visitStore },
+    link: { url: store.url, label: t('orderSummary.visitStore') },
   }
 }
 
@@ -140,14 +140,14 @@ type StoreSummary = { store: MailStore; to: string; count: number }
 
 function buildStoreSummary({ config }: App, { store, to, count }: StoreSummary): Mail {
   const language = getLocaleLanguage(store.locale)
-  const t = orderSummaryTexts[language]
+  const t = serverTexts[language]
   return {
     to,
     sender: { ...store.sender, language },
     design: store.design,
-    subject: t.storeSubject(count),
-    heading: t.storeSubject(count),
-    lines: [t.storeText],
-    link: { url: `${config.publicUrl}/apps/order/list`, label: t.viewOrders },
+    subject: t('orderSummary.storeSubject', { count }),
+    heading: t('orderSummary.storeSubject', { count }),
+    lines: [t('orderSummary.storeText')],
+    link: { url: `${config.publicUrl}/apps/order/list`, label: t('orderSummary.viewOrders') },
   }
 }

@@ -5,9 +5,9 @@ import type { App } from '../lib/call/serve.ts'
 import { type Tx, withBusinessTransaction } from '../lib/db/db.ts'
 import type { JobHandlers } from '../lib/job/jobs.ts'
 import { createMailSender, type Mail } from '../lib/mail/mail.ts'
+import { serverTexts } from '../locales/texts.ts'
 import { findPaymentSession } from '../sale/payment-session.ts'
 import { loadMailStore } from '../store-mail/mail-store.ts'
-import { latePaymentTexts } from './late-payment-texts.ts'
 
 const LatePaymentPayload = z.object({ businessId: z.string(), id: z.string() })
 
@@ -29,16 +29,16 @@ async function buildMail(app: App, tx: Tx, id: string): Promise<Mail | undefined
   if (!session?.email || !store) return undefined
   const language =
     store.languages.find(code => code === session.language) ?? getLocaleLanguage(store.locale)
-  const t = latePaymentTexts[language]
+  const t = serverTexts[language]
   const amount = createMoneyFormat(store.locale, session.currency)(session.amount)
   return {
     to: session.email,
     ...(store.email && { replyTo: { name: store.name, address: store.email } }),
     sender: { ...store.sender, language },
     design: store.design,
-    subject: t.subject(store.name),
-    heading: t.heading,
-    lines: [t.text(amount), t.refund],
-    link: { url: store.url, label: t.link },
+    subject: t('latePayment.subject', { store: store.name }),
+    heading: t('latePayment.heading'),
+    lines: [t('latePayment.text', { amount }), t('latePayment.refund')],
+    link: { url: store.url, label: t('latePayment.link') },
   }
 }

@@ -6,11 +6,11 @@ import { type Tx, withBusinessTransaction } from '../lib/db/db.ts'
 import type { JobHandlers } from '../lib/job/jobs.ts'
 import { createMailSender, type Mail } from '../lib/mail/mail.ts'
 import { decryptSecret } from '../lib/security/encrypt-secret.ts'
+import { serverTexts } from '../locales/texts.ts'
 import { getMailLinkPath } from '../store-mail/mail-link-token.ts'
 import { loadMailStore } from '../store-mail/mail-store.ts'
 import { loadCart } from '../storefront/form/load-cart.ts'
 import { getReminderCode, hashCartCode, sealCartToken } from './cart-link.ts'
-import { cartReminderTexts } from './cart-reminder-texts.ts'
 
 const ReminderPayload = z.object({ businessId: z.string(), id: z.string() })
 type ReminderPayload = z.infer<typeof ReminderPayload>
@@ -58,22 +58,22 @@ async function buildReminder(
   const language =
     store.languages.find(each => each === cart.language) ?? getLocaleLanguage(store.locale)
   const toUrl = (path: string) => store.url + addLanguage(path, language, store.languages)
-  const t = cartReminderTexts[language]
+  const t = serverTexts[language]
   const unsubscribeUrl = toUrl(getMailLinkPath(app, { businessId, action: 'stopReminder', id }))
   return {
     to: cart.email,
     ...(store.email && { replyTo: { name: store.name, address: store.email } }),
     sender: { ...store.sender, language },
     design: store.design,
-    subject: t.subject(store.name),
-    heading: t.heading,
-    lines: [t.text],
+    subject: t('cartReminder.subject', { store: store.name }),
+    heading: t('cartReminder.heading'),
+    lines: [t('cartReminder.text')],
     details: lines.map(({ title, options, quantity }) => ({
       label: [title, ...options.map(({ value }) => value)].join(' – '),
       value: `× ${quantity}`,
     })),
-    link: { url: toUrl(`/cart/${code}`), label: t.link },
-    after: [t.reason, `${t.unsubscribe}: ${unsubscribeUrl}`],
+    link: { url: toUrl(`/cart/${code}`), label: t('cartReminder.link') },
+    after: [t('cartReminder.reason'), `${t('cartReminder.unsubscribe')}: ${unsubscribeUrl}`],
     unsubscribeUrl,
   }
 }

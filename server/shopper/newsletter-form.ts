@@ -1,4 +1,4 @@
-import { newsletterConsents } from '#contract/store/consent-texts.ts'
+import { formatNewsletterConsent } from '#contract/store/consent-texts.ts'
 import { emptyFormState, storefrontForms } from '#contract/storefront/storefront-form.ts'
 import { type RejectedForm, serveForm } from '../storefront/form/serve-form.ts'
 import { readStore } from '../storefront/page/read-store.ts'
@@ -31,7 +31,7 @@ export function serveNewsletter(storefront: Storefront) {
         await readStore(app, host, async tx => {
           const [store] = await tx<{ name: string }[]>`
             select name from business where id = current_business()`
-          const consent = newsletterConsents[host.language](store?.name ?? '')
+          const consent = formatNewsletterConsent(host.language, store?.name ?? '')
           await tx`select request_subscription(${email}, ${host.language}, ${consent}, ${from})`
         })
       return `${path}?sent=1`

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id } from '#contract/lib/schemas.ts'
 import { ProductAlertKind } from '#contract/product/product-alert.ts'
-import { productAlertConsents } from '#contract/store/consent-texts.ts'
+import { formatProductAlertConsent } from '#contract/store/consent-texts.ts'
 import { emptyFormState, storefrontForms } from '#contract/storefront/storefront-form.ts'
 import type { Tx } from '../lib/db/db.ts'
 import { consumeRateLimit } from '../lib/security/rate-limit.ts'
@@ -52,7 +52,7 @@ export function serveProductAlerts(storefront: Storefront) {
         await readStore(app, host, async tx => {
           const [store] = await tx<{ name: string }[]>`
             select name from business where id = current_business()`
-          const consent = productAlertConsents[host.language][kind](store?.name ?? '')
+          const consent = formatProductAlertConsent(host.language, kind, store?.name ?? '')
           await tx`
             select request_product_alert(${variant}, ${kind}, ${email}, ${host.language}, ${consent}, ${from})`
         })

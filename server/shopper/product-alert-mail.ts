@@ -8,9 +8,9 @@ import type { App } from '../lib/call/serve.ts'
 import { type Tx, withBusinessTransaction } from '../lib/db/db.ts'
 import type { JobHandlers } from '../lib/job/jobs.ts'
 import { createMailSender, type Mail } from '../lib/mail/mail.ts'
+import { serverTexts } from '../locales/texts.ts'
 import { getMailLinkPath } from '../store-mail/mail-link-token.ts'
 import { loadMailStore } from '../store-mail/mail-store.ts'
-import { productAlertMailTexts } from './product-alert-mail-texts.ts'
 import { fromAlerts, isDue } from './send-product-alerts.ts'
 
 const AlertPayload = z.object({ businessId: z.string(), id: z.string() })
@@ -66,7 +66,7 @@ async function loadAlert(
   const toUrl = (path: string) => store.url + addLanguage(path, language, store.languages)
   return {
     row,
-    t: productAlertMailTexts[language],
+    t: serverTexts[language],
     formatMoney: createMoneyFormat(
       language === getLocaleLanguage(store.locale) ? store.locale : language,
       store.currency,
@@ -88,10 +88,10 @@ async function buildRequest(app: App, tx: Tx, payload: AlertPayload): Promise<Ma
   const { row, t, toLink, envelope } = alert
   return {
     ...envelope,
-    subject: t.request.subject(row.title),
-    lines: [t.request.text, `“${row.consentText}”`],
-    link: { url: toLink('confirmAlert'), label: t.request.link },
-    after: [t.request.ignore],
+    subject: t('productAlert.request.subject', { product: row.title }),
+    lines: [t('productAlert.request.text'), `“${row.consentText}”`],
+    link: { url: toLink('confirmAlert'), label: t('productAlert.request.link') },
+    after: [t('productAlert.request.ignore')],
     unsubscribeUrl: toLink('stopAlert'),
   }
 }
@@ -115,16 +115,19 @@ async function buildAlert(app: App, tx: Tx, payload: AlertPayload): Promise<Mail
   const price = formatMoney(row.price)
   return {
     ...envelope,
-    subject: t[row.kind](row.title),
-    lines: [isPrice ? t.priceText : t.stockText],
+    subject: t(`productAlert.${row.kind}`, { product: row.title }),
+    lines: [isPrice ? t('productAlert.priceText') : t('productAlert.stockText')],
     details: [
       {
         label: row.title,
         value: isPrice ? `${formatMoney(row.earlierPrice)} → ${price}` : price,
       },
     ],
-    link: { url: toUrl(`/products/${row.slug}?variant=${row.variantId}`), label: t.link },
-    after: [t.ended, `${t.unsubscribe}: ${unsubscribeUrl}`],
+    link: {
+      url: toUrl(`/products/${row.slug}?variant=${row.variantId}`),
+      label: t('productAlert.link'),
+    },
+    after: [t('productAlert.ended'), `${t('productAlert.unsubscribe')}: ${unsubscribeUrl}`],
     unsubscribeUrl,
   }
 }

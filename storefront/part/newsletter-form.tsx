@@ -1,4 +1,4 @@
-import { newsletterConsents } from '#contract/store/consent-texts.ts'
+import { formatNewsletterConsent } from '#contract/store/consent-texts.ts'
 import { type StorefrontFormState, storefrontForms } from '#contract/storefront/storefront-form.ts'
 import { FormErrorText, LabeledInput } from './form-field.tsx'
 import { useFrame, useTexts } from './frame/page-context.tsx'
@@ -33,7 +33,7 @@ export function NewsletterForm({ state, buttonLabel = '', idSuffix = '' }: Props
       <button className="button" type="submit">
         {buttonLabel || t('newsletter.subscribe')}
       </button>
-      <p className="form-consent">{newsletterConsents[language](store.name)}</p>
+      <p className="form-consent">{formatNewsletterConsent(language, store.name)}</p>
     </form>
   )
 }

@@ -1,6 +1,7 @@
 import type { CmsSections } from '#contract/cms/cms.ts'
 import type { Address } from '#contract/lib/schemas.ts'
-import { getLocaleLanguage, type Language } from '#contract/lib/text/languages.ts'
+import { getLocaleLanguage } from '#contract/lib/text/languages.ts'
+import { serverTexts } from '../../locales/texts.ts'
 
 export type StoreDetails = {
   name: string
@@ -134,20 +135,13 @@ const createLink = (
   newTab: false,
   children: [],
 })
-/** The labels of products, "About us" and "Contact us". */
-const linkLabels: Record<Language, [products: string, aboutUs: string, contactUs: string]> = {
-  en: ['Products', 'About us', 'Contact us'],
-  de: ['Produkte', 'Über uns', 'Kontakt'],
-  fr: ['Produits', 'À propos', 'Contact'],
-  es: ['Productos', 'Sobre nosotros', 'Contacto'],
-  pt: ['Produtos', 'Sobre nós', 'Contato'],
-  ar: ['المنتجات', 'من نحن', 'اتصل بنا'],
-}
-
 function createDefaultNavigation(locale: string): CmsSections['navigation'] {
-  const [products, aboutUs, contactUs] = linkLabels[getLocaleLanguage(locale)]
+  const t = serverTexts[getLocaleLanguage(locale)]
   return {
-    header: [createLink(products, '/products')],
-    footer: [createLink(aboutUs, '/pages/about-us'), createLink(contactUs, '/pages/contact-us')],
+    header: [createLink(t('newStore.products'), '/products')],
+    footer: [
+      createLink(t('newStore.aboutUs'), '/pages/about-us'),
+      createLink(t('newStore.contactUs'), '/pages/contact-us'),
+    ],
   }
 }

@@ -1,28 +1,12 @@
 import { hasWholePrices, toMinorUnits } from '#contract/lib/money/money.ts'
-import { getLocaleLanguage, type Language } from '#contract/lib/text/languages.ts'
+import { getLocaleLanguage } from '#contract/lib/text/languages.ts'
 import type { Tx } from '../../lib/db/db.ts'
+import { serverTexts } from '../../locales/texts.ts'
 
 export type StoreLocation = {
   locale: string
   currency: string
   address: { country?: string | undefined }
-}
-
-const zoneNames: Record<Language, string> = {
-  en: 'Domestic',
-  de: 'Inland',
-  fr: 'National',
-  pt: 'Nacional',
-  es: 'Nacional',
-  ar: 'محلي',
-}
-const rateNames: Record<Language, string> = {
-  en: 'Standard',
-  de: 'Standard',
-  fr: 'Standard',
-  pt: 'Padrão',
-  es: 'Estándar',
-  ar: 'عادي',
 }
 
 /** Usual prices of a domestic parcel in currencies in which 4.90 is not one. */
@@ -96,14 +80,14 @@ const getParcelPrice = (currency: string) =>
   parcelPrices[currency] ?? (hasWholePrices(currency) ? 500 : 4.9)
 
 function createDefaultShippingZone({ locale, currency, address }: StoreLocation) {
-  const language = getLocaleLanguage(locale)
+  const t = serverTexts[getLocaleLanguage(locale)]
   return {
-    name: zoneNames[language],
+    name: t('newStore.shippingZone'),
     destinations: toDestinations(address.country),
     rates: [
       {
         _id: crypto.randomUUID(),
-        name: rateNames[language],
+        name: t('newStore.shippingRate'),
         kind: 'flat',
         steps: [{ from: 0, price: toMinorUnits(getParcelPrice(currency), currency) }],
         freeFrom: null,

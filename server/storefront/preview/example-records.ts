@@ -10,59 +10,8 @@ import {
   exampleProductPath,
   isExampleHandle,
 } from '#contract/theme/example-record.ts'
+import { serverTexts } from '../../locales/texts.ts'
 import type { LoadedContent } from '../host/storefront-content.ts'
-
-type ExampleTexts = {
-  product: string
-  category: string
-  description: string
-  categoryDescription: string
-  size: string
-}
-const texts: Record<Language, ExampleTexts> = {
-  en: {
-    product: 'Example product',
-    category: 'Example category',
-    description: 'The description of your product appears here.',
-    categoryDescription: 'The description of your category appears here.',
-    size: 'Size',
-  },
-  de: {
-    product: 'Beispielprodukt',
-    category: 'Beispielkategorie',
-    description: 'Hier erscheint die Beschreibung Ihres Produkts.',
-    categoryDescription: 'Hier erscheint die Beschreibung Ihrer Kategorie.',
-    size: 'Größe',
-  },
-  fr: {
-    product: 'Exemple de produit',
-    category: 'Exemple de catégorie',
-    description: 'La description de votre produit s’affiche ici.',
-    categoryDescription: 'La description de votre catégorie s’affiche ici.',
-    size: 'Taille',
-  },
-  es: {
-    product: 'Producto de ejemplo',
-    category: 'Categoría de ejemplo',
-    description: 'Aquí aparece la descripción de tu producto.',
-    categoryDescription: 'Aquí aparece la descripción de tu categoría.',
-    size: 'Talla',
-  },
-  pt: {
-    product: 'Produto de exemplo',
-    category: 'Categoria de exemplo',
-    description: 'A descrição do seu produto aparece aqui.',
-    categoryDescription: 'A descrição da sua categoria aparece aqui.',
-    size: 'Tamanho',
-  },
-  ar: {
-    product: 'منتج تجريبي',
-    category: 'فئة تجريبية',
-    description: 'يظهر وصف منتجك هنا.',
-    categoryDescription: 'يظهر وصف فئتك هنا.',
-    size: 'المقاس',
-  },
-}
 
 /** In minor units. */
 const examplePrice = 2900
@@ -80,7 +29,9 @@ export const showsExample = ({ preview }: StorefrontFrame, slug: string) =>
   preview === 'editor' && isExampleHandle(slug)
 
 export function createExampleProduct({ language }: StorefrontFrame): LoadedContent {
-  const { product: title, description, size } = texts[language]
+  const t = serverTexts[language]
+  const title = t('example.product')
+  const description = t('example.description')
   const variants = sizes.map((value, index): StorefrontVariant => {
     const isAvailable = index < sizes.length - 1
     return {
@@ -110,7 +61,7 @@ export function createExampleProduct({ language }: StorefrontFrame): LoadedConte
         vendor: '',
         productType: '',
         tags: [],
-        options: [{ name: size, values: sizes }],
+        options: [{ name: t('example.size'), values: sizes }],
         safety: { manufacturer: null, responsiblePerson: null, warnings: '' },
         images: [],
         variants,
@@ -128,25 +79,28 @@ export function createExampleCategory(
   { language }: StorefrontFrame,
   list: StorefrontProductList,
 ): LoadedContent {
-  const { category: name, categoryDescription } = texts[language]
+  const t = serverTexts[language]
+  const name = t('example.category')
+  const description = t('example.categoryDescription')
   return {
     content: {
       kind: 'category',
       name,
-      description: `<p>${categoryDescription}</p>`,
+      description: `<p>${description}</p>`,
       path: exampleCategoryPath,
       parents: [],
       children: [],
       image: '',
       list: list.cards.length > 0 ? list : { ...list, ...createExampleCards(language) },
     },
-    head: { title: name, description: categoryDescription, canonicalPath: exampleCategoryPath },
+    head: { title: name, description, canonicalPath: exampleCategoryPath },
   }
 }
 
 function createExampleCards(language: Language) {
+  const t = serverTexts[language]
   const card = {
-    title: texts[language].product,
+    title: t('example.product'),
     path: exampleProductPath,
     vendor: '',
     image: null,

@@ -1,25 +1,9 @@
-import { getLocaleLanguage, type Language } from '#contract/lib/text/languages.ts'
+import { getLocaleLanguage } from '#contract/lib/text/languages.ts'
 import { getCountryTaxRates } from '#contract/store/store-defaults.ts'
 import type { TaxRate } from '#contract/store/tax.ts'
 import type { Tx } from '../../lib/db/db.ts'
+import { serverTexts } from '../../locales/texts.ts'
 import type { StoreLocation } from '../../shipping/rule/default-shipping-zone.ts'
-
-const standardNames: Record<Language, string> = {
-  en: 'Standard',
-  de: 'Standard',
-  fr: 'Standard',
-  pt: 'Padrão',
-  es: 'Estándar',
-  ar: 'قياسي',
-}
-const reducedNames: Record<Language, string> = {
-  en: 'Reduced',
-  de: 'Ermäßigt',
-  fr: 'Réduit',
-  pt: 'Reduzida',
-  es: 'Reducido',
-  ar: 'مخفّض',
-}
 
 /**
  * Creates the tax class of the products without one, and a class for each reduced rate of the
@@ -33,13 +17,13 @@ export async function insertTaxClasses(
   const { standard, reduced } = hasRate
     ? { standard: undefined, reduced: [] }
     : getCountryTaxRates(country)
-  const language = getLocaleLanguage(locale)
+  const t = serverTexts[getLocaleLanguage(locale)]
   const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 3 })
   const toRates = (rate: number): TaxRate[] => [{ country, region: '', rate, validFrom: null }]
   const classes = [
-    { name: standardNames[language], isStandard: true, rates: standard ? toRates(standard) : [] },
+    { name: t('newStore.standardTax'), isStandard: true, rates: standard ? toRates(standard) : [] },
     ...reduced.map(rate => ({
-      name: `${reducedNames[language]} ${percent.format(rate / 100)}`,
+      name: `${t('newStore.reducedTax')} ${percent.format(rate / 100)}`,
       isStandard: false,
       rates: toRates(rate),
     })),

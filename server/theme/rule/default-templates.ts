@@ -8,7 +8,7 @@ import type {
   TemplateTexts,
 } from '#contract/theme/default-template.ts'
 import type { ThemeTemplates } from '#contract/theme/theme-template.ts'
-import { defaultTemplateTexts } from './default-template-texts.ts'
+import { serverTexts } from '../../locales/texts.ts'
 
 type Values = Record<string, unknown>
 
@@ -37,8 +37,7 @@ export function createDefaultTemplates(
   store: { name: string; language: Language },
   theme?: { createTemplates?: CreateTemplates },
 ): ThemeTemplates {
-  const { welcome, ...otherTexts } = defaultTemplateTexts[store.language]
-  const texts = { ...otherTexts, welcome: welcome(store.name).slice(0, 80).toWellFormed() }
+  const texts = readTemplateTexts(store)
   const templates = { ...createCommonTemplates(texts), ...theme?.createTemplates?.(texts) }
   return {
     home: buildTemplate(templates.home),
@@ -46,6 +45,29 @@ export function createDefaultTemplates(
     product: buildTemplate(templates.product),
     content: buildTemplate(templates.content),
     notFound: buildTemplate(templates.notFound),
+  }
+}
+
+function readTemplateTexts({
+  name,
+  language,
+}: {
+  name: string
+  language: Language
+}): TemplateTexts {
+  const t = serverTexts[language]
+  return {
+    welcome: t('newStore.welcome', { store: name }).slice(0, 80).toWellFormed(),
+    browse: t('newStore.browse'),
+    viewAll: t('newStore.viewAll'),
+    newArrivals: t('newStore.newArrivals'),
+    categories: t('newStore.categories'),
+    related: t('newStore.related'),
+    search: t('newStore.search'),
+    contact: t('newStore.contact'),
+    news: t('newStore.news'),
+    newsText: t('newStore.newsText'),
+    newsButton: t('newStore.newsButton'),
   }
 }
 

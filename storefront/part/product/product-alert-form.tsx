@@ -1,5 +1,5 @@
 import type { ProductAlertKind } from '#contract/product/product-alert.ts'
-import { productAlertConsents } from '#contract/store/consent-texts.ts'
+import { formatProductAlertConsent } from '#contract/store/consent-texts.ts'
 import {
   emptyFormState,
   type StorefrontFormState,
@@ -37,7 +37,7 @@ export function ProductAlertForm({ kind, variant, state = emptyFormState }: Prop
       <button className="button" type="submit">
         {t('productAlert.send')}
       </button>
-      <p className="form-consent">{productAlertConsents[language][kind](store.name)}</p>
+      <p className="form-consent">{formatProductAlertConsent(language, kind, store.name)}</p>
     </form>
   )
 }
