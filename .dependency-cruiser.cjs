@@ -56,7 +56,7 @@ module.exports = {
       comment: 'The folder `rule` of a feature holds what other features need of its subject.',
       severity: 'error',
       from: { path: '^server/[^/]+/rule/', pathNot: tests },
-      to: { path: '^server/[^/]+/', pathNot: ['^server/lib/', ...shared] },
+      to: { path: '^server/[^/]+/', pathNot: ['^server/(lib|locales)/', ...shared] },
     },
     {
       name: 'orders-and-storefronts-know-no-sale',
