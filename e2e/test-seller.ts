@@ -14,7 +14,7 @@ type SendArgs<Q, B> = {
 /** The owner of a new store. `send` calls the API directly, to prepare and check test data. */
 export type Seller = {
   session: SessionUser
-  /** The handle in the store's free URL. */
+  /** The store handle. */
   domain: string
   email: string
   password: string

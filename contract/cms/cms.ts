@@ -199,7 +199,7 @@ export const PageInput = z.object({
   seoDescription: singleLineText(320).optional(),
 })
 export type PageInput = z.infer<typeof PageInput>
-/** `isFixed`: a standard page such as about-us. Its handle can't change and it can't be deleted. */
+/** `isFixed`: a standard page such as about-us. Its slug can't change and it can't be deleted. */
 export const ContentPage = PageInput.required().extend({
   _id: Id,
   isFixed: z.boolean(),
@@ -244,7 +244,7 @@ export const cmsApi = defineApi('cms', {
     method: 'GET',
     path: '/page/:slug',
     can: 'cms:read',
-    summary: 'Get a content page by its handle',
+    summary: 'Get a content page by its slug',
     reply: ContentPage,
   },
   createPage: {

@@ -6,7 +6,7 @@ import { issue } from '../lib/error/issue.ts'
 import { codeText, Id, ListQuery, sortQuery, Timestamp, updateSchema } from '../lib/schemas.ts'
 import { ImportEncoding } from '../lib/text/import-encoding.ts'
 
-/** Maximum number of redirects that a seller adds. Those of earlier handles do not count. */
+/** Maximum number of redirects that a seller adds. Those of earlier slugs do not count. */
 export const maxRedirects = 10_000
 const maxPathLength = 500
 
@@ -84,7 +84,7 @@ export const RedirectTarget = codeText(2000, 1)
 export const RedirectInput = z.object({ path: RedirectPath, target: RedirectTarget })
 export type RedirectInput = z.infer<typeof RedirectInput>
 
-/** `own`: added by the seller. The others lead from an earlier handle to the current one. */
+/** `own`: added by the seller. The others lead from an earlier slug to the current one. */
 export const RedirectKind = z.enum(['own', 'product', 'category', 'page'])
 export type RedirectKind = z.infer<typeof RedirectKind>
 

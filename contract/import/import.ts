@@ -156,7 +156,7 @@ export const ImportItem = z.object({
   position: z.int(),
   row: z.int(),
   action: ImportAction,
-  /** The handle of a product, the number of an order, or the email or phone of a customer. */
+  /** The slug of a product, the number of an order, or the email or phone of a customer. */
   name: z.string(),
   /** The title of a product, the customer of an order, or the name of a customer. */
   title: z.string(),

@@ -16,7 +16,7 @@ export const productSlugApi = defineApi('product', {
     ...freeSlugFields,
     path: '/product/freeSlug',
     can: 'product:read',
-    summary: 'Get the handle that a new product with a title receives',
+    summary: 'Get the slug that a new product with a title receives',
   },
 })
 
@@ -25,7 +25,7 @@ export const categorySlugApi = defineApi('category', {
     ...freeSlugFields,
     path: '/category/freeSlug',
     can: 'category:read',
-    summary: 'Get the handle that a new category with a name receives',
+    summary: 'Get the slug that a new category with a name receives',
   },
 })
 
@@ -34,6 +34,6 @@ export const pageSlugApi = defineApi('cms', {
     ...freeSlugFields,
     path: '/page/freeSlug',
     can: 'cms:read',
-    summary: 'Get the handle that a new page with a title receives',
+    summary: 'Get the slug that a new page with a title receives',
   },
 })

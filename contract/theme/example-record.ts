@@ -1,4 +1,4 @@
-/** The handle of the product and the category that a preview shows before the store has its own. */
+/** The slug of the product and the category that a preview shows before the store has its own. */
 const exampleHandle = 'example-preview'
 export const exampleProductPath = `/products/${exampleHandle}`
 export const exampleCategoryPath = `/categories/${exampleHandle}`

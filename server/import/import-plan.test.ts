@@ -19,7 +19,7 @@ const variant = (more: Partial<VariantDraft> = {}): VariantDraft => ({
 })
 const draft = (more: Partial<ProductDraft> = {}): ProductDraft => ({
   slug: 'tee',
-  isHandleGenerated: false,
+  isSlugGenerated: false,
   title: 'Tee',
   description: '<p>x</p>',
   vendor: '',
@@ -265,10 +265,10 @@ describe('an existing product is found', () => {
       'create',
     )
   })
-  it('by its SKU before a handle that was generated from the title', () => {
+  it('by its SKU before a slug that was generated from the title', () => {
     const renamed = draft({
       slug: 'other',
-      isHandleGenerated: true,
+      isSlugGenerated: true,
       title: 'Other',
       variants: [variant({ sku: 'A1' })],
     })
@@ -279,7 +279,7 @@ describe('an existing product is found', () => {
   })
   it('for one product of a file only', () => {
     const both = [
-      draft({ slug: 'n1', isHandleGenerated: true, variants: [variant({ sku: 'A1' })] }),
+      draft({ slug: 'n1', isSlugGenerated: true, variants: [variant({ sku: 'A1' })] }),
       draft({ slug: 'old', rows: [9] }),
     ]
     const plan = createProductPlanner(listFileIdentifiers(both), settings)

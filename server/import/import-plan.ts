@@ -127,9 +127,9 @@ const listSkus = (draft: ProductDraft) => [
   ...new Set((draft.variants ?? []).map(v => v.sku?.toLowerCase() ?? '').filter(Boolean)),
 ]
 
-/** The handles of a file, and the SKUs in lower case that several of its products have. */
+/** The slugs of a file, and the SKUs in lower case that several of its products have. */
 export type FileIdentifiers = {
-  handles: ReadonlySet<string>
+  slugs: ReadonlySet<string>
   sharedSkus: ReadonlySet<string>
 }
 
@@ -141,7 +141,7 @@ export function listFileIdentifiers(drafts: readonly ProductDraft[]): FileIdenti
       if (skus.has(sku)) sharedSkus.add(sku)
       skus.add(sku)
     }
-  return { handles: new Set(drafts.map(draft => draft.slug)), sharedSkus }
+  return { slugs: new Set(drafts.map(draft => draft.slug)), sharedSkus }
 }
 
 /** Returns the SKUs that identify this product, because no other product of the file has them. */
@@ -156,9 +156,9 @@ function findExistingProduct(
   lookups: ProductLookups,
   identifiers: FileIdentifiers,
 ): ExistingProduct | undefined {
-  const productWithHandle = lookups.findByHandle(draft.slug)
-  if (productWithHandle && !draft.isHandleGenerated) return productWithHandle
-  return findUniqueBySku(draft, lookups, identifiers) ?? productWithHandle
+  const productWithSlug = lookups.findByHandle(draft.slug)
+  if (productWithSlug && !draft.isSlugGenerated) return productWithSlug
+  return findUniqueBySku(draft, lookups, identifiers) ?? productWithSlug
 }
 
 /**
@@ -176,8 +176,8 @@ function findUniqueBySku(
     .flat()
   const [candidate] = candidates
   if (!candidate || candidates.some(product => product._id !== candidate._id)) return undefined
-  // Another product of the file has the handle of this product, and a handle takes precedence.
-  return !draft.isHandleGenerated && identifiers.handles.has(candidate.slug) ? undefined : candidate
+  // Another product of the file has the slug of this product, and a slug takes precedence.
+  return !draft.isSlugGenerated && identifiers.slugs.has(candidate.slug) ? undefined : candidate
 }
 
 function getMissingFieldCode({ title, variants }: ProductDraft) {

@@ -116,7 +116,7 @@ test('rejected redirects change nothing', async () => {
   expect(await t.changes()).toBe(before)
 })
 
-test('lists, searches, sorts and pages redirects, and shows where earlier handles lead', async () => {
+test('lists, searches, sorts and pages redirects, and shows where earlier slugs lead', async () => {
   const product = (
     await t.call('owner', productApi.create, {
       body: { title: 'Bowl', slug: 'bowl', status: 'active', price: 100 },
@@ -145,7 +145,7 @@ test('lists, searches, sorts and pages redirects, and shows where earlier handle
   ])
 })
 
-test('finds earlier handles of categories and pages by where they lead', async () => {
+test('finds earlier slugs of categories and pages by where they lead', async () => {
   const { _id: id } = (await t.call('owner', categoryApi.create, { body: { name: 'Cups' } })).body
     .data
   await t.call('owner', categoryApi.update, { params: { id }, body: { slug: 'mugs-and-cups' } })
@@ -159,7 +159,7 @@ test('finds earlier handles of categories and pages by where they lead', async (
   ])
 })
 
-test('updates a redirect with its version, and turns an earlier handle into an own redirect', async () => {
+test('updates a redirect with its version, and turns an earlier slug into an own redirect', async () => {
   const { _id: id } = (await create('/old', '/products')).body.data
   const update = (body: object) => t.call('owner', redirectApi.update, { params: { id }, body })
   expect((await update({ target: '/search', version: 1 })).body.data).toMatchObject({

@@ -77,7 +77,7 @@ const buildConditions = (tx: Tx, { q, kind }: Pick<RedirectListQuery, 'q' | 'kin
 ]
 
 /**
- * Paths and handles are stored in lower case. The records whose page matches are found once, because
+ * Paths and slugs are stored in lower case. The records whose page matches are found once, because
  * to join those of all redirects takes most of the time of a search.
  */
 const matchText = (tx: Tx, pattern: string) => tx`(
@@ -111,7 +111,7 @@ export async function createRedirect(tx: Tx, input: RedirectInput): Promise<Redi
   return getRedirect(tx, id)
 }
 
-/** A new target of an earlier handle replaces its record. */
+/** A new target of an earlier slug replaces its record. */
 export async function updateRedirect(
   tx: Tx,
   id: string,

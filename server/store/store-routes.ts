@@ -25,7 +25,7 @@ export function businessRoutes(
     return withTransaction(app.db, {}, async tx => {
       const { slug, problem } = await checkStoreHandle(tx, params.domain, storefrontHost)
       if (!problem) return { domain: `${slug}.${storefrontHost}`, available: true, suggestions: [] }
-      // An unavailable handle is a valid reply: HTTP status 200 with `status: false` in the body.
+      // An unavailable store handle is a valid reply: HTTP status 200 with `status: false` in the body.
       const suggestions = await suggestStoreHandles(tx, slug || params.domain)
       throw new Problem(200, `store_url_${problem}`, {}, { data: { suggestions } })
     })

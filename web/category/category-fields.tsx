@@ -16,7 +16,7 @@ import { TextareaField, TextField } from '../ui/field/text-field.tsx'
 import { FieldRow } from '../ui/form/edit-form.tsx'
 import { type CategoryNodes, listAllowedParents } from './category-moves.ts'
 
-/** The form values. If the handle is empty, the server derives one from the name. */
+/** The form values. If the slug is empty, the server derives one from the name. */
 export const CategoryValues = updateSchema(CategoryInput).extend({
   slug: z.union([z.literal(''), Slug]).optional(),
 })

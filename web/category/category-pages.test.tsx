@@ -56,7 +56,7 @@ test('the drawer has an input for every field of a category', async () => {
   await waitFor(() =>
     expect(keys.filter(key => !document.querySelector(`[data-path="${key}"]`))).toEqual([]),
   )
-  // A handle is not valid while the user types it.
+  // A slug is not valid while the user types it.
   await userEvent.type(drawer.getByRole('textbox', { name: /URL handle/ }), '%')
   expect(drawer.getByText(/ › categories › garden%$/)).toBeDefined()
 })

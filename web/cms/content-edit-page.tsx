@@ -25,7 +25,7 @@ import { QueryBoundary } from '../ui/page/query-boundary.tsx'
 import { SectionCard } from '../ui/page/section-card.tsx'
 import { HiddenContentReasons, ViewContentButton } from './content-visibility.tsx'
 
-/** The form values. If the handle is empty, the server derives one from the title. */
+/** The form values. If the slug is empty, the server derives one from the title. */
 const ContentPageValues = updateSchema(PageInput).extend({
   slug: z.union([z.literal(''), Slug]).optional(),
 })

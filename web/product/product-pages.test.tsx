@@ -204,7 +204,7 @@ test('shows a server error at its field', async () => {
   expect(field('URL handle').closest('details')?.open).toBe(true)
 })
 
-test('shows the handle that a second product with the same title is saved with', async () => {
+test('shows the slug that a second product with the same title is saved with', async () => {
   await createProduct({ title: 'Tromsø beanie' })
   const { router } = await renderApp(app, '/apps/product/create')
   await fill(await screen.findByLabelText(/^Title/), 'Tromsø beanie')

@@ -52,7 +52,7 @@ export const toProductValues = (product: Product): ProductValues => ({
   images: product.images.map(({ _id, url, alt }) => ({ _id, url, alt })),
 })
 
-/** Returns the values of a copy: a draft without stock and handle. */
+/** Returns the values of a copy: a draft without stock and slug. */
 export function copyProductValues(product: Product, title: string): ProductValues {
   const { version: _, ...values } = toProductValues(product)
   const mediaByImageId = new Map(product.images.map(image => [image._id, image.media]))
@@ -71,7 +71,7 @@ export function copyProductValues(product: Product, title: string): ProductValue
   }
 }
 
-/** Returns the body for a new product. The server derives the handle from the title. */
+/** Returns the body for a new product. The server derives the slug from the title. */
 export function toProductInput({ version: _, images, ...values }: ProductFormOutput): ProductInput {
   return { ...omitDerivedSlug(values, values.title), images: images.map(toImageInput) }
 }

@@ -28,7 +28,7 @@ export function RedirectDialog({
       onClose()
     },
   })
-  const isEarlierHandle = redirect !== undefined && redirect.kind !== 'own'
+  const isEarlierSlug = redirect !== undefined && redirect.kind !== 'own'
   return (
     <ModalForm
       form={form}
@@ -49,7 +49,7 @@ export function RedirectDialog({
         form={form}
         name="target"
         label={t('redirect.field.target')}
-        description={t(isEarlierHandle ? 'redirect.form.earlierHint' : 'redirect.form.targetHint')}
+        description={t(isEarlierSlug ? 'redirect.form.earlierHint' : 'redirect.form.targetHint')}
         placeholder="/products"
         autoComplete="off"
         required

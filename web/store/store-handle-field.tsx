@@ -17,16 +17,16 @@ import { type FieldProps, getFieldInput } from '../ui/field/form-field.ts'
 import { SlugField } from '../ui/field/slug-field.tsx'
 import css from './store-handle-field.module.css'
 
-const createHandle = () => `store-${createRandomId().replaceAll('-', '').slice(0, 6)}`
+const createStoreHandle = () => `store-${createRandomId().replaceAll('-', '').slice(0, 6)}`
 const HandleSuggestions = z.object({ suggestions: z.array(z.string()) })
 type Props<V extends Record<string, unknown>> = FieldProps<V> & {
   sourceName: string
-  /** The current handle of the store, which needs no check. */
+  /** The current store handle, which needs no check. */
   currentHandle?: string
 }
 
 /**
- * A field for the handle of a store. Derives it from the name until edited, and checks that it is
+ * A field for a store handle. Derives it from the name until edited, and checks that it is
  * free.
  */
 export function StoreHandleField<V extends Record<string, unknown>>({
@@ -36,7 +36,7 @@ export function StoreHandleField<V extends Record<string, unknown>>({
 }: Props<V>) {
   const { t } = useTranslation()
   const { value, setValue } = getFieldInput(props)
-  const [otherHandle] = useState(createHandle)
+  const [otherHandle] = useState(createStoreHandle)
   const [debouncedHandle] = useDebouncedValue(typeof value === 'string' ? value : '', 350)
   // A form error already contains the result of the check.
   const isCheckable =
@@ -64,7 +64,7 @@ export function StoreHandleField<V extends Record<string, unknown>>({
       <SlugField
         {...props}
         sourceName={sourceName}
-        // A name without Latin letters has no handle of its own.
+        // A name without Latin letters has no store handle of its own.
         toSlug={(name, max) => slugifyAscii(name, max) || (name.trim() && otherHandle)}
         description={
           isCheckable ? (
@@ -107,7 +107,7 @@ function HandleAvailability({
         <Loader size={10} /> {t('ui.storeHandle.checking')}
       </span>
     )
-  // An unavailable handle belongs to the field; the toast shows other errors.
+  // An unavailable store handle belongs to the field; the toast shows other errors.
   if (availability.error instanceof ApiError && availability.error.status === 200)
     return (
       <span className={css.taken} role="status">

@@ -59,7 +59,7 @@ export function toBusinessValues({
 }
 
 /**
- * Omits an empty handle, which the server then derives from the name, and the taxes, which it
+ * Omits an empty store handle, which the server then derives from the name, and the taxes, which it
  * derives from the country.
  */
 export const toBusinessInput = ({

@@ -42,7 +42,7 @@ test('a long slug ends with a whole letter', () => {
   expect(slugify('กาน้ำ', 3)).toBe('กา')
 })
 
-test('a handle of a store has Latin letters only', () => {
+test('a store handle has Latin letters only', () => {
   expect(slugifyAscii('Tromsø Чай Shop')).toBe('tromso-shop')
   expect(slugifyAscii('чайник')).toBe('')
 })

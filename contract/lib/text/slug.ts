@@ -58,7 +58,7 @@ export function slugify(text: string, max = maxSlugLength): string {
   return cut(words.join('-'), max)
 }
 
-/** Returns a slug with a–z and 0–9 only, as the handles of stores have, which are host names. */
+/** Returns a slug with a–z and 0–9 only, as store handles have, which are host names. */
 export const slugifyAscii = (text: string, max = maxSlugLength) =>
   cut(
     slugify(text, Number.POSITIVE_INFINITY)

@@ -105,8 +105,8 @@ create trigger storefront_updated after update on domain for each row
     (new.domain, new.status, new.is_primary)
   ) execute function add_storefront_revision();
 
--- The hosts under which shoppers knew a store before its handle changed. They redirect to the
--- current one, and no other store can have their handles.
+-- The hosts under which shoppers knew a store before its store handle changed. They redirect to the
+-- current one, and no other store can have their store handles.
 create table earlier_store_host (
   business_id uuid not null default current_business() references business on delete cascade,
   id uuid not null default new_id(),

@@ -58,8 +58,8 @@ grant select (
   business_id, id, name, slug, description, image, parent, position, status, seo_title,
   seo_description, updated_at
 ) on category to storewright_storefront;
-create trigger redirect_earlier_handle after update of slug on category for each row
-  when (old.slug is distinct from new.slug) execute function redirect_earlier_handle();
+create trigger redirect_earlier_slug after update of slug on category for each row
+  when (old.slug is distinct from new.slug) execute function redirect_earlier_slug();
 create trigger search_words_added after insert or delete on category for each row
   execute function update_search_words();
 create trigger search_words_changed after update on category for each row

@@ -66,14 +66,14 @@ create policy storefront on page as restrictive for select to storewright_storef
 grant select (
   business_id, id, slug, title, body, status, seo_title, seo_description, updated_at
 ) on page to storewright_storefront;
-create trigger redirect_earlier_handle after update of slug on page for each row
-  when (old.slug is distinct from new.slug) execute function redirect_earlier_handle();
+create trigger redirect_earlier_slug after update of slug on page for each row
+  when (old.slug is distinct from new.slug) execute function redirect_earlier_slug();
 create trigger storefront_inserted after insert or delete on page for each row
   execute function add_storefront_revision();
 create trigger storefront_updated after update on page for each row
   when (old.* is distinct from new.*) execute function add_storefront_revision();
 
--- From a path to a target that the seller chose, or from an earlier handle to its record.
+-- From a path to a target that the seller chose, or from an earlier slug to its record.
 create table redirect (
   business_id uuid not null default current_business() references business on delete cascade,
   id uuid not null default new_id(),

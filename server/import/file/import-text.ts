@@ -22,24 +22,24 @@ export const toMultiline = (text: string) =>
 /** Returns whether a spreadsheet has replaced the digits of a code by a power: `4.00638E+12`. */
 export const hasLostDigits = (text: string) => /^[1-9](?:[.,]\d+)?E\+\d{2,}$/i.test(text)
 /**
- * Returns a handle for URLs. A text without letters gets a short hash, which is the same each
+ * Returns a slug. A text without letters gets a short hash, which is the same each
  * time.
  */
-export function createHandle(text: string): string {
+export function createSlug(text: string): string {
   return slugify(text) || `product-${createHash('sha256').update(text).digest('hex').slice(0, 10)}`
 }
 
 /**
- * Returns a handle from the name of a product, for files without handles. Equal names get the suffix,
+ * Returns a slug from the name of a product, for files without slugs. Equal names get the suffix,
  * such as the SKU, which later files of the same store have as well.
  */
-export function createUniqueHandle(handles: Set<string>, name: string, suffix: string): string {
-  let base = createHandle(name)
-  if (handles.has(base) && suffix) base = createHandle(`${slugify(base, 80)}-${suffix}`)
-  let handle = base
-  for (let n = 2; handles.has(handle); n++) handle = `${slugify(base, 110)}-${n}`
-  handles.add(handle)
-  return handle
+export function createUniqueSlug(slugs: Set<string>, name: string, suffix: string): string {
+  let base = createSlug(name)
+  if (slugs.has(base) && suffix) base = createSlug(`${slugify(base, 80)}-${suffix}`)
+  let slug = base
+  for (let n = 2; slugs.has(slug); n++) slug = `${slugify(base, 110)}-${n}`
+  slugs.add(slug)
+  return slug
 }
 
 /** Returns the email in lower case, or undefined if no form accepts it. */

@@ -108,7 +108,7 @@ describe('rows', () => {
       },
     ])
   })
-  it('become variants and images, wherever the rows of a handle are', async () => {
+  it('become variants and images, wherever the rows of a slug are', async () => {
     const { drafts, imageOnlyRows } = await read(
       rows(
         'a,A,,,Size,S,,,,,,,,5,,,https://x.test/2.jpg,2,',
@@ -183,7 +183,7 @@ describe('an invalid row skips its whole product and no other', () => {
     )
     expect(problems).toMatchObject([{ row: 4, level: 'error', code: 'quote_not_closed' }])
   })
-  it('creates the handle of a row without one from its title, and reports a row without both', async () => {
+  it('creates the slug of a row without one from its title, and reports a row without both', async () => {
     const { drafts, problems } = await read(
       rows(',Lost & found,,,,,,,,,,,,5,,,,,', ',,,,,,,,,,,,,6,,,,,'),
     )
@@ -246,7 +246,7 @@ it('keeps long SKUs, and negative stock where backorders are allowed', async () 
   ])
 })
 
-it('creates two products from handles that differ only in punctuation', async () => {
+it('creates two products from slugs that differ only in punctuation', async () => {
   const { drafts } = await read(
     rows('a_b,One,,,,,,,,,,,,5,,,,,', 'a-b,Two,,,,,,,,,,,,5,,,,,', 'größe,Three,,,,,,,,,,,,5,,,,,'),
   )

@@ -3,7 +3,7 @@ import type { ColumnMap } from '../file/import-column-map.ts'
 import type { CsvRow } from '../file/import-csv.ts'
 import { parseList } from '../file/import-list.ts'
 import { RowReader, type RowReadSettings } from '../file/import-row.ts'
-import { createHandle, createUniqueHandle, toSingleLine } from '../file/import-text.ts'
+import { createSlug, createUniqueSlug, toSingleLine } from '../file/import-text.ts'
 import { createImportProblem, isFileTruncated, type ReportProblem } from '../import-problem.ts'
 import {
   createProductBuilder,
@@ -26,7 +26,7 @@ const variantKeys = productFields
 
 /**
  * Collects products from the rows of Shopify's format and of Storewright's, which has more columns.
- * The rows of a handle can be anywhere in the file.
+ * The rows of a slug can be anywhere in the file.
  */
 export class ShopifyCollector implements ProductRowCollector {
   readonly builders = new Map<string, ProductBuilder>()
@@ -35,7 +35,7 @@ export class ShopifyCollector implements ProductRowCollector {
   readonly #columns: ColumnMap<ProductColumnKey>
   readonly #settings: RowReadSettings
   readonly #report: ReportProblem
-  readonly #handles = new Set<string>()
+  readonly #slugs = new Set<string>()
   #lastBuilder: ProductBuilder | undefined
   #lastKey = ''
   #productCount = 0
@@ -61,7 +61,7 @@ export class ShopifyCollector implements ProductRowCollector {
     // The part that could not be read may have more rows of the product before it.
     if (problem && isFileTruncated(problem))
       return (this.#lastBuilder?.report ?? this.#report)(problem)
-    if (key === '') return this.#report(problem ?? this.#createHandleMissingProblem(row))
+    if (key === '') return this.#report(problem ?? this.#createSlugMissingProblem(row))
     const builder = this.#findOrCreateBuilder(key, cells)
     this.#lastBuilder = builder
     this.#lastKey = key
@@ -78,7 +78,7 @@ export class ShopifyCollector implements ProductRowCollector {
     if (addProductRow(builder, reader, this.hasFields.variants)) this.imageOnlyRows++
   }
 
-  #createHandleMissingProblem(row: number) {
+  #createSlugMissingProblem(row: number) {
     const column = this.#columns.header[this.#columns.indexByField.get('slug') ?? -1] ?? ''
     return createImportProblem({ row, column }, 'handle_missing')
   }
@@ -94,11 +94,11 @@ export class ShopifyCollector implements ProductRowCollector {
 
   /**
    * Returns the text that the rows of a product share, or '' for a row that names no product. Rows
-   * without a handle are variants of one product if they have the same title and option values.
+   * without a slug are variants of one product if they have the same title and option values.
    */
   #createProductKey(cells: readonly string[]): string {
-    const handle = this.#getCell(cells, 'slug').toLowerCase()
-    if (handle) return handle
+    const receivedSlug = this.#getCell(cells, 'slug').toLowerCase()
+    if (receivedSlug) return receivedSlug
     const title = this.#getCell(cells, 'title').toLowerCase()
     const hasCell = (field: ProductColumnKey) => this.#getCell(cells, field) !== ''
     const hasOption = optionNumbers.some(n => this.#getCell(cells, `option${n}Value`))
@@ -115,23 +115,23 @@ export class ShopifyCollector implements ProductRowCollector {
   #findOrCreateBuilder(key: string, cells: readonly string[]): ProductBuilder {
     const existingBuilder = this.builders.get(key)
     if (existingBuilder) return existingBuilder
-    const handle = this.#getCell(cells, 'slug').toLowerCase()
+    const receivedSlug = this.#getCell(cells, 'slug').toLowerCase()
     const sku = this.#getCell(cells, 'sku')
-    const slug = handle
-      ? this.#createUniqueHandle(handle)
-      : createUniqueHandle(this.#handles, this.#getTitle(cells) || sku, sku)
-    const builder = createProductBuilder(slug, handle === '', this.#report)
+    const slug = receivedSlug
+      ? this.#createUniqueSlug(receivedSlug)
+      : createUniqueSlug(this.#slugs, this.#getTitle(cells) || sku, sku)
+    const builder = createProductBuilder(slug, receivedSlug === '', this.#report)
     this.builders.set(key, builder)
     return builder
   }
 
-  /** Two handles that differ only in characters which a URL can't have are two products. */
-  #createUniqueHandle(text: string): string {
-    const base = createHandle(text)
-    let handle = base
-    for (let n = 2; this.#handles.has(handle); n++) handle = `${base.slice(0, 116)}-${n}`
-    this.#handles.add(handle)
-    return handle
+  /** Two slugs that differ only in characters which a URL can't have are two products. */
+  #createUniqueSlug(text: string): string {
+    const base = createSlug(text)
+    let slug = base
+    for (let n = 2; this.#slugs.has(slug); n++) slug = `${base.slice(0, 116)}-${n}`
+    this.#slugs.add(slug)
+    return slug
   }
 }
 

@@ -57,7 +57,7 @@ describe('a file of WooCommerce', () => {
     expect(drafts).toMatchObject([
       {
         slug: 'woo',
-        isHandleGenerated: true,
+        isSlugGenerated: true,
         status: 'active',
         description: '<p>Short</p>\n<p>One<br>line</p>',
         categories: [['Clothing'], ['Clothing', 'T-shirts']],

@@ -3,7 +3,7 @@ import type { ColumnMap } from '../file/import-column-map.ts'
 import type { CsvRow } from '../file/import-csv.ts'
 import { parseList } from '../file/import-list.ts'
 import { RowReader } from '../file/import-row.ts'
-import { createUniqueHandle, toSingleLine } from '../file/import-text.ts'
+import { createUniqueSlug, toSingleLine } from '../file/import-text.ts'
 import {
   createImportProblem,
   isFileTruncated,
@@ -41,7 +41,7 @@ export class WooCollector implements ProductRowCollector {
   readonly #productById = new Map<string, WooProduct>()
   readonly #products: WooProduct[] = []
   readonly #variations: CsvRow[] = []
-  readonly #handles = new Set<string>()
+  readonly #slugs = new Set<string>()
 
   constructor(
     columns: ColumnMap<ProductColumnKey>,
@@ -85,12 +85,12 @@ export class WooCollector implements ProductRowCollector {
   #addProduct(csvRow: CsvRow, type: string) {
     const sku = this.#getCell(csvRow, 'sku')
     const id = this.#getCell(csvRow, 'id')
-    const handle = createUniqueHandle(
-      this.#handles,
+    const slug = createUniqueSlug(
+      this.#slugs,
       decodeEntities(this.#getCell(csvRow, 'title')),
       sku || id || String(csvRow.row),
     )
-    const builder = createProductBuilder(handle, true, this.#report)
+    const builder = createProductBuilder(slug, true, this.#report)
     this.builders.set(String(csvRow.row), builder)
     builder.draft.rows.push(csvRow.row)
     if (csvRow.problem) return builder.report(csvRow.problem)

@@ -109,7 +109,7 @@ it('reads rows with the same title and different options as variants', async () 
   expect(drafts).toMatchObject([
     {
       slug: 'hemd',
-      isHandleGenerated: true,
+      isSlugGenerated: true,
       status: 'active',
       categories: [['Mode', 'Hemden'], ['Neu']],
       options: [{ name: 'Größe', values: ['S', 'M'] }],
@@ -131,7 +131,7 @@ it('reads a list of SKUs and prices as updates', async () => {
   expect(drafts).toMatchObject([
     {
       slug: 'a-1',
-      isHandleGenerated: true,
+      isSlugGenerated: true,
       title: undefined,
       variants: [{ sku: 'A-1', price: 500 }],
     },

@@ -18,7 +18,7 @@ const productColumns = selectColumns(ProductFields)
 const variantColumns = selectColumns(VariantFields)
 
 /**
- * Returns the ids of products with the handle of a draft, or with a SKU that only this draft of the
+ * Returns the ids of products with the slug of a draft, or with a SKU that only this draft of the
  * file has.
  */
 export async function findCandidateIds(
@@ -26,10 +26,10 @@ export async function findCandidateIds(
   drafts: readonly ProductDraft[],
   identifiers: FileIdentifiers,
 ): Promise<string[]> {
-  const handles = drafts.map(draft => draft.slug)
+  const slugs = drafts.map(draft => draft.slug)
   const skus = drafts.flatMap(draft => listIdentifyingSkus(draft, identifiers))
   const rows = await tx<{ id: string }[]>`
-    select id from product where slug = any (${handles}::text[])
+    select id from product where slug = any (${slugs}::text[])
     union select product_id from variant where folded_sku = any (${skus}::text[]) and folded_sku <> ''`
   return rows.map(row => row.id)
 }

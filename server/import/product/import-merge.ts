@@ -29,7 +29,7 @@ export function mergeProduct(
   existing: ExistingProduct | undefined,
   cleanHtml: (html: string) => string,
 ): MergedProduct {
-  const { rows: _, isHandleGenerated: __, ...draftFields } = draft
+  const { rows: _, isSlugGenerated: __, ...draftFields } = draft
   const { _id: ___, ...existingFields } = existing ?? { _id: '' }
   const { variants, isAmbiguous, unpricedVariants } = mergeVariants(draft, existing)
   const next: ProductValue = {

@@ -41,13 +41,13 @@ export type ProductBuilder = {
 
 export function createProductBuilder(
   slug: string,
-  isHandleGenerated: boolean,
+  isSlugGenerated: boolean,
   report: ReportProblem,
 ): ProductBuilder {
   const builder: ProductBuilder = {
     draft: {
       slug,
-      isHandleGenerated,
+      isSlugGenerated,
       options: undefined,
       variants: undefined,
       images: undefined,

@@ -12,7 +12,7 @@ import type {
 /** Lists whose order is irrelevant. */
 const unorderedFields = ['tags', 'categories'] as const
 const isOrdered = (field: string) => !unorderedFields.some(unordered => unordered === field)
-/** The handle identifies a stored product and is never changed by a file. */
+/** The slug identifies a stored product and is never changed by a file. */
 const comparedFields = getShapeKeys(ProductFields).filter(
   field => field !== 'slug' && isOrdered(field),
 )

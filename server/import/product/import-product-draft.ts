@@ -47,10 +47,10 @@ export type ImageDraft = Pick<z.infer<typeof ImageInput>, 'alt'> &
 export type ProductDraft = Partial<z.infer<typeof ProductFields>> & {
   slug: string
   /**
-   * The file has no handles and this one was made from the title, so a SKU identifies the product
+   * The file has no slugs and this one was made from the title, so a SKU identifies the product
    * better.
    */
-  isHandleGenerated: boolean
+  isSlugGenerated: boolean
   /** Paths of names from the top: `[['Clothing', 'Shirts']]`. */
   categories?: string[][] | undefined
   variants?: VariantDraft[] | undefined

@@ -53,7 +53,7 @@ function toProductWrite(
   const { variants: _, images, categories, slug, ...columns } = plan.next
   return {
     id,
-    // The handle of a stored product stays.
+    // The slug of a stored product stays.
     columns: plan.action === 'create' ? { slug, ...columns } : columns,
     images: images.map(({ _id, sourceUrl, alt }) => ({ _id, sourceUrl, alt })),
     variants: toVariantWrites(plan.next),

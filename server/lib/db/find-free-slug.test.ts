@@ -27,17 +27,14 @@ test.each([
     () => t.call('owner', categoryApi.create, { body: { name: nextTitle() } }),
   ],
   ['page', pageSlugApi, () => t.call('owner', cmsApi.createPage, { body: { title: nextTitle() } })],
-] as const)(
-  'the free handle of a new %s is the one that it receives',
-  async (table, api, create) => {
-    const getFreeSlug = async (name: string) =>
-      (await t.call('owner', api.getFreeSlug, { query: { name } })).body.data.slug
-    for (const slug of ['tromso-beanie', 'tromso-beanie-2', 'tromso-beanie-3']) {
-      expect(await getFreeSlug(title)).toBe(slug)
-      expect((await create()).body.data.slug).toBe(slug)
-    }
-    expect(await getFreeSlug('???')).toBe(table)
-    const reply = await t.call('stranger', api.getFreeSlug, { query: { name: title } })
-    expect(reply.body.data.slug, 'another store').toBe('tromso-beanie')
-  },
-)
+] as const)('the free slug of a new %s is the one that it receives', async (table, api, create) => {
+  const getFreeSlug = async (name: string) =>
+    (await t.call('owner', api.getFreeSlug, { query: { name } })).body.data.slug
+  for (const slug of ['tromso-beanie', 'tromso-beanie-2', 'tromso-beanie-3']) {
+    expect(await getFreeSlug(title)).toBe(slug)
+    expect((await create()).body.data.slug).toBe(slug)
+  }
+  expect(await getFreeSlug('???')).toBe(table)
+  const reply = await t.call('stranger', api.getFreeSlug, { query: { name: title } })
+  expect(reply.body.data.slug, 'another store').toBe('tromso-beanie')
+})

@@ -15,12 +15,12 @@ const statusByProblem = { taken: 409, reserved: 422, invalid: 422 } as const
 
 type StoreHandleOptions = {
   storefrontHost: string
-  /** The field of the handle in the caller's form. */
+  /** The field of the store handle in the caller's form. */
   field: 'slug' | 'domain'
 }
 
 /**
- * Returns the handle of a new store: the requested one, else a free one derived from the name.
+ * Returns the store handle of a new store: the requested one, else a free one derived from the name.
  * @throws Problem 409 or 422 on the field, with suggestions, if the requested handle is unavailable
  */
 async function resolveStoreHandle(
@@ -29,7 +29,7 @@ async function resolveStoreHandle(
   { storefrontHost, field }: StoreHandleOptions,
 ): Promise<string> {
   if (requestedHandle === undefined) {
-    // Two stores with the same name can be created at once: each gets its own handle.
+    // Two stores with the same name can be created at once: each gets its own store handle.
     const lockKey = `store address ${slugifyAscii(name, 32) || 'store'}`
     await tx`select pg_advisory_xact_lock(hashtextextended(${lockKey}, 0))`
     const [suggestedHandle] = await suggestStoreHandles(tx, name)
@@ -83,7 +83,7 @@ export async function createStore(
       createdBy: personId,
     })
   } catch (error) {
-    // Another transaction took the handle after the check.
+    // Another transaction took the store handle after the check.
     if (
       error instanceof Error &&
       'constraint_name' in error &&

@@ -93,7 +93,7 @@ const reservedHandles = new Set([
 
 export type StoreHandleCheck = { slug: string; problem?: 'taken' | 'reserved' | 'invalid' }
 
-/** Checks whether a store can have this handle. A full host in our own zone is accepted as well. */
+/** Checks whether a store can have this store handle. A full host in our own zone is accepted as well. */
 export async function checkStoreHandle(
   tx: Tx,
   requestedHandle: string,
@@ -113,7 +113,7 @@ export async function checkStoreHandle(
   return row?.isTaken ? { slug: parsedHandle.data, problem: 'taken' } : { slug: parsedHandle.data }
 }
 
-/** Returns up to three free handles that are similar to the requested one, best first. */
+/** Returns up to three free store handles that are similar to the requested one, best first. */
 export async function suggestStoreHandles(tx: Tx, requestedHandle: string): Promise<string[]> {
   const base = slugifyAscii(requestedHandle.split('.')[0] ?? '', 32) || 'store'
   const year = new Date().getUTCFullYear()

@@ -5,8 +5,8 @@ import { slugify } from '#contract/lib/text/slug.ts'
 import { type FieldProps, getFieldInput } from './form-field.ts'
 
 /**
- * Edits a handle. An empty handle is generated from `sourceName`, or follows `freeSlug` of the server,
- * until the user edits the handle. An existing handle does not change.
+ * Edits a slug. An empty slug is generated from `sourceName`, or follows `freeSlug` of the server,
+ * until the user edits the slug. An existing slug does not change.
  */
 export function SlugField<V extends Record<string, unknown>>({
   sourceName,
@@ -32,7 +32,7 @@ export function SlugField<V extends Record<string, unknown>>({
   useEffect(function updateFromSource() {
     if (source === lastSource.current) return
     lastSource.current = source
-    // A handle that was not generated here belongs to the user, until the user clears it.
+    // A slug that was not generated here belongs to the user, until the user clears it.
     if (slug !== '' && slug !== generatedSlug.current) return
     generatedSlug.current = freeSlug ?? toSlug(sourceName, max)
     setValue(generatedSlug.current)

@@ -1,5 +1,5 @@
 -- Keeps the earlier free host of a store that was launched, so that links of shoppers redirect. Only the
--- latest five of a store are kept, because no other store can have their handles.
+-- latest five of a store are kept, because no other store can have their store handles.
 create or replace function keep_earlier_store_host() returns trigger language plpgsql as $$
 begin
   delete from earlier_store_host e where e.business_id = new.business_id and e.host = new.domain;

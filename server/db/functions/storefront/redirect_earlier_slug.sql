@@ -1,6 +1,6 @@
--- Redirects the earlier path of a record whose handle changed. The redirect names the record, so that
--- it leads to the current handle in one step. Only the latest twenty of a record are kept.
-create or replace function redirect_earlier_handle() returns trigger language plpgsql as $$
+-- Redirects the earlier path of a record whose slug changed. The redirect names the record, so that
+-- it leads to the current slug in one step. Only the latest twenty of a record are kept.
+create or replace function redirect_earlier_slug() returns trigger language plpgsql as $$
 declare
   folder text := case tg_table_name
     when 'product' then '/products/'
