@@ -22,7 +22,7 @@ type SalesTotals = {
   total: number
   net: number
 }
-type PeriodTotals = SalesTotals & { cancelled: number; newCustomers: number }
+type PeriodTotals = SalesTotals & { canceled: number; newCustomers: number }
 /** The totals of a status, or of a range without orders if `status` is null. */
 type StatusTotals = SalesTotals & {
   rangeIndex: number
@@ -166,7 +166,7 @@ function sumStatuses(rows: readonly StatusTotals[] = []): PeriodTotals {
     refunds: sumColumn('refunds'),
     total: sumColumn('total'),
     net: sumColumn('net'),
-    cancelled: rows.find(({ status }) => status === 'cancelled')?.orders ?? 0,
+    canceled: rows.find(({ status }) => status === 'cancelled')?.orders ?? 0,
     newCustomers: rows[0]?.newCustomers ?? 0,
   }
 }
@@ -228,7 +228,7 @@ function createKpis(
     createKpi(
       'cancelRate',
       'percent',
-      totals => (totals.cancelled ? totals.cancelled / (totals.orders + totals.cancelled) : 0),
+      totals => (totals.canceled ? totals.canceled / (totals.orders + totals.canceled) : 0),
       createOrderLink(range, { status: 'cancelled' }),
     ),
   ]

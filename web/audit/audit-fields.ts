@@ -2,7 +2,7 @@ import { getRecordPath, recordListPaths } from '../lib/navigation/record-paths.t
 import { findText } from '../lib/preference/i18n.ts'
 
 /**
- * The text prefix of each record's form, so that the activity log labels fields as the form does.
+ * The text prefix of each record's form, so that the audit labels fields as the form does.
  */
 const formTextPrefixes: Record<string, string> = {
   business: 'business.field',
@@ -18,7 +18,7 @@ const toCamelCase = (column: string) =>
 
 export const findEntityLabel = (entity: string) => findText(`audit.entity.${entity}`)
 
-/** Returns the label of a column from its form, or from the activity log if no form has it. */
+/** Returns the label of a column from its form, or from the audit if no form has it. */
 export function findFieldLabel(entity: string, column: string): string | undefined {
   const prefix = formTextPrefixes[entity]
   const formLabel = prefix && findText(`${prefix}.${toCamelCase(column)}`)

@@ -12,7 +12,7 @@ import { SearchSelect } from '../ui/field/search-select.tsx'
 import { useAuditLabels } from './audit-labels.ts'
 
 /**
- * Returns the filters of the activity log: person, record, kind, action, first and last
+ * Returns the filters of the audit: person, record, kind, action, first and last
  * day, and changes by the system.
  */
 export function useAuditFilters(

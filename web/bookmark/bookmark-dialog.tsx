@@ -60,7 +60,7 @@ export function BookmarkDialog({ bookmarks, onReorder, onRename, onRemove, onClo
     onDragEnd: (event: Pick<DragOverEvent, 'active' | 'over'>) =>
       t('bookmark.dropped', announcementParams(event)),
     onDragCancel: (event: Pick<DragOverEvent, 'active' | 'over'>) =>
-      t('bookmark.cancelled', announcementParams(event)),
+      t('bookmark.canceled', announcementParams(event)),
   }
   return (
     <Modal

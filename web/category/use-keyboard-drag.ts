@@ -64,7 +64,7 @@ export function useKeyboardDrag(
   }
   function cancel({ name }: CategoryNode) {
     setDragState(undefined)
-    setAnnouncement(t('category.move.cancelled', { name }))
+    setAnnouncement(t('category.move.canceled', { name }))
   }
   const getHandleProps = (node: CategoryNode) => {
     const isPickedUp = dragState?.id === node._id

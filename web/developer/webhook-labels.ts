@@ -26,7 +26,7 @@ export const eventLabelKeys = {
   'order.updated': 'developer.event.orderUpdated',
   'order.paid': 'developer.event.orderPaid',
   'order.fulfilled': 'developer.event.orderFulfilled',
-  'order.cancelled': 'developer.event.orderCancelled',
+  'order.cancelled': 'developer.event.orderCanceled',
   'product.created': 'developer.event.productCreated',
   'product.updated': 'developer.event.productUpdated',
   'product.deleted': 'developer.event.productDeleted',

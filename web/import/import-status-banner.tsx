@@ -38,8 +38,8 @@ export function ImportStatusBanner({ importJob }: { importJob: Import }) {
     )
   if (status === 'cancelled')
     return (
-      <StatusBanner tone="neutral" title={t('import.cancelled.title')}>
-        {t('import.cancelled.text')}
+      <StatusBanner tone="neutral" title={t('import.canceled.title')}>
+        {t('import.canceled.text')}
       </StatusBanner>
     )
   if (status === 'done') {

@@ -163,7 +163,7 @@ test('updates several orders from the list and shows the error of each failure',
     '[role=status]',
   )
   within(outcome ?? document.body).getByText(
-    "You can't change an order from cancelled to confirmed. Open the order to see the allowed changes.",
+    "You can't change an order from canceled to confirmed. Open the order to see the allowed changes.",
   )
   expect((await getOrder(openOrder._id)).status).toBe('confirmed')
 })

@@ -25,9 +25,11 @@ export type TranslatedTemplate = string | Partial<Record<Intl.LDMLPluralRule, st
 /** Formats a value for a message; `name` is the name of its placeholder. */
 export type FormatParam = (name: string, value: string | number) => string
 
-/** Statuses are words of the API, such as `on_hold`. */
+/** Statuses are words of the API, such as `on_hold`, and `cancelled`, which has one l on screens. */
 const formatEnglishParam: FormatParam = (name, value) =>
-  name.toLowerCase().endsWith('status') ? String(value).replaceAll('_', ' ') : String(value)
+  name.toLowerCase().endsWith('status')
+    ? String(value).replaceAll('_', ' ').replace('cancelled', 'canceled')
+    : String(value)
 
 /** Returns the message with its values, in the form that `count` needs in this language. */
 export function formatErrorText(

@@ -1,4 +1,4 @@
--- The activity log. Triggers write it; it is partitioned by month, and a job seals it into a chain
+-- The audit. Triggers write it; it is partitioned by month, and a job seals it into a chain
 -- of hashes. The position of a row is (epoch, xid, id), so that transactions do not wait for each
 -- other: the job seals the rows up to which every transaction has ended.
 create table audit (

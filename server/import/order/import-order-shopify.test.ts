@@ -102,12 +102,12 @@ describe('statuses', () => {
     ['paid', '', '2025-06-01 00:00:00 +0000', 'cancelled', 'paid', 1000],
   ])(
     '%s and %s %s are %s',
-    async (payment, fulfillment, cancelled, status, paymentStatus, paidTotal) => {
+    async (payment, fulfillment, canceledAt, status, paymentStatus, paidTotal) => {
       const { drafts } = await read({
         ...first,
         'Financial Status': payment,
         'Fulfillment Status': fulfillment,
-        'Cancelled at': cancelled,
+        'Cancelled at': canceledAt,
         'Outstanding Balance': '4',
       })
       expect(drafts).toMatchObject([{ status, paymentStatus, paidTotal }])

@@ -204,7 +204,7 @@ describe('a status change', () => {
     expect((await tester.updateStatus(id, 'ready')).body.data).toMatchObject({ status: 'ready' })
   })
 
-  test('to cancelled restores stock once, and is reversible while stock remains', async () => {
+  test('to canceled restores stock once, and is reversible while stock remains', async () => {
     const cup = await tester.createProduct({ stock: 5 })
     const order = await createOrderWithStatus('pending', [{ variant: cup.variant, quantity: 4 }])
     expect(
@@ -273,20 +273,20 @@ describe('a bulk status change', () => {
     t.call('owner', orderApi.bulkUpdateStatus, { body: { ids, ...body } })
 
   test('reports a result for each order, in the order of the request', async () => {
-    const [pendingOrder, completedOrder, cancelledOrder] = await Promise.all([
+    const [pendingOrder, completedOrder, canceledOrder] = await Promise.all([
       createOrderWithStatus('pending', undefined, createExampleOrder(pot.variant)),
       createOrderWithStatus('completed'),
       createOrderWithStatus('cancelled'),
     ])
     const unknownId = '00000000-0000-7000-8000-0000000000ff'
     const { status, body } = await bulkUpdateStatus(
-      [cancelledOrder._id, unknownId, pendingOrder._id, completedOrder._id, pendingOrder._id],
+      [canceledOrder._id, unknownId, pendingOrder._id, completedOrder._id, pendingOrder._id],
       { status: 'confirmed' },
     )
     expect(status).toBe(200)
     expect(body.data).toMatchObject({ done: 1, failed: 3 })
     expect(body.data.results).toMatchObject([
-      { _id: cancelledOrder._id, ok: false, code: 'illegal_transition' },
+      { _id: canceledOrder._id, ok: false, code: 'illegal_transition' },
       { _id: unknownId, ok: false, code: 'order_not_found' },
       { _id: pendingOrder._id, ok: true },
       { _id: completedOrder._id, ok: false, code: 'illegal_transition' },

@@ -55,7 +55,7 @@ function FulfillmentRow({
   const units = lines.reduce((sum, line) => sum + line.quantity, 0)
   const trackingText = [carrier, trackingNumber].filter(Boolean).join(' ')
   return (
-    <div className={css.entry} data-cancelled={status === 'cancelled' || undefined}>
+    <div className={css.entry} data-canceled={status === 'cancelled' || undefined}>
       <IconPackage size={20} stroke={1.5} className={css.entryIcon} aria-hidden />
       <div className={css.entryContent}>
         <div className={css.badges}>
