@@ -54,7 +54,7 @@ import { onboardingRoutes } from './onboarding/onboarding-routes.ts'
 import { openapiRoutes } from './openapi/openapi-routes.ts'
 import { findOrderConditions } from './order/order-list.ts'
 import { orderRoutes } from './order/order-routes.ts'
-import { salesJobs, startSalesFold } from './order/payment/fold-sales.ts'
+import { salesJobs, startSalesSummation } from './order/payment/sum-sales.ts'
 import { orderMailJobs } from './order-mail/order-mail-jobs.ts'
 import { orderMailRoutes } from './order-mail/order-mail-routes.ts'
 import { paymentLinkRoutes } from './order-page/payment-link.ts'
@@ -271,8 +271,8 @@ async function startBackgroundWork(app: App, ownerUrl: string): Promise<void> {
     log: app.log,
   })
   app.addHook('preClose', () => jobWorker.stop())
-  const salesFold = startSalesFold(app)
-  app.addHook('preClose', () => salesFold.stop())
+  const salesSummation = startSalesSummation(app)
+  app.addHook('preClose', () => salesSummation.stop())
   const deliveryWorker = startDeliveryWorker(app)
   app.addHook('preClose', () => deliveryWorker.stop())
 }

@@ -43,7 +43,7 @@ export const jobRules: JobRules = {
   'productAlertRequest.mail': { deadline: '2m' },
   'rateLimit.cleanup': { deadline: '5m', cron: '*/10 * * * *' },
   'receiptSummary.mail': { deadline: '2m' },
-  'sales.fold': { deadline: '5m', cron: '* * * * *' },
+  'sales.sum': { deadline: '5m', cron: '* * * * *' },
   'shopperCode.mail': { deadline: '2m' },
   'staff.cleanup': { deadline: '10m', cron: '45 3 * * *' },
   'staff.mail': { deadline: '2m' },

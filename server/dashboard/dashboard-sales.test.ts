@@ -109,8 +109,8 @@ async function loadFromSums(tx: Tx) {
 }
 
 /** Adds all sales changes to the stored totals, so that the views read nothing else. */
-async function foldAllSales(tx: Tx) {
-  await tx`select fold_sales(100000)`
+async function sumAllSales(tx: Tx) {
+  await tx`select sum_sales(100000)`
   expect(await tx`select id from sales_change`).toEqual([])
 }
 
@@ -163,7 +163,7 @@ const stepArbitrary = fc.oneof(
   },
   fc.record({ action: fc.constant('moveStore' as const), zone: fc.constantFrom(...zones) }),
   fc.record({ action: fc.constant('fail' as const), pick }),
-  fc.record({ action: fc.constant('fold' as const), changes: fc.integer({ min: 1, max: 20 }) }),
+  fc.record({ action: fc.constant('sum' as const), changes: fc.integer({ min: 1, max: 20 }) }),
 )
 type SalesStep = typeof stepArbitrary extends fc.Arbitrary<infer S> ? S : never
 
@@ -227,8 +227,8 @@ async function applyStep(tx: Tx, step: SalesStep, number: number): Promise<void>
     case 'moveStore':
       await tx`update business set timezone = ${step.zone} where id = current_business()`
       return
-    case 'fold':
-      await tx`select fold_sales(${step.changes})`
+    case 'sum':
+      await tx`select sum_sales(${step.changes})`
       return
     case 'fail':
       await tx`update "order" set status = 'cancelled' where id = ${selectNthOrder(tx, step.pick)}`
@@ -236,7 +236,7 @@ async function applyStep(tx: Tx, step: SalesStep, number: number): Promise<void>
   }
 }
 
-test('the totals equal those of the orders after any changes, folded or not', async () => {
+test('the totals equal those of the orders after any changes, summed or not', async () => {
   let number = 0
   await fc.assert(
     fc.asyncProperty(
@@ -258,7 +258,7 @@ test('the totals equal those of the orders after any changes, folded or not', as
           async tx => [await loadFromSums(tx), await sumFromOrders(tx)] as const,
         )
         expect(storedSums).toEqual(expectedSums)
-        await t.inStore(foldAllSales)
+        await t.inStore(sumAllSales)
         expect(await t.inStore(loadFromSums)).toEqual(expectedSums)
         await t.inStore(tx => tx`select rebuild_sales(current_business())`)
         expect(await t.inStore(loadFromSums)).toEqual(expectedSums)
@@ -268,9 +268,9 @@ test('the totals equal those of the orders after any changes, folded or not', as
   )
 })
 
-/** Returns a step of a busy store: mostly orders, and a fold, a change of categories or a time zone. */
+/** Returns a step of a busy store: mostly orders, and a summation, a change of categories or a time zone. */
 function chooseStep(index: number): SalesStep {
-  if (index % 5 === 3) return { action: 'fold', changes: 10 }
+  if (index % 5 === 3) return { action: 'sum', changes: 10 }
   if (index % 20 === 7) return { action: 'moveStore', zone: zones[Math.ceil(index / 20)] ?? 'UTC' }
   if (index % 5 === 1)
     return {
@@ -291,7 +291,7 @@ function chooseStep(index: number): SalesStep {
   }
 }
 
-test('the totals include orders during folds and changes of categories and of the time zone', async () => {
+test('the totals include orders during summations and changes of categories and of the time zone', async () => {
   await Promise.all(
     Array.from({ length: 90 }, (_, index) =>
       t.inStore(tx => applyStep(tx, chooseStep(index), 100_000 + index)),
@@ -302,7 +302,7 @@ test('the totals include orders during folds and changes of categories and of th
       async tx => [await loadFromSums(tx), await sumFromOrders(tx)] as const,
     )
     expect(storedSums).toEqual(expectedSums)
-    await t.inStore(foldAllSales)
+    await t.inStore(sumAllSales)
     expect(await t.inStore(loadFromSums)).toEqual(expectedSums)
     return expectedSums.categories.length
   }
@@ -314,7 +314,7 @@ test('the totals include orders during folds and changes of categories and of th
   await expectExactSums()
 })
 
-test('a fold does not miss the categories of a transaction that has not committed', async () => {
+test('a summation does not miss the categories of a transaction that has not committed', async () => {
   const product = 3
   const day = { at: new Date('2026-02-01T12:00:00Z'), status: 'pending', shipping: 0 } as const
   const lines = [{ product, quantity: 2, price: 700 }]
@@ -324,7 +324,7 @@ test('a fold does not miss the categories of a transaction that has not committe
   })
   await t.inStore(async tx => {
     await applyStep(tx, { action: 'link', product, category: 3 }, 0)
-    await t.inStore(otherTx => otherTx`select fold_sales(100000)`)
+    await t.inStore(otherTx => otherTx`select sum_sales(100000)`)
   })
   const [storedSums, expectedSums] = await t.inStore(
     async tx => [await loadFromSums(tx), await sumFromOrders(tx)] as const,
@@ -340,7 +340,7 @@ test('changes of deleted orders count for the categories of their products', asy
     await tx`delete from "order"`
     await applyStep(tx, { action: 'unlink', product, category: 3 }, 0)
     await applyStep(tx, { action: 'place', ...day, customer: false, lines }, 300_000)
-    await foldAllSales(tx)
+    await sumAllSales(tx)
     await tx`delete from "order"`
     await applyStep(tx, { action: 'link', product, category: 3 }, 0)
     expect((await loadFromSums(tx)).categories).toEqual([])

@@ -63,7 +63,7 @@ const change = fc.oneof(
     product: fc.integer({ min: 1, max: 30 }),
     category: fc.integer({ min: 1, max: 12 }),
   }),
-  fc.record({ action: fc.constant('fold' as const) }),
+  fc.record({ action: fc.constant('sum' as const) }),
 )
 type Change = typeof change extends fc.Arbitrary<infer C> ? C : never
 let orderNumber = 0
@@ -84,8 +84,8 @@ async function applyChange(tx: Tx, step: Change): Promise<void> {
     }
     return
   }
-  if (step.action === 'fold') {
-    await tx`select fold_sales(20)`
+  if (step.action === 'sum') {
+    await tx`select sum_sales(20)`
     return
   }
   if ('product' in step) {

@@ -31,13 +31,13 @@ beforeAll(async () => {
       insert into order_line (order_id, product_id, title, quantity, unit_price, total)
       select o.id, p.id, p.title, 1, o.total, o.total
       from "order" o join product p on p.title = (o.number::integer * o.number::integer % 53 + 1)::text`
-    await foldAllSales(tx)
+    await sumAllSales(tx)
   })
 })
 afterAll(() => t.close())
 
-async function foldAllSales(tx: Tx) {
-  while ((await tx<{ count: number }[]>`select fold_sales(1000) as count`)[0]?.count);
+async function sumAllSales(tx: Tx) {
+  while ((await tx<{ count: number }[]>`select sum_sales(1000) as count`)[0]?.count);
 }
 
 /** Returns the items with the highest sales, calculated from the orders. */
@@ -79,7 +79,7 @@ test.each(ranges)('finds the highest sales from $from to $to in the time zone', 
   })
 })
 
-test('adds changes that are not folded yet', async () => {
+test('adds changes that are not summed yet', async () => {
   await rollBack(async tx => {
     const [best] = await sumFromOrders(tx, 'product', ranges[1] as Range, 1)
     await tx`
@@ -103,7 +103,7 @@ test('selects too few rows with negative sums, and the dashboard sums all items'
     await tx`
       update order_line set discount = 500000
       from "order" o where o.id = order_id and o.created_at < '2024-05-10' and o.number like '%33'`
-    await foldAllSales(tx)
+    await sumAllSales(tx)
     expect(await selectHighest(tx, 'product', range, 8)).toEqual([])
     expect(await listTop(tx, range)).toEqual(await sumFromOrders(tx, 'product', range, 8))
   })
@@ -116,7 +116,7 @@ test('selects too few rows if few items were sold, and the dashboard lists them'
       update "order" set status = 'cancelled' where id not in (
         select order_id from order_line l join product p on p.id = l.product_id
         where p.title in ('1', '2', '5'))`
-    await foldAllSales(tx)
+    await sumAllSales(tx)
     expect(await selectHighest(tx, 'product', range, 8)).toEqual([])
     const expectedItems = await sumFromOrders(tx, 'product', range, 8)
     expect(expectedItems.length).toBeLessThan(8)

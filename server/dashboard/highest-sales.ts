@@ -21,7 +21,7 @@ export function canSelectHighestSales(kind: TopKind, range: DayRange): boolean {
  * the range are at most those of the years around it, so the items with the highest sales of these
  * years are compared first: at least `limit` of them sold as much as `threshold` in the whole
  * months of the range. The others that can reach it are found by index. Items with changes that
- * are not folded yet are always summed. Selects fewer rows than `limit` if this does not work: with
+ * are not summed yet are always summed. Selects fewer rows than `limit` if this does not work: with
  * negative sums, with few sold items, or if too many items can be among the highest.
  */
 export function selectHighestSales(

@@ -6,7 +6,7 @@ export type TopKind = 'product' | 'customer' | 'category'
 type SumOptions = {
   /** Limits the items, as a condition on `item_id`. */
   condition?: PendingQuery<Row[]>
-  /** False leaves out changes that are not folded yet. */
+  /** False leaves out changes that are not summed yet. */
   hasPending?: boolean | undefined
 }
 

@@ -21,7 +21,7 @@ import { useAuditFilters } from './audit-filters.tsx'
 import { type AuditFilterHandler, AuditRow } from './audit-row.tsx'
 import { groupByDay, groupIntoSteps } from './audit-step.ts'
 
-/** The audit, which screens call the activity log: the steps of the store, newest first, each as a sentence. */
+/** The audit: the steps of the store, newest first, each as a sentence. */
 export function AuditPage() {
   const { t } = useTranslation()
   const list = useListState(auditApi.list.query, 'audit', { defaultSort: '-at' })

@@ -4,19 +4,19 @@ import { Link } from 'react-router'
 import type { ContractForm } from '../lib/use-contract-form.ts'
 import { ProductSafetyFields } from '../part/product-safety-fields.tsx'
 import { TextareaField } from '../ui/field/text-field.tsx'
-import { FoldingCard } from '../ui/page/folding-card.tsx'
+import { CollapsibleCard } from '../ui/page/collapsible-card.tsx'
 import type { ProductValues } from './product-values.ts'
 
 /** The companies responsible for the safety of the product. Empty fields show those of the store. */
 export function ProductSafetyCard({ form }: { form: ContractForm<ProductValues> }) {
   const { t } = useTranslation()
   return (
-    <FoldingCard title={t('product.card.safety')} hint={t('product.safetyHint')}>
+    <CollapsibleCard title={t('product.card.safety')} hint={t('product.safetyHint')}>
       <ProductSafetyFields form={form} getFieldName={field => field} />
       <TextareaField form={form} name="safetyWarnings" label={t('product.field.safetyWarnings')} />
       <Anchor component={Link} to="/apps/cms?section=productSafety" size="sm">
         {t('product.safetyDefaults')}
       </Anchor>
-    </FoldingCard>
+    </CollapsibleCard>
   )
 }

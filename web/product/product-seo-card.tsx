@@ -6,7 +6,7 @@ import { SearchListing } from '../part/search-listing.tsx'
 import { useFreeSlug } from '../store/use-free-slug.ts'
 import { SlugField } from '../ui/field/slug-field.tsx'
 import { TextareaField, TextField } from '../ui/field/text-field.tsx'
-import { FoldingCard } from '../ui/page/folding-card.tsx'
+import { CollapsibleCard } from '../ui/page/collapsible-card.tsx'
 import type { ProductValues } from './product-values.ts'
 
 /** Search engines cut off longer texts. */
@@ -20,7 +20,7 @@ export function ProductSeoCard({ form }: { form: ContractForm<ProductValues> }) 
   const freeSlug = useFreeSlug(productSlugApi.getFreeSlug, title, version === undefined)
   const snippet = { title: seoTitle || title, text: seoDescription || toTextLine(description) }
   return (
-    <FoldingCard
+    <CollapsibleCard
       title={t('product.card.seo')}
       summary={<SearchListing path={`/products/${slug || freeSlug || '…'}`} {...snippet} />}
     >
@@ -53,6 +53,6 @@ export function ProductSeoCard({ form }: { form: ContractForm<ProductValues> }) 
         label={t('product.field.slug')}
         description={version ? t('product.seo.slugChange') : undefined}
       />
-    </FoldingCard>
+    </CollapsibleCard>
   )
 }

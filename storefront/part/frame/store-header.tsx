@@ -4,7 +4,7 @@ import { Icon } from '../icon.tsx'
 import { useFrame, useTexts } from './page-context.tsx'
 import { StoreLogo } from './store-logo.tsx'
 
-/** Style sheets place the entries of the bar. On a phone the menu is folded and search is a link. */
+/** Style sheets place the entries of the bar. On a phone the menu is collapsed and search is a link. */
 export function StoreHeader() {
   return (
     <>

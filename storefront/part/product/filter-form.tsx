@@ -10,7 +10,7 @@ import { useFrame, useMoney, useTexts } from '../frame/page-context.tsx'
 type Props = { list: StorefrontProductList; place: ListPlace }
 type FilterName = 'vendor' | 'tag' | 'option'
 
-/** A form that loads the list with the selected filters. On narrow screens it is folded. */
+/** A form that loads the list with the selected filters. On narrow screens it is collapsed. */
 export function ProductFilters({ list: { query, facets }, place }: Props) {
   const t = useTexts()
   const activeCount = countFilters(query)

@@ -26,6 +26,6 @@ begin
   delete from stored_sales_day where business_id = store;
   delete from stored_sales_top where business_id = store;
   delete from stored_order_tally where business_id = store;
-  while fold_sales(100000) > 0 loop end loop;
+  while sum_sales(100000) > 0 loop end loop;
   perform add_sales_revision(store);
 end $$;

@@ -15,12 +15,12 @@ type Props = {
  * A card for fields that few users need. It is closed until the user opens it or a field in it has an
  * error (`focusField`).
  */
-export function FoldingCard({ title, hint, summary, children }: Props) {
+export function CollapsibleCard({ title, hint, summary, children }: Props) {
   const id = useId()
   return (
     <section className={css.card} aria-labelledby={id}>
-      <details className={css.fold}>
-        <summary className={css.foldSummary}>
+      <details className={css.collapsible}>
+        <summary className={css.collapsibleSummary}>
           <span className={css.header}>
             <span className={css.text}>
               <h2 id={id} className={css.title}>
@@ -30,7 +30,7 @@ export function FoldingCard({ title, hint, summary, children }: Props) {
             </span>
             <IconChevronDown className={css.chevron} size={18} stroke={1.75} aria-hidden />
           </span>
-          {summary && <span className={css.foldContent}>{summary}</span>}
+          {summary && <span className={css.collapsedContent}>{summary}</span>}
         </summary>
         <div className={css.body}>{children}</div>
       </details>

@@ -2,25 +2,25 @@ import type { App } from '../../lib/call/serve.ts'
 import { withBusinessTransaction, withTransaction } from '../../lib/db/db.ts'
 import type { JobHandlers } from '../../lib/job/jobs.ts'
 
-type SalesFold = { stop: () => Promise<void> }
-/** The transactions that changed orders of a store since its last fold. */
+type SalesSummation = { stop: () => Promise<void> }
+/** The transactions that changed orders of a store since its last summation. */
 type PendingSales = { transactionCount: number; since: number }
 
-const foldIntervalMs = 250
-/** A store with fewer transactions is folded later, so that a fold has several of them. */
+const summationIntervalMs = 250
+/** A store with fewer transactions is summed later, so that a summation has several of them. */
 const minTransactions = 5
 const maxAgeMs = 5000
-/** A fold locks the stored totals of the store for a few milliseconds only. */
+/** A summation locks the stored totals of the store for a few milliseconds only. */
 const maxChanges = 5000
 
 /**
  * Adds the sales changes of the transactions of this process to the stored totals of their stores,
  * many transactions at once. Until then, readers add the changes themselves, which takes a few
- * microseconds for each. If the process is killed, the job `sales.fold` adds the rest.
+ * microseconds for each. If the process is killed, the job `sales.sum` adds the rest.
  */
-export function startSalesFold({ db, log }: Pick<App, 'db' | 'log'>): SalesFold {
+export function startSalesSummation({ db, log }: Pick<App, 'db' | 'log'>): SalesSummation {
   const pendingSales = new Map<string, PendingSales>()
-  let folding: Promise<void> | undefined
+  let summation: Promise<void> | undefined
   let isStopped = false
 
   db.messageSender.subscribe(messages => {
@@ -36,34 +36,34 @@ export function startSalesFold({ db, log }: Pick<App, 'db' | 'log'>): SalesFold 
   const isDue = ({ transactionCount, since }: PendingSales) =>
     transactionCount >= minTransactions || performance.now() - since >= maxAgeMs
 
-  async function foldDueStores() {
+  async function sumDueStores() {
     const dueStores = [...pendingSales].filter(([, pending]) => isDue(pending))
     for (const [businessId] of dueStores) {
       if (isStopped) return
       pendingSales.delete(businessId)
-      await foldStore(db, businessId)
+      await sumStoreSales(db, businessId)
     }
   }
 
   const timer = setInterval(() => {
-    folding ??= foldDueStores()
+    summation ??= sumDueStores()
       .catch(error => log.warn({ err: error }, 'Sales changes were not added to the totals yet.'))
       .finally(() => {
-        folding = undefined
+        summation = undefined
       })
-  }, foldIntervalMs)
+  }, summationIntervalMs)
   return {
     async stop() {
       isStopped = true
       clearInterval(timer)
-      await folding
+      await summation
     },
   }
 }
 
 /** Adds the sales changes that no running process adds, such as those of a killed one. */
 export const salesJobs = ({ db }: Pick<App, 'db'>): JobHandlers => ({
-  'sales.fold': async (_payload, { abortSignal }) => {
+  'sales.sum': async (_payload, { abortSignal }) => {
     const stores = await withTransaction(
       db,
       {},
@@ -71,17 +71,17 @@ export const salesJobs = ({ db }: Pick<App, 'db'>): JobHandlers => ({
     )
     for (const { businessId } of stores) {
       abortSignal?.throwIfAborted()
-      await foldStore(db, businessId)
+      await sumStoreSales(db, businessId)
     }
   },
 })
 
-/** Stops when no changes are left or another process folds the store. */
-async function foldStore(db: App['db'], businessId: string): Promise<void> {
-  const foldOnce = () =>
+/** Stops when no changes are left or another process sums the sales of the store. */
+async function sumStoreSales(db: App['db'], businessId: string): Promise<void> {
+  const sumOnce = () =>
     withBusinessTransaction(db, businessId, async tx => {
-      const [row] = await tx<{ count: number }[]>`select fold_sales(${maxChanges}) as count`
+      const [row] = await tx<{ count: number }[]>`select sum_sales(${maxChanges}) as count`
       return row?.count ?? 0
     })
-  while ((await foldOnce()) === maxChanges);
+  while ((await sumOnce()) === maxChanges);
 }

@@ -3,12 +3,12 @@ import { orderApi } from '#contract/order/order.ts'
 import { dashboardApi } from '#contract/staff/dashboard.ts'
 import { createOrderTester, type SampleProduct } from '../../testing/subject/order-testing.ts'
 import { startTestApp, type TestApp } from '../../testing/testing.ts'
-import { startSalesFold } from './fold-sales.ts'
+import { startSalesSummation } from './sum-sales.ts'
 
 let t: TestApp
 let tester: ReturnType<typeof createOrderTester>
 let pot: SampleProduct
-let stopFold: (() => Promise<void>) | undefined
+let stopSummation: (() => Promise<void>) | undefined
 beforeAll(async () => {
   t = await startTestApp()
   tester = createOrderTester(t)
@@ -18,8 +18,8 @@ beforeEach(async () => {
   pot = await tester.createProduct({ stock: 1000 })
 })
 afterEach(async () => {
-  await stopFold?.()
-  stopFold = undefined
+  await stopSummation?.()
+  stopSummation = undefined
 })
 afterAll(() => t.close())
 
@@ -49,8 +49,8 @@ async function readTotals() {
   }
 }
 
-test('a process folds the changes of its transactions, and readers notice nothing', async () => {
-  stopFold = startSalesFold(t.app).stop
+test('a process sums the changes of its transactions, and readers notice nothing', async () => {
+  stopSummation = startSalesSummation(t.app).stop
   await createOrders(12)
   expect(await readTotals()).toEqual({ listed: 12, orders: 12, sold: 12 })
   await vi.waitFor(async () => expect(await countChanges()).toBe(0), 20_000)
@@ -58,52 +58,52 @@ test('a process folds the changes of its transactions, and readers notice nothin
   expect(await readTotals()).toEqual({ listed: 12, orders: 12, sold: 12 })
 })
 
-test('the job folds the changes of killed processes in all stores', async () => {
+test('the job sums the changes of killed processes in all stores', async () => {
   await createOrders(3)
   expect(await countStoredOrders()).toBe(0)
   expect(await readTotals()).toEqual({ listed: 3, orders: 3, sold: 3 })
-  await t.app.jobs['sales.fold']?.({}, {} as never)
+  await t.app.jobs['sales.sum']?.({}, {} as never)
   expect(await countChanges()).toBe(0)
   expect(await countStoredOrders()).toBe(3)
   expect(await readTotals()).toEqual({ listed: 3, orders: 3, sold: 3 })
 })
 
-test('an order waits neither for a fold nor for the totals of another order', async () => {
+test('an order waits neither for a summation nor for the totals of another order', async () => {
   await createOrders(2)
   await t.inStore(async tx => {
     // Keeps its locks until the orders below are committed.
-    await tx`select fold_sales(1000)`
+    await tx`select sum_sales(1000)`
     await createOrders(2)
     expect(await readTotals()).toEqual({ listed: 4, orders: 4, sold: 4 })
-    const [secondFold] = await t.inStore(
-      other => other<{ count: number }[]>`select fold_sales(1000) as count`,
+    const [secondSummation] = await t.inStore(
+      other => other<{ count: number }[]>`select sum_sales(1000) as count`,
     )
-    expect(secondFold?.count).toBe(0)
+    expect(secondSummation?.count).toBe(0)
   })
   expect(await countStoredOrders()).toBe(2)
   expect(await readTotals()).toEqual({ listed: 4, orders: 4, sold: 4 })
 })
 
-test('a fold that is rolled back changes nothing', async () => {
+test('a summation that is rolled back changes nothing', async () => {
   await createOrders(2)
-  const failingFold = t.inStore(async tx => {
-    await tx`select fold_sales(1000)`
+  const failingSummation = t.inStore(async tx => {
+    await tx`select sum_sales(1000)`
     throw new Error('failed on purpose')
   })
-  await expect(failingFold).rejects.toThrow('failed on purpose')
+  await expect(failingSummation).rejects.toThrow('failed on purpose')
   expect([await countStoredOrders(), await readTotals()]).toEqual([
     0,
     { listed: 2, orders: 2, sold: 2 },
   ])
 })
 
-test('a fold of another store leaves the changes where they are', async () => {
+test('a summation of another store leaves the changes where they are', async () => {
   await createOrders(2)
   const changeCount = await countChanges()
   const { businessId } = t.people.stranger
   await t.sql.begin(async tx => {
     await tx`select set_config('app.business_id', ${businessId}, true)`
-    await tx`select fold_sales(1000)`
+    await tx`select sum_sales(1000)`
   })
   expect([await countChanges(), await countStoredOrders()]).toEqual([changeCount, 0])
 })

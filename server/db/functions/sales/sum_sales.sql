@@ -1,6 +1,6 @@
 -- Adds up to `max_changes` sales changes of the current store to its stored totals and returns their
 -- number: 0 while another transaction does so. Only this function and `rebuild_sales` change the stored totals.
-create or replace function fold_sales(max_changes integer) returns integer language plpgsql as $$
+create or replace function sum_sales(max_changes integer) returns integer language plpgsql as $$
 declare
   store constant uuid := current_business();
   ids bigint[];
@@ -50,6 +50,6 @@ begin
   on conflict (business_id, kind, span, starts_on, item_id) do update
     set quantity = t.quantity + excluded.quantity, sales = t.sales + excluded.sales;
 
-  delete from sales_change c using unnest(ids) folded(id) where c.business_id = store and c.id = folded.id;
+  delete from sales_change c using unnest(ids) summed(id) where c.business_id = store and c.id = summed.id;
   return cardinality(ids);
 end $$;
