@@ -12,7 +12,7 @@ import type { SignedInShopper } from '../storefront/form/signed-in-shopper.ts'
 import { loadDelivery } from './load-delivery.ts'
 import { loadTaxedPrices } from './load-taxed-prices.ts'
 
-type StoreTerms = {
+type CheckoutStore = {
   rules: Partial<StorefrontCheckout['rules']>
   taxIncluded: boolean
   country: string
@@ -28,17 +28,17 @@ export async function loadCheckout(
   { token, shopper }: CheckoutCart,
   entries: CheckoutEntries,
 ): Promise<PricedCheckout | undefined> {
-  const [cart, [terms]] = await Promise.all([loadCart(tx, token), selectTerms(tx)])
-  if (!cart?.unitCount || !terms) return undefined
+  const [cart, [store]] = await Promise.all([loadCart(tx, token), selectCheckoutStore(tx)])
+  if (!cart?.unitCount || !store) return undefined
   const cartLines = cart.lines.filter(({ state }) => state === 'available')
   const { option, ...delivery } = await loadDelivery(
     tx,
     { lines: cartLines, subtotal: cart.subtotal },
     entries,
-    terms.country,
+    store.country,
   )
   const { country } = delivery
-  const { paymentMethods, taxIncluded } = terms
+  const { paymentMethods, taxIncluded } = store
   const { taxRates, lines, shippingOptions } = await loadTaxedPrices(
     tx,
     { lines: cartLines, shippingOptions: delivery.shippingOptions },
@@ -79,7 +79,7 @@ export async function loadCheckout(
     taxExemption: taxRates.exemption,
     total: totals.total,
     totals,
-    ...checkRules({ ...defaultCheckoutRules, ...terms.rules }, cart, shopper),
+    ...checkRules({ ...defaultCheckoutRules, ...store.rules }, cart, shopper),
   }
 }
 
@@ -128,7 +128,7 @@ const hashLines = (lines: readonly { variant: string; quantity: number }[]): str
     .update(JSON.stringify(lines.map(({ variant, quantity }) => [variant, quantity])))
     .digest('base64url')
 
-const findPaymentMethod = (methods: StoreTerms['paymentMethods'], id = '') =>
+const findPaymentMethod = (methods: CheckoutStore['paymentMethods'], id = '') =>
   methods.find(({ _id }) => _id === id) ?? methods[0]
 
 const toFree = <Option extends object>(option: Option) => ({ ...option, price: 0 })
@@ -137,7 +137,7 @@ const toFree = <Option extends object>(option: Option) => ({ ...option, price: 0
  * Also lets the later statements of the transaction reuse their plans: PostgreSQL would plan those
  * with arrays for each cart.
  */
-const selectTerms = (tx: Tx) => tx<StoreTerms[]>`
+const selectCheckoutStore = (tx: Tx) => tx<CheckoutStore[]>`
   select set_config('plan_cache_mode', 'force_generic_plan', true),
     b.tax_included, coalesce(b.address ->> 'country', '') as country,
     coalesce((

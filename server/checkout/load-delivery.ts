@@ -4,9 +4,9 @@ import type { StorefrontCart, StorefrontCheckout } from '#contract/storefront/st
 import type { Tx } from '../lib/db/db.ts'
 import {
   listShippingOptions,
-  loadShippingTerms,
-  type ShippingTerms,
-} from '../shipping/rule/load-shipping-terms.ts'
+  loadStoreShipping,
+  type StoreShipping,
+} from '../shipping/rule/load-store-shipping.ts'
 import { loadParcel } from './load-parcel.ts'
 
 type Delivery = Pick<
@@ -28,8 +28,8 @@ export async function loadDelivery(
   storeCountry: string,
 ): Promise<Delivery> {
   const { region = '', postalCode = '', shipping } = entries
-  const [terms, { requiresShipping, weight, linesByClass }] = await Promise.all([
-    loadShippingTerms(tx),
+  const [storeShipping, { requiresShipping, weight, linesByClass }] = await Promise.all([
+    loadStoreShipping(tx),
     loadParcel(tx, lines),
   ])
   if (!requiresShipping)
@@ -41,11 +41,11 @@ export async function loadDelivery(
       excludedItems: null,
       option: undefined,
     }
-  const countries = listReachedCountries(terms)
+  const countries = listReachedCountries(storeShipping)
   const country = entries.country || findUsualCountry(countries, storeCountry)
   const parcel = { country, region, postalCode, weight, total: subtotal }
   const classes = [...linesByClass.keys()]
-  const shippingOptions = listShippingOptions(terms, { ...parcel, classes })
+  const shippingOptions = listShippingOptions(storeShipping, { ...parcel, classes })
   const option = shippingOptions.find(({ _id }) => _id === shipping) ?? shippingOptions[0]
   return {
     countries,
@@ -58,7 +58,7 @@ export async function loadDelivery(
 
   function listExcludedItems() {
     const hasRate = (names: string[]) =>
-      listShippingOptions(terms, { ...parcel, classes: names }).length > 0
+      listShippingOptions(storeShipping, { ...parcel, classes: names }).length > 0
     if (!hasRate([])) return null
     return [...linesByClass].flatMap(([name, classLines]) =>
       hasRate([name]) ? [] : classLines.map(({ title }) => title),
@@ -67,7 +67,7 @@ export async function loadDelivery(
 }
 
 /** Returns the countries to which the store delivers: all, if a zone has no destinations. */
-function listReachedCountries({ zones }: Pick<ShippingTerms, 'zones'>): readonly string[] {
+function listReachedCountries({ zones }: Pick<StoreShipping, 'zones'>): readonly string[] {
   const isEverywhere = zones.some(({ destinations }) => destinations.length === 0)
   return isEverywhere
     ? listCountryCodes()

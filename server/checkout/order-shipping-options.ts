@@ -6,7 +6,7 @@ import {
 import { removeTax } from '#contract/order/order-totals.ts'
 import { type App, serve } from '../lib/call/serve.ts'
 import type { Tx } from '../lib/db/db.ts'
-import { listShippingOptions, loadShippingTerms } from '../shipping/rule/load-shipping-terms.ts'
+import { listShippingOptions, loadStoreShipping } from '../shipping/rule/load-store-shipping.ts'
 import { loadTaxRates } from '../tax/rule/load-tax-rates.ts'
 import { loadParcel } from './load-parcel.ts'
 
@@ -24,17 +24,18 @@ async function listOrderShipping(
   { lines, country, region = '', postalCode = '', customer, vatId }: OrderShippingQuery,
 ): Promise<OrderShipping> {
   const variants = lines.map(({ variant }) => variant)
-  const [terms, { requiresShipping, weight, linesByClass }, prices, taxRates] = await Promise.all([
-    loadShippingTerms(tx),
-    loadParcel(tx, lines),
-    selectPrices(tx, variants),
-    loadTaxRates(tx, { variants, country, region, customer, vatId }),
-  ])
+  const [storeShipping, { requiresShipping, weight, linesByClass }, prices, taxRates] =
+    await Promise.all([
+      loadStoreShipping(tx),
+      loadParcel(tx, lines),
+      selectPrices(tx, variants),
+      loadTaxRates(tx, { variants, country, region, customer, vatId }),
+    ])
   if (!requiresShipping) return { requiresShipping, options: [] }
   const priceByVariant = new Map(prices.map(({ id, price }) => [id, price]))
   const isTaxIncluded = prices.some(({ taxIncluded }) => taxIncluded)
   const removedRate = taxRates.exemption && isTaxIncluded ? taxRates.included.shipping : 0
-  const options = listShippingOptions(terms, {
+  const options = listShippingOptions(storeShipping, {
     country,
     region,
     postalCode,

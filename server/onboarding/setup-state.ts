@@ -55,7 +55,7 @@ export function getHomeTaxRate({
   today,
   standardClass,
 }: SetupRow): number {
-  const terms = {
+  const storeTaxes = {
     country: address.country ?? '',
     vatId: '',
     defaultRate: defaultTaxRate,
@@ -65,7 +65,7 @@ export function getHomeTaxRate({
     today,
   } as const
   const sale = { lines: [null], country: '', region: '', vatId: '', isExempt: false }
-  return findTaxRates(terms, sale).lines[0] ?? 0
+  return findTaxRates(storeTaxes, sale).lines[0] ?? 0
 }
 
 /** Returns whether the store has a tax rate, or needs none. */

@@ -13,7 +13,7 @@ import { addOrderNotification } from '../order/fulfillment/order-notification.ts
 import { updateOrderStatus } from '../order/fulfillment/order-status-update.ts'
 import { type LockedOrder, lockOrder } from '../order/order-store.ts'
 import { updateOrder } from '../order/order-update.ts'
-import { loadShippingTerms } from '../shipping/rule/load-shipping-terms.ts'
+import { loadStoreShipping } from '../shipping/rule/load-store-shipping.ts'
 import { findShippingRates } from '../shipping/rule/shipping-rates.ts'
 import { loadTaxRates } from '../tax/rule/load-tax-rates.ts'
 
@@ -60,7 +60,7 @@ export const changeShopperAddress = (
       ...listAddressErrors(addressForm, address),
     ]
     if (errors.length > 0) throw createInvalidProblem(errors)
-    const { zones } = await loadShippingTerms(tx)
+    const { zones } = await loadStoreShipping(tx)
     const listRates = ({ country = '', region = '', postalCode = '' }: Address) =>
       findShippingRates(zones, { country, region, postalCode, weight: 0, total: 0 })
     const variants = lockedOrder.lines.flatMap(({ variant }) => variant ?? [])

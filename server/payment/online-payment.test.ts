@@ -321,7 +321,11 @@ test('the page of a payment opens with its own token only', async () => {
 
 test('the lines, the total and the charge agree in each currency, or nothing is charged', async () => {
   const { businessId } = p.t.people.owner
-  const setTerms = async (currency: string, taxIncluded: boolean, defaultTaxRate: number) => {
+  const setCurrencyAndTaxes = async (
+    currency: string,
+    taxIncluded: boolean,
+    defaultTaxRate: number,
+  ) => {
     await p.t.call('owner', businessApi.update, {
       params: { id: businessId },
       body: { data: { taxIncluded, defaultTaxRate } },
@@ -336,7 +340,7 @@ test('the lines, the total and the charge agree in each currency, or nothing is 
     ['JPY', false, 3333],
     ['KWD', true, 8000],
   ] as const) {
-    await setTerms(currency, taxIncluded, 19)
+    await setCurrencyAndTaxes(currency, taxIncluded, 19)
     await p.t.inStore(tx => tx`update variant set price = ${price} where id = ${product.variant}`)
     await p.place(await p.fillCart(product, 1))
     const { sessionId } = await p.getSession()
@@ -353,7 +357,7 @@ test('the lines, the total and the charge agree in each currency, or nothing is 
   }
 
   // The third decimal of the total is not 0, which providers would round.
-  await setTerms('KWD', false, 19)
+  await setCurrencyAndTaxes('KWD', false, 19)
   const stock = await p.getStock(product)
   const before = p.fakes.stripe.sessions.size
   const reply = await p.place(await p.fillCart(product, 1))
@@ -368,5 +372,5 @@ test('the lines, the total and the charge agree in each currency, or nothing is 
   expect(unpayable.body).toContain('This payment method can’t charge the exact total.')
 
   await p.t.call('owner', discountApi.delete, { params: { id: discount.body.data._id } })
-  await setTerms('USD', false, 0)
+  await setCurrencyAndTaxes('USD', false, 0)
 })

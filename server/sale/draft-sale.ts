@@ -18,7 +18,7 @@ type DraftedCheckout = {
   language: string
   isSignedIn: boolean
 }
-type Terms = {
+type SaleStore = {
   currency: string
   country: string | null
   paymentMethod: string | null
@@ -38,7 +38,7 @@ export async function draftSale(
   assertValidTotals(checkout.totals)
   const phone = formatPhone(fields.phone ?? '', fields.country) ?? ''
   const option = checkout.shippingOptions.find(({ _id }) => _id === fields.shipping)
-  const terms = await loadTerms(tx, fields.payment)
+  const store = await loadSaleStore(tx, fields.payment)
   return {
     state: 'draft',
     input: {
@@ -48,7 +48,7 @@ export async function draftSale(
         quantity,
         unitPrice: price,
       })),
-      ...toAddresses(checkout, fields, terms.country),
+      ...toAddresses(checkout, fields, store.country),
       isPickup: checkout.delivery === 'pickup',
       shippingMethod: option?.name,
       customerNote: checkout.note,
@@ -56,13 +56,13 @@ export async function draftSale(
     },
     columns: {
       language,
-      paymentMethod: terms.paymentMethod ?? '',
-      paymentInstructions: terms.paymentInstructions ?? '',
-      bankAccount: terms.bankAccount,
+      paymentMethod: store.paymentMethod ?? '',
+      paymentInstructions: store.paymentInstructions ?? '',
+      bankAccount: store.bankAccount,
       deliveryFrom: option?.deliveryFrom ?? null,
       deliveryTo: option?.deliveryTo ?? null,
     },
-    currency: terms.currency,
+    currency: store.currency,
     taxIncluded: checkout.taxIncluded,
     totals: checkout.totals,
     discounts: checkout.discounts,
@@ -70,8 +70,8 @@ export async function draftSale(
   }
 }
 
-async function loadTerms(tx: Tx, paymentMethodId: string): Promise<Terms> {
-  const [row] = await tx<Terms[]>`
+async function loadSaleStore(tx: Tx, paymentMethodId: string): Promise<SaleStore> {
+  const [row] = await tx<SaleStore[]>`
     select b.currency, nullif(b.address ->> 'country', '') as country,
       m.name as payment_method, m.instructions as payment_instructions,
       case when m.kind = 'bank_transfer' then ${selectBankAccount(tx)} end as bank_account

@@ -1,6 +1,6 @@
 import type { ClassTaxRates } from '#contract/store/tax.ts'
 import type { Tx } from '../../lib/db/db.ts'
-import { findTaxRates, type SaleTaxRates, type TaxedSale, type TaxTerms } from './tax-rates.ts'
+import { findTaxRates, type SaleTaxRates, type StoreTaxes, type TaxedSale } from './tax-rates.ts'
 
 type TaxedOrder = Pick<TaxedSale, 'country' | 'region'> & {
   /** The variant of each line. */
@@ -12,8 +12,8 @@ type TaxedOrder = Pick<TaxedSale, 'country' | 'region'> & {
   /** By default, whether the customer is exempt. */
   isExempt?: boolean | undefined
 }
-type TermsRow = TaxTerms & { classByVariant: Record<string, string> }
-type CustomerTerms = { vatId: string; taxExempt: boolean }
+type StoreTaxesRow = StoreTaxes & { classByVariant: Record<string, string> }
+type CustomerTaxes = { vatId: string; taxExempt: boolean }
 
 /**
  * Returns the tax rates of an order. Carts and manual orders use it, so that both have the same taxes.
@@ -23,14 +23,14 @@ export async function loadTaxRates(
   tx: Tx,
   { variants, vatId, customer, isExempt, ...place }: TaxedOrder,
 ): Promise<SaleTaxRates> {
-  const [[terms], [buyer]] = await Promise.all([
-    selectTerms(tx, variants),
+  const [[storeTaxes], [buyer]] = await Promise.all([
+    selectStoreTaxes(tx, variants),
     customer ? selectCustomer(tx, customer) : [],
   ])
-  if (!terms) throw new Error('The store of the order does not exist.')
-  return findTaxRates(terms, {
+  if (!storeTaxes) throw new Error('The store of the order does not exist.')
+  return findTaxRates(storeTaxes, {
     ...place,
-    lines: variants.map(variant => terms.classByVariant[variant] ?? null),
+    lines: variants.map(variant => storeTaxes.classByVariant[variant] ?? null),
     vatId: vatId || buyer?.vatId || '',
     isExempt: isExempt ?? buyer?.taxExempt ?? false,
   })
@@ -41,13 +41,13 @@ export async function loadClassTaxRates(
   tx: Tx,
   { customer, vatId, ...place }: Omit<TaxedOrder, 'variants' | 'isExempt'>,
 ): Promise<ClassTaxRates> {
-  const [[terms], [buyer]] = await Promise.all([
-    selectTerms(tx, []),
+  const [[storeTaxes], [buyer]] = await Promise.all([
+    selectStoreTaxes(tx, []),
     customer ? selectCustomer(tx, customer) : [],
   ])
-  if (!terms) throw new Error('The store of the order does not exist.')
-  const { classes, shippingTaxRule } = terms
-  const { lines, exemption } = findTaxRates(terms, {
+  if (!storeTaxes) throw new Error('The store of the order does not exist.')
+  const { classes, shippingTaxRule } = storeTaxes
+  const { lines, exemption } = findTaxRates(storeTaxes, {
     ...place,
     lines: [null, ...classes.map(({ _id }) => _id)],
     vatId: vatId || buyer?.vatId || '',
@@ -62,10 +62,10 @@ export async function loadClassTaxRates(
   }
 }
 
-const selectCustomer = (tx: Tx, id: string) => tx<CustomerTerms[]>`
+const selectCustomer = (tx: Tx, id: string) => tx<CustomerTaxes[]>`
   select vat_id, tax_exempt from customer where id = ${id}`
 
-const selectTerms = (tx: Tx, variants: readonly string[]) => tx<TermsRow[]>`
+const selectStoreTaxes = (tx: Tx, variants: readonly string[]) => tx<StoreTaxesRow[]>`
     select coalesce(b.address ->> 'country', '') as country, b.vat_id, b.default_tax_rate as default_rate,
       b.shipping_tax_rule, b.eu_tax_rule, (now() at time zone b.timezone)::date::text as today,
       (

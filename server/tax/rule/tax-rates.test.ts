@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { TaxRate } from '#contract/store/tax.ts'
-import { findTaxRates, type TaxedSale, type TaxTerms } from './tax-rates.ts'
+import { findTaxRates, type StoreTaxes, type TaxedSale } from './tax-rates.ts'
 
 const rate = (country: string, percentage: number, changes: Partial<TaxRate> = {}): TaxRate => ({
   country,
@@ -23,7 +23,7 @@ const standard = {
   ],
 }
 const books = { _id: 'books', isStandard: false, rates: [rate('', 5), rate('DE', 7)] }
-const terms: TaxTerms = {
+const storeTaxes: StoreTaxes = {
   country: 'DE',
   vatId: 'DE136695976',
   defaultRate: 18,
@@ -39,9 +39,9 @@ const sale: TaxedSale = {
   vatId: '',
   isExempt: false,
 }
-const find = (changes: Partial<TaxedSale> = {}, termChanges: Partial<TaxTerms> = {}) => {
+const find = (changes: Partial<TaxedSale> = {}, taxChanges: Partial<StoreTaxes> = {}) => {
   const { included: _, ...rates } = findTaxRates(
-    { ...terms, ...termChanges },
+    { ...storeTaxes, ...taxChanges },
     { ...sale, ...changes },
   )
   return rates
@@ -91,11 +91,11 @@ test('a company in another EU country pays the tax itself', () => {
     shipping: 0,
     exemption: 'reverse_charge',
   })
-  const { included } = findTaxRates(terms, { ...sale, country: 'FR', vatId })
+  const { included } = findTaxRates(storeTaxes, { ...sale, country: 'FR', vatId })
   expect(included).toEqual({ lines: [19.5, 7], shipping: 19.5 })
 })
 
-test.each<[string, Partial<TaxedSale>, Partial<TaxTerms>]>([
+test.each<[string, Partial<TaxedSale>, Partial<StoreTaxes>]>([
   ['a delivery in the country of the store', { country: 'DE', vatId }, {}],
   ['a delivery outside the EU', { country: 'US', vatId }, {}],
   ['an invalid VAT ID', { country: 'FR', vatId: 'FR40303265046' }, {}],
@@ -104,8 +104,8 @@ test.each<[string, Partial<TaxedSale>, Partial<TaxTerms>]>([
   ['no VAT ID', { country: 'FR', vatId: '' }, {}],
   ['a store without a VAT ID', { country: 'FR', vatId }, { vatId: '' }],
   ['a store outside the EU', { country: 'FR', vatId }, { country: 'CH' }],
-])('there is no reverse charge with %s', (_, changes, termChanges) => {
-  expect(find(changes, termChanges).exemption).toBe('')
+])('there is no reverse charge with %s', (_, changes, taxChanges) => {
+  expect(find(changes, taxChanges).exemption).toBe('')
 })
 
 test('an exempt customer pays no tax anywhere', () => {

@@ -12,7 +12,7 @@ import { isSameRegion } from '../../address/address-regions.ts'
 type TaxClassRates = Pick<TaxClass, '_id' | 'isStandard' | 'rates'>
 
 /** What a store has set about taxes. */
-export type TaxTerms = {
+export type StoreTaxes = {
   /** The country of the store. */
   country: string
   vatId: string
@@ -41,11 +41,13 @@ export type SaleTaxRates = OrderTaxRates & {
 }
 
 /** Returns the tax rates of each line and of the shipping, as percentages. */
-export function findTaxRates(terms: TaxTerms, sale: TaxedSale): SaleTaxRates {
-  const exemption = findExemption(terms, sale)
-  const place = exemption ? { country: terms.country, region: '' } : getTaxedPlace(terms, sale)
-  const lines = sale.lines.map(classId => findRate(terms, classId, place))
-  const shipping = terms.shippingTaxRule === 'none' ? 0 : Math.max(0, ...lines)
+export function findTaxRates(storeTaxes: StoreTaxes, sale: TaxedSale): SaleTaxRates {
+  const exemption = findExemption(storeTaxes, sale)
+  const place = exemption
+    ? { country: storeTaxes.country, region: '' }
+    : getTaxedPlace(storeTaxes, sale)
+  const lines = sale.lines.map(classId => findRate(storeTaxes, classId, place))
+  const shipping = storeTaxes.shippingTaxRule === 'none' ? 0 : Math.max(0, ...lines)
   const included = { lines, shipping }
   return exemption
     ? { lines: lines.map(() => 0), shipping: 0, exemption, included }
@@ -56,36 +58,37 @@ export function findTaxRates(terms: TaxTerms, sale: TaxedSale): SaleTaxRates {
  * Returns why a sale has no tax. Reverse charge moves the tax to a company in another EU country.
  * Both need a VAT ID, because it is printed on the invoice.
  */
-function findExemption(terms: TaxTerms, sale: TaxedSale): OrderTaxRates['exemption'] {
+function findExemption(storeTaxes: StoreTaxes, sale: TaxedSale): OrderTaxRates['exemption'] {
   if (sale.isExempt) return 'exempt'
   const buyerCountry = isVatId(sale.vatId) ? getVatIdCountry(sale.vatId) : undefined
   const isReverseCharge =
-    terms.vatId !== '' &&
+    storeTaxes.vatId !== '' &&
     buyerCountry !== undefined &&
-    buyerCountry !== terms.country &&
-    isSaleWithinEu(terms, sale)
+    buyerCountry !== storeTaxes.country &&
+    isSaleWithinEu(storeTaxes, sale)
   return isReverseCharge ? 'reverse_charge' : ''
 }
 
 /** Returns whether a sale goes from one EU country to another one. */
-const isSaleWithinEu = (terms: TaxTerms, { country }: Pick<TaxedSale, 'country'>) =>
-  isEuCountry(terms.country) && isEuCountry(country) && country !== terms.country
+const isSaleWithinEu = (storeTaxes: StoreTaxes, { country }: Pick<TaxedSale, 'country'>) =>
+  isEuCountry(storeTaxes.country) && isEuCountry(country) && country !== storeTaxes.country
 
 type Place = { country: string; region: string }
 
-function getTaxedPlace(terms: TaxTerms, { country, region }: TaxedSale): Place {
+function getTaxedPlace(storeTaxes: StoreTaxes, { country, region }: TaxedSale): Place {
   const isHome =
-    country === '' || (terms.euTaxRule === 'home' && isSaleWithinEu(terms, { country }))
-  return isHome ? { country: terms.country, region: '' } : { country, region }
+    country === '' || (storeTaxes.euTaxRule === 'home' && isSaleWithinEu(storeTaxes, { country }))
+  return isHome ? { country: storeTaxes.country, region: '' } : { country, region }
 }
 
 /** Returns the rate of a class, else that of the standard class, else the default rate. */
-function findRate(terms: TaxTerms, classId: string | null, place: Place): number {
-  const standard = terms.classes.find(({ isStandard }) => isStandard)
-  const ownClass = terms.classes.find(({ _id }) => _id === classId)
+function findRate(storeTaxes: StoreTaxes, classId: string | null, place: Place): number {
+  const standard = storeTaxes.classes.find(({ isStandard }) => isStandard)
+  const ownClass = storeTaxes.classes.find(({ _id }) => _id === classId)
   const rate =
-    findClassRate(ownClass, place, terms.today) ?? findClassRate(standard, place, terms.today)
-  return rate ?? terms.defaultRate
+    findClassRate(ownClass, place, storeTaxes.today) ??
+    findClassRate(standard, place, storeTaxes.today)
+  return rate ?? storeTaxes.defaultRate
 }
 
 /** Returns the rate that describes the place most closely and became valid last. */

@@ -5,15 +5,15 @@ import { estimateDelivery } from './delivery-days.ts'
 import { findShippingRates, type Parcel } from './shipping-rates.ts'
 
 /** Where, when and for how much a store delivers. The names of zones are for the seller. */
-export type ShippingTerms = {
+export type StoreShipping = {
   zones: Pick<ShippingZone, 'destinations' | 'rates'>[]
   settings: ShippingSettings
   timeZone: string
 }
-type TermsRow = Pick<ShippingTerms, 'zones' | 'timeZone'> & { settings: unknown }
+type StoreShippingRow = Pick<StoreShipping, 'zones' | 'timeZone'> & { settings: unknown }
 
-export async function loadShippingTerms(tx: Tx): Promise<ShippingTerms> {
-  const [row] = await tx<TermsRow[]>`
+export async function loadStoreShipping(tx: Tx): Promise<StoreShipping> {
+  const [row] = await tx<StoreShippingRow[]>`
     select b.timezone as time_zone, b.shipping_settings as settings,
       coalesce((
         select jsonb_agg(jsonb_build_object('destinations', destinations, 'rates', rates) order by id)
@@ -26,7 +26,7 @@ export async function loadShippingTerms(tx: Tx): Promise<ShippingTerms> {
 
 /** Returns the rates of a parcel with the days of their delivery if it is ordered now. */
 export const listShippingOptions = (
-  { zones, settings, timeZone }: ShippingTerms,
+  { zones, settings, timeZone }: StoreShipping,
   parcel: Parcel,
   placedAt = new Date(),
 ): ShippingOption[] =>
