@@ -201,16 +201,7 @@ type FeatureOptions = { metrics: Metrics | undefined; ownerUrl: string; appUrl: 
 
 function registerFeatures(app: App, { metrics, ownerUrl, appUrl }: FeatureOptions): void {
   const credentialGuard = createCredentialGuard(app)
-  accountRoutes(app)
-  accountSecurityRoutes(app)
-  twoStepRoutes(app)
-  accountProfileRoutes(app)
-  accountInvitationRoutes(app)
-  accountSessionRoutes(app)
-  upcomingPageRoutes(app)
-  credentialRoutes(app)
-  passkeyRoutes(app)
-  passkeyLoginRoutes(app)
+  registerAccount(app)
   businessRoutes(app, credentialGuard)
   storePasswordRoutes(app)
   mediaRoutes(app)
@@ -258,6 +249,19 @@ function registerFeatures(app: App, { metrics, ownerUrl, appUrl }: FeatureOption
   roleRoutes(app)
   staffRoutes(app, credentialGuard)
   auditRoutes(app)
+}
+
+function registerAccount(app: App): void {
+  accountRoutes(app)
+  accountSecurityRoutes(app)
+  twoStepRoutes(app)
+  accountProfileRoutes(app)
+  accountInvitationRoutes(app)
+  accountSessionRoutes(app)
+  upcomingPageRoutes(app)
+  credentialRoutes(app)
+  passkeyRoutes(app)
+  passkeyLoginRoutes(app)
 }
 
 async function startBackgroundWork(app: App, ownerUrl: string): Promise<void> {
