@@ -32,7 +32,6 @@ import { metricsRoutes } from './health/metrics-routes.ts'
 import { securityTextRoutes } from './health/security-text-routes.ts'
 import { importRoutes } from './import/import-routes.ts'
 import { jobRules } from './job-rules.ts'
-import { idempotencyJobs } from './lib/call/idempotency.ts'
 import type { App } from './lib/call/serve.ts'
 import { openDb } from './lib/db/db.ts'
 import { diskJobs, openDisk } from './lib/file/disk.ts'
@@ -43,7 +42,6 @@ import { createMetrics, type Metrics } from './lib/http/metrics.ts'
 import { servePages } from './lib/http/pages.ts'
 import { createStreams } from './lib/http/stream.ts'
 import { startJobWorker } from './lib/job/jobs.ts'
-import { rateLimitJobs } from './lib/security/rate-limit.ts'
 import { loadSecretKeys } from './lib/security/secret-keys.ts'
 import { flushBackground } from './lib/security/security-event.ts'
 import { mailDomainRoutes } from './mail-domain/mail-domain-routes.ts'
@@ -68,6 +66,7 @@ import { findProductConditions } from './product/product-list.ts'
 import { productRoutes } from './product/product-routes.ts'
 import { productAlertRoutes } from './product-alert/product-alert-routes.ts'
 import { redirectRoutes } from './redirect/redirect-routes.ts'
+import { createRetentionJobs } from './retention/retention-jobs.ts'
 import { reviewRoutes } from './review/review-routes.ts'
 import { roleRoutes } from './role/role-routes.ts'
 import { searchRoutes } from './search/search-routes.ts'
@@ -82,7 +81,6 @@ import { staffRoutes } from './staff/staff-routes.ts'
 import { getPreviewOrigin } from './store/rule/preview-host.ts'
 import { businessRoutes } from './store/store-routes.ts'
 import { storePasswordRoutes } from './store-password/store-password-routes.ts'
-import { cartJobs } from './storefront/form/cart-jobs.ts'
 import { startInternalServer } from './storefront/host/internal-server.ts'
 import { handleStorefront } from './storefront/host/storefront-host.ts'
 import {
@@ -156,12 +154,10 @@ export async function buildApp({
   if (onRoute) app.addHook('onRoute', onRoute)
   Object.assign(
     app.jobs,
-    rateLimitJobs(app),
-    idempotencyJobs(app),
+    createRetentionJobs(),
     diskJobs(app),
     temporaryFileJobs(app),
     salesJobs(app),
-    cartJobs(app),
     paymentJobs(app),
     orderMailJobs(app),
     shopperJobs(app),

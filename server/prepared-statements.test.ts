@@ -75,7 +75,7 @@ async function listStatementNames(env: Record<string, string>) {
     const payload = { email: 'ann@example.com', password: 'unknown' }
     const reply = await app.inject({ method, url: getRouteUrl(accountApi.login), payload })
     expect(reply.json().message).toBe('Email or Password is Invalid')
-    await sql`select add_job('notification.cleanup', '{}')`
+    await sql`select add_job('retention.cleanup', '{}')`
     await vi.waitFor(
       async () => expect(await sql`select 1 from graphile_worker.jobs`).toHaveLength(0),
       { timeout: 30_000 },

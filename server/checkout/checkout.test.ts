@@ -241,7 +241,7 @@ test('a cart that expires after the page was shown is not ordered', async () => 
   const shopper = await fillCart()
   const fields = await readForm(shopper)
   await t.inStore(tx => tx`update cart set updated_at = now() - interval '31 days'`)
-  await t.app.jobs['cart.cleanup']?.({}, {} as never)
+  await t.runJob('retention.cleanup')
   const before = await readTables()
   const reply = await place(shopper, fields)
   expect([reply.statusCode, reply.headers.location]).toEqual([303, '/cart'])

@@ -1,6 +1,5 @@
 import { contactMessageApi } from '#contract/store/contact-message.ts'
 import { type App, serve } from '../lib/call/serve.ts'
-import { runInBatches } from '../lib/job/jobs.ts'
 import { contactMailJobs } from './contact-message-mail.ts'
 import * as store from './contact-message-store.ts'
 
@@ -13,5 +12,4 @@ export function contactMessageRoutes(app: App) {
     store.deleteContactMessage(tx, params.id),
   )
   Object.assign(app.jobs, contactMailJobs(app))
-  app.jobs['contactMessage.cleanup'] = runInBatches(app, store.deleteOldContactMessages)
 }

@@ -5,8 +5,6 @@ import { listPage, toLikePattern } from '../lib/call/list.ts'
 import { assertFound } from '../lib/call/problem.ts'
 import { selectColumns, type Tx } from '../lib/db/db.ts'
 
-const deletedPerStep = 5000
-
 export const listContactMessages = (
   tx: Tx,
   query: z.infer<typeof contactMessageApi.list.query>,
@@ -43,11 +41,4 @@ export async function getContactMessage(tx: Tx, id: string): Promise<ContactMess
 export async function deleteContactMessage(tx: Tx, id: string): Promise<void> {
   const [row] = await tx`delete from contact_message where id = ${id} returning id`
   assertFound(row, 'message_not_found')
-}
-
-/** Deletes messages older than a year. Returns whether there may be more. */
-export async function deleteOldContactMessages(tx: Tx): Promise<boolean> {
-  const [row] = await tx<{ deleted: number }[]>`
-    select delete_old_contact_messages(${deletedPerStep}) as deleted`
-  return row?.deleted === deletedPerStep
 }

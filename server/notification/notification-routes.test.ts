@@ -278,8 +278,7 @@ test('notifications older than 90 days are deleted', async () => {
       tx`update notification set created_at = now() - interval '91 days' where id = ${old?._id ?? ''}`,
   )
   const before = (await listNotifications()).length
-  await t.inStore(tx => tx`select add_job('notification.cleanup', '{}')`)
-  await t.runJobs()
+  await t.runJob('retention.cleanup')
   const after = (await listNotifications()).map(({ _id }) => _id)
   expect(after).toHaveLength(before - 1)
   expect(after).toContain(newest?._id)

@@ -1,7 +1,6 @@
 import { notificationApi } from '#contract/staff/notification.ts'
 import { type App, serve } from '../lib/call/serve.ts'
 import { serveStream } from '../lib/call/serve-stream.ts'
-import { runInBatches } from '../lib/job/jobs.ts'
 import { openNotificationHub } from './notification-hub.ts'
 import * as store from './notification-store.ts'
 
@@ -17,6 +16,4 @@ export function notificationRoutes(app: App, listenUrl: string) {
   serveStream(app, notificationApi.stream, ({ principal, stream, lastEventId }) =>
     hub.join(principal, stream, lastEventId),
   )
-
-  app.jobs['notification.cleanup'] = runInBatches(app, store.deleteOldNotifications)
 }

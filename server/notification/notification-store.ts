@@ -154,12 +154,3 @@ export const listMessagesSince = (tx: Tx, businessIds: readonly string[], second
   tx<{ message: string }[]>`
   select message from list_process_messages(
     ${[...businessIds]}::uuid[], now() - make_interval(secs => ${seconds})) as message`
-
-/** Deletes one batch of old notifications and returns whether there may be more. */
-export async function deleteOldNotifications(tx: Tx): Promise<boolean> {
-  const batchSize = 2000
-  const [row] = await tx<
-    { count: number }[]
-  >`select delete_old_notifications(${batchSize}) as count`
-  return row?.count === batchSize
-}

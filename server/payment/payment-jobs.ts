@@ -1,17 +1,15 @@
 import type { App } from '../lib/call/serve.ts'
-import { type Tx, withBusinessTransaction, withTransaction } from '../lib/db/db.ts'
-import { type JobHandlers, runInBatches } from '../lib/job/jobs.ts'
+import { withBusinessTransaction, withTransaction } from '../lib/db/db.ts'
+import type { JobHandlers } from '../lib/job/jobs.ts'
 import type { PaymentReference } from '../sale/payment-session.ts'
 import { checkPayment } from './check-payment.ts'
 import { latePaymentMailJobs } from './late-payment-mail.ts'
 
 const batchSize = 100
-const deletedPerStep = 1000
 
-/** Returns the jobs that end payments after 30 minutes and delete old ones. */
+/** Returns the jobs that end payments after 30 minutes. */
 export const paymentJobs = (app: App): JobHandlers => ({
   'payment.check': (_payload, { abortSignal }) => checkDuePayments(app, abortSignal),
-  'payment.cleanup': runInBatches(app, deleteOldCheckouts),
   ...latePaymentMailJobs(app),
 })
 
@@ -36,10 +34,4 @@ async function postpone(app: App, { businessId, id }: PaymentReference, error: u
     tx => tx`
       update payment_session set check_at = now() + interval '5 minutes' where id = ${id}`,
   )
-}
-
-async function deleteOldCheckouts(tx: Tx): Promise<boolean> {
-  const [row] = await tx<{ deleted: number }[]>`
-    select delete_old_checkouts(${deletedPerStep}) as deleted`
-  return row?.deleted === deletedPerStep
 }

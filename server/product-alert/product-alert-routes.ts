@@ -1,12 +1,6 @@
 import { productAlertApi } from '#contract/product/product-alert.ts'
 import { type App, serve } from '../lib/call/serve.ts'
-import { runInBatches } from '../lib/job/jobs.ts'
-import {
-  countProductAlerts,
-  deleteOldProductAlerts,
-  deleteProductAlert,
-  listProductAlerts,
-} from './product-alert-store.ts'
+import { countProductAlerts, deleteProductAlert, listProductAlerts } from './product-alert-store.ts'
 
 export function productAlertRoutes(app: App) {
   serve(app, productAlertApi.list, ({ tx, query, principal }) =>
@@ -14,5 +8,4 @@ export function productAlertRoutes(app: App) {
   )
   serve(app, productAlertApi.getCounts, ({ tx, params }) => countProductAlerts(tx, params.id))
   serve(app, productAlertApi.delete, ({ tx, params }) => deleteProductAlert(tx, params.id))
-  app.jobs['productAlert.cleanup'] = runInBatches(app, deleteOldProductAlerts)
 }

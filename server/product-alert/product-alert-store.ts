@@ -8,8 +8,6 @@ import { listPage, toLikePattern } from '../lib/call/list.ts'
 import { assertFound } from '../lib/call/problem.ts'
 import type { Tx } from '../lib/db/db.ts'
 
-const deletedPerStep = 5000
-
 export const listProductAlerts = (
   tx: Tx,
   query: ProductAlertListQuery,
@@ -61,11 +59,4 @@ export async function countProductAlerts(tx: Tx, product: string): Promise<Produ
 export async function deleteProductAlert(tx: Tx, id: string): Promise<void> {
   const [row] = await tx`delete from product_alert where id = ${id} returning id`
   assertFound(row, 'product_alert_not_found')
-}
-
-/** Deletes alerts that ended or were never confirmed. Returns whether there may be more. */
-export async function deleteOldProductAlerts(tx: Tx): Promise<boolean> {
-  const [row] = await tx<{ deleted: number }[]>`
-    select delete_old_product_alerts(${deletedPerStep}) as deleted`
-  return row?.deleted === deletedPerStep
 }

@@ -3,7 +3,6 @@ import type { CredentialGuard } from '../account/rule/credential-guard.ts'
 import { invalidateAllMemberships, type Principal } from '../lib/call/authenticate.ts'
 import { type App, serve, serveWithoutTransaction } from '../lib/call/serve.ts'
 import type { Tx } from '../lib/db/db.ts'
-import { runInBatches } from '../lib/job/jobs.ts'
 import { consumeRateLimitInTransaction, recipientMailLimit } from '../lib/security/rate-limit.ts'
 import * as ownership from './ownership-store.ts'
 import { enqueueStaffMail, staffMailJobs } from './staff-mail.ts'
@@ -11,7 +10,6 @@ import * as store from './staff-store.ts'
 
 export function staffRoutes(app: App, credentialGuard: CredentialGuard) {
   Object.assign(app.jobs, staffMailJobs(app))
-  app.jobs['staff.cleanup'] = runInBatches(app, store.deleteExpiredInvitations)
 
   serveInvitations(app)
   serveStaff(app)

@@ -144,7 +144,6 @@ export async function createInvitation(
 }
 
 const resendIntervalSeconds = 60
-const deletionBatchSize = 2000
 
 /**
  * Extends an invitation by 7 days and invalidates its link. The caller becomes the inviter. The email
@@ -275,10 +274,3 @@ const deleteMembership = (tx: Tx, personId: string) =>
 
 const deleteOffersTo = (tx: Tx, personId: string) =>
   tx`delete from ownership_offer where business_id = current_business() and recipient_id = ${personId}`
-
-/** Deletes a batch of expired invitations of all stores. Returns whether there can be more. */
-export async function deleteExpiredInvitations(tx: Tx): Promise<boolean> {
-  const [row] = await tx<{ count: number }[]>`
-    select delete_old_invitations(${deletionBatchSize}) as count`
-  return row?.count === deletionBatchSize
-}

@@ -1,13 +1,8 @@
 import { subscriberApi } from '#contract/customer/subscriber.ts'
 import { type App, serve } from '../lib/call/serve.ts'
 import { serveDownload } from '../lib/call/serve-download.ts'
-import { runInBatches } from '../lib/job/jobs.ts'
 import { exportSubscribers } from './subscriber-export.ts'
-import {
-  deleteSubscriber,
-  deleteUnconfirmedSubscribers,
-  listSubscribers,
-} from './subscriber-store.ts'
+import { deleteSubscriber, listSubscribers } from './subscriber-store.ts'
 
 export function subscriberRoutes(app: App) {
   serve(app, subscriberApi.list, ({ tx, query, principal }) =>
@@ -18,5 +13,4 @@ export function subscriberRoutes(app: App) {
     stream: exportSubscribers(app, inTx, { businessId: principal.businessId, query }),
   }))
   serve(app, subscriberApi.delete, ({ tx, params }) => deleteSubscriber(tx, params.id))
-  app.jobs['subscriber.cleanup'] = runInBatches(app, deleteUnconfirmedSubscribers)
 }

@@ -4,8 +4,6 @@ import { listPage, toLikePattern } from '../lib/call/list.ts'
 import { assertFound } from '../lib/call/problem.ts'
 import { selectColumns, type Tx } from '../lib/db/db.ts'
 
-const deletedPerStep = 5000
-
 export const buildSubscriberConditions = (
   tx: Tx,
   { q, state }: Pick<SubscriberListQuery, 'q' | 'state'>,
@@ -40,11 +38,4 @@ export const listSubscribers = (
 export async function deleteSubscriber(tx: Tx, id: string): Promise<void> {
   const [row] = await tx`delete from subscriber where id = ${id} returning id`
   assertFound(row, 'subscriber_not_found')
-}
-
-/** Deletes emails that were not confirmed in 30 days. Returns whether there may be more. */
-export async function deleteUnconfirmedSubscribers(tx: Tx): Promise<boolean> {
-  const [row] = await tx<{ deleted: number }[]>`
-    select delete_unconfirmed_subscribers(${deletedPerStep}) as deleted`
-  return row?.deleted === deletedPerStep
 }

@@ -75,7 +75,11 @@ export async function startTestApp(
   const inStore = <T>(work: (tx: Tx) => Promise<T>) =>
     withBusinessTransaction(app.db, people.owner.businessId, work)
   /** Runs jobs until none is pending. */
-  const runJobs = () => runPendingJobs(database.pooled.ownerUrl, app.jobs, app.log, app.config)
+  const runJobs = (jobs = app.jobs) =>
+    runPendingJobs(database.pooled.ownerUrl, jobs, app.log, app.config)
+  /** Runs one job, and no other that is pending. */
+  const runJob = (name: string) =>
+    sql`select graphile_worker.add_job(${name})`.then(() => runJobs({ [name]: app.jobs[name] }))
   return {
     app,
     appUrl: database.appUrl,
@@ -86,6 +90,7 @@ export async function startTestApp(
     close: () => closeServerParts(server),
     /** Lets every cached value expire that is this old. */
     passTime: server.clock.pass,
+    runJob,
     runJobs,
     inStore,
     people,

@@ -139,12 +139,3 @@ export async function resendDelivery(tx: Tx, id: string): Promise<WebhookDeliver
     where id = ${id}`
   return getDelivery(tx, id)
 }
-
-/** Deletes one batch of old events and returns whether there may be more. */
-export async function deleteOldEvents(tx: Tx): Promise<boolean> {
-  const batchSize = 2000
-  const [row] = await tx<
-    { count: number }[]
-  >`select delete_old_webhook_events(${batchSize}) as count`
-  return row?.count === batchSize
-}

@@ -213,8 +213,7 @@ test('events and deliveries are deleted after 30 days', async () => {
       tx`update webhook_delivery set created_at = now() - interval '31 days', status = 'delivered'`,
   )
   await webhooks.createCustomer('New')
-  await t.sql`select graphile_worker.add_job('webhook.cleanup')`
-  await t.runJobs()
+  await t.runJob('retention.cleanup')
   expect(await t.inStore(tx => tx`select data ->> 'name' as name from webhook_event`)).toEqual([
     { name: 'New' },
   ])

@@ -2,7 +2,6 @@ import { webhookApi } from '#contract/developer/webhook.ts'
 import type { CredentialGuard } from '../account/rule/credential-guard.ts'
 import { type App, serve, serveRead, serveWithoutTransaction } from '../lib/call/serve.ts'
 import { runBatch } from '../lib/db/query-batch.ts'
-import { runInBatches } from '../lib/job/jobs.ts'
 import * as log from './webhook-delivery-store.ts'
 import * as store from './webhook-store.ts'
 import { checkWebhookUrl } from './webhook-url.ts'
@@ -20,8 +19,6 @@ export function webhookRoutes(app: App, credentialGuard: CredentialGuard) {
     log.getDeliveryBatch(tx, params.id, principal),
   )
   serve(app, webhookApi.resend, ({ tx, params }) => log.resendDelivery(tx, params.id))
-
-  app.jobs['webhook.cleanup'] = runInBatches(app, log.deleteOldEvents)
 }
 
 /** Serves the calls that give a program access to more data of the store. */

@@ -4,7 +4,6 @@ import { createFieldProblem, Problem } from '../../lib/call/problem.ts'
 import { type App, serveAccount, serveAccountWithoutTransaction } from '../../lib/call/serve.ts'
 import { hashPassword } from '../../lib/security/password-hash.ts'
 import { recordSecurityEvent } from '../../lib/security/security-event.ts'
-import { accountCleanupJobs } from '../account-cleanup.ts'
 import { createAccountEvent } from '../account-event.ts'
 import { getPerson } from '../account-store.ts'
 import { enqueueAccountNotification } from '../mail/account-mail.ts'
@@ -13,8 +12,6 @@ import { requireReauthentication } from '../password/require-reauthentication.ts
 import * as store from './account-session-store.ts'
 
 export function accountSessionRoutes(app: App) {
-  Object.assign(app.jobs, accountCleanupJobs(app))
-
   serveAccount(app, accountSessionApi.listSessions, ({ tx, claims }) =>
     store.listSessions(tx, claims.personId, claims.sessionId),
   )

@@ -36,6 +36,7 @@ create table session (
   created_at timestamptz not null default now()
 );
 create index session__person on session (person_id, last_used_at desc);
+create index session__ended on session (least(ended_at, expires_at));
 grant select, insert, update, delete on session to storewright_app;
 create trigger notify_session_deleted after delete on session for each row
   execute function notify_session_ended();
@@ -64,6 +65,7 @@ create table mail_link (
   created_at timestamptz not null default now()
 );
 create index mail_link__person on mail_link (person_id, purpose);
+create index mail_link__expired on mail_link (expires_at);
 grant select, insert, update, delete on mail_link to storewright_app;
 
 -- The secret of one-time codes, encrypted with a key of the installation.

@@ -101,6 +101,7 @@ create table invitation (
   constraint invitation__email__taken unique (business_id, email)
 );
 create unique index invitation__token on invitation (token_hash) where token_hash is not null;
+create index invitation__expired on invitation (expires_at);
 select belongs_to_business('invitation', '{token_hash,version}');
 create policy owner_delete on invitation for delete to current_user using (true);
 create policy owner_read on invitation for select to current_user using (true);

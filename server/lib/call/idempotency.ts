@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Route } from '#contract/lib/call/api.ts'
-import type { CommitWith, Db, Tx } from '../db/db.ts'
+import type { CommitWith, Tx } from '../db/db.ts'
 import type { QueryBatch } from '../db/query-batch.ts'
-import { type JobHandlers, runInBatches } from '../job/jobs.ts'
 import type { Principal } from './authenticate.ts'
 import { createFieldProblem, Problem } from './problem.ts'
 
@@ -64,17 +63,4 @@ export async function withIdempotencyKey<R>(
   })
   if (!isStored) await storeId(RecordReference.parse(response)._id)
   return response
-}
-
-export const idempotencyJobs = (app: { db: Db }): JobHandlers => ({
-  'idempotency.cleanup': runInBatches(app, deleteOldKeys),
-})
-
-const deleteBatchSize = 2000
-
-/** Returns whether more old keys may remain. */
-async function deleteOldKeys(tx: Tx): Promise<boolean> {
-  const [row] = await tx<{ deletedCount: number }[]>`
-    select delete_old_idempotency_keys(${deleteBatchSize}) as deleted_count`
-  return row?.deletedCount === deleteBatchSize
 }

@@ -253,11 +253,3 @@ function createTooManyAttemptsProblem(
     ...(errors && { errors }),
   })
 }
-
-/** Deletes the rows of limits that are fully refilled, which count like missing rows. */
-export const rateLimitJobs = ({ db }: Pick<RateLimitContext, 'db'>) => ({
-  'rateLimit.cleanup': () =>
-    withTransaction(db, {}, async tx => {
-      await tx`delete from rate_limit_bucket where full_at < now()`
-    }),
-})

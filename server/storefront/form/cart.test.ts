@@ -392,7 +392,7 @@ test('carts are deleted 30 days after their last change', async () => {
     })
   await age(31)
   await active.add(teapot)
-  await t.app.jobs['cart.cleanup']?.({}, {} as never)
+  await t.runJob('retention.cleanup')
   expect(await active.listLines()).toHaveLength(2)
   const reply = await shopper.open()
   expect(reply.body).toContain('Your cart is empty.')

@@ -237,7 +237,7 @@ test('messages are deleted after a year', async () => {
     await tx`select set_config('app.business_id', ${t.people.owner.businessId}, true)`
     await tx`update contact_message set created_at = now() - interval '366 days' where id = ${stored._id}`
   })
-  await t.app.jobs['contactMessage.cleanup']?.({}, {} as never)
+  await t.runJob('retention.cleanup')
   const ids = (await listMessages()).map(({ _id }: { _id: string }) => _id)
   expect(ids).not.toContain(stored._id)
 })

@@ -9,10 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-const runJob = async (job: string) => {
-  await t.sql`select graphile_worker.add_job(${job})`
-  await t.runJobs()
-}
+const deleteExpiredRows = () => t.runJob('retention.cleanup')
 const createSession = async (startedAgo: string, endedAgo: string | null) => {
   const [row] = await t.sql<{ id: string }[]>`
     insert into session (person_id, created_at, last_used_at, expires_at, ended_at)
@@ -43,7 +40,7 @@ test('deletes tokens a day after their session ended, and the session after 90 d
     createSession('130 days', null),
     createSession('100 days', '91 days'),
   ])
-  await runJob('account.cleanup')
+  await deleteExpiredRows()
   expect(await countRemaining(ids)).toEqual([
     [1, 2],
     [1, 2],
@@ -78,7 +75,7 @@ test('ends the session when a token is reused after a long time', async () => {
     update refresh_token
     set used_at = now() - interval '20 days', created_at = now() - interval '20 days'
     where used_at is not null`
-  await runJob('account.cleanup')
+  await deleteExpiredRows()
   expect((await refresh(first)).status).toBe(401)
   expect((await refresh(next)).status).toBe(401)
 })
@@ -89,7 +86,7 @@ test('deletes email links a week after they expired', async () => {
       insert into mail_link (hash, person_id, purpose, email, expires_at)
       values (${randomBytes(32)}, ${t.people.owner.personId}, 'verify_email',
         ${`${days}@example.org`}, now() - make_interval(days => ${days}))`
-  await runJob('account.cleanup')
+  await deleteExpiredRows()
   expect(
     await t.sql`select email from mail_link where person_id = ${t.people.owner.personId}`,
   ).toEqual([{ email: '6@example.org' }])
@@ -125,8 +122,7 @@ test('deletes old idempotency keys and invitations of every store', async () => 
         }),
       ),
     )
-  await runJob('idempotency.cleanup')
-  await runJob('staff.cleanup')
+  await deleteExpiredRows()
   expect(await listRemaining()).toEqual([
     [['1'], ['1@example.org']],
     [['1'], ['1@example.org']],

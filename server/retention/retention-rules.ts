@@ -1,0 +1,86 @@
+export type RetentionRule = {
+  table: string
+  /** The time from which the age counts: a column or an expression of columns. */
+  since: string
+  /** The age at which a row is deleted, as an interval of PostgreSQL. */
+  age: string
+  /** A further condition. */
+  where?: string
+  /** A table whose columns `since` and `where` use as well. */
+  using?: string
+  /** The number of rows that one transaction deletes, with the rows that refer to them. */
+  batchSize?: number
+  /** Whether the whole table is read, instead of an index on `since`. */
+  isScanned?: boolean
+}
+
+/**
+ * How long rows are kept. One job deletes them for all stores. Two kinds of data are deleted
+ * elsewhere: files on the disk, and months of the activity log, which a seal ends.
+ */
+export const retentionRules: readonly RetentionRule[] = [
+  // The cookie of a cart expires at the same time.
+  { table: 'cart', since: 'cart.updated_at', age: '30 days' },
+  {
+    table: 'checkout',
+    since: 'checkout.created_at',
+    age: '90 days',
+    // A payment that can still change needs its checkout.
+    where: `checkout.state <> 'open' and not exists (
+      select from payment_session s
+      where s.business_id = checkout.business_id and s.checkout_id = checkout.id
+        and s.state in ('opening', 'open', 'processing', 'late'))`,
+  },
+  { table: 'contact_message', since: 'contact_message.created_at', age: '1 year' },
+  { table: 'idempotency', since: 'idempotency.created_at', age: '3 days' },
+  // Until then, the staff page shows an expired invitation and can send it again.
+  { table: 'invitation', since: 'invitation.expires_at', age: '30 days' },
+  { table: 'mail_link', since: 'mail_link.expires_at', age: '7 days' },
+  { table: 'notification', since: 'notification.created_at', age: '90 days' },
+  {
+    table: 'product_alert',
+    since: 'product_alert.requested_at',
+    age: '30 days',
+    where: `product_alert.state = 'pending'`,
+  },
+  {
+    table: 'product_alert',
+    since: 'product_alert.requested_at',
+    age: '1 year',
+    where: `product_alert.state in ('sent', 'unsubscribed')`,
+  },
+  {
+    table: 'rate_limit_bucket',
+    // A limit that is fully refilled counts like a missing row.
+    since: 'rate_limit_bucket.full_at',
+    age: '0 seconds',
+    batchSize: 20_000,
+    // Nearly every row has expired when the job runs. An index would slow down each request that counts.
+    isScanned: true,
+  },
+  {
+    table: 'refresh_token',
+    using: 'session',
+    // Used tokens stay while their session is active, because the reuse of a token reveals a thief.
+    since: 'least(session.ended_at, session.expires_at)',
+    age: '1 day',
+    where: 'session.id = refresh_token.session_id',
+  },
+  // Sessions stay after their end, because they show which networks a person uses.
+  { table: 'session', since: 'least(session.ended_at, session.expires_at)', age: '90 days' },
+  {
+    table: 'subscriber',
+    since: 'subscriber.requested_at',
+    age: '30 days',
+    where: `subscriber.state = 'pending'`,
+  },
+  {
+    table: 'webhook_event',
+    since: 'webhook_event.created_at',
+    age: '30 days',
+    where: `not exists (
+      select from webhook_delivery d
+      where d.business_id = webhook_event.business_id and d.event_id = webhook_event.id
+        and d.created_at >= now() - interval '30 days')`,
+  },
+]
