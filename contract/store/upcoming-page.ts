@@ -5,11 +5,11 @@ import { defineApi } from '../lib/call/api.ts'
 export const UpcomingPage = z.enum(['seo', 'blogs', 'marketing'])
 export type UpcomingPage = z.infer<typeof UpcomingPage>
 
-/** How the email calls each page, and whether this version has it. */
-export const upcomingPages: Record<UpcomingPage, { title: string; isReady: boolean }> = {
-  seo: { title: 'SEO', isReady: false },
-  blogs: { title: 'Blogs', isReady: false },
-  marketing: { title: 'Marketing', isReady: false },
+/** Whether this version has each page. */
+export const upcomingPages: Record<UpcomingPage, { isReady: boolean }> = {
+  seo: { isReady: false },
+  blogs: { isReady: false },
+  marketing: { isReady: false },
 }
 
 /** Each call returns all pages that the user waits for. */

@@ -1,10 +1,12 @@
 import { z } from 'zod'
+import { getLocaleLanguage } from '#contract/lib/text/languages.ts'
 import { formatEmail } from '#contract/lib/text/readable-domain.ts'
 import { ContactMessage } from '#contract/store/contact-message.ts'
 import type { App } from '../lib/call/serve.ts'
 import { selectColumns, type Tx, withBusinessTransaction } from '../lib/db/db.ts'
 import type { JobHandlers } from '../lib/job/jobs.ts'
 import { createMailSender, type Mail } from '../lib/mail/mail.ts'
+import { serverTexts } from '../locales/texts.ts'
 import { findStoreMailbox } from '../store-mail/find-store-mailbox.ts'
 
 const ContactMailPayload = z.object({ businessId: z.string(), id: z.string() })
@@ -23,29 +25,32 @@ export function contactMailJobs(app: App): JobHandlers {
   }
 }
 
-type ContactMailRow = ContactMessage & { storeName: string }
+type ContactMailRow = ContactMessage & { storeName: string; locale: string }
 
 /** Returns the email to the store, or undefined if the message was deleted. */
 async function buildContactMail(tx: Tx, id: string, siteUrl: string): Promise<Mail | undefined> {
   const [[row], recipient] = await Promise.all([
     tx<ContactMailRow[]>`
-      select ${selectColumns(ContactMessage, { alias: 'm' })(tx)}, b.name as store_name
+      select ${selectColumns(ContactMessage, { alias: 'm' })(tx)}, b.name as store_name, b.locale
       from contact_message m join business b on b.id = m.business_id
       where m.id = ${id}`,
     findStoreMailbox(tx),
   ])
   if (!row || !recipient) return undefined
-  const { name, email, orderNumber, message, storeName } = row
+  const { name, email, orderNumber, message, storeName: store } = row
+  const language = getLocaleLanguage(row.locale)
+  const t = serverTexts[language]
   return {
     to: recipient,
+    language,
     replyTo: { name, address: email },
-    subject: `New message from ${name}`,
+    subject: t('contactMessage.subject', { name }),
     lines: [
-      `${name} (${formatEmail(email)}) sent this message with the contact form of ${storeName}.`,
-      ...(orderNumber ? [`Order number: ${orderNumber}`] : []),
+      t('contactMessage.text', { name, email: formatEmail(email), store }),
+      ...(orderNumber ? [t('contactMessage.orderNumber', { number: orderNumber })] : []),
       ...message.split(/\n{2,}/),
     ],
-    link: { url: `${siteUrl}/apps/message/view/${id}`, label: 'View message' },
-    after: ['Reply to this email to answer the sender.'],
+    link: { url: `${siteUrl}/apps/message/view/${id}`, label: t('contactMessage.link') },
+    after: [t('contactMessage.after')],
   }
 }

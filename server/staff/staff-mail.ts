@@ -1,9 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { z } from 'zod'
+import { getLocaleLanguage } from '#contract/lib/text/languages.ts'
 import type { App } from '../lib/call/serve.ts'
 import { type Tx, withBusinessTransaction } from '../lib/db/db.ts'
 import { enqueueJob, type JobHandlers } from '../lib/job/jobs.ts'
 import { createMailSender, type OutgoingMail } from '../lib/mail/mail.ts'
+import { type ServerTranslate, serverTexts } from '../locales/texts.ts'
 
 const StaffMailPayload = z.object({
   kind: z.enum(['invitation', 'ownership_offered', 'ownership_taken']),
@@ -48,15 +50,20 @@ export function staffMailJobs(app: App): JobHandlers {
 const isSafeName = (name: string) =>
   /^[\p{L}\p{M}\p{N}'’&,.!+ -]{1,80}$/u.test(name) && !/\.\p{L}|www|http/iu.test(name)
 const getSafeName = (name: string, fallback: string) => (isSafeName(name) ? name : fallback)
-const formatGreeting = (fullName: string) =>
-  isSafeName(fullName) ? `Hello ${fullName},` : 'Hello,'
+const formatGreeting = (fullName: string, t: ServerTranslate) =>
+  isSafeName(fullName)
+    ? t('account.greeting', { name: fullName })
+    : t('account.greetingWithoutName')
 
-const roleLabels: Record<string, string> = {
-  administrator: 'administrator',
-  manager: 'manager',
-  user: 'user',
-  support: 'support',
-  'restricted-user': 'restricted user',
+type NamedStore = { businessName: string; slug: string }
+const formatStore = ({ businessName, slug }: NamedStore, t: ServerTranslate) =>
+  getSafeName(businessName, t('staff.storeWithoutName', { handle: slug }))
+
+const namedRoles = ['administrator', 'manager', 'user', 'support', 'restricted-user'] as const
+
+function formatRole({ role, roleName }: { role: string; roleName: string }, t: ServerTranslate) {
+  const namedRole = namedRoles.find(name => name === role)
+  return namedRole ? t(`staff.roles.${namedRole}`) : getSafeName(roleName, t('staff.roles.unnamed'))
 }
 
 type InvitationMailData = {
@@ -66,6 +73,7 @@ type InvitationMailData = {
   slug: string
   businessName: string
   inviter: string
+  locale: string
 }
 
 async function buildInvitationMail(
@@ -75,7 +83,7 @@ async function buildInvitationMail(
 ): Promise<OutgoingMail | undefined> {
   const [row] = await tx<InvitationMailData[]>`
     select i.email, i.role, coalesce(r.name, '') as role_name, b.slug, b.name as business_name,
-      coalesce(p.full_name, '') as inviter
+      coalesce(p.full_name, '') as inviter, coalesce(p.preferences ->> 'language', b.locale) as locale
     from invitation i
       join business b on b.id = i.business_id
       left join role r on r.business_id = i.business_id and r.role = i.role
@@ -84,22 +92,28 @@ async function buildInvitationMail(
   if (!row) return undefined
   const token = randomBytes(32).toString('base64url')
   const tokenHash = createHash('sha256').update(token).digest()
-  const store = getSafeName(row.businessName, `the store ${row.slug}`)
-  const role = roleLabels[row.role] ?? getSafeName(row.roleName, 'a staff member')
+  // The recipient may have no account, so the person who invites decides.
+  const language = getLocaleLanguage(row.locale)
+  const t = serverTexts[language]
+  const store = formatStore(row, t)
+  const role = formatRole(row, t)
+  const inviter = getSafeName(row.inviter, t('staff.staffMember'))
   return {
     onSent: afterSendTx =>
       afterSendTx`update invitation set token_hash = ${tokenHash} where id = ${id}`,
     mail: {
       to: row.email,
-      subject: `Join ${store} on Storewright`,
-      link: { url: `${siteUrl}/accept-invitation#token=${token}`, label: 'View invitation' },
+      language,
+      subject: t('staff.invitation.subject', { store }),
+      link: {
+        url: `${siteUrl}/accept-invitation#token=${token}`,
+        label: t('staff.invitation.link'),
+      },
       lines: [
-        'Hello,',
-        `${getSafeName(row.inviter, 'A staff member')} invited you to join ${store} on Storewright as ${role}.`,
+        t('account.greetingWithoutName'),
+        t('staff.invitation.text', { inviter, store, role }),
       ],
-      after: [
-        "The link expires in 7 days and works once. If you don't know the sender, ignore this email.",
-      ],
+      after: [t('staff.invitation.after')],
     },
   }
 }
@@ -110,6 +124,7 @@ type OwnershipMailData = {
   otherPerson: string
   businessName: string
   slug: string
+  locale: string
 }
 
 async function buildOwnershipOfferMail(
@@ -119,31 +134,32 @@ async function buildOwnershipOfferMail(
 ): Promise<OutgoingMail | undefined> {
   const [row] = await tx<(OwnershipMailData & { businessId: string; staysOwner: boolean })[]>`
     select t.email, t.full_name, f.full_name as other_person, b.name as business_name, b.slug,
-      b.id as business_id, o.stays_owner
+      b.id as business_id, o.stays_owner, coalesce(t.preferences ->> 'language', b.locale) as locale
     from ownership_offer o
       join person t on t.id = o.recipient_id
       join person f on f.id = o.sender_id
       join business b on b.id = o.business_id
     where o.recipient_id = ${personId} and o.expires_at > now()`
   if (!row) return undefined
-  const store = getSafeName(row.businessName, `the store ${row.slug}`)
-  const sender = getSafeName(row.otherPerson, 'An owner')
+  const language = getLocaleLanguage(row.locale)
+  const t = serverTexts[language]
+  const store = formatStore(row, t)
+  const sender = getSafeName(row.otherPerson, t('staff.owner'))
   return {
     mail: {
       to: row.email,
-      subject: `${sender} offered you ownership of ${store}`,
+      language,
+      subject: t('staff.ownershipOffer.subject', { sender, store }),
       link: {
         url: `${siteUrl}/apps/staff/ownership/${row.businessId}`,
-        label: 'View offer',
+        label: t('staff.ownershipOffer.link'),
       },
       lines: [
-        formatGreeting(row.fullName),
-        `${sender} offered you ownership of ${store} on Storewright.`,
-        row.staysOwner ? 'You would both be owners.' : 'You would replace them as the owner.',
+        formatGreeting(row.fullName, t),
+        t('staff.ownershipOffer.text', { sender, store }),
+        t(row.staysOwner ? 'staff.ownershipOffer.both' : 'staff.ownershipOffer.replace'),
       ],
-      after: [
-        'Confirm with your password to accept it. The offer expires in 7 days. Nothing changes until you accept.',
-      ],
+      after: [t('staff.ownershipOffer.after')],
     },
   }
 }
@@ -156,23 +172,24 @@ async function buildOwnershipTakenMail(
 ): Promise<OutgoingMail | undefined> {
   const [row] = await tx<OwnershipMailData[]>`
     select p.email, p.full_name, coalesce(o.full_name, '') as other_person,
-      b.name as business_name, b.slug
+      b.name as business_name, b.slug, coalesce(p.preferences ->> 'language', b.locale) as locale
     from person p
       join business b on b.id = current_business()
       left join person o on o.id = ${actorId ?? null}
     where p.id = ${personId}`
   if (!row) return undefined
-  const store = getSafeName(row.businessName, `the store ${row.slug}`)
+  const language = getLocaleLanguage(row.locale)
+  const t = serverTexts[language]
+  const store = formatStore(row, t)
+  const person = getSafeName(row.otherPerson, t('staff.staffMember'))
   return {
     mail: {
       to: row.email,
-      subject: `${store} has a new owner`,
-      link: { url: `${siteUrl}/apps/staff/list`, label: 'View staff' },
-      lines: [
-        formatGreeting(row.fullName),
-        `${getSafeName(row.otherPerson, 'A staff member')} accepted your offer and now owns ${store}.`,
-      ],
-      after: ["If you didn't make this offer, set a new password now and contact the new owner."],
+      language,
+      subject: t('staff.ownershipTaken.subject', { store }),
+      link: { url: `${siteUrl}/apps/staff/list`, label: t('staff.ownershipTaken.link') },
+      lines: [formatGreeting(row.fullName, t), t('staff.ownershipTaken.text', { person, store })],
+      after: [t('staff.ownershipTaken.after')],
     },
   }
 }

@@ -4,6 +4,7 @@ import { createFieldProblem } from '../../lib/call/problem.ts'
 import type { App } from '../../lib/call/serve.ts'
 import type { Tx } from '../../lib/db/db.ts'
 import { enqueueAccountMail } from '../mail/account-mail.ts'
+import type { NotificationDetail } from '../mail/account-notification.ts'
 import { requirePasswordAndSecondStep } from '../password/require-reauthentication.ts'
 import type { CredentialGuard, SensitiveChange } from '../rule/credential-guard.ts'
 
@@ -30,8 +31,7 @@ async function notifyAboutCredential(
     where business_id = current_business() and status = 'active'
       and (role = 'owner' or person_id = ${personId})
     order by person_id`
-  const subject = formatSubject(change)
-  const detail = `${subject}, for the store with the handle “${store?.slug}”.`
+  const detail = { ...describeChange(change), storeHandle: store?.slug ?? '' }
   for (const recipient of recipients)
     await enqueueAccountMail(tx, {
       kind: 'notification',
@@ -41,19 +41,26 @@ async function notifyAboutCredential(
     })
 }
 
-function formatSubject(change: SensitiveChange): string {
+function describeChange(change: SensitiveChange) {
   switch (change.kind) {
     case 'webhook_url_set':
     case 'webhook_changed':
-      return `It sends to ${extractHost(change.url)}`
+      return createDetail('url', extractHost(change.url))
     case 'payment_method_changed':
-      return `The payment method is “${change.name}”`
+      return createDetail('paymentMethod', change.name)
     case 'payment_account_disconnected':
-      return `The payment provider is ${change.name}`
+      return createDetail('paymentProvider', change.name)
     case 'mail_sender_changed':
     case 'store_email_changed':
-      return change.email ? `The email is ${change.email}` : 'The email was removed'
+      return createDetail(change.email ? 'email' : 'noEmail', change.email)
     default:
-      return `The key is ${change.maskedKey}`
+      return createDetail('key', change.maskedKey)
   }
 }
+
+type ChangeDetail = Extract<NotificationDetail, { kind: 'change' }>
+const createDetail = (subject: ChangeDetail['subject'], value: string) => ({
+  kind: 'change' as const,
+  subject,
+  value,
+})

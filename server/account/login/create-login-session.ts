@@ -7,7 +7,7 @@ import { recordSecurityEvent, type SecurityEvent } from '../../lib/security/secu
 import { createAccountEvent } from '../account-event.ts'
 import { getPerson } from '../account-store.ts'
 import { enqueueAccountMail } from '../mail/account-mail.ts'
-import { formatDeviceDetails } from '../mail/account-notification.ts'
+import { describeDevice } from '../mail/format-notification-detail.ts'
 import { isKnownDevice } from '../session/account-session-store.ts'
 import { createSession } from '../session/refresh-token.ts'
 
@@ -36,7 +36,7 @@ export async function createLoginSession(
       kind: 'notification',
       notification: 'new_device',
       personId,
-      detail: formatDeviceDetails(client),
+      detail: describeDevice(client),
     })
   const { sessionId, refreshToken } = await createSession(tx, personId, client)
   await recordSecurityEvent(tx, {

@@ -1,5 +1,6 @@
 import type { SessionUser, Signup } from '#contract/account/account.ts'
 import { currencies } from '#contract/lib/money/currency-table.ts'
+import { getLocaleLanguage } from '#contract/lib/text/languages.ts'
 import { type BusinessInput, isTimeZone } from '#contract/store/store.ts'
 import { getStoreDefaults } from '#contract/store/store-defaults.ts'
 import type { ClientInfo } from '../../lib/call/call-input.ts'
@@ -52,7 +53,12 @@ const createAccount = (app: App, { body, client }: SignupRequest, passwordHash: 
       storefrontHost: app.config.storefrontHost,
       field: 'domain',
     })
-    await enqueueAccountMail(tx, { kind: 'verify_email', personId })
+    await enqueueAccountMail(tx, {
+      kind: 'verify_email',
+      personId,
+      // The language of the browser. The country can give the store another one.
+      ...(body.locale && { language: getLocaleLanguage(body.locale) }),
+    })
     return createLoginSession(app, tx, { personId, client, isFirstLogin: true })
   })
 

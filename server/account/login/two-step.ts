@@ -9,7 +9,7 @@ import type { SecretKeys } from '../../lib/security/secret-keys.ts'
 import { recordSecurityEvent } from '../../lib/security/security-event.ts'
 import { createAccountEvent } from '../account-event.ts'
 import { enqueueAccountMail } from '../mail/account-mail.ts'
-import { formatRecoveryCodeDetails } from '../mail/account-notification.ts'
+import { describeDevice } from '../mail/format-notification-detail.ts'
 
 type TwoStepClient = { ip: string; userAgent: string }
 
@@ -112,7 +112,7 @@ async function notifyRecoveryCodeUsed(
     kind: 'notification',
     notification: 'recovery_code_used',
     personId,
-    detail: formatRecoveryCodeDetails(client, recoveryCodesLeft),
+    detail: { ...describeDevice(client), recoveryCodesLeft },
   })
 }
 

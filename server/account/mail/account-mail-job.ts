@@ -12,9 +12,11 @@ import {
   buildNotificationMail,
   buildPageReadyMail,
   buildPasswordResetMail,
+  type MailContext,
   type MailRecipient,
 } from './account-mail-template.ts'
 import { createLink, type PendingLink } from './mail-link.ts'
+import { findPersonLanguage } from './person-language.ts'
 
 type LinkMailPayload = Exclude<AccountMailPayload, { kind: 'notification' | 'page_ready' }>
 
@@ -54,15 +56,20 @@ async function buildAccountMail(
   siteUrl: string,
 ): Promise<OutgoingMail | undefined> {
   const recipient = await findRecipient(tx, payload)
+  const ownLanguage = 'language' in payload ? payload.language : undefined
   if (payload.kind === 'notification') {
     const to = payload.to ?? recipient?.email
-    return to ? { mail: buildNotificationMail(payload, to, recipient, siteUrl) } : undefined
+    if (!to) return undefined
+    const language = await findPersonLanguage(tx, payload.personId, ownLanguage)
+    return { mail: buildNotificationMail(payload, to, recipient, { siteUrl, language }) }
   }
   if (!recipient) return undefined
+  const language = await findPersonLanguage(tx, recipient.personId, ownLanguage)
+  const context = { siteUrl, language }
   if (payload.kind === 'page_ready')
-    return { mail: buildPageReadyMail(payload.page, recipient, siteUrl) }
+    return { mail: buildPageReadyMail(payload.page, recipient, context) }
   const link = await createMailLink(tx, payload, recipient, requestedAt)
-  return link && buildLinkMail(payload, link, recipient, siteUrl)
+  return link && buildLinkMail(payload, link, recipient, context)
 }
 
 async function findRecipient(
@@ -95,22 +102,22 @@ function buildLinkMail(
   payload: LinkMailPayload,
   link: PendingLink,
   recipient: MailRecipient,
-  siteUrl: string,
+  context: MailContext,
 ): OutgoingMail {
   switch (payload.kind) {
     case 'verify_email':
       return {
-        mail: buildEmailVerificationMail(link.token, recipient, siteUrl),
+        mail: buildEmailVerificationMail(link.token, recipient, context),
         onSent: link.save,
       }
     case 'change_email':
       return {
-        mail: buildEmailChangeMail(link.token, payload.to, recipient, siteUrl),
+        mail: buildEmailChangeMail(link.token, payload.to, recipient, context),
         onSent: link.save,
       }
     case 'reset_password':
       return {
-        mail: buildPasswordResetMail(link.token, recipient, siteUrl),
+        mail: buildPasswordResetMail(link.token, recipient, context),
         async onSent(tx) {
           await link.save(tx)
           await recordSecurityEvent(tx, {

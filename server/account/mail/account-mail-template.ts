@@ -1,7 +1,10 @@
-import { type UpcomingPage, upcomingPages } from '#contract/store/upcoming-page.ts'
+import type { Language } from '#contract/lib/text/languages.ts'
+import type { UpcomingPage } from '#contract/store/upcoming-page.ts'
 import type { Mail } from '../../lib/mail/mail.ts'
+import { type ServerTranslate, serverTexts } from '../../locales/texts.ts'
 import type { AccountMailPayload } from './account-mail.ts'
-import { accountNotificationTexts } from './account-notification.ts'
+import { notificationAdvice } from './account-notification.ts'
+import { formatNotificationDetail } from './format-notification-detail.ts'
 
 export type MailRecipient = {
   personId: string
@@ -11,6 +14,8 @@ export type MailRecipient = {
   /** The number of passkeys of the person. */
   passkeys: number
 }
+/** What the emails of one job share. */
+export type MailContext = { siteUrl: string; language: Language }
 type NotificationPayload = Extract<AccountMailPayload, { kind: 'notification' }>
 
 /**
@@ -23,79 +28,87 @@ const buildLinkUrl = (siteUrl: string, page: string, token: string) =>
  * Greets the recipient by name. A name with unusual characters is omitted, because people choose
  * their name freely and it can contain a message to a stranger.
  */
-const formatGreeting = (recipient: MailRecipient | undefined) =>
+const formatGreeting = (recipient: MailRecipient | undefined, t: ServerTranslate) =>
   recipient && /^[\p{L}\p{M}'’ -]{1,60}$/u.test(recipient.fullName)
-    ? `Hello ${recipient.fullName},`
-    : 'Hello,'
+    ? t('account.greeting', { name: recipient.fullName })
+    : t('account.greetingWithoutName')
 
-export const buildEmailVerificationMail = (
+export function buildEmailVerificationMail(
   token: string,
   recipient: MailRecipient,
-  siteUrl: string,
-): Mail => ({
-  to: recipient.email,
-  subject: 'Confirm your email',
-  link: { url: buildLinkUrl(siteUrl, 'verify-email', token), label: 'Confirm email' },
-  lines: [
-    formatGreeting(recipient),
-    'Welcome to Storewright. Confirm that this email is yours, so that we can contact you.',
-  ],
-  after: ["The link expires in 24 hours. If you didn't create a store with us, ignore this email."],
-})
+  { siteUrl, language }: MailContext,
+): Mail {
+  const t = serverTexts[language]
+  return {
+    to: recipient.email,
+    language,
+    subject: t('account.verifyEmail.subject'),
+    link: {
+      url: buildLinkUrl(siteUrl, 'verify-email', token),
+      label: t('account.verifyEmail.link'),
+    },
+    lines: [formatGreeting(recipient, t), t('account.verifyEmail.text')],
+    after: [t('account.verifyEmail.after')],
+  }
+}
 
-export const buildPasswordResetMail = (
+export function buildPasswordResetMail(
   token: string,
   recipient: MailRecipient,
-  siteUrl: string,
-): Mail => ({
-  to: recipient.email,
-  subject: 'Set a new password',
-  link: { url: buildLinkUrl(siteUrl, 'reset-password', token), label: 'Set a new password' },
-  lines: [
-    formatGreeting(recipient),
-    'We received a request for a new password for your Storewright account.',
-  ],
-  after: [
-    'The link expires in 30 minutes and works once.',
-    "If you didn't request it, ignore this email. Your password stays the same.",
-  ],
-})
+  { siteUrl, language }: MailContext,
+): Mail {
+  const t = serverTexts[language]
+  return {
+    to: recipient.email,
+    language,
+    subject: t('account.resetPassword.subject'),
+    link: {
+      url: buildLinkUrl(siteUrl, 'reset-password', token),
+      label: t('account.resetPassword.link'),
+    },
+    lines: [formatGreeting(recipient, t), t('account.resetPassword.text')],
+    after: [t('account.resetPassword.expires'), t('account.resetPassword.ignore')],
+  }
+}
 
-export const buildEmailChangeMail = (
+export function buildEmailChangeMail(
   token: string,
   to: string,
   recipient: MailRecipient,
-  siteUrl: string,
-): Mail => ({
-  to,
-  subject: 'Confirm your new email',
-  link: { url: buildLinkUrl(siteUrl, 'confirm-email', token), label: 'Use this email' },
-  lines: [
-    formatGreeting(recipient),
-    'You asked to use this email for your Storewright account.',
-    'Confirm that it is yours, and it replaces your previous email.',
-  ],
-  after: [
-    'The link expires in 24 hours and works once.',
-    "If you didn't request it, ignore this email. Nothing changes.",
-  ],
-})
+  { siteUrl, language }: MailContext,
+): Mail {
+  const t = serverTexts[language]
+  return {
+    to,
+    language,
+    subject: t('account.changeEmail.subject'),
+    link: {
+      url: buildLinkUrl(siteUrl, 'confirm-email', token),
+      label: t('account.changeEmail.link'),
+    },
+    lines: [
+      formatGreeting(recipient, t),
+      t('account.changeEmail.text'),
+      t('account.changeEmail.confirm'),
+    ],
+    after: [t('account.changeEmail.expires'), t('account.changeEmail.ignore')],
+  }
+}
 
 export function buildPageReadyMail(
-  page: UpcomingPage,
+  upcomingPage: UpcomingPage,
   recipient: MailRecipient,
-  siteUrl: string,
+  { siteUrl, language }: MailContext,
 ): Mail {
-  const { title } = upcomingPages[page]
+  const t = serverTexts[language]
+  const page = t(`account.pageReady.pages.${upcomingPage}`)
   return {
     to: recipient.email,
-    subject: `${title}: now in your store`,
-    lines: [
-      formatGreeting(recipient),
-      `You asked us to tell you when the page “${title}” is ready. You can use it now.`,
-    ],
-    link: { url: `${siteUrl}/apps/${page}`, label: 'Open the page' },
-    after: ['You get this email once, because you asked for it.'],
+    language,
+    subject: t('account.pageReady.subject', { page }),
+    lines: [formatGreeting(recipient, t), t('account.pageReady.text', { page })],
+    link: { url: `${siteUrl}/apps/${upcomingPage}`, label: t('account.pageReady.link') },
+    after: [t('account.pageReady.after')],
   }
 }
 
@@ -103,41 +116,29 @@ export function buildNotificationMail(
   { notification, detail }: NotificationPayload,
   to: string,
   recipient: MailRecipient | undefined,
-  siteUrl: string,
+  { siteUrl, language }: MailContext,
 ): Mail {
-  const greeting = formatGreeting(recipient)
-  const { subject, body, isFinal, advice } = accountNotificationTexts[notification]
-  if (isFinal)
-    return {
-      to,
-      subject,
-      lines: [greeting, body],
-      after: ["If this wasn't you, contact the operator of this Storewright installation now."],
-    }
-  const detailLines = detail ? [detail] : []
+  const t = serverTexts[language]
+  const advice = notificationAdvice[notification]
   return {
     to,
-    subject,
+    language,
+    subject: t(`account.notification.${notification}.subject`),
     lines: [
-      greeting,
-      body,
-      ...(notification === 'password_changed' ? buildPasskeyLines(recipient) : []),
-      ...detailLines,
+      formatGreeting(recipient, t),
+      t(`account.notification.${notification}.text`),
+      ...(notification === 'password_changed' ? formatPasskeys(recipient, t) : []),
+      ...(detail ? [formatNotificationDetail(detail, t)] : []),
     ],
-    link: { url: `${siteUrl}/forgot-password`, label: 'Set a new password' },
-    after: [
-      advice ??
-        "If this was you, you don't need to do anything. If it wasn't, set a new password now.",
-    ],
+    ...(advice !== 'final' && {
+      link: { url: `${siteUrl}/forgot-password`, label: t('account.resetPassword.link') },
+    }),
+    after: [t(`account.advice.${advice}`)],
   }
 }
 
 /** Returns a hint about the passkeys of the person, because a new password does not remove them. */
-function buildPasskeyLines(recipient: MailRecipient | undefined): string[] {
+function formatPasskeys(recipient: MailRecipient | undefined, t: ServerTranslate): string[] {
   if (!recipient?.passkeys) return []
-  const canLogIn = recipient.passkeys === 1 ? '1 passkey can' : `${recipient.passkeys} passkeys can`
-  return [
-    `${canLogIn} still log in without the password.`,
-    "Check your passkeys on the page “Your account”, and remove those that aren't yours.",
-  ]
+  return [t('account.passkeys', { count: recipient.passkeys }), t('account.checkPasskeys')]
 }

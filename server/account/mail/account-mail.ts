@@ -1,8 +1,12 @@
 import { z } from 'zod'
+import { languageCodes } from '#contract/lib/text/languages.ts'
 import { UpcomingPage } from '#contract/store/upcoming-page.ts'
 import type { Tx } from '../../lib/db/db.ts'
 import { enqueueJob } from '../../lib/job/jobs.ts'
-import { AccountNotification } from './account-notification.ts'
+import { AccountNotification, NotificationDetail } from './account-notification.ts'
+
+/** The language of a person without a profile: it is new, or deleted. */
+const language = z.enum(languageCodes).optional()
 
 export const AccountMailPayload = z.discriminatedUnion('kind', [
   z.object({
@@ -12,15 +16,15 @@ export const AccountMailPayload = z.discriminatedUnion('kind', [
     ip: z.string().default(''),
     requestId: z.string().default(''),
   }),
-  z.object({ kind: z.literal('verify_email'), personId: z.string() }),
+  z.object({ kind: z.literal('verify_email'), personId: z.string(), language }),
   z.object({
     kind: z.literal('notification'),
     notification: AccountNotification,
     personId: z.string(),
     /** The previous email of the person, if the notification must go there. */
     to: z.string().optional(),
-    /** An additional line of text. */
-    detail: z.string().optional(),
+    language,
+    detail: NotificationDetail.optional(),
   }),
   z.object({ kind: z.literal('change_email'), personId: z.string(), to: z.string() }),
   z.object({ kind: z.literal('page_ready'), personId: z.string(), page: UpcomingPage }),
@@ -39,7 +43,8 @@ function getJobKey(payload: AccountMailPayload): string {
   if (payload.kind === 'page_ready') return `${payload.kind} ${payload.personId} ${payload.page}`
   if (payload.kind !== 'notification') return `${payload.kind} ${payload.personId}`
   // Two email changes notify both previous emails, and two used recovery codes send two emails.
-  return `${payload.notification} ${payload.personId} ${payload.to ?? payload.detail ?? ''}`.trim()
+  const { notification, personId, to, detail } = payload
+  return `${notification} ${personId} ${to ?? (detail ? JSON.stringify(detail) : '')}`.trim()
 }
 
 export const enqueueAccountNotification = (

@@ -11,7 +11,6 @@ import * as store from '../account-store.ts'
 import { listCredentials, startReview } from '../credential/credential-store.ts'
 import { enqueueAccountMail } from '../mail/account-mail.ts'
 import { accountMailJobs } from '../mail/account-mail-job.ts'
-import { formatCredentialDetails } from '../mail/account-notification.ts'
 import {
   assertLinkOwner,
   consumeLink,
@@ -85,7 +84,9 @@ async function resetPassword(
       kind: 'notification',
       notification: 'password_changed',
       personId,
-      ...(credentials.length > 0 && { detail: formatCredentialDetails(credentials.length) }),
+      ...(credentials.length > 0 && {
+        detail: { kind: 'credentials', count: credentials.length },
+      }),
     })
     return store.resetPassword(tx, personId, passwordHash)
   })

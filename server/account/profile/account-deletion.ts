@@ -4,7 +4,8 @@ import { recordSecurityEvent } from '../../lib/security/security-event.ts'
 import { lockStaff } from '../../staff/rule/staff-change.ts'
 import { createAccountEvent } from '../account-event.ts'
 import { type AccountMembership, forEachStore, listMemberships } from '../account-membership.ts'
-import { enqueueAccountNotification } from '../mail/account-mail.ts'
+import { enqueueAccountMail } from '../mail/account-mail.ts'
+import { findPersonLanguage } from '../mail/person-language.ts'
 
 /**
  * Deletes an account: removes the personal data, memberships, sessions and login factors. The row
@@ -25,7 +26,13 @@ export async function deleteAccount(
   if (!person) throw new Problem(401, 'logged_out')
   const memberships = await listMemberships(tx, personId)
   await recordSecurityEvent(tx, createAccountEvent('account_deleted', personId))
-  await enqueueAccountNotification(tx, personId, 'account_deleted', person.email)
+  await enqueueAccountMail(tx, {
+    kind: 'notification',
+    notification: 'account_deleted',
+    personId,
+    to: person.email,
+    language: await findPersonLanguage(tx, personId),
+  })
   await forEachStore(tx, memberships, membership => deleteOwnMembership(tx, personId, membership))
   const endedSessions = await tx<
     { id: string }[]

@@ -54,7 +54,7 @@ test('a page that is ready sends one email to each person who waits for it', asy
   await awaitPage('stranger', 'marketing')
   await runAnnouncement()
   expect(listMails()).toEqual([])
-  const nextPages = { ...upcomingPages, blogs: { title: 'Blogs', isReady: true } }
+  const nextPages = { ...upcomingPages, blogs: { isReady: true } }
   Object.assign(t.app.jobs, upcomingPageJobs(t.app, nextPages))
   await runAnnouncement()
   await runAnnouncement()

@@ -11,6 +11,7 @@ import {
   type TaskList,
   type WorkerEvents,
 } from 'graphile-worker'
+import type postgres from 'postgres'
 import { type Db, type Tx, withTransaction } from '../db/db.ts'
 import { type JobRules, type JobWorkers, largeImportFlag } from './job-rule.ts'
 import { withJobDeadline } from './with-job-deadline.ts'
@@ -27,13 +28,13 @@ export type JobHandlers = TaskList
 export const enqueueJob = (
   tx: Tx,
   task: string,
-  payload: Record<string, string>,
+  payload: Record<string, postgres.JSONValue>,
   key: string | null = null,
 ) => enqueueJobs(tx, [{ task, payload, key }])
 
 type NewJob = {
   task: string
-  payload: Record<string, string>
+  payload: Record<string, postgres.JSONValue>
   key: string | null
   /** By default, the job starts at once. */
   runAt?: string

@@ -4,7 +4,7 @@ import { getLanguageDirection } from '#contract/lib/text/languages.ts'
 export type MailSignature = { domainName: string; keySelector: string; privateKey: string }
 /** The content of an email, without its recipient. All texts are plain. */
 export type MailContent = {
-  /** The store that sends the email, otherwise Storewright, in English. */
+  /** The store that sends the email, otherwise Storewright. */
   sender?: {
     name: string
     language: string
@@ -14,6 +14,8 @@ export type MailContent = {
     address?: string
     signature?: MailSignature
   }
+  /** The language of an email of Storewright, by default English. */
+  language?: string
   subject: string
   /** The title in the email, by default its subject. */
   heading?: string
@@ -165,7 +167,7 @@ function renderLink({ url, label }: NonNullable<MailContent['link']>, styles: St
 export function renderMailHtml(mail: MailContent): string {
   const { subject, heading = subject, lines, details = [], notes = [], after = [] } = mail
   const { transfer, link } = mail
-  const { name, language } = mail.sender ?? { name: 'Storewright', language: 'en' }
+  const { name, language } = mail.sender ?? { name: 'Storewright', language: mail.language ?? 'en' }
   const design = mail.design ?? defaultDesign
   const styles = createStyles(design)
   const renderParagraphs = (texts: readonly string[]) =>
