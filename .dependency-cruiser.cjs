@@ -4,8 +4,8 @@ const tests = '(\\.test\\.tsx?$|^(server|web)/testing/)'
 const shared = [
   '^server/(address|store-mail|media|payment-provider)/',
   '^server/[^/]+/rule/',
-  '^web/(list|media|order-status|part|preview|reauthentication|rich-text|store)/',
-  '^storefront/(part|preview)/',
+  '^web/(list|media|order-status|component|preview|reauthentication|rich-text|store)/',
+  '^storefront/(component|preview)/',
 ]
 /** The rooms of the server below the features for shoppers. A sale is above the other two. */
 const sellingRooms = '^server/(order|storefront|sale)/'

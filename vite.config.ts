@@ -10,7 +10,7 @@ const outDir = 'dist'
 // One file compresses better than forty, and a browser requests it in one round trip.
 const web = join(import.meta.dirname, 'web')
 const loginRoot = 'account/login/render-standalone-login.tsx'
-const frameRoot = 'app.tsx'
+const shellRoot = 'app.tsx'
 const listRoots = {
   product: 'product/product-list-page.tsx',
   order: 'order/order-list-page.tsx',
@@ -23,7 +23,7 @@ const barrelPattern =
 const barrelImportPattern = /import\s*\{([^}]*)\}\s*from\s*['"]@(?:mantine|tabler)\//g
 
 const staticFrameStyles =
-  /\/(account-frame|app-shell|bottom-bar|menu|navbar|store-switcher)\.module\.css/
+  /\/(account-shell|app-shell|bottom-bar|menu|navbar|store-switcher)\.module\.css/
 
 // The entry imports chunks that import the base. Inside the base it would wait for itself.
 const notEntryPattern = /^(?!.*(web\/start\.tsx|index\.html))/
@@ -40,7 +40,7 @@ export default defineConfig({
   publicDir: 'web/public',
   css: {
     modules: {
-      // The static frame in index.html uses these names. Names of files are unique.
+      // The static shell in index.html uses these names. Names of files are unique.
       generateScopedName: (name, file) =>
         `${basename(file.split('?')[0] ?? file, '.module.css')}_${name}`,
     },
@@ -56,7 +56,7 @@ export default defineConfig({
           includeDependenciesRecursively: false,
           groups: [
             { name: 'base', tags: ['$initial'], test: notEntryPattern },
-            { name: toGroupName, debugName: 'login, frame and list' },
+            { name: toGroupName, debugName: 'login, shell and list' },
             { name: toListName, debugName: 'lists', minShareCount: 2 },
             // An icon has 200 bytes. Icons of several pages share a chunk, others stay with their
             // page.
@@ -71,21 +71,21 @@ export default defineConfig({
 type ModuleGraph = {
   getModuleInfo: (id: string) => { code: string | null; importedIds: readonly string[] } | null
 }
-type PageModules = { login: Set<string>; frame: Set<string>; lists: [string, Set<string>][] }
+type PageModules = { login: Set<string>; shell: Set<string>; lists: [string, Set<string>][] }
 let pageModules: PageModules | undefined
 
 const collectPageModules = (graph: ModuleGraph): PageModules => ({
   login: collectImports(loginRoot, graph),
-  frame: collectImports(frameRoot, graph),
+  shell: collectImports(shellRoot, graph),
   lists: Object.entries(listRoots).map(([name, root]) => [name, collectImports(root, graph)]),
 })
 
-/** Returns the file of a module that the login page, the frame or several lists need. */
+/** Returns the file of a module that the login page, the shell or several lists need. */
 function toGroupName(id: string, graph: ModuleGraph): string | null {
   pageModules ??= collectPageModules(graph)
-  const { login, frame, lists } = pageModules
+  const { login, shell, lists } = pageModules
   if (login.has(id)) return 'login'
-  if (frame.has(id)) return 'frame'
+  if (shell.has(id)) return 'shell'
   return lists.filter(([, modules]) => modules.has(id)).length > 1 ? 'list' : null
 }
 
@@ -140,12 +140,12 @@ function pagePathsPlugin(): Plugin {
 }
 
 /**
- * Keeps the styles of the static frame in the first style file, although `start.tsx` uses none of
- * their names. During development styles arrive after the first paint, so the frame is removed.
+ * Keeps the styles of the static shell in the first style file, although `start.tsx` uses none of
+ * their names. During development styles arrive after the first paint, so the shell is removed.
  */
 function staticFramePlugin(): Plugin {
   return {
-    name: 'static-frame',
+    name: 'static-shell',
     enforce: 'post',
     transform: (code, id) =>
       staticFrameStyles.test(id)

@@ -19,7 +19,7 @@ seededStoreTest('transfers at most 300 kB of script for the product list', async
 })
 
 /** Returns the boxes of menu, navbar and content, whose height depends on the data. */
-const getFrameBoxes = (page: Page) =>
+const getShellBoxes = (page: Page) =>
   page.evaluate(() =>
     ['.menu_aside', '.navbar_navbar', '.app-shell_container'].map(selector => {
       const box = document.querySelector(selector)?.getBoundingClientRect() ?? new DOMRect()
@@ -36,7 +36,7 @@ const layouts = [
   { width: 390, storage: {} },
 ]
 for (const { width, storage } of layouts)
-  test(`paints the frame before any script runs, at ${width} px with ${JSON.stringify(storage)}`, async ({
+  test(`paints the shell before any script runs, at ${width} px with ${JSON.stringify(storage)}`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height: 900 })
@@ -46,10 +46,10 @@ for (const { width, storage } of layouts)
     await page.route('**/assets/*.js', route => route.abort())
     await page.goto('/apps/product/list')
     await expect(page.locator('.navbar_navbar[data-static]')).toBeVisible()
-    const staticBoxes = await getFrameBoxes(page)
+    const staticBoxes = await getShellBoxes(page)
     await page.unroute('**/assets/*.js')
     await page.reload()
     await expect(page.locator('main h1')).toBeVisible()
     await expect(page.locator('[data-static]')).toHaveCount(0)
-    expect(await getFrameBoxes(page)).toEqual(staticBoxes)
+    expect(await getShellBoxes(page)).toEqual(staticBoxes)
   })

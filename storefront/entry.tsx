@@ -5,11 +5,11 @@ import type {
   StorefrontPage,
   StorefrontSuggestions,
 } from '#contract/storefront/storefront-page.ts'
+import { FrameProvider } from './component/frame/page-context.tsx'
+import { SuggestionList } from './component/product/suggestion-list.tsx'
 import { localizeLinks } from './localize-links.ts'
 import { NoticeDocument } from './notice-document.tsx'
 import { PageContentOnly, PageDocument } from './page-document.tsx'
-import { FrameProvider } from './part/frame/page-context.tsx'
-import { SuggestionList } from './part/product/suggestion-list.tsx'
 
 /** Returns the HTML of a page. React is the template language of the server only. */
 export const renderPage = (page: StorefrontPage): string =>

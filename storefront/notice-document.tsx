@@ -1,12 +1,12 @@
 import { getLanguageDirection } from '#contract/lib/text/languages.ts'
 import type { StorefrontFrame, StorefrontNotice } from '#contract/storefront/storefront-page.ts'
+import { LanguageProvider } from './component/frame/page-context.tsx'
+import { PasswordForm } from './component/frame/password-form.tsx'
+import { LinkList } from './component/frame/store-header.tsx'
+import { StoreLogo } from './component/frame/store-logo.tsx'
 import { ColorSchemeTags } from './head/color-scheme-tags.tsx'
 import type { StorefrontTranslate } from './locales/texts.ts'
 import { texts } from './locales/texts.ts'
-import { LanguageProvider } from './part/frame/page-context.tsx'
-import { PasswordForm } from './part/frame/password-form.tsx'
-import { LinkList } from './part/frame/store-header.tsx'
-import { StoreLogo } from './part/frame/store-logo.tsx'
 
 /** The whole document of a notice. It has no menu or search, because these lead to the notice. */
 export function NoticeDocument({ notice }: { notice: StorefrontNotice }) {

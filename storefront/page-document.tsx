@@ -1,4 +1,7 @@
 import type { StorefrontContent, StorefrontPage } from '#contract/storefront/storefront-page.ts'
+import { FrameProvider, PathProvider } from './component/frame/page-context.tsx'
+import { ThemeComponentsProvider } from './component/frame/theme-components.tsx'
+import { FirstImageProvider } from './component/sized-image.tsx'
 import { AlternateLinks } from './head/alternate-links.tsx'
 import { ColorSchemeTags } from './head/color-scheme-tags.tsx'
 import { FontPreloads } from './head/font-preloads.tsx'
@@ -18,10 +21,7 @@ import { ProductAlertPage } from './page/product-alert-page.tsx'
 import { SearchPage } from './page/search-page.tsx'
 import { ShopperAccountPage } from './page/shopper-account-page.tsx'
 import { PageSections } from './page-sections.tsx'
-import { FrameProvider, PathProvider } from './part/frame/page-context.tsx'
-import { ThemePartsProvider } from './part/frame/theme-parts.tsx'
-import { FirstImageProvider } from './part/sized-image.tsx'
-import { findThemeParts } from './theme/find-theme-parts.ts'
+import { findThemeComponents } from './theme/find-theme-components.ts'
 
 /** Pages of one shopper. */
 const privateKinds = new Set<StorefrontContent['kind']>([
@@ -39,7 +39,7 @@ const privateKinds = new Set<StorefrontContent['kind']>([
 /** The whole document of a page. */
 export function PageDocument({ page }: { page: StorefrontPage }) {
   const { frame } = page
-  const parts = findThemeParts(frame.theme.code)
+  const components = findThemeComponents(frame.theme.code)
   const t = texts[frame.language]
   return (
     <FrameProvider value={frame}>
@@ -50,15 +50,15 @@ export function PageDocument({ page }: { page: StorefrontPage }) {
             <a className="skip-link" href="#content">
               {t('skipToContent')}
             </a>
-            <ThemePartsProvider value={parts}>
-              <parts.StoreHeader />
+            <ThemeComponentsProvider value={components}>
+              <components.StoreHeader />
               <main id="content" tabIndex={-1}>
                 <FirstImageProvider value={{ isTaken: false }}>
                   <PageContent page={page} />
                 </FirstImageProvider>
               </main>
-              <parts.StoreFooter />
-            </ThemePartsProvider>
+              <components.StoreFooter />
+            </ThemeComponentsProvider>
           </body>
         </html>
       </PathProvider>
@@ -86,11 +86,11 @@ function PageContent({ page }: { page: StorefrontPage }) {
 export const PageContentOnly = ({ page }: { page: StorefrontPage }) => (
   <FrameProvider value={page.frame}>
     <PathProvider value={page.head.canonicalPath || '/'}>
-      <ThemePartsProvider value={findThemeParts(page.frame.theme.code)}>
+      <ThemeComponentsProvider value={findThemeComponents(page.frame.theme.code)}>
         <FirstImageProvider value={{ isTaken: false }}>
           <PageSections page={page} />
         </FirstImageProvider>
-      </ThemePartsProvider>
+      </ThemeComponentsProvider>
     </PathProvider>
   </FrameProvider>
 )

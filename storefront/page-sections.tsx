@@ -1,17 +1,17 @@
 import type { ComponentType } from 'react'
 import type { SectionType } from '#contract/section/section-catalog.ts'
 import type { StorefrontPage, StorefrontSection } from '#contract/storefront/storefront-page.ts'
-import { ContentProvider } from './part/frame/content-context.tsx'
+import { ContentProvider } from './component/frame/content-context.tsx'
 import {
   type SectionComponents,
   type SectionProps,
-  useThemeParts,
-} from './part/frame/theme-parts.tsx'
+  useThemeComponents,
+} from './component/frame/theme-components.tsx'
 import { sectionComponents } from './section/section-components.ts'
 
 /** The sections of a page in their order. */
 export function PageSections({ page: { content, frame, sections } }: { page: StorefrontPage }) {
-  const components = { ...sectionComponents, ...useThemeParts().sections }
+  const components = { ...sectionComponents, ...useThemeComponents().sections }
   const hasTitle = content.kind !== 'home' || startsWithHeading(sections)
   return (
     <ContentProvider value={content}>

@@ -12,7 +12,7 @@ import { prefetchPage } from './shell/route/prefetch-page.ts'
 /** Renders the application for all pages except the standalone login page. */
 export async function startApp(root: Root) {
   const client = newQueryClient()
-  // The first data loads while the frame renders.
+  // The first data loads while the shell renders.
   const firstData = getSessionUser() && prefetchFirstData(client)
   const router = createBrowserRouter(routes)
   await waitForFirstPage(router)
@@ -37,7 +37,7 @@ const prefetchFirstData = (client: QueryClient) =>
     client.prefetchQuery(currentStoresOptions()),
   ])
 
-/** Waits for the code of the first page, so that React replaces the static frame in one commit. */
+/** Waits for the code of the first page, so that React replaces the static shell in one commit. */
 const waitForFirstPage = (router: ReturnType<typeof createBrowserRouter>) =>
   new Promise<void>(resolve => {
     if (router.state.initialized) return resolve()

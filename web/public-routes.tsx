@@ -42,7 +42,7 @@ export const publicRoutes: PageRoute[] = [
   },
 ]
 
-/** Error pages. Signed-in users see them inside the frame. */
+/** Error pages. Signed-in users see them inside the shell. */
 export const errorRoutes: PageRoute[] = [
   {
     path: '/error',

@@ -4,7 +4,7 @@ import { errorRoutes, publicRoutes } from './public-routes.tsx'
 import { appRoutes } from './routes.tsx'
 import { ErrorPage, RouteError } from './shell/error/error-page.tsx'
 import { NotFoundPage } from './shell/error/not-found-page.tsx'
-import { PageRoot } from './shell/frame/page-root.tsx'
+import { PageRoot } from './shell/page-root.tsx'
 import { LinkPrefetcher } from './shell/route/link-prefetcher.tsx'
 import { toMenuEntries, toRouteObject, toSettingsEntries } from './shell/route/page-route.tsx'
 import { RequireSession, ShellIfLoggedIn } from './shell/route/require-session.tsx'
@@ -12,9 +12,9 @@ import { toCreateTargets, toNavigationTargets } from './shell/route/route-target
 
 setNavigation(toNavigationTargets(appRoutes), toCreateTargets(appRoutes))
 
-const frame = { menu: toMenuEntries(appRoutes), settings: toSettingsEntries(appRoutes) }
+const shell = { menu: toMenuEntries(appRoutes), settings: toSettingsEntries(appRoutes) }
 
-const [framedRoutes, fullScreenRoutes] = [
+const [shellRoutes, fullScreenRoutes] = [
   appRoutes.filter(route => !route.isFullScreen),
   appRoutes.filter(route => route.isFullScreen),
 ]
@@ -34,15 +34,15 @@ export const routes: RouteObject[] = [
       { path: '/', element: <Navigate to="/dashboard" replace /> },
       ...publicRoutes.map(toRouteObject),
       {
-        element: <RequireSession {...frame} />,
-        children: [{ errorElement: <RouteError />, children: framedRoutes.map(toRouteObject) }],
+        element: <RequireSession {...shell} />,
+        children: [{ errorElement: <RouteError />, children: shellRoutes.map(toRouteObject) }],
       },
       {
-        element: <RequireSession isFullScreen {...frame} />,
+        element: <RequireSession isFullScreen {...shell} />,
         children: [{ errorElement: <RouteError />, children: fullScreenRoutes.map(toRouteObject) }],
       },
       {
-        element: <ShellIfLoggedIn {...frame} />,
+        element: <ShellIfLoggedIn {...shell} />,
         children: [...errorRoutes.map(toRouteObject), { path: '*', element: <NotFoundPage /> }],
       },
     ],

@@ -24,7 +24,7 @@ import { shopperRoutes } from './shopper-routes.tsx'
 export const loadComingSoon = () =>
   import('./shell/coming-soon-page.tsx').then(m => m.ComingSoonPage)
 
-/** The pages inside the frame, in the order of the menu. */
+/** The pages inside the shell, in the order of the menu. */
 export const appRoutes: PageRoute[] = [
   {
     path: '/dashboard',

@@ -3,14 +3,14 @@ import './ui/theme/mantine.css'
 import './ui/theme/tokens.css'
 import './ui/theme/base.css'
 import './ui/theme/arabic-face.css'
-// The static frame in index.html needs these styles before any script runs.
-import './account/login/account-frame.module.css'
-import './shell/frame/app-shell.module.css'
-import './shell/frame/bottom-bar.module.css'
-import './shell/frame/navbar.module.css'
+// The static shell in index.html needs these styles before any script runs.
+import './account/login/account-shell.module.css'
+import './shell/app-shell.module.css'
+import './shell/bottom-bar.module.css'
+import './shell/navbar.module.css'
 import './shell/menu/menu.module.css'
 import './shell/menu/store-switcher.module.css'
-import './ui/theme/static-frame.css'
+import './ui/theme/static-shell.css'
 import '#contract/lib/call/problem.ts' // sets the validation messages, the same as on the server
 import { createRoot } from 'react-dom/client'
 import { initLoginTexts, initTexts } from './lib/preference/i18n.ts'
@@ -24,7 +24,7 @@ if (!rootElement) throw new Error('index.html has no #root')
 const root = createRoot(rootElement)
 
 startRipple()
-// The login page renders alone, without router, cache and frame, to appear sooner.
+// The login page renders alone, without router, cache and shell, to appear sooner.
 // They load after the login.
 if (!getSessionUser() && ['/', '/login'].includes(location.pathname)) {
   const [{ renderStandaloneLogin }] = await Promise.all([

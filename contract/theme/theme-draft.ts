@@ -65,7 +65,7 @@ export const ThemeFinding = z.object({
 export type ThemeFinding = z.infer<typeof ThemeFinding>
 
 export const ThemePreviewLink = z.object({ url: z.string(), expiresAt: Timestamp })
-/** `share` is for people without an account and lasts 7 days, `editor` is framed and lasts 2 hours. */
+/** `share` is for people without an account and lasts 7 days, `editor` is in an iframe and lasts 2 hours. */
 export const ThemePreviewInput = z.object({
   use: z.enum(['editor', 'share']),
   /** A published version instead of the draft. */

@@ -34,7 +34,7 @@ export type EditorMessage = z.infer<typeof EditorMessage>
 const previewKeys = ['undo', 'redo', 'save', 'escape', 'remove', 'moveUp', 'moveDown'] as const
 export type PreviewKey = (typeof previewKeys)[number]
 
-/** What a preview sends to the theme editor that frames it. */
+/** What a preview sends to the theme editor that embeds it. */
 export const PreviewMessage = z.discriminatedUnion('type', [
   /** A page has loaded. `ids` are its sections. */
   message('ready', {

@@ -3,9 +3,9 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { build } from 'vite'
 
 // Measures the script that a first visit of a page loads, compressed as the server sends it, and
-// fails above the budget. `roots` are the entry and the modules that the entry and the frame import
+// fails above the budget. `roots` are the entry and the modules that the entry and the shell import
 // dynamically for that page.
-const frameRoots = [
+const shellRoots = [
   'web/start.tsx',
   'web/app.tsx',
   'web/locales/en.json?login',
@@ -24,7 +24,7 @@ const pages = [
   {
     path: '/apps/product/list',
     budget: 300_000,
-    roots: [...frameRoots, 'web/product/list/product-list-page.tsx'],
+    roots: [...shellRoots, 'web/product/list/product-list-page.tsx'],
   },
 ]
 

@@ -7,12 +7,12 @@ import { readEncodedFile } from '../lib/text/read-encoded-file.ts'
 import { parseCustomerFile } from './customer/parse-customer-file.ts'
 import { createEncodingWarning } from './file/import-csv.ts'
 import {
-  type ImportParts,
+  type ImportLists,
   type ImportSource,
   type ParsedFileReply,
   takeBatches,
   takeProblems,
-} from './import-parts.ts'
+} from './import-batch.ts'
 import { ImportFileError, isSystemError } from './import-problem.ts'
 import { parseOrderFile } from './order/parse-order-file.ts'
 import { parseProductFile } from './product/parse-product-file.ts'
@@ -37,15 +37,15 @@ const parsers = {
   customers: parseCustomerFile,
 } satisfies Record<ImportKind, unknown>
 
-async function serveParts(source: ImportSource) {
+async function serveLists(source: ImportSource) {
   try {
     const { problems, entries, ...file } = await parseFile(source)
-    const parts = {
+    const batches = {
       problems: takeProblems(problems),
       entries: takeBatches<(typeof entries)[number]>(entries),
     }
-    process.on('message', (list: keyof ImportParts<unknown>) =>
-      process.send?.({ part: parts[list].next().value }),
+    process.on('message', (list: keyof ImportLists<unknown>) =>
+      process.send?.({ batch: batches[list].next().value }),
     )
     sendReply({ file })
   } catch (error) {
@@ -67,6 +67,6 @@ function toErrorReply(error: unknown): ParsedFileReply<never> {
 const sendReply = (reply: ParsedFileReply<unknown>) => process.send?.(reply)
 
 const [source] = await once(process, 'message')
-await serveParts(source)
+await serveLists(source)
 // The server kills this process, which would not write the compiled modules at its exit.
 flushCompileCache()

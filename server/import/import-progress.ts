@@ -4,8 +4,8 @@ import type { ImportProblemCode } from '#contract/lib/error/import-problem-catal
 import { bulkInsert, bulkUpdate } from '../lib/db/bulk-write.ts'
 import type { Tx } from '../lib/db/db.ts'
 import type { StoredMatchings } from './file/match-spreadsheet.ts'
+import type { ParsedFileSummary } from './import-batch.ts'
 import type { ImportOutcome } from './import-outcome.ts'
-import type { ParsedFileSummary } from './import-parts.ts'
 
 declare module '../lib/db/table-fields.ts' {
   interface TableColumns {

@@ -5,7 +5,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
-import type { ImportSource } from './import-parts.ts'
+import type { ImportSource } from './import-batch.ts'
 import { parserLimits, startParser, withImportFile } from './read-import-file.ts'
 
 let dataDir: string

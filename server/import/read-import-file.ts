@@ -4,16 +4,16 @@ import { join } from 'node:path'
 import type { ErrorMessage } from '#contract/lib/call/problem.ts'
 import { createErrorMessage } from '../lib/call/error-message.ts'
 import type {
-  ImportParts,
+  ImportLists,
   ImportSource,
   ParsedFileReply,
   ParsedFileSummary,
-} from './import-parts.ts'
+} from './import-batch.ts'
 
 /** A file while its parser runs. Each list can be read once. */
 export type ImportFile<E, C> = ParsedFileSummary<C> & {
-  problems: AsyncGenerator<ImportParts<E>['problems']>
-  batches: AsyncGenerator<ImportParts<E>['entries']>
+  problems: AsyncGenerator<ImportLists<E>['problems']>
+  batches: AsyncGenerator<ImportLists<E>['entries']>
 }
 
 /** The file cannot be read, so its import fails. */
@@ -103,14 +103,14 @@ async function openFile<E, C>(
       throw timeout.aborted && !stopSignal.aborted ? createTooComplexError() : error
     }
   }
-  async function* readList<L extends keyof ImportParts<E>>(
+  async function* readList<L extends keyof ImportLists<E>>(
     list: L,
-  ): AsyncGenerator<ImportParts<E>[L]> {
+  ): AsyncGenerator<ImportLists<E>[L]> {
     for (;;) {
       parser.send(list, ignoreSendError)
-      const { part }: { part: ImportParts<E>[L] | undefined } = await receive()
-      if (part === undefined) return
-      yield part
+      const { batch }: { batch: ImportLists<E>[L] | undefined } = await receive()
+      if (batch === undefined) return
+      yield batch
     }
   }
   const reply: ParsedFileReply<C> = await receive()

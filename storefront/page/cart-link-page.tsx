@@ -1,7 +1,7 @@
 import type { StorefrontContent } from '#contract/storefront/storefront-page.ts'
-import { FormErrorText } from '../part/form-field.tsx'
-import { useTexts } from '../part/frame/page-context.tsx'
-import { LinkQrCode } from '../part/order/link-qr-code.tsx'
+import { FormErrorText } from '../component/form-field.tsx'
+import { useTexts } from '../component/frame/page-context.tsx'
+import { LinkQrCode } from '../component/order/link-qr-code.tsx'
 
 type Props = { content: Extract<StorefrontContent, { kind: 'cartLink' }> }
 

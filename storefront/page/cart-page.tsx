@@ -10,12 +10,12 @@ import type {
   StorefrontCartDiscount,
   StorefrontCartPage,
 } from '#contract/storefront/storefront-order.ts'
+import { CartLine } from '../component/checkout/cart-line.tsx'
+import { DiscountField } from '../component/checkout/discount-field.tsx'
+import { LabeledTextarea } from '../component/form-field.tsx'
+import { useMoney, useTexts } from '../component/frame/page-context.tsx'
+import { MinimumNote } from '../component/order/order-rules.tsx'
 import type { StorefrontTranslate } from '../locales/texts.ts'
-import { CartLine } from '../part/checkout/cart-line.tsx'
-import { DiscountField } from '../part/checkout/discount-field.tsx'
-import { LabeledTextarea } from '../part/form-field.tsx'
-import { useMoney, useTexts } from '../part/frame/page-context.tsx'
-import { MinimumNote } from '../part/order/order-rules.tsx'
 
 type Props = { cart: StorefrontCart; form: StorefrontFormState }
 type PageProps = Props & StorefrontCartPage

@@ -1,12 +1,12 @@
 import { checkoutEntryFields } from '#contract/storefront/storefront-checkout.ts'
 import { type StorefrontFormState, storefrontForms } from '#contract/storefront/storefront-form.ts'
 import type { StorefrontCheckout } from '#contract/storefront/storefront-order.ts'
-import { CheckoutAddress } from '../part/checkout/checkout-address.tsx'
-import { CheckoutChoices } from '../part/checkout/checkout-choices.tsx'
-import { CheckoutSummary } from '../part/checkout/checkout-summary.tsx'
-import { CompanyFields } from '../part/checkout/company-fields.tsx'
-import { FormErrorText, LabeledInput } from '../part/form-field.tsx'
-import { useTexts } from '../part/frame/page-context.tsx'
+import { CheckoutAddress } from '../component/checkout/checkout-address.tsx'
+import { CheckoutChoices } from '../component/checkout/checkout-choices.tsx'
+import { CheckoutSummary } from '../component/checkout/checkout-summary.tsx'
+import { CompanyFields } from '../component/checkout/company-fields.tsx'
+import { FormErrorText, LabeledInput } from '../component/form-field.tsx'
+import { useTexts } from '../component/frame/page-context.tsx'
 
 type Props = { checkout: StorefrontCheckout | null; form: StorefrontFormState }
 

@@ -1,6 +1,6 @@
 import type { StorefrontContent } from '#contract/storefront/storefront-page.ts'
-import { FormErrorText } from '../part/form-field.tsx'
-import { useTexts } from '../part/frame/page-context.tsx'
+import { FormErrorText } from '../component/form-field.tsx'
+import { useTexts } from '../component/frame/page-context.tsx'
 
 type Props = { content: Extract<StorefrontContent, { kind: 'mailLink' }> }
 

@@ -1,6 +1,6 @@
 import type { StorefrontContent } from '#contract/storefront/storefront-page.ts'
-import { useTexts } from '../part/frame/page-context.tsx'
-import { NewsletterForm } from '../part/newsletter-form.tsx'
+import { useTexts } from '../component/frame/page-context.tsx'
+import { NewsletterForm } from '../component/newsletter-form.tsx'
 
 type Props = { content: Extract<StorefrontContent, { kind: 'newsletter' }> }
 

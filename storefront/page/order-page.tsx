@@ -1,15 +1,20 @@
 import { formatEmail } from '#contract/lib/text/readable-domain.ts'
 import type { StorefrontOrder } from '#contract/storefront/storefront-order.ts'
 import type { StorefrontContent } from '#contract/storefront/storefront-page.ts'
-import { AmountList } from '../part/checkout/amount-list.tsx'
-import { BankTransferDetails } from '../part/checkout/bank-transfer-details.tsx'
-import { useDeliveryText } from '../part/checkout/delivery-text.ts'
-import { FormErrorText } from '../part/form-field.tsx'
-import { useContentLanguage, useFrame, useMoney, useTexts } from '../part/frame/page-context.tsx'
-import { AddressText, hasDelivery, OrderAddressForm } from '../part/order/order-address.tsx'
-import { OrderPageActions } from '../part/order/order-page-actions.tsx'
-import { OrderReturns } from '../part/order/order-returns.tsx'
-import { OrderSteps } from '../part/order/order-steps.tsx'
+import { AmountList } from '../component/checkout/amount-list.tsx'
+import { BankTransferDetails } from '../component/checkout/bank-transfer-details.tsx'
+import { useDeliveryText } from '../component/checkout/delivery-text.ts'
+import { FormErrorText } from '../component/form-field.tsx'
+import {
+  useContentLanguage,
+  useFrame,
+  useMoney,
+  useTexts,
+} from '../component/frame/page-context.tsx'
+import { AddressText, hasDelivery, OrderAddressForm } from '../component/order/order-address.tsx'
+import { OrderPageActions } from '../component/order/order-page-actions.tsx'
+import { OrderReturns } from '../component/order/order-returns.tsx'
+import { OrderSteps } from '../component/order/order-steps.tsx'
 import { OrderReturnPage } from './order-return-page.tsx'
 import { OrderReviewPage } from './order-review-page.tsx'
 import { OrderSummary } from './order-summary.tsx'

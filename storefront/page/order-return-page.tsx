@@ -1,6 +1,6 @@
 import type { StorefrontContent } from '#contract/storefront/storefront-page.ts'
-import { LabeledTextarea } from '../part/form-field.tsx'
-import { useContentLanguage, useTexts } from '../part/frame/page-context.tsx'
+import { LabeledTextarea } from '../component/form-field.tsx'
+import { useContentLanguage, useTexts } from '../component/frame/page-context.tsx'
 
 type Props = Extract<StorefrontContent, { kind: 'order' }>
 

@@ -1,9 +1,9 @@
 import type { StorefrontFormState } from '#contract/storefront/storefront-form.ts'
 import type { StorefrontContent } from '#contract/storefront/storefront-page.ts'
 import type { StorefrontReviewState } from '#contract/storefront/storefront-review.ts'
-import { FormErrorText, LabeledInput, LabeledTextarea } from '../part/form-field.tsx'
-import { useContentLanguage, useTexts } from '../part/frame/page-context.tsx'
-import { ReviewStar } from '../part/product/review-stars.tsx'
+import { FormErrorText, LabeledInput, LabeledTextarea } from '../component/form-field.tsx'
+import { useContentLanguage, useTexts } from '../component/frame/page-context.tsx'
+import { ReviewStar } from '../component/product/review-stars.tsx'
 
 type Props = Extract<StorefrontContent, { kind: 'order' }>
 

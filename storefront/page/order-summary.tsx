@@ -1,10 +1,15 @@
 import { formatEmail } from '#contract/lib/text/readable-domain.ts'
 import type { StorefrontContent } from '#contract/storefront/storefront-page.ts'
-import { AmountList } from '../part/checkout/amount-list.tsx'
-import { BankTransferDetails } from '../part/checkout/bank-transfer-details.tsx'
-import { useContentLanguage, useFrame, useMoney, useTexts } from '../part/frame/page-context.tsx'
-import { AddressText, hasDelivery } from '../part/order/order-address.tsx'
-import { SanitizedHtml } from '../part/sanitized-html.tsx'
+import { AmountList } from '../component/checkout/amount-list.tsx'
+import { BankTransferDetails } from '../component/checkout/bank-transfer-details.tsx'
+import {
+  useContentLanguage,
+  useFrame,
+  useMoney,
+  useTexts,
+} from '../component/frame/page-context.tsx'
+import { AddressText, hasDelivery } from '../component/order/order-address.tsx'
+import { SanitizedHtml } from '../component/sanitized-html.tsx'
 
 type Props = Extract<StorefrontContent, { kind: 'order' }>
 

@@ -1,6 +1,6 @@
 import type { StorefrontContent } from '#contract/storefront/storefront-page.ts'
-import { FormErrorText, LabeledInput } from '../part/form-field.tsx'
-import { useContentLanguage, useFrame, useTexts } from '../part/frame/page-context.tsx'
+import { FormErrorText, LabeledInput } from '../component/form-field.tsx'
+import { useContentLanguage, useFrame, useTexts } from '../component/frame/page-context.tsx'
 
 type Props = Extract<StorefrontContent, { kind: 'order' }>
 

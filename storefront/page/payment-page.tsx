@@ -1,6 +1,6 @@
 import type { StorefrontPayment } from '#contract/storefront/storefront-payment.ts'
+import { useMoney, useTexts } from '../component/frame/page-context.tsx'
 import type { StorefrontTranslate } from '../locales/texts.ts'
-import { useMoney, useTexts } from '../part/frame/page-context.tsx'
 
 /** The page between the checkout and the page of a payment provider, in both directions. */
 export function PaymentPage({ content }: { content: StorefrontPayment }) {

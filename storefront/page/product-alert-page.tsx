@@ -1,6 +1,6 @@
 import type { StorefrontContent } from '#contract/storefront/storefront-page.ts'
-import { useContentLanguage, useTexts } from '../part/frame/page-context.tsx'
-import { ProductAlertForm } from '../part/product/product-alert-form.tsx'
+import { useContentLanguage, useTexts } from '../component/frame/page-context.tsx'
+import { ProductAlertForm } from '../component/product/product-alert-form.tsx'
 
 type Props = { content: Extract<StorefrontContent, { kind: 'productAlert' }> }
 

@@ -1,8 +1,8 @@
 import type { StorefrontProductList } from '#contract/storefront/storefront-page.ts'
-import { useTexts } from '../part/frame/page-context.tsx'
-import { SearchForm } from '../part/frame/search-form.tsx'
-import { countFilters } from '../part/product/filter-form.tsx'
-import { ProductList } from '../part/product/product-list.tsx'
+import { useTexts } from '../component/frame/page-context.tsx'
+import { SearchForm } from '../component/frame/search-form.tsx'
+import { countFilters } from '../component/product/filter-form.tsx'
+import { ProductList } from '../component/product/product-list.tsx'
 
 type Props = { term: string; correctedTerm: string; list: StorefrontProductList }
 

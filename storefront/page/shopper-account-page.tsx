@@ -1,8 +1,8 @@
 import type { StorefrontAccount } from '#contract/storefront/storefront-account.ts'
 import { type StorefrontFormState, storefrontForms } from '#contract/storefront/storefront-form.ts'
 import type { StorefrontContent } from '#contract/storefront/storefront-page.ts'
-import { FormErrorText, LabeledInput } from '../part/form-field.tsx'
-import { useFrame, useMoney, useTexts } from '../part/frame/page-context.tsx'
+import { FormErrorText, LabeledInput } from '../component/form-field.tsx'
+import { useFrame, useMoney, useTexts } from '../component/frame/page-context.tsx'
 
 const { path } = storefrontForms.account
 

@@ -1,10 +1,10 @@
 import type { StorefrontContent, StorefrontLink } from '#contract/storefront/storefront-page.ts'
+import { Breadcrumbs } from '../component/frame/breadcrumbs.tsx'
+import { usePageRecord } from '../component/frame/content-context.tsx'
+import { useTexts } from '../component/frame/page-context.tsx'
+import { useSectionAttributes } from '../component/frame/section-container.tsx'
+import type { SectionProps } from '../component/frame/theme-components.tsx'
 import type { StorefrontTranslate } from '../locales/texts.ts'
-import { Breadcrumbs } from '../part/frame/breadcrumbs.tsx'
-import { usePageRecord } from '../part/frame/content-context.tsx'
-import { useTexts } from '../part/frame/page-context.tsx'
-import { useSectionAttributes } from '../part/frame/section-frame.tsx'
-import type { SectionProps } from '../part/frame/theme-parts.tsx'
 
 export function BreadcrumbsSection({ section }: SectionProps<'breadcrumbs'>) {
   const t = useTexts()

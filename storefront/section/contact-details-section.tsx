@@ -1,9 +1,9 @@
 import type { CmsSections } from '#contract/cms/cms.ts'
-import { ContactAddress } from '../part/contact-address.tsx'
-import { useContentLanguage, useFrame, useTexts } from '../part/frame/page-context.tsx'
-import { SectionFrame } from '../part/frame/section-frame.tsx'
-import type { SectionProps } from '../part/frame/theme-parts.tsx'
-import { SizedImage } from '../part/sized-image.tsx'
+import { ContactAddress } from '../component/contact-address.tsx'
+import { useContentLanguage, useFrame, useTexts } from '../component/frame/page-context.tsx'
+import { SectionContainer } from '../component/frame/section-container.tsx'
+import type { SectionProps } from '../component/frame/theme-components.tsx'
+import { SizedImage } from '../component/sized-image.tsx'
 
 /** The contact details of the content settings. */
 export function ContactDetailsSection({ section }: SectionProps<'contactDetails'>) {
@@ -12,7 +12,7 @@ export function ContactDetailsSection({ section }: SectionProps<'contactDetails'
   const { contact } = useFrame()
   const { heading, text, hasHours, hasMapLink, image, alt } = section.settings
   return (
-    <SectionFrame section={section} heading={heading}>
+    <SectionContainer section={section} heading={heading}>
       <div className="contact-details">
         <SizedImage url={image} alt={alt} sizes="(min-width: 60em) 40vw, 100vw" />
         <div>
@@ -28,7 +28,7 @@ export function ContactDetailsSection({ section }: SectionProps<'contactDetails'
         </div>
         {hasHours && <OpeningHours hours={contact.hours} />}
       </div>
-    </SectionFrame>
+    </SectionContainer>
   )
 }
 

@@ -1,9 +1,9 @@
 import { emptyFormState } from '#contract/storefront/storefront-form.ts'
-import { ContactForm } from '../part/contact-form.tsx'
-import { usePageRecord } from '../part/frame/content-context.tsx'
-import { useContentLanguage, useFrame } from '../part/frame/page-context.tsx'
-import { SectionFrame } from '../part/frame/section-frame.tsx'
-import type { SectionProps } from '../part/frame/theme-parts.tsx'
+import { ContactForm } from '../component/contact-form.tsx'
+import { usePageRecord } from '../component/frame/content-context.tsx'
+import { useContentLanguage, useFrame } from '../component/frame/page-context.tsx'
+import { SectionContainer } from '../component/frame/section-container.tsx'
+import type { SectionProps } from '../component/frame/theme-components.tsx'
 
 /** The contact form on another page. The page for contact shows the form itself, and the result. */
 export function ContactFormSection({ section }: SectionProps<'contactForm'>) {
@@ -13,13 +13,17 @@ export function ContactFormSection({ section }: SectionProps<'contactForm'>) {
   const { hasContactPage } = useFrame()
   const isContactPage = content.kind === 'content' && content.contactForm !== null
   return (
-    <SectionFrame section={section} heading={heading} isEmpty={!hasContactPage || isContactPage}>
+    <SectionContainer
+      section={section}
+      heading={heading}
+      isEmpty={!hasContactPage || isContactPage}
+    >
       {text && <p {...contentLanguage}>{text}</p>}
       <ContactForm
         state={emptyFormState}
         label={heading}
         idSuffix={`-${section.id.replaceAll(/\s/g, '-')}`}
       />
-    </SectionFrame>
+    </SectionContainer>
   )
 }

@@ -1,7 +1,7 @@
-import { useContentLanguage, useFrame } from '../part/frame/page-context.tsx'
-import { SectionFrame, useItemAttributes } from '../part/frame/section-frame.tsx'
-import type { SectionProps } from '../part/frame/theme-parts.tsx'
-import { SizedImage } from '../part/sized-image.tsx'
+import { useContentLanguage, useFrame } from '../component/frame/page-context.tsx'
+import { SectionContainer, useItemAttributes } from '../component/frame/section-container.tsx'
+import type { SectionProps } from '../component/frame/theme-components.tsx'
+import { SizedImage } from '../component/sized-image.tsx'
 
 export function GallerySection({ section, isFirst }: SectionProps<'gallery'>) {
   const { images } = useFrame()
@@ -10,7 +10,7 @@ export function GallerySection({ section, isFirst }: SectionProps<'gallery'>) {
   const getAttributes = useItemAttributes()
   const entries = section.items.filter(({ settings }) => images[settings.image])
   return (
-    <SectionFrame section={section} heading={heading} isEmpty={entries.length === 0}>
+    <SectionContainer section={section} heading={heading} isEmpty={entries.length === 0}>
       <ul className="image-grid" data-layout={layout}>
         {entries.map(({ id, settings: { image, alt, caption, link } }, index) => {
           const content = (
@@ -31,6 +31,6 @@ export function GallerySection({ section, isFirst }: SectionProps<'gallery'>) {
           )
         })}
       </ul>
-    </SectionFrame>
+    </SectionContainer>
   )
 }

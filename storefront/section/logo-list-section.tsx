@@ -1,14 +1,18 @@
-import { useFrame } from '../part/frame/page-context.tsx'
-import { SectionFrame, useItemAttributes } from '../part/frame/section-frame.tsx'
-import type { SectionProps } from '../part/frame/theme-parts.tsx'
-import { SizedImage } from '../part/sized-image.tsx'
+import { useFrame } from '../component/frame/page-context.tsx'
+import { SectionContainer, useItemAttributes } from '../component/frame/section-container.tsx'
+import type { SectionProps } from '../component/frame/theme-components.tsx'
+import { SizedImage } from '../component/sized-image.tsx'
 
 export function LogoListSection({ section }: SectionProps<'logoList'>) {
   const { images } = useFrame()
   const getAttributes = useItemAttributes()
   const logos = section.items.filter(({ settings }) => images[settings.image])
   return (
-    <SectionFrame section={section} heading={section.settings.heading} isEmpty={logos.length === 0}>
+    <SectionContainer
+      section={section}
+      heading={section.settings.heading}
+      isEmpty={logos.length === 0}
+    >
       <ul className="logos">
         {logos.map(({ id, settings: { image, alt, link } }) => {
           const content = <SizedImage url={image} alt={alt} sizes="10rem" />
@@ -19,6 +23,6 @@ export function LogoListSection({ section }: SectionProps<'logoList'>) {
           )
         })}
       </ul>
-    </SectionFrame>
+    </SectionContainer>
   )
 }

@@ -1,7 +1,7 @@
-import { useContentLanguage, useTexts } from '../part/frame/page-context.tsx'
-import { SearchForm } from '../part/frame/search-form.tsx'
-import { useSectionAttributes } from '../part/frame/section-frame.tsx'
-import type { SectionProps } from '../part/frame/theme-parts.tsx'
+import { useContentLanguage, useTexts } from '../component/frame/page-context.tsx'
+import { SearchForm } from '../component/frame/search-form.tsx'
+import { useSectionAttributes } from '../component/frame/section-container.tsx'
+import type { SectionProps } from '../component/frame/theme-components.tsx'
 
 /** The page of an address that does not exist. */
 export function NotFoundSection({ section }: SectionProps<'notFoundMessage'>) {

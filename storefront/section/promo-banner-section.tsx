@@ -1,15 +1,15 @@
-import { ButtonLink } from '../part/button-link.tsx'
-import { useContentLanguage } from '../part/frame/page-context.tsx'
-import { SectionFrame } from '../part/frame/section-frame.tsx'
-import type { SectionProps } from '../part/frame/theme-parts.tsx'
-import { SizedImage } from '../part/sized-image.tsx'
+import { ButtonLink } from '../component/button-link.tsx'
+import { useContentLanguage } from '../component/frame/page-context.tsx'
+import { SectionContainer } from '../component/frame/section-container.tsx'
+import type { SectionProps } from '../component/frame/theme-components.tsx'
+import { SizedImage } from '../component/sized-image.tsx'
 
 export function PromoBannerSection({ section, isFirst }: SectionProps<'promoBanner'>) {
   const { heading, text, buttonLabel, link, image, alt, tone } = section.settings
   const contentLanguage = useContentLanguage()
   const isEmpty = heading === '' && text === '' && buttonLabel === ''
   return (
-    <SectionFrame section={section} isEmpty={isEmpty}>
+    <SectionContainer section={section} isEmpty={isEmpty}>
       <div className="promo" data-tone={tone}>
         <SizedImage url={image} alt={alt} sizes="(min-width: 60em) 40vw, 100vw" isFirst={isFirst} />
         <div className="promo-text" {...contentLanguage}>
@@ -18,6 +18,6 @@ export function PromoBannerSection({ section, isFirst }: SectionProps<'promoBann
           <ButtonLink label={buttonLabel} link={link} />
         </div>
       </div>
-    </SectionFrame>
+    </SectionContainer>
   )
 }

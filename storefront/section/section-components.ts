@@ -1,4 +1,4 @@
-import type { SectionComponents } from '../part/frame/theme-parts.tsx'
+import type { SectionComponents } from '../component/frame/theme-components.tsx'
 import { BreadcrumbsSection } from './breadcrumbs-section.tsx'
 import { ContactDetailsSection } from './contact-details-section.tsx'
 import { ContactFormSection } from './contact-form-section.tsx'

@@ -1,19 +1,19 @@
-import { useFrame } from '../part/frame/page-context.tsx'
+import { useFrame } from '../component/frame/page-context.tsx'
 import {
-  SectionFrame,
+  SectionContainer,
   useItemAttributes,
   useSectionAttributes,
-} from '../part/frame/section-frame.tsx'
-import { type SectionProps, useThemeParts } from '../part/frame/theme-parts.tsx'
+} from '../component/frame/section-container.tsx'
+import { type SectionProps, useThemeComponents } from '../component/frame/theme-components.tsx'
 
 /** Several slides are a row to scroll, which needs no script. */
 export function SlideshowSection({ section, isFirst, isTitle }: SectionProps<'slideshow'>) {
-  const { Hero } = useThemeParts()
+  const { Hero } = useThemeComponents()
   const attributes = useSectionAttributes(section)
   const getAttributes = useItemAttributes()
   const { items, settings } = section
   const { images } = useFrame()
-  if (items.length === 0) return <SectionFrame section={section} isEmpty />
+  if (items.length === 0) return <SectionContainer section={section} isEmpty />
   return (
     <div className="slides" data-height={settings.height} {...attributes}>
       {items.map(({ id, settings: slide }, index) => (

@@ -1,9 +1,9 @@
 import { parseVideoUrl, videoProviders } from '#contract/lib/text/video-url.ts'
-import { useContentLanguage, useTexts } from '../part/frame/page-context.tsx'
-import { SectionFrame } from '../part/frame/section-frame.tsx'
-import type { SectionProps } from '../part/frame/theme-parts.tsx'
-import { Icon } from '../part/icon.tsx'
-import { SizedImage } from '../part/sized-image.tsx'
+import { useContentLanguage, useTexts } from '../component/frame/page-context.tsx'
+import { SectionContainer } from '../component/frame/section-container.tsx'
+import type { SectionProps } from '../component/frame/theme-components.tsx'
+import { Icon } from '../component/icon.tsx'
+import { SizedImage } from '../component/sized-image.tsx'
 
 /** Without JavaScript, the video is a link to its page. */
 export function VideoSection({ section, isFirst }: SectionProps<'video'>) {
@@ -11,10 +11,10 @@ export function VideoSection({ section, isFirst }: SectionProps<'video'>) {
   const contentLanguage = useContentLanguage()
   const { heading, text, video: url, image, alt } = section.settings
   const video = parseVideoUrl(url)
-  if (!video) return <SectionFrame section={section} isEmpty />
+  if (!video) return <SectionContainer section={section} isEmpty />
   const { name, origin, getPlayerPath } = videoProviders[video.provider]
   return (
-    <SectionFrame section={section} heading={heading}>
+    <SectionContainer section={section} heading={heading}>
       {text && (
         <p className="section-lead" {...contentLanguage}>
           {text}
@@ -39,6 +39,6 @@ export function VideoSection({ section, isFirst }: SectionProps<'video'>) {
         </a>
         <p className="video-note">{t('videoNote', { provider: name })}</p>
       </div>
-    </SectionFrame>
+    </SectionContainer>
   )
 }

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { ProductSafetyFields } from '../part/product-safety-fields.tsx'
+import { ProductSafetyFields } from '../component/product-safety-fields.tsx'
 import { SectionCard } from '../ui/page/section-card.tsx'
 import type { CmsForm } from './cms-form.ts'
 

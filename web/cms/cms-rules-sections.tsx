@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
+import { SearchListing } from '../component/search-listing.tsx'
 import { useCurrency } from '../lib/session/use-current-store.ts'
-import { SearchListing } from '../part/search-listing.tsx'
 import { SwitchField } from '../ui/field/choice-field.tsx'
 import { MoneyField } from '../ui/field/money-field.tsx'
 import { NumberField } from '../ui/field/number-field.tsx'

@@ -6,9 +6,9 @@ import {
   DiscountPercentage,
   DiscountScope,
 } from '#contract/product/discount.ts'
+import { RecordInput } from '../component/record-input.tsx'
 import { useCurrency } from '../lib/session/use-current-store.ts'
 import type { ContractForm } from '../lib/use-contract-form.ts'
-import { RecordInput } from '../part/record-input.tsx'
 import { SelectField } from '../ui/field/choice-field.tsx'
 import { getFieldInput } from '../ui/field/form-field.ts'
 import { MoneyField } from '../ui/field/money-field.tsx'

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Domain } from '#contract/store/domain.ts'
-import { DnsRecordTable } from '../part/dns-record-table.tsx'
+import { DnsRecordTable } from '../component/dns-record-table.tsx'
 import css from './domain.module.css'
 
 /** The DNS records that connect a domain. */

@@ -25,8 +25,8 @@ test('a seller changes an email with a preview, and resets it', async () => {
   const original = await readSubject()
   const changeSubject = (value: string) =>
     fireEvent.change(drawer.getByRole('textbox', { name: 'Subject' }), { target: { value } })
-  const frame = await drawer.findByTitle('Preview of the email')
-  expect(frame.getAttribute('sandbox')).toBe('')
+  const iframe = await drawer.findByTitle('Preview of the email')
+  expect(iframe.getAttribute('sandbox')).toBe('')
 
   changeSubject('Paid {{nobody}}')
   await user.click(drawer.getByRole('button', { name: 'Save email' }))

@@ -8,7 +8,7 @@ import css from './order-mail.module.css'
 
 type Props = { mail: OrderMailTemplate & { kind: OrderMailKind; language: Language } }
 
-/** The email as the server renders it. Its frame runs no scripts and opens no links. */
+/** The email as the server renders it. Its iframe runs no scripts and opens no links. */
 export function OrderMailPreview({ mail }: Props) {
   const { t } = useTranslation()
   const [shownMail] = useDebouncedValue(mail, 400)

@@ -29,13 +29,13 @@ const getCssVariables = (settings: ThemeSettings): CSSProperties => ({
 
 /**
  * A small preview of parts of a store's pages with the settings of a theme. All sizes follow the
- * width of the frame.
+ * width of the preview.
  */
 export function StorePreview({ settings, content, label, device = 'desktop', parts }: Props) {
   const isPhone = device === 'phone'
   return (
     <div
-      className={css.frame}
+      className={css.preview}
       role="img"
       aria-label={label}
       data-device={device}

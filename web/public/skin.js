@@ -29,7 +29,7 @@
     transition: pickAllowed(layout.transition, ['fade-in', 'none', 'zoom-in']),
   })
 
-  // The part of the static frame in index.html that resembles the page.
+  // The part of the static shell in index.html that resembles the page.
   const getSkeleton = () => {
     const { pathname } = location
     const isPage = /^\/(apps|dashboard2?)(\/|$)/.test(pathname)

@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core'
-import { RichTextEditor as Frame } from '@mantine/tiptap'
+import { RichTextEditor as MantineEditor } from '@mantine/tiptap'
 import {
   IconCode,
   IconDots,
@@ -71,9 +71,9 @@ export function FormatMenu({ editor }: { editor: Editor }) {
   return (
     <Menu position="bottom-start" returnFocus={false}>
       <Menu.Target>
-        <Frame.Control active={activeKeys.length > 0} aria-label={label} title={label}>
+        <MantineEditor.Control active={activeKeys.length > 0} aria-label={label} title={label}>
           <IconDots size={16} stroke={1.5} />
-        </Frame.Control>
+        </MantineEditor.Control>
       </Menu.Target>
       <Menu.Dropdown>
         {formats.map(({ key, Icon, toggle }) => (

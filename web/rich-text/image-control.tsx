@@ -1,4 +1,4 @@
-import { RichTextEditor as Frame } from '@mantine/tiptap'
+import { RichTextEditor as MantineEditor } from '@mantine/tiptap'
 import { IconPhoto } from '@tabler/icons-react'
 import { type Editor, useEditorState } from '@tiptap/react'
 import { useState } from 'react'
@@ -19,14 +19,14 @@ export function ImageControl({ editor }: { editor: Editor }) {
   }
   return (
     <>
-      <Frame.Control
+      <MantineEditor.Control
         active={isSelected}
         aria-label={label}
         title={label}
         onClick={() => setOpen(true)}
       >
         <IconPhoto size={16} stroke={1.5} />
-      </Frame.Control>
+      </MantineEditor.Control>
       {isOpen && (
         <ImageDialog
           image={isSelected ? readSelectedImage(editor) : undefined}

@@ -1,5 +1,5 @@
 import '@mantine/tiptap/styles.layer.css'
-import { RichTextEditor as Frame } from '@mantine/tiptap'
+import { RichTextEditor as MantineEditor } from '@mantine/tiptap'
 import { useEditor } from '@tiptap/react'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -67,33 +67,33 @@ export function RichTextEditor({ label, path, value, minHeight, onChange }: Prop
     linkEditorSave: t('ui.form.save'),
   }
   return (
-    <Frame editor={editor} labels={labels} className="sw-editor">
-      <Frame.Toolbar>
-        <Frame.ControlsGroup>
-          <Frame.Bold />
-          <Frame.Italic />
-          <Frame.Underline />
+    <MantineEditor editor={editor} labels={labels} className="sw-editor">
+      <MantineEditor.Toolbar>
+        <MantineEditor.ControlsGroup>
+          <MantineEditor.Bold />
+          <MantineEditor.Italic />
+          <MantineEditor.Underline />
           {editor && <FormatMenu editor={editor} />}
-        </Frame.ControlsGroup>
-        <Frame.ControlsGroup>
-          <Frame.H2 />
-          <Frame.BulletList />
-          <Frame.OrderedList />
-          <Frame.Blockquote />
-        </Frame.ControlsGroup>
-        <Frame.ControlsGroup>
+        </MantineEditor.ControlsGroup>
+        <MantineEditor.ControlsGroup>
+          <MantineEditor.H2 />
+          <MantineEditor.BulletList />
+          <MantineEditor.OrderedList />
+          <MantineEditor.Blockquote />
+        </MantineEditor.ControlsGroup>
+        <MantineEditor.ControlsGroup>
           {/* The control for opening links in a new tab is hidden: it has no accessible name. */}
-          <Frame.Link styles={{ linkEditorExternalControl: { display: 'none' } }} />
-          <Frame.Unlink />
+          <MantineEditor.Link styles={{ linkEditorExternalControl: { display: 'none' } }} />
+          <MantineEditor.Unlink />
           {editor && <ImageControl editor={editor} />}
           {editor && <TableMenu editor={editor} />}
-        </Frame.ControlsGroup>
-        <Frame.ControlsGroup>
-          <Frame.Undo />
-          <Frame.Redo />
-        </Frame.ControlsGroup>
-      </Frame.Toolbar>
-      <Frame.Content className={css.content} mih={minHeight} />
-    </Frame>
+        </MantineEditor.ControlsGroup>
+        <MantineEditor.ControlsGroup>
+          <MantineEditor.Undo />
+          <MantineEditor.Redo />
+        </MantineEditor.ControlsGroup>
+      </MantineEditor.Toolbar>
+      <MantineEditor.Content className={css.content} mih={minHeight} />
+    </MantineEditor>
   )
 }

@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core'
-import { RichTextEditor as Frame } from '@mantine/tiptap'
+import { RichTextEditor as MantineEditor } from '@mantine/tiptap'
 import {
   IconColumnInsertLeft,
   IconColumnInsertRight,
@@ -57,20 +57,24 @@ export function TableMenu({ editor }: Props) {
   )
   if (!state.isInTable)
     return (
-      <Frame.Control
+      <MantineEditor.Control
         aria-label={t('ui.richText.insertTable')}
         title={t('ui.richText.insertTable')}
         onClick={() => insertTable(editor)}
       >
         <IconTablePlus size={16} stroke={1.5} />
-      </Frame.Control>
+      </MantineEditor.Control>
     )
   return (
     <Menu position="bottom-start" returnFocus={false}>
       <Menu.Target>
-        <Frame.Control active aria-label={t('ui.richText.table')} title={t('ui.richText.table')}>
+        <MantineEditor.Control
+          active
+          aria-label={t('ui.richText.table')}
+          title={t('ui.richText.table')}
+        >
           <IconTable size={16} stroke={1.5} />
-        </Frame.Control>
+        </MantineEditor.Control>
       </Menu.Target>
       <Menu.Dropdown>
         {item(t('ui.richText.rowAbove'), IconRowInsertTop, addRowBefore)}

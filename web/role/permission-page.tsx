@@ -9,11 +9,11 @@ import {
   type Subject,
 } from '#contract/lib/call/permission.ts'
 import { type Role, roleApi } from '#contract/staff/role.ts'
+import { StaffTabs } from '../component/staff-tabs.tsx'
 import { pollingOptions, queryOptionsFor } from '../lib/call/api.ts'
 import type { Prefetch } from '../lib/navigation/prefetch-on-hover.ts'
 import { hasFullAccess, subjectGroups, useRoleName } from '../lib/session/use-role-labels.ts'
 import { ListSearchField } from '../list/list-filters.tsx'
-import { StaffTabs } from '../part/staff-tabs.tsx'
 import { Drawing } from '../ui/art/drawing.tsx'
 import nothingMatchesDrawing from '../ui/art/nothing-matches.svg?raw'
 import { CardStack } from '../ui/form/edit-form.tsx'

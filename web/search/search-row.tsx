@@ -65,7 +65,7 @@ function SearchRowContent({
 }) {
   return (
     <>
-      <span className={css.image} data-framed={imageUrl !== undefined || undefined}>
+      <span className={css.image} data-bordered={imageUrl !== undefined || undefined}>
         <OptionImage imageUrl={imageUrl} icon={icon} isFlippable={isShowAll} />
       </span>
       <span className={css.text}>

@@ -172,16 +172,16 @@ test('keeps the changes of both users, or asks if they changed the same place', 
 test('selects sections in the preview and sends changes to the preview only', async () => {
   const user = userEvent.setup()
   await openEditor()
-  const frame = await screen.findByTitle<HTMLIFrameElement>('Preview of your store')
-  const { origin } = new URL(frame.src)
+  const iframe = await screen.findByTitle<HTMLIFrameElement>('Preview of your store')
+  const { origin } = new URL(iframe.src)
   const sent: { message: { type: string }; target: string }[] = []
-  Object.defineProperty(frame.contentWindow, 'postMessage', {
+  Object.defineProperty(iframe.contentWindow, 'postMessage', {
     value: (message: { type: string }, target: string) => sent.push({ message, target }),
   })
   const receive = (data: unknown, from = origin) =>
     act(() =>
       window.dispatchEvent(
-        new MessageEvent('message', { data, origin: from, source: frame.contentWindow }),
+        new MessageEvent('message', { data, origin: from, source: iframe.contentWindow }),
       ),
     )
   receive({ type: 'ready', path: '/', template: 'home', ids: ['faq-1', 'banner-1'] })
@@ -222,14 +222,14 @@ test('opens the item that was clicked in the preview, and removes it with the De
   }))
   await saveHome([{ ...faq, items }, banner])
   await openEditor()
-  const frame = await screen.findByTitle<HTMLIFrameElement>('Preview of your store')
+  const iframe = await screen.findByTitle<HTMLIFrameElement>('Preview of your store')
   const receive = (data: unknown) =>
     act(() =>
       window.dispatchEvent(
         new MessageEvent('message', {
           data,
-          origin: new URL(frame.src).origin,
-          source: frame.contentWindow,
+          origin: new URL(iframe.src).origin,
+          source: iframe.contentWindow,
         }),
       ),
     )

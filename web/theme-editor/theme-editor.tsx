@@ -8,7 +8,7 @@ import { Inspector } from './form/inspector.tsx'
 import { getSectionName } from './form/section-labels.ts'
 import { DeviceSwitcher } from './preview/device-switcher.tsx'
 import { PageSwitcher } from './preview/page-switcher.tsx'
-import { PreviewFrame } from './preview/preview-frame.tsx'
+import { PreviewIframe } from './preview/preview-iframe.tsx'
 import { useEditorPreview } from './preview/use-editor-preview.ts'
 import { usePreviewDevice } from './preview/use-preview-device.ts'
 import { RemovalBar } from './sections/removal-bar.tsx'
@@ -111,8 +111,8 @@ export function ThemeEditor({ draft }: { draft: ThemeDraft }) {
             <ErrorState error={preview.error} onRetry={preview.retry} />
           </div>
         ) : (
-          <PreviewFrame
-            frameRef={preview.frameRef}
+          <PreviewIframe
+            iframeRef={preview.iframeRef}
             url={preview.url}
             device={device}
             isReady={preview.isReady}

@@ -1,5 +1,6 @@
 import { lockCategoryTree } from '../../category/rule/lock-category-tree.ts'
 import { sanitizeRichText } from '../../lib/text/rich-text.ts'
+import type { ParsedFileSummary } from '../import-batch.ts'
 import { type PlannedEntry, writePlannedEntries } from '../import-entry.ts'
 import {
   type ImportOutcome,
@@ -7,7 +8,6 @@ import {
   type ProcessEntries,
   shortenChanges,
 } from '../import-outcome.ts'
-import type { ParsedFileSummary } from '../import-parts.ts'
 import { createProductPlanner, type FileIdentifiers, type ProductPlan } from '../import-plan.ts'
 import { createImportProblem, shortenForMessage, toProblemMessage } from '../import-problem.ts'
 import {

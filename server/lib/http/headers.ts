@@ -89,15 +89,15 @@ const documentHeaders = new Set([
 export const assetRoute = '/assets/:name'
 
 /**
- * Sets the security headers of every reply. CORS stays closed. Pages can frame only `framedOrigins`,
- * whose own policy decides who frames them.
+ * Sets the security headers of every reply. CORS stays closed. Pages can embed only `iframeOrigins`,
+ * whose own policy decides who embeds them.
  */
 export async function registerHeaders(
   app: FastifyInstance & Pick<App, 'config'>,
-  framedOrigins: readonly string[] = [],
+  iframeOrigins: readonly string[] = [],
 ): Promise<void> {
   const [pageHeaders, apiReferenceHeaders, apiHeaders] = await Promise.all([
-    buildHeaders(app.config, { ...pageDirectives, frameSrc: [...framedOrigins] }),
+    buildHeaders(app.config, { ...pageDirectives, frameSrc: [...iframeOrigins] }),
     buildHeaders(app.config, apiReferenceDirectives),
     buildApiHeaders(app.config),
   ])

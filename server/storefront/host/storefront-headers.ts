@@ -2,7 +2,7 @@ import type { Config } from '../../config.ts'
 
 /**
  * The security headers of every reply. Nothing but files of the store's own host may be loaded, and
- * no other site may frame a page.
+ * no other site may embed a page.
  */
 export const storefrontHeaders = {
   'content-security-policy': [
@@ -27,18 +27,18 @@ export const storefrontHeaders = {
 
 /** What one page needs beyond the files of the store's own host. */
 export type PageSources = {
-  /** The origins that the page can frame. */
-  frames: readonly string[]
+  /** The origins that the page can show in an iframe. */
+  iframes: readonly string[]
   /** The hashes of the style sheets in the document. */
   styles: readonly string[]
 }
 
-export const noSources: PageSources = { frames: [], styles: [] }
+export const noSources: PageSources = { iframes: [], styles: [] }
 
 /** Returns a content security policy that allows the sources too. */
-export function allowSources(policy: string, { frames, styles }: PageSources): string {
+export function allowSources(policy: string, { iframes, styles }: PageSources): string {
   const withStyles = policy.replace("style-src 'self'", ["style-src 'self'", ...styles].join(' '))
-  return frames.length === 0 ? withStyles : `${withStyles};frame-src ${frames.join(' ')}`
+  return iframes.length === 0 ? withStyles : `${withStyles};frame-src ${iframes.join(' ')}`
 }
 
 const daySeconds = 24 * 3600

@@ -20,10 +20,10 @@ import type {
   StorefrontPage,
   StorefrontSection,
 } from '#contract/storefront/storefront-page.ts'
+import { ThemeComponentsProvider } from '../../../storefront/component/frame/theme-components.tsx'
 import { renderPage } from '../../../storefront/entry.tsx'
 import { PageSections } from '../../../storefront/page-sections.tsx'
-import { ThemePartsProvider } from '../../../storefront/part/frame/theme-parts.tsx'
-import { findThemeParts } from '../../../storefront/theme/find-theme-parts.ts'
+import { findThemeComponents } from '../../../storefront/theme/find-theme-components.ts'
 import { createDefaultSections } from '../../cms/rule/cms-defaults.ts'
 import { sanitizeSection } from '../../theme/rule/sanitize-templates.ts'
 import { catalogThemes } from '../../theme/rule/theme-catalog.ts'
@@ -251,8 +251,8 @@ test('a theme can replace the HTML of a section', () => {
   const sections = { newsletter: () => createElement('aside', {}, 'Own HTML') }
   const html = renderToStaticMarkup(
     createElement(
-      ThemePartsProvider,
-      { value: { ...findThemeParts('linen'), sections } },
+      ThemeComponentsProvider,
+      { value: { ...findThemeComponents('linen'), sections } },
       createElement(PageSections, { page: buildPage('linen', 'en', section) }),
     ),
   )

@@ -16,7 +16,7 @@ import { getStoreUrl } from '../../store/rule/store-url.ts'
 import type { CachedReplies } from '../cache/cached-replies.ts'
 import type { MissingPaths } from '../cache/missing-paths.ts'
 import { type CachedPage, getPageBudget, missingPage, type PageCache } from '../cache/page-cache.ts'
-import { listFrameSources } from '../host/frame-sources.ts'
+import { listIframeSources } from '../host/iframe-sources.ts'
 import type { NetworkLimit } from '../host/network-limit.ts'
 import { type LoadedContent, notFound } from '../host/storefront-content.ts'
 import { allowSources, noSources } from '../host/storefront-headers.ts'
@@ -193,7 +193,7 @@ function toRenderedPage(
   const { content, status } = loaded
   const html = renderer.renderPage(page)
   return toCachedPage(status ?? (content.kind === 'problem' ? content.status : 200), html, {
-    frames: listFrameSources(page.sections),
+    iframes: listIframeSources(page.sections),
     styles: styles.map(({ source }) => source),
   })
 }

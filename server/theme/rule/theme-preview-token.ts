@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { isSameToken } from '../../lib/security/is-same-token.ts'
 import type { SecretKeys } from '../../lib/security/secret-keys.ts'
 
-/** `editor` previews are framed by the back office, `share` previews by no page. */
+/** `editor` previews are in an iframe of the back office, `share` previews by no page. */
 export const previewUses = ['editor', 'share'] as const
 export type PreviewUse = (typeof previewUses)[number]
 /** The content of a preview: the draft of a theme, or one of its versions. */

@@ -1,13 +1,17 @@
-import { useContentLanguage } from '../../part/frame/page-context.tsx'
-import { SectionFrame } from '../../part/frame/section-frame.tsx'
-import type { SectionProps } from '../../part/frame/theme-parts.tsx'
-import { SizedImage } from '../../part/sized-image.tsx'
+import { useContentLanguage } from '../../component/frame/page-context.tsx'
+import { SectionContainer } from '../../component/frame/section-container.tsx'
+import type { SectionProps } from '../../component/frame/theme-components.tsx'
+import { SizedImage } from '../../component/sized-image.tsx'
 
 export function CategoryGridSection({ section }: SectionProps<'categoryGrid'>) {
   const { categories, settings } = section
   const contentLanguage = useContentLanguage()
   return (
-    <SectionFrame section={section} heading={settings.heading} isEmpty={categories.length === 0}>
+    <SectionContainer
+      section={section}
+      heading={settings.heading}
+      isEmpty={categories.length === 0}
+    >
       <ul className="grid category-grid">
         {categories.map(({ name, slug, image }) => (
           <li key={slug} className="card">
@@ -22,6 +26,6 @@ export function CategoryGridSection({ section }: SectionProps<'categoryGrid'>) {
           </li>
         ))}
       </ul>
-    </SectionFrame>
+    </SectionContainer>
   )
 }

@@ -1,20 +1,20 @@
-import { ButtonLink } from '../../part/button-link.tsx'
-import { useContentLanguage, useTexts } from '../../part/frame/page-context.tsx'
-import { SectionFrame } from '../../part/frame/section-frame.tsx'
-import type { SectionProps } from '../../part/frame/theme-parts.tsx'
-import { ProductGrid } from '../../part/product/product-grid.tsx'
-import { SizedImage } from '../../part/sized-image.tsx'
+import { ButtonLink } from '../../component/button-link.tsx'
+import { useContentLanguage, useTexts } from '../../component/frame/page-context.tsx'
+import { SectionContainer } from '../../component/frame/section-container.tsx'
+import type { SectionProps } from '../../component/frame/theme-components.tsx'
+import { ProductGrid } from '../../component/product/product-grid.tsx'
+import { SizedImage } from '../../component/sized-image.tsx'
 
 /** A category with its image beside some of its products. */
 export function CategorySpotlightSection({ section }: SectionProps<'categorySpotlight'>) {
   const t = useTexts()
   const contentLanguage = useContentLanguage()
   const [category] = section.categories
-  if (!category) return <SectionFrame section={section} isEmpty />
+  if (!category) return <SectionContainer section={section} isEmpty />
   const { heading, text, image, alt, buttonLabel, imageSide } = section.settings
   const path = `/categories/${category.slug}`
   return (
-    <SectionFrame section={section}>
+    <SectionContainer section={section}>
       <div className="spotlight" data-side={imageSide}>
         <div className="spotlight-lead">
           <SizedImage
@@ -28,6 +28,6 @@ export function CategorySpotlightSection({ section }: SectionProps<'categorySpot
         </div>
         <ProductGrid cards={section.cards} />
       </div>
-    </SectionFrame>
+    </SectionContainer>
   )
 }

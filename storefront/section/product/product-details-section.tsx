@@ -1,17 +1,22 @@
 import type { WithdrawalException } from '#contract/product/product-checkout.ts'
 import type { StorefrontProduct, StorefrontVariant } from '#contract/storefront/storefront-page.ts'
+import { usePageRecord } from '../../component/frame/content-context.tsx'
+import {
+  useContentLanguage,
+  useFrame,
+  useMoney,
+  useTexts,
+} from '../../component/frame/page-context.tsx'
+import { useSectionAttributes } from '../../component/frame/section-container.tsx'
+import type { SectionProps } from '../../component/frame/theme-components.tsx'
+import { AddToCartForm } from '../../component/product/add-to-cart-form.tsx'
+import { Price } from '../../component/product/price.tsx'
+import { ProductAlerts } from '../../component/product/product-alert-form.tsx'
+import { ProductGallery } from '../../component/product/product-gallery.tsx'
+import { ProductRating, ProductReviews } from '../../component/product/product-reviews.tsx'
+import { SafetyDetails } from '../../component/product/safety-details.tsx'
+import { SanitizedHtml } from '../../component/sanitized-html.tsx'
 import type { StorefrontTranslate } from '../../locales/texts.ts'
-import { usePageRecord } from '../../part/frame/content-context.tsx'
-import { useContentLanguage, useFrame, useMoney, useTexts } from '../../part/frame/page-context.tsx'
-import { useSectionAttributes } from '../../part/frame/section-frame.tsx'
-import type { SectionProps } from '../../part/frame/theme-parts.tsx'
-import { AddToCartForm } from '../../part/product/add-to-cart-form.tsx'
-import { Price } from '../../part/product/price.tsx'
-import { ProductAlerts } from '../../part/product/product-alert-form.tsx'
-import { ProductGallery } from '../../part/product/product-gallery.tsx'
-import { ProductRating, ProductReviews } from '../../part/product/product-reviews.tsx'
-import { SafetyDetails } from '../../part/product/safety-details.tsx'
-import { SanitizedHtml } from '../../part/sanitized-html.tsx'
 
 export function ProductDetailsSection({ section }: SectionProps<'productDetails'>) {
   const t = useTexts()

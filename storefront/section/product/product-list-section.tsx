@@ -1,11 +1,11 @@
 import type { StorefrontContent } from '#contract/storefront/storefront-page.ts'
-import { usePageRecord } from '../../part/frame/content-context.tsx'
-import { useContentLanguage, useTexts } from '../../part/frame/page-context.tsx'
-import { useSectionAttributes } from '../../part/frame/section-frame.tsx'
-import type { SectionProps } from '../../part/frame/theme-parts.tsx'
-import { ProductList } from '../../part/product/product-list.tsx'
-import { SanitizedHtml } from '../../part/sanitized-html.tsx'
-import { SizedImage } from '../../part/sized-image.tsx'
+import { usePageRecord } from '../../component/frame/content-context.tsx'
+import { useContentLanguage, useTexts } from '../../component/frame/page-context.tsx'
+import { useSectionAttributes } from '../../component/frame/section-container.tsx'
+import type { SectionProps } from '../../component/frame/theme-components.tsx'
+import { ProductList } from '../../component/product/product-list.tsx'
+import { SanitizedHtml } from '../../component/sanitized-html.tsx'
+import { SizedImage } from '../../component/sized-image.tsx'
 
 type CategoryContent = Extract<StorefrontContent, { kind: 'category' }>
 

@@ -1,10 +1,10 @@
-import { useContentLanguage, useFrame, useTexts } from '../../part/frame/page-context.tsx'
-import { SectionFrame, useItemAttributes } from '../../part/frame/section-frame.tsx'
-import type { SectionProps } from '../../part/frame/theme-parts.tsx'
-import { Price } from '../../part/product/price.tsx'
-import { ResponsiveImage } from '../../part/responsive-image.tsx'
-import { SanitizedHtml } from '../../part/sanitized-html.tsx'
-import { SizedImage } from '../../part/sized-image.tsx'
+import { useContentLanguage, useFrame, useTexts } from '../../component/frame/page-context.tsx'
+import { SectionContainer, useItemAttributes } from '../../component/frame/section-container.tsx'
+import type { SectionProps } from '../../component/frame/theme-components.tsx'
+import { Price } from '../../component/product/price.tsx'
+import { ResponsiveImage } from '../../component/responsive-image.tsx'
+import { SanitizedHtml } from '../../component/sanitized-html.tsx'
+import { SizedImage } from '../../component/sized-image.tsx'
 
 /** A product with its story: an introduction with the price, then chapters. */
 export function ProductStorySection({ section, isFirst }: SectionProps<'productStory'>) {
@@ -13,10 +13,10 @@ export function ProductStorySection({ section, isFirst }: SectionProps<'productS
   const contentLanguage = useContentLanguage()
   const getAttributes = useItemAttributes()
   const [card] = section.cards
-  if (!card) return <SectionFrame section={section} isEmpty />
+  if (!card) return <SectionContainer section={section} isEmpty />
   const { heading, body } = section.settings
   return (
-    <SectionFrame section={section}>
+    <SectionContainer section={section}>
       <div className="image-text story-lead">
         {card.image && (
           <ResponsiveImage
@@ -50,6 +50,6 @@ export function ProductStorySection({ section, isFirst }: SectionProps<'productS
           </div>
         </div>
       ))}
-    </SectionFrame>
+    </SectionContainer>
   )
 }

@@ -1,13 +1,13 @@
-import { useContentLanguage } from '../../part/frame/page-context.tsx'
-import { SectionFrame, useItemAttributes } from '../../part/frame/section-frame.tsx'
-import type { SectionProps } from '../../part/frame/theme-parts.tsx'
-import { Icon } from '../../part/icon.tsx'
+import { useContentLanguage } from '../../component/frame/page-context.tsx'
+import { SectionContainer, useItemAttributes } from '../../component/frame/section-container.tsx'
+import type { SectionProps } from '../../component/frame/theme-components.tsx'
+import { Icon } from '../../component/icon.tsx'
 
 export function BenefitsSection({ section }: SectionProps<'benefits'>) {
   const { items, settings } = section
   const getAttributes = useItemAttributes()
   return (
-    <SectionFrame section={section} heading={settings.heading} isEmpty={items.length === 0}>
+    <SectionContainer section={section} heading={settings.heading} isEmpty={items.length === 0}>
       <ul className="benefits" {...useContentLanguage()}>
         {items.map(({ id, settings: { icon, heading, text } }) => (
           <li key={id} {...getAttributes(id)}>
@@ -17,6 +17,6 @@ export function BenefitsSection({ section }: SectionProps<'benefits'>) {
           </li>
         ))}
       </ul>
-    </SectionFrame>
+    </SectionContainer>
   )
 }

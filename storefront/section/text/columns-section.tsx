@@ -1,16 +1,16 @@
-import { ButtonLink } from '../../part/button-link.tsx'
-import { useContentLanguage } from '../../part/frame/page-context.tsx'
-import { SectionFrame, useItemAttributes } from '../../part/frame/section-frame.tsx'
-import type { SectionProps } from '../../part/frame/theme-parts.tsx'
-import { SanitizedHtml } from '../../part/sanitized-html.tsx'
-import { SizedImage } from '../../part/sized-image.tsx'
+import { ButtonLink } from '../../component/button-link.tsx'
+import { useContentLanguage } from '../../component/frame/page-context.tsx'
+import { SectionContainer, useItemAttributes } from '../../component/frame/section-container.tsx'
+import type { SectionProps } from '../../component/frame/theme-components.tsx'
+import { SanitizedHtml } from '../../component/sanitized-html.tsx'
+import { SizedImage } from '../../component/sized-image.tsx'
 
 export function ColumnsSection({ section, isFirst }: SectionProps<'columns'>) {
   const { items, settings } = section
   const contentLanguage = useContentLanguage()
   const getAttributes = useItemAttributes()
   return (
-    <SectionFrame section={section} heading={settings.heading} isEmpty={items.length === 0}>
+    <SectionContainer section={section} heading={settings.heading} isEmpty={items.length === 0}>
       <ul className="columns">
         {items.map(({ id, settings: { image, alt, heading, body, buttonLabel, link } }, index) => (
           <li key={id} {...getAttributes(id)}>
@@ -26,6 +26,6 @@ export function ColumnsSection({ section, isFirst }: SectionProps<'columns'>) {
           </li>
         ))}
       </ul>
-    </SectionFrame>
+    </SectionContainer>
   )
 }

@@ -1,7 +1,7 @@
-import { useContentLanguage } from '../../part/frame/page-context.tsx'
-import { SectionFrame, useItemAttributes } from '../../part/frame/section-frame.tsx'
-import type { SectionProps } from '../../part/frame/theme-parts.tsx'
-import { SanitizedHtml } from '../../part/sanitized-html.tsx'
+import { useContentLanguage } from '../../component/frame/page-context.tsx'
+import { SectionContainer, useItemAttributes } from '../../component/frame/section-container.tsx'
+import type { SectionProps } from '../../component/frame/theme-components.tsx'
+import { SanitizedHtml } from '../../component/sanitized-html.tsx'
 
 export function FaqSection({ section }: SectionProps<'faq'>) {
   const contentLanguage = useContentLanguage()
@@ -9,13 +9,13 @@ export function FaqSection({ section }: SectionProps<'faq'>) {
   const { heading, isFirstOpen } = section.settings
   const questions = section.items.filter(({ settings }) => settings.question !== '')
   return (
-    <SectionFrame section={section} heading={heading} isEmpty={questions.length === 0}>
+    <SectionContainer section={section} heading={heading} isEmpty={questions.length === 0}>
       {questions.map(({ id, settings: { question, answer } }, index) => (
         <details key={id} open={isFirstOpen && index === 0} {...getAttributes(id)}>
           <summary {...contentLanguage}>{question}</summary>
           <SanitizedHtml html={answer} />
         </details>
       ))}
-    </SectionFrame>
+    </SectionContainer>
   )
 }

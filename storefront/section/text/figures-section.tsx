@@ -1,12 +1,12 @@
-import { useContentLanguage } from '../../part/frame/page-context.tsx'
-import { SectionFrame, useItemAttributes } from '../../part/frame/section-frame.tsx'
-import type { SectionProps } from '../../part/frame/theme-parts.tsx'
+import { useContentLanguage } from '../../component/frame/page-context.tsx'
+import { SectionContainer, useItemAttributes } from '../../component/frame/section-container.tsx'
+import type { SectionProps } from '../../component/frame/theme-components.tsx'
 
 export function FiguresSection({ section }: SectionProps<'figures'>) {
   const getAttributes = useItemAttributes()
   const figures = section.items.filter(({ settings }) => settings.value !== '')
   return (
-    <SectionFrame
+    <SectionContainer
       section={section}
       heading={section.settings.heading}
       isEmpty={figures.length === 0}
@@ -18,6 +18,6 @@ export function FiguresSection({ section }: SectionProps<'figures'>) {
           </li>
         ))}
       </ul>
-    </SectionFrame>
+    </SectionContainer>
   )
 }

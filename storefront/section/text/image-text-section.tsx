@@ -1,16 +1,16 @@
-import { ButtonLink } from '../../part/button-link.tsx'
-import { useContentLanguage, useFrame } from '../../part/frame/page-context.tsx'
-import { SectionFrame } from '../../part/frame/section-frame.tsx'
-import type { SectionProps } from '../../part/frame/theme-parts.tsx'
-import { SanitizedHtml } from '../../part/sanitized-html.tsx'
-import { SizedImage } from '../../part/sized-image.tsx'
+import { ButtonLink } from '../../component/button-link.tsx'
+import { useContentLanguage, useFrame } from '../../component/frame/page-context.tsx'
+import { SectionContainer } from '../../component/frame/section-container.tsx'
+import type { SectionProps } from '../../component/frame/theme-components.tsx'
+import { SanitizedHtml } from '../../component/sanitized-html.tsx'
+import { SizedImage } from '../../component/sized-image.tsx'
 
 export function ImageTextSection({ section, isFirst }: SectionProps<'imageText'>) {
   const { images } = useFrame()
   const { image, alt, heading, body, buttonLabel, link, imageSide } = section.settings
   const contentLanguage = useContentLanguage()
   return (
-    <SectionFrame section={section}>
+    <SectionContainer section={section}>
       <div
         className="image-text"
         data-side={imageSide}
@@ -23,6 +23,6 @@ export function ImageTextSection({ section, isFirst }: SectionProps<'imageText'>
           <ButtonLink label={buttonLabel} link={link} />
         </div>
       </div>
-    </SectionFrame>
+    </SectionContainer>
   )
 }

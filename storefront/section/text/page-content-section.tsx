@@ -1,10 +1,10 @@
-import { ContactAddress } from '../../part/contact-address.tsx'
-import { ContactForm } from '../../part/contact-form.tsx'
-import { usePageRecord } from '../../part/frame/content-context.tsx'
-import { useContentLanguage, useTexts } from '../../part/frame/page-context.tsx'
-import { useSectionAttributes } from '../../part/frame/section-frame.tsx'
-import type { SectionProps } from '../../part/frame/theme-parts.tsx'
-import { SanitizedHtml } from '../../part/sanitized-html.tsx'
+import { ContactAddress } from '../../component/contact-address.tsx'
+import { ContactForm } from '../../component/contact-form.tsx'
+import { usePageRecord } from '../../component/frame/content-context.tsx'
+import { useContentLanguage, useTexts } from '../../component/frame/page-context.tsx'
+import { useSectionAttributes } from '../../component/frame/section-container.tsx'
+import type { SectionProps } from '../../component/frame/theme-components.tsx'
+import { SanitizedHtml } from '../../component/sanitized-html.tsx'
 
 /** A page that the seller wrote, or a policy, which has its title from the language of the page. */
 export function PageContentSection({ section }: SectionProps<'pageContent'>) {

@@ -1,13 +1,13 @@
-import { useContentLanguage } from '../../part/frame/page-context.tsx'
-import { SectionFrame, useItemAttributes } from '../../part/frame/section-frame.tsx'
-import type { SectionProps } from '../../part/frame/theme-parts.tsx'
+import { useContentLanguage } from '../../component/frame/page-context.tsx'
+import { SectionContainer, useItemAttributes } from '../../component/frame/section-container.tsx'
+import type { SectionProps } from '../../component/frame/theme-components.tsx'
 
 export function StepsSection({ section }: SectionProps<'steps'>) {
   const { items, settings } = section
   const contentLanguage = useContentLanguage()
   const getAttributes = useItemAttributes()
   return (
-    <SectionFrame section={section} heading={settings.heading} isEmpty={items.length === 0}>
+    <SectionContainer section={section} heading={settings.heading} isEmpty={items.length === 0}>
       {settings.text && (
         <p className="section-lead" {...contentLanguage}>
           {settings.text}
@@ -21,6 +21,6 @@ export function StepsSection({ section }: SectionProps<'steps'>) {
           </li>
         ))}
       </ol>
-    </SectionFrame>
+    </SectionContainer>
   )
 }

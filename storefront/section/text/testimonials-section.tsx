@@ -1,12 +1,12 @@
-import { useContentLanguage } from '../../part/frame/page-context.tsx'
-import { SectionFrame, useItemAttributes } from '../../part/frame/section-frame.tsx'
-import type { SectionProps } from '../../part/frame/theme-parts.tsx'
+import { useContentLanguage } from '../../component/frame/page-context.tsx'
+import { SectionContainer, useItemAttributes } from '../../component/frame/section-container.tsx'
+import type { SectionProps } from '../../component/frame/theme-components.tsx'
 
 export function TestimonialsSection({ section }: SectionProps<'testimonials'>) {
   const getAttributes = useItemAttributes()
   const quotes = section.items.filter(({ settings }) => settings.quote !== '')
   return (
-    <SectionFrame
+    <SectionContainer
       section={section}
       heading={section.settings.heading}
       isEmpty={quotes.length === 0}
@@ -21,6 +21,6 @@ export function TestimonialsSection({ section }: SectionProps<'testimonials'>) {
           </li>
         ))}
       </ul>
-    </SectionFrame>
+    </SectionContainer>
   )
 }

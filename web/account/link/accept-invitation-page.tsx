@@ -20,8 +20,8 @@ import mailboxDrawing from '../../ui/art/mailbox.svg?raw'
 import openingDrawing from '../../ui/art/opening.svg?raw'
 import { TextField } from '../../ui/field/text-field.tsx'
 import { ErrorState } from '../../ui/message/error-state.tsx'
-import { AccountFrame } from '../login/account-frame.tsx'
 import { AccountLink } from '../login/account-link.tsx'
+import { AccountShell } from '../login/account-shell.tsx'
 import { showLoginFailure } from '../login/form-error.tsx'
 import { NewPasswordField } from '../login/new-password-field.tsx'
 import { SwitchAccountButton } from '../login/switch-account-button.tsx'
@@ -51,7 +51,7 @@ export function AcceptInvitationPage() {
     return <InvitationView token={token} invitation={invitationQuery.data} />
   if (token !== '' && invitationQuery.isPending)
     return (
-      <AccountFrame
+      <AccountShell
         title={t('account.invitation.checking')}
         text={t('account.invitation.checkingText')}
         art={<Drawing svg={mailboxDrawing} />}
@@ -64,13 +64,13 @@ export function AcceptInvitationPage() {
   )
     return <InvalidInvitation />
   return (
-    <AccountFrame
+    <AccountShell
       title={t('account.invitation.title')}
       text=""
       art={<Drawing svg={mailboxDrawing} />}
     >
       <ErrorState error={invitationQuery.error} onRetry={() => void invitationQuery.refetch()} />
-    </AccountFrame>
+    </AccountShell>
   )
 }
 
@@ -78,7 +78,7 @@ function InvalidInvitation() {
   const { t } = useTranslation()
   const isLoggedIn = useSession() !== undefined
   return (
-    <AccountFrame
+    <AccountShell
       title={t('account.invitation.expiredTitle')}
       text={t('account.invitation.expiredText')}
       art={<Drawing svg={mailboxDrawing} />}
@@ -86,7 +86,7 @@ function InvalidInvitation() {
       <Button component={Link} to={isLoggedIn ? '/dashboard' : '/login'} fullWidth>
         {t(isLoggedIn ? 'account.verify.goToStore' : 'account.login.submit')}
       </Button>
-    </AccountFrame>
+    </AccountShell>
   )
 }
 
@@ -100,7 +100,7 @@ function InvitationView({ token, invitation }: Props) {
   const textParams = { store, name: invitedBy, role: formatRoleName(role, roleName) }
   const isInvitedUser = user?.email.toLowerCase() === email
   return (
-    <AccountFrame
+    <AccountShell
       title={t('account.invitation.joinStore', { store })}
       text={t(
         invitedBy ? 'account.invitation.invitedBy' : 'account.invitation.invited',
@@ -131,7 +131,7 @@ function InvitationView({ token, invitation }: Props) {
         </Button>
       )}
       {!user && !hasAccount && <JoinForm token={token} email={email} storeName={store} />}
-    </AccountFrame>
+    </AccountShell>
   )
 }
 

@@ -13,7 +13,7 @@ import { Drawing } from '../../ui/art/drawing.tsx'
 import mailboxDrawing from '../../ui/art/mailbox.svg?raw'
 import mailboxDeliveredDrawing from '../../ui/art/mailbox-delivered.svg?raw'
 import { ErrorState } from '../../ui/message/error-state.tsx'
-import { AccountFrame } from '../login/account-frame.tsx'
+import { AccountShell } from '../login/account-shell.tsx'
 import { LoginRedirect } from '../login/login-redirect.tsx'
 import { SwitchAccountButton } from '../login/switch-account-button.tsx'
 import { useClearLinkToken, useLinkToken } from './use-link-token.ts'
@@ -47,7 +47,7 @@ function EmailConfirmation({ token }: { token: string }) {
   )
   if (confirmation.isPending)
     return (
-      <AccountFrame
+      <AccountShell
         title={t('account.verify.checking')}
         text={t('account.verify.checkingText')}
         art={<Drawing svg={mailboxDrawing} />}
@@ -56,13 +56,13 @@ function EmailConfirmation({ token }: { token: string }) {
   const code = confirmation.error instanceof ApiError ? confirmation.error.problem.code : undefined
   if (user && code === 'other_account') {
     return (
-      <AccountFrame
+      <AccountShell
         title={t('account.verify.title')}
         text={t('account.verify.otherAccount', { currentEmail: user.email })}
         art={<Drawing svg={mailboxDrawing} />}
       >
         <SwitchAccountButton page={pagePath} token={token} />
-      </AccountFrame>
+      </AccountShell>
     )
   }
   const isLinkInvalid = code === 'link_invalid'
@@ -73,16 +73,16 @@ function EmailConfirmation({ token }: { token: string }) {
   )
   if (confirmation.data)
     return (
-      <AccountFrame
+      <AccountShell
         title={t('account.verify.doneTitle')}
         text={t('account.confirmEmail.done', { email: confirmation.data.email })}
         art={<Drawing svg={mailboxDeliveredDrawing} />}
       >
         {continueButton}
-      </AccountFrame>
+      </AccountShell>
     )
   return (
-    <AccountFrame
+    <AccountShell
       title={t(isLinkInvalid ? 'account.verify.expiredTitle' : 'account.verify.title')}
       text={isLinkInvalid ? t('account.confirmEmail.expired') : ''}
       art={<Drawing svg={mailboxDrawing} />}
@@ -92,6 +92,6 @@ function EmailConfirmation({ token }: { token: string }) {
       ) : (
         <ErrorState error={confirmation.error} onRetry={() => void confirmation.refetch()} />
       )}
-    </AccountFrame>
+    </AccountShell>
   )
 }

@@ -8,8 +8,8 @@ import { Drawing } from '../../ui/art/drawing.tsx'
 import forgotPasswordDrawing from '../../ui/art/forgot-password.svg?raw'
 import mailboxDrawing from '../../ui/art/mailbox.svg?raw'
 import { TextField } from '../../ui/field/text-field.tsx'
-import { AccountFrame } from '../login/account-frame.tsx'
 import { AccountLink } from '../login/account-link.tsx'
+import { AccountShell } from '../login/account-shell.tsx'
 import { FormError, useFormError } from '../login/form-error.tsx'
 import { ResendButton } from './resend-button.tsx'
 
@@ -32,25 +32,25 @@ export function ForgotPasswordPage() {
   )
   if (sentTo !== undefined) {
     return (
-      <AccountFrame
+      <AccountShell
         title={t('account.forgot.sentTitle')}
         text={t('account.forgot.sentText', { email: sentTo })}
         art={<Drawing svg={mailboxDrawing} />}
         footer={backLink}
       >
         <ResendButton onSend={() => send(sentTo)} />
-      </AccountFrame>
+      </AccountShell>
     )
   }
   return (
-    <AccountFrame
+    <AccountShell
       title={t('account.forgot.title')}
       text={t('account.forgot.text')}
       art={<Drawing svg={forgotPasswordDrawing} />}
       footer={backLink}
     >
       <ForgotPasswordForm onSend={send} />
-    </AccountFrame>
+    </AccountShell>
   )
 }
 

@@ -12,8 +12,8 @@ import { Drawing } from '../../ui/art/drawing.tsx'
 import forgotPasswordDrawing from '../../ui/art/forgot-password.svg?raw'
 import newKeyDrawing from '../../ui/art/new-key.svg?raw'
 import { QueryBoundary } from '../../ui/page/query-boundary.tsx'
-import { AccountFrame } from '../login/account-frame.tsx'
 import { AccountLink } from '../login/account-link.tsx'
+import { AccountShell } from '../login/account-shell.tsx'
 import { FormError, useFormError } from '../login/form-error.tsx'
 import { NewPasswordField } from '../login/new-password-field.tsx'
 import { useLinkToken } from './use-link-token.ts'
@@ -38,7 +38,7 @@ export function ResetPasswordPage() {
   )
   if (token === '' || isInvalidLinkError(linkQuery.error)) {
     return (
-      <AccountFrame
+      <AccountShell
         title={t('account.reset.expiredTitle')}
         text={t('account.reset.expiredText')}
         art={<Drawing svg={forgotPasswordDrawing} />}
@@ -47,11 +47,11 @@ export function ResetPasswordPage() {
         <Button component={Link} to="/forgot-password" fullWidth>
           {t('account.reset.requestLink')}
         </Button>
-      </AccountFrame>
+      </AccountShell>
     )
   }
   return (
-    <AccountFrame
+    <AccountShell
       title={t('account.reset.title')}
       text={t('account.reset.text')}
       art={<Drawing svg={newKeyDrawing} />}
@@ -62,7 +62,7 @@ export function ResetPasswordPage() {
           <ResetForm token={token} email={email} onInvalidLink={() => void linkQuery.refetch()} />
         )}
       </QueryBoundary>
-    </AccountFrame>
+    </AccountShell>
   )
 }
 

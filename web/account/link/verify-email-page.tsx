@@ -12,8 +12,8 @@ import { Drawing } from '../../ui/art/drawing.tsx'
 import mailboxDrawing from '../../ui/art/mailbox.svg?raw'
 import mailboxDeliveredDrawing from '../../ui/art/mailbox-delivered.svg?raw'
 import { ErrorState } from '../../ui/message/error-state.tsx'
-import { AccountFrame } from '../login/account-frame.tsx'
 import { AccountLink } from '../login/account-link.tsx'
+import { AccountShell } from '../login/account-shell.tsx'
 import { LoginRedirect } from '../login/login-redirect.tsx'
 import { SwitchAccountButton } from '../login/switch-account-button.tsx'
 import { ResendButton } from './resend-button.tsx'
@@ -53,7 +53,7 @@ function EmailVerification({ token }: { token: string }) {
   if (email !== undefined) return <EmailVerified email={email} />
   if (verification.isPending)
     return (
-      <AccountFrame
+      <AccountShell
         title={t('account.verify.checking')}
         text={t('account.verify.checkingText')}
         art={<Drawing svg={mailboxDrawing} />}
@@ -62,28 +62,28 @@ function EmailVerification({ token }: { token: string }) {
   const code = verification.error instanceof ApiError ? verification.error.problem.code : undefined
   if (user && code === 'other_account') {
     return (
-      <AccountFrame
+      <AccountShell
         title={t('account.verify.title')}
         text={t('account.verify.otherAccount', { currentEmail: user.email })}
         art={<Drawing svg={mailboxDrawing} />}
       >
         <SwitchAccountButton page={pagePath} token={token} />
-      </AccountFrame>
+      </AccountShell>
     )
   }
   if (code !== 'link_invalid') {
     return (
-      <AccountFrame
+      <AccountShell
         title={t('account.verify.title')}
         text=""
         art={<Drawing svg={mailboxDrawing} />}
       >
         <ErrorState error={verification.error} onRetry={() => void verification.refetch()} />
-      </AccountFrame>
+      </AccountShell>
     )
   }
   return (
-    <AccountFrame
+    <AccountShell
       title={t('account.verify.expiredTitle')}
       text={t('account.verify.expiredText')}
       art={<Drawing svg={mailboxDrawing} />}
@@ -94,14 +94,14 @@ function EmailVerification({ token }: { token: string }) {
       }
     >
       <ResendVerificationButton wasSent={false} />
-    </AccountFrame>
+    </AccountShell>
   )
 }
 
 function EmailVerified({ email }: { email: string }) {
   const { t } = useTranslation()
   return (
-    <AccountFrame
+    <AccountShell
       title={t('account.verify.doneTitle')}
       text={t('account.verify.doneText', { email })}
       art={<Drawing svg={mailboxDeliveredDrawing} />}
@@ -109,7 +109,7 @@ function EmailVerified({ email }: { email: string }) {
       <Button component={Link} to="/dashboard" fullWidth>
         {t('account.verify.goToStore')}
       </Button>
-    </AccountFrame>
+    </AccountShell>
   )
 }
 
@@ -123,7 +123,7 @@ function AwaitingVerification({ email }: { email: string }) {
   })
   useMarkEmailVerified(me.data?.isEmailVerified ?? false)
   return (
-    <AccountFrame
+    <AccountShell
       title={t('account.verify.title')}
       text={t('account.verify.text', { email })}
       art={<Drawing svg={mailboxDrawing} />}
@@ -134,7 +134,7 @@ function AwaitingVerification({ email }: { email: string }) {
       }
     >
       <ResendVerificationButton wasSent />
-    </AccountFrame>
+    </AccountShell>
   )
 }
 

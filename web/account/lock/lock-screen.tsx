@@ -12,7 +12,7 @@ import { useContractForm } from '../../lib/use-contract-form.ts'
 import { Drawing } from '../../ui/art/drawing.tsx'
 import nightDrawing from '../../ui/art/night.svg?raw'
 import { PasswordField } from '../../ui/field/password-field.tsx'
-import { AccountFrame } from '../login/account-frame.tsx'
+import { AccountShell } from '../login/account-shell.tsx'
 import { FormError, useFormError } from '../login/form-error.tsx'
 import { PasskeyButton } from '../login/passkey-button.tsx'
 import css from './lock-screen.module.css'
@@ -25,7 +25,7 @@ export function LockScreen() {
   const user = useSession()
   const logOut = useLogOut()
   return (
-    <AccountFrame
+    <AccountShell
       isOverlay
       title={t('account.lock.title')}
       text={t('account.lock.text')}
@@ -54,7 +54,7 @@ export function LockScreen() {
         </div>
       </div>
       <UnlockForm email={user?.email ?? ''} />
-    </AccountFrame>
+    </AccountShell>
   )
 }
 

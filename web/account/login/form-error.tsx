@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../lib/call/request.ts'
 import { errorMessage, toast } from '../../lib/page/toast.ts'
 import { i18next } from '../../lib/preference/i18n.ts'
-import css from './account-frame.module.css'
+import css from './account-shell.module.css'
 
 /**
  * Holds the error of a form. The form shows it itself, next to where the user looks, instead of a

@@ -11,8 +11,8 @@ import { Drawing } from '../../ui/art/drawing.tsx'
 import morningDrawing from '../../ui/art/morning.svg?raw'
 import { PasswordField } from '../../ui/field/password-field.tsx'
 import { TextField } from '../../ui/field/text-field.tsx'
-import css from './account-frame.module.css'
-import { AccountFrame } from './account-frame.tsx'
+import css from './account-shell.module.css'
+import { AccountShell } from './account-shell.tsx'
 import { showLoginFailure, useClearLoginFailure } from './form-error.tsx'
 import { PasskeyButton } from './passkey-button.tsx'
 import { setPendingLogin } from './pending-login.ts'
@@ -47,7 +47,7 @@ export function LoginForm({ email = '', isReturning, renderLink, onSecondStep }:
     ? 'account.login.sessionExpired'
     : 'account.login.continueText'
   return (
-    <AccountFrame
+    <AccountShell
       title={t('account.login.title')}
       text={t(isReturning ? returningTextKey : 'account.login.text')}
       art={<Drawing svg={morningDrawing} />}
@@ -90,6 +90,6 @@ export function LoginForm({ email = '', isReturning, renderLink, onSecondStep }:
           {renderLink('/forgot-password', t('account.login.forgot'))}
         </p>
       </form>
-    </AccountFrame>
+    </AccountShell>
   )
 }

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '../../lib/call/request.ts'
-import css from './account-frame.module.css'
+import css from './account-shell.module.css'
 import { FormError, useFormError } from './form-error.tsx'
 
 type PasskeyCeremony = typeof import('../passkey-ceremony.ts')

@@ -16,8 +16,8 @@ import { Drawing } from '../../ui/art/drawing.tsx'
 import openingDrawing from '../../ui/art/opening.svg?raw'
 import { CountryField } from '../../ui/field/country-field.tsx'
 import { TextField } from '../../ui/field/text-field.tsx'
-import { AccountFrame } from './account-frame.tsx'
 import { AccountLink } from './account-link.tsx'
+import { AccountShell } from './account-shell.tsx'
 import { showLoginFailure, useClearLoginFailure } from './form-error.tsx'
 import { NewPasswordField } from './new-password-field.tsx'
 import { useLoginRedirect } from './use-login-redirect.ts'
@@ -28,7 +28,7 @@ export function RegisterPage() {
   const isLoggedIn = useSession() !== undefined
   if (isLoggedIn) return <Navigate to={redirectPath} replace />
   return (
-    <AccountFrame
+    <AccountShell
       title={t('account.register.title')}
       text={t('account.register.text')}
       art={<Drawing svg={openingDrawing} />}
@@ -40,7 +40,7 @@ export function RegisterPage() {
       }
     >
       <RegisterForm />
-    </AccountFrame>
+    </AccountShell>
   )
 }
 

@@ -9,8 +9,8 @@ import { toast } from '../../lib/page/toast.ts'
 import { saveSession, useSession } from '../../lib/session/session.ts'
 import { Drawing } from '../../ui/art/drawing.tsx'
 import twoFactorDrawing from '../../ui/art/two-factor.svg?raw'
-import { AccountFrame } from './account-frame.tsx'
 import { AccountLink } from './account-link.tsx'
+import { AccountShell } from './account-shell.tsx'
 import { CodeForm } from './code-form.tsx'
 import { showLoginFailure } from './form-error.tsx'
 import { getPendingLogin, setPendingLogin } from './pending-login.ts'
@@ -42,7 +42,7 @@ export function TwoStepsPage() {
     toast.success(t('account.twoStep.codesLeft', { count: recoveryCodesLeft }))
   }
   return (
-    <AccountFrame
+    <AccountShell
       title={t('account.twoStep.title')}
       text={t(usesRecoveryCode ? 'account.twoStep.recoveryCodeText' : 'account.twoStep.text', {
         email: credentials.email,
@@ -80,6 +80,6 @@ export function TwoStepsPage() {
           )}
         </CodeForm>
       )}
-    </AccountFrame>
+    </AccountShell>
   )
 }

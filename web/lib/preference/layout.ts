@@ -6,16 +6,16 @@ import { getCurrentLanguage, onLanguageChange } from './language.ts'
 
 type LayoutPreferences = Omit<Preferences, 'language'>
 /** `direction` is set only if the user chose another text direction than that of the language. */
-export type FrameLayout = Required<Omit<LayoutPreferences, 'direction'>> &
+export type ShellLayout = Required<Omit<LayoutPreferences, 'direction'>> &
   Pick<LayoutPreferences, 'direction'>
 /** `undefined` resets a preference to its default. */
-export type FrameLayoutChange = { [k in keyof FrameLayout]?: FrameLayout[k] | undefined }
-export type ResolvedSkin = Exclude<FrameLayout['skin'], 'system'>
+export type ShellLayoutChange = { [k in keyof ShellLayout]?: ShellLayout[k] | undefined }
+export type ResolvedSkin = Exclude<ShellLayout['skin'], 'system'>
 
 /** The names of the appearances. */
 export const skins = Preferences.shape.skin.unwrap().options
 
-export const defaultLayout: FrameLayout = {
+export const defaultLayout: ShellLayout = {
   skin: 'light',
   contentWidth: 'boxed',
   transition: 'fade-in',
@@ -36,12 +36,12 @@ const separateKeys = ['skin', 'direction', 'menuCollapsed'] as const
 const systemDark = '(prefers-color-scheme: dark)'
 
 const listeners = createListeners()
-let cachedLayout: { raw: string; layout: FrameLayout } | undefined
+let cachedLayout: { raw: string; layout: ShellLayout } | undefined
 
 // Other admin templates store such values as JSON, with quotes.
 const readUnquoted = (key: string) => localStorage.getItem(key)?.replace(/^"|"$/g, '')
 
-export function getLayout(): FrameLayout {
+export function getLayout(): ShellLayout {
   const raw = [...separateKeys, restKey].map(key => localStorage.getItem(key)).join('\n')
   if (raw !== cachedLayout?.raw)
     cachedLayout = { raw, layout: { ...defaultLayout, ...getSavedLayout() } }
@@ -86,7 +86,7 @@ function saveLayout(preferences: LayoutPreferences) {
 /**
  * Stores a change that the user made in this browser, and calls the listeners of `onLayoutUpdate`.
  */
-export function updateLayout(change: FrameLayoutChange) {
+export function updateLayout(change: ShellLayoutChange) {
   saveLayout(removeUndefinedValues({ ...getSavedLayout(), ...change }))
   updateListeners.notify()
 }
@@ -116,7 +116,7 @@ export function getSkin(): ResolvedSkin {
 export const getDirection = () =>
   getLayout().direction ?? getLanguageDirection(getCurrentLanguage())
 
-function getMenuState({ menuHidden, menuLayout, menuCollapsed }: FrameLayout) {
+function getMenuState({ menuHidden, menuLayout, menuCollapsed }: ShellLayout) {
   if (menuHidden) return 'hidden'
   if (menuLayout === 'horizontal') return 'horizontal'
   return menuCollapsed ? 'collapsed' : 'open'

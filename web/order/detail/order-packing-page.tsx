@@ -13,7 +13,7 @@ import { PageHeader } from '../../ui/page/page-header.tsx'
 import { SectionCard } from '../../ui/page/section-card.tsx'
 import css from './order-packing.module.css'
 
-/** The packing slip of an order, which is printed without the frame. */
+/** The packing slip of an order, which is printed without the shell. */
 export function OrderPackingPage() {
   const { id = '' } = useParams()
   const { t } = useTranslation()

@@ -11,14 +11,14 @@ import { FullPageMessage } from '../../ui/message/full-page-message.tsx'
 import { NotAuthorizedPage } from './not-authorized-page.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
 
-/** The error page when not even the frame could render. */
+/** The error page when not even the shell could render. */
 export const ErrorPage = () => (
   <main id="content">
     <RouteError />
   </main>
 )
 
-/** The error page inside the frame when a page could not render. */
+/** The error page inside the shell when a page could not render. */
 export function RouteError() {
   const { t } = useTranslation()
   const error = useRouteError()

@@ -12,7 +12,7 @@ import { HomeButton } from './home-button.tsx'
 
 const suggestedPaths = [recordListPaths.order, recordListPaths.product, recordListPaths.customer]
 
-/** The page of unknown URLs. Signed-in users see it inside the frame, with the search. */
+/** The page of unknown URLs. Signed-in users see it inside the shell, with the search. */
 export function NotFoundPage() {
   const { t } = useTranslation()
   const isLoggedIn = useSession() !== undefined

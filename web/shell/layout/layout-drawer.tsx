@@ -3,8 +3,8 @@ import { type ReactNode, useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { setCustomizerOpen } from '../../lib/preference/customizer-state.ts'
 import {
-  type FrameLayout,
-  type FrameLayoutChange,
+  type ShellLayout,
+  type ShellLayoutChange,
   skins,
   updateLayout,
   useLayout,
@@ -22,14 +22,14 @@ const transitions = ['fade-in', 'zoom-in', 'none'] as const
 const switches = ['on', 'off'] as const
 
 type MenuChoice = (typeof menus)[number]
-function getMenuChoice({ menuHidden, menuLayout, menuCollapsed }: FrameLayout): MenuChoice {
+function getMenuChoice({ menuHidden, menuLayout, menuCollapsed }: ShellLayout): MenuChoice {
   if (menuHidden) return 'hidden'
   if (menuLayout === 'horizontal') return 'horizontal'
   return menuCollapsed ? 'collapsed' : 'vertical'
 }
 const layoutByMenuChoice: Record<
   MenuChoice,
-  Pick<FrameLayout, 'menuLayout' | 'menuHidden'> & { menuCollapsed?: boolean }
+  Pick<ShellLayout, 'menuLayout' | 'menuHidden'> & { menuCollapsed?: boolean }
 > = {
   vertical: { menuLayout: 'vertical', menuHidden: false, menuCollapsed: false },
   collapsed: { menuLayout: 'vertical', menuHidden: false, menuCollapsed: true },
@@ -37,7 +37,7 @@ const layoutByMenuChoice: Record<
   hidden: { menuLayout: 'vertical', menuHidden: true },
 }
 
-const clearedLayout: FrameLayoutChange = {
+const clearedLayout: ShellLayoutChange = {
   skin: undefined,
   contentWidth: undefined,
   transition: undefined,

@@ -1,6 +1,6 @@
 import css from './layout-illustration.module.css'
 
-/** How an illustration of the frame differs from the default. */
+/** How an illustration of the shell differs from the default. */
 type LayoutSketch = {
   skin?: string
   menu?: string
@@ -25,7 +25,7 @@ const sketchByOption: Record<string, (value: string) => LayoutSketch> = {
   toTop: value => ({ toTop: value === 'on' }),
 }
 
-/** A small drawing of the frame that highlights the effect of one layout option. */
+/** A small drawing of the shell that highlights the effect of one layout option. */
 export function LayoutIllustration({ option, value }: { option: string; value: string }) {
   const sketch = sketchByOption[option]?.(value) ?? {}
   const { menu = 'vertical', isBoxed = false } = sketch

@@ -1,18 +1,18 @@
 import { Navigate, Outlet, useLocation } from 'react-router'
 import { getLoginPath, useSession } from '../../lib/session/session.ts'
-import { AppShell } from '../frame/app-shell.tsx'
-import { FullScreenShell } from '../frame/full-screen-shell.tsx'
+import { AppShell } from '../app-shell.tsx'
+import { FullScreenShell } from '../full-screen-shell.tsx'
 import { LockGate } from '../lock/lock-gate.tsx'
 import type { MenuEntry } from '../menu/menu-entry.ts'
 
 type Props = {
   menu: readonly MenuEntry[]
   settings: readonly MenuEntry[]
-  /** The page fills the window, without the frame. */
+  /** The page fills the window, without the shell. */
   isFullScreen?: boolean
 }
 
-/** Renders the frame for logged-in users. Others are redirected to the login page and back. */
+/** Renders the shell for logged-in users. Others are redirected to the login page and back. */
 export function RequireSession({ isFullScreen = false, ...entries }: Props) {
   const user = useSession()
   const location = useLocation()
@@ -20,7 +20,7 @@ export function RequireSession({ isFullScreen = false, ...entries }: Props) {
   return <LockGate>{isFullScreen ? <FullScreenShell /> : <AppShell {...entries} />}</LockGate>
 }
 
-/** Renders the frame for logged-in users, and the page alone for others. */
+/** Renders the shell for logged-in users, and the page alone for others. */
 export function ShellIfLoggedIn(entries: Props) {
   if (useSession()) return <RequireSession {...entries} />
   return (

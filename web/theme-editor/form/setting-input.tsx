@@ -3,9 +3,9 @@ import { Suspense, useId } from 'react'
 import { getMaxLength } from '#contract/lib/schema-values.ts'
 import { VideoUrl } from '#contract/lib/text/video-url.ts'
 import type { SectionField } from '#contract/section/section-field.ts'
+import { RecordInput } from '../../component/record-input.tsx'
 import { preloadable } from '../../lib/page/preloadable.tsx'
 import { ImageField } from '../../media/image-field.tsx'
-import { RecordInput } from '../../part/record-input.tsx'
 import { LinkInput } from './link-input.tsx'
 
 const LazyEditor = preloadable(() =>

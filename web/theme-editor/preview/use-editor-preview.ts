@@ -23,16 +23,16 @@ export function useEditorPreview({
   onKey: (key: PreviewKey) => void
   onSelect: (id: string | undefined, itemId?: string) => void
 }) {
-  const frameRef = useRef<HTMLIFrameElement>(null)
+  const iframeRef = useRef<HTMLIFrameElement>(null)
   const link = usePreviewLink(state.draft.themeId, {
     use: 'editor',
     ...(viewedVersion && { versionId: viewedVersion._id }),
   })
-  // The frame starts at this path. Later pages open through messages, without a new frame.
+  // The iframe starts at this path. Later pages open through messages, without a new iframe.
   const [startPath, setStartPath] = useState(view.path)
   const url = link.data && buildPreviewUrl(link.data.url, startPath)
   const bridge = usePreviewBridge({
-    frame: frameRef,
+    iframe: iframeRef,
     url,
     isEditable: viewedVersion === undefined,
     template: view.template,
@@ -60,7 +60,7 @@ export function useEditorPreview({
     bridge.markLoading()
   }
   return {
-    frameRef,
+    iframeRef,
     url,
     error: link.data ? undefined : link.error,
     retry: () => void link.refetch(),

@@ -15,7 +15,7 @@ type Contents = {
   savedContent: ThemeContent
 }
 type Options = Contents & {
-  frame: RefObject<HTMLIFrameElement | null>
+  iframe: RefObject<HTMLIFrameElement | null>
   url: string | undefined
   /** Whether changes are sent. A preview of an earlier version keeps its content. */
   isEditable: boolean
@@ -25,7 +25,7 @@ type Options = Contents & {
 
 /** Sends the changes of the content to the preview and receives its messages. */
 export function usePreviewBridge({
-  frame,
+  iframe,
   url,
   isEditable,
   settingsSchema,
@@ -37,9 +37,9 @@ export function usePreviewBridge({
   const origin = url && new URL(url).origin
   const send = useCallback(
     (message: EditorMessage) => {
-      if (origin) frame.current?.contentWindow?.postMessage(message, origin)
+      if (origin) iframe.current?.contentWindow?.postMessage(message, origin)
     },
-    [frame, origin],
+    [iframe, origin],
   )
   const sender = useChangeSender(send, contents, isReady && isEditable)
   useRefreshAfterSave(contents.savedContent, settingsSchema, () => {
@@ -53,7 +53,7 @@ export function usePreviewBridge({
   useEffect(
     function receiveMessages() {
       const handleMessage = ({ origin: senderOrigin, source, data }: MessageEvent) => {
-        if (senderOrigin !== origin || source !== frame.current?.contentWindow) return
+        if (senderOrigin !== origin || source !== iframe.current?.contentWindow) return
         const message = PreviewMessage.safeParse(data)
         if (!message.success) return
         if (message.data.type === 'ready') {
@@ -65,7 +65,7 @@ export function usePreviewBridge({
       window.addEventListener('message', handleMessage)
       return () => window.removeEventListener('message', handleMessage)
     },
-    [frame, origin, url, isEditable],
+    [iframe, origin, url, isEditable],
   )
   return {
     send,

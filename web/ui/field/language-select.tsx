@@ -4,7 +4,7 @@ import { applyLanguageTag } from '../../lib/preference/i18n.ts'
 import { useLanguage } from '../../lib/preference/language.ts'
 import css from './language-select.module.css'
 
-/** Selects the language on pages outside the frame. A native select keeps the login page small. */
+/** Selects the language on pages outside the shell. A native select keeps the login page small. */
 export function LanguageSelect() {
   const { t } = useTranslation()
   const currentLanguage = useLanguage()

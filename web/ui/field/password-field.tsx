@@ -26,7 +26,7 @@ export function PasswordField<V extends Record<string, unknown>>({
     <PasswordInput
       {...inputProps}
       classNames={{ input: css.input ?? '' }}
-      // Mantine marks only the frame of a password input.
+      // Mantine marks only the border of a password input.
       aria-invalid={Boolean(inputProps.error) || undefined}
       autoComplete={autoComplete}
       autoFocus={autoFocus}

@@ -9,7 +9,7 @@ type Props = {
   /** The actions, the most likely one first. */
   children?: ReactNode
   smallPrint?: ReactNode
-  /** The message fills the window, without the frame around it. */
+  /** The message fills the window, without the shell around it. */
   isFullScreen?: boolean
   isAlert?: boolean
 }

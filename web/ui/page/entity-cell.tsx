@@ -20,7 +20,7 @@ export function EntityCell({
   return (
     <span className={css.entity}>
       {imageUrl !== undefined && (
-        <span className={css.frame}>
+        <span className={css.imageBox}>
           {imageUrl ? (
             <img
               src={imageUrl}

@@ -26,19 +26,19 @@ function showRipple(button: HTMLElement, { clientX, clientY, detail }: MouseEven
       ? [buttonRect.width / 2, buttonRect.height / 2]
       : [clientX - buttonRect.left, clientY - buttonRect.top]
   const radius = Math.hypot(Math.max(x, buttonRect.width - x), Math.max(y, buttonRect.height - y))
-  const frame = document.createElement('span')
-  frame.className = 'sw-ripple'
-  frame.setAttribute('aria-hidden', 'true')
+  const clip = document.createElement('span')
+  clip.className = 'sw-ripple'
+  clip.setAttribute('aria-hidden', 'true')
   const wave = document.createElement('span')
   wave.className = 'sw-wave'
   const diameter = radius * 2
   wave.style.cssText = `left:${x - radius}px;top:${y - radius}px;width:${diameter}px;height:${diameter}px`
-  frame.append(wave)
+  clip.append(wave)
   const isStaticPosition = getComputedStyle(button).position === 'static'
   if (isStaticPosition) button.style.position = 'relative'
-  button.append(frame)
+  button.append(clip)
   setTimeout(() => {
-    frame.remove()
+    clip.remove()
     if (isStaticPosition && !button.querySelector('.sw-ripple')) button.style.position = ''
   }, durationMs)
 }

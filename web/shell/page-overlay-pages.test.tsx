@@ -14,10 +14,10 @@ import {
   vi,
 } from 'vitest'
 import { accountApi } from '#contract/account/account.ts'
-import { startTestApp, type TestApp } from '../../../server/testing/testing.ts'
-import { request } from '../../lib/call/request.ts'
-import { lockScreen, saveSession } from '../../lib/session/session.ts'
-import { renderApp } from '../../testing/testing.tsx'
+import { startTestApp, type TestApp } from '../../server/testing/testing.ts'
+import { request } from '../lib/call/request.ts'
+import { lockScreen, saveSession } from '../lib/session/session.ts'
+import { renderApp } from '../testing/testing.tsx'
 
 let app: TestApp
 beforeAll(async () => {

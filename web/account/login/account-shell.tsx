@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Logo } from '../../ui/art/logo.tsx'
 import { LanguageSelect } from '../../ui/field/language-select.tsx'
-import css from './account-frame.module.css'
+import css from './account-shell.module.css'
 
 type Props = {
   title: string
@@ -11,14 +11,14 @@ type Props = {
   children?: ReactNode
   /** Links to other account pages. */
   footer?: ReactNode
-  /** Whether the frame covers a page, which already has a `main` element with the id `content`. */
+  /** Whether the shell covers a page, which already has a `main` element with the id `content`. */
   isOverlay?: boolean
 }
 
 /** The layout of login and account pages: the form at the start, an illustration at the end. */
-export function AccountFrame({ title, text, art, children, footer, isOverlay = false }: Props) {
+export function AccountShell({ title, text, art, children, footer, isOverlay = false }: Props) {
   return (
-    <div className={css.frame}>
+    <div className={css.shell}>
       <title>{`${title} · Storewright`}</title>
       <div className={css.formSide}>
         <header className={css.header}>

@@ -1,9 +1,9 @@
-import { useFrame } from '../../part/frame/page-context.tsx'
-import type { ProductCardProps, ThemeParts } from '../../part/frame/theme-parts.tsx'
-import { Price } from '../../part/product/price.tsx'
-import { CardImage } from '../../part/product/product-card.tsx'
+import { useFrame } from '../../component/frame/page-context.tsx'
+import type { ProductCardProps, ThemeComponents } from '../../component/frame/theme-components.tsx'
+import { Price } from '../../component/product/price.tsx'
+import { CardImage } from '../../component/product/product-card.tsx'
 
-export const parts: Partial<ThemeParts> = { ProductCard: GalleryCard }
+export const components: Partial<ThemeComponents> = { ProductCard: GalleryCard }
 
 /** The caption below the image has the title and the price on one line. */
 function GalleryCard({ card, isFirst }: ProductCardProps) {

@@ -1,8 +1,8 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { startTestApp, type TestApp } from '../../../server/testing/testing.ts'
-import { renderApp } from '../../testing/testing.tsx'
+import { startTestApp, type TestApp } from '../../server/testing/testing.ts'
+import { renderApp } from '../testing/testing.tsx'
 
 let t: TestApp
 beforeAll(async () => {

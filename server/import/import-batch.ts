@@ -24,8 +24,8 @@ export type ParsedFileSummary<C> = Omit<ParsedImport<unknown, C>, 'problems' | '
 /** Consecutive entries of the file. `startPosition` is the position of the first one. */
 export type ImportBatch<E> = { startPosition: number; entries: E[]; progress: number }
 
-/** The lists of a parsed file, which a parser sends in parts on request. */
-export type ImportParts<E> = { problems: ImportProblem[]; entries: ImportBatch<E> }
+/** The lists of a parsed file, which a parser sends in batches on request. */
+export type ImportLists<E> = { problems: ImportProblem[]; entries: ImportBatch<E> }
 
 /**
  * Batches are small, so that locks are short, progress is visible, and little is repeated after a

@@ -4,35 +4,35 @@ import { IconMenu2 } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useLocation } from 'react-router'
-import { VerifyBanner } from '../../account/link/verify-banner.tsx'
-import { useCustomizerOpen } from '../../lib/preference/customizer-state.ts'
-import { useLayout, useMenuState } from '../../lib/preference/layout.ts'
-import { usePreferenceSync } from '../../lib/preference/use-preference-sync.ts'
-import { useBusinessId } from '../../lib/session/session.ts'
-import { useCurrentStore } from '../../lib/session/use-current-store.ts'
-import { TimeZoneContext } from '../../lib/time-zone.ts'
-import { NotificationBell } from '../../notification/notification-bell.tsx'
-import { SearchButton } from '../../search/search-button.tsx'
-import { Logo } from '../../ui/art/logo.tsx'
-import menuDrawerCss from '../menu/menu-drawer.module.css'
-import { isActiveEntry, type MenuEntry } from '../menu/menu-entry.ts'
-import { MenuList } from '../menu/menu-list.tsx'
-import { SideMenu } from '../menu/side-menu.tsx'
-import { StoreSwitcher } from '../menu/store-switcher.tsx'
-import { TopMenu } from '../menu/top-menu.tsx'
-import { SettingsNav } from '../settings/settings-nav.tsx'
+import { VerifyBanner } from '../account/link/verify-banner.tsx'
+import { useCustomizerOpen } from '../lib/preference/customizer-state.ts'
+import { useLayout, useMenuState } from '../lib/preference/layout.ts'
+import { usePreferenceSync } from '../lib/preference/use-preference-sync.ts'
+import { useBusinessId } from '../lib/session/session.ts'
+import { useCurrentStore } from '../lib/session/use-current-store.ts'
+import { TimeZoneContext } from '../lib/time-zone.ts'
+import { NotificationBell } from '../notification/notification-bell.tsx'
+import { SearchButton } from '../search/search-button.tsx'
+import { Logo } from '../ui/art/logo.tsx'
 import css from './app-shell.module.css'
 import { AvatarMenu } from './avatar-menu.tsx'
 import { BottomBar } from './bottom-bar.tsx'
+import menuDrawerCss from './menu/menu-drawer.module.css'
+import { isActiveEntry, type MenuEntry } from './menu/menu-entry.ts'
+import { MenuList } from './menu/menu-list.tsx'
+import { SideMenu } from './menu/side-menu.tsx'
+import { StoreSwitcher } from './menu/store-switcher.tsx'
+import { TopMenu } from './menu/top-menu.tsx'
 import { Navbar } from './navbar.tsx'
 import { OpenStoreLink } from './open-store-link.tsx'
 import { ScrollToTopButton } from './scroll-to-top-button.tsx'
+import { SettingsNav } from './settings/settings-nav.tsx'
 
 const LayoutDrawer = lazy(() =>
-  import('../layout/layout-drawer.tsx').then(m => ({ default: m.LayoutDrawer })),
+  import('./layout/layout-drawer.tsx').then(m => ({ default: m.LayoutDrawer })),
 )
 
-/** The frame around the pages of logged-in users: menu, navbar, content and footer. */
+/** The shell around the pages of logged-in users: menu, navbar, content and footer. */
 export function AppShell({
   menu,
   settings,
@@ -50,7 +50,7 @@ export function AppShell({
   const timeZone = useCurrentStore()?.timezone
   return (
     <TimeZoneContext value={timeZone}>
-      <div className={css.frame}>
+      <div className={css.shell}>
         {(menuState === 'open' || menuState === 'collapsed') && <SideMenu entries={menu} />}
         <div className={css.page}>
           {menuState === 'horizontal' && <TopMenu entries={menu} />}

@@ -3,10 +3,10 @@ import { IconBuildingStore } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import { getRecordPath } from '../../lib/navigation/record-paths.ts'
-import { useHasPermission } from '../../lib/session/session.ts'
-import { useCurrentStore } from '../../lib/session/use-current-store.ts'
-import { StorefrontIconLink } from '../../store/storefront-link.tsx'
+import { getRecordPath } from '../lib/navigation/record-paths.ts'
+import { useHasPermission } from '../lib/session/session.ts'
+import { useCurrentStore } from '../lib/session/use-current-store.ts'
+import { StorefrontIconLink } from '../store/storefront-link.tsx'
 
 // Its code contains the contract of all sections, which a launched store does not need.
 const PreviewMenu = lazy(() => import('./preview-menu.tsx').then(m => ({ default: m.PreviewMenu })))

@@ -1,9 +1,9 @@
 import { Outlet, useLocation } from 'react-router'
-import { usePreferenceSync } from '../../lib/preference/use-preference-sync.ts'
-import { useBusinessId } from '../../lib/session/session.ts'
-import { useCurrentStore } from '../../lib/session/use-current-store.ts'
-import { TimeZoneContext } from '../../lib/time-zone.ts'
-import { useLiveNotifications } from '../../notification/use-live-notifications.ts'
+import { usePreferenceSync } from '../lib/preference/use-preference-sync.ts'
+import { useBusinessId } from '../lib/session/session.ts'
+import { useCurrentStore } from '../lib/session/use-current-store.ts'
+import { TimeZoneContext } from '../lib/time-zone.ts'
+import { useLiveNotifications } from '../notification/use-live-notifications.ts'
 
 /** Surrounds pages that fill the window. Changes by other users reach them like all pages. */
 export function FullScreenShell() {

@@ -1,5 +1,5 @@
 import { useContentLanguage, useFrame, useTexts } from '../frame/page-context.tsx'
-import type { ProductCardProps } from '../frame/theme-parts.tsx'
+import type { ProductCardProps } from '../frame/theme-components.tsx'
 import { ResponsiveImage } from '../responsive-image.tsx'
 import { Price } from './price.tsx'
 

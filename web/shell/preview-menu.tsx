@@ -3,8 +3,8 @@ import { IconBuildingStore, IconEye, IconRocket } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Business } from '#contract/store/store.ts'
-import { getRecordPath } from '../../lib/navigation/record-paths.ts'
-import { useOpenStorePreview } from '../../preview/use-open-store-preview.ts'
+import { getRecordPath } from '../lib/navigation/record-paths.ts'
+import { useOpenStorePreview } from '../preview/use-open-store-preview.ts'
 
 /** Previews or launches a store that shoppers cannot visit yet. */
 export function PreviewMenu({ store, canLaunch }: { store: Business; canLaunch: boolean }) {

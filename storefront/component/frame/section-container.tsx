@@ -23,7 +23,7 @@ type Props = {
 }
 
 /** A section with its heading. Style sheets select it by its type. */
-export function SectionFrame({ section, heading = '', isEmpty = false, children }: Props) {
+export function SectionContainer({ section, heading = '', isEmpty = false, children }: Props) {
   const t = useTexts()
   const contentLanguage = useContentLanguage()
   const { preview } = useFrame()

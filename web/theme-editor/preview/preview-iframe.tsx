@@ -8,14 +8,14 @@ import { deviceWidths, type PreviewDevice } from './preview-page.ts'
 /** A narrower window would show the layout of a tablet. The preview is scaled down instead. */
 const minDesktopWidth = 1200
 
-/** The store in a frame of the width of a device, scaled to the room that it has. */
-export function PreviewFrame({
-  frameRef,
+/** The store in an iframe of the width of a device, scaled to the room that it has. */
+export function PreviewIframe({
+  iframeRef,
   url,
   device,
   isReady,
 }: {
-  frameRef: RefObject<HTMLIFrameElement | null>
+  iframeRef: RefObject<HTMLIFrameElement | null>
   url: string | undefined
   device: PreviewDevice
   isReady: boolean
@@ -30,10 +30,10 @@ export function PreviewFrame({
       <div ref={ref} className={css.screen}>
         {url && (
           <iframe
-            ref={frameRef}
+            ref={iframeRef}
             src={url}
             title={t('themeEditor.preview')}
-            className={css.frame}
+            className={css.iframe}
             // The store is on a host of its own, so its scripts can't reach this page.
             sandbox="allow-scripts allow-same-origin allow-forms"
             referrerPolicy="no-referrer"
@@ -47,7 +47,7 @@ export function PreviewFrame({
           />
         )}
         {!isReady && loadedUrl !== url && (
-          <div className={css.frameLoading} role="status" aria-label={t('ui.list.loading')}>
+          <div className={css.iframeLoading} role="status" aria-label={t('ui.list.loading')}>
             <Skeleton h="100%" radius={0} />
           </div>
         )}

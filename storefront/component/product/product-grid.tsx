@@ -1,5 +1,5 @@
 import type { StorefrontCard } from '#contract/storefront/storefront-page.ts'
-import { useThemeParts } from '../frame/theme-parts.tsx'
+import { useThemeComponents } from '../frame/theme-components.tsx'
 
 type Props = {
   cards: readonly StorefrontCard[]
@@ -8,7 +8,7 @@ type Props = {
 }
 
 export function ProductGrid({ cards, isFirst = false }: Props) {
-  const { ProductCard } = useThemeParts()
+  const { ProductCard } = useThemeComponents()
   return (
     <ul className="grid">
       {cards.map((card, index) => (

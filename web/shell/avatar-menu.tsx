@@ -1,7 +1,7 @@
 import { Avatar, Menu, UnstyledButton } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSession } from '../../lib/session/session.ts'
+import { useSession } from '../lib/session/session.ts'
 import css from './navbar.module.css'
 
 const loadAccountMenu = () => import('./account-menu.tsx')

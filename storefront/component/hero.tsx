@@ -1,6 +1,6 @@
 import { ButtonLink } from './button-link.tsx'
 import { useContentLanguage, useFrame } from './frame/page-context.tsx'
-import type { HeroProps } from './frame/theme-parts.tsx'
+import type { HeroProps } from './frame/theme-components.tsx'
 import { SizedImage } from './sized-image.tsx'
 
 /** A slide: its image and its text. Style sheets decide where they are. */

@@ -20,8 +20,8 @@ export type SectionProps<Type extends SectionType> = {
 /** The component of each type of section. */
 export type SectionComponents = { [Type in SectionType]: ComponentType<SectionProps<Type>> }
 
-/** The parts of a page that a theme can replace with HTML of its own. */
-export type ThemeParts = {
+/** The components of a page that a theme can replace with HTML of its own. */
+export type ThemeComponents = {
   StoreHeader: ComponentType
   StoreFooter: ComponentType
   ProductCard: ComponentType<ProductCardProps>
@@ -30,11 +30,11 @@ export type ThemeParts = {
   sections: Partial<SectionComponents>
 }
 
-const ThemePartsContext = createContext<ThemeParts | undefined>(undefined)
-export const ThemePartsProvider = ThemePartsContext.Provider
+const ThemeComponentsContext = createContext<ThemeComponents | undefined>(undefined)
+export const ThemeComponentsProvider = ThemeComponentsContext.Provider
 
-export function useThemeParts(): ThemeParts {
-  const parts = useContext(ThemePartsContext)
-  if (!parts) throw new Error('A page needs the parts of its theme.')
-  return parts
+export function useThemeComponents(): ThemeComponents {
+  const components = useContext(ThemeComponentsContext)
+  if (!components) throw new Error('A page needs the components of its theme.')
+  return components
 }

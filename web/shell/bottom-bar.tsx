@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'react-router'
-import { isActiveEntry, type MenuEntry } from '../menu/menu-entry.ts'
-import { useAllowedEntries } from '../menu/use-allowed-entries.ts'
 import css from './bottom-bar.module.css'
+import { isActiveEntry, type MenuEntry } from './menu/menu-entry.ts'
+import { useAllowedEntries } from './menu/use-allowed-entries.ts'
 
 /** Links to the main pages at the bottom of the screen, on phones only. */
 export function BottomBar({ entries }: { entries: readonly MenuEntry[] }) {
