@@ -24,7 +24,7 @@ export const AuditEntry = z.object({
   _id: Id,
   at: Timestamp,
   action: AuditAction,
-  /** The table name, or the subject of a security event. */
+  /** The table name, or the entity of a security event. */
   entity: z.string(),
   entityId: Id.nullable(),
   /** Display name; empty for rows without a name. */

@@ -11,11 +11,11 @@ const undefinedType = '42704'
  * parameter is the row of a table follow with `applyChangedFunctions`, which checks all bodies.
  */
 export async function createSchema(tx: Sql, { schema, functions }: SqlFolders): Promise<void> {
-  const [installation, ...subjects] = await readSqlFiles(schema)
+  const [installation, ...otherFiles] = await readSqlFiles(schema)
   if (installation) await applySchemaFile(tx, installation)
   await tx`select set_config('check_function_bodies', 'off', true)`
   for (const file of await readFunctionFiles(functions)) await createFunctionWithoutTables(tx, file)
-  for (const file of subjects) await applySchemaFile(tx, file)
+  for (const file of otherFiles) await applySchemaFile(tx, file)
 }
 
 async function applySchemaFile(tx: Sql, { name, text }: SqlFile): Promise<void> {

@@ -41,7 +41,7 @@ export const securityActions = [
 export const SecurityAction = z.enum(securityActions)
 export type SecurityAction = z.infer<typeof SecurityAction>
 
-/** The subjects of security events. Other audit entries use their table name. */
+/** The entities of security events. Other audit entries use their table name. */
 export const securityEntities = [
   'session',
   'person',

@@ -7,7 +7,7 @@ create table audit (
   business_id uuid not null,
   person_id uuid,
   request_id text,
-  -- The table, or the subject of a security event.
+  -- The table, or the entity of a security event.
   entity text not null,
   entity_id uuid,
   action text not null,

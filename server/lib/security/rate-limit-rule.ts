@@ -3,7 +3,7 @@ import { z } from 'zod'
 /**
  * Default limits. `10/10m` allows ten requests at once and refills evenly, ten in ten minutes.
  * `source` counts by the sender of a request (an IP network, or a logged-in person), `target` by
- * its subject (an account, a recipient, a session), `pair` by both.
+ * its target (an account, a recipient, a session), `pair` by both.
  */
 export const rateLimitRules = {
   /**

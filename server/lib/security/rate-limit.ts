@@ -14,7 +14,7 @@ type RateLimitContext = { db: Db; keys: SecretKeys; config: Config }
 export type RateLimitRequest = {
   /** The origin of the request: an IP address, or the ID of a person. */
   source?: string
-  /** The subject of the request: an email, a person, a session. */
+  /** The target of the request: an email, a person, a session. */
   target?: string
   /** The form field that shows the error. */
   field?: string
