@@ -11,6 +11,7 @@ import type {
 } from './payment-provider.ts'
 import { fromProviderAmount, getProviderDigits, toProviderAmount } from './provider-amount.ts'
 import { rejectUnknownPayment } from './reject-unknown-payment.ts'
+import { createWebhookProblem } from './webhook-problem.ts'
 
 const Amount = z.object({ value: z.string(), currency: z.string() })
 const MollieRefund = z.object({
@@ -115,7 +116,6 @@ function readPaymentId(body: Buffer): string {
   return id
 }
 
-const createWebhookProblem = () => new Problem(400, 'payment_webhook_invalid')
 const isRefusal = (error: unknown) => error instanceof Problem && error.status === 422
 /** The payment changed at the same time. */
 const ignoreRejection = (error: unknown) => {

@@ -21,6 +21,7 @@ import {
   verifyConnectedAccount,
 } from './stripe-client.ts'
 import { convertErrors, toStripeProblem } from './stripe-errors.ts'
+import { createWebhookProblem } from './webhook-problem.ts'
 
 /** Payments by the page of Stripe Checkout, with a key of the seller or for a connected account. */
 export function createStripeProvider(api: StripeApi): PaymentProvider {
@@ -205,8 +206,6 @@ function assertNotInFuture(signature: string): void {
   if (times.some(time => time !== undefined && Number.parseInt(time, 10) > latest))
     throw createWebhookProblem()
 }
-
-const createWebhookProblem = () => new Problem(400, 'payment_webhook_invalid')
 
 function toEvents(event: Stripe.Event): ProviderEvent[] {
   const { id: eventId } = event

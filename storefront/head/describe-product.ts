@@ -1,5 +1,6 @@
 import { toDecimalPrice } from '#contract/lib/money/money.ts'
 import { getUnitPrice, type MeasureUnit } from '#contract/lib/money/unit-price.ts'
+import { isGtin } from '#contract/lib/text/is-gtin.ts'
 import type {
   StorefrontPage,
   StorefrontProduct,
@@ -7,7 +8,6 @@ import type {
 } from '#contract/storefront/storefront-page.ts'
 import { toAbsoluteUrl } from './absolute-url.ts'
 import { describeReviews } from './describe-reviews.ts'
-import { isGtin } from './gtin.ts'
 import type { JsonLd } from './json-ld.ts'
 import { getPageUrl } from './page-url.ts'
 

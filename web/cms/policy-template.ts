@@ -1,10 +1,8 @@
 import type { CmsSections, policyKinds } from '#contract/cms/cms.ts'
+import { escapeHtml } from '#contract/lib/text/escape-html.ts'
 import { getLocaleLanguage } from '#contract/lib/text/languages.ts'
 import type { Business } from '#contract/store/store.ts'
 import { loadTranslations } from '../lib/preference/i18n.ts'
-
-const escapeHtml = (text: string) =>
-  text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;')
 
 /**
  * Returns a policy to start from: in the language of the store, because shoppers read it, with the

@@ -1,11 +1,4 @@
-/** Returns whether the digits are a GTIN, such as an EAN or a UPC, with its check digit. */
-function isGtin(digits: string): boolean {
-  if (!/^(?:\d{8}|\d{12,14})$/.test(digits)) return false
-  const sum = [...digits]
-    .reverse()
-    .reduce((total, digit, index) => total + Number(digit) * (index % 2 === 0 ? 1 : 3), 0)
-  return sum % 10 === 0
-}
+import { isGtin } from '#contract/lib/text/is-gtin.ts'
 
 /** Returns whether the characters are an ISBN of ten digits, of which the last can be an X. */
 function isShortIsbn(characters: string): boolean {

@@ -1,3 +1,4 @@
+import { escapeHtml } from '#contract/lib/text/escape-html.ts'
 import { getLanguageDirection } from '#contract/lib/text/languages.ts'
 
 /** The key with which mail servers verify that an email comes from a domain. */
@@ -79,13 +80,6 @@ const getSignature = (sender: MailContent['sender']) =>
 
 const formatDetail = ({ label, value, url }: MailDetail) =>
   [`${label}: ${value}`, ...(url ? [url] : [])].join('\n')
-
-const escapeHtml = (text: string) =>
-  text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
 
 /** Inline styles, because mail programs ignore style sheets. */
 const createStyles = ({ background, text, muted, line, accent, onAccent }: MailDesign) => ({
