@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { Customer } from '../customer/customer.ts'
 import { Id, Timestamp } from '../lib/schemas.ts'
 import { Order, OrderLine } from '../order/order.ts'
-import { Product, Variant } from '../product/product.ts'
+import { Product } from '../product/product.ts'
+import { Variant } from '../product/variant.ts'
 import { webhookEventTypes } from './webhook.ts'
 
 // A new field of a record is sent unless it is omitted here.

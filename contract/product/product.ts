@@ -3,10 +3,8 @@ import { defineApi } from '../lib/call/api.ts'
 import { BulkReply, bulkSelectionFields, tagChangeFields } from '../lib/call/bulk.ts'
 import { issue } from '../lib/error/issue.ts'
 import {
-  asciiCodeText,
   BooleanQuery,
   Count,
-  codeText,
   Id,
   ListQuery,
   Money,
@@ -20,14 +18,14 @@ import {
 } from '../lib/schemas.ts'
 import { ProductCheckout } from './product-checkout.ts'
 import { ImageInput, ProductImage } from './product-image.ts'
-import { ProductMeasure } from './product-measure.ts'
 import { ProductSafety } from './product-safety.ts'
+import { maxOptions, SingleVariantFields, Variant, VariantInput } from './variant.ts'
 
 export const ProductStatus = z.enum(['draft', 'active', 'archived'])
 export type ProductStatus = z.infer<typeof ProductStatus>
 
 export const productLimits = {
-  options: 3,
+  options: maxOptions,
   values: 50,
   variants: 250,
   images: 20,
@@ -47,34 +45,9 @@ const Tag = singleLineText(40, 1)
 const hasUniqueValues = <T>(values: T[], getKey: (value: T) => string) =>
   new Set(values.map(getKey)).size === values.length
 
-export const VariantInput = z.object({
-  /**
-   * The id of an existing variant; omitted for a new one. The server deletes variants that are
-   * missing from the list.
-   */
-  _id: Id.optional(),
-  /** One value per option, in the order of the options; empty without options. */
-  options: z.array(singleLineText(120, 1)).max(productLimits.options).optional(),
-  sku: codeText(255).optional(),
-  barcode: asciiCodeText(32).optional(),
-  price: Money.optional(),
-  compareAtPrice: Money.nullable().optional(),
-  cost: Money.nullable().optional(),
-  trackStock: z.boolean().optional(),
-  /** If an update omits it, the stock is unchanged. */
-  stock: z.int().min(-1_000_000_000).max(1_000_000_000).optional(),
-  allowBackorder: z.boolean().optional(),
-  /** Grams. */
-  weight: z.int().min(0).max(100_000_000).optional(),
-  /** The `_id` of one of the product's images or of its media. */
-  image: Id.nullable().optional(),
-  ...ProductMeasure.partial().shape,
-})
-export type VariantInput = z.infer<typeof VariantInput>
-
 /**
- * The columns of the table `product`. A field declared here is accepted, stored and returned. A new
- * field also needs a column, an input in the form and texts.
+ * The columns of the table `product`. A field declared here is accepted, stored, returned and sent to
+ * webhooks. A new field also needs a column, an input in the form and texts.
  */
 export const ProductFields = z.object({
   title: singleLineText(200, 1),
@@ -102,15 +75,24 @@ export const ProductFields = z.object({
   safetyWarnings: multiLineText(2000).optional(),
 })
 
+/** The fields that stores show as they are. Its safety is shown with that of the store. */
+export const StorefrontProductFields = ProductFields.pick({
+  title: true,
+  slug: true,
+  description: true,
+  vendor: true,
+  productType: true,
+  tags: true,
+  options: true,
+  withdrawalException: true,
+})
+
 /** The parts of a product in other tables. */
 export const ProductParts = z.object({
   categories: z.array(Id).max(productLimits.categories).optional(),
   variants: z.array(VariantInput).min(1).max(productLimits.variants).optional(),
   images: z.array(ImageInput).max(productLimits.images).optional(),
 })
-
-/** The fields of the only variant of a simple product. */
-export const SingleVariantFields = VariantInput.omit({ _id: true, options: true, image: true })
 
 /**
  * A product with `variants`, or a simple product with the fields of its only variant, such as
@@ -120,9 +102,6 @@ export const ProductInput = ProductFields.extend(ProductParts.shape).extend(
   SingleVariantFields.shape,
 )
 export type ProductInput = z.infer<typeof ProductInput>
-
-export const Variant = VariantInput.required().extend({ position: z.int(), title: z.string() })
-export type Variant = z.infer<typeof Variant>
 
 /** A product in a list, with the lowest price and the total stock of its variants. */
 export const ProductRow = ProductFields.pick({

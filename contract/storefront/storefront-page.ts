@@ -1,8 +1,10 @@
+import type { z } from 'zod'
 import type { CmsSections, policyKinds } from '../cms/cms.ts'
 import type { Language } from '../lib/text/languages.ts'
-import type { WithdrawalException } from '../product/product-checkout.ts'
+import type { StorefrontProductFields } from '../product/product.ts'
 import type { ProductMeasure } from '../product/product-measure.ts'
 import type { StorefrontSafety } from '../product/product-safety.ts'
+import type { StorefrontVariantFields } from '../product/variant.ts'
 import type { SectionType, TypedSection } from '../section/section-catalog.ts'
 import type { ThemeSettings } from '../theme/theme.ts'
 import type { StorefrontListQuery } from './storefront.ts'
@@ -90,30 +92,18 @@ export type StorefrontCard = {
   isAvailable: boolean
 }
 
-export type StorefrontVariant = StorefrontPriceDetails & {
+export type StorefrontVariant = Required<z.infer<typeof StorefrontVariantFields>> &
+  StorefrontPriceDetails & {
+    _id: string
+    recommendedPrice: number | null
+    /** Units left when the stock is low, otherwise null. */
+    unitsLeft: number | null
+    isAvailable: boolean
+    image: StorefrontImage | null
+  }
+export type StorefrontProduct = Required<z.infer<typeof StorefrontProductFields>> & {
   _id: string
-  options: string[]
-  sku: string
-  barcode: string
-  price: number
-  recommendedPrice: number | null
-  /** Units left when the stock is low, otherwise null. */
-  unitsLeft: number | null
-  isAvailable: boolean
-  image: StorefrontImage | null
-}
-export type StorefrontProduct = {
-  _id: string
-  title: string
-  slug: string
-  /** Sanitized HTML. */
-  description: string
-  vendor: string
-  productType: string
-  tags: string[]
-  options: { name: string; values: string[] }[]
   safety: StorefrontSafety
-  withdrawalException: WithdrawalException
   images: StorefrontImage[]
   variants: StorefrontVariant[]
 }

@@ -1,5 +1,6 @@
 import { getShapeKeys } from '#contract/lib/shape.ts'
-import { Product, ProductParts, Variant } from '#contract/product/product.ts'
+import { Product, ProductParts } from '#contract/product/product.ts'
+import { Variant } from '#contract/product/variant.ts'
 import { assertFound } from '../lib/call/problem.ts'
 import { selectColumns, type Tx } from '../lib/db/db.ts'
 import { batch, type QueryBatch, runBatch } from '../lib/db/query-batch.ts'

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Product, VariantInput } from '#contract/product/product.ts'
+import type { Product } from '#contract/product/product.ts'
+import type { VariantInput } from '#contract/product/variant.ts'
 import { createProductTester, shirt, toVariantInput } from '../testing/subject/product-testing.ts'
 import { startTestApp, type TestApp } from '../testing/testing.ts'
 

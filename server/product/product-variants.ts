@@ -1,11 +1,6 @@
 import { getShapeKeys, pickFields } from '#contract/lib/shape.ts'
-import {
-  type Product,
-  type ProductInput,
-  type ProductOption,
-  SingleVariantFields,
-  type VariantInput,
-} from '#contract/product/product.ts'
+import type { Product, ProductInput, ProductOption } from '#contract/product/product.ts'
+import { SingleVariantFields, type VariantInput } from '#contract/product/variant.ts'
 import { createFieldProblem } from '../lib/call/problem.ts'
 import type { VariantWrite } from './rule/write-products.ts'
 

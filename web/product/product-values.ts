@@ -6,9 +6,9 @@ import {
   ProductFields,
   type ProductInput,
   ProductParts,
-  VariantInput,
 } from '#contract/product/product.ts'
 import { ImageInput } from '#contract/product/product-image.ts'
+import { VariantInput } from '#contract/product/variant.ts'
 import { createEmptyValues, omitDerivedSlug } from '../lib/form-values.ts'
 
 const FormImage = ImageInput.extend({ url: z.string(), alt: z.string() })

@@ -1,6 +1,6 @@
 import { getMaximum } from '#contract/lib/schema-values.ts'
 import { Count, Money } from '#contract/lib/schemas.ts'
-import { VariantInput } from '#contract/product/product.ts'
+import { VariantInput } from '#contract/product/variant.ts'
 import type { NumberFormat } from './number-format.ts'
 import {
   type DecimalMark,

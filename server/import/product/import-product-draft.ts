@@ -7,9 +7,9 @@ import {
   type ProductFields,
   ProductInput,
   ProductOption,
-  VariantInput,
 } from '#contract/product/product.ts'
 import { ImageInput, type ProductImage } from '#contract/product/product-image.ts'
+import { VariantInput } from '#contract/product/variant.ts'
 import type { SpreadsheetMatching, StoredMatchings } from '../file/match-spreadsheet.ts'
 
 /** The contract's limits, and the limits of values that only files contain. */

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { getBlankValues } from '#contract/lib/schema-values.ts'
-import { ProductFields, type VariantInput } from '#contract/product/product.ts'
+import { ProductFields } from '#contract/product/product.ts'
+import type { VariantInput } from '#contract/product/variant.ts'
 import { type ImageDraft, VariantFields } from './import-product-draft.ts'
 
 /** Every field of a variant that a file can hold. */

@@ -1,4 +1,4 @@
-import type { Variant } from '#contract/product/product.ts'
+import type { Variant } from '#contract/product/variant.ts'
 
 /** `stock` is null for a variant without its own value, which starts at zero. */
 type NewVariant = Omit<Variant, '_id' | 'stock' | 'title'> & { stock: number | null }

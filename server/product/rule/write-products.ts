@@ -1,6 +1,7 @@
 import type { z } from 'zod'
-import { type ProductFields, Variant } from '#contract/product/product.ts'
+import type { ProductFields } from '#contract/product/product.ts'
 import type { ImageInput } from '#contract/product/product-image.ts'
+import { Variant } from '#contract/product/variant.ts'
 import { bulkInsert, bulkUpdate, toJsonRows } from '../../lib/db/bulk-write.ts'
 import { selectColumns, type Tx } from '../../lib/db/db.ts'
 import { summarizeVariants } from './summarize-variants.ts'

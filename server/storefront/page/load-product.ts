@@ -1,5 +1,7 @@
 import { toTextLine } from '#contract/lib/text/plain-text.ts'
+import { StorefrontProductFields } from '#contract/product/product.ts'
 import type { ProductSafety } from '#contract/product/product-safety.ts'
+import { StorefrontVariantFields } from '#contract/product/variant.ts'
 import type {
   StorefrontContent,
   StorefrontImage,
@@ -8,8 +10,8 @@ import type {
   StorefrontVariant,
 } from '#contract/storefront/storefront-page.ts'
 import type { StorefrontReviews } from '#contract/storefront/storefront-review.ts'
-import type { Tx } from '../../lib/db/db.ts'
-import { selectParts } from '../../lib/db/record-part.ts'
+import { selectColumns, type Tx } from '../../lib/db/db.ts'
+import { selectPartColumns, selectParts } from '../../lib/db/record-part.ts'
 import { type LoadedContent, notFound } from '../host/storefront-content.ts'
 import { maxShownUnits, selectPriorPrice, selectRecommendedPrice } from '../list/product-cards.ts'
 import { type ProductSafetyRow, selectSafety, toSafety } from './load-safety.ts'
@@ -22,16 +24,18 @@ type VariantRow = Omit<StorefrontVariant, 'unitsLeft' | 'isAvailable' | 'image'>
 }
 type StorefrontProductRow = Omit<StorefrontProduct, 'variants' | 'safety'> & {
   ownSafety: ProductSafetyRow
-
   seoTitle: string
   seoDescription: string
   variants: VariantRow[]
   parents: StorefrontLink[]
 }
 
+const productColumns = selectColumns(StorefrontProductFields, { alias: 'p' })
+const variantColumns = selectPartColumns(StorefrontVariantFields)
+
 export const selectProduct = (tx: Tx, slug: string) => tx<StorefrontProductRow[]>`
-  select p.id as "_id", p.title, p.slug, p.description, p.vendor, p.product_type, p.tags, p.options,
-    p.seo_title, p.seo_description, p.withdrawal_exception, ${selectSafety(tx)} as own_safety,
+  select p.id as "_id", ${productColumns(tx)}, p.seo_title, p.seo_description,
+    ${selectSafety(tx)} as own_safety,
     ${selectParts(
       tx,
       tx`
@@ -43,10 +47,9 @@ export const selectProduct = (tx: Tx, slug: string) => tx<StorefrontProductRow[]
     ${selectParts(
       tx,
       tx`
-        select v.id as "_id", v.options, v.sku, v.barcode, v.price,
+        select v.id as "_id", ${variantColumns(tx)},
           ${selectRecommendedPrice(tx, tx`v.price`, tx`v.compare_at_price`)} as "recommendedPrice",
-          ${selectPriorPrice(tx)} as "priorPrice", v.measure_amount as "measureAmount", v.measure_unit as "measureUnit",
-          v.reference_amount as "referenceAmount",
+          ${selectPriorPrice(tx)} as "priorPrice",
           v.stock, v.track_stock as "trackStock", v.allow_backorder as "allowBackorder", (
             select ready.rank - 1 from (
               select i.id, row_number() over (order by i.position, i.id) as rank

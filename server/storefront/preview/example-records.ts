@@ -1,4 +1,7 @@
+import { getBlankValues } from '#contract/lib/schema-values.ts'
 import type { Language } from '#contract/lib/text/languages.ts'
+import { StorefrontProductFields } from '#contract/product/product.ts'
+import { StorefrontVariantFields } from '#contract/product/variant.ts'
 import type {
   StorefrontFrame,
   StorefrontProductList,
@@ -15,12 +18,6 @@ import type { LoadedContent } from '../host/storefront-content.ts'
 
 /** In minor units. */
 const examplePrice = 2900
-const noDetails = {
-  priorPrice: null,
-  measureAmount: null,
-  measureUnit: null,
-  referenceAmount: null,
-} as const
 /** The last size is sold out, so that the preview shows how this looks. */
 const sizes = ['S', 'M', 'L']
 
@@ -35,12 +32,11 @@ export function createExampleProduct({ language }: StorefrontFrame): LoadedConte
   const variants = sizes.map((value, index): StorefrontVariant => {
     const isAvailable = index < sizes.length - 1
     return {
-      ...noDetails,
+      ...getBlankValues(StorefrontVariantFields),
       _id: `00000000-0000-7000-8000-00000000000${index}`,
       options: [value],
-      sku: '',
-      barcode: '',
       price: examplePrice,
+      priorPrice: null,
       recommendedPrice: null,
       unitsLeft: null,
       isAvailable,
@@ -53,14 +49,11 @@ export function createExampleProduct({ language }: StorefrontFrame): LoadedConte
     content: {
       kind: 'product',
       product: {
+        ...getBlankValues(StorefrontProductFields),
         _id: '00000000-0000-7000-8000-000000000000',
         title,
         slug: exampleProductPath.replace('/products/', ''),
         description: `<p>${description}</p>`,
-        withdrawalException: 'none',
-        vendor: '',
-        productType: '',
-        tags: [],
         options: [{ name: t('example.size'), values: sizes }],
         safety: { manufacturer: null, responsiblePerson: null, warnings: '' },
         images: [],

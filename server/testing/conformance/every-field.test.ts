@@ -15,7 +15,8 @@ import { paymentMethodApi } from '#contract/payment/payment-method.ts'
 import { categoryApi } from '#contract/product/category.ts'
 import { discountApi } from '#contract/product/discount.ts'
 import { mediaApi } from '#contract/product/media.ts'
-import { productApi, SingleVariantFields } from '#contract/product/product.ts'
+import { productApi } from '#contract/product/product.ts'
+import { SingleVariantFields } from '#contract/product/variant.ts'
 import { bookmarkApi } from '#contract/staff/bookmark.ts'
 import { roleApi } from '#contract/staff/role.ts'
 import { staffApi } from '#contract/staff/staff.ts'
@@ -313,11 +314,7 @@ const cases: FieldCase[] = [
   {
     create: apiKeyApi.create,
     update: apiKeyApi.update,
-    values: round => ({
-      ability: createAbility(round),
-      validDays: 30,
-      password: samplePassword,
-    }),
+    values: round => ({ ability: createAbility(round), validDays: 30, password: samplePassword }),
   },
   {
     create: businessApi.create,

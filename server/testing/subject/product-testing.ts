@@ -1,9 +1,5 @@
-import {
-  type Product,
-  type ProductInput,
-  productApi,
-  type VariantInput,
-} from '#contract/product/product.ts'
+import { type Product, type ProductInput, productApi } from '#contract/product/product.ts'
+import type { VariantInput } from '#contract/product/variant.ts'
 import { insertRow, withBusinessTransaction } from '../../lib/db/db.ts'
 import type { TestApp } from '../testing.ts'
 

@@ -6,7 +6,7 @@ import {
 } from '#contract/lib/money/money.ts'
 import { type MeasureUnit, measureUnits } from '#contract/lib/money/unit-price.ts'
 import { getMaxLength } from '#contract/lib/schema-values.ts'
-import { VariantInput } from '#contract/product/product.ts'
+import { VariantInput } from '#contract/product/variant.ts'
 import type { VariantValues } from '../product-values.ts'
 
 /** A column of the variant grid that formats a value and parses typed text. */
