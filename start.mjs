@@ -1,7 +1,7 @@
 // Runs every npm script: installs missing packages, builds the pages and starts the script with the
 // Node version from node_modules. Needs only Node 20.19 and npm. Usage: node start.mjs [command]
 // [arguments]
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
   existsSync,
@@ -70,8 +70,8 @@ if (major < 20 || (major === 20 && minor < 19))
   fail(`Storewright needs Node.js 20.19 or newer to start; this is ${process.versions.node}.`)
 
 process.chdir(root)
-install()
-if (command.needsBuild) build()
+await install()
+if (command.needsBuild) await build()
 if (command.script) run(command.script, [...(command.args ?? []), ...rest])
 
 function fail(message) {
@@ -80,7 +80,7 @@ function fail(message) {
 }
 
 /** Runs `npm ci` when packages are missing or differ from package-lock.json. */
-function install() {
+async function install() {
   const stamp = join('node_modules', '.storewright-install')
   const lockHash = hash([readFileSync('package-lock.json'), `${process.platform} ${process.arch}`])
   const installedHash = existsSync(node) ? readIfExists(stamp) : undefined
@@ -90,7 +90,7 @@ function install() {
   let scope = existsSync(node) && areInstalledPackagesCurrent() ? 'all' : undefined
   if (!scope) {
     scope = command.isProduction ? 'production' : 'all'
-    runNpmCi(scope)
+    await installPackages(scope)
   }
   if (!existsSync(node))
     fail(
@@ -100,15 +100,38 @@ function install() {
   writeFileSync(stamp, `${lockHash} ${scope}`)
 }
 
-function runNpmCi(scope) {
+async function installPackages(scope) {
   console.log('Installing packages (npm ci) …')
   const dev = scope === 'production' ? '--omit=dev' : '--include=dev'
-  const options = ['ci', dev, '--no-audit', '--no-fund', '--loglevel=error']
+  const options = ['--no-audit', '--no-fund', '--loglevel=error']
+  const installation = runNpm(['ci', dev, ...options], 'inherit')
+  // The package `node` downloads its program when all other packages are unpacked. This fetches the
+  // program into npm's cache meanwhile. If that fails, the package downloads it as usual.
+  const [os, cpu] = [process.platform === 'win32' ? 'win' : process.platform, process.arch]
+  const prefix = os === 'darwin' && cpu === 'arm64' ? 'node-bin' : 'node'
+  const { version } = JSON.parse(readFileSync('package-lock.json', 'utf8')).packages[
+    'node_modules/node'
+  ]
+  runNpm(['cache', 'add', `${prefix}-${os}-${cpu}@${version}`, ...options], 'ignore')
+  if ((await installation) !== 0)
+    fail('The packages could not be installed. See the npm output above.')
+}
+
+/** Returns the exit code of npm. */
+function runNpm(args, stdio) {
   const npm = process.env.npm_execpath ?? ''
-  const result = /npm-cli\.c?js$/.test(npm)
-    ? spawnSync(process.execPath, [npm, ...options], { stdio: 'inherit' })
-    : spawnSync('npm', options, { stdio: 'inherit', shell: process.platform === 'win32' })
-  if (result.status !== 0) fail('The packages could not be installed. See the npm output above.')
+  return /npm-cli\.c?js$/.test(npm)
+    ? runProcess(process.execPath, [npm, ...args], { stdio })
+    : runProcess('npm', args, { stdio, shell: process.platform === 'win32' })
+}
+
+/** Returns the exit code of a program, or 1 if it cannot start or a signal ends it. */
+function runProcess(program, args, options) {
+  return new Promise(resolve => {
+    const child = spawn(program, args, options)
+    child.on('error', () => resolve(1))
+    child.on('exit', code => resolve(code ?? 1))
+  })
 }
 
 /**
@@ -124,31 +147,39 @@ function areInstalledPackagesCurrent() {
     .every(([path, { version }]) => installedPackages[path]?.version === version)
 }
 
-/** Builds the pages and the server when one of their sources has changed. */
-function build() {
+/** Builds the pages, the storefront and the server when one of their sources has changed. */
+async function build() {
   const storefront = ['--config', 'vite.storefront.config.ts']
-  buildPart({
-    name: 'pages',
-    // Vite deletes this folder first, so the server is built again too.
-    outDir: 'dist',
-    folders: ['web', 'storefront', 'contract', 'public'],
-    files: [
-      'index.html',
-      'vite.config.ts',
-      'vite.storefront.config.ts',
-      'scripts/page/list-page-paths.ts',
-      'scripts/precompress-plugin.ts',
-      'scripts/split-texts-plugin.ts',
-    ],
-    commands: [[], storefront, [...storefront, '--ssr', 'storefront/entry.tsx']],
-  })
-  buildPart({
-    name: 'server',
-    outDir: join('dist', 'server'),
-    folders: ['server', 'storefront', 'contract'],
-    files: ['vite.server.config.ts', 'scripts/short-lived-queries-plugin.ts'],
-    commands: [['--config', 'vite.server.config.ts']],
-  })
+  await Promise.all([
+    buildPart({
+      name: 'pages',
+      outDir: join('dist', 'web'),
+      folders: ['web', 'storefront', 'contract', 'public'],
+      files: [
+        'index.html',
+        'vite.config.ts',
+        'scripts/direct-icons-plugin.ts',
+        'scripts/page/list-page-paths.ts',
+        'scripts/precompress-plugin.ts',
+        'scripts/split-texts-plugin.ts',
+      ],
+      commands: [[]],
+    }),
+    buildPart({
+      name: 'storefront',
+      outDir: join('dist', 'storefront'),
+      folders: ['storefront', 'contract'],
+      files: ['vite.storefront.config.ts', 'scripts/precompress-plugin.ts'],
+      commands: [storefront, [...storefront, '--ssr', 'storefront/entry.tsx']],
+    }),
+    buildPart({
+      name: 'server',
+      outDir: join('dist', 'server'),
+      folders: ['server', 'storefront', 'contract'],
+      files: ['vite.server.config.ts', 'scripts/short-lived-queries-plugin.ts'],
+      commands: [['--config', 'vite.server.config.ts']],
+    }),
+  ])
 }
 
 /**
@@ -156,7 +187,7 @@ function build() {
  * that an old part is never served. The sources are only read if their sizes or times differ from
  * those of the stamp.
  */
-function buildPart({ name, outDir, folders, files, commands }) {
+async function buildPart({ name, outDir, folders, files, commands }) {
   const stamp = join(outDir, '.storewright-build')
   const sources = [
     ...folders.flatMap(listFiles).filter(path => !/\.test\.tsx?$/.test(path)),
@@ -180,10 +211,9 @@ function buildPart({ name, outDir, folders, files, commands }) {
   rmSync(stamp, { force: true })
   for (const args of commands) {
     const vite = join('node_modules', 'vite', 'bin', 'vite.js')
-    const result = spawnSync(node, [vite, 'build', '--logLevel', 'error', ...args], {
-      stdio: 'inherit',
-    })
-    if (result.status !== 0) fail(`The ${name} could not be built. See the output above.`)
+    const viteArgs = [vite, 'build', '--logLevel', 'error', ...args]
+    if ((await runProcess(node, viteArgs, { stdio: 'inherit' })) !== 0)
+      fail(`The ${name} could not be built. See the output above.`)
   }
   mkdirSync(outDir, { recursive: true })
   writeStamp(stamp, `${sourceHash} ${fileHash}`)

@@ -1,11 +1,12 @@
 import { basename, join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { directIconsPlugin } from './scripts/direct-icons-plugin.ts'
 import { listPagePaths } from './scripts/page/list-page-paths.ts'
 import { precompressPlugin } from './scripts/precompress-plugin.ts'
 import { splitTextsPlugin } from './scripts/split-texts-plugin.ts'
 
-const outDir = 'dist'
+const outDir = 'dist/web'
 
 // One file compresses better than forty, and a browser requests it in one round trip.
 const web = join(import.meta.dirname, 'web')
@@ -17,10 +18,12 @@ const listRoots = {
   customer: 'customer/customer-list-page.tsx',
 }
 
-// These packages export all their components from one module. Their imports are resolved by name.
-const barrelPattern =
-  /node_modules\/(@mantine\/(core|hooks)\/esm\/index|@tabler\/.*\/tabler-icons-react)\.mjs$/
-const barrelImportPattern = /import\s*\{([^}]*)\}\s*from\s*['"]@(?:mantine|tabler)\//g
+// Mantine exports all its components from one module. Their imports are resolved by name.
+const barrelPattern = /node_modules\/@mantine\/(core|hooks)\/esm\/index\.mjs$/
+const barrelImportPattern = /import\s*\{([^}]*)\}\s*from\s*['"]@mantine\//g
+
+/** The files that most visits load. */
+const firstFilePattern = /^(base|login|frame|list|product|order|customer|en|index)-/
 
 const staticFrameStyles =
   /\/(account-shell|app-shell|bottom-bar|menu|navbar|store-switcher)\.module\.css/
@@ -31,11 +34,12 @@ const notEntryPattern = /^(?!.*(web\/start\.tsx|index\.html))/
 export default defineConfig({
   plugins: [
     react(),
+    directIconsPlugin(),
     splitTextsPlugin(),
     pagePathsPlugin(),
     staticFramePlugin(),
     stubZodJsonSchema(),
-    precompressPlugin(outDir),
+    precompressPlugin(outDir, firstFilePattern),
   ],
   publicDir: 'web/public',
   css: {
@@ -116,7 +120,7 @@ function collectImports(root: string, graph: ModuleGraph): Set<string> {
   visit(join(web, root))
   return visited
 }
-/** Returns the name of the file that exports a component, icon or hook of these packages. */
+/** Returns the name of the file that exports a component or hook of Mantine. */
 const toFileName = (name: string) => {
   const exportedName = name.trim().split(/\s/)[0] ?? ''
   return /^[A-Z]/.test(exportedName)

@@ -10,15 +10,16 @@ import { createHttpServer } from './http.ts'
 import { servePages } from './pages.ts'
 
 let server: FastifyInstance
-let root: string
+let folder: string
 beforeAll(async () => {
-  root = await mkdtemp(join(tmpdir(), 'storewright-pages-'))
-  await mkdir(join(root, 'assets'))
+  folder = await mkdtemp(join(tmpdir(), 'storewright-pages-'))
+  const root = join(folder, 'web')
+  await mkdir(join(root, 'assets'), { recursive: true })
   await writeFile(join(root, 'index.html'), '<!doctype html><title>Storewright</title>')
   await writeFile(join(root, 'assets/page-1a2b.js'), 'export {}')
-  for (const folder of ['server', 'storefront']) {
-    await mkdir(join(root, folder))
-    await writeFile(join(root, folder, 'start.js'), 'export {}')
+  for (const name of ['server', 'storefront']) {
+    await mkdir(join(folder, name))
+    await writeFile(join(folder, name, 'start.js'), 'export {}')
   }
   await writeFile(join(root, 'page-paths.json'), JSON.stringify(listPagePaths()))
   const config = readConfig({ LOG_LEVEL: 'silent' })
@@ -28,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await server.close()
-  await rm(root, { recursive: true })
+  await rm(folder, { recursive: true })
 })
 
 type Client = { method?: 'GET' | 'HEAD' | 'POST'; accept?: string }
@@ -58,7 +59,7 @@ test('every page is served to every client', async () => {
 
 test('serves files of the pages, but not the built server', async () => {
   expect(await request('/page-paths.json')).toBe('200 application/json')
-  for (const path of ['/server/start.js', '/storefront/start.js', '/server/../server/start.js'])
+  for (const path of ['/server/start.js', '/../server/start.js', '/%2e%2e/storefront/start.js'])
     expect(await request(path), path).toBe('404 application/json')
 })
 

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { Problem } from '../call/problem.ts'
 import { assetRoute } from './headers.ts'
 
-const builtPages = join(import.meta.dirname, '../../../dist')
+const builtPages = join(import.meta.dirname, '../../../dist/web')
 /** The build writes the paths of all pages into this file. */
 const pathsFile = 'page-paths.json'
 
@@ -24,8 +24,7 @@ export async function servePages(app: FastifyInstance, root = builtPages): Promi
   await app.register(files, {
     root,
     wildcard: false,
-    // The other folders contain the server and the pages of stores.
-    globIgnore: ['assets/*', 'server/**', 'storefront/**'],
+    globIgnore: ['assets/*'],
     index: false,
     preCompressed: true,
     cacheControl: false,
