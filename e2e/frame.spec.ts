@@ -62,3 +62,12 @@ test('shows the settings without cutting them off, and the menu beside the page'
   await page.setViewportSize({ width: 900, height: 900 })
   expect(await findOverflow(page)).toEqual([])
 })
+
+test('keeps the page when a connection breaks while the preview menu loads', async ({ page }) => {
+  await page.route('**/assets/preview-menu-*.js', route => route.abort('connectionreset'))
+  await page.goto('/apps/order/list')
+  await expect(
+    page.getByRole('banner').getByRole('link', { name: 'Launch your store' }),
+  ).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No orders yet' })).toBeVisible()
+})

@@ -2,6 +2,8 @@ import { readdirSync } from 'node:fs'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { build } from 'vite'
 
+/** Each file is a request, which takes a round trip on a slow connection. */
+const maxFiles = 12
 // Measures the script that a first visit of a page loads, compressed as the server sends it, and
 // fails above the budget. `roots` are the entry and the modules that the entry and the shell import
 // dynamically for that page.
@@ -46,6 +48,8 @@ for (const page of pages) {
   const gzip = `${formatKilobytes(totalSize('gzip'))} kB gzip`
   console.log(`${page.path}: ${brotli}, ${gzip}, ${parts.length} files`)
   if (process.argv.includes('--parts')) listParts(parts, files)
+  if (parts.length > maxFiles)
+    problems.push(`${page.path} loads ${parts.length} script files instead of at most ${maxFiles}.`)
   if (totalSize('brotli') >= page.budget)
     problems.push(
       `${page.path} loads more script than its budget. Run with --parts to list the largest modules.`,

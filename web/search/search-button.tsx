@@ -4,6 +4,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation, useNavigate } from 'react-router'
 import { createKeyHandler, formatKeys } from '../lib/navigation/shortcut.ts'
+import { useHasFirstData } from '../lib/page/use-has-first-data.ts'
 import { withLazyTexts } from '../lib/preference/i18n.ts'
 import { useHasPermission } from '../lib/session/session.ts'
 import { useRecordRecentPages } from './recent-pages.ts'
@@ -88,16 +89,21 @@ export function SearchButton({ isSmall = false }: { isSmall?: boolean }) {
 
 /** Loads the palette at the first sign of use, so that it is ready for text after its shortcut. */
 function usePalettePreload() {
-  useEffect(function preloadPalette() {
-    const abort = new AbortController()
-    const preload = () => {
-      abort.abort()
-      void loadPalette().catch(() => undefined)
-    }
-    for (const type of ['keydown', 'pointermove', 'pointerdown'])
-      window.addEventListener(type, preload, { signal: abort.signal, passive: true })
-    return () => abort.abort()
-  }, [])
+  const hasFirstData = useHasFirstData()
+  useEffect(
+    function preloadPalette() {
+      if (!hasFirstData) return
+      const abort = new AbortController()
+      const preload = () => {
+        abort.abort()
+        void loadPalette().catch(() => undefined)
+      }
+      for (const type of ['keydown', 'pointermove', 'pointerdown'])
+        window.addEventListener(type, preload, { signal: abort.signal, passive: true })
+      return () => abort.abort()
+    },
+    [hasFirstData],
+  )
 }
 
 function useShortcuts(actions: { openSearch: () => void; openShortcutSheet: () => void }) {

@@ -1,21 +1,31 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconBuildingStore } from '@tabler/icons-react'
-import { lazy, Suspense } from 'react'
+import { type ComponentProps, type ComponentType, lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { getRecordPath } from '../lib/navigation/record-paths.ts'
+import { useHasFirstData } from '../lib/page/use-has-first-data.ts'
 import { useHasPermission } from '../lib/session/session.ts'
 import { useCurrentStore } from '../lib/session/use-current-store.ts'
 import { StorefrontIconLink } from '../store/storefront-link.tsx'
 
-// Its code contains the contract of all sections, which a launched store does not need.
-const PreviewMenu = lazy(() => import('./preview-menu.tsx').then(m => ({ default: m.PreviewMenu })))
+type PreviewMenuProps = ComponentProps<typeof import('./preview-menu.tsx').PreviewMenu>
+
+// Its code contains the contract of all sections, which a launched store does not need. Without it,
+// for example after a lost connection, the page stays usable.
+const PreviewMenu = lazy<ComponentType<PreviewMenuProps>>(() =>
+  import('./preview-menu.tsx').then(
+    m => ({ default: m.PreviewMenu }),
+    () => ({ default: LaunchLink }),
+  ),
+)
 
 /** A link to the pages of the store. Before the launch, a menu to preview and to launch it. */
 export function OpenStoreLink() {
   const { t } = useTranslation()
   const hasPermission = useHasPermission()
   const store = useCurrentStore()
+  const hasFirstData = useHasFirstData()
   // An empty space of the same width keeps the other buttons in place while the store loads.
   const space = <span style={{ width: 36 }} />
   if (!store) return space
@@ -25,9 +35,14 @@ export function OpenStoreLink() {
   if (store.status === 'draft' && hasPermission('theme:read'))
     return (
       <Suspense fallback={space}>
-        <PreviewMenu store={store} canLaunch={canLaunch} />
+        {hasFirstData ? <PreviewMenu store={store} canLaunch={canLaunch} /> : space}
       </Suspense>
     )
+  return <LaunchLink store={store} canLaunch={canLaunch} />
+}
+
+function LaunchLink({ store, canLaunch }: PreviewMenuProps) {
+  const { t } = useTranslation()
   if (!canLaunch) return null
   const label = t('shell.navbar.launchStore')
   return (
