@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
@@ -7,7 +7,9 @@ import { createServer } from 'node:http'
 import { type AddressInfo, connect, createServer as createTcpServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
+import type { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
+import { promisify } from 'node:util'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { importApi } from '#contract/import/import.ts'
 import { getRouteUrl } from '#contract/lib/call/api.ts'
@@ -15,7 +17,9 @@ import { findFreePort } from './db/cluster/find-free-port.ts'
 import { translateStack } from './lib/http/source-stack.ts'
 import { createTestDatabase } from './testing/test-database.ts'
 
-// These tests start real processes on real ports.
+// These tests start real processes on real ports. They wait for events and not for a time, because
+// every step can take minutes on a busy machine. Only a test that hangs reaches this limit.
+const pollOptions = { timeout: 280_000 }
 const node = 'node_modules/node/bin/node'
 const running: ChildProcess[] = []
 let folder: string
@@ -43,7 +47,7 @@ function launch(env: Record<string, string>, args = ['server/start.ts']) {
     ),
   )
   const child = spawn(node, args, {
-    env: { ...inherited, HOST: '127.0.0.1', DATA_DIR: dataDir, ...env },
+    env: { ...inherited, HOST: '127.0.0.1', DATA_DIR: dataDir, CALL_LIMIT_MS: '280000', ...env },
   })
   running.push(child)
   return {
@@ -58,12 +62,17 @@ async function launchReady(env: Record<string, string> = {}, args?: string[]) {
   const port = await findFreePort()
   const server = launch({ PORT: String(port), ...env }, args)
   await Promise.race([
-    once(server.child.stdout, 'data'),
+    waitForReadyLine(server.child.stdout),
     server.exit.then(async code => {
       throw new Error(`ended with ${code}: ${await server.stderr}`)
     }),
   ])
   return { ...server, port, url: `http://127.0.0.1:${port}` }
+}
+
+async function waitForReadyLine(stdout: Readable) {
+  let output = ''
+  while (!output.includes('Storewright is ready')) output += (await once(stdout, 'data'))[0]
 }
 
 async function getStartupError(env: Record<string, string>): Promise<string> {
@@ -85,7 +94,7 @@ async function killDatabase() {
   const killed = await getDatabasePid()
   process.kill(killed, 'SIGKILL')
   await expect
-    .poll(async () => ![0, killed].includes(await getDatabasePid()), { timeout: 60_000 })
+    .poll(async () => ![0, killed].includes(await getDatabasePid()), pollOptions)
     .toBe(true)
 }
 const canConnect = (port: number) =>
@@ -122,7 +131,7 @@ describe('with the embedded database', () => {
     const answer = text(socket)
     child.kill('SIGTERM')
     await expect
-      .poll(() => canConnect(port), { message: 'no new connections', timeout: 60_000 })
+      .poll(() => canConnect(port), { message: 'no new connections', ...pollOptions })
       .toBe(false)
     socket.write(body.slice(10))
     expect(await answer).toMatch(/^HTTP\/1\.1 4\d\d [\s\S]*connection: close/i)
@@ -167,7 +176,7 @@ describe('with the embedded database', () => {
   })
 
   test('restarts a killed database', async () => {
-    const { child, exit, url } = await launchReady()
+    const { child, stdout, exit, url } = await launchReady()
     const ready = () =>
       fetch(`${url}/health/ready`).then(
         reply => reply.status,
@@ -175,9 +184,10 @@ describe('with the embedded database', () => {
       )
     await killDatabase()
     // These are the first readiness checks, so no result about the old database is cached.
-    await expect.poll(ready, { timeout: 60_000 }).toBe(200)
+    await expect.poll(ready, pollOptions).toBe(200)
     child.kill('SIGTERM')
-    expect(await exit).toBe(0)
+    const code = await exit
+    expect(code, await stdout).toBe(0)
     expect(existsSync(databaseFile('postmaster.pid'))).toBe(false)
   })
 
@@ -225,7 +235,7 @@ describe('with the embedded database', () => {
 
 describe('the built server', () => {
   // Builds only if a source has changed.
-  beforeAll(() => void execFileSync(node, ['start.mjs', 'build']))
+  beforeAll(() => promisify(execFile)(node, ['start.mjs', 'build']))
 
   test('replaces start.mjs, so that the server is the only process', async () => {
     const { child, exit } = await launchReady({}, ['start.mjs', 'serve'])
@@ -238,10 +248,8 @@ describe('the built server', () => {
     const script = `require('node:child_process').spawn(${JSON.stringify(node)}, ['start.mjs', 'serve'], { stdio: 'inherit' })`
     const { child, url } = await launchReady({ npm_lifecycle_event: 'start' }, ['-e', script])
     child.kill('SIGKILL')
-    await expect.poll(() => canConnect(Number(new URL(url).port)), { timeout: 60_000 }).toBe(false)
-    await expect
-      .poll(() => existsSync(databaseFile('postmaster.pid')), { timeout: 60_000 })
-      .toBe(false)
+    await expect.poll(() => canConnect(Number(new URL(url).port)), pollOptions).toBe(false)
+    await expect.poll(() => existsSync(databaseFile('postmaster.pid')), pollOptions).toBe(false)
   })
 
   test('imports a file, sends an email and logs positions in the sources', async () => {
@@ -274,9 +282,9 @@ describe('the built server', () => {
       })
       return (await reply.json()).data.status
     }
-    await expect.poll(getStatus, { timeout: 60_000 }).toBe('planned')
+    await expect.poll(getStatus, pollOptions).toBe('planned')
     await expect
-      .poll(() => readdir(join(dataDir, 'outbox')).then(files => files.length), { timeout: 60_000 })
+      .poll(() => readdir(join(dataDir, 'outbox')).then(files => files.length), pollOptions)
       .toBeGreaterThan(0)
     child.kill('SIGTERM')
     expect(await exit).toBe(0)
