@@ -13,8 +13,8 @@ const web = join(import.meta.dirname, 'web')
 const loginRoot = 'account/login/render-standalone-login.tsx'
 const shellRoot = 'app.tsx'
 const listRoots = {
-  product: 'product/product-list-page.tsx',
-  order: 'order/order-list-page.tsx',
+  product: 'product/list/product-list-page.tsx',
+  order: 'order/list/order-list-page.tsx',
   customer: 'customer/customer-list-page.tsx',
 }
 
@@ -117,6 +117,8 @@ function collectImports(root: string, graph: ModuleGraph): Set<string> {
         for (const memberId of graph.getModuleInfo(importedId)?.importedIds ?? [])
           if (names.has(basename(memberId, '.mjs'))) visit(memberId)
   }
+  if (!graph.getModuleInfo(join(web, root)))
+    throw new Error(`${root}, whose modules share a file, is not in the build. Update its path.`)
   visit(join(web, root))
   return visited
 }
