@@ -31,10 +31,10 @@ const readNames = () => {
 const sourceNames = readNames()
 /** Names of other systems, and of parts of libraries that we do not use. */
 const foreignNames = new Set([
-  'acct_1A2b',
   'auth_query',
   'DateInput',
   'domainToUnicode',
+  'enable_ipv6',
   'MemoryMax',
   'relax_quotes',
   'TasksMax',
@@ -65,11 +65,12 @@ describe.each(documents)('%s', document => {
     expect([...missingPaths, ...names.filter(name => !fileNames.has(name))]).toEqual([])
   })
 
-  test('names only functions, types and columns that exist', () => {
-    const names = code.flatMap(name => name.match(/^[A-Za-z]\w*(?=$|\()/)?.[0] ?? [])
+  test('names only functions, types, columns and settings that exist', () => {
+    const blocks = [...text.matchAll(/^```\w+\n([\s\S]*?)^```/gm)].map(match => match[1] ?? '')
+    const names = [...code, ...blocks].flatMap(part => part.match(/\b[A-Za-z]\w*/g) ?? [])
     // A name of one word could be any word. A setting can be in a file whose path has the suffix.
     const ownNames = names
-      .filter(name => /[a-z][A-Z]|_/.test(name) && !foreignNames.has(name))
+      .filter(name => /[a-z][A-Z]|[A-Za-z]_[A-Za-z]/.test(name) && !foreignNames.has(name))
       .map(name => name.replace(/_FILE$/, ''))
     expect(ownNames.filter(name => !sourceNames.has(name))).toEqual([])
   })
