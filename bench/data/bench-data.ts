@@ -43,7 +43,7 @@ export async function generateBenchData(
 }
 
 /** The functions return the same value for the same row in each run. */
-async function createRandomFunctions(tx: postgres.TransactionSql) {
+export async function createRandomFunctions(tx: postgres.TransactionSql) {
   await tx`create function pg_temp.random_below(seed bigint, salt bigint, maximum bigint) returns integer
     language sql immutable as $$ select ((hashint8extended(seed, salt) & 2147483647) % maximum)::integer $$`
   await tx`create function pg_temp.pick(words text[], seed bigint, salt bigint) returns text
@@ -84,7 +84,8 @@ async function createSizeTable(
       customers = greatest(orders / 3, 1), media = greatest(least(200, products), 1)`
 }
 
-async function insertSearchWords(tx: postgres.TransactionSql) {
+/** Fills the index of the search with the words of all records. */
+export async function insertSearchWords(tx: postgres.TransactionSql) {
   for (const table of ['product', 'category', 'order', 'customer'])
     await tx`
       insert into search_word (business_id, entity, word, id)
@@ -93,8 +94,10 @@ async function insertSearchWords(tx: postgres.TransactionSql) {
       order by 1, 2, 3, 4
       on conflict do nothing`
   await tx`
-    insert into search_gram (business_id, gram)
-    select distinct business_id, gram from product, unnest(search_grams(searched)) gram`
+    insert into search_part (business_id, entity, part, word)
+    select business_id, entity, substr(word, position), word
+    from (select distinct business_id, entity, word from search_word where word !~ '[0-9@]') words,
+      generate_series(2, length(word)) position`
 }
 
 async function insertRecordTally(tx: postgres.TransactionSql) {

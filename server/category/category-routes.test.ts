@@ -152,6 +152,8 @@ test('lists ten top-level categories a page, children on demand, and finds child
   expect((await rows({ q: 'desk' })).body.data).toMatchObject([
     { name: 'Desk lamps', path: ['Kind 10', 'Lamps'] },
   ])
+  expect((await rows({ q: 'désk‑lamps' })).body.data).toHaveLength(1)
+  expect((await rows({ q: '%' })).body.data).toEqual([])
 })
 
 test('lists the tree in order and closes the gap after a move', async () => {

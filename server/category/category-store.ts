@@ -5,7 +5,7 @@ import {
   type CategoryNode,
   type categoryApi,
 } from '#contract/product/category.ts'
-import { listPage, toLikePattern } from '../lib/call/list.ts'
+import { listPage } from '../lib/call/list.ts'
 import { assertFound, assertVersion } from '../lib/call/problem.ts'
 import { insertRow, selectColumns, type Tx, updateVersionedRow } from '../lib/db/db.ts'
 import { reserveFreeSlug } from '../lib/db/find-free-slug.ts'
@@ -55,7 +55,7 @@ export const categoryConditions = (
   tx: Tx,
   { q, status }: Pick<CategoryListQuery, 'q' | 'status'>,
 ) => [
-  ...(q ? [tx`(c.name ilike ${toLikePattern(q)} or c.slug ilike ${toLikePattern(q)})`] : []),
+  ...(q ? [tx`contains_text(c.name || ' ' || c.slug, ${q})`] : []),
   ...(status ? [tx`c.status = ${status}`] : []),
 ]
 

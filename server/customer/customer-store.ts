@@ -9,12 +9,7 @@ import type { Page } from '#contract/lib/call/api.ts'
 import { normalizePhone } from '../address/phone-number.ts'
 import { type ListDefinition, listPage, toLikePattern } from '../lib/call/list.ts'
 import { assertFound, assertVersion } from '../lib/call/problem.ts'
-import {
-  type ListSearch,
-  listSearchPage,
-  removePartMark,
-  resolveSearch,
-} from '../lib/call/search-list.ts'
+import { type ListSearch, listSearchPage, resolveSearch } from '../lib/call/search-list.ts'
 import { insertRow, selectColumns, type Tx, updateVersionedRow } from '../lib/db/db.ts'
 
 declare module '../lib/db/table-fields.ts' {
@@ -64,9 +59,7 @@ export async function findCustomerConditions(
   tx: Tx,
   { q, tag }: Pick<CustomerListQuery, 'q' | 'tag'>,
 ) {
-  const searchConditions = q
-    ? await resolveSearch(tx, { alias: 'c', from: tx`customer c` }, toSearch(tx, q))
-    : []
+  const searchConditions = q ? await resolveSearch(tx, { alias: 'c' }, toSearch(tx, q)) : []
   return [...searchConditions, ...hasTag(tx, tag)]
 }
 
@@ -74,14 +67,14 @@ const hasTag = (tx: Tx, tag: CustomerListQuery['tag']) =>
   tag?.length ? [tx`c.tags && ${tag}::text[]`] : []
 
 function toSearch(tx: Tx, q: string): ListSearch {
-  const pattern = toLikePattern(removePartMark(q))
+  const pattern = toLikePattern(q)
   return {
     entity: 'customer',
     words: normalizePhone(q),
     textConditions: [
       tx`(c.name ilike ${pattern} or c.email ilike ${pattern} or c.phone ilike ${pattern})`,
     ],
-    foldedText: tx`fold_text(concat_ws(' ', c.name, c.email, c.phone))`,
+    text: tx`lower(concat_ws(' ', c.name, c.email, regexp_replace(c.phone, '\\D', '', 'g')))`,
   }
 }
 

@@ -28,7 +28,6 @@ const crossStoreFunctions = [
   'find_invitation',
   'find_store_of_payment_account',
   'find_storefront_host',
-  'has_search_grams',
   'has_visible_parents',
   'is_domain_verified',
   'is_slug_taken',

@@ -17,7 +17,6 @@ import {
   buildSearchBatch,
   type ListSearch,
   readSearchPage,
-  removePartMark,
   resolveSearch,
 } from '../lib/call/search-list.ts'
 import { selectColumns, type Tx } from '../lib/db/db.ts'
@@ -97,7 +96,7 @@ export async function findOrderConditions(
   abilities: readonly Ability[],
 ): Promise<OrderCondition[]> {
   const searchConditions = query.q
-    ? await resolveSearch(tx, { alias: 'o', from: tx`"order" o` }, toSearch(tx, query.q, abilities))
+    ? await resolveSearch(tx, { alias: 'o' }, toSearch(tx, query.q, abilities))
     : []
   return [...searchConditions, ...orderFilterConditions(tx, query)]
 }
@@ -143,7 +142,7 @@ const toSearch = (tx: Tx, q: string, abilities: readonly Ability[]): ListSearch 
   entity: 'order',
   words: /\p{L}/u.test(q) && canSeeContacts(abilities) ? q : '',
   textConditions: [matchesText(tx, q, abilities)],
-  foldedText: tx`fold_text(o.number || ' ' || o.search)`,
+  text: tx`(o.number || ' ' || o.search)`,
 })
 
 /**
@@ -157,7 +156,7 @@ function matchesText(tx: Tx, text: string, abilities: readonly Ability[]): Order
     ${text}, ${numberWithoutPrefix}, ${`#${numberWithoutPrefix}`},
     (select order_prefix from business where id = current_business()) || ${numberWithoutPrefix})`
   if (text.startsWith('#')) return numberCondition
-  const pattern = toLikePattern(removePartMark(text).toLowerCase())
+  const pattern = toLikePattern(text.toLowerCase())
   const nameOnly = canSeeContacts(abilities) ? tx`` : tx`and lower(o.customer_name) like ${pattern}`
   // Up to four digits are more often an order number than a part of a phone number.
   const isOrderNumber = /^\d{1,4}$/.test(text)

@@ -12,11 +12,10 @@ import {
   buildSearchBatch,
   type ListSearch,
   readSearchPage,
-  removePartMark,
   resolveSearch,
 } from '../lib/call/search-list.ts'
 import { selectColumns, type Tx } from '../lib/db/db.ts'
-import { foldProductText, matchProductText } from './rule/product-text.ts'
+import { matchProductText } from './rule/product-text.ts'
 
 type ProductFilters = Omit<ProductListQuery, 'page' | 'perPage' | 'after' | 'sort'>
 
@@ -76,7 +75,7 @@ export async function findProductConditions(
   query: ProductListQuery,
 ): Promise<SqlFragment[]> {
   const searchConditions = query.q
-    ? await resolveSearch(tx, { alias: 'p', from: tx`product p` }, toSearch(tx, query.q))
+    ? await resolveSearch(tx, { alias: 'p' }, toSearch(tx, query.q))
     : []
   return [...searchConditions, ...productFilterConditions(tx, query)]
 }
@@ -87,8 +86,8 @@ const toSearch = (tx: Tx, q: string): ListSearch => ({
   textConditions: q
     .split(/\s+/)
     .slice(0, 8)
-    .map(part => matchProductText(tx, removePartMark(part))),
-  foldedText: foldProductText(tx),
+    .map(part => matchProductText(tx, part)),
+  text: tx`p.searched`,
 })
 
 /** Returns the list's filters as conditions on `product p`, without the search. */

@@ -36,8 +36,8 @@ test('finds beginnings of words, in any order and without diacritics', async () 
   expect(await listTitles('kt-10')).toEqual(['Keramik Kaffeetasse', 'Tasse Keramik'])
 })
 
-test('finds inner parts only if no word begins so or an asterisk asks for them', async () => {
-  expect(await listTitles('tasse')).toEqual(['Tasse Keramik'])
+test('finds the beginnings of words and letters inside them together', async () => {
+  expect(await listTitles('tasse')).toEqual(['Keramik Kaffeetasse', 'Tasse Keramik'])
   expect(await listTitles('*tasse')).toEqual(['Keramik Kaffeetasse', 'Tasse Keramik'])
   expect(await listTitles('ware')).toEqual(['Stoneware mug'])
   expect(await listTitles('ware mug')).toEqual(['Stoneware mug'])
@@ -110,6 +110,53 @@ describe('words of more than 10,000 products', () => {
     await addCrates(10_002, 30_001)
     await tester.createProductData({ title: 'Zinc crates' })
     expect(await listTitles('crate')).toEqual(['Zinc crates'])
+  })
+})
+
+describe('finds each spelling', () => {
+  const titles = [
+    'Gartenstühle',
+    "Levi's jeans",
+    'Reifen 7.50-R16',
+    'Stuhl',
+    'T‑Shirt',
+    'WiFi router',
+    'Zahnbürste',
+    '运动鞋',
+    '鞋 X',
+  ]
+  beforeAll(async () => {
+    for (const title of titles) await tester.createProductData({ title })
+  })
+  afterAll(() => t.inStore(tx => tx`delete from product where title = any (${titles})`))
+
+  test.each([
+    ['stuhl', ['Gartenstühle', 'Stuhl']],
+    ['stühle', ['Gartenstühle']],
+    ['burste', ['Zahnbürste']],
+    ['BÜRSTE', ['Zahnbürste']],
+    ['鞋', ['运动鞋', '鞋 X']],
+    ['动鞋', ['运动鞋']],
+    ['运动', ['运动鞋']],
+    ['levi’s', ["Levi's jeans"]],
+    ["levi's", ["Levi's jeans"]],
+    ['levi´s', ["Levi's jeans"]],
+    ['levis', ["Levi's jeans"]],
+    ['levi jeans', ["Levi's jeans"]],
+    ['tshirt', ['T‑Shirt']],
+    ['t-shirt', ['T‑Shirt']],
+    ['t shirt', ['T‑Shirt']],
+    ['t-shrit', ['T‑Shirt']],
+    ['wi-fi', ['WiFi router']],
+    ['wi‑fi', ['WiFi router']],
+    ['WIFI', ['WiFi router']],
+    ['wi fi', ['WiFi router']],
+    ['750r16', ['Reifen 7.50-R16']],
+    ['7.50r16', ['Reifen 7.50-R16']],
+    ['50-R16', ['Reifen 7.50-R16']],
+  ])('%s', async (q, found) => {
+    expect((await listTitles(q)).toSorted()).toEqual(found.toSorted())
+    expect((await listTitles(q, { priceTo: 100_000 })).toSorted()).toEqual(found.toSorted())
   })
 })
 

@@ -151,8 +151,8 @@ const findCategories = (tx: Tx, candidates: SearchFragment) => tx<SearchRows<'ca
 
 /**
  * Returns the common table expressions `terms` and `candidates`. Candidates are the records with a
- * word that begins with the rarest term. Exact words come first, newest records first, then longer
- * words. Orders with a longer number are sorted by descending number.
+ * word that has the rarest term. Exact words come first, newest records first, then longer words, then
+ * words with the term inside. Orders with a longer number are sorted by descending number.
  */
 function findCandidates(tx: Tx, entity: SearchEntity, terms: SearchFragment): SearchFragment {
   const sortDirection = tx.unsafe(entity === 'order' ? 'desc' : 'asc')
@@ -181,6 +181,13 @@ function findCandidates(tx: Tx, entity: SearchEntity, terms: SearchFragment): Se
           union all
           (select w.id ${matchingWords} and w.word > r.term and ${prefixCondition}
             order by w.word ${sortDirection}, w.id ${sortDirection} limit r.max_matches)
+          union all
+          (select w.id
+            from unnest(search_words_with_part(${entity}, r.term)) found(word), lateral (
+              select w.id ${matchingWords} and w.word = found.word
+              order by w.id desc limit r.max_matches
+            ) w
+            limit r.max_matches)
         ) matches
       ) ranked group by ranked.id
     )`

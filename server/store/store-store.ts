@@ -1,6 +1,6 @@
 import { Business, type BusinessDetail, type BusinessInput } from '#contract/store/store.ts'
 import type { Config } from '../config.ts'
-import { listPage, toLikePattern } from '../lib/call/list.ts'
+import { listPage } from '../lib/call/list.ts'
 import { assertFound, assertVersion, createFieldProblem, Problem } from '../lib/call/problem.ts'
 import { selectColumns, type Tx, updateVersionedRow } from '../lib/db/db.ts'
 import { limitDefaultShippingZone } from '../shipping/rule/default-shipping-zone.ts'
@@ -36,9 +36,7 @@ export const listBusinesses = (
       from: tx`business`,
       alias: 'business',
       columns: columns(tx, config),
-      where: query.q
-        ? [tx`(name ilike ${toLikePattern(query.q)} or slug ilike ${toLikePattern(query.q)})`]
-        : [],
+      where: query.q ? [tx`contains_text(name || ' ' || slug, ${query.q})`] : [],
       sorts: {
         name: { expression: 'lower(name)', type: 'text' },
         createdAt: { expression: 'created_at', type: 'timestamptz' },

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { SearchCorrection } from '#contract/lib/call/api.ts'
-import { normalizeText } from '#contract/lib/text/normalize-text.ts'
+import { normalizeSearchTerm } from '#contract/lib/text/normalize-text.ts'
 import { useFormatters } from '../lib/formatters.ts'
 
 /** More words are not named. */
@@ -25,4 +25,4 @@ export function useCorrectionText(
 
 /** Returns the term as the user typed it. */
 const findTypedTerm = (q: string, term: string) =>
-  q.split(/\s+/).find(typed => normalizeText(typed) === term) ?? term
+  q.split(/\s+/).find(typed => normalizeSearchTerm(typed) === term) ?? term

@@ -82,10 +82,6 @@ create trigger clear_prior_prices after update of status on product for each row
   when (old.status <> 'active' and new.status = 'active') execute function clear_prior_prices();
 create trigger redirect_earlier_slug after update of slug on product for each row
   when (old.slug is distinct from new.slug) execute function redirect_earlier_slug();
-create trigger search_grams_added after insert on product for each row
-  execute function add_search_grams();
-create trigger search_grams_changed after update on product for each row
-  when (old.searched is distinct from new.searched) execute function add_search_grams();
 create trigger search_words_added after insert or delete on product for each row
   execute function update_search_words();
 create trigger search_words_changed after update on product for each row

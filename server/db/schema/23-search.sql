@@ -16,15 +16,22 @@ create policy storefront on search_word as restrictive for select to storewright
 grant select, insert, delete on search_word to storewright_app;
 grant select on search_word to storewright_storefront;
 
--- The rows of four letters in the texts of a store's products. A search for other letters finds
--- nothing and does not read the texts. Rows are derived, so they are not audited.
-create table search_gram (
+-- The rest of each word of a store from its second letter on, from its third and so on, so that the words
+-- with a part inside them are one range. Without numbers and emails. Rows are derived, so they are not
+-- audited.
+create table search_part (
   business_id uuid not null default current_business() references business on delete cascade,
-  gram text collate "C" not null,
+  entity text collate "C" not null,
+  part text collate "C" not null,
+  word text collate "C" not null,
   id uuid not null default new_id(),
-  primary key (business_id, gram, id)
+  primary key (business_id, entity, part, word, id)
 );
-alter table search_gram enable row level security, force row level security;
-create policy own_business on search_gram
+alter table search_part enable row level security, force row level security;
+create policy own_business on search_part
   using (business_id = current_business()) with check (business_id = current_business());
-grant select, insert on search_gram to storewright_app;
+-- The words of drafts are among them. Row security hides drafts from shoppers.
+create policy storefront on search_part as restrictive for select to storewright_storefront
+  using (entity = 'product');
+grant select, insert on search_part to storewright_app;
+grant select on search_part to storewright_storefront;

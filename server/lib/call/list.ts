@@ -34,7 +34,7 @@ export type ListDefinition = {
   total?: SqlFragment | undefined
 }
 
-const maxCountedRows = 10_000
+export const maxCountedRows = 10_000
 
 /**
  * Lists with more rows than are counted, and until when this is assumed: counting to 10,000 for
@@ -111,7 +111,8 @@ export async function listPageRowsFirst<T extends object>(
   if (!after && page === 1 && rows.length <= perPage)
     return toPage(rows, rows.length, { page, perPage })
   if (isLargeList(key)) return toPage(rows, maxCountedRows + 1, { page, perPage })
-  const [count] = await tx<{ total: number }[]>`select ${countRows(tx, definition)} as total`
+  const totalQuery = definition.total ?? countRows(tx, definition)
+  const [count] = await tx<{ total: number }[]>`select (${totalQuery})::integer as total`
   const total = count?.total ?? 0
   if (total > maxCountedRows) rememberLargeList(key)
   return toPage(rows, total, { page, perPage })

@@ -3,10 +3,10 @@ import type { Tx } from '../db/db.ts'
 import { batch, type QueryBatch, runBatch } from '../db/query-batch.ts'
 import {
   buildRowsQuery,
-  buildWhere,
   countRows,
   type ListDefinition,
   listPageRowsFirst,
+  maxCountedRows,
   type PageRequest,
   type SqlFragment,
   toPage,
@@ -17,27 +17,15 @@ export type ListSearch = {
   entity: 'product' | 'order' | 'customer'
   /** The text whose words are searched, empty to search by text only. */
   words: string
-  /** The conditions of the search by text. */
+  /** The conditions of the search by text for terms that are not inside words of the index. */
   textConditions: SqlFragment[]
-  /** The SQL expression of the searched text, folded like the words. */
-  foldedText: SqlFragment
+  /** The SQL expression of the searched text, in lower case. */
+  text: SqlFragment
 }
-/** Removes the `*` of a term such as `*part`, which requests a search of the text. */
-export const removePartMark = (term: string) => term.replace(/^\*(?=.)/, '')
-
 type ListRequest = { definition: ListDefinition; request: PageRequest; businessId: string }
 
-/**
- * Shorter terms are corrected only if no text has them: `stuhl` is a part of `Bürostuhl` rather than
- * a mistyped `stahl`.
- */
-export const minCorrectedLength = 6
-const minShortLength = 4
-const hasShortTerm = (words: string) =>
-  words.split(/\s+/).some(({ length }) => length >= minShortLength && length < minCorrectedLength)
-
-const searchRecords = (tx: Tx, { entity, words }: ListSearch, minLength = minCorrectedLength) =>
-  tx`search_records(${entity}, ${words}, ${minLength})`
+const searchRecords = (tx: Tx, { entity, words }: Pick<ListSearch, 'entity' | 'words'>) =>
+  tx`search_records(${entity}, ${words})`
 
 /**
  * Up to this number, the matching rows are fetched and sorted. More rows are found sooner by reading
@@ -108,25 +96,14 @@ export async function readSearchPage<T extends object>(
   { definition, request, businessId }: ListRequest,
   search: ListSearch,
 ): Promise<Page<T>> {
-  const { page = 1, after } = request
-  // Without filters and common terms, the first page is only empty if no word matches.
-  const isUnfilteredFirstPage = definition.where.length === 0 && page === 1 && !after
-  const isNoWordFound = isUnfilteredFirstPage && !(await canHaveCommonTerms(tx, definition))
-  const resolved = await (isNoWordFound ? resolveTextSearch : resolveWordSearch)(
-    tx,
-    definition,
-    search,
-  )
-  const where = [...definition.where, ...resolved.conditions]
-  const rows = await listPageRowsFirst<T>(tx, { ...definition, where }, request, businessId)
-  return addCorrections(rows, resolved.corrections)
-}
-
-/** Returns whether the list may have common terms. Returns true if the list has no counter. */
-async function canHaveCommonTerms(tx: Tx, { total }: ListDefinition): Promise<boolean> {
-  if (!total) return true
-  const [list] = await tx`select (${total}) > 10000 as is_long`
-  return list?.['isLong'] === true
+  const resolved = await resolveWithCorrections(tx, definition, search)
+  const { conditions, corrections, hasCommonTermOnly } = resolved
+  const where = [...definition.where, ...conditions]
+  // More records than are counted have a common term.
+  const isLarge = hasCommonTermOnly && definition.where.length === 0
+  const total = isLarge ? tx`${tx.unsafe(String(maxCountedRows + 1))}` : undefined
+  const rows = await listPageRowsFirst<T>(tx, { ...definition, where, total }, request, businessId)
+  return addCorrections(rows, corrections)
 }
 
 /** Returns a page of the records that match by words or by text, in the open transaction. */
@@ -137,62 +114,43 @@ export const listSearchPage = async <T extends object>(
 ): Promise<Page<T>> =>
   (await runBatch(buildSearchBatch<T>(tx, list, search))) ?? readSearchPage<T>(tx, list, search)
 
-type SearchedRows = Pick<ListDefinition, 'alias' | 'from'>
-type ResolvedSearch = { conditions: SqlFragment[]; corrections: Corrections }
+type SearchedRows = Pick<ListDefinition, 'alias'>
+type ResolvedSearch = {
+  conditions: SqlFragment[]
+  corrections: Corrections
+  hasCommonTermOnly?: boolean
+}
 
 /** Returns the conditions of a search: the ids of the matching records, or those on their text. */
 export const resolveSearch = async (
   tx: Tx,
   rows: SearchedRows,
   search: ListSearch,
-): Promise<SqlFragment[]> => (await resolveWordSearch(tx, rows, search)).conditions
+): Promise<SqlFragment[]> => (await resolveWithCorrections(tx, rows, search)).conditions
 
-const resolveWordSearch = async (
-  tx: Tx,
-  rows: SearchedRows,
-  search: ListSearch,
-): Promise<ResolvedSearch> =>
-  (await findByWords(tx, rows, search)) ?? resolveTextSearch(tx, rows, search)
-
-async function resolveTextSearch(
-  tx: Tx,
-  rows: SearchedRows,
-  search: ListSearch,
-): Promise<ResolvedSearch> {
-  const textSearch = { conditions: search.textConditions, corrections: null }
-  if (!hasShortTerm(search.words)) return textSearch
-  const wordSearch = await findByWords(tx, rows, search, minShortLength)
-  if (!wordSearch) return textSearch
-  const [textMatch] = await tx`
-    select 1 from ${rows.from} ${buildWhere(tx, search.textConditions)} limit 1`
-  return textMatch ? textSearch : wordSearch
-}
-
-/**
- * Returns the search by words, or undefined if the text must be searched for the terms as they were
- * typed. If a corrected term is too common for `search_records` to return ids, the corrected terms are
- * searched in the text.
- */
-async function findByWords(
+async function resolveWithCorrections(
   tx: Tx,
   { alias }: SearchedRows,
   search: ListSearch,
-  minLength?: number,
-): Promise<ResolvedSearch | undefined> {
-  const records = searchRecords(tx, search, minLength)
-  const [found] = await tx<{ hasIds: boolean; corrections: Corrections }[]>`
-    select ids is not null as has_ids, corrections from ${records}
-    where ids is not null or corrections is not null`
-  if (!found) return undefined
-  const condition = found.hasIds
-    ? tx`${tx.unsafe(alias)}.id = any ((select ids from ${records})::uuid[])`
-    : matchCorrectedText(tx, search)
-  return { conditions: [condition], corrections: found.corrections }
+): Promise<ResolvedSearch> {
+  const [found] = await tx<
+    { ids: string[] | null; patterns: string[] | null; corrections: Corrections }[]
+  >`
+    select ids, patterns, corrections from ${searchRecords(tx, search)}`
+  if (found?.ids)
+    return {
+      conditions: [tx`${tx.unsafe(alias)}.id = any (${found.ids}::uuid[])`],
+      corrections: found.corrections,
+    }
+  if (found?.patterns)
+    return {
+      conditions: [matchPatterns(tx, search.text, found.patterns)],
+      corrections: found.corrections,
+      hasCommonTermOnly: found.patterns.length === 1,
+    }
+  return { conditions: search.textConditions, corrections: null }
 }
 
-/** Returns the condition that the text contains all search terms, with mistyped words corrected. */
-export const matchCorrectedText = (
-  tx: Tx,
-  { entity, words, foldedText }: Pick<ListSearch, 'entity' | 'words' | 'foldedText'>,
-): SqlFragment =>
-  tx`${foldedText} like all ((select corrected_patterns(${entity}, ${words}))::text[])`
+/** Returns the condition that a text contains all search terms. Folds it only if it does not as it is. */
+export const matchPatterns = (tx: Tx, text: SqlFragment, patterns: string[]): SqlFragment =>
+  tx`(${text} like all (${patterns}::text[]) or fold_text(${text}) like all (${patterns}::text[]))`

@@ -3,7 +3,6 @@ import { buildWhere, type ListDefinition, toLikePattern } from '../../lib/call/l
 import { assertFound } from '../../lib/call/problem.ts'
 import { resolveSearch } from '../../lib/call/search-list.ts'
 import type { Tx } from '../../lib/db/db.ts'
-import { foldProductText } from '../../product/rule/product-text.ts'
 
 type VariantCondition = ListDefinition['where'][number]
 
@@ -16,17 +15,16 @@ async function findVariantConditions(tx: Tx, q: string): Promise<VariantConditio
   const beginning = pattern.slice(1)
   const hasCode = (variant: VariantCondition) =>
     tx`(${variant}.sku ilike ${beginning} or ${variant}.barcode = ${q})`
-  const from = tx`product p join variant v on v.business_id = p.business_id and v.product_id = p.id`
   const productConditions = await resolveSearch(
     tx,
-    { alias: 'p', from },
+    { alias: 'p' },
     {
       entity: 'product',
       words: q,
       textConditions: [
         tx`(p.title ilike ${pattern} or v.sku ilike ${pattern} or v.barcode = ${q})`,
       ],
-      foldedText: foldProductText(tx),
+      text: tx`p.searched`,
     },
   )
   return [

@@ -2,7 +2,7 @@ import type { StorefrontListQuery } from '#contract/storefront/storefront.ts'
 import type { Tx } from '../../lib/db/db.ts'
 import type { LoadedContent } from '../host/storefront-content.ts'
 import { correctTerm } from './correct-term.ts'
-import { matchSearch, searchProducts } from './match-search.ts'
+import { matchSearch, orderByMatch, searchProducts } from './match-search.ts'
 import { loadProductList, toListPage, toProductList } from './product-list-page.ts'
 
 export async function loadSearch(
@@ -23,6 +23,11 @@ export async function loadSearch(
 async function loadFoundList(tx: Tx, q: string, query: Parameters<typeof loadProductList>[1]) {
   const [found] = await searchProducts(tx, q)
   const parts = q.split(/\s+/).slice(0, 8)
-  const list = await loadProductList(tx, query, matchSearch(tx, found, { term: q, parts }))
+  const list = await loadProductList(
+    tx,
+    query,
+    matchSearch(tx, found, parts),
+    orderByMatch(tx, found),
+  )
   return { list, correctedTerm: correctTerm(q, found?.corrections ?? []) }
 }

@@ -32,21 +32,35 @@ const joinConditions = (tx: Tx, conditions: readonly SqlFragment[]) =>
     tx`p.business_id = current_business() and p.status = 'active'`,
   )
 
-/** Loads one page of the products that match the conditions, with the filters that they have. */
+/**
+ * Loads one page of the products that match the conditions, with the filters that they have.
+ * `firstOrder` precedes the order of products that the shopper did not sort.
+ */
 export async function loadProductList(
   tx: Tx,
   { query, currency }: ListQuery,
   conditions: readonly SqlFragment[],
+  firstOrder = tx``,
 ): Promise<StorefrontProductList> {
   const filters = getProductFilters(tx, query, currency)
   const [cards, facets] = await Promise.all([
-    selectCardPage(tx, query, [...conditions, ...filters.map(({ condition }) => condition)]),
+    selectCardPage(
+      tx,
+      query,
+      [...conditions, ...filters.map(({ condition }) => condition)],
+      query.sort ? orders(tx)[query.sort] : tx`${firstOrder}${orders(tx).featured}`,
+    ),
     selectFacets(tx, joinConditions(tx, conditions), filters),
   ])
   return toProductList(cards, facets, query)
 }
 
-const selectCardPage = (tx: Tx, query: StorefrontListQuery, conditions: readonly SqlFragment[]) => {
+const selectCardPage = (
+  tx: Tx,
+  query: StorefrontListQuery,
+  conditions: readonly SqlFragment[],
+  order: SqlFragment,
+) => {
   const where = joinConditions(tx, conditions)
   return tx<CardRow[]>`
     select ${selectCards(tx)}, (
@@ -54,11 +68,11 @@ const selectCardPage = (tx: Tx, query: StorefrontListQuery, conditions: readonly
     ) as total
     from (
       select p.id from product p where ${where}
-      order by ${orders(tx)[query.sort ?? 'featured']}
+      order by ${order}
       limit ${cardsPerPage} offset ${(query.page - 1) * cardsPerPage}
     ) on_page
     join product p on p.business_id = current_business() and p.id = on_page.id
-    order by ${orders(tx)[query.sort ?? 'featured']}`
+    order by ${order}`
 }
 
 export function toProductList(

@@ -53,6 +53,20 @@ test('searches the nearest words of a mistyped term', async () => {
   expect((await suggest('blue teapto')).body).toContain('Results for “blue teapot”')
 })
 
+test('products with a word that begins with the term come before those that contain it', async () => {
+  for (const title of ['Stuhl', 'Bürostuhl', 'T-Shirt'])
+    await t.call('owner', productApi.create, { body: { title, price: 100, status: 'active' } })
+  const listSlugs = async (path: string) => {
+    const { body } = await visit(t, path)
+    return [...new Set([...body.matchAll(/href="\/products\/([\w-]+)"/g)].map(match => match[1]))]
+  }
+  for (const path of ['/search/suggest?q=stuhl', '/search?q=stuhl'])
+    expect(await listSlugs(path), path).toEqual(['stuhl', 'burostuhl'])
+  expect(await listSlugs('/search?q=stuhl&sort=newest')).toEqual(['burostuhl', 'stuhl'])
+  for (const path of ['/search/suggest?q=tshirt', '/search?q=t‑shirt'])
+    expect(await listSlugs(encodeURI(path)), path).toEqual(['t-shirt'])
+})
+
 test('corrects a word of more than 10,000 products', async () => {
   await t.inStore(
     tx => tx`

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import type { StorefrontCard, StorefrontSuggestions } from '#contract/storefront/storefront-page.ts'
-import { buildWhere, toLikePattern } from '../../lib/call/list.ts'
+import { buildWhere } from '../../lib/call/list.ts'
 import type { Tx } from '../../lib/db/db.ts'
 import { getPageBudget } from '../cache/page-cache.ts'
 import type { StorefrontHost } from '../host/storefront-host.ts'
 import { loadFrame, readStore } from '../page/read-store.ts'
 import { getCacheKey, type Storefront, sendPage, toCachedPage } from '../page/serve-page.ts'
 import { correctTerm } from './correct-term.ts'
-import { matchSearch, searchProducts } from './match-search.ts'
+import { matchSearch, orderByMatch, searchProducts } from './match-search.ts'
 import { selectCards } from './product-cards.ts'
 
 /** Longer input gets the suggestions of its beginning, so that few keys are in the cache. */
@@ -60,15 +60,16 @@ async function loadSuggestions(tx: Tx, term: string): Promise<StorefrontSuggesti
     searchProducts(tx, term),
     tx<{ name: string; slug: string }[]>`
       select name, slug from category
-      where business_id = current_business() and status = 'visible' and name ilike ${toLikePattern(term)}
+      where business_id = current_business() and status = 'visible'
+        and contains_text(name, ${term})
       order by position, id limit ${categoryCount}`,
   ])
   const conditions = [
     tx`p.business_id = current_business() and p.status = 'active'`,
-    ...matchSearch(tx, found, { term, parts: [term] }),
+    ...matchSearch(tx, found, [term]),
   ]
   const cards = await tx<StorefrontCard[]>`
     select ${selectCards(tx)} from product p ${buildWhere(tx, conditions)}
-    order by p.created_at desc, p.id desc limit ${productCount}`
+    order by ${orderByMatch(tx, found)}p.created_at desc, p.id desc limit ${productCount}`
   return { term, correctedTerm: correctTerm(term, found?.corrections ?? []), categories, cards }
 }

@@ -249,13 +249,15 @@ const createStaffMemberInsert = ({ other, word }: Canary) => `
   insert into person (id, email, username, full_name, password_hash)
   values ('${other}', '${word}-too@example.com', '${word}-too', '${word} too', 'none')
   on conflict do nothing`
-const createSearchWordInserts = ({ id, word }: Canary) =>
-  ['product', 'order', 'customer', 'category'].map(
+const createSearchWordInserts = ({ id, word }: Canary) => [
+  ...['product', 'order', 'customer', 'category'].map(
     table => `
     insert into search_word (business_id, entity, word, id)
-    values ('${id}', '${table}', '${word}', '${id}')
-    on conflict do nothing`,
-  )
+    values ('${id}', '${table}', '${word}', '${id}') on conflict do nothing`,
+  ),
+  `insert into search_part (business_id, entity, part, word, id)
+    values ('${id}', 'product', '${word}', '${word}', '${id}') on conflict do nothing`,
+]
 
 /**
  * Executes the inserts and retries rejected ones after the others, until no more succeed. Returns

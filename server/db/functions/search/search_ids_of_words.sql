@@ -1,18 +1,26 @@
--- Returns the ids of the records with a word that begins with one of the given ones, once per word,
--- at most 10,001.
-create or replace function search_ids_of_words(searched_entity text, beginnings text[])
+-- Returns the ids of the records with a word that begins with one of the beginnings or is one of the
+-- words, up to once per word. Returns null for common ones: more than 1,000 words, 10,000 records or
+-- 30,000 words of records.
+create or replace function search_ids_of_words(searched_entity text, beginnings text[], words text[])
 returns uuid[] language sql stable as $$
   -- A column, because row security lets only plain comparisons use the index.
   with ranges as materialized (
-    select beginning, beginning || chr(1114111) as range_end from unnest(beginnings) beginning
-  )
-  select array(
+    select beginning as range_start, beginning || chr(1114111) as range_end from unnest(beginnings) beginning
+    union all
+    select word, word || chr(1) from unnest(words) word
+  ),
+  matches as materialized (
     select w.id
     from ranges, lateral (
       select id from search_word w
       where w.business_id = current_business() and w.entity = searched_entity
-        and w.word >= beginning and w.word < range_end
+        and w.word >= range_start and w.word < range_end
     ) w
-    limit 10001
+    limit 30001
   )
+  select case
+    when cardinality(words) > 1000 or (select count(*) from matches) > 30000 then null
+    when (select count(*) from matches) <= 10000 then array(select id from matches)
+    when (select count(distinct id) from matches) <= 10000 then array(select distinct id from matches)
+  end
 $$;
