@@ -43,6 +43,7 @@ const commands = {
   'bench:pages': { script: 'bench/pages.ts', needsBuild: true },
   'bench:checkout': { script: 'bench/load/checkout-load.ts', needsBuild: true },
   'bench:storefront': { script: 'bench/load/storefront-load.ts', needsBuild: true },
+  'bench:search': { script: 'bench/search-times.ts' },
   'bench:security': { script: 'bench/security.ts', needsBuild: true },
   'test:postgres': { script: 'scripts/test-postgres.ts' },
   'test:faults': { script: 'faults/run-faults.ts' },

@@ -32,7 +32,8 @@ export const benchStorefrontHost = 'bench.example'
 /** Each server opens this many connections. */
 const poolSize = 10
 
-const toSuperuserUrl = (ownerUrl: string) => ownerUrl.replace('//storewright:', '//postgres:')
+export const toSuperuserUrl = (ownerUrl: string) =>
+  ownerUrl.replace('//storewright:', '//postgres:')
 
 /** Creates and fills a database, or reuses the folder of an earlier run. */
 export async function prepareBenchDatabase(
