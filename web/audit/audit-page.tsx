@@ -1,16 +1,14 @@
 import { Button } from '@mantine/core'
-import { IconDownload, IconLock } from '@tabler/icons-react'
+import { IconLock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { type AuditEntry, auditApi } from '#contract/staff/audit.ts'
 import { queryOptionsFor } from '../lib/call/api.ts'
-import { download } from '../lib/call/transfer.ts'
 import { useFormatters } from '../lib/formatters.ts'
-import type { Prefetch } from '../lib/navigation/prefetch-on-hover.ts'
-import { toast } from '../lib/page/toast.ts'
+import { ExportButton } from '../list/export-button.tsx'
 import { FilterChips } from '../list/list-filters.tsx'
 import { ListPager } from '../list/list-pager.tsx'
-import { parseListQuery, useListState } from '../list/use-list-state.ts'
+import { prefetchList, useList } from '../list/use-list.ts'
 import { Drawing } from '../ui/art/drawing.tsx'
 import nothingMatchesDrawing from '../ui/art/nothing-matches.svg?raw'
 import { EmptyState } from '../ui/message/empty-state.tsx'
@@ -21,28 +19,23 @@ import { useAuditFilters } from './audit-filters.tsx'
 import { type AuditFilterHandler, AuditRow } from './audit-row.tsx'
 import { groupByDay, groupIntoSteps } from './audit-step.ts'
 
+const auditList = { route: auditApi.list, name: 'audit', defaultSort: '-at' } as const
+
 /** The audit: the steps of the store, newest first, each as a sentence. */
 export function AuditPage() {
   const { t } = useTranslation()
-  const list = useListState(auditApi.list.query, 'audit', { defaultSort: '-at' })
-  const entries = useQuery(queryOptionsFor(auditApi.list, { query: list.query }))
+  const { list, query: entries } = useList(auditList)
   const summary = useQuery(queryOptionsFor(auditApi.getSummary, {}))
   const filters = useAuditFilters(summary.data, entries.data?.items ?? [])
   const { page: _page, perPage: _perPage, after: _after, ...exportFilter } = list.query
   return (
     <>
       <PageHeader title={t('audit.title')} subtitle={t('audit.subtitle')}>
-        <Button
-          variant="default"
-          leftSection={<IconDownload size={16} stroke={1.75} />}
-          onClick={() =>
-            void download(auditApi.export, { query: exportFilter }).catch(error =>
-              toast.errorUnlessHandled(error),
-            )
-          }
-        >
-          {t('audit.export')}
-        </Button>
+        <ExportButton
+          route={auditApi.export}
+          args={{ query: exportFilter }}
+          label={t('audit.export')}
+        />
       </PageHeader>
       <div className={css.card}>
         <div className={css.toolbar} role="search">
@@ -76,10 +69,7 @@ export function AuditPage() {
     </>
   )
 }
-AuditPage.prefetch = (({ client, search }) =>
-  client.prefetchQuery(
-    queryOptionsFor(auditApi.list, { query: parseListQuery(auditApi.list.query, search, 'audit') }),
-  )) satisfies Prefetch
+AuditPage.prefetch = prefetchList(auditList)
 
 /** Shows whether all entries are sealed against tampering, or how many are not yet. */
 function SealStatus({ unsealed }: { unsealed: number }) {

@@ -1,26 +1,25 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { type ContentPageRow, cmsApi } from '#contract/cms/cms.ts'
-import { queryOptionsFor } from '../lib/call/api.ts'
 import { useFormatters } from '../lib/formatters.ts'
 import { PermissionGate } from '../lib/session/permission-gate.tsx'
 import { DataList } from '../list/table/data-list.tsx'
 import type { ListColumn } from '../list/table/data-table.tsx'
-import { useListState } from '../list/use-list-state.ts'
+import { useList } from '../list/use-list.ts'
 import { Drawing } from '../ui/art/drawing.tsx'
 import emptyContentDrawing from '../ui/art/empty-content.svg?raw'
 import { EmptyState } from '../ui/message/empty-state.tsx'
 import { StatusBadge } from '../ui/message/status-badge.tsx'
 import { EntityCell } from '../ui/page/entity-cell.tsx'
 
+const pageList = { route: cmsApi.listPages, name: 'page', defaultSort: 'title' } as const
+
 /** Lists the content pages of the store, as one of the sections. */
 export function PageListSection() {
   const { t } = useTranslation()
-  const list = useListState(cmsApi.listPages.query, 'page', { defaultSort: 'title' })
-  const pages = useQuery(queryOptionsFor(cmsApi.listPages, { query: list.query }))
+  const { list, query: pages } = useList(pageList)
   const columns = useContentPageColumns()
   const addButton = (
     <PermissionGate permission="cms:write">

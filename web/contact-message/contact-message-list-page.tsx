@@ -1,56 +1,40 @@
-import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { formatEmail } from '#contract/lib/text/readable-domain.ts'
 import { type ContactMessage, contactMessageApi } from '#contract/store/contact-message.ts'
-import { queryOptionsFor } from '../lib/call/api.ts'
 import { useFormatters } from '../lib/formatters.ts'
-import type { Prefetch } from '../lib/navigation/prefetch-on-hover.ts'
 import { getRecordPath, recordListPaths } from '../lib/navigation/record-paths.ts'
-import { DataList } from '../list/table/data-list.tsx'
+import { ListPage } from '../list/list-page.tsx'
 import type { ListColumn } from '../list/table/data-table.tsx'
-import { parseListQuery, useListState } from '../list/use-list-state.ts'
+import { prefetchList, useList } from '../list/use-list.ts'
 import { Drawing } from '../ui/art/drawing.tsx'
 import mailboxDrawing from '../ui/art/mailbox.svg?raw'
 import { EmptyState } from '../ui/message/empty-state.tsx'
 import { EntityCell } from '../ui/page/entity-cell.tsx'
-import { PageHeader } from '../ui/page/page-header.tsx'
+
+const messageList = { route: contactMessageApi.list, name: 'contactMessage' } as const
 
 /** Lists the messages that shoppers sent with the contact form. */
 export function ContactMessageListPage() {
   const { t } = useTranslation()
-  const list = useListState(contactMessageApi.list.query, 'contactMessage')
-  const messages = useQuery(queryOptionsFor(contactMessageApi.list, { query: list.query }))
   return (
-    <>
-      <PageHeader
-        title={t('contactMessage.title')}
-        count={messages.data?.meta.total}
-        back={{ to: recordListPaths.customer, label: t('customer.list.title') }}
-      />
-      <DataList
-        label={t('contactMessage.title')}
-        list={list}
-        query={messages}
-        columns={useContactMessageColumns()}
-        getRowName={({ name }) => name}
-        getRowLink={({ _id }) => getRecordPath('contactMessage', _id)}
-        empty={
-          <EmptyState
-            title={t('contactMessage.emptyTitle')}
-            text={t('contactMessage.emptyText')}
-            illustration={<Drawing svg={mailboxDrawing} />}
-          />
-        }
-      />
-    </>
+    <ListPage
+      {...useList(messageList)}
+      title={t('contactMessage.title')}
+      back={{ to: recordListPaths.customer, label: t('customer.list.title') }}
+      columns={useContactMessageColumns()}
+      getRowName={({ name }) => name}
+      getRowLink={({ _id }) => getRecordPath('contactMessage', _id)}
+      empty={
+        <EmptyState
+          title={t('contactMessage.emptyTitle')}
+          text={t('contactMessage.emptyText')}
+          illustration={<Drawing svg={mailboxDrawing} />}
+        />
+      }
+    />
   )
 }
-ContactMessageListPage.prefetch = (({ client, search }) =>
-  client.prefetchQuery(
-    queryOptionsFor(contactMessageApi.list, {
-      query: parseListQuery(contactMessageApi.list.query, search, 'contactMessage'),
-    }),
-  )) satisfies Prefetch
+ContactMessageListPage.prefetch = prefetchList(messageList)
 
 function useContactMessageColumns(): ListColumn<ContactMessage>[] {
   const { t } = useTranslation()

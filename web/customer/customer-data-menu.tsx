@@ -6,10 +6,9 @@ import { useNavigate } from 'react-router'
 import type { Customer } from '#contract/customer/customer.ts'
 import { customerDataApi } from '#contract/customer/customer-data.ts'
 import { useRouteMutation } from '../lib/call/api.ts'
-import { download } from '../lib/call/transfer.ts'
+import { startDownload } from '../lib/call/transfer.ts'
 import { useFormatters } from '../lib/formatters.ts'
 import { recordListPaths } from '../lib/navigation/record-paths.ts'
-import { toast } from '../lib/page/toast.ts'
 import { usePermission } from '../lib/session/permission-gate.tsx'
 import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx'
 
@@ -32,9 +31,7 @@ export function CustomerDataMenu({ customer }: { customer: Customer }) {
           <Menu.Item
             leftSection={<IconDownload size={16} stroke={1.75} />}
             onClick={() =>
-              download(customerDataApi.exportData, { params: { id: customer._id } }).catch(error =>
-                toast.errorUnlessHandled(error),
-              )
+              startDownload(customerDataApi.exportData, { params: { id: customer._id } })
             }
           >
             {t('customerHistory.exportData')}

@@ -1,21 +1,17 @@
 import { Button } from '@mantine/core'
-import { IconMail, IconMailCheck, IconPlus } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { IconMail, IconMailCheck } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { customerApi } from '#contract/customer/customer.ts'
-import { queryOptionsFor } from '../lib/call/api.ts'
-import type { Prefetch } from '../lib/navigation/prefetch-on-hover.ts'
 import { getRecordPath, recordListPaths } from '../lib/navigation/record-paths.ts'
 import { PermissionGate, usePermission } from '../lib/session/permission-gate.tsx'
-import { DataList } from '../list/table/data-list.tsx'
-import { parseListQuery, useListState } from '../list/use-list-state.ts'
-import { CountTabs } from '../list/view/count-tabs.tsx'
+import { ListPage } from '../list/list-page.tsx'
+import { prefetchList, useList } from '../list/use-list.ts'
 import { Drawing } from '../ui/art/drawing.tsx'
 import emptyCustomersDrawing from '../ui/art/empty-customers.svg?raw'
 import { EmptyState } from '../ui/message/empty-state.tsx'
-import { PageHeader } from '../ui/page/page-header.tsx'
+import { AddButton } from '../ui/page/add-button.tsx'
 import { useCustomerColumns } from './customer-columns.tsx'
 
 const CustomerBulkActions = lazy(() =>
@@ -24,79 +20,66 @@ const CustomerBulkActions = lazy(() =>
   })),
 )
 
+const customerList = { route: customerApi.list, name: 'customer' } as const
+
 export function CustomerListPage() {
   const { t } = useTranslation()
-  const list = useListState(customerApi.list.query, 'customer')
-  const customers = useQuery(queryOptionsFor(customerApi.list, { query: list.query }))
-  const columns = useCustomerColumns()
+  const customers = useList(customerList)
   const canWrite = usePermission('customer:write')
-  const knownTags = [...new Set(customers.data?.items.flatMap(row => row.tags))]
+  const knownTags = [...new Set(customers.query.data?.items.flatMap(row => row.tags))]
+  return (
+    <ListPage
+      {...customers}
+      title={t('customer.list.title')}
+      buttons={<CustomerListButtons />}
+      tabs={{ label: t('ui.view.saved') }}
+      columns={useCustomerColumns()}
+      getRowName={row => row.name || row.email || row.phone}
+      getRowLink={row => getRecordPath('customer', row._id)}
+      filters={[
+        {
+          key: 'tag',
+          label: t('customer.field.tags'),
+          options: knownTags.map(value => ({ value, label: value })),
+        },
+      ]}
+      {...(canWrite && {
+        renderBulkActions: selection => (
+          <Suspense>
+            <CustomerBulkActions selection={selection} knownTags={knownTags} />
+          </Suspense>
+        ),
+      })}
+      empty={<NoCustomers />}
+    />
+  )
+}
+CustomerListPage.prefetch = prefetchList(customerList)
+
+function CustomerListButtons() {
+  const { t } = useTranslation()
   return (
     <>
-      <PageHeader
-        title={t('customer.list.title')}
-        count={customers.data?.meta.total}
-        isCountCapped={customers.data?.meta.totalIsCapped}
+      <Button
+        component={Link}
+        to={recordListPaths.subscriber}
+        variant="default"
+        leftSection={<IconMailCheck size={16} stroke={1.75} />}
       >
-        <Button
-          component={Link}
-          to={recordListPaths.subscriber}
-          variant="default"
-          leftSection={<IconMailCheck size={16} stroke={1.75} />}
-        >
-          {t('shell.menu.subscribers')}
-        </Button>
-        <Button
-          component={Link}
-          to={recordListPaths.contactMessage}
-          variant="default"
-          leftSection={<IconMail size={16} stroke={1.75} />}
-        >
-          {t('shell.menu.messages')}
-        </Button>
-        <PermissionGate permission="customer:write">
-          <Button
-            component={Link}
-            to="/apps/customer/create"
-            leftSection={<IconPlus size={16} stroke={1.75} />}
-          >
-            {t('customer.list.add')}
-          </Button>
-        </PermissionGate>
-      </PageHeader>
-      <CountTabs list={list} label={t('ui.view.saved')} />
-      <DataList
-        label={t('customer.list.title')}
-        list={list}
-        query={customers}
-        columns={columns}
-        getRowName={row => row.name || row.email || row.phone}
-        getRowLink={row => getRecordPath('customer', row._id)}
-        filters={[
-          {
-            key: 'tag',
-            label: t('customer.field.tags'),
-            options: knownTags.map(value => ({ value, label: value })),
-          },
-        ]}
-        {...(canWrite && {
-          renderBulkActions: selection => (
-            <Suspense>
-              <CustomerBulkActions selection={selection} knownTags={knownTags} />
-            </Suspense>
-          ),
-        })}
-        empty={<NoCustomers />}
-      />
+        {t('shell.menu.subscribers')}
+      </Button>
+      <Button
+        component={Link}
+        to={recordListPaths.contactMessage}
+        variant="default"
+        leftSection={<IconMail size={16} stroke={1.75} />}
+      >
+        {t('shell.menu.messages')}
+      </Button>
+      <AddButton can="customer:write" label={t('customer.list.add')} to="/apps/customer/create" />
     </>
   )
 }
-CustomerListPage.prefetch = (({ client, search }) =>
-  client.prefetchQuery(
-    queryOptionsFor(customerApi.list, {
-      query: parseListQuery(customerApi.list.query, search, 'customer'),
-    }),
-  )) satisfies Prefetch
 
 function NoCustomers() {
   const { t } = useTranslation()

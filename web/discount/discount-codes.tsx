@@ -5,9 +5,8 @@ import { useTranslation } from 'react-i18next'
 import { getMaximum, getMaxLength } from '#contract/lib/schema-values.ts'
 import { type Discount, DiscountCodesInput, discountApi } from '#contract/product/discount.ts'
 import { useRouteMutation } from '../lib/call/api.ts'
-import { download } from '../lib/call/transfer.ts'
+import { startDownload } from '../lib/call/transfer.ts'
 import { useFormatters } from '../lib/formatters.ts'
-import { toast } from '../lib/page/toast.ts'
 import { PermissionGate } from '../lib/session/permission-gate.tsx'
 import css from './discount.module.css'
 
@@ -21,9 +20,7 @@ export function DiscountCodes({ discount }: { discount: Discount }) {
   const [count, setCount] = useState(100)
   const [prefix, setPrefix] = useState('')
   const exportCodes = () =>
-    download(discountApi.exportCodes, { query: { discount: discount._id } }).catch(error =>
-      toast.errorUnlessHandled(error),
-    )
+    startDownload(discountApi.exportCodes, { query: { discount: discount._id } })
   return (
     <section className={css.codes} aria-label={t('discount.codes.title')}>
       <h3 className={css.codesTitle}>{t('discount.codes.title')}</h3>

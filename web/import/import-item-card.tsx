@@ -48,18 +48,16 @@ export function ImportItemCard({ importJob }: { importJob: Import }) {
     importJob.counts.update +
     importJob.counts.unchanged +
     importJob.counts.skip
-  const tabs = [
-    { value: undefined, label: t('import.item.all'), count: totalCount },
-    ...ImportAction.options.map(value => ({
-      value,
-      label: t(`import.item.${value}`),
-      count: importJob.counts[value],
-    })),
-  ]
   return (
     <section aria-label={title}>
       <h2 className={css.heading}>{title}</h2>
-      <CountTabs list={list} label={t('import.item.filterByAction')} tabs={tabs} />
+      <CountTabs
+        list={list}
+        label={t('import.item.filterByAction')}
+        values={ImportAction.options}
+        getLabel={value => t(`import.item.${value}`)}
+        counts={{ ...importJob.counts, all: totalCount }}
+      />
       <DataList
         label={t(`import.kind.${importJob.kind}`)}
         list={list}

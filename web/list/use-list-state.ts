@@ -5,7 +5,7 @@ import { toQueryText } from '#contract/lib/text/query-text.ts'
 import { ListName } from '#contract/staff/view.ts'
 import { getRowCount, saveRowCount } from './table/row-count.ts'
 
-type ListQuery = {
+export type ListStateQuery = {
   page?: number | undefined
   perPage?: number | undefined
   q?: string | undefined
@@ -34,6 +34,9 @@ type PlainListName =
   | 'delivery'
   | 'page'
   | 'importItem'
+export type StoredListName = ListName | PlainListName
+
+export type ListStateOptions = { tab?: string; defaultSort?: string }
 
 /**
  * Returns the state of a list, which is stored in the URL and parsed with the query of the
@@ -42,10 +45,10 @@ type PlainListName =
  * Columns are not part of the URL, because they are a preference of the user, like the rows per
  * page without the parameter `perPage`.
  */
-export function useListState<Q extends ListQuery>(
+export function useListState<Q extends ListStateQuery>(
   schema: z.ZodType<Q>,
-  listName: ListName | PlainListName,
-  { tab, defaultSort = '-createdAt' }: { tab?: string; defaultSort?: string } = {},
+  listName: StoredListName,
+  { tab, defaultSort = '-createdAt' }: ListStateOptions = {},
 ) {
   const [params, setParams] = useSearchParams()
   const query = useMemo(() => parseListQuery(schema, params, listName), [schema, params, listName])
@@ -99,10 +102,10 @@ export function useListState<Q extends ListQuery>(
     isFiltered: activeFilters.length > 0,
   }
 }
-export type ListState<Q extends ListQuery> = ReturnType<typeof useListState<Q>>
+export type ListState<Q extends ListStateQuery> = ReturnType<typeof useListState<Q>>
 /** The state of a list for components that do not know the type of its query. */
 export type AnyListState = Pick<
-  ListState<ListQuery>,
+  ListState<ListStateQuery>,
   | 'name'
   | 'tab'
   | 'defaultSort'
@@ -113,7 +116,7 @@ export type AnyListState = Pick<
   | 'clearFilters'
   | 'activeFilters'
   | 'isFiltered'
-> & { query: ListQuery }
+> & { query: ListStateQuery }
 
 function patchParams(params: URLSearchParams, patch: Record<string, unknown>): URLSearchParams {
   const newParams = new URLSearchParams(params)
@@ -143,7 +146,7 @@ const toStringParams = ({
   page: _page,
   after: _after,
   ...query
-}: ListQuery): Record<string, string> =>
+}: ListStateQuery): Record<string, string> =>
   Object.fromEntries(
     Object.entries(query)
       .filter(([, value]) => !isEmpty(value))
@@ -151,10 +154,10 @@ const toStringParams = ({
   )
 
 /** Returns the query of a list page, with the rows per page that the user chose. */
-export const parseListQuery = <Q extends ListQuery>(
+export const parseListQuery = <Q extends ListStateQuery>(
   schema: z.ZodType<Q>,
   params: URLSearchParams,
-  listName: ListName | PlainListName,
+  listName: StoredListName,
 ): Q => ({ perPage: getRowCount(listName), ...parseQuery(schema, params) })
 
 export function parseQuery<Q>(schema: z.ZodType<Q>, params: URLSearchParams): Q {

@@ -1,64 +1,58 @@
-import { Avatar, Button } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
+import { Avatar } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router'
 import { formatEmail } from '#contract/lib/text/readable-domain.ts'
 import { type Role, roleApi } from '#contract/staff/role.ts'
 import { type Staff, StaffStatus, staffApi } from '#contract/staff/staff.ts'
 import { StaffTabs } from '../component/staff-tabs.tsx'
 import { pollingOptions, queryOptionsFor } from '../lib/call/api.ts'
 import { useFormatters } from '../lib/formatters.ts'
-import type { Prefetch } from '../lib/navigation/prefetch-on-hover.ts'
-import { FormGate, PermissionGate } from '../lib/session/permission-gate.tsx'
+import { useDialogParam } from '../lib/navigation/use-dialog-param.ts'
+import { FormGate } from '../lib/session/permission-gate.tsx'
 import { useSession } from '../lib/session/session.ts'
 import { useRoleName } from '../lib/session/use-role-labels.ts'
-import { DataList } from '../list/table/data-list.tsx'
+import { ListPage } from '../list/list-page.tsx'
 import type { ListColumn } from '../list/table/data-table.tsx'
-import { parseListQuery, useListState } from '../list/use-list-state.ts'
-import { CountTabs } from '../list/view/count-tabs.tsx'
+import { prefetchList, useList } from '../list/use-list.ts'
 import { StatusBadge } from '../ui/message/status-badge.tsx'
+import { AddButton } from '../ui/page/add-button.tsx'
 import { EntityCell } from '../ui/page/entity-cell.tsx'
-import { PageHeader } from '../ui/page/page-header.tsx'
 import css from './staff.module.css'
 import { StaffInviteDialog } from './staff-invite-dialog.tsx'
 import { getStaffName, useLastSeenFormatter, useStaffStatusBadge } from './staff-labels.ts'
 
+const staffList = {
+  route: staffApi.list,
+  name: 'staff',
+  tab: 'status',
+  defaultSort: 'name',
+} as const
+
 /** Lists staff members and invitations. */
 export function StaffListPage() {
   const { t } = useTranslation()
-  const list = useListState(staffApi.list.query, 'staff', { tab: 'status', defaultSort: 'name' })
-  const staff = useQuery({
-    ...queryOptionsFor(staffApi.list, { query: list.query }),
-    ...pollingOptions,
-  })
   const roles = useQuery(queryOptionsFor(roleApi.list, {})).data ?? []
   const formatRoleName = useRoleName()
-  const columns = useStaffColumns(roles)
-  const invite = useInviteDialog()
+  const invite = useDialogParam('invite')
   return (
     <>
       <StaffTabs />
-      <PageHeader title={t('staff.title')} count={staff.data?.meta.total}>
-        <PermissionGate permission="staff:write">
-          <Button leftSection={<IconPlus size={16} stroke={1.75} />} onClick={invite.open}>
-            {t('staff.invite.action')}
-          </Button>
-        </PermissionGate>
-      </PageHeader>
-      <CountTabs
-        list={list}
-        label={t('staff.field.status')}
-        tabs={[
-          { value: undefined, label: t('ui.view.all') },
-          ...StaffStatus.options.map(value => ({ value, label: t(`staff.status.${value}`) })),
-        ]}
-      />
-      <DataList
-        label={t('staff.title')}
-        list={list}
-        query={staff}
-        columns={columns}
+      <ListPage
+        {...useList(staffList, pollingOptions)}
+        title={t('staff.title')}
+        buttons={
+          <AddButton
+            can="staff:write"
+            label={t('staff.invite.action')}
+            onClick={() => invite.open('')}
+          />
+        }
+        tabs={{
+          label: t('staff.field.status'),
+          values: StaffStatus.options,
+          getLabel: value => (value === 'all' ? t('ui.view.all') : t(`staff.status.${value}`)),
+        }}
+        columns={useStaffColumns(roles)}
         getRowName={getStaffName}
         getRowLink={row => `/apps/staff/view/${row._id}`}
         filters={[
@@ -72,40 +66,17 @@ export function StaffListPage() {
           },
         ]}
         empty={null}
-      />
-      {invite.isOpen && (
-        <FormGate permission="staff:write">
-          <StaffInviteDialog roles={roles} onClose={invite.close} />
-        </FormGate>
-      )}
+      >
+        {invite.value !== null && (
+          <FormGate permission="staff:write">
+            <StaffInviteDialog roles={roles} onClose={invite.close} />
+          </FormGate>
+        )}
+      </ListPage>
     </>
   )
 }
-StaffListPage.prefetch = (({ client, search }) =>
-  Promise.all([
-    client.prefetchQuery(
-      queryOptionsFor(staffApi.list, {
-        query: parseListQuery(staffApi.list.query, search, 'staff'),
-      }),
-    ),
-    client.prefetchQuery(queryOptionsFor(roleApi.list, {})),
-  ])) satisfies Prefetch
-
-/** Keeps whether the invitation dialog is open in the URL: `?invite`. */
-function useInviteDialog() {
-  const [params, setParams] = useSearchParams()
-  const setOpen = (isOpen: boolean) =>
-    setParams(
-      previous => {
-        const next = new URLSearchParams(previous)
-        if (isOpen) next.set('invite', '')
-        else next.delete('invite')
-        return next
-      },
-      { preventScrollReset: true },
-    )
-  return { isOpen: params.has('invite'), open: () => setOpen(true), close: () => setOpen(false) }
-}
+StaffListPage.prefetch = prefetchList(staffList, roleApi.list)
 
 function useStaffColumns(roles: readonly Role[]): ListColumn<Staff>[] {
   const { t } = useTranslation()

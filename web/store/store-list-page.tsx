@@ -1,77 +1,55 @@
 import { Button } from '@mantine/core'
-import { IconArrowRight, IconPlus } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { IconArrowRight } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
 import { type Business, businessApi } from '#contract/store/store.ts'
-import { queryOptionsFor } from '../lib/call/api.ts'
 import { useFormatters } from '../lib/formatters.ts'
-import type { Prefetch } from '../lib/navigation/prefetch-on-hover.ts'
 import { getRecordPath } from '../lib/navigation/record-paths.ts'
 import { useBusinessId } from '../lib/session/session.ts'
-import { DataList } from '../list/table/data-list.tsx'
+import { ListPage } from '../list/list-page.tsx'
 import type { ListColumn } from '../list/table/data-table.tsx'
-import { parseListQuery, useListState } from '../list/use-list-state.ts'
+import { prefetchList, useList } from '../list/use-list.ts'
 import { Drawing } from '../ui/art/drawing.tsx'
 import emptyStoresDrawing from '../ui/art/empty-stores.svg?raw'
 import { useCountryName } from '../ui/field/country-field.tsx'
 import { EmptyState } from '../ui/message/empty-state.tsx'
 import { StatusBadge } from '../ui/message/status-badge.tsx'
+import { AddButton } from '../ui/page/add-button.tsx'
 import { EntityCell } from '../ui/page/entity-cell.tsx'
-import { PageHeader } from '../ui/page/page-header.tsx'
 import { businessStatusTones } from './store-options.ts'
 import { useSwitchStore } from './use-switch-store.ts'
+
+const storeList = {
+  route: businessApi.list,
+  name: 'business',
+  defaultSort: 'createdAt',
+} as const
 
 /** Lists the user's stores and switches between them. */
 export function BusinessListPage() {
   const { t } = useTranslation()
-  const list = useListState(businessApi.list.query, 'business', { defaultSort: 'createdAt' })
-  const stores = useQuery(queryOptionsFor(businessApi.list, { query: list.query }))
+  const addButton = <AddButton label={t('business.list.add')} to="/apps/myStore/create" />
   return (
-    <>
-      <PageHeader title={t('business.list.title')} count={stores.data?.meta.total}>
-        <AddStoreButton />
-      </PageHeader>
-      <DataList
-        label={t('business.list.title')}
-        list={list}
-        query={stores}
-        columns={useBusinessColumns()}
-        getRowName={store => store.name}
-        getRowLink={store => getRecordPath('business', store._id)}
-        actions={store => <SwitchStoreButton store={store} />}
-        empty={
-          <EmptyState
-            title={t('business.list.empty')}
-            text={t('business.list.emptyText')}
-            illustration={<Drawing svg={emptyStoresDrawing} />}
-          >
-            <AddStoreButton />
-          </EmptyState>
-        }
-      />
-    </>
+    <ListPage
+      {...useList(storeList)}
+      title={t('business.list.title')}
+      buttons={addButton}
+      columns={useBusinessColumns()}
+      getRowName={store => store.name}
+      getRowLink={store => getRecordPath('business', store._id)}
+      actions={store => <SwitchStoreButton store={store} />}
+      empty={
+        <EmptyState
+          title={t('business.list.empty')}
+          text={t('business.list.emptyText')}
+          illustration={<Drawing svg={emptyStoresDrawing} />}
+        >
+          {addButton}
+        </EmptyState>
+      }
+    />
   )
 }
-BusinessListPage.prefetch = (({ client, search }) =>
-  client.prefetchQuery(
-    queryOptionsFor(businessApi.list, {
-      query: parseListQuery(businessApi.list.query, search, 'business'),
-    }),
-  )) satisfies Prefetch
-
-function AddStoreButton() {
-  const { t } = useTranslation()
-  return (
-    <Button
-      component={Link}
-      to="/apps/myStore/create"
-      leftSection={<IconPlus size={16} stroke={1.75} />}
-    >
-      {t('business.list.add')}
-    </Button>
-  )
-}
+BusinessListPage.prefetch = prefetchList(storeList)
 
 function SwitchStoreButton({ store }: { store: Business }) {
   const { t } = useTranslation()

@@ -8,7 +8,7 @@ import {
   useMutation,
 } from '@tanstack/react-query'
 import { useRef } from 'react'
-import type { Route } from '#contract/lib/call/api.ts'
+import type { Page, Route } from '#contract/lib/call/api.ts'
 import { toast } from '../page/toast.ts'
 import { createRandomId } from '../random-id.ts'
 import { refreshPermissionsAfterForbidden } from '../session/refresh-permissions.ts'
@@ -36,6 +36,10 @@ export const queryOptionsFor = <Q, B, R, P extends string>(
       : // A change by another tab or user refetches the records with this permission.
         { meta: { permission: route.can } }),
   })
+
+/** Like `queryOptionsFor`, for a list of any type. */
+export const listOptionsFor = <Q, R>(route: Route<Q, undefined, Page<R>>, query: Q) =>
+  queryOptionsFor(route, { query } as RouteArgs<Q, undefined, string>)
 
 /** Additional options for data that other users change without a notification. */
 export const pollingOptions = { refetchInterval: 10_000 } as const

@@ -1,4 +1,5 @@
 import type { Route } from '#contract/lib/call/api.ts'
+import { toast } from '../page/toast.ts'
 import { getAccessToken } from '../session/session.ts'
 import { type AnyRoute, buildRequestUrl, type RouteArgs, type UntypedArgs } from './call-api.ts'
 import { createAuthHeaders, parseJson, refreshSession, request, toApiError } from './request.ts'
@@ -86,6 +87,14 @@ export async function download<Q, B, R, P extends string>(
   } finally {
     transfer.finish()
   }
+}
+
+/** Like `download`, and shows an error as a toast. */
+export function startDownload<Q, B, R, P extends string>(
+  route: Route<Q, B, R, P>,
+  args: RouteArgs<Q, B, P>,
+): void {
+  download(route, args).catch(error => toast.errorUnlessHandled(error))
 }
 
 async function readBlob(response: Response, onBytes: (bytes: number) => void): Promise<Blob> {

@@ -20,7 +20,7 @@ import {
 import { ListPager } from '../list-pager.tsx'
 import { ListSortSelect } from '../list-sort-select.tsx'
 import { useCorrectionText } from '../use-correction-text.ts'
-import type { ListState } from '../use-list-state.ts'
+import type { ListState, ListStateQuery } from '../use-list-state.ts'
 import { ListViewControls } from '../view/list-view-controls.tsx'
 import { useDefaultView, useLastPage } from '../view/use-default-view.ts'
 import { type ListViewsState, useListViews } from '../view/use-list-views.ts'
@@ -35,14 +35,7 @@ import { DataTable, type ListColumn, TableSkeleton } from './data-table.tsx'
 import type { ListRow } from './table-column.ts'
 import { useListSelection } from './use-selection.ts'
 
-type DataListQuery = {
-  page?: number | undefined
-  perPage?: number | undefined
-  q?: string | undefined
-  after?: string | undefined
-  sort?: string | undefined
-}
-export type DataListProps<R extends ListRow, Q extends DataListQuery> = {
+export type DataListProps<R extends ListRow, Q extends ListStateQuery> = {
   /** The plural name of the rows, such as "Products". */
   label: string
   list: ListState<Q>
@@ -64,7 +57,7 @@ export type DataListProps<R extends ListRow, Q extends DataListQuery> = {
 /**
  * A list with search, filters, bulk actions, table, pages, and its loading, error and empty states.
  */
-export function DataList<R extends ListRow, Q extends DataListQuery>(props: DataListProps<R, Q>) {
+export function DataList<R extends ListRow, Q extends ListStateQuery>(props: DataListProps<R, Q>) {
   const { label, list, query, columns, filters = [], renderBulkActions } = props
   const views = useListViews(list)
   useDefaultView(list, views)
@@ -145,12 +138,12 @@ export function DataList<R extends ListRow, Q extends DataListQuery>(props: Data
   )
 }
 
-type ToolbarProps<R extends ListRow, Q extends DataListQuery> = Pick<
+type ToolbarProps<R extends ListRow, Q extends ListStateQuery> = Pick<
   DataListProps<R, Q>,
   'label' | 'list' | 'filters' | 'hasSearch' | 'columns'
 > & { views: ListViewsState }
 
-function Toolbar<R extends ListRow, Q extends DataListQuery>({
+function Toolbar<R extends ListRow, Q extends ListStateQuery>({
   label,
   list,
   filters = [],
@@ -191,7 +184,7 @@ function SearchCorrections({ q = '', page }: { q?: string; page?: Page<unknown> 
   return <div role="status">{text && <p className={css.corrections}>{text}</p>}</div>
 }
 
-function NoResults<Q extends DataListQuery>({
+function NoResults<Q extends ListStateQuery>({
   list,
   filters,
 }: {

@@ -7,28 +7,32 @@ import type { AnyListState } from '../use-list-state.ts'
 import { useListViews } from './use-list-views.ts'
 import { ViewMenu } from './view-menu.tsx'
 
-type Tab = { value: string | undefined; label: string; count?: number | undefined }
+export type CountTabsProps<T extends string> = {
+  list: AnyListState
+  label: string
+  /** The values of the filter. The first tab, `all`, sets none of them. */
+  values?: readonly T[]
+  getLabel?: (value: T | 'all') => string
+  counts?: Record<T | 'all', number> | undefined
+}
 
 /**
  * Tabs that set a filter, with the number of rows of each, followed by the saved views. A list
  * without tabs shows one tab for all rows as soon as it has views.
  */
-export function CountTabs({
+export function CountTabs<T extends string>({
   list,
-  tabs = [],
   label,
-}: {
-  list: AnyListState
-  tabs?: readonly Tab[]
-  label: string
-}) {
+  values = [],
+  getLabel,
+  counts,
+}: CountTabsProps<T>) {
   const { t } = useTranslation()
   const format = useFormatters()
   const views = useListViews(list)
   const { selectedView } = views
   const currentValue = list.tab === undefined ? undefined : list.currentParams[list.tab]
-  const tabItems = tabs.length > 0 ? tabs : [{ value: undefined, label: t('ui.view.all') }]
-  if (tabs.length === 0 && views.views.length === 0) return null
+  if (values.length === 0 && views.views.length === 0) return null
   // In a view, a tab resets the list first. Otherwise it changes only its filter.
   const selectTab = (value: string | undefined) =>
     selectedView || list.tab === undefined
@@ -36,17 +40,20 @@ export function CountTabs({
       : list.setParam(list.tab, value)
   return (
     <div className={css.tabs} role="group" aria-label={label}>
-      {tabItems.map(({ value, label: tabLabel, count }) => (
-        <UnstyledButton
-          key={value ?? ''}
-          className={css.tab}
-          aria-pressed={!selectedView && currentValue === value}
-          onClick={() => selectTab(value)}
-        >
-          {tabLabel}
-          {count !== undefined && <span className={css.tabCount}>{format.number(count)}</span>}
-        </UnstyledButton>
-      ))}
+      {(['all', ...values] as const).map(tab => {
+        const value = tab === 'all' ? undefined : tab
+        return (
+          <UnstyledButton
+            key={tab}
+            className={css.tab}
+            aria-pressed={!selectedView && currentValue === value}
+            onClick={() => selectTab(value)}
+          >
+            {getLabel ? getLabel(tab) : t('ui.view.all')}
+            {counts && <span className={css.tabCount}>{format.number(counts[tab])}</span>}
+          </UnstyledButton>
+        )
+      })}
       {views.views.map(view => (
         <span
           key={view._id}
