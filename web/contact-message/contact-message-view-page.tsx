@@ -4,13 +4,13 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useParams } from 'react-router'
 import { type ContactMessage, contactMessageApi } from '#contract/store/contact-message.ts'
-import { queryOptionsFor, useRouteMutation } from '../lib/call/api.ts'
+import { queryOptionsFor } from '../lib/call/api.ts'
 import { useFormatters } from '../lib/formatters.ts'
 import type { Prefetch } from '../lib/navigation/prefetch-on-hover.ts'
 import { recordListPaths } from '../lib/navigation/record-paths.ts'
 import { PermissionGate } from '../lib/session/permission-gate.tsx'
 import { useCurrentStore } from '../lib/session/use-current-store.ts'
-import { ConfirmButton } from '../ui/dialog/confirm-button.tsx'
+import { DeleteButton } from '../ui/dialog/delete-button.tsx'
 import { EditColumns } from '../ui/form/edit-form.tsx'
 import { KeyValues } from '../ui/page/key-values.tsx'
 import { PageHeader } from '../ui/page/page-header.tsx'
@@ -104,20 +104,14 @@ function SenderCard({
 function DeleteMessageButton({ message: { _id: id, name } }: { message: ContactMessage }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const remove = useRouteMutation(contactMessageApi.delete)
   return (
-    <ConfirmButton
+    <DeleteButton
+      route={contactMessageApi.delete}
+      args={{ params: { id } }}
       label={t('contactMessage.delete')}
       title={t('contactMessage.deleteTitle', { name })}
-      isBusy={remove.isPending}
-      onConfirm={close =>
-        remove.mutate(
-          { params: { id } },
-          { onSuccess: () => navigate(recordListPaths.contactMessage), onError: close },
-        )
-      }
-    >
-      {t('contactMessage.deleteText')}
-    </ConfirmButton>
+      text={t('contactMessage.deleteText')}
+      onDeleted={() => navigate(recordListPaths.contactMessage)}
+    />
   )
 }

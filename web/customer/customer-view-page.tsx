@@ -11,7 +11,7 @@ import { getRecordPath } from '../lib/navigation/record-paths.ts'
 import { PermissionGate } from '../lib/session/permission-gate.tsx'
 import { useCurrency } from '../lib/session/use-current-store.ts'
 import { useContractForm } from '../lib/use-contract-form.ts'
-import { ConfirmButton } from '../ui/dialog/confirm-button.tsx'
+import { DeleteButton } from '../ui/dialog/delete-button.tsx'
 import { CardStack, EditColumns, EditForm } from '../ui/form/edit-form.tsx'
 import { PageHeader } from '../ui/page/page-header.tsx'
 import { SectionCard } from '../ui/page/section-card.tsx'
@@ -155,20 +155,14 @@ function CustomerMetrics({
 function DeleteCustomerButton({ customer: { _id: id, name, email } }: { customer: Customer }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const remove = useRouteMutation(customerApi.delete)
   return (
-    <ConfirmButton
+    <DeleteButton
+      route={customerApi.delete}
+      args={{ params: { id } }}
       label={t('customer.view.delete')}
       title={t('customer.view.deleteTitle', { name: name || email })}
-      isBusy={remove.isPending}
-      onConfirm={close =>
-        remove.mutate(
-          { params: { id } },
-          { onSuccess: () => navigate('/apps/customer/list'), onError: close },
-        )
-      }
-    >
-      {t('customer.view.deleteText')}
-    </ConfirmButton>
+      text={t('customer.view.deleteText')}
+      onDeleted={() => navigate('/apps/customer/list')}
+    />
   )
 }

@@ -6,7 +6,7 @@ import { type WebhookDeliveryDetail, webhookApi } from '#contract/developer/webh
 import { queryOptionsFor, useRouteMutation } from '../lib/call/api.ts'
 import { useFormatters } from '../lib/formatters.ts'
 import { PermissionGate } from '../lib/session/permission-gate.tsx'
-import { DetailDrawer } from '../ui/dialog/detail-drawer.tsx'
+import { DetailDrawer } from '../ui/dialog/record-drawer.tsx'
 import { StatusBadge } from '../ui/message/status-badge.tsx'
 import { KeyValues } from '../ui/page/key-values.tsx'
 import { QueryBoundary } from '../ui/page/query-boundary.tsx'

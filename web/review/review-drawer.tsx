@@ -6,8 +6,8 @@ import { useRouteMutation } from '../lib/call/api.ts'
 import { useFormatters } from '../lib/formatters.ts'
 import { getRecordPath } from '../lib/navigation/record-paths.ts'
 import { PermissionGate } from '../lib/session/permission-gate.tsx'
-import { ConfirmButton } from '../ui/dialog/confirm-button.tsx'
-import { DetailDrawer } from '../ui/dialog/detail-drawer.tsx'
+import { DeleteButton } from '../ui/dialog/delete-button.tsx'
+import { DetailDrawer } from '../ui/dialog/record-drawer.tsx'
 import { KeyValues } from '../ui/page/key-values.tsx'
 import css from './review.module.css'
 import { RatingStars, ReviewBadge } from './review-columns.tsx'
@@ -64,7 +64,6 @@ export function ReviewDrawer({ review, onClose }: Props) {
 function ReviewButtons({ review: { _id: id, name, status }, onClose }: Props) {
   const { t } = useTranslation()
   const decide = useRouteMutation(reviewApi.updateStatus)
-  const remove = useRouteMutation(reviewApi.delete)
   return (
     <Group gap="xs">
       {(['approved', 'rejected'] as const)
@@ -82,16 +81,14 @@ function ReviewButtons({ review: { _id: id, name, status }, onClose }: Props) {
             {t(`review.decide.${decision}`)}
           </Button>
         ))}
-      <ConfirmButton
+      <DeleteButton
+        route={reviewApi.delete}
+        args={{ params: { id } }}
         label={t('review.delete')}
         title={t('review.deleteTitle', { name })}
-        isBusy={remove.isPending}
-        onConfirm={close =>
-          remove.mutate({ params: { id } }, { onSuccess: onClose, onError: close })
-        }
-      >
-        {t('review.deleteText')}
-      </ConfirmButton>
+        text={t('review.deleteText')}
+        onDeleted={onClose}
+      />
     </Group>
   )
 }

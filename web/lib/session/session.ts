@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { z } from 'zod'
 import type { Person, SessionUser, TokenPair } from '#contract/account/account.ts'
+import type { Route } from '#contract/lib/call/api.ts'
 import { type Ability, hasPermission, type Permission } from '#contract/lib/call/permission.ts'
 import { replacePreferences } from '../preference/preferences.ts'
 
@@ -193,4 +194,10 @@ export const usePermissions = () => useSyncExternalStore(subscribeToSession, get
 export function useHasPermission(): (permission: Permission) => boolean {
   const { ability } = usePermissions()
   return permission => hasPermission(ability, permission)
+}
+
+/** Returns whether the user has the permission that a call requires. */
+export function useCanCall({ can }: Pick<Route, 'can'>): boolean {
+  const { ability } = usePermissions()
+  return can === 'public' || can === 'logged-in' || can === 'member' || hasPermission(ability, can)
 }

@@ -9,7 +9,7 @@ import {
 } from '#contract/theme/theme-draft.ts'
 import { queryOptionsFor, useRouteMutation } from '../../lib/call/api.ts'
 import { useFormatters } from '../../lib/formatters.ts'
-import { DetailDrawer } from '../../ui/dialog/detail-drawer.tsx'
+import { DetailDrawer } from '../../ui/dialog/record-drawer.tsx'
 import { EmptyState } from '../../ui/message/empty-state.tsx'
 import { StatusBadge } from '../../ui/message/status-badge.tsx'
 import { QueryBoundary } from '../../ui/page/query-boundary.tsx'

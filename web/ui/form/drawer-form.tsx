@@ -1,13 +1,14 @@
-import { Button, Drawer } from '@mantine/core'
-import { type ReactNode, useState } from 'react'
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ContractForm } from '../../lib/use-contract-form.ts'
-import { ConfirmDialog } from '../dialog/confirm-dialog.tsx'
 import { LeaveGuard } from '../dialog/leave-guard.tsx'
-import { useRestoreFocus } from '../dialog/use-restore-focus.ts'
+import drawerCss from '../dialog/record-drawer.module.css'
+import { RecordDrawer } from '../dialog/record-drawer.tsx'
 import css from './drawer-form.module.css'
 import { focusFirstField } from './focus-first-field.ts'
 import { FormAlert } from './form-alert.tsx'
+import { useConfirmClose } from './use-confirm-close.tsx'
 
 type Props<V extends Record<string, unknown>> = {
   form: ContractForm<V>
@@ -29,24 +30,13 @@ export function DrawerForm<V extends Record<string, unknown>>({
   children,
 }: Props<V>) {
   const { t } = useTranslation()
-  useRestoreFocus()
-  const [isConfirmOpen, setConfirmOpen] = useState(false)
-  const handleClose = () => (form.hasUnsavedChanges() ? setConfirmOpen(true) : onClose())
+  const { close, confirmDialog } = useConfirmClose(form, onClose)
   return (
-    <Drawer
-      opened
-      onClose={handleClose}
-      title={title}
-      position="right"
-      size={520}
-      padding={0}
-      classNames={{ header: css.header, body: css.body, title: css.title }}
-      closeButtonProps={{ 'aria-label': t('ui.close') }}
-    >
+    <RecordDrawer title={title} onClose={close}>
       <form
         ref={focusFirstField}
         noValidate
-        className={css.form}
+        className={drawerCss.content}
         onSubmit={event => {
           event.preventDefault()
           event.stopPropagation()
@@ -54,14 +44,14 @@ export function DrawerForm<V extends Record<string, unknown>>({
         }}
       >
         <LeaveGuard hasUnsavedChanges={form.hasUnsavedChanges} />
-        <div className={css.fields}>
+        <div className={drawerCss.fields}>
           <FormAlert form={form} />
           {children}
         </div>
         <div className={css.footer}>
           {footerStart}
           <span className={css.spacer} />
-          <Button variant="default" onClick={handleClose}>
+          <Button variant="default" onClick={close}>
             {t('ui.form.cancel')}
           </Button>
           <Button type="submit" loading={form.isSaving} disabled={!form.canSave}>
@@ -69,16 +59,7 @@ export function DrawerForm<V extends Record<string, unknown>>({
           </Button>
         </div>
       </form>
-      <ConfirmDialog
-        isOpen={isConfirmOpen}
-        title={t('ui.form.leaveTitle')}
-        confirmLabel={t('ui.form.leave')}
-        isDangerous
-        onConfirm={onClose}
-        onClose={() => setConfirmOpen(false)}
-      >
-        {t('ui.form.leaveText')}
-      </ConfirmDialog>
-    </Drawer>
+      {confirmDialog}
+    </RecordDrawer>
   )
 }

@@ -2,9 +2,10 @@ import { Button, Group, Modal, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ContractForm } from '../../lib/use-contract-form.ts'
-import { useRestoreFocus } from '../dialog/use-restore-focus.ts'
+import { useOpenDialog } from '../dialog/use-open-dialog.ts'
 import { focusFirstField } from './focus-first-field.ts'
 import { FormAlert } from './form-alert.tsx'
+import { useConfirmClose } from './use-confirm-close.tsx'
 
 type Props<V extends Record<string, unknown>> = {
   form: ContractForm<V>
@@ -18,7 +19,10 @@ type Props<V extends Record<string, unknown>> = {
   children: ReactNode
 }
 
-/** A dialog with a short form. */
+/**
+ * A dialog with a short form. It asks for confirmation before Escape or a click beside it loses
+ * unsaved changes. Its cancel button discards them.
+ */
 export function ModalForm<V extends Record<string, unknown>>({
   form,
   title,
@@ -29,15 +33,9 @@ export function ModalForm<V extends Record<string, unknown>>({
   children,
 }: Props<V>) {
   const { t } = useTranslation()
-  useRestoreFocus()
+  const { close, confirmDialog } = useConfirmClose(form, onClose)
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={title}
-      size="md"
-      closeButtonProps={{ 'aria-label': t('ui.close') }}
-    >
+    <Modal {...useOpenDialog(close)} title={title} size="md">
       <form
         ref={focusFirstField}
         noValidate
@@ -65,6 +63,7 @@ export function ModalForm<V extends Record<string, unknown>>({
           </Button>
         </Group>
       </form>
+      {confirmDialog}
     </Modal>
   )
 }

@@ -1,0 +1,38 @@
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useRestoreFocus } from './use-restore-focus.ts'
+
+const dialogSelector = '[role="dialog"][aria-modal="true"]'
+/** The dialog on top while Escape is handled. */
+let escapedDialog: Element | undefined
+
+// Every open dialog hears Escape. The one on top can be gone when the dialog below it hears it.
+window.addEventListener(
+  'keydown',
+  ({ key }) => {
+    if (key !== 'Escape') return
+    escapedDialog = [...document.querySelectorAll(dialogSelector)].at(-1)
+    setTimeout(() => {
+      escapedDialog = undefined
+    })
+  },
+  { capture: true },
+)
+
+/**
+ * Returns the props of a `Modal` or `Drawer` that is mounted only while it is open. Escape closes it
+ * only if no other dialog is open above it.
+ */
+export function useOpenDialog(onClose: () => void) {
+  const { t } = useTranslation()
+  const ref = useRef<HTMLDivElement>(null)
+  useRestoreFocus()
+  return {
+    ref,
+    opened: true,
+    onClose: () => {
+      if (!escapedDialog || ref.current?.querySelector(dialogSelector) === escapedDialog) onClose()
+    },
+    closeButtonProps: { 'aria-label': t('ui.close') },
+  }
+}
