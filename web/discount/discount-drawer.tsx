@@ -1,10 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { type Discount, DiscountClass, discountApi } from '#contract/product/discount.ts'
-import { useRouteMutation } from '../lib/call/api.ts'
-import { PermissionGate } from '../lib/session/permission-gate.tsx'
+import { useSaveRecord } from '../lib/call/use-save-record.ts'
 import { useHasPermission } from '../lib/session/session.ts'
-import { CanSave, useContractForm } from '../lib/use-contract-form.ts'
-import { ConfirmButton } from '../ui/dialog/confirm-button.tsx'
+import { useContractForm } from '../lib/use-contract-form.ts'
+import { DeleteButton } from '../ui/dialog/delete-button.tsx'
 import { MultiSelectField, SwitchField } from '../ui/field/choice-field.tsx'
 import { TextField } from '../ui/field/text-field.tsx'
 import { DrawerForm } from '../ui/form/drawer-form.tsx'
@@ -20,83 +19,69 @@ type Props = { discount?: Discount; onClose: () => void }
 export function DiscountDrawer({ discount, onClose }: Props) {
   const { t } = useTranslation()
   const can = useHasPermission()
-  const create = useRouteMutation(discountApi.create)
-  const update = useRouteMutation(discountApi.update)
+  const save = useSaveRecord(discountApi, discount)
   const form = useContractForm(DiscountForm, {
     values: discount ? toDiscountValues(discount) : emptyDiscount,
+    can: 'product:write',
     onSave: async ({ startsAt, ...values }) => {
-      const body = { ...values, ...(startsAt && { startsAt }) }
-      if (discount)
-        await update.mutateAsync({
-          params: { id: discount._id },
-          body: { ...body, version: discount.version },
-        })
-      else await create.mutateAsync({ body })
+      await save({ ...values, ...(startsAt && { startsAt }) })
       onClose()
     },
   })
   return (
-    <CanSave value={can('product:write')}>
-      <DrawerForm
+    <DrawerForm
+      form={form}
+      title={discount ? t('discount.edit', { name: discount.name }) : t('discount.add')}
+      saveLabel={t(discount ? 'discount.save' : 'discount.add')}
+      onClose={onClose}
+      footerStart={
+        discount && (
+          <DeleteButton
+            route={discountApi.delete}
+            args={{ params: { id: discount._id } }}
+            variant="subtle"
+            color="red"
+            label={t('discount.delete')}
+            title={t('discount.deleteTitle', { name: discount.name })}
+            text={t('discount.deleteText')}
+            onDeleted={onClose}
+          />
+        )
+      }
+    >
+      {discount && can('order:read') && <DiscountReportTiles id={discount._id} />}
+      <TextField
         form={form}
-        title={discount ? t('discount.edit', { name: discount.name }) : t('discount.add')}
-        saveLabel={t(discount ? 'discount.save' : 'discount.add')}
-        onClose={onClose}
-        footerStart={discount && <DeleteButton discount={discount} onDeleted={onClose} />}
-      >
-        {discount && can('order:read') && <DiscountReportTiles id={discount._id} />}
+        name="name"
+        label={t('discount.name')}
+        description={t('discount.nameHint')}
+        required
+      />
+      {!discount?.codeCount && (
         <TextField
           form={form}
-          name="name"
-          label={t('discount.name')}
-          description={t('discount.nameHint')}
-          required
+          name="code"
+          label={t('discount.code')}
+          description={t('discount.codeHint')}
+          placeholder="SPRING10"
+          autoComplete="off"
         />
-        {!discount?.codeCount && (
-          <TextField
-            form={form}
-            name="code"
-            label={t('discount.code')}
-            description={t('discount.codeHint')}
-            placeholder="SPRING10"
-            autoComplete="off"
-          />
-        )}
-        {discount && discount.code === '' && <DiscountCodes discount={discount} />}
-        <DiscountValueFields form={form} />
-        <DiscountConditions form={form} />
-        <DiscountLimits form={form} />
-        <MultiSelectField
-          form={form}
-          name="combinesWith"
-          label={t('discount.combinesWith')}
-          description={t('discount.combinesWithHint')}
-          options={DiscountClass.options.map(value => ({
-            value,
-            label: t(`discount.classes.${value}`),
-          }))}
-        />
-        <SwitchField form={form} name="isActive" label={t('discount.isActive')} />
-      </DrawerForm>
-    </CanSave>
-  )
-}
-
-function DeleteButton({ discount, onDeleted }: { discount: Discount; onDeleted: () => void }) {
-  const { t } = useTranslation()
-  const remove = useRouteMutation(discountApi.delete)
-  return (
-    <PermissionGate permission="product:write">
-      <ConfirmButton
-        variant="subtle"
-        color="red"
-        label={t('discount.delete')}
-        title={t('discount.deleteTitle', { name: discount.name })}
-        isBusy={remove.isPending}
-        onConfirm={() => remove.mutate({ params: { id: discount._id } }, { onSuccess: onDeleted })}
-      >
-        {t('discount.deleteText')}
-      </ConfirmButton>
-    </PermissionGate>
+      )}
+      {discount && discount.code === '' && <DiscountCodes discount={discount} />}
+      <DiscountValueFields form={form} />
+      <DiscountConditions form={form} />
+      <DiscountLimits form={form} />
+      <MultiSelectField
+        form={form}
+        name="combinesWith"
+        label={t('discount.combinesWith')}
+        description={t('discount.combinesWithHint')}
+        options={DiscountClass.options.map(value => ({
+          value,
+          label: t(`discount.classes.${value}`),
+        }))}
+      />
+      <SwitchField form={form} name="isActive" label={t('discount.isActive')} />
+    </DrawerForm>
   )
 }

@@ -3,12 +3,14 @@ import { useHotkeys } from '@mantine/hooks'
 import { createContext, useContext, useEffect, useInsertionEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import type { z } from 'zod'
+import type { Permission } from '#contract/lib/call/permission.ts'
 import { toFieldError } from '#contract/lib/error/issue.ts'
 import { findMaxLength } from '#contract/lib/schema-values.ts'
 import { ApiError } from './call/request.ts'
 import { translateError } from './call/translate-server-message.ts'
 import { unsavedForms } from './navigation/unsaved-changes.ts'
 import { focusField } from './page/focus-field.ts'
+import { useHasPermission } from './session/session.ts'
 
 /** False on a page whose user lost the permission to change its record. */
 export const CanSave = createContext(true)
@@ -32,6 +34,8 @@ export type ContractForm<V extends FormValues> = UseFormReturnType<V> & {
 
 type ContractFormOptions<V, Output> = {
   values: V
+  /** The permission to save, if it differs from that of the page. */
+  can?: Permission
   onSave: (values: Output) => Promise<unknown>
   /** Receives errors that belong to no field. Called without an error when a save starts. */
   onError?: (error?: unknown) => void
@@ -45,12 +49,13 @@ type ContractFormOptions<V, Output> = {
  */
 export function useContractForm<V extends FormValues, Output>(
   schema: z.ZodType<Output, V>,
-  { values, onSave, onError }: ContractFormOptions<V, Output>,
+  { values, can, onSave, onError }: ContractFormOptions<V, Output>,
 ): ContractForm<V> {
   const { form, parsedValues } = useSchemaForm(schema, values)
   const isSavingRef = useRef(false)
   const isOutdatedRef = useRef(false)
-  const canSave = useContext(CanSave)
+  const hasPermission = useHasPermission()
+  const canSave = useContext(CanSave) && (!can || hasPermission(can))
   const { hasNewerValues, appliedOnSave, expectOwnResult } = useLatestValues(form, {
     values,
     onSave,

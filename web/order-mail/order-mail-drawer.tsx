@@ -11,7 +11,7 @@ import {
 } from '#contract/order/order-mail.ts'
 import { useRouteMutation } from '../lib/call/api.ts'
 import { useHasPermission } from '../lib/session/session.ts'
-import { CanSave, useContractForm } from '../lib/use-contract-form.ts'
+import { useContractForm } from '../lib/use-contract-form.ts'
 import { ConfirmButton } from '../ui/dialog/confirm-button.tsx'
 import { TextareaField, TextField } from '../ui/field/text-field.tsx'
 import { DrawerForm } from '../ui/form/drawer-form.tsx'
@@ -54,50 +54,49 @@ function MailForm({ mail, text, onLanguage, onReset, onClose }: FormProps) {
   const { kind } = mail
   const form = useContractForm(OrderMailTemplate, {
     values: template,
+    can: 'business:write',
     onSave: body => update.mutateAsync({ body: { ...body, kind, language } }),
   })
   return (
-    <CanSave value={canWrite}>
-      <DrawerForm
-        form={form}
-        title={t(`orderMail.kind.${kind}`)}
-        saveLabel={t('orderMail.save')}
-        onClose={onClose}
-        footerStart={
-          text.isChanged && canWrite && <ResetButton mail={mail} text={text} onReset={onReset} />
-        }
-      >
-        {mail.texts.length > 1 && (
-          <Select
-            label={t('orderMail.language')}
-            data={languages
-              .filter(({ code }) => mail.texts.some(other => other.language === code))
-              .map(({ code, name }) => ({ value: code, label: name }))}
-            value={language}
-            allowDeselect={false}
-            disabled={form.isChanged}
-            onChange={code => {
-              const next = mail.texts.find(other => other.language === code)
-              if (next) onLanguage(next.language)
-            }}
-          />
-        )}
-        <TextField form={form} name="subject" label={t('orderMail.subject')} required />
-        <TextField form={form} name="heading" label={t('orderMail.heading')} required />
-        <TextareaField
-          form={form}
-          name="text"
-          label={t('orderMail.text')}
-          description={t('orderMail.textHint')}
-          required
-          rows={5}
+    <DrawerForm
+      form={form}
+      title={t(`orderMail.kind.${kind}`)}
+      saveLabel={t('orderMail.save')}
+      onClose={onClose}
+      footerStart={
+        text.isChanged && canWrite && <ResetButton mail={mail} text={text} onReset={onReset} />
+      }
+    >
+      {mail.texts.length > 1 && (
+        <Select
+          label={t('orderMail.language')}
+          data={languages
+            .filter(({ code }) => mail.texts.some(other => other.language === code))
+            .map(({ code, name }) => ({ value: code, label: name }))}
+          value={language}
+          allowDeselect={false}
+          disabled={form.isChanged}
+          onChange={code => {
+            const next = mail.texts.find(other => other.language === code)
+            if (next) onLanguage(next.language)
+          }}
         />
-        <TextField form={form} name="button" label={t('orderMail.button')} required />
-        <Variables />
-        <OrderMailPreview mail={{ ...form.values, kind, language }} />
-        {canWrite && <TestButton mail={{ ...form.values, kind, language }} />}
-      </DrawerForm>
-    </CanSave>
+      )}
+      <TextField form={form} name="subject" label={t('orderMail.subject')} required />
+      <TextField form={form} name="heading" label={t('orderMail.heading')} required />
+      <TextareaField
+        form={form}
+        name="text"
+        label={t('orderMail.text')}
+        description={t('orderMail.textHint')}
+        required
+        rows={5}
+      />
+      <TextField form={form} name="button" label={t('orderMail.button')} required />
+      <Variables />
+      <OrderMailPreview mail={{ ...form.values, kind, language }} />
+      {canWrite && <TestButton mail={{ ...form.values, kind, language }} />}
+    </DrawerForm>
   )
 }
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { type Redirect, RedirectInput, redirectApi } from '#contract/cms/redirect.ts'
-import { useRouteMutation } from '../lib/call/api.ts'
+import { useSaveRecord } from '../lib/call/use-save-record.ts'
 import { useContractForm } from '../lib/use-contract-form.ts'
 import { TextField } from '../ui/field/text-field.tsx'
 import { ModalForm } from '../ui/form/modal-form.tsx'
@@ -14,17 +14,11 @@ export function RedirectDialog({
   onClose: () => void
 }) {
   const { t } = useTranslation()
-  const create = useRouteMutation(redirectApi.create)
-  const update = useRouteMutation(redirectApi.update)
+  const save = useSaveRecord(redirectApi, redirect)
   const form = useContractForm(RedirectInput, {
     values: { path: redirect?.path ?? '', target: redirect?.target ?? '' },
     onSave: async body => {
-      if (redirect)
-        await update.mutateAsync({
-          params: { id: redirect._id },
-          body: { ...body, version: redirect.version },
-        })
-      else await create.mutateAsync({ body })
+      await save(body)
       onClose()
     },
   })

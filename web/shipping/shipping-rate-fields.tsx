@@ -1,5 +1,5 @@
 import { ActionIcon, Button } from '@mantine/core'
-import { IconPlus, IconTrash, IconX } from '@tabler/icons-react'
+import { IconPlus, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { shippingApi, shippingRateKinds } from '#contract/store/shipping.ts'
@@ -10,6 +10,7 @@ import { MultiSelectField, SelectField, SwitchField } from '../ui/field/choice-f
 import { MoneyField } from '../ui/field/money-field.tsx'
 import { NumberField } from '../ui/field/number-field.tsx'
 import { TextField } from '../ui/field/text-field.tsx'
+import { FormItem } from '../ui/form/form-items.tsx'
 import css from './shipping.module.css'
 import type { ShippingZoneForm } from './shipping-zone-form.ts'
 
@@ -22,24 +23,19 @@ export function ShippingRateFields({ form, index, onRemove }: Props & { onRemove
   const rate = form.values.rates[index]
   const hasSteps = rate?.kind === 'by_weight' || rate?.kind === 'by_total'
   return (
-    <fieldset className={css.rateForm}>
-      <legend className="sw-hidden">{rate?.name || t('shipping.newRate')}</legend>
-      <div className={css.rateHead}>
+    <FormItem
+      legend={rate?.name || t('shipping.newRate')}
+      removeLabel={t('shipping.removeRate', { name: rate?.name ?? '' })}
+      onRemove={onRemove}
+      firstField={
         <TextField
           form={form}
           name={`rates.${index}.name`}
           label={t('shipping.rateName')}
           required
         />
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          aria-label={t('shipping.removeRate', { name: rate?.name ?? '' })}
-          onClick={onRemove}
-        >
-          <IconTrash size={18} stroke={1.75} />
-        </ActionIcon>
-      </div>
+      }
+    >
       <SelectField
         form={form}
         name={`rates.${index}.kind`}
@@ -71,7 +67,7 @@ export function ShippingRateFields({ form, index, onRemove }: Props & { onRemove
       </div>
       <ExcludedClasses form={form} index={index} />
       <SwitchField form={form} name={`rates.${index}.enabled`} label={t('shipping.enabled')} />
-    </fieldset>
+    </FormItem>
   )
 }
 

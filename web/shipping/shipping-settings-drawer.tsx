@@ -6,8 +6,7 @@ import { shippingApi } from '#contract/store/shipping.ts'
 import { ShippingSettings } from '#contract/store/shipping-settings.ts'
 import { useRouteMutation } from '../lib/call/api.ts'
 import { useFormatters } from '../lib/formatters.ts'
-import { useHasPermission } from '../lib/session/session.ts'
-import { CanSave, type ContractForm, useContractForm } from '../lib/use-contract-form.ts'
+import { type ContractForm, useContractForm } from '../lib/use-contract-form.ts'
 import { DayField } from '../ui/date/day-input.tsx'
 import { TagsField } from '../ui/field/choice-field.tsx'
 import { NumberField } from '../ui/field/number-field.tsx'
@@ -20,46 +19,44 @@ type Props = { settings: ShippingSettings; onClose: () => void }
 /** The form of working days, holidays and packing times. */
 export function ShippingSettingsDrawer({ settings, onClose }: Props) {
   const { t } = useTranslation()
-  const can = useHasPermission()
   const update = useRouteMutation(shippingApi.updateSettings)
   const form = useContractForm(ShippingSettings, {
     values: settings,
+    can: 'business:write',
     onSave: async body => {
       await update.mutateAsync({ body })
       onClose()
     },
   })
   return (
-    <CanSave value={can('business:write')}>
-      <DrawerForm
+    <DrawerForm
+      form={form}
+      title={t('shipping.editTimes')}
+      saveLabel={t('shipping.save')}
+      onClose={onClose}
+    >
+      <WorkingDays form={form} />
+      <TextField
         form={form}
-        title={t('shipping.editTimes')}
-        saveLabel={t('shipping.save')}
-        onClose={onClose}
-      >
-        <WorkingDays form={form} />
-        <TextField
-          form={form}
-          name="cutOff"
-          type="time"
-          label={t('shipping.cutOff')}
-          description={t('shipping.cutOffHint')}
-        />
-        <NumberField
-          form={form}
-          name="handlingDays"
-          label={t('shipping.handlingDays')}
-          description={t('shipping.handlingDaysHint')}
-        />
-        <Holidays form={form} />
-        <TagsField
-          form={form}
-          name="classes"
-          label={t('shipping.classes')}
-          description={t('shipping.classesHint')}
-        />
-      </DrawerForm>
-    </CanSave>
+        name="cutOff"
+        type="time"
+        label={t('shipping.cutOff')}
+        description={t('shipping.cutOffHint')}
+      />
+      <NumberField
+        form={form}
+        name="handlingDays"
+        label={t('shipping.handlingDays')}
+        description={t('shipping.handlingDaysHint')}
+      />
+      <Holidays form={form} />
+      <TagsField
+        form={form}
+        name="classes"
+        label={t('shipping.classes')}
+        description={t('shipping.classesHint')}
+      />
+    </DrawerForm>
   )
 }
 

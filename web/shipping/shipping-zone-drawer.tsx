@@ -1,19 +1,15 @@
-import { Button } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type ShippingZone, shippingApi } from '#contract/store/shipping.ts'
-import { useRouteMutation } from '../lib/call/api.ts'
+import { useSaveRecord } from '../lib/call/use-save-record.ts'
 import { useFormatters } from '../lib/formatters.ts'
-import { PermissionGate } from '../lib/session/permission-gate.tsx'
-import { useHasPermission } from '../lib/session/session.ts'
-import { CanSave, type ContractForm, useContractForm } from '../lib/use-contract-form.ts'
-import { ConfirmButton } from '../ui/dialog/confirm-button.tsx'
+import { type ContractForm, useContractForm } from '../lib/use-contract-form.ts'
+import { DeleteButton } from '../ui/dialog/delete-button.tsx'
 import { MultiSelectField, TagsField } from '../ui/field/choice-field.tsx'
 import { listCountries } from '../ui/field/country-field.tsx'
 import { TextField } from '../ui/field/text-field.tsx'
 import { DrawerForm } from '../ui/form/drawer-form.tsx'
-import css from './shipping.module.css'
+import { FormItems } from '../ui/form/form-items.tsx'
 import { ShippingRateFields } from './shipping-rate-fields.tsx'
 import {
   createRate,
@@ -27,9 +23,7 @@ type Props = { zone?: ShippingZone; onClose: () => void }
 /** The form of a new or existing zone with its rates. */
 export function ShippingZoneDrawer({ zone, onClose }: Props) {
   const { t } = useTranslation()
-  const can = useHasPermission()
-  const create = useRouteMutation(shippingApi.create)
-  const update = useRouteMutation(shippingApi.update)
+  const save = useSaveRecord(shippingApi, zone)
   // Its first rate has a new id, which must not change with each render.
   const [emptyValues] = useState(() => ({
     name: '',
@@ -40,41 +34,47 @@ export function ShippingZoneDrawer({ zone, onClose }: Props) {
   }))
   const form = useContractForm(ShippingZoneForm, {
     values: zone ? toShippingZoneValues(zone) : emptyValues,
+    can: 'business:write',
     onSave: async values => {
-      const body = {
+      await save({
         name: values.name,
         rates: values.rates,
         destinations: toDestinations(values, zone?.destinations),
-      }
-      if (zone)
-        await update.mutateAsync({
-          params: { id: zone._id },
-          body: { ...body, version: zone.version },
-        })
-      else await create.mutateAsync({ body })
+      })
       onClose()
     },
   })
   return (
-    <CanSave value={can('business:write')}>
-      <DrawerForm
+    <DrawerForm
+      form={form}
+      title={zone ? t('shipping.editZone', { name: zone.name }) : t('shipping.add')}
+      saveLabel={t(zone ? 'shipping.save' : 'shipping.add')}
+      onClose={onClose}
+      footerStart={
+        zone && (
+          <DeleteButton
+            route={shippingApi.delete}
+            args={{ params: { id: zone._id } }}
+            variant="subtle"
+            color="red"
+            label={t('shipping.delete')}
+            title={t('shipping.deleteTitle', { name: zone.name })}
+            text={t('shipping.deleteText')}
+            onDeleted={onClose}
+          />
+        )
+      }
+    >
+      <TextField
         form={form}
-        title={zone ? t('shipping.editZone', { name: zone.name }) : t('shipping.add')}
-        saveLabel={t(zone ? 'shipping.save' : 'shipping.add')}
-        onClose={onClose}
-        footerStart={zone && <DeleteZoneButton zone={zone} onDeleted={onClose} />}
-      >
-        <TextField
-          form={form}
-          name="name"
-          label={t('shipping.name')}
-          required
-          description={t('shipping.nameHint')}
-        />
-        <DestinationFields form={form} />
-        <RateList form={form} />
-      </DrawerForm>
-    </CanSave>
+        name="name"
+        label={t('shipping.name')}
+        required
+        description={t('shipping.nameHint')}
+      />
+      <DestinationFields form={form} />
+      <RateList form={form} />
+    </DrawerForm>
   )
 }
 
@@ -116,8 +116,12 @@ function DestinationFields({ form }: FormProps) {
 function RateList({ form }: FormProps) {
   const { t } = useTranslation()
   return (
-    <div className={css.rateForms}>
-      <h3 className={css.ratesTitle}>{t('shipping.rates')}</h3>
+    <FormItems
+      title={t('shipping.rates')}
+      addLabel={t('shipping.addRate')}
+      can="business:write"
+      onAdd={() => form.insertListItem('rates', createRate(''))}
+    >
       {form.values.rates.map((rate, index) => (
         <ShippingRateFields
           key={rate._id}
@@ -126,35 +130,6 @@ function RateList({ form }: FormProps) {
           onRemove={() => form.removeListItem('rates', index)}
         />
       ))}
-      <PermissionGate permission="business:write">
-        <Button
-          variant="default"
-          size="compact-sm"
-          leftSection={<IconPlus size={15} stroke={1.75} />}
-          onClick={() => form.insertListItem('rates', createRate(''))}
-        >
-          {t('shipping.addRate')}
-        </Button>
-      </PermissionGate>
-    </div>
-  )
-}
-
-function DeleteZoneButton({ zone, onDeleted }: { zone: ShippingZone; onDeleted: () => void }) {
-  const { t } = useTranslation()
-  const remove = useRouteMutation(shippingApi.delete)
-  return (
-    <PermissionGate permission="business:write">
-      <ConfirmButton
-        variant="subtle"
-        color="red"
-        label={t('shipping.delete')}
-        title={t('shipping.deleteTitle', { name: zone.name })}
-        isBusy={remove.isPending}
-        onConfirm={() => remove.mutate({ params: { id: zone._id } }, { onSuccess: onDeleted })}
-      >
-        {t('shipping.deleteText')}
-      </ConfirmButton>
-    </PermissionGate>
+    </FormItems>
   )
 }

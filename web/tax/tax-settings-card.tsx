@@ -6,8 +6,7 @@ import { getMaximum } from '#contract/lib/schema-values.ts'
 import { type BusinessDetail, BusinessInput, businessApi } from '#contract/store/store.ts'
 import { euTaxRules, shippingTaxRules } from '#contract/store/tax.ts'
 import { queryOptionsFor, useRouteMutation } from '../lib/call/api.ts'
-import { useHasPermission } from '../lib/session/session.ts'
-import { CanSave, useContractForm } from '../lib/use-contract-form.ts'
+import { useContractForm } from '../lib/use-contract-form.ts'
 import { SelectField, SwitchField } from '../ui/field/choice-field.tsx'
 import { NumberField } from '../ui/field/number-field.tsx'
 import { TextField } from '../ui/field/text-field.tsx'
@@ -24,15 +23,6 @@ const TaxSettings = BusinessInput.pick({
 
 /** The settings that apply to all classes. */
 export function TaxSettingsCard({ store }: { store: BusinessDetail }) {
-  const can = useHasPermission()
-  return (
-    <CanSave value={can('business:write')}>
-      <TaxSettingsForm store={store} />
-    </CanSave>
-  )
-}
-
-function TaxSettingsForm({ store }: { store: BusinessDetail }) {
   const { t } = useTranslation()
   const client = useQueryClient()
   const update = useRouteMutation(businessApi.update)
@@ -43,6 +33,7 @@ function TaxSettingsForm({ store }: { store: BusinessDetail }) {
   )
   const form = useContractForm(TaxSettings, {
     values,
+    can: 'business:write',
     onSave: async data => {
       const params = { id: store._id }
       const saved = await update.mutateAsync({ params, body: { data, version: store.version } })

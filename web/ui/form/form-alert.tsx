@@ -6,7 +6,7 @@ import type { ContractForm } from '../../lib/use-contract-form.ts'
 /** Warns that a form in a drawer or dialog is outdated, or that the user can no longer save it. */
 export function FormAlert<V extends Record<string, unknown>>({ form }: { form: ContractForm<V> }) {
   const { t } = useTranslation()
-  if (form.canSave && !form.isOutdated) return null
+  if (!form.isOutdated && (form.canSave || !form.isChanged)) return null
   return (
     <Alert color="yellow" icon={<IconAlertTriangle size={18} />} role="alert">
       {t(form.canSave ? 'ui.form.outdated' : 'ui.form.permissionLost')}
