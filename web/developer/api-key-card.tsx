@@ -2,9 +2,9 @@ import { Button, Menu } from '@mantine/core'
 import { IconBan, IconDots, IconPencil, IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router'
 import { type ApiKey, apiKeyApi } from '#contract/developer/api-key.ts'
 import { useRouteMutation } from '../lib/call/api.ts'
+import { useDialogParam } from '../lib/navigation/use-dialog-param.ts'
 import { useFormPermission } from '../lib/session/permission-gate.tsx'
 import { useHasPermission } from '../lib/session/session.ts'
 import { DataTable } from '../list/table/data-table.tsx'
@@ -22,15 +22,15 @@ export function ApiKeyCard({ keys }: { keys: readonly ApiKey[] }) {
   const canWrite = useHasPermission()('developer:write')
   const canEdit = useFormPermission('developer:write')
   const columns = useApiKeyColumns()
-  const drawer = useApiKeyDrawer()
+  const drawer = useDialogParam('key')
   // The key is in no URL and no cache, so closing the dialog discards it.
   const [createdKey, setCreatedKey] = useState<string>()
-  const editedKey = keys.find(({ _id, status }) => _id === drawer.id && !hasEnded(status))
+  const editedKey = keys.find(({ _id, status }) => _id === drawer.value && !hasEnded(status))
   const addButton = canWrite && (
     <Button
       variant={keys.length > 0 ? 'default' : 'filled'}
       leftSection={<IconPlus size={16} stroke={1.75} />}
-      onClick={() => drawer.edit('new')}
+      onClick={() => drawer.open('new')}
     >
       {t('developer.apiKey.add')}
     </Button>
@@ -50,7 +50,7 @@ export function ApiKeyCard({ keys }: { keys: readonly ApiKey[] }) {
           getRowName={({ name }) => name}
           actions={
             canWrite
-              ? (key: ApiKey) => <ApiKeyMenu apiKey={key} onEdit={() => drawer.edit(key._id)} />
+              ? (key: ApiKey) => <ApiKeyMenu apiKey={key} onEdit={() => drawer.open(key._id)} />
               : undefined
           }
         />
@@ -63,9 +63,9 @@ export function ApiKeyCard({ keys }: { keys: readonly ApiKey[] }) {
           {addButton}
         </EmptyState>
       )}
-      {canEdit && (drawer.id === 'new' || editedKey) && (
+      {canEdit && (drawer.value === 'new' || editedKey) && (
         <ApiKeyDrawer
-          key={drawer.id}
+          key={drawer.value}
           apiKey={editedKey}
           onClose={drawer.close}
           onCreated={setCreatedKey}
@@ -85,13 +85,6 @@ export function ApiKeyCard({ keys }: { keys: readonly ApiKey[] }) {
 }
 
 const hasEnded = (status: ApiKey['status']) => status === 'expired' || status === 'revoked'
-
-/** Keeps the API key that is open in the drawer in the URL: `?key=<id>` or `?key=new`. */
-function useApiKeyDrawer() {
-  const [params, setParams] = useSearchParams()
-  const set = (next: Record<string, string>) => setParams(next, { preventScrollReset: true })
-  return { id: params.get('key'), edit: (key: string) => set({ key }), close: () => set({}) }
-}
 
 function ApiKeyMenu({
   apiKey: { _id, name, status },

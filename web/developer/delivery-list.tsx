@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router'
 import {
   DeliveryFilter,
   DeliveryStatus,
@@ -11,6 +10,7 @@ import {
 } from '#contract/developer/webhook.ts'
 import { queryOptionsFor } from '../lib/call/api.ts'
 import { useFormatters } from '../lib/formatters.ts'
+import { useDialogParam } from '../lib/navigation/use-dialog-param.ts'
 import { DataList } from '../list/table/data-list.tsx'
 import type { ListColumn } from '../list/table/data-table.tsx'
 import { useListState } from '../list/use-list-state.ts'
@@ -23,14 +23,6 @@ import { deliveryTones, useEventNameFormatter, useOutcomeFormatter } from './web
 /** Returns whether the next attempt is at most 70 seconds away. */
 const isRetrySoon = ({ nextAttemptAt }: WebhookDelivery) =>
   nextAttemptAt !== null && new Date(nextAttemptAt).getTime() < Date.now() + 70_000
-
-/** Returns the URL parameters with the open delivery, or without one. */
-function withDelivery(params: URLSearchParams, id?: string): URLSearchParams {
-  const next = new URLSearchParams(params)
-  next.delete('delivery')
-  if (id) next.set('delivery', id)
-  return next
-}
 
 /** Lists the deliveries of a webhook in the last 30 days with their outcome. */
 export function DeliveryList({ webhook }: { webhook: Webhook }) {
@@ -49,10 +41,7 @@ export function DeliveryList({ webhook }: { webhook: Webhook }) {
       void client.invalidateQueries({ queryKey: [webhookApi.get.feature, webhookApi.get.name] })
   }, [client, deliveries.data])
   const columns = useDeliveryColumns()
-  const [params, setParams] = useSearchParams()
-  const openId = params.get('delivery')
-  const setOpenId = (id?: string) =>
-    setParams(previous => withDelivery(previous, id), { preventScrollReset: true })
+  const drawer = useDialogParam('delivery')
   const formatEventName = useEventNameFormatter()
   return (
     <section aria-labelledby="deliveries">
@@ -67,7 +56,7 @@ export function DeliveryList({ webhook }: { webhook: Webhook }) {
         columns={columns}
         getRowName={row => formatEventName(row.type)}
         hasSearch={false}
-        getRowLink={row => `?${withDelivery(params, row._id)}`}
+        getRowLink={row => drawer.getLink(row._id)}
         filters={[
           {
             key: 'status',
@@ -86,12 +75,12 @@ export function DeliveryList({ webhook }: { webhook: Webhook }) {
           />
         }
       />
-      {openId && (
+      {drawer.value && (
         <DeliveryDrawer
-          key={openId}
-          id={openId}
-          onClose={() => setOpenId()}
-          onReplayed={setOpenId}
+          key={drawer.value}
+          id={drawer.value}
+          onClose={drawer.close}
+          onReplayed={drawer.open}
         />
       )}
     </section>

@@ -2,10 +2,10 @@ import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router'
 import type { Webhook } from '#contract/developer/webhook.ts'
 import { useFormatters } from '../lib/formatters.ts'
 import { getRecordPath } from '../lib/navigation/record-paths.ts'
+import { useDialogParam } from '../lib/navigation/use-dialog-param.ts'
 import { useFormPermission } from '../lib/session/permission-gate.tsx'
 import { useHasPermission } from '../lib/session/session.ts'
 import { DataTable, type ListColumn } from '../list/table/data-table.tsx'
@@ -22,14 +22,14 @@ export function WebhookCard({ webhooks }: { webhooks: readonly Webhook[] }) {
   const { t } = useTranslation()
   const canWrite = useHasPermission()('developer:write')
   const columns = useWebhookColumns()
-  const [params, setParams] = useSearchParams()
+  const drawer = useDialogParam('webhook')
   const [secret, setSecret] = useState<string>()
-  const isAdding = useFormPermission('developer:write') && params.get('webhook') === 'new'
+  const isAdding = useFormPermission('developer:write') && drawer.value === 'new'
   const addButton = canWrite && (
     <Button
       variant={webhooks.length > 0 ? 'default' : 'filled'}
       leftSection={<IconPlus size={16} stroke={1.75} />}
-      onClick={() => setParams({ webhook: 'new' }, { preventScrollReset: true })}
+      onClick={() => drawer.open('new')}
     >
       {t('developer.webhook.add')}
     </Button>
@@ -59,11 +59,7 @@ export function WebhookCard({ webhooks }: { webhooks: readonly Webhook[] }) {
         </EmptyState>
       )}
       {isAdding && (
-        <WebhookDrawer
-          webhook={undefined}
-          onClose={() => setParams({}, { preventScrollReset: true })}
-          onCreated={setSecret}
-        />
+        <WebhookDrawer webhook={undefined} onClose={drawer.close} onCreated={setSecret} />
       )}
       {secret && (
         <SecretDialog

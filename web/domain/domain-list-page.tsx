@@ -3,11 +3,12 @@ import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useSearchParams } from 'react-router'
+import { Link } from 'react-router'
 import { type Domain, domainApi, maxDomains } from '#contract/store/domain.ts'
 import { queryOptionsFor } from '../lib/call/api.ts'
 import type { Prefetch } from '../lib/navigation/prefetch-on-hover.ts'
 import { getRecordPath } from '../lib/navigation/record-paths.ts'
+import { useDialogParam } from '../lib/navigation/use-dialog-param.ts'
 import { PermissionGate, usePermission } from '../lib/session/permission-gate.tsx'
 import { useBusinessId } from '../lib/session/session.ts'
 import { Drawing } from '../ui/art/drawing.tsx'
@@ -25,11 +26,11 @@ import { DomainDeleteDialog } from './domain-delete-dialog.tsx'
 export function DomainListPage() {
   const { t } = useTranslation()
   const domains = useQuery(queryOptionsFor(domainApi.list, {}))
-  const [params, setParams] = useSearchParams()
+  const addDialog = useDialogParam('add')
   const storeId = useBusinessId() ?? ''
   const [domainToDelete, setDomainToDelete] = useState<Domain>()
   const canAdd = usePermission('domain:write')
-  const openAddDialog = () => setParams({ add: '' }, { preventScrollReset: true })
+  const openAddDialog = () => addDialog.open('')
   const isFull =
     (domains.data?.filter(domain => domain.kind === 'custom').length ?? 0) >= maxDomains
   return (
@@ -86,9 +87,7 @@ export function DomainListPage() {
           </div>
         )}
       </QueryBoundary>
-      {params.has('add') && (
-        <DomainAddDialog onClose={() => setParams({}, { preventScrollReset: true })} />
-      )}
+      {addDialog.value !== null && <DomainAddDialog onClose={addDialog.close} />}
       {domainToDelete && (
         <DomainDeleteDialog
           domain={domainToDelete}

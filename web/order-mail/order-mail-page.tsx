@@ -1,10 +1,10 @@
 import { Button, Switch } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router'
 import { type OrderMail, orderMailApi } from '#contract/order/order-mail.ts'
 import { queryOptionsFor, useRouteMutation } from '../lib/call/api.ts'
 import type { Prefetch } from '../lib/navigation/prefetch-on-hover.ts'
+import { useDialogParam } from '../lib/navigation/use-dialog-param.ts'
 import { useHasPermission } from '../lib/session/session.ts'
 import { CardStack } from '../ui/form/edit-form.tsx'
 import { StatusBadge } from '../ui/message/status-badge.tsx'
@@ -19,9 +19,7 @@ import { OrderMailDrawer } from './order-mail-drawer.tsx'
 export function OrderMailPage() {
   const { t } = useTranslation()
   const mails = useQuery(queryOptionsFor(orderMailApi.list, {}))
-  const [params, setParams] = useSearchParams()
-  const openMail = (kind: string | undefined) =>
-    setParams(kind ? { mail: kind } : {}, { preventScrollReset: true })
+  const drawer = useDialogParam('mail')
   return (
     <>
       <PageHeader title={t('orderMail.title')} subtitle={t('orderMail.subtitle')} />
@@ -31,16 +29,16 @@ export function OrderMailPage() {
             <SectionCard flush>
               <ul className={css.mails}>
                 {items.map(mail => (
-                  <MailRow key={mail.kind} mail={mail} onEdit={() => openMail(mail.kind)} />
+                  <MailRow key={mail.kind} mail={mail} onEdit={() => drawer.open(mail.kind)} />
                 ))}
               </ul>
             </SectionCard>
             {/* Last, because it appears after the list and would move it. */}
             <MailSenderCard />
             {items
-              .filter(({ kind }) => kind === params.get('mail'))
+              .filter(({ kind }) => kind === drawer.value)
               .map(mail => (
-                <OrderMailDrawer key={mail.kind} mail={mail} onClose={() => openMail(undefined)} />
+                <OrderMailDrawer key={mail.kind} mail={mail} onClose={drawer.close} />
               ))}
           </CardStack>
         )}

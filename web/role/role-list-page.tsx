@@ -1,15 +1,15 @@
-import { Button } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { Link, useSearchParams } from 'react-router'
+import { Link } from 'react-router'
 import { type Role, roleApi } from '#contract/staff/role.ts'
 import { StaffTabs } from '../component/staff-tabs.tsx'
 import { pollingOptions, queryOptionsFor } from '../lib/call/api.ts'
 import type { Prefetch } from '../lib/navigation/prefetch-on-hover.ts'
-import { PermissionGate, usePermission } from '../lib/session/permission-gate.tsx'
+import { useDialogParam } from '../lib/navigation/use-dialog-param.ts'
+import { usePermission } from '../lib/session/permission-gate.tsx'
 import { usePermissionSummary, useRoleName } from '../lib/session/use-role-labels.ts'
 import { StatusBadge } from '../ui/message/status-badge.tsx'
+import { AddButton } from '../ui/page/add-button.tsx'
 import { PageHeader } from '../ui/page/page-header.tsx'
 import { QueryBoundary } from '../ui/page/query-boundary.tsx'
 import css from './role.module.css'
@@ -19,33 +19,26 @@ import { useRoleDescription } from './use-role-description.ts'
 export function RoleListPage() {
   const { t } = useTranslation()
   const roles = useQuery({ ...queryOptionsFor(roleApi.list, {}), ...pollingOptions })
-  const drawer = useRoleDrawer()
+  const drawer = useDialogParam('edit')
   return (
     <>
       <StaffTabs />
       <PageHeader title={t('role.title')} count={roles.data?.length} subtitle={t('role.subtitle')}>
-        <PermissionGate permission="staff:write">
-          <Button
-            leftSection={<IconPlus size={16} stroke={1.75} />}
-            onClick={() => drawer.edit('new')}
-          >
-            {t('role.add')}
-          </Button>
-        </PermissionGate>
+        <AddButton can="staff:write" label={t('role.add')} onClick={() => drawer.open('new')} />
       </PageHeader>
       <QueryBoundary query={roles}>
         {items => (
           <ul className={css.cards}>
             {items.map(role => (
-              <RoleCard key={role.role} role={role} onOpen={() => drawer.edit(role.role)} />
+              <RoleCard key={role.role} role={role} onOpen={() => drawer.open(role.role)} />
             ))}
           </ul>
         )}
       </QueryBoundary>
-      {drawer.roleKey && roles.data && (
+      {drawer.value && roles.data && (
         <RoleDrawer
-          key={drawer.roleKey}
-          roleKey={drawer.roleKey}
+          key={drawer.value}
+          roleKey={drawer.value}
           roles={roles.data}
           onClose={drawer.close}
         />
@@ -55,17 +48,6 @@ export function RoleListPage() {
 }
 RoleListPage.prefetch = (({ client }) =>
   client.prefetchQuery(queryOptionsFor(roleApi.list, {}))) satisfies Prefetch
-
-/** Keeps the role in the drawer in the URL: `?edit=<role>` or `?edit=new`. */
-function useRoleDrawer() {
-  const [params, setParams] = useSearchParams()
-  const set = (next: Record<string, string>) => setParams(next, { preventScrollReset: true })
-  return {
-    roleKey: params.get('edit'),
-    edit: (edit: string) => set({ edit }),
-    close: () => set({}),
-  }
-}
 
 function RoleCard({ role, onOpen }: { role: Role; onOpen: () => void }) {
   const { t } = useTranslation()

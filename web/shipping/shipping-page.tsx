@@ -1,14 +1,12 @@
-import { Button } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router'
 import { shippingApi } from '#contract/store/shipping.ts'
 import { queryOptionsFor } from '../lib/call/api.ts'
 import type { Prefetch } from '../lib/navigation/prefetch-on-hover.ts'
-import { PermissionGate } from '../lib/session/permission-gate.tsx'
+import { useDialogParam } from '../lib/navigation/use-dialog-param.ts'
 import { CardStack } from '../ui/form/edit-form.tsx'
 import { EmptyState } from '../ui/message/empty-state.tsx'
+import { AddButton } from '../ui/page/add-button.tsx'
 import { PageHeader } from '../ui/page/page-header.tsx'
 import { QueryBoundary } from '../ui/page/query-boundary.tsx'
 import { SectionCard } from '../ui/page/section-card.tsx'
@@ -23,16 +21,9 @@ export function ShippingPage() {
   const { t } = useTranslation()
   const zones = useQuery(queryOptionsFor(shippingApi.list, {}))
   const settings = useQuery(queryOptionsFor(shippingApi.getSettings, {}))
-  const [params, setParams] = useSearchParams()
-  const openZone = (zone: string | undefined) =>
-    setParams(zone ? { zone } : {}, { preventScrollReset: true })
-  const openId = params.get('zone')
+  const { value: openId, open, close } = useDialogParam('zone')
   const addButton = (
-    <PermissionGate permission="business:write">
-      <Button leftSection={<IconPlus size={16} stroke={1.75} />} onClick={() => openZone('new')}>
-        {t('shipping.add')}
-      </Button>
-    </PermissionGate>
+    <AddButton can="business:write" label={t('shipping.add')} onClick={() => open('new')} />
   )
   return (
     <>
@@ -54,26 +45,22 @@ export function ShippingPage() {
               </SectionCard>
             )}
             {items.map(zone => (
-              <ShippingZoneCard key={zone._id} zone={zone} onEdit={() => openZone(zone._id)} />
+              <ShippingZoneCard key={zone._id} zone={zone} onEdit={() => open(zone._id)} />
             ))}
-            {openId === 'new' && <ShippingZoneDrawer onClose={() => openZone(undefined)} />}
+            {openId === 'new' && <ShippingZoneDrawer onClose={close} />}
             {items
               .filter(({ _id }) => _id === openId)
               .map(zone => (
-                <ShippingZoneDrawer
-                  key={zone._id}
-                  zone={zone}
-                  onClose={() => openZone(undefined)}
-                />
+                <ShippingZoneDrawer key={zone._id} zone={zone} onClose={close} />
               ))}
           </CardStack>
         )}
       </QueryBoundary>
       {settings.data && (
         <div className={css.settings}>
-          <ShippingSettingsCard settings={settings.data} onEdit={() => openZone('times')} />
+          <ShippingSettingsCard settings={settings.data} onEdit={() => open('times')} />
           {openId === 'times' && (
-            <ShippingSettingsDrawer settings={settings.data} onClose={() => openZone(undefined)} />
+            <ShippingSettingsDrawer settings={settings.data} onClose={close} />
           )}
         </div>
       )}

@@ -2,11 +2,11 @@ import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'react-router'
 import { businessApi } from '#contract/store/store.ts'
 import { type TaxClass, taxApi } from '#contract/store/tax.ts'
 import { queryOptionsFor } from '../lib/call/api.ts'
 import type { Prefetch } from '../lib/navigation/prefetch-on-hover.ts'
+import { useDialogParam } from '../lib/navigation/use-dialog-param.ts'
 import { PermissionGate } from '../lib/session/permission-gate.tsx'
 import { getBusinessId, useBusinessId } from '../lib/session/session.ts'
 import { CardStack } from '../ui/form/edit-form.tsx'
@@ -50,39 +50,28 @@ TaxPage.prefetch = (({ client }) =>
 
 function TaxClassList({ classes }: { classes: readonly TaxClass[] }) {
   const { t } = useTranslation()
-  const [params, setParams] = useSearchParams()
-  const openClass = (taxClass: string | undefined) =>
-    setParams(taxClass ? { class: taxClass } : {}, { preventScrollReset: true })
-  const openId = params.get('class')
+  const { value: openId, open, close } = useDialogParam('class')
   return (
     <>
       {classes.map(taxClass => (
-        <TaxClassCard
-          key={taxClass._id}
-          taxClass={taxClass}
-          onEdit={() => openClass(taxClass._id)}
-        />
+        <TaxClassCard key={taxClass._id} taxClass={taxClass} onEdit={() => open(taxClass._id)} />
       ))}
       <PermissionGate permission="business:write">
         <div>
           <Button
             variant="default"
             leftSection={<IconPlus size={16} stroke={1.75} />}
-            onClick={() => openClass('new')}
+            onClick={() => open('new')}
           >
             {t('tax.add')}
           </Button>
         </div>
       </PermissionGate>
-      {openId === 'new' && <TaxClassDrawer onClose={() => openClass(undefined)} />}
+      {openId === 'new' && <TaxClassDrawer onClose={close} />}
       {classes
         .filter(({ _id }) => _id === openId)
         .map(taxClass => (
-          <TaxClassDrawer
-            key={taxClass._id}
-            taxClass={taxClass}
-            onClose={() => openClass(undefined)}
-          />
+          <TaxClassDrawer key={taxClass._id} taxClass={taxClass} onClose={close} />
         ))}
     </>
   )

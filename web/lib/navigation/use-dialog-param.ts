@@ -16,6 +16,7 @@ export function useDialogParam(name: string) {
     getLink: (value: string) => `?${withParam(params, name, value)}`,
   }
 }
+export type DialogParam = ReturnType<typeof useDialogParam>
 
 function withParam(params: URLSearchParams, name: string, value: string | null): URLSearchParams {
   const next = new URLSearchParams(params)

@@ -8,17 +8,17 @@ import type { Order } from '#contract/order/order.ts'
 import { orderPaymentLinkApi } from '#contract/order/order-payment-link.ts'
 import type { OrderStatus } from '#contract/order/order-state.ts'
 import { queryOptionsFor } from '../../lib/call/api.ts'
+import type { DialogParam } from '../../lib/navigation/use-dialog-param.ts'
 import {
   getLikelyNextStatus,
   getTransitionVerb,
   listOtherStatuses,
   requiresTransitionDialog,
 } from '../order-transitions.ts'
-import type { OrderDialog } from './use-order-dialog.ts'
 import { useOrderTransition } from './use-order-transition.ts'
 
 /** A button for the most likely status change, and a menu with all others. */
-export function OrderActions({ order, dialog }: { order: Order; dialog: OrderDialog }) {
+export function OrderActions({ order, dialog }: { order: Order; dialog: DialogParam }) {
   const { t } = useTranslation()
   const { changeStatus, isChanging } = useOrderTransition(order)
   const likelyStatus = getLikelyNextStatus(order)
@@ -31,7 +31,7 @@ export function OrderActions({ order, dialog }: { order: Order; dialog: OrderDia
   const url = page.data?.url
   // After an error, a toast appears and the order is loaded again.
   function handleSelect(target: OrderStatus) {
-    if (requiresTransitionDialog(order, target)) dialog.show(target)
+    if (requiresTransitionDialog(order, target)) dialog.open(target)
     else void changeStatus({ status: target }).catch(() => {})
   }
   const isDestructive = (target: OrderStatus) => target === 'cancelled'

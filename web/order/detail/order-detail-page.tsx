@@ -5,6 +5,7 @@ import { orderApi } from '#contract/order/order.ts'
 import { queryOptionsFor } from '../../lib/call/api.ts'
 import { useFormatters } from '../../lib/formatters.ts'
 import type { Prefetch } from '../../lib/navigation/prefetch-on-hover.ts'
+import { useDialogParam } from '../../lib/navigation/use-dialog-param.ts'
 import { FormGate, usePermission } from '../../lib/session/permission-gate.tsx'
 import { FulfillmentBadge, OrderBadge, PaymentBadge } from '../../order-status/order-badges.tsx'
 import { EditColumns } from '../../ui/form/edit-form.tsx'
@@ -17,14 +18,13 @@ import { OrderPaymentsCard } from './order-payments-card.tsx'
 import { OrderReturnsCard } from './order-returns-card.tsx'
 import { OrderSide } from './order-side.tsx'
 import { OrderTimelineCard } from './order-timeline-card.tsx'
-import { useOrderDialog } from './use-order-dialog.ts'
 
 export function OrderDetailPage() {
   const { id = '' } = useParams()
   const { t } = useTranslation()
   const format = useFormatters()
   const order = useSuspenseQuery(queryOptionsFor(orderApi.get, { params: { id } })).data
-  const dialog = useOrderDialog()
+  const dialog = useDialogParam('do')
   const canWrite = usePermission('order:write')
   return (
     <>

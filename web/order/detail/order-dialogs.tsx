@@ -1,5 +1,6 @@
 import type { Order } from '#contract/order/order.ts'
 import { OrderStatus } from '#contract/order/order-state.ts'
+import type { DialogParam } from '../../lib/navigation/use-dialog-param.ts'
 import { OrderCustomerDialog } from './order-customer-dialog.tsx'
 import { OrderEditDialog } from './order-edit-dialog.tsx'
 import { OrderMoneyDialog } from './order-money-dialog.tsx'
@@ -7,17 +8,16 @@ import { OrderPaymentLinkDialog } from './order-payment-link-dialog.tsx'
 import { OrderReturnDialog } from './order-return-dialog.tsx'
 import { OrderTrackingDialog } from './order-tracking-dialog.tsx'
 import { OrderTransitionDialog } from './order-transition-dialog.tsx'
-import type { OrderDialog } from './use-order-dialog.ts'
 
 /** Shows the dialog that the URL names, if the order allows its action. */
 export function OrderDialogs({
   order,
-  dialog: { name, close },
+  dialog: { value: name, close },
 }: {
   order: Order
-  dialog: OrderDialog
+  dialog: DialogParam
 }) {
-  if (name === undefined) return null
+  if (name === null) return null
   const parsedStatus = OrderStatus.safeParse(name)
   if (parsedStatus.success)
     return order.allowedTransitions.includes(parsedStatus.data) ? (

@@ -3,11 +3,11 @@ import { IconPackage, IconPencil } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Order } from '#contract/order/order.ts'
 import { useFormatters } from '../../lib/formatters.ts'
+import type { DialogParam } from '../../lib/navigation/use-dialog-param.ts'
 import { StatusBadge, type StatusTone } from '../../ui/message/status-badge.tsx'
 import { SectionCard } from '../../ui/page/section-card.tsx'
 import textCss from '../order-text.module.css'
 import css from './order-detail.module.css'
-import type { OrderDialog } from './use-order-dialog.ts'
 
 type Fulfillment = Order['fulfillments'][number]
 const fulfillmentTones: Record<Fulfillment['status'], StatusTone> = {
@@ -21,7 +21,7 @@ export function OrderFulfillmentsCard({
   dialog,
 }: {
   order: Order
-  dialog: OrderDialog | undefined
+  dialog: DialogParam | undefined
 }) {
   const { t } = useTranslation()
   return (
@@ -32,7 +32,7 @@ export function OrderFulfillmentsCard({
           fulfillment={fulfillment}
           onEdit={
             dialog && fulfillment.status !== 'cancelled'
-              ? () => dialog.show(`tracking-${fulfillment._id}`)
+              ? () => dialog.open(`tracking-${fulfillment._id}`)
               : undefined
           }
         />

@@ -3,20 +3,20 @@ import { IconArrowBackUp, IconCash, IconClock } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Order } from '#contract/order/order.ts'
 import { useFormatters } from '../../lib/formatters.ts'
+import type { DialogParam } from '../../lib/navigation/use-dialog-param.ts'
 import { usePermission } from '../../lib/session/permission-gate.tsx'
 import { SectionCard } from '../../ui/page/section-card.tsx'
 import textCss from '../order-text.module.css'
 import { listOnlinePayments } from './online-payments.ts'
 import css from './order-detail.module.css'
 import { hasPaymentLink } from './order-payment-link-dialog.tsx'
-import type { OrderDialog } from './use-order-dialog.ts'
 
 export function OrderPaymentsCard({
   order,
   dialog,
 }: {
   order: Order
-  dialog: OrderDialog | undefined
+  dialog: DialogParam | undefined
 }) {
   const { t } = useTranslation()
   const canPay = order.status !== 'draft' && order.status !== 'cancelled' && order.balance > 0
@@ -27,7 +27,7 @@ export function OrderPaymentsCard({
   const actions = dialog && (
     <>
       {canRefund && (
-        <Button variant="subtle" size="compact-sm" onClick={() => dialog.show('refund')}>
+        <Button variant="subtle" size="compact-sm" onClick={() => dialog.open('refund')}>
           {t(
             listOnlinePayments(order).length > 0
               ? 'order.money.refundOnline'
@@ -36,12 +36,12 @@ export function OrderPaymentsCard({
         </Button>
       )}
       {canSeeContacts && hasPaymentLink(order) && (
-        <Button variant="subtle" size="compact-sm" onClick={() => dialog.show('paymentLink')}>
+        <Button variant="subtle" size="compact-sm" onClick={() => dialog.open('paymentLink')}>
           {t('order.paymentLink.action')}
         </Button>
       )}
       {canPay && (
-        <Button variant="light" size="compact-sm" onClick={() => dialog.show('payment')}>
+        <Button variant="light" size="compact-sm" onClick={() => dialog.open('payment')}>
           {t('order.money.payment')}
         </Button>
       )}

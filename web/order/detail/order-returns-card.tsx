@@ -4,11 +4,11 @@ import { useTranslation } from 'react-i18next'
 import { formatEmail } from '#contract/lib/text/readable-domain.ts'
 import type { Order } from '#contract/order/order.ts'
 import { useFormatters } from '../../lib/formatters.ts'
+import type { DialogParam } from '../../lib/navigation/use-dialog-param.ts'
 import { StatusBadge, type StatusTone } from '../../ui/message/status-badge.tsx'
 import { SectionCard } from '../../ui/page/section-card.tsx'
 import textCss from '../order-text.module.css'
 import css from './order-detail.module.css'
-import type { OrderDialog } from './use-order-dialog.ts'
 
 type OrderReturn = Order['returns'][number]
 const tones: Record<OrderReturn['status'], StatusTone> = {
@@ -16,7 +16,7 @@ const tones: Record<OrderReturn['status'], StatusTone> = {
   accepted: 'good',
   declined: 'neutral',
 }
-type Props = { order: Order; dialog: OrderDialog | undefined }
+type Props = { order: Order; dialog: DialogParam | undefined }
 
 /** What the shopper has requested on the page of the order: returns, and the withdrawal. */
 export function OrderReturnsCard({ order, dialog }: Props) {
@@ -56,7 +56,7 @@ function WithdrawalRow({ withdrawal }: { withdrawal: NonNullable<Order['withdraw
 type RowProps = {
   orderReturn: OrderReturn
   lines: Order['lines']
-  dialog: OrderDialog | undefined
+  dialog: DialogParam | undefined
 }
 
 function ReturnRow({ orderReturn, lines, dialog }: RowProps) {
@@ -83,13 +83,13 @@ function ReturnRow({ orderReturn, lines, dialog }: RowProps) {
         )}
         {status === 'requested' && dialog && (
           <Group gap="xs" mt={8}>
-            <Button size="compact-sm" onClick={() => dialog.show(`accepted-${_id}`)}>
+            <Button size="compact-sm" onClick={() => dialog.open(`accepted-${_id}`)}>
               {t('order.return.accept')}
             </Button>
             <Button
               size="compact-sm"
               variant="default"
-              onClick={() => dialog.show(`declined-${_id}`)}
+              onClick={() => dialog.open(`declined-${_id}`)}
             >
               {t('order.return.decline')}
             </Button>

@@ -7,6 +7,7 @@ import { formatEmail } from '#contract/lib/text/readable-domain.ts'
 import type { Order } from '#contract/order/order.ts'
 import { useFormatters } from '../../lib/formatters.ts'
 import { getRecordPath } from '../../lib/navigation/record-paths.ts'
+import type { DialogParam } from '../../lib/navigation/use-dialog-param.ts'
 import { usePermission } from '../../lib/session/permission-gate.tsx'
 import { AddressLines, isEmptyAddress } from '../../ui/field/address-fields.tsx'
 import { CardStack } from '../../ui/form/edit-form.tsx'
@@ -14,16 +15,15 @@ import { SectionCard } from '../../ui/page/section-card.tsx'
 import textCss from '../order-text.module.css'
 import { hasCustomer } from './order-customer-dialog.tsx'
 import css from './order-detail.module.css'
-import type { OrderDialog } from './use-order-dialog.ts'
 
 const shippedStatuses: readonly string[] = ['shipped', 'delivered', 'completed', 'returned']
 
 /** The customer, addresses, notes and tags of an order. */
-export function OrderSide({ order, dialog }: { order: Order; dialog: OrderDialog | undefined }) {
+export function OrderSide({ order, dialog }: { order: Order; dialog: DialogParam | undefined }) {
   const { t } = useTranslation()
   const format = useFormatters()
   const canSeeCustomers = usePermission('customer:read')
-  const createEditHandler = (name: string) => dialog && (() => dialog.show(name))
+  const createEditHandler = (name: string) => dialog && (() => dialog.open(name))
   return (
     <CardStack>
       <SectionCard
@@ -61,7 +61,7 @@ export function OrderSide({ order, dialog }: { order: Order; dialog: OrderDialog
         title={t('order.side.notes')}
         actions={
           dialog && (
-            <EditButton label={t('order.edit.notes')} onClick={() => dialog.show('notes')} />
+            <EditButton label={t('order.edit.notes')} onClick={() => dialog.open('notes')} />
           )
         }
       >
@@ -85,9 +85,9 @@ export function OrderSide({ order, dialog }: { order: Order; dialog: OrderDialog
   )
 }
 
-function CustomerButton({ order, dialog }: { order: Order; dialog: OrderDialog }) {
+function CustomerButton({ order, dialog }: { order: Order; dialog: DialogParam }) {
   const { t } = useTranslation()
-  const showDialog = () => dialog.show('customer')
+  const showDialog = () => dialog.open('customer')
   return hasCustomer(order) ? (
     <EditButton label={t('order.new.changeCustomer')} onClick={showDialog} />
   ) : (
