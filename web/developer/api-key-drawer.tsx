@@ -1,4 +1,4 @@
-import { Input, Select } from '@mantine/core'
+import { Select } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { Reauthentication } from '#contract/account/account-security.ts'
@@ -11,7 +11,7 @@ import { ReauthenticationFields } from '../reauthentication/reauthentication-fie
 import { TextField } from '../ui/field/text-field.tsx'
 import { DrawerForm } from '../ui/form/drawer-form.tsx'
 import { PermissionGrid } from '../ui/page/permission-grid.tsx'
-import css from './developer.module.css'
+import { ChoiceGroup } from './choice-group.tsx'
 
 type ApiKeyAbilities = ApiKeyInput['ability']
 const lifetimesInDays = [30, 90, 365, null] as const
@@ -99,14 +99,11 @@ export function ApiKeyDrawer({ apiKey, onClose, onCreated }: Props) {
           }))}
         />
       )}
-      <div>
-        <p className={css.label}>{t('developer.apiKey.grantedPermissions')}</p>
-        <p className={css.hint}>{t('developer.apiKey.grantedPermissionsHint')}</p>
-        {form.errors['ability'] && (
-          <Input.Error mb="xs" role="alert">
-            {form.errors['ability']}
-          </Input.Error>
-        )}
+      <ChoiceGroup
+        label={t('developer.apiKey.grantedPermissions')}
+        hint={t('developer.apiKey.grantedPermissionsHint')}
+        error={form.errors['ability']}
+      >
         <PermissionGrid
           ability={ability}
           label={t('developer.apiKey.grantedPermissions')}
@@ -114,7 +111,7 @@ export function ApiKeyDrawer({ apiKey, onClose, onCreated }: Props) {
           grantable={ownAbility}
           onChange={next => form.setFieldValue('ability', toKeyAbilities(next))}
         />
-      </div>
+      </ChoiceGroup>
       {isConfirmed && (
         <ReauthenticationFields
           form={form}

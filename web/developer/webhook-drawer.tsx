@@ -1,4 +1,4 @@
-import { Checkbox, Input } from '@mantine/core'
+import { Checkbox } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Reauthentication } from '#contract/account/account-security.ts'
 import {
@@ -15,6 +15,7 @@ import { useContractForm } from '../lib/use-contract-form.ts'
 import { ReauthenticationFields } from '../reauthentication/reauthentication-fields.tsx'
 import { TextField } from '../ui/field/text-field.tsx'
 import { DrawerForm } from '../ui/form/drawer-form.tsx'
+import { ChoiceGroup } from './choice-group.tsx'
 import css from './developer.module.css'
 import { eventGroups, eventLabelKeys } from './webhook-labels.ts'
 
@@ -76,18 +77,12 @@ export function WebhookDrawer({ webhook, onClose, onCreated }: Props) {
         label={t('developer.webhook.name')}
         placeholder={t('developer.webhook.namePlaceholder')}
       />
-      <div>
-        <p className={css.label}>{t('developer.webhook.events')}</p>
-        {form.errors['events'] && (
-          <Input.Error mb="xs" role="alert">
-            {form.errors['events']}
-          </Input.Error>
-        )}
+      <ChoiceGroup label={t('developer.webhook.events')} error={form.errors['events']}>
         <EventCheckboxes
           selected={form.values.events}
           onChange={events => form.setFieldValue('events', events)}
         />
-      </div>
+      </ChoiceGroup>
       {isConfirmed && (
         <ReauthenticationFields
           form={form}

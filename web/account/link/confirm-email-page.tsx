@@ -15,7 +15,7 @@ import mailboxDeliveredDrawing from '../../ui/art/mailbox-delivered.svg?raw'
 import { ErrorState } from '../../ui/message/error-state.tsx'
 import { AccountShell } from '../login/account-shell.tsx'
 import { LoginRedirect } from '../login/login-redirect.tsx'
-import { SwitchAccountButton } from '../login/switch-account-button.tsx'
+import { CheckingEmail, OtherAccount } from './email-link-messages.tsx'
 import { useClearLinkToken, useLinkToken } from './use-link-token.ts'
 
 const pagePath = '/confirm-email'
@@ -45,26 +45,9 @@ function EmailConfirmation({ token }: { token: string }) {
     },
     [isDone],
   )
-  if (confirmation.isPending)
-    return (
-      <AccountShell
-        title={t('account.verify.checking')}
-        text={t('account.verify.checkingText')}
-        art={<Drawing svg={mailboxDrawing} />}
-      />
-    )
+  if (confirmation.isPending) return <CheckingEmail />
   const code = confirmation.error instanceof ApiError ? confirmation.error.problem.code : undefined
-  if (user && code === 'other_account') {
-    return (
-      <AccountShell
-        title={t('account.verify.title')}
-        text={t('account.verify.otherAccount', { currentEmail: user.email })}
-        art={<Drawing svg={mailboxDrawing} />}
-      >
-        <SwitchAccountButton page={pagePath} token={token} />
-      </AccountShell>
-    )
-  }
+  if (user && code === 'other_account') return <OtherAccount page={pagePath} token={token} />
   const isLinkInvalid = code === 'link_invalid'
   const continueButton = (
     <Button component={Link} to="/apps/account" fullWidth>

@@ -15,7 +15,7 @@ import { ErrorState } from '../../ui/message/error-state.tsx'
 import { AccountLink } from '../login/account-link.tsx'
 import { AccountShell } from '../login/account-shell.tsx'
 import { LoginRedirect } from '../login/login-redirect.tsx'
-import { SwitchAccountButton } from '../login/switch-account-button.tsx'
+import { CheckingEmail, OtherAccount } from './email-link-messages.tsx'
 import { ResendButton } from './resend-button.tsx'
 import { useClearLinkToken, useLinkToken } from './use-link-token.ts'
 
@@ -51,26 +51,9 @@ function EmailVerification({ token }: { token: string }) {
   useClearLinkToken()
   useMarkEmailVerified(email !== undefined && user?.email === email)
   if (email !== undefined) return <EmailVerified email={email} />
-  if (verification.isPending)
-    return (
-      <AccountShell
-        title={t('account.verify.checking')}
-        text={t('account.verify.checkingText')}
-        art={<Drawing svg={mailboxDrawing} />}
-      />
-    )
+  if (verification.isPending) return <CheckingEmail />
   const code = verification.error instanceof ApiError ? verification.error.problem.code : undefined
-  if (user && code === 'other_account') {
-    return (
-      <AccountShell
-        title={t('account.verify.title')}
-        text={t('account.verify.otherAccount', { currentEmail: user.email })}
-        art={<Drawing svg={mailboxDrawing} />}
-      >
-        <SwitchAccountButton page={pagePath} token={token} />
-      </AccountShell>
-    )
-  }
+  if (user && code === 'other_account') return <OtherAccount page={pagePath} token={token} />
   if (code !== 'link_invalid') {
     return (
       <AccountShell

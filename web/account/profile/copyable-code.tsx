@@ -1,6 +1,4 @@
-import { ActionIcon, CopyButton, Tooltip } from '@mantine/core'
-import { IconCheck, IconCopy } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { CopyIconButton } from '../../ui/page/copy-icon-button.tsx'
 import css from './two-step-setup.module.css'
 
 type Props = {
@@ -11,25 +9,10 @@ type Props = {
 }
 
 export function CopyableCode({ text, displayText, label }: Props) {
-  const { t } = useTranslation()
   return (
     <span className={css.copyableCode}>
       <code>{displayText}</code>
-      <CopyButton value={text}>
-        {({ copied, copy }) => (
-          <Tooltip label={t(copied ? 'ui.copied' : 'ui.copy')}>
-            <ActionIcon
-              variant="subtle"
-              color={copied ? 'green' : 'gray'}
-              size={26}
-              aria-label={label}
-              onClick={copy}
-            >
-              {copied ? <IconCheck size={14} /> : <IconCopy size={14} stroke={1.75} />}
-            </ActionIcon>
-          </Tooltip>
-        )}
-      </CopyButton>
+      <CopyIconButton text={text} label={label} />
     </span>
   )
 }

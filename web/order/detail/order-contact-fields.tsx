@@ -2,9 +2,10 @@ import { useTranslation } from 'react-i18next'
 import type { FieldName, FieldProps } from '../../ui/field/form-field.ts'
 import { TextField } from '../../ui/field/text-field.tsx'
 
+type ContactPart = 'name' | 'email' | 'phone' | 'company' | 'vatId'
 type Props<V extends Record<string, unknown>> = {
   form: FieldProps<V>['form']
-  getFieldName: (part: 'name' | 'email' | 'phone' | 'company' | 'vatId') => FieldName<V>
+  getFieldName: (part: ContactPart) => FieldName<V>
 }
 
 /** The contact data of a customer, and of a company. */
@@ -13,40 +14,19 @@ export function OrderContactFields<V extends Record<string, unknown>>({
   getFieldName,
 }: Props<V>) {
   const { t } = useTranslation()
+  const getField = (part: ContactPart, label: string) => ({
+    form,
+    name: getFieldName(part),
+    label,
+    autoComplete: 'off',
+  })
   return (
     <>
-      <TextField
-        form={form}
-        name={getFieldName('name')}
-        label={t('order.new.name')}
-        autoComplete="off"
-      />
-      <TextField
-        form={form}
-        name={getFieldName('email')}
-        label={t('order.new.email')}
-        type="email"
-        autoComplete="off"
-      />
-      <TextField
-        form={form}
-        name={getFieldName('phone')}
-        label={t('order.new.phone')}
-        type="tel"
-        autoComplete="off"
-      />
-      <TextField
-        form={form}
-        name={getFieldName('company')}
-        label={t('customer.field.company')}
-        autoComplete="off"
-      />
-      <TextField
-        form={form}
-        name={getFieldName('vatId')}
-        label={t('customer.field.vatId')}
-        autoComplete="off"
-      />
+      <TextField {...getField('name', t('order.new.name'))} />
+      <TextField {...getField('email', t('order.new.email'))} type="email" />
+      <TextField {...getField('phone', t('order.new.phone'))} type="tel" />
+      <TextField {...getField('company', t('customer.field.company'))} />
+      <TextField {...getField('vatId', t('customer.field.vatId'))} />
     </>
   )
 }

@@ -1,66 +1,33 @@
-import { Button, Group, Modal, MultiSelect, Stack } from '@mantine/core'
+import { MultiSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { categoryApi } from '#contract/product/category.ts'
 import { productLimits } from '#contract/product/product.ts'
 import { queryOptionsFor } from '../../lib/call/api.ts'
-
-type Props = {
-  isBusy: boolean
-  onApply: (change: { add: string[]; remove: string[] }) => void
-  onClose: () => void
-}
+import { BulkChangeDialog, type BulkChangeProps } from '../../list/bulk-change-dialog.tsx'
 
 /** A dialog that adds the selected products to categories and removes them from others. */
-export function ProductBulkCategoriesDialog({ isBusy, onApply, onClose }: Props) {
+export function ProductBulkCategoriesDialog(dialog: BulkChangeProps) {
   const { t } = useTranslation()
   const tree = useQuery(queryOptionsFor(categoryApi.getTree, {})).data ?? []
-  const [categoriesToAdd, setCategoriesToAdd] = useState<string[]>([])
-  const [categoriesToRemove, setCategoriesToRemove] = useState<string[]>([])
-  const selectProps = {
-    data: tree.map(({ _id, name, depth }) => ({
-      value: _id,
-      label: `${'— '.repeat(depth - 1)}${name}`,
-    })),
-    searchable: true,
-    maxValues: productLimits.categoriesPerBulkChange,
-    nothingFoundMessage: t('ui.list.noResults'),
-  }
   return (
-    <Modal
-      opened
-      onClose={onClose}
+    <BulkChangeDialog
       title={t('product.bulk.categories')}
-      size="md"
-      closeButtonProps={{ 'aria-label': t('ui.close') }}
-    >
-      <Stack gap="md">
+      addLabel={t('product.bulk.addTo')}
+      removeLabel={t('product.bulk.removeFrom')}
+      renderInput={input => (
         <MultiSelect
-          label={t('product.bulk.addTo')}
-          value={categoriesToAdd}
-          onChange={setCategoriesToAdd}
-          {...selectProps}
+          {...input}
+          data={tree.map(({ _id, name, depth }) => ({
+            value: _id,
+            label: `${'— '.repeat(depth - 1)}${name}`,
+          }))}
+          searchable
+          maxValues={productLimits.categoriesPerBulkChange}
+          nothingFoundMessage={t('ui.list.noResults')}
         />
-        <MultiSelect
-          label={t('product.bulk.removeFrom')}
-          value={categoriesToRemove}
-          onChange={setCategoriesToRemove}
-          {...selectProps}
-        />
-      </Stack>
-      <Group justify="flex-end" mt="lg" gap="xs">
-        <Button variant="default" onClick={onClose}>
-          {t('ui.form.cancel')}
-        </Button>
-        <Button
-          disabled={categoriesToAdd.length + categoriesToRemove.length === 0}
-          loading={isBusy}
-          onClick={() => onApply({ add: categoriesToAdd, remove: categoriesToRemove })}
-        >
-          {t('ui.bulk.apply')}
-        </Button>
-      </Group>
-    </Modal>
+      )}
+      {...dialog}
+    />
   )
 }

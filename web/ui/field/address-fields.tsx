@@ -24,49 +24,23 @@ export function AddressFields<V extends Record<string, unknown>>({
   hasName = true,
 }: Props<V>) {
   const { t } = useTranslation()
+  const getField = (part: AddressPart | 'name') => ({
+    form,
+    name: getFieldName(part),
+    label: t(`ui.address.${part}`),
+    autoComplete: 'off',
+  })
   return (
     <>
-      {hasName && (
-        <TextField
-          form={form}
-          name={getFieldName('name')}
-          label={t('ui.address.name')}
-          autoComplete="off"
-        />
-      )}
-      <TextField
-        form={form}
-        name={getFieldName('line1')}
-        label={t('ui.address.line1')}
-        autoComplete="off"
-      />
-      <TextField
-        form={form}
-        name={getFieldName('line2')}
-        label={t('ui.address.line2')}
-        autoComplete="off"
-      />
+      {hasName && <TextField {...getField('name')} />}
+      <TextField {...getField('line1')} />
+      <TextField {...getField('line2')} />
       <div className={css.cityRow}>
-        <TextField
-          form={form}
-          name={getFieldName('postalCode')}
-          label={t('ui.address.postalCode')}
-          autoComplete="off"
-        />
-        <TextField
-          form={form}
-          name={getFieldName('city')}
-          label={t('ui.address.city')}
-          autoComplete="off"
-        />
+        <TextField {...getField('postalCode')} />
+        <TextField {...getField('city')} />
       </div>
       <FieldRow>
-        <TextField
-          form={form}
-          name={getFieldName('region')}
-          label={t('ui.address.region')}
-          autoComplete="off"
-        />
+        <TextField {...getField('region')} />
         <CountryField form={form} name={getFieldName('country')} label={t('ui.address.country')} />
       </FieldRow>
     </>

@@ -1,29 +1,12 @@
-import { ActionIcon, CopyButton, Tooltip } from '@mantine/core'
-import { IconCheck, IconCopy } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import { CopyIconButton } from './copy-icon-button.tsx'
 import css from './copyable-text.module.css'
 
 /** Displays a code or URL with a copy button. `label` is the accessible name of the button. */
 export function CopyableText({ text, label }: { text: string; label: string }) {
-  const { t } = useTranslation()
   return (
     <span className={css.copyable}>
       <code>{text}</code>
-      <CopyButton value={text}>
-        {({ copied, copy }) => (
-          <Tooltip label={t(copied ? 'ui.copied' : 'ui.copy')}>
-            <ActionIcon
-              variant="subtle"
-              color={copied ? 'green' : 'gray'}
-              size={26}
-              aria-label={label}
-              onClick={copy}
-            >
-              {copied ? <IconCheck size={14} /> : <IconCopy size={14} stroke={1.75} />}
-            </ActionIcon>
-          </Tooltip>
-        )}
-      </CopyButton>
+      <CopyIconButton text={text} label={label} />
     </span>
   )
 }

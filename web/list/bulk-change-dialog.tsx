@@ -1,0 +1,53 @@
+import { Button, Group, Modal, Stack } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useOpenDialog } from '../ui/dialog/use-open-dialog.ts'
+
+type InputProps = { label: string; value: string[]; onChange: (value: string[]) => void }
+type Props = {
+  title: string
+  addLabel: string
+  removeLabel: string
+  /** Renders the input of the values to add or to remove. */
+  renderInput: (input: InputProps) => ReactNode
+  isBusy: boolean
+  onApply: (change: { add: string[]; remove: string[] }) => void
+  onClose: () => void
+}
+
+/** A dialog that adds values to the selected rows and removes others. */
+export function BulkChangeDialog({
+  title,
+  addLabel,
+  removeLabel,
+  renderInput,
+  isBusy,
+  onApply,
+  onClose,
+}: Props) {
+  const { t } = useTranslation()
+  const [add, setAdd] = useState<string[]>([])
+  const [remove, setRemove] = useState<string[]>([])
+  return (
+    <Modal {...useOpenDialog(onClose)} title={title} size="md">
+      <Stack gap="md">
+        {renderInput({ label: addLabel, value: add, onChange: setAdd })}
+        {renderInput({ label: removeLabel, value: remove, onChange: setRemove })}
+      </Stack>
+      <Group justify="flex-end" mt="lg" gap="xs">
+        <Button variant="default" onClick={onClose}>
+          {t('ui.form.cancel')}
+        </Button>
+        <Button
+          disabled={add.length + remove.length === 0}
+          loading={isBusy}
+          onClick={() => onApply({ add, remove })}
+        >
+          {t('ui.bulk.apply')}
+        </Button>
+      </Group>
+    </Modal>
+  )
+}
+
+export type BulkChangeProps = Pick<Props, 'isBusy' | 'onApply' | 'onClose'>
