@@ -3,7 +3,7 @@ import {
   type StorefrontFormState,
   storefrontForms,
 } from '#contract/storefront/storefront-form.ts'
-import { FormErrorText, LabeledInput, LabeledTextarea } from './form-field.tsx'
+import { FormErrorText, LabeledInput, LabeledTextarea, SpamTrap } from './form-field.tsx'
 import { useFrame, useTexts } from './frame/page-context.tsx'
 
 type Props = {
@@ -71,10 +71,7 @@ export function ContactForm({ state, isSent = false, label = '', idSuffix = '' }
         rows={7}
         maxLength={limits.message.maxLength ?? undefined}
       />
-      <p className="form-trap" aria-hidden="true">
-        <label htmlFor={`field-website${idSuffix}`}>Website</label>
-        <input id={`field-website${idSuffix}`} name="website" tabIndex={-1} autoComplete="off" />
-      </p>
+      <SpamTrap idSuffix={idSuffix} />
       <button className="button" type="submit">
         {t('contactSend')}
       </button>

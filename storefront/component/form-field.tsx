@@ -99,6 +99,31 @@ export function LabeledSelect({
   )
 }
 
+/** The email of a form about future emails. */
+export function EmailInput({ state, idSuffix }: Pick<Props, 'state' | 'idSuffix'>) {
+  return (
+    <LabeledInput
+      state={state}
+      idSuffix={idSuffix}
+      name="email"
+      label={useTexts()('contactEmail')}
+      type="email"
+      autoComplete="email"
+      maxLength={254}
+    />
+  )
+}
+
+/** A field that people do not see, so that only programs fill it in. */
+export function SpamTrap({ idSuffix }: { idSuffix: string }) {
+  return (
+    <p className="form-trap" aria-hidden="true">
+      <label htmlFor={`field-website${idSuffix}`}>Website</label>
+      <input id={`field-website${idSuffix}`} name="website" tabIndex={-1} autoComplete="off" />
+    </p>
+  )
+}
+
 /** The error of the form as a whole. */
 export function FormErrorText({ state }: { state: StorefrontFormState }) {
   const t = useTexts()

@@ -1,6 +1,6 @@
 import { formatNewsletterConsent } from '#contract/store/consent-texts.ts'
 import { type StorefrontFormState, storefrontForms } from '#contract/storefront/storefront-form.ts'
-import { FormErrorText, LabeledInput } from './form-field.tsx'
+import { EmailInput, FormErrorText, SpamTrap } from './form-field.tsx'
 import { useFrame, useTexts } from './frame/page-context.tsx'
 
 type Props = {
@@ -17,19 +17,8 @@ export function NewsletterForm({ state, buttonLabel = '', idSuffix = '' }: Props
   return (
     <form className="form newsletter-form" method="post" action={storefrontForms.newsletter.path}>
       <FormErrorText state={state} />
-      <LabeledInput
-        state={state}
-        idSuffix={idSuffix}
-        name="email"
-        label={t('contactEmail')}
-        type="email"
-        autoComplete="email"
-        maxLength={254}
-      />
-      <p className="form-trap" aria-hidden="true">
-        <label htmlFor={`field-website${idSuffix}`}>Website</label>
-        <input id={`field-website${idSuffix}`} name="website" tabIndex={-1} autoComplete="off" />
-      </p>
+      <EmailInput state={state} idSuffix={idSuffix} />
+      <SpamTrap idSuffix={idSuffix} />
       <button className="button" type="submit">
         {buttonLabel || t('newsletter.subscribe')}
       </button>

@@ -6,7 +6,7 @@ import {
   storefrontForms,
 } from '#contract/storefront/storefront-form.ts'
 import type { StorefrontVariant } from '#contract/storefront/storefront-page.ts'
-import { FormErrorText, LabeledInput } from '../form-field.tsx'
+import { EmailInput, FormErrorText, SpamTrap } from '../form-field.tsx'
 import { useFrame, useTexts } from '../frame/page-context.tsx'
 
 type Props = { kind: ProductAlertKind; variant: string; state?: StorefrontFormState }
@@ -21,19 +21,8 @@ export function ProductAlertForm({ kind, variant, state = emptyFormState }: Prop
       <FormErrorText state={state} />
       <input type="hidden" name="variant" value={variant} />
       <input type="hidden" name="kind" value={kind} />
-      <LabeledInput
-        state={state}
-        idSuffix={idSuffix}
-        name="email"
-        label={t('contactEmail')}
-        type="email"
-        autoComplete="email"
-        maxLength={254}
-      />
-      <p className="form-trap" aria-hidden="true">
-        <label htmlFor={`field-website${idSuffix}`}>Website</label>
-        <input id={`field-website${idSuffix}`} name="website" tabIndex={-1} autoComplete="off" />
-      </p>
+      <EmailInput state={state} idSuffix={idSuffix} />
+      <SpamTrap idSuffix={idSuffix} />
       <button className="button" type="submit">
         {t('productAlert.send')}
       </button>
