@@ -1,6 +1,7 @@
 import { Button, Group, Modal, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useRestoreFocus } from './use-restore-focus.ts'
 
 type Props = {
   isOpen: boolean
@@ -15,6 +16,7 @@ type Props = {
   onClose: () => void
 }
 
+/** A question before an action. The focus returns to the button that opened it. */
 export function ConfirmDialog({
   isOpen,
   title,
@@ -34,6 +36,7 @@ export function ConfirmDialog({
       size="sm"
       closeButtonProps={{ 'aria-label': t('ui.close') }}
     >
+      <FocusReturn />
       <Text component="div" c="dimmed">
         {children}
       </Text>
@@ -47,4 +50,10 @@ export function ConfirmDialog({
       </Group>
     </Modal>
   )
+}
+
+/** Exists as long as the dialog is open, also if the dialog is mounted open. */
+function FocusReturn() {
+  useRestoreFocus()
+  return null
 }
