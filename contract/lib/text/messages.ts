@@ -78,15 +78,23 @@ function parseText(text: string): ParsedText {
   return parts.length === 1 ? text : parts
 }
 
-const fillPlaceholders = (parts: string[], values: Values = {}, language: Language) =>
-  parts
-    .map((part, index) => {
-      if (index % 2 === 0) return part
-      const value = values[part]
-      if (value === undefined) throw new Error(`A text has no value for {{${part}}}.`)
-      return typeof value === 'number' ? getNumberFormat(language).format(value) : value
-    })
-    .join('')
+function fillPlaceholders(parts: string[], values: Values = {}, language: Language): string {
+  let text = parts[0] ?? ''
+  for (let index = 1; index < parts.length; index += 2) {
+    const name = parts[index] ?? ''
+    const value = values[name]
+    if (value === undefined) throw new Error(`A text has no value for {{${name}}}.`)
+    const written = typeof value === 'string' ? value : formatNumber(value, language)
+    text += written + (parts[index + 1] ?? '')
+  }
+  return text
+}
+
+/** Whole numbers have the same form in every language, and `Intl` takes much longer. */
+const formatNumber = (value: number, language: Language) =>
+  Number.isSafeInteger(value) && value >= 0
+    ? String(value)
+    : getNumberFormat(language).format(value)
 
 /** Digits are Latin in Arabic too, as in SKUs, order numbers and prices. */
 const getNumberFormat = createOnce(
