@@ -18,7 +18,7 @@ begin
   )
   insert into sales_change (business_id, kind, item_id, at, status, units, net)
   select l.business_id, 'product', l.product_id, o.created_at, o.status, l.quantity - l.returned_quantity,
-    (l.quantity * l.unit_price - l.discount) * (l.quantity - l.returned_quantity) / l.quantity
+    order_line_net_sales(l.unit_price, l.quantity, l.returned_quantity, l.discount)
   from order_line l
   join "order" o on o.business_id = l.business_id and o.id = l.order_id
   where l.business_id = store and is_sale(o.status) and l.product_id is not null;

@@ -21,7 +21,7 @@ begin
       select store, 'category', s.category_id, min(s.at), 'completed', sign * sum(s.units), sign * sum(s.net)
       from (
         select c.category_id, o.created_at as at, l.quantity - l.returned_quantity as units,
-          (l.quantity * l.unit_price - l.discount) * (l.quantity - l.returned_quantity) / l.quantity as net
+          order_line_net_sales(l.unit_price, l.quantity, l.returned_quantity, l.discount) as net
         from changed c
         join order_line l on l.business_id = c.business_id and l.product_id = c.product_id
         join "order" o on o.business_id = l.business_id and o.id = l.order_id

@@ -28,7 +28,7 @@ begin
     insert into sales_change (business_id, kind, item_id, at, status, units, net)
     select l.business_id, 'product', l.product_id, (o).created_at, (o).status,
       sign * (l.quantity - l.returned_quantity),
-      sign * ((l.quantity * l.unit_price - l.discount) * (l.quantity - l.returned_quantity) / l.quantity)
+      sign * order_line_net_sales(l.unit_price, l.quantity, l.returned_quantity, l.discount)
     from (values (old_order, -1), (new_order, 1)) change (o, sign)
     join order_line l on l.business_id = (o).business_id and l.order_id = (o).id
     where is_sale((o).status) and l.product_id is not null;

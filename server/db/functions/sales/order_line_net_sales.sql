@@ -1,0 +1,6 @@
+-- Returns the sales of an order line: its price less its discount, for the units that were not returned.
+create or replace function order_line_net_sales(
+  unit_price bigint, quantity integer, returned_quantity integer, discount bigint
+) returns bigint language sql immutable parallel safe as $$
+  select (quantity * unit_price - discount) * (quantity - returned_quantity) / quantity
+$$;
