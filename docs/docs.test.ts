@@ -36,6 +36,7 @@ const foreignNames = new Set([
   'domainToUnicode',
   'enable_ipv6',
   'MemoryMax',
+  'pg_trgm',
   'relax_quotes',
   'TasksMax',
   'WalSync',
