@@ -23,6 +23,9 @@ create table audit (
   -- still match.
   erased_digest bytea
 ) partition by range (at);
+comment on table audit is 'Erasure of a customer
+statement: before after ip
+not personal: request_id entity action erased_digest';
 create index audit__newest on audit (business_id, at desc, id desc);
 create index audit__record on audit (business_id, record_id, at desc, id desc);
 create index audit__person on audit (business_id, person_id, at desc, id desc);

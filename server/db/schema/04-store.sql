@@ -40,6 +40,10 @@ create table business (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
+comment on table business is 'Erasure of a customer
+not personal: name slug status legal_name vat_id description email phone address logo favicon
+not personal: currency timezone locale languages weight_unit order_prefix shipping_tax_rule
+not personal: eu_tax_rule shipping_settings';
 create unique index business__domain__taken on business (slug);
 alter table business enable row level security, force row level security;
 create policy own_business on business
@@ -84,6 +88,8 @@ create table domain (
   primary key (business_id, id),
   constraint domain__domain__taken unique (business_id, domain)
 );
+comment on table domain is 'Erasure of a customer
+not personal: domain kind status token records last_error';
 -- Two stores can claim a host. Only one can verify it.
 create unique index domain__domain__in_use on domain (domain) where status = 'active';
 create unique index domain__is_primary__taken on domain (business_id) where is_primary;
@@ -115,6 +121,8 @@ create table earlier_store_host (
   primary key (business_id, id),
   constraint earlier_store_host__host__taken unique (host)
 );
+comment on table earlier_store_host is 'Erasure of a customer
+not personal: host';
 create index earlier_store_host__handle on earlier_store_host (split_part(host, '.', 1));
 select belongs_to_business('earlier_store_host');
 create policy registry on earlier_store_host for select to current_user using (true);
@@ -134,6 +142,8 @@ create table mail_domain (
   primary key (business_id, id),
   constraint mail_domain__business unique (business_id)
 );
+comment on table mail_domain is 'Erasure of a customer
+not personal: address public_key secret found_records';
 select belongs_to_business('mail_domain', '{last_checked_at}');
 create policy registry on mail_domain for select to current_user using (true);
 
@@ -151,6 +161,8 @@ create table order_mail (
   primary key (business_id, id),
   constraint order_mail__kind unique (business_id, kind)
 );
+comment on table order_mail is 'Erasure of a customer
+not personal: kind templates';
 select belongs_to_business('order_mail');
 
 -- The first response to a request with an Idempotency-Key, stored in the transaction of its effect.
@@ -164,6 +176,8 @@ create table idempotency (
   created_at timestamptz not null default now(),
   primary key (business_id, person_id, route, key)
 );
+comment on table idempotency is 'Erasure of a customer
+not personal: route key body_hash response';
 create index idempotency__created on idempotency (created_at);
 alter table idempotency enable row level security, force row level security;
 create policy own_business on idempotency

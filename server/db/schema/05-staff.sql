@@ -14,6 +14,8 @@ create table membership (
   updated_at timestamptz not null default now(),
   primary key (person_id, business_id)
 );
+comment on table membership is 'Erasure of a customer
+not personal: role abilities status';
 create index membership__business on membership (business_id, person_id);
 alter table membership enable row level security, force row level security;
 create policy own_business on membership
@@ -65,6 +67,8 @@ create table role (
   primary key (business_id, id),
   constraint role__role__taken unique (business_id, role)
 );
+comment on table role is 'Erasure of a customer
+not personal: role name description ability';
 create unique index role__name__taken on role (business_id, lower(name));
 alter table role enable row level security, force row level security;
 create policy own_business on role
@@ -100,6 +104,8 @@ create table invitation (
   primary key (business_id, id),
   constraint invitation__email__taken unique (business_id, email)
 );
+comment on table invitation is 'Erasure of a customer
+not personal: email role token_hash';
 create unique index invitation__token on invitation (token_hash) where token_hash is not null;
 create index invitation__expired on invitation (expires_at);
 select belongs_to_business('invitation', '{token_hash,version}');

@@ -11,6 +11,8 @@ create table bookmark (
   primary key (business_id, id),
   foreign key (person_id, business_id) references membership on delete cascade
 );
+comment on table bookmark is 'Erasure of a customer
+delete: title path';
 create unique index bookmark__path__taken on bookmark (business_id, person_id, path);
 create index bookmark__position on bookmark (business_id, person_id, position, id);
 alter table bookmark enable row level security, force row level security;
@@ -39,6 +41,9 @@ create table list_view (
   updated_at timestamptz not null default now(),
   primary key (business_id, id)
 );
+comment on table list_view is 'Erasure of a customer
+remain: query
+not personal: list name columns density';
 create unique index list_view__name__taken on list_view (business_id, list, person_id, lower(name));
 select belongs_to_business('list_view', '{updated_at}');
 -- No other person sees a view that is not shared.
@@ -64,6 +69,8 @@ create table list_layout (
   foreign key (business_id, view_id) references list_view on delete cascade,
   constraint list_layout__person unique nulls not distinct (business_id, person_id, list, view_id)
 );
+comment on table list_layout is 'Erasure of a customer
+not personal: list columns density';
 create index list_layout__view on list_layout (business_id, view_id) where view_id is not null;
 create index list_layout__default on list_layout (business_id, default_view_id)
   where default_view_id is not null;

@@ -24,6 +24,9 @@ create table notification (
   created_at timestamptz not null default clock_timestamp(),
   primary key (business_id, id)
 );
+comment on table notification is 'Erasure of a customer
+delete: data
+not personal: kind subject';
 create index notification__newest on notification (business_id, created_at desc, id desc);
 create index notification__created on notification (created_at);
 alter table notification enable row level security, force row level security;

@@ -11,6 +11,8 @@ create table shipping_zone (
   updated_at timestamptz not null default now(),
   primary key (business_id, id)
 );
+comment on table shipping_zone is 'Erasure of a customer
+not personal: name destinations rates';
 create unique index shipping_zone__name__taken on shipping_zone (business_id, lower(name));
 select belongs_to_business('shipping_zone', '{version,updated_at}');
 grant select (business_id, id, destinations, rates) on shipping_zone to storewright_storefront;
@@ -28,6 +30,8 @@ create table tax_class (
   updated_at timestamptz not null default now(),
   primary key (business_id, id)
 );
+comment on table tax_class is 'Erasure of a customer
+not personal: name rates';
 create unique index tax_class__name__taken on tax_class (business_id, lower(name));
 create unique index tax_class__standard on tax_class (business_id) where is_standard;
 select belongs_to_business('tax_class', '{version,updated_at}');

@@ -14,6 +14,8 @@ create table media (
   created_at timestamptz not null default now(),
   primary key (business_id, id)
 );
+comment on table media is 'Erasure of a customer
+not personal: file_name url alt hash encoded_widths';
 create index media__newest on media (business_id, created_at desc, id desc);
 create index media__hash on media (business_id, hash);
 create index media__to_encode on media (business_id, id) where encoded_at is null;
@@ -48,6 +50,8 @@ create table category (
   foreign key (business_id, parent) references category,
   constraint category__slug__taken unique (business_id, slug)
 );
+comment on table category is 'Erasure of a customer
+not personal: name slug description image status seo_title seo_description';
 create unique index category__name__taken on category
   (business_id, coalesce(parent, '00000000-0000-0000-0000-000000000000'), lower(name));
 create index category__parent on category (business_id, parent, position, id);

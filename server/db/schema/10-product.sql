@@ -51,6 +51,11 @@ create table product (
     on delete set null (tax_class),
   constraint product__slug__taken unique (business_id, slug)
 );
+comment on table product is 'Erasure of a customer
+not personal: title slug description status vendor product_type tags options seo_title
+not personal: seo_description shipping_class withdrawal_exception manufacturer_name
+not personal: manufacturer_address manufacturer_contact responsible_name responsible_address
+not personal: responsible_contact safety_warnings sku codes image';
 create index product__created on product (business_id, created_at desc, id desc);
 create index product__title on product (business_id, title_sorted, id);
 create index product__price on product (business_id, price, id);
@@ -140,6 +145,8 @@ create table product_image (
   foreign key (business_id, product_id) references product on delete cascade,
   check ((state = 'ready') = (media_id is not null))
 );
+comment on table product_image is 'Erasure of a customer
+not personal: source_url state alt';
 create index product_image__product on product_image (business_id, product_id, position, id);
 create index product_image__media on product_image (business_id, media_id);
 create index product_image__waiting on product_image (business_id, id) where state = 'waiting';

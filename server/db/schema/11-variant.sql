@@ -29,6 +29,8 @@ create table variant (
     deferrable initially deferred,
   constraint variant__stock__insufficient check (stock >= 0 or allow_backorder or not track_stock)
 );
+comment on table variant is 'Erasure of a customer
+not personal: options sku barcode measure_unit';
 create index variant__product on variant (business_id, product_id, position, id);
 create index variant__folded_sku on variant (business_id, folded_sku) where folded_sku <> '';
 select belongs_to_business('variant', '{prior_price}');
@@ -98,6 +100,8 @@ create table stock_movement (
   primary key (business_id, id),
   foreign key (business_id, variant_id) references variant on delete cascade
 );
+comment on table stock_movement is 'Erasure of a customer
+not personal: reason';
 create index stock_movement__variant on stock_movement (business_id, variant_id, id desc);
 alter table stock_movement enable row level security, force row level security;
 create policy own_business on stock_movement

@@ -21,6 +21,8 @@ create table customer (
   updated_at timestamptz not null default now(),
   primary key (business_id, id)
 );
+comment on table customer is 'Erasure of a customer
+delete: name email phone address company vat_id note tags';
 create index customer__created on customer (business_id, created_at desc, id desc);
 create index customer__name on customer (business_id, lower(name), id);
 create index customer__spent on customer (business_id, total_spent desc, id desc);
@@ -66,6 +68,8 @@ create table customer_address (
   primary key (business_id, id),
   foreign key (business_id, customer_id) references customer on delete cascade
 );
+comment on table customer_address is 'Erasure of a customer
+delete: address';
 create index customer_address__customer on customer_address (business_id, customer_id, id);
 select belongs_to_business('customer_address');
 
@@ -80,6 +84,8 @@ create table contact_message (
   created_at timestamptz not null default now(),
   primary key (business_id, id)
 );
+comment on table contact_message is 'Erasure of a customer
+delete: name email order_number message';
 create index contact_message__newest on contact_message (business_id, created_at desc, id desc);
 create index contact_message__old on contact_message (created_at);
 alter table contact_message enable row level security, force row level security;
@@ -100,6 +106,8 @@ create table shopper_code (
   expires_at timestamptz not null,
   primary key (business_id, email)
 );
+comment on table shopper_code is 'Erasure of a customer
+delete: email code_hash';
 alter table shopper_code enable row level security, force row level security;
 create policy own_business on shopper_code
   using (business_id = current_business()) with check (business_id = current_business());
@@ -114,6 +122,8 @@ create table shopper_session (
   expires_at timestamptz not null,
   primary key (business_id, token_hash)
 );
+comment on table shopper_session is 'Erasure of a customer
+delete: token_hash email';
 create index shopper_session__old on shopper_session (business_id, expires_at);
 alter table shopper_session enable row level security, force row level security;
 create policy own_business on shopper_session

@@ -17,6 +17,9 @@ create table subscriber (
   primary key (business_id, id),
   constraint subscriber__email unique (business_id, email)
 );
+comment on table subscriber is 'Erasure of a customer
+delete: email language consent_text source
+not personal: state';
 create index subscriber__newest on subscriber (business_id, created_at desc, id desc);
 create index subscriber__unconfirmed on subscriber (requested_at) where state = 'pending';
 alter table subscriber enable row level security, force row level security;
@@ -55,6 +58,9 @@ create table product_alert (
   foreign key (business_id, variant_id) references variant on delete cascade,
   constraint product_alert__email unique (business_id, variant_id, kind, email)
 );
+comment on table product_alert is 'Erasure of a customer
+delete: email language consent_text source
+not personal: kind state';
 create index product_alert__newest on product_alert (business_id, created_at desc, id desc);
 create index product_alert__person on product_alert (business_id, email);
 create index product_alert__waiting on product_alert (business_id, variant_id)
@@ -94,6 +100,9 @@ create table consent_event (
   foreign key (business_id, subscriber_id) references subscriber on delete cascade,
   check (num_nonnulls(subscriber_id, customer_id, product_alert_id) = 1)
 );
+comment on table consent_event is 'Erasure of a customer
+delete: source consent_text
+not personal: kind';
 create index consent_event__subscriber on consent_event
   (business_id, subscriber_id, created_at desc, id desc) where subscriber_id is not null;
 create index consent_event__customer on consent_event

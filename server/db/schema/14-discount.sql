@@ -34,6 +34,8 @@ create table discount (
   updated_at timestamptz not null default now(),
   primary key (business_id, id)
 );
+comment on table discount is 'Erasure of a customer
+not personal: name code kind scope customer_tags combines_with';
 create unique index discount__code__taken on discount (business_id, code) where code <> '';
 create index discount__automatic on discount (business_id) where code = '' and is_active;
 create index discount__newest on discount (business_id, created_at, id);
@@ -54,6 +56,8 @@ create table discount_code (
   foreign key (business_id, discount_id) references discount on delete cascade,
   constraint discount_code__code__taken unique (business_id, code)
 );
+comment on table discount_code is 'Erasure of a customer
+not personal: code';
 create index discount_code__discount on discount_code (business_id, discount_id, code);
 alter table discount_code enable row level security, force row level security;
 create policy own_business on discount_code

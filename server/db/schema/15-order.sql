@@ -94,6 +94,13 @@ create table "order" (
   ),
   check (refunded_total <= paid_total)
 );
+comment on table "order" is 'Erasure of a customer
+empty: customer_name customer_email customer_phone customer_company customer_vat_id customer_note
+empty: note
+keep country region: shipping_address billing_address
+not personal: number source status previous_status payment_status fulfillment_status cancel_reason
+not personal: language currency tax_exemption payment_method payment_instructions bank_account
+not personal: shipping_method tags cart_hash';
 -- The condition of a trigger calls it. Its file replaces the body.
 create function order_net_value(o "order") returns bigint language sql immutable
   as 'select 0::bigint';
@@ -215,6 +222,8 @@ create table order_line (
   foreign key (business_id, order_id) references "order" on delete cascade,
   check (fulfilled_quantity between 0 and quantity and returned_quantity between 0 and quantity)
 );
+comment on table order_line is 'Erasure of a customer
+not personal: title variant_title sku image withdrawal_exception';
 create index order_line__order on order_line (business_id, order_id, position, id);
 create index order_line__sku on order_line (business_id, folded_sku) where folded_sku <> '';
 create index order_line__product on order_line (business_id, product_id)
@@ -246,6 +255,8 @@ create table order_discount (
   foreign key (business_id, discount_id) references discount on delete set null (discount_id),
   foreign key (business_id, order_id) references "order" on delete cascade
 );
+comment on table order_discount is 'Erasure of a customer
+not personal: name code';
 create index order_discount__order on order_discount (business_id, order_id);
 create index order_discount__discount on order_discount (business_id, discount_id);
 alter table order_discount enable row level security, force row level security;
@@ -265,5 +276,8 @@ create table order_event (
   primary key (business_id, id),
   foreign key (business_id, order_id) references "order" on delete cascade
 );
+comment on table order_event is 'Erasure of a customer
+remove text reason reference number url tracking: data
+not personal: type actor';
 create index order_event__order on order_event (business_id, order_id, id);
 select belongs_to_business('order_event');

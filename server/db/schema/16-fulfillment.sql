@@ -14,6 +14,9 @@ create table fulfillment (
   primary key (business_id, id),
   foreign key (business_id, order_id) references "order" on delete cascade
 );
+comment on table fulfillment is 'Erasure of a customer
+empty: tracking_number tracking_url
+not personal: number status carrier lines';
 create index fulfillment__order on fulfillment (business_id, order_id, id);
 select belongs_to_business('fulfillment');
 
@@ -33,6 +36,9 @@ create table order_return (
   primary key (business_id, id),
   foreign key (business_id, order_id) references "order" on delete cascade
 );
+comment on table order_return is 'Erasure of a customer
+empty: reason answer
+not personal: status lines';
 create index order_return__order on order_return (business_id, order_id);
 select belongs_to_business('order_return');
 
@@ -48,4 +54,6 @@ create table order_withdrawal (
   foreign key (business_id, order_id) references "order" on delete cascade,
   constraint order_withdrawal__order unique (business_id, order_id)
 );
+comment on table order_withdrawal is 'Erasure of a customer
+empty: name email';
 select belongs_to_business('order_withdrawal');

@@ -17,6 +17,9 @@ create table review (
   foreign key (business_id, product_id) references product on delete cascade,
   constraint review__order_product unique (business_id, order_id, product_id)
 );
+comment on table review is 'Erasure of a customer
+delete: title text name
+not personal: status';
 create index review__approved on review (business_id, product_id, id) include (rating)
   where status = 'approved';
 create index review__product on review (business_id, product_id, created_at, id);

@@ -20,6 +20,8 @@ create table cart (
   primary key (business_id, id),
   constraint cart__token unique (business_id, token_hash)
 );
+comment on table cart is 'Erasure of a customer
+delete: token_hash note checkout language reminder_token';
 create index cart__old on cart (updated_at);
 create index cart__newest on cart (business_id, updated_at desc, id desc);
 create index cart__email on cart (business_id, email, updated_at desc, id desc) where email <> '';
@@ -53,6 +55,8 @@ create table cart_line (
   constraint cart_line__variant unique (business_id, cart_id, variant_id),
   check (asked_quantity >= quantity)
 );
+comment on table cart_line is 'Erasure of a customer
+not personal: title variant_title currency';
 alter table cart_line enable row level security, force row level security;
 create policy own_business on cart_line
   using (business_id = current_business()) with check (business_id = current_business());
@@ -71,6 +75,9 @@ create table cart_link (
   foreign key (business_id, cart_id) references cart on delete cascade,
   constraint cart_link__code unique (business_id, code_hash)
 );
+comment on table cart_link is 'Erasure of a customer
+delete: code_hash sealed_token
+not personal: kind';
 alter table cart_link enable row level security, force row level security;
 create policy own_business on cart_link
   using (business_id = current_business()) with check (business_id = current_business());
@@ -92,6 +99,9 @@ create table checkout (
   primary key (business_id, id),
   foreign key (business_id, order_id) references "order" on delete set null (order_id)
 );
+comment on table checkout is 'Erasure of a customer
+remove input.customer input.shippingAddress input.billingAddress input.customerNote: frozen
+not personal: cart_hash state content_hash';
 create unique index checkout__open on checkout (business_id, cart_hash) where state = 'open';
 create index checkout__order on checkout (business_id, order_id) where order_id is not null;
 create index checkout__old on checkout (created_at) where state <> 'open';

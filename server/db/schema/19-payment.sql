@@ -18,6 +18,8 @@ create table payment_method (
   updated_at timestamptz not null default now(),
   primary key (business_id, id)
 );
+comment on table payment_method is 'Erasure of a customer
+not personal: kind name instructions account_holder iban bic transfer_reference';
 create unique index payment_method__name__taken on payment_method (business_id, lower(name));
 select belongs_to_business('payment_method', '{version,updated_at}');
 create policy storefront on payment_method as restrictive for select to storewright_storefront
@@ -43,6 +45,9 @@ create table payment (
   primary key (business_id, id),
   foreign key (business_id, order_id) references "order" on delete cascade
 );
+comment on table payment is 'Erasure of a customer
+empty: reference note
+not personal: kind method provider provider_payment_id';
 create index payment__order on payment (business_id, order_id, id);
 -- No payment is recorded twice.
 create unique index payment__provider on payment (business_id, provider, provider_payment_id)
@@ -69,6 +74,8 @@ create table payment_account (
   primary key (business_id, id),
   constraint payment_account__provider unique (business_id, provider)
 );
+comment on table payment_account is 'Erasure of a customer
+not personal: provider secret hint webhook_id connected_account';
 create index payment_account__connected on payment_account (connected_account)
   where connected_account is not null;
 select belongs_to_business('payment_account', '{
@@ -108,6 +115,8 @@ create table payment_session (
   constraint payment_session__provider unique (business_id, provider, session_id),
   check (num_nonnulls(checkout_id, order_id) = 1)
 );
+comment on table payment_session is 'Erasure of a customer
+not personal: provider session_id payment_id url currency language state';
 create unique index payment_session__checkout on payment_session (business_id, checkout_id)
   where checkout_id is not null;
 create index payment_session__order on payment_session (business_id, order_id)
@@ -144,6 +153,9 @@ create table payment_refund (
   foreign key (business_id, order_id) references "order" on delete cascade,
   foreign key (business_id, payment_id) references payment on delete cascade
 );
+comment on table payment_refund is 'Erasure of a customer
+empty: note
+not personal: provider provider_refund_id state';
 create unique index payment_refund__provider on payment_refund
   (business_id, provider, provider_refund_id) where provider_refund_id <> '';
 create index payment_refund__order on payment_refund (business_id, order_id);

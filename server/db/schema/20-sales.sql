@@ -27,6 +27,8 @@ create table sales_change (
 ) with (
   autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 1000, vacuum_truncate = false
 );
+comment on table sales_change is 'Erasure of a customer
+not personal: kind status payment_status fulfillment_status';
 alter table sales_change enable row level security, force row level security;
 create policy own_business on sales_change
   using (business_id = current_business()) with check (business_id = current_business());
@@ -56,6 +58,8 @@ create table stored_sales_day (
   net bigint not null default 0,
   primary key (business_id, day, status)
 );
+comment on table stored_sales_day is 'Erasure of a customer
+not personal: status';
 alter table stored_sales_day enable row level security, force row level security;
 create policy own_business on stored_sales_day
   using (business_id = current_business()) with check (business_id = current_business());
@@ -93,6 +97,8 @@ create table stored_sales_top (
   -- With the amounts, the index alone answers the query of a span.
   primary key (business_id, kind, span, starts_on, item_id) include (quantity, sales)
 );
+comment on table stored_sales_top is 'Erasure of a customer
+not personal: kind span';
 create index stored_sales_top__highest on stored_sales_top
   (business_id, kind, span, starts_on, sales desc) include (item_id)
   where span in ('year', 'two_years');
@@ -147,6 +153,8 @@ create table stored_order_tally (
   orders integer not null default 0,
   primary key (business_id, status, payment_status, fulfillment_status)
 );
+comment on table stored_order_tally is 'Erasure of a customer
+not personal: status payment_status fulfillment_status';
 alter table stored_order_tally enable row level security, force row level security;
 create policy own_business on stored_order_tally
   using (business_id = current_business()) with check (business_id = current_business());
@@ -188,6 +196,8 @@ create table record_tally (
   records integer not null,
   primary key (business_id, subject, status, id)
 );
+comment on table record_tally is 'Erasure of a customer
+not personal: subject status';
 alter table record_tally enable row level security, force row level security;
 create policy own_business on record_tally
   using (business_id = current_business()) with check (business_id = current_business());

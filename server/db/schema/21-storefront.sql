@@ -21,6 +21,8 @@ create table storefront_password (
   password_hash text not null,
   updated_at timestamptz not null default now()
 );
+comment on table storefront_password is 'Erasure of a customer
+not personal: password_hash';
 select belongs_to_business('storefront_password');
 create policy owner_storefront on storefront_password for select to current_user using (true);
 create trigger storefront_changed after insert or update or delete on storefront_password
@@ -35,6 +37,8 @@ create table cms (
   version integer not null default 1,
   updated_at timestamptz not null default now()
 );
+comment on table cms is 'Erasure of a customer
+not personal: sections';
 select belongs_to_business('cms', '{version,updated_at}');
 grant select (business_id, sections, version, updated_at) on cms to storewright_storefront;
 create trigger storefront_inserted after insert or delete on cms for each row
@@ -58,6 +62,8 @@ create table page (
   primary key (business_id, id),
   constraint page__slug__taken unique (business_id, slug)
 );
+comment on table page is 'Erasure of a customer
+not personal: slug title body status seo_title seo_description';
 create index page__title on page (business_id, lower(title), id);
 create index page__updated on page (business_id, updated_at desc, id desc);
 select belongs_to_business('page', '{version,updated_at}');
@@ -95,6 +101,8 @@ create table redirect (
   constraint redirect__path__redirect_path_taken unique (business_id, path),
   check (num_nonnulls(target, product_id, category_id, page_id) = 1)
 );
+comment on table redirect is 'Erasure of a customer
+not personal: path target';
 create index redirect_by_product on redirect (business_id, product_id) where product_id is not null;
 create index redirect_by_category on redirect (business_id, category_id)
   where category_id is not null;

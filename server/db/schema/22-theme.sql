@@ -12,6 +12,8 @@ create table theme (
   updated_at timestamptz not null default now(),
   primary key (business_id, id)
 );
+comment on table theme is 'Erasure of a customer
+not personal: code name';
 
 create table theme_version (
   business_id uuid not null default current_business(),
@@ -29,6 +31,8 @@ create table theme_version (
   unique (business_id, theme_id, id),
   unique (business_id, theme_id, number)
 );
+comment on table theme_version is 'Erasure of a customer
+not personal: settings templates note';
 alter table theme add foreign key (business_id, id, version_id)
   references theme_version (business_id, theme_id, id) deferrable initially deferred;
 
@@ -71,6 +75,8 @@ create table theme_draft (
   primary key (business_id, id),
   foreign key (business_id, id) references theme on delete cascade
 );
+comment on table theme_draft is 'Erasure of a customer
+not personal: settings templates';
 select belongs_to_business('theme_draft', '{version,updated_by,updated_at}');
 
 -- The draft as it was when the time of its publication was set.
@@ -85,6 +91,8 @@ create table theme_publication (
   primary key (business_id, id),
   foreign key (business_id, id) references theme on delete cascade
 );
+comment on table theme_publication is 'Erasure of a customer
+not personal: settings templates note';
 create index theme_publication_due on theme_publication (publish_at);
 select belongs_to_business('theme_publication');
 create policy owner_due on theme_publication for select to current_user using (true);

@@ -7,6 +7,9 @@ create table search_word (
   id uuid not null,
   primary key (business_id, entity, word, id)
 );
+comment on table search_word is 'Erasure of a customer
+derived: word
+not personal: entity';
 alter table search_word enable row level security, force row level security;
 create policy own_business on search_word
   using (business_id = current_business()) with check (business_id = current_business());
@@ -27,6 +30,9 @@ create table search_part (
   id uuid not null default new_id(),
   primary key (business_id, entity, part, word, id)
 );
+comment on table search_part is 'Erasure of a customer
+statement: part word
+not personal: entity';
 alter table search_part enable row level security, force row level security;
 create policy own_business on search_part
   using (business_id = current_business()) with check (business_id = current_business());

@@ -15,6 +15,8 @@ create table api_key (
   created_at timestamptz not null default now(),
   primary key (business_id, id)
 );
+comment on table api_key is 'Erasure of a customer
+not personal: name hash hint ability';
 create unique index api_key__hash on api_key (hash);
 create index api_key__newest on api_key (business_id, created_at desc, id desc);
 select belongs_to_business('api_key', '{hash,last_used_at,version}');
@@ -44,6 +46,8 @@ create table webhook (
   created_at timestamptz not null default now(),
   primary key (business_id, id)
 );
+comment on table webhook is 'Erasure of a customer
+not personal: url name events secret previous_secret hint';
 select belongs_to_business('webhook', '{secret,previous_secret,failing_since,version}');
 create policy owner_read on webhook for select to current_user using (true);
 create trigger notification_webhook after update of is_stopped on webhook for each row
@@ -66,6 +70,9 @@ create table webhook_event (
   constraint webhook_event__once_per_transaction unique (business_id, record_id, type, tx,
     transaction_started_at)
 );
+comment on table webhook_event is 'Erasure of a customer
+delete: data
+not personal: type';
 create index webhook_event__created on webhook_event (created_at);
 alter table webhook_event enable row level security, force row level security;
 create policy own_business on webhook_event
@@ -95,6 +102,9 @@ create table webhook_delivery (
   foreign key (business_id, event_id) references webhook_event on delete cascade,
   foreign key (business_id, webhook_id) references webhook on delete cascade
 );
+comment on table webhook_delivery is 'Erasure of a customer
+remain: response error
+not personal: status';
 create index webhook_delivery__due on webhook_delivery (next_attempt_at) where status = 'waiting';
 create index webhook_delivery__newest on webhook_delivery
   (business_id, webhook_id, created_at desc, id desc);

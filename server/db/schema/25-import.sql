@@ -40,6 +40,10 @@ create table import (
   finished_at timestamptz,
   primary key (business_id, id)
 );
+comment on table import is 'Erasure of a customer
+remain: file_name encoding_samples
+not personal: kind file_key format encoding columns header_signature matched_fields status counts
+not personal: code params message';
 create index import__newest on import (business_id, created_at desc, id desc);
 create index import__in_progress on import (business_id) where status in ('planning', 'running');
 create index import__header_signature on import (business_id, header_signature, created_at desc)
@@ -79,6 +83,9 @@ create table import_item (
   foreign key (business_id, import_id) references import on delete cascade,
   constraint import_item__position__taken unique (business_id, import_id, position)
 );
+comment on table import_item is 'Erasure of a customer
+empty: name title changes problems
+not personal: action reasons';
 create index import_item__action on import_item (business_id, import_id, action, position);
 alter table import_item enable row level security, force row level security;
 create policy own_business on import_item
@@ -103,6 +110,9 @@ create table import_problem (
   primary key (business_id, id),
   foreign key (business_id, import_id) references import on delete cascade
 );
+comment on table import_problem is 'Erasure of a customer
+remain: value params message
+not personal: column field level code';
 create index import_problem__row on import_problem (business_id, import_id, "row", id);
 alter table import_problem enable row level security, force row level security;
 create policy own_business on import_problem

@@ -1,7 +1,8 @@
 -- Erases a customer and everything that names them: records of their own are deleted, their orders keep
 -- numbers, amounts and the country and region that taxes depend on. Their values in the audit end too,
 -- also those of this erasure, while the hash of each entry stays as it was sealed. Returns the number of
--- orders. Each statement names the store, because policies let the owner of the tables see all stores.
+-- orders. The comments of the tables declare the columns (personal_columns). Each statement names the
+-- store, because policies let the owner of the tables see all stores.
 create or replace function erase_customer(erased_id uuid) returns integer
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -10,6 +11,8 @@ declare
   orders uuid[];
   addresses uuid[];
   messages uuid[];
+  words text[];
+  part text;
 begin
   -- A checkout locks its cart before its customer too.
   perform from cart d
@@ -24,6 +27,9 @@ begin
   select c.folded_email into person_email
   from customer c where c.business_id = store and c.id = erased_id for update;
   if not found then return null; end if;
+  words := array(
+    select w.word from search_word w
+    where w.business_id = store and w.entity in ('customer', 'order') and w.id = any (orders || erased_id));
 
   if person_email <> '' then
     messages := array(select m.id from contact_message m where m.business_id = store and lower(m.email) = person_email);
@@ -43,33 +49,31 @@ begin
         and r.name = n.data ->> 'customer'));
   delete from review r where r.business_id = store and r.order_id = any (orders);
 
-  update order_event e set data = e.data - '{text,reason,reference,number,url,tracking}'::text[]
-  where e.business_id = store and e.order_id = any (orders);
-  update order_return r set reason = '', answer = '' where r.business_id = store and r.order_id = any (orders);
-  update order_withdrawal w set name = '', email = '' where w.business_id = store and w.order_id = any (orders);
-  update payment p set reference = '', note = '' where p.business_id = store and p.order_id = any (orders);
-  update fulfillment f set tracking_number = '', tracking_url = ''
-  where f.business_id = store and f.order_id = any (orders);
-  update "order" o set
-    is_customer_erased = true, customer_id = null, customer_name = '', customer_email = '', customer_phone = '',
-    customer_company = '', customer_vat_id = '',
-    customer_note = '', note = '', version = o.version + 1, updated_at = now(),
-    shipping_address = jsonb_strip_nulls(jsonb_build_object(
-      'country', o.shipping_address -> 'country', 'region', o.shipping_address -> 'region')),
-    billing_address = jsonb_strip_nulls(jsonb_build_object(
-      'country', o.billing_address -> 'country', 'region', o.billing_address -> 'region'))
-  where o.business_id = store and o.id = any (orders);
+  foreach part in array '{order_event,order_return,order_withdrawal,payment,payment_refund,fulfillment}'::text[] loop
+    execute format('update %I set %s where business_id = $1 and order_id = any ($2)', part, erased_values(part))
+      using store, orders;
+  end loop;
+  execute format('
+    update "order" set is_customer_erased = true, customer_id = null, version = version + 1, updated_at = now(), %s
+    where business_id = $1 and id = any ($2)', erased_values('order'))
+    using store, orders;
   -- A checkout keeps what was bought, for a payment that comes late.
-  update checkout k set frozen = k.frozen #- '{input,customer}' #- '{input,shippingAddress}'
-    #- '{input,billingAddress}' #- '{input,customerNote}'
-  where k.business_id = store and k.state <> 'open'
-    and (k.order_id = any (orders) or lower(k.frozen #>> '{input,customer,email}') = person_email);
-  update import_item i set name = '', title = '', changes = '[]'
-  where i.business_id = store and i.target = any (orders || erased_id);
+  execute format('
+    update checkout set %s
+    where business_id = $1 and state <> ''open''
+      and (order_id = any ($2) or lower(frozen #>> ''{input,customer,email}'') = $3)', erased_values('checkout'))
+    using store, orders, person_email;
+  execute format('update import_item set %s where business_id = $1 and target = any ($2)', erased_values('import_item'))
+    using store, orders || erased_id;
   delete from bookmark b
   where b.business_id = store and exists (
     select from unnest(orders || erased_id) id where b.path like '%/' || id || '%');
   delete from customer c where c.business_id = store and c.id = erased_id;
+  -- Triggers delete the words of the records, but never their parts.
+  delete from search_part p
+  where p.business_id = store and p.entity in ('customer', 'order') and p.word = any (words) and not exists (
+    select from search_word w
+    where w.business_id = store and w.entity = p.entity and w.word = p.word);
   -- Deliveries that wait end with their events. The events of this erasure have no personal data.
   delete from webhook_event e
   where e.business_id = store and e.record_id = any (orders || erased_id) and e.transaction_started_at < now();
@@ -80,11 +84,17 @@ begin
       and coalesce(a.after, a.before) ->> 'customer_id' = erased_id::text);
   update audit a set
     erased_digest = audit_digest(a),
-    before = a.before - audit_personal_columns(a.entity),
-    after = a.after - audit_personal_columns(a.entity),
+    before = a.before - t.personal,
+    after = a.after - t.personal,
     ip = case when a.person_id is not null then a.ip end
-  where a.business_id = store and a.record_id = any (orders || addresses || erased_id)
-    and audit_personal_columns(a.entity) is not null;
+  from (
+    select p.table_name,
+      coalesce(array_agg(p.column_name) filter (where p.treatment <> 'not personal'), '{}') as personal
+    from personal_columns() p
+    group by p.table_name
+  ) t
+  where a.business_id = store and a.record_id = any (orders || addresses || erased_id) and a.entity = t.table_name
+    and (t.personal <> '{}' or (a.person_id is null and a.ip is not null));
   return cardinality(orders);
 end $$;
 revoke all on function erase_customer from public;
