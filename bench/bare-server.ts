@@ -25,10 +25,10 @@ const orderRow = sql`o.id as "_id", o.number, o.status, o.payment_status, o.fulf
   json_build_object('_id', o.customer_id, 'name', o.customer_name,
     'email', o.customer_email, 'phone', o.customer_phone) as customer`
 
-type Handler = (businessId: string, argument: string, request: IncomingMessage) => Promise<unknown>
+type Handler = (storeId: string, argument: string, request: IncomingMessage) => Promise<unknown>
 const handlers: Record<string, Handler> = {
   productList: business => sql`
-    select ${productRow} from product p where p.business_id = ${business}
+    select ${productRow} from product p where p.store_id = ${business}
     order by p.created_at desc, p.id desc limit 10`,
 
   /** The argument is the creation time and the id of the last row of the previous page. */
@@ -36,47 +36,47 @@ const handlers: Record<string, Handler> = {
     const [createdAt = '', id = ''] = argument.split('_')
     return sql`
       select ${productRow} from product p
-      where p.business_id = ${business} and (p.created_at, p.id) < (${createdAt}::timestamptz, ${id}::uuid)
+      where p.store_id = ${business} and (p.created_at, p.id) < (${createdAt}::timestamptz, ${id}::uuid)
       order by p.created_at desc, p.id desc limit 10`
   },
 
   product: (business, id) => sql`
     select ${productRow}, p.description, p.options,
-      (select json_agg(v) from variant v where v.business_id = p.business_id and v.product_id = p.id) as variants,
-      (select json_agg(i) from product_image i where i.business_id = p.business_id and i.product_id = p.id) as images,
+      (select json_agg(v) from variant v where v.store_id = p.store_id and v.product_id = p.id) as variants,
+      (select json_agg(i) from product_image i where i.store_id = p.store_id and i.product_id = p.id) as images,
       (select json_agg(c.category_id) from product_category c
-        where c.business_id = p.business_id and c.product_id = p.id) as categories
-    from product p where p.business_id = ${business} and p.id = ${id}`,
+        where c.store_id = p.store_id and c.product_id = p.id) as categories
+    from product p where p.store_id = ${business} and p.id = ${id}`,
 
   orderList: business => sql`
-    select ${orderRow} from "order" o where o.business_id = ${business}
+    select ${orderRow} from "order" o where o.store_id = ${business}
     order by o.created_at desc, o.id desc limit 10`,
 
   order: (business, id) => sql`
     select ${orderRow}, o.subtotal, o.note, o.shipping_address, o.billing_address,
       (select json_agg(l order by l.position) from order_line l
-        where l.business_id = o.business_id and l.order_id = o.id) as lines,
+        where l.store_id = o.store_id and l.order_id = o.id) as lines,
       (select json_agg(e order by e.id) from order_event e
-        where e.business_id = o.business_id and e.order_id = o.id) as timeline,
-      (select json_agg(y) from payment y where y.business_id = o.business_id and y.order_id = o.id) as payments,
+        where e.store_id = o.store_id and e.order_id = o.id) as timeline,
+      (select json_agg(y) from payment y where y.store_id = o.store_id and y.order_id = o.id) as payments,
       (select json_agg(f) from fulfillment f
-        where f.business_id = o.business_id and f.order_id = o.id) as fulfillments
-    from "order" o where o.business_id = ${business} and o.id = ${id}`,
+        where f.store_id = o.store_id and f.order_id = o.id) as fulfillments
+    from "order" o where o.store_id = ${business} and o.id = ${id}`,
 
   /** The first ten products with a word that begins with the argument. */
   search: (business, word) => sql`
     select ${productRow} from (
       select id from search_word
-      where business_id = ${business} and entity = 'product' and word >= ${word} and word < ${`${word}\uffff`}
+      where store_id = ${business} and entity = 'product' and word >= ${word} and word < ${`${word}\uffff`}
       limit 10) w
-    join product p on p.business_id = ${business} and p.id = w.id`,
+    join product p on p.store_id = ${business} and p.id = w.id`,
 
   /** The argument is the first and the last day. */
   dashboard: (business, argument) => {
     const [from = '', to = ''] = argument.split('_')
     return sql`
       select status, sum(orders) as orders, sum(units) as units, sum(total) as total, sum(net) as net
-      from sales_day where business_id = ${business} and day between ${from}::date and ${to}::date
+      from sales_day where store_id = ${business} and day between ${from}::date and ${to}::date
       group by 1`
   },
 
@@ -84,10 +84,10 @@ const handlers: Record<string, Handler> = {
   storefrontProduct: (business, slug) => sql`
     select p.title, p.slug, p.description, p.vendor, p.tags, p.options, p.price, p.compare_at_price, p.stock,
       (select json_agg(v order by v.position) from variant v
-        where v.business_id = p.business_id and v.product_id = p.id) as variants,
-      (select json_agg(m.url) from product_image i join media m on m.business_id = i.business_id and m.id = i.media_id
-        where i.business_id = p.business_id and i.product_id = p.id) as images
-    from product p where p.business_id = ${business} and p.slug = ${slug} and p.status = 'active'`,
+        where v.store_id = p.store_id and v.product_id = p.id) as variants,
+      (select json_agg(m.url) from product_image i join media m on m.store_id = i.store_id and m.id = i.media_id
+        where i.store_id = p.store_id and i.product_id = p.id) as images
+    from product p where p.store_id = ${business} and p.slug = ${slug} and p.status = 'active'`,
 
   /** The argument is the slug of the category and the number of the first product. */
   storefrontCategory: (business, argument) => {
@@ -95,16 +95,16 @@ const handlers: Record<string, Handler> = {
     return sql`
       select p.title, p.slug, p.vendor, p.price, p.compare_at_price, p.stock, p.image
       from category c
-      join product_category pc on pc.business_id = c.business_id and pc.category_id = c.id
-      join product p on p.business_id = pc.business_id and p.id = pc.product_id
-      where c.business_id = ${business} and c.slug = ${slug} and p.status = 'active'
+      join product_category pc on pc.store_id = c.store_id and pc.category_id = c.id
+      join product p on p.store_id = pc.store_id and p.id = pc.product_id
+      where c.store_id = ${business} and c.slug = ${slug} and p.status = 'active'
       order by p.created_at desc, p.id desc limit 24 offset ${Number(offset)}`
   },
 
   /** One insert and its commit. */
   write: async (business, _argument, request) => {
     const body = await text(request)
-    return sql`insert into bench.bare_row (business_id, body) values (${business}, ${body}) returning id`
+    return sql`insert into bench.bare_row (store_id, body) values (${business}, ${body}) returning id`
   },
 }
 

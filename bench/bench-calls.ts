@@ -4,7 +4,7 @@ import type { BenchSample, StoreRow } from './data/bench-sample.ts'
 
 /** One request, to Storewright and to the bare server. */
 export type CallTarget = {
-  businessId: string
+  storeId: string
   path: string
   bareArgument?: string
   body?: object
@@ -30,8 +30,8 @@ export const benchCalls: readonly BenchCall[] = [
     title: 'product list, page 1',
     method: 'GET',
     bareHandler: 'productList',
-    createTargets: ({ businessIds }) => ({
-      targets: businessIds.map(businessId => ({ businessId, path: '/api/product/getAll' })),
+    createTargets: ({ storeIds }) => ({
+      targets: storeIds.map(storeId => ({ storeId, path: '/api/product/getAll' })),
     }),
   },
   {
@@ -64,8 +64,8 @@ export const benchCalls: readonly BenchCall[] = [
     title: 'order list',
     method: 'GET',
     bareHandler: 'orderList',
-    createTargets: ({ businessIds }) => ({
-      targets: businessIds.map(businessId => ({ businessId, path: '/api/order/getAll' })),
+    createTargets: ({ storeIds }) => ({
+      targets: storeIds.map(storeId => ({ storeId, path: '/api/order/getAll' })),
     }),
   },
   {
@@ -149,8 +149,8 @@ function countUp(create: (nr: number) => CallTarget): () => CallTarget {
 }
 
 const toRowTargets = (rows: readonly StoreRow[], path: string): CallTargets => ({
-  targets: rows.map(({ businessId, id }) => ({
-    businessId,
+  targets: rows.map(({ storeId, id }) => ({
+    storeId,
     path: `${path}/${id}`,
     bareArgument: id,
   })),
@@ -160,12 +160,12 @@ const swapInnerLetters = (word: string) => `${word.slice(0, 2)}${word[3]}${word[
 
 /** `mistype` changes the word for Storewright. The bare server searches for the correct word. */
 const toSearchTargets = (
-  { businessIds }: BenchSample,
+  { storeIds }: BenchSample,
   words: readonly string[],
   mistype = (word: string) => word,
 ): CallTargets => ({
   targets: words.map((word, i) => ({
-    businessId: businessIds[i % businessIds.length] ?? '',
+    storeId: storeIds[i % storeIds.length] ?? '',
     path: `/api/product/getAll?q=${mistype(word)}`,
     bareArgument: word,
   })),
@@ -178,7 +178,7 @@ function toDeepTargets(
   if (deepPages.length === 0) return undefined
   return {
     targets: deepPages.map(page => ({
-      businessId: page.businessId,
+      storeId: page.storeId,
       path: `/api/product/getAll?${formatQuery(page)}`,
       bareArgument: `${page.createdAt}_${page.id}`,
     })),
@@ -190,7 +190,7 @@ const formatDaysAgo = (days: number) =>
   new Date(Date.now() - days * dayMs).toISOString().slice(0, 10)
 
 /** Each request has another period of about the same length, so that no cache has its response. */
-function toDashboardTargets({ businessIds }: BenchSample, days: number): CallTargets {
+function toDashboardTargets({ storeIds }: BenchSample, days: number): CallTargets {
   const starts = 730 - days
   return {
     targets: countUp(nr => {
@@ -198,7 +198,7 @@ function toDashboardTargets({ businessIds }: BenchSample, days: number): CallTar
       const length = days - (Math.floor(nr / starts) % 8)
       const [from, to] = [formatDaysAgo(lastDay + length - 1), formatDaysAgo(lastDay)]
       return {
-        businessId: businessIds[nr % businessIds.length] ?? '',
+        storeId: storeIds[nr % storeIds.length] ?? '',
         path: `/api/dashboard/stats?period=custom&from=${from}&to=${to}`,
         bareArgument: `${from}_${to}`,
       }
@@ -207,12 +207,12 @@ function toDashboardTargets({ businessIds }: BenchSample, days: number): CallTar
 }
 
 export function createProductTarget(
-  { businessIds, searchWords }: BenchSample,
+  { storeIds, searchWords }: BenchSample,
   nr: number,
 ): CallTarget {
   const word = (offset: number) => searchWords[(nr * 7 + offset * 31) % searchWords.length]
   return {
-    businessId: businessIds[nr % businessIds.length] ?? '',
+    storeId: storeIds[nr % storeIds.length] ?? '',
     path: '/api/product/create',
     body: {
       title: `New ${word(0)} ${word(1)} ${word(2)} ${nr}`,
@@ -230,7 +230,7 @@ function createOrderTarget(pairs: BenchSample['variantPairs'], nr: number): Call
   const pair = pairs[(nr * 7) % pairs.length] ?? pairs[0]
   const [first = '', second = ''] = pair?.variants ?? []
   return {
-    businessId: pair?.businessId ?? '',
+    storeId: pair?.storeId ?? '',
     path: '/api/order/create',
     body: {
       customer: { name: 'Mara Lind' },
@@ -253,7 +253,7 @@ function toStatusTargets(superuserUrl: string): CallTargets {
     await sleep(200)
     const sql = postgres(superuserUrl, { max: 1 })
     orders = await sql<typeof orders>`
-      select business_id as "businessId", id, status from "order"
+      select store_id as "storeId", id, status from "order"
       where status = 'on_hold' or (status = 'pending' and source = 'manual')
       order by hashtext(id::text) limit 2000`
     await sql.end()
@@ -263,7 +263,7 @@ function toStatusTargets(superuserUrl: string): CallTargets {
     if (!order) throw new Error('No order is pending.')
     order.status = order.status === 'pending' ? 'on_hold' : 'pending'
     return {
-      businessId: order.businessId,
+      storeId: order.storeId,
       path: `/api/order/updateStatus/${order.id}`,
       body: {
         status: order.status,

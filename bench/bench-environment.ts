@@ -80,7 +80,7 @@ async function fillDatabase(superuserUrl: string, folder: string, amounts: Bench
     await sql`create schema if not exists bench`
     await sql`
       create table if not exists bench.bare_row (
-        business_id uuid, id uuid default new_id(), body text, primary key (business_id, id))`
+        store_id uuid, id uuid default new_id(), body text, primary key (store_id, id))`
     const [row] = await sql<{ version: string }[]>`
       select split_part(version(), ' on ', 1) as version`
     return { personId, version: row?.version ?? '' }

@@ -45,7 +45,7 @@ export function prepareCheckoutCall(
       : prepareForms(call, sample, { servers, cartCount })
   const bareRequest: LoadRequest = {
     method: 'POST',
-    path: `/write/${pick(sample.variants, 0).businessId}/?bytes=0`,
+    path: `/write/${pick(sample.variants, 0).storeId}/?bytes=0`,
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(testAddress),
   }

@@ -52,7 +52,7 @@ type Connections = {
   appSql: postgres.Sql
   pooledDb: Db
   pipelinedDb: Db
-  businessId: string
+  storeId: string
   personId: string
 }
 type IsolationVariant = [name: string, work: () => Promise<unknown>]
@@ -63,21 +63,21 @@ function listVariants({
   appSql,
   pooledDb,
   pipelinedDb,
-  businessId,
+  storeId,
   personId,
 }: Connections): IsolationVariant[] {
-  const scope = { businessId, personId }
+  const scope = { storeId, personId }
   return [
     [
       'superuser',
       async () =>
-        superuserSql`select * from product where business_id = ${businessId} order by created_at desc, id desc limit 20`,
+        superuserSql`select * from product where store_id = ${storeId} order by created_at desc, id desc limit 20`,
     ],
     [
       'a plain transaction',
       () =>
         appSql.begin(async tx => {
-          await tx`select set_config('app.business_id', ${businessId}, true),
+          await tx`select set_config('app.store_id', ${storeId}, true),
             set_config('app.person_id', ${personId}, true)`
           return tx`select * from product order by created_at desc, id desc limit 20`
         }),

@@ -100,7 +100,7 @@ async function measureCalls(
 
 async function send(app: App, session: Record<string, string>, target: CallTarget | undefined) {
   if (!target) throw new Error('The call has no requests.')
-  const headers = { ...session, 'x-business-id': target.businessId }
+  const headers = { ...session, 'x-business-id': target.storeId }
   const reply = await app.inject({ url: target.path, headers })
   if (reply.statusCode !== 200)
     throw new Error(`${target.path} returned ${reply.statusCode}: ${reply.body}`)

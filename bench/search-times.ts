@@ -51,13 +51,13 @@ const cluster = await startCluster(folder)
 const sql = postgres(toSuperuserUrl(cluster.url), { max: 1, onnotice: () => {} })
 try {
   await migrate(cluster.url, { secretKey })
-  const businessId = await insertRecords()
+  const storeId = await insertRecords()
   const [server] = await sql`select split_part(version(), ' on ', 1) as version`
   console.log(`${server?.['version']}, ${cpus().length} × ${cpus()[0]?.model.trim()}`)
   console.log(`${values.products} products, ${values.orders} customers and orders\n`)
   console.log('| records | search | term | found | shortest ms | median ms |')
   console.log('| --- | --- | --- | --- | --- | --- |')
-  await sql`select set_config('app.business_id', ${businessId}, false)`
+  await sql`select set_config('app.store_id', ${storeId}, false)`
   await sql`set role storewright_app`
   await sql`set jit = off`
   for (const [name, entity, term] of searches) await measureSearch(name, entity, term)
@@ -79,33 +79,33 @@ async function measureSearch(name: string, entity: string, term: string) {
 
 /** Inserts the records of one store without their triggers, and fills the index. */
 async function insertRecords(): Promise<string> {
-  const businessId = await sql.begin(async tx => {
+  const storeId = await sql.begin(async tx => {
     await tx`set local session_replication_role = replica`
     await createRandomFunctions(tx)
     const [business] = await tx`
-      insert into business (name, slug, created_by) values ('Store', 'store', new_id()) returning id`
+      insert into store (name, slug, created_by) values ('Store', 'store', new_id()) returning id`
     const id: string = business?.['id']
     const pick = (words: readonly string[], salt: number) =>
       tx`pg_temp.pick(${words}::text[], n, ${salt})`
     const model = tx`${pick(syllables, 4)} || ${pick(syllables, 5)} || ${pick(syllables, 6)}`
     const name = tx`initcap(concat_ws(' ', ${pick(firstNames, 1)}, ${pick(lastNames, 2)}, ${model}))`
     await tx`
-      insert into product (business_id, title, slug, codes)
+      insert into product (store_id, title, slug, codes)
       select ${id}, concat_ws(' ', ${pick(adjectives, 1)}, ${pick(materials, 2)},
           ${pick(nouns, 3)}, ${model}, case when n % 100 = 0 then '运动鞋' end),
         'product-' || n, 'SKU-' || n
       from generate_series(1, ${values.products}::integer) n`
     await tx`
-      insert into customer (business_id, name, email, phone)
+      insert into customer (store_id, name, email, phone)
       select ${id}, ${name}, 'customer-' || n || '@example.com', '+1555' || lpad(n::text, 7, '0')
       from generate_series(1, ${values.orders}::integer) n`
     await tx`
-      insert into "order" (business_id, number, currency, customer_name, customer_email)
+      insert into "order" (store_id, number, currency, customer_name, customer_email)
       select ${id}, '#' || n, 'USD', ${name}, 'customer-' || n || '@example.com'
       from generate_series(1, ${values.orders}::integer) n`
     await insertSearchWords(tx)
     return id
   })
   await sql`vacuum analyze`
-  return businessId
+  return storeId
 }

@@ -4,10 +4,10 @@ import { createIpAddress } from './load/cart-shop.ts'
 import type { LoadRequest } from './load/run-load.ts'
 
 type StorefrontSample = {
-  stores: { businessId: string; host: string }[]
+  stores: { storeId: string; host: string }[]
   /** Products and categories of all stores, in random order. */
-  products: { businessId: string; host: string; slug: string }[]
-  categories: { businessId: string; host: string; slug: string; pages: number }[]
+  products: { storeId: string; host: string; slug: string }[]
+  categories: { storeId: string; host: string; slug: string; pages: number }[]
 }
 /** A request to a store, and the path that does the same work on the bare server. */
 export type PageTarget = {
@@ -66,11 +66,11 @@ export const storefrontCalls: readonly StorefrontCall[] = [
     createTargets: ({ products }) => {
       const nextProduct = takeInTurn(products)
       return () => {
-        const { businessId, host, slug } = nextProduct()
+        const { storeId, host, slug } = nextProduct()
         return {
           host,
           path: `/products/${slug}`,
-          barePath: `/storefrontProduct/${businessId}/${slug}`,
+          barePath: `/storefrontProduct/${storeId}/${slug}`,
         }
       }
     },
@@ -82,13 +82,13 @@ export const storefrontCalls: readonly StorefrontCall[] = [
       const nextCategory = takeInTurn(categories)
       let requestCount = 0
       return () => {
-        const { businessId, host, slug, pages } = nextCategory()
+        const { storeId, host, slug, pages } = nextCategory()
         const page = 1 + (requestCount++ % pages)
         return {
           host,
           // The maximum price is above every price and differs between requests.
           path: `/categories/${slug}?page=${page}&priceTo=${100_000 + requestCount}`,
-          barePath: `/storefrontCategory/${businessId}/${slug}_${24 * (page - 1)}`,
+          barePath: `/storefrontCategory/${storeId}/${slug}_${24 * (page - 1)}`,
           ip: createIpAddress(),
         }
       }
@@ -140,23 +140,23 @@ export const createPageRequest = ({ host, path, etag, ip }: PageTarget): LoadReq
 /** Sets the host of each store and returns the records that requests name. */
 export async function prepareStores(sql: postgres.Sql): Promise<StorefrontSample> {
   await sql`
-    insert into domain (business_id, domain, kind, status, is_primary)
-    select id, slug || '.' || ${benchStorefrontHost}, 'subdomain', 'active', true from business b
-    where not exists (select from domain d where d.business_id = b.id)`
+    insert into domain (store_id, domain, kind, status, is_primary)
+    select id, slug || '.' || ${benchStorefrontHost}, 'subdomain', 'active', true from store b
+    where not exists (select from domain d where d.store_id = b.id)`
   const host = sql`b.slug || '.' || ${benchStorefrontHost} as host`
   return {
     stores: await sql<StorefrontSample['stores']>`
-      select b.id as "businessId", ${host} from business b order by b.id`,
+      select b.id as "storeId", ${host} from store b order by b.id`,
     products: await sql<StorefrontSample['products']>`
-      select b.id as "businessId", ${host}, p.slug
-      from product p join business b on b.id = p.business_id
+      select b.id as "storeId", ${host}, p.slug
+      from product p join store b on b.id = p.store_id
       where p.status = 'active' order by hashtext(p.id::text) limit 50000`,
     categories: await sql<StorefrontSample['categories']>`
-      select b.id as "businessId", ${host}, c.slug, greatest(1, count(p.id) / 24)::integer as pages
+      select b.id as "storeId", ${host}, c.slug, greatest(1, count(p.id) / 24)::integer as pages
       from category c
-      join business b on b.id = c.business_id
-      join product_category pc on pc.business_id = c.business_id and pc.category_id = c.id
-      join product p on p.business_id = pc.business_id and p.id = pc.product_id and p.status = 'active'
-      group by b.id, c.id, c.slug, c.business_id order by hashtext(c.id::text) limit 3000`,
+      join store b on b.id = c.store_id
+      join product_category pc on pc.store_id = c.store_id and pc.category_id = c.id
+      join product p on p.store_id = pc.store_id and p.id = pc.product_id and p.status = 'active'
+      group by b.id, c.id, c.slug, c.store_id order by hashtext(c.id::text) limit 3000`,
   }
 }

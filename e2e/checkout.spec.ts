@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { paymentMethodApi } from '#contract/payment/payment-method.ts'
 import { productApi } from '#contract/product/product.ts'
 import { shippingApi } from '#contract/store/shipping.ts'
-import { businessApi } from '#contract/store/store.ts'
+import { storeApi } from '#contract/store/store.ts'
 import { findViolations } from './find-violations.ts'
 import { visitorTest } from './fixtures.ts'
 import { launchStore } from './launch-store.ts'
@@ -43,7 +43,7 @@ const test = visitorTest.extend<object, { storeUrl: string }>({
       await seller.send(productApi.create, {
         body: { title: 'Stoneware mug', price: 2400, stock: 9, status: 'active' },
       })
-      await seller.send(businessApi.update, {
+      await seller.send(storeApi.update, {
         params: { id: seller.session.business ?? '' },
         body: { data: { languages: ['ar'] } },
       })

@@ -4,7 +4,7 @@ import { redirectApi } from '#contract/cms/redirect.ts'
 import { categoryApi } from '#contract/product/category.ts'
 import { mediaApi } from '#contract/product/media.ts'
 import { productApi } from '#contract/product/product.ts'
-import { businessApi } from '#contract/store/store.ts'
+import { storeApi } from '#contract/store/store.ts'
 import { fillHostileTheme } from './fill-hostile-theme.ts'
 import { launchStore } from './launch-store.ts'
 import { createPng } from './seed-store.ts'
@@ -44,7 +44,7 @@ export async function fillHostileStore(
   const product = await createProducts(seller, category, image.media)
   await fillContent(seller, image.url, product)
   const theme = await fillHostileTheme(seller, { image: image.url, product, category })
-  await fillBusiness(seller)
+  await fillStore(seller)
   const url = await launchStore(seller)
   const { host } = new URL(url)
   await http.post('/pages/contact-us', {
@@ -182,8 +182,8 @@ async function fillContent(seller: Seller, image: string, product: string) {
   })
 }
 
-async function fillBusiness(seller: Seller) {
-  await seller.send(businessApi.update, {
+async function fillStore(seller: Seller) {
+  await seller.send(storeApi.update, {
     params: { id: seller.session.business ?? '' },
     body: {
       data: {

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { getRouteUrl } from '#contract/lib/call/api.ts'
 import { productApi } from '#contract/product/product.ts'
-import { businessApi } from '#contract/store/store.ts'
+import { storeApi } from '#contract/store/store.ts'
 import { measurePageLoad } from '../scripts/page/measure-page-load.ts'
 import { seededStoreTest, test, visitorTest } from './fixtures.ts'
 
@@ -36,7 +36,7 @@ async function slowDown(page: Page) {
     downloadThroughput: 200_000,
     uploadThroughput: 100_000,
   })
-  const storesReply = page.waitForResponse(`**${getRouteUrl(businessApi.list)}?*`)
+  const storesReply = page.waitForResponse(`**${getRouteUrl(storeApi.list)}?*`)
   await page.route(`**${getRouteUrl(productApi.list)}?*`, async route => {
     await (await storesReply).finished()
     await expect(page.locator('main h1')).toBeVisible()

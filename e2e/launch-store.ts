@@ -1,5 +1,5 @@
 import postgres from 'postgres'
-import { businessApi } from '#contract/store/store.ts'
+import { storeApi } from '#contract/store/store.ts'
 import { getRunningDatabaseUrl } from '../server/db/cluster/cluster-access.ts'
 import { getE2eDataDir } from './e2e-data-dir.ts'
 import type { Seller } from './test-seller.ts'
@@ -11,7 +11,7 @@ export async function launchStore(seller: Seller): Promise<string> {
   await sql.end()
   // Pages ask sellers with an unverified email to verify it.
   seller.session.isEmailVerified = true
-  const { storefrontUrl } = await seller.send(businessApi.update, {
+  const { storefrontUrl } = await seller.send(storeApi.update, {
     params: { id: seller.session.business ?? '' },
     body: { data: { status: 'live' } },
   })

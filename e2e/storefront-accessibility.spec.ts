@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs'
 import { type Browser, expect, type Page } from '@playwright/test'
 import { cmsApi } from '#contract/cms/cms.ts'
 import { productApi } from '#contract/product/product.ts'
-import { businessApi } from '#contract/store/store.ts'
+import { storeApi } from '#contract/store/store.ts'
 import { themeApi } from '#contract/theme/theme.ts'
 import { findViolations } from './find-violations.ts'
 import { visitorTest } from './fixtures.ts'
@@ -90,7 +90,7 @@ async function showStore({ seller }: Store, code: string, { locale, colorScheme 
   const params = { id: theme?._id ?? '' }
   await seller.send(themeApi.update, { params, body: { settings: { colorScheme } } })
   await seller.send(themeApi.activate, { params })
-  await seller.send(businessApi.update, {
+  await seller.send(storeApi.update, {
     params: { id: seller.session.business ?? '' },
     body: { data: { locale } },
   })

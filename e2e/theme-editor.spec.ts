@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { createSection, createSectionItem } from '#contract/section/section-upgrade.ts'
-import { businessApi } from '#contract/store/store.ts'
+import { storeApi } from '#contract/store/store.ts'
 import { themeApi } from '#contract/theme/theme.ts'
 import { themeDraftApi } from '#contract/theme/theme-draft.ts'
 import { test } from './fixtures.ts'
@@ -42,8 +42,8 @@ test('edits, previews, publishes and restores the home page of a store', async (
   await page.goto(await waitForMailLink(seller.email, 'verify-email'))
   await expect(page.getByRole('heading', { name: 'Email confirmed' })).toBeVisible()
   const params = { id: seller.session.business ?? '' }
-  const { version } = await seller.send(businessApi.get, { params })
-  await seller.send(businessApi.update, { params, body: { data: { status: 'live' }, version } })
+  const { version } = await seller.send(storeApi.get, { params })
+  await seller.send(storeApi.update, { params, body: { data: { status: 'live' }, version } })
   const preview = await openEditor(page, seller)
   const headings = preview.locator('main h2')
   await page.getByRole('button', { name: 'Add section' }).click()

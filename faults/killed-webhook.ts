@@ -71,12 +71,12 @@ async function loadDeliveryState(
         array(
           select e.id::text
           from webhook_event e
-          where e.business_id = ${environment.businessId} and e.type = 'product.created'
+          where e.store_id = ${environment.storeId} and e.type = 'product.created'
         ) as events,
         (
           select count(*)::integer
           from webhook_delivery
-          where business_id = ${environment.businessId} and status <> 'delivered'
+          where store_id = ${environment.storeId} and status <> 'delivered'
         ) as waiting`,
   )
   return row

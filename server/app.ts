@@ -79,7 +79,7 @@ import { shopperCodeJobs } from './shopper/shopper-code-mail.ts'
 import { subscriberMailJobs } from './shopper/subscriber-mail.ts'
 import { staffRoutes } from './staff/staff-routes.ts'
 import { getPreviewOrigin } from './store/rule/preview-host.ts'
-import { businessRoutes } from './store/store-routes.ts'
+import { storeRoutes } from './store/store-routes.ts'
 import { storePasswordRoutes } from './store-password/store-password-routes.ts'
 import { startInternalServer } from './storefront/host/internal-server.ts'
 import { handleStorefront } from './storefront/host/storefront-host.ts'
@@ -198,7 +198,7 @@ type FeatureOptions = { metrics: Metrics | undefined; ownerUrl: string; appUrl: 
 function registerFeatures(app: App, { metrics, ownerUrl, appUrl }: FeatureOptions): void {
   const credentialGuard = createCredentialGuard(app)
   registerAccount(app)
-  businessRoutes(app, credentialGuard)
+  storeRoutes(app, credentialGuard)
   storePasswordRoutes(app)
   mediaRoutes(app)
   productRoutes(app)
@@ -213,8 +213,7 @@ function registerFeatures(app: App, { metrics, ownerUrl, appUrl }: FeatureOption
   importRoutes(app, {
     getProductConditions: findProductConditions,
     getOrderConditions: findOrderConditions,
-    saveImages: (images, businessId, inTx) =>
-      saveUploads(images, openDisk(app.config), businessId, inTx),
+    saveImages: (images, storeId, inTx) => saveUploads(images, openDisk(app.config), storeId, inTx),
   })
   categoryRoutes(app)
   dashboardRoutes(app)

@@ -81,7 +81,7 @@ test('production rejects a manually created role that is a member of the owner o
   }
 })
 
-test.each(['product', 'business'])(
+test.each(['product', 'store'])(
   'production names the table %s when its row security is not forced',
   async table => {
     const owner = postgres(database.ownerUrl, { max: 1 })

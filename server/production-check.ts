@@ -60,9 +60,9 @@ const checkRole = (sql: postgres.Sql) => sql<RoleCheck[]>`
     ) as "ownsTables",
     array(
       select c.relname::text from pg_class c
-      where (c.relname = 'business' or exists (
+      where (c.relname = 'store' or exists (
           select 1 from pg_attribute a
-          where a.attrelid = c.oid and a.attname = 'business_id' and not a.attisdropped))
+          where a.attrelid = c.oid and a.attname = 'store_id' and not a.attisdropped))
         and c.relnamespace = 'public'::regnamespace
         and c.relkind in ('r', 'p') and not c.relispartition
         and not (c.relrowsecurity and c.relforcerowsecurity)

@@ -244,16 +244,16 @@ export const appRoutes: PageRoute[] = [
       icon: IconBuildingStore,
       pathPrefixes: ['/apps/myStore'],
     },
-    load: () => withLazyTexts(import('./store/store-list-page.tsx').then(m => m.BusinessListPage)),
+    load: () => withLazyTexts(import('./store/store-list-page.tsx').then(m => m.StoreListPage)),
   },
   {
     path: '/apps/myStore/create',
     create: { label: 'search.action.store', pathPrefix: '/apps/myStore', shortcutKey: 's' },
-    load: () => withLazyTexts(import('./store/store-edit-page.tsx').then(m => m.BusinessNewPage)),
+    load: () => withLazyTexts(import('./store/store-edit-page.tsx').then(m => m.StoreNewPage)),
   },
   {
     path: '/apps/myStore/update/:id',
-    load: () => withLazyTexts(import('./store/store-edit-page.tsx').then(m => m.BusinessEditPage)),
+    load: () => withLazyTexts(import('./store/store-edit-page.tsx').then(m => m.StoreEditPage)),
   },
   {
     path: '/apps/seo',

@@ -21,8 +21,7 @@ export const settingsRoutes: PageRoute[] = [
     keywords: 'store',
     can: 'business:read',
     settings: { label: 'storeDetails', icon: IconBuildingStore },
-    load: () =>
-      withLazyTexts(import('./store/store-edit-page.tsx').then(m => m.CurrentBusinessPage)),
+    load: () => withLazyTexts(import('./store/store-edit-page.tsx').then(m => m.CurrentStorePage)),
   },
   {
     path: '/apps/payment',

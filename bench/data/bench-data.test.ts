@@ -53,8 +53,8 @@ test('a product that a trigger refreshes does not change', async () => {
     from product order by id`
   const before = await readProducts()
   await sql.begin(async tx => {
-    await tx`select set_config('app.business_id', (select min(business_id::text) from product), true)`
-    await tx`select refresh_products(array(select id from product where business_id = current_business()))`
+    await tx`select set_config('app.store_id', (select min(store_id::text) from product), true)`
+    await tx`select refresh_products(array(select id from product where store_id = current_store()))`
   })
   expect(await readProducts()).toEqual(before)
 })

@@ -19,12 +19,12 @@ export type BenchAmounts = {
 export async function generateBenchData(
   sql: postgres.Sql,
   amounts: BenchAmounts,
-): Promise<{ businessId: string; personId: string }> {
+): Promise<{ storeId: string; personId: string }> {
   const people = await sql.begin(async tx => {
     await tx`set local session_replication_role = replica`
     await createRandomFunctions(tx)
     const createdPeople = await insertStores(tx, amounts.stores)
-    await createSizeTable(tx, createdPeople.businessId, amounts)
+    await createSizeTable(tx, createdPeople.storeId, amounts)
     await insertBenchProducts(tx)
     await insertOrders(tx)
     await insertSearchWords(tx)
@@ -32,9 +32,9 @@ export async function generateBenchData(
     return createdPeople
   })
   await sql`set synchronous_commit = off`
-  for (const { id } of await sql<{ id: string }[]>`select id from business`) {
+  for (const { id } of await sql<{ id: string }[]>`select id from store`) {
     await sql.begin(async tx => {
-      await tx`select set_config('app.business_id', ${id}, true)`
+      await tx`select set_config('app.store_id', ${id}, true)`
       await tx`select rebuild_sales(${id})`
     })
   }
@@ -56,28 +56,28 @@ async function insertStores(tx: postgres.TransactionSql, stores: number) {
     values ('bench@example.com', 'bench', 'Bench', 'none', now()) returning id`
   const personId = person?.id ?? ''
   await tx`
-    insert into business (name, slug, created_by, timezone, status)
+    insert into store (name, slug, created_by, timezone, status)
     select 'Store ' || n, 'store-' || n, ${personId}, 'Europe/Berlin', 'live'
     from generate_series(1, ${stores}::integer) n`
-  const [large] = await tx<{ id: string }[]>`select id from business order by id limit 1`
-  const businessId = large?.id ?? ''
-  await tx`insert into membership (person_id, business_id, role) select ${personId}, id, 'owner' from business`
-  await tx`update person set last_business_id = ${businessId}`
-  return { personId, businessId }
+  const [large] = await tx<{ id: string }[]>`select id from store order by id limit 1`
+  const storeId = large?.id ?? ''
+  await tx`insert into membership (person_id, store_id, role) select ${personId}, id, 'owner' from store`
+  await tx`update person set last_store_id = ${storeId}`
+  return { personId, storeId }
 }
 
 /** Small stores get fewer rows of the same kind. */
 async function createSizeTable(
   tx: postgres.TransactionSql,
-  businessId: string,
+  storeId: string,
   { products, orders, smallProducts, smallOrders }: BenchAmounts,
 ) {
   await tx`
     create temp table size on commit drop as
     select id, row_number() over (order by id) as nr,
-      case when id = ${businessId} then ${products}::integer else ${smallProducts}::integer end as products,
-      case when id = ${businessId} then ${orders}::integer else ${smallOrders}::integer end as orders
-    from business`
+      case when id = ${storeId} then ${products}::integer else ${smallProducts}::integer end as products,
+      case when id = ${storeId} then ${orders}::integer else ${smallOrders}::integer end as orders
+    from store`
   await tx`alter table size add categories integer, add customers integer, add media integer`
   await tx`
     update size set categories = greatest(least(300, products / 10), 1),
@@ -88,22 +88,22 @@ async function createSizeTable(
 export async function insertSearchWords(tx: postgres.TransactionSql) {
   for (const table of ['product', 'category', 'order', 'customer'])
     await tx`
-      insert into search_word (business_id, entity, word, id)
-      select r.business_id, ${table}, word, r.id
+      insert into search_word (store_id, entity, word, id)
+      select r.store_id, ${table}, word, r.id
       from ${tx(table)} r, unnest(search_words(r)) word
       order by 1, 2, 3, 4
       on conflict do nothing`
   await tx`
-    insert into search_part (business_id, entity, part, word)
-    select business_id, entity, substr(word, position), word
-    from (select distinct business_id, entity, word from search_word where word !~ '[0-9@]') words,
+    insert into search_part (store_id, entity, part, word)
+    select store_id, entity, substr(word, position), word
+    from (select distinct store_id, entity, word from search_word where word !~ '[0-9@]') words,
       generate_series(2, length(word)) position`
 }
 
 async function insertRecordTally(tx: postgres.TransactionSql) {
   await tx`
-    insert into record_tally (business_id, subject, status, records)
-    select business_id, 'product', status, count(*) from product group by 1, 3
+    insert into record_tally (store_id, subject, status, records)
+    select store_id, 'product', status, count(*) from product group by 1, 3
     union all
-    select business_id, 'customer', '', count(*) from customer group by 1`
+    select store_id, 'customer', '', count(*) from customer group by 1`
 }

@@ -6,7 +6,7 @@ import { firstNames, lastNames } from './bench-words.ts'
  * the orders, and at least twenty, are pending.
  */
 export async function insertOrders(tx: postgres.TransactionSql): Promise<void> {
-  await tx`insert into order_counter (business_id, last_number) select id, 1000 + orders from size`
+  await tx`insert into order_counter (store_id, last_number) select id, 1000 + orders from size`
   await createNewCustomers(tx)
   await createNewOrders(tx)
   await insertOrderRows(tx)
@@ -18,19 +18,19 @@ export async function insertOrders(tx: postgres.TransactionSql): Promise<void> {
 async function createNewCustomers(tx: postgres.TransactionSql) {
   await tx`
     create temp table new_customer on commit drop as
-    select s.id as business_id, new_id() as id, n,
+    select s.id as store_id, new_id() as id, n,
       concat_ws(' ', pg_temp.pick(${firstNames}::text[], s.nr * 1000003 + n, 1),
         pg_temp.pick(${lastNames}::text[], s.nr * 1000003 + n, 2)) as name,
       'customer-' || n || '@example.com' as email, '+1555' || lpad(n::text, 7, '0') as phone,
       now() - (s.customers - n) * (interval '2 years' / s.customers) as created_at
     from size s, generate_series(1, s.customers) n`
-  await tx`create index on new_customer (business_id, n)`
+  await tx`create index on new_customer (store_id, n)`
 }
 
 async function createNewOrders(tx: postgres.TransactionSql) {
   await tx`
     create temp table new_order on commit drop as
-    select s.id as business_id, new_id() as id, n, s.nr * 1000003 + n as seed, 1 + n % 4 as lines,
+    select s.id as store_id, new_id() as id, n, s.nr * 1000003 + n as seed, 1 + n % 4 as lines,
       s.products, 1 + pg_temp.random_below(s.nr * 1000003 + n, 11, s.customers) as customer_nr,
       now() - (s.orders - n) * (interval '2 years' / s.orders) as created_at,
       case
@@ -42,18 +42,18 @@ async function createNewOrders(tx: postgres.TransactionSql) {
     from size s, generate_series(1, s.orders) n`
   await tx`
     create temp table numbered_variant on commit drop as
-    select p.business_id, p.n, v.id, v.product_id, p.title, v.options, v.sku, v.price, p.image
+    select p.store_id, p.n, v.id, v.product_id, p.title, v.options, v.sku, v.price, p.image
     from new_product p join new_variant v on v.product_id = p.id and v.position = 0`
-  await tx`create index on numbered_variant (business_id, n)`
+  await tx`create index on numbered_variant (store_id, n)`
   await tx`analyze new_order, numbered_variant, new_customer`
   await tx`
     create temp table new_line on commit drop as
-    select o.business_id, new_id() as id, o.id as order_id, l as position, v.id as variant_id,
+    select o.store_id, new_id() as id, o.id as order_id, l as position, v.id as variant_id,
       v.product_id, v.title, coalesce(v.options[1], '') as variant_title, v.sku, v.image, v.price,
       1 + (o.n + l) % 3 as quantity, o.status, o.created_at
     from new_order o
     cross join generate_series(1, o.lines) l
-    join numbered_variant v on v.business_id = o.business_id
+    join numbered_variant v on v.store_id = o.store_id
       and v.n = 1 + pg_temp.random_below(o.seed * 7 + l, 12, o.products)`
   await tx`create index on new_line (order_id)`
   await tx`analyze new_line`
@@ -62,10 +62,10 @@ async function createNewOrders(tx: postgres.TransactionSql) {
 async function insertOrderRows(tx: postgres.TransactionSql) {
   await tx`
     insert into "order" (
-      business_id, id, number, status, payment_status, fulfillment_status, customer_id,
+      store_id, id, number, status, payment_status, fulfillment_status, customer_id,
       customer_name, customer_email, customer_phone, shipping_address, currency, subtotal, total,
       paid_total, item_count, completed_at, delivered_at, created_at, updated_at)
-    select o.business_id, o.id, '#' || 1000 + o.n, o.status,
+    select o.store_id, o.id, '#' || 1000 + o.n, o.status,
       case o.status when 'completed' then 'paid' when 'cancelled' then 'voided' else 'unpaid' end,
       case o.status when 'completed' then 'delivered' else 'unfulfilled' end,
       c.id, c.name, c.email, c.phone,
@@ -80,32 +80,32 @@ async function insertOrderRows(tx: postgres.TransactionSql) {
       select order_id, sum(quantity * price) as total, sum(quantity) as items
       from new_line group by 1
     ) l on l.order_id = o.id
-    join new_customer c on c.business_id = o.business_id and c.n = o.customer_nr
-    order by o.business_id, o.n`
+    join new_customer c on c.store_id = o.store_id and c.n = o.customer_nr
+    order by o.store_id, o.n`
 }
 
 async function insertOrderParts(tx: postgres.TransactionSql) {
   await tx`
     insert into order_line (
-      business_id, id, order_id, position, product_id, variant_id, title, variant_title, sku, image,
+      store_id, id, order_id, position, product_id, variant_id, title, variant_title, sku, image,
       quantity, unit_price, total, fulfilled_quantity, is_stock_deducted)
-    select business_id, id, order_id, position, product_id, variant_id, title, variant_title, sku,
+    select store_id, id, order_id, position, product_id, variant_id, title, variant_title, sku,
       image, quantity, price, quantity * price,
       case status when 'completed' then quantity else 0 end, status <> 'cancelled'
     from new_line`
   await tx`
-    insert into payment (business_id, order_id, kind, method, amount, at)
-    select business_id, id, 'payment', 'card', total, created_at from "order" where status = 'completed'`
+    insert into payment (store_id, order_id, kind, method, amount, at)
+    select store_id, id, 'payment', 'card', total, created_at from "order" where status = 'completed'`
   await tx`
     insert into fulfillment (
-      business_id, order_id, number, status, carrier, lines, shipped_at, delivered_at)
-    select business_id, order_id, 'F-1', 'delivered', 'DHL',
+      store_id, order_id, number, status, carrier, lines, shipped_at, delivered_at)
+    select store_id, order_id, 'F-1', 'delivered', 'DHL',
       jsonb_agg(jsonb_build_object('line', id, 'quantity', quantity)),
       min(created_at) + interval '2 days', min(created_at) + interval '4 days'
     from new_line where status = 'completed' group by 1, 2`
   await tx`
-    insert into order_event (business_id, order_id, type, at, actor, data)
-    select business_id, id, type, created_at + after, 'Bench', data
+    insert into order_event (store_id, order_id, type, at, actor, data)
+    select store_id, id, type, created_at + after, 'Bench', data
     from new_order
     cross join lateral (values
       ('created', interval '0', '{"source": "manual"}'::jsonb, true),
@@ -114,31 +114,31 @@ async function insertOrderParts(tx: postgres.TransactionSql) {
         jsonb_build_object('from', 'pending', 'to', status), status <> 'pending')
     ) event (type, after, data, happened)
     where happened
-    order by business_id, n, after`
+    order by store_id, n, after`
 }
 
 /** Inserts the units of the orders as counted stock, then the orders that deducted them. */
 async function insertOrderStock(tx: postgres.TransactionSql) {
   await tx`
-    insert into stock_movement (business_id, variant_id, delta, stock_after, reason)
-    select business_id, variant_id, sum(quantity), sum(quantity), 'count'
+    insert into stock_movement (store_id, variant_id, delta, stock_after, reason)
+    select store_id, variant_id, sum(quantity), sum(quantity), 'count'
     from new_line where status <> 'cancelled' group by 1, 2`
   await tx`
-    insert into stock_movement (business_id, variant_id, delta, stock_after, reason, order_id)
-    select business_id, variant_id, -sum(quantity), 0, 'order', order_id
-    from new_line where status <> 'cancelled' group by business_id, variant_id, order_id`
+    insert into stock_movement (store_id, variant_id, delta, stock_after, reason, order_id)
+    select store_id, variant_id, -sum(quantity), 0, 'order', order_id
+    from new_line where status <> 'cancelled' group by store_id, variant_id, order_id`
 }
 
 async function insertCustomerRows(tx: postgres.TransactionSql) {
   await tx`
     insert into customer (
-      business_id, id, name, email, phone, order_count, total_spent, last_order_at, created_at)
-    select c.business_id, c.id, c.name, c.email, c.phone, coalesce(o.orders, 0),
+      store_id, id, name, email, phone, order_count, total_spent, last_order_at, created_at)
+    select c.store_id, c.id, c.name, c.email, c.phone, coalesce(o.orders, 0),
       coalesce(o.spent, 0), o.last_order_at, c.created_at
     from new_customer c
     left join (
-      select business_id, customer_id, count(*) as orders, sum(order_net_value(o)) as spent,
+      select store_id, customer_id, count(*) as orders, sum(order_net_value(o)) as spent,
         max(created_at) as last_order_at
       from "order" o where status <> 'cancelled' group by 1, 2
-    ) o on o.business_id = c.business_id and o.customer_id = c.id`
+    ) o on o.store_id = c.store_id and o.customer_id = c.id`
 }

@@ -4,11 +4,11 @@ import { adjectives, materials, nouns, syllables } from './bench-words.ts'
 /** Inserts categories, images and products with their variants. One product in five has sizes. */
 export async function insertBenchProducts(tx: postgres.TransactionSql): Promise<void> {
   await tx`
-    insert into category (business_id, name, slug, position)
+    insert into category (store_id, name, slug, position)
     select s.id, initcap(pg_temp.pick(${nouns}::text[], n, 1)) || ' ' || n, 'category-' || n, n
     from size s, generate_series(1, s.categories) n`
   await tx`
-    insert into media (business_id, file_name, url, width, height, bytes, hash)
+    insert into media (store_id, file_name, url, width, height, bytes, hash)
     select s.id, 'image-' || n || '.jpg', '/media/' || s.nr || '/' || n || '/1200.webp', 1200, 1200,
       180000, md5(s.nr || '-' || n)
     from size s, generate_series(1, s.media) n`
@@ -16,31 +16,31 @@ export async function insertBenchProducts(tx: postgres.TransactionSql): Promise<
   await createNewVariants(tx)
   await insertProductRows(tx)
   await tx`
-    insert into variant (business_id, id, product_id, options, sku, price, stock, position)
-    select business_id, id, product_id, options, sku, price, stock, position from new_variant`
+    insert into variant (store_id, id, product_id, options, sku, price, stock, position)
+    select store_id, id, product_id, options, sku, price, stock, position from new_variant`
   await tx`
-    insert into stock_movement (business_id, variant_id, delta, stock_after, reason)
-    select business_id, id, stock, stock, 'count' from new_variant where stock <> 0`
+    insert into stock_movement (store_id, variant_id, delta, stock_after, reason)
+    select store_id, id, stock, stock, 'count' from new_variant where stock <> 0`
   await tx`
-    insert into product_image (business_id, product_id, media_id)
-    select business_id, id, media_id from new_product where media_id is not null`
+    insert into product_image (store_id, product_id, media_id)
+    select store_id, id, media_id from new_product where media_id is not null`
   await tx`
-    insert into product_category (business_id, product_id, category_id)
-    select p.business_id, p.id, c.id
+    insert into product_category (store_id, product_id, category_id)
+    select p.store_id, p.id, c.id
     from new_product p join category c
-      on c.business_id = p.business_id and c.position = p.category_nr`
+      on c.store_id = p.store_id and c.position = p.category_nr`
 }
 
 async function createNewProducts(tx: postgres.TransactionSql) {
   await tx`
     create temp table new_product on commit drop as
-    select s.id as business_id, new_id() as id, n, s.nr * 1000003 + n as seed,
+    select s.id as store_id, new_id() as id, n, s.nr * 1000003 + n as seed,
       1 + n % s.categories as category_nr, m.id as media_id, coalesce(m.url, '') as image,
       now() - (s.products - n) * (interval '2 years' / s.products) as created_at,
       case when n % 5 = 0 then 3 + n % 3 else 1 end as variants
     from size s
     cross join generate_series(1, s.products) n
-    left join media m on m.business_id = s.id and n % 50 <> 0
+    left join media m on m.store_id = s.id and n % 50 <> 0
       and m.file_name = 'image-' || 1 + n % s.media || '.jpg'`
   await tx`alter table new_product add title text, add code text`
   await tx`
@@ -57,7 +57,7 @@ async function createNewProducts(tx: postgres.TransactionSql) {
 async function createNewVariants(tx: postgres.TransactionSql) {
   await tx`
     create temp table new_variant on commit drop as
-    select p.business_id, new_id() as id, p.id as product_id, v - 1 as position,
+    select p.store_id, new_id() as id, p.id as product_id, v - 1 as position,
       case when p.variants > 1 then array[(array['XS', 'S', 'M', 'L', 'XL'])[v]] else '{}' end as options,
       p.code || case when p.variants > 1 then '-' || (array['XS', 'S', 'M', 'L', 'XL'])[v] else '' end as sku,
       500 + pg_temp.random_below(p.seed, 7, 9500)::bigint + case when v > 2 then 200 else 0 end as price,
@@ -71,9 +71,9 @@ async function createNewVariants(tx: postgres.TransactionSql) {
 async function insertProductRows(tx: postgres.TransactionSql) {
   await tx`
     insert into product (
-      business_id, id, title, slug, description, status, vendor, product_type, tags, options, price,
+      store_id, id, title, slug, description, status, vendor, product_type, tags, options, price,
       sku, codes, stock, variant_count, image, created_at, updated_at)
-    select p.business_id, p.id, p.title, 'product-' || p.n,
+    select p.store_id, p.id, p.title, 'product-' || p.n,
       '<p>' || repeat(p.title || ' is made by hand and lasts for years. ', 8) || '</p>',
       case when p.n % 20 = 0 then 'draft' when p.n % 33 = 0 then 'archived' else 'active' end,
       'Vendor ' || p.n % 50, initcap(pg_temp.pick(${nouns}::text[], p.seed, 3)),
@@ -89,5 +89,5 @@ async function insertProductRows(tx: postgres.TransactionSql) {
         jsonb_agg(options[1] order by position) as sizes
       from new_variant group by 1
     ) v on v.product_id = p.id
-    order by p.business_id, p.n`
+    order by p.store_id, p.n`
 }

@@ -2,16 +2,16 @@ import postgres from 'postgres'
 import type { BenchDatabase } from '../bench-environment.ts'
 import { adjectives, materials, nouns } from './bench-words.ts'
 
-export type StoreRow = { businessId: string; id: string }
-export type DeepPage = { businessId: string; page: number; createdAt: string; id: string }
+export type StoreRow = { storeId: string; id: string }
+export type DeepPage = { storeId: string; page: number; createdAt: string; id: string }
 
 /** Rows that the requests of the benchmark name, from all stores. */
 export type BenchSample = {
-  businessIds: string[]
+  storeIds: string[]
   products: StoreRow[]
   orders: StoreRow[]
   /** Pairs of variants with stock. */
-  variantPairs: { businessId: string; variants: [string, string] }[]
+  variantPairs: { storeId: string; variants: [string, string] }[]
   /** Page 901 of the product list, or the last tenth of its pages, with the last row before it. */
   deepPages: DeepPage[]
   searchWords: string[]
@@ -24,19 +24,19 @@ export async function readSample({
 }: Pick<BenchDatabase, 'superuserUrl'>): Promise<BenchSample> {
   const sql = postgres(superuserUrl, { max: 1 })
   try {
-    const businesses = await sql<{ id: string }[]>`select id from business order by id`
+    const stores = await sql<{ id: string }[]>`select id from store order by id`
     const listRows = (table: 'product' | 'order') =>
       sql<StoreRow[]>`
-        select business_id as "businessId", id from ${sql(table)}
+        select store_id as "storeId", id from ${sql(table)}
         order by hashtext(id::text) limit 300`
     const variantPairs = await sql<BenchSample['variantPairs']>`
-      select business_id as "businessId", array[v.id, lead(v.id, 1, v.id) over (
-        partition by business_id order by hashtext(v.id::text))] as variants
-      from variant v join product p using (business_id)
+      select store_id as "storeId", array[v.id, lead(v.id, 1, v.id) over (
+        partition by store_id order by hashtext(v.id::text))] as variants
+      from variant v join product p using (store_id)
       where p.id = v.product_id and p.status = 'active' and v.stock > 10000
       order by hashtext(v.id::text) limit 1000`
     return {
-      businessIds: businesses.map(({ id }) => id),
+      storeIds: stores.map(({ id }) => id),
       products: await listRows('product'),
       orders: await listRows('order'),
       variantPairs,
@@ -50,15 +50,15 @@ export async function readSample({
 
 /** Returns at most a hundred pages, none for stores with fewer than three pages. */
 async function listDeepPages(sql: postgres.Sql): Promise<DeepPage[]> {
-  const stores = await sql<{ businessId: string; page: number }[]>`
-    select business_id as "businessId", least(901, count(*) / ${rowsPerPage} * 9 / 10 + 1)::integer as page
+  const stores = await sql<{ storeId: string; page: number }[]>`
+    select store_id as "storeId", least(901, count(*) / ${rowsPerPage} * 9 / 10 + 1)::integer as page
     from product group by 1 having count(*) >= ${rowsPerPage * 3} order by 1 limit 100`
   const pages: DeepPage[] = []
-  for (const { businessId, page } of stores) {
+  for (const { storeId, page } of stores) {
     const [row] = await sql<{ createdAt: string; id: string }[]>`
-      select created_at::text as "createdAt", id from product where business_id = ${businessId}
+      select created_at::text as "createdAt", id from product where store_id = ${storeId}
       order by created_at desc, id desc limit 1 offset ${(page - 1) * rowsPerPage - 1}`
-    if (row) pages.push({ businessId, page, ...row })
+    if (row) pages.push({ storeId, page, ...row })
   }
   return pages
 }

@@ -3,7 +3,7 @@ import { testAddress } from '../../server/testing/subject/test-address.ts'
 import { runConcurrently } from '../measure/measure.ts'
 import type { LoadRequest } from './run-load.ts'
 
-export type ShoppedVariant = { businessId: string; host: string; variant: string }
+export type ShoppedVariant = { storeId: string; host: string; variant: string }
 type FilledCart = ShoppedVariant & {
   cookie: string
   total: string

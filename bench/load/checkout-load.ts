@@ -47,22 +47,22 @@ await runLoadProgram(values, {
 async function prepareVariants(sql: postgres.Sql): Promise<ShoppedVariant[]> {
   const { stores } = await prepareStores(sql)
   await sql`
-    insert into payment_method (business_id, kind, name)
-    select id, 'bank_transfer', 'Bank transfer' from business b
-    where not exists (select from payment_method m where m.business_id = b.id)`
+    insert into payment_method (store_id, kind, name)
+    select id, 'bank_transfer', 'Bank transfer' from store b
+    where not exists (select from payment_method m where m.store_id = b.id)`
   const rate = { name: 'Standard', kind: 'flat', steps: [{ from: 0, price: 490 }], enabled: true }
   const rates = [
     { _id: crypto.randomUUID(), freeFrom: null, minDays: null, maxDays: null, ...rate },
   ]
   await sql`
-    insert into shipping_zone (business_id, name, rates)
-    select id, 'World', ${sql.json(rates)} from business b
-    where not exists (select from shipping_zone z where z.business_id = b.id)`
-  const hosts = new Map(stores.map(({ businessId, host }) => [businessId, host]))
-  const variants = await sql<{ businessId: string; variant: string }[]>`
-    select v.business_id as "businessId", v.id as variant
-    from variant v join product p on p.business_id = v.business_id and p.id = v.product_id
+    insert into shipping_zone (store_id, name, rates)
+    select id, 'World', ${sql.json(rates)} from store b
+    where not exists (select from shipping_zone z where z.store_id = b.id)`
+  const hosts = new Map(stores.map(({ storeId, host }) => [storeId, host]))
+  const variants = await sql<{ storeId: string; variant: string }[]>`
+    select v.store_id as "storeId", v.id as variant
+    from variant v join product p on p.store_id = v.store_id and p.id = v.product_id
     where p.status = 'active' and v.stock > 10000
     order by hashtext(v.id::text) limit 2000`
-  return variants.map(row => ({ ...row, host: hosts.get(row.businessId) ?? '' }))
+  return variants.map(row => ({ ...row, host: hosts.get(row.storeId) ?? '' }))
 }

@@ -72,12 +72,12 @@ export async function createSessions(
   database: BenchDatabase,
 ): Promise<{ listHeaders: Headers; neighborHeaders: Headers[] }> {
   const sql = postgres(database.superuserUrl, { max: 1 })
-  const [list, ...neighbors] = await sql<{ id: string }[]>`select id from business order by id`
+  const [list, ...neighbors] = await sql<{ id: string }[]>`select id from store order by id`
   const personIds = await Promise.all(neighbors.map(({ id }) => findOrCreateNeighbor(sql, id)))
   await sql.end()
-  const createHeaders = async (businessId = '', personId = database.personId) => ({
+  const createHeaders = async (storeId = '', personId = database.personId) => ({
     ...(await createOwnerSession({ ...database, personId })),
-    'x-business-id': businessId,
+    'x-business-id': storeId,
   })
   return {
     listHeaders: await createHeaders(list?.id),
@@ -87,14 +87,14 @@ export async function createSessions(
   }
 }
 
-async function findOrCreateNeighbor(sql: postgres.Sql, businessId: string): Promise<string> {
-  const name = `neighbor-${businessId}`
+async function findOrCreateNeighbor(sql: postgres.Sql, storeId: string): Promise<string> {
+  const name = `neighbor-${storeId}`
   await sql`
     with created as (
       insert into person (email, username, full_name, password_hash, email_verified_at)
       values (${`${name}@example.com`}, ${name}, 'Neighbor', 'none', now())
       on conflict do nothing returning id)
-    insert into membership (person_id, business_id, role) select id, ${businessId}, 'owner' from created`
+    insert into membership (person_id, store_id, role) select id, ${storeId}, 'owner' from created`
   const [person] = await sql<{ id: string }[]>`select id from person where username = ${name}`
   return person?.id ?? ''
 }

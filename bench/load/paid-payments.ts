@@ -23,24 +23,24 @@ export async function connectStripe(
 ): Promise<Map<string, string>> {
   const keys = await loadSecretKeys(ownerUrl, secretKey)
   const stores = await sql<{ id: string }[]>`
-    select id from business b
-    where not exists (select from payment_account a where a.business_id = b.id)`
-  for (const { id: businessId } of stores) {
+    select id from store b
+    where not exists (select from payment_account a where a.store_id = b.id)`
+  for (const { id: storeId } of stores) {
     const _id = crypto.randomUUID()
     const secret = encryptAccountSecret(keys, { _id, key: 'rk_test_fake', webhookSecret })
     await sql`
-      insert into payment_account (business_id, id, provider, secret, hint, is_test)
-      values (${businessId}, ${_id}, 'stripe', ${secret}, 'fake', true)`
+      insert into payment_account (store_id, id, provider, secret, hint, is_test)
+      values (${storeId}, ${_id}, 'stripe', ${secret}, 'fake', true)`
     await sql`
-      insert into payment_method (business_id, kind, name, position)
-      values (${businessId}, 'stripe', 'Card', 1)`
+      insert into payment_method (store_id, kind, name, position)
+      values (${storeId}, 'stripe', 'Card', 1)`
   }
-  const methods = await sql<{ businessId: string; id: string }[]>`
-    select business_id as "businessId", id from payment_method where kind = 'stripe'`
-  return new Map(methods.map(({ businessId, id }) => [businessId, id]))
+  const methods = await sql<{ storeId: string; id: string }[]>`
+    select store_id as "storeId", id from payment_method where kind = 'stripe'`
+  return new Map(methods.map(({ storeId, id }) => [storeId, id]))
 }
 
-type PaidPayment = { businessId: string; webhookBody: string }
+type PaidPayment = { storeId: string; webhookBody: string }
 
 /** Keeps payments that are paid at the provider but not reported to the server yet. */
 export class PaidPayments {
@@ -66,14 +66,14 @@ export class PaidPayments {
     await this.shop.fillCarts(missingCount)
     await runConcurrently(missingCount, 4, async () => {
       const cart = this.shop.takeCart()
-      const method = this.methods.get(cart.businessId)
+      const method = this.methods.get(cart.storeId)
       const { location } = await send(this.appUrl, createPlaceRequest(cart, method))
       const [, id = ''] = /^\/pay\/([^/]+)\//.exec(location) ?? []
       const session = [...this.fakes.stripe.sessions.values()].findLast(
         ({ client_reference_id }) => client_reference_id === id,
       )
       const [webhook] = this.fakes.stripe.pay(session?.id ?? '')
-      if (webhook) this.payments.push({ businessId: cart.businessId, webhookBody: webhook.body })
+      if (webhook) this.payments.push({ storeId: cart.storeId, webhookBody: webhook.body })
     })
   }
 
@@ -83,7 +83,7 @@ export class PaidPayments {
     if (!payment) throw new Error('All payments were settled. Raise --carts.')
     return {
       method: 'POST',
-      path: `/api/paymentWebhook/stripe/${payment.businessId}`,
+      path: `/api/paymentWebhook/stripe/${payment.storeId}`,
       headers: {
         'x-forwarded-for': createIpAddress(),
         ...signStripeWebhook(payment.webhookBody, webhookSecret),

@@ -138,7 +138,7 @@ const createRoundPreparation =
   (url: string, sample: BenchSample, session: Record<string, string>, targets: CallTargets) =>
   async () => {
     const target = createProductTarget(
-      { ...sample, businessIds: sample.businessIds.slice(0, 1) },
+      { ...sample, storeIds: sample.storeIds.slice(0, 1) },
       createdCount++,
     )
     await fetchLength(url, createAppRequest({ method: 'POST' }, target, session))
@@ -147,14 +147,14 @@ const createRoundPreparation =
 
 const createAppRequest = (
   { method }: Pick<BenchCall, 'method'>,
-  { businessId, path, body }: CallTarget,
+  { storeId, path, body }: CallTarget,
   session: Record<string, string>,
 ): LoadRequest => ({
   method,
   path,
   headers: {
     ...session,
-    'x-business-id': businessId,
+    'x-business-id': storeId,
     ...(body && { 'content-type': 'application/json' }),
   },
   ...(body && { body: JSON.stringify(body) }),
@@ -162,11 +162,11 @@ const createAppRequest = (
 
 const createBareRequest = (
   { method, bareHandler }: BenchCall,
-  { businessId, bareArgument = '', body }: CallTarget,
+  { storeId, bareArgument = '', body }: CallTarget,
   bytes: number,
 ): LoadRequest => ({
   method,
-  path: `/${bareHandler}/${businessId}/${encodeURIComponent(bareArgument)}?bytes=${bytes}`,
+  path: `/${bareHandler}/${storeId}/${encodeURIComponent(bareArgument)}?bytes=${bytes}`,
   headers: body ? { 'content-type': 'application/json' } : {},
   ...(body && { body: JSON.stringify(body) }),
 })

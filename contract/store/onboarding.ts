@@ -83,7 +83,7 @@ export const onboardingApi = defineApi('onboarding', {
     method: 'GET',
     path: '/onboarding/launchIssues/:id',
     can: 'business:read',
-    businessIdParam: 'id',
+    storeIdParam: 'id',
     summary: 'List the issues of a store before its launch',
     reply: z.array(LaunchIssue),
   },

@@ -37,9 +37,9 @@ function getCanonicalTimeZone(timeZone: string): string {
   }
 }
 
-export const BusinessStatus = z.enum(['draft', 'live', 'paused', 'closed'])
+export const StoreStatus = z.enum(['draft', 'live', 'paused', 'closed'])
 
-export const BusinessInput = z.object({
+export const StoreInput = z.object({
   name: singleLineText(80, 1),
   slug: StoreHandle.optional(),
   legalName: singleLineText(160).optional(),
@@ -59,7 +59,7 @@ export const BusinessInput = z.object({
   weightUnit: z.enum(['kg', 'g', 'lb', 'oz']).optional(),
   logo: MediaUrl.optional(),
   favicon: MediaUrl.optional(),
-  status: BusinessStatus.optional(),
+  status: StoreStatus.optional(),
   orderPrefix: singleLineText(8).optional(),
   taxIncluded: z.boolean().optional(),
   /** The tax of places without a rate. */
@@ -70,9 +70,9 @@ export const BusinessInput = z.object({
   /** Products at or below this quantity are low in stock. */
   lowStockThreshold: z.int().min(0).max(1_000_000).optional(),
 })
-export type BusinessInput = z.infer<typeof BusinessInput>
+export type StoreInput = z.infer<typeof StoreInput>
 
-export const Business = BusinessInput.required().extend({
+export const Store = StoreInput.required().extend({
   _id: Id,
   /** Host of the store's free subdomain. */
   host: z.string(),
@@ -81,11 +81,11 @@ export const Business = BusinessInput.required().extend({
   version: z.int(),
   createdAt: Timestamp,
 })
-export type Business = z.infer<typeof Business>
+export type Store = z.infer<typeof Store>
 
 /** A store. Its currency can't change after the first order. */
-export const BusinessDetail = Business.extend({ hasOrders: z.boolean() })
-export type BusinessDetail = z.infer<typeof BusinessDetail>
+export const StoreDetail = Store.extend({ hasOrders: z.boolean() })
+export type StoreDetail = z.infer<typeof StoreDetail>
 
 export const DomainCheck = z.object({
   domain: z.string(),
@@ -93,7 +93,7 @@ export const DomainCheck = z.object({
   suggestions: z.array(z.string()),
 })
 
-export const businessApi = defineApi('business', {
+export const storeApi = defineApi('business', {
   checkDomain: {
     method: 'GET',
     path: '/business/checkDomainAvailablity/:domain',
@@ -108,15 +108,15 @@ export const businessApi = defineApi('business', {
     can: 'logged-in',
     summary: 'List the stores of the logged-in user',
     query: ListQuery.extend({ sort: sortQuery('name', 'createdAt') }),
-    items: Business,
+    items: Store,
   },
   create: {
     method: 'POST',
     path: '/business/create',
     can: 'logged-in',
     summary: 'Create a store',
-    body: BusinessInput,
-    reply: BusinessDetail,
+    body: StoreInput,
+    reply: StoreDetail,
     message: 'Store created',
     invalidates: ['account'],
   },
@@ -124,14 +124,14 @@ export const businessApi = defineApi('business', {
     method: 'PUT',
     path: '/business/update/:id',
     can: 'business:write',
-    businessIdParam: 'id',
+    storeIdParam: 'id',
     summary: 'Update a store; another email is confirmed with the password',
     body: z.object({
-      data: updateSchema(BusinessInput),
+      data: updateSchema(StoreInput),
       ...versionField,
       ...Reauthentication.partial().shape,
     }),
-    reply: BusinessDetail,
+    reply: StoreDetail,
     message: 'Store updated',
     invalidates: ['account', 'domain', 'product', 'order', 'dashboard', 'onboarding', 'shipping'],
   },
@@ -139,8 +139,8 @@ export const businessApi = defineApi('business', {
     method: 'GET',
     path: '/business/:id',
     can: 'business:read',
-    businessIdParam: 'id',
+    storeIdParam: 'id',
     summary: 'Get a store',
-    reply: BusinessDetail,
+    reply: StoreDetail,
   },
 })

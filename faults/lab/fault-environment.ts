@@ -24,7 +24,7 @@ export type FaultFinding = {
 const Signup = z.object({
   data: z.object({
     user: z.object({ _id: z.string() }).optional(),
-    businessId: z.string().optional(),
+    storeId: z.string().optional(),
   }),
 })
 const LogEntry = z.object({
@@ -44,7 +44,7 @@ export class FaultEnvironment {
   /** Outside the folder, because some scenarios fill the disk of the folder. */
   readonly logFile = `${this.folder}.log`
   ownerUrl = ''
-  businessId = ''
+  storeId = ''
   personId = ''
   private sessionId = ''
   private keys: SecretKeys | undefined
@@ -207,7 +207,7 @@ export class FaultEnvironment {
     const token = await createAccessToken(this.keys, this.personId, this.sessionId)
     return {
       authorization: `Bearer ${token}`,
-      'x-business-id': this.businessId,
+      'x-business-id': this.storeId,
       'content-type': 'application/json',
     }
   }
@@ -239,12 +239,12 @@ export class FaultEnvironment {
     Signup.parse(await reply.json())
     const [row] = await this.withSuperuserSql(
       sql => sql<{ session: string; person: string; business: string }[]>`
-        select s.id as session, s.person_id as person, m.business_id as business
+        select s.id as session, s.person_id as person, m.store_id as business
         from session s
         join membership m using (person_id)`,
     )
     if (!row) throw new Error('The signup created no store')
-    Object.assign(this, { sessionId: row.session, personId: row.person, businessId: row.business })
+    Object.assign(this, { sessionId: row.session, personId: row.person, storeId: row.business })
   }
 }
 

@@ -61,7 +61,7 @@ export async function checkFreshStorefront(
 }
 
 async function createLiveProduct(environment: FaultEnvironment, writer: ServerProcess) {
-  await environment.withSuperuserSql(sql => sql`update business set status = 'live'`)
+  await environment.withSuperuserSql(sql => sql`update store set status = 'live'`)
   const reply = await fetch(`${writer.url}/api/product/create`, {
     method: 'POST',
     headers: await environment.createHeaders(),
@@ -179,8 +179,8 @@ async function checkLostListener(setup: Setup): Promise<FaultFinding> {
         select count(pg_terminate_backend(pid)) from pg_stat_activity
         where application_name = 'storewright-listen'
       )
-      insert into domain (business_id, domain, kind, status)
-      select ${setup.environment.businessId}, ${domain}, 'custom', 'active' from ended`,
+      insert into domain (store_id, domain, kind, status)
+      select ${setup.environment.storeId}, ${domain}, 'custom', 'active' from ended`,
   )
   const heardAfterMs = await waitUntil(
     async () => (await requestCertificate(setup, domain)) === 200,

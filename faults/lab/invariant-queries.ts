@@ -73,14 +73,14 @@ export const invariantQueries: Record<string, string> = {
     select id, stock from variant where stock < 0 and track_stock and not allow_backorder`,
 
   'order numbers have no gaps and no duplicates': `
-    select o.business_id, count(*), max(o.n), c.last_number
+    select o.store_id, count(*), max(o.n), c.last_number
     from (
-      select business_id, regexp_replace(number, '\\D', '', 'g')::bigint as n
+      select store_id, regexp_replace(number, '\\D', '', 'g')::bigint as n
       from "order"
       where source <> 'import'
     ) o
-    join order_counter c on c.business_id = o.business_id
-    group by o.business_id, c.last_number
+    join order_counter c on c.store_id = o.store_id
+    group by o.store_id, c.last_number
     having count(*) <> max(o.n) - min(o.n) + 1
       or count(distinct o.n) <> count(*) or max(o.n) <> c.last_number`,
 
@@ -132,7 +132,7 @@ export const invariantQueries: Record<string, string> = {
             'pending'
           ) as is_consecutive
         from order_event e
-        where e.business_id = o.business_id and e.order_id = o.id
+        where e.store_id = o.store_id and e.order_id = o.id
       ) events
     ) t
     where o.source <> 'import'
@@ -143,7 +143,7 @@ export const invariantQueries: Record<string, string> = {
         or t.payments <> (
           select count(*)
           from payment p
-          where p.business_id = o.business_id and p.order_id = o.id and p.kind = 'payment'
+          where p.store_id = o.store_id and p.order_id = o.id and p.kind = 'payment'
         )
       )`,
 
@@ -203,12 +203,12 @@ export const invariantQueries: Record<string, string> = {
 
   'daily sales equal the sums of the orders': `
     select
-      coalesce(d.business_id, o.business_id) as business_id,
+      coalesce(d.store_id, o.store_id) as store_id,
       coalesce(d.status, o.status) as status,
       d.orders,
       o.orders as counted
     from (
-      select business_id, status,
+      select store_id, status,
         sum(orders) as orders,
         sum(total) as total,
         sum(units) as units
@@ -216,40 +216,40 @@ export const invariantQueries: Record<string, string> = {
       group by 1, 2
     ) d
     full join (
-      select business_id, status,
+      select store_id, status,
         count(*) as orders,
         sum(total) as total,
         sum(item_count) as units
       from "order"
       group by 1, 2
-    ) o on o.business_id = d.business_id and o.status = d.status
+    ) o on o.store_id = d.store_id and o.status = d.status
     where (coalesce(d.orders, 0), coalesce(d.total, 0), coalesce(d.units, 0))
       <> (coalesce(o.orders, 0), coalesce(o.total, 0), coalesce(o.units, 0))`,
 
   'the counts of the order list match the orders': `
     select status, payment_status, fulfillment_status, t.orders, o.orders as counted
     from (
-      select business_id, status, payment_status, fulfillment_status, sum(orders) as orders
+      select store_id, status, payment_status, fulfillment_status, sum(orders) as orders
       from order_tally
       group by 1, 2, 3, 4
     ) t
     full join (
-      select business_id, status, payment_status, fulfillment_status, count(*) as orders
+      select store_id, status, payment_status, fulfillment_status, count(*) as orders
       from "order"
       group by 1, 2, 3, 4
-    ) o using (business_id, status, payment_status, fulfillment_status)
+    ) o using (store_id, status, payment_status, fulfillment_status)
     where coalesce(t.orders, 0) <> coalesce(o.orders, 0)`,
 
   'the totals of the product and customer lists match the rows': `
     select subject, status, t.records, r.records as counted
     from (
-      select business_id, subject, status, sum(records) as records from record_tally group by 1, 2, 3
+      select store_id, subject, status, sum(records) as records from record_tally group by 1, 2, 3
     ) t
     full join (
-      select business_id, 'product' as subject, status, count(*) as records from product group by 1, 3
+      select store_id, 'product' as subject, status, count(*) as records from product group by 1, 3
       union all
-      select business_id, 'customer', '', count(*) from customer group by 1
-    ) r using (business_id, subject, status)
+      select store_id, 'customer', '', count(*) from customer group by 1
+    ) r using (store_id, subject, status)
     where coalesce(t.records, 0) <> coalesce(r.records, 0)`,
 
   'each used idempotency key has a response, and its order exists': `

@@ -40,7 +40,7 @@ export class PaymentLab {
     const server = await startServer(fakes.env)
     await openStore(environment, server)
     fakes.stripe.pastedEndpoint = {
-      url: `${server.url}/api/paymentWebhook/stripe/${environment.businessId}`,
+      url: `${server.url}/api/paymentWebhook/stripe/${environment.storeId}`,
       secret: webhookSecret,
     }
     for (const [provider, key] of Object.entries(providerKeys))
@@ -49,7 +49,7 @@ export class PaymentLab {
       })
     const rows = await environment.withSuperuserSql(
       sql => sql<{ kind: string; id: string }[]>`
-        select kind, id from payment_method where business_id = ${environment.businessId}`,
+        select kind, id from payment_method where store_id = ${environment.storeId}`,
     )
     const getMethod = (provider: Provider) => rows.find(({ kind }) => kind === provider)?.id ?? ''
     const methods = { stripe: getMethod('stripe'), mollie: getMethod('mollie') }

@@ -46,8 +46,8 @@ export async function sendCall(
 /** Launches the store with a payment method and a shipping rate, unless a scenario did so before. */
 export async function openStore(environment: FaultEnvironment, server: ServerProcess) {
   const methods = await environment.withSuperuserSql(async sql => {
-    await sql`update business set status = 'live'`
-    return sql`select from payment_method where business_id = ${environment.businessId}`
+    await sql`update store set status = 'live'`
+    return sql`select from payment_method where store_id = ${environment.storeId}`
   })
   if (methods.length > 0) return
   await sendCall(environment, server, 'paymentMethod/create', {

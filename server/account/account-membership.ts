@@ -1,7 +1,7 @@
 import type { Tx } from '../lib/db/db.ts'
 
 export type AccountMembership = {
-  businessId: string
+  storeId: string
   name: string
   status: string
   isOwner: boolean
@@ -9,9 +9,9 @@ export type AccountMembership = {
 
 /** Returns the memberships of a person, sorted by the id of the store. */
 export const listMemberships = (tx: Tx, personId: string) => tx<AccountMembership[]>`
-  select m.business_id, b.name, b.status, m.role = 'owner' and m.status = 'active' as is_owner
-  from membership m join business b on b.id = m.business_id
-  where m.person_id = ${personId} order by m.business_id`
+  select m.store_id, b.name, b.status, m.role = 'owner' and m.status = 'active' as is_owner
+  from membership m join store b on b.id = m.store_id
+  where m.person_id = ${personId} order by m.store_id`
 
 /** Runs the work in the store of each membership, one after the other, and then in none. */
 export async function forEachStore<R>(
@@ -21,9 +21,9 @@ export async function forEachStore<R>(
 ): Promise<R[]> {
   const results: R[] = []
   for (const membership of memberships) {
-    await tx`select set_config('app.business_id', ${membership.businessId}, true)`
+    await tx`select set_config('app.store_id', ${membership.storeId}, true)`
     results.push(await work(membership))
   }
-  await tx`select set_config('app.business_id', '', true)`
+  await tx`select set_config('app.store_id', '', true)`
   return results
 }

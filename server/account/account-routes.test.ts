@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accountApi, type Signup } from '#contract/account/account.ts'
 import { dashboardApi } from '#contract/staff/dashboard.ts'
-import { businessApi } from '#contract/store/store.ts'
+import { storeApi } from '#contract/store/store.ts'
 import { startTestApp, type TestApp } from '../testing/testing.ts'
 
 const ann: Signup = {
@@ -47,7 +47,7 @@ test('a sign-up creates the person and the first store, and logs in', async () =
     },
   })
   expect(body.data.id).toBe(body.data._id)
-  const stores = await t.call(undefined, businessApi.list, withBearer(body.data.accessToken))
+  const stores = await t.call(undefined, storeApi.list, withBearer(body.data.accessToken))
   expect(stores.body.data).toMatchObject([
     {
       _id: body._id,
@@ -72,7 +72,7 @@ test.each([
       timezone,
     })
     const as = withBearer(body.data.accessToken)
-    expect((await t.call(undefined, businessApi.list, as)).body.data).toMatchObject([
+    expect((await t.call(undefined, storeApi.list, as)).body.data).toMatchObject([
       { timezone: storedTimezone },
     ])
     expect(

@@ -20,7 +20,7 @@ export function accountRoutes(app: App) {
     refreshSession(app, body.refreshToken, client),
   )
   serveAccount(app, accountApi.me, ({ tx, claims, principal }) =>
-    store.getPerson(tx, claims.personId, principal?.businessId),
+    store.getPerson(tx, claims.personId, principal?.storeId),
   )
   serveAccount(app, accountApi.updatePreferences, ({ tx, claims, body }) =>
     store.updatePreferences(tx, claims.personId, body),

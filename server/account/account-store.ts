@@ -19,22 +19,22 @@ type PersonRow = Omit<Person, 'id' | 'role' | 'isOwner' | 'ability' | 'business'
 export async function getPerson(
   tx: Tx,
   personId: string,
-  preferredBusinessId: string | null = null,
+  preferredStoreId: string | null = null,
 ): Promise<Person> {
   const [row] = await tx<PersonRow[]>`
     select p.id as "_id", p.full_name, p.username, p.email,
       p.email_verified_at is not null as is_email_verified, p.needs_credential_review, p.avatar,
       p.preferences, p.created_at,
-      m.business_id as business, m.role, coalesce(m.abilities, r.ability) as abilities
+      m.store_id as business, m.role, coalesce(m.abilities, r.ability) as abilities
     from person p
       left join lateral (
-        select business_id, role, abilities from membership
+        select store_id, role, abilities from membership
         where person_id = p.id and status = 'active'
-        order by business_id = ${preferredBusinessId}::uuid desc nulls last,
-          business_id = p.last_business_id desc nulls last, business_id
+        order by store_id = ${preferredStoreId}::uuid desc nulls last,
+          store_id = p.last_store_id desc nulls last, store_id
         limit 1
       ) m on true
-      left join role r on r.business_id = m.business_id and r.role = m.role
+      left join role r on r.store_id = m.store_id and r.role = m.role
     where p.id = ${personId}`
   if (!row) throw new Error(`Person ${personId} does not exist.`)
   const { abilities, role, avatar, ...person } = row

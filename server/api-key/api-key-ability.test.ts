@@ -6,7 +6,7 @@ import { apiKeyApi } from '#contract/developer/api-key.ts'
 import type { Route } from '#contract/lib/call/api.ts'
 import { orderApi } from '#contract/order/order.ts'
 import { productApi } from '#contract/product/product.ts'
-import { businessApi } from '#contract/store/store.ts'
+import { storeApi } from '#contract/store/store.ts'
 import { clearApiKeyCache } from '../lib/call/api-key-auth.ts'
 import { invalidateAllMemberships } from '../lib/call/authenticate.ts'
 import {
@@ -47,28 +47,28 @@ describe('a key', () => {
 
   test('never gives access to another store', async () => {
     const { key } = await apiKeys.createKey({ ability: manageAll })
-    const { businessId } = t.people.stranger
+    const { storeId } = t.people.stranger
     expect(
       (
         await apiKeys.callWithKey(key, productApi.list, {
-          headers: { 'x-business-id': businessId },
+          headers: { 'x-business-id': storeId },
         })
       ).body.code,
     ).toBe('no_such_store')
     expect(
       (
         await apiKeys.callWithKey(key, productApi.list, {
-          headers: { 'x-business-id': t.people.owner.businessId.toUpperCase() },
+          headers: { 'x-business-id': t.people.owner.storeId.toUpperCase() },
         })
       ).status,
     ).toBe(200)
-    expect(
-      (await apiKeys.callWithKey(key, businessApi.get, { params: { id: businessId } })).status,
-    ).toBe(404)
+    expect((await apiKeys.callWithKey(key, storeApi.get, { params: { id: storeId } })).status).toBe(
+      404,
+    )
     expect(
       (
-        await apiKeys.callWithKey(key, businessApi.get, {
-          params: { id: t.people.owner.businessId },
+        await apiKeys.callWithKey(key, storeApi.get, {
+          params: { id: t.people.owner.storeId },
         })
       ).status,
     ).toBe(200)
@@ -79,7 +79,7 @@ describe('the abilities of a key are limited to those of its creator', () => {
   const createStaffMember = (
     name: string,
     ability: { action: 'manage' | 'read'; subject: 'developer' | 'product' | 'order' }[],
-  ) => makePerson(t.app, t.sql, name, { businessId: t.people.owner.businessId, abilities: ability })
+  ) => makePerson(t.app, t.sql, name, { storeId: t.people.owner.storeId, abilities: ability })
 
   test('when it is created or changed', async () => {
     const developer = await createStaffMember('dev', [
@@ -136,8 +136,8 @@ describe('the abilities of a key are limited to those of its creator', () => {
     await t.inStore(tx => tx`delete from membership where person_id = ${developer.personId}`)
     await t.inStore(
       tx =>
-        tx`insert into membership (person_id, business_id, role)
-          values (${developer.personId}, current_business(), 'administrator')`,
+        tx`insert into membership (person_id, store_id, role)
+          values (${developer.personId}, current_store(), 'administrator')`,
     )
     clearApiKeyCache()
     expect([
@@ -166,9 +166,7 @@ describe('calls that only people can make', () => {
   })
   test.each(personRoutes)('$title rejects a key with all abilities', async ({ route }) => {
     const before = await t.changes()
-    const id = route.businessIdParam
-      ? t.people.owner.businessId
-      : '00000000-0000-7000-8000-0000000000ff'
+    const id = route.storeIdParam ? t.people.owner.storeId : '00000000-0000-7000-8000-0000000000ff'
     const reply = await apiKeys.callWithKey(key, route, {
       params: { id, role: 'manager', domain: 'x', slug: 'x' },
     })
@@ -180,7 +178,7 @@ describe('calls that only people can make', () => {
   })
   test('include the account and the creation of stores', () => {
     expect(personRoutes.map(({ route }) => route)).toEqual(
-      expect.arrayContaining([accountApi.me, accountApi.logout, businessApi.create]),
+      expect.arrayContaining([accountApi.me, accountApi.logout, storeApi.create]),
     )
   })
 })

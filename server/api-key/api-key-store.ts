@@ -30,7 +30,7 @@ const columns = (tx: Tx) => tx`
   case when p.id is not null then json_build_object('_id', p.id, 'fullName', p.full_name) end as created_by`
 const apiKeyJoins = (tx: Tx) => tx`
   api_key k left join person p on p.id = k.created_by
-  left join membership m on m.business_id = k.business_id and m.person_id = k.created_by and m.status = 'active'`
+  left join membership m on m.store_id = k.store_id and m.person_id = k.created_by and m.status = 'active'`
 
 /**
  * Returns up to 500 keys, newest first. Valid keys are selected before revoked and expired ones, so
@@ -71,7 +71,7 @@ export async function createApiKey(
   principal: Principal,
 ): Promise<NewApiKey> {
   assertCanGrant(principal, ability)
-  await tx`select pg_advisory_xact_lock(hashtextextended('api_key ' || current_business(), 0))`
+  await tx`select pg_advisory_xact_lock(hashtextextended('api_key ' || current_store(), 0))`
   const [row] = await tx<{ count: number }[]>`
     select count(*)::integer as count from api_key
     where revoked_at is null and coalesce(expires_at > now(), true)`
@@ -93,7 +93,7 @@ export async function createApiKey(
     action: 'api_key_created',
     entity: 'api_key',
     entityId: id,
-    businessId: principal.businessId,
+    storeId: principal.storeId,
     actor: principal.personId,
     details: { name },
   })
@@ -140,7 +140,7 @@ export async function revokeApiKey(tx: Tx, id: string, principal: Principal): Pr
       action: 'api_key_revoked',
       entity: 'api_key',
       entityId: id,
-      businessId: principal.businessId,
+      storeId: principal.storeId,
       actor: principal.personId,
       details: { name: key.name },
     })

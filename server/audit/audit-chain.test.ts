@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { TransactionSql } from 'postgres'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { auditApi } from '#contract/staff/audit.ts'
-import { withBusinessTransaction } from '../lib/db/db.ts'
+import { withStoreTransaction } from '../lib/db/db.ts'
 import { startTestApp, type TestApp } from '../testing/testing.ts'
 import { continueAudit } from './audit-chain.ts'
 import { verifyAudit } from './audit-verify.ts'
@@ -104,14 +104,14 @@ describe('a chain of three seals', () => {
     ],
     [
       'a row inserted between sealed rows',
-      `insert into audit (id, xid, business_id, entity, action)
+      `insert into audit (id, xid, store_id, entity, action)
         select '00000000-0000-0000-0000-000000000001', s.xid, new_id(), 'product', 'insert'
         from audit_seal s where seq = 2`,
       ['2 rows_changed'],
     ],
     [
       'a row inserted before all sealed rows',
-      `insert into audit (xid, business_id, entity, action)
+      `insert into audit (xid, store_id, entity, action)
         values ('1', new_id(), 'product', 'insert')`,
       ['1 rows_changed'],
     ],
@@ -131,19 +131,19 @@ describe('a chain of three seals', () => {
     ],
     [
       'a row before the first position of the chain',
-      `insert into audit (epoch, business_id, entity, action)
+      `insert into audit (epoch, store_id, entity, action)
         values (-2, new_id(), 'product', 'insert')`,
       ['1 rows_unaccounted'],
     ],
     [
       'a row of an epoch that does not exist',
-      `insert into audit (epoch, at, business_id, entity, action)
+      `insert into audit (epoch, at, store_id, entity, action)
         values (9, now() - interval '2 hours', new_id(), 'product', 'insert')`,
       ['1 rows_unsealed'],
     ],
     [
       'rows with a time in the future',
-      `insert into audit (xid, at, business_id, entity, action)
+      `insert into audit (xid, at, store_id, entity, action)
         select '99999999999', now() + n * interval '2 hours', new_id(), 'product', 'insert'
         from generate_series(1, 2) n`,
       ['2 rows_unsealed'],
@@ -197,15 +197,11 @@ describe('during writes', () => {
     const isWrittenPromise = new Promise<void>(resolve => {
       isWritten = resolve
     })
-    const lateTransaction = withBusinessTransaction(
-      t.app.db,
-      t.people.stranger.businessId,
-      async tx => {
-        await tx`insert into category (name, slug) values ('late', 'late')`
-        isWritten()
-        await canFinish
-      },
-    )
+    const lateTransaction = withStoreTransaction(t.app.db, t.people.stranger.storeId, async tx => {
+      await tx`insert into category (name, slug) values ('late', 'late')`
+      isWritten()
+      await canFinish
+    })
     await isWrittenPromise
     await createCategory('early')
     expect((await t.sql`select audit_seal_batch(500) as number`)[0]?.number).toBe(0)
@@ -221,7 +217,7 @@ describe('during writes', () => {
     await t.sql.begin(async tx => {
       await tx`alter table audit no force row level security`
       await tx`
-        insert into audit (at, business_id, entity, action)
+        insert into audit (at, store_id, entity, action)
         select now() - interval '2 hours', new_id(), 'product', 'insert' from generate_series(1, 3)`
       await tx`alter table audit force row level security`
     })
@@ -271,8 +267,8 @@ describe('after a restore', () => {
   test('data restored on a server with lower transaction numbers continues in a new epoch', async () => {
     await seal()
     await t.sql`
-      insert into audit (xid, business_id, entity, action)
-      values ('99999999999', ${t.people.owner.businessId}, 'product', 'insert')`
+      insert into audit (xid, store_id, entity, action)
+      values ('99999999999', ${t.people.owner.storeId}, 'product', 'insert')`
     await continueAudit(t.ownerUrl)
     await createCategory('afterwards')
     await seal()
@@ -289,8 +285,8 @@ describe('after a restore', () => {
 
 describe('months', () => {
   const insertRows = (tx: TransactionSql, at: string, count: number) => tx`
-    insert into audit (at, business_id, entity, entity_id, record_id, action)
-    select ${at}, ${t.people.owner.businessId}, 'category', new_id(), new_id(), 'insert'
+    insert into audit (at, store_id, entity, entity_id, record_id, action)
+    select ${at}, ${t.people.owner.storeId}, 'category', new_id(), new_id(), 'insert'
     from generate_series(1, ${count})`
   beforeEach(async () => {
     await startApp()
@@ -337,7 +333,7 @@ describe('months', () => {
     const [table] = await t.sql`select to_regclass('audit_2025_03') as name`
     expect(table?.name).toBeNull()
     const insertWithTransactionOf = (seq: number) =>
-      `insert into audit (at, xid, business_id, entity, action)
+      `insert into audit (at, xid, store_id, entity, action)
         select '2025-03-05', s.xid, new_id(), 'product', 'insert' from audit_seal s where seq = ${seq}`
     expect(await verifyAfterTampering(insertWithTransactionOf(2))).toEqual(['3 rows_changed'])
     // No later seal covers a row with the transaction of the last one.

@@ -14,6 +14,8 @@ export type AuditRow = Record<string, unknown>
 /** Columns that are not shown: they derive from other columns or only serve the database. */
 const hiddenFields = new Set([
   'id',
+  'store_id',
+  // Earlier rows have this name.
   'business_id',
   'version',
   'updated_at',

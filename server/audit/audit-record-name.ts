@@ -65,25 +65,25 @@ export async function listRecordNames(
     union all select id, name from category where id = any (${ids}::uuid[])
     union all select id, coalesce(nullif(name, ''), ${customerContact}) from customer where id = any (${ids}::uuid[])
     union all select id, file_name from media where id = any (${ids}::uuid[])
-    union all select id, name from business where id = any (${ids}::uuid[])
+    union all select id, name from store where id = any (${ids}::uuid[])
     union all select id, title from page where id = any (${ids}::uuid[])
     union all select id, name from role where id = any (${ids}::uuid[])
     union all select id, email from invitation where id = any (${ids}::uuid[])
     union all select id, name from api_key where id = any (${ids}::uuid[])
     union all select id, coalesce(nullif(name, ''), url) from webhook where id = any (${ids}::uuid[])
     union all select p.id, p.full_name from person p where p.id = any (${ids}::uuid[]) and (
-      exists (select 1 from membership m where m.person_id = p.id and m.business_id = current_business())
-      or exists (select 1 from audit a where a.business_id = current_business() and a.person_id = p.id)
+      exists (select 1 from membership m where m.person_id = p.id and m.store_id = current_store())
+      or exists (select 1 from audit a where a.store_id = current_store() and a.person_id = p.id)
       or exists (
         select 1 from audit a
-        where a.business_id = current_business() and a.record_id = p.id and a.entity = 'membership'))`
+        where a.store_id = current_store() and a.record_id = p.id and a.entity = 'membership'))`
   const names = new Map(nameRows.map(({ id, name }) => [id, name]))
   const missingIds = records.filter(id => !names.has(id))
   if (missingIds.length === 0) return names
   const lastRows = await tx<{ id: string; entity: string; row: AuditRow | null }[]>`
     select g.id, a.entity, a.row from unnest(${missingIds}::uuid[]) g(id), lateral (
       select entity, coalesce(after, before) as row from audit
-      where business_id = current_business() and record_id = g.id and entity_id = g.id
+      where store_id = current_store() and record_id = g.id and entity_id = g.id
       order by at desc, id desc
       limit 1
     ) a`

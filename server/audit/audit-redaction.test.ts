@@ -41,7 +41,7 @@ afterAll(() => t.close())
 
 const createAuditor = (name: string, ...abilities: Ability[]) =>
   makePerson(t.app, t.sql, name, {
-    businessId: t.people.owner.businessId,
+    storeId: t.people.owner.storeId,
     abilities: [{ action: 'read', subject: 'audit' }, ...abilities],
   })
 /** Returns which secrets the list and the export of the audit contain. */

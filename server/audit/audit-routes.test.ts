@@ -95,7 +95,7 @@ describe('filters', () => {
   test('select by person, record, entity, action and time, alone and combined', async () => {
     await createProduct('Bowl')
     const helper = await makePerson(t.app, t.sql, 'helper', {
-      businessId: t.people.owner.businessId,
+      storeId: t.people.owner.storeId,
       abilities: [{ action: 'manage', subject: 'all' }],
     })
     const middle = new Date().toISOString()
@@ -153,8 +153,8 @@ describe('filters', () => {
   ])('where %s: an index returns the rows in order', async where => {
     // With few rows all indexes cost the same, and the planner may use any of them.
     await t.sql`
-      insert into audit (business_id, entity, action)
-      select ${t.people.owner.businessId}, 'order', 'update' from generate_series(1, 2000)`
+      insert into audit (store_id, entity, action)
+      select ${t.people.owner.storeId}, 'order', 'update' from generate_series(1, 2000)`
     const plan = await t.inStore(async tx => {
       await tx`set local enable_seqscan = off; set local enable_bitmapscan = off`.simple()
       return tx<

@@ -28,8 +28,8 @@ test('login and password events are recorded in every store of the person, witho
   const { data } = (await t.call(undefined, accountApi.signup, { body })).body
   await t.inStore(
     tx =>
-      tx`insert into membership (person_id, business_id, role)
-        values (${data._id}, ${t.people.owner.businessId}, 'administrator')`,
+      tx`insert into membership (person_id, store_id, role)
+        values (${data._id}, ${t.people.owner.storeId}, 'administrator')`,
   )
   const login = (password: string) =>
     t.call(undefined, accountApi.login, { body: { email: body.email, password } })
@@ -39,7 +39,7 @@ test('login and password events are recorded in every store of the person, witho
   })
   await flushBackground()
   const ann = (await login(secret)).body.data
-  const me = { personId: ann._id, businessId: t.people.owner.businessId, token: ann.accessToken }
+  const me = { personId: ann._id, storeId: t.people.owner.storeId, token: ann.accessToken }
   expect(
     (await t.call(me, accountSecurityApi.unlock, { body: { password: 'not-the-password' } }))
       .status,
@@ -63,7 +63,7 @@ test('login and password events are recorded in every store of the person, witho
   expect(entries.every(({ record }) => record.name === 'Ann Doe')).toBe(true)
   const [ownEvents] = await t.sql`
     select count(*)::integer as n from audit
-    where business_id = ${data.business} and action in ('login', 'login_failed', 'logout')`
+    where store_id = ${data.business} and action in ('login', 'login_failed', 'logout')`
   // One more than in the other store: the login at sign-up.
   expect(ownEvents?.['n']).toBe(4)
   const rows = JSON.stringify(await t.sql`select * from audit`)
@@ -85,15 +85,15 @@ test('profile and email changes of an inactive member are recorded, successful l
       body: { fullName: 'Di Poe', email: 'di@example.com', password, businessName: 'Shop of Di' },
     })
   ).body
-  const ownerBusinessId = t.people.owner.businessId
+  const ownerStoreId = t.people.owner.storeId
   const setMembershipStatus = (status: string) =>
     t.inStore(
       tx =>
-        tx`insert into membership (person_id, business_id, role, status)
-          values (${di._id}, ${ownerBusinessId}, 'user', ${status})
-          on conflict (person_id, business_id) do update set status = excluded.status`,
+        tx`insert into membership (person_id, store_id, role, status)
+          values (${di._id}, ${ownerStoreId}, 'user', ${status})
+          on conflict (person_id, store_id) do update set status = excluded.status`,
     )
-  const as = { personId: di._id, businessId: di.business, token: di.accessToken }
+  const as = { personId: di._id, storeId: di.business, token: di.accessToken }
   await setMembershipStatus('active')
   await t.call(as, accountProfileApi.updateProfile, { body: { fullName: 'Test owner' } })
   await t.call(as, accountProfileApi.updateProfile, { body: { fullName: 'Test owner' } })
@@ -138,7 +138,7 @@ test('each two-step and session event is recorded once', async () => {
     domain: 'shop-of-bo',
   }
   const { data: bo } = (await t.call(undefined, accountApi.signup, { body })).body
-  const as = { personId: bo._id, businessId: bo.business, token: bo.accessToken }
+  const as = { personId: bo._id, storeId: bo.business, token: bo.accessToken }
   const {
     body: { data: step },
   } = await t.call(as, accountSecurityApi.startTwoStep, { body: { password } })
@@ -161,7 +161,7 @@ test('each two-step and session event is recorded once', async () => {
   }
   const rows = await t.sql`
     select action, ip, after from audit
-    where business_id = ${bo.business} and record_id = ${bo._id} and before is null and entity = 'person'
+    where store_id = ${bo.business} and record_id = ${bo._id} and before is null and entity = 'person'
     order by at, id`
   expect(rows.map(({ action }) => action)).toEqual([
     'login',
@@ -178,7 +178,7 @@ test('each two-step and session event is recorded once', async () => {
 })
 
 test('a caller cannot record a security event in another store', async () => {
-  const other = t.people.stranger.businessId
+  const other = t.people.stranger.storeId
   const before = await t.changes()
   await t.inStore(
     tx =>

@@ -34,7 +34,7 @@ export type AuditEntryRow = {
 
 export const auditColumns = (tx: Tx) => tx`
   a.id as "_id", a.at, a.action, a.entity, a.entity_id,
-  coalesce(a.record_id, a.business_id) as record_id,
+  coalesce(a.record_id, a.store_id) as record_id,
   a.person_id, p.full_name as person_name, p.email as person_email,
   a.ip, a.request_id, a.before, a.after`
 export const auditTables = (tx: Tx) => tx`audit a left join person p on p.id = a.person_id`
@@ -86,7 +86,7 @@ export async function listAudit(
       defaultSort: '-at',
     },
     { perPage: 50, ...query },
-    principal.businessId,
+    principal.storeId,
   )
   return { items: await toAuditEntries(tx, items, principal.abilities), meta }
 }
@@ -153,13 +153,13 @@ export const getAuditSummary = (tx: Tx): QueryBatch<AuditSummary> =>
     with recursive seen as (
       (
         select person_id from audit
-        where business_id = current_business() and person_id is not null
+        where store_id = current_store() and person_id is not null
         order by person_id limit 1
       )
       union all
       select (
         select a.person_id from audit a
-        where a.business_id = current_business() and a.person_id > seen.person_id
+        where a.store_id = current_store() and a.person_id > seen.person_id
         order by a.person_id limit 1
       )
       from seen where seen.person_id is not null
@@ -170,11 +170,11 @@ export const getAuditSummary = (tx: Tx): QueryBatch<AuditSummary> =>
     limit 500`,
       tx<{ entity: string }[]>`
     with recursive seen as (
-      (select entity from audit where business_id = current_business() order by entity limit 1)
+      (select entity from audit where store_id = current_store() order by entity limit 1)
       union all
       select (
         select a.entity from audit a
-        where a.business_id = current_business() and a.entity > seen.entity
+        where a.store_id = current_store() and a.entity > seen.entity
         order by a.entity limit 1
       )
       from seen where seen.entity is not null

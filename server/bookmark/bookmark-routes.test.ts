@@ -139,9 +139,9 @@ test.each([
 })
 
 test('the database rejects a path of another site', async () => {
-  const { businessId, personId } = t.people.owner
+  const { storeId, personId } = t.people.owner
   const insertRow = t.sql.begin(async tx => {
-    await tx`select set_config('app.business_id', ${businessId}, true), set_config('app.person_id', ${personId}, true)`
+    await tx`select set_config('app.store_id', ${storeId}, true), set_config('app.person_id', ${personId}, true)`
     await tx`insert into bookmark (title, path) values ('Evil', '//evil.example')`
   })
   await expect(insertRow).rejects.toThrow(/check constraint/)

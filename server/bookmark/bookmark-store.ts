@@ -17,7 +17,7 @@ export const listBookmarks = (tx: Tx) =>
 
 /** Serializes changes, so that two tabs cannot exceed the limit or use the same position. */
 const lockBookmarks = (tx: Tx) =>
-  tx`select pg_advisory_xact_lock(hashtextextended('bookmark ' || current_business() || current_person(), 0))`
+  tx`select pg_advisory_xact_lock(hashtextextended('bookmark ' || current_store() || current_person(), 0))`
 
 export async function createBookmark(
   tx: Tx,

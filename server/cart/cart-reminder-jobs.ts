@@ -1,5 +1,5 @@
 import type { App } from '../lib/call/serve.ts'
-import { withBusinessTransaction, withTransaction } from '../lib/db/db.ts'
+import { withStoreTransaction, withTransaction } from '../lib/db/db.ts'
 import type { JobHandlers } from '../lib/job/jobs.ts'
 import { enqueueReminder, listDueReminders } from './cart-store.ts'
 
@@ -9,12 +9,12 @@ export const cartReminderSchedule = (app: Pick<App, 'db'>): JobHandlers => ({
     const stores = await withTransaction(
       app.db,
       {},
-      tx => tx<{ businessId: string }[]>`select business_id from list_stores_with_cart_reminders()`,
+      tx => tx<{ storeId: string }[]>`select store_id from list_stores_with_cart_reminders()`,
     )
-    for (const { businessId } of stores) {
+    for (const { storeId } of stores) {
       if (abortSignal?.aborted) return
-      await withBusinessTransaction(app.db, businessId, async tx => {
-        for (const { id } of await listDueReminders(tx)) await enqueueReminder(tx, businessId, id)
+      await withStoreTransaction(app.db, storeId, async tx => {
+        for (const { id } of await listDueReminders(tx)) await enqueueReminder(tx, storeId, id)
       })
     }
   },

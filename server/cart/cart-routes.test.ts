@@ -88,9 +88,9 @@ test('shows the lines of a cart, also of a product that is no longer sold', asyn
 })
 
 test('hides contacts without the permission to see customers, and finds none by them', async () => {
-  const { businessId } = t.people.owner
+  const { storeId } = t.people.owner
   const reader = await makePerson(t.app, t.sql, 'reader', {
-    businessId,
+    storeId,
     abilities: [{ action: 'read', subject: 'order' }],
   })
   const { data } = (await t.call(reader, cartApi.list)).body

@@ -8,12 +8,12 @@ import { assertFound, Problem } from '../lib/call/problem.ts'
 import type { Tx } from '../lib/db/db.ts'
 import { enqueueJob } from '../lib/job/jobs.ts'
 
-type CartReader = { businessId: string; abilities: readonly Ability[] }
+type CartReader = { storeId: string; abilities: readonly Ability[] }
 
 const isAbandoned = (tx: Tx) => tx`c.updated_at < now() - interval '1 hour'`
 /** A cart whose last line was removed is not listed. */
 const hasLines = (tx: Tx) => tx`exists (
-  select from cart_line l where l.business_id = c.business_id and l.cart_id = c.id)`
+  select from cart_line l where l.store_id = c.store_id and l.cart_id = c.id)`
 const hasEmail = (tx: Tx) => tx`c.email <> ''`
 /**
  * The shopper agreed to one email, which was not sent yet. The cart keeps an email while the shopper is
@@ -27,16 +27,16 @@ const isVariantAvailable = (tx: Tx) => tx`
 const presentTotal = (tx: Tx) => tx`(
   select coalesce(sum(l.quantity * v.price), 0)::bigint
   from cart_line l
-  join variant v on v.business_id = l.business_id and v.id = l.variant_id
-  join product p on p.business_id = v.business_id and p.id = v.product_id
-  where l.business_id = c.business_id and l.cart_id = c.id and ${isVariantAvailable(tx)})`
+  join variant v on v.store_id = l.store_id and v.id = l.variant_id
+  join product p on p.store_id = v.store_id and p.id = v.product_id
+  where l.store_id = c.store_id and l.cart_id = c.id and ${isVariantAvailable(tx)})`
 const rowColumns = (tx: Tx) => tx`
   c.id as "_id",
   coalesce(c.checkout ->> 'name', '') as name,
   coalesce(c.checkout ->> 'email', '') as email,
   coalesce(c.checkout ->> 'country', '') as country,
   (
-    select count(*)::integer from cart_line l where l.business_id = c.business_id and l.cart_id = c.id
+    select count(*)::integer from cart_line l where l.store_id = c.store_id and l.cart_id = c.id
   ) as line_count,
   ${presentTotal(tx)} as total,
   ${isAbandoned(tx)} as is_abandoned,
@@ -45,7 +45,7 @@ const rowColumns = (tx: Tx) => tx`
 export async function listCarts(
   tx: Tx,
   query: CartListQuery,
-  { businessId, abilities }: CartReader,
+  { storeId, abilities }: CartReader,
 ): Promise<Page<CartRow>> {
   const page = await listPage<CartRow>(
     tx,
@@ -62,7 +62,7 @@ export async function listCarts(
       defaultSort: '-updatedAt',
     },
     query,
-    businessId,
+    storeId,
   )
   return { ...page, items: page.items.map(row => hideContacts(abilities, row)) }
 }
@@ -99,7 +99,7 @@ const belongsToCustomer = (tx: Tx, customer: string, abilities: readonly Ability
 /** The number and total of orders of the last 30 days whose shoppers were reminded of a cart. */
 const selectRecovered = (tx: Tx) => tx`
   select count(*)::integer as count, coalesce(sum(o.total), 0)::bigint as total from "order" o
-  where o.business_id = current_business() and o.reminded_at is not null and o.status <> 'cancelled'
+  where o.store_id = current_store() and o.reminded_at is not null and o.status <> 'cancelled'
     and o.created_at > now() - interval '30 days'`
 
 export async function countCarts(tx: Tx): Promise<CartCounts> {
@@ -138,16 +138,16 @@ export async function getCart(
           'variantTitle', coalesce(array_to_string(v.options, ' / '), l.variant_title),
           'image', coalesce((
             select m.url from product_image i
-            join media m on m.business_id = i.business_id and m.id = i.media_id
-            where i.business_id = p.business_id and i.product_id = p.id and i.state = 'ready'
+            join media m on m.store_id = i.store_id and m.id = i.media_id
+            where i.store_id = p.store_id and i.product_id = p.id and i.state = 'ready'
             order by i.id = v.image_id desc nulls last, i.position, i.id limit 1), ''),
           'quantity', l.quantity,
           'price', coalesce(v.price, l.price),
           'isAvailable', coalesce(${isVariantAvailable(tx)}, false)) order by l.id)
         from cart_line l
-        left join variant v on v.business_id = l.business_id and v.id = l.variant_id
-        left join product p on p.business_id = v.business_id and p.id = v.product_id
-        where l.business_id = c.business_id and l.cart_id = c.id
+        left join variant v on v.store_id = l.store_id and v.id = l.variant_id
+        left join product p on p.store_id = v.store_id and p.id = v.product_id
+        where l.store_id = c.store_id and l.cart_id = c.id
       ), '[]') as lines
     from cart c where c.id = ${id}`
   return hideContacts(abilities, assertFound(row, 'cart_not_found'))
@@ -158,7 +158,7 @@ export async function getCart(
  * @throws Problem 409 cart_reminder_sent, or cart_reminder_not_allowed without consent and email
  */
 export async function sendCartReminder(tx: Tx, id: string, reader: CartReader): Promise<Cart> {
-  const isEnqueued = await enqueueReminder(tx, reader.businessId, id)
+  const isEnqueued = await enqueueReminder(tx, reader.storeId, id)
   const row = await getCart(tx, id, reader)
   if (!isEnqueued)
     throw new Problem(409, row.reminderSentAt ? 'cart_reminder_sent' : 'cart_reminder_not_allowed')
@@ -174,8 +174,8 @@ const maxDueReminders = 200
  */
 export const listDueReminders = (tx: Tx) => tx<{ id: string }[]>`
   select c.id from cart c
-  join business b on b.id = c.business_id and b.status = 'live'
-  left join cms s on s.business_id = c.business_id
+  join store b on b.id = c.store_id and b.status = 'live'
+  left join cms s on s.store_id = c.store_id
   where ${canBeReminded(tx)}
     and c.updated_at < now() - interval '1 hour' * coalesce(
       (s.sections #>> '{checkout,reminderHours}')::integer, ${defaultCheckoutRules.reminderHours})
@@ -183,18 +183,18 @@ export const listDueReminders = (tx: Tx) => tx<{ id: string }[]>`
       (s.sections #>> '{checkout,remindsCarts}')::boolean, ${defaultCheckoutRules.remindsCarts})
     and not exists (
       select from "order" o
-      where o.business_id = c.business_id and o.folded_email = c.email
+      where o.store_id = c.store_id and o.folded_email = c.email
         and o.created_at > c.reminder_consent_at)
   order by c.updated_at, c.id
   limit ${maxDueReminders}`
 
 /** Returns false if the email was sent before, or without consent and email. */
-export async function enqueueReminder(tx: Tx, businessId: string, id: string): Promise<boolean> {
+export async function enqueueReminder(tx: Tx, storeId: string, id: string): Promise<boolean> {
   const [cart] = await tx<{ id: string }[]>`
     update cart c set reminder_sent_at = now()
     where c.id = ${id} and ${canBeReminded(tx)}
     returning c.id`
-  if (cart) await enqueueJob(tx, 'cart.mail', { businessId, id })
+  if (cart) await enqueueJob(tx, 'cart.mail', { storeId, id })
   return cart !== undefined
 }
 

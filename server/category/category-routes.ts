@@ -9,10 +9,10 @@ import { deleteCategory, moveCategory } from './category-tree.ts'
 
 export function categoryRoutes(app: App) {
   serve(app, categoryApi.list, ({ tx, query, principal }) =>
-    store.listCategories(tx, query, principal.businessId),
+    store.listCategories(tx, query, principal.storeId),
   )
   serve(app, categoryApi.listRows, ({ tx, query, principal }) =>
-    listCategoryRows(tx, query, principal.businessId),
+    listCategoryRows(tx, query, principal.storeId),
   )
   serve(app, categoryApi.listChildren, ({ tx, params }) => listChildCategories(tx, params.id))
   serve(app, categoryApi.getTree, ({ tx }) => store.getCategoryTree(tx))

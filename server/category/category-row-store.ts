@@ -27,7 +27,7 @@ const rowTables = (tx: Tx) => tx`category c, lateral (
 ) parents`
 
 /** Returns a page of top-level categories, or of all categories that match a filter. */
-export const listCategoryRows = (tx: Tx, query: CategoryRowQuery, businessId: string) => {
+export const listCategoryRows = (tx: Tx, query: CategoryRowQuery, storeId: string) => {
   const conditions = categoryConditions(tx, query)
   const isFiltered = conditions.length > 0
   return listPage<CategoryRow>(
@@ -45,7 +45,7 @@ export const listCategoryRows = (tx: Tx, query: CategoryRowQuery, businessId: st
       defaultSort: isFiltered ? 'name' : 'position',
     },
     query,
-    businessId,
+    storeId,
   )
 }
 

@@ -27,7 +27,7 @@ const columns = (
 ) => tx`${selectColumns(Category, { alias: 'c', omit: ['productCount'] })(tx)},
   category_product_count(c.id) as product_count`
 
-export const listCategories = (tx: Tx, query: CategoryListQuery, businessId: string) =>
+export const listCategories = (tx: Tx, query: CategoryListQuery, storeId: string) =>
   listPage<Category>(
     tx,
     {
@@ -47,7 +47,7 @@ export const listCategories = (tx: Tx, query: CategoryListQuery, businessId: str
       defaultSort: 'name',
     },
     query,
-    businessId,
+    storeId,
   )
 
 /** Returns the list's search and status as conditions on `category c`. */

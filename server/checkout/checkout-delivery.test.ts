@@ -3,7 +3,7 @@ import { orderApi } from '#contract/order/order.ts'
 import { paymentMethodApi } from '#contract/payment/payment-method.ts'
 import { productApi } from '#contract/product/product.ts'
 import { shippingApi } from '#contract/store/shipping.ts'
-import { businessApi } from '#contract/store/store.ts'
+import { storeApi } from '#contract/store/store.ts'
 import { Shopper } from '../testing/subject/test-shopper.ts'
 import { samplePassword } from '../testing/test-sample.ts'
 import { startTestApp, type TestApp } from '../testing/testing.ts'
@@ -14,8 +14,8 @@ let guide: string
 const [parcel, pickup] = [crypto.randomUUID(), crypto.randomUUID()]
 beforeAll(async () => {
   t = await startTestApp()
-  await t.call('owner', businessApi.update, {
-    params: { id: t.people.owner.businessId },
+  await t.call('owner', storeApi.update, {
+    params: { id: t.people.owner.storeId },
     body: { data: { status: 'live', address: { country: 'DE' } } },
   })
   const flat = { kind: 'flat', steps: [{ from: 0, price: 490 }] }
@@ -231,7 +231,7 @@ test.each([
   ['the country of the store', { country: 'DE' }, 'DE'],
   ['no country in a store without an address', {}, ''],
 ])('the checkout starts with %s', async (_, address, country) => {
-  await t.inStore(tx => tx`update business set address = ${tx.json(address)}`)
+  await t.inStore(tx => tx`update store set address = ${tx.json(address)}`)
   const shopper = await fillCart(teapot)
   const html = (await shopper.open('/checkout')).body
   expect(readCountries(html)[0]).toBe(country === '' ? '' : 'AF')
@@ -245,7 +245,7 @@ test.each([
 })
 
 test('the checkout starts with no country to which the store does not deliver', async () => {
-  await t.inStore(tx => tx`update business set address = '{"country":"DE"}'`)
+  await t.inStore(tx => tx`update store set address = '{"country":"DE"}'`)
   const toDestination = (country: string) => ({ country, regions: [], postalCodes: [] })
   const deliverTo = (...codes: string[]) =>
     t.inStore(

@@ -4,7 +4,7 @@ import { customerApi } from '#contract/customer/customer.ts'
 import { orderApi } from '#contract/order/order.ts'
 import { discountApi } from '#contract/product/discount.ts'
 import { productApi } from '#contract/product/product.ts'
-import { businessApi } from '#contract/store/store.ts'
+import { storeApi } from '#contract/store/store.ts'
 import { listMailsTo } from '../testing/list-mails.ts'
 import { testAddress } from '../testing/subject/test-address.ts'
 import { openTestCheckout } from '../testing/subject/test-order.ts'
@@ -171,8 +171,8 @@ test('a store without guests takes orders of its customers only, after they sign
 
 test('an exempt customer pays no tax after signing in, and pays tax with only the email', async () => {
   const data = { defaultTaxRate: 19, taxIncluded: true }
-  await t.call('owner', businessApi.update, {
-    params: { id: t.people.owner.businessId },
+  await t.call('owner', storeApi.update, {
+    params: { id: t.people.owner.storeId },
     body: { data },
   })
   const email = 'museum@example.com'

@@ -3,7 +3,7 @@ import { orderApi } from '#contract/order/order.ts'
 import { paymentMethodApi } from '#contract/payment/payment-method.ts'
 import { productApi } from '#contract/product/product.ts'
 import { shippingApi } from '#contract/store/shipping.ts'
-import { businessApi } from '#contract/store/store.ts'
+import { storeApi } from '#contract/store/store.ts'
 import { taxApi } from '#contract/store/tax.ts'
 import { listMailsTo } from '../testing/list-mails.ts'
 import { visit } from '../testing/subject/storefront-testing.ts'
@@ -16,8 +16,8 @@ let t: TestApp
 let variants: string[]
 beforeAll(async () => {
   t = await startTestApp()
-  await t.call('owner', businessApi.update, {
-    params: { id: t.people.owner.businessId },
+  await t.call('owner', storeApi.update, {
+    params: { id: t.people.owner.storeId },
     body: {
       data: {
         status: 'live',

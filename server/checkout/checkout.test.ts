@@ -3,7 +3,7 @@ import { orderApi } from '#contract/order/order.ts'
 import { paymentMethodApi } from '#contract/payment/payment-method.ts'
 import { productApi } from '#contract/product/product.ts'
 import { shippingApi } from '#contract/store/shipping.ts'
-import { businessApi } from '#contract/store/store.ts'
+import { storeApi } from '#contract/store/store.ts'
 import { listMailsTo } from '../testing/list-mails.ts'
 import { visit } from '../testing/subject/storefront-testing.ts'
 import { testAddress } from '../testing/subject/test-address.ts'
@@ -18,8 +18,8 @@ let teapot: Product
 let lamp: Product
 beforeAll(async () => {
   t = await startTestApp()
-  await t.call('owner', businessApi.update, {
-    params: { id: t.people.owner.businessId },
+  await t.call('owner', storeApi.update, {
+    params: { id: t.people.owner.storeId },
     body: {
       data: {
         status: 'live',
@@ -95,7 +95,7 @@ const place = async (shopper: Shopper, changes: Record<string, string> = {}) =>
 /** Returns everything that an order changes, to compare before and after a rejection. */
 const readTables = () =>
   t.sql.begin(async tx => {
-    await tx`select set_config('app.business_id', ${t.people.owner.businessId}, true)`
+    await tx`select set_config('app.store_id', ${t.people.owner.storeId}, true)`
     const [row] = await tx`
       select (select count(*) from "order") as orders, (select count(*) from order_line) as lines,
         (select count(*) from customer) as customers, (select count(*) from cart_line) as cart_lines,

@@ -145,6 +145,6 @@ const selectCheckoutStore = (tx: Tx) => tx<CheckoutStore[]>`
       from payment_method where enabled
     ), '[]') as payment_methods,
     coalesce(c.sections -> 'checkout', '{}') as rules
-  from business b
-  left join cms c on c.business_id = b.id
-  where b.id = current_business()`
+  from store b
+  left join cms c on c.store_id = b.id
+  where b.id = current_store()`

@@ -18,7 +18,7 @@ export async function loadParcel<Line extends ParcelLine>(
     select v.id, v.weight, p.shipping_class
     from unnest(${lines.map(({ variant }) => variant)}::uuid[]) as line (variant)
     join variant v on v.id = line.variant
-    join product p on p.business_id = v.business_id and p.id = v.product_id
+    join product p on p.store_id = v.store_id and p.id = v.product_id
     where p.requires_shipping`
   const variantsById = new Map(variants.map(variant => [variant.id, variant]))
   const shippedLines = lines.filter(({ variant }) => variantsById.has(variant))

@@ -73,7 +73,7 @@ test('has no options outside the zones and for goods without shipping', async ()
 
 test('removes the included tax for customers without tax', async () => {
   await t.inStore(async tx => {
-    await tx`update business set default_tax_rate = 25, tax_included = true`
+    await tx`update store set default_tax_rate = 25, tax_included = true`
     await tx`insert into customer (name, tax_exempt) values ('Embassy', true)`
   })
   const [customer] = await t.inStore(
@@ -84,7 +84,7 @@ test('removes the included tax for customers without tax', async () => {
     { ...express, price: 1200 },
   ])
   expect((await listOptions({})).body.data.options[0]).toEqual(standard(500))
-  await t.inStore(tx => tx`update business set default_tax_rate = 0, tax_included = false`)
+  await t.inStore(tx => tx`update store set default_tax_rate = 0, tax_included = false`)
 })
 
 test.each([

@@ -59,5 +59,5 @@ const selectPrices = (tx: Tx, variants: readonly string[]) => tx<
   { id: string; price: number; taxIncluded: boolean }[]
 >`
   select v.id, v.price, b.tax_included
-  from variant v join business b on b.id = v.business_id
+  from variant v join store b on b.id = v.store_id
   where v.id = any (${variants}::uuid[])`

@@ -37,7 +37,7 @@ export async function placeOrder(
   const attempt = await tryPlaceOrder(app, cart, fields)
   if (attempt?.kind !== 'earlierPayment') return attempt
   // The shopper has changed the order. Its earlier payment must no longer be possible.
-  await cancelPayment(app, { businessId: cart.host.businessId, id: attempt.id })
+  await cancelPayment(app, { storeId: cart.host.storeId, id: attempt.id })
   const placement = await tryPlaceOrder(app, cart, fields)
   if (placement?.kind === 'earlierPayment') throw new Problem(409, 'version_conflict')
   return placement
@@ -50,7 +50,7 @@ function tryPlaceOrder(
 ): Promise<Attempt> {
   const { requestId, host, token } = cart
   return withDeadline(app.config.callLimitMs, () =>
-    withTransaction(app.db, { businessId: host.businessId, requestId }, async (tx, commitWith) => {
+    withTransaction(app.db, { storeId: host.storeId, requestId }, async (tx, commitWith) => {
       const cartHash = hashCartToken(token)
       // The second of two equal forms waits here for the first.
       const [row] = await tx<{ id: string }[]>`
@@ -101,7 +101,7 @@ async function sellCart(
     return { kind: 'payment', id: await holdSale(tx, draft, { cartHash, contentHash, provider }) }
   }
   const id = await createSaleOrder({ tx, commitWith }, draft, {
-    businessId: host.businessId,
+    storeId: host.storeId,
     cartHash,
     addRecords: () => tx`delete from cart where token_hash = ${cartHash}`,
   })

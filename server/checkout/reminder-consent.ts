@@ -10,7 +10,7 @@ type ReminderConsent = { token: string; host: StorefrontHost; isWanted: boolean 
 export const storeReminderConsent = (
   { keys }: Pick<App, 'keys'>,
   tx: Tx,
-  { token, host: { businessId, language }, isWanted }: ReminderConsent,
+  { token, host: { storeId, language }, isWanted }: ReminderConsent,
 ) => tx`
   select set_cart_reminder(
-    ${hashCartToken(token)}, ${isWanted}, ${encryptSecret(keys.cartReminder, businessId, token)}, ${language})`
+    ${hashCartToken(token)}, ${isWanted}, ${encryptSecret(keys.cartReminder, storeId, token)}, ${language})`

@@ -52,7 +52,7 @@ export function serveCart(storefront: Storefront) {
     async handle({ fields, host, request, reply }) {
       // As at the checkout, so that codes cannot be guessed here either.
       if (fields.intent === 'code')
-        await consumeRateLimit(app, 'checkout', { source: request.ip, target: host.businessId })
+        await consumeRateLimit(app, 'checkout', { source: request.ip, target: host.storeId })
       const { token } = readCartCookies(request)
       const newToken = createCartToken()
       const savedCart = await readStore(app, host, async tx => {

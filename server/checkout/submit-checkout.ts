@@ -48,5 +48,5 @@ async function pay(
   // The cart remains until it is paid.
   if (kind === 'payment') return startPayment(app, host, id)
   clearCartCookies(reply)
-  return getOrderPath(app, { businessId: host.businessId, id })
+  return getOrderPath(app, { storeId: host.storeId, id })
 }

@@ -67,8 +67,7 @@ test('merges an edit by section and field and drops unknown fields', async () =>
 
 test('takes unedited contact details from the store', async () => {
   await t.inStore(
-    tx =>
-      tx`update business set email = 'pots@example.com' where id = ${t.people.owner.businessId}`,
+    tx => tx`update store set email = 'pots@example.com' where id = ${t.people.owner.storeId}`,
   )
   expect((await getCms()).contact.email).toBe('pots@example.com')
   await updateCms({ contact: { email: 'other@example.com' }, password: samplePassword })

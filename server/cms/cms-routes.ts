@@ -30,7 +30,7 @@ export function cmsRoutes(
     })
   })
   serve(app, cmsApi.listPages, ({ tx, query, principal }) =>
-    page.listContentPages(tx, query, principal.businessId),
+    page.listContentPages(tx, query, principal.storeId),
   )
   serve(app, pageSlugApi.getFreeSlug, async ({ tx, query }) => ({
     slug: await findFreeSlug(tx, 'page', query.name),

@@ -42,7 +42,7 @@ async function loadCms(tx: Tx): Promise<{ cms: Cms; storedSections: StoredSectio
   const [row] = await tx<CmsRow[]>`
     select b.name, b.email, b.phone, b.logo, b.favicon, b.address, b.locale,
       c.sections, c.version, c.updated_at
-    from business b left join cms c on c.business_id = b.id where b.id = current_business()`
+    from store b left join cms c on c.store_id = b.id where b.id = current_store()`
   const { sections, version, updatedAt, ...store } = assertFound(row, 'store_not_found')
   const storedSections = sections ?? {}
   return {

@@ -18,7 +18,7 @@ type PageEdit = z.infer<typeof cmsApi.updatePage.body>
 const sanitizeBody = <T extends { body?: string | undefined }>(input: T) =>
   input.body === undefined ? input : { ...input, body: sanitizeRichText(input.body) }
 
-export const listContentPages = (tx: Tx, query: PageListQuery, businessId: string) =>
+export const listContentPages = (tx: Tx, query: PageListQuery, storeId: string) =>
   listPage<ContentPageRow>(
     tx,
     {
@@ -39,7 +39,7 @@ export const listContentPages = (tx: Tx, query: PageListQuery, businessId: strin
       defaultSort: 'title',
     },
     query,
-    businessId,
+    storeId,
   )
 
 export async function getPage(tx: Tx, slug: string): Promise<ContentPage> {

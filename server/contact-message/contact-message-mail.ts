@@ -3,21 +3,21 @@ import { getLocaleLanguage } from '#contract/lib/text/languages.ts'
 import { formatEmail } from '#contract/lib/text/readable-domain.ts'
 import { ContactMessage } from '#contract/store/contact-message.ts'
 import type { App } from '../lib/call/serve.ts'
-import { selectColumns, type Tx, withBusinessTransaction } from '../lib/db/db.ts'
+import { selectColumns, type Tx, withStoreTransaction } from '../lib/db/db.ts'
 import type { JobHandlers } from '../lib/job/jobs.ts'
 import { createMailSender, type Mail } from '../lib/mail/mail.ts'
 import { serverTexts } from '../locales/texts.ts'
 import { findStoreMailbox } from '../store-mail/find-store-mailbox.ts'
 
-const ContactMailPayload = z.object({ businessId: z.string(), id: z.string() })
+const ContactMailPayload = z.object({ storeId: z.string(), id: z.string() })
 
 /** Returns the job that emails a message of the contact form to the store. */
 export function contactMailJobs(app: App): JobHandlers {
   const mailer = createMailSender(app.config, app.log)
   return {
     'contactMessage.mail': async (raw, { job }) => {
-      const { businessId, id } = ContactMailPayload.parse(raw)
-      const mail = await withBusinessTransaction(app.db, businessId, tx =>
+      const { storeId, id } = ContactMailPayload.parse(raw)
+      const mail = await withStoreTransaction(app.db, storeId, tx =>
         buildContactMail(tx, id, app.config.publicUrl),
       )
       if (mail) await mailer.send(mail, job)
@@ -32,7 +32,7 @@ async function buildContactMail(tx: Tx, id: string, siteUrl: string): Promise<Ma
   const [[row], recipient] = await Promise.all([
     tx<ContactMailRow[]>`
       select ${selectColumns(ContactMessage, { alias: 'm' })(tx)}, b.name as store_name, b.locale
-      from contact_message m join business b on b.id = m.business_id
+      from contact_message m join store b on b.id = m.store_id
       where m.id = ${id}`,
     findStoreMailbox(tx),
   ])

@@ -5,7 +5,7 @@ import * as store from './contact-message-store.ts'
 
 export function contactMessageRoutes(app: App) {
   serve(app, contactMessageApi.list, ({ tx, query, principal }) =>
-    store.listContactMessages(tx, query, principal.businessId),
+    store.listContactMessages(tx, query, principal.storeId),
   )
   serve(app, contactMessageApi.get, ({ tx, params }) => store.getContactMessage(tx, params.id))
   serve(app, contactMessageApi.delete, ({ tx, params }) =>

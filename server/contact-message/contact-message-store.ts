@@ -8,7 +8,7 @@ import { selectColumns, type Tx } from '../lib/db/db.ts'
 export const listContactMessages = (
   tx: Tx,
   query: z.infer<typeof contactMessageApi.list.query>,
-  businessId: string,
+  storeId: string,
 ): Promise<Page<ContactMessage>> =>
   listPage<ContactMessage>(
     tx,
@@ -29,7 +29,7 @@ export const listContactMessages = (
       defaultSort: '-createdAt',
     },
     query,
-    businessId,
+    storeId,
   )
 
 export async function getContactMessage(tx: Tx, id: string): Promise<ContactMessage> {

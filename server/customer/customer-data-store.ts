@@ -15,7 +15,7 @@ const openStatuses = orderStatuses.filter(status => !closedStatuses.includes(sta
 export async function eraseCustomer(
   tx: Tx,
   id: string,
-  { businessId, personId }: Pick<Principal, 'businessId' | 'personId'>,
+  { storeId, personId }: Pick<Principal, 'storeId' | 'personId'>,
 ): Promise<{ orders: number }> {
   const [openOrder] = await tx<{ number: string }[]>`
     with person as (select id, folded_email as email from customer where id = ${id})
@@ -30,7 +30,7 @@ export async function eraseCustomer(
     action: 'customer_erased',
     entity: 'customer',
     entityId: id,
-    businessId,
+    storeId,
     actor: personId,
     details: { order_count: orders },
   })
@@ -39,7 +39,7 @@ export async function eraseCustomer(
 
 /** Columns without data about a person. */
 const internalColumns = [
-  'business_id',
+  'store_id',
   'version',
   'search',
   'folded_sku',
@@ -77,20 +77,20 @@ export async function exportCustomer(tx: Tx, id: string): Promise<string> {
       'carts', (
         select coalesce(jsonb_agg(to_jsonb(c) - ${hidden} || jsonb_build_object('lines', (
           select coalesce(jsonb_agg(to_jsonb(l) - ${hidden} order by l.id), '[]')
-          from cart_line l where l.business_id = c.business_id and l.cart_id = c.id)) order by c.id), '[]')
+          from cart_line l where l.store_id = c.store_id and l.cart_id = c.id)) order by c.id), '[]')
         from cart c where c.email = person.email),
       'reviews', (
         select coalesce(jsonb_agg(to_jsonb(r) - ${hidden} || jsonb_build_object('product', p.title) order by r.id), '[]')
         from review r
-        join person_order o on o.business_id = r.business_id and o.id = r.order_id
-        join product p on p.business_id = r.business_id and p.id = r.product_id),
+        join person_order o on o.store_id = r.store_id and o.id = r.order_id
+        join product p on p.store_id = r.store_id and p.id = r.product_id),
       'newsletter', (
         select coalesce(jsonb_agg(to_jsonb(s) - ${hidden}), '[]') from subscriber s where s.email = person.email),
       'productAlerts', (
         select coalesce(jsonb_agg(to_jsonb(a) - ${hidden} || jsonb_build_object('product', p.title) order by a.id), '[]')
         from product_alert a
-        join variant v on v.business_id = a.business_id and v.id = a.variant_id
-        join product p on p.business_id = v.business_id and p.id = v.product_id
+        join variant v on v.store_id = a.store_id and v.id = a.variant_id
+        join product p on p.store_id = v.store_id and p.id = v.product_id
         where a.email = person.email),
       'consents', (
         select coalesce(jsonb_agg(
@@ -127,4 +127,4 @@ function selectOrder(tx: Tx) {
 
 const selectPart = (tx: Tx, table: string) => tx`(
   select coalesce(jsonb_agg(to_jsonb(x) - ${selectHidden(tx)} order by x.id), '[]')
-  from ${tx(table)} x where x.business_id = o.business_id and x.order_id = o.id)`
+  from ${tx(table)} x where x.store_id = o.store_id and x.order_id = o.id)`

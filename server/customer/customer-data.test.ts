@@ -39,7 +39,7 @@ async function addPerson() {
   await addSubscriber(t, lower)
   await addProductAlert(t, lower)
   await t.sql.begin(async tx => {
-    await tx`select set_config('app.business_id', ${t.people.owner.businessId}, true)`
+    await tx`select set_config('app.store_id', ${t.people.owner.storeId}, true)`
     await tx`select add_contact_message(${secret}, ${lower}, '', ${secret})`
   })
   await t.inStore(async tx => {
@@ -54,16 +54,16 @@ async function addPerson() {
 /** Returns the tables of the store in which a text occurs. */
 const findTables = (text: string) =>
   t.sql.begin(async tx => {
-    await tx`select set_config('app.business_id', ${t.people.owner.businessId}, true)`
+    await tx`select set_config('app.store_id', ${t.people.owner.storeId}, true)`
     const tables = await tx<{ name: string }[]>`
       select c.relname as name from pg_class c
       where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
-        and exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'business_id')`
+        and exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'store_id')`
     const tablesWithData: string[] = []
     for (const { name } of tables) {
       const [row] = await tx`
         select 1 from ${tx(name)} x
-        where x.business_id = current_business() and x::text ilike ${`%${text}%`} limit 1`
+        where x.store_id = current_store() and x::text ilike ${`%${text}%`} limit 1`
       if (row) tablesWithData.push(name)
     }
     return tablesWithData.toSorted()

@@ -27,7 +27,7 @@ const createCustomer = async (input: CustomerInput): Promise<Customer> =>
 /** Calls a function of the newsletter, as the links in its emails do. */
 const followMailLink = (name: 'confirm_subscription' | 'stop_subscription', id: string) =>
   t.sql.begin(async tx => {
-    await tx`select set_config('app.business_id', ${t.people.owner.businessId}, true)`
+    await tx`select set_config('app.store_id', ${t.people.owner.storeId}, true)`
     await tx`select ${tx(name)}(${id})`
   })
 

@@ -22,14 +22,14 @@ import {
 
 export function customerRoutes(app: App) {
   serve(app, customerApi.list, ({ tx, query, principal }) =>
-    listCustomers(tx, query, principal.businessId),
+    listCustomers(tx, query, principal.storeId),
   )
   serve(app, customerApi.get, ({ tx, params }) => getCustomer(tx, params.id))
   serve(
     app,
     customerConsentApi.listConsents,
-    ({ tx, params: { id }, query, principal: { businessId } }) =>
-      listConsents(tx, { id, businessId }, query),
+    ({ tx, params: { id }, query, principal: { storeId } }) =>
+      listConsents(tx, { id, storeId }, query),
   )
   serve(app, customerApi.create, ({ tx, body }) => createCustomer(tx, body))
   serve(app, customerApi.update, ({ tx, params, body }) => updateCustomer(tx, params.id, body))

@@ -23,12 +23,12 @@ type CustomerEdit = z.infer<typeof customerApi.update.body>
 export function listCustomers(
   tx: Tx,
   query: CustomerListQuery,
-  businessId: string,
+  storeId: string,
 ): Promise<Page<Customer>> {
   const definition = defineCustomerList(tx, query)
   return query.q
-    ? listSearchPage(tx, { definition, request: query, businessId }, toSearch(tx, query.q))
-    : listPage(tx, definition, query, businessId)
+    ? listSearchPage(tx, { definition, request: query, storeId }, toSearch(tx, query.q))
+    : listPage(tx, definition, query, storeId)
 }
 
 const defineCustomerList = (tx: Tx, query: CustomerListQuery): ListDefinition => ({
@@ -52,7 +52,7 @@ const defineCustomerList = (tx: Tx, query: CustomerListQuery): ListDefinition =>
 
 const selectCustomerTotal = (tx: Tx) => tx`
   select coalesce(sum(records), 0) from record_tally
-  where business_id = current_business() and subject = 'customer'`
+  where store_id = current_store() and subject = 'customer'`
 
 /** Returns the list's search and filter as conditions on `customer c`, for bulk calls. */
 export async function findCustomerConditions(

@@ -39,7 +39,7 @@ afterAll(() => t.close())
 const inCanaryStore = <T>(work: (tx: postgres.TransactionSql) => Promise<T>) =>
   t.sql.begin(async tx => {
     await tx`
-      select set_config('app.business_id', ${id}, true), set_config('app.person_id', ${id}, true)`
+      select set_config('app.store_id', ${id}, true), set_config('app.person_id', ${id}, true)`
     return work(tx)
   })
 const listColumns = (pattern: RegExp) => columns.filter(({ treatment }) => pattern.test(treatment))
@@ -52,8 +52,8 @@ test('every column of a store that can contain text is declared once, beside its
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
       and a.attgenerated = ''
       and regexp_replace(format_type(a.atttypid, a.atttypmod), '\\(.*\\)', '') <> all (${typesWithoutText})
-      and (c.relname = 'business' or exists (
-        select from pg_attribute b where b.attrelid = c.oid and b.attname = 'business_id'))`
+      and (c.relname = 'store' or exists (
+        select from pg_attribute b where b.attrelid = c.oid and b.attname = 'store_id'))`
   expect(
     columns.map(({ table, name }) => `${table}.${name}`).toSorted(),
     'add the column to the comment of its table in server/db/schema',
@@ -103,14 +103,14 @@ test('the erasure of a customer empties every personal column', async () => {
     Promise.all(
       tables.map(async table => [
         table,
-        (await tx`select 1 from ${tx(table)} where business_id = ${id}`).length,
+        (await tx`select 1 from ${tx(table)} where store_id = ${id}`).length,
       ]),
     )
   await inCanaryStore(async tx => {
     for (const column of changed) await tx.unsafe(fillColumn(column))
     for (const statement of connections) await tx.unsafe(statement)
     await tx`
-      insert into audit (business_id, entity, entity_id, record_id, action, ip)
+      insert into audit (store_id, entity, entity_id, record_id, action, ip)
       values (${id}, 'order_line', ${id}, ${id}, 'create', '192.0.2.1')`
     const counts = await countRows(tx, deletedTables)
     expect(counts.filter(([, count]) => count === 0)).toEqual([])
@@ -123,7 +123,7 @@ test('the erasure of a customer empties every personal column', async () => {
     expect(counts.filter(([, count]) => count !== 0)).toEqual([])
     for (const { table, name, treatment } of changed) {
       const rows =
-        await tx`select ${tx(name)}::text as value from ${tx(table)} where business_id = ${id}`
+        await tx`select ${tx(name)}::text as value from ${tx(table)} where store_id = ${id}`
       expect(rows, table).toHaveLength(1)
       expect(rows[0]?.['value'], `${table}.${name}`).not.toContain(word)
       const [verb, ...keys] = treatment.split(' ')

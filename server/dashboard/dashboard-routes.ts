@@ -19,13 +19,13 @@ export function dashboardRoutes(app: App) {
 async function getStats(
   tx: Tx,
   query: StatsQuery,
-  { abilities, businessId }: Principal,
+  { abilities, storeId }: Principal,
 ): Promise<Stats> {
   const store = await loadStore(tx)
   const { currency, lowStockThreshold, today, salesRevision, hasPendingSales } = store
   const range = resolveStatsRange(query, store)
   const recordCounts = { product: store.productCount, customer: store.customerCount }
-  const window = { ...range, businessId, today, salesRevision, hasPendingSales, recordCounts }
+  const window = { ...range, storeId, today, salesRevision, hasPendingSales, recordCounts }
   // Totals need no further permission; names need the permission to read their list.
   const canRead = (list: 'order' | 'customer' | 'product') =>
     hasPermission(abilities, `${list}:read`)
@@ -52,7 +52,7 @@ async function getStats(
   }
 }
 
-type Store = SalesStore & {
+type DashboardStore = SalesStore & {
   currency: string
   lowStockThreshold: number
   salesRevision: string
@@ -68,8 +68,8 @@ type Store = SalesStore & {
  * the setting of the store for each row, a scan of its index only once. Sales changes are only read
  * if there are any, because starting these plans takes as long as reading the stored totals.
  */
-async function loadStore(tx: Tx): Promise<Store> {
-  const [store] = await tx<Store[]>`
+async function loadStore(tx: Tx): Promise<DashboardStore> {
+  const [store] = await tx<DashboardStore[]>`
     select currency, timezone, low_stock_threshold, (now() at time zone timezone)::date::text as today,
       ${selectSalesRevision(tx)} as sales_revision,
       exists (select from sales_change) as has_pending_sales,
@@ -79,6 +79,6 @@ async function loadStore(tx: Tx): Promise<Store> {
       set_config('plan_cache_mode', 'force_generic_plan', true),
       set_config('enable_sort', 'off', true), set_config('enable_seqscan', 'off', true),
       set_config('max_parallel_workers_per_gather', '0', true)
-    from business where id = current_business()`
+    from store where id = current_store()`
   return assertFound(store, 'store_not_found')
 }

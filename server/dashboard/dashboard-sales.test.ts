@@ -37,7 +37,7 @@ const getProductId = (index: number) => `00000000-0000-7000-8000-00000000000${in
 async function sumFromOrders(tx: Tx) {
   const [{ timezone = '' } = {}] = await tx<
     { timezone: string }[]
-  >`select timezone from business where id = current_business()`
+  >`select timezone from store where id = current_store()`
   const o = tx`(
     select *, created_at at time zone ${timezone} as local,
       status not in ('draft', 'cancelled') as sold
@@ -225,7 +225,7 @@ async function applyStep(tx: Tx, step: SalesStep, number: number): Promise<void>
           and pc.product_id = ${getProductId(step.product)}`
       return
     case 'moveStore':
-      await tx`update business set timezone = ${step.zone} where id = current_business()`
+      await tx`update store set timezone = ${step.zone} where id = current_store()`
       return
     case 'sum':
       await tx`select sum_sales(${step.changes})`
@@ -260,7 +260,7 @@ test('the totals equal those of the orders after any changes, summed or not', as
         expect(storedSums).toEqual(expectedSums)
         await t.inStore(sumAllSales)
         expect(await t.inStore(loadFromSums)).toEqual(expectedSums)
-        await t.inStore(tx => tx`select rebuild_sales(current_business())`)
+        await t.inStore(tx => tx`select rebuild_sales(current_store())`)
         expect(await t.inStore(loadFromSums)).toEqual(expectedSums)
       },
     ),

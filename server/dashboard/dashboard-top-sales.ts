@@ -5,7 +5,7 @@ import { canSelectHighestSales, selectHighestSales } from './highest-sales.ts'
 import { sumItems, type TopKind } from './sales-sums.ts'
 
 export type TopWindow = DayRange & {
-  businessId: string
+  storeId: string
   today: string
   /** Changes with the sales of past days. */
   salesRevision: string
@@ -52,10 +52,10 @@ async function loadPastItems(tx: Tx, kind: TopKind, window: TopWindow): Promise<
   if (!past) return noItems
   const { [kind]: recordCount = Number.POSITIVE_INFINITY } = window.recordCounts ?? {}
   const isLong = recordCount > minRecordsToSelect && canSelectHighestSales(kind, past)
-  const { businessId, salesRevision, hasPendingSales, maxPastItems = isLong ? 50 : 500 } = window
+  const { storeId, salesRevision, hasPendingSales, maxPastItems = isLong ? 50 : 500 } = window
   // Recent sales can only change the order of the items if there are any.
   const limit = recent ? maxPastItems : maxItems
-  const key = `${businessId} ${kind} ${past.from} ${past.to} ${limit}`
+  const key = `${storeId} ${kind} ${past.from} ${past.to} ${limit}`
   const cached = pastItemsCache.get(key)
   if (cached?.salesRevision === salesRevision) return cached.items
   const highestItems =

@@ -174,7 +174,7 @@ test('the top sales of any days equal those of the orders after any changes', as
           for (const { kind, from, to } of windows) {
             const [top, expectedTop] = await t.inStore(async tx => {
               const salesRevision = await loadSalesRevision(tx)
-              const window = { from, to, businessId: 'store', today, salesRevision, maxPastItems }
+              const window = { from, to, storeId: 'store', today, salesRevision, maxPastItems }
               return [
                 await listTop(tx, kind, window),
                 await sumFromOrders(tx, kind, { from, to }),

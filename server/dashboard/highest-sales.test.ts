@@ -18,7 +18,7 @@ let t: TestApp
 beforeAll(async () => {
   t = await startTestApp()
   await t.inStore(async tx => {
-    await tx`update business set timezone = ${timezone} where id = current_business()`
+    await tx`update store set timezone = ${timezone} where id = current_store()`
     await tx`insert into product (title, slug) select n, n from generate_series(1, 60) n`
     await tx`insert into customer (name) select n from generate_series(1, 60) n`
     // One order each ten hours, at other hours of each day. Products and prices are repeated rarely.
@@ -60,7 +60,7 @@ const selectHighest = (tx: Tx, kind: 'product' | 'customer', range: Range, limit
 const listTop = async (tx: Tx, range: Range): Promise<ItemSales[]> => {
   const window = {
     ...range,
-    businessId: 'store',
+    storeId: 'store',
     today: '2030-01-01',
     salesRevision: `${Math.random()}`,
   }

@@ -75,6 +75,8 @@ async function useDatabase(create = createEmptyDatabase) {
 async function listRows(sql: postgres.Sql): Promise<Map<string, string[]>> {
   return sql.begin(async tx => {
     await tx.unsafe(allStoresSettings).simple()
+    // The name of the setting at the baseline.
+    await tx`select set_config('app.business_id', gen_random_uuid()::text, true)`
     const rows = new Map<string, string[]>()
     for (const table of backup.header.tables) {
       const stream = await tx

@@ -65,9 +65,9 @@ test.each([
 
 const sampleStatements = [
   "alter table product add column material text not null default '';",
-  'create table parcel (business_id uuid not null default current_business(), id uuid primary key);',
-  'create index parcel__business on parcel (business_id, id);',
-  "select belongs_to_business('parcel');",
+  'create table parcel (store_id uuid not null default current_store(), id uuid primary key);',
+  'create index parcel__store on parcel (store_id, id);',
+  "select belongs_to_store('parcel');",
   'alter table product no force row level security;',
   "update product set material = 'wood';",
   'alter table product force row level security;',

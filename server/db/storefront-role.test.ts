@@ -8,7 +8,6 @@ import { startTestApp, type TestApp } from '../testing/testing.ts'
 
 /** The tables that pages of stores are made of. A further one is a decision, not an accident. */
 const readableTables = [
-  'business',
   'category',
   'cms',
   'domain',
@@ -23,6 +22,7 @@ const readableTables = [
   'search_part',
   'search_word',
   'shipping_zone',
+  'store',
   'storefront_revision',
   'tax_class',
   'theme',
@@ -95,9 +95,9 @@ test('the storefront reads no row that is not published', async () => {
   const readRows = async (table: string, isStorefront: boolean) => {
     const columns = readableColumns.filter(column => column.table === table)
     const names = columns.map(({ name }) => `"${name}"`).join()
-    const { businessId } = t.people.owner
+    const { storeId } = t.people.owner
     return JSON.stringify(
-      await withTransaction(t.app.db, { businessId, isStorefront }, tx =>
+      await withTransaction(t.app.db, { storeId, isStorefront }, tx =>
         tx.unsafe(`select ${names} from "${table}"`),
       ),
     ).toLowerCase()

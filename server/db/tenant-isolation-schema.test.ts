@@ -64,35 +64,35 @@ const crossStoreFunctions = [
 const crossStoreIndexes = [
   'api_key__hash',
   'business__domain__taken',
-  'business_pkey',
   'domain__domain__in_use',
   'earlier_store_host__host__taken',
   'invitation__token',
+  'store_pkey',
 ]
 /** Policies by person: their stores, memberships and roles. */
-const personPolicies = ['business.person_read', 'membership.person_read', 'role.person_read']
+const personPolicies = ['store.person_read', 'membership.person_read', 'role.person_read']
 
 let t: TestApp
 /**
- * Tables with rows of stores. `key` is the column with the store: `business_id`, or `id` in
- * `business`.
+ * Tables with rows of stores. `key` is the column with the store: `store_id`, or `id` in
+ * `store`.
  */
 let tables: { name: string; key: string }[]
 beforeAll(async () => {
   t = await startTestApp()
   tables = await t.sql`
-    select c.relname as name, case c.relname when 'business' then 'id' else 'business_id' end as key
+    select c.relname as name, case c.relname when 'store' then 'id' else 'store_id' end as key
     from pg_class c
     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
-      and (c.relname = 'business' or exists (
-        select 1 from pg_attribute a where a.attrelid = c.oid and a.attname = 'business_id'))
+      and (c.relname = 'store' or exists (
+        select 1 from pg_attribute a where a.attrelid = c.oid and a.attname = 'store_id'))
     order by 1`
 })
 afterAll(() => t.close())
 
 const getStrangerContext = () => ({
   personId: t.people.stranger.personId,
-  businessId: t.people.stranger.businessId,
+  storeId: t.people.stranger.storeId,
 })
 const execute = (context: object, statement: string) =>
   withTransaction(t.app.db, context, tx => tx.unsafe(statement)).then(
@@ -109,7 +109,7 @@ describe('the canary store', () => {
   test('has rows in every table of stores and people', async () => {
     const emptyTables = await t.sql.begin(async tx => {
       await tx`
-        select set_config('app.business_id', ${canary.id}, true),
+        select set_config('app.store_id', ${canary.id}, true),
           set_config('app.person_id', ${canary.id}, true)`
       const counts = await tx.unsafe<{ name: string; n: number }[]>(
         tables
@@ -191,7 +191,7 @@ describe('policies', () => {
         p.polroles = array[c.relowner] as is_for_owner
       from pg_policy p join pg_class c on c.oid = p.polrelid
       where p.polpermissive order by 1`
-    const storePattern = /^\(?\((business_id|id) = current_business(_or_null)?\(\)\)( AND .*\))?$/
+    const storePattern = /^\(?\((store_id|id) = current_store(_or_null)?\(\)\)( AND .*\))?$/
     const tooPermissivePolicies = policies
       .filter(({ name, isForOwner }) => !isForOwner && !personPolicies.includes(name))
       .filter(
@@ -205,8 +205,8 @@ describe('policies', () => {
       ({ condition, check, isForOwner }) => !isForOwner && `${condition} ${check}`.includes(' OR '),
     )
     expect(policiesWithAlternative.map(({ name }) => name)).toEqual([
-      'business.person_read',
       'membership.person_read',
+      'store.person_read',
     ])
     expect(
       policies.filter(({ name, command }) => personPolicies.includes(name) && command !== 'r'),
@@ -231,12 +231,12 @@ describe('where row security does not apply', () => {
         where f.contype = 'f'
           and exists (
             select 1 from pg_attribute a
-            where a.attrelid = f.confrelid and a.attname = 'business_id')
+            where a.attrelid = f.confrelid and a.attname = 'store_id')
           and not exists (
             select 1 from unnest(f.conkey, f.confkey) as pair(own_column, foreign_column)
             join pg_attribute a on a.attrelid = f.conrelid and a.attnum = pair.own_column
             join pg_attribute b on b.attrelid = f.confrelid and b.attnum = pair.foreign_column
-            where a.attname = 'business_id' and b.attname = 'business_id')`),
+            where a.attname = 'store_id' and b.attname = 'store_id')`),
     ).toEqual([])
   })
   test('unique indexes include the store, because a conflict reveals values of other stores', async () => {
@@ -249,7 +249,7 @@ describe('where row security does not apply', () => {
           and c.relname = any (${tables.map(({ name }) => name)})
           and not exists (
             select 1 from pg_attribute a
-            where a.attrelid = c.oid and a.attnum = any (x.indkey) and a.attname = 'business_id')
+            where a.attrelid = c.oid and a.attnum = any (x.indkey) and a.attname = 'store_id')
         order by 1`),
     ).toEqual(crossStoreIndexes)
   })
@@ -343,7 +343,7 @@ describe('the role that serves requests', () => {
     'select * from installation',
     "copy product to program 'true'",
     'create table mine (id integer)',
-    `create temporary table mine (business_id uuid);
+    `create temporary table mine (store_id uuid);
       create trigger mine after insert on mine for each row execute function audit_row()`,
     'select * from graphile_worker._private_jobs',
   ])('cannot execute: %s', async statement => {

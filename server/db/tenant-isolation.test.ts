@@ -98,13 +98,13 @@ test('every table of stores has forced row security for reads and writes', () =>
 })
 
 test('every primary key starts with the store', () => {
-  const exemptTables = ['business', 'audit']
+  const exemptTables = ['store', 'audit']
   const misorderedTables = listStoreTables().filter(
     table =>
       !exemptTables.includes(table.name) &&
       table.name !== 'membership' &&
       !table.isUnlogged &&
-      table.primaryKey?.[0] !== 'business_id',
+      table.primaryKey?.[0] !== 'store_id',
   )
   expect(misorderedTables.map(table => table.name)).toEqual([])
 })
@@ -125,7 +125,7 @@ describe('the audit', () => {
     `update audit set person_id = null`,
     `delete from audit`,
     `truncate audit`,
-    `insert into audit (business_id, entity, action) select current_business(), 'product', 'insert'`,
+    `insert into audit (store_id, entity, action) select current_store(), 'product', 'insert'`,
     `select 1 from audit_seal`,
     `update audit_seal set seq = seq`,
     `select audit_seal_batch(1)`,
@@ -183,7 +183,7 @@ describe('outside a store', () => {
   test('the store of a transaction does not remain on its connection', async () => {
     await Promise.all(Array.from({ length: 12 }, () => t.inStore(tx => tx`select 1 from product`)))
     for (let i = 0; i < 12; i++)
-      await expect(queryOutsideTransaction(t)).rejects.toThrow(/uuid|app.business_id/)
+      await expect(queryOutsideTransaction(t)).rejects.toThrow(/uuid|app.store_id/)
   })
 })
 
@@ -192,7 +192,7 @@ describe('a person of another store', () => {
   const runAsStranger = <T>(callback: Parameters<typeof withTransaction<T>>[2]) =>
     withTransaction(
       t.app.db,
-      { personId: t.people.stranger.personId, businessId: t.people.stranger.businessId },
+      { personId: t.people.stranger.personId, storeId: t.people.stranger.storeId },
       callback,
     )
   test('cannot read, change or delete rows', async () => {
@@ -204,16 +204,16 @@ describe('a person of another store', () => {
     expect(await t.changes()).toBe(before)
   })
   test('cannot insert or move a row into the store', async () => {
-    const { businessId } = t.people.owner
+    const { storeId } = t.people.owner
     await expect(
       runAsStranger(
         tx => tx`
-          insert into category (business_id, name, slug) values (${businessId}, 'Foreign', 'foreign')`,
+          insert into category (store_id, name, slug) values (${storeId}, 'Foreign', 'foreign')`,
       ),
     ).rejects.toThrow(/row-level security/)
     await runAsStranger(tx => tx`insert into category (name, slug) values ('Bowls', 'bowls')`)
     await expect(
-      runAsStranger(tx => tx`update category set business_id = ${businessId}`),
+      runAsStranger(tx => tx`update category set store_id = ${storeId}`),
     ).rejects.toThrow(/row-level security/)
   })
 })

@@ -13,7 +13,7 @@ import {
 
 export function discountRoutes(app: App) {
   serve(app, discountApi.list, ({ tx, query, principal }) =>
-    listDiscounts(tx, query, principal.businessId),
+    listDiscounts(tx, query, principal.storeId),
   )
   serve(app, discountApi.get, ({ tx, params }) => getDiscount(tx, params.id))
   serve(app, discountApi.getReport, ({ tx, params }) => getDiscountReport(tx, params.id))

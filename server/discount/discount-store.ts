@@ -36,7 +36,7 @@ const columns = (tx: Tx) => tx`
 export const listDiscounts = (
   tx: Tx,
   query: DiscountListQuery,
-  businessId: string,
+  storeId: string,
 ): Promise<Page<Discount>> =>
   listPage<Discount>(
     tx,
@@ -54,7 +54,7 @@ export const listDiscounts = (
       defaultSort: '-createdAt',
     },
     query,
-    businessId,
+    storeId,
   )
 
 const buildConditions = (tx: Tx, { q, status, kind }: DiscountListQuery) => [
@@ -70,7 +70,7 @@ export async function getDiscount(tx: Tx, id: string): Promise<Discount> {
 
 /** @throws Problem 409 discount_limit, 409 discount_code_taken, or 422 for a discount of nothing */
 export async function createDiscount(tx: Tx, input: DiscountInput): Promise<Discount> {
-  await tx`select pg_advisory_xact_lock(hashtextextended('discount ' || current_business(), 0))`
+  await tx`select pg_advisory_xact_lock(hashtextextended('discount ' || current_store(), 0))`
   const [countRow] = await tx<{ number: number }[]>`
     select count(*)::integer as number from discount`
   if ((countRow?.number ?? 0) >= maxDiscounts)
@@ -116,7 +116,7 @@ export async function getDiscountReport(tx: Tx, id: string): Promise<DiscountRep
     select count(*)::integer as orders, coalesce(sum(o.total), 0) as sales,
       coalesce(sum(u.amount), 0) as reduction, max(o.created_at) as last_used_at
     from order_discount u
-    join "order" o on o.business_id = u.business_id and o.id = u.order_id
+    join "order" o on o.store_id = u.store_id and o.id = u.order_id
     where u.discount_id = ${id} and o.status <> 'cancelled'`
   return assertFound(report, 'discount_not_found')
 }

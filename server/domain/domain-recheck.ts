@@ -1,5 +1,5 @@
 import type { App } from '../lib/call/serve.ts'
-import { withBusinessTransaction, withTransaction } from '../lib/db/db.ts'
+import { withStoreTransaction, withTransaction } from '../lib/db/db.ts'
 import type { DnsClient } from '../lib/http/dns-client.ts'
 import type { JobHandlers } from '../lib/job/jobs.ts'
 import { checkRecords } from './domain-lookup.ts'
@@ -15,7 +15,7 @@ export const domainRecheckJobs = (app: App, dnsClient: DnsClient): JobHandlers =
     const dueDomains = await withTransaction(
       app.db,
       {},
-      tx => tx<DueDomain[]>`select business_id, id from list_due_domains(${batchSize})`,
+      tx => tx<DueDomain[]>`select store_id, id from list_due_domains(${batchSize})`,
     )
     for (let from = 0; from < dueDomains.length; from += maxConcurrent) {
       abortSignal?.throwIfAborted()
@@ -29,14 +29,14 @@ export const domainRecheckJobs = (app: App, dnsClient: DnsClient): JobHandlers =
   },
 })
 
-type DueDomain = { businessId: string; id: string }
+type DueDomain = { storeId: string; id: string }
 
 async function recheckDomain(
   app: App,
   dnsClient: DnsClient,
-  { businessId, id }: DueDomain,
+  { storeId, id }: DueDomain,
 ): Promise<void> {
-  const { domain, token, storeHost } = await withBusinessTransaction(app.db, businessId, tx =>
+  const { domain, token, storeHost } = await withStoreTransaction(app.db, storeId, tx =>
     getDomainClaim(tx, id),
   )
   const { storefrontAddresses: storeAddresses } = app.config
@@ -45,7 +45,5 @@ async function recheckDomain(
     { host: domain, token },
     { storeHost, storeAddresses },
   )
-  await withBusinessTransaction(app.db, businessId, tx =>
-    saveCheck(tx, id, check, { isScheduled: true }),
-  )
+  await withStoreTransaction(app.db, storeId, tx => saveCheck(tx, id, check, { isScheduled: true }))
 }

@@ -34,7 +34,7 @@ type DomainCheckOutcome = Pick<Domain, 'status' | 'lastError'>
  * primary.
  */
 const lockDomains = (tx: Tx) =>
-  tx`select pg_advisory_xact_lock(hashtextextended('domain ' || current_business(), 0))`
+  tx`select pg_advisory_xact_lock(hashtextextended('domain ' || current_store(), 0))`
 
 /** Returns the domains of the store: the subdomain first, the others in the order of creation. */
 export const listDomains = async (tx: Tx): Promise<StoredDomain[]> => [

@@ -85,7 +85,7 @@ export async function countDeliveries(owner: postgres.Sql): Promise<DeliveryCoun
         select extract(epoch from now() - min(d.next_attempt_at))
         from webhook w cross join lateral (
           select next_attempt_at from webhook_delivery
-          where business_id = w.business_id and webhook_id = w.id
+          where store_id = w.store_id and webhook_id = w.id
             and status = 'waiting' and next_attempt_at <= now()
           order by next_attempt_at limit 1) d
         where w.is_on and w.failing_since is null), 0)::float8 as "waitedSeconds"

@@ -59,9 +59,8 @@ const joinConditions = (tx: Tx, conditions: readonly SqlCondition[]) =>
   conditions.reduce((joined, condition) => tx`${joined} and ${condition}`, tx`true`)
 const loadMinorDigits = async (tx: Tx) =>
   getMinorUnitDigits(
-    (
-      await tx<{ currency: string }[]>`select currency from business where id = current_business()`
-    )[0]?.currency ?? 'USD',
+    (await tx<{ currency: string }[]>`select currency from store where id = current_store()`)[0]
+      ?.currency ?? 'USD',
   )
 
 /**

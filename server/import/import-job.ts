@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Import } from '#contract/import/import.ts'
 import { createErrorMessage } from '../lib/call/error-message.ts'
 import type { App } from '../lib/call/serve.ts'
-import { type RunInTransaction, type Tx, withBusinessTransaction } from '../lib/db/db.ts'
+import { type RunInTransaction, type Tx, withStoreTransaction } from '../lib/db/db.ts'
 import { isPastDeadline } from '../lib/job/job-rule.ts'
 import type { JobHandlers } from '../lib/job/jobs.ts'
 import type { CustomerImportEntry } from './customer/parse-customer-file.ts'
@@ -30,7 +30,7 @@ import {
 
 const ImportPayloadSchema = z.object({
   importId: z.string(),
-  businessId: z.string(),
+  storeId: z.string(),
   personId: z.string(),
   /** Absent in the jobs that copy images. */
   canCreateCategories: z.stringbool().default(false),
@@ -137,10 +137,10 @@ function getPermanentReason(
 
 export const createImportContext = (
   app: App,
-  { importId, businessId, personId }: ImportContext['payload'],
+  { importId, storeId, personId }: ImportContext['payload'],
 ): Pick<ImportContext, 'runInTransaction'> => ({
   runInTransaction: work =>
-    withBusinessTransaction(app.db, businessId, work, {
+    withStoreTransaction(app.db, storeId, work, {
       personId,
       requestId: `import-${importId}`,
     }),

@@ -6,7 +6,7 @@ import { customerApi } from '#contract/customer/customer.ts'
 import { type Import, importApi } from '#contract/import/import.ts'
 import { type Order, type OrderRow, orderApi } from '#contract/order/order.ts'
 import { productApi } from '#contract/product/product.ts'
-import { businessApi } from '#contract/store/store.ts'
+import { storeApi } from '#contract/store/store.ts'
 import { makePerson, startTestApp, type TestApp, type Tester } from '../testing/testing.ts'
 
 const folder = resolve(process.env.STOREWRIGHT_SAMPLES ?? '../shared/data')
@@ -89,8 +89,8 @@ describe.skipIf(!existsSync(folder))('real files', () => {
 
   test('imports every order of another store once', async () => {
     const owner = await createStore()
-    await t.call(owner, businessApi.update, {
-      params: { id: owner.businessId },
+    await t.call(owner, storeApi.update, {
+      params: { id: owner.storeId },
       body: { data: { currency: 'EUR' } },
     })
     const csv = await readSample('shopify-orders-dev-store/orders_export.csv')

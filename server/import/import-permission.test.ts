@@ -13,7 +13,7 @@ afterAll(() => t.close())
 
 const createUser = (name: string, ...subjects: Subject[]): Promise<Tester> =>
   makePerson(t.app, t.sql, name, {
-    businessId: t.people.owner.businessId,
+    storeId: t.people.owner.storeId,
     abilities: subjects.map(subject => ({ action: 'manage', subject })),
   })
 

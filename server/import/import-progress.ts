@@ -49,7 +49,7 @@ export async function findStartedImport(
           where matched_fields is not null and kind = i.kind
           order by header_signature, created_at desc) m),
       '{}') as fields_by_signature
-    from import i join business b on b.id = i.business_id
+    from import i join store b on b.id = i.store_id
     where i.id = ${id} and i.status = ${status}`
   if (!row) return undefined
   const { matchedFields, fieldsBySignature, ...startedImport } = row

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Import, type ImportItem, importApi } from '#contract/import/import.ts'
 import { orderApi } from '#contract/order/order.ts'
 import { type Product, productApi } from '#contract/product/product.ts'
-import { withBusinessTransaction } from '../lib/db/db.ts'
+import { withStoreTransaction } from '../lib/db/db.ts'
 import { makePerson, startTestApp, type TestApp, type Tester } from '../testing/testing.ts'
 import { exportProducts } from './import-export.ts'
 
@@ -144,7 +144,7 @@ describe('a catalog in our own format', () => {
     const rows = Array.from({ length: 120 }, (_, i) => `mug-${i},Mug ${i},5.00`)
     await runImport(joinLines('Handle,Title,Variant Price', ...rows), 'products', seller)
     const stream = exportProducts(
-      work => withBusinessTransaction(t.app.db, seller.businessId, work),
+      work => withStoreTransaction(t.app.db, seller.storeId, work),
       productApi.list.query.parse({}),
       async () => [],
       { siteUrl: 'https://example.com', canSeeCost: true },
@@ -280,7 +280,7 @@ describe('an interrupted run', () => {
     const job = t.app.jobs['import.run']
     const payload = {
       importId: _id,
-      businessId: t.people.owner.businessId,
+      storeId: t.people.owner.storeId,
       personId: t.people.owner.personId,
     }
     // The third batch ends the job as if its process were killed: nothing is cleaned up.
@@ -388,7 +388,7 @@ describe('the import rejects', () => {
 
   test('calls at the wrong time and without permission', async () => {
     const importer: Tester = await makePerson(t.app, t.sql, 'importer', {
-      businessId: t.people.owner.businessId,
+      storeId: t.people.owner.storeId,
       abilities: [{ action: 'manage', subject: 'import' }],
     })
     const { body } = await send(joinLines('Handle,Title,Variant Price', 'y,Y,1'))

@@ -50,8 +50,8 @@ export function importRoutes(app: App, dependencies: ImportDependencies) {
 }
 
 function addReadRoutes(app: App) {
-  serve(app, importApi.list, ({ tx, query, principal: { businessId, abilities } }) =>
-    store.listImports(tx, query, businessId, listAllowedKinds(abilities)),
+  serve(app, importApi.list, ({ tx, query, principal: { storeId, abilities } }) =>
+    store.listImports(tx, query, storeId, listAllowedKinds(abilities)),
   )
   serve(app, importApi.get, async ({ tx, params, principal }) => {
     await authorizeImport(tx, principal.abilities, params.id)
@@ -59,13 +59,13 @@ function addReadRoutes(app: App) {
   })
   serve(app, importApi.listItems, async ({ tx, params, query, principal }) => {
     await authorizeImport(tx, principal.abilities, params.id)
-    return store.listImportItems(tx, params.id, query, principal.businessId)
+    return store.listImportItems(tx, params.id, query, principal.storeId)
   })
 }
 
 function addWriteRoutes(app: App, disk: Disk) {
   serveUpload(app, importApi.create, async ({ files, fields, principal, inTx }) => {
-    const file = await storeUpload(files, fields, disk, principal.businessId)
+    const file = await storeUpload(files, fields, disk, principal.storeId)
     try {
       authorizeKind(principal.abilities, file.kind)
       return await inTx(tx => store.createImport(tx, file, principal))
@@ -93,8 +93,8 @@ function addWriteRoutes(app: App, disk: Disk) {
   })
   serve(app, importApi.fetchImages, async ({ tx, params, principal }) => {
     await authorizeImport(tx, principal.abilities, params.id)
-    const { businessId, personId } = principal
-    return startImageFetch(tx, params.id, { businessId, personId })
+    const { storeId, personId } = principal
+    return startImageFetch(tx, params.id, { storeId, personId })
   })
 }
 
@@ -117,7 +117,7 @@ function addImportDownloads(app: App) {
 
 async function loadStoreCurrency(tx: Tx): Promise<string> {
   const [row] = await tx<{ currency: string }[]>`
-    select currency from business where id = current_business()`
+    select currency from store where id = current_store()`
   return assertFound(row).currency
 }
 

@@ -12,7 +12,7 @@ afterAll(() => t.close())
 
 /** Inserts an import with this status and its file, and returns its id. */
 async function insertImport(status: string, endedAgo: string | null = null): Promise<string> {
-  const fileKey = `${t.people.owner.businessId}/${crypto.randomUUID()}.csv`
+  const fileKey = `${t.people.owner.storeId}/${crypto.randomUUID()}.csv`
   await openDisk(t.app.config, 'imports').putStream(
     fileKey,
     Readable.from(['Handle,Title\nmug,Mug\n']),

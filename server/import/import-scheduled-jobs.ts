@@ -1,10 +1,10 @@
 import type { Disk } from 'flydrive'
 import type { App } from '../lib/call/serve.ts'
-import { type Tx, withBusinessTransaction, withTransaction } from '../lib/db/db.ts'
+import { type Tx, withStoreTransaction, withTransaction } from '../lib/db/db.ts'
 import type { JobHandlers } from '../lib/job/jobs.ts'
 import { interruptedMessages } from './interrupted-messages.ts'
 
-type ImportKey = { businessId: string; id: string }
+type ImportKey = { storeId: string; id: string }
 
 /**
  * `import.recover` fails imports whose job was killed at each attempt, because they would seem to
@@ -15,20 +15,20 @@ export const scheduledImportJobs = (app: App, disk: Disk): JobHandlers => ({
     const stalledImports = await withTransaction(
       app.db,
       {},
-      tx => tx<ImportKey[]>`select business_id, id from list_stalled_imports()`,
+      tx => tx<ImportKey[]>`select store_id, id from list_stalled_imports()`,
     )
-    for (const { businessId, id } of stalledImports)
-      await withBusinessTransaction(app.db, businessId, tx => endStalledImport(tx, id))
+    for (const { storeId, id } of stalledImports)
+      await withStoreTransaction(app.db, storeId, tx => endStalledImport(tx, id))
   },
   'import.cleanup': async (_, { abortSignal }) => {
     const expiredImports = await withTransaction(
       app.db,
       {},
-      tx => tx<ImportKey[]>`select business_id, id from list_unused_import_files()`,
+      tx => tx<ImportKey[]>`select store_id, id from list_unused_import_files()`,
     )
-    for (const { businessId, id } of expiredImports) {
+    for (const { storeId, id } of expiredImports) {
       abortSignal?.throwIfAborted()
-      await withBusinessTransaction(app.db, businessId, async tx => {
+      await withStoreTransaction(app.db, storeId, async tx => {
         // The lock lets a start at this moment find either the file or no file.
         const [row] = await tx<{ fileKey: string }[]>`
           select file_key from import

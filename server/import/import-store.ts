@@ -49,7 +49,7 @@ const maxProblems = 1000
 export const listImports = (
   tx: Tx,
   query: ImportListQuery,
-  businessId: string,
+  storeId: string,
   kinds: readonly ImportKind[],
 ) =>
   listPage<ImportRow>(
@@ -68,7 +68,7 @@ export const listImports = (
       defaultSort: '-createdAt',
     },
     query,
-    businessId,
+    storeId,
   )
 
 const maxNamedCategories = 5
@@ -94,7 +94,7 @@ export async function getImport(tx: Tx, id: string): Promise<Import> {
         count(*) filter (where p.state = 'waiting')::integer as waiting,
         count(*) filter (where p.state = 'failed')::integer as failed
       from import_item t
-      join product_image p on p.business_id = t.business_id and p.product_id = t.target
+      join product_image p on p.store_id = t.store_id and p.product_id = t.target
       where t.import_id = ${id} and t.written_at is not null and p.source_url <> ''`,
     listNewCategories(tx, id),
   ])
@@ -110,12 +110,7 @@ export async function getImport(tx: Tx, id: string): Promise<Import> {
   }
 }
 
-export async function listImportItems(
-  tx: Tx,
-  id: string,
-  query: ImportItemQuery,
-  businessId: string,
-) {
+export async function listImportItems(tx: Tx, id: string, query: ImportItemQuery, storeId: string) {
   assertFound((await tx`select 1 from import where id = ${id}`)[0], 'import_not_found')
   return listPage<ImportItem>(
     tx,
@@ -133,11 +128,11 @@ export async function listImportItems(
       defaultSort: 'position',
     },
     query,
-    businessId,
+    storeId,
   )
 }
 
-type Importer = Pick<Principal, 'businessId' | 'personId' | 'abilities'>
+type Importer = Pick<Principal, 'storeId' | 'personId' | 'abilities'>
 
 /** Enqueues a job that acts for this user. */
 const enqueueImportJob = (
@@ -145,7 +140,7 @@ const enqueueImportJob = (
   task: 'import.plan' | 'import.run',
   importId: string,
   {
-    businessId,
+    storeId,
     personId,
     abilities,
     bytes,
@@ -157,7 +152,7 @@ const enqueueImportJob = (
     task,
     {
       importId,
-      businessId,
+      storeId,
       personId,
       canCreateCategories: String(hasPermission(abilities, 'category:write')),
       imageBaseUrl,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { type Import, importApi } from '#contract/import/import.ts'
 import { jobRules } from '../job-rules.ts'
-import { withBusinessTransaction } from '../lib/db/db.ts'
+import { withStoreTransaction } from '../lib/db/db.ts'
 import type { JobRules } from '../lib/job/job-rule.ts'
 import { enqueueJob, type JobHandlers, startJobWorker } from '../lib/job/jobs.ts'
 import { createWorkbook, formatTextCell } from '../testing/subject/workbook-testing.ts'
@@ -20,10 +20,10 @@ async function startProcess(jobs: JobHandlers, rules: JobRules = jobRules) {
   onTestFinished(() => worker.stop())
 }
 
-const enqueueImports = (businessId: string, names: readonly string[], flag = '') =>
-  withBusinessTransaction(t.app.db, businessId, async tx => {
+const enqueueImports = (storeId: string, names: readonly string[], flag = '') =>
+  withStoreTransaction(t.app.db, storeId, async tx => {
     for (const name of names)
-      await enqueueJob(tx, 'import.plan', { businessId, name, flag }, `import ${name}`)
+      await enqueueJob(tx, 'import.plan', { storeId, name, flag }, `import ${name}`)
   })
 const listNames = (store: string, count = 12) =>
   Array.from({ length: count }, (_, i) => `${store}${i + 1}`)

@@ -1,7 +1,7 @@
 import { mailDomainApi } from '#contract/store/mail-domain.ts'
 import type { CredentialGuard } from '../account/rule/credential-guard.ts'
 import { type App, serve, serveWithoutTransaction } from '../lib/call/serve.ts'
-import { withBusinessTransaction, withTransaction } from '../lib/db/db.ts'
+import { withStoreTransaction, withTransaction } from '../lib/db/db.ts'
 import { dnsClient } from '../lib/http/dns-client.ts'
 import type { JobHandlers } from '../lib/job/jobs.ts'
 import { getInstallationSender } from '../lib/mail/mail.ts'
@@ -62,17 +62,15 @@ const mailDomainJobs = (app: App, serverDomain: string): JobHandlers => ({
     const dueStores = await withTransaction(
       app.db,
       {},
-      tx => tx<{ businessId: string }[]>`
-        select business_id from list_due_mail_domains(${batchSize})`,
+      tx => tx<{ storeId: string }[]>`
+        select store_id from list_due_mail_domains(${batchSize})`,
     )
-    for (const { businessId } of dueStores) {
+    for (const { storeId } of dueStores) {
       abortSignal?.throwIfAborted()
-      const stored = await withBusinessTransaction(app.db, businessId, findMailDomain)
+      const stored = await withStoreTransaction(app.db, storeId, findMailDomain)
       if (!stored) continue
       const records = await findMailRecords(dnsClient, listRecordRules(stored, serverDomain))
-      await withBusinessTransaction(app.db, businessId, tx =>
-        saveFoundRecords(tx, stored.id, records),
-      )
+      await withStoreTransaction(app.db, storeId, tx => saveFoundRecords(tx, stored.id, records))
     }
   },
 })

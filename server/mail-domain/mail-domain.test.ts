@@ -2,7 +2,7 @@ import { createHash, createPublicKey, createVerify } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { orderMailApi } from '#contract/order/order-mail.ts'
 import { type MailDomain, mailDomainApi } from '#contract/store/mail-domain.ts'
-import { businessApi } from '#contract/store/store.ts'
+import { storeApi } from '#contract/store/store.ts'
 import { dnsClient } from '../lib/http/dns-client.ts'
 import { openMailSink } from '../lib/mail/mail-sink.ts'
 import { Shopper } from '../testing/subject/test-shopper.ts'
@@ -108,8 +108,8 @@ test('emails are sent from the own domain and signed only while all records are 
   expect(verifySignature(mail)).toBe(true)
   expect(verifySignature(mail.replace('A text.', 'B text.'))).toBe(false)
 
-  await t.call('owner', businessApi.update, {
-    params: { id: t.people.owner.businessId },
+  await t.call('owner', storeApi.update, {
+    params: { id: t.people.owner.storeId },
     body: { data: { status: 'live' } },
   })
   sink.rawMails.length = 0

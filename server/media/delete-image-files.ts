@@ -1,6 +1,6 @@
 import type { Disk } from 'flydrive'
 import { getSizedImageUrl, imageWidths } from '#contract/lib/image.ts'
-import { type Db, withBusinessTransaction } from '../lib/db/db.ts'
+import { type Db, withStoreTransaction } from '../lib/db/db.ts'
 import { isUsedInContent } from './media-store.ts'
 
 const uuidPattern = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
@@ -13,14 +13,14 @@ const imageUrlPattern = new RegExp(`^/media/(${uuidPattern}/${uuidPattern})/1200
 export async function deleteImageFiles(
   db: Db,
   disk: Disk,
-  { businessId, url }: { businessId: string; url: string },
+  { storeId, url }: { storeId: string; url: string },
 ): Promise<void> {
   const [, folder] = imageUrlPattern.exec(url) ?? []
   if (!folder) return
   const urls = imageWidths.map(width => getSizedImageUrl(url, width))
-  const [row] = await withBusinessTransaction(
+  const [row] = await withStoreTransaction(
     db,
-    businessId,
+    storeId,
     tx => tx<{ isUsed: boolean }[]>`
       select exists (select 1 from order_line where image = any (${urls}))
         or ${isUsedInContent(tx, tx`${url}::text`)} as is_used`,

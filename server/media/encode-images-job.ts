@@ -1,14 +1,14 @@
 import type { Disk } from 'flydrive'
 import { z } from 'zod'
 import type { App } from '../lib/call/serve.ts'
-import { type Tx, withBusinessTransaction, withTransaction } from '../lib/db/db.ts'
+import { type Tx, withStoreTransaction, withTransaction } from '../lib/db/db.ts'
 import { createConcurrencyLimiter } from '../lib/file/concurrency-limiter.ts'
 import { encodeImageFiles } from '../lib/file/encode-image-files.ts'
 import { type ImageToEncode, sourceFileName } from '../lib/file/image-source.ts'
 import { enqueueJob, type JobHandlers } from '../lib/job/jobs.ts'
 import { deleteImageFiles } from './delete-image-files.ts'
 
-const Payload = z.object({ businessId: z.string() })
+const Payload = z.object({ storeId: z.string() })
 
 /** The stores take turns. The pages of a store are cached again after each turn. */
 const imagesPerTurn = 10
@@ -18,8 +18,8 @@ const storesPerSearch = 500
 const withEncoder = createConcurrencyLimiter(1)
 
 /** Enqueues the job that creates the files for shoppers of all images of a store. */
-export const enqueueImageEncoding = (tx: Tx, businessId: string) =>
-  enqueueJob(tx, 'media.encode', { businessId }, `media.encode ${businessId}`)
+export const enqueueImageEncoding = (tx: Tx, storeId: string) =>
+  enqueueJob(tx, 'media.encode', { storeId }, `media.encode ${storeId}`)
 
 type PendingImage = ImageToEncode & { id: string; url: string }
 
@@ -29,26 +29,25 @@ type PendingImage = ImageToEncode & { id: string; url: string }
  */
 export const encodeImagesJobs = ({ db, config }: App, disk: Disk): JobHandlers => ({
   'media.encode': async (payload, { abortSignal }) => {
-    const { businessId } = Payload.parse(payload)
-    const inStore = <T>(work: (tx: Tx) => Promise<T>) =>
-      withBusinessTransaction(db, businessId, work)
+    const { storeId } = Payload.parse(payload)
+    const inStore = <T>(work: (tx: Tx) => Promise<T>) => withStoreTransaction(db, storeId, work)
     await withEncoder(async () => {
       const images = await inStore(listPendingImages)
       if (images.length === 0) return
       const widths = await encodeImageFiles(config, images, abortSignal)
       const missingUrls = await inStore(async tx => {
-        if (images.length === imagesPerTurn) await enqueueImageEncoding(tx, businessId)
+        if (images.length === imagesPerTurn) await enqueueImageEncoding(tx, storeId)
         return saveWidths(tx, images, widths)
       })
-      for (const url of missingUrls) await deleteImageFiles(db, disk, { businessId, url })
+      for (const url of missingUrls) await deleteImageFiles(db, disk, { storeId, url })
       for (const { folder } of images) await disk.delete(`${folder}/${sourceFileName}`)
     })
   },
   'media.findImages': async () => {
     await withTransaction(db, {}, async tx => {
-      const stores = await tx<{ businessId: string }[]>`
-        select business_id from list_stores_with_images_to_encode(${storesPerSearch})`
-      for (const { businessId } of stores) await enqueueImageEncoding(tx, businessId)
+      const stores = await tx<{ storeId: string }[]>`
+        select store_id from list_stores_with_images_to_encode(${storesPerSearch})`
+      for (const { storeId } of stores) await enqueueImageEncoding(tx, storeId)
     })
   },
 })
@@ -56,8 +55,8 @@ export const encodeImagesJobs = ({ db, config }: App, disk: Disk): JobHandlers =
 const listPendingImages = (tx: Tx) => tx<PendingImage[]>`
   select id, url, width, regexp_replace(url, '^/media/|/[^/]*$', '', 'g') as folder
   from media
-  where business_id = current_business() and encoded_at is null
-  order by business_id, id desc
+  where store_id = current_store() and encoded_at is null
+  order by store_id, id desc
   limit ${imagesPerTurn}`
 
 /** Saves which files exist. Returns the URLs of images that were deleted meanwhile. */
@@ -70,7 +69,7 @@ async function saveWidths(
   const saved = await tx<{ id: string }[]>`
     update media m set encoded_at = now(), encoded_widths = e.widths
     from jsonb_to_recordset(${tx.json(encodedImages)}) e (id uuid, widths integer[])
-    where m.business_id = current_business() and m.id = e.id
+    where m.store_id = current_store() and m.id = e.id
     returning m.id`
   const savedIds = new Set(saved.map(({ id }) => id))
   return images.filter(({ id }) => !savedIds.has(id)).map(({ url }) => url)

@@ -5,7 +5,7 @@ import type { JobHandlers } from '../lib/job/jobs.ts'
 import { deleteImageFiles } from './delete-image-files.ts'
 import { encodeImagesJobs } from './encode-images-job.ts'
 
-const DeletedImage = z.object({ businessId: z.string(), url: z.string() })
+const DeletedImage = z.object({ storeId: z.string(), url: z.string() })
 
 export const mediaJobs = (app: App, disk: Disk): JobHandlers => ({
   ...encodeImagesJobs(app, disk),

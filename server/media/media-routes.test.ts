@@ -49,7 +49,7 @@ test('an image is stored upright, in three widths and without camera metadata', 
   const [media]: Media[] = body.data
   expect(media).toMatchObject({ fileName: 'beach.jpg', width: 400, height: 800, alt: '' })
   expect(media?.url).toMatch(
-    new RegExp(`^/media/${t.people.owner.businessId}/[0-9a-f-]{36}/1200\\.webp$`),
+    new RegExp(`^/media/${t.people.owner.storeId}/[0-9a-f-]{36}/1200\\.webp$`),
   )
 
   for (const [width, expected] of [

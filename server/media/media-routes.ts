@@ -12,19 +12,19 @@ export function mediaRoutes(app: App) {
   const disk = openDisk(app.config)
   Object.assign(app.jobs, mediaJobs(app, disk))
   // No transaction is open while images are received, decoded and written to disk.
-  serveUpload(app, mediaApi.upload, async ({ files, principal: { businessId }, inTx }) => {
+  serveUpload(app, mediaApi.upload, async ({ files, principal: { storeId }, inTx }) => {
     const images = await readUploadedImages(files, {
-      owner: businessId,
+      owner: storeId,
       dataDir: app.config.dataDir,
     })
-    const media = await saveUploads(images, disk, businessId, inTx)
+    const media = await saveUploads(images, disk, storeId, inTx)
     return media.map((row, i) => ({
       ...row,
       isFirstFrameOnly: images[i]?.image.animation === 'firstFrame',
     }))
   })
   serve(app, mediaApi.list, ({ tx, query, principal }) =>
-    store.listMedia(tx, query, principal.businessId),
+    store.listMedia(tx, query, principal.storeId),
   )
   serve(app, mediaApi.update, ({ tx, params, body }) =>
     store.updateMediaAlt(tx, params.id, body.alt),

@@ -15,7 +15,7 @@ declare module '../lib/db/table-fields.ts' {
 type MediaListQuery = z.infer<typeof mediaApi.list.query>
 const mediaColumns = selectColumns(Media, { alias: 'm' })
 
-export const listMedia = (tx: Tx, query: MediaListQuery, businessId: string) =>
+export const listMedia = (tx: Tx, query: MediaListQuery, storeId: string) =>
   listPage<Media>(
     tx,
     {
@@ -32,7 +32,7 @@ export const listMedia = (tx: Tx, query: MediaListQuery, businessId: string) =>
       defaultSort: '-createdAt',
     },
     query,
-    businessId,
+    storeId,
   )
 
 /** Returns the media in the order of the ids. */
@@ -58,7 +58,7 @@ export function isUsedInContent(tx: Tx, url: ReturnType<Tx>) {
   const folder = tx`regexp_replace(${url}, '[^/]*$', '')`
   return tx`(
     exists (select 1 from category where starts_with(image, ${folder}) or strpos(description, ${folder}) > 0)
-    or exists (select 1 from business where id = current_business()
+    or exists (select 1 from store where id = current_store()
       and (starts_with(logo, ${folder}) or starts_with(favicon, ${folder})))
     or exists (select 1 from cms where strpos(sections::text, ${folder}) > 0)
     or exists (select 1 from page where strpos(body, ${folder}) > 0)
@@ -75,12 +75,12 @@ export function isUsedInContent(tx: Tx, url: ReturnType<Tx>) {
  * @throws Problem 409 image_in_use
  */
 export async function deleteMedia(tx: Tx, id: string): Promise<undefined> {
-  const [row] = await tx<{ businessId: string; url: string; isUsed: boolean }[]>`
-    select m.business_id, m.url, exists (select 1 from product_image where media_id = m.id)
+  const [row] = await tx<{ storeId: string; url: string; isUsed: boolean }[]>`
+    select m.store_id, m.url, exists (select 1 from product_image where media_id = m.id)
       or ${isUsedInContent(tx, tx`m.url`)} as is_used
     from (select * from media where id = ${id} for update) m`
-  const { businessId, url, isUsed } = assertFound(row, 'image_not_found')
+  const { storeId, url, isUsed } = assertFound(row, 'image_not_found')
   if (isUsed) throw new Problem(409, 'image_in_use')
   await tx`delete from media where id = ${id}`
-  await enqueueJob(tx, 'media.deleteFiles', { businessId, url })
+  await enqueueJob(tx, 'media.deleteFiles', { storeId, url })
 }

@@ -10,7 +10,7 @@ import { listMediaByIds } from './media-store.ts'
 export async function saveUploads(
   uploads: readonly UploadedImage[],
   disk: Disk,
-  businessId: string,
+  storeId: string,
   runInTransaction: RunInTransaction,
 ): Promise<Media[]> {
   const ids = await runInTransaction(
@@ -21,7 +21,7 @@ export async function saveUploads(
   )
   const rows = uploads.map(({ fileName, hash, image }, i) => {
     const id = ids[i]?.id ?? crypto.randomUUID()
-    const url = `/media/${businessId}/${id}`
+    const url = `/media/${storeId}/${id}`
     return {
       row: {
         _id: id,
@@ -53,7 +53,7 @@ export async function saveUploads(
         'media',
         rows.map(({ row }) => row),
       )
-      await enqueueImageEncoding(tx, businessId)
+      await enqueueImageEncoding(tx, storeId)
       return listMediaByIds(
         tx,
         rows.map(({ row }) => row._id),

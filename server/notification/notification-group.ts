@@ -83,9 +83,9 @@ function loadUpdate(
   ids: readonly string[],
   newSubscribers: readonly NotificationSubscriber[],
 ): Promise<NotificationUpdate> {
-  const { personId, businessId } = principal
+  const { personId, storeId } = principal
   const [since] = newSubscribers.flatMap(subscriber => subscriber.resumeFrom ?? []).toSorted()
-  return executeBatch(app.db, { personId, businessId }, tx =>
+  return executeBatch(app.db, { personId, storeId }, tx =>
     loadNotificationUpdate(tx, { ids, since }, principal),
   )
 }

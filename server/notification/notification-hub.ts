@@ -37,8 +37,8 @@ export function openNotificationHub(app: App, listenUrl: string) {
     return startMessageSource(app, {
       listenUrl,
       timers,
-      listBusinessIds: () => [
-        ...new Set([...groups.values()].map(({ principal }) => principal.businessId)),
+      listStoreIds: () => [
+        ...new Set([...groups.values()].map(({ principal }) => principal.storeId)),
       ],
       onMessage(message) {
         for (const group of groups.values()) dispatchMessage(app, group, message)
@@ -49,7 +49,7 @@ export function openNotificationHub(app: App, listenUrl: string) {
 
   function addToGroup(subscriber: NotificationSubscriber) {
     const { principal, stream } = subscriber
-    const key = `${principal.businessId} ${principal.personId}`
+    const key = `${principal.storeId} ${principal.personId}`
     const group = groups.get(key) ?? openNotificationGroup(app, principal, timers.schedule)
     groups.set(key, group)
     stream.onEnd(() => {
@@ -94,7 +94,7 @@ const createSubscriber = (
 function dispatchMessage(app: App, group: NotificationGroup, message: string) {
   const { principal, subscribers, wake } = group
   const [topic, subjectId, detailId, tab] = message.split(' ')
-  const isSameStore = subjectId === principal.businessId
+  const isSameStore = subjectId === principal.storeId
   if (topic === 'record_changed' && isSameStore) sendRecordChange(group, { subject: detailId, tab })
   if (topic === 'notification_added' && isSameStore) wake(detailId)
   if (topic === 'import_changed' && isSameStore) wake()

@@ -13,7 +13,7 @@ const permissionCheckMs = 1000
 type MessageSourceOptions = {
   listenUrl: string
   timers: NotificationTimers
-  listBusinessIds: () => string[]
+  listStoreIds: () => string[]
   onMessage: (message: string) => void
   /** Checks the permissions of all open pages. */
   revalidateAll: () => Promise<void>
@@ -26,13 +26,13 @@ type MessageSourceOptions = {
  */
 export function startMessageSource(
   app: App,
-  { listenUrl, timers, listBusinessIds, onMessage, revalidateAll }: MessageSourceOptions,
+  { listenUrl, timers, listStoreIds, onMessage, revalidateAll }: MessageSourceOptions,
 ): { stop: () => Promise<void> } {
   async function pollMessages(lookbackSeconds: number) {
-    const businessIds = listBusinessIds()
-    if (businessIds.length === 0) return
+    const storeIds = listStoreIds()
+    if (storeIds.length === 0) return
     const rows = await withTransaction(app.db, {}, tx =>
-      listMessagesSince(tx, businessIds, lookbackSeconds),
+      listMessagesSince(tx, storeIds, lookbackSeconds),
     )
     for (const { message } of rows) onMessage(message)
   }

@@ -42,7 +42,7 @@ const setStock = (variant: string, stock: number) =>
   t.inStore(tx => tx`update variant set stock = ${stock} where id = ${variant}`)
 const createStaffMember = (name: string, abilities: Ability[]) =>
   makePerson(t.app, t.sql, `${name}-of-${t.people.owner.name}`, {
-    businessId: t.people.owner.businessId,
+    storeId: t.people.owner.storeId,
     abilities,
   })
 /** Creates one notification for each order. */
@@ -285,12 +285,12 @@ test('notifications older than 90 days are deleted', async () => {
 })
 
 test('row security prevents a notification for another store', async () => {
-  const otherBusinessId = t.people.stranger.businessId
+  const otherStoreId = t.people.stranger.storeId
   await expect(
     t.inStore(
       tx =>
-        tx`insert into notification (business_id, kind, subject, subject_id)
-          values (${otherBusinessId}, 'order_created', 'order', ${otherBusinessId})`,
+        tx`insert into notification (store_id, kind, subject, subject_id)
+          values (${otherStoreId}, 'order_created', 'order', ${otherStoreId})`,
     ),
   ).rejects.toThrow(/row-level security/)
 })

@@ -30,7 +30,7 @@ const unreadCondition = (tx: Tx, { personId }: Principal) => tx`(
   n.id > coalesce((select read_up_to from notification_reader where person_id = ${personId}), ${nilUuid})
   and n.created_at >= coalesce((
     select created_at from membership
-    where person_id = ${personId} and business_id = current_business()), 'infinity')
+    where person_id = ${personId} and store_id = current_store()), 'infinity')
   and not exists (select 1 from notification_read r where r.person_id = ${personId} and r.notification_id = n.id))`
 
 const notificationColumns = (tx: Tx, principal: Principal) => tx`
@@ -76,7 +76,7 @@ export async function listNotifications(
         defaultSort: '-createdAt',
       },
       query,
-      principal.businessId,
+      principal.storeId,
     ),
     countUnread(tx, principal),
   ])
@@ -102,7 +102,7 @@ export async function markRead(
   } else {
     await tx`
       insert into notification_reader as r (person_id, read_up_to) values (${principal.personId}, ${id})
-      on conflict (business_id, person_id) do update
+      on conflict (store_id, person_id) do update
       set read_up_to = excluded.read_up_to, changed_at = now() where excluded.read_up_to > r.read_up_to`
     await tx`delete from notification_read where person_id = ${principal.personId} and notification_id <= ${id}`
   }
@@ -150,7 +150,7 @@ export const loadNotificationUpdate = (
   )
 
 /** Returns the messages of `notify_processes` of the last seconds for these stores. */
-export const listMessagesSince = (tx: Tx, businessIds: readonly string[], seconds: number) =>
+export const listMessagesSince = (tx: Tx, storeIds: readonly string[], seconds: number) =>
   tx<{ message: string }[]>`
   select message from list_process_messages(
-    ${[...businessIds]}::uuid[], now() - make_interval(secs => ${seconds})) as message`
+    ${[...storeIds]}::uuid[], now() - make_interval(secs => ${seconds})) as message`

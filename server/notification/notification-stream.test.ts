@@ -59,7 +59,7 @@ let staffMemberCount = 0
 const createStaffMember = (abilities: Ability[]) => {
   staffMemberCount += 1
   return makePerson(t.app, t.sql, `staff-member-${staffMemberCount}`, {
-    businessId: t.people.owner.businessId,
+    storeId: t.people.owner.storeId,
     abilities,
   })
 }
@@ -133,7 +133,7 @@ test('a page receives no notifications of other stores or without the permission
   }
   const intruder = await openTestStream(t, {
     ...t.people.stranger,
-    businessId: t.people.owner.businessId,
+    storeId: t.people.owner.storeId,
   })
   expect(intruder.status).toBe(404)
 })
@@ -311,7 +311,7 @@ test('behind a transaction pooler, polling finds notifications, changes, permiss
   const [leaver, changed] = await Promise.all(
     ['leaver', 'changed'].map(name =>
       makePerson(ownApp.app, ownApp.sql, name, {
-        businessId: ownApp.people.owner.businessId,
+        storeId: ownApp.people.owner.storeId,
         abilities: allAbilities,
       }),
     ),
@@ -339,7 +339,7 @@ test('behind a transaction pooler, polling finds notifications, changes, permiss
 
 test('announces a changed record to the staff who can view it, with the tab that changed it', async () => {
   const clerk = await makePerson(t.app, t.sql, 'clerk', {
-    businessId: t.people.owner.businessId,
+    storeId: t.people.owner.storeId,
     abilities: [{ action: 'read', subject: 'order' }],
   })
   const { _id } = (await t.call('owner', customerApi.create, { body: { name: 'Ada' } })).body.data
@@ -371,7 +371,7 @@ test('announces changes by jobs, and a change of many records once', async () =>
   )
   await eventually(() => expect(listChanges(page)).toContainEqual({ subject: 'product' }))
   await t.inStore(async tx => {
-    await tx`update business set name = 'Renamed'`
+    await tx`update store set name = 'Renamed'`
     await insertRow(tx, 'role', { role: 'packer', name: 'Packer', ability: tx.json([]) })
     await tx`update product set title = title`
   })

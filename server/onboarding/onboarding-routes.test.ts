@@ -9,7 +9,7 @@ import {
   onboardingApi,
 } from '#contract/store/onboarding.ts'
 import { shippingApi } from '#contract/store/shipping.ts'
-import { businessApi } from '#contract/store/store.ts'
+import { storeApi } from '#contract/store/store.ts'
 import { samplePassword } from '../testing/test-sample.ts'
 import { makePerson, startTestApp, type TestApp, type Tester } from '../testing/testing.ts'
 
@@ -24,9 +24,9 @@ const getOnboarding = async (as: 'owner' | Tester = 'owner'): Promise<Onboarding
   (await t.call(as, onboardingApi.get)).body.data
 const listCompletedSteps = async (): Promise<OnboardingStep[]> =>
   (await getOnboarding()).steps.filter(({ isDone }) => isDone).map(({ step }) => step)
-const updateBusiness = (data: object) =>
-  t.call('owner', businessApi.update, {
-    params: { id: t.people.owner.businessId },
+const updateStore = (data: object) =>
+  t.call('owner', storeApi.update, {
+    params: { id: t.people.owner.storeId },
     body: { data, password: samplePassword },
   })
 
@@ -37,16 +37,16 @@ const listAddedSteps = async () =>
 const listIssues = async (): Promise<LaunchIssue[]> =>
   (
     await t.call('owner', onboardingApi.listLaunchIssues, {
-      params: { id: t.people.owner.businessId },
+      params: { id: t.people.owner.storeId },
     })
   ).body.data
 const fillPolicies = (policies: object) => t.call('owner', cmsApi.update, { body: { policies } })
 
 test('counts the prepared rate, the free domain and the default theme of a new store as done', async () => {
-  const { body } = await t.call('owner', businessApi.create, {
+  const { body } = await t.call('owner', storeApi.create, {
     body: { name: 'Kiel', address: { country: 'DE' } },
   })
-  expect(await getOnboarding({ ...t.people.owner, businessId: body.data._id })).toEqual({
+  expect(await getOnboarding({ ...t.people.owner, storeId: body.data._id })).toEqual({
     steps: [
       { step: 'details', isDone: false },
       { step: 'product', isDone: false },
@@ -67,11 +67,11 @@ test('counts the prepared rate, the free domain and the default theme of a new s
 })
 
 test('completes the details with an email and a full address', async () => {
-  await updateBusiness({ email: 'hi@owner.example', address: { line1: 'Main St 1' } })
+  await updateStore({ email: 'hi@owner.example', address: { line1: 'Main St 1' } })
   expect(await listAddedSteps()).toEqual([])
-  await updateBusiness({ address: { line1: 'Main St 1', city: 'Ulm', country: 'DE' } })
+  await updateStore({ address: { line1: 'Main St 1', city: 'Ulm', country: 'DE' } })
   expect(await listAddedSteps()).toEqual(['details'])
-  await updateBusiness({ email: '' })
+  await updateStore({ email: '' })
   expect(await listAddedSteps()).toEqual([])
 })
 
@@ -109,14 +109,14 @@ test('completes the shipping step while a zone has an enabled rate', async () =>
 })
 
 test('completes the tax step with a rate in the country of the store', async () => {
-  await updateBusiness({ address: { country: 'US' }, taxIncluded: false })
+  await updateStore({ address: { country: 'US' }, taxIncluded: false })
   expect(await getOnboarding()).toMatchObject({ tax: { rate: 0, isIncluded: false } })
   const setRate = (country: string) =>
     t.inStore(
       tx => tx`
         insert into tax_class (name, is_standard, rates)
         values ('Standard', true, ${tx.json([{ country, region: '', rate: 7.25, validFrom: null }])})
-        on conflict (business_id) where is_standard do update set rates = excluded.rates`,
+        on conflict (store_id) where is_standard do update set rates = excluded.rates`,
     )
   await setRate('DE')
   expect(await listAddedSteps()).toEqual([])
@@ -126,9 +126,9 @@ test('completes the tax step with a rate in the country of the store', async () 
 })
 
 test('completes the tax step without a rate where there is no tax or the store charges none', async () => {
-  await updateBusiness({ address: { country: 'HK' } })
+  await updateStore({ address: { country: 'HK' } })
   expect(await listAddedSteps()).toEqual(['tax'])
-  await updateBusiness({ address: { country: 'DE' } })
+  await updateStore({ address: { country: 'DE' } })
   expect(await listAddedSteps()).toEqual([])
   await t.call('owner', onboardingApi.confirmUntaxed)
   expect(await listAddedSteps()).toEqual(['tax'])
@@ -136,7 +136,7 @@ test('completes the tax step without a rate where there is no tax or the store c
 })
 
 test('completes the policies of the country once no text is missing or has gaps', async () => {
-  await updateBusiness({ address: { country: 'DE' } })
+  await updateStore({ address: { country: 'DE' } })
   await fillPolicies({ privacy: '<p>Ours</p>', terms: '<p>Ours</p>', refund: '<p>30 days</p>' })
   expect(await getOnboarding()).toMatchObject({ missingPolicies: ['imprint'] })
   await fillPolicies({ imprint: '<p>Phone: [add your phone number]</p>' })
@@ -145,7 +145,7 @@ test('completes the policies of the country once no text is missing or has gaps'
   expect(await getOnboarding()).toMatchObject({ missingPolicies: [] })
   expect(await listAddedSteps()).toEqual(['policies'])
   await fillPolicies({ imprint: '' })
-  await updateBusiness({ address: { country: 'US' } })
+  await updateStore({ address: { country: 'US' } })
   expect(await getOnboarding()).toMatchObject({ missingPolicies: [] })
 })
 
@@ -161,14 +161,14 @@ test('completes the payment step while a payment method is enabled', async () =>
 })
 
 test('completes the open step while the store is live', async () => {
-  await updateBusiness({ status: 'live' })
+  await updateStore({ status: 'live' })
   expect(await listAddedSteps()).toEqual(['launch'])
-  await updateBusiness({ status: 'paused' })
+  await updateStore({ status: 'paused' })
   expect(await listAddedSteps()).toEqual([])
 })
 
 test('names everything that a new store lacks, and nothing of a finished one', async () => {
-  await updateBusiness({ address: { country: 'DE' }, email: '' })
+  await updateStore({ address: { country: 'DE' }, email: '' })
   await t.call('owner', productApi.create, { body: { title: 'Draft', status: 'draft' } })
   expect(await listIssues()).toEqual([
     { code: 'noProduct' },
@@ -180,7 +180,7 @@ test('names everything that a new store lacks, and nothing of a finished one', a
   ])
 
   const address = { line1: 'Kai 1', city: 'Kiel', country: 'DE' }
-  await updateBusiness({ address, email: 'hi@kiel.example', defaultTaxRate: 19 })
+  await updateStore({ address, email: 'hi@kiel.example', defaultTaxRate: 19 })
   const text = '<p>Ours</p>'
   await fillPolicies({ privacy: text, terms: text, refund: text, imprint: text })
   await t.call('owner', paymentMethodApi.create, {
@@ -208,7 +208,7 @@ test('names everything that a new store lacks, and nothing of a finished one', a
 
 test('dismisses the setup guide for one person in one store', async () => {
   const staffMember = await makePerson(t.app, t.sql, 'guide-staff-member', {
-    businessId: t.people.owner.businessId,
+    storeId: t.people.owner.storeId,
     abilities: [{ action: 'manage', subject: 'all' }],
   })
   expect(
@@ -217,18 +217,16 @@ test('dismisses the setup guide for one person in one store', async () => {
   ).toBe(true)
   expect((await getOnboarding()).isDismissed).toBe(true)
   expect((await getOnboarding(staffMember)).isDismissed).toBe(false)
-  const secondStore = (await t.call('owner', businessApi.create, { body: { name: 'Second' } })).body
+  const secondStore = (await t.call('owner', storeApi.create, { body: { name: 'Second' } })).body
     .data._id
-  expect((await getOnboarding({ ...t.people.owner, businessId: secondStore })).isDismissed).toBe(
-    false,
-  )
+  expect((await getOnboarding({ ...t.people.owner, storeId: secondStore })).isDismissed).toBe(false)
   await t.call('owner', onboardingApi.update, { body: { isDismissed: false } })
   expect((await getOnboarding()).isDismissed).toBe(false)
 })
 
 test('rejects the confirmation that there is no tax without permission', async () => {
   const reader = await makePerson(t.app, t.sql, 'guide-reader', {
-    businessId: t.people.owner.businessId,
+    storeId: t.people.owner.storeId,
     abilities: [{ action: 'read', subject: 'business' }],
   })
   const before = await t.changes()

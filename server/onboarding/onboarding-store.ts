@@ -48,7 +48,7 @@ const selectGuide = (tx: Tx, personId: string) => tx<GuideRow[]>`
     coalesce((select o.dismissed from onboarding o where o.person_id = ${personId}), false)
       as is_dismissed,
     coalesce((select d.domain from domain d where d.kind = 'subdomain'), '') as host
-  from business b where b.id = current_business()`
+  from store b where b.id = current_store()`
 
 /** Returns the issues of the store before its launch, the most important first. */
 export const listLaunchIssues = (tx: Tx): QueryBatch<LaunchIssue[]> =>
@@ -84,10 +84,10 @@ const selectProductCounts = (tx: Tx) => tx<ProductCounts[]>`
 
 export const setOnboardingDismissed = (tx: Tx, personId: string, isDismissed: boolean) => tx`
   insert into onboarding (person_id, dismissed) values (${personId}, ${isDismissed})
-  on conflict (business_id, person_id) do update set dismissed = excluded.dismissed
+  on conflict (store_id, person_id) do update set dismissed = excluded.dismissed
   where onboarding.dismissed <> excluded.dismissed`
 
 export const confirmUntaxed = (tx: Tx) =>
   tx`
-    update business set untaxed_since = now()
-    where id = current_business() and untaxed_since is null`
+    update store set untaxed_since = now()
+    where id = current_store() and untaxed_since is null`

@@ -42,7 +42,7 @@ export const selectSetup = (tx: Tx) => tx<SetupRow[]>`
     ) as policies,
     exists (select 1 from payment_method where enabled) as has_payment,
     exists (select 1 from product where status = 'active') as has_active_product
-  from business b where b.id = current_business()`
+  from store b where b.id = current_store()`
 
 /** Returns whether customers can contact the store. */
 export const hasDetails = ({ email, address }: SetupRow) =>

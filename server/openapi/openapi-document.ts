@@ -141,9 +141,7 @@ function buildOperation(route: Route, components: ComponentRegistry): OpenapiOpe
     parameters: [
       ...buildPathParameters(route),
       ...buildQueryParameters(route, components),
-      ...(isStoreScoped && !route.businessIdParam
-        ? [{ $ref: '#/components/parameters/store' }]
-        : []),
+      ...(isStoreScoped && !route.storeIdParam ? [{ $ref: '#/components/parameters/store' }] : []),
       ...(route.idempotent ? [{ $ref: '#/components/parameters/idempotencyKey' }] : []),
     ],
     ...buildRequestBody(route, components),

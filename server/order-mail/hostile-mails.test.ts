@@ -9,7 +9,7 @@ import { orderPaymentLinkApi } from '#contract/order/order-payment-link.ts'
 import { productApi } from '#contract/product/product.ts'
 import { roleApi } from '#contract/staff/role.ts'
 import { staffApi } from '#contract/staff/staff.ts'
-import { businessApi } from '#contract/store/store.ts'
+import { storeApi } from '#contract/store/store.ts'
 import { createOrderTester } from '../testing/subject/order-testing.ts'
 import { openTestCheckout, placeTestOrder } from '../testing/subject/test-order.ts'
 import { Shopper } from '../testing/subject/test-shopper.ts'
@@ -23,8 +23,8 @@ beforeAll(async () => {
   server = await startTestMailServer()
   t = await startTestApp({ SMTP_URL: server.url })
   await openTestCheckout(t)
-  await t.call('owner', businessApi.update, {
-    params: { id: t.people.owner.businessId },
+  await t.call('owner', storeApi.update, {
+    params: { id: t.people.owner.storeId },
     body: {
       data: { name: storeName, legalName: hostile, email: 'orders@example.com' },
       password: samplePassword,
@@ -130,7 +130,7 @@ test('every email about an order contains hostile texts of shoppers and sellers 
     expect.stringMatching(/: Withdrawal received$/),
   ])
   for (const kind of orderMailKinds.filter(each => !isStoreMail(each))) {
-    const payload = { businessId: t.people.owner.businessId, id, kind }
+    const payload = { storeId: t.people.owner.storeId, id, kind }
     const [mail, ...others] = await receive(() =>
       t.inStore(tx => tx`select add_job('order.mail', ${tx.json(payload)}::json)`),
     )
@@ -241,7 +241,7 @@ const storeMails: [kind: string, send: (to: string) => Promise<unknown>, texts: 
             returning id
           )
           select add_job('latePayment.mail',
-            json_build_object('businessId', current_business(), 'id', id)) from late`,
+            json_build_object('storeId', current_store(), 'id', id)) from late`,
       )
     },
     ['We’ve refunded the full amount.'],
@@ -301,8 +301,8 @@ const accountMails: [kind: string, send: (to: string) => Promise<unknown>][] = [
   [
     'new owner',
     async to => {
-      const { businessId, personId } = t.people.owner
-      const payload = { kind: 'ownership_taken', businessId, id: await addStaffMember(to) }
+      const { storeId, personId } = t.people.owner
+      const payload = { kind: 'ownership_taken', storeId, id: await addStaffMember(to) }
       await t.inStore(
         tx => tx`select add_job('staff.mail', ${tx.json({ ...payload, by: personId })}::json)`,
       )
@@ -312,9 +312,9 @@ const accountMails: [kind: string, send: (to: string) => Promise<unknown>][] = [
 
 /** Adds an administrator. Their name and that of the owner are hostile. */
 async function addStaffMember(to: string): Promise<string> {
-  const { businessId, personId: ownerId } = t.people.owner
+  const { storeId, personId: ownerId } = t.people.owner
   const name = to.replace('@example.com', '')
-  const { personId } = await makePerson(t.app, t.sql, name, { businessId, abilities: [] })
+  const { personId } = await makePerson(t.app, t.sql, name, { storeId, abilities: [] })
   await t.sql`update person set full_name = ${title} where id in (${personId}, ${ownerId})`
   await t.inStore(
     tx =>

@@ -11,7 +11,7 @@ import {
 import { addLanguage } from '#contract/storefront/storefront-language.ts'
 import type { StorefrontOrder } from '#contract/storefront/storefront-order.ts'
 import type { App } from '../lib/call/serve.ts'
-import { type Tx, withBusinessTransaction } from '../lib/db/db.ts'
+import { type Tx, withStoreTransaction } from '../lib/db/db.ts'
 import { encodeQrCode } from '../lib/file/encode-qr-code.ts'
 import type { JobHandlers } from '../lib/job/jobs.ts'
 import { createMailSender, type Mail } from '../lib/mail/mail.ts'
@@ -33,7 +33,7 @@ import {
 } from './order-summary-jobs.ts'
 
 const OrderMailPayload = z.object({
-  businessId: z.string(),
+  storeId: z.string(),
   id: z.string(),
   kind: OrderMailKind,
   /** Only the shopper of this address can have placed the order. */
@@ -70,11 +70,11 @@ export function orderMailJobs(app: App): JobHandlers {
     const kind = notification ? 'order_notification' : 'new_order'
     const isAllowed =
       notification !== undefined ||
-      (await tryConsume(app, 'newOrderMail', { target: payload.businessId }))
+      (await tryConsume(app, 'newOrderMail', { target: payload.storeId }))
     if (!isAllowed) return enqueueStoreSummary(app, payload)
     const [orderMail, to] = await Promise.all([
       loadOrderMail(app, { ...payload, kind }),
-      withBusinessTransaction(app.db, payload.businessId, findStoreMailbox),
+      withStoreTransaction(app.db, payload.storeId, findStoreMailbox),
     ])
     if (orderMail && to)
       await mailer.send(buildStoreMail(app, { ...orderMail, notification }, to), job)
@@ -82,7 +82,7 @@ export function orderMailJobs(app: App): JobHandlers {
   return {
     'order.mail': async (raw, { job }) => {
       const payload = OrderMailPayload.parse(raw)
-      await waitForEarlierMails(app, payload.businessId, job.id)
+      await waitForEarlierMails(app, payload.storeId, job.id)
       const orderMail = await loadOrderMail(app, payload)
       if (!orderMail?.order.email) return
       const isOverLimit = orderMail.facts.earlierOrderCount >= maxOrdersPerAddress
@@ -104,16 +104,16 @@ async function loadOrderMail(
   app: App,
   payload: OrderMailPayload,
 ): Promise<LoadedOrderMail | undefined> {
-  const { businessId, id, kind } = payload
+  const { storeId, id, kind } = payload
   const [order, [store, facts]] = await Promise.all([
-    loadOrderPage(app, businessId, id),
-    withBusinessTransaction(app.db, businessId, tx =>
+    loadOrderPage(app, storeId, id),
+    withStoreTransaction(app.db, storeId, tx =>
       Promise.all([loadMailStore(app, tx), findFacts(tx, id)]),
     ),
   ])
   if (!order || !store || !facts) return undefined
   const language = getMailLanguage(kind, store, facts)
-  const template = await withBusinessTransaction(app.db, businessId, tx =>
+  const template = await withStoreTransaction(app.db, storeId, tx =>
     findOrderMailTemplate(tx, kind, language),
   )
   return template && { ...payload, order, store, facts, language, template }
@@ -128,12 +128,12 @@ const longestWaitMs = 60_000
  *
  * @throws Error if an earlier email is to be sent again later; the job then runs again too
  */
-async function waitForEarlierMails({ db }: App, businessId: string, jobId: string) {
+async function waitForEarlierMails({ db }: App, storeId: string, jobId: string) {
   const deadline = Date.now() + longestWaitMs
   for (;;) {
-    const [row] = await withBusinessTransaction(
+    const [row] = await withStoreTransaction(
       db,
-      businessId,
+      storeId,
       tx => tx<{ state: 'running' | 'waiting' | null }[]>`
         select find_earlier_order_mail(${jobId}) as state`,
     )
@@ -162,7 +162,7 @@ async function findFacts(tx: Tx, orderId: string): Promise<OrderMailFacts | unde
       ) as earlier_order_count,
       coalesce(c.sections #>> '{policies,terms}', '') as terms,
       coalesce(c.sections #>> '{policies,refund}', '') as refund_policy
-    from "order" o left join cms c on c.business_id = o.business_id where o.id = ${orderId}`
+    from "order" o left join cms c on c.store_id = o.store_id where o.id = ${orderId}`
   return row
 }
 
@@ -176,10 +176,10 @@ type LoadedOrderMail = OrderMailPayload & {
 }
 
 async function buildOrderMail(app: App, orderMail: LoadedOrderMail): Promise<Mail> {
-  const { businessId, id, kind, order, store, facts, language, template } = orderMail
+  const { storeId, id, kind, order, store, facts, language, template } = orderMail
   const t = serverTexts[language]
   const { subject, heading, lines, label } = fillTemplate(template, getValues(orderMail))
-  const path = addLanguage(getOrderPath(app, { businessId, id }), language, store.languages)
+  const path = addLanguage(getOrderPath(app, { storeId, id }), language, store.languages)
   const orderUrl = store.url + path
   return {
     to: kind === 'withdrawal' ? (order.withdrawal?.email ?? order.email) : order.email,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { orderMailApi } from '#contract/order/order-mail.ts'
 import { assertFound } from '../lib/call/problem.ts'
 import { type App, serve } from '../lib/call/serve.ts'
-import { withBusinessTransaction } from '../lib/db/db.ts'
+import { withStoreTransaction } from '../lib/db/db.ts'
 import { enqueueJob, type JobHandlers } from '../lib/job/jobs.ts'
 import { createMailSender } from '../lib/mail/mail.ts'
 import { renderMailHtml } from '../lib/mail/render-mail.ts'
@@ -16,7 +16,7 @@ import {
 } from './order-mail-store.ts'
 
 const TestMailPayload = z.object({
-  businessId: z.string(),
+  storeId: z.string(),
   personId: z.string(),
   mail: z.string().transform(text => orderMailApi.sendTest.body.parse(JSON.parse(text))),
 })
@@ -34,8 +34,8 @@ export function orderMailRoutes(app: App) {
     return { subject: mail.subject, html: renderMailHtml(mail) }
   })
   serve(app, orderMailApi.sendTest, async ({ tx, body, principal }) => {
-    const { businessId, personId } = principal
-    await enqueueJob(tx, 'orderMail.test', { businessId, personId, mail: JSON.stringify(body) })
+    const { storeId, personId } = principal
+    await enqueueJob(tx, 'orderMail.test', { storeId, personId, mail: JSON.stringify(body) })
   })
   Object.assign(app.jobs, testMailJobs(app))
 }
@@ -45,8 +45,8 @@ function testMailJobs(app: App): JobHandlers {
   const mailer = createMailSender(app.config, app.log)
   return {
     'orderMail.test': async (raw, { job }) => {
-      const { businessId, personId, mail } = TestMailPayload.parse(raw)
-      const [store, [person]] = await withBusinessTransaction(app.db, businessId, tx =>
+      const { storeId, personId, mail } = TestMailPayload.parse(raw)
+      const [store, [person]] = await withStoreTransaction(app.db, storeId, tx =>
         Promise.all([
           loadMailStore(app, tx),
           tx<{ email: string }[]>`

@@ -25,7 +25,7 @@ export async function listOrderMails(tx: Tx): Promise<OrderMail[]> {
   const [storedMails, [store]] = await Promise.all([
     tx<StoredMail[]>`select kind, is_enabled, templates from order_mail`,
     tx<{ locale: string; languages: string[] }[]>`
-      select locale, languages from business where id = current_business()`,
+      select locale, languages from store where id = current_store()`,
   ])
   const languages = new Set(
     [store?.locale ?? '', ...(store?.languages ?? [])].map(getLocaleLanguage),

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cmsApi } from '#contract/cms/cms.ts'
 import { orderApi } from '#contract/order/order.ts'
 import { orderMailApi } from '#contract/order/order-mail.ts'
-import { businessApi } from '#contract/store/store.ts'
+import { storeApi } from '#contract/store/store.ts'
 import { listMailsTo } from '../testing/list-mails.ts'
 import { openTestCheckout, placeTestOrder } from '../testing/subject/test-order.ts'
 import { samplePassword } from '../testing/test-sample.ts'
@@ -49,8 +49,8 @@ test('the receipt shows the order, its total and how to pay, and executes no tex
 })
 
 test('emails end with the legal information of the store, otherwise with its address', async () => {
-  await t.call('owner', businessApi.update, {
-    params: { id: t.people.owner.businessId },
+  await t.call('owner', storeApi.update, {
+    params: { id: t.people.owner.storeId },
     body: {
       data: {
         legalName: 'Kiln <GmbH>',
@@ -72,7 +72,7 @@ test('emails end with the legal information of the store, otherwise with its add
 })
 
 test('shoppers answer to the contact email of the store, otherwise to its own', async () => {
-  const params = { id: t.people.owner.businessId }
+  const params = { id: t.people.owner.storeId }
   const setContact = (email: string) =>
     t.call('owner', cmsApi.update, { body: { contact: { email }, password: samplePassword } })
   const readReplyTo = async () => {
@@ -80,7 +80,7 @@ test('shoppers answer to the contact email of the store, otherwise to its own', 
     return /^Reply-To: .*<(.*)>/m.exec(mail)?.[1]
   }
   const body = { data: { email: 'own@example.com' }, password: samplePassword }
-  await t.call('owner', businessApi.update, { params, body })
+  await t.call('owner', storeApi.update, { params, body })
   expect(await readReplyTo()).toBe('own@example.com')
   expect((await setContact('contact@example.com')).status).toBe(200)
   expect(await readReplyTo()).toBe('contact@example.com')
@@ -172,14 +172,14 @@ test('the job that payments enqueue sends the email about a failed payment', asy
   const { id, readMails } = await placeOrder()
   await t.inStore(
     tx =>
-      tx`select add_job('order.mail', ${tx.json({ businessId: t.people.owner.businessId, id, kind: 'payment_failed' })}::json)`,
+      tx`select add_job('order.mail', ${tx.json({ storeId: t.people.owner.storeId, id, kind: 'payment_failed' })}::json)`,
   )
   expect((await readMails())[1]).toContain('failed')
 })
 
 test('the store gets an email about each new order, which it can turn off', async () => {
-  await t.call('owner', businessApi.update, {
-    params: { id: t.people.owner.businessId },
+  await t.call('owner', storeApi.update, {
+    params: { id: t.people.owner.storeId },
     body: { data: { email: 'orders@example.com' }, password: samplePassword },
   })
   const readStoreMails = async () => {
@@ -207,8 +207,8 @@ test('the store gets an email about each new order, which it can turn off', asyn
 
 test('the store receives an email about each action of a shopper, which it can turn off', async () => {
   const to = 'notifications@example.com'
-  await t.call('owner', businessApi.update, {
-    params: { id: t.people.owner.businessId },
+  await t.call('owner', storeApi.update, {
+    params: { id: t.people.owner.storeId },
     body: { data: { email: to }, password: samplePassword },
   })
   const readNotificationMails = async () => {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { createMoneyFormat } from '#contract/lib/money/money.ts'
 import { getLocaleLanguage } from '#contract/lib/text/languages.ts'
 import type { App } from '../lib/call/serve.ts'
-import { type Tx, withBusinessTransaction } from '../lib/db/db.ts'
+import { type Tx, withStoreTransaction } from '../lib/db/db.ts'
 import { enqueueJobs, type JobHandlers } from '../lib/job/jobs.ts'
 import type { Mail, MailSender } from '../lib/mail/mail.ts'
 import { serverTexts } from '../locales/texts.ts'
@@ -17,7 +17,7 @@ const storePeriod = '1 hour'
 const maxListedOrders = 100
 
 const SummaryPayload = z.object({
-  businessId: z.string(),
+  storeId: z.string(),
   email: z.string(),
   from: z.string(),
 })
@@ -34,37 +34,37 @@ type Summary = { task: string; period: string; email: string }
 
 /** The period is the one of the order, and its start is part of the key: each has one email. */
 const enqueueSummary = ({ db }: App, order: OrderReference, { task, period, email }: Summary) =>
-  withBusinessTransaction(db, order.businessId, async tx => {
+  withStoreTransaction(db, order.storeId, async tx => {
     const [row] = await tx<{ startsAt: Date; endsAt: Date }[]>`
       select starts_at, starts_at + ${period}::interval as ends_at
       from "order",
         date_bin(${period}::interval, created_at, '2000-01-01Z'::timestamptz) as starts_at
       where id = ${order.id}`
     if (!row) return
-    const { businessId } = order
+    const { storeId } = order
     const from = new Date(row.startsAt).toISOString()
-    const key = [task, businessId, from, email].filter(Boolean).join(' ')
+    const key = [task, storeId, from, email].filter(Boolean).join(' ')
     const runAt = new Date(row.endsAt).toISOString()
-    await enqueueJobs(tx, [{ task, payload: { businessId, email, from }, key, runAt }])
+    await enqueueJobs(tx, [{ task, payload: { storeId, email, from }, key, runAt }])
   })
 
 export const orderSummaryJobs = (app: App, mailer: MailSender): JobHandlers => ({
   'receiptSummary.mail': async (raw, { job }) => {
-    const { businessId, email, from } = SummaryPayload.parse(raw)
-    const mail = await withBusinessTransaction(app.db, businessId, async tx => {
+    const { storeId, email, from } = SummaryPayload.parse(raw)
+    const mail = await withStoreTransaction(app.db, storeId, async tx => {
       const [store, orders] = await Promise.all([
         loadMailStore(app, tx),
         listOrders(tx, { from, period: receiptPeriod, email }),
       ])
       return store && orders.length > 0
-        ? buildReceiptSummary(app, { businessId, email, store, orders })
+        ? buildReceiptSummary(app, { storeId, email, store, orders })
         : undefined
     })
     if (mail) await mailer.send(mail, job)
   },
   'storeSummary.mail': async (raw, { job }) => {
-    const { businessId, from } = SummaryPayload.parse(raw)
-    const mail = await withBusinessTransaction(app.db, businessId, async tx => {
+    const { storeId, from } = SummaryPayload.parse(raw)
+    const mail = await withStoreTransaction(app.db, storeId, async tx => {
       const [store, to, count] = await Promise.all([
         loadMailStore(app, tx),
         findStoreMailbox(tx),
@@ -109,13 +109,13 @@ async function countOrders(tx: Tx, from: string): Promise<number> {
 }
 
 type ReceiptSummary = {
-  businessId: string
+  storeId: string
   email: string
   store: MailStore
   orders: readonly SummarizedOrder[]
 }
 
-function buildReceiptSummary(app: App, { businessId, email, store, orders }: ReceiptSummary): Mail {
+function buildReceiptSummary(app: App, { storeId, email, store, orders }: ReceiptSummary): Mail {
   const language =
     store.languages.find(code => code === orders[0]?.language) ?? getLocaleLanguage(store.locale)
   const t = serverTexts[language]
@@ -130,7 +130,7 @@ function buildReceiptSummary(app: App, { businessId, email, store, orders }: Rec
     details: orders.map(({ id, number, total, currency }) => ({
       label: number,
       value: createMoneyFormat(store.locale, currency)(total),
-      url: store.url + getOrderPath(app, { businessId, id }),
+      url: store.url + getOrderPath(app, { storeId, id }),
     })),
     link: { url: store.url, label: t('orderSummary.visitStore') },
   }

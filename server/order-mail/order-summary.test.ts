@@ -54,7 +54,7 @@ test('an order of a shopper who is signed in always has its receipt', async () =
   expect(before).toBe(10)
   await t.sql`
     select add_job('order.mail', ${t.sql.json({
-      businessId: t.people.owner.businessId,
+      storeId: t.people.owner.storeId,
       id,
       kind: 'received',
       isSignedIn: 'true',

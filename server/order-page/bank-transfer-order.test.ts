@@ -32,9 +32,7 @@ const setAccount = (changes: Partial<BankAccount>) =>
     body: { ...account, ...changes, password },
   })
 const setCurrency = (currency: string) =>
-  t.inStore(
-    tx => tx`update business set currency = ${currency} where id = ${t.people.owner.businessId}`,
-  )
+  t.inStore(tx => tx`update store set currency = ${currency} where id = ${t.people.owner.storeId}`)
 const readMail = async (email: string) => {
   await t.runJobs()
   return (await listMailsTo(t, email)).join('\n')

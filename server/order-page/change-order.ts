@@ -18,15 +18,15 @@ import { findShippingRates } from '../shipping/rule/shipping-rates.ts'
 import { loadTaxRates } from '../tax/rule/load-tax-rates.ts'
 
 /** The order of a link that was checked. */
-export type ShopperOrder = { businessId: string; id: string; requestId: string }
+export type ShopperOrder = { storeId: string; id: string; requestId: string }
 
 /** Runs changes of one shopper as the role of the back office, without a person. */
 export const withShopperOrder = <T>(
   { db, config }: Pick<App, 'db' | 'config'>,
-  { businessId, requestId }: ShopperOrder,
+  { storeId, requestId }: ShopperOrder,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> =>
-  withDeadline(config.callLimitMs, () => withTransaction(db, { businessId, requestId }, work))
+  withDeadline(config.callLimitMs, () => withTransaction(db, { storeId, requestId }, work))
 
 /**
  * Cancels an order as its shopper, as staff do, and restores its stock.

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { maxCartLines, maxCartQuantity } from '#contract/storefront/storefront-cart.ts'
 import type { App } from '../lib/call/serve.ts'
-import { type Tx, withBusinessTransaction } from '../lib/db/db.ts'
+import { type Tx, withStoreTransaction } from '../lib/db/db.ts'
 import {
   createCartToken,
   hashCartToken,
@@ -24,9 +24,9 @@ export async function orderAgain(
   orderId: string,
   { host, request, reply }: Visit,
 ): Promise<number[]> {
-  const lines = await withBusinessTransaction(
+  const lines = await withStoreTransaction(
     app.db,
-    host.businessId,
+    host.storeId,
     tx => tx<OrderedLine[]>`
       select variant_id as variant, quantity from order_line where order_id = ${orderId}
       order by position, id`,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Order, orderApi } from '#contract/order/order.ts'
-import { businessApi } from '#contract/store/store.ts'
+import { storeApi } from '#contract/store/store.ts'
 import { hasWithdrawalRight } from '../order/page/withdrawal-right.ts'
 import { listMailsTo } from '../testing/list-mails.ts'
 import { visit } from '../testing/subject/storefront-testing.ts'
@@ -35,8 +35,8 @@ async function placeShippedOrder(email = 'ada@example.com') {
 }
 
 test('a shopper withdraws from the contract, gets a receipt, and staff a notification', async () => {
-  await t.call('owner', businessApi.update, {
-    params: { id: t.people.owner.businessId },
+  await t.call('owner', storeApi.update, {
+    params: { id: t.people.owner.storeId },
     body: { data: { timezone: 'Asia/Tokyo' } },
   })
   const { path, id } = await placeTestOrder(t, { email: 'withdraw@example.com' })

@@ -13,23 +13,23 @@ import { loadMailStore } from '../store-mail/mail-store.ts'
 
 type LinkRequest = {
   id: string
-  businessId: string
+  storeId: string
   version?: number | undefined
   sendEmail: boolean
 }
 
 export function paymentLinkRoutes(app: App) {
   serve(app, orderPaymentLinkApi.getPageUrl, async ({ tx, params: { id }, principal }) => {
-    const { abilities, businessId } = principal
+    const { abilities, storeId } = principal
     const { status } = await getOrder(tx, id)
     const hasPage = status !== 'draft' && canSeeContacts(abilities)
-    return { url: hasPage ? await getPageUrl(app, tx, { id, businessId }) : null }
+    return { url: hasPage ? await getPageUrl(app, tx, { id, storeId }) : null }
   })
   serve(app, orderPaymentLinkApi.sendPaymentLink, async ({ tx, params, body, principal }) => {
-    const { abilities, businessId } = principal
+    const { abilities, storeId } = principal
     const { version, sendEmail = true } = body
     try {
-      const link = await sendPaymentLink(app, tx, { ...params, businessId, version, sendEmail })
+      const link = await sendPaymentLink(app, tx, { ...params, storeId, version, sendEmail })
       // The page shows the contact data of the customer.
       return canSeeContacts(abilities) ? link : { ...link, url: null }
     } catch (error) {
@@ -45,7 +45,7 @@ export function paymentLinkRoutes(app: App) {
 async function sendPaymentLink(
   app: App,
   tx: Tx,
-  { id, businessId, version, sendEmail }: LinkRequest,
+  { id, storeId, version, sendEmail }: LinkRequest,
 ): Promise<PaymentLink> {
   const order = await getOrder(tx, id)
   if (!isPayable(order)) throw new Problem(409, 'no_payment_link')
@@ -55,13 +55,13 @@ async function sendPaymentLink(
   const isEmailSent = sendEmail && order.customer.email !== ''
   await createOrderEvent(tx, id, isEmailSent ? 'payment_link_sent' : 'payment_link_created')
   if (isEmailSent) {
-    const payload = { businessId, id, kind: 'payment_request' }
+    const payload = { storeId, id, kind: 'payment_request' }
     await enqueueJob(tx, 'order.mail', payload, `order.mail ${id} payment_request`)
   }
-  return { url: await getPageUrl(app, tx, { id, businessId }), isEmailSent }
+  return { url: await getPageUrl(app, tx, { id, storeId }), isEmailSent }
 }
 
-async function getPageUrl(app: App, tx: Tx, order: { id: string; businessId: string }) {
+async function getPageUrl(app: App, tx: Tx, order: { id: string; storeId: string }) {
   const store = await loadMailStore(app, tx)
   return `${store?.url}${getOrderPath(app, order)}`
 }

@@ -36,9 +36,9 @@ export function findOrderLink(
   { app }: Pick<Storefront, 'app'>,
   request: FastifyRequest,
 ): OrderLink | undefined {
-  const { businessId } = request.storefrontHost
+  const { storeId } = request.storefrontHost
   const { success, data } = OrderParams.safeParse(request.params)
-  if (!success || !isOrderToken(app, { businessId, id: data.id }, data.token)) return undefined
+  if (!success || !isOrderToken(app, { storeId, id: data.id }, data.token)) return undefined
   return { id: data.id, path: `/orders/${data.id}/${data.token}` }
 }
 
@@ -54,7 +54,7 @@ export async function renderOrder(
   const link = findOrderLink(storefront, request)
   if (!link) return missingPage
   const order = await withDeadline(app.config.callLimitMs, () =>
-    loadOrderPage(app, host.businessId, link.id),
+    loadOrderPage(app, host.storeId, link.id),
   )
   if (!order || !hasView(order, view)) return missingPage
   const { unavailable = [], product } = OrderQuery.parse(request.query)

@@ -24,7 +24,7 @@ export function serveOrderPage(storefront: Storefront) {
   serveForm(storefront, storefrontForms.orderPage, {
     async handle({ fields, host, request, reply }) {
       const link = assertFound(findOrderLink(storefront, request), 'order_not_found')
-      const order = { businessId: host.businessId, id: link.id, requestId: request.id }
+      const order = { storeId: host.storeId, id: link.id, requestId: request.id }
       switch (fields.intent) {
         case 'cancel':
           await cancelShopperOrder(app, order)

@@ -19,11 +19,11 @@ export function serveOrderRequests(storefront: Storefront) {
       return sendOrderPage(storefront, request, reply, page)
     })
   serveForm(storefront, storefrontForms.orderWithdrawal, {
-    async handle({ fields, host: { businessId }, request }) {
+    async handle({ fields, host: { storeId }, request }) {
       const { id, path } = assertFound(findOrderLink(storefront, request), 'order_not_found')
-      const order = await loadOrderPage(app, businessId, id)
+      const order = await loadOrderPage(app, storeId, id)
       if (!order?.canWithdraw && !order?.withdrawal) throw new Problem(404, 'not_found')
-      await withShopperOrder(app, { businessId, id, requestId: request.id }, tx =>
+      await withShopperOrder(app, { storeId, id, requestId: request.id }, tx =>
         withdrawOrder(tx, id, fields),
       )
       return `${path}/withdraw`
@@ -32,9 +32,9 @@ export function serveOrderRequests(storefront: Storefront) {
       renderOrder(storefront, request, { view: 'withdraw', form: state, status }),
   })
   serveForm(storefront, storefrontForms.orderReturn, {
-    async handle({ fields, host: { businessId }, request }) {
+    async handle({ fields, host: { storeId }, request }) {
       const { id, path } = assertFound(findOrderLink(storefront, request), 'order_not_found')
-      await withShopperOrder(app, { businessId, id, requestId: request.id }, tx =>
+      await withShopperOrder(app, { storeId, id, requestId: request.id }, tx =>
         requestReturn(tx, id, fields),
       )
       return path
@@ -43,9 +43,9 @@ export function serveOrderRequests(storefront: Storefront) {
       renderOrder(storefront, request, { view: 'return', form: state, status }),
   })
   serveForm(storefront, storefrontForms.orderReview, {
-    async handle({ fields, host: { businessId }, request }) {
+    async handle({ fields, host: { storeId }, request }) {
       const { id, path } = assertFound(findOrderLink(storefront, request), 'order_not_found')
-      await withShopperOrder(app, { businessId, id, requestId: request.id }, tx =>
+      await withShopperOrder(app, { storeId, id, requestId: request.id }, tx =>
         addReview(tx, id, fields),
       )
       return `${path}/review`

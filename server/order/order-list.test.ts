@@ -22,7 +22,7 @@ beforeEach(async () => {
 
 const listOrders = async (query: object): Promise<OrderRow[]> =>
   (await t.call('owner', orderApi.list, { query: { ...query } })).body.data
-const updateSettings = (values: object) => t.inStore(tx => tx`update business set ${tx(values)}`)
+const updateSettings = (values: object) => t.inStore(tx => tx`update store set ${tx(values)}`)
 
 test('finds orders by number, name, email, phone and SKU', async () => {
   const order = await tester.createOrderData({

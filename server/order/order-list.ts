@@ -31,24 +31,24 @@ type OrderStatusFilter = {
 
 const orderRowColumns = selectColumns(OrderRow, { alias: 'o', omit: ['customer'] })
 
-type OrderReader = Pick<Principal, 'businessId' | 'abilities'>
+type OrderReader = Pick<Principal, 'storeId' | 'abilities'>
 
 /** Returns the page, or undefined if `readSearchedOrders` must read it. */
-export function listOrders(tx: Tx, query: OrderListQuery, { businessId, abilities }: OrderReader) {
+export function listOrders(tx: Tx, query: OrderListQuery, { storeId, abilities }: OrderReader) {
   const definition = defineOrderList(tx, query, abilities)
   const { q } = query
   return q
     ? buildSearchBatch<OrderRow>(tx, { definition, request: query }, toSearch(tx, q, abilities))
-    : buildPageBatch<OrderRow>(tx, definition, query, businessId)
+    : buildPageBatch<OrderRow>(tx, definition, query, storeId)
 }
 
 export const readSearchedOrders = (
   tx: Tx,
   { q = '', ...query }: OrderListQuery,
-  { businessId, abilities }: OrderReader,
+  { storeId, abilities }: OrderReader,
 ): Promise<Page<OrderRow>> => {
   const definition = defineOrderList(tx, { q, ...query }, abilities)
-  return readSearchPage(tx, { definition, request: query, businessId }, toSearch(tx, q, abilities))
+  return readSearchPage(tx, { definition, request: query, storeId }, toSearch(tx, q, abilities))
 }
 
 const defineOrderList = (
@@ -84,10 +84,10 @@ const selectOrderTotal = (tx: Tx, query: OrderListQuery) =>
     (select, condition) => tx`${select} and ${condition}`,
     tx`
       select coalesce(sum(o.orders), 0) from order_tally o
-      where o.business_id = current_business()`,
+      where o.store_id = current_store()`,
   )
 
-const storeTimezone = (tx: Tx) => tx`(select timezone from business where id = current_business())`
+const storeTimezone = (tx: Tx) => tx`(select timezone from store where id = current_store())`
 
 /** Returns the list's search and filters as conditions on `"order" o`, for exports and bulk calls. */
 export async function findOrderConditions(
@@ -117,7 +117,7 @@ function orderFilterConditions(tx: Tx, query: OrderListQuery): OrderCondition[] 
       id =>
         tx`exists (
           select 1 from order_line l
-          where l.business_id = o.business_id and l.order_id = o.id and l.product_id = ${id})`,
+          where l.store_id = o.store_id and l.order_id = o.id and l.product_id = ${id})`,
     ),
     ...whenPresent(source, name => tx`o.source = ${name}`),
     ...whenPresent(tag, name => tx`${name} = any (o.tags)`),
@@ -154,7 +154,7 @@ function matchesText(tx: Tx, text: string, abilities: readonly Ability[]): Order
   const numberWithoutPrefix = text.replace(/^#/, '')
   const numberCondition = tx`o.number in (
     ${text}, ${numberWithoutPrefix}, ${`#${numberWithoutPrefix}`},
-    (select order_prefix from business where id = current_business()) || ${numberWithoutPrefix})`
+    (select order_prefix from store where id = current_store()) || ${numberWithoutPrefix})`
   if (text.startsWith('#')) return numberCondition
   const pattern = toLikePattern(text.toLowerCase())
   const nameOnly = canSeeContacts(abilities) ? tx`` : tx`and lower(o.customer_name) like ${pattern}`

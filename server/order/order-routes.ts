@@ -124,8 +124,8 @@ function serveOrdersOfCustomer(app: App) {
   serve(
     app,
     customerReturnApi.listCustomerReturns,
-    ({ tx, params: { id }, query, principal: { businessId } }) =>
-      listCustomerReturns(tx, { id, businessId }, query),
+    ({ tx, params: { id }, query, principal: { storeId } }) =>
+      listCustomerReturns(tx, { id, storeId }, query),
   )
 }
 
@@ -144,7 +144,7 @@ function serveOrderMoney(app: App) {
     payment === undefined
       ? createRefund(tx, params.id, refund)
       : requestProviderRefund(tx, {
-          businessId: principal.businessId,
+          storeId: principal.storeId,
           orderId: params.id,
           refund: { ...refund, payment },
         }),

@@ -1,6 +1,6 @@
 import type { PaymentProviderCode } from '#contract/payment/payment-account.ts'
 import type { App } from '../lib/call/serve.ts'
-import { withBusinessTransaction, withTransaction } from '../lib/db/db.ts'
+import { withStoreTransaction, withTransaction } from '../lib/db/db.ts'
 import type { JobHandlers } from '../lib/job/jobs.ts'
 import { isAccountFailure, setAccountFailing } from '../payment-provider/account-failure.ts'
 import {
@@ -11,7 +11,7 @@ import { findStoredAccount, type StoredAccount, saveAccount } from './payment-ac
 import { lockPaymentMethods } from './payment-method-store.ts'
 import { prepareWebhook } from './verify-provider-key.ts'
 
-type AccountReference = { businessId: string; provider: PaymentProviderCode }
+type AccountReference = { storeId: string; provider: PaymentProviderCode }
 
 /** Returns the job that checks the keys and webhooks of the accounts of all stores. */
 export const paymentAccountJobs = (app: App): JobHandlers => ({
@@ -19,7 +19,7 @@ export const paymentAccountJobs = (app: App): JobHandlers => ({
     const accounts = await withTransaction(
       app.db,
       {},
-      tx => tx<AccountReference[]>`select business_id, provider from list_payment_accounts()`,
+      tx => tx<AccountReference[]>`select store_id, provider from list_payment_accounts()`,
     )
     for (const account of accounts) {
       abortSignal?.throwIfAborted()
@@ -31,13 +31,13 @@ export const paymentAccountJobs = (app: App): JobHandlers => ({
 })
 
 async function checkAccount(app: App, account: AccountReference): Promise<void> {
-  const { businessId, provider } = account
-  const current = await withBusinessTransaction(app.db, businessId, tx =>
+  const { storeId, provider } = account
+  const current = await withStoreTransaction(app.db, storeId, tx =>
     findStoredAccount(app.keys, tx, provider),
   )
   if (!current) return
   const isFailing = await getPaymentProvider(app.config, provider)
-    .verifyKey(current.key, businessId)
+    .verifyKey(current.key, storeId)
     .then(() => repairWebhook(app, account, current))
     .then(
       () => false,
@@ -46,7 +46,7 @@ async function checkAccount(app: App, account: AccountReference): Promise<void> 
         return true
       },
     )
-  await withBusinessTransaction(app.db, businessId, tx => setAccountFailing(tx, current, isFailing))
+  await withStoreTransaction(app.db, storeId, tx => setAccountFailing(tx, current, isFailing))
 }
 
 /**
@@ -56,16 +56,16 @@ async function checkAccount(app: App, account: AccountReference): Promise<void> 
  */
 async function repairWebhook(
   { config, keys, db }: App,
-  { businessId, provider }: AccountReference,
+  { storeId, provider }: AccountReference,
   current: StoredAccount,
 ): Promise<void> {
   const { key, webhookId } = current
   if (!webhookId) return
   const api = getPaymentProvider(config, provider)
-  const url = getPaymentWebhookUrl(config, provider, businessId)
+  const url = getPaymentWebhookUrl(config, provider, storeId)
   const webhook = await prepareWebhook(api, { provider, key }, { current, url })
   if (webhook.webhookId === webhookId) return
-  const isSaved = await withBusinessTransaction(db, businessId, async tx => {
+  const isSaved = await withStoreTransaction(db, storeId, async tx => {
     await lockPaymentMethods(tx)
     const latest = await findStoredAccount(keys, tx, provider)
     // The seller has replaced or deleted the key in the meantime.

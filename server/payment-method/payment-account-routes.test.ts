@@ -45,7 +45,7 @@ test('connects, keeps the key secret and adds a payment method', async () => {
   expect([status, body.message]).toEqual([200, 'Payment provider connected'])
   expect(body.data).toMatchObject({
     provider: 'stripe',
-    webhookUrl: `https://admin.example.com/api/paymentWebhook/stripe/${t.people.owner.businessId}`,
+    webhookUrl: `https://admin.example.com/api/paymentWebhook/stripe/${t.people.owner.storeId}`,
     account: { hint: 'fake', isTest: true, hasCreatedWebhook: true },
   })
   const [endpoint] = fakes.stripe.endpoints.values()
@@ -94,10 +94,10 @@ const checkAccounts = async () => {
 /** The job checks the accounts of all stores, also of those of earlier tests. */
 async function deleteOtherAccounts() {
   const stores = await t.sql<{ id: string }[]>`
-    select business_id as id from list_payment_accounts()`
+    select store_id as id from list_payment_accounts()`
   for (const { id } of stores)
     await t.sql.begin(async tx => {
-      await tx`select set_config('app.business_id', ${id}, true)`
+      await tx`select set_config('app.store_id', ${id}, true)`
       await tx`delete from payment_account`
     })
 }

@@ -15,18 +15,18 @@ export function paymentAccountRoutes(app: App, guard: CredentialGuard) {
   const { requireReauthentication, notifyAboutCredential } = guard
   const { config, keys } = app
   serveRead(app, paymentAccountApi.list, ({ tx, principal }) =>
-    store.listConnections(config, tx, principal.businessId),
+    store.listConnections(config, tx, principal.storeId),
   )
   serveWithoutTransaction(app, paymentAccountApi.connect, async call => {
     const { body, principal, inTx } = call
     const { provider, key, name } = body
-    const { businessId } = principal
+    const { storeId } = principal
     assertKeyFormat(body, config)
     await requireReauthentication(call)
     const current = await inTx(tx => store.findStoredAccount(keys, tx, provider))
     const api = getPaymentProvider(config, provider)
-    await verifyKey(api, key, businessId)
-    const url = getPaymentWebhookUrl(config, provider, businessId)
+    await verifyKey(api, key, storeId)
+    const url = getPaymentWebhookUrl(config, provider, storeId)
     const webhook = await prepareWebhook(api, body, { current, url })
     const deleteWebhook = async (webhookKey: string, id: string) => {
       if (id) await api.webhooks?.delete(webhookKey, id).catch(() => undefined)
@@ -46,7 +46,7 @@ export function paymentAccountRoutes(app: App, guard: CredentialGuard) {
         })
         const maskedKey = `…${getKeyHint(key)}`
         await notifyAboutCredential(tx, principal, { kind: 'payment_account_connected', maskedKey })
-        return store.getConnection(config, tx, { businessId, provider })
+        return store.getConnection(config, tx, { storeId, provider })
       })
       if (current && isNewWebhook) await deleteWebhook(current.key, current.webhookId)
       return connection

@@ -23,7 +23,7 @@ import {
 type ConnectionRow = NonNullable<ProviderConnection['account']> & { provider: PaymentProviderCode }
 
 /** Reads every provider with the account of the store, if it has one. */
-export const listConnections = (config: Config, tx: Tx, businessId: string) =>
+export const listConnections = (config: Config, tx: Tx, storeId: string) =>
   batch(
     [
       tx<ConnectionRow[]>`
@@ -36,7 +36,7 @@ export const listConnections = (config: Config, tx: Tx, businessId: string) =>
         const { provider: _, ...account } = rows.find(row => row.provider === provider) ?? {}
         return {
           provider,
-          webhookUrl: getPaymentWebhookUrl(config, provider, businessId),
+          webhookUrl: getPaymentWebhookUrl(config, provider, storeId),
           acceptsAccounts: provider === 'stripe' && config.stripePlatform !== undefined,
           account: 'hint' in account ? account : null,
         }
@@ -139,8 +139,8 @@ export async function findStoredAccount(
 export async function getConnection(
   config: Config,
   tx: Tx,
-  { businessId, provider }: { businessId: string; provider: PaymentProviderCode },
+  { storeId, provider }: { storeId: string; provider: PaymentProviderCode },
 ): Promise<ProviderConnection> {
-  const connections = await runBatch(listConnections(config, tx, businessId))
+  const connections = await runBatch(listConnections(config, tx, storeId))
   return assertFound(connections.find(connection => connection.provider === provider))
 }

@@ -39,7 +39,7 @@ export async function getPaymentMethod(tx: Tx, id: string): Promise<PaymentMetho
 
 /** Serializes changes of the list, because its length is limited and positions have no gaps. */
 export const lockPaymentMethods = (tx: Tx) =>
-  tx`select pg_advisory_xact_lock(hashtextextended('payment_method ' || current_business(), 0))`
+  tx`select pg_advisory_xact_lock(hashtextextended('payment_method ' || current_store(), 0))`
 
 /**
  * Returns a payment method that was written, after a check of its bank account: the length and the

@@ -31,12 +31,8 @@ export function assertKeyFormat(
 }
 
 /** Checks the key at the provider. @throws Problem about the field of the key */
-export async function verifyKey(
-  api: PaymentProvider,
-  key: string,
-  businessId: string,
-): Promise<void> {
-  await api.verifyKey(key, businessId).catch(error => {
+export async function verifyKey(api: PaymentProvider, key: string, storeId: string): Promise<void> {
+  await api.verifyKey(key, storeId).catch(error => {
     if (!(error instanceof Problem) || error.status !== 422) throw error
     throw createFieldProblem('key', error.toErrorMessage())
   })

@@ -20,5 +20,5 @@ export const getPaymentProvider = (
 export const getPaymentWebhookUrl = (
   { publicUrl }: Pick<Config, 'publicUrl'>,
   code: PaymentProviderCode,
-  businessId: string,
-) => `${publicUrl}/api/paymentWebhook/${code}/${businessId}`
+  storeId: string,
+) => `${publicUrl}/api/paymentWebhook/${code}/${storeId}`

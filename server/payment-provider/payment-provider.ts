@@ -82,7 +82,7 @@ export type WebhookRequest = {
  */
 export type PaymentProvider = {
   /** @throws Problem 422 if the key is unknown, lacks a permission or belongs to another store */
-  verifyKey: (key: string, businessId: string) => Promise<void>
+  verifyKey: (key: string, storeId: string) => Promise<void>
   /** Whether it is a test key, which moves no money. */
   isTestKey: (key: string) => boolean
   /** Creates, finds and deletes the webhook at the provider, if the account needs one. */

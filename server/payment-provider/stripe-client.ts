@@ -39,7 +39,7 @@ const storeKey = 'storewright_store'
 export async function verifyConnectedAccount(
   { apiUrl, platform }: StripeApi,
   id: string,
-  businessId: string,
+  storeId: string,
 ): Promise<void> {
   if (!platform) throw new Problem(422, 'payment_key_rejected')
   const client = createStripeClient({ apiUrl, platform }, platform.key)
@@ -50,7 +50,7 @@ export async function verifyConnectedAccount(
     if (!isUnknown) throw error
     return undefined
   })
-  if (account?.metadata?.[storeKey] !== businessId)
+  if (account?.metadata?.[storeKey] !== storeId)
     throw new Problem(422, 'payment_account_not_linked')
   if (!account.charges_enabled) throw new Problem(422, 'payment_account_restricted')
 }

@@ -28,8 +28,8 @@ export function createStripeProvider(api: StripeApi): PaymentProvider {
   const { platform } = api
   const getClient = (key: string) => createStripeClient(api, key)
   return {
-    verifyKey: async (key, businessId) => {
-      if (isConnectedAccount(key)) await convertErrors(verifyConnectedAccount(api, key, businessId))
+    verifyKey: async (key, storeId) => {
+      if (isConnectedAccount(key)) await convertErrors(verifyConnectedAccount(api, key, storeId))
       await verifyKey(getClient(key))
     },
     isTestKey: key => ((isConnectedAccount(key) && platform?.key) || key).includes('_test_'),

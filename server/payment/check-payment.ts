@@ -1,5 +1,5 @@
 import type { App } from '../lib/call/serve.ts'
-import { type Tx, withBusinessTransaction } from '../lib/db/db.ts'
+import { type Tx, withStoreTransaction } from '../lib/db/db.ts'
 import { loadProvider } from '../payment-provider/load-provider.ts'
 import { cancelPayment } from '../sale/cancel-payment.ts'
 import {
@@ -19,9 +19,9 @@ export async function checkPayment(app: App, payment: PaymentReference): Promise
 }
 
 async function checkAgain(app: App, payment: PaymentReference): Promise<void> {
-  await withBusinessTransaction(
+  await withStoreTransaction(
     app.db,
-    payment.businessId,
+    payment.storeId,
     tx => tx`
       update payment_session set check_at = now() + interval '6 hours' where id = ${payment.id}`,
   )
@@ -36,7 +36,7 @@ async function refundLatePayment(app: App, payment: PaymentReference): Promise<v
   const key = `late:${payment.id}`
   const { state } = await provider.createRefund(account, { key, paymentId, amount, currency })
   if (state === 'failed') throw new Error(`The refund of payment ${payment.id} has failed.`)
-  await withBusinessTransaction(app.db, payment.businessId, async tx => {
+  await withStoreTransaction(app.db, payment.storeId, async tx => {
     const { session: locked } = await lockPayment(tx, payment.id)
     if (locked.state !== 'late') return
     await tx`update payment_session set state = 'refunded' where id = ${payment.id}`
@@ -51,15 +51,15 @@ const announceLatePayment = (tx: Tx, { _id, orderId, email, amount, currency }: 
         ${tx.json({ customer: email, total: amount, currency })})`,
     tx`
       select add_job('latePayment.mail',
-        json_build_object('businessId', current_business(), 'id', ${_id}::text),
+        json_build_object('storeId', current_store(), 'id', ${_id}::text),
         ${`latePayment.mail ${_id}`})`,
   ])
 
-const loadPaymentSession = (app: App, { businessId, id }: PaymentReference) =>
-  withBusinessTransaction(app.db, businessId, tx => getPaymentSession(tx, id))
+const loadPaymentSession = (app: App, { storeId, id }: PaymentReference) =>
+  withStoreTransaction(app.db, storeId, tx => getPaymentSession(tx, id))
 
-const loadPayment = (app: App, { businessId, id }: PaymentReference) =>
-  withBusinessTransaction(app.db, businessId, async tx => {
+const loadPayment = (app: App, { storeId, id }: PaymentReference) =>
+  withStoreTransaction(app.db, storeId, async tx => {
     const session = await getPaymentSession(tx, id)
     return { session, ...(await loadProvider(app, tx, session.provider)) }
   })

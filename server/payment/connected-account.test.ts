@@ -33,7 +33,7 @@ const link = (store: string, isComplete = true) =>
 const listConnections = async () => (await p.t.call('owner', paymentAccountApi.list)).body.data
 
 test('only an account that the operator has linked to the store is connected', async () => {
-  const { businessId } = p.t.people.owner
+  const { storeId } = p.t.people.owner
   const [before] = await listConnections()
   expect(before).toMatchObject({ acceptsAccounts: true, account: { hint: 'fake' } })
   const changes = await p.t.changes()
@@ -42,14 +42,14 @@ test('only an account that the operator has linked to the store is connected', a
     return [body.code, body.errors?.[0].path]
   }
   expect(await getCode('acct_2Unknown')).toEqual(['payment_account_not_linked', 'key'])
-  link(p.t.people.stranger.businessId)
+  link(p.t.people.stranger.storeId)
   expect(await getCode()).toEqual(['payment_account_not_linked', 'key'])
-  link(businessId, false)
+  link(storeId, false)
   expect(await getCode()).toEqual(['payment_account_restricted', 'key'])
   expect(await p.t.changes()).toBe(changes)
   expect((await listConnections())[0]).toEqual(before)
 
-  link(businessId)
+  link(storeId)
   expect((await connect()).status).toBe(200)
   expect((await listConnections())[0].account).toMatchObject({ hint: '1Ada', isTest: true })
   expect(p.fakes.stripe.endpoints.size, 'the webhook of the seller is not needed').toBe(0)
@@ -69,7 +69,7 @@ test('the platform charges and refunds for the account, and its events settle th
   const body = webhook.body.replace(account, 'acct_2Other')
   const { url } = webhook
   expect(await p.deliver([{ url, body, headers: signStripeWebhook(body, secret) }])).toEqual([200])
-  const storeUrl = `${url}/${p.t.people.owner.businessId}`
+  const storeUrl = `${url}/${p.t.people.owner.storeId}`
   expect(
     await p.deliver([
       { url: storeUrl, body, headers: signStripeWebhook(body, secret) },

@@ -2,22 +2,22 @@ import { z } from 'zod'
 import { createMoneyFormat } from '#contract/lib/money/money.ts'
 import { getLocaleLanguage } from '#contract/lib/text/languages.ts'
 import type { App } from '../lib/call/serve.ts'
-import { type Tx, withBusinessTransaction } from '../lib/db/db.ts'
+import { type Tx, withStoreTransaction } from '../lib/db/db.ts'
 import type { JobHandlers } from '../lib/job/jobs.ts'
 import { createMailSender, type Mail } from '../lib/mail/mail.ts'
 import { serverTexts } from '../locales/texts.ts'
 import { findPaymentSession } from '../sale/payment-session.ts'
 import { loadMailStore } from '../store-mail/mail-store.ts'
 
-const LatePaymentPayload = z.object({ businessId: z.string(), id: z.string() })
+const LatePaymentPayload = z.object({ storeId: z.string(), id: z.string() })
 
 /** Returns the job that emails a shopper that a late payment was refunded. */
 export function latePaymentMailJobs(app: App): JobHandlers {
   const mailer = createMailSender(app.config, app.log)
   return {
     'latePayment.mail': async (raw, { job }) => {
-      const { businessId, id } = LatePaymentPayload.parse(raw)
-      const mail = await withBusinessTransaction(app.db, businessId, tx => buildMail(app, tx, id))
+      const { storeId, id } = LatePaymentPayload.parse(raw)
+      const mail = await withStoreTransaction(app.db, storeId, tx => buildMail(app, tx, id))
       if (mail) await mailer.send(mail, job)
     },
   }

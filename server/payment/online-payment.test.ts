@@ -4,7 +4,7 @@ import { paymentAccountApi } from '#contract/payment/payment-account.ts'
 import { discountApi } from '#contract/product/discount.ts'
 import { productApi } from '#contract/product/product.ts'
 import { notificationApi } from '#contract/staff/notification.ts'
-import { businessApi } from '#contract/store/store.ts'
+import { storeApi } from '#contract/store/store.ts'
 import { listMailsTo } from '../testing/list-mails.ts'
 import { PaymentTest } from '../testing/subject/test-payment.ts'
 import { Shopper } from '../testing/subject/test-shopper.ts'
@@ -320,17 +320,17 @@ test('the page of a payment opens with its own token only', async () => {
 })
 
 test('the lines, the total and the charge agree in each currency, or nothing is charged', async () => {
-  const { businessId } = p.t.people.owner
+  const { storeId } = p.t.people.owner
   const setCurrencyAndTaxes = async (
     currency: string,
     taxIncluded: boolean,
     defaultTaxRate: number,
   ) => {
-    await p.t.call('owner', businessApi.update, {
-      params: { id: businessId },
+    await p.t.call('owner', storeApi.update, {
+      params: { id: storeId },
       body: { data: { taxIncluded, defaultTaxRate } },
     })
-    await p.t.inStore(tx => tx`update business set currency = ${currency} where id = ${businessId}`)
+    await p.t.inStore(tx => tx`update store set currency = ${currency} where id = ${storeId}`)
   }
   const discount = await p.t.call('owner', discountApi.create, {
     body: { name: 'Odd', percentage: 12.5 },

@@ -1,5 +1,5 @@
 import type { App } from '../lib/call/serve.ts'
-import { withBusinessTransaction, withTransaction } from '../lib/db/db.ts'
+import { withStoreTransaction, withTransaction } from '../lib/db/db.ts'
 import type { JobHandlers } from '../lib/job/jobs.ts'
 import type { PaymentReference } from '../sale/payment-session.ts'
 import { checkPayment } from './check-payment.ts'
@@ -17,7 +17,7 @@ export async function checkDuePayments(app: App, abortSignal?: AbortSignal): Pro
   const duePayments = await withTransaction(
     app.db,
     {},
-    tx => tx<PaymentReference[]>`select business_id, id from list_due_payments(${batchSize})`,
+    tx => tx<PaymentReference[]>`select store_id, id from list_due_payments(${batchSize})`,
   )
   for (const payment of duePayments) {
     abortSignal?.throwIfAborted()
@@ -26,11 +26,11 @@ export async function checkDuePayments(app: App, abortSignal?: AbortSignal): Pro
 }
 
 /** A provider that cannot be reached does not stop the payments of other stores. */
-async function postpone(app: App, { businessId, id }: PaymentReference, error: unknown) {
+async function postpone(app: App, { storeId, id }: PaymentReference, error: unknown) {
   app.log.warn({ err: error, payment: id }, 'A payment could not be checked.')
-  await withBusinessTransaction(
+  await withStoreTransaction(
     app.db,
-    businessId,
+    storeId,
     tx => tx`
       update payment_session set check_at = now() + interval '5 minutes' where id = ${id}`,
   )

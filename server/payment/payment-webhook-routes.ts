@@ -6,7 +6,7 @@ import { paymentWebhookApi } from '#contract/payment/payment-webhook.ts'
 import { withDeadline } from '../lib/call/deadline.ts'
 import { assertFound } from '../lib/call/problem.ts'
 import { type App, sendResult } from '../lib/call/serve.ts'
-import { withBusinessTransaction, withTransaction } from '../lib/db/db.ts'
+import { withStoreTransaction, withTransaction } from '../lib/db/db.ts'
 import { decodeBody } from '../lib/http/read-body.ts'
 import { enqueueJob } from '../lib/job/jobs.ts'
 import { consumeRateLimit } from '../lib/security/rate-limit.ts'
@@ -50,7 +50,7 @@ export async function paymentWebhookRoutes(app: App): Promise<void> {
         const { success, data } = WebhookParams.safeParse(request.params)
         return receiveEvents(
           app,
-          { businessId: assertFound(success ? data.id : undefined), code },
+          { storeId: assertFound(success ? data.id : undefined), code },
           request,
         )
       })
@@ -60,16 +60,16 @@ export async function paymentWebhookRoutes(app: App): Promise<void> {
 
 const getBody = ({ body }: FastifyRequest) => (typeof body === 'string' ? body : '')
 
-type Sender = { businessId: string; code: PaymentProviderCode }
+type Sender = { storeId: string; code: PaymentProviderCode }
 
-async function receiveEvents(app: App, { businessId, code }: Sender, request: FastifyRequest) {
+async function receiveEvents(app: App, { storeId, code }: Sender, request: FastifyRequest) {
   const { hasSignedEvents } = getPaymentProvider(app.config, code)
   // Strangers cannot use up the limit of a store whose provider signs its calls.
   const limit = await consumeRateLimit(app, 'paymentWebhook', {
     source: request.ip,
-    ...(!hasSignedEvents && { target: businessId }),
+    ...(!hasSignedEvents && { target: storeId }),
   })
-  const { account, provider } = await withBusinessTransaction(app.db, businessId, tx =>
+  const { account, provider } = await withStoreTransaction(app.db, storeId, tx =>
     loadProvider(app, tx, code),
   )
   const events = await provider.parseEvents(account, {
@@ -77,7 +77,7 @@ async function receiveEvents(app: App, { businessId, code }: Sender, request: Fa
     headers: request.headers,
   })
   await limit.refund()
-  for (const event of events) await handleEvent(app, { businessId, code }, event)
+  for (const event of events) await handleEvent(app, { storeId, code }, event)
 }
 
 /**
@@ -92,7 +92,7 @@ async function receivePlatformEvent(app: App, request: FastifyRequest) {
     {},
     tx => tx<{ id: string | null }[]>`select find_store_of_payment_account(${account}) as id`,
   )
-  if (store?.id) await receiveEvents(app, { businessId: store.id, code: 'stripe' }, request)
+  if (store?.id) await receiveEvents(app, { storeId: store.id, code: 'stripe' }, request)
 }
 
 const AccountEvent = z.object({ account: z.string().regex(/^acct_\w{1,64}$/) })
@@ -105,28 +105,28 @@ function readAccount(body: string): string | undefined {
   }
 }
 
-async function handleEvent(app: App, { businessId, code }: Sender, event: ProviderEvent) {
+async function handleEvent(app: App, { storeId, code }: Sender, event: ProviderEvent) {
   switch (event.kind) {
     case 'session': {
-      const id = await findPayment(app, { businessId, code }, event.sessionId)
+      const id = await findPayment(app, { storeId, code }, event.sessionId)
       // Other programs of the seller can use the same account.
-      if (id !== undefined) await refreshPayment(app, { businessId, id })
+      if (id !== undefined) await refreshPayment(app, { storeId, id })
       return
     }
     case 'refund': {
       const { refundId, paymentId } = event
-      return enqueue(app, { businessId, code }, 'payment.refund', { refundId, paymentId })
+      return enqueue(app, { storeId, code }, 'payment.refund', { refundId, paymentId })
     }
     case 'dispute': {
       const { disputeId, paymentId, amount, reason, state } = event
       const dispute = { disputeId, paymentId, amount: String(amount), reason, state }
-      return enqueue(app, { businessId, code }, 'payment.dispute', dispute)
+      return enqueue(app, { storeId, code }, 'payment.dispute', dispute)
     }
   }
 }
 
-const findPayment = (app: App, { businessId, code }: Sender, sessionId: string) =>
-  withBusinessTransaction(app.db, businessId, async tx => {
+const findPayment = (app: App, { storeId, code }: Sender, sessionId: string) =>
+  withStoreTransaction(app.db, storeId, async tx => {
     const [row] = await tx<{ id: string }[]>`
       select id from payment_session where provider = ${code} and session_id = ${sessionId}`
     return row?.id
@@ -134,10 +134,10 @@ const findPayment = (app: App, { businessId, code }: Sender, sessionId: string) 
 
 const enqueue = (
   app: App,
-  { businessId, code }: Sender,
+  { storeId, code }: Sender,
   task: string,
   payload: Record<string, string>,
 ) =>
-  withBusinessTransaction(app.db, businessId, async tx => {
-    await enqueueJob(tx, task, { businessId, provider: code, ...payload })
+  withStoreTransaction(app.db, storeId, async tx => {
+    await enqueueJob(tx, task, { storeId, provider: code, ...payload })
   })

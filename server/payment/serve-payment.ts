@@ -4,7 +4,7 @@ import { storefrontForms } from '#contract/storefront/storefront-form.ts'
 import { addLanguage } from '#contract/storefront/storefront-language.ts'
 import type { StorefrontPayment } from '#contract/storefront/storefront-payment.ts'
 import { assertFound, Problem } from '../lib/call/problem.ts'
-import { withBusinessTransaction } from '../lib/db/db.ts'
+import { withStoreTransaction } from '../lib/db/db.ts'
 import { consumeRateLimit } from '../lib/security/rate-limit.ts'
 import { cancelPayment } from '../sale/cancel-payment.ts'
 import { findHeldPayment } from '../sale/hold-sale.ts'
@@ -41,8 +41,8 @@ export function servePayment(storefront: Storefront) {
   const { app, server } = storefront
   keepCartOfPayment(storefront)
   server.get(path, async (request, reply) => {
-    const { businessId } = request.storefrontHost
-    const id = parsePaymentPath(app, businessId, request.params)
+    const { storeId } = request.storefrontHost
+    const id = parsePaymentPath(app, storeId, request.params)
     if (id === undefined) return sendNotFound(storefront, request, reply)
     const { from } = PaymentQuery.parse(request.query)
     const session = await loadCurrentSession(storefront, request, { id, from })
@@ -58,13 +58,13 @@ export function servePayment(storefront: Storefront) {
     return sendPrivatePage(request, reply, page)
   })
   serveForm(storefront, storefrontForms.payment, {
-    async handle({ host: { businessId }, request }) {
-      const id = parsePaymentPath(app, businessId, request.params)
-      const payment = { businessId, id: assertFound(id) }
+    async handle({ host: { storeId }, request }) {
+      const id = parsePaymentPath(app, storeId, request.params)
+      const payment = { storeId, id: assertFound(id) }
       await cancelPayment(app, payment)
       const session = await findPayment(storefront, payment)
       return session?.orderId
-        ? getOrderPath(app, { businessId, id: session.orderId })
+        ? getOrderPath(app, { storeId, id: session.orderId })
         : storefrontForms.cart.path
     },
     render: async () => missingPage,
@@ -88,20 +88,20 @@ function keepCartOfPayment(storefront: Storefront) {
     const isRead = method === 'GET' && cartPaths.includes(routeOptions.url)
     const { token } = readCartCookies(request)
     if (token === undefined || !(isChange || isRead)) return
-    const { businessId } = host
-    const heldPayment = await withBusinessTransaction(app.db, businessId, tx =>
+    const { storeId } = host
+    const heldPayment = await withStoreTransaction(app.db, storeId, tx =>
       findHeldPayment(tx, hashCartToken(token)),
     )
     if (!heldPayment) return
-    const payment = { businessId, id: heldPayment.paymentId }
+    const payment = { storeId, id: heldPayment.paymentId }
     if (isChange) return cancelPayment(app, payment)
     const paymentPath = addLanguage(getPaymentPath(app, payment), host.language, host.languages)
     return reply.header('cache-control', 'no-store').redirect(`${paymentPath}?from=canceled`, 303)
   })
 }
 
-const findPayment = ({ app }: Storefront, { businessId, id }: PaymentReference) =>
-  withBusinessTransaction(app.db, businessId, tx => findPaymentSession(tx, id))
+const findPayment = ({ app }: Storefront, { storeId, id }: PaymentReference) =>
+  withStoreTransaction(app.db, storeId, tx => findPaymentSession(tx, id))
 
 type Visit = { id: string; from: 'paid' | 'canceled' | undefined }
 
@@ -112,12 +112,12 @@ async function loadCurrentSession(
   { id, from }: Visit,
 ): Promise<PaymentSession | undefined> {
   const { app } = storefront
-  const payment = { businessId: host.businessId, id }
+  const payment = { storeId: host.storeId, id }
   const session = await findPayment(storefront, payment)
   const isOpening = session?.state === 'opening'
   const isChanging = session?.state === 'open' || session?.state === 'processing'
   if (!isOpening && !(from && isChanging)) return session
-  await consumeRateLimit(app, 'checkout', { source: ip, target: host.businessId })
+  await consumeRateLimit(app, 'checkout', { source: ip, target: host.storeId })
   try {
     await (isOpening ? startPayment(app, host, id) : refreshPayment(app, payment))
   } catch (error) {
@@ -129,14 +129,14 @@ async function loadCurrentSession(
 
 function redirectToOrder(
   { app }: Storefront,
-  { storefrontHost: { businessId } }: FastifyRequest,
+  { storefrontHost: { storeId } }: FastifyRequest,
   reply: FastifyReply,
   { saleId, orderId }: PaymentSession,
 ) {
   if (saleId !== null) clearCartCookies(reply)
   return reply
     .header('cache-control', 'no-store')
-    .redirect(getOrderPath(app, { businessId, id: orderId ?? '' }), 303)
+    .redirect(getOrderPath(app, { storeId, id: orderId ?? '' }), 303)
 }
 
 function getView({ state }: PaymentSession, from: Visit['from']): PaymentView {
@@ -169,7 +169,7 @@ const renderPayment = (
     content: {
       kind: 'payment',
       view,
-      path: getPaymentPath(storefront.app, { businessId: host.businessId, id: session._id }),
+      path: getPaymentPath(storefront.app, { storeId: host.storeId, id: session._id }),
       url: session.url,
       amount: session.amount,
       reservedUntil: session.isHeld

@@ -4,7 +4,7 @@ import { countProductAlerts, deleteProductAlert, listProductAlerts } from './pro
 
 export function productAlertRoutes(app: App) {
   serve(app, productAlertApi.list, ({ tx, query, principal }) =>
-    listProductAlerts(tx, query, principal.businessId),
+    listProductAlerts(tx, query, principal.storeId),
   )
   serve(app, productAlertApi.getCounts, ({ tx, params }) => countProductAlerts(tx, params.id))
   serve(app, productAlertApi.delete, ({ tx, params }) => deleteProductAlert(tx, params.id))

@@ -11,7 +11,7 @@ import type { Tx } from '../lib/db/db.ts'
 export const listProductAlerts = (
   tx: Tx,
   query: ProductAlertListQuery,
-  businessId: string,
+  storeId: string,
 ): Promise<Page<ProductAlert>> =>
   listPage<ProductAlert>(
     tx,
@@ -19,8 +19,8 @@ export const listProductAlerts = (
       key: `productAlert ${JSON.stringify([query.q, query.kind, query.state, query.product])}`,
       from: tx`
         product_alert a
-        join variant v on v.business_id = a.business_id and v.id = a.variant_id
-        join product p on p.business_id = v.business_id and p.id = v.product_id`,
+        join variant v on v.store_id = a.store_id and v.id = a.variant_id
+        join product p on p.store_id = v.store_id and p.id = v.product_id`,
       alias: 'a',
       columns: tx`
         a.id as "_id", a.kind, a.state, a.email, p.id as product, p.title as product_title,
@@ -34,7 +34,7 @@ export const listProductAlerts = (
       defaultSort: '-createdAt',
     },
     query,
-    businessId,
+    storeId,
   )
 
 const buildConditions = (tx: Tx, { q, kind, state, product }: ProductAlertListQuery) => [
@@ -49,8 +49,8 @@ export async function countProductAlerts(tx: Tx, product: string): Promise<Produ
     select count(a.id) filter (where a.kind = 'stock')::integer as stock,
       count(a.id) filter (where a.kind = 'price')::integer as price
     from product p
-    left join variant v on v.business_id = p.business_id and v.product_id = p.id
-    left join product_alert a on a.business_id = v.business_id and a.variant_id = v.id and a.state = 'confirmed'
+    left join variant v on v.store_id = p.store_id and v.product_id = p.id
+    left join product_alert a on a.store_id = v.store_id and a.variant_id = v.id and a.state = 'confirmed'
     where p.id = ${product}
     group by p.id`
   return assertFound(row, 'product_not_found')

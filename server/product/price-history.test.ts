@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { importApi } from '#contract/import/import.ts'
 import { productApi } from '#contract/product/product.ts'
-import { type Tx, withBusinessTransaction } from '../lib/db/db.ts'
+import { type Tx, withStoreTransaction } from '../lib/db/db.ts'
 import { startTestApp, type TestApp } from '../testing/testing.ts'
 
 let t: TestApp
@@ -12,7 +12,7 @@ afterAll(() => t.close())
 beforeEach(() => t.resetPeople())
 
 const inStore = <T>(work: (tx: Tx) => Promise<T>) =>
-  withBusinessTransaction(t.app.db, t.people.owner.businessId, work)
+  withStoreTransaction(t.app.db, t.people.owner.storeId, work)
 const createProduct = async (values: object): Promise<string> =>
   (await t.call('owner', productApi.create, { body: { title: 'Lamp', ...values } })).body.data._id
 const setPrice = async (id: string, values: { price?: number; compareAtPrice?: number | null }) => {
@@ -104,10 +104,10 @@ test('an import announces a reduction only of a price that the product had befor
 test('another store neither reads nor deletes the history', async () => {
   const id = await createProduct({ price: 1000 })
   await setPrice(id, { price: 900 })
-  const { businessId } = t.people.stranger
-  const rows = await withBusinessTransaction(
+  const { storeId } = t.people.stranger
+  const rows = await withStoreTransaction(
     t.app.db,
-    businessId,
+    storeId,
     tx => tx`delete from price_history returning id`,
   )
   expect([rows.length, await listHistory()]).toEqual([0, [1000]])

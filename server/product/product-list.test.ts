@@ -184,7 +184,7 @@ async function countScans(table: string, work: (tx: Tx) => Promise<unknown>): Pr
   })
 }
 const runList = (tx: Tx, query: object) =>
-  runBatch(listProducts(tx, productApi.list.query.parse(query), t.people.owner.businessId))
+  runBatch(listProducts(tx, productApi.list.query.parse(query), t.people.owner.storeId))
 
 test('does not read the products to count them', async () => {
   expect(await countScans('product', tx => runList(tx, {}))).toBe(1)

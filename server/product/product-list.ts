@@ -22,20 +22,20 @@ type ProductFilters = Omit<ProductListQuery, 'page' | 'perPage' | 'after' | 'sor
 const productRowColumns = selectColumns(ProductRow, { alias: 'p' })
 
 /** Returns the page, or undefined if `readSearchedProducts` must read it. */
-export function listProducts(tx: Tx, query: ProductListQuery, businessId: string) {
+export function listProducts(tx: Tx, query: ProductListQuery, storeId: string) {
   const definition = defineProductList(tx, query)
   return query.q
     ? buildSearchBatch<ProductListRow>(tx, { definition, request: query }, toSearch(tx, query.q))
-    : buildPageBatch<ProductListRow>(tx, definition, query, businessId)
+    : buildPageBatch<ProductListRow>(tx, definition, query, storeId)
 }
 
 export const readSearchedProducts = (
   tx: Tx,
   { q = '', ...query }: ProductListQuery,
-  businessId: string,
+  storeId: string,
 ): Promise<Page<ProductListRow>> => {
   const definition = defineProductList(tx, { q, ...query })
-  return readSearchPage(tx, { definition, request: query, businessId }, toSearch(tx, q))
+  return readSearchPage(tx, { definition, request: query, storeId }, toSearch(tx, q))
 }
 
 function defineProductList(tx: Tx, query: ProductListQuery): ListDefinition {
@@ -46,7 +46,7 @@ function defineProductList(tx: Tx, query: ProductListQuery): ListDefinition {
     alias: 'p',
     columns: tx`${productRowColumns(tx)}, p.variant_count > 1 and exists (
       select 1 from variant v
-      where v.business_id = p.business_id and v.product_id = p.id and v.price > p.price
+      where v.store_id = p.store_id and v.product_id = p.id and v.price > p.price
     ) as has_price_range`,
     where: productFilterConditions(tx, query),
     sorts: {
@@ -66,7 +66,7 @@ const isFilteredByStatusOnly = ({ status: _status, ...others }: ProductFilters) 
 
 const selectProductTotal = (tx: Tx, status: ProductFilters['status']) => tx`
   select coalesce(sum(records), 0) from record_tally
-  where business_id = current_business() and subject = 'product'
+  where store_id = current_store() and subject = 'product'
     and ${status?.length ? tx`status = any (${status})` : tx`true`}`
 
 /** Returns the list's search and filters as conditions on `product p`, for exports and bulk calls. */
@@ -123,13 +123,13 @@ function matchesStock(tx: Tx, stock: 'in' | 'low' | 'out') {
   if (stock === 'in') return tx`(p.stock > 0 or not p.track_stock)`
   if (stock === 'out') return tx`(p.stock <= 0 and p.track_stock)`
   return tx`(p.track_stock and p.stock <= (
-    select low_stock_threshold from business where id = current_business()))`
+    select low_stock_threshold from store where id = current_store()))`
 }
 
 export async function countProductsByStatus(tx: Tx): Promise<z.infer<typeof ProductCounts>> {
   const rows = await tx<{ status: 'draft' | 'active' | 'archived'; n: number }[]>`
     select status, sum(records)::integer as n from record_tally
-    where business_id = current_business() and subject = 'product' group by status`
+    where store_id = current_store() and subject = 'product' group by status`
   const counts = {
     draft: 0,
     active: 0,

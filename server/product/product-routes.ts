@@ -18,8 +18,8 @@ export function productRoutes(app: App) {
   serveRead(
     app,
     productApi.list,
-    ({ tx, query, principal }) => listProducts(tx, query, principal.businessId),
-    ({ tx, query, principal }) => readSearchedProducts(tx, query, principal.businessId),
+    ({ tx, query, principal }) => listProducts(tx, query, principal.storeId),
+    ({ tx, query, principal }) => readSearchedProducts(tx, query, principal.storeId),
   )
   serve(app, productApi.getCounts, ({ tx }) => countProductsByStatus(tx))
   serve(app, productSlugApi.getFreeSlug, async ({ tx, query }) => ({

@@ -55,8 +55,8 @@ describe('words of more than 10,000 products', () => {
   const addWords = (word: string, count: number) =>
     t.inStore(
       tx => tx`
-        insert into search_word (business_id, entity, word, id)
-        select current_business(), 'product', ${word}, gen_random_uuid()
+        insert into search_word (store_id, entity, word, id)
+        select current_store(), 'product', ${word}, gen_random_uuid()
         from generate_series(1, ${count}::integer)`,
     )
   const titles = ['Porcelain bowl', 'Pôrcelain plate']
@@ -95,8 +95,8 @@ describe('words of more than 10,000 products', () => {
   const addCrates = (first: number, last: number) =>
     t.inStore(
       tx => tx`
-        insert into search_word (business_id, entity, word, id)
-        select current_business(), 'product', 'crate' || nr, id from (
+        insert into search_word (store_id, entity, word, id)
+        select current_store(), 'product', 'crate' || nr, id from (
           select id from product where title = 'Porcelain bowl') p,
           generate_series(${first}::integer, ${last}::integer) nr`,
     )

@@ -18,7 +18,7 @@ export const findProductBatch = (tx: Tx, id: string): QueryBatch<Product | undef
     select i.id as "_id", coalesce(m.url, '') as url, i.alt, coalesce(m.width, 0) as width,
       coalesce(m.height, 0) as height, i.position, i.media_id as media,
       i.source_url as "sourceUrl", i.state
-    from product_image i left join media m on m.business_id = i.business_id and m.id = i.media_id
+    from product_image i left join media m on m.store_id = i.store_id and m.id = i.media_id
     where i.product_id = p.id order by i.position, i.id`
   const products = tx<Product[]>`
     select ${productColumns(tx)}, ${selectParts(tx, variants)} as variants,

@@ -36,7 +36,7 @@ export async function findPagePaths(tx: Tx, paths: readonly string[]): Promise<S
 
 /** Serializes changes that add redirects, because their number is limited. */
 export const lockRedirects = (tx: Tx) =>
-  tx`select pg_advisory_xact_lock(hashtextextended('redirect ' || current_business(), 0))`
+  tx`select pg_advisory_xact_lock(hashtextextended('redirect ' || current_store(), 0))`
 
 /** @throws Problem 409 redirect_limit after too many redirects were added */
 export async function assertRedirectLimit(tx: Tx): Promise<void> {
@@ -62,7 +62,7 @@ export async function assertNoLoop(tx: Tx, path: string, target: string): Promis
       union all
       select to_redirect_path(r.target), visit.step + 1
       from visit
-      join redirect r on r.business_id = current_business() and r.path = visit.path
+      join redirect r on r.store_id = current_store() and r.path = visit.path
       where r.target is not null and visit.step < 10
     )
     select 1 from visit where path = ${path}`

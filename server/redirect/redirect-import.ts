@@ -106,7 +106,7 @@ async function saveRedirects(
     from unnest(
       ${redirects.map(({ path }) => path)}::text[], ${redirects.map(({ target }) => target)}::text[]
     ) row (path, target)
-    on conflict (business_id, path) do update set
+    on conflict (store_id, path) do update set
       target = excluded.target, product_id = null, category_id = null, page_id = null,
       version = r.version + 1, updated_at = now()
     where r.target is distinct from excluded.target

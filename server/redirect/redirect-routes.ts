@@ -12,7 +12,7 @@ import {
 
 export function redirectRoutes(app: App) {
   serve(app, redirectApi.list, ({ tx, query, principal }) =>
-    listRedirects(tx, query, principal.businessId),
+    listRedirects(tx, query, principal.storeId),
   )
   serve(app, redirectApi.create, ({ tx, body }) => createRedirect(tx, body))
   serve(app, redirectApi.update, ({ tx, params, body }) => updateRedirect(tx, params.id, body))

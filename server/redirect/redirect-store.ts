@@ -33,9 +33,9 @@ const target = (tx: Tx) =>
   tx`coalesce(r.target, '/products/' || p.slug, '/categories/' || c.slug, '/pages/' || g.slug)`
 const from = (tx: Tx) => tx`
   redirect r
-  left join product p on p.business_id = r.business_id and p.id = r.product_id
-  left join category c on c.business_id = r.business_id and c.id = r.category_id
-  left join page g on g.business_id = r.business_id and g.id = r.page_id`
+  left join product p on p.store_id = r.store_id and p.id = r.product_id
+  left join category c on c.store_id = r.store_id and c.id = r.category_id
+  left join page g on g.store_id = r.store_id and g.id = r.page_id`
 const columns = (tx: Tx) => tx`
   r.id as "_id", r.path, ${target(tx)} as target,
   case
@@ -49,7 +49,7 @@ const columns = (tx: Tx) => tx`
 export const listRedirects = (
   tx: Tx,
   query: RedirectListQuery,
-  businessId: string,
+  storeId: string,
 ): Promise<Page<Redirect>> =>
   // A search reads all redirects, which takes as long again to count them.
   (query.q ? listPageRowsFirst : listPage)<Redirect>(
@@ -68,7 +68,7 @@ export const listRedirects = (
       defaultSort: '-createdAt',
     },
     query,
-    businessId,
+    storeId,
   )
 
 const buildConditions = (tx: Tx, { q, kind }: Pick<RedirectListQuery, 'q' | 'kind'>) => [

@@ -93,10 +93,10 @@ test('deletes email links a week after they expired', async () => {
 })
 
 test('deletes old idempotency keys and invitations of every store', async () => {
-  for (const { businessId, personId } of [t.people.owner, t.people.stranger]) {
+  for (const { storeId, personId } of [t.people.owner, t.people.stranger]) {
     for (const days of [1, 40]) {
       await t.sql.begin(async tx => {
-        await tx`select set_config('app.business_id', ${businessId}, true)`
+        await tx`select set_config('app.store_id', ${storeId}, true)`
         await tx`
           insert into idempotency (person_id, route, key, body_hash, created_at)
           values (${personId}, 'order.create', ${`${days}`}, '', now() - make_interval(days => ${days}))`
@@ -108,14 +108,14 @@ test('deletes old idempotency keys and invitations of every store', async () => 
   }
   const listRemaining = () =>
     Promise.all(
-      [t.people.owner, t.people.stranger].map(({ businessId }) =>
+      [t.people.owner, t.people.stranger].map(({ storeId }) =>
         t.sql.begin(async tx => {
-          await tx`select set_config('app.business_id', ${businessId}, true)`
+          await tx`select set_config('app.store_id', ${storeId}, true)`
           return [
-            await tx`select key from idempotency where business_id = ${businessId}`.then(rows =>
+            await tx`select key from idempotency where store_id = ${storeId}`.then(rows =>
               rows.map(row => row['key']),
             ),
-            await tx`select email from invitation where business_id = ${businessId}`.then(rows =>
+            await tx`select email from invitation where store_id = ${storeId}`.then(rows =>
               rows.map(row => row['email']),
             ),
           ]

@@ -29,10 +29,10 @@ async function withCanaryRows<T>(work: (tx: postgres.TransactionSql) => Promise<
 
 /** Changes rows of the canary store. */
 async function updateCanary(tx: postgres.TransactionSql, statement: string) {
-  await tx`select set_config('app.business_id', ${canary.id}, true)`
+  await tx`select set_config('app.store_id', ${canary.id}, true)`
   await tx.unsafe(statement)
   // The job has no store.
-  await tx`select set_config('app.business_id', '', true)`
+  await tx`select set_config('app.store_id', '', true)`
 }
 
 type RetentionCase = {

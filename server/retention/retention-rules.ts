@@ -28,7 +28,7 @@ export const retentionRules: readonly RetentionRule[] = [
     // A payment that can still change needs its checkout.
     where: `checkout.state <> 'open' and not exists (
       select from payment_session s
-      where s.business_id = checkout.business_id and s.checkout_id = checkout.id
+      where s.store_id = checkout.store_id and s.checkout_id = checkout.id
         and s.state in ('opening', 'open', 'processing', 'late'))`,
   },
   { table: 'contact_message', since: 'contact_message.created_at', age: '1 year' },
@@ -80,7 +80,7 @@ export const retentionRules: readonly RetentionRule[] = [
     age: '30 days',
     where: `not exists (
       select from webhook_delivery d
-      where d.business_id = webhook_event.business_id and d.event_id = webhook_event.id
+      where d.store_id = webhook_event.store_id and d.event_id = webhook_event.id
         and d.created_at >= now() - interval '30 days')`,
   },
 ]

@@ -10,7 +10,7 @@ import {
 
 export function reviewRoutes(app: App) {
   serve(app, reviewApi.list, ({ tx, query, principal }) =>
-    listReviews(tx, query, principal.businessId),
+    listReviews(tx, query, principal.storeId),
   )
   serve(app, reviewApi.getCounts, ({ tx }) => countReviews(tx))
   serve(app, reviewApi.updateStatus, ({ tx, params, body }) =>

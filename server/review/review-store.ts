@@ -18,13 +18,13 @@ type ReviewSelection = z.infer<typeof reviewApi.bulkUpdateStatus.body>
 
 const from = (tx: Tx) => tx`
   review r
-  join product p on p.business_id = r.business_id and p.id = r.product_id
-  join "order" o on o.business_id = r.business_id and o.id = r.order_id`
+  join product p on p.store_id = r.store_id and p.id = r.product_id
+  join "order" o on o.store_id = r.store_id and o.id = r.order_id`
 
 export const listReviews = (
   tx: Tx,
   query: ReviewListQuery,
-  businessId: string,
+  storeId: string,
 ): Promise<Page<Review>> =>
   listPage<Review>(
     tx,
@@ -43,7 +43,7 @@ export const listReviews = (
       defaultSort: '-createdAt',
     },
     query,
-    businessId,
+    storeId,
   )
 
 const buildConditions = (

@@ -16,7 +16,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await t.resetPeople()
   worker = await makePerson(t.app, t.sql, `worker-of-${t.people.owner.name}`, {
-    businessId: t.people.owner.businessId,
+    storeId: t.people.owner.storeId,
     abilities: [],
   })
   await t.inStore(

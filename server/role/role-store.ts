@@ -48,14 +48,14 @@ export const listRoles = (tx: Tx): QueryBatch<Role[]> =>
     [
       tx<RoleRow[]>`
         select id, role, name, description, ability, version from role
-        where business_id = current_business() order by lower(name), id`,
+        where store_id = current_store() order by lower(name), id`,
       tx<RoleMemberCount[]>`
         select role, count(*) filter (where not is_pending)::integer as staff_count,
           count(*) filter (where is_pending)::integer as invitation_count
         from (
-          select role, false as is_pending from membership where business_id = current_business()
+          select role, false as is_pending from membership where store_id = current_store()
           union all
-          select role, true from invitation where business_id = current_business()
+          select role, true from invitation where store_id = current_store()
         ) s
         group by role`,
     ],
@@ -128,7 +128,7 @@ export async function createRole(
   rejectBuiltInName(name)
   const existingRoles = await tx<
     { role: string }[]
-  >`select role from role where business_id = current_business()`
+  >`select role from role where store_id = current_store()`
   const customRoles = existingRoles.filter(({ role }) => !isBuiltIn(role))
   if (customRoles.length >= maxCustomRoles)
     throw new Problem(409, 'role_limit', { count: maxCustomRoles })
@@ -173,7 +173,7 @@ const recordRolePermissions = (
     action: 'permission_changed',
     entity: 'role',
     entityId: id,
-    businessId: principal.businessId,
+    storeId: principal.storeId,
     actor: principal.personId,
     before: { name, permissions: listPermissions(previousAbilities) },
     details: { name, permissions: listPermissions(newAbilities) },
@@ -236,7 +236,7 @@ async function updateRoleRow(
 ): Promise<string> {
   if (change.name) rejectBuiltInName(change.name)
   const [row] = await tx<{ id: string }[]>`
-    select id from role where business_id = current_business() and role = ${currentRole.role}`
+    select id from role where store_id = current_store() and role = ${currentRole.role}`
   const { id } = assertFound(row, 'role_not_found')
   const values = { ...change, ability: tx.json(normalizeAbilities(ability)) }
   await updateVersionedRow(tx, 'role', id, values)
@@ -256,7 +256,7 @@ export async function deleteRole(tx: Tx, role: string, principal: Principal): Pr
     throw new Problem(409, 'role_in_use')
   const [deletedRow] = await tx<
     { id: string }[]
-  >`delete from role where business_id = current_business() and role = ${role} returning id`
+  >`delete from role where store_id = current_store() and role = ${role} returning id`
   if (deletedRow && currentRole.isBuiltIn)
     await recordRolePermissions(tx, principal, {
       id: deletedRow.id,

@@ -1,5 +1,5 @@
 import type { App } from '../lib/call/serve.ts'
-import { type Tx, withBusinessTransaction } from '../lib/db/db.ts'
+import { type Tx, withStoreTransaction } from '../lib/db/db.ts'
 import { findProvider } from '../payment-provider/load-provider.ts'
 import { releaseSale } from './hold-sale.ts'
 import { getPaymentSession, lockPayment, type PaymentReference } from './payment-session.ts'
@@ -15,7 +15,7 @@ export async function cancelPayment(app: App, payment: PaymentReference): Promis
     const { provider, account } = connection
     await settlePayment(app, payment, await provider.expireSession(account, sessionId))
   }
-  await withBusinessTransaction(app.db, payment.businessId, tx =>
+  await withStoreTransaction(app.db, payment.storeId, tx =>
     releaseOpen(tx, payment.id, { canChange: connection !== undefined }),
   )
 }
@@ -39,8 +39,8 @@ async function releaseOpen(
 }
 
 /** A payment that was never opened, or whose account was disconnected, has no connection. */
-const loadConnection = (app: App, { businessId, id }: PaymentReference) =>
-  withBusinessTransaction(app.db, businessId, async tx => {
+const loadConnection = (app: App, { storeId, id }: PaymentReference) =>
+  withStoreTransaction(app.db, storeId, async tx => {
     const { sessionId, provider } = await getPaymentSession(tx, id)
     const connection = sessionId === null ? undefined : await findProvider(app, tx, provider)
     return { sessionId, connection }

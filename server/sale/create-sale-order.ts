@@ -8,7 +8,7 @@ import type { ProviderPayment } from '../order/order-store.ts'
 import type { SaleDraft, StoredSale } from './sale.ts'
 
 type SaleOrder = {
-  businessId: string
+  storeId: string
   cartHash: Buffer
   /** The payment of the total that has begun, if the shopper pays online. */
   charge?: { amount: number; payment: ProviderPayment | undefined }
@@ -24,7 +24,7 @@ type SaleOrder = {
 export async function createSaleOrder(
   { tx, commitWith }: { tx: Tx; commitWith: CommitWith },
   sale: SaleDraft | StoredSale,
-  { businessId, cartHash, charge, addRecords }: SaleOrder,
+  { storeId, cartHash, charge, addRecords }: SaleOrder,
 ): Promise<string> {
   const { input, columns, totals, discounts, currency, taxIncluded } = sale
   const isHeld = sale.state === 'held'
@@ -63,7 +63,7 @@ export async function createSaleOrder(
         taxExemption: input.taxExemption,
       },
       addRecords: orderId =>
-        Promise.all([addRecords(orderId), enqueueOrderMails(tx, { businessId, orderId, sale })]),
+        Promise.all([addRecords(orderId), enqueueOrderMails(tx, { storeId, orderId, sale })]),
     },
   )
   return id
@@ -91,19 +91,19 @@ const pickStock = ({ stock, trackStock, allowBackorder }: SoldVariant) => ({
   allowBackorder,
 })
 
-type MailedOrder = { businessId: string; orderId: string; sale: Pick<SaleDraft, 'isSignedIn'> }
+type MailedOrder = { storeId: string; orderId: string; sale: Pick<SaleDraft, 'isSignedIn'> }
 
-const enqueueOrderMails = (tx: Tx, { businessId, orderId: id, sale }: MailedOrder) =>
+const enqueueOrderMails = (tx: Tx, { storeId, orderId: id, sale }: MailedOrder) =>
   enqueueJobs(tx, [
     {
       task: 'order.mail',
       payload: {
-        businessId,
+        storeId,
         id,
         kind: 'received',
         ...(sale.isSignedIn && { isSignedIn: 'true' }),
       },
       key: `order.mail ${id} received`,
     },
-    { task: 'newOrder.mail', payload: { businessId, id }, key: `newOrder.mail ${id}` },
+    { task: 'newOrder.mail', payload: { storeId, id }, key: `newOrder.mail ${id}` },
   ])

@@ -75,9 +75,9 @@ async function loadSaleStore(tx: Tx, paymentMethodId: string): Promise<SaleStore
     select b.currency, nullif(b.address ->> 'country', '') as country,
       m.name as payment_method, m.instructions as payment_instructions,
       case when m.kind = 'bank_transfer' then ${selectBankAccount(tx)} end as bank_account
-    from business b
-    left join payment_method m on m.business_id = b.id and m.id = ${paymentMethodId}
-    where b.id = current_business()`
+    from store b
+    left join payment_method m on m.store_id = b.id and m.id = ${paymentMethodId}
+    where b.id = current_store()`
   return assertFound(row, 'store_not_found')
 }
 

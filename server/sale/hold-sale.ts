@@ -27,7 +27,7 @@ type HeldPayment = { paymentId: string; contentHash: Buffer }
 export async function findHeldPayment(tx: Tx, cartHash: Buffer): Promise<HeldPayment | undefined> {
   const [row] = await tx<HeldPayment[]>`
     select s.id as payment_id, c.content_hash
-    from checkout c join payment_session s on s.business_id = c.business_id and s.checkout_id = c.id
+    from checkout c join payment_session s on s.store_id = c.store_id and s.checkout_id = c.id
     where c.cart_hash = ${cartHash} and c.state = 'open'`
   return row
 }

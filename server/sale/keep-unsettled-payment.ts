@@ -18,11 +18,11 @@ type SettlementFailure = { remote: ProviderSession; error: unknown }
  */
 export async function keepUnsettledPayment(
   { db, log }: Pick<App, 'db' | 'log'>,
-  { businessId, id }: PaymentReference,
+  { storeId, id }: PaymentReference,
   { remote, error }: SettlementFailure,
 ): Promise<void> {
   log.error({ err: error, payment: id, remote }, 'A payment could not be settled. It is kept.')
-  await withTransaction(db, { businessId }, async tx => {
+  await withTransaction(db, { storeId }, async tx => {
     const { session } = await lockPayment(tx, id)
     if (finalPaymentStates.includes(session.state)) return
     const isRepeated = await storeFailure(tx, session, remote)

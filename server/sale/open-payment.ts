@@ -1,7 +1,7 @@
 import { addLanguage } from '#contract/storefront/storefront-language.ts'
 import { Problem } from '../lib/call/problem.ts'
 import type { App } from '../lib/call/serve.ts'
-import { type Tx, withBusinessTransaction } from '../lib/db/db.ts'
+import { type Tx, withStoreTransaction } from '../lib/db/db.ts'
 import { isAccountFailure, setAccountFailing } from '../payment-provider/account-failure.ts'
 import { getPaymentWebhookUrl } from '../payment-provider/get-payment-provider.ts'
 import { loadPaymentAccount, loadProvider } from '../payment-provider/load-provider.ts'
@@ -25,10 +25,10 @@ export async function openPayment(
   host: StorefrontHost,
   id: string,
 ): Promise<PaymentSession> {
-  const { businessId } = host
-  const { session, account, provider, storeName } = await withBusinessTransaction(
+  const { storeId } = host
+  const { session, account, provider, storeName } = await withStoreTransaction(
     app.db,
-    businessId,
+    storeId,
     async tx => {
       const found = await getPaymentSession(tx, id)
       return {
@@ -41,7 +41,7 @@ export async function openPayment(
   if (session.state !== 'opening') return session
   const pageUrl =
     getStoreUrl(app.config, host.primaryHost) +
-    addLanguage(getPaymentPath(app, { businessId, id }), host.language, host.languages)
+    addLanguage(getPaymentPath(app, { storeId, id }), host.language, host.languages)
   const remote = await provider.createSession(account, {
     key: id,
     amount: session.amount,
@@ -51,10 +51,10 @@ export async function openPayment(
     language: host.language,
     successUrl: `${pageUrl}?from=paid`,
     cancelUrl: `${pageUrl}?from=canceled`,
-    webhookUrl: getPaymentWebhookUrl(app.config, session.provider, businessId),
+    webhookUrl: getPaymentWebhookUrl(app.config, session.provider, storeId),
     expiresAt: new Date(session.expiresAt),
   })
-  return withBusinessTransaction(app.db, businessId, async tx => {
+  return withStoreTransaction(app.db, storeId, async tx => {
     await tx`
       update payment_session
       set state = 'open', session_id = ${remote.sessionId}, url = ${remote.url ?? ''},
@@ -70,7 +70,7 @@ export async function openPayment(
  * @throws Problem 409 payment_unavailable
  */
 export async function startPayment(app: App, host: StorefrontHost, id: string): Promise<string> {
-  const payment = { businessId: host.businessId, id }
+  const payment = { storeId: host.storeId, id }
   try {
     await openPayment(app, host, id)
     return getPaymentPath(app, payment)
@@ -82,8 +82,8 @@ export async function startPayment(app: App, host: StorefrontHost, id: string): 
   }
 }
 
-const reportAccount = (app: App, { businessId, id }: PaymentReference) =>
-  withBusinessTransaction(app.db, businessId, async tx => {
+const reportAccount = (app: App, { storeId, id }: PaymentReference) =>
+  withStoreTransaction(app.db, storeId, async tx => {
     const { provider } = await getPaymentSession(tx, id)
     const account = await loadPaymentAccount(app.keys, tx, provider)
     if (account) await setAccountFailing(tx, account, true)
@@ -91,6 +91,6 @@ const reportAccount = (app: App, { businessId, id }: PaymentReference) =>
 
 async function loadStoreName(tx: Tx): Promise<string> {
   const [row] = await tx<{ name: string }[]>`
-    select name from business where id = current_business()`
+    select name from store where id = current_store()`
   return row?.name ?? ''
 }

@@ -1,7 +1,7 @@
 import { withDeadline } from '../lib/call/deadline.ts'
 import { createFieldProblem, Problem } from '../lib/call/problem.ts'
 import type { App } from '../lib/call/serve.ts'
-import { insertRow, type Tx, withBusinessTransaction } from '../lib/db/db.ts'
+import { insertRow, type Tx, withStoreTransaction } from '../lib/db/db.ts'
 import { getBalance } from '../order/fulfillment/order-status.ts'
 import { lockOrder } from '../order/order-store.ts'
 import { assertChargeable, findProviderOfMethod } from '../payment-provider/load-provider.ts'
@@ -20,16 +20,16 @@ export async function createOrderPayment(
   orderId: string,
   method: string,
 ): Promise<string> {
-  const { businessId } = host
+  const { storeId } = host
   const prepare = () =>
     withDeadline(app.config.callLimitMs, () =>
-      withBusinessTransaction(app.db, businessId, tx =>
+      withStoreTransaction(app.db, storeId, tx =>
         preparePayment(app, tx, { orderId, method, language: host.language }),
       ),
     )
   const prepared = await prepare()
   if (prepared.isCurrent) return prepared.id
-  await cancelPayment(app, { businessId, id: prepared.id })
+  await cancelPayment(app, { storeId, id: prepared.id })
   const next = await prepare()
   if (!next.isCurrent) throw new Problem(409, 'version_conflict')
   return next.id

@@ -31,7 +31,7 @@ export const finalPaymentStates: readonly PaymentState[] = [
 ]
 
 /** A payment of a store. */
-export type PaymentReference = { businessId: string; id: string }
+export type PaymentReference = { storeId: string; id: string }
 
 /** A payment at a provider: of a sale, or of the open amount of an order. */
 export type PaymentSession = {
@@ -96,10 +96,10 @@ export async function findPaymentSession(tx: Tx, id: string): Promise<PaymentSes
       s.session_id, s.payment_id, s.url, s.amount, s.currency, s.language, s.state, s.expires_at,
       coalesce(c.frozen #>> '{input,customer,email}', o.customer_email, '') as email,
       coalesce(c.state = 'open', false) as is_held,
-      (select timezone from business where id = current_business()) as timezone
+      (select timezone from store where id = current_store()) as timezone
     from payment_session s
-    left join checkout c on c.business_id = s.business_id and c.id = s.checkout_id
-    left join "order" o on o.business_id = s.business_id and o.id = s.order_id
+    left join checkout c on c.store_id = s.store_id and c.id = s.checkout_id
+    left join "order" o on o.store_id = s.store_id and o.id = s.order_id
     where s.id = ${id}`
   return row
 }
@@ -138,8 +138,8 @@ const toSale = ({ id, cartHash, state, frozen }: SaleRow): StoredSale => ({
 })
 
 /** The token opens the page of one payment, without an account. */
-const createPaymentToken = ({ keys }: Pick<App, 'keys'>, { businessId, id }: PaymentReference) =>
-  createMacToken(keys.orderPage, `payment ${businessId} ${id}`)
+const createPaymentToken = ({ keys }: Pick<App, 'keys'>, { storeId, id }: PaymentReference) =>
+  createMacToken(keys.orderPage, `payment ${storeId} ${id}`)
 
 /** Returns the path of the page from which a shopper goes to the provider and returns to. */
 export const getPaymentPath = (app: Pick<App, 'keys'>, payment: PaymentReference) =>
@@ -150,12 +150,12 @@ const PaymentParams = z.object({ id: z.uuid(), token: z.string().max(100) })
 /** Returns the id of the payment that a path opens, or undefined for a path of no payment. */
 export function parsePaymentPath(
   app: Pick<App, 'keys'>,
-  businessId: string,
+  storeId: string,
   params: unknown,
 ): string | undefined {
   const { success, data } = PaymentParams.safeParse(params)
   if (!success) return undefined
-  return isSameToken(createPaymentToken(app, { businessId, id: data.id }), data.token)
+  return isSameToken(createPaymentToken(app, { storeId, id: data.id }), data.token)
     ? data.id
     : undefined
 }

@@ -1,7 +1,7 @@
 import { DiscountUnavailableProblem } from '../discount/rule/load-discounts.ts'
 import { Problem } from '../lib/call/problem.ts'
 import type { App } from '../lib/call/serve.ts'
-import { type CommitWith, type Tx, withBusinessTransaction, withTransaction } from '../lib/db/db.ts'
+import { type CommitWith, type Tx, withStoreTransaction, withTransaction } from '../lib/db/db.ts'
 import { addOrderNotification } from '../order/fulfillment/order-notification.ts'
 import { getBalance, listAllowedTransitions } from '../order/fulfillment/order-status.ts'
 import { updateOrderStatus } from '../order/fulfillment/order-status-update.ts'
@@ -38,9 +38,9 @@ export async function refreshPayment(
   app: Pick<App, 'db' | 'log' | 'keys' | 'config'>,
   payment: PaymentReference,
 ): Promise<void> {
-  const { sessionId, provider, account } = await withBusinessTransaction(
+  const { sessionId, provider, account } = await withStoreTransaction(
     app.db,
-    payment.businessId,
+    payment.storeId,
     async tx => {
       const session = await getPaymentSession(tx, payment.id)
       const connected = await loadProvider(app, tx, session.provider)
@@ -74,10 +74,10 @@ export async function settlePayment(
 
 const applyState = (
   app: Pick<App, 'db' | 'log'>,
-  { businessId, id }: PaymentReference,
+  { storeId, id }: PaymentReference,
   remote: ProviderSession,
 ): Promise<void> =>
-  withTransaction(app.db, { businessId }, async (tx, commitWith) => {
+  withTransaction(app.db, { storeId }, async (tx, commitWith) => {
     const payment = await lockPayment(tx, id)
     if (finalPaymentStates.includes(payment.session.state)) return
     switch (remote.state) {
@@ -89,7 +89,7 @@ const applyState = (
       case 'processing':
       case 'paid':
         return hasSameAmount(payment.session, remote)
-          ? acceptPayment({ tx, commitWith }, payment, { businessId, remote })
+          ? acceptPayment({ tx, commitWith }, payment, { storeId, remote })
           : rejectPayment(app, tx, payment, remote)
     }
   })
@@ -134,17 +134,17 @@ async function closeUnpaid(
   await addOrderNotification(tx, 'payment_failed', order)
 }
 
-type Acceptance = { businessId: string; remote: ProviderSession }
+type Acceptance = { storeId: string; remote: ProviderSession }
 
 /** @throws NothingToPayError */
 async function acceptPayment(
   transaction: Transaction,
   payment: Payment,
-  { businessId, remote }: Acceptance,
+  { storeId, remote }: Acceptance,
 ): Promise<void> {
   const { session, sale } = payment
   if (sale && !session.orderId)
-    return createPaidOrder(transaction, { session, sale }, { businessId, remote })
+    return createPaidOrder(transaction, { session, sale }, { storeId, remote })
   const { tx } = transaction
   await storeState(tx, session, remote)
   if (remote.state !== 'paid' || !session.orderId) return
@@ -167,7 +167,7 @@ async function acceptPayment(
 async function createPaidOrder(
   { tx, commitWith }: Transaction,
   { session, sale }: { session: PaymentSession; sale: StoredSale },
-  { businessId, remote }: Acceptance,
+  { storeId, remote }: Acceptance,
 ): Promise<void> {
   const { _id, cartHash } = sale
   // Deleted below, and locked before the discounts and variants as by a checkout of the cart.
@@ -175,7 +175,7 @@ async function createPaidOrder(
   const [other] = await tx`select from "order" where cart_hash = ${cartHash}`
   if (other) throw new NothingToPayError('already_ordered')
   const creating = createSaleOrder({ tx, commitWith }, sale, {
-    businessId,
+    storeId,
     cartHash,
     charge: {
       amount: session.amount,
@@ -224,10 +224,10 @@ const getPaymentId = ({ paymentId, sessionId }: ProviderSession) => paymentId ??
  */
 const keepLatePayment = (
   { db }: Pick<App, 'db'>,
-  { businessId, id }: PaymentReference,
+  { storeId, id }: PaymentReference,
   remote: ProviderSession,
 ): Promise<void> =>
-  withTransaction(db, { businessId }, async tx => {
+  withTransaction(db, { storeId }, async tx => {
     const { session, sale } = await lockPayment(tx, id)
     if (finalPaymentStates.includes(session.state)) return
     if (sale?.state === 'held') await releaseSale(tx, sale)

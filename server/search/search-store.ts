@@ -157,7 +157,7 @@ const findCategories = (tx: Tx, candidates: SearchFragment) => tx<SearchRows<'ca
 function findCandidates(tx: Tx, entity: SearchEntity, terms: SearchFragment): SearchFragment {
   const sortDirection = tx.unsafe(entity === 'order' ? 'desc' : 'asc')
   const matchingWords = tx`
-    from search_word w where w.business_id = current_business() and w.entity = ${entity}`
+    from search_word w where w.store_id = current_store() and w.entity = ${entity}`
   const prefixCondition = tx`w.word < r.term || chr(1114111)`
   return tx`
     with terms as materialized (

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
-import { withBusinessTransaction, withTransaction } from '../lib/db/db.ts'
+import { withStoreTransaction, withTransaction } from '../lib/db/db.ts'
 import { startTestApp } from '../testing/testing.ts'
 import { createDemoStores } from './create-demo-stores.ts'
 import { demoOwner, demoStores } from './demo-store.ts'
@@ -28,9 +28,9 @@ async function queryStore(slug: string, query: string): Promise<number> {
   const [store] = await withTransaction(
     t.app.db,
     { personId: owner?.id },
-    tx => tx<{ id: string }[]>`select id from business where slug = ${slug}`,
+    tx => tx<{ id: string }[]>`select id from store where slug = ${slug}`,
   )
-  const [row] = await withBusinessTransaction(t.app.db, store?.id ?? '', tx =>
+  const [row] = await withStoreTransaction(t.app.db, store?.id ?? '', tx =>
     tx.unsafe<{ n: number }[]>(query),
   )
   return row?.n ?? -1

@@ -41,15 +41,15 @@ export async function createDemoStores(
         (await findDemoOwner(tx)) ??
         (await createPerson(tx, demoOwner, await hashPassword(demoOwner.password)))
       await markEmailVerified(tx, personId)
-      const businessId = await createStore(
+      const storeId = await createStore(
         tx,
         personId,
         { ...store.business, slug: store.slug },
         { storefrontHost: config.storefrontHost, field: 'slug' },
       )
-      const products = await fillDemoStore(tx, { store, businessId, drafts, images, disk })
+      const products = await fillDemoStore(tx, { store, storeId, drafts, images, disk })
       if (store === stores[0])
-        await createDemoStaff(tx, { businessId, personId, password: demoOwner.password })
+        await createDemoStaff(tx, { storeId, personId, password: demoOwner.password })
       const count = await createDemoOrders(tx, { store, products, personId, now })
       await createDemoReviews(tx)
       await selectFirstStore(tx, personId)
@@ -61,9 +61,9 @@ export async function createDemoStores(
 }
 
 const selectFirstStore = (tx: Tx, personId: string) => tx`
-  update person set last_business_id = (
-    select business_id from membership where person_id = ${personId}
-    order by created_at, business_id limit 1)
+  update person set last_store_id = (
+    select store_id from membership where person_id = ${personId}
+    order by created_at, store_id limit 1)
   where id = ${personId}`
 
 async function findDemoOwner(tx: Tx): Promise<string | undefined> {

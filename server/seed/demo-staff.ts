@@ -62,11 +62,11 @@ const demoInvitations = [
 /** Creates staff with every role, one custom role and two pending invitations. */
 export async function createDemoStaff(
   tx: Tx,
-  { businessId, personId, password }: { businessId: string; personId: string; password: string },
+  { storeId, personId, password }: { storeId: string; personId: string; password: string },
 ): Promise<void> {
   await tx`
     update membership set created_at = now() - interval '400 days'
-    where business_id = ${businessId} and person_id = ${personId}`
+    where store_id = ${storeId} and person_id = ${personId}`
   const hash = await hashPassword(password)
   const packingAbilities = normalizeAbilities([
     { action: 'manage', subject: 'order' },
@@ -87,8 +87,8 @@ export async function createDemoStaff(
     )
     await markEmailVerified(tx, id)
     await tx`
-      insert into membership (person_id, business_id, role, status, created_at, last_seen_at)
-      values (${id}, ${businessId}, ${role}, ${status},
+      insert into membership (person_id, store_id, role, status, created_at, last_seen_at)
+      values (${id}, ${storeId}, ${role}, ${status},
         now() - make_interval(days => ${sinceDays}),
         now() - make_interval(mins => ${lastSeenMinutes}))`
   }

@@ -1,5 +1,5 @@
 import type { PaymentMethodInput } from '#contract/payment/payment-method.ts'
-import type { BusinessInput } from '#contract/store/store.ts'
+import type { StoreInput } from '#contract/store/store.ts'
 
 export const demoOwner = {
   fullName: 'Robin Hale',
@@ -14,7 +14,7 @@ export interface DemoStore {
   logo: string
   ownDomain?: string
   /** Replaces the defaults of a new store. */
-  business: Omit<BusinessInput, 'slug'>
+  business: Omit<StoreInput, 'slug'>
   /** Product types that the store sells; all when left out. */
   productTypes?: readonly string[]
   /** The store's prices divided by those of the catalog. */

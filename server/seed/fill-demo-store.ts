@@ -32,7 +32,7 @@ import { createSableFoldContent } from './sable-fold-content.ts'
 
 interface DemoStoreContent {
   store: DemoStore
-  businessId: string
+  storeId: string
   drafts: readonly ProductDraft[]
   /** Encoded images by name. */
   images: ReadonlyMap<string, UploadedImage>
@@ -42,7 +42,7 @@ interface DemoStoreContent {
 /** Creates the content of one store with the functions that the API uses. */
 export async function fillDemoStore(
   tx: Tx,
-  { store, businessId, drafts: catalogDrafts, images, disk }: DemoStoreContent,
+  { store, storeId, drafts: catalogDrafts, images, disk }: DemoStoreContent,
 ): Promise<Product[]> {
   const drafts = listStoreDrafts(catalogDrafts, store)
   const usedCategories = listUsedCategories(drafts)
@@ -52,15 +52,15 @@ export async function fillDemoStore(
   const savedMedia = await saveUploads(
     imageNames.flatMap(name => images.get(name) ?? []),
     disk,
-    businessId,
+    storeId,
     work => work(tx),
   )
   const media = new Map(savedMedia.map(medium => [medium.fileName, medium]))
 
   await tx`
-    update business set logo = ${media.get(store.logo)?.url ?? ''},
+    update store set logo = ${media.get(store.logo)?.url ?? ''},
       created_at = now() - interval '400 days'
-    where id = ${businessId}`
+    where id = ${storeId}`
   const categories = new Map<string, string[]>()
   await createDemoCategories(tx, usedCategories, { media, categoryIds: categories, parent: null })
   const products: Product[] = []
@@ -72,7 +72,7 @@ export async function fillDemoStore(
       + (position('new' in array_to_string(tags, ' ')) > 0)::int * interval '350 days'
     from (select id as product_id, row_number() over (order by id) as row from product) ranked
     where id = product_id`
-  await saveDemoContent(tx, businessId, store, products)
+  await saveDemoContent(tx, storeId, store, products)
   if (store.ownDomain) await createVerifiedDomain(tx, store.ownDomain)
   for (const method of listDemoPaymentMethods(store)) await createPaymentMethod(tx, method)
   for (const discount of demoDiscounts) await createDiscount(tx, discount)
@@ -136,7 +136,7 @@ async function createMenu(tx: Tx): Promise<NavTree> {
 
 async function saveDemoContent(
   tx: Tx,
-  businessId: string,
+  storeId: string,
   store: DemoStore,
   products: readonly Product[],
 ): Promise<void> {
@@ -151,11 +151,11 @@ async function saveDemoContent(
   }
   for (const page of pages) await createPage(tx, page)
   await updateCms(tx, { ...edit, navigation: { header: await createMenu(tx) } })
-  const demoTheme = (await listThemes(tx, businessId)).find(({ name }) => name === theme)
+  const demoTheme = (await listThemes(tx, storeId)).find(({ name }) => name === theme)
   if (!demoTheme) throw new Error(`There is no theme ${theme}.`)
-  const { _id } = await activateTheme(tx, businessId, demoTheme._id)
-  const { version, templates } = await getDraft(tx, businessId, _id)
+  const { _id } = await activateTheme(tx, storeId, demoTheme._id)
+  const { version, templates } = await getDraft(tx, storeId, _id)
   const edited = { version, templates: { ...templates, home } }
-  const draft = await saveDraft(tx, businessId, _id, edited)
-  await publishDraft(tx, businessId, _id, { version: draft.version })
+  const draft = await saveDraft(tx, storeId, _id, edited)
+  await publishDraft(tx, storeId, _id, { version: draft.version })
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type ShippingRate, type ShippingZoneInput, shippingApi } from '#contract/store/shipping.ts'
-import { businessApi } from '#contract/store/store.ts'
+import { storeApi } from '#contract/store/store.ts'
 import { startTestApp, type TestApp } from '../testing/testing.ts'
 
 let t: TestApp
@@ -100,7 +100,7 @@ test.each([
   ['JPY', 500],
   ['KWD', 4900],
 ])('a new store with %s has a zone for its country', async (currency, price) => {
-  const { body } = await t.call('owner', businessApi.create, {
+  const { body } = await t.call('owner', storeApi.create, {
     body: { name: `Store in ${currency}`, currency, locale: 'de-DE', address: { country: 'DE' } },
   })
   const { data } = (

@@ -3,7 +3,7 @@ import type { Tx } from '../lib/db/db.ts'
 
 export async function getShippingSettings(tx: Tx): Promise<ShippingSettings> {
   const [row] = await tx<{ shippingSettings: unknown }[]>`
-    select shipping_settings from business where id = current_business()`
+    select shipping_settings from store where id = current_store()`
   return ShippingSettings.parse(row?.shippingSettings ?? {})
 }
 
@@ -12,6 +12,6 @@ export async function updateShippingSettings(
   settings: ShippingSettings,
 ): Promise<ShippingSettings> {
   await tx`
-    update business set shipping_settings = ${tx.json(settings)} where id = current_business()`
+    update store set shipping_settings = ${tx.json(settings)} where id = current_store()`
   return getShippingSettings(tx)
 }

@@ -40,7 +40,7 @@ async function getShippingZone(tx: Tx, id: string): Promise<ShippingZone> {
 
 /** Serializes changes, because a country belongs to one zone and the number of zones is limited. */
 const lockShippingZones = (tx: Tx) =>
-  tx`select pg_advisory_xact_lock(hashtextextended('shipping_zone ' || current_business(), 0))`
+  tx`select pg_advisory_xact_lock(hashtextextended('shipping_zone ' || current_store(), 0))`
 
 /**
  * Creates a zone.

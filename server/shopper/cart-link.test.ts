@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { productApi } from '#contract/product/product.ts'
-import { businessApi } from '#contract/store/store.ts'
+import { storeApi } from '#contract/store/store.ts'
 import { Shopper } from '../testing/subject/test-shopper.ts'
 import { startTestApp, type TestApp } from '../testing/testing.ts'
 
@@ -9,8 +9,8 @@ let teapot: string
 let lamp: string
 beforeAll(async () => {
   t = await startTestApp()
-  await t.call('owner', businessApi.update, {
-    params: { id: t.people.owner.businessId },
+  await t.call('owner', storeApi.update, {
+    params: { id: t.people.owner.storeId },
     body: { data: { status: 'live', languages: ['de'] } },
   })
   teapot = await createVariant({ title: 'Blue teapot', price: 2490, stock: 5 })
@@ -37,7 +37,7 @@ const readCarts = () =>
   t.inStore(
     tx => tx`
       select c.id, c.token_hash, l.variant_id, l.quantity, l.asked_quantity from cart c
-      left join cart_line l on l.business_id = c.business_id and l.cart_id = c.id
+      left join cart_line l on l.store_id = c.store_id and l.cart_id = c.id
       order by c.id, l.id`,
   )
 
@@ -102,7 +102,7 @@ const readQuantities = async (token = '') =>
   (
     await t.inStore(
       tx => tx<{ quantity: number }[]>`
-        select l.quantity from cart_line l join cart c on c.business_id = l.business_id and c.id = l.cart_id
+        select l.quantity from cart_line l join cart c on c.store_id = l.store_id and c.id = l.cart_id
         where c.token_hash = sha256(${token}::bytea) order by l.quantity`,
     )
   ).map(({ quantity }) => quantity)
@@ -112,7 +112,7 @@ test('a cart that would have too many lines stays as it is', async () => {
   const phone = await fillCart({ [lamp]: 1 })
   const laptopToken = laptop.cookies.get('__Host-cart') ?? ''
   await t.sql.begin(async tx => {
-    await tx`select set_config('app.business_id', ${t.people.owner.businessId}, true)`
+    await tx`select set_config('app.store_id', ${t.people.owner.storeId}, true)`
     await tx`
       insert into cart_line (cart_id, variant_id, title, price, quantity, asked_quantity)
       select c.id, gen_random_uuid(), 'Cup', 100, 1, 1 from cart c, generate_series(1, 99)

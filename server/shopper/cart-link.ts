@@ -9,9 +9,9 @@ export const cartCodePattern = /^[\w-]{22}$/
 export const createCartCode = () => randomBytes(16).toString('base64url')
 
 /** Returns the code of the link in the reminder of a cart, the same for each attempt to send it. */
-export const getReminderCode = ({ keys }: Pick<App, 'keys'>, businessId: string, cartId: string) =>
+export const getReminderCode = ({ keys }: Pick<App, 'keys'>, storeId: string, cartId: string) =>
   createHmac('sha256', keys.cartReminder)
-    .update(`code ${businessId} ${cartId}`)
+    .update(`code ${storeId} ${cartId}`)
     .digest('base64url')
     .slice(0, codeLength)
 
@@ -20,8 +20,8 @@ export const hashCartCode = (code: string) => hash(`cart link ${code}`)
 const getKey = (code: string) => hash(`cart link key ${code}`)
 
 /** Encrypts the token of a cart with the code of a link, so that the database alone opens no cart. */
-export const sealCartToken = (code: string, businessId: string, token: string) =>
-  encryptSecret(getKey(code), businessId, token)
+export const sealCartToken = (code: string, storeId: string, token: string) =>
+  encryptSecret(getKey(code), storeId, token)
 
-export const openCartToken = (code: string, businessId: string, sealed: Uint8Array) =>
-  decryptSecret(getKey(code), businessId, sealed)
+export const openCartToken = (code: string, storeId: string, sealed: Uint8Array) =>
+  decryptSecret(getKey(code), storeId, sealed)

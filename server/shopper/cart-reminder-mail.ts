@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { getLocaleLanguage } from '#contract/lib/text/languages.ts'
 import { addLanguage } from '#contract/storefront/storefront-language.ts'
 import type { App } from '../lib/call/serve.ts'
-import { type Tx, withBusinessTransaction } from '../lib/db/db.ts'
+import { type Tx, withStoreTransaction } from '../lib/db/db.ts'
 import type { JobHandlers } from '../lib/job/jobs.ts'
 import { createMailSender, type Mail } from '../lib/mail/mail.ts'
 import { decryptSecret } from '../lib/security/encrypt-secret.ts'
@@ -12,7 +12,7 @@ import { loadMailStore } from '../store-mail/mail-store.ts'
 import { loadCart } from '../storefront/form/load-cart.ts'
 import { getReminderCode, hashCartCode, sealCartToken } from './cart-link.ts'
 
-const ReminderPayload = z.object({ businessId: z.string(), id: z.string() })
+const ReminderPayload = z.object({ storeId: z.string(), id: z.string() })
 type ReminderPayload = z.infer<typeof ReminderPayload>
 
 /** Returns the job that emails a shopper about a cart. */
@@ -21,7 +21,7 @@ export function cartReminderJobs(app: App): JobHandlers {
   return {
     'cart.mail': async (raw, { job }) => {
       const payload = ReminderPayload.parse(raw)
-      const mail = await withBusinessTransaction(app.db, payload.businessId, tx =>
+      const mail = await withStoreTransaction(app.db, payload.storeId, tx =>
         buildReminder(app, tx, payload),
       )
       if (mail) await mailer.send(mail, job)
@@ -38,28 +38,28 @@ type ReminderCart = { email: string; language: string; reminderToken: Buffer }
 async function buildReminder(
   app: App,
   tx: Tx,
-  { businessId, id }: ReminderPayload,
+  { storeId, id }: ReminderPayload,
 ): Promise<Mail | undefined> {
   const [cart] = await tx<ReminderCart[]>`
     select checkout ->> 'email' as email, language, reminder_token from cart
     where id = ${id} and reminder_consent_at is not null and reminder_sent_at is not null
       and reminder_token is not null`
   if (!cart) return undefined
-  const token = decryptSecret(app.keys.cartReminder, businessId, cart.reminderToken)
+  const token = decryptSecret(app.keys.cartReminder, storeId, cart.reminderToken)
   const content = await loadCart(tx, token)
   const lines = content?.lines.filter(({ state }) => state === 'available') ?? []
   const store = await loadMailStore(app, tx)
   if (lines.length === 0 || !store) return undefined
-  const code = getReminderCode(app, businessId, id)
+  const code = getReminderCode(app, storeId, id)
   await saveLink(tx, id, {
     codeHash: hashCartCode(code),
-    token: sealCartToken(code, businessId, token),
+    token: sealCartToken(code, storeId, token),
   })
   const language =
     store.languages.find(each => each === cart.language) ?? getLocaleLanguage(store.locale)
   const toUrl = (path: string) => store.url + addLanguage(path, language, store.languages)
   const t = serverTexts[language]
-  const unsubscribeUrl = toUrl(getMailLinkPath(app, { businessId, action: 'stopReminder', id }))
+  const unsubscribeUrl = toUrl(getMailLinkPath(app, { storeId, action: 'stopReminder', id }))
   return {
     to: cart.email,
     ...(store.email && { replyTo: { name: store.name, address: store.email } }),
@@ -85,4 +85,4 @@ const saveLink = (
 ) => tx`
   insert into cart_link (cart_id, kind, code_hash, sealed_token, expires_at)
   values (${id}, 'reminder', ${codeHash}, ${token}, now() + interval '30 days')
-  on conflict (business_id, cart_id, kind) do update set expires_at = excluded.expires_at`
+  on conflict (store_id, cart_id, kind) do update set expires_at = excluded.expires_at`

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { cmsApi } from '#contract/cms/cms.ts'
 import { cartApi } from '#contract/order/cart.ts'
 import { productApi } from '#contract/product/product.ts'
-import { businessApi } from '#contract/store/store.ts'
+import { storeApi } from '#contract/store/store.ts'
 import { listDueReminders } from '../cart/cart-store.ts'
 import { listMailsTo } from '../testing/list-mails.ts'
 import { visit } from '../testing/subject/storefront-testing.ts'
@@ -15,8 +15,8 @@ let email: string
 let mailCount = 0
 beforeAll(async () => {
   t = await startTestApp()
-  await t.call('owner', businessApi.update, {
-    params: { id: t.people.owner.businessId },
+  await t.call('owner', storeApi.update, {
+    params: { id: t.people.owner.storeId },
     body: { data: { status: 'live', languages: ['de'] } },
   })
   const reply = await t.call('owner', productApi.create, {

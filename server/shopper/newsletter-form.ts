@@ -30,7 +30,7 @@ export function serveNewsletter(storefront: Storefront) {
       if (!website)
         await readStore(app, host, async tx => {
           const [store] = await tx<{ name: string }[]>`
-            select name from business where id = current_business()`
+            select name from store where id = current_store()`
           const consent = formatNewsletterConsent(host.language, store?.name ?? '')
           await tx`select request_subscription(${email}, ${host.language}, ${consent}, ${from})`
         })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { subscriberApi } from '#contract/customer/subscriber.ts'
-import { businessApi } from '#contract/store/store.ts'
+import { storeApi } from '#contract/store/store.ts'
 import { listMailsTo } from '../testing/list-mails.ts'
 import { visit } from '../testing/subject/storefront-testing.ts'
 import { Shopper } from '../testing/subject/test-shopper.ts'
@@ -11,8 +11,8 @@ let email: string
 let emailCount = 0
 beforeAll(async () => {
   t = await startTestApp({ LIMIT_FACTOR: '10' })
-  await t.call('owner', businessApi.update, {
-    params: { id: t.people.owner.businessId },
+  await t.call('owner', storeApi.update, {
+    params: { id: t.people.owner.storeId },
     body: { data: { status: 'live', languages: ['de'] } },
   })
 })

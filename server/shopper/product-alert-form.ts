@@ -51,7 +51,7 @@ export function serveProductAlerts(storefront: Storefront) {
         await consumeRateLimit(app, 'productAlertMail', { target: email })
         await readStore(app, host, async tx => {
           const [store] = await tx<{ name: string }[]>`
-            select name from business where id = current_business()`
+            select name from store where id = current_store()`
           const consent = formatProductAlertConsent(host.language, kind, store?.name ?? '')
           await tx`
             select request_product_alert(${variant}, ${kind}, ${email}, ${host.language}, ${consent}, ${from})`
@@ -69,8 +69,8 @@ export function serveProductAlerts(storefront: Storefront) {
 type VariantRow = { title: string; slug: string; options: string[] }
 const selectVariant = (tx: Tx, id: string) => tx<VariantRow[]>`
   select p.title, p.slug, v.options
-  from variant v join product p on p.business_id = v.business_id and p.id = v.product_id
-  where v.business_id = current_business() and v.id = ${id} and p.status = 'active'`
+  from variant v join product p on p.store_id = v.store_id and p.id = v.product_id
+  where v.store_id = current_store() and v.id = ${id} and p.status = 'active'`
 
 const render = (
   storefront: Storefront,

@@ -5,7 +5,7 @@ import type { ProductAlertKind } from '#contract/product/product-alert.ts'
 import { addLanguage } from '#contract/storefront/storefront-language.ts'
 import type { MailLinkAction } from '#contract/storefront/storefront-page.ts'
 import type { App } from '../lib/call/serve.ts'
-import { type Tx, withBusinessTransaction } from '../lib/db/db.ts'
+import { type Tx, withStoreTransaction } from '../lib/db/db.ts'
 import type { JobHandlers } from '../lib/job/jobs.ts'
 import { createMailSender, type Mail } from '../lib/mail/mail.ts'
 import { serverTexts } from '../locales/texts.ts'
@@ -13,7 +13,7 @@ import { getMailLinkPath } from '../store-mail/mail-link-token.ts'
 import { loadMailStore } from '../store-mail/mail-store.ts'
 import { fromAlerts, isDue } from './send-product-alerts.ts'
 
-const AlertPayload = z.object({ businessId: z.string(), id: z.string() })
+const AlertPayload = z.object({ storeId: z.string(), id: z.string() })
 type AlertPayload = z.infer<typeof AlertPayload>
 
 /** Returns the jobs that ask a person to confirm an alert, and that send it. */
@@ -23,7 +23,7 @@ export function productAlertMailJobs(app: App): JobHandlers {
     (build: typeof buildRequest): JobHandlers[string] =>
     async (raw, { job }) => {
       const payload = AlertPayload.parse(raw)
-      const mail = await withBusinessTransaction(app.db, payload.businessId, tx =>
+      const mail = await withStoreTransaction(app.db, payload.storeId, tx =>
         build(app, tx, payload),
       )
       if (mail) await mailer.send(mail, job)
@@ -51,7 +51,7 @@ type AlertRow = {
 async function loadAlert(
   app: App,
   tx: Tx,
-  { businessId, id, state }: AlertPayload & { state: 'pending' | 'sent' },
+  { storeId, id, state }: AlertPayload & { state: 'pending' | 'sent' },
 ) {
   const [row] = await tx<AlertRow[]>`
     select a.kind, a.email, a.language, a.consent_text, a.price as earlier_price, v.price, v.id as variant_id,
@@ -72,7 +72,7 @@ async function loadAlert(
       store.currency,
     ),
     toUrl,
-    toLink: (action: MailLinkAction) => toUrl(getMailLinkPath(app, { businessId, action, id })),
+    toLink: (action: MailLinkAction) => toUrl(getMailLinkPath(app, { storeId, action, id })),
     envelope: {
       to: row.email,
       ...(store.email && { replyTo: { name: store.name, address: store.email } }),

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { customerApi } from '#contract/customer/customer.ts'
 import { customerConsentApi } from '#contract/customer/customer-history.ts'
 import { productAlertApi } from '#contract/product/product-alert.ts'
-import { businessApi } from '#contract/store/store.ts'
+import { storeApi } from '#contract/store/store.ts'
 import { clock } from '../lib/security/rate-limit.ts'
 import { listMailsTo } from '../testing/list-mails.ts'
 import { createOrderTester, type SampleProduct } from '../testing/subject/order-testing.ts'
@@ -16,8 +16,8 @@ let email: string
 let count = 0
 beforeAll(async () => {
   t = await startTestApp({ LIMIT_FACTOR: '10' })
-  await t.call('owner', businessApi.update, {
-    params: { id: t.people.owner.businessId },
+  await t.call('owner', storeApi.update, {
+    params: { id: t.people.owner.storeId },
     body: { data: { status: 'live', languages: ['de'] } },
   })
 })
@@ -120,8 +120,8 @@ test('an alert whose product was sold out again before its email waits as before
     tx => tx`update product_alert set state = 'sent', sent_at = now() where email = ${email}`,
   )
   const { _id: id } = await find()
-  const { businessId } = t.people.owner
-  const payload = { businessId, id }
+  const { storeId } = t.people.owner
+  const payload = { storeId, id }
   await t.inStore(tx => tx`select add_job('productAlert.mail', ${tx.json(payload)}::json)`)
   expect(await readMails()).toHaveLength(1)
   expect(await find()).toMatchObject({ state: 'confirmed', sentAt: null })

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import type { App } from '../lib/call/serve.ts'
-import { type Tx, withBusinessTransaction, withTransaction } from '../lib/db/db.ts'
+import { type Tx, withStoreTransaction, withTransaction } from '../lib/db/db.ts'
 import { enqueueJob, type JobHandlers } from '../lib/job/jobs.ts'
 
-const SendPayload = z.object({ businessId: z.string(), variantId: z.string() })
+const SendPayload = z.object({ storeId: z.string(), variantId: z.string() })
 const alertsPerStep = 200
 
 /**
@@ -12,32 +12,32 @@ const alertsPerStep = 200
  */
 export const productAlertJobs = (app: Pick<App, 'db'>): JobHandlers => ({
   async 'productAlert.send'(raw) {
-    const { businessId, variantId } = SendPayload.parse(raw)
-    await sendDueAlerts(app, businessId, variantId)
+    const { storeId, variantId } = SendPayload.parse(raw)
+    await sendDueAlerts(app, storeId, variantId)
   },
   async 'productAlert.recheck'(_payload, { abortSignal }) {
     const stores = await withTransaction(
       app.db,
       {},
-      tx => tx<{ businessId: string }[]>`select business_id from list_stores_with_product_alerts()`,
+      tx => tx<{ storeId: string }[]>`select store_id from list_stores_with_product_alerts()`,
     )
-    for (const { businessId } of stores) {
+    for (const { storeId } of stores) {
       if (abortSignal?.aborted) return
-      await sendDueAlerts(app, businessId)
+      await sendDueAlerts(app, storeId)
     }
   },
 })
 
 async function sendDueAlerts(
   { db }: Pick<App, 'db'>,
-  businessId: string,
+  storeId: string,
   variantId?: string,
 ): Promise<void> {
   let sent = alertsPerStep
   while (sent === alertsPerStep)
-    sent = await withBusinessTransaction(db, businessId, async tx => {
+    sent = await withStoreTransaction(db, storeId, async tx => {
       const due = await endDueAlerts(tx, variantId)
-      for (const { id } of due) await enqueueJob(tx, 'productAlert.mail', { businessId, id })
+      for (const { id } of due) await enqueueJob(tx, 'productAlert.mail', { storeId, id })
       return due.length
     })
 }
@@ -45,9 +45,9 @@ async function sendDueAlerts(
 /** Joins the tables of an alert, for `isDue`. */
 export const fromAlerts = (tx: Tx) => tx`
   product_alert a
-  join variant v on v.business_id = a.business_id and v.id = a.variant_id
-  join product p on p.business_id = v.business_id and p.id = v.product_id
-  join business b on b.id = a.business_id`
+  join variant v on v.store_id = a.store_id and v.id = a.variant_id
+  join product p on p.store_id = v.store_id and p.id = v.product_id
+  join store b on b.id = a.store_id`
 
 /** Whether shoppers can buy what an alert waits for. */
 export const isDue = (tx: Tx) => tx`

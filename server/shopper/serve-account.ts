@@ -11,7 +11,7 @@ import {
 import { withDeadline } from '../lib/call/deadline.ts'
 import { Problem } from '../lib/call/problem.ts'
 import type { App } from '../lib/call/serve.ts'
-import { type Tx, withBusinessTransaction } from '../lib/db/db.ts'
+import { type Tx, withStoreTransaction } from '../lib/db/db.ts'
 import { enqueueJob } from '../lib/job/jobs.ts'
 import { consumeRateLimit } from '../lib/security/rate-limit.ts'
 import { storefrontOrderStates } from '../order/page/load-order-page.ts'
@@ -40,7 +40,7 @@ export function serveShopperAccount(storefront: Storefront) {
   const { app, server } = storefront
   const withStore = <T>({ storefrontHost }: FastifyRequest, work: (tx: Tx) => Promise<T>) =>
     withDeadline(app.config.callLimitMs, () =>
-      withBusinessTransaction(app.db, storefrontHost.businessId, work),
+      withStoreTransaction(app.db, storefrontHost.storeId, work),
     )
   const render = async (
     request: FastifyRequest,
@@ -58,14 +58,14 @@ export function serveShopperAccount(storefront: Storefront) {
     return sendPrivatePage(request, reply.header('x-robots-tag', 'noindex'), page)
   })
   serveForm(storefront, storefrontForms.account, {
-    async handle({ fields, host: { businessId, language }, request, reply }) {
+    async handle({ fields, host: { storeId, language }, request, reply }) {
       switch (fields.intent) {
         case 'requestCode': {
           const { email } = fields
-          const payload = { businessId, email, language }
+          const payload = { storeId, email, language }
           await consumeRateLimit(app, 'shopperCode', {
             source: request.ip,
-            target: `${businessId} ${email}`,
+            target: `${storeId} ${email}`,
           })
           await withStore(request, tx => enqueueCode(tx, payload))
           setCodeEmailCookie(reply, email)
@@ -75,7 +75,7 @@ export function serveShopperAccount(storefront: Storefront) {
           const { code } = fields
           const email = readCodeEmail(request)
           if (email === undefined) return path
-          const token = await withStore(request, tx => signIn(app, tx, { businessId, email, code }))
+          const token = await withStore(request, tx => signIn(app, tx, { storeId, email, code }))
           if (token === undefined) throw new Problem(422, 'wrong_code')
           setSessionCookie(reply, token)
           setCodeEmailCookie(reply, undefined)
@@ -94,12 +94,12 @@ export function serveShopperAccount(storefront: Storefront) {
   })
 }
 
-const enqueueCode = (tx: Tx, payload: { businessId: string; email: string; language: string }) =>
+const enqueueCode = (tx: Tx, payload: { storeId: string; email: string; language: string }) =>
   enqueueJob(
     tx,
     'shopperCode.mail',
     payload,
-    `shopperCode.mail ${payload.businessId} ${payload.email}`,
+    `shopperCode.mail ${payload.storeId} ${payload.email}`,
   )
 
 async function loadAccount(app: App, tx: Tx, request: FastifyRequest): Promise<StorefrontAccount> {
@@ -116,10 +116,10 @@ type AccountOrderRow = Omit<AccountOrder, 'path' | 'state'> & { id: string; stat
 type OrderList = { email: string; before: string | undefined; request: FastifyRequest }
 
 async function listOrders(app: App, tx: Tx, { email, before, request }: OrderList) {
-  const { businessId } = request.storefrontHost
+  const { storeId } = request.storefrontHost
   const rows = await tx<AccountOrderRow[]>`
     select id, number, created_at, status, total,
-      (select timezone from business where id = current_business()) as timezone
+      (select timezone from store where id = current_store()) as timezone
     from "order"
     where folded_email = ${email} and folded_email <> '' and cart_hash is not null
       ${before === undefined ? tx`` : tx`and id < ${before}`}
@@ -130,7 +130,7 @@ async function listOrders(app: App, tx: Tx, { email, before, request }: OrderLis
     orders: page.map(({ id, status, ...order }) => ({
       ...order,
       state: storefrontOrderStates[status],
-      path: getOrderPath(app, { businessId, id }),
+      path: getOrderPath(app, { storeId, id }),
     })),
     olderPath: rows.length > pageSize ? `${path}?before=${page.at(-1)?.id}` : null,
     isFirstPage: before === undefined,

@@ -46,7 +46,7 @@ export function serveCartLinks(storefront: Storefront) {
       const { token } = readCartCookies(request)
       if (token === undefined) return cartPath
       const code = createCartCode()
-      const sealedToken = sealCartToken(code, host.businessId, token)
+      const sealedToken = sealCartToken(code, host.storeId, token)
       const [link] = await readStore(
         app,
         host,
@@ -84,7 +84,7 @@ export function serveCartLinks(storefront: Storefront) {
   serveForm(storefront, storefrontForms.cartLink, {
     async handle({ host, request, reply }) {
       const opened = await readStore(app, host, async tx => {
-        const token = await findToken(tx, host.businessId, getCode(request))
+        const token = await findToken(tx, host.storeId, getCode(request))
         if (token === undefined) throw new Problem(404, 'cart_not_found')
         return copyCart(tx, token, readCartCookies(request).token)
       })
@@ -105,11 +105,11 @@ const getCode = ({ params }: FastifyRequest): string | undefined =>
   LinkParams.safeParse(params).data?.code
 
 /** Returns the token of the cart that a link opens, or undefined after the link has expired. */
-async function findToken(tx: Tx, businessId: string, code: string | undefined) {
+async function findToken(tx: Tx, storeId: string, code: string | undefined) {
   if (code === undefined) return undefined
   const [link] = await tx<{ sealedToken: Buffer | null }[]>`
     select read_cart_link(${hashCartCode(code)}) as sealed_token`
-  return link?.sealedToken ? openCartToken(code, businessId, link.sealedToken) : undefined
+  return link?.sealedToken ? openCartToken(code, storeId, link.sealedToken) : undefined
 }
 
 /**
@@ -131,7 +131,7 @@ async function copyCart(tx: Tx, token: string, ownToken: string | undefined) {
 const renderLink = (storefront: Storefront, { host, request, state, status }: RejectedForm) =>
   renderStorePage(storefront, host, async ({ tx, frame }) => {
     const code = getCode(request)
-    const token = await findToken(tx, host.businessId, code)
+    const token = await findToken(tx, host.storeId, code)
     if (code === undefined || token === undefined) return notFound
     const ownToken = readCartCookies(request).token
     const ownCart =

@@ -59,14 +59,14 @@ export function serveMailLinks(storefront: Storefront) {
 async function performLink(storefront: Storefront, request: FastifyRequest, reply: FastifyReply) {
   const { app } = storefront
   const { storefrontHost: host, body } = request
-  await consumeRateLimit(app, rateLimit, { source: request.ip, target: host.businessId })
+  await consumeRateLimit(app, rateLimit, { source: request.ip, target: host.storeId })
   const link = parseLink(storefront, request)
   const isDone = link && (await readStore(app, host, tx => actions[link.action](tx, link.id)))
   if (!isDone) return sendNotFound(storefront, request, reply)
   reply.header('cache-control', 'no-store')
   // Mail programs follow no redirect. They send one of both formats of forms (RFC 8058).
   if (body instanceof URLSearchParams && !body.has('List-Unsubscribe')) {
-    const linkPath = getMailLinkPath(app, { ...link, businessId: host.businessId })
+    const linkPath = getMailLinkPath(app, { ...link, storeId: host.storeId })
     return reply.redirect(`${addLanguage(linkPath, host.language, host.languages)}?done=1`, 303)
   }
   return reply.type('text/plain').send('Done')
@@ -75,17 +75,17 @@ async function performLink(storefront: Storefront, request: FastifyRequest, repl
 /** Returns the link of a request, or undefined without its token. */
 function parseLink(
   { app }: Storefront,
-  { params, storefrontHost: { businessId } }: FastifyRequest,
+  { params, storefrontHost: { storeId } }: FastifyRequest,
 ): MailLinkParams | undefined {
   const { success, data } = MailLinkParams.safeParse(params)
-  return success && isMailLinkToken(app, { ...data, businessId }, data.token) ? data : undefined
+  return success && isMailLinkToken(app, { ...data, storeId }, data.token) ? data : undefined
 }
 
 type LinkRequest = { request: FastifyRequest; reply: FastifyReply; link: MailLinkParams }
 
 async function sendLinkPage(storefront: Storefront, { request, reply, link }: LinkRequest) {
   const { storefrontHost: host, query } = request
-  const linkPath = getMailLinkPath(storefront.app, { ...link, businessId: host.businessId })
+  const linkPath = getMailLinkPath(storefront.app, { ...link, storeId: host.storeId })
   const page = await renderStorePage(storefront, host, () => ({
     content: {
       kind: 'mailLink',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { businessApi } from '#contract/store/store.ts'
+import { storeApi } from '#contract/store/store.ts'
 import { listMailsTo } from '../testing/list-mails.ts'
 import { visit } from '../testing/subject/storefront-testing.ts'
 import { openTestCheckout, placeTestOrder } from '../testing/subject/test-order.ts'
@@ -184,9 +184,9 @@ test('a code of one email signs in no other, and a form of another site is rejec
 test('a session of another store shows nothing', async () => {
   const order = await placeTestOrder(t, { email })
   const { shopper } = await signIn()
-  const { businessId, name } = t.people.stranger
-  await t.call('stranger', businessApi.update, {
-    params: { id: businessId },
+  const { storeId, name } = t.people.stranger
+  await t.call('stranger', storeApi.update, {
+    params: { id: storeId },
     body: { data: { status: 'live' } },
   })
   const open = (host?: string) =>
@@ -218,8 +218,8 @@ test('orders are listed in pages, newest first, and in the language of the page'
 })
 
 test('orders have the date of the time zone of the store', async () => {
-  await t.call('owner', businessApi.update, {
-    params: { id: t.people.owner.businessId },
+  await t.call('owner', storeApi.update, {
+    params: { id: t.people.owner.storeId },
     body: { data: { timezone: 'Asia/Tokyo' } },
   })
   const { id } = await placeTestOrder(t, { email })

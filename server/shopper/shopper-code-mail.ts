@@ -3,7 +3,7 @@ import { getLocaleLanguage } from '#contract/lib/text/languages.ts'
 import { storefrontForms } from '#contract/storefront/storefront-form.ts'
 import { addLanguage } from '#contract/storefront/storefront-language.ts'
 import type { App } from '../lib/call/serve.ts'
-import { type Tx, withBusinessTransaction } from '../lib/db/db.ts'
+import { type Tx, withStoreTransaction } from '../lib/db/db.ts'
 import type { JobHandlers } from '../lib/job/jobs.ts'
 import { createMailSender, type Mail } from '../lib/mail/mail.ts'
 import { serverTexts } from '../locales/texts.ts'
@@ -11,7 +11,7 @@ import { loadMailStore } from '../store-mail/mail-store.ts'
 import { createCode } from '../storefront/form/shopper-session.ts'
 
 const CodePayload = z.object({
-  businessId: z.string(),
+  storeId: z.string(),
   email: z.string(),
   language: z.string(),
   requestedAt: z.iso.datetime({ offset: true }),
@@ -31,7 +31,7 @@ export function shopperCodeJobs(app: App): JobHandlers {
     'shopperCode.mail': async (raw, { job }) => {
       const payload = CodePayload.parse(raw)
       if (Date.now() - Date.parse(payload.requestedAt) > longestDelayMs) return
-      const mail = await withBusinessTransaction(app.db, payload.businessId, tx =>
+      const mail = await withStoreTransaction(app.db, payload.storeId, tx =>
         buildCodeMail(app, tx, payload),
       )
       if (mail) await mailer.send(mail, job)
@@ -42,7 +42,7 @@ export function shopperCodeJobs(app: App): JobHandlers {
 async function buildCodeMail(
   app: App,
   tx: Tx,
-  { businessId, email, language: wanted }: CodePayload,
+  { storeId, email, language: wanted }: CodePayload,
 ): Promise<Mail | undefined> {
   const [known] = await tx`
     select from "order" where folded_email = ${email} and folded_email <> '' and cart_hash is not null
@@ -51,7 +51,7 @@ async function buildCodeMail(
   const store = known && (await loadMailStore(app, tx))
   if (!store) return undefined
   const language = store.languages.find(each => each === wanted) ?? getLocaleLanguage(store.locale)
-  const code = await createCode(app, tx, { businessId, email })
+  const code = await createCode(app, tx, { storeId, email })
   const t = serverTexts[language]
   return {
     to: email,

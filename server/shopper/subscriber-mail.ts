@@ -3,14 +3,14 @@ import { getLocaleLanguage } from '#contract/lib/text/languages.ts'
 import { addLanguage } from '#contract/storefront/storefront-language.ts'
 import type { MailLinkAction } from '#contract/storefront/storefront-page.ts'
 import type { App } from '../lib/call/serve.ts'
-import { type Tx, withBusinessTransaction } from '../lib/db/db.ts'
+import { type Tx, withStoreTransaction } from '../lib/db/db.ts'
 import type { JobHandlers } from '../lib/job/jobs.ts'
 import { createMailSender, type Mail } from '../lib/mail/mail.ts'
 import { serverTexts } from '../locales/texts.ts'
 import { getMailLinkPath } from '../store-mail/mail-link-token.ts'
 import { loadMailStore } from '../store-mail/mail-store.ts'
 
-const SubscriberMailPayload = z.object({ businessId: z.string(), id: z.string() })
+const SubscriberMailPayload = z.object({ storeId: z.string(), id: z.string() })
 type SubscriberMailPayload = z.infer<typeof SubscriberMailPayload>
 
 /** Returns the job that asks a person to confirm the newsletter. */
@@ -19,7 +19,7 @@ export function subscriberMailJobs(app: App): JobHandlers {
   return {
     'subscriber.mail': async (raw, { job }) => {
       const payload = SubscriberMailPayload.parse(raw)
-      const mail = await withBusinessTransaction(app.db, payload.businessId, tx =>
+      const mail = await withStoreTransaction(app.db, payload.storeId, tx =>
         buildConfirmation(app, tx, payload),
       )
       if (mail) await mailer.send(mail, job)
@@ -30,7 +30,7 @@ export function subscriberMailJobs(app: App): JobHandlers {
 async function buildConfirmation(
   app: App,
   tx: Tx,
-  { businessId, id }: SubscriberMailPayload,
+  { storeId, id }: SubscriberMailPayload,
 ): Promise<Mail | undefined> {
   const [subscriber] = await tx<{ email: string; language: string; consentText: string }[]>`
     select email, language, consent_text from subscriber where id = ${id} and state = 'pending'`
@@ -40,7 +40,7 @@ async function buildConfirmation(
     store.languages.find(each => each === subscriber.language) ?? getLocaleLanguage(store.locale)
   const toUrl = (action: MailLinkAction) =>
     store.url +
-    addLanguage(getMailLinkPath(app, { businessId, action, id }), language, store.languages)
+    addLanguage(getMailLinkPath(app, { storeId, action, id }), language, store.languages)
   const t = serverTexts[language]
   return {
     to: subscriber.email,

@@ -48,7 +48,7 @@ const signUp = async (email: string): Promise<Tester> => {
   ).body
   // Sends the sign-up email first, because the order of two waiting emails is not defined.
   await t.runJobs()
-  return { personId: data._id, businessId: data.business, token: data.accessToken }
+  return { personId: data._id, storeId: data.business, token: data.accessToken }
 }
 const listPending = async () =>
   (
@@ -102,10 +102,10 @@ test('a new person is invited by email, creates an account with the link, and ge
     joinReply.body.data.role,
     joinReply.body.data.business,
     joinReply.body.data.isEmailVerified,
-  ]).toEqual([201, 'new.hand@example.org', 'support', t.people.owner.businessId, true])
+  ]).toEqual([201, 'new.hand@example.org', 'support', t.people.owner.storeId, true])
   const newHand = {
     personId: joinReply.body.data._id,
-    businessId: joinReply.body.data.business,
+    storeId: joinReply.body.data.business,
     token: joinReply.body.data.accessToken,
   }
   expect((await t.call(newHand, categoryApi.list)).status).toBe(200)
@@ -121,18 +121,18 @@ test('a person with an account joins with it and keeps their own store', async (
   const { token } = await inviteGuest({ email: 'ann@example.org', role: 'manager' })
   expect((await checkInvitation(token)).body.data.hasAccount).toBe(true)
   expect((await acceptInvitation(ann, token)).body.data).toEqual({
-    business: t.people.owner.businessId,
+    business: t.people.owner.storeId,
   })
-  const annInStore = { ...ann, businessId: t.people.owner.businessId }
+  const annInStore = { ...ann, storeId: t.people.owner.storeId }
   expect((await t.call(annInStore, accountApi.me)).body.data).toMatchObject({
     role: 'manager',
-    business: t.people.owner.businessId,
+    business: t.people.owner.storeId,
     isEmailVerified: true,
   })
   expect((await t.call(ann, accountApi.me)).body.data).toMatchObject({
     role: 'admin',
     isOwner: true,
-    business: ann.businessId,
+    business: ann.storeId,
   })
 })
 
@@ -274,7 +274,7 @@ describe('an invitation becomes invalid when its inviter', () => {
   const inviteByAdministrator = async () => {
     count += 1
     const inviter = await makePerson(t.app, t.sql, `inviter${count}`, {
-      businessId: t.people.owner.businessId,
+      storeId: t.people.owner.storeId,
       abilities: [{ action: 'manage', subject: 'all' }],
     })
     const email = `private${count}@example.org`

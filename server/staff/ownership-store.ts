@@ -13,7 +13,7 @@ type OwnershipOfferRow = Omit<OwnershipOffer, 'from' | 'to' | 'business'> & {
   toId: string
   toName: string
   toEmail: string
-  businessId: string
+  storeId: string
   businessName: string
 }
 
@@ -22,20 +22,19 @@ export async function findOwnershipOffer(tx: Tx, personId: string): Promise<Owne
   const [row] = await tx<OwnershipOfferRow[]>`
     select f.id as from_id, f.full_name as from_name, f.email as from_email,
       t.id as to_id, t.full_name as to_name, t.email as to_email,
-      b.id as business_id, b.name as business_name, o.stays_owner, o.created_at, o.expires_at
+      b.id as store_id, b.name as business_name, o.stays_owner, o.created_at, o.expires_at
     from ownership_offer o
       join person f on f.id = o.sender_id
       join person t on t.id = o.recipient_id
-      join business b on b.id = o.business_id
-    where o.business_id = current_business() and o.expires_at > now()
+      join store b on b.id = o.store_id
+    where o.store_id = current_store() and o.expires_at > now()
       and ${personId}::uuid in (o.sender_id, o.recipient_id)`
   if (!row) return null
-  const { fromId, fromName, fromEmail, toId, toName, toEmail, businessId, businessName, ...rest } =
-    row
+  const { fromId, fromName, fromEmail, toId, toName, toEmail, storeId, businessName, ...rest } = row
   return {
     from: { _id: fromId, fullName: fromName, email: fromEmail },
     to: { _id: toId, fullName: toName, email: toEmail },
-    business: { _id: businessId, name: businessName },
+    business: { _id: storeId, name: businessName },
     ...rest,
   }
 }
@@ -53,12 +52,12 @@ export async function createOwnershipOffer(
   if (!staffLock.isOwner) throw createOwnersOnlyProblem()
   const [recipientMembership] = await tx<{ role: string; status: string }[]>`
     select role, status from membership
-    where business_id = current_business() and person_id = ${to}`
+    where store_id = current_store() and person_id = ${to}`
   const { role, status } = assertFound(recipientMembership, 'person_not_found')
   if (to === principal.personId || role === 'owner')
     throw createFieldProblem('to', 'is_owner', {}, 409)
   if (status !== 'active') throw createFieldProblem('to', 'inactive', {}, 409)
-  await tx`delete from ownership_offer where business_id = current_business()`
+  await tx`delete from ownership_offer where store_id = current_store()`
   await tx`
     insert into ownership_offer (sender_id, recipient_id, stays_owner)
     values (${principal.personId}, ${to}, ${staysOwner})`
@@ -67,7 +66,7 @@ export async function createOwnershipOffer(
     action: 'ownership_offered',
     entity: 'person',
     entityId: to,
-    businessId: principal.businessId,
+    storeId: principal.storeId,
     actor: principal.personId,
     details: { name: offer.to.fullName, staysOwner },
   })
@@ -87,13 +86,13 @@ export async function acceptOwnershipOffer(tx: Tx, principal: Principal): Promis
   if (!offer || offer.to._id !== principal.personId) throw createOfferNotFoundProblem()
   const [senderMembership] = await tx`
     select 1 from membership
-    where business_id = current_business() and person_id = ${offer.from._id}
+    where store_id = current_store() and person_id = ${offer.from._id}
       and role = 'owner' and status = 'active'`
   if (!senderMembership) throw createOfferNotFoundProblem()
   const updatedRows = await tx`
     update membership
     set role = 'owner', abilities = null, version = version + 1, updated_at = now()
-    where business_id = current_business() and person_id = ${principal.personId}
+    where store_id = current_store() and person_id = ${principal.personId}
       and status = 'active'
     returning 1`
   if (updatedRows.length === 0) throw createOfferNotFoundProblem()
@@ -101,13 +100,13 @@ export async function acceptOwnershipOffer(tx: Tx, principal: Principal): Promis
     await tx`
       update membership
       set role = 'administrator', abilities = null, version = version + 1, updated_at = now()
-      where business_id = current_business() and person_id = ${offer.from._id}`
-  await tx`delete from ownership_offer where business_id = current_business()`
+      where store_id = current_store() and person_id = ${offer.from._id}`
+  await tx`delete from ownership_offer where store_id = current_store()`
   await recordSecurityEvent(tx, {
     action: 'ownership_transferred',
     entity: 'person',
     entityId: principal.personId,
-    businessId: principal.businessId,
+    storeId: principal.storeId,
     actor: principal.personId,
     details: { name: offer.to.fullName, staysOwner: offer.staysOwner },
   })
@@ -121,5 +120,5 @@ export async function acceptOwnershipOffer(tx: Tx, principal: Principal): Promis
 export async function deleteOwnershipOffer(tx: Tx, principal: Principal): Promise<void> {
   await lockStaff(tx)
   if (!(await findOwnershipOffer(tx, principal.personId))) throw createOfferNotFoundProblem()
-  await tx`delete from ownership_offer where business_id = current_business()`
+  await tx`delete from ownership_offer where store_id = current_store()`
 }

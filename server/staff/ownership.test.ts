@@ -18,7 +18,7 @@ let count = 0
 async function createStaffMember(role = 'administrator'): Promise<Tester> {
   count += 1
   const person = await makePerson(t.app, t.sql, `staff-member-${count}`, {
-    businessId: t.people.owner.businessId,
+    storeId: t.people.owner.storeId,
     abilities: [],
   })
   await t.inStore(
@@ -49,7 +49,7 @@ beforeEach(async () => {
     tx =>
       tx`
         update membership set role = 'user'
-        where business_id = current_business() and role = 'owner'
+        where store_id = current_store() and role = 'owner'
           and person_id <> ${owner.personId}`,
   )
   await t.inStore(tx => tx`delete from ownership_offer`)
@@ -63,7 +63,7 @@ const offerOwnership = (as: Tester, to: Tester, body: object = {}) =>
   })
 const noParams = { params: { id: '' } }
 beforeAll(() => {
-  noParams.params.id = t.people.owner.businessId
+  noParams.params.id = t.people.owner.storeId
 })
 const acceptOwnership = (as: Tester, body: object = { password }) =>
   t.call(as, staffApi.acceptOwnership, { ...noParams, body })

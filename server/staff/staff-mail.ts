@@ -2,14 +2,14 @@ import { createHash, randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { getLocaleLanguage } from '#contract/lib/text/languages.ts'
 import type { App } from '../lib/call/serve.ts'
-import { type Tx, withBusinessTransaction } from '../lib/db/db.ts'
+import { type Tx, withStoreTransaction } from '../lib/db/db.ts'
 import { enqueueJob, type JobHandlers } from '../lib/job/jobs.ts'
 import { createMailSender, type OutgoingMail } from '../lib/mail/mail.ts'
 import { type ServerTranslate, serverTexts } from '../locales/texts.ts'
 
 const StaffMailPayload = z.object({
   kind: z.enum(['invitation', 'ownership_offered', 'ownership_taken']),
-  businessId: z.string(),
+  storeId: z.string(),
   /** The id of the invitation, or of the person who receives the email. */
   id: z.string(),
   /** The id of the person who caused the email. */
@@ -19,7 +19,7 @@ type StaffMailPayload = z.infer<typeof StaffMailPayload>
 
 /** Queues an email that is sent after the transaction commits. */
 export const enqueueStaffMail = (tx: Tx, payload: StaffMailPayload) =>
-  enqueueJob(tx, 'staff.mail', payload, `${payload.kind} ${payload.businessId} ${payload.id}`)
+  enqueueJob(tx, 'staff.mail', payload, `${payload.kind} ${payload.storeId} ${payload.id}`)
 
 /**
  * Returns the job that sends staff emails. The job creates the secret of a link, so that it is only
@@ -29,19 +29,19 @@ export function staffMailJobs(app: App): JobHandlers {
   const mailer = createMailSender(app.config, app.log)
   return {
     'staff.mail': async (raw, { job }) => {
-      const { kind, businessId, id, by } = StaffMailPayload.parse(raw)
+      const { kind, storeId, id, by } = StaffMailPayload.parse(raw)
       const buildMail = {
         invitation: buildInvitationMail,
         ownership_offered: buildOwnershipOfferMail,
         ownership_taken: buildOwnershipTakenMail,
       }[kind]
-      const outgoingMail = await withBusinessTransaction(app.db, businessId, tx =>
+      const outgoingMail = await withStoreTransaction(app.db, storeId, tx =>
         buildMail(tx, id, app.config.publicUrl, by),
       )
       if (!outgoingMail) return
       await mailer.send(outgoingMail.mail, job)
       const { onSent } = outgoingMail
-      if (onSent) await withBusinessTransaction(app.db, businessId, onSent)
+      if (onSent) await withStoreTransaction(app.db, storeId, onSent)
     },
   }
 }
@@ -85,8 +85,8 @@ async function buildInvitationMail(
     select i.email, i.role, coalesce(r.name, '') as role_name, b.slug, b.name as business_name,
       coalesce(p.full_name, '') as inviter, coalesce(p.preferences ->> 'language', b.locale) as locale
     from invitation i
-      join business b on b.id = i.business_id
-      left join role r on r.business_id = i.business_id and r.role = i.role
+      join store b on b.id = i.store_id
+      left join role r on r.store_id = i.store_id and r.role = i.role
       left join person p on p.id = i.invited_by
     where i.id = ${id} and i.expires_at > now()`
   if (!row) return undefined
@@ -132,13 +132,13 @@ async function buildOwnershipOfferMail(
   personId: string,
   siteUrl: string,
 ): Promise<OutgoingMail | undefined> {
-  const [row] = await tx<(OwnershipMailData & { businessId: string; staysOwner: boolean })[]>`
+  const [row] = await tx<(OwnershipMailData & { storeId: string; staysOwner: boolean })[]>`
     select t.email, t.full_name, f.full_name as other_person, b.name as business_name, b.slug,
-      b.id as business_id, o.stays_owner, coalesce(t.preferences ->> 'language', b.locale) as locale
+      b.id as store_id, o.stays_owner, coalesce(t.preferences ->> 'language', b.locale) as locale
     from ownership_offer o
       join person t on t.id = o.recipient_id
       join person f on f.id = o.sender_id
-      join business b on b.id = o.business_id
+      join store b on b.id = o.store_id
     where o.recipient_id = ${personId} and o.expires_at > now()`
   if (!row) return undefined
   const language = getLocaleLanguage(row.locale)
@@ -151,7 +151,7 @@ async function buildOwnershipOfferMail(
       language,
       subject: t('staff.ownershipOffer.subject', { sender, store }),
       link: {
-        url: `${siteUrl}/apps/staff/ownership/${row.businessId}`,
+        url: `${siteUrl}/apps/staff/ownership/${row.storeId}`,
         label: t('staff.ownershipOffer.link'),
       },
       lines: [
@@ -174,7 +174,7 @@ async function buildOwnershipTakenMail(
     select p.email, p.full_name, coalesce(o.full_name, '') as other_person,
       b.name as business_name, b.slug, coalesce(p.preferences ->> 'language', b.locale) as locale
     from person p
-      join business b on b.id = current_business()
+      join store b on b.id = current_store()
       left join person o on o.id = ${actorId ?? null}
     where p.id = ${personId}`
   if (!row) return undefined

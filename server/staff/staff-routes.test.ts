@@ -18,7 +18,7 @@ let count = 0
 const createStaffMember = async (role: string, abilities?: Ability[]) => {
   count += 1
   const tester = await makePerson(t.app, t.sql, `staff-member-${count}`, {
-    businessId: t.people.owner.businessId,
+    storeId: t.people.owner.storeId,
     abilities: abilities ?? [],
   })
   await t.inStore(
@@ -39,7 +39,7 @@ const countOwners = async () =>
       tx =>
         tx`
           select person_id from membership
-          where business_id = current_business() and role = 'owner' and status = 'active'`,
+          where store_id = current_store() and role = 'owner' and status = 'active'`,
     )
   ).length
 const allAbilities: Ability[] = [{ action: 'manage', subject: 'all' }]
@@ -80,7 +80,7 @@ test('a role change takes effect at once, and within a second in other processes
   expect(await getCreateStatus()).toBe(201)
   // Writes as another process does, without invalidating the cache of this one.
   await t.sql.begin(async tx => {
-    await tx`select set_config('app.business_id', ${t.people.owner.businessId}, true)`
+    await tx`select set_config('app.store_id', ${t.people.owner.storeId}, true)`
     await tx`update membership set role = 'support' where person_id = ${manager.personId}`
   })
   // The membership cache expires after a second.
@@ -180,7 +180,7 @@ describe('at least one owner', () => {
       t.inStore(
         tx => tx`
           update membership set role = ${role}
-          where business_id = current_business() and person_id = ${t.people.owner.personId}`,
+          where store_id = current_store() and person_id = ${t.people.owner.personId}`,
       )
     for (let round = 0; round < 5; round++) {
       const [a, b] = await Promise.all([createStaffMember('owner'), createStaffMember('owner')])
@@ -195,7 +195,7 @@ describe('at least one owner', () => {
       await t.inStore(
         tx =>
           tx`
-            delete from membership where business_id = current_business()
+            delete from membership where store_id = current_store()
               and person_id in ${tx([a.personId, b.personId])}`,
       )
     }
@@ -203,19 +203,19 @@ describe('at least one owner', () => {
   test('is enforced by the database', async () => {
     await expect(
       t.inStore(
-        tx => tx`delete from membership where business_id = current_business() and role = 'owner'`,
+        tx => tx`delete from membership where store_id = current_store() and role = 'owner'`,
       ),
     ).rejects.toThrow(/needs an owner/)
     await expect(
       t.inStore(
         tx =>
-          tx`update membership set status = 'inactive' where business_id = current_business() and role = 'owner'`,
+          tx`update membership set status = 'inactive' where store_id = current_store() and role = 'owner'`,
       ),
     ).rejects.toThrow(/needs an owner/)
     await expect(
       t.inStore(
         tx =>
-          tx`update membership set role = 'user' where business_id = current_business() and role = 'owner'`,
+          tx`update membership set role = 'user' where store_id = current_store() and role = 'owner'`,
       ),
     ).rejects.toThrow(/needs an owner/)
     expect(await countOwners()).toBe(1)

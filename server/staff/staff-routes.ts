@@ -20,11 +20,11 @@ function serveInvitations(app: App) {
   const mailInvitation = async (
     tx: Tx,
     { _id, email }: Staff,
-    { businessId, personId }: Principal,
+    { storeId, personId }: Principal,
   ) => {
     const request = recipientMailLimit(personId, email)
     await consumeRateLimitInTransaction(tx, app, 'recipientMail', request)
-    await enqueueStaffMail(tx, { kind: 'invitation', businessId, id: _id })
+    await enqueueStaffMail(tx, { kind: 'invitation', storeId, id: _id })
   }
 
   serve(app, staffApi.invite, async ({ tx, body, principal }) => {
@@ -44,7 +44,7 @@ function serveInvitations(app: App) {
 
 function serveStaff(app: App) {
   serve(app, staffApi.list, ({ tx, query, principal }) =>
-    store.listStaff(tx, query, principal.businessId),
+    store.listStaff(tx, query, principal.storeId),
   )
   serve(app, staffApi.get, ({ tx, params }) => store.getStaff(tx, params.id))
   serve(app, staffApi.update, async ({ tx, params, body, principal }) => {
@@ -70,7 +70,7 @@ function serveOwnership(app: App, { requireReauthentication }: CredentialGuard) 
       const createdOffer = await ownership.createOwnershipOffer(tx, body, principal)
       await enqueueStaffMail(tx, {
         kind: 'ownership_offered',
-        businessId: principal.businessId,
+        storeId: principal.storeId,
         id: createdOffer.to._id,
       })
       return createdOffer
@@ -86,7 +86,7 @@ function serveOwnership(app: App, { requireReauthentication }: CredentialGuard) 
       const { from } = await ownership.acceptOwnershipOffer(tx, principal)
       await enqueueStaffMail(tx, {
         kind: 'ownership_taken',
-        businessId: principal.businessId,
+        storeId: principal.storeId,
         id: from._id,
         by: principal.personId,
       })

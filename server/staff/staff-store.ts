@@ -38,13 +38,13 @@ const membersAndInvitations = (tx: Tx) => tx`(
   select m.person_id as id, p.full_name, p.email, p.avatar, m.role, m.abilities, m.status,
     m.last_seen_at, null::timestamptz as expires_at, null::uuid as invited_by, m.version, m.created_at
   from membership m join person p on p.id = m.person_id
-  where m.business_id = current_business()
+  where m.store_id = current_store()
   union all
   select id, '', email, '', role, null, 'pending',
     null, expires_at, invited_by, version, created_at
-  from invitation where business_id = current_business()
+  from invitation where store_id = current_store()
 ) s
-  left join role r on r.business_id = current_business() and r.role = s.role
+  left join role r on r.store_id = current_store() and r.role = s.role
   left join person i on i.id = s.invited_by`
 
 const staffColumns = (tx: Tx) => tx`
@@ -61,7 +61,7 @@ const toStaff = ({ abilities, avatar, ...row }: StaffRow): Staff => ({
 export async function listStaff(
   tx: Tx,
   query: StaffListQuery,
-  businessId: string,
+  storeId: string,
 ): Promise<Page<Staff>> {
   const pattern = query.q && toLikePattern(query.q)
   const { items, meta } = await listPage<StaffRow>(
@@ -84,7 +84,7 @@ export async function listStaff(
       defaultSort: 'name',
     },
     query,
-    businessId,
+    storeId,
   )
   return { items: items.map(toStaff), meta }
 }
@@ -125,10 +125,10 @@ export async function createInvitation(
   await assertCanAssignRole(tx, role, staffLock)
   const [existingMember] = await tx`
     select 1 from membership m join person p on p.id = m.person_id
-    where m.business_id = current_business() and lower(p.email) = ${email}`
+    where m.store_id = current_store() and lower(p.email) = ${email}`
   if (existingMember) throw createFieldProblem('email', 'already_member', {}, 409)
   const [row] = await tx<{ count: number }[]>`
-    select count(*)::integer as count from invitation where business_id = current_business()`
+    select count(*)::integer as count from invitation where store_id = current_store()`
   if ((row?.count ?? 0) >= maxInvitations)
     throw new Problem(409, 'invitation_limit', { count: maxInvitations })
   const id = await insertRow(tx, 'invitation', { email, role, invitedBy: principal.personId })
@@ -136,7 +136,7 @@ export async function createInvitation(
     action: 'invited',
     entity: 'invitation',
     entityId: id,
-    businessId: principal.businessId,
+    storeId: principal.storeId,
     actor: principal.personId,
     details: { email, role },
   })
@@ -217,7 +217,7 @@ export async function updateStaff(
       set version = version + 1, updated_at = now(), status = coalesce(${status ?? null}, status),
         abilities = case when ${role ?? null}::text <> role then null else abilities end,
         role = coalesce(${role ?? null}, role)
-      where business_id = current_business() and person_id = ${id}`
+      where store_id = current_store() and person_id = ${id}`
   }
   if (status === 'inactive') await deleteOffersTo(tx, id)
   const updatedStaff = await getStaff(tx, id)
@@ -241,7 +241,7 @@ function recordStaffPermissions(
     action: 'permission_changed',
     entity: status === 'pending' ? 'invitation' : 'person',
     entityId: _id,
-    businessId: principal.businessId,
+    storeId: principal.storeId,
     actor: principal.personId,
     ...(previousStaff
       ? {
@@ -270,7 +270,7 @@ export async function leaveStore(tx: Tx, principal: Principal): Promise<void> {
 }
 
 const deleteMembership = (tx: Tx, personId: string) =>
-  tx`delete from membership where business_id = current_business() and person_id = ${personId}`
+  tx`delete from membership where store_id = current_store() and person_id = ${personId}`
 
 const deleteOffersTo = (tx: Tx, personId: string) =>
-  tx`delete from ownership_offer where business_id = current_business() and recipient_id = ${personId}`
+  tx`delete from ownership_offer where store_id = current_store() and recipient_id = ${personId}`

@@ -13,7 +13,7 @@ export async function findStoreMailbox(tx: Tx): Promise<string | undefined> {
         select p.email from membership s join person p on p.id = s.person_id
         where s.role = 'owner' and s.status = 'active' order by s.created_at limit 1
       )) as email
-    from business b left join cms c on c.business_id = b.id
-    where b.id = current_business()`
+    from store b left join cms c on c.store_id = b.id
+    where b.id = current_store()`
   return row?.email ?? undefined
 }

@@ -77,11 +77,11 @@ const selectStore = (tx: Tx) => tx<MailStoreRow[]>`
     coalesce(nullif(c.sections #>> '{identity,logo}', ''), b.logo) as logo,
     b.legal_name, b.address, coalesce(c.sections #>> '{policies,imprint}', '') as imprint,
     (select domain from domain where status = 'active' order by is_primary desc, kind limit 1) as host
-  from business b
-  left join cms c on c.business_id = b.id
-  left join theme t on t.business_id = b.id and t.active
-  left join theme_version v on v.business_id = t.business_id and v.id = t.version_id
-  where b.id = current_business()`
+  from store b
+  left join cms c on c.store_id = b.id
+  left join theme t on t.store_id = b.id and t.active
+  left join theme_version v on v.store_id = t.store_id and v.id = t.version_id
+  where b.id = current_store()`
 
 /** An email has the colors of the first scheme, because mail programs choose none. */
 function toMailDesign(settings: ThemeSettings, logo: string): MailDesign {

@@ -10,7 +10,7 @@ export async function getStorePassword(tx: Tx): Promise<StorePassword> {
 export async function setStorePassword(tx: Tx, passwordHash: string): Promise<StorePassword> {
   await tx`
     insert into storefront_password (password_hash) values (${passwordHash})
-    on conflict (business_id) do update
+    on conflict (store_id) do update
     set id = new_id(), password_hash = excluded.password_hash, updated_at = now()`
   return getStorePassword(tx)
 }

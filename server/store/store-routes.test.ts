@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { domainApi } from '#contract/store/domain.ts'
 import { shippingApi } from '#contract/store/shipping.ts'
-import { type BusinessInput, businessApi } from '#contract/store/store.ts'
-import { type Tx, withBusinessTransaction } from '../lib/db/db.ts'
+import { type StoreInput, storeApi } from '#contract/store/store.ts'
+import { type Tx, withStoreTransaction } from '../lib/db/db.ts'
 import { startTestApp, type TestApp } from '../testing/testing.ts'
 
-const bakery: BusinessInput = {
+const bakery: StoreInput = {
   name: 'Blue Bakery',
   slug: 'blue-bakery',
   legalName: 'Blue Bakery GmbH',
@@ -31,30 +31,30 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 beforeEach(() => t.resetPeople())
-const createBusiness = (body: object) => t.call('owner', businessApi.create, { body })
-const updateBusiness = (id: string, data: object) =>
-  t.call('owner', businessApi.update, { params: { id }, body: { data } })
+const createStore = (body: object) => t.call('owner', storeApi.create, { body })
+const updateStore = (id: string, data: object) =>
+  t.call('owner', storeApi.update, { params: { id }, body: { data } })
 
 test('creates a store with all fields and its subdomain', async () => {
-  const { status, body } = await createBusiness(bakery)
+  const { status, body } = await createStore(bakery)
   expect(status).toBe(201)
   expect(body.data).toMatchObject({
     ...bakery,
     host: 'blue-bakery.storewright.localhost',
     version: 1,
   })
-  const inNewStore = { ...t.people.owner, businessId: body.data._id }
+  const inNewStore = { ...t.people.owner, storeId: body.data._id }
   expect((await t.call(inNewStore, domainApi.list)).body.data).toMatchObject([
     { domain: 'blue-bakery.storewright.localhost', kind: 'subdomain', isPrimary: true },
   ])
 })
 
 test('the shipping zone of a new store follows its first country until it is edited', async () => {
-  const { body } = await createBusiness({ name: 'Late address', slug: 'late-address' })
+  const { body } = await createStore({ name: 'Late address', slug: 'late-address' })
   const headers = { 'x-business-id': body.data._id }
   const listZones = async () => (await t.call('owner', shippingApi.list, { headers })).body.data
   const setCountry = (country: string) =>
-    t.call('owner', businessApi.update, {
+    t.call('owner', storeApi.update, {
       params: { id: body.data._id },
       body: { data: { address: { country } } },
     })
@@ -66,13 +66,13 @@ test('the shipping zone of a new store follows its first country until it is edi
 })
 
 test('accepts a time zone by its newer name', async () => {
-  const { body } = await createBusiness({ name: 'Elsewhere', timezone: 'Europe/Kyiv' })
+  const { body } = await createStore({ name: 'Elsewhere', timezone: 'Europe/Kyiv' })
   expect(body.data.timezone).toBe('Europe/Kyiv')
 })
 
 test('updates the given fields and increments the version', async () => {
-  const { body } = await createBusiness({ name: 'Green Grocer' })
-  const after = await updateBusiness(body.data._id, { name: 'Greener Grocer', slug: 'greener' })
+  const { body } = await createStore({ name: 'Green Grocer' })
+  const after = await updateStore(body.data._id, { name: 'Greener Grocer', slug: 'greener' })
   expect(after.body.data).toEqual({
     ...body.data,
     name: 'Greener Grocer',
@@ -84,17 +84,16 @@ test('updates the given fields and increments the version', async () => {
 })
 
 test('the address of the pages of a store is its active primary domain', async () => {
-  const { businessId } = t.people.owner
+  const { storeId } = t.people.owner
   const changeDomains = (change: (tx: Tx) => Promise<unknown>) =>
-    withBusinessTransaction(t.app.db, businessId, change)
+    withStoreTransaction(t.app.db, storeId, change)
   await changeDomains(
     tx => tx`
       insert into domain (domain, kind, status) values ('shop.example.com', 'custom', 'active')`,
   )
   const getUrls = async () => [
-    (await t.call('owner', businessApi.get, { params: { id: businessId } })).body.data
-      .storefrontUrl,
-    ...(await t.call('owner', businessApi.list)).body.data.map(
+    (await t.call('owner', storeApi.get, { params: { id: storeId } })).body.data.storefrontUrl,
+    ...(await t.call('owner', storeApi.list)).body.data.map(
       (store: { storefrontUrl: string }) => store.storefrontUrl,
     ),
   ]
@@ -111,10 +110,10 @@ test('the address of the pages of a store is its active primary domain', async (
 })
 
 test('rejects an update of a stale version with the current store', async () => {
-  const { body } = await createBusiness({ name: 'Two Editors' })
-  await updateBusiness(body.data._id, { name: 'First wins', version: 1 })
+  const { body } = await createStore({ name: 'Two Editors' })
+  await updateStore(body.data._id, { name: 'First wins', version: 1 })
   const before = await t.changes()
-  const staleReply = await updateBusiness(body.data._id, { name: 'Second loses', version: 1 })
+  const staleReply = await updateStore(body.data._id, { name: 'Second loses', version: 1 })
   expect([staleReply.status, staleReply.body.code, staleReply.body.data.name]).toEqual([
     409,
     'version_conflict',
@@ -124,21 +123,21 @@ test('rejects an update of a stale version with the current store', async () => 
 })
 
 test('requires a verified email to open a store but not to keep it open', async () => {
-  const id = t.people.owner.businessId
+  const id = t.people.owner.storeId
   await t.sql`update person set email_verified_at = null where id = ${t.people.owner.personId}`
   const before = await t.changes()
-  const unverifiedReply = await updateBusiness(id, { status: 'live' })
+  const unverifiedReply = await updateStore(id, { status: 'live' })
   expect([unverifiedReply.status, unverifiedReply.body.code]).toEqual([409, 'email_not_verified'])
-  expect((await createBusiness({ name: 'At once', status: 'live' })).body.code).toBe(
+  expect((await createStore({ name: 'At once', status: 'live' })).body.code).toBe(
     'email_not_verified',
   )
   expect(await t.changes()).toBe(before)
   await t.sql`update person set email_verified_at = now() where id = ${t.people.owner.personId}`
-  expect((await updateBusiness(id, { status: 'live' })).body.data.status).toBe('live')
+  expect((await updateStore(id, { status: 'live' })).body.data.status).toBe('live')
   await t.sql`update person set email_verified_at = null where id = ${t.people.owner.personId}`
-  expect((await updateBusiness(id, { status: 'live', description: 'Still open' })).status).toBe(200)
+  expect((await updateStore(id, { status: 'live', description: 'Still open' })).status).toBe(200)
   await t.sql`update person set email_verified_at = now() where id = ${t.people.owner.personId}`
-  expect((await updateBusiness(id, { status: 'draft' })).body.data.status).toBe('draft')
+  expect((await updateStore(id, { status: 'draft' })).body.data.status).toBe('draft')
 })
 
 describe('rejects without writing anything:', () => {
@@ -166,7 +165,7 @@ describe('rejects without writing anything:', () => {
     ['an unknown status', { status: 'LIVE' }, 422, 'data.status', 'invalid_value'],
   ])('%s', async (_case, data, status, path, code) => {
     const before = await t.changes()
-    const reply = await updateBusiness(t.people.owner.businessId, data)
+    const reply = await updateStore(t.people.owner.storeId, data)
     expect([reply.status, reply.body.errors[0].path, reply.body.errors[0].code]).toEqual([
       status,
       path,
@@ -178,7 +177,7 @@ describe('rejects without writing anything:', () => {
 
 test('rejects a new currency after the first order', async () => {
   await t.inStore(tx => tx`insert into "order" (number, currency) values ('#1001', 'USD')`)
-  const reply = await updateBusiness(t.people.owner.businessId, { currency: 'EUR' })
+  const reply = await updateStore(t.people.owner.storeId, { currency: 'EUR' })
   expect([reply.status, reply.body.errors[0]]).toEqual([
     422,
     {
@@ -189,21 +188,21 @@ test('rejects a new currency after the first order', async () => {
     },
   ])
   expect(
-    (await t.call('owner', businessApi.get, { params: { id: t.people.owner.businessId } })).body
-      .data.hasOrders,
+    (await t.call('owner', storeApi.get, { params: { id: t.people.owner.storeId } })).body.data
+      .hasOrders,
   ).toBe(true)
 })
 
 test('hides the store from other people', async () => {
-  const id = t.people.owner.businessId
+  const id = t.people.owner.storeId
   expect(
-    (await t.call('stranger', businessApi.list)).body.data.map((b: { name: string }) => b.name),
+    (await t.call('stranger', storeApi.list)).body.data.map((b: { name: string }) => b.name),
   ).toEqual([`Store of ${t.people.stranger.name}`])
-  expect((await t.call('stranger', businessApi.get, { params: { id } })).status).toBe(404)
+  expect((await t.call('stranger', storeApi.get, { params: { id } })).status).toBe(404)
   const before = await t.changes()
   expect(
     (
-      await t.call('stranger', businessApi.update, {
+      await t.call('stranger', storeApi.update, {
         params: { id },
         body: { data: { name: 'Mine now' } },
       })
@@ -222,7 +221,7 @@ describe('checking a handle', () => {
     ['-x-', false, 'store_url_invalid'],
     ['ab', false, 'store_url_invalid'],
   ])('%s', async (domain, status, code) => {
-    const reply = await t.call(undefined, businessApi.checkDomain, { params: { domain } })
+    const reply = await t.call(undefined, storeApi.checkDomain, { params: { domain } })
     expect([reply.status, reply.body.status, reply.body.code]).toEqual([200, status, code])
     if (!status) expect(reply.body.data.suggestions.length).toBe(3)
   })

@@ -1,4 +1,4 @@
-import { businessApi } from '#contract/store/store.ts'
+import { storeApi } from '#contract/store/store.ts'
 import type { CredentialGuard } from '../account/rule/credential-guard.ts'
 import { invalidateMembership } from '../lib/call/authenticate.ts'
 import { Problem } from '../lib/call/problem.ts'
@@ -15,12 +15,12 @@ import { createStore } from './rule/create-store.ts'
 import { checkStoreHandle, suggestStoreHandles } from './rule/store-handle.ts'
 import * as store from './store-store.ts'
 
-export function businessRoutes(
+export function storeRoutes(
   app: App,
   { requireReauthentication, notifyAboutCredential }: CredentialGuard,
 ) {
   const { storefrontHost } = app.config
-  servePublic(app, businessApi.checkDomain, async ({ params, client }) => {
+  servePublic(app, storeApi.checkDomain, async ({ params, client }) => {
     await consumeRateLimit(app, 'lookup', { source: client.ip })
     return withTransaction(app.db, {}, async tx => {
       const { slug, problem } = await checkStoreHandle(tx, params.domain, storefrontHost)
@@ -31,10 +31,10 @@ export function businessRoutes(
     })
   })
 
-  serveAccount(app, businessApi.list, ({ tx, query, claims }) =>
-    store.listBusinesses(tx, query, claims.personId, app.config),
+  serveAccount(app, storeApi.list, ({ tx, query, claims }) =>
+    store.listStores(tx, query, claims.personId, app.config),
   )
-  serveAccount(app, businessApi.create, async ({ tx, body, claims }) => {
+  serveAccount(app, storeApi.create, async ({ tx, body, claims }) => {
     if (body.status === 'live') await store.assertEmailVerified(tx)
     await consumeRateLimitInTransaction(tx, app, 'signup', {
       target: claims.personId,
@@ -46,18 +46,18 @@ export function businessRoutes(
       field: 'slug',
     })
     invalidateMembership(claims.sessionId)
-    return store.getBusiness(tx, id, app.config)
+    return store.getStore(tx, id, app.config)
   })
-  serve(app, businessApi.get, ({ tx, params }) => store.getBusiness(tx, params.id, app.config))
-  serveWithoutTransaction(app, businessApi.update, async call => {
+  serve(app, storeApi.get, ({ tx, params }) => store.getStore(tx, params.id, app.config))
+  serveWithoutTransaction(app, storeApi.update, async call => {
     const { params, body, principal, inTx } = call
     const { email } = body.data
-    const current = await inTx(tx => store.getBusiness(tx, params.id, app.config))
+    const current = await inTx(tx => store.getStore(tx, params.id, app.config))
     const isEmailChanged = email !== undefined && email !== current.email
     if (isEmailChanged) await requireReauthentication(call)
     return inTx(async tx => {
       const input = { ...body.data, version: body.data.version ?? body.version }
-      const saved = await store.updateBusiness(tx, params.id, input, app.config)
+      const saved = await store.updateStore(tx, params.id, input, app.config)
       if (isEmailChanged)
         await notifyAboutCredential(tx, principal, { kind: 'store_email_changed', email })
       return saved

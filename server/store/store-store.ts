@@ -1,4 +1,4 @@
-import { Business, type BusinessDetail, type BusinessInput } from '#contract/store/store.ts'
+import { Store, type StoreDetail, type StoreInput } from '#contract/store/store.ts'
 import type { Config } from '../config.ts'
 import { listPage } from '../lib/call/list.ts'
 import { assertFound, assertVersion, createFieldProblem, Problem } from '../lib/call/problem.ts'
@@ -9,7 +9,7 @@ import { getStoreUrl } from './rule/store-url.ts'
 
 declare module '../lib/db/table-fields.ts' {
   interface TableColumns {
-    business: BusinessInput
+    store: StoreInput
   }
 }
 
@@ -18,23 +18,23 @@ type HostConfig = Pick<Config, 'publicAddress' | 'storefrontHost'>
 const columns = (tx: Tx, config: HostConfig) => {
   const host = tx`slug || '.' || ${config.storefrontHost}::text`
   const primaryHost = tx`coalesce((select primary_host from find_storefront_host(${host})), ${host})`
-  return tx`${selectColumns(Business, { omit: ['host', 'storefrontUrl'] })(tx)}, ${host} as host,
+  return tx`${selectColumns(Store, { omit: ['host', 'storefrontUrl'] })(tx)}, ${host} as host,
     replace(${getStoreUrl(config, '*')}, '*', ${primaryHost}) as storefront_url`
 }
 
 /** Returns the stores of a person; row-level security hides all others. */
-export const listBusinesses = (
+export const listStores = (
   tx: Tx,
   query: { q?: string | undefined; sort?: string | undefined },
   personId: string,
   config: HostConfig,
 ) =>
-  listPage<Business>(
+  listPage<Store>(
     tx,
     {
-      key: `business ${query.q ?? ''}`,
-      from: tx`business`,
-      alias: 'business',
+      key: `store ${query.q ?? ''}`,
+      from: tx`store`,
+      alias: 'store',
       columns: columns(tx, config),
       where: query.q ? [tx`contains_text(name || ' ' || slug, ${query.q})`] : [],
       sorts: {
@@ -47,23 +47,23 @@ export const listBusinesses = (
     personId,
   )
 
-export async function getBusiness(tx: Tx, id: string, config: HostConfig): Promise<BusinessDetail> {
-  const [row] = await tx<BusinessDetail[]>`
+export async function getStore(tx: Tx, id: string, config: HostConfig): Promise<StoreDetail> {
+  const [row] = await tx<StoreDetail[]>`
     select ${columns(tx, config)},
-      exists (select 1 from "order" where business_id = ${id}) as has_orders
-    from business where id = ${id}`
+      exists (select 1 from "order" where store_id = ${id}) as has_orders
+    from store where id = ${id}`
   return assertFound(row, 'store_not_found')
 }
 
-export async function updateBusiness(
+export async function updateStore(
   tx: Tx,
   id: string,
-  { version, ...input }: Partial<BusinessInput> & { version?: number | undefined },
+  { version, ...input }: Partial<StoreInput> & { version?: number | undefined },
   config: HostConfig,
-): Promise<BusinessDetail> {
+): Promise<StoreDetail> {
   const [current] = await tx<
-    Business[]
-  >`select ${columns(tx, config)} from business where id = ${id} for update`
+    Store[]
+  >`select ${columns(tx, config)} from store where id = ${id} for update`
   assertVersion(assertFound(current, 'store_not_found'), version)
   if (input.currency && input.currency !== current?.currency) await assertHasNoOrders(tx)
   if (input.status === 'live' && current?.status !== 'live') await assertEmailVerified(tx)
@@ -73,10 +73,10 @@ export async function updateBusiness(
     await assertHandleAvailable(tx, input.slug, config.storefrontHost)
     await tx`update domain set domain = ${`${input.slug}.${config.storefrontHost}`} where kind = 'subdomain'`
   }
-  await updateVersionedRow(tx, 'business', id, input)
+  await updateVersionedRow(tx, 'store', id, input)
   const country = input.address?.country
   if (country && !current?.address.country) await limitDefaultShippingZone(tx, country)
-  return getBusiness(tx, id, config)
+  return getStore(tx, id, config)
 }
 
 /**
@@ -97,7 +97,7 @@ export async function assertEmailVerified(tx: Tx): Promise<void> {
 async function assertHasOwner(tx: Tx, id: string): Promise<void> {
   const [owner] = await tx`
       select 1 from membership m join person p on p.id = m.person_id
-      where m.business_id = ${id} and m.role = 'owner' and m.status = 'active'
+      where m.store_id = ${id} and m.role = 'owner' and m.status = 'active'
         and p.disabled_at is null`
   if (!owner) throw new Problem(409, 'no_owner')
 }

@@ -22,13 +22,13 @@ const csvHeader = [
 ]
 const batchSize = 500
 
-type SubscriberExport = { businessId: string; query: SubscriberListQuery }
+type SubscriberExport = { storeId: string; query: SubscriberListQuery }
 
 /** Returns the subscribers as a CSV stream, by email. */
 export function exportSubscribers(
   app: App,
   inTx: RunInTransaction,
-  { businessId, query }: SubscriberExport,
+  { storeId, query }: SubscriberExport,
 ): Readable {
   async function* chunks() {
     yield byteOrderMark + stringify([csvHeader], { record_delimiter: '\r\n' })
@@ -39,7 +39,7 @@ export function exportSubscribers(
       const rows = await inTx(tx => readBatch(tx, query, afterEmail))
       const cells = rows.map(row => [
         ...toCells(row),
-        storeUrl + getMailLinkPath(app, { businessId, action: 'stopNewsletter', id: row._id }),
+        storeUrl + getMailLinkPath(app, { storeId, action: 'stopNewsletter', id: row._id }),
       ])
       if (cells.length) yield stringify(cells, { record_delimiter: '\r\n' })
       lastEmail = rows.length === batchSize ? rows.at(-1)?.email : undefined

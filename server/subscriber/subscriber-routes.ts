@@ -6,11 +6,11 @@ import { deleteSubscriber, listSubscribers } from './subscriber-store.ts'
 
 export function subscriberRoutes(app: App) {
   serve(app, subscriberApi.list, ({ tx, query, principal }) =>
-    listSubscribers(tx, query, principal.businessId),
+    listSubscribers(tx, query, principal.storeId),
   )
   serveDownload(app, subscriberApi.export, async ({ query, inTx, principal }) => ({
     fileName: `subscribers-${new Date().toISOString().slice(0, 10)}.csv`,
-    stream: exportSubscribers(app, inTx, { businessId: principal.businessId, query }),
+    stream: exportSubscribers(app, inTx, { storeId: principal.storeId, query }),
   }))
   serve(app, subscriberApi.delete, ({ tx, params }) => deleteSubscriber(tx, params.id))
 }

@@ -15,7 +15,7 @@ export const buildSubscriberConditions = (
 export const listSubscribers = (
   tx: Tx,
   query: SubscriberListQuery,
-  businessId: string,
+  storeId: string,
 ): Promise<Page<Subscriber>> =>
   listPage<Subscriber>(
     tx,
@@ -32,7 +32,7 @@ export const listSubscribers = (
       defaultSort: '-createdAt',
     },
     query,
-    businessId,
+    storeId,
   )
 
 export async function deleteSubscriber(tx: Tx, id: string): Promise<void> {

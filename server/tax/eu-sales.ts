@@ -12,7 +12,7 @@ export async function getEuSales(tx: Tx): Promise<EuSales> {
   const [store] = await tx<StoreYear[]>`
     select currency, coalesce(address ->> 'country', '') as country,
       (date_trunc('year', now() at time zone timezone) at time zone timezone)::text as year_start
-    from business where id = current_business()`
+    from store where id = current_store()`
   const { currency = '', country = '', yearStart = '' } = store ?? {}
   if (!isEuCountry(country)) return { total: 0, currency }
   const countries = listEuCountries().filter(code => code !== country)

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { customerApi } from '#contract/customer/customer.ts'
 import { orderApi } from '#contract/order/order.ts'
 import { productApi } from '#contract/product/product.ts'
-import { businessApi } from '#contract/store/store.ts'
+import { storeApi } from '#contract/store/store.ts'
 import { type TaxClass, type TaxClassInput, taxApi } from '#contract/store/tax.ts'
 import { startTestApp, type TestApp } from '../testing/testing.ts'
 
@@ -20,8 +20,8 @@ const create = (body: Partial<TaxClassInput>) =>
   t.call('owner', taxApi.create, { body: { name: 'Books', ...body } })
 const listClasses = async (): Promise<TaxClass[]> => (await t.call('owner', taxApi.list)).body.data
 const updateStore = (data: Record<string, unknown>) =>
-  t.call('owner', businessApi.update, {
-    params: { id: t.people.owner.businessId },
+  t.call('owner', storeApi.update, {
+    params: { id: t.people.owner.storeId },
     body: { data },
   })
 const rates = [
@@ -86,7 +86,7 @@ test('the standard class stays, and products of a deleted class belong to it', a
 })
 
 test('a new store has a standard class in its language', async () => {
-  const { body } = await t.call('owner', businessApi.create, {
+  const { body } = await t.call('owner', storeApi.create, {
     body: { name: 'Loja', locale: 'pt-BR' },
   })
   const headers = { 'x-business-id': body.data._id }

@@ -38,7 +38,7 @@ async function getTaxClass(tx: Tx, id: string): Promise<TaxClass> {
  * @throws Problem 409 tax_class_limit, or 409 tax_class_name_taken on the name
  */
 export async function createTaxClass(tx: Tx, input: TaxClassInput): Promise<TaxClass> {
-  await tx`select pg_advisory_xact_lock(hashtextextended('tax_class ' || current_business(), 0))`
+  await tx`select pg_advisory_xact_lock(hashtextextended('tax_class ' || current_store(), 0))`
   const [countRow] = await tx<{ number: number }[]>`
     select count(*)::integer as number from tax_class`
   if ((countRow?.number ?? 0) >= maxTaxClasses)

@@ -55,9 +55,9 @@ function createObjectArbitrary(schema: HostileSchema, depth: number): fc.Arbitra
     fc.tuple(
       fc.constantFrom(
         '_id',
-        'businessId',
+        'storeId',
         'role',
-        'business_id',
+        'store_id',
         'constructor',
         'x'.repeat(300),
         '',

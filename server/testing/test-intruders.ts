@@ -18,7 +18,7 @@ export async function createIntruders(t: TestApp, canaryStore: Canary): Promise<
       'owner',
       {
         personId: canaryStore.id,
-        businessId: canaryStore.id,
+        storeId: canaryStore.id,
         token: await createAccessToken(t.app.keys, canaryStore.id, canaryStore.id),
       },
     ],
@@ -28,7 +28,7 @@ export async function createIntruders(t: TestApp, canaryStore: Canary): Promise<
       people.set(
         role,
         await makePerson(t.app, t.sql, `intruder-${role}`, {
-          businessId: canaryStore.id,
+          storeId: canaryStore.id,
           abilities: [],
         }),
       )
@@ -41,10 +41,10 @@ export async function createIntruders(t: TestApp, canaryStore: Canary): Promise<
     if (lastRestored !== '' && lastRestored === (await getChangeMark(t.sql, canaryStore))) return
     await resetCanary()
     await t.sql.begin(async tx => {
-      await tx`select set_config('app.business_id', ${canaryStore.id}, true)`
+      await tx`select set_config('app.store_id', ${canaryStore.id}, true)`
       const rows = [...people].map(([role, { personId }]) => ({
         person_id: personId,
-        business_id: canaryStore.id,
+        store_id: canaryStore.id,
         role,
         last_seen_at: new Date(),
       }))
@@ -86,7 +86,7 @@ const getChangeMark = async (sql: postgres.Sql, planted: Canary) =>
 type TableInfo = { name: string; isStoreTable: boolean }
 const listTables = (sql: postgres.Sql) => sql<TableInfo[]>`
   select c.relname as name, exists (
-      select 1 from pg_attribute a where a.attrelid = c.oid and a.attname = 'business_id'
+      select 1 from pg_attribute a where a.attrelid = c.oid and a.attname = 'store_id'
     ) as "isStoreTable"
   from pg_class c
   where c.relnamespace = 'public'::regnamespace
@@ -97,13 +97,13 @@ async function queryEachTable(sql: postgres.Sql, { id, word }: Canary, value: st
   tables ??= listTables(sql).then(rows => rows)
   const queries = (await tables).map(({ name, isStoreTable }) => {
     const condition = isStoreTable
-      ? `business_id = '${id}'`
+      ? `store_id = '${id}'`
       : `r::text like '%${id}%' or r::text like '%${word}%'`
     return `select '${name}' as name, ${value} as value from "${name}" r where ${condition}`
   })
   return sql.begin(async tx => {
     await tx`
-      select set_config('app.business_id', ${id}, true), set_config('app.person_id', ${id}, true)`
+      select set_config('app.store_id', ${id}, true), set_config('app.person_id', ${id}, true)`
     // Prepared, because planning takes longer than running it.
     return tx.unsafe<{ name: string; value: string | null }[]>(queries.join(' union all '), [], {
       prepare: true,

@@ -12,7 +12,7 @@ import { type AppOptions, buildApp } from '../app.ts'
 import { readConfig } from '../config.ts'
 import { createAccessToken } from '../lib/call/authenticate.ts'
 import type { App } from '../lib/call/serve.ts'
-import { type Tx, withBusinessTransaction } from '../lib/db/db.ts'
+import { type Tx, withStoreTransaction } from '../lib/db/db.ts'
 import { runPendingJobs } from '../lib/job/jobs.ts'
 import { flushBackground } from '../lib/security/security-event.ts'
 import { canary } from './db/test-canary.ts'
@@ -23,7 +23,7 @@ import { samplePassword } from './test-sample.ts'
 import { loadTestStorefront } from './test-storefront.ts'
 import { findLeakingMails, watchResponses } from './test-watch.ts'
 
-export type Tester = { personId: string; businessId: string; token: string }
+export type Tester = { personId: string; storeId: string; token: string }
 /** A tester with the name that their email, full name and store contain. */
 type NamedTester = Tester & { name: string }
 /** The owner of a store, a person without abilities in it, and the owner of another store. */
@@ -73,7 +73,7 @@ export async function startTestApp(
    * Reads or prepares rows of the owner's store without the API, as the role that serves requests.
    */
   const inStore = <T>(work: (tx: Tx) => Promise<T>) =>
-    withBusinessTransaction(app.db, people.owner.businessId, work)
+    withStoreTransaction(app.db, people.owner.storeId, work)
   /** Runs jobs until none is pending. */
   const runJobs = (jobs = app.jobs) =>
     runPendingJobs(database.pooled.ownerUrl, jobs, app.log, app.config)
@@ -164,7 +164,7 @@ const testTokenSeconds = 86_400
 /** Returns the owner of the store that exists in every test database and no other person may see. */
 const createCanaryOwner = async (app: App): Promise<Tester> => ({
   personId: canary.id,
-  businessId: canary.id,
+  storeId: canary.id,
   token: await createAccessToken(app.keys, canary.id, canary.id, testTokenSeconds),
 })
 
@@ -200,7 +200,7 @@ async function sendCall(
     headers: {
       ...(tester && {
         authorization: `Bearer ${tester.token}`,
-        'x-business-id': tester.businessId,
+        'x-business-id': tester.storeId,
       }),
       ...headers,
     },
@@ -243,7 +243,7 @@ async function makePeople(app: App, sql: postgres.Sql, suffix = ''): Promise<Peo
   const owner = await makePerson(app, sql, `owner${suffix}`)
   const stranger = await makePerson(app, sql, `stranger${suffix}`)
   const nobody = await makePerson(app, sql, `nobody${suffix}`, {
-    businessId: owner.businessId,
+    storeId: owner.storeId,
     abilities: [],
   })
   return { owner, stranger, nobody }
@@ -257,7 +257,7 @@ export async function makePerson(
   app: App,
   sql: postgres.Sql,
   name: string,
-  membership: { businessId: string; abilities: Ability[] } | undefined = undefined,
+  membership: { storeId: string; abilities: Ability[] } | undefined = undefined,
 ): Promise<NamedTester> {
   const passwordHash = await samplePasswordHash
   return sql.begin(async tx => {
@@ -266,32 +266,32 @@ export async function makePerson(
       values (${`${name}@example.com`}, ${name}, ${`Test ${name}`}, ${passwordHash}, now()) returning id`
     const personId = person!.id
     const [generated] = await tx<{ id: string }[]>`select new_id() as id`
-    const businessId = membership?.businessId ?? generated!.id
-    await tx`select set_config('app.business_id', ${businessId}, true)`
+    const storeId = membership?.storeId ?? generated!.id
+    await tx`select set_config('app.store_id', ${storeId}, true)`
     if (!membership)
       await tx`
-        insert into business (id, name, slug, created_by)
-        values (${businessId}, ${`Store of ${name}`}, ${`store-of-${name}`}, ${personId})`
+        insert into store (id, name, slug, created_by)
+        values (${storeId}, ${`Store of ${name}`}, ${`store-of-${name}`}, ${personId})`
     const role = membership ? 'restricted-user' : 'owner'
     const abilities = membership ? tx.json(membership.abilities) : null
     await tx`
-      insert into membership (person_id, business_id, role, abilities)
-      values (${personId}, ${businessId}, ${role}, ${abilities})`
+      insert into membership (person_id, store_id, role, abilities)
+      values (${personId}, ${storeId}, ${role}, ${abilities})`
     if (!membership) {
       const domain = `store-of-${name}.${app.config.storefrontHost}`
-      await tx`insert into order_counter (business_id) values (${businessId})`
+      await tx`insert into order_counter (store_id) values (${storeId})`
       await tx`
-        insert into domain (business_id, domain, kind, status, is_primary)
-        values (${businessId}, ${domain}, 'subdomain', 'active', true)`
+        insert into domain (store_id, domain, kind, status, is_primary)
+        values (${storeId}, ${domain}, 'subdomain', 'active', true)`
     }
-    await tx`update person set last_business_id = ${businessId} where id = ${personId}`
+    await tx`update person set last_store_id = ${storeId} where id = ${personId}`
     const [session] = await tx<{ id: string }[]>`
       insert into session (person_id, expires_at)
       values (${personId}, now() + interval '1 day') returning id`
     return {
       name,
       personId,
-      businessId,
+      storeId,
       token: await createAccessToken(app.keys, personId, session!.id, testTokenSeconds),
     }
   })

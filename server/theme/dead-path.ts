@@ -69,7 +69,7 @@ async function findRecordPaths(tx: Tx, slugs: readonly string[]): Promise<Set<st
     select '/products/' || slug as path from product where status = 'active' and slug = any (${slugs})
     union all
     select '/categories/' || slug from category
-    where status = 'visible' and has_visible_parents(business_id, parent) and slug = any (${slugs})
+    where status = 'visible' and has_visible_parents(store_id, parent) and slug = any (${slugs})
     union all
     select '/pages/' || slug from page where status = 'published' and slug = any (${slugs})`
   return new Set(rows.map(({ path }) => path))

@@ -22,12 +22,12 @@ const maxOwnThemes = 20
  */
 export async function duplicateTheme(
   tx: Tx,
-  businessId: string,
+  storeId: string,
   id: string,
   requestedName: string | undefined,
 ): Promise<{ _id: string }> {
   await lockThemes(tx)
-  const theme = await getTheme(tx, businessId, id)
+  const theme = await getTheme(tx, storeId, id)
   const draft = await loadDraft(tx, theme)
   const ownName = theme.name ?? getCatalogTheme(theme.code).name
   const name = requestedName ?? (await findFreeName(tx, ownName))
@@ -58,27 +58,27 @@ async function addTheme(tx: Tx, code: string, name: string): Promise<string> {
   return row.id
 }
 
-export async function renameTheme(tx: Tx, businessId: string, id: string, name: string) {
-  const theme = await lockOwnTheme(tx, businessId, id)
+export async function renameTheme(tx: Tx, storeId: string, id: string, name: string) {
+  const theme = await lockOwnTheme(tx, storeId, id)
   await tx`update theme set name = ${name}, updated_at = now() where id = ${theme.id}`
 }
 
 /** Deletes a theme with its draft and versions. */
-export async function deleteTheme(tx: Tx, businessId: string, id: string) {
-  const theme = await lockOwnTheme(tx, businessId, id)
+export async function deleteTheme(tx: Tx, storeId: string, id: string) {
+  const theme = await lockOwnTheme(tx, storeId, id)
   if (theme.active) throw new Problem(409, 'theme_in_use')
   await tx`delete from theme where id = ${theme.id}`
 }
 
 /** @throws Problem 409 theme_in_catalog */
-async function lockOwnTheme(tx: Tx, businessId: string, id: string): Promise<ThemeRow> {
-  const { name } = await getTheme(tx, businessId, id)
+async function lockOwnTheme(tx: Tx, storeId: string, id: string): Promise<ThemeRow> {
+  const { name } = await getTheme(tx, storeId, id)
   if (name === null) throw new Problem(409, 'theme_in_catalog')
-  return lockTheme(tx, businessId, id)
+  return lockTheme(tx, storeId, id)
 }
 
-export async function exportTheme(tx: Tx, businessId: string, id: string): Promise<ThemeFile> {
-  const theme = await getTheme(tx, businessId, id)
+export async function exportTheme(tx: Tx, storeId: string, id: string): Promise<ThemeFile> {
+  const theme = await getTheme(tx, storeId, id)
   const { name, settings, templates } = toDraft(theme, await loadDraft(tx, theme))
   return { format: 'storewright-theme-1', code: theme.code, name, settings, templates }
 }
@@ -90,7 +90,7 @@ export async function exportTheme(tx: Tx, businessId: string, id: string): Promi
  */
 export async function importTheme(
   tx: Tx,
-  businessId: string,
+  storeId: string,
   { code, name, ...content }: ThemeImport,
 ): Promise<{ _id: string; omittedCount: number }> {
   const theme = catalogThemes.find(candidate => candidate.code === code)
@@ -98,7 +98,7 @@ export async function importTheme(
   const settings = parseSettings(theme.schema, content.settings)
   const upgraded = upgradeImportedTemplates(content.templates)
   await lockThemes(tx)
-  const { templates, omittedCount } = await omitForeignReferences(tx, businessId, upgraded)
+  const { templates, omittedCount } = await omitForeignReferences(tx, storeId, upgraded)
   const _id = await addTheme(tx, code, await findFreeName(tx, name))
   await publishContent(tx, _id, {
     settings: getThemeSettings(theme, settings),

@@ -11,25 +11,25 @@ import * as versions from './theme-version-store.ts'
 export function themeDraftRoutes(app: App) {
   Object.assign(app.jobs, themePublishJobs(app))
   serve(app, themeDraftApi.getDraft, ({ tx, params, principal }) =>
-    drafts.getDraft(tx, principal.businessId, params.id),
+    drafts.getDraft(tx, principal.storeId, params.id),
   )
   serve(app, themeDraftApi.saveDraft, ({ tx, params, body, principal }) =>
-    drafts.saveDraft(tx, principal.businessId, params.id, body),
+    drafts.saveDraft(tx, principal.storeId, params.id, body),
   )
   serve(app, themeDraftApi.discardDraft, ({ tx, params, principal }) =>
-    drafts.discardDraft(tx, principal.businessId, params.id),
+    drafts.discardDraft(tx, principal.storeId, params.id),
   )
   serve(app, themeDraftApi.listFindings, ({ tx, params, principal }) =>
-    listFindings(tx, principal.businessId, params.id),
+    listFindings(tx, principal.storeId, params.id),
   )
   serve(app, themeDraftApi.publish, ({ tx, params, body, principal }) =>
-    publications.publishDraft(tx, principal.businessId, params.id, body),
+    publications.publishDraft(tx, principal.storeId, params.id, body),
   )
   serve(app, themeDraftApi.cancelPublication, ({ tx, params, principal }) =>
-    publications.cancelPublication(tx, principal.businessId, params.id),
+    publications.cancelPublication(tx, principal.storeId, params.id),
   )
   serve(app, themeDraftApi.createPreviewLink, ({ tx, params, body, principal }) =>
-    createPreviewLink(app, tx, { ...body, businessId: principal.businessId, themeId: params.id }),
+    createPreviewLink(app, tx, { ...body, storeId: principal.storeId, themeId: params.id }),
   )
   themeVersionRoutes(app)
   themeCopyRoutes(app)
@@ -37,28 +37,28 @@ export function themeDraftRoutes(app: App) {
 
 function themeVersionRoutes(app: App) {
   serve(app, themeDraftApi.listVersions, ({ tx, params, query, principal }) =>
-    versions.listVersions(tx, principal.businessId, params.id, query),
+    versions.listVersions(tx, principal.storeId, params.id, query),
   )
   serve(app, themeDraftApi.getVersion, ({ tx, params }) => versions.getVersion(tx, params.id))
   serve(app, themeDraftApi.restoreVersion, ({ tx, params, principal }) =>
-    versions.restoreVersion(tx, principal.businessId, params.id),
+    versions.restoreVersion(tx, principal.storeId, params.id),
   )
 }
 
 function themeCopyRoutes(app: App) {
   serve(app, themeDraftApi.duplicate, ({ tx, params, body, principal }) =>
-    copies.duplicateTheme(tx, principal.businessId, params.id, body.name),
+    copies.duplicateTheme(tx, principal.storeId, params.id, body.name),
   )
   serve(app, themeDraftApi.rename, async ({ tx, params, body, principal }) => {
-    await copies.renameTheme(tx, principal.businessId, params.id, body.name)
+    await copies.renameTheme(tx, principal.storeId, params.id, body.name)
   })
   serve(app, themeDraftApi.delete, async ({ tx, params, principal }) => {
-    await copies.deleteTheme(tx, principal.businessId, params.id)
+    await copies.deleteTheme(tx, principal.storeId, params.id)
   })
   serve(app, themeDraftApi.export, ({ tx, params, principal }) =>
-    copies.exportTheme(tx, principal.businessId, params.id),
+    copies.exportTheme(tx, principal.storeId, params.id),
   )
   serve(app, themeDraftApi.import, ({ tx, body, principal }) =>
-    copies.importTheme(tx, principal.businessId, body),
+    copies.importTheme(tx, principal.storeId, body),
   )
 }

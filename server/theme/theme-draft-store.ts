@@ -33,8 +33,8 @@ type DraftRow = {
   publishAt: string | null
 }
 
-export async function getDraft(tx: Tx, businessId: string, id: string): Promise<ThemeDraft> {
-  const theme = await getTheme(tx, businessId, id)
+export async function getDraft(tx: Tx, storeId: string, id: string): Promise<ThemeDraft> {
+  const theme = await getTheme(tx, storeId, id)
   return toDraft(theme, await loadDraft(tx, theme))
 }
 
@@ -89,8 +89,8 @@ export function toDraft(theme: ThemeRow, draft: StoredDraft): ThemeDraft {
 }
 
 /** Returns the theme with its draft, both locked. */
-export async function lockDraft(tx: Tx, businessId: string, id: string, version?: number) {
-  const theme = await lockTheme(tx, businessId, id)
+export async function lockDraft(tx: Tx, storeId: string, id: string, version?: number) {
+  const theme = await lockTheme(tx, storeId, id)
   const stored = await loadDraft(tx, theme)
   const draft = toDraft(theme, stored)
   assertVersion(draft, version)
@@ -100,25 +100,25 @@ export async function lockDraft(tx: Tx, businessId: string, id: string, version?
 /** @throws Problem 409 version_conflict, or 422 for an invalid setting */
 export async function saveDraft(
   tx: Tx,
-  businessId: string,
+  storeId: string,
   id: string,
   { version, settings, templates }: ThemeDraftEdit,
 ): Promise<ThemeDraft> {
-  const { theme, stored } = await lockDraft(tx, businessId, id, version)
+  const { theme, stored } = await lockDraft(tx, storeId, id, version)
   const { schema } = getCatalogTheme(theme.code)
   await writeDraft(tx, theme.id, {
     settings: { ...stored.content.settings, ...(settings && parseSettings(schema, settings)) },
     templates: templates ? sanitizeTemplates(templates) : stored.content.templates,
   })
-  return getDraft(tx, businessId, theme.id)
+  return getDraft(tx, storeId, theme.id)
 }
 
 /** Makes the draft equal to the published version again. */
-export async function discardDraft(tx: Tx, businessId: string, id: string): Promise<ThemeDraft> {
-  const { theme, stored, draft } = await lockDraft(tx, businessId, id)
+export async function discardDraft(tx: Tx, storeId: string, id: string): Promise<ThemeDraft> {
+  const { theme, stored, draft } = await lockDraft(tx, storeId, id)
   if (!draft.isChanged) return draft
   await writeDraft(tx, theme.id, stored.published ?? { settings: {}, templates: null })
-  return getDraft(tx, businessId, theme.id)
+  return getDraft(tx, storeId, theme.id)
 }
 
 /** Replaces the content of a draft. Its version rises, so that edits of the earlier one conflict. */
@@ -129,6 +129,6 @@ export const writeDraft = (
 ) => tx`
   insert into theme_draft (id, settings, templates)
   values (${themeId}, ${tx.json(settings)}, ${templatesValue(tx, { templates })})
-  on conflict (business_id, id) do update set settings = excluded.settings,
+  on conflict (store_id, id) do update set settings = excluded.settings,
     templates = excluded.templates, version = theme_draft.version + 1,
     updated_by = current_person(), updated_at = now()`

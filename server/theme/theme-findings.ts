@@ -13,12 +13,8 @@ import { loadDraft, toDraft } from './theme-draft-store.ts'
 const maxFirstImageBytes = 400_000
 
 /** Returns the problems that publishing a draft causes for shoppers, each with its place. */
-export async function listFindings(
-  tx: Tx,
-  businessId: string,
-  id: string,
-): Promise<ThemeFinding[]> {
-  const theme = await getTheme(tx, businessId, id)
+export async function listFindings(tx: Tx, storeId: string, id: string): Promise<ThemeFinding[]> {
+  const theme = await getTheme(tx, storeId, id)
   const { settings, templates } = toDraft(theme, await loadDraft(tx, theme))
   const unusedTemplates = await listUnusedTemplates(tx)
   const values = listTemplateValues(templates).filter(

@@ -68,7 +68,7 @@ test('hostile values become defaults', async () => {
 
 test('images and records of another store are left out and counted', async () => {
   const story = createSection('imageText', 'story')
-  const foreignImage = `/media/${t.people.stranger.businessId}/a/1200.webp`
+  const foreignImage = `/media/${t.people.stranger.storeId}/a/1200.webp`
   const { home, omittedCount } = await importHome([withSettings(story, { image: foreignImage })])
   expect([home, omittedCount]).toEqual([[story], 1])
 })

@@ -1,5 +1,5 @@
 import type { App } from '../lib/call/serve.ts'
-import { withBusinessTransaction, withTransaction } from '../lib/db/db.ts'
+import { withStoreTransaction, withTransaction } from '../lib/db/db.ts'
 import type { JobHandlers } from '../lib/job/jobs.ts'
 import { publishScheduled } from './theme-publish-store.ts'
 
@@ -12,16 +12,16 @@ export const themePublishJobs = (app: App): JobHandlers => ({
     const dueThemes = await withTransaction(
       app.db,
       {},
-      tx => tx<{ businessId: string; themeId: string }[]>`
-        select business_id, theme_id from list_due_theme_publications(${batchSize})`,
+      tx => tx<{ storeId: string; themeId: string }[]>`
+        select store_id, theme_id from list_due_theme_publications(${batchSize})`,
     )
-    for (const { businessId, themeId } of dueThemes) {
+    for (const { storeId, themeId } of dueThemes) {
       if (abortSignal?.aborted) return
       try {
-        await withBusinessTransaction(app.db, businessId, tx => publishScheduled(tx, themeId))
+        await withStoreTransaction(app.db, storeId, tx => publishScheduled(tx, themeId))
       } catch (error) {
         // The theme stays due. The others must not wait for it.
-        app.log.error({ err: error, businessId, themeId }, 'A theme could not be published.')
+        app.log.error({ err: error, storeId, themeId }, 'A theme could not be published.')
       }
     }
   },

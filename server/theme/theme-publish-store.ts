@@ -17,18 +17,18 @@ const maxScheduleMs = 366 * 24 * 60 * 60 * 1000
  */
 export async function publishDraft(
   tx: Tx,
-  businessId: string,
+  storeId: string,
   id: string,
   { version, note = '', publishAt }: z.infer<typeof ThemePublication>,
 ): Promise<ThemeDraft> {
-  const { theme, stored, draft } = await lockDraft(tx, businessId, id, version)
+  const { theme, stored, draft } = await lockDraft(tx, storeId, id, version)
   if (!draft.isChanged && theme.versionId !== null) throw new Problem(409, 'theme_unchanged')
   if (publishAt === undefined) {
     await publishContent(tx, theme.id, { ...stored.content, note })
     await tx`delete from theme_publication where id = ${theme.id}`
   } else await schedule(tx, theme.id, { ...stored.content, note, publishAt })
   await writeDraft(tx, theme.id, stored.content)
-  return getDraft(tx, businessId, theme.id)
+  return getDraft(tx, storeId, theme.id)
 }
 
 async function schedule(
@@ -48,19 +48,15 @@ async function schedule(
     insert into theme_publication (id, publish_at, settings, templates, note)
     values (${themeId}, ${publishAt}, ${tx.json(settings)},
       ${templatesValue(tx, { templates })}, ${note})
-    on conflict (business_id, id) do update set publish_at = excluded.publish_at,
+    on conflict (store_id, id) do update set publish_at = excluded.publish_at,
       settings = excluded.settings, templates = excluded.templates, note = excluded.note,
       created_by = excluded.created_by`
 }
 
-export async function cancelPublication(
-  tx: Tx,
-  businessId: string,
-  id: string,
-): Promise<ThemeDraft> {
-  const { theme } = await lockDraft(tx, businessId, id)
+export async function cancelPublication(tx: Tx, storeId: string, id: string): Promise<ThemeDraft> {
+  const { theme } = await lockDraft(tx, storeId, id)
   await tx`delete from theme_publication where id = ${theme.id}`
-  return getDraft(tx, businessId, theme.id)
+  return getDraft(tx, storeId, theme.id)
 }
 
 type DuePublication = StoredThemeContent & { note: string; createdBy: string | null }

@@ -6,7 +6,7 @@ import { listTemplateValues, mapTemplateValues } from './template-values.ts'
 /** Leaves out the images, products and categories that are not of this store. */
 export async function omitForeignReferences(
   tx: Tx,
-  businessId: string,
+  storeId: string,
   templates: ThemeTemplates,
 ): Promise<{ templates: ThemeTemplates; omittedCount: number }> {
   const ids = listTemplateValues(templates).flatMap(({ field, value }) =>
@@ -25,7 +25,7 @@ export async function omitForeignReferences(
       return ownRecords
     }
     if (typeof value !== 'string') return value
-    const ownText = omitForeignImages(field, value, businessId)
+    const ownText = omitForeignImages(field, value, storeId)
     if (ownText !== value) omittedCount++
     return ownText
   })
@@ -35,8 +35,8 @@ export async function omitForeignReferences(
 const toIds = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : [])
 
 /** Pages load no images from other hosts. */
-function omitForeignImages(field: SectionField, value: string, businessId: string): string {
-  const isOwn = (url: string) => url.startsWith(`/media/${businessId}/`)
+function omitForeignImages(field: SectionField, value: string, storeId: string): string {
+  const isOwn = (url: string) => url.startsWith(`/media/${storeId}/`)
   if (field.type === 'image') return isOwn(value) ? value : ''
   if (field.type !== 'richText') return value
   return value.replaceAll(/<img\b[^>]*?\bsrc\s*=\s*["']?([^"'\s>]*)[^>]*>/gi, (tag, url: string) =>

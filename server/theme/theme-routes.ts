@@ -3,11 +3,11 @@ import { type App, serve } from '../lib/call/serve.ts'
 import * as store from './theme-store.ts'
 
 export function themeRoutes(app: App) {
-  serve(app, themeApi.list, ({ tx, principal }) => store.listThemes(tx, principal.businessId))
+  serve(app, themeApi.list, ({ tx, principal }) => store.listThemes(tx, principal.storeId))
   serve(app, themeApi.activate, ({ tx, params, principal }) =>
-    store.activateTheme(tx, principal.businessId, params.id),
+    store.activateTheme(tx, principal.storeId, params.id),
   )
   serve(app, themeApi.update, ({ tx, params, body, principal }) =>
-    store.updateTheme(tx, principal.businessId, params.id, body),
+    store.updateTheme(tx, principal.storeId, params.id, body),
   )
 }

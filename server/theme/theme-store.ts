@@ -16,7 +16,7 @@ import { publishContent } from './theme-version-store.ts'
 type ListedTheme = ThemeRow & Pick<StoredThemeContent, 'settings'>
 
 /** Returns the themes of the catalog, then those that the store has duplicated or imported. */
-export async function listThemes(tx: Tx, businessId: string): Promise<Theme[]> {
+export async function listThemes(tx: Tx, storeId: string): Promise<Theme[]> {
   const rows = await tx<ListedTheme[]>`
     select t.id, t.code, t.name, t.active, t.version, t.version_id, coalesce(v.settings, '{}') as settings
     from theme t left join theme_version v on v.id = t.version_id
@@ -25,7 +25,7 @@ export async function listThemes(tx: Tx, businessId: string): Promise<Theme[]> {
   const catalogRows = catalogThemes.map(
     ({ code }): ListedTheme =>
       rows.find(row => row.name === null && row.code === code) ?? {
-        id: getThemeId(businessId, code),
+        id: getThemeId(storeId, code),
         code,
         name: null,
         active: !hasActiveTheme && code === defaultThemeCode,
@@ -66,8 +66,8 @@ function toTheme({
 }
 
 /** Activates a theme. One without sections of its own takes over those of the theme before it. */
-export async function activateTheme(tx: Tx, businessId: string, id: string): Promise<Theme> {
-  const theme = await lockTheme(tx, businessId, id)
+export async function activateTheme(tx: Tx, storeId: string, id: string): Promise<Theme> {
+  const theme = await lockTheme(tx, storeId, id)
   const [earlierTheme] = await tx<Pick<StoredThemeContent, 'templates'>[]>`
     select v.templates from theme t join theme_version v on v.id = t.version_id
     where t.active and t.id <> ${theme.id}`
@@ -75,7 +75,7 @@ export async function activateTheme(tx: Tx, businessId: string, id: string): Pro
   await tx`
     update theme set active = true, updated_at = now() where id = ${theme.id} and not active`
   if (earlierTheme?.templates) await adoptTemplates(tx, theme.id, earlierTheme.templates)
-  return getTheme(tx, businessId, theme.id)
+  return getTheme(tx, storeId, theme.id)
 }
 
 async function adoptTemplates(
@@ -97,13 +97,13 @@ async function adoptTemplates(
 /** Changes settings of the published version and of the draft. */
 export async function updateTheme(
   tx: Tx,
-  businessId: string,
+  storeId: string,
   id: string,
   { settings, version }: ThemeEdit,
 ): Promise<Theme> {
-  const theme = await lockTheme(tx, businessId, id)
+  const theme = await lockTheme(tx, storeId, id)
   const parsedSettings = parseSettings(getCatalogTheme(theme.code).schema, settings)
-  assertVersion(await getTheme(tx, businessId, theme.id), version)
+  assertVersion(await getTheme(tx, storeId, theme.id), version)
   const [published] = await tx<StoredThemeContent[]>`
     select settings, templates from theme_version where id = ${theme.versionId}`
   await publishContent(tx, theme.id, {
@@ -114,11 +114,11 @@ export async function updateTheme(
     update theme_draft set settings = settings || ${tx.json(parsedSettings)}, version = version + 1,
       updated_by = current_person(), updated_at = now()
     where id = ${theme.id}`
-  return getTheme(tx, businessId, theme.id)
+  return getTheme(tx, storeId, theme.id)
 }
 
-const getTheme = async (tx: Tx, businessId: string, id: string): Promise<Theme> =>
+const getTheme = async (tx: Tx, storeId: string, id: string): Promise<Theme> =>
   assertFound(
-    (await listThemes(tx, businessId)).find(theme => theme._id === id),
+    (await listThemes(tx, storeId)).find(theme => theme._id === id),
     'theme_not_found',
   )

@@ -55,11 +55,11 @@ const versionColumns = (tx: Tx) => tx`
 /** Returns the versions that were published, newest first. */
 export async function listVersions(
   tx: Tx,
-  businessId: string,
+  storeId: string,
   themeId: string,
   { q, ...request }: z.infer<typeof ListQuery>,
 ): Promise<Page<ThemeVersionRow>> {
-  const theme = await getTheme(tx, businessId, themeId)
+  const theme = await getTheme(tx, storeId, themeId)
   const pattern = q ? toLikePattern(q) : undefined
   return listPage(
     tx,
@@ -79,7 +79,7 @@ export async function listVersions(
       alias: 'v',
     },
     request,
-    businessId,
+    storeId,
   )
 }
 
@@ -112,14 +112,14 @@ async function loadVersion(tx: Tx, id: string): Promise<StoredVersion> {
  * Makes an earlier version the published one. A draft without changes follows it, one with changes
  * stays as it is.
  */
-export async function restoreVersion(tx: Tx, businessId: string, id: string): Promise<ThemeDraft> {
+export async function restoreVersion(tx: Tx, storeId: string, id: string): Promise<ThemeDraft> {
   const { themeId } = await loadVersion(tx, id)
-  const { draft } = await lockDraft(tx, businessId, themeId)
+  const { draft } = await lockDraft(tx, storeId, themeId)
   // Another person can have published so often in the meantime that the version was deleted.
   const { settings, templates } = await loadVersion(tx, id)
   await tx`
     update theme set version_id = ${id}, version = version + 1, updated_at = now()
     where id = ${themeId} and version_id <> ${id}`
   if (!draft.isChanged && draft.version > 0) await writeDraft(tx, themeId, { settings, templates })
-  return getDraft(tx, businessId, themeId)
+  return getDraft(tx, storeId, themeId)
 }

@@ -81,7 +81,7 @@ test('a duplicate and an imported file are themes of their own, which can be del
 
 test('lists contrast, missing alt texts, heavy first images and dead links with their places', async () => {
   const { templates } = await theme.getDraft()
-  const getUrl = (name: string) => `/media/${t.people.owner.businessId}/${name}/1200.webp`
+  const getUrl = (name: string) => `/media/${t.people.owner.storeId}/${name}/1200.webp`
   const image = getUrl('large')
   await t.inStore(
     tx => tx`

@@ -17,14 +17,14 @@ beforeAll(async () => {
     { action: 'read', subject: 'order' },
   ]
   await t.sql.begin(async tx => {
-    await tx`select set_config('app.business_id', ${staffMember.businessId}, true)`
+    await tx`select set_config('app.store_id', ${staffMember.storeId}, true)`
     await tx`update membership set abilities = ${tx.json(abilities)} where person_id = ${staffMember.personId}`
   })
 })
 afterAll(() => t.close())
 beforeEach(() =>
   t.sql.begin(async tx => {
-    await tx`select set_config('app.business_id', ${t.people.owner.businessId}, true)`
+    await tx`select set_config('app.store_id', ${t.people.owner.storeId}, true)`
     for (const { personId } of [t.people.owner, staffMember]) {
       await tx`select set_config('app.person_id', ${personId}, true)`
       await tx`delete from list_layout`

@@ -36,7 +36,7 @@ export const listViews = (tx: Tx, list: ListName) =>
 
 /** Serializes changes, so that concurrent ones neither exceed the limit nor deadlock. */
 const lockViews = (tx: Tx) =>
-  tx`select pg_advisory_xact_lock(hashtextextended('list_view ' || current_business(), 0))`
+  tx`select pg_advisory_xact_lock(hashtextextended('list_view ' || current_store(), 0))`
 
 /**
  * Locks a view that the principal can change.

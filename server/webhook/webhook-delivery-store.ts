@@ -25,7 +25,7 @@ const deliveryColumns = (tx: Tx) => tx`
   d.response_status, d.error, d.duration_ms, d.created_at, d.last_attempt_at,
   case when d.status = 'waiting' then d.next_attempt_at end as next_attempt_at`
 const deliverySource = (tx: Tx) =>
-  tx`webhook_delivery d join webhook_event e on e.business_id = d.business_id and e.id = d.event_id`
+  tx`webhook_delivery d join webhook_event e on e.store_id = d.store_id and e.id = d.event_id`
 
 export const listDeliveries = (
   tx: Tx,
@@ -44,7 +44,7 @@ export const listDeliveries = (
       defaultSort: '-createdAt',
     },
     query,
-    principal.businessId,
+    principal.storeId,
   )
 
 /** Returns whether the principal can read the data of this event type. */
@@ -56,16 +56,16 @@ type WebhookEventRow = {
   type: string
   data: unknown
   happenedAt: string
-  businessId: string
+  storeId: string
 }
 
 /** Returns the body of an event. Every attempt sends the same bytes. */
-export const buildEventBody = ({ event, type, data, happenedAt, businessId }: WebhookEventRow) =>
+export const buildEventBody = ({ event, type, data, happenedAt, storeId }: WebhookEventRow) =>
   JSON.stringify({
     _id: event,
     type,
     createdAt: new Date(happenedAt).toISOString(),
-    business: businessId,
+    business: storeId,
     data,
   })
 
@@ -73,11 +73,11 @@ export const getDeliveryBatch = (tx: Tx, id: string, principal: Principal) =>
   batch(
     [
       tx<(WebhookDelivery & WebhookEventRow & { response: string })[]>`
-  select ${deliveryColumns(tx)}, d.response, e.data, e.created_at as happened_at, e.business_id
+  select ${deliveryColumns(tx)}, d.response, e.data, e.created_at as happened_at, e.store_id
   from ${deliverySource(tx)} where d.id = ${id}`,
     ],
     ([deliveryRows]): WebhookDeliveryDetail => {
-      const { data, happenedAt, businessId, ...delivery } = assertFound(
+      const { data, happenedAt, storeId, ...delivery } = assertFound(
         deliveryRows[0],
         'delivery_not_found',
       )
@@ -90,7 +90,7 @@ export const getDeliveryBatch = (tx: Tx, id: string, principal: Principal) =>
           type: delivery.type,
           data,
           happenedAt,
-          businessId,
+          storeId,
         }),
       }
     },

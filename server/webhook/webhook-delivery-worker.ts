@@ -16,8 +16,7 @@ const shutdownGraceMs = 1000
  */
 const claimLease = '1 minute'
 
-const listBusinessIds = (claims: readonly DeliveryClaim[]) =>
-  claims.map(({ businessId }) => businessId)
+const listStoreIds = (claims: readonly DeliveryClaim[]) => claims.map(({ storeId }) => storeId)
 /** Claims due deliveries within the limits, to which the deliveries in progress count. */
 const claimDeliveries = (app: App, activeClaims: readonly DeliveryClaim[]) =>
   withTransaction(app.db, {}, tx => {
@@ -28,8 +27,8 @@ const claimDeliveries = (app: App, activeClaims: readonly DeliveryClaim[]) =>
     return tx<DeliveryClaim[]>`
       select * from claim_deliveries(
         ${maxConcurrentDeliveries - activeClaims.length}, ${maxConcurrentProbes - probes.length},
-        ${listBusinessIds(others)}::uuid[], ${webhookIds}::uuid[], ${claimLease}::interval,
-        ${listBusinessIds(probes)}::uuid[])`
+        ${listStoreIds(others)}::uuid[], ${webhookIds}::uuid[], ${claimLease}::interval,
+        ${listStoreIds(probes)}::uuid[])`
   })
 
 /**

@@ -58,7 +58,7 @@ describe('an event', () => {
       ({ event: { type } }) => type === 'order.created',
     )
     expect(createdEvent?.event).toMatchObject({
-      business: t.people.owner.businessId,
+      business: t.people.owner.storeId,
       data: { _id, number, total: 300, lines: [{ variant, quantity: 3, total: 300 }] },
     })
     expect(

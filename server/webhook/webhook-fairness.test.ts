@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Tx, withBusinessTransaction, withTransaction } from '../lib/db/db.ts'
+import { type Tx, withStoreTransaction, withTransaction } from '../lib/db/db.ts'
 import { encryptSecret } from '../lib/security/encrypt-secret.ts'
 import { startWebhookReceiver } from '../testing/subject/webhook-testing.ts'
 import { startTestApp, type TestApp, type Tester } from '../testing/testing.ts'
@@ -20,8 +20,8 @@ afterAll(async () => {
   await t.close()
 })
 beforeEach(async () => {
-  for (const { businessId } of stores)
-    await withBusinessTransaction(t.app.db, businessId, tx => tx`delete from webhook`)
+  for (const { storeId } of stores)
+    await withStoreTransaction(t.app.db, storeId, tx => tx`delete from webhook`)
   receiver.received.length = 0
 })
 
@@ -33,7 +33,7 @@ const createWaitingDeliveries = (
   count: number,
   { url = receiver.url, isFailing = false, age = 1 } = {},
 ) =>
-  withBusinessTransaction(t.app.db, store?.businessId ?? '', async tx => {
+  withStoreTransaction(t.app.db, store?.storeId ?? '', async tx => {
     const [newIdRow] = await tx<{ id: string }[]>`select new_id() as id`
     const id = newIdRow?.id ?? ''
     const secret = encryptSecret(t.app.keys.webhook, id, 'whsec_one')
@@ -49,9 +49,9 @@ const createWaitingDeliveries = (
     select ${id}, id, now() - make_interval(hours => ${age}) from e`
     return id
   })
-type ClaimedDelivery = { businessId: string; webhookId: string; id: string; isProbe: boolean }
+type ClaimedDelivery = { storeId: string; webhookId: string; id: string; isProbe: boolean }
 const listClaimedStores = (busy: ClaimedDelivery[], areProbes: boolean) =>
-  busy.filter(({ isProbe }) => isProbe === areProbes).map(({ businessId }) => businessId)
+  busy.filter(({ isProbe }) => isProbe === areProbes).map(({ storeId }) => storeId)
 const runClaim = (tx: Tx, { maxCount = 40, maxProbes = 10, busy = [] as ClaimedDelivery[] } = {}) =>
   tx<ClaimedDelivery[]>`
   select * from claim_deliveries(
@@ -111,9 +111,9 @@ test('a failing webhook gets one probe at a time, which does not displace other 
   expect(deadWebhooks.map(webhook => countForWebhook(rows, webhook)).toSorted()).toEqual([
     0, 1, 1, 1, 1, 1,
   ])
-  await withBusinessTransaction(
+  await withStoreTransaction(
     t.app.db,
-    stores[0]?.businessId ?? '',
+    stores[0]?.storeId ?? '',
     tx => tx`update webhook_delivery set next_attempt_at = now() - interval '1 second'`,
   )
   const [fewClaims, other] = [
@@ -136,8 +136,8 @@ test('many failing webhooks of a store do not displace the probe of another stor
     await createWaitingDeliveries(stores[0], 1, { isFailing: true, age: 9 })
   await createWaitingDeliveries(stores[1], 1, { isFailing: true })
   const claims = await claimInStore({ maxProbes: 3 })
-  expect(claims.map(({ businessId }) => businessId).toSorted()).toEqual(
-    [stores[0], stores[0], stores[1]].map(store => store?.businessId).toSorted(),
+  expect(claims.map(({ storeId }) => storeId).toSorted()).toEqual(
+    [stores[0], stores[0], stores[1]].map(store => store?.storeId).toSorted(),
   )
 })
 
@@ -179,7 +179,7 @@ test('an attempt that ends during a change of the URL waits for it and does not 
   receiver.respond = reply => reply.writeHead(500).end()
   const [claim] = await claimInStore()
   const inStore = <T>(callback: (tx: Tx) => Promise<T>) =>
-    withBusinessTransaction(t.app.db, stores[0]?.businessId ?? '', callback)
+    withStoreTransaction(t.app.db, stores[0]?.storeId ?? '', callback)
   const countWaitingLocks = async () => {
     const locks = await t.sql`
       select 1 from pg_locks l join pg_stat_activity a using (pid)

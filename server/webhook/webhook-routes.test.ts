@@ -26,7 +26,7 @@ const listWebhooks = async (as: Tester = t.people.owner): Promise<Webhook[]> =>
   (await t.call(as, webhookApi.list)).body.data
 const createStaffMember = (name: string, abilities: Ability[]) =>
   makePerson(t.app, t.sql, `${name}-of-${t.people.owner.name}`, {
-    businessId: t.people.owner.businessId,
+    storeId: t.people.owner.storeId,
     abilities,
   })
 

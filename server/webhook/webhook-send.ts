@@ -1,6 +1,6 @@
 import type { DeliveryError } from '#contract/developer/webhook.ts'
 import type { App } from '../lib/call/serve.ts'
-import { type Tx, withBusinessTransaction } from '../lib/db/db.ts'
+import { type Tx, withStoreTransaction } from '../lib/db/db.ts'
 import { decryptSecret } from '../lib/security/encrypt-secret.ts'
 import {
   type RequestPolicy,
@@ -14,9 +14,9 @@ import { buildEventBody } from './webhook-delivery-store.ts'
 import { signMessage } from './webhook-sign.ts'
 
 /** `isProbe`: the last delivery of its webhook failed. */
-export type DeliveryClaim = { businessId: string; webhookId: string; id: string; isProbe: boolean }
+export type DeliveryClaim = { storeId: string; webhookId: string; id: string; isProbe: boolean }
 type PendingDelivery = {
-  businessId: string
+  storeId: string
   event: string
   type: string
   data: unknown
@@ -72,34 +72,32 @@ function getSecondsUntilNextAttempt({
  */
 export async function sendDelivery(
   app: App,
-  { businessId, id }: DeliveryClaim,
+  { storeId, id }: DeliveryClaim,
   policy: RequestPolicy,
   stopSignal: AbortSignal,
 ): Promise<void> {
-  const delivery = await withBusinessTransaction(app.db, businessId, tx =>
-    findPendingDelivery(tx, id),
-  )
+  const delivery = await withStoreTransaction(app.db, storeId, tx => findPendingDelivery(tx, id))
   // The webhook was deleted in the meantime, with its deliveries.
   if (!delivery) return
   if (!delivery.isOn)
-    return void (await withBusinessTransaction(app.db, businessId, tx =>
+    return void (await withStoreTransaction(app.db, storeId, tx =>
       cancelWaitingDeliveries(tx, delivery.webhookId),
     ))
   // No database connection is held while the receiver responds.
   const outcome = await postDelivery(app, delivery, policy, stopSignal)
   if (!stopSignal.aborted || outcome.responseStatus !== null)
-    await withBusinessTransaction(app.db, businessId, tx => saveOutcome(tx, id, delivery, outcome))
+    await withStoreTransaction(app.db, storeId, tx => saveOutcome(tx, id, delivery, outcome))
 }
 
 async function findPendingDelivery(tx: Tx, id: string): Promise<PendingDelivery | undefined> {
   const [row] = await tx<PendingDelivery[]>`
-    select d.business_id, d.attempts, extract(epoch from now() - d.created_at)::float8 as age,
+    select d.store_id, d.attempts, extract(epoch from now() - d.created_at)::float8 as age,
       e.id as event, e.type, e.data, e.created_at as happened_at,
       w.id as webhook_id, w.url, w.is_on, w.secret,
       case when w.rotated_at > now() - interval '1 day' then w.previous_secret end as previous_secret
     from webhook_delivery d
-    join webhook_event e on e.business_id = d.business_id and e.id = d.event_id
-    join webhook w on w.business_id = d.business_id and w.id = d.webhook_id
+    join webhook_event e on e.store_id = d.store_id and e.id = d.event_id
+    join webhook w on w.store_id = d.store_id and w.id = d.webhook_id
     where d.id = ${id} and d.status = 'waiting'`
   return row
 }

@@ -74,7 +74,7 @@ export async function createWebhook(
   principal: Principal,
 ): Promise<WebhookWithSecret> {
   assertCanSeeEvents(principal, events)
-  await tx`select pg_advisory_xact_lock(hashtextextended('webhook ' || current_business(), 0))`
+  await tx`select pg_advisory_xact_lock(hashtextextended('webhook ' || current_store(), 0))`
   const [countRow] = await tx<{ number: number }[]>`select count(*)::integer as number from webhook`
   if ((countRow?.number ?? 0) >= maxWebhooks)
     throw new Problem(409, 'webhook_limit', { count: maxWebhooks })
@@ -161,7 +161,7 @@ export async function rotateWebhookSecret(
     action: 'webhook_secret_rotated',
     entity: 'webhook',
     entityId: id,
-    businessId: principal.businessId,
+    storeId: principal.storeId,
     actor: principal.personId,
     details: { url: currentWebhook.url },
   })

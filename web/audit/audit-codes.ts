@@ -10,7 +10,7 @@ import {
 import { CategoryStatus } from '#contract/product/category.ts'
 import { ProductStatus } from '#contract/product/product.ts'
 import { StaffStatus } from '#contract/staff/staff.ts'
-import { BusinessStatus } from '#contract/store/store.ts'
+import { StoreStatus } from '#contract/store/store.ts'
 import { useRoleName } from '../lib/session/use-role-labels.ts'
 import { useCountryName } from '../ui/field/country-field.tsx'
 
@@ -36,7 +36,7 @@ export function useCodeFormatter() {
     if (staff) return t(`staff.status.${staff}`)
     const category = CategoryStatus.safeParse(status).data
     if (category) return t(`category.status.${category}`)
-    const store = BusinessStatus.safeParse(status).data
+    const store = StoreStatus.safeParse(status).data
     return store ? t(`business.status.${store}`) : formatCode(status)
   }
   const formatPaymentStatus = (value: string) => {

@@ -1,7 +1,7 @@
 import type { CmsSections, policyKinds } from '#contract/cms/cms.ts'
 import { escapeHtml } from '#contract/lib/text/escape-html.ts'
 import { getLocaleLanguage } from '#contract/lib/text/languages.ts'
-import type { Business } from '#contract/store/store.ts'
+import type { Store } from '#contract/store/store.ts'
 import { loadTranslations } from '../lib/preference/i18n.ts'
 
 /**
@@ -11,7 +11,7 @@ import { loadTranslations } from '../lib/preference/i18n.ts'
 export async function createPolicyTemplate(
   kind: (typeof policyKinds)[number],
   { identity, contact }: Pick<CmsSections, 'identity' | 'contact'>,
-  store: Pick<Business, 'locale' | 'legalName' | 'email' | 'phone' | 'address'>,
+  store: Pick<Store, 'locale' | 'legalName' | 'email' | 'phone' | 'address'>,
 ): Promise<string> {
   const language = getLocaleLanguage(store.locale)
   const t = await loadTranslations(language)

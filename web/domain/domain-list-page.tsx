@@ -10,7 +10,7 @@ import type { Prefetch } from '../lib/navigation/prefetch-on-hover.ts'
 import { getRecordPath } from '../lib/navigation/record-paths.ts'
 import { useDialogParam } from '../lib/navigation/use-dialog-param.ts'
 import { PermissionGate, usePermission } from '../lib/session/permission-gate.tsx'
-import { useBusinessId } from '../lib/session/session.ts'
+import { useStoreId } from '../lib/session/session.ts'
 import { Drawing } from '../ui/art/drawing.tsx'
 import emptyDomainsDrawing from '../ui/art/empty-domains.svg?raw'
 import { EmptyState } from '../ui/message/empty-state.tsx'
@@ -27,7 +27,7 @@ export function DomainListPage() {
   const { t } = useTranslation()
   const domains = useQuery(queryOptionsFor(domainApi.list, {}))
   const addDialog = useDialogParam('add')
-  const storeId = useBusinessId() ?? ''
+  const storeId = useStoreId() ?? ''
   const [domainToDelete, setDomainToDelete] = useState<Domain>()
   const canAdd = usePermission('domain:write')
   const openAddDialog = () => addDialog.open('')

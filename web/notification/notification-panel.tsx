@@ -7,7 +7,7 @@ import { notificationApi, type StoreNotification } from '#contract/staff/notific
 import { useRouteMutation } from '../lib/call/api.ts'
 import { callApi } from '../lib/call/call-api.ts'
 import { useFormatters } from '../lib/formatters.ts'
-import { useBusinessId } from '../lib/session/session.ts'
+import { useStoreId } from '../lib/session/session.ts'
 import { getPreviousDay, toLocalDay } from '../lib/time-zone.ts'
 import { Drawing } from '../ui/art/drawing.tsx'
 import noNotificationsDrawing from '../ui/art/no-notifications.svg?raw'
@@ -20,7 +20,7 @@ import { RunningJobsList } from './running-jobs-list.tsx'
 const perPage = 20
 
 function useNotifications() {
-  const business = useBusinessId()
+  const business = useStoreId()
   return useInfiniteQuery({
     queryKey: [notificationApi.list.feature, notificationApi.list.name, { business }],
     queryFn: ({ pageParam }) =>

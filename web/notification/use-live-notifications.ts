@@ -15,7 +15,7 @@ import { parseJson } from '../lib/call/request.ts'
 import { tabId } from '../lib/call/tab-id.ts'
 import { toast } from '../lib/page/toast.ts'
 import { refreshPermissions } from '../lib/session/refresh-permissions.ts'
-import { useBusinessId, useSession } from '../lib/session/session.ts'
+import { useSession, useStoreId } from '../lib/session/session.ts'
 import { getNotificationState, setNotificationState } from './notification-state.ts'
 import { shareNotificationStream } from './shared-notification-stream.ts'
 import { getNotificationLink, useNotificationLabels } from './use-notification-labels.ts'
@@ -57,7 +57,7 @@ export function useLiveNotifications(): string {
   const { t } = useTranslation()
   const client = useQueryClient()
   const personId = useSession()?._id
-  const businessId = useBusinessId()
+  const storeId = useStoreId()
   const [newCount, setNewCount] = useState(0)
   const currentHandlers = {
     showImportToast: useImportToast(),
@@ -68,7 +68,7 @@ export function useLiveNotifications(): string {
 
   useEffect(
     function subscribeToNotifications() {
-      if (!personId || !businessId) return
+      if (!personId || !storeId) return
       const invalidator = createBatchedInvalidator(client)
       const announcer = createBatchedAnnouncer(setNewCount)
       const seenIds = new Set<string>()
@@ -82,7 +82,7 @@ export function useLiveNotifications(): string {
         announcer.add()
       }
       const stream = shareNotificationStream(
-        `storewright-notification ${personId} ${businessId}`,
+        `storewright-notification ${personId} ${storeId}`,
         event =>
           event.event === 'permissions'
             ? void handlers.current.updatePermissions()
@@ -102,7 +102,7 @@ export function useLiveNotifications(): string {
         setNotificationState()
       }
     },
-    [client, personId, businessId],
+    [client, personId, storeId],
   )
   return newCount > 0 ? t('notification.newNotifications', { count: newCount }) : ''
 }

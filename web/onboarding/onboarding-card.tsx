@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { type Onboarding, type OnboardingStep, onboardingApi } from '#contract/store/onboarding.ts'
 import { queryOptionsFor, useRouteMutation } from '../lib/call/api.ts'
-import { getBusinessId, useBusinessId, useHasPermission } from '../lib/session/session.ts'
+import { getStoreId, useHasPermission, useStoreId } from '../lib/session/session.ts'
 import { StorefrontButton } from '../store/storefront-link.tsx'
 import { MoreButton } from '../ui/page/more-button.tsx'
 import css from './onboarding.module.css'
@@ -32,14 +32,14 @@ const isFinished = ({ steps }: Onboarding) => steps.every(({ isDone }) => isDone
 /** The setup guide, which leads from sign-up to an open store. */
 export function OnboardingCard() {
   const { data } = useOnboarding()
-  const businessId = getBusinessId() ?? ''
+  const storeId = getStoreId() ?? ''
   if (!data || data.isDismissed) return null
-  if (!isFinished(data)) unfinishedStores.add(businessId)
-  if (!unfinishedStores.has(businessId)) return null
+  if (!isFinished(data)) unfinishedStores.add(storeId)
+  if (!unfinishedStores.has(storeId)) return null
   return isFinished(data) ? (
     <FinishedCard total={data.steps.length} />
   ) : (
-    <StepList key={businessId} onboarding={data} />
+    <StepList key={storeId} onboarding={data} />
   )
 }
 
@@ -138,7 +138,7 @@ function FinishedCard({ total }: { total: number }) {
 /** A menu that shows the hidden setup guide again. The URL parameter `onboarding` does the same. */
 export function OnboardingMenu() {
   const { t } = useTranslation()
-  const storeId = useBusinessId()
+  const storeId = useStoreId()
   const { data } = useOnboarding()
   const { mutate } = useRouteMutation(onboardingApi.update)
   const [params, setParams] = useSearchParams()

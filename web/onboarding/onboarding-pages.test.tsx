@@ -4,10 +4,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { cmsApi } from '#contract/cms/cms.ts'
 import { productApi } from '#contract/product/product.ts'
 import { onboardingApi } from '#contract/store/onboarding.ts'
-import { businessApi } from '#contract/store/store.ts'
+import { storeApi } from '#contract/store/store.ts'
 import { startTestApp, type TestApp } from '../../server/testing/testing.ts'
 import { callApi } from '../lib/call/call-api.ts'
-import { getBusinessId } from '../lib/session/session.ts'
+import { getStoreId } from '../lib/session/session.ts'
 import { renderApp } from '../testing/testing.tsx'
 
 let app: TestApp
@@ -36,7 +36,7 @@ test('signs up in the country of the browser, which decides the currency, langua
   screen.getByText(/^CHF · .* · 8\.1% Steuer in den Preisen enthalten$/)
   await userEvent.click(screen.getByRole('button', { name: 'Shop erstellen' }))
   await screen.findByText(/Die Währung Ihres Shops ist CHF\./)
-  expect(await callApi(businessApi.get, { params: { id: getBusinessId() ?? '' } })).toMatchObject({
+  expect(await callApi(storeApi.get, { params: { id: getStoreId() ?? '' } })).toMatchObject({
     address: { country: 'CH' },
     currency: 'CHF',
     locale: 'de-CH',
@@ -62,8 +62,8 @@ test('checks off each step from signup to launch and expands the next one', asyn
     await router.navigate('/dashboard')
     await screen.findByText(text)
   }
-  const id = getBusinessId() ?? ''
-  await callApi(businessApi.update, {
+  const id = getStoreId() ?? ''
+  await callApi(storeApi.update, {
     params: { id },
     body: {
       data: { email: 'hi@moor.example', address: { line1: 'Moor 1', city: 'York', country: 'GB' } },

@@ -7,7 +7,7 @@ import { formatDomain } from '#contract/lib/text/readable-domain.ts'
 import { type Onboarding, type OnboardingStep, onboardingApi } from '#contract/store/onboarding.ts'
 import { useRouteMutation } from '../lib/call/api.ts'
 import { getRecordPath, recordListPaths } from '../lib/navigation/record-paths.ts'
-import { useBusinessId } from '../lib/session/session.ts'
+import { useStoreId } from '../lib/session/session.ts'
 import { StoreStatusButton } from '../store/store-status-button.tsx'
 import { StorefrontButton } from '../store/storefront-link.tsx'
 import css from './onboarding.module.css'
@@ -70,7 +70,7 @@ export function OnboardingStepCard({ step, isDone, isOpen, onboarding, onToggle 
 
 function StepActions({ step, isDone }: { step: OnboardingStep; isDone: boolean }) {
   const { t } = useTranslation()
-  const storePath = getRecordPath('business', useBusinessId() ?? '')
+  const storePath = getRecordPath('business', useStoreId() ?? '')
   const primaryVariant = isDone ? 'default' : 'filled'
   switch (step) {
     case 'details':

@@ -9,7 +9,7 @@ import {
   stripeWebhookEvents,
 } from '#contract/payment/payment-account.ts'
 import { useRouteMutation } from '../lib/call/api.ts'
-import { useBusinessId } from '../lib/session/session.ts'
+import { useStoreId } from '../lib/session/session.ts'
 import { useContractForm } from '../lib/use-contract-form.ts'
 import { ReauthenticationFields } from '../reauthentication/reauthentication-fields.tsx'
 import { TextField } from '../ui/field/text-field.tsx'
@@ -27,7 +27,7 @@ export function ConnectProviderDialog({
   onClose: () => void
 }) {
   const { t } = useTranslation()
-  const businessId = useBusinessId()
+  const storeId = useStoreId()
   const connect = useRouteMutation(paymentAccountApi.connect)
   const providerName = providerNames[provider]
   const form = useContractForm(ProviderConnecting, {
@@ -85,9 +85,7 @@ export function ConnectProviderDialog({
         placeholder={`${paymentKeyPrefixes[provider][0]}…`}
         description={[
           t('paymentMethod.provider.keyHint'),
-          ...(acceptsAccounts
-            ? [t('paymentMethod.provider.accountHint', { store: businessId })]
-            : []),
+          ...(acceptsAccounts ? [t('paymentMethod.provider.accountHint', { store: storeId })] : []),
         ].join(' ')}
       />
       {needsSecret && (

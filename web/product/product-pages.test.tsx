@@ -5,7 +5,7 @@ import { getShapeKeys } from '#contract/lib/shape.ts'
 import { type Product, ProductFields, productApi } from '#contract/product/product.ts'
 import { shippingApi } from '#contract/store/shipping.ts'
 import { taxApi } from '#contract/store/tax.ts'
-import { withBusinessTransaction } from '../../server/lib/db/db.ts'
+import { withStoreTransaction } from '../../server/lib/db/db.ts'
 import { startTestApp, type TestApp } from '../../server/testing/testing.ts'
 import { renderApp } from '../testing/testing.tsx'
 
@@ -140,9 +140,9 @@ test('builds variants, pastes a column, and keeps stock that an order changed me
   await userEvent.type(screen.getByPlaceholderText('Small, Medium, Large'), 'S,M,')
   await userEvent.type(await screen.findByRole('textbox', { name: 'SKU of M' }), '-M')
   // An order takes one unit: the version stays, the stock does not.
-  await withBusinessTransaction(
+  await withStoreTransaction(
     app.app.db,
-    app.people.owner.businessId,
+    app.people.owner.storeId,
     tx => tx`update variant set stock = 4 where product_id = ${product._id}`,
   )
   await save()
@@ -242,7 +242,7 @@ test('asks for the stock of new variants and applies it to all of them', async (
   await save()
   await screen.findByText('Product Create Successfully')
   const stocks = await app.inStore(
-    tx => tx`select v.stock from variant v join product p on p.business_id = v.business_id
+    tx => tx`select v.stock from variant v join product p on p.store_id = v.store_id
       and p.id = v.product_id where p.title = 'Linen shirt' order by v.position`,
   )
   expect(stocks).toEqual([{ stock: 8 }, { stock: 8 }, { stock: 8 }])

@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { productApi } from '#contract/product/product.ts'
-import { businessApi } from '#contract/store/store.ts'
+import { storeApi } from '#contract/store/store.ts'
 import { startTestApp, type TestApp } from '../../server/testing/testing.ts'
 import { renderApp } from '../testing/testing.tsx'
 
@@ -36,8 +36,8 @@ test('a product shows why customers cannot see it, and each reason has a button 
   await userEvent.click(launchButton)
   const link = await screen.findByRole('link', { name: /^View product/ })
   expect(screen.queryByText('Not visible to customers')).toBeNull()
-  const { businessId } = app.people.owner
-  const store = await app.call('owner', businessApi.get, { params: { id: businessId } })
+  const { storeId } = app.people.owner
+  const store = await app.call('owner', storeApi.get, { params: { id: storeId } })
   expect(store.body.data.status).toBe('live')
   expect(link.getAttribute('href')).toBe(`${store.body.data.storefrontUrl}/products/mug`)
 })

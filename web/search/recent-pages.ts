@@ -2,7 +2,7 @@ import { useEffect, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
 import { createListeners } from '../lib/listeners.ts'
 import { usePageTitle } from '../lib/navigation/use-page-title.ts'
-import { useBusinessId, useSession } from '../lib/session/session.ts'
+import { useSession, useStoreId } from '../lib/session/session.ts'
 
 export type RecentPage = { to: string; title: string }
 type StoredRecentPages = { personId: string; stores: Record<string, RecentPage[]> }
@@ -52,14 +52,14 @@ export function saveRecentPage(personId: string, storeId: string, recent: Recent
 
 /** Returns the pages that the user opened in this store, most recent first. */
 export function useRecentPages(): RecentPage[] {
-  const [personId, storeId] = [useSession()?._id, useBusinessId()]
+  const [personId, storeId] = [useSession()?._id, useStoreId()]
   const raw = useSyncExternalStore(listeners.add, () => localStorage.getItem(storageKey))
   return raw && personId && storeId ? (loadRecentPages(personId).stores[storeId] ?? []) : []
 }
 
 /** Records each order, product and customer page that the user opens. */
 export function useRecordRecentPages() {
-  const [personId, storeId] = [useSession()?._id, useBusinessId()]
+  const [personId, storeId] = [useSession()?._id, useStoreId()]
   const { pathname } = useLocation()
   const title = usePageTitle()
   useEffect(

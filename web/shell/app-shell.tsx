@@ -8,7 +8,7 @@ import { VerifyBanner } from '../account/link/verify-banner.tsx'
 import { useCustomizerOpen } from '../lib/preference/customizer-state.ts'
 import { useLayout, useMenuState } from '../lib/preference/layout.ts'
 import { usePreferenceSync } from '../lib/preference/use-preference-sync.ts'
-import { useBusinessId } from '../lib/session/session.ts'
+import { useStoreId } from '../lib/session/session.ts'
 import { useCurrentStore } from '../lib/session/use-current-store.ts'
 import { TimeZoneContext } from '../lib/time-zone.ts'
 import { NotificationBell } from '../notification/notification-bell.tsx'
@@ -64,7 +64,7 @@ export function AppShell({
             <div className={isInSettings ? css.settings : css.body}>
               {isInSettings && <SettingsNav entries={settings} />}
               {/* The key discards all state of the page when the store or the path changes. */}
-              <main id="content" className={css.content} key={`${useBusinessId()} ${pathname}`}>
+              <main id="content" className={css.content} key={`${useStoreId()} ${pathname}`}>
                 <Outlet context={settings} />
               </main>
             </div>

@@ -1,6 +1,6 @@
 import { Outlet, useLocation } from 'react-router'
 import { usePreferenceSync } from '../lib/preference/use-preference-sync.ts'
-import { useBusinessId } from '../lib/session/session.ts'
+import { useStoreId } from '../lib/session/session.ts'
 import { useCurrentStore } from '../lib/session/use-current-store.ts'
 import { TimeZoneContext } from '../lib/time-zone.ts'
 import { useLiveNotifications } from '../notification/use-live-notifications.ts'
@@ -17,7 +17,7 @@ export function FullScreenShell() {
         {announcement}
       </span>
       {/* The key discards all state of the page when the store or the path changes. */}
-      <main id="content" key={`${useBusinessId()} ${pathname}`}>
+      <main id="content" key={`${useStoreId()} ${pathname}`}>
         <Outlet />
       </main>
     </TimeZoneContext>

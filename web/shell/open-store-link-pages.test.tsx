@@ -12,7 +12,7 @@ afterAll(() => t.close())
 afterEach(cleanup)
 
 const setStatus = (status: string) =>
-  t.inStore(tx => tx`update business set status = ${status}::text where id = current_business()`)
+  t.inStore(tx => tx`update store set status = ${status}::text where id = current_store()`)
 
 test('a store that is not launched has a preview in a new tab', async () => {
   await setStatus('draft')

@@ -2,12 +2,12 @@ import { ActionIcon, Menu } from '@mantine/core'
 import { IconBuildingStore, IconEye, IconRocket } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
-import type { Business } from '#contract/store/store.ts'
+import type { Store } from '#contract/store/store.ts'
 import { getRecordPath } from '../lib/navigation/record-paths.ts'
 import { useOpenStorePreview } from '../preview/use-open-store-preview.ts'
 
 /** Previews or launches a store that shoppers cannot visit yet. */
-export function PreviewMenu({ store, canLaunch }: { store: Business; canLaunch: boolean }) {
+export function PreviewMenu({ store, canLaunch }: { store: Store; canLaunch: boolean }) {
   const { t } = useTranslation()
   const openPreview = useOpenStorePreview()
   const icon = { size: 16, stroke: 1.75 }

@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router'
 import { OwnershipInput, type Staff, staffApi } from '#contract/staff/staff.ts'
 import { queryOptionsFor, useRouteMutation } from '../lib/call/api.ts'
 import { useFormatters } from '../lib/formatters.ts'
-import { useBusinessId, usePermissions, useSession } from '../lib/session/session.ts'
+import { usePermissions, useSession, useStoreId } from '../lib/session/session.ts'
 import { useContractForm } from '../lib/use-contract-form.ts'
 import { ReauthenticationFields } from '../reauthentication/reauthentication-fields.tsx'
 import { SwitchField } from '../ui/field/choice-field.tsx'
@@ -25,7 +25,7 @@ function useCanOfferOwnership({ _id, status, role }: Staff) {
 export function OwnershipCard({ staff }: { staff: Staff }) {
   const { t } = useTranslation()
   const format = useFormatters()
-  const business = useBusinessId() ?? ''
+  const business = useStoreId() ?? ''
   const ownId = useSession()?._id
   const [, setParams] = useSearchParams()
   const canOffer = useCanOfferOwnership(staff)

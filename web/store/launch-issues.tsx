@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { type LaunchIssue, orderBlockers } from '#contract/store/onboarding.ts'
 import { useFormatters } from '../lib/formatters.ts'
 import { getRecordPath } from '../lib/navigation/record-paths.ts'
-import { useBusinessId } from '../lib/session/session.ts'
+import { useStoreId } from '../lib/session/session.ts'
 import css from './store-status.module.css'
 
 const activeProducts = '/apps/product/list?status=active'
@@ -49,7 +49,7 @@ function IssueList({ storeId, issues }: Props) {
   const { t } = useTranslation()
   const format = useFormatters()
   // The pages behind the links show the current store.
-  const isCurrentStore = useBusinessId() === storeId
+  const isCurrentStore = useStoreId() === storeId
   const getText = ({ code, count = 0, policies = [] }: LaunchIssue) =>
     t(`store.launchIssue.${code}.text`, {
       count,

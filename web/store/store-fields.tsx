@@ -3,8 +3,8 @@ import { useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { getLocaleLanguage, languages as knownLanguages } from '#contract/lib/text/languages.ts'
 import { formatDomain } from '#contract/lib/text/readable-domain.ts'
-import type { BusinessDetail } from '#contract/store/store.ts'
-import { useBusinessId } from '../lib/session/session.ts'
+import type { StoreDetail } from '#contract/store/store.ts'
+import { useStoreId } from '../lib/session/session.ts'
 import { type ContractForm, useContractForm } from '../lib/use-contract-form.ts'
 import { SingleImageField } from '../media/single-image-field.tsx'
 import { ReauthenticationFields } from '../reauthentication/reauthentication-fields.tsx'
@@ -18,30 +18,30 @@ import { SectionCard } from '../ui/page/section-card.tsx'
 import { StoreHandleField } from './store-handle-field.tsx'
 import { listCurrencyOptions, listLanguageOptions, listTimezoneOptions } from './store-options.ts'
 import { StorePasswordCard } from './store-password-card.tsx'
-import { BusinessStatusCard } from './store-status-card.tsx'
+import { StoreStatusCard } from './store-status-card.tsx'
 import {
-  type BusinessFormOutput,
-  BusinessFormSchema,
-  type BusinessValues,
   pickRegion,
+  type StoreFormOutput,
+  StoreFormSchema,
+  type StoreValues,
 } from './store-values.ts'
 import { useStoreDefaultsText } from './use-store-defaults-text.ts'
 
 type Props = {
-  values: BusinessValues
+  values: StoreValues
   title: string
-  store?: BusinessDetail
+  store?: StoreDetail
   /** The store is a page of the settings, not of the list of stores. */
   isInSettings?: boolean
-  onSave: (values: BusinessFormOutput) => Promise<unknown>
+  onSave: (values: StoreFormOutput) => Promise<unknown>
 }
-type BusinessCardProps = { form: ContractForm<BusinessValues>; store?: BusinessDetail | undefined }
+type StoreCardProps = { form: ContractForm<StoreValues>; store?: StoreDetail | undefined }
 
 /** The form of a new or existing store. */
-export function BusinessFields({ values, title, store, isInSettings, onSave }: Props) {
+export function StoreFields({ values, title, store, isInSettings, onSave }: Props) {
   const { t } = useTranslation()
-  const form = useContractForm(BusinessFormSchema, { values, onSave })
-  const isCurrentStore = useBusinessId() === store?._id
+  const form = useContractForm(StoreFormSchema, { values, onSave })
+  const isCurrentStore = useStoreId() === store?._id
   useFollowCountry(form, store === undefined)
   return (
     <EditForm form={form} {...(!store && { saveLabel: t('business.edit.create') })}>
@@ -57,7 +57,7 @@ export function BusinessFields({ values, title, store, isInSettings, onSave }: P
       <EditColumns
         sidebar={
           <>
-            {store && <BusinessStatusCard store={store} isChanged={form.isChanged} />}
+            {store && <StoreStatusCard store={store} isChanged={form.isChanged} />}
             {isCurrentStore && <StorePasswordCard />}
             <BrandingCard form={form} store={store} />
           </>
@@ -73,7 +73,7 @@ export function BusinessFields({ values, title, store, isInSettings, onSave }: P
 }
 
 /** Sets the region of a new store when the user chooses another country. */
-function useFollowCountry(form: ContractForm<BusinessValues>, isNew: boolean) {
+function useFollowCountry(form: ContractForm<StoreValues>, isNew: boolean) {
   const { i18n } = useTranslation()
   const { language } = i18n
   const country = form.values.address?.country ?? ''
@@ -88,7 +88,7 @@ function useFollowCountry(form: ContractForm<BusinessValues>, isNew: boolean) {
   )
 }
 
-function NameCard({ form, store }: BusinessCardProps) {
+function NameCard({ form, store }: StoreCardProps) {
   const { t } = useTranslation()
   return (
     <SectionCard title={t('business.card.name')}>
@@ -117,7 +117,7 @@ function NameCard({ form, store }: BusinessCardProps) {
   )
 }
 
-function ContactCard({ form, store }: BusinessCardProps) {
+function ContactCard({ form, store }: StoreCardProps) {
   const { t } = useTranslation()
   return (
     <SectionCard title={t('business.card.contact')} hint={t('business.card.contactHint')}>
@@ -159,7 +159,7 @@ function ContactCard({ form, store }: BusinessCardProps) {
   )
 }
 
-function CurrencyCard({ form, store }: BusinessCardProps) {
+function CurrencyCard({ form, store }: StoreCardProps) {
   const { t, i18n } = useTranslation()
   const getStoreDefaultsText = useStoreDefaultsText()
   const options = useMemo(() => listCurrencyOptions(i18n.language), [i18n.language])
@@ -199,7 +199,7 @@ function CurrencyCard({ form, store }: BusinessCardProps) {
   )
 }
 
-function LocaleCard({ form }: BusinessCardProps) {
+function LocaleCard({ form }: StoreCardProps) {
   const { t, i18n } = useTranslation()
   const current = { zone: form.values.timezone ?? 'UTC', language: form.values.locale ?? 'en' }
   const zones = useMemo(() => listTimezoneOptions(current.zone), [current.zone])
@@ -249,9 +249,9 @@ function LocaleCard({ form }: BusinessCardProps) {
 /**
  * Images belong to the store in which they are uploaded, so only the current store can change them.
  */
-function BrandingCard({ form, store }: BusinessCardProps) {
+function BrandingCard({ form, store }: StoreCardProps) {
   const { t } = useTranslation()
-  const isCurrentStore = useBusinessId() === store?._id
+  const isCurrentStore = useStoreId() === store?._id
   if (!isCurrentStore)
     return (
       <SectionCard title={t('business.card.branding')}>

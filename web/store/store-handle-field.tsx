@@ -8,7 +8,7 @@ import { z } from 'zod'
 import { StoreHandle } from '#contract/account/account.ts'
 import { getMaxLength } from '#contract/lib/schema-values.ts'
 import { slugifyAscii } from '#contract/lib/text/slug.ts'
-import { businessApi } from '#contract/store/store.ts'
+import { storeApi } from '#contract/store/store.ts'
 import { queryOptionsFor } from '../lib/call/api.ts'
 import { ApiError } from '../lib/call/request.ts'
 import { toast } from '../lib/page/toast.ts'
@@ -44,7 +44,7 @@ export function StoreHandleField<V extends Record<string, unknown>>({
     debouncedHandle !== currentHandle &&
     StoreHandle.safeParse(debouncedHandle).success
   const availability = useQuery({
-    ...queryOptionsFor(businessApi.checkDomain, { params: { domain: debouncedHandle } }),
+    ...queryOptionsFor(storeApi.checkDomain, { params: { domain: debouncedHandle } }),
     enabled: isCheckable,
     retry: false,
   })

@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { IconArrowRight } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { type Business, businessApi } from '#contract/store/store.ts'
+import { type Store, storeApi } from '#contract/store/store.ts'
 import { useFormatters } from '../lib/formatters.ts'
 import { getRecordPath } from '../lib/navigation/record-paths.ts'
-import { useBusinessId } from '../lib/session/session.ts'
+import { useStoreId } from '../lib/session/session.ts'
 import { ListPage } from '../list/list-page.tsx'
 import type { ListColumn } from '../list/table/data-table.tsx'
 import { prefetchList, useList } from '../list/use-list.ts'
@@ -15,17 +15,17 @@ import { EmptyState } from '../ui/message/empty-state.tsx'
 import { StatusBadge } from '../ui/message/status-badge.tsx'
 import { AddButton } from '../ui/page/add-button.tsx'
 import { EntityCell } from '../ui/page/entity-cell.tsx'
-import { businessStatusTones } from './store-options.ts'
+import { storeStatusTones } from './store-options.ts'
 import { useSwitchStore } from './use-switch-store.ts'
 
 const storeList = {
-  route: businessApi.list,
+  route: storeApi.list,
   name: 'business',
   defaultSort: 'createdAt',
 } as const
 
 /** Lists the user's stores and switches between them. */
-export function BusinessListPage() {
+export function StoreListPage() {
   const { t } = useTranslation()
   const addButton = <AddButton label={t('business.list.add')} to="/apps/myStore/create" />
   return (
@@ -33,7 +33,7 @@ export function BusinessListPage() {
       {...useList(storeList)}
       title={t('business.list.title')}
       buttons={addButton}
-      columns={useBusinessColumns()}
+      columns={useStoreColumns()}
       getRowName={store => store.name}
       getRowLink={store => getRecordPath('business', store._id)}
       actions={store => <SwitchStoreButton store={store} />}
@@ -49,12 +49,12 @@ export function BusinessListPage() {
     />
   )
 }
-BusinessListPage.prefetch = prefetchList(storeList)
+StoreListPage.prefetch = prefetchList(storeList)
 
-function SwitchStoreButton({ store }: { store: Business }) {
+function SwitchStoreButton({ store }: { store: Store }) {
   const { t } = useTranslation()
   const switchStore = useSwitchStore()
-  const isCurrentStore = useBusinessId() === store._id
+  const isCurrentStore = useStoreId() === store._id
   if (isCurrentStore) return <StatusBadge tone="info" label={t('business.list.current')} />
   return (
     <Button
@@ -69,7 +69,7 @@ function SwitchStoreButton({ store }: { store: Business }) {
   )
 }
 
-function useBusinessColumns(): ListColumn<Business>[] {
+function useStoreColumns(): ListColumn<Store>[] {
   const { t, i18n } = useTranslation()
   const format = useFormatters()
   const formatCountry = useCountryName()
@@ -85,7 +85,7 @@ function useBusinessColumns(): ListColumn<Business>[] {
       key: 'status',
       label: t('business.field.status'),
       render: ({ status }) => (
-        <StatusBadge tone={businessStatusTones[status]} label={t(`business.status.${status}`)} />
+        <StatusBadge tone={storeStatusTones[status]} label={t(`business.status.${status}`)} />
       ),
     },
     {

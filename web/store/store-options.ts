@@ -1,9 +1,9 @@
 import { currencies } from '#contract/lib/money/currency-table.ts'
-import type { Business } from '#contract/store/store.ts'
+import type { Store } from '#contract/store/store.ts'
 import type { ChoiceOption } from '../ui/field/choice-field.tsx'
 import type { StatusTone } from '../ui/message/status-badge.tsx'
 
-export const businessStatusTones: Record<Business['status'], StatusTone> = {
+export const storeStatusTones: Record<Store['status'], StatusTone> = {
   draft: 'neutral',
   live: 'good',
   paused: 'warn',

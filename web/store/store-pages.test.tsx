@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Business, businessApi } from '#contract/store/store.ts'
+import { type Store, storeApi } from '#contract/store/store.ts'
 import { startTestApp, type TestApp } from '../../server/testing/testing.ts'
 import { renderApp } from '../testing/testing.tsx'
 
@@ -19,12 +19,11 @@ const fill = async (box: HTMLElement, text: string) => {
 }
 const storeName = () => `Store of ${app.people.owner.name}`
 const storeSlug = () => `store-of-${app.people.owner.name}`
-const listStores = async (): Promise<Business[]> =>
-  (await app.call('owner', businessApi.list)).body.data
+const listStores = async (): Promise<Store[]> => (await app.call('owner', storeApi.list)).body.data
 
 test('adds a second store after a taken URL and switches back to the first', async () => {
   const [first] = await listStores()
-  await app.call('owner', businessApi.update, {
+  await app.call('owner', storeApi.update, {
     params: { id: first?._id ?? '' },
     body: { data: { address: { country: 'DE' } } },
   })

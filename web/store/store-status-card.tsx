@@ -1,10 +1,10 @@
 import { Group, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import type { Business } from '#contract/store/store.ts'
+import type { Store } from '#contract/store/store.ts'
 import { PermissionGate } from '../lib/session/permission-gate.tsx'
 import { StatusBadge } from '../ui/message/status-badge.tsx'
 import { SectionCard } from '../ui/page/section-card.tsx'
-import { businessStatusTones } from './store-options.ts'
+import { storeStatusTones } from './store-options.ts'
 import { StoreStatusButton } from './store-status-button.tsx'
 import { StorefrontButton } from './storefront-link.tsx'
 
@@ -16,7 +16,7 @@ const statusTransitions = {
 } as const
 
 /** Shows the status of the store and its possible changes, each with a confirmation. */
-export function BusinessStatusCard({ store, isChanged }: { store: Business; isChanged: boolean }) {
+export function StoreStatusCard({ store, isChanged }: { store: Store; isChanged: boolean }) {
   const { t } = useTranslation()
   const [primaryStatus, ...otherStatuses] = statusTransitions[store.status]
   return (
@@ -24,7 +24,7 @@ export function BusinessStatusCard({ store, isChanged }: { store: Business; isCh
       title={t('business.card.status')}
       actions={
         <StatusBadge
-          tone={businessStatusTones[store.status]}
+          tone={storeStatusTones[store.status]}
           label={t(`business.status.${store.status}`)}
           isHollow={store.status === 'draft'}
         />

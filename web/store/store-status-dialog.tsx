@@ -6,13 +6,13 @@ import { Link } from 'react-router'
 import { accountApi } from '#contract/account/account.ts'
 import { formatDomain } from '#contract/lib/text/readable-domain.ts'
 import { onboardingApi } from '#contract/store/onboarding.ts'
-import { type Business, businessApi } from '#contract/store/store.ts'
+import { type Store, storeApi } from '#contract/store/store.ts'
 import { queryOptionsFor, useRouteMutation } from '../lib/call/api.ts'
 import { useRestoreFocus } from '../ui/dialog/use-restore-focus.ts'
 import { LaunchIssues } from './launch-issues.tsx'
 import css from './store-status.module.css'
 
-export type StoreStatusTarget = Pick<Business, '_id' | 'name' | 'storefrontUrl'>
+export type StoreStatusTarget = Pick<Store, '_id' | 'name' | 'storefrontUrl'>
 type Props = {
   store: StoreStatusTarget
   newStatus: 'live' | 'paused' | 'closed'
@@ -23,7 +23,7 @@ type Props = {
 export function StoreStatusDialog({ store, newStatus, onClose }: Props) {
   const { t } = useTranslation()
   useRestoreFocus()
-  const update = useRouteMutation(businessApi.update)
+  const update = useRouteMutation(storeApi.update)
   const person = useQuery({
     ...queryOptionsFor(accountApi.me, {}),
     enabled: newStatus === 'live',

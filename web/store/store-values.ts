@@ -1,17 +1,17 @@
 import type { z } from 'zod'
 import { Reauthentication } from '#contract/account/account-security.ts'
 import { updateSchema } from '#contract/lib/schemas.ts'
-import { type BusinessDetail, BusinessInput } from '#contract/store/store.ts'
+import { type StoreDetail, StoreInput } from '#contract/store/store.ts'
 import { getStoreDefaults, guessCountry } from '#contract/store/store-defaults.ts'
 import { createEmptyValues } from '../lib/form-values.ts'
 
 /** The update schema of the contract, with a required name and the password for another email. */
-export const BusinessFormSchema = updateSchema(BusinessInput).extend({
-  name: BusinessInput.shape.name,
+export const StoreFormSchema = updateSchema(StoreInput).extend({
+  name: StoreInput.shape.name,
   ...Reauthentication.partial().shape,
 })
-export type BusinessValues = z.input<typeof BusinessFormSchema>
-export type BusinessFormOutput = z.output<typeof BusinessFormSchema>
+export type StoreValues = z.input<typeof StoreFormSchema>
+export type StoreFormOutput = z.output<typeof StoreFormSchema>
 
 const emptyAddress = { line1: '', line2: '', city: '', region: '', postalCode: '', country: '' }
 
@@ -19,11 +19,11 @@ const emptyAddress = { line1: '', line2: '', city: '', region: '', postalCode: '
  * Returns the values of a new store. Another store of the same owner is usually in the same country
  * or else in that of the browser.
  */
-export function createEmptyBusiness(locale: string, storeCountry = ''): BusinessValues {
+export function createEmptyStore(locale: string, storeCountry = ''): StoreValues {
   const browserRegion = getBrowserRegion(locale)
   const country = storeCountry || guessCountry(browserRegion.timezone, navigator.languages)
   return {
-    ...createEmptyValues(BusinessInput),
+    ...createEmptyValues(StoreInput),
     address: { ...emptyAddress, country },
     currency: 'USD',
     ...browserRegion,
@@ -39,21 +39,21 @@ const getBrowserRegion = (locale: string) => ({
 })
 
 /** Returns the values of the form that follow the country of a new store. */
-export function pickRegion(country: string, locale: string): Partial<BusinessValues> {
+export function pickRegion(country: string, locale: string): Partial<StoreValues> {
   const defaults = getStoreDefaults(country, getBrowserRegion(locale))
   if (!defaults) return {}
   const { taxIncluded: _, ...region } = defaults
   return region
 }
 
-export function toBusinessValues({
+export function toStoreValues({
   _id,
   host,
   createdAt,
   hasOrders,
   address,
   ...business
-}: BusinessDetail): BusinessValues {
+}: StoreDetail): StoreValues {
   const confirmation = { password: undefined, otp: undefined }
   return { ...business, ...confirmation, address: { ...emptyAddress, ...address } }
 }
@@ -62,7 +62,7 @@ export function toBusinessValues({
  * Omits an empty store handle, which the server then derives from the name, and the taxes, which it
  * derives from the country.
  */
-export const toBusinessInput = ({
+export const toStoreInput = ({
   version: _version,
   password: _password,
   otp: _otp,
@@ -70,7 +70,7 @@ export const toBusinessInput = ({
   taxIncluded: _taxIncluded,
   defaultTaxRate: _defaultTaxRate,
   ...values
-}: BusinessFormOutput): BusinessInput => ({
+}: StoreFormOutput): StoreInput => ({
   ...values,
   ...(slug && { slug }),
 })

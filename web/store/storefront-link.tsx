@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import { IconExternalLink } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import type { Business } from '#contract/store/store.ts'
+import type { Store } from '#contract/store/store.ts'
 import { useCurrentStore } from '../lib/session/use-current-store.ts'
 
 type Props = {
@@ -9,7 +9,7 @@ type Props = {
   /** The path of the page in the store; the home page by default. */
   path?: string
   /** The current store by default. */
-  store?: Pick<Business, 'storefrontUrl'>
+  store?: Pick<Store, 'storefrontUrl'>
   variant?: 'filled' | 'default' | 'subtle'
 }
 

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { accountApi } from '#contract/account/account.ts'
 import { callApi } from '../lib/call/call-api.ts'
-import { saveUser, setBusinessId } from '../lib/session/session.ts'
+import { saveUser, setStoreId } from '../lib/session/session.ts'
 
 /** Returns a function that switches this tab to another store and reloads the displayed data. */
 export function useSwitchStore() {
@@ -10,7 +10,7 @@ export function useSwitchStore() {
   const navigate = useNavigate()
   return async (id: string) => {
     await navigate('/dashboard')
-    setBusinessId(id)
+    setStoreId(id)
     client.removeQueries({ type: 'inactive' })
     // `client.clear()` would leave mounted queries pending forever.
     const refetch = client.resetQueries()

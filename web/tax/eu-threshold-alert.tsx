@@ -3,7 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { isEuCountry } from '#contract/lib/country/eu-countries.ts'
-import type { BusinessDetail } from '#contract/store/store.ts'
+import type { StoreDetail } from '#contract/store/store.ts'
 import { taxApi } from '#contract/store/tax.ts'
 import { queryOptionsFor } from '../lib/call/api.ts'
 import { useFormatters } from '../lib/formatters.ts'
@@ -13,7 +13,7 @@ const threshold = 1_000_000
 const warnedFrom = 800_000
 
 /** Warns a store with the rates of its own country before those of its customers apply. */
-export function EuThresholdAlert({ store }: { store: BusinessDetail }) {
+export function EuThresholdAlert({ store }: { store: StoreDetail }) {
   const { t } = useTranslation()
   const { money } = useFormatters()
   const isConcerned =

@@ -2,13 +2,13 @@ import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { businessApi } from '#contract/store/store.ts'
+import { storeApi } from '#contract/store/store.ts'
 import { type TaxClass, taxApi } from '#contract/store/tax.ts'
 import { queryOptionsFor } from '../lib/call/api.ts'
 import type { Prefetch } from '../lib/navigation/prefetch-on-hover.ts'
 import { useDialogParam } from '../lib/navigation/use-dialog-param.ts'
 import { PermissionGate } from '../lib/session/permission-gate.tsx'
-import { getBusinessId, useBusinessId } from '../lib/session/session.ts'
+import { getStoreId, useStoreId } from '../lib/session/session.ts'
 import { CardStack } from '../ui/form/edit-form.tsx'
 import { PageHeader } from '../ui/page/page-header.tsx'
 import { QueryBoundary } from '../ui/page/query-boundary.tsx'
@@ -20,8 +20,8 @@ import { TaxSettingsCard } from './tax-settings-card.tsx'
 /** The taxes of the store: its settings, and the rates of each class of products. */
 export function TaxPage() {
   const { t } = useTranslation()
-  const id = useBusinessId() ?? ''
-  const store = useQuery(queryOptionsFor(businessApi.get, { params: { id } }))
+  const id = useStoreId() ?? ''
+  const store = useQuery(queryOptionsFor(storeApi.get, { params: { id } }))
   const classes = useQuery(queryOptionsFor(taxApi.list, {}))
   return (
     <>
@@ -43,9 +43,7 @@ export function TaxPage() {
 TaxPage.prefetch = (({ client }) =>
   Promise.all([
     client.prefetchQuery(queryOptionsFor(taxApi.list, {})),
-    client.prefetchQuery(
-      queryOptionsFor(businessApi.get, { params: { id: getBusinessId() ?? '' } }),
-    ),
+    client.prefetchQuery(queryOptionsFor(storeApi.get, { params: { id: getStoreId() ?? '' } })),
   ])) satisfies Prefetch
 
 function TaxClassList({ classes }: { classes: readonly TaxClass[] }) {

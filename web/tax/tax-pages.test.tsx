@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { customerApi } from '#contract/customer/customer.ts'
 import { orderApi } from '#contract/order/order.ts'
 import { productApi } from '#contract/product/product.ts'
-import { businessApi } from '#contract/store/store.ts'
+import { storeApi } from '#contract/store/store.ts'
 import { type TaxClass, taxApi } from '#contract/store/tax.ts'
 import { startTestApp, type TestApp } from '../../server/testing/testing.ts'
 import { renderApp } from '../testing/testing.tsx'
@@ -22,9 +22,9 @@ afterEach(cleanup)
 
 const listClasses = async (): Promise<TaxClass[]> =>
   (await app.call('owner', taxApi.list)).body.data
-const params = () => ({ id: app.people.owner.businessId })
+const params = () => ({ id: app.people.owner.storeId })
 const updateStore = (data: Record<string, unknown>) =>
-  app.call('owner', businessApi.update, { params: params(), body: { data } })
+  app.call('owner', storeApi.update, { params: params(), body: { data } })
 
 test('a seller adds a class with a rate, changes it and deletes it', async () => {
   const user = userEvent.setup()
@@ -83,7 +83,7 @@ test('a seller changes the settings of all classes, and sees the threshold of th
   await user.click(await screen.findByRole('option', { name: /customer.s country/ }))
   await user.click(screen.getByRole('button', { name: 'Save' }))
   await waitFor(async () => {
-    const { body } = await app.call('owner', businessApi.get, { params: params() })
+    const { body } = await app.call('owner', storeApi.get, { params: params() })
     expect(body.data).toMatchObject({
       vatId: 'DE136695976',
       taxIncluded: true,

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isEuCountry } from '#contract/lib/country/eu-countries.ts'
 import { getMaximum } from '#contract/lib/schema-values.ts'
-import { type BusinessDetail, BusinessInput, businessApi } from '#contract/store/store.ts'
+import { type StoreDetail, StoreInput, storeApi } from '#contract/store/store.ts'
 import { euTaxRules, shippingTaxRules } from '#contract/store/tax.ts'
 import { queryOptionsFor, useRouteMutation } from '../lib/call/api.ts'
 import { useContractForm } from '../lib/use-contract-form.ts'
@@ -13,7 +13,7 @@ import { TextField } from '../ui/field/text-field.tsx'
 import { EditForm, FieldRow } from '../ui/form/edit-form.tsx'
 import { SectionCard } from '../ui/page/section-card.tsx'
 
-const TaxSettings = BusinessInput.pick({
+const TaxSettings = StoreInput.pick({
   taxIncluded: true,
   defaultTaxRate: true,
   shippingTaxRule: true,
@@ -22,10 +22,10 @@ const TaxSettings = BusinessInput.pick({
 })
 
 /** The settings that apply to all classes. */
-export function TaxSettingsCard({ store }: { store: BusinessDetail }) {
+export function TaxSettingsCard({ store }: { store: StoreDetail }) {
   const { t } = useTranslation()
   const client = useQueryClient()
-  const update = useRouteMutation(businessApi.update)
+  const update = useRouteMutation(storeApi.update)
   const { taxIncluded, defaultTaxRate, shippingTaxRule, euTaxRule, vatId } = store
   const values = useMemo(
     () => ({ taxIncluded, defaultTaxRate, shippingTaxRule, euTaxRule, vatId }),
@@ -37,7 +37,7 @@ export function TaxSettingsCard({ store }: { store: BusinessDetail }) {
     onSave: async data => {
       const params = { id: store._id }
       const saved = await update.mutateAsync({ params, body: { data, version: store.version } })
-      client.setQueryData(queryOptionsFor(businessApi.get, { params }).queryKey, saved)
+      client.setQueryData(queryOptionsFor(storeApi.get, { params }).queryKey, saved)
     },
   })
   return (
@@ -56,7 +56,7 @@ export function TaxSettingsCard({ store }: { store: BusinessDetail }) {
             label={t('business.field.defaultTaxRate')}
             description={t('business.field.defaultTaxRateHint')}
             min={0}
-            max={getMaximum(BusinessInput.shape.defaultTaxRate)}
+            max={getMaximum(StoreInput.shape.defaultTaxRate)}
             fractionDigits={3}
             suffix=" %"
           />

@@ -20,14 +20,14 @@ export async function uploadTestFile(
     ...createPart('file', fileAttributes, csv),
     Buffer.from(`--${boundary}--\r\n`),
   ])
-  const { token, businessId } = app.people.owner
+  const { token, storeId } = app.people.owner
   const reply = await app.app.inject({
     method: 'POST',
     url: '/api/import/create',
     payload,
     headers: {
       authorization: `Bearer ${token}`,
-      'x-business-id': businessId,
+      'x-business-id': storeId,
       'content-type': `multipart/form-data; boundary=${boundary}`,
     },
   })

@@ -9,7 +9,7 @@ import type { TestApp } from '../../server/testing/testing.ts'
 import { newQueryClient } from '../lib/call/api.ts'
 import { endOutage } from '../lib/call/server-outage.ts'
 import { initTexts } from '../lib/preference/i18n.ts'
-import { clearSession, saveSession, setBusinessId } from '../lib/session/session.ts'
+import { clearSession, saveSession, setStoreId } from '../lib/session/session.ts'
 import { routes } from '../router.tsx'
 import { AppProviders } from '../shell/app-providers.tsx'
 
@@ -77,7 +77,7 @@ const cloneRoutes = (routeObjects: RouteObject[]): RouteObject[] =>
 async function signInAs(app: TestApp, user: Exclude<TestUser, 'visitor'>) {
   const person: Person = (await app.call(user, accountApi.me)).body.data
   await saveSession({ ...person, accessToken: app.people[user].token, refreshToken: 'none' })
-  setBusinessId(app.people[user].businessId)
+  setStoreId(app.people[user].storeId)
 }
 
 async function injectRequest(app: TestApp, url: string, init: RequestInit = {}): Promise<Response> {

@@ -259,7 +259,7 @@ test('opens the item that was clicked in the preview, and removes it with the De
 test('publishes with a note, after it has listed the findings', async () => {
   const user = userEvent.setup()
   const story = createSection('imageText', 'story')
-  const image = `/media/${t.people.owner.businessId}/large/1200.webp`
+  const image = `/media/${t.people.owner.storeId}/large/1200.webp`
   await t.inStore(
     tx => tx`insert into media (url, width, height, bytes, hash)
       values (${image}, 1200, 800, 1234000, 'a')`,

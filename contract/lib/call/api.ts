@@ -48,7 +48,7 @@ export type Route<Q = unknown, B = unknown, R = unknown, Path extends string = s
   /** The rule that limits how often one person may make this call. Not for public calls. */
   rateLimit?: 'lookup' | 'transfer'
   /** The path parameter that names the store of the call. */
-  businessIdParam?: 'id'
+  storeIdParam?: 'id'
 }
 
 /** How a second address of a route differs from the first. Its path has the same parameters. */
@@ -81,7 +81,7 @@ type RouteDefinition = {
   downloadType?: string
   auditExemption?: string
   rateLimit?: Route['rateLimit']
-  businessIdParam?: 'id'
+  storeIdParam?: 'id'
 }
 type SchemaOutput<T> = T extends z.ZodType ? z.output<T> : undefined
 type RouteReply<D extends RouteDefinition> = D['items'] extends z.ZodType

@@ -25,10 +25,10 @@ async function notifyAboutCredential(
   change: SensitiveChange,
 ): Promise<void> {
   const [store] = await tx<{ slug: string }[]>`
-    select slug from business where id = current_business()`
+    select slug from store where id = current_store()`
   const recipients = await tx<{ personId: string }[]>`
     select person_id from membership
-    where business_id = current_business() and status = 'active'
+    where store_id = current_store() and status = 'active'
       and (role = 'owner' or person_id = ${personId})
     order by person_id`
   const detail = { ...describeChange(change), storeHandle: store?.slug ?? '' }

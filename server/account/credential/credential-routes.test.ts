@@ -96,7 +96,7 @@ test('a new email, ownership and the deletion of the account need the second ste
         body: { to: t.people.owner.personId, staysOwner: true, ...proof },
       }),
     proof =>
-      t.call(as, staffApi.acceptOwnership, { params: { id: as.businessId }, body: { ...proof } }),
+      t.call(as, staffApi.acceptOwnership, { params: { id: as.storeId }, body: { ...proof } }),
     proof => t.call(as, accountProfileApi.deleteAccount, { body: { ...proof } }),
   ]
   for (const [index, change] of changes.entries()) {
@@ -116,12 +116,12 @@ test('the creator and the owners get an email about a new API key and webhook UR
     [bystander, 'user'],
   ] as const)
     await t.sql.begin(async tx => {
-      await tx`select set_config('app.business_id', ${owner.as.businessId}, true)`
+      await tx`select set_config('app.store_id', ${owner.as.storeId}, true)`
       await tx`
-        insert into membership (person_id, business_id, role)
-        values (${person._id}, ${owner.as.businessId}, ${role})`
+        insert into membership (person_id, store_id, role)
+        values (${person._id}, ${owner.as.storeId}, ${role})`
     })
-  const as = { ...staffMember.as, businessId: owner.as.businessId }
+  const as = { ...staffMember.as, storeId: owner.as.storeId }
   const { password } = accounts
   const { maskedKey } = (await createKey(as, { password })).body.data
   await createWebhook(as, { password })
@@ -160,7 +160,7 @@ test('a password reset lists the API keys and webhooks of the person, who can en
     isReviewDue: true,
     credentials: [
       { _id: webhook._id, kind: 'webhook', name: webhookInput.url, business: { name: 'Pots' } },
-      { _id: key._id, kind: 'api_key', name: 'Till', business: { _id: as.businessId } },
+      { _id: key._id, kind: 'api_key', name: 'Till', business: { _id: as.storeId } },
     ],
   })
   const end = (tester: Tester, id: string) =>

@@ -10,15 +10,15 @@ type StoreCredential = Omit<AccountCredential, 'business'>
 /** Returns the active API keys and webhooks that the person created, newest first. */
 export async function listCredentials(tx: Tx, personId: string): Promise<AccountCredential[]> {
   const memberships = await listMemberships(tx, personId)
-  const lists = await forEachStore(tx, memberships, async ({ businessId, name }) => {
+  const lists = await forEachStore(tx, memberships, async ({ storeId, name }) => {
     const rows = await tx<StoreCredential[]>`
       select id as "_id", 'api_key' as kind, name, created_at from api_key
-      where business_id = current_business() and created_by = ${personId}
+      where store_id = current_store() and created_by = ${personId}
         and revoked_at is null and coalesce(expires_at > now(), true)
       union all
       select id, 'webhook', url, created_at from webhook
-      where business_id = current_business() and created_by = ${personId} and is_on`
-    return rows.map(row => ({ ...row, business: { _id: businessId, name } }))
+      where store_id = current_store() and created_by = ${personId} and is_on`
+    return rows.map(row => ({ ...row, business: { _id: storeId, name } }))
   })
   return lists.flat().toSorted((a, b) => b.createdAt.localeCompare(a.createdAt))
 }
@@ -30,10 +30,10 @@ export async function listCredentials(tx: Tx, personId: string): Promise<Account
  */
 export async function endCredential(tx: Tx, personId: string, id: string): Promise<void> {
   const memberships = await listMemberships(tx, personId)
-  const ended = await forEachStore(tx, memberships, async ({ businessId }) => {
+  const ended = await forEachStore(tx, memberships, async ({ storeId }) => {
     const [key] = await tx<{ name: string }[]>`
       update api_key set revoked_at = now(), version = version + 1
-      where business_id = current_business() and id = ${id} and created_by = ${personId}
+      where store_id = current_store() and id = ${id} and created_by = ${personId}
         and revoked_at is null
       returning name`
     if (key)
@@ -41,13 +41,13 @@ export async function endCredential(tx: Tx, personId: string, id: string): Promi
         action: 'api_key_revoked',
         entity: 'api_key',
         entityId: id,
-        businessId,
+        storeId,
         actor: personId,
         details: { name: key.name },
       })
     const webhooks = await tx`
       update webhook set is_on = false, version = version + 1
-      where business_id = current_business() and id = ${id} and created_by = ${personId} and is_on
+      where store_id = current_store() and id = ${id} and created_by = ${personId} and is_on
       returning 1`
     if (webhooks.length > 0) await cancelWaitingDeliveries(tx, id)
     return key !== undefined || webhooks.length > 0

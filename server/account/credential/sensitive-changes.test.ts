@@ -4,7 +4,7 @@ import { apiKeyApi } from '#contract/developer/api-key.ts'
 import { paymentAccountApi } from '#contract/payment/payment-account.ts'
 import { type PaymentMethod, paymentMethodApi } from '#contract/payment/payment-method.ts'
 import { mailDomainApi } from '#contract/store/mail-domain.ts'
-import { businessApi } from '#contract/store/store.ts'
+import { storeApi } from '#contract/store/store.ts'
 import { listMailsTo } from '../../testing/list-mails.ts'
 import { samplePassword as password } from '../../testing/test-sample.ts'
 import { startTestApp, type TestApp } from '../../testing/testing.ts'
@@ -43,8 +43,8 @@ const changes: Record<
   'another sender': proof =>
     t.call('owner', mailDomainApi.set, { body: { address: 'orders@thief.example', ...proof } }),
   'another email of the store': proof =>
-    t.call('owner', businessApi.update, {
-      params: { id: t.people.owner.businessId },
+    t.call('owner', storeApi.update, {
+      params: { id: t.people.owner.storeId },
       body: { data: { email: 'orders@thief.example' }, ...proof },
     }),
   'another contact email': proof =>
@@ -109,8 +109,8 @@ test('a contact email that stays needs no password, and another one is emailed',
 test('the owners get an email about another sender, its removal and another email', async () => {
   await t.call('owner', mailDomainApi.set, { body: { address: 'orders@potter.example', password } })
   await t.call('owner', mailDomainApi.delete)
-  await t.call('owner', businessApi.update, {
-    params: { id: t.people.owner.businessId },
+  await t.call('owner', storeApi.update, {
+    params: { id: t.people.owner.storeId },
     body: { data: { email: 'hello@potter.example' }, password },
   })
   expect((await listSubjects()).toSorted()).toEqual([
@@ -153,9 +153,9 @@ test('API keys cannot make these changes, even with the password', async () => {
       headers,
       body: { provider: 'stripe', password },
     }),
-    await t.call(undefined, businessApi.update, {
+    await t.call(undefined, storeApi.update, {
       headers,
-      params: { id: t.people.owner.businessId },
+      params: { id: t.people.owner.storeId },
       body: { data: { email: 'orders@thief.example' }, password },
     }),
     await t.call(undefined, cmsApi.update, {

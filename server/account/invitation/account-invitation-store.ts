@@ -5,7 +5,7 @@ import type { Tx } from '../../lib/db/db.ts'
 import { recordSecurityEvent } from '../../lib/security/security-event.ts'
 import { canInvite, lockStaff } from '../../staff/rule/staff-change.ts'
 
-type InvitationRow = Invitation & { _id: string; businessId: string; inviterId: string | null }
+type InvitationRow = Invitation & { _id: string; storeId: string; inviterId: string | null }
 
 const createInvitationExpiredProblem = () => new Problem(400, 'invitation_invalid')
 
@@ -16,17 +16,17 @@ const createInvitationExpiredProblem = () => new Problem(400, 'invitation_invali
  */
 export async function findInvitation(tx: Tx, token: string): Promise<InvitationRow> {
   const [invitationRef] = await tx<
-    { businessId: string; id: string }[]
-  >`select business_id, id from find_invitation(${createHash('sha256').update(token).digest()})`
+    { storeId: string; id: string }[]
+  >`select store_id, id from find_invitation(${createHash('sha256').update(token).digest()})`
   if (!invitationRef) throw createInvitationExpiredProblem()
-  await tx`select set_config('app.business_id', ${invitationRef.businessId}, true)`
+  await tx`select set_config('app.store_id', ${invitationRef.storeId}, true)`
   const [row] = await tx<InvitationRow[]>`
-    select i.id as "_id", i.business_id, i.email, i.role, coalesce(r.name, '') as role_name,
+    select i.id as "_id", i.store_id, i.email, i.role, coalesce(r.name, '') as role_name,
       b.name as business_name, i.invited_by as inviter_id, coalesce(p.full_name, '') as invited_by,
       exists (select 1 from person where lower(email) = i.email and disabled_at is null) as has_account
     from invitation i
-      join business b on b.id = i.business_id
-      left join role r on r.business_id = i.business_id and r.role = i.role
+      join store b on b.id = i.store_id
+      left join role r on r.store_id = i.store_id and r.role = i.role
       left join person p on p.id = i.invited_by
     where i.id = ${invitationRef.id}`
   if (!row?.inviterId || !(await canInvite(tx, row.inviterId, row.role)))
@@ -44,29 +44,29 @@ export async function acceptInvitation(
   token: string,
   personId: string,
 ): Promise<{ business: string }> {
-  const { businessId } = await findInvitation(tx, token)
+  const { storeId } = await findInvitation(tx, token)
   await lockStaff(tx)
   const { _id, email, role } = await findInvitation(tx, token)
   const [person] = await tx<{ email: string; isMember: boolean }[]>`
     select email, exists (
-      select 1 from membership where person_id = ${personId} and business_id = ${businessId}) as is_member
+      select 1 from membership where person_id = ${personId} and store_id = ${storeId}) as is_member
     from person where id = ${personId}`
   if (person?.email.toLowerCase() !== email) throw new Problem(403, 'other_email')
   if (person.isMember) throw new Problem(409, 'already_joined')
-  await tx`insert into membership (person_id, business_id, role) values (${personId}, ${businessId}, ${role})`
+  await tx`insert into membership (person_id, store_id, role) values (${personId}, ${storeId}, ${role})`
   await tx`delete from invitation where id = ${_id}`
   await recordSecurityEvent(tx, {
     action: 'invitation_accepted',
     entity: 'invitation',
     entityId: _id,
-    businessId,
+    storeId,
     actor: personId,
     details: { email, role },
   })
   // The link was only in the email, so it proves that the email belongs to the person.
   await tx`
-    update person set last_business_id = ${businessId},
+    update person set last_store_id = ${storeId},
       email_verified_at = coalesce(email_verified_at, now())
     where id = ${personId}`
-  return { business: businessId }
+  return { business: storeId }
 }

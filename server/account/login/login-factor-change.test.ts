@@ -51,7 +51,7 @@ describe('a password set by an emailed link', () => {
         select purpose from mail_link where person_id = ${kay.as.personId} and used_at is null`,
     ).toEqual([])
     const events = await t.sql<{ action: string }[]>`
-      select action from audit where business_id = ${kay.as.businessId}
+      select action from audit where store_id = ${kay.as.storeId}
         and action in ('passkey_removed', 'two_step_off') order by action`
     expect(events.map(({ action }) => action)).toEqual(['passkey_removed', 'two_step_off'])
   })

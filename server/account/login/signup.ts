@@ -1,7 +1,7 @@
 import type { SessionUser, Signup } from '#contract/account/account.ts'
 import { currencies } from '#contract/lib/money/currency-table.ts'
 import { getLocaleLanguage } from '#contract/lib/text/languages.ts'
-import { type BusinessInput, isTimeZone } from '#contract/store/store.ts'
+import { isTimeZone, type StoreInput } from '#contract/store/store.ts'
 import { getStoreDefaults } from '#contract/store/store-defaults.ts'
 import type { ClientInfo } from '../../lib/call/call-input.ts'
 import { createFieldProblem } from '../../lib/call/problem.ts'
@@ -63,7 +63,7 @@ const createAccount = (app: App, { body, client }: SignupRequest, passwordHash: 
   })
 
 /** Returns the values of the first store. The country corrects the region of the browser. */
-function toStoreInput(body: Signup): BusinessInput {
+function toStoreInput(body: Signup): StoreInput {
   const { businessName: name, domain: slug, email, country, currency, locale } = body
   // An unknown time zone does not prevent the sign-up: the seller can choose another later.
   const timezone = body.timezone && isTimeZone(body.timezone) ? body.timezone : undefined

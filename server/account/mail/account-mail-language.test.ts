@@ -5,7 +5,7 @@ import { accountSecurityApi } from '#contract/account/account-security.ts'
 import { getLanguageDirection, languageCodes } from '#contract/lib/text/languages.ts'
 import { staffApi } from '#contract/staff/staff.ts'
 import { UpcomingPage } from '#contract/store/upcoming-page.ts'
-import { withBusinessTransaction } from '../../lib/db/db.ts'
+import { withStoreTransaction } from '../../lib/db/db.ts'
 import { renderMailHtml, renderMailText } from '../../lib/mail/render-mail.ts'
 import { serverTexts } from '../../locales/texts.ts'
 import { createAccountTester } from '../../testing/subject/account-testing.ts'
@@ -100,10 +100,10 @@ describe('the language of a person', () => {
       (_, encoded: string) => Buffer.from(encoded, 'base64').toString(),
     )
   const updateStore = ({ as }: { as: Tester }, change: { locale: string } | { status: string }) =>
-    withBusinessTransaction(
+    withStoreTransaction(
       t.app.db,
-      as.businessId,
-      tx => tx`update business set ${tx({ ...change })} where id = ${as.businessId}`,
+      as.storeId,
+      tx => tx`update store set ${tx({ ...change })} where id = ${as.storeId}`,
     )
   const requestReset = async (email: string) => {
     await t.call(undefined, accountSecurityApi.forgotPassword, { body: { email } })

@@ -4,8 +4,8 @@ import { accountProfileApi } from '#contract/account/account-profile.ts'
 import { accountSecurityApi } from '#contract/account/account-security.ts'
 import { accountSessionApi } from '#contract/account/account-session.ts'
 import { staffApi } from '#contract/staff/staff.ts'
-import { businessApi } from '#contract/store/store.ts'
-import { type Tx, withBusinessTransaction } from '../../lib/db/db.ts'
+import { storeApi } from '#contract/store/store.ts'
+import { type Tx, withStoreTransaction } from '../../lib/db/db.ts'
 import { openMailSink } from '../../lib/mail/mail-sink.ts'
 import { clock } from '../../lib/security/rate-limit.ts'
 import { flushBackground } from '../../lib/security/security-event.ts'
@@ -41,7 +41,7 @@ async function signUp(): Promise<MailTestPerson> {
   await t.runJobs()
   return {
     email,
-    tester: { personId: data._id, businessId: data.business, token: data.accessToken },
+    tester: { personId: data._id, storeId: data.business, token: data.accessToken },
   }
 }
 /** Runs the waiting jobs as if the time of their next attempt had come. */
@@ -59,7 +59,7 @@ const countLinks = ({ tester }: MailTestPerson, purpose: string) =>
     rows => rows.length,
   )
 const countEvents = ({ tester }: MailTestPerson, action: string) =>
-  t.sql`select 1 from audit where business_id = ${tester.businessId} and action = ${action}`.then(
+  t.sql`select 1 from audit where store_id = ${tester.storeId} and action = ${action}`.then(
     rows => rows.length,
   )
 
@@ -187,7 +187,7 @@ describe('a link requested before a password change', () => {
 
 test('the email about a reused token says what to do', async () => {
   const mia = await signUp()
-  await withBusinessTransaction(t.app.db, mia.tester.businessId, tx =>
+  await withStoreTransaction(t.app.db, mia.tester.storeId, tx =>
     enqueueAccountNotification(tx, mia.tester.personId, 'session_stolen'),
   )
   await t.runJobs()
@@ -252,12 +252,12 @@ test('a mailbox gets at most ten emails an hour, four of them from one person in
   const revokedInvitation = (await invite(mia)).body.data
   await t.call(mia.tester, staffApi.revoke, { params: { id: revokedInvitation._id } })
   const invitation = (await invite(mia)).body.data
-  const otherStore = await t.call(mia.tester, businessApi.create, { body: { name: 'Pots' } })
-  const inOtherStore = { ...mia.tester, businessId: otherStore.body.data._id }
+  const otherStore = await t.call(mia.tester, storeApi.create, { body: { name: 'Pots' } })
+  const inOtherStore = { ...mia.tester, storeId: otherStore.body.data._id }
   expect((await invite({ ...mia, tester: inOtherStore })).status).toBe(201)
   await t.runJobs()
   const inMiasStore = <T>(work: (tx: Tx) => Promise<T>) =>
-    withBusinessTransaction(t.app.db, mia.tester.businessId, work)
+    withStoreTransaction(t.app.db, mia.tester.storeId, work)
   async function resend() {
     await inMiasStore(
       tx =>
@@ -304,7 +304,7 @@ test('a person creates at most twenty stores a day', async () => {
   const { tester } = await signUp()
   const createReplies = await Promise.all(
     Array.from({ length: 22 }, (_, i) =>
-      t.call(tester, businessApi.create, { body: { name: `Pots ${i}` } }),
+      t.call(tester, storeApi.create, { body: { name: `Pots ${i}` } }),
     ),
   )
   expect(

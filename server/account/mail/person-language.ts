@@ -17,7 +17,7 @@ export async function findPersonLanguage(
       p.preferences ->> 'language',
       ${language ?? null}::text,
       (
-        select b.locale from membership m join business b on b.id = m.business_id
+        select b.locale from membership m join store b on b.id = m.store_id
         where m.person_id = p.id and m.status = 'active' order by m.created_at, b.id limit 1
       ),
       '') as locale

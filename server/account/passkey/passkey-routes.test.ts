@@ -50,7 +50,7 @@ describe('a passkey', () => {
     expect((await passkeys.loginWith(device)).body).toMatchObject(rejected)
     const events = await t.sql<{ action: string }[]>`
       select action from audit
-      where business_id = ${as.businessId} and (action like 'passkey%' or action = 'login')
+      where store_id = ${as.storeId} and (action like 'passkey%' or action = 'login')
       order by at`
     expect(events.map(({ action }) => action)).toEqual([
       'login',
@@ -218,7 +218,7 @@ test('a replayed proof is a failed login and refunds no rate limit', async () =>
   ).toHaveLength(2)
   await flushBackground()
   const failureEvents = await t.sql`
-    select action from audit where business_id = ${as.businessId}
+    select action from audit where store_id = ${as.storeId}
       and action in ('login_failed', 'unlock_failed') order by action`
   expect(failureEvents.map(row => row['action'])).toEqual(['login_failed', 'unlock_failed'])
 })
@@ -240,7 +240,7 @@ test('a technical failure is not recorded as a failed login', async () => {
   await flushBackground()
   expect(
     await t.sql`
-      select action from audit where business_id = ${as.businessId}
+      select action from audit where store_id = ${as.storeId}
         and action in ('login_failed', 'unlock_failed')`,
   ).toEqual([])
 })

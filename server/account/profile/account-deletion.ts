@@ -42,7 +42,7 @@ export async function deleteAccount(
   await tx`
     update person set full_name = 'Deleted account', email = ${`deleted-${personId}@deleted.invalid`},
       username = ${`deleted-${personId}`}, password_hash = '', password_changed_at = null, avatar = '',
-      email_verified_at = null, last_login_at = null, last_business_id = null, preferences = '{}',
+      email_verified_at = null, last_login_at = null, last_store_id = null, preferences = '{}',
       disabled_at = now()
     where id = ${personId}`
   return { endedSessionIds: endedSessions.map(({ id }) => id), avatar: person.avatar }
@@ -56,15 +56,15 @@ export async function deleteAccount(
 async function deleteOwnMembership(
   tx: Tx,
   personId: string,
-  { businessId, name, status, isOwner }: AccountMembership,
+  { storeId, name, status, isOwner }: AccountMembership,
 ): Promise<void> {
   await lockStaff(tx)
   if (isOwner) {
     const [otherOwner] = await tx`
-      select 1 from membership where business_id = ${businessId} and person_id <> ${personId}
+      select 1 from membership where store_id = ${storeId} and person_id <> ${personId}
         and role = 'owner' and status = 'active'`
     if (!otherOwner && status !== 'closed') throw new Problem(409, 'sole_owner', { store: name })
     if (!otherOwner) return
   }
-  await tx`delete from membership where business_id = ${businessId} and person_id = ${personId}`
+  await tx`delete from membership where store_id = ${storeId} and person_id = ${personId}`
 }

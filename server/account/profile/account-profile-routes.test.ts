@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accountApi } from '#contract/account/account.ts'
 import { accountProfileApi } from '#contract/account/account-profile.ts'
 import { accountSecurityApi } from '#contract/account/account-security.ts'
-import { businessApi } from '#contract/store/store.ts'
-import { withBusinessTransaction } from '../../lib/db/db.ts'
+import { storeApi } from '#contract/store/store.ts'
+import { withStoreTransaction } from '../../lib/db/db.ts'
 import { listMailsTo } from '../../testing/list-mails.ts'
 import { makePerson, startTestApp, type TestApp, type Tester } from '../../testing/testing.ts'
 
@@ -24,7 +24,7 @@ async function signUp() {
       body: { fullName: 'Pia Loom', email, password, businessName: `Weaves ${count}` },
     })
   ).body
-  const as: Tester = { personId: data._id, businessId: data.business, token: data.accessToken }
+  const as: Tester = { personId: data._id, storeId: data.business, token: data.accessToken }
   return { email, as }
 }
 const login = (email: string, passwordInput = password) =>
@@ -85,23 +85,23 @@ describe('a profile', () => {
 
   test('is returned for the store of the call, not for the last used store', async () => {
     const { as } = await signUp()
-    const otherBusinessId = t.people.owner.businessId
-    await withBusinessTransaction(
+    const otherStoreId = t.people.owner.storeId
+    await withStoreTransaction(
       t.app.db,
-      otherBusinessId,
+      otherStoreId,
       tx =>
         tx`
-          insert into membership (person_id, business_id, role)
-          values (${as.personId}, ${otherBusinessId}, 'support')`,
+          insert into membership (person_id, store_id, role)
+          values (${as.personId}, ${otherStoreId}, 'support')`,
     )
-    const other = { ...as, businessId: otherBusinessId }
-    expect((await me(other)).business).toBe(otherBusinessId)
+    const other = { ...as, storeId: otherStoreId }
+    expect((await me(other)).business).toBe(otherStoreId)
     expect((await t.call(as, accountProfileApi.deleteAvatar)).body.data).toMatchObject({
-      business: as.businessId,
+      business: as.storeId,
       role: 'admin',
       isOwner: true,
     })
-    expect((await me(other)).business).toBe(otherBusinessId)
+    expect((await me(other)).business).toBe(otherStoreId)
     expect(
       (
         await uploadAvatar(
@@ -109,10 +109,10 @@ describe('a profile', () => {
           await sharp({ create: { width: 9, height: 9, channels: 3, background: '#3b6' } })
             .png()
             .toBuffer(),
-          { 'x-business-id': as.businessId },
+          { 'x-business-id': as.storeId },
         )
       ).json().data,
-    ).toMatchObject({ business: as.businessId, isOwner: true })
+    ).toMatchObject({ business: as.storeId, isOwner: true })
   })
 
   test('rejects a file that is not an image', async () => {
@@ -212,12 +212,12 @@ describe('the deletion of an account', () => {
   test('leaves an anonymous row without access, and the stores to the other owners', async () => {
     const { as, email } = await signUp()
     const other = await makePerson(t.app, t.sql, `stays-${count}`, {
-      businessId: as.businessId,
+      storeId: as.storeId,
       abilities: [],
     })
-    await withBusinessTransaction(
+    await withStoreTransaction(
       t.app.db,
-      as.businessId,
+      as.storeId,
       tx => tx`update membership set role = 'owner' where person_id = ${other.personId}`,
     )
     expect((await deleteAccount(as)).status).toBe(200)
@@ -227,9 +227,9 @@ describe('the deletion of an account', () => {
       select full_name, email, username, avatar, preferences, password_hash
       from person where id = ${as.personId}`
     expect(JSON.stringify(row)).not.toMatch(/pia|argon/i)
-    const [remainingMembership] = await withBusinessTransaction(
+    const [remainingMembership] = await withStoreTransaction(
       t.app.db,
-      as.businessId,
+      as.storeId,
       tx => tx`
       select (select count(*)::integer from membership where person_id = ${as.personId}) as members,
         (select count(*)::integer from session where person_id = ${as.personId}) as sessions,
@@ -249,25 +249,25 @@ describe('the deletion of an account', () => {
 
   test('is possible for the owner of a closed store', async () => {
     const { as } = await signUp()
-    await withBusinessTransaction(
+    await withStoreTransaction(
       t.app.db,
-      as.businessId,
-      tx => tx`update business set status = 'closed' where id = ${as.businessId}`,
+      as.storeId,
+      tx => tx`update store set status = 'closed' where id = ${as.storeId}`,
     )
     expect((await deleteAccount(as)).status).toBe(200)
     expect(
-      await withBusinessTransaction(
+      await withStoreTransaction(
         t.app.db,
-        as.businessId,
-        tx => tx`select role from membership where business_id = ${as.businessId}`,
+        as.storeId,
+        tx => tx`select role from membership where store_id = ${as.storeId}`,
       ),
     ).toMatchObject([{ role: 'owner' }])
     const otherPerson = await makePerson(t.app, t.sql, `left-${count}`, {
-      businessId: as.businessId,
+      storeId: as.storeId,
       abilities: [{ action: 'manage', subject: 'all' }],
     })
     const updateStore = (data: object) =>
-      t.call(otherPerson, businessApi.update, { params: { id: as.businessId }, body: { data } })
+      t.call(otherPerson, storeApi.update, { params: { id: as.storeId }, body: { data } })
     for (const status of ['live', 'draft'])
       expect((await updateStore({ status })).body.code, 'no owner').toBe('no_owner')
     expect((await updateStore({ name: 'Closed weaves' })).status).toBe(200)
@@ -275,28 +275,28 @@ describe('the deletion of an account', () => {
 
   test('does not deadlock with a concurrent staff change', async () => {
     const { as, email } = await signUp()
-    await withBusinessTransaction(
+    await withStoreTransaction(
       t.app.db,
-      as.businessId,
-      tx => tx`update business set status = 'closed' where id = ${as.businessId}`,
+      as.storeId,
+      tx => tx`update store set status = 'closed' where id = ${as.storeId}`,
     )
-    const otherBusinessId = t.people.owner.businessId
-    await withBusinessTransaction(
+    const otherStoreId = t.people.owner.storeId
+    await withStoreTransaction(
       t.app.db,
-      otherBusinessId,
+      otherStoreId,
       tx =>
         tx`
-          insert into membership (person_id, business_id, role)
-          values (${as.personId}, ${otherBusinessId}, 'support')`,
+          insert into membership (person_id, store_id, role)
+          values (${as.personId}, ${otherStoreId}, 'support')`,
     )
     const gate = Promise.withResolvers<void>()
     const isLocked = Promise.withResolvers<void>()
     // Locks the staff of the store first and then the person, as staff changes do.
-    const change = withBusinessTransaction(t.app.db, otherBusinessId, async tx => {
-      await tx`select pg_advisory_xact_lock(hashtextextended('staff ' || current_business(), 0))`
+    const change = withStoreTransaction(t.app.db, otherStoreId, async tx => {
+      await tx`select pg_advisory_xact_lock(hashtextextended('staff ' || current_store(), 0))`
       isLocked.resolve()
       await gate.promise
-      await tx`update person set last_business_id = ${otherBusinessId} where id = ${as.personId}`
+      await tx`update person set last_store_id = ${otherStoreId} where id = ${as.personId}`
     })
     await isLocked.promise
     const deletion = deleteAccount(as)

@@ -31,7 +31,7 @@ function profileRoutes(app: App, disk: Disk) {
     accountProfileApi.updateProfile,
     async ({ tx, claims: { personId }, principal, body: { fullName } }) => {
       await updateProfile(tx, personId, { fullName })
-      return getPerson(tx, personId, principal?.businessId)
+      return getPerson(tx, personId, principal?.storeId)
     },
   )
   serveAccountUpload(
@@ -45,7 +45,7 @@ function profileRoutes(app: App, disk: Disk) {
       const avatar = await saveAvatar(images, disk, personId)
       const previousProfile = await inTx(tx => updateProfile(tx, personId, { avatar }))
       await deleteAvatarFile(app, disk, previousProfile.avatar)
-      return inTx(tx => getPerson(tx, personId, principal?.businessId))
+      return inTx(tx => getPerson(tx, personId, principal?.storeId))
     },
   )
   serveAccountWithoutTransaction(
@@ -54,7 +54,7 @@ function profileRoutes(app: App, disk: Disk) {
     async ({ claims: { personId }, principal, inTx }) => {
       const previousProfile = await inTx(tx => updateProfile(tx, personId, { avatar: '' }))
       await deleteAvatarFile(app, disk, previousProfile.avatar)
-      return inTx(tx => getPerson(tx, personId, principal?.businessId))
+      return inTx(tx => getPerson(tx, personId, principal?.storeId))
     },
   )
 }

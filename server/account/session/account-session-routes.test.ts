@@ -16,7 +16,7 @@ const password = 'kiln-and-glaze'
 let count = 0
 const toTester = ({ _id, business, accessToken }: SessionUser): Tester => ({
   personId: _id,
-  businessId: business ?? '',
+  storeId: business ?? '',
   token: accessToken,
 })
 type TestDevice = { as: Tester; refreshToken: string }

@@ -169,10 +169,10 @@ const getErrorMessage = (promise: Promise<unknown>) =>
 
 test('the owner can read every row for a backup, the role that serves requests cannot', async () => {
   const rows = await listAllRows(t.ownerUrl)
-  expect(rows['public.business']?.length).toBeGreaterThan(3)
+  expect(rows['public.store']?.length).toBeGreaterThan(3)
   expect(rows['public.product']?.length).toBeGreaterThan(5)
   const app = postgres(t.appUrl, { max: 1 })
-  for (const table of ['business', 'product', 'audit', 'membership', 'bookmark']) {
+  for (const table of ['store', 'product', 'audit', 'membership', 'bookmark']) {
     const visibleRows = await app.begin(async tx => {
       await tx.unsafe(allStoresSettings).simple()
       return tx.unsafe(`select 1 from ${table}`)

@@ -42,7 +42,7 @@ export type BackupSummary = {
 
 /** Queries fail without a store, so these settings name one that does not exist. */
 export const allStoresSettings = `set local app.backup = 'on';
-  set local app.business_id = '00000000-0000-0000-0000-000000000000'`
+  set local app.store_id = '00000000-0000-0000-0000-000000000000'`
 
 /** The rows of a table are stored in parts of about this size, to limit the memory. */
 const maxPartBytes = 1024 * 1024

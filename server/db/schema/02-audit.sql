@@ -4,7 +4,7 @@
 create table audit (
   id uuid not null default new_id(),
   at timestamptz not null default now(),
-  business_id uuid not null,
+  store_id uuid not null,
   person_id uuid,
   request_id text,
   -- The table, or the entity of a security event.
@@ -26,18 +26,18 @@ create table audit (
 comment on table audit is 'Erasure of a customer
 statement: before after ip
 not personal: request_id entity action erased_digest';
-create index audit__newest on audit (business_id, at desc, id desc);
-create index audit__record on audit (business_id, record_id, at desc, id desc);
-create index audit__person on audit (business_id, person_id, at desc, id desc);
-create index audit__entity on audit (business_id, entity, at desc, id desc);
-create index audit__action on audit (business_id, action, at desc, id desc);
+create index audit__newest on audit (store_id, at desc, id desc);
+create index audit__record on audit (store_id, record_id, at desc, id desc);
+create index audit__person on audit (store_id, person_id, at desc, id desc);
+create index audit__entity on audit (store_id, entity, at desc, id desc);
+create index audit__action on audit (store_id, action, at desc, id desc);
 create index audit__order on audit (epoch, xid, id);
 alter table audit enable row level security, force row level security;
-create policy own_business on audit
-  using (business_id = current_business()) with check (business_id = current_business());
+create policy own_store on audit
+  using (store_id = current_store()) with check (store_id = current_store());
 -- The role that serves requests cannot write: triggers and functions of the owner do.
 create policy owner_erasure on audit to current_user
-  using (business_id = current_business()) with check (business_id = current_business());
+  using (store_id = current_store()) with check (store_id = current_store());
 create policy owner_insert on audit for insert to current_user with check (true);
 create policy owner_read on audit for select to current_user using (true);
 grant select on audit to storewright_app;

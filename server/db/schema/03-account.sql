@@ -13,7 +13,7 @@ create table person (
   preferences jsonb not null default '{}',
   -- The upcoming pages that the person wants to get an email about.
   awaited_pages text[] not null default '{}',
-  last_business_id uuid,
+  last_store_id uuid,
   last_login_at timestamptz,
   disabled_at timestamptz,
   created_at timestamptz not null default now()

@@ -1,10 +1,10 @@
 -- The rows of a store are read and written only in a transaction of the store: that is the policy
--- `own_business`. `belongs_to_business` creates it, with the trigger `audit` and the privileges of
+-- `own_store`. `belongs_to_store` creates it, with the trigger `audit` and the privileges of
 -- the role that serves requests. Tables that are not audited, or not entirely, create it
 -- themselves. Policies to `current_user` let functions that run as the owner of the tables work for
 -- every store. Policies named `storefront` limit the role that reads the pages of stores.
 
-create table business (
+create table store (
   id uuid primary key default new_id(),
   name text not null,
   slug text not null check (slug ~ '^[a-z0-9](-?[a-z0-9])*$' and length(slug) between 3 and 40),
@@ -40,41 +40,41 @@ create table business (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
-comment on table business is 'Erasure of a customer
+comment on table store is 'Erasure of a customer
 not personal: name slug status legal_name vat_id description email phone address logo favicon
 not personal: currency timezone locale languages weight_unit order_prefix shipping_tax_rule
 not personal: eu_tax_rule shipping_settings';
-create unique index business__domain__taken on business (slug);
-alter table business enable row level security, force row level security;
-create policy own_business on business
-  using (id = current_business_or_null()) with check (id = current_business_or_null());
+create unique index business__domain__taken on store (slug);
+alter table store enable row level security, force row level security;
+create policy own_store on store
+  using (id = current_store_or_null()) with check (id = current_store_or_null());
 -- For is_slug_taken() and other functions that run as the owner.
-create policy owner_read on business for select to current_user using (true);
-create trigger audit after insert or update or delete on business for each row
+create policy owner_read on store for select to current_user using (true);
+create trigger audit after insert or update or delete on store for each row
   execute function audit_row('updated_at', 'version');
-grant select, insert, update on business to storewright_app;
+grant select, insert, update on store to storewright_app;
 grant select (
   id, name, slug, status, legal_name, vat_id, description, email, phone, address, logo, favicon,
   currency, timezone, locale, languages, weight_unit, tax_included, default_tax_rate,
   shipping_tax_rule, eu_tax_rule, shipping_settings, created_at
-) on business to storewright_storefront;
-create trigger fixed_pages after insert on business for each row execute function add_fixed_pages();
-create trigger sales_rebuilt after update of timezone on business for each row
-  when (old.timezone <> new.timezone) execute function rebuild_sales_of_business();
-create trigger storefront_updated after update on business for each row
+) on store to storewright_storefront;
+create trigger fixed_pages after insert on store for each row execute function add_fixed_pages();
+create trigger sales_rebuilt after update of timezone on store for each row
+  when (old.timezone <> new.timezone) execute function rebuild_sales_of_store();
+create trigger storefront_updated after update on store for each row
   when (old.* is distinct from new.*) execute function add_storefront_revision();
 
 -- Whether a person sees the setup guide. Its progress is not stored: it is read from the store.
 create table onboarding (
-  business_id uuid not null default current_business() references business on delete cascade,
+  store_id uuid not null default current_store() references store on delete cascade,
   person_id uuid not null references person on delete cascade,
   dismissed boolean not null default false,
-  primary key (business_id, person_id)
+  primary key (store_id, person_id)
 );
-select belongs_to_business('onboarding');
+select belongs_to_store('onboarding');
 
 create table domain (
-  business_id uuid not null default current_business() references business on delete cascade,
+  store_id uuid not null default current_store() references store on delete cascade,
   id uuid not null default new_id(),
   domain text not null check (length(domain) <= 253),
   kind text not null default 'custom' check (kind in ('subdomain', 'custom')),
@@ -85,17 +85,17 @@ create table domain (
   last_error text not null default '',
   last_checked_at timestamptz,
   created_at timestamptz not null default now(),
-  primary key (business_id, id),
-  constraint domain__domain__taken unique (business_id, domain)
+  primary key (store_id, id),
+  constraint domain__domain__taken unique (store_id, domain)
 );
 comment on table domain is 'Erasure of a customer
 not personal: domain kind status token records last_error';
 -- Two stores can claim a host. Only one can verify it.
 create unique index domain__domain__in_use on domain (domain) where status = 'active';
-create unique index domain__is_primary__taken on domain (business_id) where is_primary;
-select belongs_to_business('domain', '{last_checked_at}');
+create unique index domain__is_primary__taken on domain (store_id) where is_primary;
+select belongs_to_store('domain', '{last_checked_at}');
 create policy owner_read on domain for select to current_user using (true);
-grant select (business_id, domain, kind, status, is_primary) on domain to storewright_storefront;
+grant select (store_id, domain, kind, status, is_primary) on domain to storewright_storefront;
 create trigger keep_earlier_host after update of domain on domain for each row
   when (new.kind = 'subdomain' and old.domain is distinct from new.domain)
   execute function keep_earlier_store_host();
@@ -114,23 +114,23 @@ create trigger storefront_updated after update on domain for each row
 -- The hosts under which shoppers knew a store before its store handle changed. They redirect to the
 -- current one, and no other store can have their store handles.
 create table earlier_store_host (
-  business_id uuid not null default current_business() references business on delete cascade,
+  store_id uuid not null default current_store() references store on delete cascade,
   id uuid not null default new_id(),
   host text not null check (length(host) <= 253),
   created_at timestamptz not null default now(),
-  primary key (business_id, id),
+  primary key (store_id, id),
   constraint earlier_store_host__host__taken unique (host)
 );
 comment on table earlier_store_host is 'Erasure of a customer
 not personal: host';
 create index earlier_store_host__handle on earlier_store_host (split_part(host, '.', 1));
-select belongs_to_business('earlier_store_host');
+select belongs_to_store('earlier_store_host');
 create policy registry on earlier_store_host for select to current_user using (true);
 
 -- The sender of a store's emails at its own domain. Emails come from the address only while all
 -- records were found.
 create table mail_domain (
-  business_id uuid not null default current_business() references business on delete cascade,
+  store_id uuid not null default current_store() references store on delete cascade,
   id uuid not null default new_id(),
   address text not null check (address ~ '^[^@\s]+@[^@\s]+$'),
   public_key text not null,
@@ -139,18 +139,18 @@ create table mail_domain (
   found_records text[] not null default '{}',
   is_verified boolean not null default false,
   last_checked_at timestamptz,
-  primary key (business_id, id),
-  constraint mail_domain__business unique (business_id)
+  primary key (store_id, id),
+  constraint mail_domain__store unique (store_id)
 );
 comment on table mail_domain is 'Erasure of a customer
 not personal: address public_key secret found_records';
-select belongs_to_business('mail_domain', '{last_checked_at}');
+select belongs_to_store('mail_domain', '{last_checked_at}');
 create policy registry on mail_domain for select to current_user using (true);
 
 -- Changes that a store made to the emails to its shoppers. Emails without a row have the default
 -- texts.
 create table order_mail (
-  business_id uuid not null default current_business() references business on delete cascade,
+  store_id uuid not null default current_store() references store on delete cascade,
   id uuid not null default new_id(),
   kind text not null check (kind in ('received', 'payment_request', 'paid', 'payment_failed',
     'shipped', 'delivered', 'cancelled', 'refunded', 'return_accepted', 'return_declined',
@@ -158,29 +158,29 @@ create table order_mail (
   is_enabled boolean not null default true,
   -- By language.
   templates jsonb not null default '{}',
-  primary key (business_id, id),
-  constraint order_mail__kind unique (business_id, kind)
+  primary key (store_id, id),
+  constraint order_mail__kind unique (store_id, kind)
 );
 comment on table order_mail is 'Erasure of a customer
 not personal: kind templates';
-select belongs_to_business('order_mail');
+select belongs_to_store('order_mail');
 
 -- The first response to a request with an Idempotency-Key, stored in the transaction of its effect.
 create table idempotency (
-  business_id uuid not null default current_business() references business on delete cascade,
+  store_id uuid not null default current_store() references store on delete cascade,
   person_id uuid not null,
   route text not null,
   key text not null check (length(key) between 1 and 255),
   body_hash bytea not null,
   response jsonb,
   created_at timestamptz not null default now(),
-  primary key (business_id, person_id, route, key)
+  primary key (store_id, person_id, route, key)
 );
 comment on table idempotency is 'Erasure of a customer
 not personal: route key body_hash response';
 create index idempotency__created on idempotency (created_at);
 alter table idempotency enable row level security, force row level security;
-create policy own_business on idempotency
-  using (business_id = current_business()) with check (business_id = current_business());
+create policy own_store on idempotency
+  using (store_id = current_store()) with check (store_id = current_store());
 create policy owner_access on idempotency to current_user using (true) with check (true);
 grant select, insert, update, delete on idempotency to storewright_app;

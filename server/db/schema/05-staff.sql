@@ -1,6 +1,6 @@
 create table membership (
   person_id uuid not null references person on delete cascade,
-  business_id uuid not null references business on delete cascade,
+  store_id uuid not null references store on delete cascade,
   -- `owner`, the code of a default role, or that of one of the store's roles.
   role text not null constraint membership__role__invalid
     check (role ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and length(role) <= 60),
@@ -12,18 +12,18 @@ create table membership (
   version integer not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  primary key (person_id, business_id)
+  primary key (person_id, store_id)
 );
 comment on table membership is 'Erasure of a customer
 not personal: role abilities status';
-create index membership__business on membership (business_id, person_id);
+create index membership__store on membership (store_id, person_id);
 alter table membership enable row level security, force row level security;
-create policy own_business on membership
-  using (business_id = current_business_or_null())
-  with check (business_id = current_business_or_null());
+create policy own_store on membership
+  using (store_id = current_store_or_null())
+  with check (store_id = current_store_or_null());
 create policy owner_read on membership for select to current_user using (true);
 create policy person_read on membership for select
-  using (person_id = current_person() or business_id = current_business_or_null());
+  using (person_id = current_person() or store_id = current_store_or_null());
 create trigger audit after insert or update or delete on membership for each row
   execute function audit_row('last_seen_at', 'version', 'updated_at');
 grant select, insert, update, delete on membership to storewright_app;
@@ -47,13 +47,13 @@ create trigger owner_changed after update of role, status on membership for each
 create trigger owner_left after delete on membership for each row
   when (old.role = 'owner' and old.status = 'active') execute function require_store_owner();
 -- Not for the storefront, which must not read memberships.
-create policy person_read on business for select to storewright_app
-  using (id = current_business_or_null() or id in (
-    select business_id from membership where person_id = current_person() and status = 'active'));
+create policy person_read on store for select to storewright_app
+  using (id = current_store_or_null() or id in (
+    select store_id from membership where person_id = current_person() and status = 'active'));
 
 -- The roles of a store. A default role has no row until the store changes it.
 create table role (
-  business_id uuid not null default current_business() references business on delete cascade,
+  store_id uuid not null default current_store() references store on delete cascade,
   id uuid not null default new_id(),
   -- The code by which memberships and invitations name it.
   role text not null check (role ~ '^[a-z0-9]+(-[a-z0-9]+)*$' and role <> 'owner'
@@ -64,20 +64,20 @@ create table role (
   version integer not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  primary key (business_id, id),
-  constraint role__role__taken unique (business_id, role)
+  primary key (store_id, id),
+  constraint role__role__taken unique (store_id, role)
 );
 comment on table role is 'Erasure of a customer
 not personal: role name description ability';
-create unique index role__name__taken on role (business_id, lower(name));
+create unique index role__name__taken on role (store_id, lower(name));
 alter table role enable row level security, force row level security;
-create policy own_business on role
-  using (business_id = current_business_or_null())
-  with check (business_id = current_business_or_null());
+create policy own_store on role
+  using (store_id = current_store_or_null())
+  with check (store_id = current_store_or_null());
 create policy owner_read on role for select to current_user using (true);
 create policy person_read on role for select
-  using (business_id in (
-    select business_id from membership where person_id = current_person() and status = 'active'));
+  using (store_id in (
+    select store_id from membership where person_id = current_person() and status = 'active'));
 create trigger audit after insert or update or delete on role for each row
   execute function audit_row('version', 'updated_at');
 grant select, insert, update, delete on role to storewright_app;
@@ -90,7 +90,7 @@ create trigger notify_role_deleted after delete on role for each row
 
 -- Only a hash of the token of the link is stored.
 create table invitation (
-  business_id uuid not null default current_business() references business on delete cascade,
+  store_id uuid not null default current_store() references store on delete cascade,
   id uuid not null default new_id(),
   email text not null check (email = lower(email)),
   role text not null check (role <> 'owner'),
@@ -101,20 +101,20 @@ create table invitation (
   expires_at timestamptz not null default now() + interval '7 days',
   version integer not null default 1,
   created_at timestamptz not null default now(),
-  primary key (business_id, id),
-  constraint invitation__email__taken unique (business_id, email)
+  primary key (store_id, id),
+  constraint invitation__email__taken unique (store_id, email)
 );
 comment on table invitation is 'Erasure of a customer
 not personal: email role token_hash';
 create unique index invitation__token on invitation (token_hash) where token_hash is not null;
 create index invitation__expired on invitation (expires_at);
-select belongs_to_business('invitation', '{token_hash,version}');
+select belongs_to_store('invitation', '{token_hash,version}');
 create policy owner_delete on invitation for delete to current_user using (true);
 create policy owner_read on invitation for select to current_user using (true);
 
 -- The offer of an owner to make another person the owner, at most one for each store.
 create table ownership_offer (
-  business_id uuid primary key default current_business() references business on delete cascade,
+  store_id uuid primary key default current_store() references store on delete cascade,
   sender_id uuid not null references person on delete cascade,
   recipient_id uuid not null references person on delete cascade,
   -- Whether the store then has both as owners.
@@ -123,4 +123,4 @@ create table ownership_offer (
   created_at timestamptz not null default now(),
   check (sender_id <> recipient_id)
 );
-select belongs_to_business('ownership_offer');
+select belongs_to_store('ownership_offer');

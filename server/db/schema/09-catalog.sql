@@ -1,5 +1,5 @@
 create table media (
-  business_id uuid not null default current_business() references business on delete cascade,
+  store_id uuid not null default current_store() references store on delete cascade,
   id uuid not null default new_id(),
   file_name text not null default '',
   url text not null,
@@ -12,17 +12,17 @@ create table media (
   encoded_at timestamptz,
   encoded_widths integer[] not null default '{}',
   created_at timestamptz not null default now(),
-  primary key (business_id, id)
+  primary key (store_id, id)
 );
 comment on table media is 'Erasure of a customer
 not personal: file_name url alt hash encoded_widths';
-create index media__newest on media (business_id, created_at desc, id desc);
-create index media__hash on media (business_id, hash);
-create index media__to_encode on media (business_id, id) where encoded_at is null;
-select belongs_to_business('media', '{encoded_at,encoded_widths}');
+create index media__newest on media (store_id, created_at desc, id desc);
+create index media__hash on media (store_id, hash);
+create index media__to_encode on media (store_id, id) where encoded_at is null;
+select belongs_to_store('media', '{encoded_at,encoded_widths}');
 create policy owner_read on media for select to current_user using (true);
 grant select (
-  business_id, id, url, alt, width, height, encoded_widths
+  store_id, id, url, alt, width, height, encoded_widths
 ) on media to storewright_storefront;
 create trigger storefront_updated after update on media for each row
   when (
@@ -32,7 +32,7 @@ create trigger storefront_updated after update on media for each row
   ) execute function add_storefront_revision();
 
 create table category (
-  business_id uuid not null default current_business() references business on delete cascade,
+  store_id uuid not null default current_store() references store on delete cascade,
   id uuid not null default new_id(),
   name text not null,
   slug text not null,
@@ -46,20 +46,20 @@ create table category (
   version integer not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  primary key (business_id, id),
-  foreign key (business_id, parent) references category,
-  constraint category__slug__taken unique (business_id, slug)
+  primary key (store_id, id),
+  foreign key (store_id, parent) references category,
+  constraint category__slug__taken unique (store_id, slug)
 );
 comment on table category is 'Erasure of a customer
 not personal: name slug description image status seo_title seo_description';
 create unique index category__name__taken on category
-  (business_id, coalesce(parent, '00000000-0000-0000-0000-000000000000'), lower(name));
-create index category__parent on category (business_id, parent, position, id);
-select belongs_to_business('category', '{version,updated_at}');
+  (store_id, coalesce(parent, '00000000-0000-0000-0000-000000000000'), lower(name));
+create index category__parent on category (store_id, parent, position, id);
+select belongs_to_store('category', '{version,updated_at}');
 create policy storefront on category as restrictive for select to storewright_storefront
-  using (status = 'visible' and (parent is null or has_visible_parents(business_id, parent)));
+  using (status = 'visible' and (parent is null or has_visible_parents(store_id, parent)));
 grant select (
-  business_id, id, name, slug, description, image, parent, position, status, seo_title,
+  store_id, id, name, slug, description, image, parent, position, status, seo_title,
   seo_description, updated_at
 ) on category to storewright_storefront;
 create trigger redirect_earlier_slug after update of slug on category for each row

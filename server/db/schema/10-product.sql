@@ -1,5 +1,5 @@
 create table product (
-  business_id uuid not null default current_business() references business on delete cascade,
+  store_id uuid not null default current_store() references store on delete cascade,
   id uuid not null default new_id(),
   title text not null,
   slug text not null,
@@ -13,7 +13,7 @@ create table product (
   seo_description text not null default '',
   -- Downloads, services and gift cards need no delivery.
   requires_shipping boolean not null default true,
-  -- A class of `business.shipping_settings`. Rates can exclude it.
+  -- A class of `store.shipping_settings`. Rates can exclude it.
   shipping_class text not null default '',
   tax_class uuid,
   -- Why shoppers cannot withdraw from the purchase of the product.
@@ -46,38 +46,38 @@ create table product (
   version integer not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  primary key (business_id, id),
-  constraint product__tax_class foreign key (business_id, tax_class) references tax_class
+  primary key (store_id, id),
+  constraint product__tax_class foreign key (store_id, tax_class) references tax_class
     on delete set null (tax_class),
-  constraint product__slug__taken unique (business_id, slug)
+  constraint product__slug__taken unique (store_id, slug)
 );
 comment on table product is 'Erasure of a customer
 not personal: title slug description status vendor product_type tags options seo_title
 not personal: seo_description shipping_class withdrawal_exception manufacturer_name
 not personal: manufacturer_address manufacturer_contact responsible_name responsible_address
 not personal: responsible_contact safety_warnings sku codes image';
-create index product__created on product (business_id, created_at desc, id desc);
-create index product__title on product (business_id, title_sorted, id);
-create index product__price on product (business_id, price, id);
-create index product__stock on product (business_id, stock, id);
-create index product__updated on product (business_id, updated_at desc, id desc);
-create index product__status on product (business_id, status, created_at desc, id desc);
-create index product__vendor on product (business_id, vendor, created_at desc, id desc);
-create index product__type on product (business_id, product_type, created_at desc, id desc);
+create index product__created on product (store_id, created_at desc, id desc);
+create index product__title on product (store_id, title_sorted, id);
+create index product__price on product (store_id, price, id);
+create index product__stock on product (store_id, stock, id);
+create index product__updated on product (store_id, updated_at desc, id desc);
+create index product__status on product (store_id, status, created_at desc, id desc);
+create index product__vendor on product (store_id, vendor, created_at desc, id desc);
+create index product__type on product (store_id, product_type, created_at desc, id desc);
 -- The dashboard counts the products that need attention without reading them.
-create index product__low_stock on product (business_id, stock, id)
+create index product__low_stock on product (store_id, stock, id)
   where status = 'active' and track_stock;
-create index product__no_image on product (business_id) where status = 'active' and image = '';
-create index product__no_price on product (business_id) where status = 'active' and price = 0;
-create index product__tax_class on product (business_id, tax_class) where tax_class is not null;
-select belongs_to_business('product', '{
+create index product__no_image on product (store_id) where status = 'active' and image = '';
+create index product__no_price on product (store_id) where status = 'active' and price = 0;
+create index product__tax_class on product (store_id, tax_class) where tax_class is not null;
+select belongs_to_store('product', '{
   price,compare_at_price,sku,codes,stock,track_stock,variant_count,image,title_sorted,
   searched,version,updated_at
 }');
 create policy storefront on product as restrictive for select to storewright_storefront
   using (status = 'active');
 grant select (
-  business_id, id, title, slug, description, status, vendor, product_type, tags, options, seo_title,
+  store_id, id, title, slug, description, status, vendor, product_type, tags, options, seo_title,
   seo_description, requires_shipping, shipping_class, tax_class, withdrawal_exception,
   manufacturer_name, manufacturer_address, manufacturer_contact, responsible_name,
   responsible_address, responsible_contact, safety_warnings, price, compare_at_price, stock,
@@ -131,7 +131,7 @@ create constraint trigger webhook_updated after update on product deferrable ini
   execute function enqueue_webhook_event('product.updated');
 
 create table product_image (
-  business_id uuid not null default current_business() references business on delete cascade,
+  store_id uuid not null default current_store() references store on delete cascade,
   id uuid not null default new_id(),
   product_id uuid not null,
   media_id uuid,
@@ -140,23 +140,23 @@ create table product_image (
   state text not null default 'ready' check (state in ('ready', 'waiting', 'failed')),
   alt text not null default '',
   position integer not null default 0,
-  primary key (business_id, id),
-  foreign key (business_id, media_id) references media,
-  foreign key (business_id, product_id) references product on delete cascade,
+  primary key (store_id, id),
+  foreign key (store_id, media_id) references media,
+  foreign key (store_id, product_id) references product on delete cascade,
   check ((state = 'ready') = (media_id is not null))
 );
 comment on table product_image is 'Erasure of a customer
 not personal: source_url state alt';
-create index product_image__product on product_image (business_id, product_id, position, id);
-create index product_image__media on product_image (business_id, media_id);
-create index product_image__waiting on product_image (business_id, id) where state = 'waiting';
-select belongs_to_business('product_image');
+create index product_image__product on product_image (store_id, product_id, position, id);
+create index product_image__media on product_image (store_id, media_id);
+create index product_image__waiting on product_image (store_id, id) where state = 'waiting';
+select belongs_to_store('product_image');
 create policy storefront on product_image as restrictive for select to storewright_storefront
   using (exists (
     select from product p
-    where p.business_id = product_image.business_id and p.id = product_image.product_id));
+    where p.store_id = product_image.store_id and p.id = product_image.product_id));
 grant select (
-  business_id, id, product_id, media_id, state, alt, position
+  store_id, id, product_id, media_id, state, alt, position
 ) on product_image to storewright_storefront;
 create trigger refresh_deleted after delete on product_image
   referencing old table as changed for each statement execute function refresh_product_image();
@@ -170,16 +170,16 @@ create trigger storefront_updated after update on product_image for each row
   when (old.* is distinct from new.*) execute function add_storefront_revision();
 
 create table product_category (
-  business_id uuid not null default current_business() references business on delete cascade,
+  store_id uuid not null default current_store() references store on delete cascade,
   product_id uuid not null,
   category_id uuid not null,
-  primary key (business_id, product_id, category_id),
-  foreign key (business_id, category_id) references category on delete cascade,
-  foreign key (business_id, product_id) references product on delete cascade
+  primary key (store_id, product_id, category_id),
+  foreign key (store_id, category_id) references category on delete cascade,
+  foreign key (store_id, product_id) references product on delete cascade
 );
-create index product_category__category on product_category (business_id, category_id, product_id);
-select belongs_to_business('product_category');
-grant select (business_id, product_id, category_id) on product_category to storewright_storefront;
+create index product_category__category on product_category (store_id, category_id, product_id);
+select belongs_to_store('product_category');
+grant select (store_id, product_id, category_id) on product_category to storewright_storefront;
 create trigger sales_deleted after delete on product_category
   referencing old table as changed for each statement execute function track_category_sales();
 create trigger sales_inserted after insert on product_category

@@ -1,5 +1,5 @@
 create table variant (
-  business_id uuid not null default current_business() references business on delete cascade,
+  store_id uuid not null default current_store() references store on delete cascade,
   id uuid not null default new_id(),
   product_id uuid not null,
   position integer not null default 0,
@@ -22,23 +22,23 @@ create table variant (
   measure_amount numeric(12,3) check (measure_amount > 0),
   measure_unit text check (measure_unit in ('kg', 'g', 'l', 'ml', 'm', 'm2', 'item')),
   reference_amount numeric(12,3) check (reference_amount > 0),
-  primary key (business_id, id),
-  foreign key (business_id, image_id) references product_image on delete set null (image_id),
-  foreign key (business_id, product_id) references product on delete cascade,
-  constraint variant__options__taken unique (business_id, product_id, options)
+  primary key (store_id, id),
+  foreign key (store_id, image_id) references product_image on delete set null (image_id),
+  foreign key (store_id, product_id) references product on delete cascade,
+  constraint variant__options__taken unique (store_id, product_id, options)
     deferrable initially deferred,
   constraint variant__stock__insufficient check (stock >= 0 or allow_backorder or not track_stock)
 );
 comment on table variant is 'Erasure of a customer
 not personal: options sku barcode measure_unit';
-create index variant__product on variant (business_id, product_id, position, id);
-create index variant__folded_sku on variant (business_id, folded_sku) where folded_sku <> '';
-select belongs_to_business('variant', '{prior_price}');
+create index variant__product on variant (store_id, product_id, position, id);
+create index variant__folded_sku on variant (store_id, folded_sku) where folded_sku <> '';
+select belongs_to_store('variant', '{prior_price}');
 create policy storefront on variant as restrictive for select to storewright_storefront
   using (exists (
-    select from product p where p.business_id = variant.business_id and p.id = variant.product_id));
+    select from product p where p.store_id = variant.store_id and p.id = variant.product_id));
 grant select (
-  business_id, id, product_id, position, options, image_id, sku, barcode, price, compare_at_price,
+  store_id, id, product_id, position, options, image_id, sku, barcode, price, compare_at_price,
   prior_price, track_stock, stock, allow_backorder, weight, measure_amount, measure_unit,
   reference_amount
 ) on variant to storewright_storefront;
@@ -88,7 +88,7 @@ create trigger track_price before update of price, compare_at_price on variant f
 
 -- Every change of a stock with its reason. The sum is the stock.
 create table stock_movement (
-  business_id uuid not null default current_business() references business on delete cascade,
+  store_id uuid not null default current_store() references store on delete cascade,
   id uuid not null default new_id(),
   at timestamptz not null default now(),
   variant_id uuid not null,
@@ -97,31 +97,31 @@ create table stock_movement (
   reason text not null,
   order_id uuid,
   person_id uuid,
-  primary key (business_id, id),
-  foreign key (business_id, variant_id) references variant on delete cascade
+  primary key (store_id, id),
+  foreign key (store_id, variant_id) references variant on delete cascade
 );
 comment on table stock_movement is 'Erasure of a customer
 not personal: reason';
-create index stock_movement__variant on stock_movement (business_id, variant_id, id desc);
+create index stock_movement__variant on stock_movement (store_id, variant_id, id desc);
 alter table stock_movement enable row level security, force row level security;
-create policy own_business on stock_movement
-  using (business_id = current_business()) with check (business_id = current_business());
+create policy own_store on stock_movement
+  using (store_id = current_store()) with check (store_id = current_store());
 grant select, insert on stock_movement to storewright_app;
 create trigger webhook_moved after insert on stock_movement for each row
   execute function enqueue_webhook_event_stock();
 
 -- The earlier prices of variants. A variant whose price never changed has no row.
 create table price_history (
-  business_id uuid not null default current_business() references business on delete cascade,
+  store_id uuid not null default current_store() references store on delete cascade,
   id uuid not null default new_id(),
   variant_id uuid not null,
   price bigint not null,
   ended_at timestamptz not null default now(),
-  primary key (business_id, id),
-  foreign key (business_id, variant_id) references variant on delete cascade
+  primary key (store_id, id),
+  foreign key (store_id, variant_id) references variant on delete cascade
 );
-create index price_history__variant on price_history (business_id, variant_id);
+create index price_history__variant on price_history (store_id, variant_id);
 alter table price_history enable row level security, force row level security;
-create policy own_business on price_history
-  using (business_id = current_business()) with check (business_id = current_business());
+create policy own_store on price_history
+  using (store_id = current_store()) with check (store_id = current_store());
 grant select, insert, update, delete on price_history to storewright_app;

@@ -1,5 +1,5 @@
 create table customer (
-  business_id uuid not null default current_business() references business on delete cascade,
+  store_id uuid not null default current_store() references store on delete cascade,
   id uuid not null default new_id(),
   name text not null default '',
   email text not null default '',
@@ -19,21 +19,21 @@ create table customer (
   version integer not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  primary key (business_id, id)
+  primary key (store_id, id)
 );
 comment on table customer is 'Erasure of a customer
 delete: name email phone address company vat_id note tags';
-create index customer__created on customer (business_id, created_at desc, id desc);
-create index customer__name on customer (business_id, lower(name), id);
-create index customer__spent on customer (business_id, total_spent desc, id desc);
+create index customer__created on customer (store_id, created_at desc, id desc);
+create index customer__name on customer (store_id, lower(name), id);
+create index customer__spent on customer (store_id, total_spent desc, id desc);
 create index customer__last_order on customer
-  (business_id, coalesce(last_order_at, '-infinity'), id);
-create index customer__phone on customer (business_id, phone) where phone <> '';
+  (store_id, coalesce(last_order_at, '-infinity'), id);
+create index customer__phone on customer (store_id, phone) where phone <> '';
 -- For imports, which look up thousands of them.
-create index customer__email on customer (business_id, email) where email <> '';
-create unique index customer__email__taken on customer (business_id, folded_email)
+create index customer__email on customer (store_id, email) where email <> '';
+create unique index customer__email__taken on customer (store_id, folded_email)
   where folded_email <> '';
-select belongs_to_business('customer', '{
+select belongs_to_store('customer', '{
   folded_email,order_count,total_spent,last_order_at,version,updated_at
 }');
 create trigger search_words_added after insert or delete on customer for each row
@@ -60,72 +60,72 @@ create constraint trigger webhook_updated after update on customer deferrable in
 -- Further addresses. The default address stays in `customer.address`, which orders, imports,
 -- exports and webhooks use: the two are exchanged when another address becomes the default.
 create table customer_address (
-  business_id uuid not null default current_business() references business on delete cascade,
+  store_id uuid not null default current_store() references store on delete cascade,
   id uuid not null default new_id(),
   customer_id uuid not null,
   address jsonb not null,
   created_at timestamptz not null default now(),
-  primary key (business_id, id),
-  foreign key (business_id, customer_id) references customer on delete cascade
+  primary key (store_id, id),
+  foreign key (store_id, customer_id) references customer on delete cascade
 );
 comment on table customer_address is 'Erasure of a customer
 delete: address';
-create index customer_address__customer on customer_address (business_id, customer_id, id);
-select belongs_to_business('customer_address');
+create index customer_address__customer on customer_address (store_id, customer_id, id);
+select belongs_to_store('customer_address');
 
 -- Messages of the contact form. The audit records their deletion without the content.
 create table contact_message (
-  business_id uuid not null default current_business() references business on delete cascade,
+  store_id uuid not null default current_store() references store on delete cascade,
   id uuid not null default new_id(),
   name text not null,
   email text not null,
   order_number text not null default '',
   message text not null,
   created_at timestamptz not null default now(),
-  primary key (business_id, id)
+  primary key (store_id, id)
 );
 comment on table contact_message is 'Erasure of a customer
 delete: name email order_number message';
-create index contact_message__newest on contact_message (business_id, created_at desc, id desc);
+create index contact_message__newest on contact_message (store_id, created_at desc, id desc);
 create index contact_message__old on contact_message (created_at);
 alter table contact_message enable row level security, force row level security;
-create policy own_business on contact_message
-  using (business_id = current_business()) with check (business_id = current_business());
+create policy own_store on contact_message
+  using (store_id = current_store()) with check (store_id = current_store());
 create policy owner_cleanup on contact_message to current_user
-  using (true) with check (business_id = current_business());
+  using (true) with check (store_id = current_store());
 create trigger audit after delete on contact_message for each row
   execute function audit_row('name', 'email', 'order_number', 'message');
 grant select, delete on contact_message to storewright_app;
 
 -- The newest code that signs a shopper in to a store by email.
 create table shopper_code (
-  business_id uuid not null default current_business() references business on delete cascade,
+  store_id uuid not null default current_store() references store on delete cascade,
   email text not null,
   code_hash bytea not null,
   attempts integer not null default 0,
   expires_at timestamptz not null,
-  primary key (business_id, email)
+  primary key (store_id, email)
 );
 comment on table shopper_code is 'Erasure of a customer
 delete: email code_hash';
 alter table shopper_code enable row level security, force row level security;
-create policy own_business on shopper_code
-  using (business_id = current_business()) with check (business_id = current_business());
+create policy own_store on shopper_code
+  using (store_id = current_store()) with check (store_id = current_store());
 grant select, insert, update, delete on shopper_code to storewright_app;
 
 -- A browser in which a shopper is signed in to a store. The token of its cookie is stored as a
 -- hash.
 create table shopper_session (
-  business_id uuid not null default current_business() references business on delete cascade,
+  store_id uuid not null default current_store() references store on delete cascade,
   token_hash bytea not null,
   email text not null,
   expires_at timestamptz not null,
-  primary key (business_id, token_hash)
+  primary key (store_id, token_hash)
 );
 comment on table shopper_session is 'Erasure of a customer
 delete: token_hash email';
-create index shopper_session__old on shopper_session (business_id, expires_at);
+create index shopper_session__old on shopper_session (store_id, expires_at);
 alter table shopper_session enable row level security, force row level security;
-create policy own_business on shopper_session
-  using (business_id = current_business()) with check (business_id = current_business());
+create policy own_store on shopper_session
+  using (store_id = current_store()) with check (store_id = current_store());
 grant select, insert, update, delete on shopper_session to storewright_app;

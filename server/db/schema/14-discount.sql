@@ -1,5 +1,5 @@
 create table discount (
-  business_id uuid not null default current_business() references business on delete cascade,
+  store_id uuid not null default current_store() references store on delete cascade,
   id uuid not null default new_id(),
   name text not null,
   -- In capitals. Empty for a discount that applies by itself.
@@ -32,34 +32,34 @@ create table discount (
   version integer not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  primary key (business_id, id)
+  primary key (store_id, id)
 );
 comment on table discount is 'Erasure of a customer
 not personal: name code kind scope customer_tags combines_with';
-create unique index discount__code__taken on discount (business_id, code) where code <> '';
-create index discount__automatic on discount (business_id) where code = '' and is_active;
-create index discount__newest on discount (business_id, created_at, id);
-create index discount__name on discount (business_id, lower(name), id);
-create index discount__used_count on discount (business_id, used_count, id);
-select belongs_to_business('discount', '{version,updated_at,used_count}');
+create unique index discount__code__taken on discount (store_id, code) where code <> '';
+create index discount__automatic on discount (store_id) where code = '' and is_active;
+create index discount__newest on discount (store_id, created_at, id);
+create index discount__name on discount (store_id, lower(name), id);
+create index discount__used_count on discount (store_id, used_count, id);
+select belongs_to_store('discount', '{version,updated_at,used_count}');
 
 -- Codes that are used once each. Their number is part of the discount, whose change is audited.
 create table discount_code (
-  business_id uuid not null default current_business() references business on delete cascade,
+  store_id uuid not null default current_store() references store on delete cascade,
   id uuid not null default new_id(),
   discount_id uuid not null,
   code text not null,
   -- Whether an order that is not canceled has the code.
   is_used boolean not null default false,
   created_at timestamptz not null default now(),
-  primary key (business_id, id),
-  foreign key (business_id, discount_id) references discount on delete cascade,
-  constraint discount_code__code__taken unique (business_id, code)
+  primary key (store_id, id),
+  foreign key (store_id, discount_id) references discount on delete cascade,
+  constraint discount_code__code__taken unique (store_id, code)
 );
 comment on table discount_code is 'Erasure of a customer
 not personal: code';
-create index discount_code__discount on discount_code (business_id, discount_id, code);
+create index discount_code__discount on discount_code (store_id, discount_id, code);
 alter table discount_code enable row level security, force row level security;
-create policy own_business on discount_code
-  using (business_id = current_business()) with check (business_id = current_business());
+create policy own_store on discount_code
+  using (store_id = current_store()) with check (store_id = current_store());
 grant select, insert, update, delete on discount_code to storewright_app;

@@ -1,15 +1,15 @@
 -- One row for each store. A transaction locks it only while it takes the next number.
 create table order_counter (
-  business_id uuid primary key references business on delete cascade,
+  store_id uuid primary key references store on delete cascade,
   last_number bigint not null default 1000
 );
 alter table order_counter enable row level security, force row level security;
-create policy own_business on order_counter
-  using (business_id = current_business()) with check (business_id = current_business());
+create policy own_store on order_counter
+  using (store_id = current_store()) with check (store_id = current_store());
 grant select, insert, update on order_counter to storewright_app;
 
 create table "order" (
-  business_id uuid not null default current_business() references business on delete cascade,
+  store_id uuid not null default current_store() references store on delete cascade,
   id uuid not null default new_id(),
   number text not null,
   source text not null default 'manual'
@@ -85,9 +85,9 @@ create table "order" (
   delivered_at timestamptz,
   completed_at timestamptz,
   cancelled_at timestamptz,
-  primary key (business_id, id),
-  foreign key (business_id, customer_id) references customer on delete set null (customer_id),
-  constraint order__number__taken unique (business_id, number),
+  primary key (store_id, id),
+  foreign key (store_id, customer_id) references customer on delete set null (customer_id),
+  constraint order__number__taken unique (store_id, number),
   check (
     total = subtotal - discount_total + shipping_total
       + case when tax_included then 0 else tax_total end
@@ -104,18 +104,18 @@ not personal: shipping_method tags cart_hash';
 -- The condition of a trigger calls it. Its file replaces the body.
 create function order_net_value(o "order") returns bigint language sql immutable
   as 'select 0::bigint';
-create index order__created on "order" (business_id, created_at desc, id desc);
-create index order__status on "order" (business_id, status, created_at desc, id desc);
-create index order__payment on "order" (business_id, payment_status, created_at desc, id desc);
+create index order__created on "order" (store_id, created_at desc, id desc);
+create index order__status on "order" (store_id, status, created_at desc, id desc);
+create index order__payment on "order" (store_id, payment_status, created_at desc, id desc);
 create index order__fulfillment on "order"
-  (business_id, fulfillment_status, created_at desc, id desc);
-create index order__total on "order" (business_id, total, id);
-create index order__customer on "order" (business_id, customer_id, created_at desc, id desc);
-create unique index order__cart on "order" (business_id, cart_hash) where cart_hash is not null;
-create index order__email on "order" (business_id, folded_email, id desc) where folded_email <> '';
-create index order__reminded on "order" (business_id, created_at desc)
+  (store_id, fulfillment_status, created_at desc, id desc);
+create index order__total on "order" (store_id, total, id);
+create index order__customer on "order" (store_id, customer_id, created_at desc, id desc);
+create unique index order__cart on "order" (store_id, cart_hash) where cart_hash is not null;
+create index order__email on "order" (store_id, folded_email, id desc) where folded_email <> '';
+create index order__reminded on "order" (store_id, created_at desc)
   where reminded_at is not null;
-select belongs_to_business('"order"', '{folded_email,search,version,updated_at}');
+select belongs_to_store('"order"', '{folded_email,search,version,updated_at}');
 create trigger customer_deleted after delete on "order" for each row
   when (old.customer_id is not null) execute function update_customer_totals();
 create trigger customer_inserted after insert on "order" for each row
@@ -190,7 +190,7 @@ create constraint trigger webhook_updated after update on "order" deferrable ini
 
 -- No foreign keys to products and variants: a line is a copy and outlives them.
 create table order_line (
-  business_id uuid not null default current_business() references business on delete cascade,
+  store_id uuid not null default current_store() references store on delete cascade,
   id uuid not null default new_id(),
   order_id uuid not null,
   position integer not null default 0,
@@ -218,17 +218,17 @@ create table order_line (
   tax_rate numeric(6,3) not null default 0,
   tax bigint not null default 0 check (tax >= 0),
   total bigint not null,
-  primary key (business_id, id),
-  foreign key (business_id, order_id) references "order" on delete cascade,
+  primary key (store_id, id),
+  foreign key (store_id, order_id) references "order" on delete cascade,
   check (fulfilled_quantity between 0 and quantity and returned_quantity between 0 and quantity)
 );
 comment on table order_line is 'Erasure of a customer
 not personal: title variant_title sku image withdrawal_exception';
-create index order_line__order on order_line (business_id, order_id, position, id);
-create index order_line__sku on order_line (business_id, folded_sku) where folded_sku <> '';
-create index order_line__product on order_line (business_id, product_id)
+create index order_line__order on order_line (store_id, order_id, position, id);
+create index order_line__sku on order_line (store_id, folded_sku) where folded_sku <> '';
+create index order_line__product on order_line (store_id, product_id)
   where product_id is not null;
-select belongs_to_business('order_line', '{folded_sku}');
+select belongs_to_store('order_line', '{folded_sku}');
 create trigger sales_deleted after delete on order_line
   referencing old table as changed for each statement execute function track_order_line_sales('-1');
 create trigger sales_inserted after insert on order_line
@@ -244,28 +244,28 @@ create trigger sales_updated after update on order_line for each row
 
 -- The discounts of an order at the time of the order. The order is audited with its totals.
 create table order_discount (
-  business_id uuid not null default current_business() references business on delete cascade,
+  store_id uuid not null default current_store() references store on delete cascade,
   id uuid not null default new_id(),
   order_id uuid not null,
   discount_id uuid,
   name text not null,
   code text not null,
   amount bigint not null check (amount >= 0),
-  primary key (business_id, id),
-  foreign key (business_id, discount_id) references discount on delete set null (discount_id),
-  foreign key (business_id, order_id) references "order" on delete cascade
+  primary key (store_id, id),
+  foreign key (store_id, discount_id) references discount on delete set null (discount_id),
+  foreign key (store_id, order_id) references "order" on delete cascade
 );
 comment on table order_discount is 'Erasure of a customer
 not personal: name code';
-create index order_discount__order on order_discount (business_id, order_id);
-create index order_discount__discount on order_discount (business_id, discount_id);
+create index order_discount__order on order_discount (store_id, order_id);
+create index order_discount__discount on order_discount (store_id, discount_id);
 alter table order_discount enable row level security, force row level security;
-create policy own_business on order_discount
-  using (business_id = current_business()) with check (business_id = current_business());
+create policy own_store on order_discount
+  using (store_id = current_store()) with check (store_id = current_store());
 grant select, insert, update, delete on order_discount to storewright_app;
 
 create table order_event (
-  business_id uuid not null default current_business() references business on delete cascade,
+  store_id uuid not null default current_store() references store on delete cascade,
   id uuid not null default new_id(),
   order_id uuid not null,
   at timestamptz not null default now(),
@@ -273,11 +273,11 @@ create table order_event (
   actor_id uuid,
   actor text not null default '',
   data jsonb not null default '{}',
-  primary key (business_id, id),
-  foreign key (business_id, order_id) references "order" on delete cascade
+  primary key (store_id, id),
+  foreign key (store_id, order_id) references "order" on delete cascade
 );
 comment on table order_event is 'Erasure of a customer
 remove text reason reference number url tracking: data
 not personal: type actor';
-create index order_event__order on order_event (business_id, order_id, id);
-select belongs_to_business('order_event');
+create index order_event__order on order_event (store_id, order_id, id);
+select belongs_to_store('order_event');

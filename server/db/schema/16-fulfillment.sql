@@ -1,5 +1,5 @@
 create table fulfillment (
-  business_id uuid not null default current_business() references business on delete cascade,
+  store_id uuid not null default current_store() references store on delete cascade,
   id uuid not null default new_id(),
   order_id uuid not null,
   number text not null default '',
@@ -11,18 +11,18 @@ create table fulfillment (
   lines jsonb not null default '[]',
   shipped_at timestamptz not null default now(),
   delivered_at timestamptz,
-  primary key (business_id, id),
-  foreign key (business_id, order_id) references "order" on delete cascade
+  primary key (store_id, id),
+  foreign key (store_id, order_id) references "order" on delete cascade
 );
 comment on table fulfillment is 'Erasure of a customer
 empty: tracking_number tracking_url
 not personal: number status carrier lines';
-create index fulfillment__order on fulfillment (business_id, order_id, id);
-select belongs_to_business('fulfillment');
+create index fulfillment__order on fulfillment (store_id, order_id, id);
+select belongs_to_store('fulfillment');
 
 -- Returns that shoppers request on the page of their order.
 create table order_return (
-  business_id uuid not null default current_business() references business on delete cascade,
+  store_id uuid not null default current_store() references store on delete cascade,
   id uuid not null default new_id(),
   order_id uuid not null,
   status text not null default 'requested' check (status in ('requested', 'accepted', 'declined')),
@@ -33,27 +33,27 @@ create table order_return (
   answer text not null default '',
   decided_at timestamptz,
   created_at timestamptz not null default now(),
-  primary key (business_id, id),
-  foreign key (business_id, order_id) references "order" on delete cascade
+  primary key (store_id, id),
+  foreign key (store_id, order_id) references "order" on delete cascade
 );
 comment on table order_return is 'Erasure of a customer
 empty: reason answer
 not personal: status lines';
-create index order_return__order on order_return (business_id, order_id);
-select belongs_to_business('order_return');
+create index order_return__order on order_return (store_id, order_id);
+select belongs_to_store('order_return');
 
 -- The withdrawal from the contract of an order, as its shopper stated it.
 create table order_withdrawal (
-  business_id uuid not null default current_business() references business on delete cascade,
+  store_id uuid not null default current_store() references store on delete cascade,
   id uuid not null default new_id(),
   order_id uuid not null,
   name text not null,
   email text not null,
   created_at timestamptz not null default now(),
-  primary key (business_id, id),
-  foreign key (business_id, order_id) references "order" on delete cascade,
-  constraint order_withdrawal__order unique (business_id, order_id)
+  primary key (store_id, id),
+  foreign key (store_id, order_id) references "order" on delete cascade,
+  constraint order_withdrawal__order unique (store_id, order_id)
 );
 comment on table order_withdrawal is 'Erasure of a customer
 empty: name email';
-select belongs_to_business('order_withdrawal');
+select belongs_to_store('order_withdrawal');

@@ -1,6 +1,6 @@
 -- A review of a product by a shopper who bought it. Shoppers see the approved ones.
 create table review (
-  business_id uuid not null default current_business() references business on delete cascade,
+  store_id uuid not null default current_store() references store on delete cascade,
   id uuid not null default new_id(),
   product_id uuid not null,
   order_id uuid not null,
@@ -12,26 +12,26 @@ create table review (
   status text not null default 'pending' check (status in ('pending', 'approved', 'rejected')),
   decided_at timestamptz,
   created_at timestamptz not null default now(),
-  primary key (business_id, id),
-  foreign key (business_id, order_id) references "order" on delete cascade,
-  foreign key (business_id, product_id) references product on delete cascade,
-  constraint review__order_product unique (business_id, order_id, product_id)
+  primary key (store_id, id),
+  foreign key (store_id, order_id) references "order" on delete cascade,
+  foreign key (store_id, product_id) references product on delete cascade,
+  constraint review__order_product unique (store_id, order_id, product_id)
 );
 comment on table review is 'Erasure of a customer
 delete: title text name
 not personal: status';
-create index review__approved on review (business_id, product_id, id) include (rating)
+create index review__approved on review (store_id, product_id, id) include (rating)
   where status = 'approved';
-create index review__product on review (business_id, product_id, created_at, id);
-create index review__newest on review (business_id, created_at, id);
-create index review__rating on review (business_id, rating, id);
-create index review__status on review (business_id, status, created_at, id);
+create index review__product on review (store_id, product_id, created_at, id);
+create index review__newest on review (store_id, created_at, id);
+create index review__rating on review (store_id, rating, id);
+create index review__status on review (store_id, status, created_at, id);
 -- Shoppers wrote these texts, so that the audit does not keep them.
-select belongs_to_business('review', '{title,text,name}');
+select belongs_to_store('review', '{title,text,name}');
 create policy storefront on review as restrictive for select to storewright_storefront
   using (status = 'approved');
 grant select (
-  business_id, id, product_id, rating, title, text, name, status, created_at
+  store_id, id, product_id, rating, title, text, name, status, created_at
 ) on review to storewright_storefront;
 create trigger storefront_deleted after delete on review for each row when (old.status = 'approved')
   execute function add_storefront_revision();

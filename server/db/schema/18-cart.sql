@@ -1,7 +1,7 @@
 -- The carts of shoppers, without an account. Only functions change them, for the holder of a token.
 -- Carts are neither audited nor announced: they belong to shoppers, who change them often.
 create table cart (
-  business_id uuid not null default current_business() references business on delete cascade,
+  store_id uuid not null default current_store() references store on delete cascade,
   id uuid not null default new_id(),
   token_hash bytea not null,
   note text not null default '',
@@ -17,27 +17,27 @@ create table cart (
   reminder_sent_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  primary key (business_id, id),
-  constraint cart__token unique (business_id, token_hash)
+  primary key (store_id, id),
+  constraint cart__token unique (store_id, token_hash)
 );
 comment on table cart is 'Erasure of a customer
 delete: token_hash note checkout language reminder_token';
 create index cart__old on cart (updated_at);
-create index cart__newest on cart (business_id, updated_at desc, id desc);
-create index cart__email on cart (business_id, email, updated_at desc, id desc) where email <> '';
-create index cart__reminder_due on cart (business_id, updated_at)
+create index cart__newest on cart (store_id, updated_at desc, id desc);
+create index cart__email on cart (store_id, email, updated_at desc, id desc) where email <> '';
+create index cart__reminder_due on cart (store_id, updated_at)
   where reminder_consent_at is not null and reminder_sent_at is null;
 alter table cart enable row level security, force row level security;
-create policy own_business on cart
-  using (business_id = current_business()) with check (business_id = current_business());
+create policy own_store on cart
+  using (store_id = current_store()) with check (store_id = current_store());
 create policy owner_cleanup on cart to current_user
-  using (true) with check (business_id = current_business());
+  using (true) with check (store_id = current_store());
 grant select, update, delete on cart to storewright_app;
 
 -- A line keeps the names and the price that the shopper saw, so that the page of the cart can name
 -- each change.
 create table cart_line (
-  business_id uuid not null default current_business() references business on delete cascade,
+  store_id uuid not null default current_store() references store on delete cascade,
   id uuid not null default new_id(),
   cart_id uuid not null,
   variant_id uuid not null,
@@ -50,43 +50,43 @@ create table cart_line (
   -- Above `quantity` after the quantity was reduced.
   asked_quantity integer not null,
   created_at timestamptz not null default now(),
-  primary key (business_id, id),
-  foreign key (business_id, cart_id) references cart on delete cascade,
-  constraint cart_line__variant unique (business_id, cart_id, variant_id),
+  primary key (store_id, id),
+  foreign key (store_id, cart_id) references cart on delete cascade,
+  constraint cart_line__variant unique (store_id, cart_id, variant_id),
   check (asked_quantity >= quantity)
 );
 comment on table cart_line is 'Erasure of a customer
 not personal: title variant_title currency';
 alter table cart_line enable row level security, force row level security;
-create policy own_business on cart_line
-  using (business_id = current_business()) with check (business_id = current_business());
+create policy own_store on cart_line
+  using (store_id = current_store()) with check (store_id = current_store());
 grant select on cart_line to storewright_app;
 
 -- A link that opens a cart in another browser. Its code is stored as a hash and encrypts the token
 -- of the cart.
 create table cart_link (
-  business_id uuid not null default current_business() references business on delete cascade,
+  store_id uuid not null default current_store() references store on delete cascade,
   cart_id uuid not null,
   kind text not null check (kind in ('device', 'reminder')),
   code_hash bytea not null,
   sealed_token bytea not null,
   expires_at timestamptz not null,
-  primary key (business_id, cart_id, kind),
-  foreign key (business_id, cart_id) references cart on delete cascade,
-  constraint cart_link__code unique (business_id, code_hash)
+  primary key (store_id, cart_id, kind),
+  foreign key (store_id, cart_id) references cart on delete cascade,
+  constraint cart_link__code unique (store_id, code_hash)
 );
 comment on table cart_link is 'Erasure of a customer
 delete: code_hash sealed_token
 not personal: kind';
 alter table cart_link enable row level security, force row level security;
-create policy own_business on cart_link
-  using (business_id = current_business()) with check (business_id = current_business());
+create policy own_store on cart_link
+  using (store_id = current_store()) with check (store_id = current_store());
 grant select, insert, update, delete on cart_link to storewright_app;
 
 -- The order of a cart while its shopper pays on the page of a provider. Its units and discounts are
 -- taken. They come back if it ends without an order.
 create table checkout (
-  business_id uuid not null default current_business() references business on delete cascade,
+  store_id uuid not null default current_store() references store on delete cascade,
   id uuid not null default new_id(),
   cart_hash bytea not null,
   state text not null default 'open' check (state in ('open', 'ordered', 'released')),
@@ -96,18 +96,18 @@ create table checkout (
   content_hash bytea not null,
   order_id uuid,
   created_at timestamptz not null default now(),
-  primary key (business_id, id),
-  foreign key (business_id, order_id) references "order" on delete set null (order_id)
+  primary key (store_id, id),
+  foreign key (store_id, order_id) references "order" on delete set null (order_id)
 );
 comment on table checkout is 'Erasure of a customer
 remove input.customer input.shippingAddress input.billingAddress input.customerNote: frozen
 not personal: cart_hash state content_hash';
-create unique index checkout__open on checkout (business_id, cart_hash) where state = 'open';
-create index checkout__order on checkout (business_id, order_id) where order_id is not null;
+create unique index checkout__open on checkout (store_id, cart_hash) where state = 'open';
+create index checkout__order on checkout (store_id, order_id) where order_id is not null;
 create index checkout__old on checkout (created_at) where state <> 'open';
 alter table checkout enable row level security, force row level security;
-create policy own_business on checkout
-  using (business_id = current_business()) with check (business_id = current_business());
+create policy own_store on checkout
+  using (store_id = current_store()) with check (store_id = current_store());
 create policy owner_cleanup on checkout to current_user
-  using (true) with check (business_id = current_business());
+  using (true) with check (store_id = current_store());
 grant select, insert, update, delete on checkout to storewright_app;

@@ -1,5 +1,5 @@
 create table payment_method (
-  business_id uuid not null default current_business() references business on delete cascade,
+  store_id uuid not null default current_store() references store on delete cascade,
   id uuid not null default new_id(),
   kind text not null check (kind in ('cash_on_delivery', 'bank_transfer', 'cash_at_pickup', 'other',
     'stripe', 'mollie')),
@@ -16,20 +16,20 @@ create table payment_method (
   version integer not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  primary key (business_id, id)
+  primary key (store_id, id)
 );
 comment on table payment_method is 'Erasure of a customer
 not personal: kind name instructions account_holder iban bic transfer_reference';
-create unique index payment_method__name__taken on payment_method (business_id, lower(name));
-select belongs_to_business('payment_method', '{version,updated_at}');
+create unique index payment_method__name__taken on payment_method (store_id, lower(name));
+select belongs_to_store('payment_method', '{version,updated_at}');
 create policy storefront on payment_method as restrictive for select to storewright_storefront
   using (enabled);
 grant select (
-  business_id, id, kind, name, enabled, position
+  store_id, id, kind, name, enabled, position
 ) on payment_method to storewright_storefront;
 
 create table payment (
-  business_id uuid not null default current_business() references business on delete cascade,
+  store_id uuid not null default current_store() references store on delete cascade,
   id uuid not null default new_id(),
   order_id uuid not null,
   kind text not null check (kind in ('payment', 'refund')),
@@ -42,21 +42,21 @@ create table payment (
   -- Of an online payment, with its id at the provider.
   provider text not null default '',
   provider_payment_id text not null default '',
-  primary key (business_id, id),
-  foreign key (business_id, order_id) references "order" on delete cascade
+  primary key (store_id, id),
+  foreign key (store_id, order_id) references "order" on delete cascade
 );
 comment on table payment is 'Erasure of a customer
 empty: reference note
 not personal: kind method provider provider_payment_id';
-create index payment__order on payment (business_id, order_id, id);
+create index payment__order on payment (store_id, order_id, id);
 -- No payment is recorded twice.
-create unique index payment__provider on payment (business_id, provider, provider_payment_id)
+create unique index payment__provider on payment (store_id, provider, provider_payment_id)
   where kind = 'payment' and provider <> '';
-select belongs_to_business('payment');
+select belongs_to_store('payment');
 
 -- The account of a store at a payment provider.
 create table payment_account (
-  business_id uuid not null default current_business() references business on delete cascade,
+  store_id uuid not null default current_store() references store on delete cascade,
   id uuid not null default new_id(),
   provider text not null check (provider in ('stripe', 'mollie')),
   -- The key and the signing secret of the webhooks, encrypted.
@@ -71,21 +71,21 @@ create table payment_account (
   connected_account text,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  primary key (business_id, id),
-  constraint payment_account__provider unique (business_id, provider)
+  primary key (store_id, id),
+  constraint payment_account__provider unique (store_id, provider)
 );
 comment on table payment_account is 'Erasure of a customer
 not personal: provider secret hint webhook_id connected_account';
 create index payment_account__connected on payment_account (connected_account)
   where connected_account is not null;
-select belongs_to_business('payment_account', '{
+select belongs_to_store('payment_account', '{
   webhook_id,updated_at,is_failing,connected_account
 }');
 create policy registry on payment_account for select to current_user using (true);
 
 -- A payment at a provider: of a checkout, or of the open amount of an order.
 create table payment_session (
-  business_id uuid not null default current_business() references business on delete cascade,
+  store_id uuid not null default current_store() references store on delete cascade,
   id uuid not null default new_id(),
   checkout_id uuid,
   order_id uuid,
@@ -109,34 +109,34 @@ create table payment_session (
   -- Since when the state of the provider could not be stored. The job tries again.
   failing_since timestamptz,
   created_at timestamptz not null default now(),
-  primary key (business_id, id),
-  foreign key (business_id, checkout_id) references checkout on delete cascade,
-  foreign key (business_id, order_id) references "order" on delete cascade,
-  constraint payment_session__provider unique (business_id, provider, session_id),
+  primary key (store_id, id),
+  foreign key (store_id, checkout_id) references checkout on delete cascade,
+  foreign key (store_id, order_id) references "order" on delete cascade,
+  constraint payment_session__provider unique (store_id, provider, session_id),
   check (num_nonnulls(checkout_id, order_id) = 1)
 );
 comment on table payment_session is 'Erasure of a customer
 not personal: provider session_id payment_id url currency language state';
-create unique index payment_session__checkout on payment_session (business_id, checkout_id)
+create unique index payment_session__checkout on payment_session (store_id, checkout_id)
   where checkout_id is not null;
-create index payment_session__order on payment_session (business_id, order_id)
+create index payment_session__order on payment_session (store_id, order_id)
   where order_id is not null;
 -- An order is paid by one payment at a time.
-create unique index payment_session__open on payment_session (business_id, order_id)
+create unique index payment_session__open on payment_session (store_id, order_id)
   where order_id is not null and state in ('opening', 'open', 'processing');
 create index payment_session__due on payment_session (check_at)
   where state in ('opening', 'open', 'processing', 'late');
 alter table payment_session enable row level security, force row level security;
-create policy own_business on payment_session
-  using (business_id = current_business()) with check (business_id = current_business());
+create policy own_store on payment_session
+  using (store_id = current_store()) with check (store_id = current_store());
 create policy owner_cleanup on payment_session to current_user
-  using (true) with check (business_id = current_business());
+  using (true) with check (store_id = current_store());
 grant select, insert, update, delete on payment_session to storewright_app;
 
 -- Refunds of online payments. The provider returns the money, which can take days and can fail. A
 -- refund that has succeeded is also a row of the payments.
 create table payment_refund (
-  business_id uuid not null default current_business() references business on delete cascade,
+  store_id uuid not null default current_store() references store on delete cascade,
   id uuid not null default new_id(),
   order_id uuid not null,
   -- The payment that is returned.
@@ -149,17 +149,17 @@ create table payment_refund (
   state text not null default 'pending' check (state in ('pending', 'succeeded', 'failed')),
   checked_at timestamptz not null default now(),
   created_at timestamptz not null default now(),
-  primary key (business_id, id),
-  foreign key (business_id, order_id) references "order" on delete cascade,
-  foreign key (business_id, payment_id) references payment on delete cascade
+  primary key (store_id, id),
+  foreign key (store_id, order_id) references "order" on delete cascade,
+  foreign key (store_id, payment_id) references payment on delete cascade
 );
 comment on table payment_refund is 'Erasure of a customer
 empty: note
 not personal: provider provider_refund_id state';
 create unique index payment_refund__provider on payment_refund
-  (business_id, provider, provider_refund_id) where provider_refund_id <> '';
-create index payment_refund__order on payment_refund (business_id, order_id);
-create index payment_refund__payment on payment_refund (business_id, payment_id);
+  (store_id, provider, provider_refund_id) where provider_refund_id <> '';
+create index payment_refund__order on payment_refund (store_id, order_id);
+create index payment_refund__payment on payment_refund (store_id, payment_id);
 create index payment_refund__pending on payment_refund (checked_at) where state = 'pending';
-select belongs_to_business('payment_refund', '{checked_at}');
+select belongs_to_store('payment_refund', '{checked_at}');
 create policy owner_cleanup on payment_refund for select to current_user using (true);

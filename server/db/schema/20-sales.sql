@@ -5,7 +5,7 @@
 -- Rows live for seconds. The pages of the table are kept, so that plans made while it is empty use
 -- the index.
 create table sales_change (
-  business_id uuid not null default current_business(),
+  store_id uuid not null default current_store(),
   kind text not null check (kind in ('order', 'product', 'category')),
   -- The product, or the customer of the order. All zeros for an order without a customer.
   item_id uuid not null,
@@ -23,27 +23,27 @@ create table sales_change (
   refunds bigint not null default 0,
   total bigint not null default 0,
   net bigint not null default 0,
-  primary key (business_id, item_id, id)
+  primary key (store_id, item_id, id)
 ) with (
   autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 1000, vacuum_truncate = false
 );
 comment on table sales_change is 'Erasure of a customer
 not personal: kind status payment_status fulfillment_status';
 alter table sales_change enable row level security, force row level security;
-create policy own_business on sales_change
-  using (business_id = current_business()) with check (business_id = current_business());
+create policy own_store on sales_change
+  using (store_id = current_store()) with check (store_id = current_store());
 create policy owner_read on sales_change for select to current_user using (true);
 grant select, insert, delete on sales_change to storewright_app;
 -- Plans that are made for a table without pages read all of its rows, and are reused: it gets some.
-select set_config('app.business_id', '00000000-0000-0000-0000-000000000000', true);
+select set_config('app.store_id', '00000000-0000-0000-0000-000000000000', true);
 insert into sales_change (kind, item_id, at, status)
-select 'order', current_business(), now(), 'draft' from generate_series(1, 3000);
+select 'order', current_store(), now(), 'draft' from generate_series(1, 3000);
 delete from sales_change;
-select set_config('app.business_id', '', true);
+select set_config('app.store_id', '', true);
 
 -- By the day in the store's time zone on which an order was created, and its current status.
 create table stored_sales_day (
-  business_id uuid not null default current_business() references business on delete cascade,
+  store_id uuid not null default current_store() references store on delete cascade,
   day date not null,
   status text not null,
   orders integer not null default 0,
@@ -56,29 +56,29 @@ create table stored_sales_day (
   total bigint not null default 0,
   -- The total without shipping, tax and refunds, never below zero for an order.
   net bigint not null default 0,
-  primary key (business_id, day, status)
+  primary key (store_id, day, status)
 );
 comment on table stored_sales_day is 'Erasure of a customer
 not personal: status';
 alter table stored_sales_day enable row level security, force row level security;
-create policy own_business on stored_sales_day
-  using (business_id = current_business()) with check (business_id = current_business());
+create policy own_store on stored_sales_day
+  using (store_id = current_store()) with check (store_id = current_store());
 grant select, insert, update, delete on stored_sales_day to storewright_app;
 
 create view pending_sales_day with (security_invoker = true) as
-select c.business_id, c.id as change_id, (c.at at time zone b.timezone)::date as day, c.status,
+select c.store_id, c.id as change_id, (c.at at time zone b.timezone)::date as day, c.status,
   c.orders, c.units, c.subtotal, c.discounts, c.shipping, c.tax, c.refunds, c.total, c.net
 from sales_change c
-join business b on b.id = c.business_id
+join store b on b.id = c.store_id
 where c.kind = 'order';
 grant select on pending_sales_day to storewright_app;
 
 create view sales_day with (security_invoker = true) as
-select business_id, day, status, orders, units, subtotal, discounts, shipping, tax, refunds, total,
+select store_id, day, status, orders, units, subtotal, discounts, shipping, tax, refunds, total,
   net
 from stored_sales_day
 union all
-select business_id, day, status, orders, units, subtotal, discounts, shipping, tax, refunds, total,
+select store_id, day, status, orders, units, subtotal, discounts, shipping, tax, refunds, total,
   net
 from pending_sales_day;
 grant select on sales_day to storewright_app;
@@ -86,7 +86,7 @@ grant select on sales_day to storewright_app;
 -- The best products, customers and categories. Any period consists of a few spans. A span of two
 -- years starts with each year, so that any year of days is within one span.
 create table stored_sales_top (
-  business_id uuid not null default current_business() references business on delete cascade,
+  store_id uuid not null default current_store() references store on delete cascade,
   kind text not null check (kind in ('product', 'customer', 'category')),
   span text not null check (span in ('day', 'month', 'year', 'two_years')),
   starts_on date not null,
@@ -95,39 +95,39 @@ create table stored_sales_top (
   quantity integer not null default 0,
   sales bigint not null default 0,
   -- With the amounts, the index alone answers the query of a span.
-  primary key (business_id, kind, span, starts_on, item_id) include (quantity, sales)
+  primary key (store_id, kind, span, starts_on, item_id) include (quantity, sales)
 );
 comment on table stored_sales_top is 'Erasure of a customer
 not personal: kind span';
 create index stored_sales_top__highest on stored_sales_top
-  (business_id, kind, span, starts_on, sales desc) include (item_id)
+  (store_id, kind, span, starts_on, sales desc) include (item_id)
   where span in ('year', 'two_years');
 -- Negative sums are not limited by the sums of longer spans.
-create index stored_sales_top__negative on stored_sales_top (business_id, kind)
+create index stored_sales_top__negative on stored_sales_top (store_id, kind)
   where sales < 0 or quantity < 0;
 alter table stored_sales_top enable row level security, force row level security;
-create policy own_business on stored_sales_top
-  using (business_id = current_business()) with check (business_id = current_business());
+create policy own_store on stored_sales_top
+  using (store_id = current_store()) with check (store_id = current_store());
 grant select, insert, update, delete on stored_sales_top to storewright_app;
 
 create view pending_sales_top with (security_invoker = true) as
-select c.business_id, c.change_id, c.kind, s.span,
+select c.store_id, c.change_id, c.kind, s.span,
   (date_trunc(s.unit, c.at at time zone b.timezone) - s.shift)::date as starts_on, c.item_id,
   c.quantity, c.sales
 from (
-  select business_id, id as change_id, case kind when 'order' then 'customer' else kind end as kind,
+  select store_id, id as change_id, case kind when 'order' then 'customer' else kind end as kind,
     at, item_id, case kind when 'order' then orders else units::integer end as quantity,
     net as sales
   from sales_change
   where status not in ('draft', 'cancelled')
     and item_id <> '00000000-0000-0000-0000-000000000000'
   union all
-  select c.business_id, c.id, 'category', c.at, pc.category_id, c.units::integer, c.net
+  select c.store_id, c.id, 'category', c.at, pc.category_id, c.units::integer, c.net
   from sales_change c
-  join product_category pc on pc.business_id = c.business_id and pc.product_id = c.item_id
+  join product_category pc on pc.store_id = c.store_id and pc.product_id = c.item_id
   where c.kind = 'product' and c.status not in ('draft', 'cancelled')
 ) c
-join business b on b.id = c.business_id
+join store b on b.id = c.store_id
 cross join (values
   ('day', 'day', interval '0'),
   ('month', 'month', interval '0'),
@@ -139,66 +139,66 @@ where s.span <> 'two_years' or c.kind <> 'category';
 grant select on pending_sales_top to storewright_app;
 
 create view sales_top with (security_invoker = true) as
-select business_id, kind, span, starts_on, item_id, quantity, sales from stored_sales_top
+select store_id, kind, span, starts_on, item_id, quantity, sales from stored_sales_top
 union all
-select business_id, kind, span, starts_on, item_id, quantity, sales from pending_sales_top;
+select store_id, kind, span, starts_on, item_id, quantity, sales from pending_sales_top;
 grant select on sales_top to storewright_app;
 
 -- The numbers of orders by status, of all time.
 create table stored_order_tally (
-  business_id uuid not null default current_business() references business on delete cascade,
+  store_id uuid not null default current_store() references store on delete cascade,
   status text not null,
   payment_status text not null,
   fulfillment_status text not null,
   orders integer not null default 0,
-  primary key (business_id, status, payment_status, fulfillment_status)
+  primary key (store_id, status, payment_status, fulfillment_status)
 );
 comment on table stored_order_tally is 'Erasure of a customer
 not personal: status payment_status fulfillment_status';
 alter table stored_order_tally enable row level security, force row level security;
-create policy own_business on stored_order_tally
-  using (business_id = current_business()) with check (business_id = current_business());
+create policy own_store on stored_order_tally
+  using (store_id = current_store()) with check (store_id = current_store());
 grant select, insert, update, delete on stored_order_tally to storewright_app;
 
 create view pending_order_tally with (security_invoker = true) as
-select business_id, id as change_id, status, payment_status, fulfillment_status, orders
+select store_id, id as change_id, status, payment_status, fulfillment_status, orders
 from sales_change
 where kind = 'order';
 grant select on pending_order_tally to storewright_app;
 
 create view order_tally with (security_invoker = true) as
-select business_id, status, payment_status, fulfillment_status, orders from stored_order_tally
+select store_id, status, payment_status, fulfillment_status, orders from stored_order_tally
 union all
-select business_id, status, payment_status, fulfillment_status, orders from pending_order_tally;
+select store_id, status, payment_status, fulfillment_status, orders from pending_order_tally;
 grant select on order_tally to storewright_app;
 
 -- The dashboard caches sums until the revisions of the store change. Each change adds a row, so
 -- that changes of one store do not wait for each other.
 create table sales_revision (
-  business_id uuid not null default current_business() references business on delete cascade,
+  store_id uuid not null default current_store() references store on delete cascade,
   id uuid not null default new_id(),
   created_at timestamptz not null default now(),
-  primary key (business_id, id)
+  primary key (store_id, id)
 );
 alter table sales_revision enable row level security, force row level security;
-create policy own_business on sales_revision
-  using (business_id = current_business()) with check (business_id = current_business());
+create policy own_store on sales_revision
+  using (store_id = current_store()) with check (store_id = current_store());
 grant select, insert, update, delete on sales_revision to storewright_app;
 
 -- The numbers of products by status and of customers, so that lists need not count their rows.
 -- Several rows of one status are added up: concurrent transactions write a row each.
 create table record_tally (
-  business_id uuid not null default current_business() references business on delete cascade,
+  store_id uuid not null default current_store() references store on delete cascade,
   subject text not null check (subject in ('product', 'customer')),
   -- Empty for customers.
   status text not null,
   id uuid not null default new_id(),
   records integer not null,
-  primary key (business_id, subject, status, id)
+  primary key (store_id, subject, status, id)
 );
 comment on table record_tally is 'Erasure of a customer
 not personal: subject status';
 alter table record_tally enable row level security, force row level security;
-create policy own_business on record_tally
-  using (business_id = current_business()) with check (business_id = current_business());
+create policy own_store on record_tally
+  using (store_id = current_store()) with check (store_id = current_store());
 grant select, insert, update, delete on record_tally to storewright_app;

@@ -1,7 +1,7 @@
 -- A theme that a store has activated or changed. It has one draft and up to 100 published versions.
 -- Shoppers see the version that the active theme names.
 create table theme (
-  business_id uuid not null default current_business() references business on delete cascade,
+  store_id uuid not null default current_store() references store on delete cascade,
   id uuid not null,
   code text not null,
   active boolean not null default false,
@@ -10,13 +10,13 @@ create table theme (
   version_id uuid,
   version integer not null default 1,
   updated_at timestamptz not null default now(),
-  primary key (business_id, id)
+  primary key (store_id, id)
 );
 comment on table theme is 'Erasure of a customer
 not personal: code name';
 
 create table theme_version (
-  business_id uuid not null default current_business(),
+  store_id uuid not null default current_store(),
   id uuid not null default new_id(),
   theme_id uuid not null,
   number integer not null,
@@ -26,22 +26,22 @@ create table theme_version (
   note text not null default '',
   created_by uuid,
   created_at timestamptz not null default now(),
-  primary key (business_id, id),
-  foreign key (business_id, theme_id) references theme on delete cascade,
-  unique (business_id, theme_id, id),
-  unique (business_id, theme_id, number)
+  primary key (store_id, id),
+  foreign key (store_id, theme_id) references theme on delete cascade,
+  unique (store_id, theme_id, id),
+  unique (store_id, theme_id, number)
 );
 comment on table theme_version is 'Erasure of a customer
 not personal: settings templates note';
-alter table theme add foreign key (business_id, id, version_id)
-  references theme_version (business_id, theme_id, id) deferrable initially deferred;
+alter table theme add foreign key (store_id, id, version_id)
+  references theme_version (store_id, theme_id, id) deferrable initially deferred;
 
-create unique index theme__active__taken on theme (business_id) where active;
-create unique index theme__code__taken on theme (business_id, code) where name is null;
-select belongs_to_business('theme', '{version,updated_at}');
+create unique index theme__active__taken on theme (store_id) where active;
+create unique index theme__code__taken on theme (store_id, code) where name is null;
+select belongs_to_store('theme', '{version,updated_at}');
 create policy storefront on theme as restrictive for select to storewright_storefront
   using (active);
-grant select (business_id, id, code, active, version_id) on theme to storewright_storefront;
+grant select (store_id, id, code, active, version_id) on theme to storewright_storefront;
 create trigger storefront_deleted after delete on theme for each row when (old.active)
   execute function add_storefront_revision();
 create trigger storefront_inserted after insert on theme for each row when (new.active)
@@ -52,47 +52,47 @@ create trigger storefront_updated after update on theme for each row
     and (old.active, old.version_id) is distinct from (new.active, new.version_id)
   ) execute function add_storefront_revision();
 
-select belongs_to_business('theme_version');
+select belongs_to_store('theme_version');
 revoke update on theme_version from storewright_app;
 create policy storefront on theme_version as restrictive for select to storewright_storefront
   using (exists (
     select from theme t
-    where t.business_id = theme_version.business_id and t.version_id = theme_version.id));
+    where t.store_id = theme_version.store_id and t.version_id = theme_version.id));
 grant select (
-  business_id, id, theme_id, settings, templates
+  store_id, id, theme_id, settings, templates
 ) on theme_version to storewright_storefront;
 
 -- The draft of a theme has the id of the theme. It is never deleted, so that its version only
 -- rises.
 create table theme_draft (
-  business_id uuid not null default current_business(),
+  store_id uuid not null default current_store(),
   id uuid not null,
   settings jsonb not null default '{}',
   templates jsonb,
   updated_by uuid default current_person(),
   version integer not null default 1,
   updated_at timestamptz not null default now(),
-  primary key (business_id, id),
-  foreign key (business_id, id) references theme on delete cascade
+  primary key (store_id, id),
+  foreign key (store_id, id) references theme on delete cascade
 );
 comment on table theme_draft is 'Erasure of a customer
 not personal: settings templates';
-select belongs_to_business('theme_draft', '{version,updated_by,updated_at}');
+select belongs_to_store('theme_draft', '{version,updated_by,updated_at}');
 
 -- The draft as it was when the time of its publication was set.
 create table theme_publication (
-  business_id uuid not null default current_business(),
+  store_id uuid not null default current_store(),
   id uuid not null,
   publish_at timestamptz not null,
   settings jsonb not null,
   templates jsonb,
   note text not null default '',
   created_by uuid default current_person(),
-  primary key (business_id, id),
-  foreign key (business_id, id) references theme on delete cascade
+  primary key (store_id, id),
+  foreign key (store_id, id) references theme on delete cascade
 );
 comment on table theme_publication is 'Erasure of a customer
 not personal: settings templates note';
 create index theme_publication_due on theme_publication (publish_at);
-select belongs_to_business('theme_publication');
+select belongs_to_store('theme_publication');
 create policy owner_due on theme_publication for select to current_user using (true);

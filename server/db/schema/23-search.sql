@@ -1,18 +1,18 @@
 -- The words of records, folded, for the search and for the correction of terms. In the order of
 -- their bytes, so that words with the same beginning are one range.
 create table search_word (
-  business_id uuid not null default current_business(),
+  store_id uuid not null default current_store(),
   entity text collate "C" not null check (entity in ('product', 'order', 'customer', 'category')),
   word text collate "C" not null,
   id uuid not null,
-  primary key (business_id, entity, word, id)
+  primary key (store_id, entity, word, id)
 );
 comment on table search_word is 'Erasure of a customer
 derived: word
 not personal: entity';
 alter table search_word enable row level security, force row level security;
-create policy own_business on search_word
-  using (business_id = current_business()) with check (business_id = current_business());
+create policy own_store on search_word
+  using (store_id = current_store()) with check (store_id = current_store());
 -- Terms are corrected only to words of products that the caller can see: nearest_search_words().
 create policy storefront on search_word as restrictive for select to storewright_storefront
   using (entity = 'product');
@@ -23,19 +23,19 @@ grant select on search_word to storewright_storefront;
 -- with a part inside them are one range. Without numbers and emails. Rows are derived, so they are not
 -- audited.
 create table search_part (
-  business_id uuid not null default current_business() references business on delete cascade,
+  store_id uuid not null default current_store() references store on delete cascade,
   entity text collate "C" not null,
   part text collate "C" not null,
   word text collate "C" not null,
   id uuid not null default new_id(),
-  primary key (business_id, entity, part, word, id)
+  primary key (store_id, entity, part, word, id)
 );
 comment on table search_part is 'Erasure of a customer
 statement: part word
 not personal: entity';
 alter table search_part enable row level security, force row level security;
-create policy own_business on search_part
-  using (business_id = current_business()) with check (business_id = current_business());
+create policy own_store on search_part
+  using (store_id = current_store()) with check (store_id = current_store());
 -- The words of drafts are among them. Row security hides drafts from shoppers.
 create policy storefront on search_part as restrictive for select to storewright_storefront
   using (entity = 'product');

@@ -1,7 +1,7 @@
 -- A file, the rows that it contains, and the result of each. None of it is audited: the changes
 -- that an import makes carry its id as their request.
 create table import (
-  business_id uuid not null default current_business() references business on delete cascade,
+  store_id uuid not null default current_store() references store on delete cascade,
   id uuid not null default new_id(),
   kind text not null check (kind in ('products', 'orders', 'customers')),
   file_name text not null,
@@ -38,19 +38,19 @@ create table import (
   planned_at timestamptz,
   started_at timestamptz,
   finished_at timestamptz,
-  primary key (business_id, id)
+  primary key (store_id, id)
 );
 comment on table import is 'Erasure of a customer
 remain: file_name encoding_samples
 not personal: kind file_key format encoding columns header_signature matched_fields status counts
 not personal: code params message';
-create index import__newest on import (business_id, created_at desc, id desc);
-create index import__in_progress on import (business_id) where status in ('planning', 'running');
-create index import__header_signature on import (business_id, header_signature, created_at desc)
+create index import__newest on import (store_id, created_at desc, id desc);
+create index import__in_progress on import (store_id) where status in ('planning', 'running');
+create index import__header_signature on import (store_id, header_signature, created_at desc)
   where matched_fields is not null;
 alter table import enable row level security, force row level security;
-create policy own_business on import
-  using (business_id = current_business()) with check (business_id = current_business());
+create policy own_store on import
+  using (store_id = current_store()) with check (store_id = current_store());
 create policy owner_read on import for select to current_user using (true);
 grant select, insert, update, delete on import to storewright_app;
 create trigger notification_import after update of status on import for each row
@@ -63,7 +63,7 @@ create trigger notify_import_started after insert on import for each row
   execute function notify_import_changed();
 
 create table import_item (
-  business_id uuid not null default current_business() references business on delete cascade,
+  store_id uuid not null default current_store() references store on delete cascade,
   id uuid not null default new_id(),
   import_id uuid not null,
   position integer not null,
@@ -79,21 +79,21 @@ create table import_item (
   target uuid,
   -- Set in the transaction that wrote the record, so that a resumed run skips it.
   written_at timestamptz,
-  primary key (business_id, id),
-  foreign key (business_id, import_id) references import on delete cascade,
-  constraint import_item__position__taken unique (business_id, import_id, position)
+  primary key (store_id, id),
+  foreign key (store_id, import_id) references import on delete cascade,
+  constraint import_item__position__taken unique (store_id, import_id, position)
 );
 comment on table import_item is 'Erasure of a customer
 empty: name title changes problems
 not personal: action reasons';
-create index import_item__action on import_item (business_id, import_id, action, position);
+create index import_item__action on import_item (store_id, import_id, action, position);
 alter table import_item enable row level security, force row level security;
-create policy own_business on import_item
-  using (business_id = current_business()) with check (business_id = current_business());
+create policy own_store on import_item
+  using (store_id = current_store()) with check (store_id = current_store());
 grant select, insert, update, delete on import_item to storewright_app;
 
 create table import_problem (
-  business_id uuid not null default current_business() references business on delete cascade,
+  store_id uuid not null default current_store() references store on delete cascade,
   id uuid not null default new_id(),
   import_id uuid not null,
   row integer not null,
@@ -107,14 +107,14 @@ create table import_problem (
   -- The values of the message. The browser translates it by its code.
   params jsonb not null default '{}',
   message text not null,
-  primary key (business_id, id),
-  foreign key (business_id, import_id) references import on delete cascade
+  primary key (store_id, id),
+  foreign key (store_id, import_id) references import on delete cascade
 );
 comment on table import_problem is 'Erasure of a customer
 remain: value params message
 not personal: column field level code';
-create index import_problem__row on import_problem (business_id, import_id, "row", id);
+create index import_problem__row on import_problem (store_id, import_id, "row", id);
 alter table import_problem enable row level security, force row level security;
-create policy own_business on import_problem
-  using (business_id = current_business()) with check (business_id = current_business());
+create policy own_store on import_problem
+  using (store_id = current_store()) with check (store_id = current_store());
 grant select, insert, update, delete on import_problem to storewright_app;

@@ -26,9 +26,9 @@ export async function storeUpload(
   files: AsyncIterable<MultipartFile>,
   fields: Record<string, string>,
   disk: Disk,
-  businessId: string,
+  storeId: string,
 ): Promise<StoredImportFile> {
-  const fileKey = `${businessId}/${crypto.randomUUID()}.csv`
+  const fileKey = `${storeId}/${crypto.randomUUID()}.csv`
   let storedFile: { fileName: string; bytes: number } | undefined
   try {
     for await (const file of files) {

@@ -132,7 +132,7 @@ async function findVariantsBySku(
   ]
   const rows = await tx<ImportedLineVariant[]>`
     select v.folded_sku, v.id as variant_id, v.product_id, v.cost, p.image
-    from variant v join product p on p.business_id = v.business_id and p.id = v.product_id
+    from variant v join product p on p.store_id = v.store_id and p.id = v.product_id
     where v.folded_sku = any (${skus}::text[]) and v.folded_sku <> ''`
   return new Map(
     [...Map.groupBy(rows, row => row.foldedSku)].flatMap(([sku, [variant, ...others]]) =>
@@ -239,10 +239,10 @@ async function advanceOrderCounter(tx: Tx, drafts: readonly OrderDraft[]): Promi
     with used as (
       select max(substr(n, length(b.order_prefix) + 1)::bigint) as last
       from unnest(${numbers}::text[]) n, business b
-      where b.id = current_business() and starts_with(n, b.order_prefix)
+      where b.id = current_store() and starts_with(n, b.order_prefix)
         and substr(n, length(b.order_prefix) + 1) ~ '^[0-9]{1,15}$'
     )
-    insert into order_counter (business_id, last_number)
-    select current_business(), last from used where last is not null
-    on conflict (business_id) do update set last_number = greatest(order_counter.last_number, excluded.last_number)`
+    insert into order_counter (store_id, last_number)
+    select current_store(), last from used where last is not null
+    on conflict (store_id) do update set last_number = greatest(order_counter.last_number, excluded.last_number)`
 }

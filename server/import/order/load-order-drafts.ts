@@ -31,17 +31,17 @@ export async function loadOrderDrafts(
       from "order" o
       left join lateral (
         select data from order_event e
-        where e.business_id = o.business_id and e.order_id = o.id and e.type = 'imported'
+        where e.store_id = o.store_id and e.order_id = o.id and e.type = 'imported'
         limit 1
       ) imported on true
       left join lateral (
         select ${toIsoTimestamp(tx, 'p.at')} as at, p.method, p.reference from payment p
-        where p.business_id = o.business_id and p.order_id = o.id and p.kind = 'payment'
+        where p.store_id = o.store_id and p.order_id = o.id and p.kind = 'payment'
         order by p.at, p.id limit 1
       ) paid on true
       left join lateral (
         select ${toIsoTimestamp(tx, 'f.shipped_at')} as at from fulfillment f
-        where f.business_id = o.business_id and f.order_id = o.id and f.status <> 'cancelled'
+        where f.store_id = o.store_id and f.order_id = o.id and f.status <> 'cancelled'
         order by f.shipped_at, f.id limit 1
       ) sent on true
       where o.id = any (${ids}::uuid[]) order by o.id`,

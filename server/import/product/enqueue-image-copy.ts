@@ -1,7 +1,7 @@
 import type { Tx } from '../../lib/db/db.ts'
 import { enqueueJob } from '../../lib/job/jobs.ts'
 
-type ImageCopyPayload = { importId: string; businessId: string; personId: string }
+type ImageCopyPayload = { importId: string; storeId: string; personId: string }
 
 /** Selects images of products that this import has written. */
 export const isProductOfImport = (tx: Tx, id: string) =>
@@ -22,8 +22,8 @@ export async function enqueueImageCopy(tx: Tx, payload: ImageCopyPayload): Promi
 /** Enqueues the job again, after those that wait already. */
 export const continueImageCopy = async (
   tx: Tx,
-  { importId, businessId, personId }: ImageCopyPayload,
+  { importId, storeId, personId }: ImageCopyPayload,
 ): Promise<void> => {
-  const payload = { importId, businessId, personId }
+  const payload = { importId, storeId, personId }
   await enqueueJob(tx, 'import.images', payload, `images ${importId}`)
 }

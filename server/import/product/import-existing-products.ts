@@ -63,7 +63,7 @@ export async function loadExistingProducts(
       from variant where product_id = any (${ids}::uuid[]) order by product_id, position, id`,
     tx<ExistingImageRow[]>`
       select i.id as "_id", i.product_id, i.alt, i.source_url, coalesce(m.url, '') as url
-      from product_image i left join media m on m.business_id = i.business_id and m.id = i.media_id
+      from product_image i left join media m on m.store_id = i.store_id and m.id = i.media_id
       where i.product_id = any (${ids}::uuid[]) order by i.product_id, i.position, i.id`,
     tx<{ productId: string; categoryId: string }[]>`
       select product_id, category_id from product_category

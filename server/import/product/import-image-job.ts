@@ -18,7 +18,7 @@ type FetchedImage = { fileName: string; hash: string; image: EncodedImage }
 /** Saves images as media of the store, in their order, as an upload does. */
 export type SaveImages = (
   images: readonly FetchedImage[],
-  businessId: string,
+  storeId: string,
   runInTransaction: RunInTransaction,
 ) => Promise<readonly { _id: string }[]>
 
@@ -32,7 +32,7 @@ const defaultTurnMs = 60_000
 export async function startImageFetch(
   tx: Tx,
   id: string,
-  principal: { businessId: string; personId: string },
+  principal: { storeId: string; personId: string },
 ): Promise<Import> {
   const lockedImport = await lockImport(tx, id)
   if (
@@ -121,7 +121,7 @@ function getFailureReason(error: unknown): Omit<FailedFetch, 'source'> {
 }
 
 async function saveFetchResults(
-  { importId, businessId }: ImportPayload,
+  { importId, storeId }: ImportPayload,
   results: readonly ImageFetchResult[],
   saveImages: SaveImages,
   runInTransaction: RunInTransaction,
@@ -131,7 +131,7 @@ async function saveFetchResults(
   const media = fetchedImages.length
     ? await saveImages(
         fetchedImages.map(({ image }) => image),
-        businessId,
+        storeId,
         runInTransaction,
       )
     : []
@@ -159,7 +159,7 @@ async function saveFailedFetches(tx: Tx, importId: string, failedFetches: readon
   const rows = await tx<{ row: number; source: string }[]>`
     select min(t."row")::integer as "row", i.source_url as source
     from import_item t
-    join product_image i on i.business_id = t.business_id and i.product_id = t.target
+    join product_image i on i.store_id = t.store_id and i.product_id = t.target
     where t.import_id = ${importId} and i.source_url = any (${sources}::text[])
     group by i.source_url`
   const rowBySource = new Map(rows.map(({ row, source }) => [source, row]))

@@ -168,7 +168,7 @@ test('copies images in the same run, each URL once, and retries those that fail'
     t.app.jobs,
     createImageJob(
       t.app,
-      (images, businessId, inTx) => saveUploads(images, openDisk(t.app.config), businessId, inTx),
+      (images, storeId, inTx) => saveUploads(images, openDisk(t.app.config), storeId, inTx),
       policy,
     ),
   )

@@ -20,7 +20,7 @@ export const hashApiKey = (key: string): Buffer => createHash('sha256').update(k
 
 type CachedApiKey = { principal: Principal; expiresAt: number }
 type ApiKeyRow = {
-  businessId: string
+  storeId: string
   id: string
   personId: string
   role: string
@@ -48,16 +48,16 @@ async function loadApiKey(db: Db, hash: Buffer): Promise<CachedApiKey | undefine
   return withTransaction(db, {}, async tx => {
     const [row] = await tx<ApiKeyRow[]>`select * from find_api_key(${hash})`
     if (!row) return undefined
-    const { businessId, id, personId, role } = row
+    const { storeId, id, personId, role } = row
     if (!row.isUsedLately) {
-      await tx`select set_config('app.business_id', ${businessId}, true)`
+      await tx`select set_config('app.store_id', ${storeId}, true)`
       await tx`
         update api_key set last_used_at = now()
         where id = ${id} and coalesce(last_used_at < now() - interval '1 minute', true)`
     }
     const abilities = intersectAbilities(row.ability, row.abilities ?? getBuiltInAbilities(role))
     return {
-      principal: { personId, businessId, role, abilities, sessionId: '', keyId: id },
+      principal: { personId, storeId, role, abilities, sessionId: '', keyId: id },
       expiresAt,
     }
   })
@@ -116,16 +116,16 @@ async function loadUncachedApiKey(
 export async function authenticateApiKey(
   app: RateLimitApp,
   authorization: string,
-  requestedBusinessId: string | string[] | undefined,
+  requestedStoreId: string | string[] | undefined,
   address: string,
 ): Promise<Principal | undefined> {
   const key = authorization.slice('Bearer '.length)
   const apiKey = apiKeyPattern.test(key) ? await getApiKey(app, key, address) : undefined
   if (!apiKey) throw createInvalidApiKeyProblem()
   const { principal } = apiKey
-  return requestedBusinessId === undefined ||
-    requestedBusinessId === '' ||
-    String(requestedBusinessId).toLowerCase() === principal.businessId
+  return requestedStoreId === undefined ||
+    requestedStoreId === '' ||
+    String(requestedStoreId).toLowerCase() === principal.storeId
     ? principal
     : undefined
 }

@@ -14,7 +14,7 @@ export const accessTokenSeconds = 600
 export type Principal = {
   personId: string
   sessionId: string
-  businessId: string
+  storeId: string
   role: string
   abilities: Ability[]
   keyId?: string
@@ -85,7 +85,7 @@ export async function verifyAccessToken(
 
 type CachedMembership = {
   isLoggedIn: boolean
-  businessId: string | null
+  storeId: string | null
   role: string | null
   abilities: Ability[] | null
   expiresAt: number
@@ -99,40 +99,40 @@ type CachedMembership = {
 const membershipCacheMs = 1000
 const membershipCache = new Map<string, Promise<CachedMembership>>()
 
-type MembershipRow = Pick<CachedMembership, 'businessId' | 'role' | 'abilities'> & {
+type MembershipRow = Pick<CachedMembership, 'storeId' | 'role' | 'abilities'> & {
   isSeen: boolean
 }
 
 function loadMembership(
   db: Db,
   claims: TokenClaims,
-  requestedBusinessId: string | undefined,
+  requestedStoreId: string | undefined,
 ): Promise<CachedMembership> {
-  const inRequestedBusiness = (tx: Tx) =>
-    requestedBusinessId ? tx`and business_id = ${requestedBusinessId}::uuid` : tx``
+  const inRequestedStore = (tx: Tx) =>
+    requestedStoreId ? tx`and store_id = ${requestedStoreId}::uuid` : tx``
   // Counted from before the query, because its result can be as old as that.
   const expiresAt = performance.now() + membershipCacheMs
   return withTransaction(db, { personId: claims.personId }, async tx => {
     const [row] = await tx<MembershipRow[]>`
-      select m.business_id, m.role, coalesce(m.abilities, r.ability) as abilities,
+      select m.store_id, m.role, coalesce(m.abilities, r.ability) as abilities,
         coalesce(m.last_seen_at > now() - interval '10 minutes', false) as is_seen
       from session s join person p on p.id = s.person_id
       left join lateral (
-        select business_id, role, abilities, last_seen_at from membership
-        where person_id = p.id and status = 'active' ${inRequestedBusiness(tx)}
-        order by business_id = p.last_business_id desc nulls last, business_id limit 1
+        select store_id, role, abilities, last_seen_at from membership
+        where person_id = p.id and status = 'active' ${inRequestedStore(tx)}
+        order by store_id = p.last_store_id desc nulls last, store_id limit 1
       ) m on true
-      left join role r on r.business_id = m.business_id and r.role = m.role
+      left join role r on r.store_id = m.store_id and r.role = m.role
       where s.id = ${claims.sessionId} and s.person_id = ${claims.personId}
         and s.ended_at is null and s.expires_at > now() and p.disabled_at is null`
-    if (row && requestedBusinessId && row.businessId)
+    if (row && requestedStoreId && row.storeId)
       await tx`
-        update person set last_business_id = ${requestedBusinessId}
-        where id = ${claims.personId} and last_business_id is distinct from ${requestedBusinessId}`
-    if (row?.businessId && !row.isSeen) await updateLastSeen(tx, claims.personId, row.businessId)
+        update person set last_store_id = ${requestedStoreId}
+        where id = ${claims.personId} and last_store_id is distinct from ${requestedStoreId}`
+    if (row?.storeId && !row.isSeen) await updateLastSeen(tx, claims.personId, row.storeId)
     return {
       isLoggedIn: Boolean(row),
-      businessId: row?.businessId ?? null,
+      storeId: row?.storeId ?? null,
       role: row?.role ?? null,
       abilities: row?.abilities ?? null,
       expiresAt,
@@ -141,23 +141,23 @@ function loadMembership(
 }
 
 /** Stores when the person was last seen, which the staff list displays. */
-async function updateLastSeen(tx: Tx, personId: string, businessId: string): Promise<void> {
-  await tx`select set_config('app.business_id', ${businessId}, true)`
+async function updateLastSeen(tx: Tx, personId: string, storeId: string): Promise<void> {
+  await tx`select set_config('app.store_id', ${storeId}, true)`
   await tx`
     update membership set last_seen_at = now()
-    where person_id = ${personId} and business_id = ${businessId}`
+    where person_id = ${personId} and store_id = ${storeId}`
 }
 
 async function getMembership(
   db: Db,
   claims: TokenClaims,
-  requestedBusinessId: string | undefined,
+  requestedStoreId: string | undefined,
 ): Promise<CachedMembership> {
-  const key = `${claims.sessionId} ${requestedBusinessId ?? ''}`
+  const key = `${claims.sessionId} ${requestedStoreId ?? ''}`
   const cached = await membershipCache.get(key)?.catch(() => undefined)
   if (cached && cached.expiresAt > performance.now()) return cached
   if (membershipCache.size > 20_000) membershipCache.clear()
-  const loading = loadMembership(db, claims, requestedBusinessId)
+  const loading = loadMembership(db, claims, requestedStoreId)
   membershipCache.set(key, loading)
   loading.catch(() => membershipCache.delete(key))
   return loading
@@ -189,27 +189,27 @@ export async function authenticate(
   headers: { authorization?: string | undefined; 'x-business-id'?: string | string[] | undefined },
 ): Promise<{ claims: TokenClaims; principal: Principal | undefined }> {
   const claims = await verifyAccessToken(keys, headers.authorization)
-  const businessIdHeader = headers['x-business-id']
-  const requestedBusinessId =
-    businessIdHeader === undefined || businessIdHeader === ''
+  const storeIdHeader = headers['x-business-id']
+  const requestedStoreId =
+    storeIdHeader === undefined || storeIdHeader === ''
       ? undefined
-      : String(businessIdHeader).toLowerCase()
+      : String(storeIdHeader).toLowerCase()
   const isId =
-    requestedBusinessId === undefined ||
-    /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(requestedBusinessId)
+    requestedStoreId === undefined ||
+    /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(requestedStoreId)
   const membership = await getMembership(
     db,
     claims,
-    isId ? requestedBusinessId : '00000000-0000-0000-0000-000000000000',
+    isId ? requestedStoreId : '00000000-0000-0000-0000-000000000000',
   )
   if (!membership.isLoggedIn) throw createLoggedOutProblem()
-  if (!membership.businessId || !membership.role) return { claims, principal: undefined }
+  if (!membership.storeId || !membership.role) return { claims, principal: undefined }
   return {
     claims,
     principal: {
       personId: claims.personId,
       sessionId: claims.sessionId,
-      businessId: membership.businessId,
+      storeId: membership.storeId,
       role: membership.role,
       abilities: membership.abilities ?? getBuiltInAbilities(membership.role),
     },
@@ -226,22 +226,22 @@ export async function revalidateAll(
 ): Promise<(Principal | undefined)[]> {
   const personIds = principals.map(principal => principal.personId)
   const sessionIds = principals.map(principal => principal.sessionId)
-  const businessIds = principals.map(principal => principal.businessId)
+  const storeIds = principals.map(principal => principal.storeId)
   const rows = await withTransaction(
     db,
     {},
     tx => tx<{ entryNumber: number; role: string; abilities: Ability[] | null }[]>`
       select * from current_memberships(
-        ${personIds}::uuid[], ${sessionIds}::uuid[], ${businessIds}::uuid[])`,
+        ${personIds}::uuid[], ${sessionIds}::uuid[], ${storeIds}::uuid[])`,
   )
   const rowsByIndex = new Map(rows.map(row => [row.entryNumber - 1, row]))
-  return principals.map(({ personId, sessionId, businessId }, i) => {
+  return principals.map(({ personId, sessionId, storeId }, i) => {
     const row = rowsByIndex.get(i)
     return (
       row && {
         personId,
         sessionId,
-        businessId,
+        storeId,
         role: row.role,
         abilities: row.abilities ?? getBuiltInAbilities(row.role),
       }

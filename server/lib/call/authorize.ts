@@ -28,16 +28,15 @@ export async function authorize(
   route: Route,
   request: FastifyRequest,
 ): Promise<Principal> {
-  const { authorization, 'x-business-id': businessIdHeader } = request.headers
-  const businessId = route.businessIdParam
-    ? parseParams<':id'>(request)[route.businessIdParam]
-    : businessIdHeader
+  const { authorization, 'x-business-id': storeIdHeader } = request.headers
+  const storeId = route.storeIdParam
+    ? parseParams<':id'>(request)[route.storeIdParam]
+    : storeIdHeader
   const principal = isApiKeyHeader(authorization)
-    ? await authenticateApiKey(app, authorization, businessId, request.ip)
-    : (await authenticate(app.db, app.keys, { authorization, 'x-business-id': businessId }))
-        .principal
+    ? await authenticateApiKey(app, authorization, storeId, request.ip)
+    : (await authenticate(app.db, app.keys, { authorization, 'x-business-id': storeId })).principal
   if (!principal) throw new Problem(404, 'no_such_store')
-  addLogFields(request, { person: principal.personId, business: principal.businessId })
+  addLogFields(request, { person: principal.personId, business: principal.storeId })
   const requiredPermission = getRequiredPermission(route)
   // Calls for any member concern the person alone: bookmarks, notifications, leaving the store.
   if (principal.keyId && requiredPermission === 'member') throw createNotForApiKeysProblem()
@@ -55,7 +54,7 @@ export async function isStillAuthorized(
   principal: Principal,
 ): Promise<boolean> {
   const currentPrincipal = isApiKeyHeader(authorization)
-    ? await authenticateApiKey(app, authorization, principal.businessId, ip)
+    ? await authenticateApiKey(app, authorization, principal.storeId, ip)
     : await revalidate(app.db, principal)
   const requiredPermission = getRequiredPermission(route)
   return (

@@ -11,7 +11,7 @@ const getAuditRequestId = ({ keyId }: Principal, { id }: FastifyRequest) =>
 
 export const getScope = (principal: Principal, request: FastifyRequest): TransactionScope => ({
   personId: principal.personId,
-  businessId: principal.businessId,
+  storeId: principal.storeId,
   requestId: getAuditRequestId(principal, request),
   ip: request.ip,
   tabId: request.headers['x-tab-id']?.toString(),

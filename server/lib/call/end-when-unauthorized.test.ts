@@ -12,8 +12,8 @@ let t: TestApp
 beforeAll(async () => {
   t = await startTestApp()
   await t.sql`
-    insert into audit (business_id, entity, action, after)
-    select ${t.people.owner.businessId}, 'category', 'insert',
+    insert into audit (store_id, entity, action, after)
+    select ${t.people.owner.storeId}, 'category', 'insert',
       jsonb_build_object('name', repeat('long ', 2000))
     from generate_series(1, ${rowCount})`
 })
@@ -25,7 +25,7 @@ async function startExport(authorization: string) {
     method: 'GET',
     url: getRouteUrl(auditApi.export),
     payloadAsStream: true,
-    headers: { authorization, 'x-business-id': t.people.owner.businessId },
+    headers: { authorization, 'x-business-id': t.people.owner.storeId },
   })
   expect(reply.statusCode).toBe(200)
   const stream = reply.stream()
@@ -35,7 +35,7 @@ async function startExport(authorization: string) {
 }
 const allAbilities: Ability[] = [{ action: 'manage', subject: 'all' }]
 const makeStaffMember = (name: string) =>
-  makePerson(t.app, t.sql, name, { businessId: t.people.owner.businessId, abilities: allAbilities })
+  makePerson(t.app, t.sql, name, { storeId: t.people.owner.storeId, abilities: allAbilities })
 
 test('ends only the downloads of a person or an API key that lost the permission', async () => {
   const [ann, ben] = [await makeStaffMember('ann'), await makeStaffMember('ben')]

@@ -25,7 +25,7 @@ export type ListDefinition = {
   columns: SqlFragment
   /** Joined with `and`. Row security adds the condition on the store. */
   where: SqlFragment[]
-  /** By name. Each needs an index that begins with business_id and ends with id. */
+  /** By name. Each needs an index that begins with store_id and ends with id. */
   sorts: Record<string, SortField>
   defaultSort: string
   /** The alias of the table that holds `id`. */
@@ -61,8 +61,8 @@ export const listPage = <T extends object>(
   tx: Tx,
   definition: ListDefinition,
   request: PageRequest,
-  businessId: string,
-): Promise<Page<T>> => runBatch(buildPageBatch(tx, definition, request, businessId))
+  storeId: string,
+): Promise<Page<T>> => runBatch(buildPageBatch(tx, definition, request, storeId))
 
 /**
  * Returns the query for one page of a list, by page number (at most 10,000 rows deep) or after a
@@ -74,10 +74,10 @@ export function buildPageBatch<T extends object>(
   tx: Tx,
   definition: ListDefinition,
   request: PageRequest,
-  businessId: string,
+  storeId: string,
 ): QueryBatch<Page<T>> {
   const { page = 1, perPage = 10 } = request
-  const key = `${businessId} ${definition.key}`
+  const key = `${storeId} ${definition.key}`
   const totalQuery = definition.total ?? selectCount(tx, key, definition)
   // A row of nulls returns the total of an empty page. The join keeps the order of the page.
   const rowsQuery = tx<PageRow<T>[]>`
@@ -103,11 +103,11 @@ export async function listPageRowsFirst<T extends object>(
   tx: Tx,
   definition: ListDefinition,
   request: PageRequest,
-  businessId: string,
+  storeId: string,
 ): Promise<Page<T>> {
   const { page = 1, perPage = 10, after } = request
   const rows = await buildRowsQuery<T>(tx, definition, request)
-  const key = `${businessId} ${definition.key}`
+  const key = `${storeId} ${definition.key}`
   if (!after && page === 1 && rows.length <= perPage)
     return toPage(rows, rows.length, { page, perPage })
   if (isLargeList(key)) return toPage(rows, maxCountedRows + 1, { page, perPage })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cmsApi } from '#contract/cms/cms.ts'
 import { categoryApi } from '#contract/product/category.ts'
 import { productApi } from '#contract/product/product.ts'
-import { businessApi } from '#contract/store/store.ts'
+import { storeApi } from '#contract/store/store.ts'
 import { startTestApp, type TestApp } from '../../testing/testing.ts'
 
 let t: TestApp
@@ -12,10 +12,10 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 const getImageUrl = (as: 'owner' | 'stranger') =>
-  `/media/${t.people[as].businessId}/00000000-0000-7000-8000-000000000001/1200.webp`
-const updateBusiness = (logo: string) =>
-  t.call('owner', businessApi.update, {
-    params: { id: t.people.owner.businessId },
+  `/media/${t.people[as].storeId}/00000000-0000-7000-8000-000000000001/1200.webp`
+const updateStore = (logo: string) =>
+  t.call('owner', storeApi.update, {
+    params: { id: t.people.owner.storeId },
     body: { data: { logo } },
   })
 const createCategory = (image: string) =>
@@ -24,11 +24,11 @@ const createCategory = (image: string) =>
 test('accepts images of the own store and rejects those of another store', async () => {
   const [own, foreign] = [getImageUrl('owner'), getImageUrl('stranger')]
   expect((await createCategory(own)).status).toBe(201)
-  expect((await updateBusiness(own)).status).toBe(200)
+  expect((await updateStore(own)).status).toBe(200)
   const replies = [
     await createCategory(foreign),
     await createCategory(` ${foreign.toUpperCase().replace('/MEDIA/', '/media/')}`),
-    await updateBusiness(foreign),
+    await updateStore(foreign),
     await t.call('owner', cmsApi.update, { body: { identity: { shareImage: foreign } } }),
     await t.call('owner', productApi.create, {
       body: { title: 'Pot', price: 1, description: `<p>Clay <img src="${foreign}"></p>` },
@@ -44,7 +44,7 @@ test('a logo is an image, and a path cannot leave the folder of the store', asyn
     'logo.png',
     getImageUrl('owner').replace('1200', '../x'),
   ])
-    expect((await updateBusiness(logo)).body.errors).toMatchObject([
+    expect((await updateStore(logo)).body.errors).toMatchObject([
       { path: 'data.logo', code: 'invalid_media_url' },
     ])
 })

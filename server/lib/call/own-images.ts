@@ -10,20 +10,20 @@ const imageOwnerPattern =
  * Rejects a body with an image that was uploaded to another store.
  * @throws Problem 422 image_not_found
  */
-export function assertOwnImages(body: unknown, businessId: string): void {
-  const errors = listForeignImages(body, businessId)
+export function assertOwnImages(body: unknown, storeId: string): void {
+  const errors = listForeignImages(body, storeId)
   if (errors.length > 0) throw createInvalidProblem(errors)
 }
 
-function listForeignImages(value: unknown, businessId: string, path = ''): FieldError[] {
+function listForeignImages(value: unknown, storeId: string, path = ''): FieldError[] {
   if (typeof value === 'string') {
     const isForeign =
       value.includes('/media/') &&
-      [...value.matchAll(imageOwnerPattern)].some(([, id]) => id?.toLowerCase() !== businessId)
+      [...value.matchAll(imageOwnerPattern)].some(([, id]) => id?.toLowerCase() !== storeId)
     return isForeign ? [{ path, ...createErrorMessage('image_not_found') }] : []
   }
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([key, child]) =>
-    listForeignImages(child, businessId, path ? `${path}.${key}` : key),
+    listForeignImages(child, storeId, path ? `${path}.${key}` : key),
   )
 }

@@ -22,7 +22,7 @@ export type ListSearch = {
   /** The SQL expression of the searched text, in lower case. */
   text: SqlFragment
 }
-type ListRequest = { definition: ListDefinition; request: PageRequest; businessId: string }
+type ListRequest = { definition: ListDefinition; request: PageRequest; storeId: string }
 
 const searchRecords = (tx: Tx, { entity, words }: Pick<ListSearch, 'entity' | 'words'>) =>
   tx`search_records(${entity}, ${words})`
@@ -39,7 +39,7 @@ const maxFetchedRows = 300
  */
 export function buildSearchBatch<T extends object>(
   tx: Tx,
-  { definition, request }: Omit<ListRequest, 'businessId'>,
+  { definition, request }: Omit<ListRequest, 'storeId'>,
   search: ListSearch,
 ): QueryBatch<Page<T> | undefined> {
   const { page = 1, perPage = 10 } = request
@@ -93,7 +93,7 @@ function isOnPage(tx: Tx, definition: ListDefinition, request: PageRequest): Sql
 /** Returns the page for which `buildSearchBatch` found no row. */
 export async function readSearchPage<T extends object>(
   tx: Tx,
-  { definition, request, businessId }: ListRequest,
+  { definition, request, storeId }: ListRequest,
   search: ListSearch,
 ): Promise<Page<T>> {
   const resolved = await resolveWithCorrections(tx, definition, search)
@@ -102,7 +102,7 @@ export async function readSearchPage<T extends object>(
   // More records than are counted have a common term.
   const isLarge = hasCommonTermOnly && definition.where.length === 0
   const total = isLarge ? tx`${tx.unsafe(String(maxCountedRows + 1))}` : undefined
-  const rows = await listPageRowsFirst<T>(tx, { ...definition, where, total }, request, businessId)
+  const rows = await listPageRowsFirst<T>(tx, { ...definition, where, total }, request, storeId)
   return addCorrections(rows, corrections)
 }
 

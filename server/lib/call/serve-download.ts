@@ -50,13 +50,13 @@ const recordExport = (
   tx: Tx,
   { feature }: Route,
   request: FastifyRequest,
-  { businessId, personId, entityId }: Principal & { entityId: string | undefined },
+  { storeId, personId, entityId }: Principal & { entityId: string | undefined },
 ) =>
   recordSecurityEvent(tx, {
     action: 'export',
     entity: 'export',
     ...(entityId !== undefined && { entityId }),
-    businessId,
+    storeId,
     actor: personId,
     details: { what: feature, filters: request.url.split('?')[1]?.slice(0, 500) ?? '' },
   })

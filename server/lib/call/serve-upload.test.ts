@@ -28,14 +28,14 @@ beforeEach(() => {
 
 /** Starts an upload of a file that the client never completes. */
 function startUpload(route: Route<never, never, unknown> | Route, start: string): Socket {
-  const { token, businessId } = t.people.owner
+  const { token, storeId } = t.people.owner
   const socket = connect(port, '127.0.0.1')
   socket.write(
     [
       `POST ${getRouteUrl(route)} HTTP/1.1`,
       'Host: localhost',
       `Authorization: Bearer ${token}`,
-      `X-Business-Id: ${businessId}`,
+      `X-Business-Id: ${storeId}`,
       'Content-Type: multipart/form-data; boundary=end',
       `Content-Length: ${2 * maxImageBytes}`,
       '',

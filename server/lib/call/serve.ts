@@ -80,7 +80,7 @@ export function addStoreRoute(
   getRequiredPermission(route)
   addRoute(app, route, async (request, reply) => {
     const principal = await authorize(app, route, request)
-    if (!route.omitsForeignImages) assertOwnImages(request.body, principal.businessId)
+    if (!route.omitsForeignImages) assertOwnImages(request.body, principal.storeId)
     return handler({ request, reply, principal })
   })
 }
@@ -172,7 +172,7 @@ export function serveRead<Q, B, R, P extends string>(
   addStoreRoute(app, route, async ({ request, reply, principal }) => {
     const input = parseCall(route, request)
     // Only the audit of writes needs the request id.
-    const scope = { personId: principal.personId, businessId: principal.businessId }
+    const scope = { personId: principal.personId, storeId: principal.storeId }
     const result = await executeBatch(app.db, scope, tx => buildBatch({ ...input, tx, principal }))
     if (result !== undefined || !readSlowly) return sendResult(reply, route, result)
     const slowResult = await withTransaction(app.db, scope, tx =>

@@ -192,12 +192,12 @@ const isTimeout = (error: unknown) =>
   error === timeoutError || (error instanceof Error && 'code' in error && error.code === '57014')
 
 /** Runs the work in a transaction on one store. */
-export const withBusinessTransaction = <T>(
+export const withStoreTransaction = <T>(
   db: Db,
-  businessId: string,
+  storeId: string,
   work: (tx: Tx) => Promise<T>,
-  scope: Omit<TransactionScope, 'businessId'> = {},
-) => withTransaction(db, { ...scope, businessId }, work)
+  scope: Omit<TransactionScope, 'storeId'> = {},
+) => withTransaction(db, { ...scope, storeId }, work)
 
 export const toSnakeCase = (name: string) => name.replace(/[A-Z]/g, c => `_${c.toLowerCase()}`)
 

@@ -31,7 +31,7 @@ test('a transaction that commits with its last queries is on the disk at the rep
   for (let round = 0; round < 20; round++) {
     const position = await withTransaction(
       db,
-      { businessId: t.people.owner.businessId, requestId: 'test' },
+      { storeId: t.people.owner.storeId, requestId: 'test' },
       (tx, commitWith) => commitWith(insertCategory(tx, `c${round}`)),
     )
     const [row] = await t.sql<{ isSaved: boolean }[]>`

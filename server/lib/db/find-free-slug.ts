@@ -17,7 +17,7 @@ export async function findFreeSlug(tx: Tx, table: SlugTable, name: string): Prom
   const [freeCandidate] = await tx<{ slug: string }[]>`
     select c.slug from unnest(${candidates}::text[]) with ordinality as c(slug, rank)
     where not exists (
-      select 1 from ${tx(table)} t where t.business_id = current_business() and t.slug = c.slug)
+      select 1 from ${tx(table)} t where t.store_id = current_store() and t.slug = c.slug)
     order by c.rank limit 1`
   return freeCandidate?.slug ?? preferredSlug
 }
@@ -30,7 +30,7 @@ export async function reserveFreeSlug(tx: Tx, table: SlugTable, name: string): P
   const { base } = getSlugBase(table, name)
   await tx`
     select pg_advisory_xact_lock(
-      hashtextextended(current_business()::text || ${`${table} ${base}`}::text, 0))`
+      hashtextextended(current_store()::text || ${`${table} ${base}`}::text, 0))`
   return findFreeSlug(tx, table, name)
 }
 

@@ -17,7 +17,7 @@ beforeEach(async () => {
 })
 afterAll(() => t.close())
 
-const getScope = () => ({ businessId: t.people.owner.businessId, requestId: 'test' })
+const getScope = () => ({ storeId: t.people.owner.storeId, requestId: 'test' })
 const listRecordChanges = () =>
   receivedMessages.filter(message => message.startsWith('record_changed'))
 
@@ -28,10 +28,8 @@ test('sends equal messages of a transaction once, after its commit', async () =>
     const [row] = await tx`select current_setting('app.messages') as messages`
     return String(row?.messages)
   })
-  const { businessId } = getScope()
-  const messages = ['category', 'customer'].map(
-    subject => `record_changed ${businessId} ${subject}`,
-  )
+  const { storeId } = getScope()
+  const messages = ['category', 'customer'].map(subject => `record_changed ${storeId} ${subject}`)
   expect(collected.trimEnd().split('\n')).toEqual(['collected', ...messages])
   await vi.waitFor(() => expect(listRecordChanges()).toEqual(messages), 20_000)
 })

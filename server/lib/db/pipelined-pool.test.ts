@@ -6,25 +6,25 @@ import { batch } from './query-batch.ts'
 let t: TestApp
 beforeAll(async () => {
   t = await startTestApp({ DATABASE_POOL_SIZE: '6' })
-  for (const { businessId } of [t.people.owner, t.people.stranger])
+  for (const { storeId } of [t.people.owner, t.people.stranger])
     await withTransaction(
       t.app.db,
-      { businessId },
-      tx => tx`insert into category (name, slug) values (${`of ${businessId}`}, 'only')`,
+      { storeId },
+      tx => tx`insert into category (name, slug) values (${`of ${storeId}`}, 'only')`,
     )
 })
 afterAll(() => t.close())
 
-const listCategoryNames = (businessId: string, { fails = false } = {}) =>
-  executeBatch(t.app.db, { businessId }, tx =>
+const listCategoryNames = (storeId: string, { fails = false } = {}) =>
+  executeBatch(t.app.db, { storeId }, tx =>
     batch(
       [
         tx<{ name: string }[]>`
           select name from category
           where ${fails ? 1 : 0}::integer / ${fails ? 0 : 1}::integer = 0`,
-        tx<{ id: string }[]>`select current_business() as id`,
+        tx<{ id: string }[]>`select current_store() as id`,
       ],
-      ([categories, [business]]) => ({ names: categories.map(row => row.name), id: business?.id }),
+      ([categories, [store]]) => ({ names: categories.map(row => row.name), id: store?.id }),
     ),
   )
 
@@ -42,18 +42,18 @@ const terminateConnections = (condition: string) =>
 const runMixedReads = (count: number) =>
   Promise.all(
     Array.from({ length: count }, async (_, i) => {
-      const { businessId } = i % 2 ? t.people.owner : t.people.stranger
+      const { storeId } = i % 2 ? t.people.owner : t.people.stranger
       const fails = i % 7 === 0
-      const answer = await listCategoryNames(businessId, { fails }).catch((error: unknown) => error)
-      return { businessId, fails, answer }
+      const answer = await listCategoryNames(storeId, { fails }).catch((error: unknown) => error)
+      return { storeId, fails, answer }
     }),
   )
 
 describe('reads of two stores on shared connections', () => {
   test("never return each other's rows, and a failing read affects no other", async () => {
-    for (const { businessId, fails, answer } of await runMixedReads(2000)) {
+    for (const { storeId, fails, answer } of await runMixedReads(2000)) {
       if (fails) expect(answer).toMatchObject({ code: '22012' })
-      else expect(answer).toEqual({ names: [`of ${businessId}`], id: businessId })
+      else expect(answer).toEqual({ names: [`of ${storeId}`], id: storeId })
     }
   })
 
@@ -62,16 +62,16 @@ describe('reads of two stores on shared connections', () => {
     await terminateConnections('true')
     const answers = (await Promise.all(running)).flat()
     const successes = answers.filter(({ answer }) => !(answer instanceof Error))
-    for (const { businessId, answer } of successes)
-      expect(answer).toEqual({ names: [`of ${businessId}`], id: businessId })
+    for (const { storeId, answer } of successes)
+      expect(answer).toEqual({ names: [`of ${storeId}`], id: storeId })
     const after = await runMixedReads(100)
     expect(after.filter(({ fails, answer }) => !fails && answer instanceof Error)).toEqual([])
   })
 })
 
 test('a transaction fails after its connection is lost, and the next one gets a new connection', async () => {
-  const { businessId } = t.people.owner
-  const work = withTransaction(t.app.db, { businessId }, async tx => {
+  const { storeId } = t.people.owner
+  const work = withTransaction(t.app.db, { storeId }, async tx => {
     const [row] = await tx<{ pid: number }[]>`select pg_backend_pid() as pid`
     await terminateConnections(`pid = ${row!.pid}`)
     await new Promise(resolve => setTimeout(resolve, 100))
@@ -79,22 +79,22 @@ test('a transaction fails after its connection is lost, and the next one gets a 
   })
   await expect(work).rejects.toThrow(/lost/)
   expect(
-    await withTransaction(t.app.db, { businessId }, tx => tx`select name from category`),
+    await withTransaction(t.app.db, { storeId }, tx => tx`select name from category`),
   ).toHaveLength(1)
 })
 
 test('every waiting transaction gets a connection in turn', async () => {
-  const { businessId } = t.people.owner
+  const { storeId } = t.people.owner
   const answers = await Promise.all(
     Array.from({ length: 60 }, () =>
       withTransaction(
         t.app.db,
-        { businessId },
-        tx => tx`select pg_sleep(0.01), current_business() as id`,
+        { storeId },
+        tx => tx`select pg_sleep(0.01), current_store() as id`,
       ),
     ),
   )
-  expect(answers.every(([row]) => row?.['id'] === businessId)).toBe(true)
+  expect(answers.every(([row]) => row?.['id'] === storeId)).toBe(true)
 })
 
 test('reads and transactions fail after the end, and no connection remains open', async () => {

@@ -4,7 +4,7 @@
  */
 export type TransactionScope = {
   personId?: string | undefined
-  businessId?: string | undefined
+  storeId?: string | undefined
   requestId?: string | undefined
   ip?: string | undefined
   /** The browser tab that sent the request. Other tabs reload the records that it changes. */
@@ -34,14 +34,14 @@ const roleLockTimeoutMs = 5000
  * each statement of the transaction, and how long it waits for a lock.
  */
 export function buildBeginStatement(
-  { businessId, personId, requestId, ip, tabId, isStorefront }: TransactionScope,
+  { storeId, personId, requestId, ip, tabId, isStorefront }: TransactionScope,
   limitMs?: number,
 ): string {
   let sql = 'begin'
   if (limitMs !== undefined) sql += `; set local statement_timeout = ${Math.ceil(limitMs)}`
   // The statement timeout is the only limit then.
   if (limitMs !== undefined && limitMs > roleLockTimeoutMs) sql += '; set local lock_timeout = 0'
-  sql += `; set local app.business_id = ${quoteSetting(businessId, idPattern)}`
+  sql += `; set local app.store_id = ${quoteSetting(storeId, idPattern)}`
   sql += `; set local app.person_id = ${quoteSetting(personId, idPattern)}`
   if (requestId !== undefined)
     sql += `; set local app.request_id = ${quoteSetting(requestId, requestIdPattern)}${collectMessages}`

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accountApi } from '#contract/account/account.ts'
 import { customerApi } from '#contract/customer/customer.ts'
 import { categoryApi } from '#contract/product/category.ts'
-import { businessApi } from '#contract/store/store.ts'
+import { storeApi } from '#contract/store/store.ts'
 import { startTestApp, type TestApp } from '../../testing/testing.ts'
 
 let t: TestApp
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 test('rejects a very long parameter with a problem that does not repeat it', async () => {
-  const { status, body } = await t.call(undefined, businessApi.checkDomain, {
+  const { status, body } = await t.call(undefined, storeApi.checkDomain, {
     params: { domain: 'x'.repeat(400) },
   })
   expect(status).toBe(404)
@@ -31,14 +31,14 @@ test('accepts a content type without a body', async () => {
 })
 
 test('rejects a body that is not JSON or sets __proto__', async () => {
-  const { token, businessId } = t.people.owner
+  const { token, storeId } = t.people.owner
   const send = (payload: string) =>
     t.app.inject({
       method: 'POST',
       url: '/api/category/create',
       headers: {
         authorization: `Bearer ${token}`,
-        'x-business-id': businessId,
+        'x-business-id': storeId,
         'content-type': 'application/json',
       },
       payload,

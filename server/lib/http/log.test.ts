@@ -115,7 +115,7 @@ test('logs no secret of any account call: passwords, tokens, cookies, keys, code
   })
   const as = {
     personId: signedUp.body.data._id,
-    businessId: signedUp.body.data.business,
+    storeId: signedUp.body.data.business,
     token: addSecret(signedUp.body.data.accessToken),
   }
   addSecret(signedUp.body.data.refreshToken)

@@ -9,7 +9,7 @@ import { mediaApi } from '#contract/product/media.ts'
 import { productApi } from '#contract/product/product.ts'
 import { staffApi } from '#contract/staff/staff.ts'
 import { searchApi } from '#contract/store/search.ts'
-import { businessApi } from '#contract/store/store.ts'
+import { storeApi } from '#contract/store/store.ts'
 import {
   countByStatus,
   createRateLimitTester,
@@ -109,7 +109,7 @@ test('limits renewals of one session, unknown refresh tokens and checks of store
   const guesses = await runAtOnce(6, i => send(accountApi.refresh, { refreshToken: `x${i}` }, from))
   expect(countByStatus(guesses)).toEqual({ 401: 4, 429: 2 })
   const otherNetwork = newAddress()
-  const route = { ...businessApi.checkDomain, path: '/business/checkDomainAvailablity/pots' }
+  const route = { ...storeApi.checkDomain, path: '/business/checkDomainAvailablity/pots' }
   const checks = await runAtOnce(6, () => send(route, {}, otherNetwork))
   expect(countByStatus(checks)[429]).toBe(2)
 })

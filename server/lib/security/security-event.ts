@@ -20,7 +20,7 @@ export type SecurityEvent = {
    * The store of the event, which must be that of the transaction. With `about`, only its audit
    * gets the event.
    */
-  businessId?: string
+  storeId?: string
   /**
    * The id of the person who acted. Undefined if they are not authenticated, as at a failed login.
    */
@@ -35,21 +35,11 @@ export type SecurityEvent = {
 
 export async function recordSecurityEvent(
   tx: Tx,
-  {
-    action,
-    entity,
-    entityId,
-    about,
-    businessId,
-    actor,
-    details = {},
-    before,
-    client,
-  }: SecurityEvent,
+  { action, entity, entityId, about, storeId, actor, details = {}, before, client }: SecurityEvent,
 ): Promise<void> {
   await tx`
     select record_security_event(
-      ${action}, ${entity}, ${entityId ?? null}, ${about ?? null}, ${businessId ?? null},
+      ${action}, ${entity}, ${entityId ?? null}, ${about ?? null}, ${storeId ?? null},
       ${actor ?? null}, ${tx.json(details)}, ${client?.requestId ?? null}, ${client?.ip ?? null},
       ${before ? tx.json(before) : null})`
 }

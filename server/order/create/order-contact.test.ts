@@ -24,7 +24,7 @@ const createReadAbilities = (...subjects: Ability['subject'][]): Ability[] =>
 /** Creates a person of the owner's store, with a name that no other test uses. */
 const createPerson = (name: string, abilities: Ability[]) =>
   makePerson(t.app, t.sql, `${name}-of-${t.people.owner.name}`, {
-    businessId: t.people.owner.businessId,
+    storeId: t.people.owner.storeId,
     abilities,
   })
 

@@ -22,7 +22,7 @@ beforeEach(async () => {
 })
 
 const unknownId = '00000000-0000-7000-8000-0000000000ff'
-const updateSettings = (values: object) => t.inStore(tx => tx`update business set ${tx(values)}`)
+const updateSettings = (values: object) => t.inStore(tx => tx`update store set ${tx(values)}`)
 
 describe('creating an order', () => {
   test('stores all fields, calculates the totals and takes the stock', async () => {

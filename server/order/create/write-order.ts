@@ -41,7 +41,7 @@ export async function prepareOrder(
     tx<(OrderSettings & { newId: string })[]>`
       select new_id() as new_id, currency, tax_included, order_prefix,
         set_config('plan_cache_mode', 'force_generic_plan', true)
-      from business where id = current_business()`,
+      from store where id = current_store()`,
     lockVariants(
       tx,
       input.lines.map(line => line.variant),

@@ -10,7 +10,7 @@ import type { Tx } from '../../lib/db/db.ts'
 export const enqueueOrderMail = (tx: Tx, orderId: string, kind: OrderMailKind, key = '') => tx`
   select add_job(
     'order.mail',
-    json_build_object('businessId', business_id, 'id', id, 'kind', ${kind}::text),
+    json_build_object('storeId', store_id, 'id', id, 'kind', ${kind}::text),
     ${`order.mail ${orderId} ${kind}${key}`})
   from "order" where id = ${orderId} and (cart_hash is not null or exists (
     select from order_event

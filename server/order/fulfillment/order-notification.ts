@@ -11,4 +11,4 @@ export const addOrderNotification = (
   select add_notification(${kind}, 'order', ${_id},
     ${tx.json({ number, customer: customer.name })}),
   add_job('orderNotification.mail',
-    json_build_object('businessId', current_business(), 'id', ${_id}::text, 'notification', ${kind}::text))`
+    json_build_object('storeId', current_store(), 'id', ${_id}::text, 'notification', ${kind}::text))`

@@ -8,7 +8,7 @@ import type { Tx } from '../../lib/db/db.ts'
 /** Returns the returns and withdrawals of a customer's orders, newest first. */
 export async function listCustomerReturns(
   tx: Tx,
-  { id, businessId }: { id: string; businessId: string },
+  { id, storeId }: { id: string; storeId: string },
   query: z.infer<typeof customerReturnApi.listCustomerReturns.query>,
 ): Promise<Page<CustomerReturn>> {
   const [customer] = await tx`select 1 from customer where id = ${id}`
@@ -32,6 +32,6 @@ export async function listCustomerReturns(
       defaultSort: '-createdAt',
     },
     query,
-    businessId,
+    storeId,
   )
 }

@@ -39,10 +39,10 @@ export const lockVariants = (tx: Tx, ids: readonly (string | null)[]) => tx<Sold
   select v.id as variant, v.product_id as product, p.title,
     array_to_string(v.options, ' / ') as variant_title, v.sku, v.price, v.cost,
     coalesce((select m.url
-      from product_image i join media m on m.business_id = i.business_id and m.id = i.media_id
-      where i.business_id = v.business_id and i.id = v.image_id), p.image) as image,
+      from product_image i join media m on m.store_id = i.store_id and m.id = i.media_id
+      where i.store_id = v.store_id and i.id = v.image_id), p.image) as image,
     v.stock, v.track_stock, v.allow_backorder, p.requires_shipping, p.withdrawal_exception
-  from variant v join product p on p.business_id = v.business_id and p.id = v.product_id
+  from variant v join product p on p.store_id = v.store_id and p.id = v.product_id
   where v.id = any (${ids.filter(id => id !== null)}::uuid[]) order by v.id for no key update of v`
 
 /**

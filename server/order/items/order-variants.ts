@@ -31,7 +31,7 @@ async function findVariantConditions(tx: Tx, q: string): Promise<VariantConditio
     ...productConditions,
     tx`(p.title ilike ${pattern} or ${hasCode(tx`v`)} or not exists (
       select 1 from variant other
-      where other.business_id = p.business_id and other.product_id = p.id
+      where other.store_id = p.store_id and other.product_id = p.id
         and ${hasCode(tx`other`)}))`,
   ]
 }
@@ -58,8 +58,8 @@ const selectVariants = (tx: Tx, conditions: VariantCondition[], limit = tx``) =>
       p.status = 'draft' as is_draft, v.sku, v.price, v.stock, v.track_stock,
       v.allow_backorder, p.tax_class,
       coalesce((select m.url
-        from product_image i join media m on m.business_id = i.business_id and m.id = i.media_id
-        where i.business_id = v.business_id and i.id = v.image_id), p.image) as image
-    from product p join variant v on v.business_id = p.business_id and v.product_id = p.id
+        from product_image i join media m on m.store_id = i.store_id and m.id = i.media_id
+        where i.store_id = v.store_id and i.id = v.image_id), p.image) as image
+    from product p join variant v on v.store_id = p.store_id and v.product_id = p.id
     ${buildWhere(tx, conditions)}
     order by p.title_sorted, p.id, v.position ${limit}`

@@ -14,11 +14,11 @@ export const selectReviewStates = (tx: Tx) => tx`(
     order by bought.position), '[]')
   from (
     select l.product_id, min(l.position) as position from order_line l
-    where l.business_id = o.business_id and l.order_id = o.id and ${isReceived(tx)}
+    where l.store_id = o.store_id and l.order_id = o.id and ${isReceived(tx)}
     group by l.product_id
   ) bought
-  join product p on p.business_id = o.business_id and p.id = bought.product_id and p.status = 'active'
-  left join review r on r.business_id = o.business_id and r.order_id = o.id and r.product_id = p.id
+  join product p on p.store_id = o.store_id and p.id = bought.product_id and p.status = 'active'
+  left join review r on r.store_id = o.store_id and r.order_id = o.id and r.product_id = p.id
 )`
 
 /**
@@ -34,8 +34,8 @@ export async function addReview(
   const [product] = await tx<{ title: string }[]>`
     select p.title
     from "order" o
-    join order_line l on l.business_id = o.business_id and l.order_id = o.id
-    join product p on p.business_id = l.business_id and p.id = l.product_id and p.status = 'active'
+    join order_line l on l.store_id = o.store_id and l.order_id = o.id
+    join product p on p.store_id = l.store_id and p.id = l.product_id and p.status = 'active'
     where o.id = ${orderId} and p.id = ${productId} and ${isReceived(tx)}
     limit 1
     for share of o, p`

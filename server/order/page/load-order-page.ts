@@ -9,7 +9,7 @@ import type {
 } from '#contract/storefront/storefront-order.ts'
 import { getAddressForm } from '../../address/address-form.ts'
 import type { App } from '../../lib/call/serve.ts'
-import { type Tx, withBusinessTransaction } from '../../lib/db/db.ts'
+import { type Tx, withStoreTransaction } from '../../lib/db/db.ts'
 import { statusTransitions } from '../fulfillment/order-status.ts'
 import { selectReviewStates } from './add-review.ts'
 import { selectBankAccount, toBankTransfer } from './bank-transfer.ts'
@@ -59,10 +59,10 @@ export const storefrontOrderStates: Record<OrderStatus, StorefrontOrderState> = 
  */
 export const loadOrderPage = (
   { db }: Pick<App, 'db'>,
-  businessId: string,
+  storeId: string,
   id: string,
 ): Promise<StorefrontOrder | undefined> =>
-  withBusinessTransaction(db, businessId, async tx => {
+  withStoreTransaction(db, storeId, async tx => {
     const [row] = await selectOrder(tx, id)
     return row && toOrder(row)
   })
@@ -190,6 +190,6 @@ const selectOrder = (tx: Tx, id: string) => tx<OrderPageRow[]>`
       select jsonb_build_object('name', coalesce(nullif(b.legal_name, ''), b.name),
         'address', b.address, 'email', b.email, 'vatId', b.vat_id, 'timezone', b.timezone,
         'imprint', coalesce(c.sections #>> '{policies,imprint}', ''))
-      from business b left join cms c on c.business_id = b.id where b.id = o.business_id
+      from store b left join cms c on c.store_id = b.id where b.id = o.store_id
     ) as seller
   from "order" o where o.id = ${id} and o.status <> 'draft'`

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { PaymentProviderCode } from '#contract/payment/payment-account.ts'
 import { Problem } from '../../lib/call/problem.ts'
 import type { App } from '../../lib/call/serve.ts'
-import { insertRow, type Tx, withBusinessTransaction, withTransaction } from '../../lib/db/db.ts'
+import { insertRow, type Tx, withStoreTransaction, withTransaction } from '../../lib/db/db.ts'
 import { enqueueJob, type JobHandlers } from '../../lib/job/jobs.ts'
 import { getPaymentProvider } from '../../payment-provider/get-payment-provider.ts'
 import { loadPaymentAccount } from '../../payment-provider/load-provider.ts'
@@ -11,10 +11,10 @@ import { lockOrder } from '../order-store.ts'
 import { recordDispute } from './order-dispute.ts'
 import { settleRefund } from './provider-refund.ts'
 
-const RefundReference = z.object({ businessId: z.string(), id: z.string() })
+const RefundReference = z.object({ storeId: z.string(), id: z.string() })
 type RefundReference = z.infer<typeof RefundReference>
 const ReportedRefund = z.object({
-  businessId: z.string(),
+  storeId: z.string(),
   provider: PaymentProviderCode,
   refundId: z.string(),
   paymentId: z.string(),
@@ -37,19 +37,19 @@ export const providerRefundJobs = (app: App): JobHandlers => ({
     sendRefund(app, RefundReference.parse(payload), { isRetry: job.attempts > 1 }),
   'payment.refund': payload => receiveRefund(app, ReportedRefund.parse(payload)),
   'payment.dispute': async payload => {
-    const { businessId, ...dispute } = ReportedDispute.parse(payload)
-    await withBusinessTransaction(app.db, businessId, tx => recordDispute(tx, dispute))
+    const { storeId, ...dispute } = ReportedDispute.parse(payload)
+    await withStoreTransaction(app.db, storeId, tx => recordDispute(tx, dispute))
   },
   'payment.checkRefunds': async () => {
     const dueRefunds = await withTransaction(
       app.db,
       {},
-      tx => tx<RefundReference[]>`select business_id, id from list_due_refunds(${batchSize})`,
+      tx => tx<RefundReference[]>`select store_id, id from list_due_refunds(${batchSize})`,
     )
-    for (const { businessId, id } of dueRefunds)
-      await withBusinessTransaction(app.db, businessId, async tx => {
+    for (const { storeId, id } of dueRefunds)
+      await withStoreTransaction(app.db, storeId, async tx => {
         await tx`update payment_refund set checked_at = now() where id = ${id}`
-        await enqueueJob(tx, 'payment.sendRefund', { businessId, id }, `payment.sendRefund ${id}`)
+        await enqueueJob(tx, 'payment.sendRefund', { storeId, id }, `payment.sendRefund ${id}`)
       })
   },
 })
@@ -71,10 +71,10 @@ type PendingRefund = {
  */
 async function sendRefund(
   app: App,
-  { businessId, id }: RefundReference,
+  { storeId, id }: RefundReference,
   { isRetry }: { isRetry: boolean },
 ): Promise<void> {
-  const { refund, account } = await withBusinessTransaction(app.db, businessId, async tx => {
+  const { refund, account } = await withStoreTransaction(app.db, storeId, async tx => {
     const pending = await findPendingRefund(tx, id)
     return {
       refund: pending,
@@ -94,7 +94,7 @@ async function sendRefund(
       .catch(error => failWhenRejected(error, { mayBeSent }))
   }
   const reply = await requestRefund()
-  await withBusinessTransaction(app.db, businessId, tx => settleRefund(tx, id, reply))
+  await withStoreTransaction(app.db, storeId, tx => settleRefund(tx, id, reply))
 }
 
 function failWhenRejected(
@@ -113,22 +113,22 @@ async function findPendingRefund(tx: Tx, id: string): Promise<PendingRefund | un
     select r.checked_at <> r.created_at as may_be_sent, r.provider, r.provider_refund_id as refund_id, p.provider_payment_id as payment_id, r.amount,
       o.currency
     from payment_refund r
-    join payment p on p.business_id = r.business_id and p.id = r.payment_id
-    join "order" o on o.business_id = r.business_id and o.id = r.order_id
+    join payment p on p.store_id = r.store_id and p.id = r.payment_id
+    join "order" o on o.store_id = r.store_id and o.id = r.order_id
     where r.id = ${id} and r.state = 'pending'`
   return row
 }
 
 /** Loads the state of a refund that a webhook has reported, and stores it. */
 async function receiveRefund(app: App, reported: ReportedRefund): Promise<void> {
-  const { businessId, provider, refundId, paymentId } = reported
-  const account = await withBusinessTransaction(app.db, businessId, tx =>
+  const { storeId, provider, refundId, paymentId } = reported
+  const account = await withStoreTransaction(app.db, storeId, tx =>
     loadPaymentAccount(app.keys, tx, provider),
   )
   if (!account) return
   const api = getPaymentProvider(app.config, provider)
   const refund = await api.loadRefund(account, { refundId, paymentId })
-  await withBusinessTransaction(app.db, businessId, async tx => {
+  await withStoreTransaction(app.db, storeId, async tx => {
     const id =
       (await findRefund(tx, reported, refund.key)) ?? (await addRefund(tx, reported, refund))
     if (id) await settleRefund(tx, id, refund)

@@ -100,9 +100,9 @@ const listRefundIds = async ({ id }: PaidOrder) => {
 }
 /** Runs the job of a webhook about a refund. */
 async function report({ provider, paymentId }: PaidOrder, refundId: string) {
-  const { businessId } = t.people.owner
+  const { storeId } = t.people.owner
   await t.inStore(async tx => {
-    await enqueueJob(tx, 'payment.refund', { businessId, provider, refundId, paymentId })
+    await enqueueJob(tx, 'payment.refund', { storeId, provider, refundId, paymentId })
   })
   await t.runJobs()
 }
@@ -260,11 +260,11 @@ test('a reported refund waits for the order before it locks anything else', asyn
 
 test('notifies staff of a dispute and its outcome once, in any sequence', async () => {
   const [order, other] = [await createPaidOrder('stripe'), await createPaidOrder('stripe')]
-  const { businessId } = t.people.owner
+  const { storeId } = t.people.owner
   /** Runs the job of a webhook about a dispute. Jobs of an earlier version have no state. */
   const reportDispute = async (disputeId: string, paymentId: string, state?: string) => {
     const dispute = { disputeId, paymentId, amount: '5000', reason: 'fraudulent' }
-    const payload = { businessId, provider: 'stripe', ...dispute, ...(state && { state }) }
+    const payload = { storeId, provider: 'stripe', ...dispute, ...(state && { state }) }
     await t.inStore(async tx => {
       await enqueueJob(tx, 'payment.dispute', payload)
     })

@@ -46,7 +46,7 @@ async function findOnlinePayment(
 }
 
 type RefundOfPayment = {
-  businessId: string
+  storeId: string
   orderId: string
   refund: Pick<z.infer<typeof RefundInput>, 'amount' | 'note'> & { payment: string }
 }
@@ -58,7 +58,7 @@ type RefundOfPayment = {
  */
 export async function requestProviderRefund(
   tx: Tx,
-  { businessId, orderId, refund: { payment: paymentId, amount, note } }: RefundOfPayment,
+  { storeId, orderId, refund: { payment: paymentId, amount, note } }: RefundOfPayment,
 ): Promise<Order> {
   const order = await lockRefundableOrder(tx, orderId, amount)
   const payment = await findOnlinePayment(tx, orderId, paymentId)
@@ -75,7 +75,7 @@ export async function requestProviderRefund(
     provider,
     ...(note && { note }),
   })
-  await enqueueJob(tx, 'payment.sendRefund', { businessId, id }, `payment.sendRefund ${id}`)
+  await enqueueJob(tx, 'payment.sendRefund', { storeId, id }, `payment.sendRefund ${id}`)
   return getOrder(tx, orderId)
 }
 
@@ -102,7 +102,7 @@ export async function settleRefund(
   const [row] = await tx<RefundRow[]>`
     select r.id, r.order_id, r.payment_id, r.provider, r.provider_refund_id, r.amount, r.note, r.state,
       p.method
-    from payment_refund r join payment p on p.business_id = r.business_id and p.id = r.payment_id
+    from payment_refund r join payment p on p.store_id = r.store_id and p.id = r.payment_id
     where r.id = ${id}`
   const refund = assertFound(row)
   const isChanged = refund.state !== state && refund.state !== 'failed' && state !== 'pending'

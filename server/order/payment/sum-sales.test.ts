@@ -100,9 +100,9 @@ test('a summation that is rolled back changes nothing', async () => {
 test('a summation of another store leaves the changes where they are', async () => {
   await createOrders(2)
   const changeCount = await countChanges()
-  const { businessId } = t.people.stranger
+  const { storeId } = t.people.stranger
   await t.sql.begin(async tx => {
-    await tx`select set_config('app.business_id', ${businessId}, true)`
+    await tx`select set_config('app.store_id', ${storeId}, true)`
     await tx`select sum_sales(1000)`
   })
   expect([await countChanges(), await countStoredOrders()]).toEqual([changeCount, 0])

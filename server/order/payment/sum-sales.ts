@@ -1,5 +1,5 @@
 import type { App } from '../../lib/call/serve.ts'
-import { withBusinessTransaction, withTransaction } from '../../lib/db/db.ts'
+import { withStoreTransaction, withTransaction } from '../../lib/db/db.ts'
 import type { JobHandlers } from '../../lib/job/jobs.ts'
 
 type SalesSummation = { stop: () => Promise<void> }
@@ -25,11 +25,11 @@ export function startSalesSummation({ db, log }: Pick<App, 'db' | 'log'>): Sales
 
   db.messageSender.subscribe(messages => {
     for (const message of messages) {
-      const [topic, businessId, subject] = message.split(' ')
-      if (topic !== 'record_changed' || subject !== 'order' || !businessId) continue
-      const pending = pendingSales.get(businessId)
+      const [topic, storeId, subject] = message.split(' ')
+      if (topic !== 'record_changed' || subject !== 'order' || !storeId) continue
+      const pending = pendingSales.get(storeId)
       if (pending) pending.transactionCount++
-      else pendingSales.set(businessId, { transactionCount: 1, since: performance.now() })
+      else pendingSales.set(storeId, { transactionCount: 1, since: performance.now() })
     }
   })
 
@@ -38,10 +38,10 @@ export function startSalesSummation({ db, log }: Pick<App, 'db' | 'log'>): Sales
 
   async function sumDueStores() {
     const dueStores = [...pendingSales].filter(([, pending]) => isDue(pending))
-    for (const [businessId] of dueStores) {
+    for (const [storeId] of dueStores) {
       if (isStopped) return
-      pendingSales.delete(businessId)
-      await sumStoreSales(db, businessId)
+      pendingSales.delete(storeId)
+      await sumStoreSales(db, storeId)
     }
   }
 
@@ -67,19 +67,19 @@ export const salesJobs = ({ db }: Pick<App, 'db'>): JobHandlers => ({
     const stores = await withTransaction(
       db,
       {},
-      tx => tx<{ businessId: string }[]>`select business_id from list_stores_with_sales_changes()`,
+      tx => tx<{ storeId: string }[]>`select store_id from list_stores_with_sales_changes()`,
     )
-    for (const { businessId } of stores) {
+    for (const { storeId } of stores) {
       abortSignal?.throwIfAborted()
-      await sumStoreSales(db, businessId)
+      await sumStoreSales(db, storeId)
     }
   },
 })
 
 /** Stops when no changes are left or another process sums the sales of the store. */
-async function sumStoreSales(db: App['db'], businessId: string): Promise<void> {
+async function sumStoreSales(db: App['db'], storeId: string): Promise<void> {
   const sumOnce = () =>
-    withBusinessTransaction(db, businessId, async tx => {
+    withStoreTransaction(db, storeId, async tx => {
       const [row] = await tx<{ count: number }[]>`select sum_sales(${maxChanges}) as count`
       return row?.count ?? 0
     })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { customerApi } from '#contract/customer/customer.ts'
 import { type Order, orderApi } from '#contract/order/order.ts'
 import { discountApi } from '#contract/product/discount.ts'
-import { businessApi } from '#contract/store/store.ts'
+import { storeApi } from '#contract/store/store.ts'
 import { taxApi } from '#contract/store/tax.ts'
 import { createOrderTester } from '../../testing/subject/order-testing.ts'
 import { startTestApp, type TestApp } from '../../testing/testing.ts'
@@ -31,8 +31,8 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 const setStore = (data: object) =>
-  t.call('owner', businessApi.update, {
-    params: { id: t.people.owner.businessId },
+  t.call('owner', storeApi.update, {
+    params: { id: t.people.owner.storeId },
     body: {
       data: {
         address: { country: 'DE' },

@@ -71,7 +71,7 @@ export const limitDefaultShippingZone = (tx: Tx, country: string) => tx`
   update shipping_zone
   set destinations = ${tx.json(toDestinations(country))}, version = version + 1, updated_at = now()
   where version = 1 and destinations = '[]' and (select count(*) from shipping_zone) = 1
-    and created_at = (select created_at from business where id = current_business())`
+    and created_at = (select created_at from store where id = current_store())`
 
 const toDestinations = (country: string | undefined) =>
   country ? [{ country, regions: [], postalCodes: [] }] : []

@@ -19,7 +19,7 @@ export async function loadStoreShipping(tx: Tx): Promise<StoreShipping> {
         select jsonb_agg(jsonb_build_object('destinations', destinations, 'rates', rates) order by id)
         from shipping_zone
       ), '[]') as zones
-    from business b where b.id = current_business()`
+    from store b where b.id = current_store()`
   const { zones = [], timeZone = 'UTC', settings = {} } = row ?? {}
   return { zones, timeZone, settings: ShippingSettings.parse(settings) }
 }

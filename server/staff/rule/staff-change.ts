@@ -10,7 +10,7 @@ import type { Tx } from '../../lib/db/db.ts'
 
 /** Serializes changes of a store's staff, roles and owner. */
 export const lockStaff = (tx: Tx) =>
-  tx`select pg_advisory_xact_lock(hashtextextended('staff ' || current_business(), 0))`
+  tx`select pg_advisory_xact_lock(hashtextextended('staff ' || current_store(), 0))`
 
 export const createOwnersOnlyProblem = () => new Problem(403, 'owners_only')
 const createBeyondOwnPermissionsProblem = () => new Problem(403, 'beyond_own_permissions')
@@ -45,8 +45,8 @@ async function getMembership(
 ): Promise<{ role: string; abilities: Ability[] }> {
   const [membership] = await tx<{ role: string; abilities: Ability[] | null }[]>`
     select m.role, coalesce(m.abilities, r.ability) as abilities
-    from membership m left join role r on r.business_id = m.business_id and r.role = m.role
-    where m.business_id = current_business() and m.person_id = ${personId}
+    from membership m left join role r on r.store_id = m.store_id and r.role = m.role
+    where m.store_id = current_store() and m.person_id = ${personId}
       and m.status = 'active'`
   if (!membership) return { role: '', abilities: [] }
   const { role, abilities } = membership
@@ -69,7 +69,7 @@ export type StaffChangeAuthorization = Awaited<ReturnType<typeof lockStaffAndAut
 export async function getRoleAbilities(tx: Tx, role: string): Promise<Ability[] | undefined> {
   const [row] = await tx<
     { ability: Ability[] }[]
-  >`select ability from role where business_id = current_business() and role = ${role}`
+  >`select ability from role where store_id = current_store() and role = ${role}`
   if (row) return row.ability
   const defaultAbilities = getBuiltInAbilities(role)
   return defaultAbilities.length > 0 ? defaultAbilities : undefined

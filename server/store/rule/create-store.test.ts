@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accountApi } from '#contract/account/account.ts'
 import { cmsApi } from '#contract/cms/cms.ts'
 import { shippingApi } from '#contract/store/shipping.ts'
-import { businessApi } from '#contract/store/store.ts'
+import { storeApi } from '#contract/store/store.ts'
 import { taxApi } from '#contract/store/tax.ts'
 import { startTestApp, type TestApp, type Tester } from '../../testing/testing.ts'
 
@@ -28,13 +28,13 @@ async function signUp(values: object) {
   return loadStore({
     ...t.people.owner,
     token: body.data.accessToken,
-    businessId: body.data.business,
+    storeId: body.data.business,
   })
 }
 
 async function loadStore(as: Tester) {
   const [store, classes, zones, cms, pages] = await Promise.all([
-    t.call(as, businessApi.get, { params: { id: as.businessId } }),
+    t.call(as, storeApi.get, { params: { id: as.storeId } }),
     t.call(as, taxApi.list),
     t.call(as, shippingApi.list),
     t.call(as, cmsApi.get),
@@ -126,10 +126,10 @@ test('a sign-up without a country keeps the values that it sends', async () => {
 })
 
 test('another store has the values that it sends, and the others of its country', async () => {
-  const { body } = await t.call('owner', businessApi.create, {
+  const { body } = await t.call('owner', storeApi.create, {
     body: { name: 'Second', address: { country: 'AT' }, timezone: 'Europe/Berlin' },
   })
-  const { store, classes } = await loadStore({ ...t.people.owner, businessId: body.data._id })
+  const { store, classes } = await loadStore({ ...t.people.owner, storeId: body.data._id })
   expect(store).toMatchObject({
     currency: 'EUR',
     timezone: 'Europe/Berlin',
@@ -142,10 +142,10 @@ test('another store has the values that it sends, and the others of its country'
 })
 
 test('a store with a tax rate of its own gets no rates of its country', async () => {
-  const { body } = await t.call('owner', businessApi.create, {
+  const { body } = await t.call('owner', storeApi.create, {
     body: { name: 'Third', address: { country: 'DE' }, defaultTaxRate: 0 },
   })
-  const { classes } = await loadStore({ ...t.people.owner, businessId: body.data._id })
+  const { classes } = await loadStore({ ...t.people.owner, storeId: body.data._id })
   expect(classes).toMatchObject([{ isStandard: true, rates: [] }])
 })
 

@@ -1,5 +1,5 @@
 import { slugifyAscii } from '#contract/lib/text/slug.ts'
-import type { BusinessInput } from '#contract/store/store.ts'
+import type { StoreInput } from '#contract/store/store.ts'
 import { getStoreDefaults } from '#contract/store/store-defaults.ts'
 import { createErrorMessage } from '../../lib/call/error-message.ts'
 import { createFieldProblem, Problem } from '../../lib/call/problem.ts'
@@ -25,7 +25,7 @@ type StoreHandleOptions = {
  */
 async function resolveStoreHandle(
   tx: Tx,
-  { name, slug: requestedHandle }: BusinessInput,
+  { name, slug: requestedHandle }: StoreInput,
   { storefrontHost, field }: StoreHandleOptions,
 ): Promise<string> {
   if (requestedHandle === undefined) {
@@ -45,7 +45,7 @@ async function resolveStoreHandle(
 }
 
 /** Adds the currency, time zone, language, unit and kind of prices of the country, unless given. */
-function withCountryDefaults(input: BusinessInput): BusinessInput {
+function withCountryDefaults(input: StoreInput): StoreInput {
   const defaults = getStoreDefaults(input.address?.country ?? '', input)
   if (!defaults) return input
   return {
@@ -66,17 +66,17 @@ function withCountryDefaults(input: BusinessInput): BusinessInput {
 export async function createStore(
   tx: Tx,
   personId: string,
-  input: BusinessInput,
+  input: StoreInput,
   handleOptions: StoreHandleOptions,
 ): Promise<string> {
   const slug = await resolveStoreHandle(tx, input, handleOptions)
   const [newStore] = await tx<{ id: string }[]>`select new_id() as id`
   if (!newStore) throw new Error('The database returned no id for the new store.')
   await tx`
-    select set_config('app.business_id', ${newStore.id}, true),
+    select set_config('app.store_id', ${newStore.id}, true),
       set_config('app.person_id', ${personId}, true)`
   try {
-    await insertRow(tx, 'business', {
+    await insertRow(tx, 'store', {
       ...withCountryDefaults(input),
       _id: newStore.id,
       slug,
@@ -93,7 +93,7 @@ export async function createStore(
     throw error
   }
   const [location] = await tx<StoreLocation[]>`
-    select locale, currency, address from business where id = ${newStore.id}`
+    select locale, currency, address from store where id = ${newStore.id}`
   await Promise.all([
     ...(location
       ? [
@@ -103,13 +103,13 @@ export async function createStore(
         ]
       : []),
     tx`
-      insert into membership (person_id, business_id, role)
+      insert into membership (person_id, store_id, role)
       values (${personId}, ${newStore.id}, 'owner')`,
-    tx`insert into order_counter (business_id) values (${newStore.id})`,
+    tx`insert into order_counter (store_id) values (${newStore.id})`,
     tx`
       insert into domain (domain, kind, status, is_primary)
       values (${`${slug}.${handleOptions.storefrontHost}`}, 'subdomain', 'active', true)`,
-    tx`update person set last_business_id = ${newStore.id} where id = ${personId}`,
+    tx`update person set last_store_id = ${newStore.id} where id = ${personId}`,
   ])
   return newStore.id
 }

@@ -70,7 +70,7 @@ export function createMissingPaths(app: App, server: FastifyInstance) {
         const isOther = decodePath(pagePath) !== decodePath(getPath(originalUrl))
         return isOther && isPagePath(pagePath) ? addQuery(pagePath, url) : undefined
       }
-      hits.count(storefrontHost.businessId, redirect.id)
+      hits.count(storefrontHost.storeId, redirect.id)
       return addQuery(encodePath(redirect.target), url)
     },
   }
@@ -89,7 +89,7 @@ const normalizePagePath = (path: string) =>
 
 /** The path as it was requested: `/Products/` has no page, but `/products` has one. */
 const toKey = ({ storefrontHost, originalUrl }: FastifyRequest) =>
-  `${storefrontHost.businessId} ${storefrontHost.revision} ${getPath(originalUrl)}`
+  `${storefrontHost.storeId} ${storefrontHost.revision} ${getPath(originalUrl)}`
 
 const pagePaths = [...Object.values(storefrontRoutes), storefrontForms.cart].map(
   ({ path }) => new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`),

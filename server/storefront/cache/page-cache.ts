@@ -41,10 +41,10 @@ const moveIntervalMs = 1000
  * Returns the budget of the pages of a store. Searches, filtered lists and variants have one of their
  * own, because strangers can request any number of them.
  */
-export const getPageBudget = (businessId: string, isVariation = false): PageBudget =>
+export const getPageBudget = (storeId: string, isVariation = false): PageBudget =>
   isVariation
-    ? { id: `${businessId} variations`, maxBytes: maxVariationBytes }
-    : { id: businessId, maxBytes: maxStoreBytes }
+    ? { id: `${storeId} variations`, maxBytes: maxVariationBytes }
+    : { id: storeId, maxBytes: maxStoreBytes }
 
 /**
  * The pages of this process in the order of their last use. Each store has a limit, so that

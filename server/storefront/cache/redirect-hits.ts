@@ -1,34 +1,34 @@
 import type { FastifyInstance } from 'fastify'
 import type { App } from '../../lib/call/serve.ts'
-import { withBusinessTransaction } from '../../lib/db/db.ts'
+import { withStoreTransaction } from '../../lib/db/db.ts'
 
 const saveMs = 10_000
 const maxCounts = 10_000
 
-export type RedirectHits = { count(businessId: string, redirectId: string): void }
+export type RedirectHits = { count(storeId: string, redirectId: string): void }
 
 /** Counts the uses of redirects in memory and adds them to the table from time to time. */
 export function createRedirectHits(app: App, server: FastifyInstance): RedirectHits {
   let countsByStore = new Map<string, Map<string, number>>()
   let size = 0
 
-  function count(businessId: string, redirectId: string) {
-    const counts = countsByStore.get(businessId) ?? new Map<string, number>()
+  function count(storeId: string, redirectId: string) {
+    const counts = countsByStore.get(storeId) ?? new Map<string, number>()
     const hits = counts.get(redirectId) ?? 0
     // More redirects than this are in use within seconds only if someone requests all of them.
     if (hits === 0 && size >= maxCounts) return
     if (hits === 0) size += 1
     counts.set(redirectId, hits + 1)
-    countsByStore.set(businessId, counts)
+    countsByStore.set(storeId, counts)
   }
 
   async function save() {
     const savedCounts = countsByStore
     countsByStore = new Map()
     size = 0
-    for (const [businessId, counts] of savedCounts)
+    for (const [storeId, counts] of savedCounts)
       try {
-        await addHits(app, businessId, counts)
+        await addHits(app, storeId, counts)
       } catch (error) {
         app.log.warn({ err: error }, 'The hits of redirects could not be saved.')
       }
@@ -42,10 +42,10 @@ export function createRedirectHits(app: App, server: FastifyInstance): RedirectH
   return { count }
 }
 
-const addHits = (app: App, businessId: string, counts: ReadonlyMap<string, number>) =>
-  withBusinessTransaction(
+const addHits = (app: App, storeId: string, counts: ReadonlyMap<string, number>) =>
+  withStoreTransaction(
     app.db,
-    businessId,
+    storeId,
     tx => tx`
       with hit as (
         select r.id, h.hits

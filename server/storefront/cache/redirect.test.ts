@@ -124,7 +124,7 @@ test('redirects of a seller are collapsed to one step, and loops end', async () 
 test('capital letters and a slash at the end lead to the page, which others still see', async () => {
   await createProduct('ewer')
   await createProduct('urn')
-  await t.inStore(tx => tx`update business set languages = '{de}' where id = current_business()`)
+  await t.inStore(tx => tx`update store set languages = '{de}' where id = current_store()`)
   becomeVisible()
   const cases = {
     '/products/ewer/': '/products/ewer',
@@ -168,7 +168,7 @@ test('pages in another language lead to pages in that language', async () => {
   const id = await createProduct('pot-a')
   await updateProduct(id, { slug: 'pot-b' })
   await addRedirects({ '/fr/boutique': '/products' })
-  await t.inStore(tx => tx`update business set languages = '{de}' where id = current_business()`)
+  await t.inStore(tx => tx`update store set languages = '{de}' where id = current_store()`)
   becomeVisible()
   expect(await locate('/de/products/pot-a')).toBe('301 /de/products/pot-b')
   expect(await locate('/products/pot-a')).toBe('301 /products/pot-b')

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { productApi } from '#contract/product/product.ts'
-import { businessApi } from '#contract/store/store.ts'
+import { storeApi } from '#contract/store/store.ts'
 import { clock } from '../../lib/security/rate-limit.ts'
 import { Shopper } from '../../testing/subject/test-shopper.ts'
 import { startTestApp, type TestApp } from '../../testing/testing.ts'
@@ -14,8 +14,8 @@ let lamp: Product
 let strangersVariant: string
 beforeAll(async () => {
   t = await startTestApp({ LIMIT_FACTOR: '0.3' })
-  await t.call('owner', businessApi.update, {
-    params: { id: t.people.owner.businessId },
+  await t.call('owner', storeApi.update, {
+    params: { id: t.people.owner.storeId },
     body: { data: { languages: ['de', 'ar'], status: 'live' } },
   })
   const { body } = await t.call('stranger', productApi.create, {
@@ -74,9 +74,9 @@ class CartShopper extends Shopper {
 /** Returns all carts and lines as stored, to compare before and after a rejection. */
 const readTables = () =>
   t.sql.begin(async tx => {
-    await tx`select set_config('app.business_id', ${t.people.owner.businessId}, true)`
+    await tx`select set_config('app.store_id', ${t.people.owner.storeId}, true)`
     return {
-      carts: [...(await tx`select * from cart where business_id = current_business() order by id`)],
+      carts: [...(await tx`select * from cart where store_id = current_store() order by id`)],
       lines: [...(await tx`select * from cart_line order by id`)],
     }
   })
@@ -221,7 +221,7 @@ test('a cart has at most 100 lines', async () => {
   const shopper = new CartShopper()
   await shopper.add(teapot)
   await t.sql.begin(async tx => {
-    await tx`select set_config('app.business_id', ${t.people.owner.businessId}, true)`
+    await tx`select set_config('app.store_id', ${t.people.owner.storeId}, true)`
     await tx`
       insert into cart_line (cart_id, variant_id, title, price, quantity, asked_quantity)
       select cart_id, new_id(), 'Full', 1, 1, 1 from cart_line, generate_series(1, 99)
@@ -319,8 +319,8 @@ test('only the holder of a token opens a cart, in its store', async () => {
   await shopper.add(teapot)
   const token = shopper.cookies.get('__Host-cart') ?? ''
   const host = `store-of-${t.people.stranger.name}.${t.app.config.storefrontHost}`
-  await t.call('stranger', businessApi.update, {
-    params: { id: t.people.stranger.businessId },
+  await t.call('stranger', storeApi.update, {
+    params: { id: t.people.stranger.storeId },
     body: { data: { status: 'live' } },
   })
   const foreign = await vi.waitFor(async () => {
@@ -386,9 +386,9 @@ test('carts are deleted 30 days after their last change', async () => {
   await active.add(lamp)
   const age = (days: number) =>
     t.sql.begin(async tx => {
-      await tx`select set_config('app.business_id', ${t.people.owner.businessId}, true)`
+      await tx`select set_config('app.store_id', ${t.people.owner.storeId}, true)`
       await tx`update cart set updated_at = now() - make_interval(days => ${days})
-        where business_id = current_business()`
+        where store_id = current_store()`
     })
   await age(31)
   await active.add(teapot)
@@ -405,7 +405,7 @@ test('prices of different currencies are not compared', async () => {
   await updateProduct(teapot, { price: 2000 })
   expect((await shopper.open()).body).toContain('The price of Blue teapot changed')
   const setCurrency = (currency: string) =>
-    t.inStore(tx => tx`update business set currency = ${currency}`)
+    t.inStore(tx => tx`update store set currency = ${currency}`)
   await setCurrency('JPY')
   const { body } = await shopper.open()
   await setCurrency('USD')

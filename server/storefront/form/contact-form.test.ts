@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { cmsApi } from '#contract/cms/cms.ts'
 import { notificationApi } from '#contract/staff/notification.ts'
 import { contactMessageApi } from '#contract/store/contact-message.ts'
-import { businessApi } from '#contract/store/store.ts'
+import { storeApi } from '#contract/store/store.ts'
 import { clock } from '../../lib/security/rate-limit.ts'
 import { listMailsTo } from '../../testing/list-mails.ts'
 import { getOwnerOrigin, setStoreStatus, visit } from '../../testing/subject/storefront-testing.ts'
@@ -20,8 +20,8 @@ let t: TestApp
 beforeAll(async () => {
   t = await startTestApp({ LIMIT_FACTOR: '1' })
   await setStoreStatus(t, 'live')
-  await t.call('owner', businessApi.update, {
-    params: { id: t.people.owner.businessId },
+  await t.call('owner', storeApi.update, {
+    params: { id: t.people.owner.storeId },
     body: { data: { languages: ['de'] } },
   })
 })
@@ -234,7 +234,7 @@ test('messages are deleted after a year', async () => {
   await send(message)
   const [stored] = await listMessages()
   await t.sql.begin(async tx => {
-    await tx`select set_config('app.business_id', ${t.people.owner.businessId}, true)`
+    await tx`select set_config('app.store_id', ${t.people.owner.storeId}, true)`
     await tx`update contact_message set created_at = now() - interval '366 days' where id = ${stored._id}`
   })
   await t.runJob('retention.cleanup')

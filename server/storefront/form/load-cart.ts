@@ -34,15 +34,15 @@ const selectLines = (tx: Tx, token: string) => tx<CartVariantRow[]>`
     (
       select jsonb_build_object(
         'url', m.url, 'alt', coalesce(nullif(i.alt, ''), m.alt), 'width', m.width, 'height', m.height)
-      from product_image i join media m on m.business_id = i.business_id and m.id = i.media_id
-      where i.business_id = p.business_id and i.product_id = p.id and i.state = 'ready'
+      from product_image i join media m on m.store_id = i.store_id and m.id = i.media_id
+      where i.store_id = p.store_id and i.product_id = p.id and i.state = 'ready'
       order by i.id = v.image_id desc nulls last, i.position, i.id limit 1
     ) as image
   from read_cart(${hashCartToken(token)}) c
   left join (
     variant v join product p
-      on p.business_id = v.business_id and p.id = v.product_id and p.status = 'active'
-  ) on v.business_id = current_business() and v.id = c.variant_id
+      on p.store_id = v.store_id and p.id = v.product_id and p.status = 'active'
+  ) on v.store_id = current_store() and v.id = c.variant_id
   order by c.line_id`
 
 export const emptyCart: StorefrontCart = { lines: [], note: '', unitCount: 0, subtotal: 0 }

@@ -71,7 +71,7 @@ export function serveForm<Fields>(
     try {
       const { refund } = await consumeRateLimit(app, form.rateLimit, {
         source: request.ip,
-        target: host.businessId,
+        target: host.storeId,
       })
       const fields = form.fields.parse(values)
       const path = await handle({ fields, host, request, reply, refundRateLimit: refund })

@@ -13,15 +13,14 @@ const sessionSeconds = 30 * 24 * 3600
 const codeSeconds = 600
 const maxAttempts = 5
 
-type CodeOwner = { businessId: string; email: string }
+type CodeOwner = { storeId: string; email: string }
 
 /** A code has few digits, so that only a hash with a secret hides it. */
 const hashCode = (
   { keys }: Pick<App, 'keys'>,
-  { businessId, email }: CodeOwner,
+  { storeId, email }: CodeOwner,
   code: string,
-): Buffer =>
-  createHmac('sha256', keys.shopperCode).update(`${businessId} ${email} ${code}`).digest()
+): Buffer => createHmac('sha256', keys.shopperCode).update(`${storeId} ${email} ${code}`).digest()
 
 const hashToken = (token: string) => createHash('sha256').update(token).digest()
 
@@ -32,7 +31,7 @@ export async function createCode(app: App, tx: Tx, owner: CodeOwner): Promise<st
   await tx`
     insert into shopper_code as c (email, code_hash, expires_at)
     values (${owner.email}, ${hashCode(app, owner, code)}, now() + make_interval(secs => ${codeSeconds}))
-    on conflict (business_id, email) do update
+    on conflict (store_id, email) do update
     set code_hash = excluded.code_hash, attempts = 0, expires_at = excluded.expires_at`
   return code
 }

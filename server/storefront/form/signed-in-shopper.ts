@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { CheckoutEntries } from '#contract/storefront/storefront-checkout.ts'
 import type { App } from '../../lib/call/serve.ts'
-import { withBusinessTransaction } from '../../lib/db/db.ts'
+import { withStoreTransaction } from '../../lib/db/db.ts'
 import { findSignedInEmail, readSessionToken } from './shopper-session.ts'
 
 /** A shopper who has proved the email by a code. */
@@ -27,8 +27,8 @@ export async function findSignedInShopper(
   request: FastifyRequest,
 ): Promise<SignedInShopper | undefined> {
   if (readSessionToken(request) === undefined) return undefined
-  const { businessId } = request.storefrontHost
-  return withBusinessTransaction(db, businessId, async tx => {
+  const { storeId } = request.storefrontHost
+  return withStoreTransaction(db, storeId, async tx => {
     const email = await findSignedInEmail(tx, request)
     if (email === undefined) return undefined
     const [row] = await tx<ShopperRow[]>`

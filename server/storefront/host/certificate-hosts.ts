@@ -26,15 +26,13 @@ export async function loadCertificateHosts(app: App, listenUrl: string): Promise
     const rows = await listHosts(app, null)
     if (rows.length === maxHosts)
       app.log.warn({ maxHosts }, 'There are more hosts of stores than are kept for certificates.')
-    storeIdByHost = new Map(rows.map(({ host, businessId }) => [host, businessId]))
+    storeIdByHost = new Map(rows.map(({ host, storeId }) => [host, storeId]))
   }
 
-  async function reloadStore(businessId: string) {
-    const rows = await listHosts(app, businessId)
-    for (const [host, storeId] of storeIdByHost)
-      if (storeId === businessId) storeIdByHost.delete(host)
-    for (const { host } of rows)
-      if (storeIdByHost.size < maxHosts) storeIdByHost.set(host, businessId)
+  async function reloadStore(storeId: string) {
+    const rows = await listHosts(app, storeId)
+    for (const [host, id] of storeIdByHost) if (id === storeId) storeIdByHost.delete(host)
+    for (const { host } of rows) if (storeIdByHost.size < maxHosts) storeIdByHost.set(host, storeId)
   }
 
   // Changes are read one after the other, so that an earlier result never replaces a later one.
@@ -59,10 +57,10 @@ export async function loadCertificateHosts(app: App, listenUrl: string): Promise
     ? startChannelListener(listenUrl, 'notification', {
         onReady: () => schedule('all', reloadAll),
         onMessage: message => {
-          const [topic, businessId, subject] = message.split(' ')
+          const [topic, storeId, subject] = message.split(' ')
           const isRelevant = subject === 'domain' || subject === 'business'
-          if (topic === 'record_changed' && businessId && isRelevant)
-            schedule(businessId, () => reloadStore(businessId))
+          if (topic === 'record_changed' && storeId && isRelevant)
+            schedule(storeId, () => reloadStore(storeId))
         },
       })
     : undefined
@@ -77,12 +75,12 @@ export async function loadCertificateHosts(app: App, listenUrl: string): Promise
   }
 }
 
-const listHosts = (app: App, businessId: string | null) =>
+const listHosts = (app: App, storeId: string | null) =>
   withDeadline(app.config.callLimitMs, () =>
     withTransaction(
       app.db,
       {},
-      tx => tx<{ businessId: string; host: string }[]>`
-        select * from list_storefront_hosts(${businessId}, ${maxHosts})`,
+      tx => tx<{ storeId: string; host: string }[]>`
+        select * from list_storefront_hosts(${storeId}, ${maxHosts})`,
     ),
   )

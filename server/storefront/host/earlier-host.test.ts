@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { businessApi } from '#contract/store/store.ts'
+import { storeApi } from '#contract/store/store.ts'
 import { setStoreStatus } from '../../testing/subject/storefront-testing.ts'
 import { startTestApp, type TestApp } from '../../testing/testing.ts'
 
@@ -12,8 +12,8 @@ afterAll(() => t.close())
 /** Longer than a process caches the host of a store. */
 const becomeVisible = () => t.passTime(1000)
 const changeHandle = async (who: 'owner' | 'stranger', slug: string) =>
-  t.call(who, businessApi.update, {
-    params: { id: t.people[who].businessId },
+  t.call(who, storeApi.update, {
+    params: { id: t.people[who].storeId },
     body: { data: { slug } },
   })
 const locate = async (handle: string, url = '/') => {

@@ -3,7 +3,7 @@ import { cmsApi } from '#contract/cms/cms.ts'
 import { redirectApi } from '#contract/cms/redirect.ts'
 import { categoryApi } from '#contract/product/category.ts'
 import { productApi } from '#contract/product/product.ts'
-import { businessApi } from '#contract/store/store.ts'
+import { storeApi } from '#contract/store/store.ts'
 import { startTestApp, type TestApp } from '../../testing/testing.ts'
 
 /** Both stores have the same handles, so that only the host distinguishes them. */
@@ -29,8 +29,8 @@ async function fillStore(owner: Owner, word: string) {
     if (reply.status >= 300) throw new Error(JSON.stringify(reply.body))
     return reply.body.data
   }
-  await call(businessApi.update, {
-    params: { id: t.people[owner].businessId },
+  await call(storeApi.update, {
+    params: { id: t.people[owner].storeId },
     body: { data: { status: 'live', description: word } },
   })
   const category = await call(categoryApi.create, {
@@ -78,7 +78,7 @@ const values: Record<string, string> = { kind: 'privacy', number: '2' }
 const fillParams = (path: string) =>
   path
     .replace(/:(\w+)/g, (_, name: string) => values[name] ?? 'cup')
-    .replace('*', `${t.people.stranger.businessId}/cup.webp`)
+    .replace('*', `${t.people.stranger.storeId}/cup.webp`)
 
 async function open(owner: Owner, path: string, method: string) {
   const host = `store-of-${t.people[owner].name}.${t.app.config.storefrontHost}`

@@ -4,7 +4,7 @@ import { cmsApi } from '#contract/cms/cms.ts'
 import { redirectApi } from '#contract/cms/redirect.ts'
 import { categoryApi } from '#contract/product/category.ts'
 import { productApi } from '#contract/product/product.ts'
-import { businessApi } from '#contract/store/store.ts'
+import { storeApi } from '#contract/store/store.ts'
 import { createSeededRandom } from '../../seed/seeded-random.ts'
 import { getOwnerHost, getOwnerOrigin } from '../../testing/subject/storefront-testing.ts'
 import {
@@ -48,8 +48,8 @@ async function fillStore(owner: 'owner' | 'stranger', word: string) {
     if (reply.status >= 300) throw new Error(JSON.stringify(reply.body))
     return reply.body.data
   }
-  await call(businessApi.update, {
-    params: { id: t.people[owner].businessId },
+  await call(storeApi.update, {
+    params: { id: t.people[owner].storeId },
     body: { data: { status: 'live', languages: ['de'] } },
   })
   const category = await call(categoryApi.create, { body: { name: `${word} cups`, slug: 'cup' } })

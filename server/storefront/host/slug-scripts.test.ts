@@ -3,15 +3,15 @@ import { cmsApi } from '#contract/cms/cms.ts'
 import { type Redirect, redirectApi } from '#contract/cms/redirect.ts'
 import { categoryApi } from '#contract/product/category.ts'
 import { productApi } from '#contract/product/product.ts'
-import { businessApi } from '#contract/store/store.ts'
+import { storeApi } from '#contract/store/store.ts'
 import { getOwnerOrigin, visit } from '../../testing/subject/storefront-testing.ts'
 import { startTestApp, type TestApp } from '../../testing/testing.ts'
 
 let t: TestApp
 beforeAll(async () => {
   t = await startTestApp()
-  await t.call('owner', businessApi.update, {
-    params: { id: t.people.owner.businessId },
+  await t.call('owner', storeApi.update, {
+    params: { id: t.people.owner.storeId },
     body: { data: { locale: 'en' } },
   })
 })

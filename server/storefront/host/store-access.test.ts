@@ -125,8 +125,8 @@ test('a new password ends the access of everyone, and no cookie opens another st
   ])
     expect((await visit(t, '/products', { headers: { cookie: forged } })).statusCode).toBe(403)
   await t.sql.begin(async tx => {
-    await tx`select set_config('app.business_id', ${t.people.stranger.businessId}, true)`
-    await tx`update business set status = 'live' where id = ${t.people.stranger.businessId}`
+    await tx`select set_config('app.store_id', ${t.people.stranger.storeId}, true)`
+    await tx`update store set status = 'live' where id = ${t.people.stranger.storeId}`
     await tx`insert into storefront_password (password_hash) values ('')`
   })
   const host = `store-of-${t.people.stranger.name}.${t.app.config.storefrontHost}`

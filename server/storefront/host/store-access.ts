@@ -6,7 +6,7 @@ import {
 } from '#contract/storefront/storefront-form.ts'
 import { createFieldProblem } from '../../lib/call/problem.ts'
 import type { App } from '../../lib/call/serve.ts'
-import { withBusinessTransaction } from '../../lib/db/db.ts'
+import { withStoreTransaction } from '../../lib/db/db.ts'
 import { isSameToken } from '../../lib/security/is-same-token.ts'
 import { createMacToken } from '../../lib/security/mac-token.ts'
 import { verifyPassword } from '../../lib/security/password-hash.ts'
@@ -79,7 +79,7 @@ export async function sendPasswordPage(
   const { storefrontHost: host } = request
   const page = await storefront.cache.get(
     getCacheKey(host, 'password'),
-    getPageBudget(host.businessId),
+    getPageBudget(host.storeId),
     () => renderPasswordPage(storefront, host, { state: emptyFormState, status: 403 }),
   )
   return sendPage(request, reply.header('x-robots-tag', 'noindex'), page)
@@ -104,8 +104,8 @@ async function renderPasswordPage(
 }
 
 /** The password itself is hidden from the role of the storefront. */
-const findPasswordHash = ({ db }: App, { businessId }: StorefrontHost) =>
-  withBusinessTransaction(db, businessId, async tx => {
+const findPasswordHash = ({ db }: App, { storeId }: StorefrontHost) =>
+  withStoreTransaction(db, storeId, async tx => {
     const [row] = await tx<
       { passwordHash: string }[]
     >`select password_hash from storefront_password`
@@ -113,5 +113,5 @@ const findPasswordHash = ({ db }: App, { businessId }: StorefrontHost) =>
   })
 
 /** The token opens one store until its password changes. */
-const createStoreAccessToken = ({ keys }: App, { businessId, passwordId }: StorefrontHost) =>
-  createMacToken(keys.storeAccess, `${businessId} ${passwordId}`)
+const createStoreAccessToken = ({ keys }: App, { storeId, passwordId }: StorefrontHost) =>
+  createMacToken(keys.storeAccess, `${storeId} ${passwordId}`)

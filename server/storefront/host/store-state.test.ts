@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cmsApi } from '#contract/cms/cms.ts'
 import { productApi } from '#contract/product/product.ts'
-import { businessApi } from '#contract/store/store.ts'
+import { storeApi } from '#contract/store/store.ts'
 import { canary } from '../../testing/db/test-canary.ts'
 import { setStoreStatus, visit } from '../../testing/subject/storefront-testing.ts'
 import { startTestApp, type TestApp } from '../../testing/testing.ts'
@@ -83,9 +83,9 @@ test('the style sheet is served in every state, and a change of the seller takes
   await setStoreStatus(t, 'live')
   t.passTime(freshMs)
   expect((await visit(t, '/')).statusCode).toBe(200)
-  const { businessId } = t.people.owner
-  const reply = await t.call('owner', businessApi.update, {
-    params: { id: businessId },
+  const { storeId } = t.people.owner
+  const reply = await t.call('owner', storeApi.update, {
+    params: { id: storeId },
     body: { data: { status: 'paused' } },
   })
   expect(reply.status).toBe(200)

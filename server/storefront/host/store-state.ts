@@ -44,7 +44,7 @@ export async function sendStatePage(
 ) {
   const { storefrontHost } = request
   const key = getCacheKey(storefrontHost, state.code)
-  const page = await storefront.cache.get(key, getPageBudget(storefrontHost.businessId), () =>
+  const page = await storefront.cache.get(key, getPageBudget(storefrontHost.storeId), () =>
     renderState(storefront, storefrontHost, state),
   )
   reply.header('x-robots-tag', 'noindex')

@@ -18,7 +18,7 @@ export type Preview = ThemeContent & {
 }
 
 export type StorefrontHost = {
-  businessId: string
+  storeId: string
   /** The host that the others redirect to. */
   primaryHost: string
   status: 'draft' | 'live' | 'paused' | 'closed'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cmsApi } from '#contract/cms/cms.ts'
 import { productApi } from '#contract/product/product.ts'
-import { businessApi } from '#contract/store/store.ts'
+import { storeApi } from '#contract/store/store.ts'
 import { getOwnerOrigin, setStoreStatus, visit } from '../../testing/subject/storefront-testing.ts'
 import { startTestApp, type TestApp } from '../../testing/testing.ts'
 
@@ -9,8 +9,8 @@ let t: TestApp
 beforeAll(async () => {
   t = await startTestApp()
   await setStoreStatus(t, 'live')
-  const { businessId: id } = t.people.owner
-  await t.call('owner', businessApi.update, {
+  const { storeId: id } = t.people.owner
+  await t.call('owner', storeApi.update, {
     params: { id },
     body: { data: { locale: 'en-GB', currency: 'EUR', languages: ['de', 'ar', 'en'] } },
   })

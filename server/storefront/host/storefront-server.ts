@@ -145,7 +145,7 @@ export async function buildStorefrontServer(
   addRobotsHeader(server)
   finishPreviews(server, app.config)
   await serveAssets(server, build)
-  serveMediaFiles(server, openDisk(app.config), request => request.storefrontHost.businessId)
+  serveMediaFiles(server, openDisk(app.config), request => request.storefrontHost.storeId)
   serveThemeStylesheet(app, server)
   registerRoutes(storefront)
   extend?.(storefront)

@@ -45,14 +45,14 @@ export const selectCategory = (tx: Tx, slug: string) => tx<StorefrontCategoryRow
       tx`
         select child.name, child.slug
         from category child
-        where child.business_id = c.business_id and child.parent = c.id
+        where child.store_id = c.store_id and child.parent = c.id
         order by child.position, child.id limit 60`,
     )} as children,
     branch.ids as branch_ids,
     (
       select count(*) > ${maxSortedProducts} from (
         select from product_category pc
-        where pc.business_id = c.business_id and pc.category_id = any (branch.ids)
+        where pc.store_id = c.store_id and pc.category_id = any (branch.ids)
         limit ${maxSortedProducts + 1}
       ) link
     ) as is_large
@@ -68,14 +68,14 @@ export const selectCategory = (tx: Tx, slug: string) => tx<StorefrontCategoryRow
         -- categories of the store otherwise, and check for each whether those above it are visible.
         cross join lateral (
           select below.id from category below
-          where below.business_id = current_business() and below.parent = branch.id
+          where below.store_id = current_store() and below.parent = branch.id
           offset 0
         ) child
       )
       select id from branch
     ) as ids
   ) branch
-  where c.business_id = current_business() and c.slug = ${slug} and c.status = 'visible'`
+  where c.store_id = current_store() and c.slug = ${slug} and c.status = 'visible'`
 
 /** Loads the products of a category and of the categories below it. */
 export const loadCategoryList = (
@@ -85,7 +85,7 @@ export const loadCategoryList = (
 ) => {
   const isInBranch = tx`p.id in (
     select pc.product_id from product_category pc
-    where pc.business_id = current_business() and pc.category_id = any (${branchIds}::uuid[]))`
+    where pc.store_id = current_store() and pc.category_id = any (${branchIds}::uuid[]))`
   // With "is true", the planner reads the index of the sort order instead of sorting the branch.
   return loadProductList(tx, query, [isLarge ? tx`(${isInBranch}) is true` : isInBranch])
 }

@@ -17,8 +17,8 @@ export const selectRecommendedPrice = (
   compareAtPrice: SqlFragment,
 ) => tx`
   case when ${compareAtPrice} > ${price} and not exists (
-    select from business b
-    where b.id = current_business() and b.address ->> 'country' = any (${countriesWithoutRecommendedPrices})
+    select from store b
+    where b.id = current_store() and b.address ->> 'country' = any (${countriesWithoutRecommendedPrices})
   ) then ${compareAtPrice} end`
 
 /** Selects the prior price of a variant `v` whose price is reduced. */
@@ -31,7 +31,7 @@ export const selectCards = (tx: Tx) => tx`
   ${selectRecommendedPrice(tx, tx`p.price`, tx`p.compare_at_price`)} as recommended_price,
   p.variant_count > 1 and exists (
     select from variant v
-    where v.business_id = p.business_id and v.product_id = p.id and v.price > p.price
+    where v.store_id = p.store_id and v.product_id = p.id and v.price > p.price
   ) as has_price_range,
   (
     select jsonb_build_object(
@@ -40,7 +40,7 @@ export const selectCards = (tx: Tx) => tx`
     from (
       select price, prior_price, measure_amount, measure_unit, reference_amount
       from variant
-      where business_id = p.business_id and product_id = p.id and price = p.price
+      where store_id = p.store_id and product_id = p.id and price = p.price
       order by position, id limit 1
     ) v
     where v.prior_price is not null or v.measure_unit is not null
@@ -49,13 +49,13 @@ export const selectCards = (tx: Tx) => tx`
   (
     select jsonb_build_object(
       'url', m.url, 'alt', coalesce(nullif(i.alt, ''), m.alt), 'width', m.width, 'height', m.height)
-    from product_image i join media m on m.business_id = i.business_id and m.id = i.media_id
-    where i.business_id = p.business_id and i.product_id = p.id and i.state = 'ready'
+    from product_image i join media m on m.store_id = i.store_id and m.id = i.media_id
+    where i.store_id = p.store_id and i.product_id = p.id and i.state = 'ready'
     order by i.position, i.id limit 1
   ) as image`
 
 /** Whether a product `p` can be bought. */
 export const isAvailable = (tx: Tx) => tx`(p.stock > 0 or not p.track_stock or exists (
   select from variant v
-  where v.business_id = p.business_id and v.product_id = p.id
+  where v.store_id = p.store_id and v.product_id = p.id
     and (v.allow_backorder or not v.track_stock)))`

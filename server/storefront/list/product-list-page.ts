@@ -29,7 +29,7 @@ type ListQuery = { query: StorefrontListQuery; currency: string }
 const joinConditions = (tx: Tx, conditions: readonly SqlFragment[]) =>
   conditions.reduce(
     (all, condition) => tx`${all} and ${condition}`,
-    tx`p.business_id = current_business() and p.status = 'active'`,
+    tx`p.store_id = current_store() and p.status = 'active'`,
   )
 
 /**
@@ -71,7 +71,7 @@ const selectCardPage = (
       order by ${order}
       limit ${cardsPerPage} offset ${(query.page - 1) * cardsPerPage}
     ) on_page
-    join product p on p.business_id = current_business() and p.id = on_page.id
+    join product p on p.store_id = current_store() and p.id = on_page.id
     order by ${order}`
 }
 

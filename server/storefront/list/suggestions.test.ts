@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cmsApi } from '#contract/cms/cms.ts'
 import { categoryApi } from '#contract/product/category.ts'
 import { productApi } from '#contract/product/product.ts'
-import { businessApi } from '#contract/store/store.ts'
+import { storeApi } from '#contract/store/store.ts'
 import { setStoreStatus, visit } from '../../testing/subject/storefront-testing.ts'
 import { startTestApp, type TestApp } from '../../testing/testing.ts'
 
@@ -13,8 +13,8 @@ let t: TestApp
 beforeAll(async () => {
   t = await startTestApp()
   await setStoreStatus(t, 'live')
-  await t.call('owner', businessApi.update, {
-    params: { id: t.people.owner.businessId },
+  await t.call('owner', storeApi.update, {
+    params: { id: t.people.owner.storeId },
     body: { data: { languages: ['de'] } },
   })
   await t.call('owner', categoryApi.create, { body: { name: 'Teapots & cups' } })
@@ -70,8 +70,8 @@ test('products with a word that begins with the term come before those that cont
 test('corrects a word of more than 10,000 products', async () => {
   await t.inStore(
     tx => tx`
-      insert into search_word (business_id, entity, word, id)
-      select current_business(), 'product', 'giraffe', gen_random_uuid() from generate_series(1, 10001)`,
+      insert into search_word (store_id, entity, word, id)
+      select current_store(), 'product', 'giraffe', gen_random_uuid() from generate_series(1, 10001)`,
   )
   for (const path of ['/search/suggest?q=girafef', '/search?q=girafef']) {
     const { body } = await visit(t, path)

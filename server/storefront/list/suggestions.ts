@@ -35,7 +35,7 @@ export function serveSuggestions(storefront: Storefront) {
     const term = SuggestionQuery.parse(request.query).q.toWellFormed()
     const key = getCacheKey(host, `suggest ${term}`)
     if (!storefront.cache.has(key)) storefront.variationLimit.consume(request.ip)
-    const page = await storefront.cache.get(key, getPageBudget(host.businessId, true), () =>
+    const page = await storefront.cache.get(key, getPageBudget(host.storeId, true), () =>
       renderSuggestions(storefront, host, term),
     )
     return sendPage(request, reply.header('x-robots-tag', 'noindex'), page)
@@ -60,12 +60,12 @@ async function loadSuggestions(tx: Tx, term: string): Promise<StorefrontSuggesti
     searchProducts(tx, term),
     tx<{ name: string; slug: string }[]>`
       select name, slug from category
-      where business_id = current_business() and status = 'visible'
+      where store_id = current_store() and status = 'visible'
         and contains_text(name, ${term})
       order by position, id limit ${categoryCount}`,
   ])
   const conditions = [
-    tx`p.business_id = current_business() and p.status = 'active'`,
+    tx`p.store_id = current_store() and p.status = 'active'`,
     ...matchSearch(tx, found, [term]),
   ]
   const cards = await tx<StorefrontCard[]>`

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cmsApi } from '#contract/cms/cms.ts'
 import { categoryApi } from '#contract/product/category.ts'
 import { productApi } from '#contract/product/product.ts'
-import { businessApi } from '#contract/store/store.ts'
+import { storeApi } from '#contract/store/store.ts'
 import type { storefrontRoutes } from '#contract/storefront/storefront.ts'
 import { themeApi } from '#contract/theme/theme.ts'
 import { getOwnerOrigin, setStoreStatus, visit } from '../../testing/subject/storefront-testing.ts'
@@ -174,8 +174,8 @@ test.each(catalogThemes.map(({ code }) => code))('the HTML of %s is valid', asyn
 })
 
 test('the HTML from right to left is valid', async () => {
-  await t.call('owner', businessApi.update, {
-    params: { id: t.people.owner.businessId },
+  await t.call('owner', storeApi.update, {
+    params: { id: t.people.owner.storeId },
     body: { data: { locale: 'ar' } },
   })
   t.passTime(freshMs)

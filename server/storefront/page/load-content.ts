@@ -20,7 +20,7 @@ export async function loadContentPage(
 ): Promise<LoadedContent> {
   const [row] = await tx<PageRow[]>`
     select title, body, seo_title, seo_description, updated_at from page
-    where business_id = current_business() and slug = ${slug} and status = 'published'`
+    where store_id = current_store() and slug = ${slug} and status = 'published'`
   if (!row) return notFound
   return {
     content: {

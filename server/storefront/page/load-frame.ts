@@ -55,21 +55,21 @@ export const selectFrame = (tx: Tx) => tx<FrameRow[]>`
       ) link
       cross join lateral (
         select '/pages/' || slug as path from page
-        where business_id = current_business() and id = link.id
+        where store_id = current_store() and id = link.id
         union all
         select '/categories/' || slug from category
-        where business_id = current_business() and id = link.id
+        where store_id = current_store() and id = link.id
         union all
         select '/products/' || slug from product
-        where business_id = current_business() and id = link.id
+        where store_id = current_store() and id = link.id
       ) record
     ), '{}') as paths,
     exists (select from page where slug = ${contactPageSlug}) as has_contact_page
-  from business b
-  left join cms c on c.business_id = b.id
-  left join theme t on t.business_id = b.id and t.active
-  left join theme_version v on v.business_id = t.business_id and v.id = t.version_id
-  where b.id = current_business()`
+  from store b
+  left join cms c on c.store_id = b.id
+  left join theme t on t.store_id = b.id and t.active
+  left join theme_version v on v.store_id = t.store_id and v.id = t.version_id
+  where b.id = current_store()`
 
 export type StoreFrame = {
   frame: StorefrontFrame

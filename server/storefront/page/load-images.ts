@@ -13,6 +13,6 @@ export async function loadImages(
   if (ids.length === 0) return {}
   const rows = await tx<(StorefrontImageFiles & { url: string })[]>`
     select url, width, height, encoded_widths as widths from media
-    where business_id = current_business() and id = any (${[...new Set(ids)]}::uuid[])`
+    where store_id = current_store() and id = any (${[...new Set(ids)]}::uuid[])`
   return Object.fromEntries(rows.map(({ url, ...files }) => [url, files]))
 }

@@ -40,8 +40,8 @@ export const selectProduct = (tx: Tx, slug: string) => tx<StorefrontProductRow[]
       tx,
       tx`
         select m.url, coalesce(nullif(i.alt, ''), m.alt) as alt, m.width, m.height
-        from product_image i join media m on m.business_id = i.business_id and m.id = i.media_id
-        where i.business_id = p.business_id and i.product_id = p.id and i.state = 'ready'
+        from product_image i join media m on m.store_id = i.store_id and m.id = i.media_id
+        where i.store_id = p.store_id and i.product_id = p.id and i.state = 'ready'
         order by i.position, i.id`,
     )} as images,
     ${selectParts(
@@ -54,23 +54,23 @@ export const selectProduct = (tx: Tx, slug: string) => tx<StorefrontProductRow[]
             select ready.rank - 1 from (
               select i.id, row_number() over (order by i.position, i.id) as rank
               from product_image i
-              where i.business_id = v.business_id and i.product_id = v.product_id and i.state = 'ready'
+              where i.store_id = v.store_id and i.product_id = v.product_id and i.state = 'ready'
             ) ready where ready.id = v.image_id
           )::integer as "imageIndex"
         from variant v
-        where v.business_id = p.business_id and v.product_id = p.id
+        where v.store_id = p.store_id and v.product_id = p.id
         order by v.position, v.id`,
     )} as variants,
     ${selectParts(
       tx,
       tx`
         select c.name as label, '/categories/' || c.slug as path
-        from product_category pc join category c on c.business_id = pc.business_id and c.id = pc.category_id
-        where pc.business_id = p.business_id and pc.product_id = p.id
+        from product_category pc join category c on c.store_id = pc.store_id and c.id = pc.category_id
+        where pc.store_id = p.store_id and pc.product_id = p.id
         order by c.position, c.id limit 1`,
     )} as parents
   from product p
-  where p.business_id = current_business() and p.slug = ${slug} and p.status = 'active'`
+  where p.store_id = current_store() and p.slug = ${slug} and p.status = 'active'`
 
 type ProductContext = {
   variantId?: string | undefined

@@ -10,8 +10,8 @@ export async function loadReviews(
   after: string | undefined,
 ): Promise<StorefrontReviews> {
   const approved = tx`
-    r.business_id = current_business() and r.status = 'approved' and r.product_id = (
-      select p.id from product p where p.business_id = current_business() and p.slug = ${slug})`
+    r.store_id = current_store() and r.status = 'approved' and r.product_id = (
+      select p.id from product p where p.store_id = current_store() and p.slug = ${slug})`
   const [[sums], rows] = await Promise.all([
     tx<Pick<StorefrontReviews, 'count' | 'average'>[]>`
       select count(*)::integer as count, coalesce(round(avg(r.rating), 1), 0)::float8 as average

@@ -35,8 +35,8 @@ const section = (type: SectionType, settings: object = {}, isHidden = false): Se
 /** Loads sections as shoppers do. */
 async function load(sections: Section[], productId?: string) {
   let statements = 0
-  const { businessId } = t.people.owner
-  const loaded = await withTransaction(t.app.db, { businessId, isStorefront: true }, tx => {
+  const { storeId } = t.people.owner
+  const loaded = await withTransaction(t.app.db, { storeId, isStorefront: true }, tx => {
     // Only statements are awaited, their parts are not.
     const countingTx = new Proxy(tx, {
       apply(target, thisArgument, parameters) {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { productApi } from '#contract/product/product.ts'
-import { businessApi } from '#contract/store/store.ts'
+import { storeApi } from '#contract/store/store.ts'
 import { taxApi } from '#contract/store/tax.ts'
 import { setStoreStatus, visit } from '../../testing/subject/storefront-testing.ts'
 import { startTestApp, type TestApp } from '../../testing/testing.ts'
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 const updateStore = (data: object) =>
-  t.call('owner', businessApi.update, { params: { id: t.people.owner.businessId }, body: { data } })
+  t.call('owner', storeApi.update, { params: { id: t.people.owner.storeId }, body: { data } })
 const readNote = async () =>
   /<p class="price-note">(.*?)<\/p>/.exec((await visit(t, '/products/kettle')).body)?.[1]
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { cmsApi } from '#contract/cms/cms.ts'
 import { type ProductInput, productApi } from '#contract/product/product.ts'
-import { businessApi } from '#contract/store/store.ts'
+import { storeApi } from '#contract/store/store.ts'
 import { visit } from '../../testing/subject/storefront-testing.ts'
 import { startTestApp, type TestApp } from '../../testing/testing.ts'
 
@@ -12,8 +12,8 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 const setCurrency = (currency: string) =>
-  t.call('owner', businessApi.update, {
-    params: { id: t.people.owner.businessId },
+  t.call('owner', storeApi.update, {
+    params: { id: t.people.owner.storeId },
     body: { data: { currency } },
   })
 beforeEach(() => setCurrency('USD'))
@@ -91,8 +91,8 @@ test('a percentage is rounded down, and none is shown below one percent', async 
 
 test('a store in Switzerland shows no recommended price', async () => {
   const setCountry = (country: string) =>
-    t.call('owner', businessApi.update, {
-      params: { id: t.people.owner.businessId },
+    t.call('owner', storeApi.update, {
+      params: { id: t.people.owner.storeId },
       body: { data: { address: { country } } },
     })
   await createProduct({ title: 'Beaker', price: 3000, compareAtPrice: 5000 })

@@ -10,12 +10,10 @@ import { type StoreFrame, selectFrame, toFrame } from './load-frame.ts'
 /** Runs a read of what shoppers may see of a store, with the time limit of a call. */
 export const readStore = <T>(
   { config, db }: Pick<App, 'config' | 'db'>,
-  { businessId }: StorefrontHost,
+  { storeId }: StorefrontHost,
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> =>
-  withDeadline(config.callLimitMs, () =>
-    withTransaction(db, { businessId, isStorefront: true }, work),
-  )
+  withDeadline(config.callLimitMs, () => withTransaction(db, { storeId, isStorefront: true }, work))
 
 /** Loads the frame of the store of a host. */
 export async function loadFrame(

@@ -161,7 +161,7 @@ function buildPage(
     },
     'http://mill.example',
     {
-      businessId: id,
+      storeId: id,
       primaryHost: 'mill.example',
       status: 'live',
       revision: '1',

@@ -40,7 +40,7 @@ const selectNewest = async (tx: Tx, count: number): Promise<StorefrontCard[]> =>
     ? []
     : tx<StorefrontCard[]>`
         select ${selectCards(tx)} from product p
-        where p.business_id = current_business() and p.status = 'active'
+        where p.store_id = current_store() and p.status = 'active'
         order by p.created_at desc, p.id desc limit ${count}`
 
 /** The newest products of each category, among those that were added to it last. */
@@ -59,17 +59,17 @@ const selectRelated = async (
           from product_category own
           cross join lateral (
             select pc.product_id from product_category pc
-            where pc.business_id = current_business() and pc.category_id = own.category_id
+            where pc.store_id = current_store() and pc.category_id = own.category_id
             order by pc.product_id desc limit ${candidatesPerCategory}
           ) candidate
-          where own.business_id = current_business() and own.product_id = ${productId}
+          where own.store_id = current_store() and own.product_id = ${productId}
         ), newest as (
           select n.id as product_id from product n
-          where n.business_id = current_business() and n.status = 'active'
+          where n.store_id = current_store() and n.status = 'active'
           order by n.created_at desc, n.id desc limit ${count + 1}
         )
         select ${selectCards(tx)} from product p
-        where p.business_id = current_business() and p.status = 'active' and p.id <> ${productId}
+        where p.store_id = current_store() and p.status = 'active' and p.id <> ${productId}
           and p.id in (select product_id from related union select product_id from newest)
         order by p.id in (select product_id from related) desc, p.created_at desc, p.id desc
         limit ${count}`
@@ -86,9 +86,9 @@ async function selectCardsByCategory(tx: Tx, requests: readonly SectionRequest[]
     from unnest(${[...counts.keys()]}::uuid[], ${[...counts.values()]}::integer[]) wanted (id, count)
     cross join lateral (
       select ${selectCards(tx)} from product p
-      where p.business_id = current_business() and p.status = 'active' and p.id in (
+      where p.store_id = current_store() and p.status = 'active' and p.id in (
         select pc.product_id from product_category pc
-        where pc.business_id = current_business() and pc.category_id = wanted.id)
+        where pc.store_id = current_store() and pc.category_id = wanted.id)
       order by p.created_at desc, p.id desc limit wanted.count
     ) card`
   for (const { categoryId, ...card } of rows)
@@ -100,7 +100,7 @@ async function selectCardsById(tx: Tx, ids: readonly string[]) {
   if (ids.length === 0) return new Map<string, StorefrontCard>()
   const rows = await tx<(StorefrontCard & { id: string })[]>`
     select p.id, ${selectCards(tx)} from product p
-    where p.business_id = current_business() and p.status = 'active' and p.id = any (${ids}::uuid[])`
+    where p.store_id = current_store() and p.status = 'active' and p.id = any (${ids}::uuid[])`
   return new Map(rows.map(({ id, ...card }) => [id, card]))
 }
 
@@ -108,11 +108,11 @@ async function selectCategoriesById(tx: Tx, ids: readonly string[]) {
   if (ids.length === 0) return new Map<string, StorefrontCategory>()
   const rows = await tx<(StorefrontCategory & { id: string })[]>`
     select c.id, c.name, c.slug, c.image from category c
-    where c.business_id = current_business() and c.id = any (${ids}::uuid[])`
+    where c.store_id = current_store() and c.id = any (${ids}::uuid[])`
   return new Map(rows.map(({ id, ...category }) => [id, category]))
 }
 
 const selectTopCategories = (tx: Tx) => tx<StorefrontCategory[]>`
   select c.name, c.slug, c.image from category c
-  where c.business_id = current_business() and c.parent is null
+  where c.store_id = current_store() and c.parent is null
   order by c.position, c.id limit ${maxTopCategories}`

@@ -85,7 +85,7 @@ export function servePage<Params, Query>(
   storefront.server.get(route.path, async (request, reply) => {
     const { isValid, params, query, loadContent } = parse(request.params, request.query)
     const render = () => renderStorePage(storefront, request.storefrontHost, loadContent)
-    const { businessId, preview } = request.storefrontHost
+    const { storeId, preview } = request.storefrontHost
     // Only parsed values, so that other parameters do not become part of the key.
     const values = JSON.stringify([params, query])
     const key = getCacheKey(request.storefrontHost, `${route.name} ${values}`)
@@ -95,7 +95,7 @@ export function servePage<Params, Query>(
       return sendNotFound(storefront, request, reply)
     const isVariation = hasChoices(query)
     if (!isReady && isVariation) storefront.variationLimit.consume(request.ip)
-    const budget = getPageBudget(businessId, isVariation)
+    const budget = getPageBudget(storeId, isVariation)
     const page = isCached ? await storefront.cache.get(key, budget, render) : await render()
     if (page === missingPage) return sendNotFound(storefront, request, reply)
     if (hasUnusedLanguage(request) && !preview) return redirectToPath(storefront, request, reply)
@@ -141,9 +141,9 @@ function matchPath(route: string, path: string): Record<string, string | undefin
 
 /** Returns the key of a page in the cache. It contains everything that all pages depend on. */
 export const getCacheKey = (
-  { businessId, revision, primaryHost, language }: StorefrontHost,
+  { storeId, revision, primaryHost, language }: StorefrontHost,
   page: string,
-) => `${businessId} ${revision} ${primaryHost} ${language} ${page}`
+) => `${storeId} ${revision} ${primaryHost} ${language} ${page}`
 
 export type LoadContent = (
   context: Omit<PageContext<unknown, unknown>, 'params' | 'query'>,
@@ -263,6 +263,6 @@ export async function sendNotFound(
   if (target !== undefined) return reply.header('cache-control', 'no-cache').redirect(target, 301)
   // All addresses of a store share one page, so that requests cannot fill the cache.
   const key = getCacheKey(storefrontHost, 'not found')
-  const page = await cache.get(key, getPageBudget(storefrontHost.businessId), render, () => true)
+  const page = await cache.get(key, getPageBudget(storefrontHost.storeId), render, () => true)
   return sendPage(request, reply, page)
 }

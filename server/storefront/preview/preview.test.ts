@@ -44,7 +44,7 @@ const open = (link: URL, path = '', options: Omit<InjectOptions, 'url'> = {}) =>
   visit(t, link.pathname + path, { ...options, headers: { host: link.host, ...options.headers } })
 const createToken = (claims: Partial<PreviewClaims>) =>
   createPreviewToken(t.app.keys, {
-    businessId: t.people.owner.businessId,
+    storeId: t.people.owner.storeId,
     themeId: id,
     versionId: null,
     use: 'share',
@@ -127,7 +127,7 @@ test('opens nothing without a valid token', async () => {
     ['an expired link', createToken({ expiresAt: new Date(Date.now() - 1000) }), 410],
     ['a theme of another store', createToken({ themeId: strangerId }), 404],
     ['an unknown version', createToken({ versionId: id }), 404],
-    ['an unknown store', createToken({ businessId: id }), 404],
+    ['an unknown store', createToken({ storeId: id }), 404],
   ]
   for (const [name, value, status] of cases) {
     const reply = await visit(t, `/${value}/`, { headers: { host: link.host } })

@@ -63,10 +63,10 @@ export async function openPreview(
 /** Drafts are read as the back office reads them. The role of the storefront cannot read them. */
 const loadSource = (
   { db }: Pick<App, 'db'>,
-  { businessId, themeId, versionId }: PreviewClaims,
+  { storeId, themeId, versionId }: PreviewClaims,
 ): Promise<{ host: string; code: string; content: ThemeContent } | undefined> =>
-  withTransaction(db, { businessId }, async tx => {
-    const theme = await findTheme(tx, businessId, themeId)
+  withTransaction(db, { storeId }, async tx => {
+    const theme = await findTheme(tx, storeId, themeId)
     const [store] = await tx<{ host: string }[]>`
       select domain as host from domain where status = 'active' order by is_primary desc limit 1`
     const [stored] = await (versionId === null

@@ -19,13 +19,13 @@ const selectPublished = (tx: Tx, kind: RecordKind) =>
   ({
     category: tx`
       select id, '/categories/' || slug as path, updated_at from category
-      where business_id = current_business() and status = 'visible'`,
+      where store_id = current_store() and status = 'visible'`,
     page: tx`
       select id, '/pages/' || slug as path, updated_at from page
-      where business_id = current_business() and status = 'published'`,
+      where store_id = current_store() and status = 'published'`,
     product: tx`
       select id, '/products/' || slug as path, updated_at from product
-      where business_id = current_business() and status = 'active'`,
+      where store_id = current_store() and status = 'active'`,
   })[kind]
 
 export async function selectRecordCounts(tx: Tx): Promise<Record<RecordKind, number>> {

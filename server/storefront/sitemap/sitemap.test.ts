@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { cmsApi } from '#contract/cms/cms.ts'
 import { categoryApi } from '#contract/product/category.ts'
 import { productApi } from '#contract/product/product.ts'
-import type { BusinessInput } from '#contract/store/store.ts'
+import type { StoreInput } from '#contract/store/store.ts'
 import { getOwnerOrigin, setStoreStatus, visit } from '../../testing/subject/storefront-testing.ts'
 import { startTestApp, type TestApp } from '../../testing/testing.ts'
 
@@ -39,7 +39,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-async function setStatus(status: NonNullable<BusinessInput['status']>) {
+async function setStatus(status: NonNullable<StoreInput['status']>) {
   await setStoreStatus(t, status)
   t.passTime(freshMs)
 }

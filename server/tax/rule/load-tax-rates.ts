@@ -74,7 +74,7 @@ const selectStoreTaxes = (tx: Tx, variants: readonly string[]) => tx<StoreTaxesR
       ) as classes,
       (
         select coalesce(jsonb_object_agg(v.id, p.tax_class), '{}')
-        from variant v join product p on p.business_id = v.business_id and p.id = v.product_id
+        from variant v join product p on p.store_id = v.store_id and p.id = v.product_id
         where v.id = any (${variants}::uuid[]) and p.tax_class is not null
       ) as class_by_variant
-    from business b where b.id = current_business()`
+    from store b where b.id = current_store()`

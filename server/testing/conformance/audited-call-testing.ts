@@ -59,7 +59,7 @@ export function upload(
 export const saveTester =
   (name: string) =>
   ({ _id, business, accessToken }: SessionUser) => {
-    testers[name] = { personId: _id, businessId: business ?? '', token: accessToken }
+    testers[name] = { personId: _id, storeId: business ?? '', token: accessToken }
   }
 export const password = 'kiln-and-glaze'
 export const hashToken = (token: string) => createHash('sha256').update(token).digest()

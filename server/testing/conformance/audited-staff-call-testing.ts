@@ -5,7 +5,7 @@ import { apiKeyApi } from '#contract/developer/api-key.ts'
 import { webhookApi, webhookEventTypes } from '#contract/developer/webhook.ts'
 import { roleApi } from '#contract/staff/role.ts'
 import { staffApi } from '#contract/staff/staff.ts'
-import { toRow, withBusinessTransaction } from '../../lib/db/db.ts'
+import { toRow, withStoreTransaction } from '../../lib/db/db.ts'
 import {
   type AuditedCall,
   body,
@@ -23,9 +23,9 @@ import {
 
 /** Changes the pending invitation of Ann's store. */
 const updateInvitation = (values: object) =>
-  withBusinessTransaction(
+  withStoreTransaction(
     fixture.app.app.db,
-    testers['ann']?.businessId ?? '',
+    testers['ann']?.storeId ?? '',
     tx =>
       tx`update invitation set ${tx(toRow(values))} where id = ${createdIds['invitation'] ?? ''}`,
   )
@@ -126,7 +126,7 @@ export const staffCalls: AuditedCall[] = [
   {
     route: staffApi.cancelOwnershipOffer,
     entry: 'delete ownership_offer',
-    args: () => ({ params: { id: testers['ann']?.businessId ?? '' } }),
+    args: () => ({ params: { id: testers['ann']?.storeId ?? '' } }),
     as: 'ann',
   },
   {
@@ -138,7 +138,7 @@ export const staffCalls: AuditedCall[] = [
   {
     route: staffApi.acceptOwnership,
     entry: 'ownership_transferred person',
-    args: () => ({ params: { id: testers['ann']?.businessId ?? '' }, body: { password } }),
+    args: () => ({ params: { id: testers['ann']?.storeId ?? '' }, body: { password } }),
     as: 'ben',
   },
   {

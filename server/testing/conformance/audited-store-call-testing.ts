@@ -11,7 +11,7 @@ import { contactMessageApi } from '#contract/store/contact-message.ts'
 import { domainApi } from '#contract/store/domain.ts'
 import { onboardingApi } from '#contract/store/onboarding.ts'
 import { shippingApi } from '#contract/store/shipping.ts'
-import { businessApi } from '#contract/store/store.ts'
+import { storeApi } from '#contract/store/store.ts'
 import { storePasswordApi } from '#contract/store/store-password.ts'
 import { themeApi } from '#contract/theme/theme.ts'
 import { themeDraftApi } from '#contract/theme/theme-draft.ts'
@@ -276,14 +276,14 @@ export const storeCalls: AuditedCall[] = [
   },
   { route: onboardingApi.confirmUntaxed, entry: 'update business' },
   {
-    route: businessApi.update,
+    route: storeApi.update,
     entry: 'update business',
     args: () => ({
-      params: { id: fixture.app.people.owner.businessId },
+      params: { id: fixture.app.people.owner.storeId },
       body: { data: { name: 'Potters' } },
     }),
   },
-  { route: businessApi.create, entry: 'insert business', args: () => body({ name: 'Another' }) },
+  { route: storeApi.create, entry: 'insert business', args: () => body({ name: 'Another' }) },
   {
     route: viewApi.create,
     entry: 'insert list_view',

@@ -85,30 +85,30 @@ test('a test fails if another person receives the word in a body, a header or a 
 
 test('the replies to a store do not depend on the rows of other stores', async () => {
   const ownApp = await startTestApp()
-  const { businessId } = ownApp.people.owner
+  const { storeId } = ownApp.people.owner
   const readAll = async () => {
     const replies: string[] = []
     // An export creates an audit entry, so the audit differs.
     for (const route of readRoutes)
       if (route.feature !== 'audit')
         replies.push(
-          `${route.feature}.${route.name} ${normalizeBody((await ownApp.call('owner', route, { params: buildParams(route, businessId), query: buildQuery(route, 'kettle') })).body, [canary])}`,
+          `${route.feature}.${route.name} ${normalizeBody((await ownApp.call('owner', route, { params: buildParams(route, storeId), query: buildQuery(route, 'kettle') })).body, [canary])}`,
         )
     return replies
   }
   const before = await readAll()
   await ownApp.sql.begin(async tx => {
-    await tx`select set_config('app.business_id', ${canary.id}, true)`
+    await tx`select set_config('app.store_id', ${canary.id}, true)`
     await tx`
-      insert into product (business_id, title, slug, status, vendor, tags)
+      insert into product (store_id, title, slug, status, vendor, tags)
       select ${canary.id}, 'Kettle ' || n, 'kettle-' || n, 'active', 'Smith', '{kettle}'
       from generate_series(1, 200) n`
     await tx`
-      insert into customer (business_id, name, email)
+      insert into customer (store_id, name, email)
       select ${canary.id}, 'Kettle ' || n, n || '@example.com' from generate_series(1, 200) n`
     await tx`
       insert into "order" (
-        business_id, number, currency, subtotal, total, item_count, customer_name)
+        store_id, number, currency, subtotal, total, item_count, customer_name)
       select ${canary.id}, '#' || n, 'USD', 500, 500, 1, 'Kettle ' || n
       from generate_series(1001, 1200) n`
   })

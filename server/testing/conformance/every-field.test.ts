@@ -23,7 +23,7 @@ import { staffApi } from '#contract/staff/staff.ts'
 import { viewApi } from '#contract/staff/view.ts'
 import { domainApi } from '#contract/store/domain.ts'
 import { shippingApi } from '#contract/store/shipping.ts'
-import { businessApi } from '#contract/store/store.ts'
+import { storeApi } from '#contract/store/store.ts'
 import { taxApi } from '#contract/store/tax.ts'
 import { themeApi } from '#contract/theme/theme.ts'
 import { insertRow } from '../../lib/db/db.ts'
@@ -151,9 +151,9 @@ const cases: FieldCase[] = [
   },
   {
     // The currency can change only before the first order.
-    update: businessApi.update,
+    update: storeApi.update,
     bodyKey: 'data',
-    id: () => t.people.owner.businessId,
+    id: () => t.people.owner.storeId,
     values: round => ({
       status: round ? 'draft' : 'paused',
       slug: undefined,
@@ -317,7 +317,7 @@ const cases: FieldCase[] = [
     values: round => ({ ability: createAbility(round), validDays: 30, password: samplePassword }),
   },
   {
-    create: businessApi.create,
+    create: storeApi.create,
     values: round => ({ status: round ? 'draft' : 'paused', vatId: vatIds[round] }),
   },
   { update: mediaApi.update, id: () => otherRows.media },

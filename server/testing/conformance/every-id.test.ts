@@ -22,7 +22,7 @@ const routesWithId = routes
     route =>
       route.path.includes(':id') &&
       route.can !== 'public' &&
-      !route.businessIdParam &&
+      !route.storeIdParam &&
       route.feature !== 'theme',
   )
   .map(route => ({
@@ -217,7 +217,7 @@ describe('unknown fields', () => {
     const reply = await t.call('owner', createRoute!, {
       body: {
         name: 'Bowls',
-        business_id: t.people.stranger.businessId,
+        store_id: t.people.stranger.storeId,
         productCount: 99,
         _id: ids['category'],
         version: 7,

@@ -29,8 +29,8 @@ afterAll(() => t.close())
 
 // `npm run bench:security` sends a hundred thousand such requests to a real process.
 test('every call processes hostile input or rejects it with a message', async () => {
-  const { token, businessId } = t.people.owner
-  const headers = { authorization: `Bearer ${token}`, 'x-business-id': businessId }
+  const { token, storeId } = t.people.owner
+  const headers = { authorization: `Bearer ${token}`, 'x-business-id': storeId }
   const requests = routes.flatMap((route, routeIndex) =>
     fc.sample(createRequestArbitrary(route, headers), { numRuns: 3, seed: 40 + routeIndex }),
   )

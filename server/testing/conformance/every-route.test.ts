@@ -46,7 +46,7 @@ describe('without the permission', () => {
   test.each(permissionRoutes)('$title returns 403 and changes nothing', async ({ route }) => {
     const before = await t.changes()
     const reply = await t.call('nobody', route, {
-      params: route.businessIdParam ? { ...params, id: t.people.owner.businessId } : params,
+      params: route.storeIdParam ? { ...params, id: t.people.owner.storeId } : params,
     })
     expect([reply.status, reply.body.code]).toEqual([403, 'forbidden'])
     expect(await t.changes()).toBe(before)
@@ -56,9 +56,9 @@ describe('without the permission', () => {
 describe('in the store of another person', () => {
   test.each(storeRoutes)('$title returns 404 and changes nothing', async ({ route }) => {
     const before = await t.changes()
-    const intruder = { ...t.people.stranger, businessId: t.people.owner.businessId }
+    const intruder = { ...t.people.stranger, storeId: t.people.owner.storeId }
     const reply = await t.call(intruder, route, {
-      params: route.businessIdParam ? { ...params, id: t.people.owner.businessId } : params,
+      params: route.storeIdParam ? { ...params, id: t.people.owner.storeId } : params,
     })
     expect(reply.status).toBe(404)
     expect(await t.changes()).toBe(before)

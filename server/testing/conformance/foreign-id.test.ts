@@ -236,7 +236,7 @@ describe('a row of another store is reported like one that does not exist, for e
         (await sendAndRestore(role && intruders.getTester(role), route, foreignRequest)).status,
       ]),
     )
-    const isStore = input.in === 'path' && route.businessIdParam === input.path[0]
+    const isStore = input.in === 'path' && route.storeIdParam === input.path[0]
     const roleStatus = isStore ? 404 : 403
     expect(forbiddenStatuses).toEqual(
       [undefined, ...forbiddenRoles].map(role => [role, role === undefined ? 401 : roleStatus]),

@@ -20,7 +20,7 @@ afterAll(() => t.close())
 
 const asOwner = () => ({
   authorization: `Bearer ${t.people.owner.token}`,
-  'x-business-id': t.people.owner.businessId,
+  'x-business-id': t.people.owner.storeId,
 })
 const create = (payload: string | Buffer, headers = {}) =>
   t.app.inject({
@@ -176,8 +176,8 @@ test('unknown fields are ignored and never written', async () => {
   const { statusCode, body } = await create(
     JSON.stringify({
       name: 'Bowls',
-      _id: t.people.stranger.businessId,
-      businessId: t.people.stranger.businessId,
+      _id: t.people.stranger.storeId,
+      storeId: t.people.stranger.storeId,
       version: 99,
       createdAt: '2001-01-01T00:00:00Z',
     }),
@@ -186,7 +186,7 @@ test('unknown fields are ignored and never written', async () => {
   const { data } = z
     .object({ data: z.looseObject({ _id: z.string(), version: z.int() }) })
     .parse(JSON.parse(body))
-  expect(data._id).not.toBe(t.people.stranger.businessId)
+  expect(data._id).not.toBe(t.people.stranger.storeId)
   expect(data.version).toBe(1)
   const { body: list } = await t.call('stranger', categoryApi.list)
   expect(JSON.stringify(list)).not.toContain('Bowls')

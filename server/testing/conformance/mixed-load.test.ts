@@ -7,7 +7,7 @@ import { orderApi } from '#contract/order/order.ts'
 import { categoryApi } from '#contract/product/category.ts'
 import { productApi } from '#contract/product/product.ts'
 import { searchApi } from '#contract/store/search.ts'
-import { withBusinessTransaction, withTransaction } from '../../lib/db/db.ts'
+import { withStoreTransaction, withTransaction } from '../../lib/db/db.ts'
 import { makePerson, startTestApp, type TestApp, type Tester } from '../testing.ts'
 
 const poolSize = 4
@@ -20,7 +20,7 @@ beforeAll(async () => {
   for (const mark of ['amselruf', 'birkhahn', 'dompfaff']) {
     const person = await makePerson(t.app, t.sql, mark)
     stores.push({ ...person, mark })
-    await withBusinessTransaction(t.app.db, person.businessId, async tx => {
+    await withStoreTransaction(t.app.db, person.storeId, async tx => {
       await tx`
         insert into product (title, slug, status)
         select ${mark} || ' ' || n, ${mark} || '-' || n, 'active'
@@ -65,7 +65,7 @@ async function sendRequest(
     path: path ?? getRouteUrl(route),
     headers: {
       authorization: `Bearer ${store.token}`,
-      'x-business-id': store.businessId,
+      'x-business-id': store.storeId,
       ...(body && { 'content-type': 'application/json' }),
     },
   })
@@ -115,7 +115,7 @@ test('afterwards the pool is complete, and no connection is still bound to a sto
     connections.map(
       ({ connection }) =>
         connection`
-          select current_setting('app.business_id', true) as business,
+          select current_setting('app.store_id', true) as business,
             current_setting('app.person_id', true) as person,
             pg_current_xact_id_if_assigned() as open`,
     ),
@@ -144,10 +144,10 @@ test('afterwards the pool is complete, and no connection is still bound to a sto
 })
 
 test('every write is in the own store', async () => {
-  for (const { mark, businessId } of stores) {
-    const foreignRows = await withBusinessTransaction(
+  for (const { mark, storeId } of stores) {
+    const foreignRows = await withStoreTransaction(
       t.app.db,
-      businessId,
+      storeId,
       tx =>
         tx`
           select title as name from product where title not like ${`${mark}%`}

@@ -29,10 +29,10 @@ beforeAll(async () => {
   const { body } = await t.call(undefined, accountApi.login, {
     body: { email: demoOwner.email, password: demoOwner.password },
   })
-  const stores = await t.sql<{ id: string; slug: string }[]>`select id, slug from business`
+  const stores = await t.sql<{ id: string; slug: string }[]>`select id, slug from store`
   const inStore = (slug: string): Tester => ({
     personId: body.data._id,
-    businessId: stores.find(store => store.slug === slug)?.id ?? '',
+    storeId: stores.find(store => store.slug === slug)?.id ?? '',
     token: body.data.accessToken,
   })
   large = inStore(most.slug)
@@ -81,13 +81,13 @@ test('the two stores differ widely in size', async () => {
   const [count] = await t.sql.begin(async tx => {
     await tx
       .unsafe(
-        `set local app.backup = 'on'; set local app.business_id = '00000000-0000-0000-0000-000000000000'`,
+        `set local app.backup = 'on'; set local app.store_id = '00000000-0000-0000-0000-000000000000'`,
       )
       .simple()
     return tx<{ more: number; less: number }[]>`
       select
-        (select count(*)::integer from "order" where business_id = ${large.businessId}) as more,
-        (select count(*)::integer from "order" where business_id = ${small.businessId}) as less`
+        (select count(*)::integer from "order" where store_id = ${large.storeId}) as more,
+        (select count(*)::integer from "order" where store_id = ${small.storeId}) as less`
   })
   expect(count?.less).toBeGreaterThan(0)
   expect(count?.more).toBeGreaterThan(5 * (count?.less ?? 0))

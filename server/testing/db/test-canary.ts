@@ -28,12 +28,12 @@ type CanaryColumn = {
 }
 
 const belongsToStore = (columns: readonly CanaryColumn[]) =>
-  columns.some(({ name }) => name === 'business_id')
+  columns.some(({ name }) => name === 'store_id')
 /** Returns whether the table has data of people that belongs to no store. */
 const belongsToPerson = (columns: readonly CanaryColumn[]) =>
   columns.some(
     ({ table, name }) =>
-      table === 'person' || table === 'business' || ['person_id', 'session_id'].includes(name),
+      table === 'person' || table === 'store' || ['person_id', 'session_id'].includes(name),
   )
 
 /**
@@ -198,14 +198,14 @@ export async function insertCanary(
     ...canaryTables.map(([table, columns]) => ({
       insert: createInsert(table, columns, canaryStore),
       ...(belongsToStore(columns) && {
-        remove: `delete from ${quoteName(table)} where business_id = '${canaryStore.id}'`,
+        remove: `delete from ${quoteName(table)} where store_id = '${canaryStore.id}'`,
       }),
     })),
   ]
   const runInCanaryStore = <T>(callback: (tx: postgres.TransactionSql) => Promise<T>) =>
     sql.begin(async tx => {
       await tx`
-        select set_config('app.business_id', ${canaryStore.id}, true),
+        select set_config('app.store_id', ${canaryStore.id}, true),
           set_config('app.person_id', ${canaryStore.id}, true)`
       return callback(tx)
     })
@@ -252,10 +252,10 @@ const createStaffMemberInsert = ({ other, word }: Canary) => `
 const createSearchWordInserts = ({ id, word }: Canary) => [
   ...['product', 'order', 'customer', 'category'].map(
     table => `
-    insert into search_word (business_id, entity, word, id)
+    insert into search_word (store_id, entity, word, id)
     values ('${id}', '${table}', '${word}', '${id}') on conflict do nothing`,
   ),
-  `insert into search_part (business_id, entity, part, word, id)
+  `insert into search_part (store_id, entity, part, word, id)
     values ('${id}', 'product', '${word}', '${word}', '${id}') on conflict do nothing`,
 ]
 
@@ -288,7 +288,7 @@ const listColumns = (sql: postgres.Sql) => sql<CanaryColumn[]>`
     exists (
       select 1 from pg_constraint f
       where f.contype = 'f' and f.conrelid = c.oid and f.confrelid = c.oid
-        and a.attnum = any (f.conkey) and a.attname <> 'business_id'
+        and a.attnum = any (f.conkey) and a.attname <> 'store_id'
     ) as "isSelfReference",
     array(
       select pg_get_constraintdef(k.oid) from pg_constraint k

@@ -21,7 +21,7 @@ export function createAccountTester(t: TestApp) {
     await t.runJobs()
     return {
       ...body.data,
-      as: { personId: body.data._id, businessId: body.data.business, token: body.data.accessToken },
+      as: { personId: body.data._id, storeId: body.data.business, token: body.data.accessToken },
     }
   }
   const login = (email: string, passwordInput: string, otp?: string): Promise<Reply> =>

@@ -16,7 +16,7 @@ export const addTestCart = (
   { variant, quantity = 1, entries = {}, hours = 0 }: TestCart = {},
 ): Promise<string> =>
   t.sql.begin(async tx => {
-    await tx`select set_config('app.business_id', ${t.people.owner.businessId}, true)`
+    await tx`select set_config('app.store_id', ${t.people.owner.storeId}, true)`
     const hash = createHash('sha256').update(randomBytes(32)).digest()
     if (variant) await tx`select add_to_cart(null, ${hash}, ${variant}, ${quantity}, 99, 100)`
     else await tx`insert into cart (token_hash) values (${hash})`

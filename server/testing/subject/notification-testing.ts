@@ -32,7 +32,7 @@ export async function openTestStream(
     signal: abortController.signal,
     headers: {
       authorization: `Bearer ${tester.token}`,
-      'x-business-id': tester.businessId,
+      'x-business-id': tester.storeId,
       ...headers,
     },
   })

@@ -21,7 +21,7 @@ export function createPasskeyTester(t: TestApp) {
         body: { fullName: 'Kay Stone', email, password, businessName: 'Keys' },
       })
     ).body
-    return { email, as: { personId: data._id, businessId: data.business, token: data.accessToken } }
+    return { email, as: { personId: data._id, storeId: data.business, token: data.accessToken } }
   }
   const startCreate = async (as: Tester) =>
     (await t.call(as, accountPasskeyApi.startPasskey, { body: { password } })).body.data

@@ -1,6 +1,6 @@
 import { type Product, type ProductInput, productApi } from '#contract/product/product.ts'
 import type { VariantInput } from '#contract/product/variant.ts'
-import { insertRow, withBusinessTransaction } from '../../lib/db/db.ts'
+import { insertRow, withStoreTransaction } from '../../lib/db/db.ts'
 import type { TestApp } from '../testing.ts'
 
 /** The input of a product without options that sets every field. */
@@ -57,7 +57,7 @@ export function createProductTester(t: TestApp) {
     (await t.call('owner', productApi.get, { params: { id } })).body.data
   /** Creates a media row without a file and returns its id. */
   const createMedia = (as: 'owner' | 'stranger' = 'owner') =>
-    withBusinessTransaction(t.app.db, t.people[as].businessId, tx =>
+    withStoreTransaction(t.app.db, t.people[as].storeId, tx =>
       insertRow(tx, 'media', {
         url: `/media/${crypto.randomUUID()}/1200.webp`,
         alt: 'From the file',

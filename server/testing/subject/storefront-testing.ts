@@ -1,6 +1,6 @@
 import type { InjectOptions } from 'fastify'
 import type { Section } from '#contract/section/section-catalog.ts'
-import { type BusinessInput, businessApi } from '#contract/store/store.ts'
+import { type StoreInput, storeApi } from '#contract/store/store.ts'
 import { type Theme, themeApi } from '#contract/theme/theme.ts'
 import { type ThemeDraft, themeDraftApi } from '#contract/theme/theme-draft.ts'
 import { getStoreUrl } from '../../store/rule/store-url.ts'
@@ -16,16 +16,16 @@ export const getOwnerOrigin = (t: TestApp) => getStoreUrl(t.app.config, getOwner
 const launches = new WeakMap<TestApp, Promise<void>>()
 
 /** Changes the status of the owner's store, as its page of settings does. */
-export function setStoreStatus(t: TestApp, status: NonNullable<BusinessInput['status']>) {
+export function setStoreStatus(t: TestApp, status: NonNullable<StoreInput['status']>) {
   const change = updateStatus(t, status)
   launches.set(t, change)
   return change
 }
 
-async function updateStatus(t: TestApp, status: NonNullable<BusinessInput['status']>) {
-  const { businessId } = t.people.owner
-  const reply = await t.call('owner', businessApi.update, {
-    params: { id: businessId },
+async function updateStatus(t: TestApp, status: NonNullable<StoreInput['status']>) {
+  const { storeId } = t.people.owner
+  const reply = await t.call('owner', storeApi.update, {
+    params: { id: storeId },
     body: { data: { status } },
   })
   if (reply.status !== 200) throw new Error('The status of the store was not changed.')

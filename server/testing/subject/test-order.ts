@@ -1,7 +1,7 @@
 import { paymentMethodApi } from '#contract/payment/payment-method.ts'
 import { productApi } from '#contract/product/product.ts'
 import { shippingApi } from '#contract/store/shipping.ts'
-import { businessApi } from '#contract/store/store.ts'
+import { storeApi } from '#contract/store/store.ts'
 import { samplePassword } from '../test-sample.ts'
 import type { TestApp } from '../testing.ts'
 import { testAddress } from './test-address.ts'
@@ -9,8 +9,8 @@ import { Shopper } from './test-shopper.ts'
 
 /** Launches the store of the owner with a shipping zone and a payment method. */
 export async function openTestCheckout(t: TestApp) {
-  await t.call('owner', businessApi.update, {
-    params: { id: t.people.owner.businessId },
+  await t.call('owner', storeApi.update, {
+    params: { id: t.people.owner.storeId },
     body: { data: { status: 'live', languages: ['de'], address: { country: 'DE' } } },
   })
   const rate = { _id: crypto.randomUUID(), name: 'Standard', kind: 'flat' as const }

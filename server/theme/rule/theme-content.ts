@@ -30,10 +30,10 @@ export async function loadDefaultTemplates(
 ): Promise<ThemeTemplates> {
   const [store] = await tx<StoreContentRow[]>`
     select b.name, b.locale, v.templates as active_templates
-    from business b
+    from store b
     left join theme t on t.active and not ${active}
     left join theme_version v on v.id = t.version_id
-    where b.id = current_business()`
+    where b.id = current_store()`
   const { name, locale, activeTemplates } = assertFound(store, 'store_not_found')
   if (activeTemplates) return upgradeTemplates(activeTemplates)
   const language = getLocaleLanguage(locale)

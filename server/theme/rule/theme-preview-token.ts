@@ -7,7 +7,7 @@ export const previewUses = ['editor', 'share'] as const
 export type PreviewUse = (typeof previewUses)[number]
 /** The content of a preview: the draft of a theme, or one of its versions. */
 export type PreviewClaims = {
-  businessId: string
+  storeId: string
   themeId: string
   versionId: string | null
   use: PreviewUse
@@ -32,7 +32,7 @@ const computeMac = ({ themePreview }: SecretKeys, header: Uint8Array) =>
 /** Returns a token that needs no database row: the claims and a MAC over them. */
 export function createPreviewToken(keys: SecretKeys, claims: PreviewClaims): string {
   const header = Buffer.alloc(offsets.mac)
-  encodeId(claims.businessId).copy(header)
+  encodeId(claims.storeId).copy(header)
   encodeId(claims.themeId).copy(header, offsets.theme)
   encodeId(claims.versionId ?? noId).copy(header, offsets.version)
   header.writeUInt8(previewUses.indexOf(claims.use), offsets.use)
@@ -51,7 +51,7 @@ export function readPreviewToken(keys: SecretKeys, token: string): PreviewClaims
   if (!use) return undefined
   const versionId = decodeId(header.subarray(offsets.version, offsets.use))
   return {
-    businessId: decodeId(header.subarray(0, offsets.theme)),
+    storeId: decodeId(header.subarray(0, offsets.theme)),
     themeId: decodeId(header.subarray(offsets.theme, offsets.version)),
     versionId: versionId === noId ? null : versionId,
     use,

@@ -18,8 +18,8 @@ export type ThemeRow = {
  * Returns the id of a theme of the catalog in a store, a UUID of version 8 (RFC 9562, 5.8). It is
  * derived from store and code, so the theme has an id before it has a row.
  */
-export function getThemeId(businessId: string, code: string): string {
-  const hex = createHash('sha256').update(`theme ${businessId} ${code}`).digest('hex')
+export function getThemeId(storeId: string, code: string): string {
+  const hex = createHash('sha256').update(`theme ${storeId} ${code}`).digest('hex')
   return [
     hex.slice(0, 8),
     hex.slice(8, 12),
@@ -35,12 +35,12 @@ const selectRow = (tx: Tx, id: string) =>
 /** Returns a theme of the store, or of the catalog if the store has not changed it. */
 export async function findTheme(
   tx: Tx,
-  businessId: string,
+  storeId: string,
   id: string,
 ): Promise<ThemeRow | undefined> {
   const [row] = await selectRow(tx, id)
   if (row) return row
-  const theme = catalogThemes.find(({ code }) => getThemeId(businessId, code) === id.toLowerCase())
+  const theme = catalogThemes.find(({ code }) => getThemeId(storeId, code) === id.toLowerCase())
   if (!theme) return undefined
   const [activeTheme] = await tx`select 1 from theme where active`
   return {
@@ -54,22 +54,22 @@ export async function findTheme(
 }
 
 /** @throws Problem 404 theme_not_found */
-export const getTheme = async (tx: Tx, businessId: string, id: string): Promise<ThemeRow> =>
-  assertFound(await findTheme(tx, businessId, id), 'theme_not_found')
+export const getTheme = async (tx: Tx, storeId: string, id: string): Promise<ThemeRow> =>
+  assertFound(await findTheme(tx, storeId, id), 'theme_not_found')
 
 /**
  * Locks all themes of the store, and returns one of them after it got its row.
  * @throws Problem 404 theme_not_found
  */
-export async function lockTheme(tx: Tx, businessId: string, id: string): Promise<ThemeRow> {
+export async function lockTheme(tx: Tx, storeId: string, id: string): Promise<ThemeRow> {
   await lockThemes(tx)
-  const theme = await getTheme(tx, businessId, id)
+  const theme = await getTheme(tx, storeId, id)
   await tx`
     insert into theme (id, code, active) values (${theme.id}, ${theme.code}, ${theme.active})
-    on conflict (business_id, id) do nothing`
+    on conflict (store_id, id) do nothing`
   return theme
 }
 
 /** Takes an advisory lock, because a theme has no row to lock before its first change. */
 export const lockThemes = (tx: Tx) =>
-  tx`select pg_advisory_xact_lock(hashtextextended('theme ' || current_business(), 0))`
+  tx`select pg_advisory_xact_lock(hashtextextended('theme ' || current_store(), 0))`

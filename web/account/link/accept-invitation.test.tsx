@@ -39,7 +39,7 @@ const getRole = async (email: string) =>
     await app.inStore(
       tx =>
         tx<{ role: string }[]>`select m.role from membership m join person p on p.id = m.person_id
-          where m.business_id = current_business() and p.email = ${email}`,
+          where m.store_id = current_store() and p.email = ${email}`,
     )
   )[0]?.role
 const password = 'kiln-and-glaze'
@@ -82,7 +82,7 @@ test('a user with an account logs in first and returns to the invitation', async
   await userEvent.click(await screen.findByRole('button', { name: 'Join store' }))
   await waitFor(() => expect(router.state.location.pathname).toBe('/dashboard'))
   expect(await getRole('ann@example.org')).toBe('support')
-  expect(sessionStorage.getItem('businessId')).toBe(app.people.owner.businessId)
+  expect(sessionStorage.getItem('storeId')).toBe(app.people.owner.storeId)
 })
 
 test('names the invited email to another logged-in user and rejects a used link', async () => {

@@ -105,7 +105,7 @@ test('resets a forgotten password with a link that works once', async () => {
 
 test('a password reset leads to the API keys of the user, who ends them', async () => {
   const mara = await signUp()
-  const as = { personId: mara._id, businessId: mara.business ?? '', token: mara.accessToken }
+  const as = { personId: mara._id, storeId: mara.business ?? '', token: mara.accessToken }
   await app.call(as, apiKeyApi.create, {
     body: { name: 'Till', ability: [{ action: 'read', subject: 'product' }], password },
   })
@@ -169,7 +169,7 @@ test.each(['/verify-email', '/confirm-email'])(
     const email = page === '/confirm-email' ? `new-${mara.email}` : mara.email
     if (email !== mara.email)
       await app.call(
-        { personId: mara._id, businessId: mara.business ?? '', token: mara.accessToken },
+        { personId: mara._id, storeId: mara.business ?? '', token: mara.accessToken },
         accountProfileApi.changeEmail,
         { body: { email, password } },
       )
@@ -191,7 +191,7 @@ test.each(['/verify-email', '/confirm-email'])(
 
 test('two-step authentication rejects a wrong code and accepts the right one', async () => {
   const mara = await signUp()
-  const as = { personId: mara._id, businessId: mara.business ?? '', token: mara.accessToken }
+  const as = { personId: mara._id, storeId: mara.business ?? '', token: mara.accessToken }
   const { secret } = (await app.call(as, accountSecurityApi.startTwoStep, { body: { password } }))
     .body.data
   // Each code works once. The server also accepts the next one, so the login can use it at once.
@@ -223,7 +223,7 @@ test('two-step authentication rejects a wrong code and accepts the right one', a
 
 test('login rejects a wrong recovery code and accepts a valid one', async () => {
   const mara = await signUp()
-  const as = { personId: mara._id, businessId: mara.business ?? '', token: mara.accessToken }
+  const as = { personId: mara._id, storeId: mara.business ?? '', token: mara.accessToken }
   const { secret } = (await app.call(as, accountSecurityApi.startTwoStep, { body: { password } }))
     .body.data
   const { recoveryCodes } = (

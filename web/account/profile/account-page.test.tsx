@@ -46,7 +46,7 @@ test('logs out another device and changes the password with the current one', as
   window.dispatchEvent(new Event('visibilitychange'))
   await userEvent.click(await screen.findByRole('button', { name: 'Log out Firefox on Linux' }))
   await waitFor(() => expect(screen.queryByText('Firefox on Linux')).toBeNull())
-  const as = { personId: mara._id, businessId: mara.business, token: mara.accessToken }
+  const as = { personId: mara._id, storeId: mara.business, token: mara.accessToken }
   expect((await app.call(as, accountSessionApi.listSessions)).body.data).toHaveLength(1)
 
   await userEvent.click(screen.getByRole('button', { name: 'Change password' }))
@@ -167,7 +167,7 @@ test('the passkey dialog asks for a code before the two-step status has loaded',
       body: { fullName: 'Una Berg', email: 'una@example.com', password, businessName: 'Bells' },
     })
   ).body.data
-  const as = { personId: person._id, businessId: person.business, token: person.accessToken }
+  const as = { personId: person._id, storeId: person.business, token: person.accessToken }
   const { secret } = (await app.call(as, accountSecurityApi.startTwoStep, { body: { password } }))
     .body.data
   await app.call(as, accountSecurityApi.confirmTwoStep, {

@@ -12,7 +12,7 @@ import type { Page, Route } from '#contract/lib/call/api.ts'
 import { toast } from '../page/toast.ts'
 import { createRandomId } from '../random-id.ts'
 import { refreshPermissionsAfterForbidden } from '../session/refresh-permissions.ts'
-import { getBusinessId } from '../session/session.ts'
+import { getStoreId } from '../session/session.ts'
 import { fetchEnvelope, type RouteArgs, type UntypedArgs } from './call-api.ts'
 import { ApiError } from './request.ts'
 import { onServerRecovery } from './server-outage.ts'
@@ -27,7 +27,7 @@ export const queryOptionsFor = <Q, B, R, P extends string>(
   args: RouteArgs<Q, B, P>,
 ) =>
   queryOptions({
-    queryKey: [route.feature, route.name, { ...(args as UntypedArgs), business: getBusinessId() }],
+    queryKey: [route.feature, route.name, { ...(args as UntypedArgs), business: getStoreId() }],
     queryFn: async ({ signal }) =>
       (await fetchEnvelope<R>(route, args as UntypedArgs, { signal })).data,
     ...(route.isList

@@ -3,8 +3,8 @@ import { i18next } from '../preference/i18n.ts'
 import {
   clearSession,
   getAccessToken,
-  getBusinessId,
   getRefreshToken,
+  getStoreId,
   saveTokens,
 } from '../session/session.ts'
 import { reportFailure } from './server-outage.ts'
@@ -35,10 +35,10 @@ export type OutgoingRequest = {
 }
 
 export const createAuthHeaders = (): Record<string, string> => {
-  const [token, businessId] = [getAccessToken(), getBusinessId()]
+  const [token, storeId] = [getAccessToken(), getStoreId()]
   return {
     ...(token && { authorization: `Bearer ${token}` }),
-    ...(businessId && { 'x-business-id': businessId }),
+    ...(storeId && { 'x-business-id': storeId }),
     'x-tab-id': tabId,
   }
 }

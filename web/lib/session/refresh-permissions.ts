@@ -1,32 +1,26 @@
 import { accountApi } from '#contract/account/account.ts'
 import { callApi } from '../call/call-api.ts'
 import { ApiError } from '../call/request.ts'
-import {
-  getBusinessId,
-  getPermissions,
-  getSessionUser,
-  saveUser,
-  setBusinessId,
-} from './session.ts'
+import { getPermissions, getSessionUser, getStoreId, saveUser, setStoreId } from './session.ts'
 
 /**
  * Loads the current permissions of the user. If the user has lost access to the store of this tab,
  * the tab changes to another store or to none.
  */
 export async function refreshPermissions(): Promise<'unchanged' | 'changed' | 'store_changed'> {
-  const businessBefore = getBusinessId() ?? null
+  const storeBefore = getStoreId() ?? null
   const abilitiesBefore = JSON.stringify(getPermissions().ability)
   const account = await callApi(accountApi.me, {})
-  if (getBusinessId() !== (businessBefore ?? undefined)) return 'unchanged'
-  if (account.business !== businessBefore) setBusinessId(account.business)
+  if (getStoreId() !== (storeBefore ?? undefined)) return 'unchanged'
+  if (account.business !== storeBefore) setStoreId(account.business)
   saveUser(account)
-  if (account.business !== businessBefore) return 'store_changed'
+  if (account.business !== storeBefore) return 'store_changed'
   return JSON.stringify(account.ability) === abilitiesBefore ? 'unchanged' : 'changed'
 }
 
 /** Changes this tab to another store. */
 export async function switchStore(id: string): Promise<void> {
-  setBusinessId(id)
+  setStoreId(id)
   saveUser(await callApi(accountApi.me, {}))
 }
 

@@ -8,7 +8,7 @@ import { replacePreferences } from '../preference/preferences.ts'
 const userKey = 'userData'
 const accessKey = 'accessToken'
 const refreshKey = 'refreshToken'
-const businessKey = 'businessId'
+const storeKey = 'storeId'
 const lockKey = 'locked'
 const lastActiveKey = 'lastActive'
 const permissionsKey = 'permissions'
@@ -70,7 +70,7 @@ export async function saveSession({
   await replacePreferences(user.preferences)
   localStorage.removeItem(lockKey)
   recordActivity()
-  for (const key of [businessKey, permissionsKey]) sessionStorage.removeItem(key)
+  for (const key of [storeKey, permissionsKey]) sessionStorage.removeItem(key)
   localStorage.setItem(userKey, JSON.stringify(user))
   saveTokens({ accessToken: newAccessToken, refreshToken: newRefreshToken })
   notifyListeners()
@@ -83,7 +83,7 @@ export async function saveSession({
 export function saveUser(user: Person) {
   // The user can have logged out during the request, or another user logged in.
   if (getSessionUser()?._id !== user._id) return
-  if (user.business === getBusinessId())
+  if (user.business === getStoreId())
     sessionStorage.setItem(
       permissionsKey,
       JSON.stringify({
@@ -101,7 +101,7 @@ export function clearSession({ isByUser }: { isByUser: boolean }) {
   wasLoggedOutByUser = isByUser
   for (const key of [userKey, accessKey, refreshKey, lockKey, lastActiveKey])
     localStorage.removeItem(key)
-  for (const key of [businessKey, permissionsKey]) sessionStorage.removeItem(key)
+  for (const key of [storeKey, permissionsKey]) sessionStorage.removeItem(key)
   notifyListeners()
 }
 
@@ -146,14 +146,14 @@ export const wasLoggedOutElsewhere = () => wasLoggedIn && !wasLoggedOutByUser
  * Returns the store of this tab. Each tab has its own, so that a change of store in one tab cannot
  * send a save of another tab to the wrong store. A new tab starts with the store chosen last.
  */
-export const getBusinessId = () =>
-  sessionStorage.getItem(businessKey) ?? getSessionUser()?.business ?? undefined
+export const getStoreId = () =>
+  sessionStorage.getItem(storeKey) ?? getSessionUser()?.business ?? undefined
 
-export const useBusinessId = () => useSyncExternalStore(subscribeToSession, getBusinessId)
+export const useStoreId = () => useSyncExternalStore(subscribeToSession, getStoreId)
 
-export function setBusinessId(id: string | null) {
-  if (id === null) sessionStorage.removeItem(businessKey)
-  else sessionStorage.setItem(businessKey, id)
+export function setStoreId(id: string | null) {
+  if (id === null) sessionStorage.removeItem(storeKey)
+  else sessionStorage.setItem(storeKey, id)
   const user = getSessionUser()
   if (user) localStorage.setItem(userKey, JSON.stringify({ ...user, business: id }))
   notifyListeners()
@@ -183,7 +183,7 @@ export function getPermissions(): SessionPermissions {
   const tabPermissions = loadTabPermissions()
   return tabPermissions &&
     tabPermissions.person === user?._id &&
-    tabPermissions.business === getBusinessId()
+    tabPermissions.business === getStoreId()
     ? tabPermissions
     : (user ?? noPermissions)
 }

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { accountSessionApi } from '#contract/account/account-session.ts'
 import { type Order, orderApi } from '#contract/order/order.ts'
 import { productApi } from '#contract/product/product.ts'
-import { type Business, businessApi } from '#contract/store/store.ts'
+import { type Store, storeApi } from '#contract/store/store.ts'
 import { startTestApp, type TestApp } from '../../../server/testing/testing.ts'
 import { renderApp } from '../../testing/testing.tsx'
 import { createFormatters } from '../formatters.ts'
@@ -17,9 +17,9 @@ const storeFormat = createFormatters('en-US', timezone)
 
 beforeAll(async () => {
   app = await startTestApp()
-  const id = app.people.owner.businessId
-  const store: Business = (await app.call('owner', businessApi.get, { params: { id } })).body.data
-  const reply = await app.call('owner', businessApi.update, {
+  const id = app.people.owner.storeId
+  const store: Store = (await app.call('owner', storeApi.get, { params: { id } })).body.data
+  const reply = await app.call('owner', storeApi.update, {
     params: { id },
     body: { data: { timezone }, version: store.version },
   })

@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
-import { businessApi } from '#contract/store/store.ts'
+import { storeApi } from '#contract/store/store.ts'
 import { queryOptionsFor } from '../call/api.ts'
-import { useBusinessId } from './session.ts'
+import { useStoreId } from './session.ts'
 
 /** The stores of the user. The store switcher has the same query, so that both share one request. */
 export const currentStoresOptions = () => ({
-  ...queryOptionsFor(businessApi.list, { query: { perPage: 100, sort: 'name' } }),
+  ...queryOptionsFor(storeApi.list, { query: { perPage: 100, sort: 'name' } }),
   staleTime: 60_000,
 })
 
 /** Returns the store of this tab, or undefined while it loads. */
 export function useCurrentStore() {
-  const id = useBusinessId()
+  const id = useStoreId()
   const stores = useQuery({ ...currentStoresOptions(), enabled: id !== undefined })
   return stores.data?.items.find(({ _id }) => _id === id)
 }

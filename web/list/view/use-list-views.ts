@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import { type ListLayout, type ListName, ListViews, viewApi } from '#contract/staff/view.ts'
 import { queryOptionsFor, useRouteMutation } from '../../lib/call/api.ts'
 import { usePermission } from '../../lib/session/permission-gate.tsx'
-import { getBusinessId, getSessionUser } from '../../lib/session/session.ts'
+import { getSessionUser, getStoreId } from '../../lib/session/session.ts'
 import { isSameJson, isSameQuery } from '../table/column-layout.ts'
 import type { AnyListState } from '../use-list-state.ts'
 
@@ -17,7 +17,7 @@ type LayoutValues = Omit<ListLayout, 'view'>
 export type LayoutUpdate = (layout: LayoutValues) => Partial<LayoutValues> | undefined
 export const defaultLayout: LayoutValues = { columns: null, density: null }
 
-const storageKey = (name: ListName) => `list ${getBusinessId()} ${getSessionUser()?._id} ${name}`
+const storageKey = (name: ListName) => `list ${getStoreId()} ${getSessionUser()?._id} ${name}`
 
 /** Returns the views from the last visit, which a list uses until the server replies. */
 function loadCachedViews(name: ListName): ListViews | undefined {

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
-import { useBusinessId, useSession } from '../../lib/session/session.ts'
+import { useSession, useStoreId } from '../../lib/session/session.ts'
 import { Drawing } from '../../ui/art/drawing.tsx'
 import staffOnlyDrawing from '../../ui/art/staff-only.svg?raw'
 import { FullPageMessage } from '../../ui/message/full-page-message.tsx'
@@ -15,7 +15,7 @@ import { HomeButton } from './home-button.tsx'
 export function NotAuthorizedPage({ wasRevoked = false }: { wasRevoked?: boolean }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const hasStore = useBusinessId() !== undefined
+  const hasStore = useStoreId() !== undefined
   if (useSession() && !hasStore) return <NoStoreMessage />
   return (
     <>

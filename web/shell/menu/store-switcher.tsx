@@ -4,19 +4,18 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { formatDomain } from '#contract/lib/text/readable-domain.ts'
-import { type Business, businessApi } from '#contract/store/store.ts'
+import { type Store, storeApi } from '#contract/store/store.ts'
 import { queryOptionsFor } from '../../lib/call/api.ts'
-import { useBusinessId } from '../../lib/session/session.ts'
+import { useStoreId } from '../../lib/session/session.ts'
 import { useSwitchStore } from '../../store/use-switch-store.ts'
 import css from './store-switcher.module.css'
 
 /** Displays the current store of this browser tab and switches to another. */
 export function StoreSwitcher({ onNavigate }: { onNavigate?: () => void }) {
   const { t } = useTranslation()
-  const id = useBusinessId()
-  const stores = useQuery(
-    queryOptionsFor(businessApi.list, { query: { perPage: 100, sort: 'name' } }),
-  ).data?.items
+  const id = useStoreId()
+  const stores = useQuery(queryOptionsFor(storeApi.list, { query: { perPage: 100, sort: 'name' } }))
+    .data?.items
   const switchStore = useSwitchStore()
   const currentStore = stores?.find(store => store._id === id)
   return (
@@ -65,7 +64,7 @@ export function StoreSwitcher({ onNavigate }: { onNavigate?: () => void }) {
   )
 }
 
-function StoreLogo({ store, size = 36 }: { store: Business | undefined; size?: number }) {
+function StoreLogo({ store, size = 36 }: { store: Store | undefined; size?: number }) {
   return (
     <Avatar
       src={store?.logo || null}

@@ -9,7 +9,7 @@ declare
   before_row jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) - derived end;
   after_row jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) - derived end;
   audited_row jsonb := coalesce(after_row, before_row);
-  business uuid := coalesce(audited_row ->> 'business_id', audited_row ->> 'id');
+  store_id uuid := coalesce(audited_row ->> 'store_id', audited_row ->> 'id');
   subject text := public.record_subject(tg_table_name);
   message text;
 begin
@@ -20,21 +20,22 @@ begin
   end if;
   -- Every name has its schema, so that temporary tables of the caller do not hide the real tables.
   insert into public.audit (
-    business_id, person_id, request_id, ip, entity, entity_id, record_id, action, before, after)
+    store_id, person_id, request_id, ip, entity, entity_id, record_id, action, before, after)
   values (
-    business,
+    store_id,
     public.current_person(),
     nullif(current_setting('app.request_id', true), ''),
     nullif(current_setting('app.ip', true), ''),
-    tg_table_name,
+    -- The API and earlier rows have this name.
+    case tg_table_name when 'store' then 'business' else tg_table_name end,
     (audited_row ->> 'id')::uuid,
     coalesce(audited_row ->> 'order_id', audited_row ->> 'product_id', audited_row ->> 'id',
-      audited_row ->> 'person_id', audited_row ->> 'business_id')::uuid,
+      audited_row ->> 'person_id', audited_row ->> 'store_id')::uuid,
     lower(tg_op),
     before_row,
     after_row);
   if subject is not null then
-    message := concat_ws(' ', 'record_changed', business, subject, nullif(current_setting('app.tab_id', true), ''));
+    message := concat_ws(' ', 'record_changed', store_id, subject, nullif(current_setting('app.tab_id', true), ''));
     -- Checked here too, because most rows of a transaction are of one subject and a call takes 20 µs.
     if position(message || e'\n' in coalesce(current_setting('app.messages', true), '')) = 0 then
       perform public.announce_change(message);

@@ -5,7 +5,7 @@ language sql stable security definer set search_path = pg_catalog, public, pg_te
   from (
     select 1
     from audit a, audit_head() h
-    where (a.epoch, a.xid, a.id) > (h.epoch, h.xid, h.id) and a.business_id = current_business()
+    where (a.epoch, a.xid, a.id) > (h.epoch, h.xid, h.id) and a.store_id = current_store()
     limit 1000
   ) rows
 $$;

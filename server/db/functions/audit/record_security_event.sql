@@ -6,7 +6,7 @@ create or replace function record_security_event(
   entity text,
   entity_id uuid,
   about uuid,
-  business uuid,
+  event_store uuid,
   actor uuid,
   details jsonb,
   request_id text,
@@ -14,17 +14,17 @@ create or replace function record_security_event(
   before_details jsonb default null
 )
 returns void language sql security definer set search_path = pg_catalog, public, pg_temp as $$
-  insert into audit (business_id, person_id, request_id, ip, entity, entity_id, record_id, action, before, after)
+  insert into audit (store_id, person_id, request_id, ip, entity, entity_id, record_id, action, before, after)
   select store.id, actor,
     coalesce(request_id, nullif(current_setting('app.request_id', true), '')),
     coalesce(ip, nullif(current_setting('app.ip', true), '')),
     entity, entity_id, coalesce(entity_id, about, store.id), action, before_details, details
   from (
-    select business as id where business = current_business_or_null()
+    select event_store as id where event_store = current_store_or_null()
     union all
-    select m.business_id
+    select m.store_id
     from membership m
-    where business is null and m.person_id = about
+    where event_store is null and m.person_id = about
       and (m.status = 'active' or action not in ('login', 'logout', 'session_ended', 'sessions_ended'))
   ) store
 $$;

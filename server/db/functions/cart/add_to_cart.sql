@@ -15,14 +15,14 @@ begin
     case when v.track_stock and not v.allow_backorder then least(v.stock, max_quantity) else max_quantity end as units
   into sold
   from variant v
-  join product p on p.business_id = v.business_id and p.id = v.product_id
-  join business b on b.id = v.business_id
-  where v.business_id = current_business() and v.id = wanted_variant and p.status = 'active';
+  join product p on p.store_id = v.store_id and p.id = v.product_id
+  join store b on b.id = v.store_id
+  where v.store_id = current_store() and v.id = wanted_variant and p.status = 'active';
   if not found then return 'not_sold'; end if;
   if sold.units <= 0 then return 'line_out_of_stock'; end if;
 
   update cart c set updated_at = now()
-  where c.business_id = current_business() and c.token_hash = cart_token
+  where c.store_id = current_store() and c.token_hash = cart_token
   returning c.id into used_cart;
   if not found then
     insert into cart (token_hash) values (new_token) returning id into used_cart;
@@ -40,7 +40,7 @@ begin
     asked_quantity = l.quantity + wanted_quantity;
 
   if (
-    select count(*) from cart_line l where l.business_id = current_business() and l.cart_id = used_cart
+    select count(*) from cart_line l where l.store_id = current_store() and l.cart_id = used_cart
   ) > max_lines then
     return 'too_many_entries';
   end if;

@@ -7,10 +7,10 @@ declare
   used_cart uuid;
 begin
   update cart c set updated_at = now()
-  where c.business_id = current_business() and c.token_hash = cart_token
+  where c.store_id = current_store() and c.token_hash = cart_token
     and exists (
       select from cart_line l
-      where l.business_id = c.business_id and l.cart_id = c.id and l.id = wanted_line)
+      where l.store_id = c.store_id and l.cart_id = c.id and l.id = wanted_line)
   returning c.id into used_cart;
   if not found then return 'not_found'; end if;
   update cart_line l
@@ -22,10 +22,10 @@ begin
       case when v.track_stock and not v.allow_backorder then least(v.stock, wanted_quantity) else wanted_quantity end,
     asked_quantity = wanted_quantity
   from variant v
-  join product p on p.business_id = v.business_id and p.id = v.product_id and p.status = 'active'
-  join business b on b.id = v.business_id
-  where l.business_id = current_business() and l.cart_id = used_cart and l.id = wanted_line
-    and v.business_id = l.business_id and v.id = l.variant_id
+  join product p on p.store_id = v.store_id and p.id = v.product_id and p.status = 'active'
+  join store b on b.id = v.store_id
+  where l.store_id = current_store() and l.cart_id = used_cart and l.id = wanted_line
+    and v.store_id = l.store_id and v.id = l.variant_id
     and (v.stock > 0 or v.allow_backorder or not v.track_stock);
   return case when not found then 'not_sold' end;
 end $$;

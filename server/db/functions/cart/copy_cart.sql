@@ -11,12 +11,12 @@ declare
 begin
   -- In the order of their ids, so that two copies in opposite directions wait instead of failing.
   perform from cart c
-  where c.business_id = current_business() and c.token_hash in (from_token, into_token)
+  where c.store_id = current_store() and c.token_hash in (from_token, into_token)
   order by c.id for update;
-  select c.id into from_cart from cart c where c.business_id = current_business() and c.token_hash = from_token;
+  select c.id into from_cart from cart c where c.store_id = current_store() and c.token_hash = from_token;
   if from_cart is null then return null; end if;
   update cart c set updated_at = now()
-  where c.business_id = current_business() and c.token_hash = into_token
+  where c.store_id = current_store() and c.token_hash = into_token
   returning c.id into into_cart;
   if not found then
     insert into cart (token_hash) values (into_token) returning id into into_cart;
@@ -27,13 +27,13 @@ begin
   select into_cart, f.variant_id, f.title, f.variant_title, f.price, f.currency, f.quantity, f.asked_quantity,
     f.created_at
   from cart_line f
-  where f.business_id = current_business() and f.cart_id = from_cart
+  where f.store_id = current_store() and f.cart_id = from_cart
   order by f.id
   on conflict on constraint cart_line__variant do update set
     quantity = greatest(l.quantity, excluded.quantity),
     asked_quantity = greatest(l.asked_quantity, excluded.asked_quantity);
   if (
-    select count(*) from cart_line l where l.business_id = current_business() and l.cart_id = into_cart
+    select count(*) from cart_line l where l.store_id = current_store() and l.cart_id = into_cart
   ) > max_lines then
     return 'too_many_entries';
   end if;

@@ -8,12 +8,12 @@ declare
   used_cart uuid;
 begin
   update cart c set updated_at = now()
-  where c.business_id = current_business() and c.token_hash = cart_token
+  where c.store_id = current_store() and c.token_hash = cart_token
   returning c.id into used_cart;
   if not found then return false; end if;
   insert into cart_link (cart_id, kind, code_hash, sealed_token, expires_at)
   values (used_cart, 'device', new_code_hash, new_sealed_token, now() + make_interval(days => days))
-  on conflict (business_id, cart_id, kind) do update set
+  on conflict (store_id, cart_id, kind) do update set
     code_hash = excluded.code_hash,
     sealed_token = excluded.sealed_token,
     expires_at = excluded.expires_at;

@@ -11,28 +11,28 @@ language plpgsql rows 10 security definer set search_path = pg_catalog, public, 
 #variable_conflict use_column
 declare
   used_cart uuid := (
-    select id from cart where business_id = current_business() and token_hash = cart_token);
+    select id from cart where store_id = current_store() and token_hash = cart_token);
 begin
   if exists (
     select from cart_line l
-    join variant v on v.business_id = l.business_id and v.id = l.variant_id
-    where l.business_id = current_business() and l.cart_id = used_cart
+    join variant v on v.store_id = l.store_id and v.id = l.variant_id
+    where l.store_id = current_store() and l.cart_id = used_cart
       and v.track_stock and not v.allow_backorder and v.stock > 0 and l.quantity > v.stock
   ) then
-    perform from cart where business_id = current_business() and id = used_cart for update;
+    perform from cart where store_id = current_store() and id = used_cart for update;
     update cart_line l set quantity = v.stock
     from variant v
-    where l.business_id = current_business() and l.cart_id = used_cart
-      and v.business_id = l.business_id and v.id = l.variant_id
+    where l.store_id = current_store() and l.cart_id = used_cart
+      and v.store_id = l.store_id and v.id = l.variant_id
       and v.track_stock and not v.allow_backorder and v.stock > 0 and l.quantity > v.stock;
   end if;
   return query
     select c.note, l.id, l.variant_id, l.title, l.variant_title,
       case when l.currency in ('', b.currency) then l.price end, l.quantity, l.asked_quantity
     from cart c
-    join business b on b.id = c.business_id
-    left join cart_line l on l.business_id = c.business_id and l.cart_id = c.id
-    where c.business_id = current_business() and c.id = used_cart
+    join store b on b.id = c.store_id
+    left join cart_line l on l.store_id = c.store_id and l.cart_id = c.id
+    where c.store_id = current_store() and c.id = used_cart
     order by l.id;
 end $$;
 revoke all on function read_cart from public;

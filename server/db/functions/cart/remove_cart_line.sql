@@ -5,10 +5,10 @@ declare
   used_cart uuid;
 begin
   update cart c set updated_at = now()
-  where c.business_id = current_business() and c.token_hash = cart_token
+  where c.store_id = current_store() and c.token_hash = cart_token
   returning c.id into used_cart;
   delete from cart_line l
-  where l.business_id = current_business() and l.cart_id = used_cart and l.id = removed_line;
+  where l.store_id = current_store() and l.cart_id = used_cart and l.id = removed_line;
 end $$;
 revoke all on function remove_cart_line from public;
 grant execute on function remove_cart_line to storewright_storefront;

@@ -8,7 +8,7 @@ language sql security definer set search_path = pg_catalog, public, pg_temp as $
     reminder_consent_at = case when is_wanted then coalesce(c.reminder_consent_at, now()) end,
     reminder_token = case when is_wanted then encrypted_token end,
     language = used_language
-  where c.business_id = current_business() and c.token_hash = cart_token
+  where c.store_id = current_store() and c.token_hash = cart_token
 $$;
 revoke all on function set_cart_reminder from public;
 grant execute on function set_cart_reminder to storewright_storefront;

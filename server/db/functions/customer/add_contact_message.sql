@@ -9,7 +9,7 @@ begin
   values (name, email, order_number, message)
   returning id into message_id;
   perform add_notification('contact_message', 'customer', message_id, jsonb_build_object('customer', name));
-  perform add_job('contactMessage.mail', json_build_object('businessId', current_business(), 'id', message_id));
+  perform add_job('contactMessage.mail', json_build_object('storeId', current_store(), 'id', message_id));
 end $$;
 revoke all on function add_contact_message from public;
 grant execute on function add_contact_message to storewright_storefront;

@@ -6,17 +6,17 @@ declare
   waiting_variant uuid;
 begin
   update product_alert a set state = 'confirmed', confirmed_at = now()
-  where a.business_id = current_business() and a.id = confirmed_id and a.state = 'pending'
+  where a.store_id = current_store() and a.id = confirmed_id and a.state = 'pending'
     and a.requested_at > now() - interval '7 days'
   returning a.variant_id into waiting_variant;
   if waiting_variant is not null then
     perform add_job('productAlert.send',
-      json_build_object('businessId', current_business(), 'variantId', waiting_variant),
+      json_build_object('storeId', current_store(), 'variantId', waiting_variant),
       'productAlert.send ' || waiting_variant);
   end if;
   return exists (
     select from product_alert a
-    where a.business_id = current_business() and a.id = confirmed_id and a.state in ('confirmed', 'sent'));
+    where a.store_id = current_store() and a.id = confirmed_id and a.state in ('confirmed', 'sent'));
 end $$;
 revoke all on function confirm_product_alert from public;
 grant execute on function confirm_product_alert to storewright_storefront;

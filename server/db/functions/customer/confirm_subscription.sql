@@ -4,11 +4,11 @@ create or replace function confirm_subscription(confirmed_id uuid) returns boole
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 begin
   update subscriber s set state = 'confirmed', confirmed_at = now(), unsubscribed_at = null
-  where s.business_id = current_business() and s.id = confirmed_id and s.state = 'pending'
+  where s.store_id = current_store() and s.id = confirmed_id and s.state = 'pending'
     and s.requested_at > now() - interval '7 days';
   return exists (
     select from subscriber s
-    where s.business_id = current_business() and s.id = confirmed_id and s.state = 'confirmed');
+    where s.store_id = current_store() and s.id = confirmed_id and s.state = 'confirmed');
 end $$;
 revoke all on function confirm_subscription from public;
 grant execute on function confirm_subscription to storewright_storefront;

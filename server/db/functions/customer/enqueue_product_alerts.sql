@@ -5,9 +5,9 @@ language plpgsql security definer set search_path = pg_catalog, public, pg_temp 
 begin
   if exists (
     select from product_alert
-    where business_id = new.business_id and variant_id = new.id and state = 'confirmed'
+    where store_id = new.store_id and variant_id = new.id and state = 'confirmed'
   ) then
-    perform add_job('productAlert.send', json_build_object('businessId', new.business_id, 'variantId', new.id),
+    perform add_job('productAlert.send', json_build_object('storeId', new.store_id, 'variantId', new.id),
       'productAlert.send ' || new.id);
   end if;
   return null;

@@ -6,7 +6,7 @@
 create or replace function erase_customer(erased_id uuid) returns integer
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
-  store uuid := current_business();
+  store uuid := current_store();
   person_email text;
   orders uuid[];
   addresses uuid[];
@@ -16,71 +16,71 @@ declare
 begin
   -- A checkout locks its cart before its customer too.
   perform from cart d
-  where d.business_id = store and d.email = (
-    select nullif(c.folded_email, '') from customer c where c.business_id = store and c.id = erased_id)
+  where d.store_id = store and d.email = (
+    select nullif(c.folded_email, '') from customer c where c.store_id = store and c.id = erased_id)
   order by d.id for update;
   orders := array(
     select o.id from "order" o
-    where o.business_id = store and (o.customer_id = erased_id or (o.folded_email <> '' and o.folded_email = (
-      select c.folded_email from customer c where c.business_id = store and c.id = erased_id)))
+    where o.store_id = store and (o.customer_id = erased_id or (o.folded_email <> '' and o.folded_email = (
+      select c.folded_email from customer c where c.store_id = store and c.id = erased_id)))
     order by o.id for update);
   select c.folded_email into person_email
-  from customer c where c.business_id = store and c.id = erased_id for update;
+  from customer c where c.store_id = store and c.id = erased_id for update;
   if not found then return null; end if;
   words := array(
     select w.word from search_word w
-    where w.business_id = store and w.entity in ('customer', 'order') and w.id = any (orders || erased_id));
+    where w.store_id = store and w.entity in ('customer', 'order') and w.id = any (orders || erased_id));
 
   if person_email <> '' then
-    messages := array(select m.id from contact_message m where m.business_id = store and lower(m.email) = person_email);
-    delete from contact_message m where m.business_id = store and m.id = any (messages);
-    delete from cart c where c.business_id = store and c.email = person_email;
-    delete from subscriber s where s.business_id = store and s.email = person_email;
-    delete from product_alert a where a.business_id = store and a.email = person_email;
-    delete from shopper_code s where s.business_id = store and s.email = person_email;
-    delete from shopper_session s where s.business_id = store and s.email = person_email;
+    messages := array(select m.id from contact_message m where m.store_id = store and lower(m.email) = person_email);
+    delete from contact_message m where m.store_id = store and m.id = any (messages);
+    delete from cart c where c.store_id = store and c.email = person_email;
+    delete from subscriber s where s.store_id = store and s.email = person_email;
+    delete from product_alert a where a.store_id = store and a.email = person_email;
+    delete from shopper_code s where s.store_id = store and s.email = person_email;
+    delete from shopper_session s where s.store_id = store and s.email = person_email;
   end if;
   delete from notification n
-  where n.business_id = store and (
+  where n.store_id = store and (
     n.subject_id = any (orders || messages)
     or n.kind = 'review_added' and exists (
       select from review r
-      where r.business_id = store and r.order_id = any (orders) and r.product_id = n.subject_id
+      where r.store_id = store and r.order_id = any (orders) and r.product_id = n.subject_id
         and r.name = n.data ->> 'customer'));
-  delete from review r where r.business_id = store and r.order_id = any (orders);
+  delete from review r where r.store_id = store and r.order_id = any (orders);
 
   foreach part in array '{order_event,order_return,order_withdrawal,payment,payment_refund,fulfillment}'::text[] loop
-    execute format('update %I set %s where business_id = $1 and order_id = any ($2)', part, erased_values(part))
+    execute format('update %I set %s where store_id = $1 and order_id = any ($2)', part, erased_values(part))
       using store, orders;
   end loop;
   execute format('
     update "order" set is_customer_erased = true, customer_id = null, version = version + 1, updated_at = now(), %s
-    where business_id = $1 and id = any ($2)', erased_values('order'))
+    where store_id = $1 and id = any ($2)', erased_values('order'))
     using store, orders;
   -- A checkout keeps what was bought, for a payment that comes late.
   execute format('
     update checkout set %s
-    where business_id = $1 and state <> ''open''
+    where store_id = $1 and state <> ''open''
       and (order_id = any ($2) or lower(frozen #>> ''{input,customer,email}'') = $3)', erased_values('checkout'))
     using store, orders, person_email;
-  execute format('update import_item set %s where business_id = $1 and target = any ($2)', erased_values('import_item'))
+  execute format('update import_item set %s where store_id = $1 and target = any ($2)', erased_values('import_item'))
     using store, orders || erased_id;
   delete from bookmark b
-  where b.business_id = store and exists (
+  where b.store_id = store and exists (
     select from unnest(orders || erased_id) id where b.path like '%/' || id || '%');
-  delete from customer c where c.business_id = store and c.id = erased_id;
+  delete from customer c where c.store_id = store and c.id = erased_id;
   -- Triggers delete the words of the records, but never their parts.
   delete from search_part p
-  where p.business_id = store and p.entity in ('customer', 'order') and p.word = any (words) and not exists (
+  where p.store_id = store and p.entity in ('customer', 'order') and p.word = any (words) and not exists (
     select from search_word w
-    where w.business_id = store and w.entity = p.entity and w.word = p.word);
+    where w.store_id = store and w.entity = p.entity and w.word = p.word);
   -- Deliveries that wait end with their events. The events of this erasure have no personal data.
   delete from webhook_event e
-  where e.business_id = store and e.record_id = any (orders || erased_id) and e.transaction_started_at < now();
+  where e.store_id = store and e.record_id = any (orders || erased_id) and e.transaction_started_at < now();
 
   addresses := array(
     select distinct a.entity_id from audit a
-    where a.business_id = store and a.entity = 'customer_address'
+    where a.store_id = store and a.entity = 'customer_address'
       and coalesce(a.after, a.before) ->> 'customer_id' = erased_id::text);
   update audit a set
     erased_digest = audit_digest(a),
@@ -93,7 +93,7 @@ begin
     from personal_columns() p
     group by p.table_name
   ) t
-  where a.business_id = store and a.record_id = any (orders || addresses || erased_id) and a.entity = t.table_name
+  where a.store_id = store and a.record_id = any (orders || addresses || erased_id) and a.entity = t.table_name
     and (t.personal <> '{}' or (a.person_id is null and a.ip is not null));
   return cardinality(orders);
 end $$;

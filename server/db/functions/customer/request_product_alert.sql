@@ -10,8 +10,8 @@ declare
   requested_id uuid;
 begin
   select v.price into current_price
-  from variant v join product p on p.business_id = v.business_id and p.id = v.product_id
-  where v.business_id = current_business() and v.id = wanted_variant and p.status = 'active';
+  from variant v join product p on p.store_id = v.store_id and p.id = v.product_id
+  where v.store_id = current_store() and v.id = wanted_variant and p.status = 'active';
   if not found then return false; end if;
   insert into product_alert as a (variant_id, kind, email, price, language, consent_text, source)
   values (wanted_variant, wanted_kind, new_email, current_price, used_language, new_consent, new_source)
@@ -28,7 +28,7 @@ begin
   returning a.id into requested_id;
   if requested_id is not null then
     perform add_job('productAlertRequest.mail',
-      json_build_object('businessId', current_business(), 'id', requested_id));
+      json_build_object('storeId', current_store(), 'id', requested_id));
   end if;
   return true;
 end $$;

@@ -18,7 +18,7 @@ begin
   where s.state <> 'confirmed' and s.requested_at < now() - interval '1 hour'
   returning s.id into subscriber_id;
   if found then
-    perform add_job('subscriber.mail', json_build_object('businessId', current_business(), 'id', subscriber_id));
+    perform add_job('subscriber.mail', json_build_object('storeId', current_store(), 'id', subscriber_id));
   end if;
 end $$;
 revoke all on function request_subscription from public;

@@ -6,9 +6,9 @@ declare
   person_email text;
 begin
   select a.email into person_email
-  from product_alert a where a.business_id = current_business() and a.id = stopped_id;
+  from product_alert a where a.store_id = current_store() and a.id = stopped_id;
   update product_alert a set state = 'unsubscribed'
-  where a.business_id = current_business() and a.email = person_email and a.state in ('pending', 'confirmed');
+  where a.store_id = current_store() and a.email = person_email and a.state in ('pending', 'confirmed');
   return person_email is not null;
 end $$;
 revoke all on function stop_product_alerts from public;

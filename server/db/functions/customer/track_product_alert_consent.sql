@@ -4,9 +4,9 @@ create or replace function track_product_alert_consent() returns trigger languag
 begin
   if tg_op = 'UPDATE' and new.state = old.state and new.requested_at = old.requested_at then return null; end if;
   if new.state = 'sent' or tg_op = 'UPDATE' and old.state = 'sent' and new.state = 'confirmed' then return null; end if;
-  insert into consent_event (business_id, product_alert_id, kind, source, consent_text)
+  insert into consent_event (store_id, product_alert_id, kind, source, consent_text)
   values (
-    new.business_id,
+    new.store_id,
     new.id,
     case new.state when 'pending' then 'requested' else new.state end,
     case new.state when 'pending' then new.source else '' end,

@@ -3,9 +3,9 @@
 create or replace function track_subscriber_consent() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' and new.state = old.state and new.requested_at = old.requested_at then return null; end if;
-  insert into consent_event (business_id, subscriber_id, kind, source, consent_text)
+  insert into consent_event (store_id, subscriber_id, kind, source, consent_text)
   values (
-    new.business_id,
+    new.store_id,
     new.id,
     case new.state when 'pending' then 'requested' else new.state end,
     case new.state when 'pending' then new.source else '' end,

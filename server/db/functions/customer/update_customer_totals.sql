@@ -7,15 +7,15 @@ begin
     set order_count = order_count - 1, total_spent = total_spent - order_net_value(old), last_order_at = (
       select max(o.created_at)
       from "order" o
-      where o.business_id = old.business_id and o.customer_id = old.customer_id
+      where o.store_id = old.store_id and o.customer_id = old.customer_id
         and o.status not in ('draft', 'cancelled'))
-    where business_id = old.business_id and id = old.customer_id;
+    where store_id = old.store_id and id = old.customer_id;
   end if;
   if tg_op <> 'DELETE' and new.status not in ('draft', 'cancelled') then
     update customer
     set order_count = order_count + 1, total_spent = total_spent + order_net_value(new),
       last_order_at = greatest(last_order_at, new.created_at)
-    where business_id = new.business_id and id = new.customer_id;
+    where store_id = new.store_id and id = new.customer_id;
   end if;
   return null;
 end $$;

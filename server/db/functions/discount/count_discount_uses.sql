@@ -4,13 +4,13 @@ language sql stable as $$
   select (
     select count(*)
     from customer c
-    join "order" o on o.business_id = c.business_id and o.customer_id = c.id and o.status <> 'cancelled'
-    join order_discount u on u.business_id = o.business_id and u.order_id = o.id and u.discount_id = used_discount
-    where c.business_id = current_business() and c.folded_email = lower(buyer_email) and c.folded_email <> ''
+    join "order" o on o.store_id = c.store_id and o.customer_id = c.id and o.status <> 'cancelled'
+    join order_discount u on u.store_id = o.store_id and u.order_id = o.id and u.discount_id = used_discount
+    where c.store_id = current_store() and c.folded_email = lower(buyer_email) and c.folded_email <> ''
   ) + (
     select count(*)
     from checkout h
-    where h.business_id = current_business() and h.state = 'open' and buyer_email <> ''
+    where h.store_id = current_store() and h.state = 'open' and buyer_email <> ''
       and lower(h.frozen #>> '{input,customer,email}') = lower(buyer_email)
       and h.frozen -> 'discounts' @> jsonb_build_array(jsonb_build_object('discount', used_discount))
   )

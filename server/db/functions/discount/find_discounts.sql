@@ -26,7 +26,7 @@ begin
           and d.code = '' and d.code_count = 0 then 'needs_sign_in'
         when discount_status(d) = 'active' and d.customer_tags <> '{}' and not exists (
           select from customer c
-          where c.business_id = d.business_id and c.folded_email = lower(buyer_email) and c.folded_email <> ''
+          where c.store_id = d.store_id and c.folded_email = lower(buyer_email) and c.folded_email <> ''
             and c.tags && d.customer_tags
         ) then 'for_other_customers'
         else discount_status(d)
@@ -34,7 +34,7 @@ begin
       case when d.scope = 'order' then cart_variants else array(
         select v.id
         from variant v
-        where v.business_id = d.business_id and v.id = any (cart_variants)
+        where v.store_id = d.store_id and v.id = any (cart_variants)
           and (
             v.product_id = any (d.products)
             or exists (
@@ -42,17 +42,17 @@ begin
                 select unnest(d.categories) as category_id
                 union
                 select c.id
-                from category c join reduced on c.business_id = d.business_id and c.parent = reduced.category_id
+                from category c join reduced on c.store_id = d.store_id and c.parent = reduced.category_id
               )
               select from product_category p join reduced using (category_id)
-              where p.business_id = v.business_id and p.product_id = v.product_id
+              where p.store_id = v.store_id and p.product_id = v.product_id
             )
           )
       ) end
     from discount d
     left join discount_code c
-      on c.business_id = d.business_id and c.discount_id = d.id and c.code = entered_code
-    where d.business_id = current_business()
+      on c.store_id = d.store_id and c.discount_id = d.id and c.code = entered_code
+    where d.store_id = current_store()
       and (
         (d.code = '' and d.code_count = 0 and d.is_active)
         or (entered_code <> '' and (d.code = entered_code or c.id is not null)))

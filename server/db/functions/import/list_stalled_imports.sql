@@ -1,8 +1,8 @@
 -- Returns the imports in progress whose job no longer exists or has used all its attempts, so it
 -- could not report failure.
-create or replace function list_stalled_imports() returns table (business_id uuid, id uuid)
+create or replace function list_stalled_imports() returns table (store_id uuid, id uuid)
 language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
-  select i.business_id, i.id
+  select i.store_id, i.id
   from import i
   where (i.status in ('planning', 'running') or i.is_fetching_images) and not exists (
     select 1

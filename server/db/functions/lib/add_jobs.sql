@@ -11,14 +11,14 @@ begin
     select row(
       job.task,
       (job.payload || jsonb_build_object('requestedAt', now()))::json,
-      case when job.task in ('import.plan', 'import.run') then 'import ' || (job.payload ->> 'businessId') end,
+      case when job.task in ('import.plan', 'import.run') then 'import ' || (job.payload ->> 'storeId') end,
       coalesce(job."runAt", clock_timestamp()),
       case when job.task like '%.mail' then 25 else 5 end,
       job.key,
       case when job.task in ('import.plan', 'import.run') then (
         select count(*)::integer
         from graphile_worker.jobs waiting
-        where waiting.queue_name = 'import ' || (job.payload ->> 'businessId')
+        where waiting.queue_name = 'import ' || (job.payload ->> 'storeId')
           and waiting.key is distinct from job.key
       ) end,
       case when job.payload ->> 'flag' <> '' then array[job.payload ->> 'flag'] end)::graphile_worker.job_spec

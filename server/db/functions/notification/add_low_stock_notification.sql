@@ -2,7 +2,7 @@
 -- above the limit.
 create or replace function add_low_stock_notification() returns trigger language plpgsql as $$
 declare
-  low_stock integer := (select low_stock_threshold from business where id = new.business_id);
+  low_stock integer := (select low_stock_threshold from store where id = new.store_id);
 begin
   if old.stock > low_stock and new.stock <= low_stock then
     perform add_notification('stock_low', 'product', new.product_id, (
@@ -12,7 +12,7 @@ begin
         'sku', new.sku,
         'stock', new.stock)
       from product p
-      where p.business_id = new.business_id and p.id = new.product_id));
+      where p.store_id = new.store_id and p.id = new.product_id));
   end if;
   return null;
 end $$;

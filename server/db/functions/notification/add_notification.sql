@@ -7,5 +7,5 @@ declare
 begin
   insert into notification (kind, subject, subject_id, data) values (kind, subject, subject_id, data)
   returning id into notification_id;
-  perform announce_change(concat_ws(' ', 'notification_added', current_business(), notification_id));
+  perform announce_change(concat_ws(' ', 'notification_added', current_store(), notification_id));
 end $$;

@@ -9,7 +9,7 @@ language sql immutable parallel safe as $$
       'payment_refund') then 'order'
     when table_name in ('cms', 'page', 'redirect') then 'cms'
     when table_name in (
-      'business', 'payment_method', 'payment_account', 'shipping_zone', 'tax_class', 'storefront_password',
+      'store', 'payment_method', 'payment_account', 'shipping_zone', 'tax_class', 'storefront_password',
       'order_mail', 'mail_domain')
       then 'business'
     when table_name in ('membership', 'invitation', 'ownership_offer', 'role') then 'staff'

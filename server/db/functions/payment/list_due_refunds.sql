@@ -1,7 +1,7 @@
 -- Returns the refunds whose state is due for a check, because no webhook has confirmed them.
-create or replace function list_due_refunds(max_count integer) returns table (business_id uuid, id uuid)
+create or replace function list_due_refunds(max_count integer) returns table (store_id uuid, id uuid)
 language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
-  select r.business_id, r.id
+  select r.store_id, r.id
   from payment_refund r
   where r.state = 'pending' and r.checked_at < now() - interval '30 minutes'
   order by r.checked_at

@@ -6,11 +6,11 @@ declare
   free_row uuid;
 begin
   select id into free_row from record_tally
-  where business_id = current_business() and subject = counted_subject and status = counted_status
+  where store_id = current_store() and subject = counted_subject and status = counted_status
   limit 1 for update skip locked;
   if found then
     update record_tally set records = records + change
-    where business_id = current_business() and subject = counted_subject and status = counted_status
+    where store_id = current_store() and subject = counted_subject and status = counted_status
       and id = free_row;
   else
     insert into record_tally (subject, status, records) values (counted_subject, counted_status, change);

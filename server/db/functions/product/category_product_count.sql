@@ -5,9 +5,9 @@ create or replace function category_product_count(root uuid) returns integer lan
     select root as id
     union all
     select c.id from category c join branch on c.parent = branch.id
-    where c.business_id = current_business()
+    where c.store_id = current_store()
   )
   select count(distinct pc.product_id)::integer
   from product_category pc join branch on branch.id = pc.category_id
-  where pc.business_id = current_business()
+  where pc.store_id = current_store()
 $$;

@@ -3,6 +3,6 @@
 create or replace function clear_prior_prices() returns trigger language plpgsql as $$
 begin
   update variant set prior_price = null
-  where business_id = new.business_id and product_id = new.id and prior_price is not null;
+  where store_id = new.store_id and product_id = new.id and prior_price is not null;
   return null;
 end $$;

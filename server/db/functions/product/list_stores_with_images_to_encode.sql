@@ -1,10 +1,10 @@
 -- Returns stores with images that wait for further files.
 create or replace function list_stores_with_images_to_encode(max_count integer)
-returns table (business_id uuid)
+returns table (store_id uuid)
 language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
   select b.id
-  from business b
-  where exists (select 1 from media m where m.business_id = b.id and m.encoded_at is null)
+  from store b
+  where exists (select 1 from media m where m.store_id = b.id and m.encoded_at is null)
   limit max_count
 $$;
 revoke all on function list_stores_with_images_to_encode from public;

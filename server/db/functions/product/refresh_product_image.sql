@@ -5,10 +5,10 @@ begin
   set image = coalesce((
     select m.url
     from product_image i
-    join media m on m.business_id = i.business_id and m.id = i.media_id
-    where i.business_id = p.business_id and i.product_id = p.id
+    join media m on m.store_id = i.store_id and m.id = i.media_id
+    where i.store_id = p.store_id and i.product_id = p.id
     order by i.position, i.id
     limit 1), '')
-  where p.business_id = current_business() and p.id in (select product_id from changed);
+  where p.store_id = current_store() and p.id in (select product_id from changed);
   return null;
 end $$;

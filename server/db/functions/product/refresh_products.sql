@@ -5,7 +5,7 @@
 create or replace function refresh_products(ids uuid[]) returns void language plpgsql
 set plan_cache_mode = force_generic_plan as $$
 begin
-  perform 1 from product where business_id = current_business() and id = any (ids) order by id for no key update;
+  perform 1 from product where store_id = current_store() and id = any (ids) order by id for no key update;
   update product p
   set price = v.price, compare_at_price = v.compare_at_price, sku = v.sku, codes = v.codes, stock = v.stock,
     track_stock = v.track_stock, variant_count = v.variant_count
@@ -21,10 +21,10 @@ begin
       bool_or(track_stock) as track_stock,
       count(*)::integer as variant_count
     from variant
-    where business_id = current_business() and product_id = any (ids)
+    where store_id = current_store() and product_id = any (ids)
     group by product_id
   ) v
-  where p.business_id = current_business() and p.id = v.product_id
+  where p.store_id = current_store() and p.id = v.product_id
     and (p.price, p.compare_at_price, p.sku, p.codes, p.stock, p.track_stock, p.variant_count)
       is distinct from
       (v.price, v.compare_at_price, v.sku, v.codes, v.stock, v.track_stock, v.variant_count);

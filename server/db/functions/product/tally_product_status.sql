@@ -3,14 +3,14 @@
 create or replace function tally_product_status() returns trigger language plpgsql as $$
 begin
   if tg_level = 'ROW' then
-    insert into record_tally (business_id, subject, status, records)
-    values (new.business_id, 'product', old.status, -1), (new.business_id, 'product', new.status, 1);
+    insert into record_tally (store_id, subject, status, records)
+    values (new.store_id, 'product', old.status, -1), (new.store_id, 'product', new.status, 1);
   else
     with merged as (
       delete from record_tally
       where ctid = any (array(
         select ctid from record_tally
-        where business_id = current_business() and subject = 'product'
+        where store_id = current_store() and subject = 'product'
         for update skip locked))
       returning status, records
     )

@@ -6,7 +6,7 @@ create or replace function track_variant_price() returns trigger language plpgsq
 begin
   if new.price <> old.price then
     delete from price_history
-    where business_id = old.business_id and variant_id = old.id
+    where store_id = old.store_id and variant_id = old.id
       and (price >= old.price or ended_at <= now() - interval '30 days');
     insert into price_history (variant_id, price) values (old.id, old.price);
   end if;
@@ -15,7 +15,7 @@ begin
     when new.price = old.price and old.compare_at_price > old.price then old.prior_price
     else least(old.price, (
       select min(price) from price_history
-      where business_id = old.business_id and variant_id = old.id
+      where store_id = old.store_id and variant_id = old.id
         and ended_at > now() - interval '30 days'))
   end;
   return new;

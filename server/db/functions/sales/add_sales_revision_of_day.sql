@@ -5,6 +5,6 @@ begin
   if sold_at < clock_timestamp() - interval '20 hours'
     and current_setting('app.has_sales_revision', true) is distinct from 'yes' then
     perform set_config('app.has_sales_revision', 'yes', true);
-    perform add_sales_revision(current_business());
+    perform add_sales_revision(current_store());
   end if;
 end $$;

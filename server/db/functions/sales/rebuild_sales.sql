@@ -4,28 +4,28 @@ begin
   perform pg_advisory_xact_lock(sales_lock_key(store));
   -- One statement, so that an order that is committed meanwhile is counted once: by its own changes.
   with replaced as (
-    delete from sales_change where business_id = store
+    delete from sales_change where store_id = store
   ),
   orders as (
     insert into sales_change (
-      business_id, kind, item_id, at, status, payment_status, fulfillment_status, orders, units,
+      store_id, kind, item_id, at, status, payment_status, fulfillment_status, orders, units,
       subtotal, discounts, shipping, tax, refunds, total, net)
-    select business_id, 'order', coalesce(customer_id, '00000000-0000-0000-0000-000000000000'), created_at,
+    select store_id, 'order', coalesce(customer_id, '00000000-0000-0000-0000-000000000000'), created_at,
       status, payment_status, fulfillment_status, 1, item_count, subtotal, discount_total, shipping_total, tax_total,
       refunded_total, total, order_net_sales("order")
     from "order"
-    where business_id = store
+    where store_id = store
   )
-  insert into sales_change (business_id, kind, item_id, at, status, units, net)
-  select l.business_id, 'product', l.product_id, o.created_at, o.status, l.quantity - l.returned_quantity,
+  insert into sales_change (store_id, kind, item_id, at, status, units, net)
+  select l.store_id, 'product', l.product_id, o.created_at, o.status, l.quantity - l.returned_quantity,
     order_line_net_sales(l.unit_price, l.quantity, l.returned_quantity, l.discount)
   from order_line l
-  join "order" o on o.business_id = l.business_id and o.id = l.order_id
-  where l.business_id = store and is_sale(o.status) and l.product_id is not null;
+  join "order" o on o.store_id = l.store_id and o.id = l.order_id
+  where l.store_id = store and is_sale(o.status) and l.product_id is not null;
 
-  delete from stored_sales_day where business_id = store;
-  delete from stored_sales_top where business_id = store;
-  delete from stored_order_tally where business_id = store;
+  delete from stored_sales_day where store_id = store;
+  delete from stored_sales_top where store_id = store;
+  delete from stored_order_tally where store_id = store;
   while sum_sales(100000) > 0 loop end loop;
   perform add_sales_revision(store);
 end $$;

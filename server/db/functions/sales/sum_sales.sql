@@ -2,34 +2,34 @@
 -- number: 0 while another transaction does so. Only this function and `rebuild_sales` change the stored totals.
 create or replace function sum_sales(max_changes integer) returns integer language plpgsql as $$
 declare
-  store constant uuid := current_business();
+  store constant uuid := current_store();
   ids bigint[];
 begin
   if not pg_try_advisory_xact_lock(sales_lock_key(store)) then return 0; end if;
   -- After a power failure, the changes and the totals are as before.
   perform set_config('synchronous_commit', 'off', true);
-  ids := array(select id from sales_change where business_id = store limit max_changes);
+  ids := array(select id from sales_change where store_id = store limit max_changes);
   if cardinality(ids) = 0 then return 0; end if;
 
-  insert into stored_order_tally as t (business_id, status, payment_status, fulfillment_status, orders)
-  select business_id, status, payment_status, fulfillment_status, sum(orders)
+  insert into stored_order_tally as t (store_id, status, payment_status, fulfillment_status, orders)
+  select store_id, status, payment_status, fulfillment_status, sum(orders)
   from pending_order_tally
   join unnest(ids) change_id using (change_id)
-  where business_id = store
+  where store_id = store
   group by 1, 2, 3, 4
   having sum(orders) <> 0
-  on conflict (business_id, status, payment_status, fulfillment_status) do update
+  on conflict (store_id, status, payment_status, fulfillment_status) do update
     set orders = t.orders + excluded.orders;
 
   insert into stored_sales_day as t (
-    business_id, day, status, orders, units, subtotal, discounts, shipping, tax, refunds, total, net)
-  select business_id, day, status, sum(orders), sum(units), sum(subtotal), sum(discounts), sum(shipping), sum(tax),
+    store_id, day, status, orders, units, subtotal, discounts, shipping, tax, refunds, total, net)
+  select store_id, day, status, sum(orders), sum(units), sum(subtotal), sum(discounts), sum(shipping), sum(tax),
     sum(refunds), sum(total), sum(net)
   from pending_sales_day
   join unnest(ids) change_id using (change_id)
-  where business_id = store
+  where store_id = store
   group by 1, 2, 3
-  on conflict (business_id, day, status) do update set
+  on conflict (store_id, day, status) do update set
     orders = t.orders + excluded.orders,
     units = t.units + excluded.units,
     subtotal = t.subtotal + excluded.subtotal,
@@ -40,16 +40,16 @@ begin
     total = t.total + excluded.total,
     net = t.net + excluded.net;
 
-  insert into stored_sales_top as t (business_id, kind, span, starts_on, item_id, quantity, sales)
-  select business_id, kind, span, starts_on, item_id, sum(quantity), sum(sales)
+  insert into stored_sales_top as t (store_id, kind, span, starts_on, item_id, quantity, sales)
+  select store_id, kind, span, starts_on, item_id, sum(quantity), sum(sales)
   from pending_sales_top
   join unnest(ids) change_id using (change_id)
-  where business_id = store
+  where store_id = store
   group by 1, 2, 3, 4, 5
   having sum(quantity) <> 0 or sum(sales) <> 0
-  on conflict (business_id, kind, span, starts_on, item_id) do update
+  on conflict (store_id, kind, span, starts_on, item_id) do update
     set quantity = t.quantity + excluded.quantity, sales = t.sales + excluded.sales;
 
-  delete from sales_change c using unnest(ids) summed(id) where c.business_id = store and c.id = summed.id;
+  delete from sales_change c using unnest(ids) summed(id) where c.store_id = store and c.id = summed.id;
   return cardinality(ids);
 end $$;

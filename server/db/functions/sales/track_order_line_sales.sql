@@ -6,24 +6,24 @@ declare
 begin
   if tg_level = 'ROW' then
     with added as (
-      insert into sales_change (business_id, kind, item_id, at, status, units, net)
-      select o.business_id, 'product', (l).product_id, o.created_at, o.status,
+      insert into sales_change (store_id, kind, item_id, at, status, units, net)
+      select o.store_id, 'product', (l).product_id, o.created_at, o.status,
         sign * ((l).quantity - (l).returned_quantity),
         sign * order_line_net_sales((l).unit_price, (l).quantity, (l).returned_quantity, (l).discount)
       from (values (old, -1), (new, 1)) change (l, sign)
-      join "order" o on o.business_id = (l).business_id and o.id = (l).order_id
+      join "order" o on o.store_id = (l).store_id and o.id = (l).order_id
       where is_sale(o.status) and (l).product_id is not null
       returning at
     )
     select min(at) into sold_at from added;
   else
     with added as (
-      insert into sales_change (business_id, kind, item_id, at, status, units, net)
-      select l.business_id, 'product', l.product_id, o.created_at, o.status,
+      insert into sales_change (store_id, kind, item_id, at, status, units, net)
+      select l.store_id, 'product', l.product_id, o.created_at, o.status,
         tg_argv[0]::integer * (l.quantity - l.returned_quantity),
         tg_argv[0]::integer * order_line_net_sales(l.unit_price, l.quantity, l.returned_quantity, l.discount)
       from changed l
-      join "order" o on o.business_id = l.business_id and o.id = l.order_id
+      join "order" o on o.store_id = l.store_id and o.id = l.order_id
       where is_sale(o.status) and l.product_id is not null
       returning at
     )

@@ -11,9 +11,9 @@ begin
   if tg_op <> 'INSERT' then old_order := old; end if;
   if tg_op <> 'DELETE' then new_order := new; end if;
   insert into sales_change (
-    business_id, kind, item_id, at, status, payment_status, fulfillment_status, orders, units,
+    store_id, kind, item_id, at, status, payment_status, fulfillment_status, orders, units,
     subtotal, discounts, shipping, tax, refunds, total, net)
-  select (o).business_id, 'order', coalesce((o).customer_id, '00000000-0000-0000-0000-000000000000'), (o).created_at,
+  select (o).store_id, 'order', coalesce((o).customer_id, '00000000-0000-0000-0000-000000000000'), (o).created_at,
     (o).status, (o).payment_status, (o).fulfillment_status, sign, sign * (o).item_count, sign * (o).subtotal,
     sign * (o).discount_total, sign * (o).shipping_total, sign * (o).tax_total, sign * (o).refunded_total,
     sign * (o).total,
@@ -25,12 +25,12 @@ begin
   if is_sale(new_order.status) then new_sold_at := new_order.created_at; end if;
   -- The lines of a new order follow it.
   if tg_op <> 'INSERT' and old_sold_at is distinct from new_sold_at then
-    insert into sales_change (business_id, kind, item_id, at, status, units, net)
-    select l.business_id, 'product', l.product_id, (o).created_at, (o).status,
+    insert into sales_change (store_id, kind, item_id, at, status, units, net)
+    select l.store_id, 'product', l.product_id, (o).created_at, (o).status,
       sign * (l.quantity - l.returned_quantity),
       sign * order_line_net_sales(l.unit_price, l.quantity, l.returned_quantity, l.discount)
     from (values (old_order, -1), (new_order, 1)) change (o, sign)
-    join order_line l on l.business_id = (o).business_id and l.order_id = (o).id
+    join order_line l on l.store_id = (o).store_id and l.order_id = (o).id
     where is_sale((o).status) and l.product_id is not null;
   end if;
   -- A change of a status that leaves the sales equal adds no revision.

@@ -16,7 +16,7 @@ returns text[] language sql stable set plan_cache_mode = 'force_generic_plan' as
     select i
     from beginnings, lateral (
       select from search_word w
-      where w.business_id = current_business() and w.entity = searched_entity
+      where w.store_id = current_store() and w.entity = searched_entity
         and w.word >= beginning and w.word < range_end
       limit 1
     ) first_word
@@ -40,13 +40,13 @@ returns text[] language sql stable set plan_cache_mode = 'force_generic_plan' as
     select candidate, word = candidate as is_whole
     from ranges, lateral (
       select word from search_word w
-      where w.business_id = current_business() and w.entity = searched_entity
+      where w.store_id = current_store() and w.entity = searched_entity
         and w.word >= candidate and w.word < range_end
       order by w.word limit 1
     ) first_word
     where searched_entity <> 'product' or exists (
-      select from search_word w join product p on p.business_id = w.business_id and p.id = w.id
-      where w.business_id = current_business() and w.entity = 'product'
+      select from search_word w join product p on p.store_id = w.store_id and p.id = w.id
+      where w.store_id = current_store() and w.entity = 'product'
         and w.word >= candidate and w.word < range_end)
   ),
   nearest as (

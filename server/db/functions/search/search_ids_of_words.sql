@@ -13,7 +13,7 @@ returns uuid[] language sql stable as $$
     select w.id
     from ranges, lateral (
       select id from search_word w
-      where w.business_id = current_business() and w.entity = searched_entity
+      where w.store_id = current_store() and w.entity = searched_entity
         and w.word >= range_start and w.word < range_end
     ) w
     limit 30001

@@ -11,7 +11,7 @@ returns text[] language sql stable as $$
       select p.word
       from searched, lateral (
         select word from search_part p
-        where p.business_id = current_business() and p.entity = searched_entity
+        where p.store_id = current_store() and p.entity = searched_entity
           and p.part >= range_start and p.part < range_end
       ) p
       limit 1001

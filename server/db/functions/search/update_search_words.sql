@@ -11,20 +11,20 @@ begin
   if tg_op <> 'DELETE' then new_words := search_words(new); end if;
   if tg_op <> 'INSERT' then
     delete from search_word
-    where business_id = old.business_id and entity = tg_table_name and id = old.id
+    where store_id = old.store_id and entity = tg_table_name and id = old.id
       and word = any (array(select unnest(old_words) except select unnest(new_words)));
   end if;
   if tg_op <> 'DELETE' then
     added_words := array(select unnest(new_words) except select unnest(old_words));
-    insert into search_word (business_id, entity, word, id)
-    select new.business_id, tg_table_name, word, new.id from unnest(added_words) word
+    insert into search_word (store_id, entity, word, id)
+    select new.store_id, tg_table_name, word, new.id from unnest(added_words) word
     on conflict do nothing;
-    insert into search_part (business_id, entity, part, word)
-    select new.business_id, tg_table_name, substr(added.word, position), added.word
+    insert into search_part (store_id, entity, part, word)
+    select new.store_id, tg_table_name, substr(added.word, position), added.word
     from unnest(added_words) added (word)
     left join lateral (
       select true as is_found from search_part p
-      where p.business_id = new.business_id and p.entity = tg_table_name
+      where p.store_id = new.store_id and p.entity = tg_table_name
         and p.part = substr(added.word, 2) and p.word = added.word
       limit 1
     ) stored on true,

@@ -7,8 +7,8 @@ language sql stable security definer set search_path = pg_catalog, public, pg_te
   from unnest(people, sessions, stores) with ordinality entry(person, session, store, number)
   join session s on s.id = entry.session and s.person_id = entry.person and s.ended_at is null and s.expires_at > now()
   join person p on p.id = entry.person and p.disabled_at is null
-  join membership m on m.person_id = entry.person and m.business_id = entry.store and m.status = 'active'
-  left join role r on r.business_id = m.business_id and r.role = m.role
+  join membership m on m.person_id = entry.person and m.store_id = entry.store and m.status = 'active'
+  left join role r on r.store_id = m.store_id and r.role = m.role
 $$;
 revoke all on function current_memberships from public;
 grant execute on function current_memberships to storewright_app;

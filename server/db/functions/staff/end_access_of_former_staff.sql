@@ -6,22 +6,22 @@ declare
   stopped record;
 begin
   -- When the store itself is deleted, its rows are deleted as well.
-  if current_business_or_null() is distinct from old.business_id
-    or not exists (select 1 from business where id = old.business_id) then
+  if current_store_or_null() is distinct from old.store_id
+    or not exists (select 1 from store where id = old.store_id) then
     return null;
   end if;
-  delete from invitation where business_id = old.business_id and invited_by = old.person_id;
+  delete from invitation where store_id = old.store_id and invited_by = old.person_id;
   if tg_op = 'DELETE' then
     update api_key set revoked_at = now(), version = version + 1
-    where business_id = old.business_id and created_by = old.person_id and revoked_at is null;
+    where store_id = old.store_id and created_by = old.person_id and revoked_at is null;
   end if;
   for stopped in
     update webhook set is_on = false, version = version + 1
-    where business_id = old.business_id and created_by = old.person_id and is_on
+    where store_id = old.store_id and created_by = old.person_id and is_on
     returning id, url
   loop
     update webhook_delivery set status = 'failed', error = 'off'
-    where business_id = old.business_id and webhook_id = stopped.id and status = 'waiting';
+    where store_id = old.store_id and webhook_id = stopped.id and status = 'waiting';
     perform add_notification(
       'webhook_left', 'developer', stopped.id, jsonb_build_object('url', stopped.url));
   end loop;

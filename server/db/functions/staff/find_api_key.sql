@@ -3,7 +3,7 @@
 -- access.
 create or replace function find_api_key(secret_hash bytea)
 returns table (
-  business_id uuid,
+  store_id uuid,
   id uuid,
   person_id uuid,
   role text,
@@ -12,12 +12,12 @@ returns table (
   is_used_lately boolean
 )
 language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
-  select k.business_id, k.id, m.person_id, m.role, coalesce(m.abilities, r.ability), k.ability,
+  select k.store_id, k.id, m.person_id, m.role, coalesce(m.abilities, r.ability), k.ability,
     coalesce(k.last_used_at > now() - interval '1 minute', false)
   from api_key k
   join person p on p.id = k.created_by and p.disabled_at is null
-  join membership m on m.business_id = k.business_id and m.person_id = k.created_by and m.status = 'active'
-  left join role r on r.business_id = m.business_id and r.role = m.role
+  join membership m on m.store_id = k.store_id and m.person_id = k.created_by and m.status = 'active'
+  left join role r on r.store_id = m.store_id and r.role = m.role
   where k.hash = secret_hash and k.revoked_at is null and (k.expires_at is null or k.expires_at > now())
 $$;
 revoke all on function find_api_key from public;

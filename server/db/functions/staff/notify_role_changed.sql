@@ -4,6 +4,6 @@ create or replace function notify_role_changed() returns trigger language plpgsq
 begin
   perform notify_processes('permissions_changed', person_id)
   from membership
-  where business_id = old.business_id and role = old.role and abilities is null;
+  where store_id = old.store_id and role = old.role and abilities is null;
   return null;
 end $$;

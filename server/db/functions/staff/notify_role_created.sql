@@ -3,6 +3,6 @@ create or replace function notify_role_created() returns trigger language plpgsq
 begin
   perform notify_processes('permissions_changed', person_id)
   from membership
-  where business_id = new.business_id and role = new.role and abilities is null;
+  where store_id = new.store_id and role = new.role and abilities is null;
   return null;
 end $$;

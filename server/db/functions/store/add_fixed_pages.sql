@@ -4,7 +4,7 @@ create or replace function add_fixed_pages() returns trigger language plpgsql as
 declare
   store_name text := replace(replace(replace(new.name, '&', '&amp;'), '<', '&lt;'), '>', '&gt;');
 begin
-  insert into page (business_id, slug, title, body, is_fixed)
+  insert into page (store_id, slug, title, body, is_fixed)
   select new.id, slug, title, '<p>' || replace(body, '{store}', store_name) || '</p>', true
   from (values
     ('en', 'about-us', 'About us', 'Welcome to {store}.'),

@@ -2,17 +2,17 @@
 -- latest five of a store are kept, because no other store can have their store handles.
 create or replace function keep_earlier_store_host() returns trigger language plpgsql as $$
 begin
-  delete from earlier_store_host e where e.business_id = new.business_id and e.host = new.domain;
-  if exists (select from business b where b.id = new.business_id and b.status <> 'draft') then
-    insert into earlier_store_host (business_id, host) values (new.business_id, old.domain)
+  delete from earlier_store_host e where e.store_id = new.store_id and e.host = new.domain;
+  if exists (select from store b where b.id = new.store_id and b.status <> 'draft') then
+    insert into earlier_store_host (store_id, host) values (new.store_id, old.domain)
     on conflict (host) do nothing;
   end if;
   delete from earlier_store_host e using (
     select o.id from earlier_store_host o
-    where o.business_id = new.business_id
+    where o.store_id = new.store_id
     order by o.id desc
     offset 5
   ) surplus
-  where e.business_id = new.business_id and e.id = surplus.id;
+  where e.store_id = new.store_id and e.id = surplus.id;
   return null;
 end $$;

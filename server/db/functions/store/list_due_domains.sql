@@ -1,8 +1,8 @@
 -- Returns the custom domains whose DNS records are due for a check: often while they are new, less
 -- often later. Verified domains are spread over four hours, so they are not all due at once.
-create or replace function list_due_domains(max_count integer) returns table (business_id uuid, id uuid)
+create or replace function list_due_domains(max_count integer) returns table (store_id uuid, id uuid)
 language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
-  select d.business_id, d.id
+  select d.store_id, d.id
   from domain d
   where d.kind = 'custom' and coalesce(d.last_checked_at, d.created_at) + case
     when d.status = 'active' and d.last_error = ''

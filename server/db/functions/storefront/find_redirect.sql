@@ -13,24 +13,24 @@ begin
     exit when case split_part(visited_path, '/', 2)
       when 'products' then exists (
         select from product p
-        where p.business_id = current_business() and p.status = 'active'
+        where p.store_id = current_store() and p.status = 'active'
           and p.slug = substr(decode_path(visited_path), length('/products/') + 1))
       when 'categories' then exists (
         select from category c
-        where c.business_id = current_business() and c.status = 'visible'
+        where c.store_id = current_store() and c.status = 'visible'
           and c.slug = substr(decode_path(visited_path), length('/categories/') + 1))
       when 'pages' then exists (
         select from page g
-        where g.business_id = current_business() and g.status = 'published'
+        where g.store_id = current_store() and g.status = 'published'
           and g.slug = substr(decode_path(visited_path), length('/pages/') + 1))
     end;
     select r.id, coalesce(r.target, '/products/' || p.slug, '/categories/' || c.slug, '/pages/' || g.slug)
     into redirect_id, next_target
     from redirect r
-    left join product p on p.business_id = r.business_id and p.id = r.product_id and p.status = 'active'
-    left join category c on c.business_id = r.business_id and c.id = r.category_id and c.status = 'visible'
-    left join page g on g.business_id = r.business_id and g.id = r.page_id and g.status = 'published'
-    where r.business_id = current_business() and r.path = visited_path;
+    left join product p on p.store_id = r.store_id and p.id = r.product_id and p.status = 'active'
+    left join category c on c.store_id = r.store_id and c.id = r.category_id and c.status = 'visible'
+    left join page g on g.store_id = r.store_id and g.id = r.page_id and g.status = 'published'
+    where r.store_id = current_store() and r.path = visited_path;
     exit when not found;
     if next_target is null or step = 10 then return; end if;
     id := coalesce(id, redirect_id);

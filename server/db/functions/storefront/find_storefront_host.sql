@@ -2,27 +2,27 @@
 -- redirect to and a value that changes with everything that shoppers see, and with its languages and
 -- the id of its password. A store is found by any host, so it reads the rows of all stores.
 create or replace function find_storefront_host(wanted_host text)
-returns table (business_id uuid, primary_host text, status text, revision text, languages text[], password_id uuid)
+returns table (store_id uuid, primary_host text, status text, revision text, languages text[], password_id uuid)
 language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
-  select d.business_id,
+  select d.store_id,
     coalesce((
       select p.domain from domain p
-      where p.business_id = d.business_id and p.is_primary and p.status = 'active'), d.domain),
+      where p.store_id = d.store_id and p.is_primary and p.status = 'active'), d.domain),
     b.status,
     (select coalesce(bit_xor(uuid_hash_extended(r.id, 0)), 0)::text
-      from storefront_revision r where r.business_id = d.business_id),
+      from storefront_revision r where r.store_id = d.store_id),
     array[b.locale] || b.languages,
-    (select p.id from storefront_password p where p.business_id = d.business_id)
+    (select p.id from storefront_password p where p.store_id = d.store_id)
   from (
-    select business_id, domain, 1 as rank from domain where domain = wanted_host and status = 'active'
+    select store_id, domain, 1 as rank from domain where domain = wanted_host and status = 'active'
     union all
-    select o.business_id, o.domain, 2
-    from earlier_store_host e join domain o on o.business_id = e.business_id and o.kind = 'subdomain'
+    select o.store_id, o.domain, 2
+    from earlier_store_host e join domain o on o.store_id = e.store_id and o.kind = 'subdomain'
     where e.host = wanted_host
     order by rank
     limit 1
   ) d
-  join business b on b.id = d.business_id
+  join store b on b.id = d.store_id
 $$;
 revoke all on function find_storefront_host from public;
 grant execute on function find_storefront_host to storewright_app;

@@ -1,8 +1,8 @@
 -- Returns the themes of all stores whose scheduled publication is due, the earliest first.
 create or replace function list_due_theme_publications(at_most integer)
-returns table (business_id uuid, theme_id uuid)
+returns table (store_id uuid, theme_id uuid)
 language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
-  select p.business_id, p.id
+  select p.store_id, p.id
   from theme_publication p
   where p.publish_at <= now()
   order by p.publish_at

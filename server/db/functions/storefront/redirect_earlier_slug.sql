@@ -12,10 +12,10 @@ declare
   page uuid := case when tg_table_name = 'page' then new.id end;
 begin
   delete from redirect r
-  where r.business_id = new.business_id and r.path = to_redirect_path(folder || new.slug) and r.target is null;
-  insert into redirect as r (business_id, path, product_id, category_id, page_id)
-  values (new.business_id, to_redirect_path(folder || old.slug), product, category, page)
-  on conflict (business_id, path) do update set
+  where r.store_id = new.store_id and r.path = to_redirect_path(folder || new.slug) and r.target is null;
+  insert into redirect as r (store_id, path, product_id, category_id, page_id)
+  values (new.store_id, to_redirect_path(folder || old.slug), product, category, page)
+  on conflict (store_id, path) do update set
     target = null,
     product_id = excluded.product_id,
     category_id = excluded.category_id,
@@ -28,11 +28,11 @@ begin
   delete from redirect r using (
     select o.id
     from redirect o
-    where o.business_id = new.business_id
+    where o.store_id = new.store_id
       and (o.product_id = product or o.category_id = category or o.page_id = page)
     order by o.created_at desc, o.id desc
     offset 20
   ) surplus
-  where r.business_id = new.business_id and r.id = surplus.id;
+  where r.store_id = new.store_id and r.id = surplus.id;
   return null;
 end $$;

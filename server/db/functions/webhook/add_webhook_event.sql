@@ -7,10 +7,10 @@ declare
   new_event_id uuid;
 begin
   insert into webhook_event (type, record_id, data) values (event_type, subject_id, payload)
-  on conflict (business_id, record_id, type, tx, transaction_started_at) do nothing
+  on conflict (store_id, record_id, type, tx, transaction_started_at) do nothing
   returning id into new_event_id;
   insert into webhook_delivery (webhook_id, event_id)
   select w.id, new_event_id
   from webhook w
-  where new_event_id is not null and w.business_id = current_business() and w.is_on and event_type = any (w.events);
+  where new_event_id is not null and w.store_id = current_store() and w.is_on and event_type = any (w.events);
 end $$;

@@ -14,7 +14,7 @@ create or replace function claim_deliveries(
   lease interval,
   probed_stores uuid[] default '{}'
 )
-returns table (business_id uuid, webhook_id uuid, id uuid, is_probe boolean)
+returns table (store_id uuid, webhook_id uuid, id uuid, is_probe boolean)
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 #variable_conflict use_column
 begin
@@ -25,31 +25,31 @@ begin
   return query
     with recursive queue as (
       (
-        select d.business_id, d.webhook_id
+        select d.store_id, d.webhook_id
         from webhook_delivery d
         where d.status = 'waiting'
-        order by d.business_id, d.webhook_id
+        order by d.store_id, d.webhook_id
         limit 1
       )
       union all
-      select n.business_id, n.webhook_id
+      select n.store_id, n.webhook_id
       from queue q
       cross join lateral (
-        select d.business_id, d.webhook_id
+        select d.store_id, d.webhook_id
         from webhook_delivery d
-        where d.status = 'waiting' and (d.business_id, d.webhook_id) > (q.business_id, q.webhook_id)
-        order by d.business_id, d.webhook_id
+        where d.status = 'waiting' and (d.store_id, d.webhook_id) > (q.store_id, q.webhook_id)
+        order by d.store_id, d.webhook_id
         limit 1
       ) n
     ), due as (
-      select q.business_id, q.webhook_id, d.id, d.next_attempt_at, w.failing_since is not null as is_probe,
+      select q.store_id, q.webhook_id, d.id, d.next_attempt_at, w.failing_since is not null as is_probe,
         random() as chance
       from queue q
-      join webhook w on w.business_id = q.business_id and w.id = q.webhook_id
+      join webhook w on w.store_id = q.store_id and w.id = q.webhook_id
       cross join lateral (
         select f.id, f.next_attempt_at
         from webhook_delivery f
-        where f.business_id = q.business_id and f.webhook_id = q.webhook_id
+        where f.store_id = q.store_id and f.webhook_id = q.webhook_id
           and f.status = 'waiting' and f.next_attempt_at <= now()
         order by f.next_attempt_at
         limit greatest(0, case when w.failing_since is null then 2 else 1 end
@@ -57,18 +57,18 @@ begin
       ) d
     ), ranked as (
       select due.*,
-        row_number() over (partition by due.business_id, due.is_probe order by due.next_attempt_at)
+        row_number() over (partition by due.store_id, due.is_probe order by due.next_attempt_at)
           + cardinality(array_positions(
-            case when due.is_probe then probed_stores else busy_stores end, due.business_id)) as store_rank
+            case when due.is_probe then probed_stores else busy_stores end, due.store_id)) as store_rank
       from due
     ), eligible as (
       select ranked.*, row_number() over (partition by ranked.is_probe order by ranked.chance) as overall_rank
       from ranked
       where ranked.store_rank <= case when ranked.is_probe then 2 else 4 end
     ), claimed as (
-      select w.business_id, w.id, r.is_probe
+      select w.store_id, w.id, r.is_probe
       from eligible r
-      join webhook_delivery w on w.business_id = r.business_id and w.id = r.id
+      join webhook_delivery w on w.store_id = r.store_id and w.id = r.id
       where (not r.is_probe or r.overall_rank <= max_probes)
         and w.status = 'waiting' and w.next_attempt_at <= now()
       order by r.is_probe, r.store_rank, r.chance
@@ -78,8 +78,8 @@ begin
     update webhook_delivery w
     set next_attempt_at = now() + lease, attempts = attempts + 1
     from claimed
-    where w.business_id = claimed.business_id and w.id = claimed.id
-    returning w.business_id, w.webhook_id, w.id, claimed.is_probe;
+    where w.store_id = claimed.store_id and w.id = claimed.id
+    returning w.store_id, w.webhook_id, w.id, claimed.is_probe;
 end $$;
 revoke all on function claim_deliveries from public;
 grant execute on function claim_deliveries to storewright_app;

@@ -3,5 +3,5 @@
 create or replace function customer_webhook_payload(wanted_id uuid) returns jsonb language sql stable as $$
   select jsonb_build_object(:customer_fields)
   from customer c
-  where c.business_id = current_business() and c.id = wanted_id
+  where c.store_id = current_store() and c.id = wanted_id
 $$;

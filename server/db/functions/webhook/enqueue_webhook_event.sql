@@ -11,7 +11,7 @@ begin
   if event_type like '%.updated' and exists (
     select 1
     from webhook_event
-    where business_id = current_business() and record_id = new.id
+    where store_id = current_store() and record_id = new.id
       and type = replace(event_type, 'updated', 'created') and tx = pg_current_xact_id()
       and transaction_started_at = now()) then
     return null;

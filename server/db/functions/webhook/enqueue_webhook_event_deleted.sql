@@ -2,7 +2,7 @@
 -- events.
 create or replace function enqueue_webhook_event_deleted() returns trigger language plpgsql as $$
 begin
-  if has_webhook_for(tg_argv[0]) and exists (select 1 from business where id = old.business_id) then
+  if has_webhook_for(tg_argv[0]) and exists (select 1 from store where id = old.store_id) then
     perform add_webhook_event(tg_argv[0], old.id, jsonb_build_object('_id', old.id));
   end if;
   return null;

@@ -15,8 +15,8 @@ begin
         'reason', new.reason,
         'order', new.order_id)
       from variant v
-      join product p on p.business_id = v.business_id and p.id = v.product_id
-      where v.business_id = new.business_id and v.id = new.variant_id));
+      join product p on p.store_id = v.store_id and p.id = v.product_id
+      where v.store_id = new.store_id and v.id = new.variant_id));
   end if;
   return null;
 end $$;

@@ -2,5 +2,5 @@
 -- payload is built, so a store without webhooks writes nothing.
 create or replace function has_webhook_for(event_type text) returns boolean language sql stable as $$
   select exists (
-    select 1 from webhook where business_id = current_business() and is_on and event_type = any (events))
+    select 1 from webhook where store_id = current_store() and is_on and event_type = any (events))
 $$;

@@ -11,7 +11,7 @@ create or replace function order_webhook_payload(wanted_id uuid) returns jsonb l
         jsonb_build_object(:order_line_fields, 'product', l.product_id, 'variant', l.variant_id)
         order by l.position, l.id)
       from order_line l
-      where l.business_id = o.business_id and l.order_id = o.id), '[]'))
+      where l.store_id = o.store_id and l.order_id = o.id), '[]'))
   from "order" o
-  where o.business_id = current_business() and o.id = wanted_id
+  where o.store_id = current_store() and o.id = wanted_id
 $$;

@@ -6,7 +6,7 @@ create or replace function product_webhook_payload(wanted_id uuid) returns jsonb
     'variants', coalesce((
       select jsonb_agg(jsonb_build_object(:variant_fields) order by v.position, v.id)
       from variant v
-      where v.business_id = p.business_id and v.product_id = p.id), '[]'))
+      where v.store_id = p.store_id and v.product_id = p.id), '[]'))
   from product p
-  where p.business_id = current_business() and p.id = wanted_id
+  where p.store_id = current_store() and p.id = wanted_id
 $$;

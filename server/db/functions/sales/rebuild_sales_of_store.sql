@@ -1,6 +1,6 @@
 -- Rebuilds the sales totals when the time zone of a store changes, because other orders then belong
 -- to a day.
-create or replace function rebuild_sales_of_business() returns trigger language plpgsql as $$
+create or replace function rebuild_sales_of_store() returns trigger language plpgsql as $$
 begin
   perform rebuild_sales(new.id);
   return null;

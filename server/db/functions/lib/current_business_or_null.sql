@@ -1,4 +1,0 @@
--- Returns the store of this transaction, or null outside a store.
-create or replace function current_business_or_null() returns uuid language sql stable parallel safe as $$
-  select nullif(current_setting('app.business_id', true), '')::uuid
-$$;
