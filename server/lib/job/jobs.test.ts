@@ -32,3 +32,21 @@ test('long jobs never delay other jobs', async () => {
   await vi.waitFor(() => expect(finished).toHaveLength(4), { timeout: 30_000 })
   await worker.stop()
 })
+
+test('a job that waited during the update from the earlier name of stores finds its store', async () => {
+  const payloads: unknown[] = []
+  const worker = await startJobWorker({
+    ownerUrl: t.ownerUrl,
+    rules: { earlier: { deadline: '1m' } },
+    log: t.app.log,
+    jobs: {
+      async earlier(payload) {
+        payloads.push(payload)
+      },
+    },
+  })
+  await t.sql`select add_job('earlier', '{"businessId": "1", "id": "2"}')`
+  await vi.waitFor(() => expect(payloads).toHaveLength(1), { timeout: 30_000 })
+  await worker.stop()
+  expect(payloads).toMatchObject([{ storeId: '1', id: '2' }])
+})

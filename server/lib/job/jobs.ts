@@ -160,10 +160,18 @@ function selectJobs(jobs: JobHandlers, rules: JobRules, selected: JobWorkers): T
     Object.entries(jobs).flatMap(([name, job]) => {
       const rule = rules[name]
       if (!rule || !job) throw new Error(`The job ${name} has no deadline.`)
-      return (rule.workers ?? 'main') === selected ? [[name, withJobDeadline(name, job, rule)]] : []
+      if ((rule.workers ?? 'main') !== selected) return []
+      const runJob: typeof job = (payload, helpers) => job(nameStore(payload), helpers)
+      return [[name, withJobDeadline(name, runJob, rule)]]
     }),
   )
 }
+
+/** A job that an earlier version added, and that waited during the update, calls its store business. */
+const nameStore = (payload: unknown): unknown =>
+  typeof payload === 'object' && payload !== null && 'businessId' in payload
+    ? { ...payload, storeId: payload.businessId }
+    : payload
 
 /** Runs jobs until none is pending, for tests and scripts. */
 export const runPendingJobs = (
