@@ -238,7 +238,7 @@ async function advanceOrderCounter(tx: Tx, drafts: readonly OrderDraft[]): Promi
   await tx`
     with used as (
       select max(substr(n, length(b.order_prefix) + 1)::bigint) as last
-      from unnest(${numbers}::text[]) n, business b
+      from unnest(${numbers}::text[]) n, store b
       where b.id = current_store() and starts_with(n, b.order_prefix)
         and substr(n, length(b.order_prefix) + 1) ~ '^[0-9]{1,15}$'
     )
