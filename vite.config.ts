@@ -23,7 +23,7 @@ const barrelPattern = /node_modules\/@mantine\/(core|hooks)\/esm\/index\.mjs$/
 const barrelImportPattern = /import\s*\{([^}]*)\}\s*from\s*['"]@mantine\//g
 
 /** The files that most visits load. */
-const firstFilePattern = /^(base|login|frame|list|product|order|customer|en|index)-/
+const firstFilePattern = /^(base|login|shell|list|product|order|customer|en|app|index)-/
 
 const staticFrameStyles =
   /\/(account-shell|app-shell|bottom-bar|menu|navbar|store-switcher)\.module\.css/
