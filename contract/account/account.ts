@@ -101,7 +101,7 @@ export const Username = asciiCodeText(40, 3)
   .toLowerCase()
   .regex(/^[a-z0-9]+([._-][a-z0-9]+)*$/, issue('invalid_username'))
 
-/** The store handle: the subdomain of its free storefront host. */
+/** The store handle: the first part of the free domain of a store. */
 export const StoreHandle = asciiCodeText(40, 3)
   .toLowerCase()
   .regex(/^[a-z0-9](-?[a-z0-9])*$/, issue('invalid_store_handle'))

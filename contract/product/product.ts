@@ -75,7 +75,7 @@ export const ProductFields = z.object({
   safetyWarnings: multiLineText(2000).optional(),
 })
 
-/** The fields that stores show as they are. Its safety is shown with that of the store. */
+/** The fields that stores show as they are. Safety details are shown with those of the store. */
 export const StorefrontProductFields = ProductFields.pick({
   title: true,
   slug: true,

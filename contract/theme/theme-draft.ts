@@ -59,7 +59,7 @@ export const ThemeFinding = z.object({
   itemId: z.string().nullable(),
   /** The key of the setting. */
   field: z.string(),
-  /** What the sentence of the finding names, such as a link or a contrast. */
+  /** The value that the sentence of the finding names, such as a link or a contrast. */
   detail: z.string(),
 })
 export type ThemeFinding = z.infer<typeof ThemeFinding>

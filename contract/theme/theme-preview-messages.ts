@@ -14,7 +14,7 @@ const target = {
   itemLabel: z.string().max(200),
 }
 
-/** What the theme editor sends to its preview. */
+/** The messages from the theme editor to its preview. */
 export const EditorMessage = z.discriminatedUnion('type', [
   /** Renders the section and replaces it. A new section waits for the next `order`. */
   message('section', { section: Section }),
@@ -34,7 +34,7 @@ export type EditorMessage = z.infer<typeof EditorMessage>
 const previewKeys = ['undo', 'redo', 'save', 'escape', 'remove', 'moveUp', 'moveDown'] as const
 export type PreviewKey = (typeof previewKeys)[number]
 
-/** What a preview sends to the theme editor that embeds it. */
+/** The messages from a preview to the theme editor that embeds it. */
 export const PreviewMessage = z.discriminatedUnion('type', [
   /** A page has loaded. `ids` are its sections. */
   message('ready', {

@@ -9,7 +9,7 @@ const maxFunctionLines = 60
 const maxComponentLines = 120
 const maxColumns = 120
 const maxFolders = 3
-/** Source files beside one another. A newcomer looks over so many names. */
+/** Source files in one folder: a newcomer can survey this many names. */
 const maxFolderFiles = 25
 /** SQL functions are in a folder for each subject. */
 const functionsFolder = 'server/db/functions/'

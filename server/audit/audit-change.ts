@@ -15,7 +15,7 @@ export type AuditRow = Record<string, unknown>
 const hiddenFields = new Set([
   'id',
   'store_id',
-  // Earlier rows have this name.
+  // The name of `store_id` in older entries.
   'business_id',
   'version',
   'updated_at',

@@ -88,7 +88,7 @@ export async function startTestApp(
     canaryOwner,
     changes: () => countChanges(sql),
     close: () => closeServerParts(server),
-    /** Lets every cached value expire that is this old. */
+    /** Puts the clock forward, so that cached values expire. */
     passTime: server.clock.pass,
     runJob,
     runJobs,

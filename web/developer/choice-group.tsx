@@ -4,7 +4,7 @@ import css from './developer.module.css'
 
 type Props = { label: string; hint?: string; error: ReactNode; children: ReactNode }
 
-/** Choices of a form that are no single input, with their label, hint and error. */
+/** A group of inputs for one choice, with its label, hint and error. */
 export function ChoiceGroup({ label, hint, error, children }: Props) {
   return (
     <div>

@@ -14,7 +14,7 @@ export type MailRecipient = {
   /** The number of passkeys of the person. */
   passkeys: number
 }
-/** What the emails of one job share. */
+/** The values that all emails of one job use. */
 export type MailContext = { siteUrl: string; language: Language }
 type NotificationPayload = Extract<AccountMailPayload, { kind: 'notification' }>
 

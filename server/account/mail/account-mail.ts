@@ -5,7 +5,7 @@ import type { Tx } from '../../lib/db/db.ts'
 import { enqueueJob } from '../../lib/job/jobs.ts'
 import { AccountNotification, NotificationDetail } from './account-notification.ts'
 
-/** The language of a person without a profile: it is new, or deleted. */
+/** The language of a person without a profile, whose account is new or deleted. */
 const language = z.enum(languageCodes).optional()
 
 export const AccountMailPayload = z.discriminatedUnion('kind', [

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A change of an account or store that its people get an email about, to notice an intruder. */
+/** A change of an account or store that causes an email, so that its recipients notice intruders. */
 export const AccountNotification = z.enum([
   'password_changed',
   'two_step_on',

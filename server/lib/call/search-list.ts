@@ -99,7 +99,7 @@ export async function readSearchPage<T extends object>(
   const resolved = await resolveWithCorrections(tx, definition, search)
   const { conditions, corrections, hasCommonTermOnly } = resolved
   const where = [...definition.where, ...conditions]
-  // More records than are counted have a common term.
+  // A common term is in more records than the list counts.
   const isLarge = hasCommonTermOnly && definition.where.length === 0
   const total = isLarge ? tx`${tx.unsafe(String(maxCountedRows + 1))}` : undefined
   const rows = await listPageRowsFirst<T>(tx, { ...definition, where, total }, request, storeId)

@@ -6,7 +6,7 @@ const dialogSelector = '[role="dialog"][aria-modal="true"]'
 /** The dialog on top while Escape is handled. */
 let escapedDialog: Element | undefined
 
-// Every open dialog hears Escape. The one on top can be gone when the dialog below it hears it.
+// Every open dialog receives Escape. The one on top can be closed before the one below receives it.
 window.addEventListener(
   'keydown',
   ({ key }) => {

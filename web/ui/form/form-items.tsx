@@ -36,7 +36,7 @@ export function FormItems({ title, addLabel, can, onAdd, children }: FormItemsPr
 }
 
 type FormItemProps = {
-  /** The name of the item for screen readers, if its first field does not tell it. */
+  /** The name of the item for screen readers, if its first field does not contain it. */
   legend?: string
   /** The first field, beside the button that removes the item. */
   firstField: ReactNode

@@ -26,7 +26,7 @@ begin
     public.current_person(),
     nullif(current_setting('app.request_id', true), ''),
     nullif(current_setting('app.ip', true), ''),
-    -- The API and earlier rows have this name.
+    -- The API and earlier rows call a store business.
     case tg_table_name when 'store' then 'business' else tg_table_name end,
     (audited_row ->> 'id')::uuid,
     coalesce(audited_row ->> 'order_id', audited_row ->> 'product_id', audited_row ->> 'id',

@@ -6,7 +6,7 @@
 --   remove PATHS  these paths of a JSON object are removed
 --   statement     erase_customer() has a statement for the column
 --   derived       a trigger derives the column from others
---   remain        the column can name a customer, but nothing tells which (decision 0090)
+--   remain        the column can name a customer, but not identifiably (decision 0090)
 --   not personal
 create or replace function personal_columns()
 returns table (table_name text, column_name text, treatment text) language sql stable as $$
