@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A change of an account or store that causes an email, so that its recipients notice intruders. */
+/** A change of an account or store that an email reports, so that people notice an intruder. */
 export const AccountNotification = z.enum([
   'password_changed',
   'two_step_on',
