@@ -28,8 +28,8 @@ begin
   from customer c where c.store_id = store and c.id = erased_id for update;
   if not found then return null; end if;
   words := array(
-    select w.word from search_word w
-    where w.store_id = store and w.entity in ('customer', 'order') and w.id = any (orders || erased_id));
+    select unnest(search_words(c)) from customer c where c.store_id = store and c.id = erased_id
+    union select unnest(search_words(o)) from "order" o where o.store_id = store and o.id = any (orders));
 
   if person_email <> '' then
     messages := array(select m.id from contact_message m where m.store_id = store and lower(m.email) = person_email);
@@ -71,9 +71,11 @@ begin
   delete from customer c where c.store_id = store and c.id = erased_id;
   -- Triggers delete the words of the records, but never their parts.
   delete from search_part p
-  where p.store_id = store and p.entity in ('customer', 'order') and p.word = any (words) and not exists (
-    select from search_word w
-    where w.store_id = store and w.entity = p.entity and w.word = p.word);
+  using unnest(words) erased (word), generate_series(2, length(erased.word)) position
+  where p.store_id = store and p.entity in ('customer', 'order')
+    and p.part = substr(erased.word, position) and p.word = erased.word and not exists (
+      select from search_word w
+      where w.store_id = store and w.entity = p.entity and w.word = p.word);
   -- Deliveries that wait end with their events. The events of this erasure have no personal data.
   delete from webhook_event e
   where e.store_id = store and e.record_id = any (orders || erased_id) and e.transaction_started_at < now();
