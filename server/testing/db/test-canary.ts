@@ -47,9 +47,9 @@ const getSpecialValues = ({ id, other, word }: Canary): Record<string, string | 
   'membership.last_seen_at': 'now',
   'role.role': word,
   'ownership_offer.recipient_id': other,
-  'business.currency': 'USD',
-  'business.timezone': 'UTC',
-  'business.slug': word,
+  'store.currency': 'USD',
+  'store.timezone': 'UTC',
+  'store.slug': word,
   'order.currency': 'USD',
   'theme_version.settings': null,
   'theme_version.templates': null,
@@ -79,7 +79,7 @@ const getSpecialValues = ({ id, other, word }: Canary): Record<string, string | 
   'mail_domain.address': `${word}@example.com`,
   'shipping_zone.destinations': `[{"country":"DE","regions":["${word}"],"postalCodes":[]}]`,
   'shipping_zone.rates': null,
-  'business.shipping_settings': null,
+  'store.shipping_settings': null,
   'order_mail.templates': null,
   'order_return.lines': `[{"line":"${id}","quantity":1}]`,
   'tax_class.rates': `[{"country":"DE","region":"${word}","rate":7,"validFrom":null}]`,
@@ -186,7 +186,12 @@ export async function insertCanary(
   sql: postgres.Sql,
   canaryStore: Canary,
 ): Promise<() => Promise<void>> {
-  const tables = Map.groupBy(await listColumns(sql), column => column.table)
+  const columns = await listColumns(sql)
+  const unknown = Object.keys(getSpecialValues(canaryStore)).filter(
+    key => !columns.some(({ table, name }) => key === `${table}.${name}`),
+  )
+  if (unknown.length > 0) throw new Error(`No column is called ${unknown.join(', ')}.`)
+  const tables = Map.groupBy(columns, column => column.table)
   const canaryTables = [...tables].filter(
     ([, columns]) => belongsToStore(columns) || belongsToPerson(columns),
   )
