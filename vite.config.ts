@@ -22,8 +22,8 @@ const listRoots = {
 const barrelPattern = /node_modules\/@mantine\/(core|hooks)\/esm\/index\.mjs$/
 const barrelImportPattern = /import\s*\{([^}]*)\}\s*from\s*['"]@mantine\//g
 
-/** The files that most visits load. */
-const firstFilePattern = /^(base|login|shell|list|product|order|customer|en|app|index)-/
+/** The starts of the names of files that most visits load. */
+const firstFileNames = ['base', 'login', 'shell', 'list', ...Object.keys(listRoots), 'en', 'index']
 
 const staticFrameStyles =
   /\/(account-shell|app-shell|bottom-bar|menu|navbar|store-switcher)\.module\.css/
@@ -39,7 +39,7 @@ export default defineConfig({
     pagePathsPlugin(),
     staticFramePlugin(),
     stubZodJsonSchema(),
-    precompressPlugin(outDir, firstFilePattern),
+    precompressPlugin(outDir, firstFileNames),
   ],
   publicDir: 'web/public',
   css: {

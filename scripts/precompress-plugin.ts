@@ -9,9 +9,10 @@ const [bestQuality, fastQuality] = [constants.BROTLI_MAX_QUALITY, 9]
 
 /**
  * Writes a .br and a .gz file beside every text file, so that the server does not compress at run
- * time. `bestNames` matches the files that are worth the best quality; by default, all are.
+ * time. `bestNames` are the starts of the names, up to a hyphen, that are worth the best quality; by
+ * default, all files are. A name without a file, such as that of a renamed chunk, fails the build.
  */
-export function precompressPlugin(folder: string, bestNames = /^/): Plugin {
+export function precompressPlugin(folder: string, bestNames?: readonly string[]): Plugin {
   return {
     name: 'precompress',
     apply: 'build',
@@ -20,11 +21,15 @@ export function precompressPlugin(folder: string, bestNames = /^/): Plugin {
       const textFiles = entries.filter(
         entry => entry.isFile() && /\.(js|css|svg|json|html|webmanifest)$/.test(entry.name),
       )
+      const hasName = (file: string, name: string) => file.startsWith(`${name}-`)
+      const missingName = bestNames?.find(name => !textFiles.some(file => hasName(file.name, name)))
+      if (missingName) this.error(`No file is called ${missingName}. Update its name.`)
+      const isBest = (file: string) => bestNames?.some(name => hasName(file, name)) ?? true
       await Promise.all(
         textFiles.map(entry =>
           compressFile(
             join(entry.parentPath, entry.name),
-            bestNames.test(entry.name) ? bestQuality : fastQuality,
+            isBest(entry.name) ? bestQuality : fastQuality,
           ),
         ),
       )
