@@ -8,7 +8,8 @@ import {
   hasPermission,
   roleAbilities,
 } from '#contract/lib/call/permission.ts'
-import { type Canary, canary } from '../db/test-canary.ts'
+import type { Canary } from '../db/canary-values.ts'
+import { canary } from '../db/test-canary.ts'
 import { createIntruders, fingerprint, type Intruders, normalizeBody } from '../test-intruders.ts'
 import {
   createSample,

@@ -1,0 +1,150 @@
+export type Canary = { id: string; other: string; word: string }
+export type CanaryColumn = {
+  table: string
+  name: string
+  type: string
+  isRequired: boolean
+  isGenerated: boolean
+  default: string | null
+  /** Whether the column refers to its own table. */
+  isSelfReference: boolean
+  checks: string[]
+}
+
+/**
+ * Returns values of columns that reject the value by type and name. Null means the default.
+ */
+export const getSpecialValues = ({ id, other, word }: Canary): Record<string, string | null> => ({
+  'person.preferences': null,
+  'membership.role': 'owner',
+  'membership.abilities': null,
+  'membership.status': 'active',
+  'membership.last_seen_at': 'now',
+  'role.role': word,
+  'ownership_offer.recipient_id': other,
+  'store.currency': 'USD',
+  'store.timezone': 'UTC',
+  'store.slug': word,
+  'order.currency': 'USD',
+  'theme_version.settings': null,
+  'theme_version.templates': null,
+  'theme_draft.settings': null,
+  'theme_draft.templates': null,
+  'theme_publication.settings': '{}',
+  'theme_publication.templates': null,
+  'redirect.path': `/${word}`,
+  'redirect.target': `/${word}`,
+  'redirect.product_id': null,
+  'redirect.category_id': null,
+  'redirect.page_id': null,
+  'list_view.list': 'product',
+  'list_view.columns': '[]',
+  'list_layout.columns': '[]',
+  'list_layout.list': 'product',
+  'list_view.query': `{"q":"${word}"}`,
+  'import.counts': null,
+  'import.params': `{"file":"${word}"}`,
+  'import_item.problems': `[{"code":"taken","message":"${word}"}]`,
+  'import_problem.params': `{"value":"${word}"}`,
+  'discount.combines_with': null,
+  'cart.checkout': null,
+  'consent_event.customer_id': null,
+  'consent_event.product_alert_id': null,
+  'payment_session.order_id': null,
+  'mail_domain.address': `${word}@example.com`,
+  'shipping_zone.destinations': `[{"country":"DE","regions":["${word}"],"postalCodes":[]}]`,
+  'shipping_zone.rates': null,
+  'store.shipping_settings': null,
+  'order_mail.templates': null,
+  'order_return.lines': `[{"line":"${id}","quantity":1}]`,
+  'tax_class.rates': `[{"country":"DE","region":"${word}","rate":7,"validFrom":null}]`,
+  'product.status': 'active',
+  'variant.stock': '9',
+  'variant.price': '100',
+  // No scheduled job must process these rows.
+  'payment_session.state': 'paid',
+  'payment_refund.state': 'succeeded',
+  'mail_domain.last_checked_at': '2999-01-01',
+  'domain.kind': 'subdomain',
+  'domain.last_error': 'taken',
+  'webhook_delivery.status': 'delivered',
+  'import.status': 'done',
+  'bookmark.path': `/${word}`,
+  'cms.sections': `{"identity":{"tagline":"${word}"},"footer":{"text":"${word}"}}`,
+})
+
+/** Returns a JSON value with the word in every text field that the application reads. */
+function createJsonValue({ id, word }: Canary) {
+  const names = [
+    'name',
+    'title',
+    'line1',
+    'line2',
+    'city',
+    'region',
+    'phone',
+    'number',
+    'customer',
+    'variantTitle',
+    'sku',
+    'fileName',
+    'domain',
+    'message',
+    'key',
+    'value',
+    'field',
+    'from',
+    'to',
+    'header',
+    'note',
+    'text',
+    'reason',
+    'q',
+    'email',
+  ]
+  return {
+    ...Object.fromEntries(names.map(name => [name, word])),
+    type: 'TXT',
+    found: false,
+    isHidden: false,
+    width: null,
+    values: [word],
+    line: id,
+    quantity: 1,
+  }
+}
+
+/** Returns a value for the column as text, or undefined to leave it out. */
+export function createValue(column: CanaryColumn, canaryStore: Canary): string | undefined {
+  const { table, name, type, default: defaultValue } = column
+  const { id, word } = canaryStore
+  const specialValue = getSpecialValues(canaryStore)[`${table}.${name}`]
+  if (column.isGenerated || specialValue === null) return undefined
+  if (specialValue !== undefined) return specialValue
+  if (type === 'uuid') return column.isSelfReference ? undefined : id
+  if (type === 'uuid[]' || type === 'text[]') return `{${type === 'text[]' ? word : id}}`
+  if (/^abilit(y|ies)$/.test(name)) return '[{"action":"read","subject":"product"}]'
+  if (type === 'jsonb') {
+    const value = createJsonValue(canaryStore)
+    return JSON.stringify(defaultValue?.startsWith("'[") ? [value] : value)
+  }
+  if (defaultValue !== null && defaultValue !== "''::text") return undefined
+  if (type === 'text' || type.startsWith('character'))
+    return createTextValue(name, word, column.checks)
+  return column.isRequired ? createPlainValue(type, id) : undefined
+}
+
+function createPlainValue(type: string, id: string): string {
+  if (type === 'boolean') return 'false'
+  if (/^(timestamp|date)/.test(type)) return 'tomorrow'
+  return type === 'bytea' ? `\\x${id.replaceAll('-', '')}` : '1'
+}
+
+function createTextValue(name: string, word: string, checks: readonly string[]): string {
+  const allowedValue = checks
+    .map(check => /ARRAY\['([^']*)'/.exec(check)?.[1])
+    .find(value => value !== undefined)
+  if (allowedValue !== undefined) return allowedValue
+  if (name === 'email' || name.endsWith('_email')) return `${word}@example.com`
+  return /(^|_)(url|image|logo|favicon|avatar)$/.test(name) ? `/media/${word}.webp` : word
+}
