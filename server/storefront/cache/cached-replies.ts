@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { IncomingMessage, ServerResponse, validateHeaderName, validateHeaderValue } from 'node:http'
-import { Socket } from 'node:net'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { setNewest } from '../../lib/bounded-map.ts'
 import { hasDuplicateHeader } from '../../lib/http/request-check.ts'
@@ -18,8 +17,6 @@ type CachedReply = {
   route: string
   /** Names and values in turns, without those that depend on the request. */
   headers: string[]
-  /** The same headers as text, which is not checked again. */
-  headerLines: string
 }
 type Options = {
   server: FastifyInstance
@@ -64,7 +61,6 @@ export class CachedReplies {
       description: describeStore(storefrontHost),
       route,
       headers: headers.flatMap(([name, value]) => [name, String(value)]),
-      headerLines: formatHeaderLines(headers),
     }
     const replyKey = getReplyKey(request.headers.host, originalUrl)
     setNewest(this.replies, [replyKey, cachedReply], maxReplies)
@@ -107,59 +103,22 @@ const describeStore = (store: StorefrontHost): string =>
 const hasBody = ({ headers }: IncomingMessage) =>
   headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined
 
-function formatHeaderLines(headers: readonly [string, unknown][]): string {
-  const lines = headers.map(([name, value]) => {
-    validateHeaderName(name)
-    validateHeaderValue(name, String(value))
-    return `${name}: ${value}\r\n`
-  })
-  return lines.join('')
-}
-
 /** Returns the status. */
 function sendCachedPage(
   request: IncomingMessage,
   response: ServerResponse,
   { page, reply, requestId }: { page: CachedPage; reply: CachedReply; requestId: string },
 ): number {
-  const headers = ['x-request-id', requestId]
+  const headers = ['x-request-id', requestId, ...reply.headers]
   if (hasContent(request.headers, page.etag)) {
-    writeHead(response, 304, { headers, reply })
+    response.writeHead(304, headers)
     response.end()
     return 304
   }
   const { body, encoding } = selectBody(page, request.headers)
   if (encoding) headers.push('content-encoding', encoding)
   headers.push('content-length', String(body.length))
-  writeHead(response, 200, { headers, reply })
+  response.writeHead(200, headers)
   response.end(body)
   return 200
-}
-
-/**
- * Writes the headers of the request and those of the page. Node checks each header of each reply,
- * which takes a sixth of the time of a page. It keeps the head in `_header` until the body is sent, so
- * the lines of the page, which were checked when they were stored, are added there.
- */
-function writeHead(
-  response: ServerResponse,
-  status: number,
-  { headers, reply }: { headers: string[]; reply: CachedReply },
-): void {
-  if (!keepsHeadAsText) {
-    response.writeHead(status, headers.concat(reply.headers))
-    return
-  }
-  response.writeHead(status, headers)
-  const head = String(Reflect.get(response, '_header'))
-  Reflect.set(response, '_header', `${head.slice(0, -2)}${reply.headerLines}\r\n`)
-}
-
-/** Whether this version of Node keeps the head where `writeHead` expects it. */
-const keepsHeadAsText = checkHead(new ServerResponse(new IncomingMessage(new Socket())))
-
-function checkHead(response: ServerResponse): boolean {
-  response.writeHead(200, ['x-a', 'b'])
-  const head: unknown = Reflect.get(response, '_header')
-  return typeof head === 'string' && head.includes('x-a: b\r\n') && head.endsWith('\r\n\r\n')
 }
