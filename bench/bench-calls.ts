@@ -124,6 +124,15 @@ export const benchCalls: readonly BenchCall[] = [
     createTargets: sample => ({ targets: countUp(nr => createProductTarget(sample, nr)) }),
   },
   {
+    name: 'customer-create',
+    title: 'create a customer with name and email',
+    method: 'POST',
+    bareHandler: 'write',
+    createTargets: ({ storeIds }) => ({
+      targets: countUp(nr => createCustomerTarget(storeIds, nr)),
+    }),
+  },
+  {
     name: 'order-create',
     title: 'create an order with two lines',
     method: 'POST',
@@ -222,6 +231,16 @@ export function createProductTarget(
       price: 500 + (nr % 9500),
       stock: 10 + (nr % 90),
     },
+  }
+}
+
+/** Each customer has another last name, so that the search stores the parts of a new word. */
+function createCustomerTarget(storeIds: readonly string[], nr: number): CallTarget {
+  const lastName = nr.toString(26).replace(/\d/g, digit => 'qrstuvwxyz'[Number(digit)] ?? '')
+  return {
+    storeId: storeIds[nr % storeIds.length] ?? '',
+    path: '/api/customer/create',
+    body: { name: `Mara Linden${lastName}`, email: `mara.${nr}.${Date.now()}@example.com` },
   }
 }
 
