@@ -33,6 +33,8 @@ const lazySections = [
   'theme',
   'themeEditor',
 ]
+/** The sections of `contract/locales` that the back office displays. */
+const sharedSections = ['productField']
 function getTextPart(section: string): 'login' | 'common' | 'lazy' {
   if (loginSections.includes(section)) return 'login'
   return lazySections.includes(section) ? 'lazy' : 'common'
@@ -40,7 +42,8 @@ function getTextPart(section: string): 'login' | 'common' | 'lazy' {
 
 /**
  * Splits a language file into `de.json?login`, `de.json?common` and `de.json?lazy`. Translators
- * keep one file a language, and the login page loads only the first part.
+ * keep one file a language, and the login page loads only the first part. The texts that stores have
+ * too are in `contract/locales`.
  */
 export function splitTextsPlugin(): Plugin {
   return {
@@ -54,8 +57,14 @@ export function splitTextsPlugin(): Plugin {
         !['login', 'common', 'lazy'].includes(part)
       )
         return undefined
+      const sharedPath = path.replace('/web/locales/', '/contract/locales/')
       this.addWatchFile(path)
-      const texts = Object.entries(JSON.parse(await readFile(path, 'utf8')))
+      this.addWatchFile(sharedPath)
+      const [ownTexts, sharedTexts] = await Promise.all([readTexts(path), readTexts(sharedPath)])
+      const texts = [
+        ...ownTexts,
+        ...sharedTexts.filter(([section]) => sharedSections.includes(section)),
+      ]
       const code = JSON.stringify(
         Object.fromEntries(texts.filter(([section]) => getTextPart(section) === part)),
       )
@@ -64,3 +73,6 @@ export function splitTextsPlugin(): Plugin {
     },
   }
 }
+
+const readTexts = async (path: string): Promise<[section: string, texts: unknown][]> =>
+  Object.entries(JSON.parse(await readFile(path, 'utf8')))

@@ -1,14 +1,9 @@
 import type { Language } from '../lib/text/languages.ts'
 import { createTranslators } from '../lib/text/messages.ts'
-import ar from '../locales/ar.json' with { type: 'json' }
-import de from '../locales/de.json' with { type: 'json' }
-import en from '../locales/en.json' with { type: 'json' }
-import es from '../locales/es.json' with { type: 'json' }
-import fr from '../locales/fr.json' with { type: 'json' }
-import pt from '../locales/pt.json' with { type: 'json' }
+import { sharedTexts } from '../locales/texts.ts'
 import type { ProductAlertKind } from '../product/product-alert.ts'
 
-const consents = createTranslators({ ar, de, en, es, fr, pt })
+const consents = createTranslators(sharedTexts)
 
 /**
  * Returns the sentence that a shopper agrees to. The form shows it and the server stores it with the
@@ -16,7 +11,7 @@ const consents = createTranslators({ ar, de, en, es, fr, pt })
  */
 export function formatNewsletterConsent(language: Language, store: string): string {
   const t = consents[language]
-  return t('newsletter', { store })
+  return t('consent.newsletter', { store })
 }
 
 /** Returns the sentence that a shopper agrees to by requesting an email about a product. */
@@ -26,5 +21,5 @@ export function formatProductAlertConsent(
   store: string,
 ): string {
   const t = consents[language]
-  return t(`productAlert.${kind}`, { store })
+  return t(`consent.productAlert.${kind}`, { store })
 }

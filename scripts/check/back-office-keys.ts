@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { backOfficeTexts, loadEnglish } from './language-problems.ts'
+import { backOfficeTexts, loadEnglish, sharedTexts } from './language-problems.ts'
 import { listSourceFiles } from './list-source-files.ts'
 
 const readFiles = (folders: string[], pattern: RegExp) =>
@@ -13,7 +13,9 @@ const readFiles = (folders: string[], pattern: RegExp) =>
  * source, such as a status, a field or a section.
  */
 export function findBackOfficeKeys(): (key: string) => boolean {
-  const sections = Object.keys(loadEnglish(backOfficeTexts)).join('|')
+  const sections = [backOfficeTexts, sharedTexts]
+    .flatMap(folder => Object.keys(loadEnglish(folder)))
+    .join('|')
   const source = readFiles(['web'], /\.tsx?$/).join('\n')
   const wholeKeys = new Set(
     [...source.matchAll(new RegExp(`['"]((?:${sections})\\.[\\w.-]+)['"]`, 'g'))].map(

@@ -11,6 +11,8 @@ type FlatTexts = Map<string, string>
 
 /** The folder of the texts of the back office, the only ones with the messages of the server. */
 export const backOfficeTexts = 'web/locales'
+/** The folder of the texts that several surfaces display. */
+export const sharedTexts = 'contract/locales'
 
 /** Returns the folders with a file of texts for each language. */
 export const listTextFolders = (): string[] =>

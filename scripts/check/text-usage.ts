@@ -7,6 +7,7 @@ import {
   listPlaceholders,
   listTextFolders,
   loadEnglish,
+  sharedTexts,
   stripPluralSuffix,
 } from './language-problems.ts'
 import { listSourceFiles } from './list-source-files.ts'
@@ -106,12 +107,15 @@ function listPlaceholdersByKey(folder: string): Map<string, Set<string>> {
 /** The emails about orders are read as a whole, by their kind, so the compiler knows them all. */
 const templates = 'orderTemplates.'
 
-/** Returns the keys of a folder that its sources do not use. */
+/** Returns the keys of a folder that no source uses. */
 export function findUnusedKeys(folder: string): string[] {
   const keys = [...listPlaceholdersByKey(folder).keys()].filter(key => !key.startsWith(templates))
+  const usages = folder === sharedTexts ? listTextFolders() : [folder]
   // The back office also has keys in lists, such as its routes and menus.
-  const isUsed = folder === backOfficeTexts ? findBackOfficeKeys() : findCalledKeys(folder)
-  return keys.filter(key => !isUsed(key))
+  const tests = usages.map(each =>
+    each === backOfficeTexts ? findBackOfficeKeys() : findCalledKeys(each),
+  )
+  return keys.filter(key => !tests.some(isUsed => isUsed(key)))
 }
 
 function findCalledKeys(folder: string): (key: string) => boolean {
@@ -128,7 +132,10 @@ function findCalledKeys(folder: string): (key: string) => boolean {
 /** Returns the calls whose values differ from the placeholders of their texts. */
 export const findWrongValues = (): string[] =>
   listTextFolders().flatMap(folder => {
-    const placeholders = listPlaceholdersByKey(folder)
+    const placeholders = new Map([
+      ...listPlaceholdersByKey(sharedTexts),
+      ...listPlaceholdersByKey(folder),
+    ])
     return listTextCalls(folder).flatMap(({ path, keys, values }) => {
       const texts = keys.map(([key = '', ...rest]) =>
         rest.length === 0 ? placeholders.get(key) : undefined,

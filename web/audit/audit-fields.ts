@@ -10,8 +10,8 @@ const formTextPrefixes: Record<string, string> = {
   customer: 'customer.field',
   discount: 'discount',
   page: 'cms.pageForm',
-  product: 'product.field',
-  variant: 'product.field',
+  product: 'productField',
+  variant: 'productField',
 }
 const toCamelCase = (column: string) =>
   column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())

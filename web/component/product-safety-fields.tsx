@@ -23,20 +23,20 @@ export function ProductSafetyFields<V extends Record<string, unknown>>({
         <TextField
           form={form}
           name={getFieldName(`${party}Name`)}
-          label={t(`product.field.${party}Name`)}
+          label={t(`productField.${party}Name`)}
           autoComplete="off"
         />
         <TextField
           form={form}
           name={getFieldName(`${party}Contact`)}
-          label={t(`product.field.${party}Contact`)}
+          label={t(`productField.${party}Contact`)}
           autoComplete="off"
         />
       </FieldRow>
       <TextareaField
         form={form}
         name={getFieldName(`${party}Address`)}
-        label={t(`product.field.${party}Address`)}
+        label={t(`productField.${party}Address`)}
         rows={2}
       />
     </Stack>

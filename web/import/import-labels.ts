@@ -44,7 +44,7 @@ export const getImportedRecordPath = (kind: ImportKind, id: string) =>
  * share a text, such as the parts of an address.
  */
 const columnTextKeys = [
-  [/^weight:/, 'product.field.weight'],
+  [/^weight:/, 'productField.weight'],
   [/^name$/, 'customer.field.name'],
   [/firstName$/i, 'import.field.firstName'],
   [/lastName$/i, 'import.field.lastName'],
@@ -58,20 +58,20 @@ const columnTextKeys = [
   [/^postalCode$/, 'ui.address.postalCode'],
   [/^country/, 'ui.address.country'],
   [/^acceptsMarketing$/, 'customer.field.acceptsMarketing'],
-  [/description/i, 'product.field.description'],
+  [/description/i, 'productField.description'],
   [/^productCategory$/, 'import.field.productCategory'],
   [/^newCategories$/, 'import.field.newCategories'],
   [/^collection$/, 'import.field.collection'],
-  [/^type$/, 'product.field.productType'],
+  [/^type$/, 'productField.productType'],
   [/^published$/, 'import.field.published'],
   [/^orderStatus$/, 'order.list.status'],
   [/^(option|attribute)1/, 'import.field.option1'],
   [/^(option|attribute)2/, 'import.field.option2'],
   [/^(option|attribute)[345]/, 'import.field.option3'],
-  [/^lineSku$/, 'product.field.sku'],
-  [/^inStock$/, 'product.field.stock'],
-  [/^linePrice$/, 'product.field.price'],
-  [/compareAt/i, 'product.field.compareAtPrice'],
+  [/^lineSku$/, 'productField.sku'],
+  [/^inStock$/, 'productField.stock'],
+  [/^linePrice$/, 'productField.price'],
+  [/compareAt/i, 'productField.compareAtPrice'],
   [/^imagePosition$/, 'import.field.imagePosition'],
   [/^imageAlt$/, 'import.field.imageAlt'],
   [/^variantImage$/, 'import.field.variantImage'],
@@ -108,7 +108,7 @@ const columnTextKeys = [
 /** Returns the label of a column: the text of the product's field, or the text of the column. */
 export function findColumnLabel(column: string): string | undefined {
   const textKey = columnTextKeys.find(([pattern]) => pattern.test(column))?.[1]
-  return findText(`product.field.${column}`) ?? (textKey && i18next.t(textKey))
+  return findText(`productField.${column}`) ?? (textKey && i18next.t(textKey))
 }
 
 /** Returns a function that names a column in the language of the page. */

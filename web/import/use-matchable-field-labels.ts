@@ -10,7 +10,7 @@ export function useMatchableFieldLabels(
   const formatFieldName = useFieldNameFormatter()
   const formatLabel = (field: MatchableField) => {
     const [, unit] = field.split(':')
-    if (unit) return t('product.field.weightIn', { unit })
+    if (unit) return t('product.form.weightIn', { unit })
     const [, position, part] = /^option(\d)(\w+)$/.exec(field) ?? []
     if (position && part === 'Name') return t('importMatch.optionName', { number: position })
     return position ? t('importMatch.optionValue', { number: position }) : formatFieldName(field)

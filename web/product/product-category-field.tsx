@@ -25,14 +25,14 @@ export function ProductCategoryField({ value, onChange }: Props) {
   const visibleNodes =
     query === '' ? nodes : withParents(nodes, ({ name }) => name.toLowerCase().includes(query))
   return (
-    <div role="group" aria-label={t('product.field.categories')} data-path="categories">
+    <div role="group" aria-label={t('productField.categories')} data-path="categories">
       <Text size="sm" fw={500} mb={6}>
-        {t('product.field.categories')}
+        {t('productField.categories')}
       </Text>
       {tree.isPending && <Skeleton h={60} />}
       {tree.data?.length === 0 && (
         <Text size="sm" c="dimmed">
-          {t('product.field.noCategories')}
+          {t('product.form.noCategories')}
         </Text>
       )}
       {nodes.length > searchThreshold && (
@@ -42,7 +42,7 @@ export function ProductCategoryField({ value, onChange }: Props) {
           value={searchText}
           onChange={event => setSearchText(event.currentTarget.value)}
           placeholder={t('ui.list.search')}
-          aria-label={t('product.field.searchCategories')}
+          aria-label={t('product.form.searchCategories')}
           leftSection={<IconSearch size={14} stroke={1.75} />}
         />
       )}

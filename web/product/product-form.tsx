@@ -79,12 +79,12 @@ export function ProductForm({ values, title, onSave, isNew = false, product, act
             <TextField
               form={form}
               name="title"
-              label={t('product.field.title')}
-              placeholder={t('product.field.titleExample')}
+              label={t('productField.title')}
+              placeholder={t('product.form.titleExample')}
               required
               autoFocus={isNew}
             />
-            <RichTextField form={form} name="description" label={t('product.field.description')} />
+            <RichTextField form={form} name="description" label={t('productField.description')} />
           </SectionCard>
           <SectionCard title={t('product.card.media')}>
             <ImageField

@@ -29,14 +29,14 @@ export function ProductMeasureFields({ form, currency }: Props) {
         <NumberField
           form={form}
           name="variants.0.measureAmount"
-          label={t('product.field.measureAmount')}
-          description={t('product.field.measureAmountHint')}
+          label={t('productField.measureAmount')}
+          description={t('product.form.measureAmountHint')}
           fractionDigits={3}
         />
         <SelectField
           form={form}
           name="variants.0.measureUnit"
-          label={t('product.field.measureUnit')}
+          label={t('productField.measureUnit')}
           options={measureUnits.map(value => ({ value, label: unitNames[value] }))}
           clearable
         />
@@ -44,7 +44,7 @@ export function ProductMeasureFields({ form, currency }: Props) {
           <NumberField
             form={form}
             name="variants.0.referenceAmount"
-            label={t('product.field.referenceAmount')}
+            label={t('productField.referenceAmount')}
             placeholder={String(getDefaultReference(measureUnit))}
             suffix={` ${unitNames[measureUnit]}`}
             fractionDigits={3}
@@ -56,7 +56,7 @@ export function ProductMeasureFields({ form, currency }: Props) {
           numbers
           items={[
             {
-              label: t('product.field.unitPrice'),
+              label: t('productField.unitPrice'),
               value: [
                 format.money(unitPrice.price, currency),
                 `${format.number(unitPrice.amount)} ${unitNames[unitPrice.unit]}`,

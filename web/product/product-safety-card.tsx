@@ -13,7 +13,7 @@ export function ProductSafetyCard({ form }: { form: ContractForm<ProductValues> 
   return (
     <CollapsibleCard title={t('product.card.safety')} hint={t('product.safetyHint')}>
       <ProductSafetyFields form={form} getFieldName={field => field} />
-      <TextareaField form={form} name="safetyWarnings" label={t('product.field.safetyWarnings')} />
+      <TextareaField form={form} name="safetyWarnings" label={t('productField.safetyWarnings')} />
       <Anchor component={Link} to="/apps/cms?section=productSafety" size="sm">
         {t('product.safetyDefaults')}
       </Anchor>

@@ -27,7 +27,7 @@ export function ProductSeoCard({ form }: { form: ContractForm<ProductValues> }) 
       <TextField
         form={form}
         name="seoTitle"
-        label={t('product.field.seoTitle')}
+        label={t('productField.seoTitle')}
         placeholder={title}
         description={t('product.seo.charactersUsed', {
           count: snippet.title.length,
@@ -37,7 +37,7 @@ export function ProductSeoCard({ form }: { form: ContractForm<ProductValues> }) 
       <TextareaField
         form={form}
         name="seoDescription"
-        label={t('product.field.seoDescription')}
+        label={t('productField.seoDescription')}
         placeholder={toTextLine(description).slice(0, maxVisibleDescription)}
         description={t('product.seo.charactersUsed', {
           count: snippet.text.length,
@@ -50,7 +50,7 @@ export function ProductSeoCard({ form }: { form: ContractForm<ProductValues> }) 
         sourceName={title}
         {...(version === undefined && { freeSlug })}
         prefix="/products/"
-        label={t('product.field.slug')}
+        label={t('productField.slug')}
         description={version ? t('product.seo.slugChange') : undefined}
       />
     </CollapsibleCard>

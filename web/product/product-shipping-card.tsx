@@ -23,8 +23,8 @@ export function ProductShippingCard({ form, hasOptions }: Props & { hasOptions: 
       <SwitchField
         form={form}
         name="requiresShipping"
-        label={t('product.field.requiresShipping')}
-        description={t('product.field.requiresShippingHint')}
+        label={t('productField.requiresShipping')}
+        description={t('product.form.requiresShippingHint')}
       />
       {form.values.requiresShipping && !hasOptions && <WeightField form={form} />}
       {form.values.requiresShipping && <ClassField form={form} />}
@@ -40,8 +40,8 @@ function WithdrawalField({ form }: Props) {
     <SelectField
       form={form}
       name="withdrawalException"
-      label={t('product.field.withdrawalException')}
-      description={t('product.field.withdrawalExceptionHint')}
+      label={t('productField.withdrawalException')}
+      description={t('product.form.withdrawalExceptionHint')}
       options={WithdrawalException.options.map(value => ({
         value,
         label: t(`product.withdrawalException.${value}`),
@@ -61,11 +61,11 @@ function ClassField({ form }: Props) {
     <SelectField
       form={form}
       name="shippingClass"
-      label={t('product.field.shippingClass')}
-      description={t('product.field.shippingClassHint')}
+      label={t('productField.shippingClass')}
+      description={t('product.form.shippingClassHint')}
       options={names
         .toSorted((a, b) => a.localeCompare(b))
-        .map(name => ({ value: name, label: name || t('product.field.noShippingClass') }))}
+        .map(name => ({ value: name, label: name || t('product.form.noShippingClass') }))}
     />
   )
 }
@@ -78,8 +78,8 @@ function WeightField({ form }: Props) {
   const grams = form.values.variants[0]?.weight ?? 0
   return (
     <NumberInput
-      label={t('product.field.weight')}
-      description={t('product.field.weightHint')}
+      label={t('productField.weight')}
+      description={t('product.form.weightHint')}
       suffix={` ${unit}`}
       decimalScale={3}
       decimalSeparator={decimalMark}

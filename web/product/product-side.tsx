@@ -35,7 +35,7 @@ export function ProductSide({ form, product }: ProductSideProps) {
         <SelectField
           form={form}
           name="status"
-          label={t('product.field.status')}
+          label={t('productField.status')}
           hideLabel
           description={t(`product.statusHint.${status}`)}
           options={ProductStatus.options.map(value => ({
@@ -53,21 +53,21 @@ export function ProductSide({ form, product }: ProductSideProps) {
         <SuggestField
           form={form}
           name="vendor"
-          label={t('product.field.vendor')}
+          label={t('productField.vendor')}
           suggestions={facets?.vendors}
         />
         <SuggestField
           form={form}
           name="productType"
-          label={t('product.field.productType')}
+          label={t('productField.productType')}
           suggestions={facets?.productTypes}
         />
         <TagsField
           form={form}
           name="tags"
-          label={t('product.field.tags')}
+          label={t('productField.tags')}
           suggestions={facets?.tags ?? []}
-          description={t('product.field.tagsHint', { max: productLimits.tags })}
+          description={t('product.form.tagsHint', { max: productLimits.tags })}
         />
       </SectionCard>
       {product && <ProductAlertsCard product={product} />}
@@ -88,7 +88,7 @@ function TaxClassField({ form }: { form: ContractForm<ProductValues> }) {
     <SelectField
       form={form}
       name="taxClass"
-      label={t('product.field.taxClass')}
+      label={t('productField.taxClass')}
       clearable
       placeholder={standard?.name}
       options={classes

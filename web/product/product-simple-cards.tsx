@@ -29,36 +29,36 @@ export function ProductSimpleCards({ form }: Props) {
           <TextField
             form={form}
             name="variants.0.sku"
-            label={t('product.field.sku')}
-            description={t('product.field.skuHint')}
+            label={t('productField.sku')}
+            description={t('product.form.skuHint')}
           />
           <TextField
             form={form}
             name="variants.0.barcode"
-            label={t('product.field.barcode')}
-            description={t('product.field.barcodeHint')}
+            label={t('productField.barcode')}
+            description={t('product.form.barcodeHint')}
           />
           {tracksStock && (
             <NumberField
               form={form}
               name="variants.0.stock"
-              label={t('product.field.stock')}
-              description={t(isSoldOut ? 'product.field.soldOutHint' : 'product.field.stockHint')}
+              label={t('productField.stock')}
+              description={t(isSoldOut ? 'product.form.soldOutHint' : 'product.form.stockHint')}
             />
           )}
         </FieldRow>
         <SwitchField
           form={form}
           name="variants.0.trackStock"
-          label={t('product.field.trackStock')}
-          description={t('product.field.trackStockHint')}
+          label={t('productField.trackStock')}
+          description={t('product.form.trackStockHint')}
         />
         {tracksStock && (
           <SwitchField
             form={form}
             name="variants.0.allowBackorder"
-            label={t('product.field.allowBackorder')}
-            description={t('product.field.allowBackorderHint')}
+            label={t('productField.allowBackorder')}
+            description={t('product.form.allowBackorderHint')}
           />
         )}
       </SectionCard>
@@ -79,32 +79,32 @@ function PricingCard({ form }: Props) {
         <MoneyField
           form={form}
           name="variants.0.price"
-          label={t('product.field.price')}
+          label={t('productField.price')}
           currency={currency}
         />
         <MoneyField
           form={form}
           name="variants.0.compareAtPrice"
-          label={t('product.field.compareAtPrice')}
+          label={t('productField.compareAtPrice')}
           currency={currency}
           description={t(
-            isCompareLow ? 'product.field.compareAtPriceLow' : 'product.field.compareAtPriceHint',
+            isCompareLow ? 'product.form.compareAtPriceLow' : 'product.form.compareAtPriceHint',
           )}
         />
         <MoneyField
           form={form}
           name="variants.0.cost"
-          label={t('product.field.cost')}
+          label={t('productField.cost')}
           currency={currency}
-          description={t('product.field.costHint')}
+          description={t('product.form.costHint')}
         />
       </FieldRow>
       {hasMargin && (
         <KeyValues
           numbers
           items={[
-            { label: t('product.field.profit'), value: format.money(price - cost, currency) },
-            { label: t('product.field.margin'), value: format.percent((price - cost) / price) },
+            { label: t('product.form.profit'), value: format.money(price - cost, currency) },
+            { label: t('product.form.margin'), value: format.percent((price - cost) / price) },
           ]}
         />
       )}

@@ -13,7 +13,7 @@ export function useUnitNames(): Record<MeasureUnit, string> {
       ml: 'ml',
       m: 'm',
       m2: 'm²',
-      item: t('product.field.measureItem'),
+      item: t('product.form.measureItem'),
     }),
     [t],
   )

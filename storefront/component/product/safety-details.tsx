@@ -11,8 +11,10 @@ export function SafetyDetails({ safety }: { safety: StorefrontSafety }) {
       <h2 id="safety">{t('productSafety')}</h2>
       {warnings && <p className="safety-text">{warnings}</p>}
       <dl>
-        {manufacturer && <Party label={t('manufacturer')} party={manufacturer} />}
-        {responsiblePerson && <Party label={t('responsiblePerson')} party={responsiblePerson} />}
+        {manufacturer && <Party label={t('productField.manufacturerName')} party={manufacturer} />}
+        {responsiblePerson && (
+          <Party label={t('productField.responsibleName')} party={responsiblePerson} />
+        )}
       </dl>
     </section>
   )

@@ -1,6 +1,7 @@
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import type { Language } from '#contract/lib/text/languages.ts'
+import type sharedTexts from '#contract/locales/en.json'
 import type texts from '../../locales/en.json'
 import { getNumberFormat } from '../intl-format.ts'
 import {
@@ -17,7 +18,7 @@ declare module 'i18next' {
   // A key that English does not have is a type error.
   interface CustomTypeOptions {
     defaultNS: 'translation'
-    resources: { translation: typeof texts }
+    resources: { translation: typeof texts & Pick<typeof sharedTexts, 'productField'> }
   }
 }
 
@@ -29,8 +30,9 @@ const textParts = ['login', 'common', 'lazy'] as const
 type TextPart = (typeof textParts)[number]
 type TextLoaders = Record<TextPart, TextLoader>
 
-// One file per language. The build splits it into three parts (scripts/split-texts-plugin.ts),
-// because the login page needs a tenth of the texts. A test checks that every language is complete.
+// One file per language. The build adds the labels of product fields from `contract/locales` and splits
+// the file into three parts (scripts/split-texts-plugin.ts), because the login page needs a tenth of the
+// texts. A test checks that every language is complete.
 // English is loaded as a fallback only if a text is missing.
 const loginTexts = import.meta.glob<object>('../../locales/??.json', {
   query: '?login',

@@ -71,7 +71,7 @@ function PackedLines({ order: { lines } }: { order: Order }) {
         <tr>
           <th scope="col">{t('order.new.quantity')}</th>
           <th scope="col">{t('order.packing.item')}</th>
-          <th scope="col">{t('product.field.sku')}</th>
+          <th scope="col">{t('productField.sku')}</th>
         </tr>
       </thead>
       <tbody>

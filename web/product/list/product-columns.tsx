@@ -42,14 +42,14 @@ function createMainColumns(
     },
     {
       key: 'status',
-      label: t('product.field.status'),
+      label: t('productField.status'),
       phonePosition: 'side',
       width: 120,
       render: row => <ProductStatusBadge status={row.status} />,
     },
     {
       key: 'stock',
-      label: t('product.field.stock'),
+      label: t('productField.stock'),
       sort: 'stock',
       isNumber: true,
       width: 150,
@@ -57,7 +57,7 @@ function createMainColumns(
     },
     {
       key: 'price',
-      label: t('product.field.price'),
+      label: t('productField.price'),
       sort: 'price',
       isNumber: true,
       width: 130,
@@ -70,21 +70,21 @@ function createDetailColumns(t: TFunction, format: Formatters): ListColumn<Produ
   return [
     {
       key: 'productType',
-      label: t('product.field.productType'),
+      label: t('productField.productType'),
       minScreen: 'desktop',
       phonePosition: 'none',
       render: row => format.text(row.productType),
     },
     {
       key: 'vendor',
-      label: t('product.field.vendor'),
+      label: t('productField.vendor'),
       minScreen: 'desktop',
       phonePosition: 'none',
       render: row => format.text(row.vendor),
     },
     {
       key: 'sku',
-      label: t('product.field.sku'),
+      label: t('productField.sku'),
       isOptional: true,
       minScreen: 'tablet',
       phonePosition: 'none',
@@ -97,7 +97,7 @@ function createDetailColumns(t: TFunction, format: Formatters): ListColumn<Produ
     },
     {
       key: 'tags',
-      label: t('product.field.tags'),
+      label: t('productField.tags'),
       isOptional: true,
       minScreen: 'tablet',
       phonePosition: 'none',

@@ -22,7 +22,7 @@ export function useProductFilters(): ListFilter[] {
     useCategoryFilter(),
     {
       key: 'stock',
-      label: t('product.field.stock'),
+      label: t('productField.stock'),
       isSingleChoice: true,
       options: (['in', 'low', 'out'] as const).map(value => ({
         value,
@@ -52,7 +52,7 @@ function useCategoryFilter(): ListFilter {
     }).data ?? []
   return {
     key: 'category',
-    label: t('product.field.category'),
+    label: t('productField.category'),
     options: tree.map(({ _id, name, depth }) => ({
       value: _id,
       label: `${'— '.repeat(depth - 1)}${name}`,
@@ -69,12 +69,12 @@ function useFacetFilters(): ListFilter[] {
   return [
     {
       key: 'vendor',
-      label: t('product.field.vendor'),
+      label: t('productField.vendor'),
       options: toOptions(facets?.vendors),
     },
     {
       key: 'productType',
-      label: t('product.field.productType'),
+      label: t('productField.productType'),
       options: toOptions(facets?.productTypes),
     },
     {

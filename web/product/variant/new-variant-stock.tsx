@@ -28,7 +28,7 @@ export function NewVariantStock({ variants, onChange }: Props) {
     <div className={css.newStock}>
       <NumberInput
         label={t('product.variants.newStock')}
-        description={isSoldOut ? t('product.field.soldOutHint') : undefined}
+        description={isSoldOut ? t('product.form.soldOutHint') : undefined}
         maw={280}
         decimalScale={0}
         clampBehavior="none"

@@ -27,9 +27,9 @@ export function useGridColumns(
   const { currency = 'USD', weightUnit = 'kg' } = store ?? {}
   return useMemo(() => {
     const createMoneyColumn = (key: 'price' | 'compareAtPrice' | 'cost') =>
-      moneyColumn(key, t(`product.field.${key}`), currency, decimalMark)
-    const stock = stockColumn(t('product.field.stock'))
-    const sku = textColumn('sku', t('product.field.sku'))
+      moneyColumn(key, t(`productField.${key}`), currency, decimalMark)
+    const stock = stockColumn(t('productField.stock'))
+    const sku = textColumn('sku', t('productField.sku'))
     const views: Record<GridView, GridColumns> = {
       main: { cells: [createMoneyColumn('price'), stock, sku], flags: [] },
       prices: {
@@ -43,16 +43,16 @@ export function useGridColumns(
       stock: {
         cells: [stock],
         flags: [
-          { key: 'trackStock', label: t('product.field.trackStock') },
-          { key: 'allowBackorder', label: t('product.field.allowBackorder') },
+          { key: 'trackStock', label: t('productField.trackStock') },
+          { key: 'allowBackorder', label: t('productField.allowBackorder') },
         ],
       },
       codes: {
         cells: [
           sku,
-          textColumn('barcode', t('product.field.barcode')),
+          textColumn('barcode', t('productField.barcode')),
           weightColumn(
-            t('product.field.weightIn', { unit: weightUnit }),
+            t('product.form.weightIn', { unit: weightUnit }),
             gramsByUnit[weightUnit],
             decimalMark,
           ),
@@ -61,9 +61,9 @@ export function useGridColumns(
       },
       unitPrice: {
         cells: [
-          amountColumn('measureAmount', t('product.field.measureAmount'), decimalMark),
-          unitColumn(t('product.field.measureUnit'), unitNames),
-          amountColumn('referenceAmount', t('product.field.referenceAmount'), decimalMark),
+          amountColumn('measureAmount', t('productField.measureAmount'), decimalMark),
+          unitColumn(t('productField.measureUnit'), unitNames),
+          amountColumn('referenceAmount', t('productField.referenceAmount'), decimalMark),
         ],
         flags: [],
       },
