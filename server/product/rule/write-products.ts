@@ -2,13 +2,12 @@ import type { z } from 'zod'
 import type { ProductFields } from '#contract/product/product.ts'
 import type { ImageInput } from '#contract/product/product-image.ts'
 import { Variant } from '#contract/product/variant.ts'
-import { bulkInsert, bulkUpdate, toJsonRows } from '../../lib/db/bulk-write.ts'
-import { selectColumns, type Tx } from '../../lib/db/db.ts'
-import { summarizeVariants } from './summarize-variants.ts'
+import { bulkUpdate, toJsonRows } from '../../lib/db/bulk-write.ts'
+import { selectColumns, type Tx, toRow } from '../../lib/db/db.ts'
 
 declare module '../../lib/db/table-fields.ts' {
   interface TableColumns {
-    product: z.infer<typeof ProductFields> & Partial<ReturnType<typeof summarizeVariants>>
+    product: z.infer<typeof ProductFields>
   }
 }
 
@@ -39,18 +38,31 @@ export type NewProductWrite = ProductWrite & { columns: z.infer<typeof ProductFi
 
 /** Inserts products with their parts. All products must set the same columns. */
 export const insertProducts = (tx: Tx, products: readonly NewProductWrite[]) =>
-  Promise.all([
-    bulkInsert(
-      tx,
-      'product',
-      products.map(({ id, columns, variants = [] }) => ({
-        _id: id,
-        ...columns,
-        ...summarizeVariants(variants),
-      })),
-    ),
-    writeParts(tx, products, { areNew: true }),
-  ])
+  Promise.all([insertProductRows(tx, products), writeParts(tx, products, { areNew: true })])
+
+/**
+ * Inserts the products with the columns that follow from their variants, so that the triggers of the
+ * variants do not write the products and their search words again.
+ */
+async function insertProductRows(tx: Tx, products: readonly NewProductWrite[]) {
+  const rows = products.map(({ id, columns }) => toRow({ id, ...columns }))
+  const [first] = rows
+  if (!first) return
+  const records = products.map(({ variants = [] }, index) => ({
+    ...rows[index],
+    variants: variants.map(toRow),
+  }))
+  const columns = Object.keys(first)
+  await tx`
+    insert into product (
+      ${tx(columns)}, price, compare_at_price, sku, codes, stock, track_stock, variant_count)
+    select ${tx.unsafe(columns.map(column => `r."${column}"`).join(', '))}, s.*
+    from jsonb_array_elements(${toJsonRows(tx, records)}) as source (fields),
+      jsonb_populate_record(null::product, source.fields) as r,
+      summarize_variants(array(
+        select jsonb_populate_record(null::variant, variant)
+        from jsonb_array_elements(source.fields -> 'variants') variant)) as s`
+}
 
 /** Updates products with their parts. All products must set the same columns. */
 export const updateProducts = (tx: Tx, products: readonly ProductWrite[]) =>

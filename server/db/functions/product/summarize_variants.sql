@@ -1,0 +1,19 @@
+-- Returns the columns of a product that follow from its variants. `concat_ws` is not immutable, and a
+-- function is merged into its query only if it claims no more than its parts.
+create or replace function summarize_variants(variants variant[])
+returns table (
+  price bigint, compare_at_price bigint, sku text, codes text, stock integer, track_stock boolean,
+  variant_count integer)
+language sql stable parallel safe as $$
+  select
+    coalesce(min(v.price), 0),
+    (array_agg(v.compare_at_price order by v.price, v.position))[1],
+    case when count(*) = 1 then min(v.sku) else '' end,
+    coalesce(
+      string_agg(concat_ws(' ', nullif(v.sku, ''), nullif(v.barcode, '')), ' ' order by v.position)
+        filter (where v.sku <> '' or v.barcode <> ''), ''),
+    coalesce(sum(v.stock) filter (where v.track_stock), 0)::integer,
+    coalesce(bool_or(v.track_stock), true),
+    count(*)::integer
+  from unnest(variants) v
+$$;
