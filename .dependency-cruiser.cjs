@@ -95,7 +95,7 @@ module.exports = {
       name: 'session-imports-only-the-contracts-of-user-and-store',
       severity: 'error',
       from: { path: sessionLibraries, pathNot: tests },
-      to: { path: '^contract/', pathNot: '^contract/(lib/|account/|store/store\\.ts$)' },
+      to: { path: '^contract/', pathNot: '^contract/(lib/|locales/|account/|store/store\\.ts$)' },
     },
     {
       name: 'only-entries-import-the-route-lists',
