@@ -1,7 +1,5 @@
-import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { languages } from '#contract/lib/text/languages.ts'
-import { serverTexts } from '../../server/locales/texts.ts'
 import {
   findLanguageProblems,
   flatten,
@@ -26,15 +24,6 @@ it('finds the texts of the back office, of stores and of emails', () => {
 
 it('passes a value for each placeholder', () => {
   expect(findWrongValues()).toEqual([])
-})
-
-it('gives the first pages of a store the titles of its links in every language', () => {
-  const sql = readFileSync('server/db/functions/store/add_fixed_pages.sql', 'utf8')
-  for (const { code } of languages) {
-    const t = serverTexts[code]
-    expect(sql).toContain(`('${code}', 'about-us', '${t('newStore.aboutUs')}'`)
-    expect(sql).toContain(`('${code}', 'contact-us', '${t('newStore.contactUs')}'`)
-  }
 })
 
 describe.each(folders)('%s', folder => {

@@ -4,11 +4,11 @@ import { join } from 'node:path'
 import { hash } from '@node-rs/argon2'
 import type { RouteOptions } from 'fastify'
 import postgres from 'postgres'
-import type { Route } from '#contract/lib/call/api.ts'
-import { getRouteUrl } from '#contract/lib/call/api.ts'
+import { getRouteUrl, type Route } from '#contract/lib/call/api.ts'
 import type { Ability } from '#contract/lib/call/permission.ts'
 import { toQueryText } from '#contract/lib/text/query-text.ts'
 import { type AppOptions, buildApp } from '../app.ts'
+import { insertFixedPages } from '../cms/rule/fixed-pages.ts'
 import { readConfig } from '../config.ts'
 import { createAccessToken } from '../lib/call/authenticate.ts'
 import type { App } from '../lib/call/serve.ts'
@@ -259,11 +259,10 @@ export async function makePerson(
   name: string,
   membership: { storeId: string; abilities: Ability[] } | undefined = undefined,
 ): Promise<NamedTester> {
-  const passwordHash = await samplePasswordHash
-  return sql.begin(async tx => {
+  const tester = await sql.begin(async tx => {
     const [person] = await tx<{ id: string }[]>`
       insert into person (email, username, full_name, password_hash, email_verified_at)
-      values (${`${name}@example.com`}, ${name}, ${`Test ${name}`}, ${passwordHash}, now()) returning id`
+      values (${`${name}@example.com`}, ${name}, ${`Test ${name}`}, ${await samplePasswordHash}, now()) returning id`
     const personId = person!.id
     const [generated] = await tx<{ id: string }[]>`select new_id() as id`
     const storeId = membership?.storeId ?? generated!.id
@@ -278,11 +277,10 @@ export async function makePerson(
       insert into membership (person_id, store_id, role, abilities)
       values (${personId}, ${storeId}, ${role}, ${abilities})`
     if (!membership) {
-      const domain = `store-of-${name}.${app.config.storefrontHost}`
       await tx`insert into order_counter (store_id) values (${storeId})`
       await tx`
-        insert into domain (store_id, domain, kind, status, is_primary)
-        values (${storeId}, ${domain}, 'subdomain', 'active', true)`
+        insert into domain (domain, kind, status, is_primary)
+        values (${`store-of-${name}.${app.config.storefrontHost}`}, 'subdomain', 'active', true)`
     }
     await tx`update person set last_store_id = ${storeId} where id = ${personId}`
     const [session] = await tx<{ id: string }[]>`
@@ -295,4 +293,8 @@ export async function makePerson(
       token: await createAccessToken(app.keys, personId, session!.id, testTokenSeconds),
     }
   })
+  const store = { name: `Store of ${name}`, locale: 'en-US' }
+  if (!membership)
+    await withStoreTransaction(app.db, tester.storeId, tx => insertFixedPages(tx, store))
+  return tester
 }

@@ -58,7 +58,6 @@ grant select (
   currency, timezone, locale, languages, weight_unit, tax_included, default_tax_rate,
   shipping_tax_rule, eu_tax_rule, shipping_settings, created_at
 ) on store to storewright_storefront;
-create trigger fixed_pages after insert on store for each row execute function add_fixed_pages();
 create trigger sales_rebuilt after update of timezone on store for each row
   when (old.timezone <> new.timezone) execute function rebuild_sales_of_store();
 create trigger storefront_updated after update on store for each row

@@ -1,6 +1,7 @@
 import { slugifyAscii } from '#contract/lib/text/slug.ts'
 import type { StoreInput } from '#contract/store/store.ts'
 import { getStoreDefaults } from '#contract/store/store-defaults.ts'
+import { insertFixedPages } from '../../cms/rule/fixed-pages.ts'
 import { createErrorMessage } from '../../lib/call/error-message.ts'
 import { createFieldProblem, Problem } from '../../lib/call/problem.ts'
 import { insertRow, type Tx } from '../../lib/db/db.ts'
@@ -92,14 +93,15 @@ export async function createStore(
       throw createFieldProblem(handleOptions.field, 'store_url_taken', {}, 409)
     throw error
   }
-  const [location] = await tx<StoreLocation[]>`
-    select locale, currency, address from store where id = ${newStore.id}`
+  const [store] = await tx<(StoreLocation & { name: string })[]>`
+    select name, locale, currency, address from store where id = ${newStore.id}`
   await Promise.all([
-    ...(location
+    ...(store
       ? [
-          insertDefaultShippingZone(tx, location),
+          insertFixedPages(tx, store),
+          insertDefaultShippingZone(tx, store),
           // A store with a rate of its own needs none of its country.
-          insertTaxClasses(tx, location, { hasRate: input.defaultTaxRate !== undefined }),
+          insertTaxClasses(tx, store, { hasRate: input.defaultTaxRate !== undefined }),
         ]
       : []),
     tx`
