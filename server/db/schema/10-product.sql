@@ -93,24 +93,11 @@ create trigger search_words_changed after update on product for each row
   when (old.searched is distinct from new.searched) execute function update_search_words();
 create trigger storefront_inserted after insert or delete on product for each row
   execute function add_storefront_revision();
-create trigger storefront_safety_updated after update on product for each row
-  when (
-    (old.manufacturer_name, old.manufacturer_address, old.manufacturer_contact,
-      old.responsible_name, old.responsible_address, old.responsible_contact, old.safety_warnings)
-    is distinct from
-    (new.manufacturer_name, new.manufacturer_address, new.manufacturer_contact,
-      new.responsible_name, new.responsible_address, new.responsible_contact, new.safety_warnings)
-  ) execute function add_storefront_revision();
--- Orders change the stock of products, which shoppers see only when it is low.
+-- Every save counts the version. Orders change the stock alone, which shoppers see only when it is low.
 create trigger storefront_updated after update on product for each row
   when (
-    (old.title, old.slug, old.description, old.status, old.vendor, old.product_type, old.tags,
-      old.options, old.seo_title, old.seo_description, old.price, old.compare_at_price,
-      old.track_stock, old.image)
-    is distinct from
-    (new.title, new.slug, new.description, new.status, new.vendor, new.product_type, new.tags,
-      new.options, new.seo_title, new.seo_description, new.price, new.compare_at_price,
-      new.track_stock, new.image)
+    (old.version, old.price, old.compare_at_price, old.track_stock, old.image)
+    is distinct from (new.version, new.price, new.compare_at_price, new.track_stock, new.image)
     or old.stock <> new.stock and least(old.stock, new.stock) <= 5
   ) execute function add_storefront_revision();
 create trigger tally_deleted after delete on product

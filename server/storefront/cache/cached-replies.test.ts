@@ -92,6 +92,15 @@ test('a repeated reply ends with a change of the store', async () => {
   await expect.poll(async () => (await send()).status, { timeout: 30_000 }).toBe(200)
 })
 
+test('a repeated reply ends when the product is saved with a change of any field', async () => {
+  await sendRepeated()
+  const body = { withdrawalException: 'customMade' as const }
+  await t.call('owner', productApi.update, { params: { id: productId }, body })
+  await expect
+    .poll(async () => String((await send()).body), { timeout: 10_000 })
+    .toContain('made to order')
+})
+
 test('other methods, requests with a body and other hosts are not replied to from it', async () => {
   await sendRepeated()
   expect(await send({ method: 'HEAD' })).toMatchObject({ isRouted: true, status: 200 })
