@@ -151,6 +151,9 @@ test('finds customers by beginnings and inner parts, then by nearest words', asy
   ])
   expect(await listNames({ q: '*rmaier' })).toEqual(['Maier Obermaier'])
   expect(await listNames({ q: 'leiderike' })).toEqual([])
+  // No word begins with these letters.
+  expect(await listNames({ q: 'ik' })).toEqual(['Friederike Maier'])
+  expect(await listNames({ q: 'ua' })).toEqual([])
   const { meta } = (await t.call('owner', customerApi.list, { query: { q: 'freiderike' } })).body
   expect(meta.corrections).toEqual([{ term: 'freiderike', words: ['friederike'] }])
 })

@@ -152,7 +152,8 @@ const findCategories = (tx: Tx, candidates: SearchFragment) => tx<SearchRows<'ca
 /**
  * Returns the common table expressions `terms` and `candidates`. Candidates are the records with a
  * word that has the rarest term. Exact words come first, newest records first, then longer words, then
- * words with the term inside. Orders with a longer number are sorted by descending number.
+ * words with the term inside, unless it is one or two plain letters. Orders with a longer number are
+ * sorted by descending number.
  */
 function findCandidates(tx: Tx, entity: SearchEntity, terms: SearchFragment): SearchFragment {
   const sortDirection = tx.unsafe(entity === 'order' ? 'desc' : 'asc')
@@ -187,6 +188,7 @@ function findCandidates(tx: Tx, entity: SearchEntity, terms: SearchFragment): Se
               select w.id ${matchingWords} and w.word = found.word
               order by w.id desc limit r.max_matches
             ) w
+            where octet_length(r.term) > 2
             limit r.max_matches)
         ) matches
       ) ranked group by ranked.id

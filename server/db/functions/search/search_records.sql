@@ -3,9 +3,8 @@
 -- returned as a correction. Orders are also found by the whole SKU of a line.
 --
 -- Returns null ids if the text of the rows must be searched instead: for common terms, with `patterns`
--- of `like` for the folded text, and without patterns for numbers, emails and one or two letters, which
--- a text can have inside words. Beside a term that is not common, a common term is compared with the
--- text of the records.
+-- of `like` for the folded text, and without patterns for numbers and emails, which a text can have inside
+-- words. Beside a term that is not common, a common term is compared with the text of the records.
 create or replace function search_records(
   searched_entity text, input text,
   out ids uuid[], out inner_ids uuid[], out corrections jsonb, out patterns text[])
@@ -28,7 +27,11 @@ begin
     words := array[term];
     beginning_ids := search_ids_of_words(searched_entity, words, '{}');
     part_ids := '{}';
-    part_words := search_words_with_part(searched_entity, term);
+    -- One or two plain letters are inside too many words to search them if a word begins with them.
+    part_words := case
+      when octet_length(term) > 2 or beginning_ids = '{}' then search_words_with_part(searched_entity, term)
+      else '{}'
+    end;
     if part_words <> '{}' and beginning_ids is not null then
       part_ids := search_ids_of_words(searched_entity, '{}', part_words);
       inner_ids := inner_ids || array(select unnest(part_ids) except select unnest(beginning_ids));
@@ -60,7 +63,7 @@ begin
   -- A record that matches several words has its id here several times.
   ids := array(select distinct unnest(ids || sku_ids));
   if ids = '{}' then corrections := null; end if;
-  if ids = '{}' and (input ~ '[0-9@]' or octet_length(term) < 3) then
+  if ids = '{}' and input ~ '[0-9@]' then
     ids := null;
     patterns := null;
   elsif cardinality(ids) > 10000 then
