@@ -9,6 +9,8 @@ import { secretKey, toSuperuserUrl } from './bench-environment.ts'
 import { createRandomFunctions, insertSearchWords } from './data/bench-data.ts'
 import {
   adjectives,
+  chineseLastNames,
+  chineseLetters,
   firstNames,
   lastNames,
   materials,
@@ -17,7 +19,10 @@ import {
 } from './data/bench-words.ts'
 import { measureMs, median } from './measure/measure.ts'
 
-/** Measures `search_records`, which all lists and the storefront use, in one large store. */
+/**
+ * Measures `search_records`, which all lists and the storefront use, in one large store. A twentieth of the
+ * customers and orders has a Chinese name, and one of each has a name that no other has.
+ */
 const { values } = parseArgs({
   options: {
     products: { type: 'string', default: '100000' },
@@ -36,14 +41,32 @@ const searches = [
   ['nothing', 'product', 'zzzzz'],
   ['one Chinese letter', 'product', '鞋'],
   ['part of two Chinese letters', 'product', '动鞋'],
-  ['word', 'customer', 'kovata'],
-  ['part', 'customer', 'ovat'],
-  ['mistyped', 'customer', 'kovaat'],
-  ['common word', 'customer', 'kowalski'],
-  ['word', 'order', 'kovata'],
-  ['part', 'order', 'ovat'],
-  ['mistyped', 'order', 'kovaat'],
-  ['common part', 'order', 'owals'],
+  ...(['customer', 'order'] as const).flatMap(
+    entity =>
+      [
+        ['word', entity, 'kovata'],
+        ['part', entity, 'ovat'],
+        ['mistyped', entity, 'kovaat'],
+        ['common word', entity, 'kowalski'],
+        ['one letter', entity, 'k'],
+        ['two letters', entity, 'ko'],
+        ['common part of one letter', entity, 'x'],
+        ['common part of two letters', entity, 'wa'],
+        ['rare part of two letters', entity, 'yx'],
+        ['rare part of three letters', entity, 'yxq'],
+        ['nothing, two letters', entity, 'qx'],
+        ['nothing, three letters', entity, 'qxj'],
+        ['common part of five letters', entity, 'owals'],
+        ['rare part of five letters', entity, 'yxqvu'],
+        ['nothing, five letters', entity, 'qxjzv'],
+        ['one Chinese letter', entity, '张'],
+        ['common part of one Chinese letter', entity, '伟'],
+        ['rare part of one Chinese letter', entity, '麤'],
+        ['nothing, one Chinese letter', entity, '鬱'],
+        ['part of two Chinese letters', entity, '伟明'],
+        ['nothing, two Chinese letters', entity, '鬱鬱'],
+      ] as const,
+  ),
 ] as const
 
 const folder = await mkdtemp(join(tmpdir(), 'storewright-bench-search-'))
@@ -88,7 +111,14 @@ async function insertRecords(): Promise<string> {
     const pick = (words: readonly string[], salt: number) =>
       tx`pg_temp.pick(${words}::text[], n, ${salt})`
     const model = tx`${pick(syllables, 4)} || ${pick(syllables, 5)} || ${pick(syllables, 6)}`
-    const name = tx`initcap(concat_ws(' ', ${pick(firstNames, 1)}, ${pick(lastNames, 2)}, ${model}))`
+    const latinName = tx`initcap(concat_ws(' ', ${pick(firstNames, 1)}, ${pick(lastNames, 2)}, ${model}))`
+    const chineseName = tx`
+      ${pick(chineseLastNames, 1)} || ${pick(chineseLetters, 2)} || ${pick(chineseLetters, 3)}`
+    const name = tx`case
+      when n = 7 then 'Zyxqvuth 龘麤靐'
+      when n % 20 = 0 then ${chineseName}
+      else ${latinName}
+    end`
     await tx`
       insert into product (store_id, title, slug, codes)
       select ${id}, concat_ws(' ', ${pick(adjectives, 1)}, ${pick(materials, 2)},

@@ -40,6 +40,11 @@ export const lastNames = split(`
   Kowalski Lang Larsen Leroy Lind Lopez Martin Mendes Meyer Moreau Nagy Novak Okafor Olsen Park
   Perez Petit Ramos Reed Ricci Rossi Santos Sato Schmidt Silva Singh Torres Vogel Weber Wong Young`)
 
+export const chineseLastNames = [...'王李张刘陈杨黄赵吴周徐孙马朱胡郭何高林罗']
+
+/** The letters of first names. */
+export const chineseLetters = [...'伟芳娜敏静丽强磊军洋勇艳杰娟涛明超秀霞平刚桂英华玉萍红建国文']
+
 function split(text: string): string[] {
   return text.trim().split(/\s+/)
 }
