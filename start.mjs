@@ -89,7 +89,12 @@ async function install() {
   if (installedHash === `${lockHash} production` && command.isProduction) return
 
   let scope = existsSync(node) && areInstalledPackagesCurrent() ? 'all' : undefined
-  if (!scope) {
+  if (scope) {
+    // The packages can be older than a patch, which npm only applies when it installs them.
+    const patching = [join('scripts', 'apply-patches.mjs')]
+    if ((await runProcess(process.execPath, patching, { stdio: 'inherit' })) !== 0)
+      fail('The packages could not be patched. Delete node_modules and try again.')
+  } else {
     scope = command.isProduction ? 'production' : 'all'
     await installPackages(scope)
   }
@@ -176,8 +181,8 @@ async function build() {
     buildPart({
       name: 'server',
       outDir: join('dist', 'server'),
-      folders: ['server', 'storefront', 'contract'],
-      files: ['vite.server.config.ts', 'scripts/short-lived-queries-plugin.ts'],
+      folders: ['server', 'storefront', 'contract', 'patches'],
+      files: ['vite.server.config.ts'],
       commands: [['--config', 'vite.server.config.ts']],
     }),
   ])

@@ -1,6 +1,5 @@
 import { dirname, relative, sep } from 'node:path'
 import { defineConfig, type Plugin } from 'vite'
-import { shortLivedQueries } from './scripts/short-lived-queries-plugin.ts'
 
 // Builds the server with its packages into a few files, because finding and reading 1,500 modules
 // takes half of the time of a start. `npm run dev` and most tests run the sources.
@@ -28,7 +27,7 @@ const isOwnModule = (id: string) => !id.startsWith('\0') && !id.includes('/node_
 
 export default defineConfig({
   publicDir: false,
-  plugins: [shortLivedQueries(), keepSourceFolders()],
+  plugins: [keepSourceFolders()],
   ssr: {
     noExternal: true,
     // Packages with programs of their own, and one that few requests need.

@@ -1,0 +1,68 @@
+import { execFileSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { afterAll, expect, test } from 'vitest'
+
+setFlagsFromString('--expose-gc')
+const collectGarbage: (options: { type: 'minor' | 'major' }) => void = runInNewContext('gc')
+
+type QueryModule = { Query: new (strings: string[], args: unknown[], handler: object) => object }
+const queryFile = fileURLToPath(import.meta.resolve('postgres')).replace(/index\.js$/, 'query.js')
+const { Query }: QueryModule = await import(queryFile)
+
+const script = join(import.meta.dirname, 'apply-patches.mjs')
+const folder = mkdtempSync(join(tmpdir(), 'storewright-patches-'))
+afterAll(() => rmSync(folder, { recursive: true }))
+
+/** Applies a patch to a package with this code and returns its code afterwards. */
+function applyPatch(code: string): string {
+  const file = join(folder, 'node_modules/greeter/index.js')
+  mkdirSync(dirname(file), { recursive: true })
+  mkdirSync(join(folder, 'patches'), { recursive: true })
+  writeFileSync(file, code)
+  writeFileSync(
+    join(folder, 'patches/greeter+1.0.0.patch'),
+    `\
+--- a/node_modules/greeter/index.js
++++ b/node_modules/greeter/index.js
+@@ -1,3 +1,4 @@
+ // Greets.
+-greet('$1')
++const name = '$1'
++greet(name)
+ 
+@@ -9,1 +10,1 @@
+-leave()
++part()
+`,
+  )
+  execFileSync(process.execPath, [script], { cwd: folder, stdio: 'pipe' })
+  return readFileSync(file, 'utf8')
+}
+
+test('each change of a patch is applied once', () => {
+  const patched = "// Greets.\nconst name = '$1'\ngreet(name)\n\npart()\n"
+  expect(applyPatch("// Greets.\ngreet('$1')\n\nleave()\n")).toBe(patched)
+  expect(applyPatch(patched)).toBe(patched)
+})
+
+test('a package with other code fails the installation and stays as it is', () => {
+  const code = "// Greets.\ngreet('Ada')\n\nleave()\n"
+  expect(() => applyPatch(code)).toThrow('greeter+1.0.0.patch does not fit')
+  expect(readFileSync(join(folder, 'node_modules/greeter/index.js'), 'utf8')).toBe(code)
+})
+
+// Tests run the same driver as the built server.
+test('a minor garbage collection frees the queries of the installed driver', () => {
+  collectGarbage({ type: 'major' })
+  for (let count = 0; count < 20_000; count++) new Query(['select 1'], [], {})
+  collectGarbage({ type: 'minor' })
+  collectGarbage({ type: 'minor' })
+  const keptBytes = process.memoryUsage().heapUsed
+  collectGarbage({ type: 'major' })
+  expect((keptBytes - process.memoryUsage().heapUsed) / 1_000_000).toBeLessThan(2)
+})
