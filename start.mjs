@@ -36,6 +36,7 @@ const commands = {
   demo: { script: 'server/seed/demo.ts', needsBuild: true, isProduction: true, isServer: true },
   test: { script: 'scripts/check/check.ts', args: ['--browser'], needsBuild: true },
   check: { script: 'scripts/check/check.ts', needsBuild: true },
+  'check:fast': { script: 'scripts/check/check-fast.ts' },
   bench: { script: 'bench/run.ts', needsBuild: true },
   'bench:jit': { script: 'bench/jit.ts' },
   'bench:memory': { script: 'bench/memory.ts' },
