@@ -8,7 +8,6 @@ import { explainConnectionError } from './db/cluster/explain-connection-error.ts
 import { disableJit } from './db/disable-jit.ts'
 import { migrate } from './db/migrate.ts'
 import { translateStack } from './lib/http/source-stack.ts'
-import { UnorderedCollection } from './lib/unordered-collection.ts'
 import { assertSafeConfig, assertSafeDatabase } from './production-check.ts'
 import { StartupError } from './startup-error.ts'
 
@@ -116,14 +115,16 @@ function formatServerUrl(server: Server, { host }: Config): string {
  */
 function createDrain(server: Server): { announce: () => void; finish: StopServer } {
   let isDraining = false
-  const openReplies = new UnorderedCollection<ServerResponse>()
+  // A `Set` would keep closed replies until a major garbage collection.
+  const openReplies: ServerResponse[] = []
   server.prependListener('request', (_request, reply) => {
     if (isDraining) reply.setHeader('connection', 'close')
   })
   server.on('request', (_request, reply) => {
     // Pages of the cache are sent at once.
     if (reply.writableEnded) return
-    reply.once('close', openReplies.add(reply))
+    openReplies.push(reply)
+    reply.once('close', () => openReplies.splice(openReplies.lastIndexOf(reply), 1))
   })
   const announce = () => {
     isDraining = true

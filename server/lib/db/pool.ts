@@ -1,6 +1,5 @@
 import postgres from 'postgres'
 import { createBusyProblem } from '../call/deadline.ts'
-import { UnorderedCollection } from '../unordered-collection.ts'
 import { arrayTypes } from './array-type.ts'
 import { parseTimestamp } from './timestamp.ts'
 
@@ -61,10 +60,14 @@ export async function openConnection({
   prepare,
   onQuery,
 }: ConnectionOptions): Promise<PooledConnection> {
-  const rejectPending = new UnorderedCollection<(error: Error) => void>()
+  // A `Set` would keep removed functions, and with them rows, until a major garbage collection.
+  const rejectPending: ((error: Error) => void)[] = []
   const failWhenLost = <T>(work: Promise<T>) =>
     new Promise<T>((resolve, reject) => {
-      work.then(resolve, reject).finally(rejectPending.add(reject))
+      rejectPending.push(reject)
+      work
+        .then(resolve, reject)
+        .finally(() => rejectPending.splice(rejectPending.lastIndexOf(reject), 1))
       // `destroy` has already rejected the pending work.
       if (pooledConnection.isLost) reject(createLostError())
     })
