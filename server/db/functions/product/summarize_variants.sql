@@ -1,5 +1,4 @@
--- Returns the columns of a product that follow from its variants. `concat_ws` is not immutable, and a
--- function is merged into its query only if it claims no more than its parts.
+-- Returns the columns of a product that follow from its variants. `concat_ws` is not immutable.
 create or replace function summarize_variants(variants variant[])
 returns table (
   price bigint, compare_at_price bigint, sku text, codes text, stock integer, track_stock boolean,
