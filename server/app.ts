@@ -111,7 +111,7 @@ export type AppOptions = {
   logStream?: Writable
   /** Another clock, so that a test need not wait until cached values expire. */
   clock?: App['clock']
-  /** What the build makes of the storefront. Without a build, no store is served. */
+  /** The files that the build creates for storefronts. Without a build, no store is served. */
   loadStorefront?: () => Promise<StorefrontBuild>
 }
 

@@ -17,7 +17,7 @@ type NeighborFiles = { image: Blob; oversizedImage: Blob; catalogs: number }
 
 const megabyte = 1024 * 1024
 
-/** What the neighbors do, by name. */
+/** The disturbances that neighbors cause, by name. */
 export const disturbances: Record<string, Disturbance> = {
   import: context => {
     context.files.catalogs += 1

@@ -8,7 +8,7 @@ const HistoryQuery = ListQuery.pick({ page: true, perPage: true, after: true })
 export const CustomerReturn = z.object({
   _id: Id,
   status: z.enum(['requested', 'accepted', 'declined', 'withdrawn']),
-  /** What the shopper wrote. Empty for a withdrawal. */
+  /** The text that the shopper wrote. Empty for a withdrawal. */
   reason: z.string(),
   /** The units to return; 0 for a withdrawal. */
   unitCount: Count,

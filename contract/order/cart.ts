@@ -12,7 +12,7 @@ export type CartView = z.infer<typeof CartView>
 /** A cart of a shopper who has not ordered. Carts are deleted 30 days after their last change. */
 export const CartRow = z.object({
   _id: Id,
-  /** What the shopper entered at the checkout. Empty before. */
+  /** The contact that the shopper entered at the checkout. Empty before. */
   name: z.string(),
   email: z.string(),
   country: z.string(),

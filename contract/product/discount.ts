@@ -24,7 +24,7 @@ export type DiscountKind = z.infer<typeof DiscountKind>
 export const DiscountScope = z.enum(['order', 'products', 'categories'])
 export type DiscountScope = z.infer<typeof DiscountScope>
 
-/** What a discount reduces: some products, the whole order, or its shipping. */
+/** The target of a discount: some products, the whole order, or its shipping. */
 export const DiscountClass = z.enum(['product', 'order', 'shipping'])
 export type DiscountClass = z.infer<typeof DiscountClass>
 

@@ -6,7 +6,7 @@ const Code = asciiCodeText(40)
   .overwrite(text => text.replaceAll(/\s/g, ''))
   .regex(/^\d{6}$/)
 
-/** What a shopper does on the page of the account. The email of a code is in a cookie. */
+/** The actions of a shopper on the page of the account. The email of a code is in a cookie. */
 export const AccountFields = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('requestCode'), email: Email }),
   z.object({ intent: z.literal('signIn'), code: Code }),

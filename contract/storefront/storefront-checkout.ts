@@ -10,7 +10,7 @@ import { VatId } from '../store/tax.ts'
 const ShownTotal = z.coerce.number().int().min(0).max(1_000_000_000_000)
 const Country = codeText(20, 1).regex(/^([A-Z]{2})?$/, issue('invalid_country'))
 
-/** What a shopper enters at the checkout. Everything can be missing while the form is filled in. */
+/** The values that a shopper enters at the checkout. Everything can be missing while the form is filled in. */
 export const checkoutEntryFields = {
   email: asciiCodeText(254).overwrite(normalizeEmail),
   phone: asciiCodeText(40),

@@ -6,7 +6,7 @@ import { Email, Id, multiLineText, PostalCode, singleLineText } from '../lib/sch
 export const orderPagePath = '/orders/:id/:token'
 
 /**
- * What a shopper can change of the shipping address. Its country decides about the price and the
+ * The parts of the shipping address that a shopper can change. Its country decides about the price and the
  * fields that are required.
  */
 const OrderAddressFields = z.object({

@@ -45,7 +45,7 @@ export type StorefrontCartPage = {
   cart: StorefrontCart
   /** Null without a line that can be bought. */
   discount: StorefrontCartDiscount | null
-  /** What the store demands of its orders. */
+  /** The rules of the store for its orders. */
   rules: CmsSections['checkout']
 }
 
@@ -87,7 +87,7 @@ export type StorefrontCheckout = {
   taxRates: OrderTaxRates
   taxExemption: TaxExemption
   total: number
-  /** What the store demands of its orders. */
+  /** The rules of the store for its orders. */
   rules: CmsSections['checkout']
   /** The amount that is missing to the smallest order of the store. */
   missingAmount: number

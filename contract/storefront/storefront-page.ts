@@ -26,7 +26,7 @@ export type StorefrontLink = {
   children?: StorefrontLink[]
 }
 
-/** What every page of a store shows around its content. */
+/** The parts that every page of a store shows around its content. */
 export type StorefrontFrame = Pick<CmsSections, 'footer' | 'contact' | 'social'> & {
   store: {
     name: string
@@ -213,7 +213,7 @@ export type StorefrontContent =
     }
   | { kind: 'problem'; status: number; code: 'not_found' }
 
-/** What a link of an email changes, after its reader has pressed a button. */
+/** The change that a link of an email makes after its reader has pressed a button. */
 export const mailLinkActions = [
   'stopReminder',
   'confirmNewsletter',

@@ -29,7 +29,7 @@ export type Phase = {
   prepare: Act[]
   act: Act
   stops: Record<string, StopPoint>
-  /** What the shopper and the provider send after the restart, if anything. */
+  /** The requests that the shopper and the provider send after the restart, if anything. */
   repeat: Act[]
   /** The orders and refunds, if nothing was repeated. */
   expected: Counts

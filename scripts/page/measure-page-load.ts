@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** What one load of a page transfers and when it paints. Times are milliseconds after the start. */
+/** The transfers of one load of a page and its times of painting, in milliseconds after the start. */
 export type PageLoad = {
   /** The script files requested before the content appears, and their transferred bytes. */
   scriptFiles: number

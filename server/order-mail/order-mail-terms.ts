@@ -3,7 +3,7 @@ import type { StorefrontOrder } from '#contract/storefront/storefront-order.ts'
 import type { ServerTranslate } from '../locales/texts.ts'
 import { hasWithdrawalRight } from '../order/page/withdrawal-right.ts'
 
-/** What a store has published about its contracts, sanitized HTML. */
+/** The terms that a store has published about its contracts, as sanitized HTML. */
 export type MailTerms = { terms: string; refundPolicy: string }
 
 /**

@@ -56,7 +56,7 @@ export type ProviderRefund = {
 export const disputeStates = ['open', 'won', 'lost'] as const
 export type DisputeState = (typeof disputeStates)[number]
 
-/** What a verified webhook is about. The state is loaded from the provider, not taken from the event. */
+/** The record that a verified webhook names. The state is loaded from the provider, not taken from the event. */
 export type ProviderEvent = { eventId: string } & (
   | { kind: 'session'; sessionId: string }
   | { kind: 'refund'; refundId: string; paymentId: string }

@@ -18,7 +18,7 @@ import type { DiscountForm } from './discount-form.ts'
 
 type Props = { form: ContractForm<DiscountForm> }
 
-/** What the discount gives, and for which products. */
+/** The fields for the value of a discount and its products. */
 export function DiscountValueFields({ form }: Props) {
   const { t } = useTranslation()
   const { kind, scope } = form.values

@@ -28,7 +28,7 @@ export type DiscountedLine = {
   variant: string
   quantity: number
   price: number
-  /** What the line is reduced by before the discounts. */
+  /** The reduction of the line before the discounts. */
   discount?: number | undefined
 }
 type DiscountableCart = { lines: readonly DiscountedLine[]; shippingPrice: number }

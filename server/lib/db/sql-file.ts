@@ -14,7 +14,7 @@ export interface SqlFolders {
   schema: string
   /** One file for each function, in folders by subject. */
   functions: string
-  /** What changes the tables of existing databases. */
+  /** The SQL that changes the tables of existing databases. */
   migrations: string
 }
 

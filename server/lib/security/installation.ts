@@ -3,7 +3,7 @@ import type postgres from 'postgres'
 import { StartupError } from '../../startup-error.ts'
 import { decryptSecret, encryptSecret } from './encrypt-secret.ts'
 
-/** What all processes on a database share: an id, and the secret from which keys are derived. */
+/** The values that all processes on a database share: an id, and the secret from which keys are derived. */
 export type Installation = { id: string; secret: Uint8Array }
 
 /**

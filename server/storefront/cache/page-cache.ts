@@ -32,7 +32,7 @@ type Entry = {
 const maxTotalBytes = 128 * 1024 * 1024
 const maxStoreBytes = 6 * 1024 * 1024
 const maxVariationBytes = 2 * 1024 * 1024
-/** What depends on the time, such as a scheduled announcement, is at most this old. */
+/** Content that depends on the time, such as a scheduled announcement, is at most this old. */
 const maxAgeMs = 60_000
 /** A page is not moved again so soon, because that takes longer than to find it. */
 const moveIntervalMs = 1000

@@ -25,7 +25,7 @@ export const storefrontHeaders = {
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), browsing-topics=()',
 }
 
-/** What one page needs beyond the files of the store's own host. */
+/** The sources that one page needs beyond the files of the store's own host. */
 export type PageSources = {
   /** The origins that the page can show in an iframe. */
   iframes: readonly string[]

@@ -55,7 +55,7 @@ const maxUrlLength = 8000
 /** A shopper who types, searches and filters stays below this. */
 const variationLimit = { burst: 120, refillPerSecond: 4 }
 
-/** What the build makes of the folder `storefront`. */
+/** The files that the build creates from the folder `storefront`. */
 export type StorefrontBuild = {
   renderer: StorefrontRenderer
   assets: StorefrontPage['assets']
@@ -189,7 +189,7 @@ function toRoutedUrl(request: IncomingMessage, previewHost: string): string {
   return splitLanguage(isPreview ? takePreviewToken(request) : url).url
 }
 
-/** What every store serves. */
+/** Registers the paths that every store serves. */
 function registerRoutes(storefront: Storefront) {
   storefrontPages(storefront)
   acceptForms(storefront.server)

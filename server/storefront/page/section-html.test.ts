@@ -36,7 +36,7 @@ const hostileRichText = `<p onclick="alert(1)">a<script>alert(1)</script><a href
 const mediaUrl = `/media/0198c0de-0000-7000-8000-000000000001/0198c0de-0000-7000-8000-000000000002/1200.webp`
 const id = '0198c0de-0000-7000-8000-000000000003'
 
-/** What sellers may enter, by the kind of field. Texts fill their whole length. */
+/** Values that sellers may enter, by the kind of field. Texts fill their whole length. */
 const samples: Record<string, (field: SectionField) => unknown> = {
   empty: field => field.default,
   longest: field => fill(field, 'Donaudampfschifffahrtsgesellschaft'),

@@ -11,7 +11,7 @@ import { isSameRegion } from '../../address/address-regions.ts'
 
 type TaxClassRates = Pick<TaxClass, '_id' | 'isStandard' | 'rates'>
 
-/** What a store has set about taxes. */
+/** The tax settings of a store. */
 export type StoreTaxes = {
   /** The country of the store. */
   country: string

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 
-/** What a fake provider does with one of the next requests instead of answering it. */
+/** How a fake provider treats one of the next requests instead of answering it. */
 export type Failure =
   /** Closes the connection before anything happens. */
   | 'down'

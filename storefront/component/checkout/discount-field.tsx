@@ -4,7 +4,7 @@ import { useTexts } from '../frame/page-context.tsx'
 
 type Props = {
   discount: Omit<StorefrontCartDiscount, 'discountTotal'>
-  /** What the button does with the form. */
+  /** The action of the button in the form. */
   intent: 'quote' | 'code'
   isFocused?: boolean
 }

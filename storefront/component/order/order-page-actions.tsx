@@ -3,7 +3,7 @@ import { useContentLanguage, useTexts } from '../frame/page-context.tsx'
 
 type Props = Extract<StorefrontContent, { kind: 'order' }>
 
-/** What a shopper can do with an order besides reading it. */
+/** The actions that a shopper can take on an order. */
 export function OrderPageActions({ order, path, form, unavailable }: Props) {
   const t = useTexts()
   const isCancelRejected = form.values['intent'] === 'cancel'

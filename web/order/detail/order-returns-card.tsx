@@ -18,7 +18,7 @@ const tones: Record<OrderReturn['status'], StatusTone> = {
 }
 type Props = { order: Order; dialog: DialogParam | undefined }
 
-/** What the shopper has requested on the page of the order: returns, and the withdrawal. */
+/** The requests of the shopper on the page of the order: returns, and the withdrawal. */
 export function OrderReturnsCard({ order, dialog }: Props) {
   const { t } = useTranslation()
   return (
