@@ -5,12 +5,12 @@ import { listPage } from '../lib/call/list.ts'
 import { assertFound } from '../lib/call/problem.ts'
 import type { Tx } from '../lib/db/db.ts'
 
-type CustomerOfStore = { id: string; storeId: string }
+type StoreCustomer = { id: string; storeId: string }
 
 /** Returns the consents of a customer, with those of the newsletter and of product alerts of the same email. */
 export async function listConsents(
   tx: Tx,
-  { id, storeId }: CustomerOfStore,
+  { id, storeId }: StoreCustomer,
   query: z.infer<typeof customerConsentApi.listConsents.query>,
 ): Promise<Page<CustomerConsent>> {
   const [customer] = await tx<{ subscriber: string | null; alerts: string[] }[]>`

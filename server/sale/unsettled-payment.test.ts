@@ -41,7 +41,7 @@ const getRetryMinutes = async (id: string) => {
   return row?.minutes
 }
 /** Lets the time pass until the job tries again. */
-const passTime = (id: string) =>
+const advanceClock = (id: string) =>
   p.t.inStore(
     tx => tx`
       update payment_session
@@ -101,7 +101,7 @@ test.each(Object.entries(faults))(
     expect(page.headers['refresh'], 'the page waits').toBe('3')
 
     for (const minutes of [1, 2, 4]) {
-      await passTime(id)
+      await advanceClock(id)
       await checkDuePayments(p.t.app)
       expect(await getRetryMinutes(id)).toBe(minutes)
     }
@@ -113,7 +113,7 @@ test.each(Object.entries(faults))(
     expect(p.fakes.stripe.refunds.size, 'nothing is refunded').toBe(0)
 
     await repair()
-    await passTime(id)
+    await advanceClock(id)
     await Promise.all([checkDuePayments(p.t.app), p.deliver(webhooks), p.deliver(webhooks)])
     await p.checkPayments()
     const { state, orderId } = await p.getSession()

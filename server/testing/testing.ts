@@ -89,7 +89,7 @@ export async function startTestApp(
     changes: () => countChanges(sql),
     close: () => closeServerParts(server),
     /** Puts the clock forward, so that cached values expire. */
-    passTime: server.clock.pass,
+    advanceClock: server.clock.pass,
     runJob,
     runJobs,
     inStore,

@@ -13,7 +13,7 @@ afterAll(() => t.close())
 afterEach(() => t.inStore(tx => tx`delete from redirect`))
 
 /** Longer than a process caches the revision of a store. */
-const becomeVisible = () => t.passTime(1000)
+const becomeVisible = () => t.advanceClock(1000)
 const locate = async (url: string) => {
   const { statusCode, headers } = await visit(t, url)
   return `${statusCode} ${headers.location ?? ''}`.trim()

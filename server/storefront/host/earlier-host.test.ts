@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => t.close())
 
 /** Longer than a process caches the host of a store. */
-const becomeVisible = () => t.passTime(1000)
+const becomeVisible = () => t.advanceClock(1000)
 const changeHandle = async (who: 'owner' | 'stranger', slug: string) =>
   t.call(who, storeApi.update, {
     params: { id: t.people[who].storeId },

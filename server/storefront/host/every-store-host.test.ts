@@ -17,7 +17,7 @@ beforeAll(async () => {
   t = await startTestApp()
   for (const owner of owners) await fillStore(owner, words[owner])
   // A process remembers for less than a second that the stores were not live.
-  t.passTime(1000)
+  t.advanceClock(1000)
 })
 afterAll(() => t.close())
 

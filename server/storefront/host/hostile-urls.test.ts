@@ -35,7 +35,7 @@ beforeAll(async () => {
   await t.app.listen({ port: 0, host: '127.0.0.1' })
   port = (t.app.server.address() as AddressInfo).port
   // A process remembers for less than a second that the stores were not live.
-  t.passTime(1000)
+  t.advanceClock(1000)
   pages = listPages()
 })
 afterAll(() => t.close())

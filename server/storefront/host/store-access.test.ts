@@ -24,7 +24,7 @@ async function protect(newPassword: string | null) {
       ? await t.call('owner', storePasswordApi.delete)
       : await t.call('owner', storePasswordApi.update, { body: { password: newPassword } })
   expect(reply.status).toBe(200)
-  t.passTime(1000)
+  t.advanceClock(1000)
 }
 const enter = (fields: Record<string, string>, headers: Record<string, string> = {}) =>
   visit(t, '/password', {

@@ -24,7 +24,7 @@ afterAll(() => t.close())
 
 async function visitAs(status: Parameters<typeof setStoreStatus>[1], paths: readonly string[]) {
   await setStoreStatus(t, status)
-  t.passTime(freshMs)
+  t.advanceClock(freshMs)
   return Promise.all(
     paths.map(async path => {
       const { statusCode, headers, body } = await visit(t, path)
@@ -75,13 +75,13 @@ test('the pages of a closed store return 410', async () => {
 test('the style sheet is served in every state, and a change of the seller takes effect within a second', async () => {
   for (const status of ['draft', 'paused', 'closed'] as const) {
     await setStoreStatus(t, status)
-    t.passTime(freshMs)
+    t.advanceClock(freshMs)
     expect((await visit(t, '/theme.css?1')).statusCode).toBe(200)
     expect((await visit(t, '/theme.css/1')).statusCode).not.toBe(200)
     expect((await visit(t, '/favicon.ico')).statusCode).toBe(204)
   }
   await setStoreStatus(t, 'live')
-  t.passTime(freshMs)
+  t.advanceClock(freshMs)
   expect((await visit(t, '/')).statusCode).toBe(200)
   const { storeId } = t.people.owner
   const reply = await t.call('owner', storeApi.update, {
@@ -89,14 +89,14 @@ test('the style sheet is served in every state, and a change of the seller takes
     body: { data: { status: 'paused' } },
   })
   expect(reply.status).toBe(200)
-  t.passTime(freshMs)
+  t.advanceClock(freshMs)
   expect((await visit(t, '/')).statusCode).toBe(503)
 })
 
 test('browsers keep the style sheet only under the path of its current colors', async () => {
   // Its page links to the style sheet.
   await setStoreStatus(t, 'paused')
-  t.passTime(freshMs)
+  t.advanceClock(freshMs)
   const [, path = ''] = /href="(\/theme\.css\?\w+)"/.exec((await visit(t, '/')).body) ?? []
   const readCacheControl = async (url: string) => (await visit(t, url)).headers['cache-control']
   expect(await readCacheControl(path)).toBe('public, max-age=31536000, immutable')

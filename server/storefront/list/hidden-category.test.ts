@@ -31,7 +31,7 @@ async function setStatus(status: 'visible' | 'hidden') {
     body: { status, version },
   })
   expect(reply.status).toBe(200)
-  t.passTime(freshMs)
+  t.advanceClock(freshMs)
 }
 
 const listPaths = (body: string) =>

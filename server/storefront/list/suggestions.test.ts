@@ -139,7 +139,7 @@ test('the announcement has a button that hides it only where the seller allows i
     return /<aside class="announcement">.*?<\/aside>/.exec(body)?.[0]
   }
   expect(await find(false)).toBe('<aside class="announcement"><span>Open on Sunday</span></aside>')
-  t.passTime(freshMs)
+  t.advanceClock(freshMs)
   expect(await find(true)).toContain('<button type="button" aria-label="Close">')
 })
 

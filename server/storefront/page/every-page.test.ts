@@ -85,7 +85,7 @@ async function activateTheme(code: string) {
   const themes = (await t.call('owner', themeApi.list)).body.data
   const theme = themes.find((each: { code: string }) => each.code === code)
   await t.call('owner', themeApi.activate, { params: { id: theme._id } })
-  t.passTime(freshMs)
+  t.advanceClock(freshMs)
 }
 
 const visitAll = (paths: readonly string[]) =>
@@ -178,15 +178,15 @@ test('the HTML from right to left is valid', async () => {
     params: { id: t.people.owner.storeId },
     body: { data: { locale: 'ar' } },
   })
-  t.passTime(freshMs)
+  t.advanceClock(freshMs)
   expect((await visit(t, '/')).body).toContain('dir="rtl"')
   expect(await listInvalidHtml()).toEqual([])
 })
 
 test.each(['paused', 'closed'] as const)('the notice of a %s store is valid', async status => {
   await setStoreStatus(t, status)
-  t.passTime(freshMs)
+  t.advanceClock(freshMs)
   expect(await listInvalidHtml()).toEqual([])
   await setStoreStatus(t, 'live')
-  t.passTime(freshMs)
+  t.advanceClock(freshMs)
 })

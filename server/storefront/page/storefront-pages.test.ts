@@ -70,7 +70,7 @@ test('a change reaches shoppers within a second, and an unchanged page is not se
     expect((await visit(t, '/pages/contact-us', { headers })).statusCode).toBe(304)
   }
   await t.call('owner', cmsApi.update, { body: { identity: { siteTitle: 'The potter' } } })
-  t.passTime(freshMs)
+  t.advanceClock(freshMs)
   const after = await revisit()
   expect(after.statusCode).toBe(200)
   expect(after.body).toContain('The potter')

@@ -41,7 +41,7 @@ afterAll(() => t.close())
 
 async function setStatus(status: NonNullable<StoreInput['status']>) {
   await setStoreStatus(t, status)
-  t.passTime(freshMs)
+  t.advanceClock(freshMs)
 }
 beforeEach(() => setStatus('live'))
 
@@ -96,7 +96,7 @@ test('an unchanged sitemap is not sent again, a changed one is', async () => {
   const revisit = () => visit(t, '/sitemap/2.xml', { headers: { 'if-none-match': String(etag) } })
   expect((await revisit()).statusCode).toBe(304)
   const category = await t.call('owner', categoryApi.create, { body: { name: 'Garden' } })
-  t.passTime(freshMs)
+  t.advanceClock(freshMs)
   expect((await revisit()).body).toContain('/categories/garden')
   await t.call('owner', categoryApi.delete, { params: { id: category.body.data._id } })
 })
@@ -123,7 +123,7 @@ test('robots.txt disallows filters, and stores that are not live or are hidden f
   }
   await setStatus('live')
   await t.call('owner', cmsApi.update, { body: { seo: { robotsIndex: false } } })
-  t.passTime(freshMs)
+  t.advanceClock(freshMs)
   expect((await visit(t, '/robots.txt')).body).toBe(closed)
   expect((await visit(t, '/sitemap.xml')).statusCode).toBe(404)
   await t.call('owner', cmsApi.update, { body: { seo: { robotsIndex: true } } })

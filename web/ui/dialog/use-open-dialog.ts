@@ -4,16 +4,16 @@ import { useRestoreFocus } from './use-restore-focus.ts'
 
 const dialogSelector = '[role="dialog"][aria-modal="true"]'
 /** The dialog on top while Escape is handled. */
-let escapedDialog: Element | undefined
+let topDialog: Element | undefined
 
 // Every open dialog receives Escape. The one on top can be closed before the one below receives it.
 window.addEventListener(
   'keydown',
   ({ key }) => {
     if (key !== 'Escape') return
-    escapedDialog = [...document.querySelectorAll(dialogSelector)].at(-1)
+    topDialog = [...document.querySelectorAll(dialogSelector)].at(-1)
     setTimeout(() => {
-      escapedDialog = undefined
+      topDialog = undefined
     })
   },
   { capture: true },
@@ -31,7 +31,7 @@ export function useOpenDialog(onClose: () => void) {
     ref,
     opened: true,
     onClose: () => {
-      if (!escapedDialog || ref.current?.querySelector(dialogSelector) === escapedDialog) onClose()
+      if (!topDialog || ref.current?.querySelector(dialogSelector) === topDialog) onClose()
     },
     closeButtonProps: { 'aria-label': t('ui.close') },
   }
