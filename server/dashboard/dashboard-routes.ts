@@ -63,10 +63,8 @@ type DashboardStore = SalesStore & {
 /**
  * Reads the store and prepares the transaction. `work_mem` is raised because totals over a hundred
  * thousand products do not fit into the default 4 MB. Plans are reused, because planning takes as
- * long as running most of the queries. The planner expects few products in a sum, so it would sort
- * them instead of hashing them, and start parallel workers for each sum. A scan of a table reads
- * the setting of the store for each row, a scan of its index only once. Sales changes are only read
- * if there are any, because starting these plans takes as long as reading the stored totals.
+ * long as running most of the queries. Sales changes are only read if there are any, because starting
+ * these plans takes as long as reading the stored totals.
  */
 async function loadStore(tx: Tx): Promise<DashboardStore> {
   const [store] = await tx<DashboardStore[]>`
@@ -76,9 +74,7 @@ async function loadStore(tx: Tx): Promise<DashboardStore> {
       coalesce((select sum(records) from record_tally where subject = 'product'), 0) as product_count,
       coalesce((select sum(records) from record_tally where subject = 'customer'), 0) as customer_count,
       set_config('work_mem', '64MB', true),
-      set_config('plan_cache_mode', 'force_generic_plan', true),
-      set_config('enable_sort', 'off', true), set_config('enable_seqscan', 'off', true),
-      set_config('max_parallel_workers_per_gather', '0', true)
+      set_config('plan_cache_mode', 'force_generic_plan', true)
     from store where id = current_store()`
   return assertFound(store, 'store_not_found')
 }

@@ -28,10 +28,7 @@ type PreparedInput = Pick<OrderInput, 'customer' | 'shippingAddress'> & {
   lines: readonly { variant: string }[]
 }
 
-/**
- * Locks the variants of a new order and finds its customer. Plans are reused, because PostgreSQL would
- * plan the statements with arrays again for each order.
- */
+/** Locks the variants of a new order and finds its customer. */
 export async function prepareOrder(
   tx: Tx,
   abilities: readonly Ability[],
@@ -39,8 +36,7 @@ export async function prepareOrder(
 ): Promise<PreparedOrder> {
   const [[row], variants, customer] = await Promise.all([
     tx<(OrderSettings & { newId: string })[]>`
-      select new_id() as new_id, currency, tax_included, order_prefix,
-        set_config('plan_cache_mode', 'force_generic_plan', true)
+      select new_id() as new_id, currency, tax_included, order_prefix
       from store where id = current_store()`,
     lockVariants(
       tx,

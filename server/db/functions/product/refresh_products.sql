@@ -1,9 +1,7 @@
 -- Derives the columns of these products that follow from their variants, and writes those that
 -- changed: a new product already has them (server/product/rule/write-products.ts). Locks the products in
 -- the order of their ids, so that two orders on variants of the same products do not deadlock.
--- PostgreSQL would plan the queries again for each array of ids, which takes longer than running them.
-create or replace function refresh_products(ids uuid[]) returns void language plpgsql
-set plan_cache_mode = force_generic_plan as $$
+create or replace function refresh_products(ids uuid[]) returns void language plpgsql as $$
 begin
   perform 1 from product where store_id = current_store() and id = any (ids) order by id for no key update;
   update product p
