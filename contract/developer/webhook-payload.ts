@@ -16,6 +16,7 @@ export const OrderPayload = Order.omit({
   payments: true,
   pendingRefunds: true,
   fulfillments: true,
+  refunds: true,
   timeline: true,
   discounts: true,
   returns: true,
@@ -39,6 +40,7 @@ export const OrderPayload = Order.omit({
       // Changes with each fulfillment, which events do not contain.
       fulfilledQuantity: true,
       returnedQuantity: true,
+      removedQuantity: true,
     }),
   ),
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id, Money, Timestamp } from '../lib/schemas.ts'
 import { PaymentProviderCode, paymentProviders } from '../payment/payment-account.ts'
-import { paymentMethods } from './order-state.ts'
+import { FulfillmentState, paymentMethods, refundedUnits, refundReasons } from './order-state.ts'
 
 export const OrderPayment = z.object({
   _id: Id,
@@ -21,17 +21,48 @@ export const PendingRefund = z.object({
   note: z.string(),
   createdAt: Timestamp,
 })
+/** What a refund returned, by line. The money is in the payments. */
+export const OrderRefund = z.object({
+  _id: Id,
+  reason: z.enum(refundReasons),
+  note: z.string(),
+  shipping: Money,
+  extra: Money,
+  fee: Money,
+  amount: Money,
+  /** The tax that the amount contains. */
+  tax: Money,
+  createdAt: Timestamp,
+  lines: z.array(
+    z.object({
+      line: Id,
+      quantity: z.int(),
+      amount: Money,
+      tax: Money,
+      units: z.enum(refundedUnits),
+    }),
+  ),
+})
+export type OrderRefund = z.infer<typeof OrderRefund>
+
 export const Fulfillment = z.object({
   _id: Id,
   number: z.string(),
-  status: z.enum(['shipped', 'delivered', 'cancelled']),
+  status: FulfillmentState,
   carrier: z.string(),
   trackingNumber: z.string(),
   trackingUrl: z.string(),
+  service: z.string(),
+  /** In grams. */
+  weight: z.int().nullable(),
+  postage: Money.nullable(),
+  note: z.string(),
   lines: z.array(z.object({ line: Id, quantity: z.int() })),
-  shippedAt: Timestamp,
+  createdAt: Timestamp,
+  shippedAt: Timestamp.nullable(),
   deliveredAt: Timestamp.nullable(),
 })
+export type Fulfillment = z.infer<typeof Fulfillment>
 
 /** A return that the shopper has requested on the page of the order. */
 export const OrderReturn = z.object({
@@ -62,5 +93,7 @@ export const OrderEvent = z.object({
   at: Timestamp,
   actor: z.string(),
   data: z.record(z.string(), z.unknown()),
+  /** Whether the order before and after the event can be read. */
+  hasDetails: z.boolean(),
 })
 export type OrderEvent = z.infer<typeof OrderEvent>

@@ -47,3 +47,25 @@ export const cancelReasons = [
 export const paymentMethods = ['cod', 'cash', 'bank', 'card', 'wallet', 'other'] as const
 export const orderSources = ['storefront', 'manual', 'import', 'phone', 'pos'] as const
 export type OrderSource = (typeof orderSources)[number]
+
+/** The states of one fulfillment, which is a parcel or a handover. */
+export const FulfillmentState = z.enum(['packed', 'shipped', 'delivered', 'lost', 'cancelled'])
+export type FulfillmentState = z.infer<typeof FulfillmentState>
+
+export const refundReasons = [
+  'returned',
+  'damaged',
+  'wrong_item',
+  'not_delivered',
+  'out_of_stock',
+  'price_adjustment',
+  'goodwill',
+  'duplicate',
+  'other',
+] as const
+
+/**
+ * Where the units of a refunded line go: into the stock, away, or nowhere, because the customer keeps
+ * them or still receives them.
+ */
+export const refundedUnits = ['restock', 'write_off', 'keep'] as const

@@ -26,6 +26,7 @@ import {
   OrderDiscount,
   OrderEvent,
   OrderPayment,
+  OrderRefund,
   OrderReturn,
   OrderWithdrawal,
   PendingRefund,
@@ -64,6 +65,8 @@ export const OrderLine = z.object({
   total: Money,
   fulfilledQuantity: z.int(),
   returnedQuantity: z.int(),
+  /** Units that were refunded before their shipping. */
+  removedQuantity: z.int(),
   requiresShipping: z.boolean(),
 })
 export type OrderLine = z.infer<typeof OrderLine>
@@ -124,6 +127,7 @@ export const Order = OrderRow.extend({
   payments: z.array(OrderPayment),
   /** Refunds that the payment provider has not confirmed yet. */
   pendingRefunds: z.array(PendingRefund),
+  refunds: z.array(OrderRefund),
   fulfillments: z.array(Fulfillment),
   timeline: z.array(OrderEvent),
   discounts: z.array(OrderDiscount),

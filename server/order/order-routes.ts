@@ -2,6 +2,7 @@ import { customerReturnApi } from '#contract/customer/customer-history.ts'
 import type { Page, Route } from '#contract/lib/call/api.ts'
 import type { Ability } from '#contract/lib/call/permission.ts'
 import { type Order, type OrderRow, orderApi } from '#contract/order/order.ts'
+import { orderChangeApi } from '#contract/order/order-change.ts'
 import { orderItemsApi } from '#contract/order/order-item.ts'
 import {
   hideErrorData,
@@ -9,11 +10,13 @@ import {
   hideOrderRowContacts,
 } from '../customer/rule/contact-visibility.ts'
 import { type App, serve, serveRead } from '../lib/call/serve.ts'
+import { applyChange } from './change/apply-change.ts'
+import { previewChange } from './change/preview-change.ts'
+import { toRefund } from './change/refund-change.ts'
 import { createOrder } from './create/order-create.ts'
 import { orderDiscountRoutes } from './create/order-discounts.ts'
 import { orderUnpaidRoutes } from './fulfillment/count-unpaid-orders.ts'
 import { listCustomerEvents } from './fulfillment/order-event.ts'
-import { updateTracking } from './fulfillment/order-fulfillment.ts'
 import { prepareStatusUpdate } from './fulfillment/order-status-update.ts'
 import { listCustomerReturns } from './items/customer-returns.ts'
 import { updateOrderItems } from './items/order-items.ts'
@@ -23,8 +26,7 @@ import { bulkRecordPayments, bulkUpdateOrderStatus, bulkUpdateOrderTags } from '
 import { countOrders, listOrders, readSearchedOrders } from './order-list.ts'
 import { createOrderNote, getOrder, getOrderBatch } from './order-store.ts'
 import { updateOrder } from './order-update.ts'
-import { createPayment, createRefund } from './payment/order-payment.ts'
-import { requestProviderRefund } from './payment/provider-refund.ts'
+import { createPayment } from './payment/order-payment.ts'
 import { providerRefundJobs } from './payment/provider-refund-jobs.ts'
 
 type OrderHandler<Q, B, P extends string> = Parameters<typeof serve<Q, B, Order, P>>[2]
@@ -106,9 +108,15 @@ export function orderRoutes(app: App) {
   serve(app, orderApi.bulkAddPayment, ({ tx, body, principal }) =>
     bulkRecordPayments(tx, body, principal.abilities),
   )
-  serveOrder(app, orderApi.updateTracking, ({ tx, params, body }) =>
-    updateTracking(tx, params.id, body),
-  )
+  serveOrder(app, orderApi.updateTracking, async ({ tx, params: { id }, body, principal }) => {
+    const change = {
+      kind: 'updateParcel' as const,
+      parcel: body.fulfillment,
+      tracking: body.tracking,
+    }
+    await applyChange({ tx, storeId: principal.storeId, id }, { change })
+    return getOrder(tx, id)
+  })
   serveOrderMoney(app)
   serveOrder(app, orderApi.decideReturn, ({ tx, params, body }) =>
     decideReturn(tx, params.id, body),
@@ -140,13 +148,17 @@ function serveOrderItems(app: App) {
 /** Serves payments and refunds. */
 function serveOrderMoney(app: App) {
   serveOrder(app, orderApi.addPayment, ({ tx, params, body }) => createPayment(tx, params.id, body))
-  serveOrder(app, orderApi.addRefund, ({ tx, params, body: { payment, ...refund }, principal }) =>
-    payment === undefined
-      ? createRefund(tx, params.id, refund)
-      : requestProviderRefund(tx, {
-          storeId: principal.storeId,
-          orderId: params.id,
-          refund: { ...refund, payment },
-        }),
-  )
+  serveOrder(app, orderApi.addRefund, async ({ tx, params: { id }, body, principal }) => {
+    await applyChange({ tx, storeId: principal.storeId, id }, { change: toRefund(body) })
+    return getOrder(tx, id)
+  })
+  serve(app, orderChangeApi.previewChange, async ({ tx, params: { id }, body, principal }) => {
+    const { storeId, abilities } = principal
+    const preview = await previewChange({ tx, storeId, id }, body)
+    return { ...preview, order: hideOrderContacts(abilities, preview.order) }
+  })
+  serveOrder(app, orderChangeApi.applyChange, async ({ tx, params: { id }, body, principal }) => {
+    await applyChange({ tx, storeId: principal.storeId, id }, body)
+    return getOrder(tx, id)
+  })
 }

@@ -7,6 +7,7 @@ import {
   OrderDiscount,
   OrderEvent,
   OrderPayment,
+  OrderRefund,
   OrderReturn,
   OrderWithdrawal,
   PendingRefund,
@@ -32,6 +33,7 @@ type OrderRecord = Omit<
   | 'lines'
   | 'payments'
   | 'pendingRefunds'
+  | 'refunds'
   | 'fulfillments'
   | 'timeline'
   | 'discounts'
@@ -47,7 +49,7 @@ export type LockedOrder = OrderRecord & {
 }
 
 type OrderParts = Pick<LockedOrder, 'lines' | 'fulfillments'> &
-  Pick<Order, 'payments' | 'pendingRefunds' | 'timeline' | 'discounts' | 'returns'> & {
+  Pick<Order, 'payments' | 'pendingRefunds' | 'refunds' | 'timeline' | 'discounts' | 'returns'> & {
     withdrawals: z.infer<typeof OrderWithdrawal>[]
   }
 
@@ -77,10 +79,12 @@ type OrderLineColumns = Pick<OrderLine, 'title' | 'quantity' | 'unitPrice' | 'to
 export type ProviderPayment = { provider: PaymentProviderCode; providerPaymentId: string }
 type PaymentColumns = z.infer<typeof PaymentInput> &
   Pick<z.infer<typeof OrderPayment>, 'kind'> &
-  Partial<ProviderPayment> & { orderId: string; at?: Date | string }
+  Partial<ProviderPayment> & { orderId: string; refundId?: string; at?: Date | string }
 type FulfillmentColumns = Partial<
-  Omit<z.infer<typeof Fulfillment>, '_id' | 'shippedAt' | 'deliveredAt'>
-> & { orderId: string; shippedAt?: Date | string; deliveredAt?: Date | string | null }
+  Omit<z.infer<typeof Fulfillment>, '_id' | 'createdAt' | 'shippedAt' | 'deliveredAt'>
+> & { orderId: string } & Partial<
+    Record<'createdAt' | 'shippedAt' | 'deliveredAt', Date | string | null>
+  >
 declare module '../lib/db/table-fields.ts' {
   interface TableColumns {
     order: OrderColumns
@@ -102,6 +106,7 @@ const columns = {
       'lines',
       'payments',
       'pendingRefunds',
+      'refunds',
       'fulfillments',
       'timeline',
       'discounts',
@@ -114,8 +119,9 @@ const columns = {
   line: selectPartColumns(OrderLine, { omit: ['product', 'variant'] }),
   fulfillment: selectPartColumns(Fulfillment),
   payment: selectPartColumns(OrderPayment),
-  refund: selectPartColumns(PendingRefund),
-  event: selectPartColumns(OrderEvent),
+  pendingRefund: selectPartColumns(PendingRefund),
+  event: selectPartColumns(OrderEvent, { omit: ['hasDetails'] }),
+  refund: selectPartColumns(OrderRefund, { omit: ['lines'] }),
   discount: selectPartColumns(OrderDiscount),
   return: selectPartColumns(OrderReturn),
   withdrawal: selectPartColumns(OrderWithdrawal),
@@ -139,11 +145,17 @@ const selectFulfillments = (tx: Tx, id: string) =>
 export const getOrderBatch = (tx: Tx, id: string): QueryBatch<Order> => {
   const payments = tx`
     select ${columns.payment(tx)} from payment where order_id = ${id} order by id`
-  const refunds = tx`
-    select ${columns.refund(tx)} from payment_refund
+  const pendingRefunds = tx`
+    select ${columns.pendingRefund(tx)} from payment_refund
     where order_id = ${id} and state = 'pending' order by id`
+  const refundLines = tx`
+    select line_id as line, quantity, amount, tax, units from refund_line
+    where refund_id = refund.id order by id`
+  const refunds = tx`
+    select ${columns.refund(tx)}, ${selectParts(tx, refundLines)} as lines from refund
+    where order_id = ${id} order by id`
   const timeline = tx`
-    select ${columns.event(tx)} from order_event where order_id = ${id} order by id`
+    select ${columns.event(tx)}, before is not null as "hasDetails" from order_event where order_id = ${id} order by id`
   const discounts = tx`
     select ${columns.discount(tx)} from order_discount where order_id = ${id} order by id`
   const returns = tx`
@@ -153,7 +165,8 @@ export const getOrderBatch = (tx: Tx, id: string): QueryBatch<Order> => {
   const orders = tx<(OrderRecord & OrderParts)[]>`
     select ${orderColumns(tx)}, ${selectParts(tx, selectLines(tx, id))} as lines,
       ${selectParts(tx, selectFulfillments(tx, id))} as fulfillments,
-      ${selectParts(tx, payments)} as payments, ${selectParts(tx, refunds)} as pending_refunds,
+      ${selectParts(tx, payments)} as payments, ${selectParts(tx, refunds)} as refunds,
+      ${selectParts(tx, pendingRefunds)} as pending_refunds,
       ${selectParts(tx, timeline)} as timeline,
       ${selectParts(tx, discounts)} as discounts,
       ${selectParts(tx, returns)} as returns, ${selectParts(tx, withdrawals)} as withdrawals

@@ -61,4 +61,17 @@ export const orderErrors = {
   shipment_not_found: "We couldn't find this shipment. It may have been deleted.",
   shipment_canceled:
     "This shipment was canceled. You can't change its tracking. Ship the order again first.",
+  nothing_to_ship: 'All items of this order are in parcels already.',
+  order_not_shippable: "You can't ship an order with the status {{orderStatus}}.",
+  parcel_too_big: {
+    one: 'Only 1 unit is left to ship. Enter a smaller quantity.',
+    other: 'Only {{count}} units are left to ship. Enter a smaller quantity.',
+  },
+  parcel_transition: "This parcel can't get that status. Reload the page.",
+  refund_empty: 'Choose what to refund: items, shipping or an amount.',
+  refund_units_too_many: {
+    one: 'Only 1 unit can be refunded. Enter a smaller quantity.',
+    other: 'Only {{count}} units can be refunded. Enter a smaller quantity.',
+  },
+  refund_payments_too_big: 'This is more than the payment can return. Enter a smaller amount.',
 } as const satisfies Record<string, ErrorTemplate>

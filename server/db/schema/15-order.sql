@@ -208,6 +208,9 @@ create table order_line (
   quantity integer not null check (quantity > 0),
   fulfilled_quantity integer not null default 0,
   returned_quantity integer not null default 0,
+  -- Units that will not be shipped, because their price was refunded before.
+  removed_quantity integer not null default 0,
+  unsold_quantity integer not null generated always as (returned_quantity + removed_quantity) stored,
   -- Whether the line took stock, so that a return never adds stock that was not taken.
   is_stock_deducted boolean not null default false,
   unit_price bigint not null check (unit_price >= 0),
@@ -220,7 +223,8 @@ create table order_line (
   total bigint not null,
   primary key (store_id, id),
   foreign key (store_id, order_id) references "order" on delete cascade,
-  check (fulfilled_quantity between 0 and quantity and returned_quantity between 0 and quantity)
+  check (fulfilled_quantity between 0 and quantity and returned_quantity between 0 and quantity),
+  check (removed_quantity between 0 and quantity and unsold_quantity <= quantity)
 );
 comment on table order_line is 'Erasure of a customer
 not personal: title variant_title sku image withdrawal_exception';
@@ -228,17 +232,17 @@ create index order_line__order on order_line (store_id, order_id, position, id);
 create index order_line__sku on order_line (store_id, folded_sku) where folded_sku <> '';
 create index order_line__product on order_line (store_id, product_id)
   where product_id is not null;
-select belongs_to_store('order_line', '{folded_sku}');
+select belongs_to_store('order_line', '{folded_sku,unsold_quantity}');
 create trigger sales_deleted after delete on order_line
   referencing old table as changed for each statement execute function track_order_line_sales('-1');
 create trigger sales_inserted after insert on order_line
   referencing new table as changed for each statement execute function track_order_line_sales('1');
 create trigger sales_updated after update on order_line for each row
   when (
-    (old.order_id, old.product_id, old.quantity, old.returned_quantity, old.unit_price,
+    (old.order_id, old.product_id, old.quantity, old.unsold_quantity, old.unit_price,
       old.discount)
     is distinct from
-    (new.order_id, new.product_id, new.quantity, new.returned_quantity, new.unit_price,
+    (new.order_id, new.product_id, new.quantity, new.unsold_quantity, new.unit_price,
       new.discount)
   ) execute function track_order_line_sales();
 
@@ -273,11 +277,14 @@ create table order_event (
   actor_id uuid,
   actor text not null default '',
   data jsonb not null default '{}',
+  -- The lines, amounts and statuses before and after a change.
+  before jsonb,
+  after jsonb,
   primary key (store_id, id),
   foreign key (store_id, order_id) references "order" on delete cascade
 );
 comment on table order_event is 'Erasure of a customer
 remove text reason reference number url tracking: data
-not personal: type actor';
+not personal: type actor before after';
 create index order_event__order on order_event (store_id, order_id, id);
 select belongs_to_store('order_event');

@@ -3,20 +3,27 @@ create table fulfillment (
   id uuid not null default new_id(),
   order_id uuid not null,
   number text not null default '',
-  status text not null default 'shipped' check (status in ('shipped', 'delivered', 'cancelled')),
+  status text not null default 'shipped' check (status in ('packed', 'shipped', 'delivered', 'lost', 'cancelled')),
   carrier text not null default '',
   tracking_number text not null default '',
   tracking_url text not null default '',
   -- [{ line, quantity }]: the units of order lines in the parcel.
   lines jsonb not null default '[]',
-  shipped_at timestamptz not null default now(),
+  service text not null default '',
+  -- In grams.
+  weight integer,
+  -- What the carrier charges the store.
+  postage bigint check (postage >= 0),
+  note text not null default '',
+  created_at timestamptz not null default now(),
+  shipped_at timestamptz,
   delivered_at timestamptz,
   primary key (store_id, id),
   foreign key (store_id, order_id) references "order" on delete cascade
 );
 comment on table fulfillment is 'Erasure of a customer
-empty: tracking_number tracking_url
-not personal: number status carrier lines';
+empty: tracking_number tracking_url note
+not personal: number status carrier lines service';
 create index fulfillment__order on fulfillment (store_id, order_id, id);
 select belongs_to_store('fulfillment');
 

@@ -28,6 +28,50 @@ grant select (
   store_id, id, kind, name, enabled, position
 ) on payment_method to storewright_storefront;
 
+-- What a refund returns, by line. Its money is rows of `payment` and `payment_refund`.
+create table refund (
+  store_id uuid not null default current_store() references store on delete cascade,
+  id uuid not null default new_id(),
+  order_id uuid not null,
+  reason text not null check (reason in ('returned', 'damaged', 'wrong_item', 'not_delivered',
+    'out_of_stock', 'price_adjustment', 'goodwill', 'duplicate', 'other')),
+  note text not null default '',
+  shipping bigint not null default 0 check (shipping >= 0),
+  extra bigint not null default 0 check (extra >= 0),
+  fee bigint not null default 0 check (fee >= 0),
+  -- The lines, the shipping and the extra amount without the fee.
+  amount bigint not null check (amount >= 0),
+  -- The tax that the amount contains.
+  tax bigint not null default 0 check (tax >= 0),
+  created_at timestamptz not null default now(),
+  primary key (store_id, id),
+  foreign key (store_id, order_id) references "order" on delete cascade
+);
+comment on table refund is 'Erasure of a customer
+empty: note
+not personal: reason';
+create index refund__order on refund (store_id, order_id, id);
+select belongs_to_store('refund');
+
+create table refund_line (
+  store_id uuid not null default current_store() references store on delete cascade,
+  id uuid not null default new_id(),
+  refund_id uuid not null,
+  line_id uuid not null,
+  quantity integer not null check (quantity >= 0),
+  amount bigint not null check (amount >= 0),
+  tax bigint not null check (tax >= 0),
+  units text not null check (units in ('restock', 'write_off', 'keep')),
+  primary key (store_id, id),
+  foreign key (store_id, refund_id) references refund on delete cascade,
+  foreign key (store_id, line_id) references order_line on delete cascade
+);
+comment on table refund_line is 'Erasure of a customer
+not personal: units';
+create index refund_line__refund on refund_line (store_id, refund_id);
+create index refund_line__line on refund_line (store_id, line_id);
+select belongs_to_store('refund_line');
+
 create table payment (
   store_id uuid not null default current_store() references store on delete cascade,
   id uuid not null default new_id(),
@@ -42,8 +86,10 @@ create table payment (
   -- Of an online payment, with its id at the provider.
   provider text not null default '',
   provider_payment_id text not null default '',
+  refund_id uuid,
   primary key (store_id, id),
-  foreign key (store_id, order_id) references "order" on delete cascade
+  foreign key (store_id, order_id) references "order" on delete cascade,
+  foreign key (store_id, refund_id) references refund on delete cascade
 );
 comment on table payment is 'Erasure of a customer
 empty: reference note
@@ -149,8 +195,10 @@ create table payment_refund (
   state text not null default 'pending' check (state in ('pending', 'succeeded', 'failed')),
   checked_at timestamptz not null default now(),
   created_at timestamptz not null default now(),
+  refund_id uuid,
   primary key (store_id, id),
   foreign key (store_id, order_id) references "order" on delete cascade,
+  foreign key (store_id, refund_id) references refund on delete cascade,
   foreign key (store_id, payment_id) references payment on delete cascade
 );
 comment on table payment_refund is 'Erasure of a customer

@@ -1,9 +1,10 @@
 import type { CustomerOrderEvent } from '#contract/order/order.ts'
+import type { OrderSnapshot } from '#contract/order/order-change.ts'
 import type { OrderEvent } from '#contract/order/order-part.ts'
 import { assertFound } from '../../lib/call/problem.ts'
 import type { Tx } from '../../lib/db/db.ts'
 
-type OrderEventData = Record<
+export type OrderEventData = Record<
   string,
   string | number | boolean | null | undefined | readonly string[]
 >
@@ -20,16 +21,32 @@ declare module '../../lib/db/table-fields.ts' {
   }
 }
 
+type Snapshots = { before: OrderSnapshot; after: OrderSnapshot }
+
 /** Adds an event to the timeline of the order. The actor is the person of the transaction. */
 export const createOrderEvent = (
   tx: Tx,
   orderId: string,
   type: string,
   data: OrderEventData = {},
+) => insertEvent(tx, orderId, { type, data })
+
+/** Adds the event of a change, with the order before and after it. */
+export const createChangeEvent = (
+  tx: Tx,
+  orderId: string,
+  event: { type: string; data: OrderEventData } & Snapshots,
+) => insertEvent(tx, orderId, event)
+
+const insertEvent = (
+  tx: Tx,
+  orderId: string,
+  { type, data, before, after }: { type: string; data: OrderEventData } & Partial<Snapshots>,
 ) => tx`
-  insert into order_event (order_id, type, actor_id, actor, data)
+  insert into order_event (order_id, type, actor_id, actor, data, before, after)
   values (${orderId}, ${type}, current_person(),
-    coalesce((select full_name from person where id = current_person()), ''), ${tx.json(data)})`
+    coalesce((select full_name from person where id = current_person()), ''), ${tx.json(data)},
+    ${before ? tx.json(before) : null}, ${after ? tx.json(after) : null})`
 
 /** Returns the latest events of a customer's orders, newest first. */
 export async function listCustomerEvents(
@@ -39,7 +56,7 @@ export async function listCustomerEvents(
   const [customer] = await tx`select 1 from customer where id = ${customerId}`
   assertFound(customer, 'customer_not_found')
   return tx<CustomerOrderEvent[]>`
-    select e.id as "_id", e.type, e.at, e.actor, e.data,
+    select e.id as "_id", e.type, e.at, e.actor, e.data, e.before is not null as has_details,
       json_build_object('_id', o.id, 'number', o.number, 'currency', o.currency) as "order"
     from "order" o join order_event e on e.order_id = o.id
     where o.customer_id = ${customerId}

@@ -164,7 +164,7 @@ describe('a status change', () => {
       })
     const { body } = await updateTracking(order.fulfillments[0]?._id)
     expect(body.data).toMatchObject({
-      version: order.version,
+      version: order.version + 1,
       fulfillments: [
         { carrier: 'UPS', trackingNumber: '1Z9', trackingUrl: expect.stringContaining('1Z9') },
       ],

@@ -4,6 +4,7 @@ import type { OrderStatus } from '#contract/order/order-state.ts'
 import type { PlainErrorCode } from '../../lib/call/error-message.ts'
 import { createFieldProblem, Problem } from '../../lib/call/problem.ts'
 import { type Tx, updateVersionedRow } from '../../lib/db/db.ts'
+import { countShippedUnits, shipOpenUnits } from '../change/parcel-changes.ts'
 import { lockOrderDiscounts } from '../items/order-locks.ts'
 import {
   checkStock,
@@ -15,7 +16,6 @@ import {
 import { type LockedOrder, listLinesAndFulfillments, lockOrder } from '../order-store.ts'
 import { enqueueStatusMails } from './enqueue-order-mail.ts'
 import { createOrderEvent } from './order-event.ts'
-import { shipRemainingLines } from './order-fulfillment.ts'
 import {
   getBalance,
   getFulfillmentStatus,
@@ -138,9 +138,10 @@ async function applyTransitionEffects(
   if (to === 'cancelled') return releaseOrderStock(tx, order, 'cancel', change)
   if (to === 'returned') {
     await releaseOrderStock(tx, order, 'return', change)
-    await tx`update order_line set returned_quantity = quantity where order_id = ${id}`
+    await tx`
+      update order_line set returned_quantity = quantity - removed_quantity where order_id = ${id}`
   }
-  if (to === 'shipped' && from !== 'delivered') await shipRemainingLines(tx, order, change.tracking)
+  if (to === 'shipped' && from !== 'delivered') await shipOpenUnits(tx, order, change.tracking)
   if (to === 'shipped' && from === 'delivered')
     await tx`
       update fulfillment set status = 'shipped', delivered_at = null
@@ -148,15 +149,18 @@ async function applyTransitionEffects(
   if (to === 'processing' && from === 'shipped') {
     await tx`
       update fulfillment set status = 'cancelled' where order_id = ${id} and status = 'shipped'`
-    await tx`update order_line set fulfilled_quantity = 0 where order_id = ${id}`
+    await countShippedUnits(tx, id)
+    await tx`
+      update order_line set fulfilled_quantity = 0
+      where order_id = ${id} and not requires_shipping`
   }
   if (to === 'delivered' && from !== 'completed') {
     await tx`
       update fulfillment set status = 'delivered', delivered_at = now()
       where order_id = ${id} and status = 'shipped'`
     await tx`
-      update order_line set fulfilled_quantity = quantity
-      where order_id = ${id} and fulfilled_quantity <> quantity`
+      update order_line set fulfilled_quantity = quantity - removed_quantity
+      where order_id = ${id} and not requires_shipping`
   }
 }
 

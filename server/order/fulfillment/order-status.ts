@@ -1,4 +1,5 @@
 import {
+  type FulfillmentState,
   type FulfillmentStatus,
   OrderStatus,
   type PaymentStatus,
@@ -12,8 +13,13 @@ export type OrderState = {
   previousStatus: OrderStatus | null
   refundedTotal: number
   deliveredAt: string | null
-  lines: readonly { quantity: number; fulfilledQuantity: number; requiresShipping: boolean }[]
-  fulfillments: readonly { status: 'shipped' | 'delivered' | 'cancelled' }[]
+  lines: readonly {
+    quantity: number
+    removedQuantity?: number
+    fulfilledQuantity: number
+    requiresShipping: boolean
+  }[]
+  fulfillments: readonly { status: FulfillmentState }[]
 }
 
 /** Statuses that users can set, by current status. Steps can be skipped: pending to shipped. */
@@ -183,8 +189,31 @@ export function getPaymentStatus({
 }
 
 type FulfillmentLines = {
-  status: 'shipped' | 'delivered' | 'cancelled'
+  status: FulfillmentState
   lines: readonly { quantity: number }[]
+}
+
+/** Units that were refunded before their shipping are not shipped. */
+const countUnitsToShip = (lines: OrderState['lines']) =>
+  lines.reduce((sum, { quantity, removedQuantity = 0 }) => sum + quantity - removedQuantity, 0)
+
+/**
+ * Returns the status of an order after a change of its fulfillments: an order in progress is shipped
+ * once all of its units are, and delivered once all of its parcels are.
+ */
+export function deriveStatus({
+  status,
+  lines,
+  fulfillments,
+}: Omit<OrderState, 'previousStatus' | 'refundedTotal' | 'deliveredAt'>): OrderStatus {
+  if (!statusSequence.includes(status)) return status
+  const linesToShip = lines.filter(line => line.requiresShipping)
+  const shipped = linesToShip.reduce((sum, line) => sum + line.fulfilledQuantity, 0)
+  const hasLeft = ['shipped', 'delivered', 'completed'].includes(status)
+  if (shipped === 0) return hasLeft && linesToShip.length > 0 ? 'processing' : status
+  if (shipped < countUnitsToShip(linesToShip)) return 'processing'
+  if (status === 'completed') return status
+  return fulfillments.some(parcel => parcel.status === 'shipped') ? 'shipped' : 'delivered'
 }
 
 /** Returns the fulfillment status of the lines that require shipping. */
@@ -194,7 +223,7 @@ export function getFulfillmentStatus(
 ): FulfillmentStatus {
   const linesToShip = lines.filter(line => line.requiresShipping)
   if (linesToShip.length === 0) return 'not_required'
-  const ordered = linesToShip.reduce((sum, line) => sum + line.quantity, 0)
+  const ordered = countUnitsToShip(linesToShip)
   const fulfilledQuantity = linesToShip.reduce((sum, line) => sum + line.fulfilledQuantity, 0)
   const delivered = fulfillments
     .filter(fulfillment => fulfillment.status === 'delivered')

@@ -151,7 +151,7 @@ export async function restoreStock(
   await tx`
     update variant v set stock = v.stock + t.quantity
     from (
-      select variant_id, sum(quantity - returned_quantity)::integer as quantity from order_line
+      select variant_id, sum(quantity - unsold_quantity)::integer as quantity from order_line
       where order_id = ${orderId} and is_stock_deducted group by variant_id
     ) t
     where v.id = t.variant_id`

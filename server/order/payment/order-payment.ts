@@ -26,30 +26,20 @@ export async function createPayment(
   return recordTransaction(tx, order, 'payment', { ...payment, ...providerPayment })
 }
 
-export async function createRefund(tx: Tx, id: string, refund: PaymentBody): Promise<Order> {
-  return recordTransaction(tx, await lockRefundableOrder(tx, id, refund.amount), 'refund', refund)
-}
-
 /**
- * Locks an order of which an amount can be refunded. Refunds that are not confirmed yet count.
+ * Refunds that are not confirmed yet count.
  * @throws Problem 422 nothing_to_refund or refund_too_big
  */
-export async function lockRefundableOrder(
-  tx: Tx,
-  id: string,
-  amount: number,
-): Promise<LockedOrder> {
-  const order = await lockOrder(tx, id)
+export async function assertRefundable(tx: Tx, order: LockedOrder, amount: number): Promise<void> {
   const [pending] = await tx<{ amount: number }[]>`
     select coalesce(sum(amount), 0)::float8 as amount from payment_refund
-    where order_id = ${id} and state = 'pending'`
+    where order_id = ${order._id} and state = 'pending'`
   const refundableAmount = order.paidTotal - order.refundedTotal - (pending?.amount ?? 0)
   if (refundableAmount <= 0) throw createFieldProblem('amount', 'nothing_to_refund')
   if (amount > refundableAmount)
     throw createFieldProblem('amount', 'refund_too_big', {
       amount: formatMoney(refundableAmount, order.currency),
     })
-  return order
 }
 
 /** Formats minor units for an error in any language: 1999 of USD is "19.99 USD". */
@@ -60,7 +50,13 @@ export async function recordTransaction(
   tx: Tx,
   order: LockedOrder,
   kind: 'payment' | 'refund',
-  { amount, method, reference, note, ...providerPayment }: PaymentBody & Partial<ProviderPayment>,
+  {
+    amount,
+    method,
+    reference,
+    note,
+    ...providerPayment
+  }: PaymentBody & Partial<ProviderPayment> & { refundId?: string },
 ): Promise<Order> {
   const id = order._id
   const paidTotal = order.paidTotal + (kind === 'payment' ? amount : 0)

@@ -326,7 +326,7 @@ test('refunds only online payments of the order', async () => {
   expect([reply.status, reply.body.code, reply.body.errors[0].path]).toEqual([
     422,
     'payment_not_refundable',
-    'payment',
+    'change.payments.0.payment',
   ])
   expect(await t.changes()).toBe(before)
 })

@@ -1,20 +1,20 @@
 import type { z } from 'zod'
-import type { Order } from '#contract/order/order.ts'
 import type { RefundInput } from '#contract/order/order-input.ts'
 import type { PaymentProviderCode } from '#contract/payment/payment-account.ts'
-import { assertFound, createFieldProblem } from '../../lib/call/problem.ts'
+import { assertFound } from '../../lib/call/problem.ts'
 import { insertRow, type Tx, updateRow, updateVersionedRow } from '../../lib/db/db.ts'
 import { enqueueJob } from '../../lib/job/jobs.ts'
 import type { ProviderRefund } from '../../payment-provider/payment-provider.ts'
 import { createOrderEvent } from '../fulfillment/order-event.ts'
 import { addOrderNotification } from '../fulfillment/order-notification.ts'
 import { getPaymentStatus } from '../fulfillment/order-status.ts'
-import { getOrder, type LockedOrder, lockOrder } from '../order-store.ts'
-import { formatMoney, lockRefundableOrder, recordTransaction } from './order-payment.ts'
+import { type LockedOrder, lockOrder } from '../order-store.ts'
+import { recordTransaction } from './order-payment.ts'
 
 type RefundState = ProviderRefund['state']
 type RefundColumns = {
   orderId: string
+  refundId?: string
   paymentId: string
   provider: PaymentProviderCode
   providerRefundId?: string
@@ -28,55 +28,41 @@ declare module '../../lib/db/table-fields.ts' {
   }
 }
 
-type OnlinePayment = { id: string; provider: PaymentProviderCode; amount: number; returned: number }
-
-/** Returns a payment by a provider, with the amount that was or is being returned. */
-async function findOnlinePayment(
-  tx: Tx,
-  orderId: string,
-  id: string,
-): Promise<OnlinePayment | undefined> {
-  const [row] = await tx<OnlinePayment[]>`
-    select p.id, p.provider, p.amount, coalesce((
-      select sum(r.amount) from payment_refund r where r.payment_id = p.id and r.state <> 'failed'
-    ), 0)::float8 as returned
-    from payment p
-    where p.id = ${id} and p.order_id = ${orderId} and p.kind = 'payment' and p.provider <> ''`
-  return row
+export type OnlinePayment = {
+  id: string
+  provider: PaymentProviderCode
+  /** What was not returned yet, and is not being returned. */
+  available: number
 }
 
-type RefundOfPayment = {
+/** Returns the payments by providers, the oldest first. */
+export const listOnlinePayments = (tx: Tx, orderId: string) => tx<OnlinePayment[]>`
+  select p.id, p.provider, (p.amount - coalesce((
+    select sum(r.amount) from payment_refund r where r.payment_id = p.id and r.state <> 'failed'
+  ), 0))::float8 as available
+  from payment p
+  where p.order_id = ${orderId} and p.kind = 'payment' and p.provider <> ''
+  order by p.id`
+
+type PaymentRefund = {
   storeId: string
   orderId: string
-  refund: Pick<z.infer<typeof RefundInput>, 'amount' | 'note'> & { payment: string }
+  refundId: string
+  payment: OnlinePayment
+  amount: number
+  note?: string | undefined
 }
 
 /**
- * Requests a refund from the provider of an online payment. The order counts the refund once the
- * provider has confirmed it.
- * @throws Problem 422 payment_not_refundable or refund_too_big
+ * Requests a refund from the provider of a payment. The order counts the refund once the provider has
+ * confirmed it.
  */
-export async function requestProviderRefund(
+export async function requestPaymentRefund(
   tx: Tx,
-  { storeId, orderId, refund: { payment: paymentId, amount, note } }: RefundOfPayment,
-): Promise<Order> {
-  const order = await lockRefundableOrder(tx, orderId, amount)
-  const payment = await findOnlinePayment(tx, orderId, paymentId)
-  if (!payment) throw createFieldProblem('payment', 'payment_not_refundable')
-  const { provider } = payment
-  const available = payment.amount - payment.returned
-  if (amount > available)
-    throw createFieldProblem('amount', 'refund_too_big', {
-      amount: formatMoney(available, order.currency),
-    })
-  const id = await insertRow(tx, 'payment_refund', { orderId, paymentId, provider, amount, note })
-  await createOrderEvent(tx, orderId, 'refund_requested', {
-    amount,
-    provider,
-    ...(note && { note }),
-  })
+  { storeId, payment: { id: paymentId, provider }, ...refund }: PaymentRefund,
+): Promise<void> {
+  const id = await insertRow(tx, 'payment_refund', { paymentId, provider, ...refund })
   await enqueueJob(tx, 'payment.sendRefund', { storeId, id }, `payment.sendRefund ${id}`)
-  return getOrder(tx, orderId)
 }
 
 type RefundRow = RefundColumns & {
@@ -101,7 +87,7 @@ export async function settleRefund(
   const order = await lockOrder(tx, found.orderId)
   const [row] = await tx<RefundRow[]>`
     select r.id, r.order_id, r.payment_id, r.provider, r.provider_refund_id, r.amount, r.note, r.state,
-      p.method
+      r.refund_id, p.method
     from payment_refund r join payment p on p.store_id = r.store_id and p.id = r.payment_id
     where r.id = ${id}`
   const refund = assertFound(row)
@@ -120,12 +106,19 @@ export async function settleRefund(
 async function recordRefund(
   tx: Tx,
   order: LockedOrder,
-  { amount, method, note, provider }: RefundRow,
+  { amount, method, note, provider, refundId }: RefundRow,
   providerPaymentId: string,
 ): Promise<void> {
   const counted = Math.min(amount, order.paidTotal - order.refundedTotal)
   if (counted === 0) return
-  const refund = { amount: counted, method, note, provider, providerPaymentId }
+  const refund = {
+    amount: counted,
+    method,
+    note,
+    provider,
+    providerPaymentId,
+    ...(refundId && { refundId }),
+  }
   await recordTransaction(tx, order, 'refund', refund)
 }
 

@@ -1,4 +1,5 @@
 import { type Order, orderApi } from '#contract/order/order.ts'
+import { type OrderChange, orderChangeApi } from '#contract/order/order-change.ts'
 import type { OrderInput } from '#contract/order/order-input.ts'
 import { productApi } from '#contract/product/product.ts'
 import { requestReturn } from '../../order/items/order-return.ts'
@@ -50,6 +51,21 @@ export function createOrderTester(t: TestApp) {
       params: { id },
       body: { status, reason: 'Asked to', ...rest },
     })
+  const previewChange = (order: Order, change: OrderChange): Promise<Reply> =>
+    t.call('owner', orderChangeApi.previewChange, {
+      params: { id: order._id },
+      body: { version: order.version, change },
+    })
+  const applyChange = (
+    order: Order,
+    change: OrderChange,
+    headers: Record<string, string> = {},
+  ): Promise<Reply> =>
+    t.call('owner', orderChangeApi.applyChange, {
+      params: { id: order._id },
+      body: { version: order.version, change },
+      headers,
+    })
   const getOrder = async (id: string): Promise<Order> =>
     (await t.call('owner', orderApi.get, { params: { id } })).body.data
   const getStock = (variant: string) =>
@@ -69,6 +85,8 @@ export function createOrderTester(t: TestApp) {
     createOrder,
     createOrderData,
     updateStatus,
+    previewChange,
+    applyChange,
     getOrder,
     getStock,
     listStockMovements,

@@ -11,8 +11,10 @@ import css from './order-detail.module.css'
 
 type Fulfillment = Order['fulfillments'][number]
 const fulfillmentTones: Record<Fulfillment['status'], StatusTone> = {
+  packed: 'neutral',
   shipped: 'info',
   delivered: 'good',
+  lost: 'bad',
   cancelled: 'neutral',
 }
 

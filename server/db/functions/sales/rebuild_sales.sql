@@ -17,8 +17,8 @@ begin
     where store_id = store
   )
   insert into sales_change (store_id, kind, item_id, at, status, units, net)
-  select l.store_id, 'product', l.product_id, o.created_at, o.status, l.quantity - l.returned_quantity,
-    order_line_net_sales(l.unit_price, l.quantity, l.returned_quantity, l.discount)
+  select l.store_id, 'product', l.product_id, o.created_at, o.status, l.quantity - l.unsold_quantity,
+    order_line_net_sales(l.unit_price, l.quantity, l.unsold_quantity, l.discount)
   from order_line l
   join "order" o on o.store_id = l.store_id and o.id = l.order_id
   where l.store_id = store and is_sale(o.status) and l.product_id is not null;

@@ -1,7 +1,7 @@
 -- Adds the earlier sales of products to the sales changes of their new categories, and subtracts them
 -- from those they left. Changes of products that are not summed yet count for the current categories
 -- anyway, so they are left out. The lock keeps summations from adding them meanwhile to the categories
--- that they see. Returned units are no sale. A product without order lines can have changes of orders
+-- that they see. Returned and removed units are no sale. A product without order lines can have changes of orders
 -- that were deleted.
 create or replace function track_category_sales() returns trigger language plpgsql as $$
 declare
@@ -20,8 +20,8 @@ begin
       insert into sales_change (store_id, kind, item_id, at, status, units, net)
       select changed_store, 'category', s.category_id, min(s.at), 'completed', sign * sum(s.units), sign * sum(s.net)
       from (
-        select c.category_id, o.created_at as at, l.quantity - l.returned_quantity as units,
-          order_line_net_sales(l.unit_price, l.quantity, l.returned_quantity, l.discount) as net
+        select c.category_id, o.created_at as at, l.quantity - l.unsold_quantity as units,
+          order_line_net_sales(l.unit_price, l.quantity, l.unsold_quantity, l.discount) as net
         from changed c
         join order_line l on l.store_id = c.store_id and l.product_id = c.product_id
         join "order" o on o.store_id = l.store_id and o.id = l.order_id

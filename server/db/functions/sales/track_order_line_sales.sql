@@ -1,4 +1,4 @@
--- Adds the sales of new, changed or deleted order lines to the sales changes. Returned units are no
+-- Adds the sales of new, changed or deleted order lines to the sales changes. Returned and removed units are no
 -- sale. Lines that are deleted with their order were added by `track_order_sales`.
 create or replace function track_order_line_sales() returns trigger language plpgsql as $$
 declare
@@ -20,8 +20,8 @@ begin
     with added as (
       insert into sales_change (store_id, kind, item_id, at, status, units, net)
       select l.store_id, 'product', l.product_id, o.created_at, o.status,
-        tg_argv[0]::integer * (l.quantity - l.returned_quantity),
-        tg_argv[0]::integer * order_line_net_sales(l.unit_price, l.quantity, l.returned_quantity, l.discount)
+        tg_argv[0]::integer * (l.quantity - l.unsold_quantity),
+        tg_argv[0]::integer * order_line_net_sales(l.unit_price, l.quantity, l.unsold_quantity, l.discount)
       from changed l
       join "order" o on o.store_id = l.store_id and o.id = l.order_id
       where is_sale(o.status) and l.product_id is not null

@@ -27,8 +27,8 @@ begin
   if tg_op <> 'INSERT' and old_sold_at is distinct from new_sold_at then
     insert into sales_change (store_id, kind, item_id, at, status, units, net)
     select l.store_id, 'product', l.product_id, (o).created_at, (o).status,
-      sign * (l.quantity - l.returned_quantity),
-      sign * order_line_net_sales(l.unit_price, l.quantity, l.returned_quantity, l.discount)
+      sign * (l.quantity - l.unsold_quantity),
+      sign * order_line_net_sales(l.unit_price, l.quantity, l.unsold_quantity, l.discount)
     from (values (old_order, -1), (new_order, 1)) change (o, sign)
     join order_line l on l.store_id = (o).store_id and l.order_id = (o).id
     where is_sale((o).status) and l.product_id is not null;

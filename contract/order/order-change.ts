@@ -1,0 +1,156 @@
+import { z } from 'zod'
+import { defineApi } from '../lib/call/api.ts'
+import { Id, Money, multiLineText, singleLineText } from '../lib/schemas.ts'
+import { Order, OrderLine } from './order.ts'
+import { Tracking } from './order-input.ts'
+import { OrderMailKind } from './order-mail.ts'
+import { Fulfillment } from './order-part.ts'
+import { FulfillmentState, paymentMethods, refundedUnits, refundReasons } from './order-state.ts'
+
+const LineUnits = z.object({ line: Id, quantity: z.int().min(1).max(1_000_000) })
+const isNotified = z.boolean().optional()
+
+/** What is known about a parcel. A field that is left out keeps its value. */
+export const ParcelInput = z.object({
+  tracking: Tracking.optional(),
+  /** The service of the carrier, such as "Express". */
+  service: singleLineText(80).optional(),
+  /** In grams. */
+  weight: z.int().min(0).max(10_000_000).nullable().optional(),
+  /** What the carrier charges the store. */
+  postage: Money.nullable().optional(),
+  note: multiLineText(500).optional(),
+})
+export type ParcelInput = z.infer<typeof ParcelInput>
+
+/** Packs or ships units of the lines. */
+const CreateParcel = ParcelInput.extend({
+  kind: z.literal('createParcel'),
+  status: z.enum(['packed', 'shipped']),
+  /** All units that are in no parcel yet, if left out. */
+  lines: z.array(LineUnits).min(1).max(200).optional(),
+  isNotified,
+})
+
+/** Changes the status or the data of a parcel. `cancelled` returns its units to the open ones. */
+const UpdateParcel = ParcelInput.extend({
+  kind: z.literal('updateParcel'),
+  parcel: Id,
+  status: FulfillmentState.optional(),
+  isNotified,
+})
+
+export const RefundLineInput = z.object({
+  line: Id,
+  quantity: z.int().min(0).max(1_000_000),
+  /** Instead of the price that was paid for the units. */
+  amount: Money.optional(),
+  units: z.enum(refundedUnits),
+})
+
+export type RefundLineInput = z.infer<typeof RefundLineInput>
+
+const Refund = z.object({
+  kind: z.literal('refund'),
+  lines: z.array(RefundLineInput).max(200),
+  /** The part of the price of shipping that is returned. */
+  shipping: Money.optional(),
+  /** The amount that the store keeps. */
+  fee: Money.optional(),
+  /** An amount for no line, such as a reduction after a complaint. */
+  extra: Money.optional(),
+  reason: z.enum(refundReasons),
+  note: singleLineText(500).optional(),
+  /** The online payments to return. If left out, all that the amount covers, the oldest first. */
+  payments: z
+    .array(z.object({ payment: Id, amount: Money.min(1) }))
+    .max(20)
+    .optional(),
+  /** How the rest was returned outside of Storewright. */
+  method: z.enum(paymentMethods).optional(),
+  reference: singleLineText(120).optional(),
+  isNotified,
+})
+
+/** A change of an order that was placed: previewed, then applied in one transaction. */
+export const OrderChange = z.discriminatedUnion('kind', [CreateParcel, UpdateParcel, Refund])
+export type OrderChange = z.infer<typeof OrderChange>
+export type OrderChangeOf<K extends OrderChange['kind']> = Extract<OrderChange, { kind: K }>
+
+/** What changes of an order can change. */
+export const OrderSnapshot = Order.pick({
+  status: true,
+  paymentStatus: true,
+  fulfillmentStatus: true,
+  subtotal: true,
+  discountTotal: true,
+  shippingTotal: true,
+  taxTotal: true,
+  total: true,
+  paidTotal: true,
+  refundedTotal: true,
+}).extend({
+  lines: z.array(
+    OrderLine.pick({
+      _id: true,
+      title: true,
+      variantTitle: true,
+      quantity: true,
+      fulfilledQuantity: true,
+      returnedQuantity: true,
+      removedQuantity: true,
+      unitPrice: true,
+      discount: true,
+      tax: true,
+      total: true,
+    }),
+  ),
+  fulfillments: z.array(Fulfillment.pick({ number: true, status: true, lines: true })),
+})
+export type OrderSnapshot = z.infer<typeof OrderSnapshot>
+
+/** A change, with the version of the order for which its author has seen the preview. */
+export const OrderChangeInput = z.object({ version: z.int().min(1), change: OrderChange })
+export type OrderChangeInput = z.infer<typeof OrderChangeInput>
+
+export const StockChange = z.object({
+  variant: Id,
+  title: z.string(),
+  delta: z.int(),
+  stockAfter: z.int(),
+})
+
+/** What a change would do. */
+export const OrderChangePreview = z.object({
+  /** The order as it would be. */
+  order: Order,
+  stock: z.array(StockChange),
+  emails: z.array(OrderMailKind),
+  /** The amount that the customer would get back now. */
+  refund: z.object({ amount: Money, tax: Money }).nullable(),
+})
+export type OrderChangePreview = z.infer<typeof OrderChangePreview>
+
+export const orderChangeApi = defineApi('order', {
+  previewChange: {
+    method: 'POST',
+    path: '/order/previewChange/:id',
+    can: 'order:write',
+    status: 200,
+    summary: 'Preview a change of an order: what it would do; saves nothing',
+    body: OrderChangeInput,
+    reply: OrderChangePreview,
+  },
+  applyChange: {
+    method: 'POST',
+    path: '/order/applyChange/:id',
+    can: 'order:write',
+    status: 200,
+    idempotent: true,
+    summary: 'Apply a change of an order: a parcel, a refund',
+    body: OrderChangeInput,
+    reply: Order,
+    message: 'Order updated',
+    invalidates: ['product', 'customer', 'dashboard'],
+  },
+})

@@ -1,0 +1,212 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Order } from '#contract/order/order.ts'
+import type { OrderChange } from '#contract/order/order-change.ts'
+import { createOrderTester } from '../../testing/subject/order-testing.ts'
+import { startTestApp, type TestApp } from '../../testing/testing.ts'
+
+let t: TestApp
+let tester: ReturnType<typeof createOrderTester>
+let mug: { variant: string }
+let bowl: { variant: string }
+beforeAll(async () => {
+  t = await startTestApp()
+  tester = createOrderTester(t)
+  mug = await tester.createProduct({ title: 'Mug' })
+  bowl = await tester.createProduct({ title: 'Bowl' })
+})
+afterAll(() => t.close())
+
+const createOrder = (): Promise<Order> =>
+  tester.createOrderData({
+    lines: [
+      { variant: mug.variant, quantity: 3 },
+      { variant: bowl.variant, quantity: 1 },
+    ],
+  })
+const getLineId = (order: Order, index: number) => order.lines[index]?._id ?? ''
+const apply = async (order: Order, change: OrderChange): Promise<Order> => {
+  const reply = await tester.applyChange(order, change)
+  expect(reply.status, JSON.stringify(reply.body)).toBe(200)
+  return reply.body.data
+}
+const ship = (order: Order, units: [index: number, quantity: number][]) =>
+  apply(order, {
+    kind: 'createParcel',
+    status: 'shipped',
+    lines: units.map(([index, quantity]) => ({ line: getLineId(order, index), quantity })),
+  })
+const getState = (order: Order) => ({
+  status: order.status,
+  fulfillment: order.fulfillmentStatus,
+  shipped: order.lines.map(({ fulfilledQuantity }) => fulfilledQuantity),
+  parcels: order.fulfillments.map(({ status }) => status),
+})
+
+test('an order is shipped in two parcels and delivered one by one', async () => {
+  const order = await createOrder()
+  const partly = await ship(order, [[0, 2]])
+  expect(getState(partly)).toEqual({
+    status: 'processing',
+    fulfillment: 'partially_fulfilled',
+    shipped: [2, 0],
+    parcels: ['shipped'],
+  })
+  const shipped = await apply(partly, {
+    kind: 'createParcel',
+    status: 'shipped',
+    tracking: { carrier: 'DHL', number: '0034' },
+    service: 'Express',
+    weight: 1200,
+    postage: 590,
+    note: 'Fragile',
+  })
+  expect(getState(shipped)).toEqual({
+    status: 'shipped',
+    fulfillment: 'fulfilled',
+    shipped: [3, 1],
+    parcels: ['shipped', 'shipped'],
+  })
+  expect(shipped.fulfillments[1]).toMatchObject({
+    number: `${order.number}-F2`,
+    carrier: 'DHL',
+    trackingNumber: '0034',
+    trackingUrl: expect.stringContaining('0034'),
+    service: 'Express',
+    weight: 1200,
+    postage: 590,
+    note: 'Fragile',
+    lines: [
+      { line: getLineId(order, 0), quantity: 1 },
+      { line: getLineId(order, 1), quantity: 1 },
+    ],
+  })
+  const [first, second] = shipped.fulfillments.map(({ _id }) => _id)
+  const deliver = (from: Order, parcel = '') =>
+    apply(from, { kind: 'updateParcel', parcel, status: 'delivered' })
+  const partlyDelivered = await deliver(shipped, first)
+  expect(getState(partlyDelivered)).toMatchObject({
+    status: 'shipped',
+    fulfillment: 'partially_delivered',
+  })
+  const delivered = await deliver(partlyDelivered, second)
+  expect(getState(delivered)).toMatchObject({ status: 'delivered', fulfillment: 'delivered' })
+  expect(delivered.timeline.slice(-4).map(({ type }) => type)).toEqual([
+    'parcel_shipped',
+    'parcel_shipped',
+    'parcel_delivered',
+    'parcel_delivered',
+  ])
+})
+
+test('packed units are in no second parcel, and a canceled parcel returns them', async () => {
+  const order = await createOrder()
+  const packed = await apply(order, { kind: 'createParcel', status: 'packed' })
+  expect(getState(packed)).toEqual({
+    status: 'pending',
+    fulfillment: 'unfulfilled',
+    shipped: [0, 0],
+    parcels: ['packed'],
+  })
+  expect(packed.fulfillments[0]?.shippedAt).toBeNull()
+  const before = await t.changes()
+  const reply = await tester.applyChange(packed, { kind: 'createParcel', status: 'shipped' })
+  expect([reply.status, reply.body.code]).toEqual([409, 'nothing_to_ship'])
+  expect(await t.changes()).toBe(before)
+  const parcel = packed.fulfillments[0]?._id ?? ''
+  const undone = await apply(packed, { kind: 'updateParcel', parcel, status: 'cancelled' })
+  const again = await apply(undone, { kind: 'createParcel', status: 'shipped' })
+  expect(getState(again)).toMatchObject({ status: 'shipped', shipped: [3, 1] })
+})
+
+test('a shipment is undone and the order can be canceled again', async () => {
+  const shipped = await ship(await createOrder(), [
+    [0, 3],
+    [1, 1],
+  ])
+  const parcel = shipped.fulfillments[0]?._id ?? ''
+  const undone = await apply(shipped, { kind: 'updateParcel', parcel, status: 'cancelled' })
+  expect(getState(undone)).toEqual({
+    status: 'processing',
+    fulfillment: 'unfulfilled',
+    shipped: [0, 0],
+    parcels: ['cancelled'],
+  })
+  expect(undone.allowedTransitions).toContain('cancelled')
+})
+
+test.each<[string, (order: Order) => OrderChange, number, string]>([
+  [
+    'more units than ordered',
+    order => ({
+      kind: 'createParcel',
+      status: 'shipped',
+      lines: [{ line: getLineId(order, 0), quantity: 4 }],
+    }),
+    422,
+    'parcel_too_big',
+  ],
+  [
+    'a line twice',
+    order => ({
+      kind: 'createParcel',
+      status: 'packed',
+      lines: [0, 0].map(index => ({ line: getLineId(order, index), quantity: 1 })),
+    }),
+    422,
+    'parcel_too_big',
+  ],
+  [
+    'a line of another order',
+    () => ({
+      kind: 'createParcel',
+      status: 'packed',
+      lines: [{ line: mug.variant, quantity: 1 }],
+    }),
+    422,
+    'parcel_too_big',
+  ],
+  [
+    'an unknown parcel',
+    order => ({ kind: 'updateParcel', parcel: order._id, status: 'lost' }),
+    422,
+    'shipment_not_found',
+  ],
+])('%s is rejected and nothing is written', async (_case, change, status, code) => {
+  const order = await createOrder()
+  const before = await t.changes()
+  const replies = [
+    await tester.applyChange(order, change(order)),
+    await tester.previewChange(order, change(order)),
+  ]
+  for (const reply of replies) expect([reply.status, reply.body.code]).toEqual([status, code])
+  expect(await t.changes()).toBe(before)
+})
+
+test('only one of two people ships the same order', async () => {
+  const order = await createOrder()
+  const replies = await Promise.all(
+    [1, 2].map(() => tester.applyChange(order, { kind: 'createParcel', status: 'shipped' })),
+  )
+  expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  const conflict = replies.find(({ status }) => status === 409)
+  expect(conflict?.body).toMatchObject({ code: 'version_conflict', data: { status: 'shipped' } })
+  expect((await tester.getOrder(order._id)).fulfillments).toHaveLength(1)
+})
+
+test('a canceled order is not shipped', async () => {
+  const order = await createOrder()
+  const canceled: Order = (await tester.updateStatus(order._id, 'cancelled')).body.data
+  const reply = await tester.applyChange(canceled, { kind: 'createParcel', status: 'packed' })
+  expect([reply.status, reply.body.code]).toEqual([409, 'order_not_shippable'])
+})
+
+test('a preview says what the change does and writes nothing', async () => {
+  const order = await createOrder()
+  const before = await t.changes()
+  const change: OrderChange = { kind: 'createParcel', status: 'shipped' }
+  const { body } = await tester.previewChange(order, change)
+  expect(getState(body.data.order)).toMatchObject({ status: 'shipped', shipped: [3, 1] })
+  expect(body.data).toMatchObject({ stock: [], emails: ['shipped'], refund: null })
+  expect(await t.changes()).toBe(before)
+  expect(await tester.getOrder(order._id)).toEqual(order)
+})

@@ -1,0 +1,203 @@
+import { listMissingAddressParts } from '#contract/order/order-address.ts'
+import type { OrderChangeOf, ParcelInput } from '#contract/order/order-change.ts'
+import type { FulfillmentState } from '#contract/order/order-state.ts'
+import { createFieldMessage } from '../../lib/call/error-message.ts'
+import { createFieldProblem, Problem } from '../../lib/call/problem.ts'
+import { insertRow, type Tx, updateRow } from '../../lib/db/db.ts'
+import { buildTrackingUrl } from '../fulfillment/order-tracking-url.ts'
+import type { LockedOrder } from '../order-store.ts'
+import type { AppliedChange, ChangeContext } from './apply-change.ts'
+
+type LineUnits = { line: string; quantity: number }
+type Parcel = LockedOrder['fulfillments'][number]
+
+/** Packs or ships units of an order. */
+export async function createParcel(
+  { tx, order }: ChangeContext,
+  { status, lines, isNotified = true, ...parcel }: OrderChangeOf<'createParcel'>,
+): Promise<AppliedChange> {
+  assertShippable(order, status)
+  const openUnits = listOpenUnits(order)
+  const chosenUnits = lines ?? openUnits
+  if (chosenUnits.length === 0) throw new Problem(409, 'nothing_to_ship')
+  assertOpen(chosenUnits, openUnits)
+  const number = await insertParcel(tx, order, { status, lines: chosenUnits, ...parcel })
+  await countShippedUnits(tx, order._id)
+  return {
+    event: {
+      type: `parcel_${status}`,
+      data: describeParcel({ number, lines: chosenUnits, ...parcel }),
+    },
+    mail: isNotified && status === 'shipped' ? { kind: 'shipped', key: ` ${number}` } : undefined,
+  }
+}
+
+/** Ships the packed parcels and all other units of an order. */
+export async function shipOpenUnits(
+  tx: Tx,
+  order: LockedOrder,
+  tracking?: ParcelInput['tracking'],
+): Promise<void> {
+  const { _id: orderId } = order
+  const lines = listOpenUnits(order)
+  if (lines.length > 0) await insertParcel(tx, order, { status: 'shipped', lines, tracking })
+  await tx`
+    update fulfillment set status = 'shipped', shipped_at = now()
+    where order_id = ${orderId} and status = 'packed'`
+  await countShippedUnits(tx, orderId)
+  await tx`
+    update order_line set fulfilled_quantity = quantity - removed_quantity
+    where order_id = ${orderId} and not requires_shipping`
+}
+
+async function insertParcel(
+  tx: Tx,
+  { _id: orderId, number, fulfillments }: LockedOrder,
+  { status, lines, ...parcel }: ParcelInput & { status: 'packed' | 'shipped'; lines: LineUnits[] },
+): Promise<string> {
+  const parcelNumber = `${number}-F${fulfillments.length + 1}`
+  await insertRow(tx, 'fulfillment', {
+    orderId,
+    number: parcelNumber,
+    status,
+    lines,
+    ...(status === 'shipped' && { shippedAt: tx`now()` }),
+    ...toParcelColumns(parcel),
+  })
+  return parcelNumber
+}
+
+/** The states that a parcel can get, by its state. */
+const parcelTransitions: Record<FulfillmentState, readonly FulfillmentState[]> = {
+  packed: ['shipped', 'cancelled'],
+  shipped: ['delivered', 'lost', 'packed', 'cancelled'],
+  delivered: ['shipped'],
+  lost: ['shipped', 'delivered'],
+  cancelled: [],
+}
+
+/** Changes the data of a parcel, or its state. */
+export async function updateParcel(
+  { tx, order }: ChangeContext,
+  { parcel: id, status, isNotified = true, kind: _, ...input }: OrderChangeOf<'updateParcel'>,
+): Promise<AppliedChange> {
+  const parcel = order.fulfillments.find(({ _id }) => _id === id)
+  if (!parcel) throw createFieldProblem('parcel', 'shipment_not_found')
+  if (parcel.status === 'cancelled') throw new Problem(409, 'shipment_canceled')
+  const isMoved = status !== undefined && status !== parcel.status
+  if (isMoved) assertParcelTransition(order, parcel, status)
+  await updateRow(tx, 'fulfillment', id, {
+    ...toParcelColumns(input),
+    ...(isMoved && { status, ...getParcelTimes(tx, parcel, status) }),
+  })
+  if (isMoved) await countShippedUnits(tx, order._id)
+  const { number, lines } = parcel
+  return {
+    event: {
+      type: isMoved ? `parcel_${status}` : 'tracking_updated',
+      data: describeParcel({ number, lines, ...input }),
+    },
+    mail:
+      isNotified && isMoved && (status === 'shipped' || status === 'delivered')
+        ? { kind: status, key: ` ${number}` }
+        : undefined,
+  }
+}
+
+function assertParcelTransition(
+  order: LockedOrder,
+  { status: from }: Parcel,
+  status: FulfillmentState,
+): void {
+  if (!parcelTransitions[from].includes(status))
+    throw new Problem(409, 'parcel_transition', {}, { data: { allowed: parcelTransitions[from] } })
+  if (from === 'packed' && status === 'shipped') assertShippable(order, status)
+}
+
+const getParcelTimes = (tx: Tx, { shippedAt }: Parcel, status: FulfillmentState) => ({
+  shippedAt: status === 'packed' ? null : (shippedAt ?? tx`now()`),
+  deliveredAt: status === 'delivered' ? tx`now()` : null,
+})
+
+/** @throws Problem 409 order_not_shippable or shipping_address_missing */
+function assertShippable(order: LockedOrder, status: 'packed' | 'shipped'): void {
+  const { status: orderStatus, shippingAddress } = order
+  if (['draft', 'on_hold', 'cancelled', 'returned'].includes(orderStatus))
+    throw new Problem(409, 'order_not_shippable', { orderStatus })
+  if (status === 'shipped' && listMissingAddressParts(shippingAddress).length > 0)
+    throw new Problem(409, 'shipping_address_missing')
+}
+
+/** Returns the units of lines with shipping that are in no parcel. */
+export function listOpenUnits({
+  lines,
+  fulfillments,
+}: Pick<LockedOrder, 'lines' | 'fulfillments'>): LineUnits[] {
+  const packedUnits = fulfillments
+    .filter(({ status }) => status !== 'cancelled')
+    .flatMap(parcel => parcel.lines)
+  return lines
+    .filter(({ requiresShipping }) => requiresShipping)
+    .map(({ _id, quantity, removedQuantity }) => ({
+      line: _id,
+      quantity:
+        quantity -
+        removedQuantity -
+        packedUnits
+          .filter(({ line }) => line === _id)
+          .reduce((sum, packed) => sum + packed.quantity, 0),
+    }))
+    .filter(({ quantity }) => quantity > 0)
+}
+
+/** @throws Problem 422 parcel_too_big at each line */
+function assertOpen(chosenUnits: readonly LineUnits[], openUnits: readonly LineUnits[]): void {
+  const errors = chosenUnits.flatMap(({ line, quantity }, i) => {
+    const count = openUnits.find(open => open.line === line)?.quantity ?? 0
+    const isRepeated = chosenUnits.findIndex(chosen => chosen.line === line) < i
+    return quantity > count || isRepeated
+      ? [createFieldMessage(`change.lines.${i}.quantity`, 'parcel_too_big', { count })]
+      : []
+  })
+  const [first] = errors
+  if (!first) return
+  const { path: _, ...message } = first
+  throw new Problem(422, message, { errors })
+}
+
+/** The lines count the units of the parcels that have left. */
+export const countShippedUnits = (tx: Tx, orderId: string) => tx`
+  update order_line l set fulfilled_quantity = s.quantity
+  from (
+    select o.id, coalesce(sum((u.value ->> 'quantity')::integer), 0)::integer as quantity
+    from order_line o
+    left join (
+      fulfillment f cross join jsonb_array_elements(f.lines) u
+    ) on f.order_id = o.order_id and f.status in ('shipped', 'delivered', 'lost')
+      and u.value ->> 'line' = o.id::text
+    where o.order_id = ${orderId} and o.requires_shipping
+    group by o.id
+  ) s
+  where l.id = s.id and l.fulfilled_quantity <> s.quantity`
+
+const toParcelColumns = ({ tracking, service, weight, postage, note }: ParcelInput) => ({
+  ...(tracking && {
+    carrier: tracking.carrier ?? '',
+    trackingNumber: tracking.number ?? '',
+    trackingUrl: buildTrackingUrl(tracking),
+  }),
+  service,
+  weight,
+  postage,
+  note,
+})
+
+const describeParcel = ({
+  number,
+  lines,
+  tracking,
+}: { number: string; lines: readonly LineUnits[] } & Pick<ParcelInput, 'tracking'>) => ({
+  fulfillment: number,
+  units: lines.reduce((sum, { quantity }) => sum + quantity, 0),
+  ...(tracking && { carrier: tracking.carrier, trackingNumber: tracking.number }),
+})

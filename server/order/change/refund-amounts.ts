@@ -1,0 +1,36 @@
+import type { Order } from '#contract/order/order.ts'
+import type { RefundLineInput } from '#contract/order/order-change.ts'
+
+type PaidLine = Pick<Order['lines'][number], 'quantity' | 'total' | 'tax'>
+type Refunded = { quantity: number; amount: number }
+type LineRefund = { quantity: number; amount: number; tax: number }
+
+/**
+ * Returns the amount and the tax of refunded units. Amounts are differences of rounded shares, so that
+ * the refunds of all units add up to what was paid for the line, whatever their sequence.
+ */
+export function priceRefundedUnits(
+  line: PaidLine,
+  before: Refunded,
+  { quantity, amount: enteredAmount }: Pick<RefundLineInput, 'quantity' | 'amount'>,
+): LineRefund {
+  const left = line.total - before.amount
+  const share =
+    getShare(line.total, before.quantity + quantity, line.quantity) -
+    getShare(line.total, before.quantity, line.quantity)
+  const amount = enteredAmount ?? Math.min(share, left)
+  return { quantity, amount, tax: getRefundedTax(line, before.amount, amount) }
+}
+
+/** Returns the tax that an amount contains, after earlier amounts of the same total. */
+export const getRefundedTax = (
+  { total, tax }: { total: number; tax: number },
+  refunded: number,
+  amount: number,
+): number => getShare(tax, refunded + amount, total) - getShare(tax, refunded, total)
+
+/** Rounds half up. Products can exceed 2^53. */
+const getShare = (amount: number, part: number, whole: number): number =>
+  whole === 0
+    ? 0
+    : Number((2n * BigInt(amount) * BigInt(part) + BigInt(whole)) / (2n * BigInt(whole)))

@@ -1,0 +1,156 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Order } from '#contract/order/order.ts'
+import type { OrderChangeOf } from '#contract/order/order-change.ts'
+import { createOrderTester } from '../../testing/subject/order-testing.ts'
+import { startTestApp, type TestApp } from '../../testing/testing.ts'
+import { priceRefundedUnits } from './refund-amounts.ts'
+
+let t: TestApp
+let tester: ReturnType<typeof createOrderTester>
+beforeAll(async () => {
+  t = await startTestApp({ DATABASE_POOL_SIZE: '10' })
+  tester = createOrderTester(t)
+})
+afterAll(() => t.close())
+
+type Refund = OrderChangeOf<'refund'>
+const createPaidOrder = async (): Promise<{ order: Order; variant: string }> => {
+  const { variant } = await tester.createProduct({ stock: 10 })
+  const order = await tester.createOrderData({
+    lines: [{ variant, quantity: 3, unitPrice: 1000, discount: 1 }],
+    shippingTotal: 500,
+    paidWith: 'bank',
+  })
+  return { order, variant }
+}
+const toRefund = (order: Order, change: Partial<Refund> = {}): Refund => ({
+  kind: 'refund',
+  lines: [{ line: order.lines[0]?._id ?? '', quantity: 1, units: 'restock' }],
+  reason: 'returned',
+  ...change,
+})
+
+test('units are refunded with their share of the price, and restocked', async () => {
+  const { order, variant } = await createPaidOrder()
+  const { body } = await tester.previewChange(order, toRefund(order, { shipping: 200, fee: 100 }))
+  expect(body.data).toMatchObject({
+    refund: { amount: 1000 + 200 - 100 },
+    stock: [{ variant, delta: 1, stockAfter: 8 }],
+    order: { refundedTotal: 1100, paymentStatus: 'partially_refunded' },
+  })
+  expect(await tester.getStock(variant)).toBe(7)
+  const reply = await tester.applyChange(order, toRefund(order, { shipping: 200, fee: 100 }))
+  const refunded: Order = reply.body.data
+  expect(refunded).toMatchObject({
+    refundedTotal: 1100,
+    lines: [{ removedQuantity: 1, returnedQuantity: 0 }],
+    refunds: [{ reason: 'returned', shipping: 200, fee: 100, amount: 1100 }],
+    payments: [{ kind: 'payment' }, { kind: 'refund', amount: 1100 }],
+  })
+  expect(await tester.getStock(variant)).toBe(8)
+  expect((await tester.listStockMovements(variant)).at(-1)).toEqual({ reason: 'return', delta: 1 })
+})
+
+test('units that were shipped count as returned, and the rest is shipped', async () => {
+  const { order } = await createPaidOrder()
+  const line = order.lines[0]?._id ?? ''
+  const shipped: Order = (
+    await tester.applyChange(order, {
+      kind: 'createParcel',
+      status: 'shipped',
+      lines: [{ line, quantity: 1 }],
+    })
+  ).body.data
+  const lines = [{ line, quantity: 2, units: 'write_off' as const }]
+  const refunded: Order = (await tester.applyChange(shipped, toRefund(shipped, { lines }))).body
+    .data
+  expect(refunded.lines).toMatchObject([{ returnedQuantity: 1, removedQuantity: 1 }])
+  expect(refunded.fulfillmentStatus).toBe('partially_fulfilled')
+  const { body } = await tester.applyChange(refunded, { kind: 'createParcel', status: 'shipped' })
+  expect(body.data.fulfillments[1].lines).toEqual([{ line, quantity: 1 }])
+  expect(body.data).toMatchObject({ status: 'shipped', fulfillmentStatus: 'fulfilled' })
+})
+
+test.each<[string, (order: Order) => Partial<Refund>, string]>([
+  [
+    'more units than ordered',
+    order => ({ lines: [{ line: order.lines[0]?._id ?? '', quantity: 4, units: 'keep' }] }),
+    'refund_units_too_many',
+  ],
+  [
+    'a line twice',
+    order => ({ lines: [...toRefund(order).lines, ...toRefund(order).lines] }),
+    'not_found',
+  ],
+  [
+    'more than a line cost',
+    order => ({
+      lines: [{ line: order.lines[0]?._id ?? '', quantity: 1, amount: 3000, units: 'keep' }],
+    }),
+    'refund_too_big',
+  ],
+  ['more than the shipping', () => ({ shipping: 501 }), 'refund_too_big'],
+  ['a fee above the amount', () => ({ fee: 5000 }), 'refund_too_big'],
+  ['nothing', () => ({ lines: [] }), 'refund_empty'],
+  ['more than was paid', () => ({ extra: 100_000 }), 'refund_too_big'],
+])('%s is rejected and nothing is written', async (_case, change, code) => {
+  const { order } = await createPaidOrder()
+  const before = await t.changes()
+  const reply = await tester.applyChange(order, toRefund(order, change(order)))
+  expect([reply.status, reply.body.code]).toEqual([422, code])
+  expect(await t.changes()).toBe(before)
+})
+
+test('20 refunds at once never return more than was paid', async () => {
+  const { order, variant } = await createPaidOrder()
+  const applyLatest = async () => {
+    const latest = await tester.getOrder(order._id)
+    return tester.applyChange(latest, toRefund(latest))
+  }
+  for (let round = 0; round < 4; round++)
+    await Promise.all(Array.from({ length: 20 }, () => applyLatest()))
+  const refunded = await tester.getOrder(order._id)
+  expect(refunded).toMatchObject({ refundedTotal: 2999, lines: [{ removedQuantity: 3 }] })
+  expect(refunded.refunds).toHaveLength(3)
+  expect(await tester.getStock(variant)).toBe(10)
+})
+
+test('a change is applied once for its idempotency key', async () => {
+  const { order } = await createPaidOrder()
+  const replies = await Promise.all(
+    [1, 2].map(() => tester.applyChange(order, toRefund(order), { 'idempotency-key': 'refund-1' })),
+  )
+  expect(replies.map(({ status }) => status)).toEqual([200, 200])
+  expect((await tester.getOrder(order._id)).refunds).toHaveLength(1)
+})
+
+test('the refunds of a line add up to its price and its tax, whatever the parts', () => {
+  const refundCase = fc
+    .record({
+      quantity: fc.integer({ min: 1, max: 50 }),
+      total: fc.integer({ min: 0, max: 10_000_000 }),
+      taxPermille: fc.integer({ min: 0, max: 250 }),
+      parts: fc.array(fc.integer({ min: 1, max: 10 }), { maxLength: 50 }),
+    })
+    .map(({ taxPermille, ...rest }) => ({
+      ...rest,
+      tax: Math.floor((rest.total * taxPermille) / 1000),
+    }))
+  fc.assert(
+    fc.property(refundCase, ({ quantity, total, tax, parts }) => {
+      let refunded = { quantity: 0, amount: 0, tax: 0 }
+      for (const part of [...parts, quantity]) {
+        const step = Math.min(part, quantity - refunded.quantity)
+        const priced = priceRefundedUnits({ quantity, total, tax }, refunded, { quantity: step })
+        expect(Math.min(priced.amount, priced.tax)).toBeGreaterThanOrEqual(0)
+        refunded = {
+          quantity: refunded.quantity + priced.quantity,
+          amount: refunded.amount + priced.amount,
+          tax: refunded.tax + priced.tax,
+        }
+      }
+      expect(refunded).toEqual({ quantity, amount: total, tax })
+    }),
+  )
+})

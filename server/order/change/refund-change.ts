@@ -1,0 +1,167 @@
+import type { z } from 'zod'
+import { sum } from '#contract/lib/sum.ts'
+import type { OrderChangeOf } from '#contract/order/order-change.ts'
+import type { RefundInput } from '#contract/order/order-input.ts'
+import type { OrderRefund } from '#contract/order/order-part.ts'
+import { createFieldProblem } from '../../lib/call/problem.ts'
+import { insertRow, insertRows, type Tx } from '../../lib/db/db.ts'
+import type { LockedOrder } from '../order-store.ts'
+import { formatMoney } from '../payment/order-payment.ts'
+import type { AppliedChange, ChangeContext } from './apply-change.ts'
+import { getRefundedTax, priceRefundedUnits } from './refund-amounts.ts'
+import { splitOverPayments } from './refund-payments.ts'
+import { moveRefundedUnits } from './refund-units.ts'
+
+type RefundChange = OrderChangeOf<'refund'>
+type RefundedBefore = {
+  lines: { line: string; quantity: number; amount: number }[]
+  shipping: number
+  extra: number
+}
+declare module '../../lib/db/table-fields.ts' {
+  interface TableColumns {
+    refund: Omit<OrderRefund, '_id' | 'createdAt' | 'lines'> & { orderId: string }
+    refund_line: Omit<OrderRefund['lines'][number], 'line'> & { refundId: string; lineId: string }
+  }
+}
+type PricedRefund = {
+  lines: (RefundChange['lines'][number] & { amount: number; tax: number })[]
+  amount: number
+  tax: number
+}
+
+/**
+ * Returns money for units, shipping or no reason of the order, and moves the units.
+ * @throws Problem 422 if more is returned than was paid or ordered
+ */
+export async function refundOrder(
+  { tx, storeId, order }: ChangeContext,
+  change: RefundChange,
+): Promise<AppliedChange> {
+  const { _id: orderId } = order
+  const { reason, note = '', shipping = 0, extra = 0, fee = 0, isNotified = true } = change
+  const { lines, amount, tax } = priceRefund(order, await loadRefundedBefore(tx, orderId), change)
+  await moveRefundedUnits({ tx, order }, change)
+  const refundId = await insertRow(tx, 'refund', {
+    orderId,
+    reason,
+    note,
+    shipping,
+    extra,
+    fee,
+    amount,
+    tax,
+  })
+  await insertRows(
+    tx,
+    'refund_line',
+    lines.map(({ line: lineId, ...line }) => ({ refundId, lineId, ...line })),
+  )
+  const { byHand, provider } = await splitOverPayments(
+    { tx, storeId, order },
+    { ...change, refundId, amount },
+  )
+  return {
+    event: {
+      // The provider confirms its part later, which adds another event.
+      type: provider ? 'refund_requested' : 'refunded',
+      data: {
+        amount,
+        ...(provider ? { provider } : { method: change.method ?? 'other' }),
+        refundReason: reason,
+        units: sum(lines.map(line => line.quantity)),
+        ...(note && { note }),
+      },
+    },
+    mail: isNotified && byHand > 0 ? { kind: 'refunded', key: ` ${refundId}` } : undefined,
+    refundedTotal: order.refundedTotal + byHand,
+    refund: { amount, tax },
+  }
+}
+
+async function loadRefundedBefore(tx: Tx, orderId: string): Promise<RefundedBefore> {
+  const [row] = await tx<RefundedBefore[]>`
+    select coalesce(sum(r.shipping), 0)::float8 as shipping, coalesce(sum(r.extra), 0)::float8 as extra,
+      (
+        select coalesce(json_agg(l), '[]') from (
+          select line_id as line, sum(quantity)::integer as quantity, sum(amount)::float8 as amount
+          from refund_line
+          where refund_id in (select id from refund where order_id = ${orderId})
+          group by line_id
+        ) l
+      ) as lines
+    from refund r where r.order_id = ${orderId}`
+  return row ?? { lines: [], shipping: 0, extra: 0 }
+}
+
+/** @throws Problem 422 at the field that asks for too much */
+function priceRefund(
+  order: LockedOrder,
+  before: RefundedBefore,
+  change: RefundChange,
+): PricedRefund {
+  const { shipping = 0, extra = 0, fee = 0 } = change
+  const lines = change.lines.map((input, i) =>
+    priceLine(order, before, { change, input, path: `change.lines.${i}` }),
+  )
+  const paidShipping = order.shippingTotal + (order.taxIncluded ? 0 : order.shippingTax)
+  assertAtMost(order, 'change.shipping', shipping, paidShipping - before.shipping)
+  const gross = sum(lines.map(line => line.amount)) + shipping + extra
+  assertAtMost(order, 'change.fee', fee, gross)
+  const amount = gross - fee
+  if (amount === 0 && change.lines.every(({ units }) => units === 'keep'))
+    throw createFieldProblem('change.lines', 'refund_empty')
+  const tax =
+    sum(lines.map(line => line.tax)) +
+    getRefundedTax({ total: paidShipping, tax: order.shippingTax }, before.shipping, shipping) +
+    getRefundedTax({ total: order.total, tax: order.taxTotal }, before.extra, extra)
+  return { lines, amount, tax: tax - getRefundedTax({ total: gross, tax }, 0, fee) }
+}
+
+function priceLine(
+  order: LockedOrder,
+  before: RefundedBefore,
+  {
+    change,
+    input,
+    path,
+  }: { change: RefundChange; input: RefundChange['lines'][number]; path: string },
+): PricedRefund['lines'][number] {
+  const line = order.lines.find(({ _id }) => _id === input.line)
+  const isRepeated = change.lines.find(other => other.line === input.line) !== input
+  if (!line || isRepeated) throw createFieldProblem(`${path}.line`, 'not_found')
+  const refunded = before.lines.find(row => row.line === line._id) ?? { quantity: 0, amount: 0 }
+  const count = line.quantity - refunded.quantity
+  if (input.quantity > count)
+    throw createFieldProblem(`${path}.quantity`, 'refund_units_too_many', { count })
+  const priced = priceRefundedUnits(line, refunded, input)
+  assertAtMost(order, `${path}.amount`, priced.amount, line.total - refunded.amount)
+  return { line: line._id, units: input.units, ...priced }
+}
+
+/** @throws Problem 422 refund_too_big */
+function assertAtMost(
+  { currency }: Pick<LockedOrder, 'currency'>,
+  path: string,
+  amount: number,
+  limit: number,
+): void {
+  if (amount > limit)
+    throw createFieldProblem(path, 'refund_too_big', { amount: formatMoney(limit, currency) })
+}
+
+/** Returns the change of a refund that names an amount only. */
+export const toRefund = ({
+  amount,
+  payment,
+  method,
+  ...rest
+}: z.infer<typeof RefundInput>): RefundChange => ({
+  kind: 'refund',
+  lines: [],
+  extra: amount,
+  reason: 'other',
+  payments: payment ? [{ payment, amount }] : [],
+  method,
+  ...rest,
+})

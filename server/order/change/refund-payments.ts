@@ -1,0 +1,73 @@
+import type { OrderChangeOf } from '#contract/order/order-change.ts'
+import { createFieldProblem } from '../../lib/call/problem.ts'
+import { insertRow } from '../../lib/db/db.ts'
+import { assertRefundable } from '../payment/order-payment.ts'
+import {
+  listOnlinePayments,
+  type OnlinePayment,
+  requestPaymentRefund,
+} from '../payment/provider-refund.ts'
+import type { ChangeContext } from './apply-change.ts'
+
+type RefundedAmount = Pick<
+  OrderChangeOf<'refund'>,
+  'payments' | 'method' | 'reference' | 'note'
+> & { refundId: string; amount: number }
+
+/**
+ * Returns the amount to the payments that it came from, and records the rest as returned by hand.
+ * Returns the amount that was returned by hand and the first provider; providers confirm later.
+ * @throws Problem 422 nothing_to_refund or refund_too_big
+ */
+export async function splitOverPayments(
+  { tx, storeId, order }: ChangeContext,
+  { refundId, amount, payments, method = 'other', reference, note }: RefundedAmount,
+): Promise<{ byHand: number; provider: OnlinePayment['provider'] | undefined }> {
+  const { _id: orderId } = order
+  if (amount === 0) return { byHand: 0, provider: undefined }
+  await assertRefundable(tx, order, amount)
+  const online = await listOnlinePayments(tx, orderId)
+  const parts = payments
+    ? payments.map(({ payment, amount: part }, i) =>
+        choosePart(online, { payment, amount: part, path: `change.payments.${i}` }),
+      )
+    : coverAmount(online, amount)
+  const byHand = amount - parts.reduce((sum, part) => sum + part.amount, 0)
+  if (byHand < 0) throw createFieldProblem('change.payments', 'refund_payments_too_big')
+  for (const part of parts)
+    await requestPaymentRefund(tx, { storeId, orderId, refundId, note, ...part })
+  if (byHand > 0)
+    await insertRow(tx, 'payment', {
+      orderId,
+      kind: 'refund',
+      amount: byHand,
+      method,
+      reference,
+      note,
+      refundId,
+    })
+  return { byHand, provider: parts[0]?.payment.provider }
+}
+
+type PaymentPart = { payment: OnlinePayment; amount: number }
+
+function choosePart(
+  online: readonly OnlinePayment[],
+  { payment: id, amount, path }: { payment: string; amount: number; path: string },
+): PaymentPart {
+  const payment = online.find(candidate => candidate.id === id)
+  if (!payment) throw createFieldProblem(`${path}.payment`, 'payment_not_refundable')
+  if (amount > payment.available)
+    throw createFieldProblem(`${path}.amount`, 'refund_payments_too_big')
+  return { payment, amount }
+}
+
+/** Covers as much of the amount as the online payments can return, the oldest first. */
+function coverAmount(online: readonly OnlinePayment[], amount: number): PaymentPart[] {
+  let left = amount
+  return online.flatMap(payment => {
+    const part = Math.min(left, payment.available)
+    left -= part
+    return part > 0 ? [{ payment, amount: part }] : []
+  })
+}

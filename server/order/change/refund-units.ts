@@ -1,0 +1,77 @@
+import type { OrderChangeOf } from '#contract/order/order-change.ts'
+import { createFieldProblem } from '../../lib/call/problem.ts'
+import type { Tx } from '../../lib/db/db.ts'
+import { changeStock, lockVariants, setStockReason } from '../items/order-stock.ts'
+import type { LockedOrder, OrderLineRecord } from '../order-store.ts'
+import { listOpenUnits } from './parcel-changes.ts'
+
+type RefundChange = OrderChangeOf<'refund'>
+type MovedLine = { line: OrderLineRecord; removed: number; returned: number; isRestocked: boolean }
+
+/** With these reasons, the customer returned the units. With others, the store didn't ship them. */
+const returnReasons: readonly RefundChange['reason'][] = ['returned', 'damaged', 'wrong_item']
+
+/**
+ * Takes the refunded units off the order, and into the stock if they are restocked. Units that the
+ * customer keeps stay as they are.
+ * @throws Problem 422 refund_units_too_many if the units are packed, or were returned before
+ */
+export async function moveRefundedUnits(
+  { tx, order }: { tx: Tx; order: LockedOrder },
+  { lines, reason }: RefundChange,
+): Promise<void> {
+  const moved = lines.flatMap(({ line: id, quantity, units }, i) => {
+    const line = order.lines.find(({ _id }) => _id === id)
+    if (!line || units === 'keep' || quantity === 0) return []
+    const open = countOpenUnits(order, line)
+    const shipped = line.fulfilledQuantity - line.returnedQuantity
+    if (quantity > open + shipped)
+      throw createFieldProblem(`change.lines.${i}.quantity`, 'refund_units_too_many', {
+        count: open + shipped,
+      })
+    const returned = returnReasons.includes(reason)
+      ? Math.min(quantity, shipped)
+      : Math.max(0, quantity - open)
+    return [{ line, returned, removed: quantity - returned, isRestocked: units === 'restock' }]
+  })
+  await restock(tx, order._id, moved)
+  await tx`
+    update order_line l
+    set returned_quantity = returned_quantity + m.returned,
+      removed_quantity = removed_quantity + m.removed
+    from unnest(
+      ${moved.map(({ line }) => line._id)}::uuid[],
+      ${moved.map(({ returned }) => returned)}::integer[],
+      ${moved.map(({ removed }) => removed)}::integer[]
+    ) as m (id, returned, removed)
+    where l.id = m.id`
+}
+
+function countOpenUnits(order: LockedOrder, line: OrderLineRecord): number {
+  if (!line.requiresShipping)
+    return (
+      line.quantity - Math.max(line.fulfilledQuantity, line.returnedQuantity) - line.removedQuantity
+    )
+  return listOpenUnits(order).find(open => open.line === line._id)?.quantity ?? 0
+}
+
+/** Units that took no stock return none. */
+async function restock(tx: Tx, orderId: string, moved: readonly MovedLine[]): Promise<void> {
+  const units = Map.groupBy(
+    moved.filter(({ line, isRestocked }) => isRestocked && line.isStockDeducted),
+    ({ line }) => line.variant,
+  )
+  const variants = await lockVariants(tx, [...units.keys()])
+  if (variants.length === 0) return
+  await setStockReason(tx, 'return', orderId)
+  await changeStock(
+    tx,
+    variants.map(({ variant }) => ({
+      variant,
+      quantity: -(units.get(variant) ?? []).reduce(
+        (sum, { returned, removed }) => sum + returned + removed,
+        0,
+      ),
+    })),
+  )
+}
