@@ -7,7 +7,9 @@ import { OrderMailKind } from './order-mail.ts'
 import { Fulfillment } from './order-part.ts'
 import { FulfillmentState, paymentMethods, refundedUnits, refundReasons } from './order-state.ts'
 
-const LineUnits = z.object({ line: Id, quantity: z.int().min(1).max(1_000_000) })
+/** No units leave a line out. */
+const LineUnits = z.object({ line: Id, quantity: z.int().min(0).max(1_000_000) })
+const Amount = Money.nullish()
 const isNotified = z.boolean().optional()
 
 /** What is known about a parcel. A field that is left out keeps its value. */
@@ -16,15 +18,15 @@ export const ParcelInput = z.object({
   /** The service of the carrier, such as "Express". */
   service: singleLineText(80).optional(),
   /** In grams. */
-  weight: z.int().min(0).max(10_000_000).nullable().optional(),
+  weight: z.int().min(0).max(10_000_000).nullish(),
   /** What the carrier charges the store. */
-  postage: Money.nullable().optional(),
+  postage: Amount,
   note: multiLineText(500).optional(),
 })
 export type ParcelInput = z.infer<typeof ParcelInput>
 
 /** Packs or ships units of the lines. */
-const CreateParcel = ParcelInput.extend({
+export const CreateParcel = ParcelInput.extend({
   kind: z.literal('createParcel'),
   status: z.enum(['packed', 'shipped']),
   /** All units that are in no parcel yet, if left out. */
@@ -33,32 +35,30 @@ const CreateParcel = ParcelInput.extend({
 })
 
 /** Changes the status or the data of a parcel. `cancelled` returns its units to the open ones. */
-const UpdateParcel = ParcelInput.extend({
+export const UpdateParcel = ParcelInput.extend({
   kind: z.literal('updateParcel'),
   parcel: Id,
   status: FulfillmentState.optional(),
   isNotified,
 })
 
-export const RefundLineInput = z.object({
-  line: Id,
-  quantity: z.int().min(0).max(1_000_000),
+export const RefundLineInput = LineUnits.extend({
   /** Instead of the price that was paid for the units. */
-  amount: Money.optional(),
+  amount: Amount,
   units: z.enum(refundedUnits),
 })
 
 export type RefundLineInput = z.infer<typeof RefundLineInput>
 
-const Refund = z.object({
+export const RefundChange = z.object({
   kind: z.literal('refund'),
   lines: z.array(RefundLineInput).max(200),
   /** The part of the price of shipping that is returned. */
-  shipping: Money.optional(),
+  shipping: Amount,
   /** The amount that the store keeps. */
-  fee: Money.optional(),
+  fee: Amount,
   /** An amount for no line, such as a reduction after a complaint. */
-  extra: Money.optional(),
+  extra: Amount,
   reason: z.enum(refundReasons),
   note: singleLineText(500).optional(),
   /** The online payments to return. If left out, all that the amount covers, the oldest first. */
@@ -73,7 +73,7 @@ const Refund = z.object({
 })
 
 /** A change of an order that was placed: previewed, then applied in one transaction. */
-export const OrderChange = z.discriminatedUnion('kind', [CreateParcel, UpdateParcel, Refund])
+export const OrderChange = z.discriminatedUnion('kind', [CreateParcel, UpdateParcel, RefundChange])
 export type OrderChange = z.infer<typeof OrderChange>
 export type OrderChangeOf<K extends OrderChange['kind']> = Extract<OrderChange, { kind: K }>
 

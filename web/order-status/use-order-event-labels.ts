@@ -69,6 +69,12 @@ export function useOrderEventLabels() {
       case 'dispute_won':
       case 'dispute_lost':
         return getProviderLabels(type, { ...eventData, amount: money.amount })
+      case 'parcel_packed':
+      case 'parcel_shipped':
+      case 'parcel_delivered':
+      case 'parcel_lost':
+      case 'parcel_cancelled':
+        return { title: t(`order.event.${type}`), details: formatTracking(eventData) }
       case 'tracking_updated':
         return { title: t('order.event.tracking'), details: formatTracking(eventData) }
       case 'note_added':

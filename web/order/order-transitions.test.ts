@@ -1,29 +1,41 @@
 import { expect, it } from 'vitest'
 import { orderStatuses } from '#contract/order/order-state.ts'
 import {
-  getLikelyNextStatus,
+  getNextStep,
   getTransitionVerb,
   listOtherStatuses,
   requiresTransitionDialog,
 } from './order-transitions.ts'
 
-it.each([
-  ['pending', ['confirmed', 'shipped', 'cancelled'], 'confirmed'],
-  ['ready', ['delivered', 'cancelled'], 'delivered'],
-  ['on_hold', ['ready', 'cancelled'], 'ready'],
-  ['completed', ['returned'], undefined],
-  ['cancelled', [], undefined],
-] as const)('suggests a next status after %s with %j allowed: %s', (status, allowed, next) =>
-  expect(getLikelyNextStatus({ status, allowedTransitions: [...allowed] })).toBe(next),
-)
+const line = { _id: 'a', quantity: 2, removedQuantity: 0, requiresShipping: true }
+const packed = { status: 'packed', lines: [{ line: 'a', quantity: 2 }] }
+const buildOrder = (order: object) =>
+  ({ lines: [line], fulfillments: [], balance: 0, allowedTransitions: [], ...order }) as never
 
-it('lists shipping before the other statuses, which keep their order', () =>
+it.each([
+  [{ status: 'draft', allowedTransitions: ['pending', 'cancelled'] }, 'pending'],
+  [{ status: 'pending', allowedTransitions: ['confirmed', 'shipped'] }, 'parcel'],
+  [{ status: 'ready', allowedTransitions: ['shipped'], fulfillments: [packed] }, 'shipped'],
+  [{ status: 'ready', allowedTransitions: ['delivered'], lines: [] }, 'delivered'],
+  [{ status: 'shipped', allowedTransitions: ['delivered', 'returned'] }, 'delivered'],
+  [{ status: 'on_hold', allowedTransitions: ['ready', 'cancelled'] }, 'ready'],
+  [{ status: 'delivered', allowedTransitions: ['completed'], balance: 100 }, 'payment'],
+  [{ status: 'delivered', allowedTransitions: ['completed'] }, undefined],
+  [{ status: 'cancelled', allowedTransitions: ['pending'], balance: 100 }, undefined],
+])('the next step of %j is %s', (order, next) => {
+  const step = getNextStep(buildOrder(order))
+  expect(step && (step.kind === 'status' ? step.status : step.dialog)).toBe(next)
+})
+
+it('lists the other statuses; units are shipped in parcels', () =>
   expect(
-    listOtherStatuses({
-      status: 'pending',
-      allowedTransitions: ['confirmed', 'processing', 'ready', 'shipped', 'cancelled'],
-    }),
-  ).toEqual(['shipped', 'processing', 'ready', 'cancelled']))
+    listOtherStatuses(
+      buildOrder({
+        status: 'pending',
+        allowedTransitions: ['confirmed', 'processing', 'ready', 'shipped', 'cancelled'],
+      }),
+    ),
+  ).toEqual(['confirmed', 'processing', 'ready', 'cancelled']))
 
 it('labels a transition back to an earlier status with its own verb', () => {
   expect([

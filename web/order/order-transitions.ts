@@ -1,3 +1,4 @@
+import { listOpenUnits } from '#contract/order/open-units.ts'
 import type { Order } from '#contract/order/order.ts'
 import type { OrderStatus } from '#contract/order/order-state.ts'
 
@@ -53,38 +54,40 @@ export function getTransitionVerb(
   return reverseVerbs[currentStatus]?.[targetStatus] ?? defaultVerbs[targetStatus]
 }
 
-const likelyTransitions: Record<OrderStatus, OrderStatus[]> = {
-  draft: ['pending'],
-  pending: ['confirmed'],
-  confirmed: ['processing', 'shipped'],
-  processing: ['ready', 'shipped'],
-  ready: ['shipped', 'delivered'],
-  shipped: ['delivered'],
-  delivered: ['completed'],
-  completed: [],
-  on_hold: ['pending', 'confirmed', 'processing', 'ready'],
-  cancelled: ['pending'],
-  returned: ['completed'],
+/** The one filled button of the page: a change of the status, or the dialog of another change. */
+export type OrderStep =
+  | { kind: 'status'; status: OrderStatus }
+  | { kind: 'dialog'; dialog: 'parcel' | 'payment' }
+type StepOrder = Pick<Order, 'status' | 'allowedTransitions' | 'lines' | 'fulfillments' | 'balance'>
+
+const openStatuses: readonly OrderStatus[] = ['pending', 'confirmed', 'processing', 'ready']
+
+/** Returns what the order needs next, or undefined if it needs nothing. */
+export function getNextStep(order: StepOrder): OrderStep | undefined {
+  const { status, allowedTransitions, balance } = order
+  const toStatus = (...targets: OrderStatus[]): OrderStep | undefined => {
+    const target = targets.find(candidate => allowedTransitions.includes(candidate))
+    return target && { kind: 'status', status: target }
+  }
+  if (status === 'draft') return toStatus('pending')
+  if (status === 'on_hold') return toStatus(...openStatuses)
+  if (openStatuses.includes(status))
+    return listOpenUnits(order).length > 0
+      ? { kind: 'dialog', dialog: 'parcel' }
+      : toStatus('delivered', 'shipped')
+  if (status === 'shipped') return toStatus('delivered')
+  return status !== 'cancelled' && balance > 0 ? { kind: 'dialog', dialog: 'payment' } : undefined
 }
 
-/** Returns the most likely next status of those that the server allows. */
-export const getLikelyNextStatus = ({
-  status,
-  allowedTransitions,
-}: Pick<Order, 'status' | 'allowedTransitions'>): OrderStatus | undefined =>
-  likelyTransitions[status].find(target => allowedTransitions.includes(target))
-
-/**
- * Returns the allowed statuses except the likely next one. `shipped` is first, because most orders
- * are shipped.
- */
-export function listOtherStatuses(
-  order: Pick<Order, 'status' | 'allowedTransitions'>,
-): OrderStatus[] {
-  const likelyStatus = getLikelyNextStatus(order)
-  return order.allowedTransitions
-    .filter(target => target !== likelyStatus)
-    .toSorted((one, other) => Number(other === 'shipped') - Number(one === 'shipped'))
+/** Returns the allowed statuses except that of the next step. Units are shipped in parcels. */
+export const listOtherStatuses = (order: StepOrder): OrderStatus[] => {
+  const step = getNextStep(order)
+  const isFulfilled = step?.kind === 'dialog' && step.dialog === 'parcel'
+  return order.allowedTransitions.filter(
+    target =>
+      !(step?.kind === 'status' && target === step.status) &&
+      !(isFulfilled && target === 'shipped'),
+  )
 }
 
 /** Returns whether a change needs more data first: tracking, a reason, or whether to restock. */

@@ -1,3 +1,4 @@
+import { listOpenUnits } from '#contract/order/open-units.ts'
 import { listMissingAddressParts } from '#contract/order/order-address.ts'
 import type { OrderChangeOf, ParcelInput } from '#contract/order/order-change.ts'
 import type { FulfillmentState } from '#contract/order/order-state.ts'
@@ -18,9 +19,9 @@ export async function createParcel(
 ): Promise<AppliedChange> {
   assertShippable(order, status)
   const openUnits = listOpenUnits(order)
-  const chosenUnits = lines ?? openUnits
+  if (lines) assertOpen(lines, openUnits)
+  const chosenUnits = (lines ?? openUnits).filter(({ quantity }) => quantity > 0)
   if (chosenUnits.length === 0) throw new Problem(409, 'nothing_to_ship')
-  assertOpen(chosenUnits, openUnits)
   const number = await insertParcel(tx, order, { status, lines: chosenUnits, ...parcel })
   await countShippedUnits(tx, order._id)
   return {
@@ -126,28 +127,6 @@ function assertShippable(order: LockedOrder, status: 'packed' | 'shipped'): void
     throw new Problem(409, 'order_not_shippable', { orderStatus })
   if (status === 'shipped' && listMissingAddressParts(shippingAddress).length > 0)
     throw new Problem(409, 'shipping_address_missing')
-}
-
-/** Returns the units of lines with shipping that are in no parcel. */
-export function listOpenUnits({
-  lines,
-  fulfillments,
-}: Pick<LockedOrder, 'lines' | 'fulfillments'>): LineUnits[] {
-  const packedUnits = fulfillments
-    .filter(({ status }) => status !== 'cancelled')
-    .flatMap(parcel => parcel.lines)
-  return lines
-    .filter(({ requiresShipping }) => requiresShipping)
-    .map(({ _id, quantity, removedQuantity }) => ({
-      line: _id,
-      quantity:
-        quantity -
-        removedQuantity -
-        packedUnits
-          .filter(({ line }) => line === _id)
-          .reduce((sum, packed) => sum + packed.quantity, 0),
-    }))
-    .filter(({ quantity }) => quantity > 0)
 }
 
 /** @throws Problem 422 parcel_too_big at each line */

@@ -26,6 +26,9 @@ declare module '../../lib/db/table-fields.ts' {
 }
 type PricedRefund = {
   lines: (RefundChange['lines'][number] & { amount: number; tax: number })[]
+  shipping: number
+  extra: number
+  fee: number
   amount: number
   tax: number
 }
@@ -39,18 +42,14 @@ export async function refundOrder(
   change: RefundChange,
 ): Promise<AppliedChange> {
   const { _id: orderId } = order
-  const { reason, note = '', shipping = 0, extra = 0, fee = 0, isNotified = true } = change
-  const { lines, amount, tax } = priceRefund(order, await loadRefundedBefore(tx, orderId), change)
+  const { reason, note = '', isNotified = true } = change
+  const { lines, ...amounts } = priceRefund(order, await loadRefundedBefore(tx, orderId), change)
   await moveRefundedUnits({ tx, order }, change)
   const refundId = await insertRow(tx, 'refund', {
     orderId,
     reason,
     note,
-    shipping,
-    extra,
-    fee,
-    amount,
-    tax,
+    ...amounts,
   })
   await insertRows(
     tx,
@@ -59,14 +58,14 @@ export async function refundOrder(
   )
   const { byHand, provider } = await splitOverPayments(
     { tx, storeId, order },
-    { ...change, refundId, amount },
+    { ...change, refundId, amount: amounts.amount },
   )
   return {
     event: {
       // The provider confirms its part later, which adds another event.
       type: provider ? 'refund_requested' : 'refunded',
       data: {
-        amount,
+        amount: amounts.amount,
         ...(provider ? { provider } : { method: change.method ?? 'other' }),
         refundReason: reason,
         units: sum(lines.map(line => line.quantity)),
@@ -75,7 +74,7 @@ export async function refundOrder(
     },
     mail: isNotified && byHand > 0 ? { kind: 'refunded', key: ` ${refundId}` } : undefined,
     refundedTotal: order.refundedTotal + byHand,
-    refund: { amount, tax },
+    refund: { amount: amounts.amount, tax: amounts.tax },
   }
 }
 
@@ -100,22 +99,29 @@ function priceRefund(
   before: RefundedBefore,
   change: RefundChange,
 ): PricedRefund {
-  const { shipping = 0, extra = 0, fee = 0 } = change
-  const lines = change.lines.map((input, i) =>
-    priceLine(order, before, { change, input, path: `change.lines.${i}` }),
-  )
+  const [shipping, extra, fee] = [change.shipping ?? 0, change.extra ?? 0, change.fee ?? 0]
+  const lines = change.lines
+    .map((input, i) => priceLine(order, before, { change, input, path: `change.lines.${i}` }))
+    .filter(({ quantity, amount }) => quantity > 0 || amount > 0)
   const paidShipping = order.shippingTotal + (order.taxIncluded ? 0 : order.shippingTax)
   assertAtMost(order, 'change.shipping', shipping, paidShipping - before.shipping)
   const gross = sum(lines.map(line => line.amount)) + shipping + extra
   assertAtMost(order, 'change.fee', fee, gross)
   const amount = gross - fee
-  if (amount === 0 && change.lines.every(({ units }) => units === 'keep'))
+  if (amount === 0 && lines.every(({ units }) => units === 'keep'))
     throw createFieldProblem('change.lines', 'refund_empty')
   const tax =
     sum(lines.map(line => line.tax)) +
     getRefundedTax({ total: paidShipping, tax: order.shippingTax }, before.shipping, shipping) +
     getRefundedTax({ total: order.total, tax: order.taxTotal }, before.extra, extra)
-  return { lines, amount, tax: tax - getRefundedTax({ total: gross, tax }, 0, fee) }
+  return {
+    lines,
+    shipping,
+    extra,
+    fee,
+    amount,
+    tax: tax - getRefundedTax({ total: gross, tax }, 0, fee),
+  }
 }
 
 function priceLine(

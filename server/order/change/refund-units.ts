@@ -1,9 +1,9 @@
+import { listOpenUnits } from '#contract/order/open-units.ts'
 import type { OrderChangeOf } from '#contract/order/order-change.ts'
 import { createFieldProblem } from '../../lib/call/problem.ts'
 import type { Tx } from '../../lib/db/db.ts'
 import { changeStock, lockVariants, setStockReason } from '../items/order-stock.ts'
 import type { LockedOrder, OrderLineRecord } from '../order-store.ts'
-import { listOpenUnits } from './parcel-changes.ts'
 
 type RefundChange = OrderChangeOf<'refund'>
 type MovedLine = { line: OrderLineRecord; removed: number; returned: number; isRestocked: boolean }

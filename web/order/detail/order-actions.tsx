@@ -10,18 +10,18 @@ import type { OrderStatus } from '#contract/order/order-state.ts'
 import { queryOptionsFor } from '../../lib/call/api.ts'
 import type { DialogParam } from '../../lib/navigation/use-dialog-param.ts'
 import {
-  getLikelyNextStatus,
+  getNextStep,
   getTransitionVerb,
   listOtherStatuses,
   requiresTransitionDialog,
 } from '../order-transitions.ts'
 import { useOrderTransition } from './use-order-transition.ts'
 
-/** A button for the most likely status change, and a menu with all others. */
+/** A button for the next step, and a menu with all other changes. */
 export function OrderActions({ order, dialog }: { order: Order; dialog: DialogParam }) {
   const { t } = useTranslation()
   const { changeStatus, isChanging } = useOrderTransition(order)
-  const likelyStatus = getLikelyNextStatus(order)
+  const step = getNextStep(order)
   const otherStatuses = listOtherStatuses(order)
   const [isOpened, setIsOpened] = useState(false)
   const page = useQuery({
@@ -73,9 +73,16 @@ export function OrderActions({ order, dialog }: { order: Order; dialog: DialogPa
           ))}
         </Menu.Dropdown>
       </Menu>
-      {likelyStatus && (
-        <Button loading={isChanging} onClick={() => handleSelect(likelyStatus)}>
-          {t(`order.verb.${getTransitionVerb(order.status, likelyStatus)}`)}
+      {step && (
+        <Button
+          loading={isChanging}
+          onClick={() =>
+            step.kind === 'dialog' ? dialog.open(step.dialog) : handleSelect(step.status)
+          }
+        >
+          {step.kind === 'status'
+            ? t(`order.verb.${getTransitionVerb(order.status, step.status)}`)
+            : t(step.dialog === 'parcel' ? 'order.parcel.fulfill' : 'order.money.payment')}
         </Button>
       )}
     </>

@@ -3,8 +3,10 @@ import { OrderStatus } from '#contract/order/order-state.ts'
 import type { DialogParam } from '../../lib/navigation/use-dialog-param.ts'
 import { OrderCustomerDialog } from './order-customer-dialog.tsx'
 import { OrderEditDialog } from './order-edit-dialog.tsx'
-import { OrderMoneyDialog } from './order-money-dialog.tsx'
+import { OrderParcelDialog } from './order-parcel-dialog.tsx'
+import { OrderPaymentDialog } from './order-payment-dialog.tsx'
 import { OrderPaymentLinkDialog } from './order-payment-link-dialog.tsx'
+import { OrderRefundDialog } from './order-refund-dialog.tsx'
 import { OrderReturnDialog } from './order-return-dialog.tsx'
 import { OrderTrackingDialog } from './order-tracking-dialog.tsx'
 import { OrderTransitionDialog } from './order-transition-dialog.tsx'
@@ -23,8 +25,9 @@ export function OrderDialogs({
     return order.allowedTransitions.includes(parsedStatus.data) ? (
       <OrderTransitionDialog order={order} target={parsedStatus.data} onClose={close} />
     ) : null
-  if (name === 'payment' || name === 'refund')
-    return <OrderMoneyDialog order={order} kind={name} onClose={close} />
+  if (name === 'parcel') return <OrderParcelDialog order={order} onClose={close} />
+  if (name === 'payment') return <OrderPaymentDialog order={order} onClose={close} />
+  if (name === 'refund') return <OrderRefundDialog order={order} onClose={close} />
   if (name === 'paymentLink') return <OrderPaymentLinkDialog order={order} onClose={close} />
   if (name === 'customer') return <OrderCustomerDialog order={order} onClose={close} />
   if (name === 'shippingAddress' || name === 'billingAddress' || name === 'notes')

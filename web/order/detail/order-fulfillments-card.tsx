@@ -1,7 +1,10 @@
-import { ActionIcon, Anchor } from '@mantine/core'
-import { IconPackage, IconPencil } from '@tabler/icons-react'
+import { ActionIcon, Anchor, Menu } from '@mantine/core'
+import { IconDots, IconPackage } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Order } from '#contract/order/order.ts'
+import { orderChangeApi } from '#contract/order/order-change.ts'
+import type { FulfillmentState } from '#contract/order/order-state.ts'
+import { useRouteMutation } from '../../lib/call/api.ts'
 import { useFormatters } from '../../lib/formatters.ts'
 import type { DialogParam } from '../../lib/navigation/use-dialog-param.ts'
 import { StatusBadge, type StatusTone } from '../../ui/message/status-badge.tsx'
@@ -31,12 +34,9 @@ export function OrderFulfillmentsCard({
       {order.fulfillments.map(fulfillment => (
         <FulfillmentRow
           key={fulfillment._id}
+          order={order}
           fulfillment={fulfillment}
-          onEdit={
-            dialog && fulfillment.status !== 'cancelled'
-              ? () => dialog.open(`tracking-${fulfillment._id}`)
-              : undefined
-          }
+          dialog={fulfillment.status === 'cancelled' ? undefined : dialog}
         />
       ))}
     </SectionCard>
@@ -44,18 +44,26 @@ export function OrderFulfillmentsCard({
 }
 
 function FulfillmentRow({
+  order,
   fulfillment,
-  onEdit,
+  dialog,
 }: {
+  order: Order
   fulfillment: Fulfillment
-  onEdit: (() => void) | undefined
+  dialog: DialogParam | undefined
 }) {
   const { t } = useTranslation()
   const format = useFormatters()
-  const { number, status, carrier, trackingNumber, trackingUrl, lines, shippedAt, deliveredAt } =
-    fulfillment
+  const { number, status, carrier, trackingNumber, trackingUrl, lines, service } = fulfillment
   const units = lines.reduce((sum, line) => sum + line.quantity, 0)
-  const trackingText = [carrier, trackingNumber].filter(Boolean).join(' ')
+  const trackingText = [carrier, service, trackingNumber].filter(Boolean).join(' ')
+  const { createdAt, shippedAt, deliveredAt } = fulfillment
+  function getTimeText() {
+    if (deliveredAt) return t('order.shipment.deliveredAt', { at: format.dateTime(deliveredAt) })
+    return shippedAt
+      ? t('order.shipment.shippedAt', { at: format.dateTime(shippedAt) })
+      : format.dateTime(createdAt)
+  }
   return (
     <div className={css.entry} data-canceled={status === 'cancelled' || undefined}>
       <IconPackage size={20} stroke={1.5} className={css.entryIcon} aria-hidden />
@@ -67,9 +75,7 @@ function FulfillmentRow({
         <div className={textCss.secondary}>
           {t('order.shipment.items', { count: units })}
           {' · '}
-          {deliveredAt
-            ? t('order.shipment.deliveredAt', { at: format.dateTime(deliveredAt) })
-            : t('order.shipment.shippedAt', { at: format.dateTime(shippedAt) })}
+          {getTimeText()}
         </div>
         <div className={textCss.secondary}>
           {trackingUrl ? (
@@ -80,17 +86,66 @@ function FulfillmentRow({
             trackingText || t('order.tracking.none')
           )}
         </div>
+        {fulfillment.note && <div className={textCss.secondary}>{fulfillment.note}</div>}
       </div>
-      {onEdit && (
+      {dialog && <ParcelMenu order={order} fulfillment={fulfillment} dialog={dialog} />}
+    </div>
+  )
+}
+
+const parcelSteps: Record<Fulfillment['status'], readonly FulfillmentState[]> = {
+  packed: ['shipped', 'cancelled'],
+  shipped: ['delivered', 'lost', 'cancelled'],
+  delivered: ['shipped'],
+  lost: ['delivered', 'shipped'],
+  cancelled: [],
+}
+
+function ParcelMenu({
+  order,
+  fulfillment: { _id: parcel, number, status },
+  dialog,
+}: {
+  order: Order
+  fulfillment: Fulfillment
+  dialog: DialogParam
+}) {
+  const { t } = useTranslation()
+  const send = useRouteMutation(orderChangeApi.applyChange)
+  const setStatus = (target: FulfillmentState) =>
+    send.mutate({
+      params: { id: order._id },
+      body: {
+        version: order.version,
+        change: { kind: 'updateParcel', parcel, status: target },
+      },
+    })
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
         <ActionIcon
           variant="subtle"
           color="gray"
-          aria-label={t('order.tracking.title', { number })}
-          onClick={onEdit}
+          loading={send.isPending}
+          aria-label={t('order.parcel.actions', { number })}
         >
-          <IconPencil size={16} stroke={1.75} />
+          <IconDots size={16} stroke={1.75} />
         </ActionIcon>
-      )}
-    </div>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {parcelSteps[status].map(target => (
+          <Menu.Item
+            key={target}
+            color={target === 'cancelled' ? 'red' : undefined}
+            onClick={() => setStatus(target)}
+          >
+            {t(`order.parcel.to.${target}`)}
+          </Menu.Item>
+        ))}
+        <Menu.Item onClick={() => dialog.open(`tracking-${parcel}`)}>
+          {t('order.tracking.edit')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
   )
 }

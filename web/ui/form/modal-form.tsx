@@ -15,6 +15,7 @@ type Props<V extends Record<string, unknown>> = {
   isDangerous?: boolean
   /** Label of the cancel button. Set it if "Cancel" could be mistaken for the action itself. */
   closeLabel?: string
+  size?: 'md' | 'xl'
   onClose: () => void
   children: ReactNode
 }
@@ -29,13 +30,14 @@ export function ModalForm<V extends Record<string, unknown>>({
   saveLabel,
   isDangerous = false,
   closeLabel,
+  size = 'md',
   onClose,
   children,
 }: Props<V>) {
   const { t } = useTranslation()
   const { close, confirmDialog } = useConfirmClose(form, onClose)
   return (
-    <Modal {...useOpenDialog(close)} title={title} size="md">
+    <Modal {...useOpenDialog(close)} title={title} size={size}>
       <form
         ref={focusFirstField}
         noValidate

@@ -1,0 +1,49 @@
+import { useTranslation } from 'react-i18next'
+import type { Order } from '#contract/order/order.ts'
+import type { OrderChangePreview } from '#contract/order/order-change.ts'
+import { useFormatters } from '../../lib/formatters.ts'
+import { KeyValues } from '../../ui/page/key-values.tsx'
+import css from './order-change.module.css'
+
+/** Says what a change will do, before it is applied. */
+export function OrderChangeSummary({
+  order,
+  preview,
+}: {
+  order: Order
+  preview: OrderChangePreview | undefined
+}) {
+  const { t } = useTranslation()
+  const format = useFormatters()
+  const formatMoney = (minorUnits: number) => format.money(minorUnits, order.currency)
+  if (!preview) return <div className={css.summary} data-empty aria-live="polite" />
+  const { refund, stock, emails } = preview
+  const items = [
+    ...(refund
+      ? [
+          {
+            label: t('order.change.refund'),
+            value: formatMoney(refund.amount),
+            strong: true,
+          },
+          { label: t('order.change.tax'), value: formatMoney(refund.tax) },
+        ]
+      : []),
+    ...stock.map(({ title, delta, stockAfter }) => ({
+      label: title,
+      value: t('order.change.stock', {
+        delta: format.number(delta, { signDisplay: 'always' }),
+        stock: stockAfter,
+      }),
+    })),
+    {
+      label: t('order.change.email'),
+      value: emails.length > 0 ? t('order.change.emailSent') : t('order.change.noEmail'),
+    },
+  ]
+  return (
+    <div className={css.summary} aria-live="polite">
+      <KeyValues numbers items={items} />
+    </div>
+  )
+}

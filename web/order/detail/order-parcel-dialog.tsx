@@ -1,0 +1,146 @@
+import { Alert } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import { getSizedImageUrl } from '#contract/lib/image.ts'
+import { listOpenUnits } from '#contract/order/open-units.ts'
+import type { Order } from '#contract/order/order.ts'
+import { CreateParcel, orderChangeApi } from '#contract/order/order-change.ts'
+import { useRouteMutation } from '../../lib/call/api.ts'
+import { useFormatters } from '../../lib/formatters.ts'
+import { type ContractForm, useContractForm } from '../../lib/use-contract-form.ts'
+import { SelectField, SwitchField } from '../../ui/field/choice-field.tsx'
+import { MoneyField } from '../../ui/field/money-field.tsx'
+import { NumberField } from '../../ui/field/number-field.tsx'
+import { TextField } from '../../ui/field/text-field.tsx'
+import { FieldRow } from '../../ui/form/edit-form.tsx'
+import { ModalForm } from '../../ui/form/modal-form.tsx'
+import { EntityCell } from '../../ui/page/entity-cell.tsx'
+import { useUnpaidShipment } from '../list/use-unpaid-shipment.ts'
+import css from './order-change.module.css'
+import { OrderTrackingFields } from './order-tracking-fields.tsx'
+
+const ParcelForm = z.object({ change: CreateParcel })
+type ParcelFormValues = z.input<typeof ParcelForm>
+
+/** Puts units of an order into a parcel, which is shipped now or later. */
+export function OrderParcelDialog({ order, onClose }: { order: Order; onClose: () => void }) {
+  const { t } = useTranslation()
+  const send = useRouteMutation(orderChangeApi.applyChange)
+  const form = useContractForm(ParcelForm, {
+    values: getParcelValues(order),
+    onSave: async body => {
+      await send.mutateAsync({
+        params: { id: order._id },
+        body: { ...body, version: order.version },
+      })
+      onClose()
+    },
+  })
+  const isShipped = form.values.change.status === 'shipped'
+  return (
+    <ModalForm
+      form={form}
+      title={t('order.parcel.title', { number: order.number })}
+      saveLabel={t(isShipped ? 'order.parcel.fulfill' : 'order.parcel.pack')}
+      size="xl"
+      onClose={onClose}
+    >
+      <UnpaidAlert order={order} />
+      <ParcelLines form={form} order={order} />
+      <OrderTrackingFields form={form} getFieldName={part => `change.tracking.${part}`} />
+      <FieldRow>
+        <TextField form={form} name="change.service" label={t('order.parcel.service')} />
+        <NumberField
+          form={form}
+          name="change.weight"
+          label={t('order.parcel.weight')}
+          suffix=" g"
+          min={0}
+        />
+        <MoneyField
+          form={form}
+          name="change.postage"
+          label={t('order.parcel.postage')}
+          currency={order.currency}
+        />
+      </FieldRow>
+      <TextField form={form} name="change.note" label={t('order.transition.note')} />
+      <SelectField
+        form={form}
+        name="change.status"
+        label={t('order.parcel.when')}
+        options={(['shipped', 'packed'] as const).map(value => ({
+          value,
+          label: t(`order.parcel.status.${value}`),
+        }))}
+      />
+      {isShipped && (
+        <SwitchField form={form} name="change.isNotified" label={t('order.change.notify')} />
+      )}
+    </ModalForm>
+  )
+}
+
+const getParcelValues = (order: Order): ParcelFormValues => ({
+  change: {
+    kind: 'createParcel',
+    status: 'shipped',
+    lines: listOpenUnits(order),
+    tracking: { carrier: '', number: '', url: '' },
+    service: '',
+    weight: null,
+    postage: null,
+    note: '',
+    isNotified: true,
+  },
+})
+
+function ParcelLines({ form, order }: { form: ContractForm<ParcelFormValues>; order: Order }) {
+  const { t } = useTranslation()
+  return (
+    <div className={css.lines}>
+      {listOpenUnits(order).map((open, index) => {
+        const line = order.lines.find(({ _id }) => _id === open.line)
+        return (
+          line && (
+            <div key={line._id} className={css.line}>
+              <EntityCell
+                imageUrl={line.image ? getSizedImageUrl(line.image, 160) : null}
+                title={line.title}
+                details={[
+                  line.variantTitle,
+                  line.sku,
+                  t('order.parcel.open', { count: open.quantity }),
+                ]
+                  .filter(Boolean)
+                  .join(' · ')}
+              />
+              <NumberField
+                form={form}
+                name={`change.lines.${index}.quantity`}
+                label={t('order.new.quantityOf', { name: line.title })}
+                hideLabel
+                min={0}
+                max={open.quantity}
+              />
+            </div>
+          )
+        )
+      })}
+    </div>
+  )
+}
+
+function UnpaidAlert({ order }: { order: Order }) {
+  const { t } = useTranslation()
+  const format = useFormatters()
+  if (!useUnpaidShipment(order, 'shipped')) return null
+  return (
+    <Alert color="yellow" icon={<IconAlertTriangle size={18} stroke={1.75} />}>
+      {t('order.transition.unpaidShipText', {
+        amount: format.money(order.balance, order.currency),
+      })}
+    </Alert>
+  )
+}

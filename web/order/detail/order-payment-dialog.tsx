@@ -1,0 +1,52 @@
+import { useTranslation } from 'react-i18next'
+import { type Order, orderApi } from '#contract/order/order.ts'
+import { PaymentInput } from '#contract/order/order-input.ts'
+import { useRouteMutation } from '../../lib/call/api.ts'
+import { useFormatters } from '../../lib/formatters.ts'
+import { useContractForm } from '../../lib/use-contract-form.ts'
+import { SelectField } from '../../ui/field/choice-field.tsx'
+import { MoneyField } from '../../ui/field/money-field.tsx'
+import { TextareaField, TextField } from '../../ui/field/text-field.tsx'
+import { ModalForm } from '../../ui/form/modal-form.tsx'
+import { usePaymentOptions } from '../new/use-payment-options.ts'
+
+/** Records a payment that was made outside of Storewright. */
+export function OrderPaymentDialog({ order, onClose }: { order: Order; onClose: () => void }) {
+  const { t } = useTranslation()
+  const format = useFormatters()
+  const send = useRouteMutation(orderApi.addPayment)
+  const options = usePaymentOptions()
+  const amount = Math.max(order.balance, 0)
+  const form = useContractForm(PaymentInput, {
+    values: { amount, method: order.payments[0]?.method ?? 'bank', reference: '', note: '' },
+    onSave: async body => {
+      await send.mutateAsync({ params: { id: order._id }, body })
+      onClose()
+    },
+  })
+  return (
+    <ModalForm
+      form={form}
+      title={t('order.money.paymentTitle', { number: order.number })}
+      saveLabel={t('order.money.payment')}
+      onClose={onClose}
+    >
+      <MoneyField
+        form={form}
+        name="amount"
+        label={t('order.money.amount')}
+        currency={order.currency}
+        required
+        description={t('order.money.paymentHint', { amount: format.money(amount, order.currency) })}
+      />
+      <SelectField form={form} name="method" label={t('order.money.method')} options={options} />
+      <TextField
+        form={form}
+        name="reference"
+        label={t('order.money.reference')}
+        description={t('order.money.referenceHint')}
+      />
+      <TextareaField form={form} name="note" label={t('order.transition.note')} rows={2} />
+    </ModalForm>
+  )
+}

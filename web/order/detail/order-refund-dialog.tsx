@@ -1,0 +1,194 @@
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import { getSizedImageUrl } from '#contract/lib/image.ts'
+import type { Order } from '#contract/order/order.ts'
+import { type OrderChangeOf, orderChangeApi, RefundChange } from '#contract/order/order-change.ts'
+import { refundedUnits, refundReasons } from '#contract/order/order-state.ts'
+import { useRouteMutation } from '../../lib/call/api.ts'
+import { useFormatters } from '../../lib/formatters.ts'
+import { type ContractForm, useContractForm } from '../../lib/use-contract-form.ts'
+import { SelectField, SwitchField } from '../../ui/field/choice-field.tsx'
+import { MoneyField } from '../../ui/field/money-field.tsx'
+import { NumberField } from '../../ui/field/number-field.tsx'
+import { TextField } from '../../ui/field/text-field.tsx'
+import { FieldRow } from '../../ui/form/edit-form.tsx'
+import { ModalForm } from '../../ui/form/modal-form.tsx'
+import { EntityCell } from '../../ui/page/entity-cell.tsx'
+import { usePaymentOptions } from '../new/use-payment-options.ts'
+import { listOnlinePayments } from './online-payments.ts'
+import css from './order-change.module.css'
+import { OrderChangeSummary } from './order-change-summary.tsx'
+import { useChangePreview } from './use-change-preview.ts'
+
+/** The names of the fields are the paths of the call, so that its errors appear at them. */
+const RefundForm = z.object({ change: RefundChange, isByHand: z.boolean() })
+type RefundFormValues = z.input<typeof RefundForm>
+
+/** Refunds units, shipping or an amount, to the payments that they came from. */
+export function OrderRefundDialog({ order, onClose }: { order: Order; onClose: () => void }) {
+  const { t } = useTranslation()
+  const format = useFormatters()
+  const send = useRouteMutation(orderChangeApi.applyChange)
+  const form = useContractForm(RefundForm, {
+    values: getRefundValues(order),
+    onSave: async values => {
+      await send.mutateAsync({
+        params: { id: order._id },
+        body: { version: order.version, change: toRefundChange(values) },
+      })
+      onClose()
+    },
+  })
+  const parsed = RefundForm.safeParse(form.values)
+  const preview = useChangePreview(order, parsed.success ? toRefundChange(parsed.data) : undefined)
+  const amount = preview?.refund?.amount ?? 0
+  return (
+    <ModalForm
+      form={form}
+      title={t('order.money.refundTitle', { number: order.number })}
+      saveLabel={
+        amount > 0
+          ? t('order.change.refundAmount', { amount: format.money(amount, order.currency) })
+          : t('order.money.refundOnline')
+      }
+      size="xl"
+      onClose={onClose}
+    >
+      <RefundLines form={form} order={order} />
+      <FieldRow>
+        {order.shippingTotal > 0 && (
+          <MoneyField
+            form={form}
+            name="change.shipping"
+            label={t('order.change.shipping')}
+            currency={order.currency}
+          />
+        )}
+        <MoneyField
+          form={form}
+          name="change.extra"
+          label={t('order.change.extra')}
+          currency={order.currency}
+        />
+        <MoneyField
+          form={form}
+          name="change.fee"
+          label={t('order.change.fee')}
+          currency={order.currency}
+        />
+      </FieldRow>
+      <FieldRow>
+        <SelectField
+          form={form}
+          name="change.reason"
+          label={t('order.transition.reason')}
+          options={refundReasons.map(value => ({
+            value,
+            label: t(`order.change.refundReason.${value}`),
+          }))}
+        />
+        <TextField form={form} name="change.note" label={t('order.transition.note')} />
+      </FieldRow>
+      <RefundDestination form={form} order={order} />
+      <SwitchField form={form} name="change.isNotified" label={t('order.change.notify')} />
+      <OrderChangeSummary order={order} preview={preview} />
+    </ModalForm>
+  )
+}
+
+const getRefundValues = (order: Order): RefundFormValues => ({
+  change: {
+    kind: 'refund',
+    lines: order.lines.map(({ _id }) => ({ line: _id, quantity: 0, units: 'restock' })),
+    // An overpaid or canceled order suggests what is due.
+    extra: order.balance < 0 ? -order.balance : null,
+    shipping: null,
+    fee: null,
+    reason: order.balance < 0 ? 'other' : 'returned',
+    note: '',
+    method: order.payments[0]?.method ?? 'bank',
+    reference: '',
+    isNotified: true,
+  },
+  isByHand: listOnlinePayments(order).length === 0,
+})
+
+const toRefundChange = ({
+  change,
+  isByHand,
+}: z.output<typeof RefundForm>): OrderChangeOf<'refund'> => ({
+  ...change,
+  ...(isByHand && { payments: [] }),
+})
+
+function RefundLines({ form, order }: { form: ContractForm<RefundFormValues>; order: Order }) {
+  const { t } = useTranslation()
+  return (
+    <div className={css.lines}>
+      {order.lines.map((line, index) => (
+        <div key={line._id} className={css.line} data-wide>
+          <EntityCell
+            imageUrl={line.image ? getSizedImageUrl(line.image, 160) : null}
+            title={line.title}
+            details={[line.variantTitle, t('order.change.ordered', { count: line.quantity })]
+              .filter(Boolean)
+              .join(' · ')}
+          />
+          <NumberField
+            form={form}
+            name={`change.lines.${index}.quantity`}
+            label={t('order.new.quantityOf', { name: line.title })}
+            hideLabel
+            min={0}
+          />
+          <SelectField
+            form={form}
+            name={`change.lines.${index}.units`}
+            label={t('order.change.unitsOf', { name: line.title })}
+            hideLabel
+            options={refundedUnits.map(value => ({
+              value,
+              label: t(`order.change.units.${value}`),
+            }))}
+          />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** Asks how the money was returned, unless the provider of an online payment returns it. */
+function RefundDestination({
+  form,
+  order,
+}: {
+  form: ContractForm<RefundFormValues>
+  order: Order
+}) {
+  const { t } = useTranslation()
+  const options = usePaymentOptions()
+  const hasOnlinePayment = listOnlinePayments(order).length > 0
+  return (
+    <>
+      {hasOnlinePayment && (
+        <SwitchField
+          form={form}
+          name="isByHand"
+          label={t('order.money.refundByHand')}
+          description={t('order.money.refundToHint')}
+        />
+      )}
+      {form.values.isByHand && (
+        <FieldRow>
+          <SelectField
+            form={form}
+            name="change.method"
+            label={t('order.money.method')}
+            options={options}
+          />
+          <TextField form={form} name="change.reference" label={t('order.money.reference')} />
+        </FieldRow>
+      )}
+    </>
+  )
+}

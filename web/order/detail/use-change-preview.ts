@@ -1,0 +1,21 @@
+import { useDebouncedValue } from '@mantine/hooks'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import type { Order } from '#contract/order/order.ts'
+import { type OrderChange, orderChangeApi } from '#contract/order/order-change.ts'
+import { queryOptionsFor } from '../../lib/call/api.ts'
+
+/** Returns what a change of the displayed version of an order would do, or undefined if it can't be made. */
+export function useChangePreview({ _id: id, version }: Order, change: OrderChange | undefined) {
+  const [debouncedChange] = useDebouncedValue(change, 200)
+  const preview = useQuery({
+    ...queryOptionsFor(orderChangeApi.previewChange, {
+      params: { id },
+      // Not sent without a change.
+      body: { version, change: debouncedChange as OrderChange },
+    }),
+    enabled: debouncedChange !== undefined,
+    placeholderData: keepPreviousData,
+    retry: false,
+  })
+  return debouncedChange === undefined || preview.isError ? undefined : preview.data
+}
