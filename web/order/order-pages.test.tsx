@@ -41,7 +41,7 @@ const selectCountry = async (name: string) => {
   await userEvent.keyboard(`${name}{Enter}`)
 }
 
-test('creates, corrects, confirms and ships an order and marks it paid', async () => {
+test('creates and corrects an order, ships it in two parcels and marks it paid', async () => {
   await sell('Teapot')
   const { router } = await renderApp(app, '/apps/order/list')
   await screen.findByText('No orders yet')
@@ -76,19 +76,26 @@ test('creates, corrects, confirms and ships an order and marks it paid', async (
     lines: [{ quantity: 2 }],
   })
 
-  await userEvent.click(await button('Confirm order'))
-  await screen.findByRole('button', { name: 'Start processing' })
-  await userEvent.click(await button('More actions'))
-  expect((await screen.findAllByRole('menuitem'))[0]?.textContent).toBe('Ship order')
-  await userEvent.click(screen.getByRole('menuitem', { name: 'Ship order' }))
+  await userEvent.click(await button('Fulfill items'))
   const dialog = await screen.findByRole('dialog')
   within(dialog).getByText('$44.00 is still due. The items leave before the customer has paid.')
+  await fill(within(dialog).getByRole('textbox', { name: 'Quantity of Teapot' }), '1')
   await fill(within(dialog).getByRole('textbox', { name: 'Carrier' }), 'DHL')
   await fill(within(dialog).getByRole('textbox', { name: 'Tracking number' }), 'JD01')
-  await userEvent.click(within(dialog).getByRole('button', { name: 'Ship order' }))
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Fulfill items' }))
   expect((await screen.findByRole('link', { name: 'DHL JD01' })).getAttribute('href')).toContain(
     'JD01',
   )
+
+  await userEvent.click(await button('Fulfill items'))
+  await userEvent.click(
+    within(await screen.findByRole('dialog')).getByRole('button', { name: 'Fulfill items' }),
+  )
+  await button('Mark as delivered')
+  expect((await getOrder(id)).fulfillments).toMatchObject([
+    { trackingNumber: 'JD01', lines: [{ quantity: 1 }] },
+    { trackingNumber: '', lines: [{ quantity: 1 }] },
+  ])
 
   await userEvent.click(await button('Record payment'))
   const payment = await screen.findByRole('dialog')
@@ -182,10 +189,35 @@ test('cancels an order with a reason through a link to its dialog and records th
     balance: -1950,
   })
   await userEvent.click(await button('Record refund'))
-  await userEvent.click(
-    within(await screen.findByRole('dialog')).getByRole('button', { name: 'Record refund' }),
-  )
+  const refund = within(await screen.findByRole('dialog'))
+  await userEvent.click(await refund.findByRole('button', { name: 'Refund $19.50' }))
   await screen.findByText('Refund by card')
+})
+
+test('refunds one of two items, with a preview of what happens', async () => {
+  const variant = await sell('Plate')
+  const order = await createOrder(variant, {
+    lines: [{ variant, quantity: 2 }],
+    shippingTotal: 500,
+    paidWith: 'card',
+  })
+  await renderApp(app, `/apps/order/orderDetail/${order._id}?do=refund`)
+  const dialog = within(await screen.findByRole('dialog'))
+  const getField = (name: string) => dialog.getByRole('textbox', { name })
+  await fill(getField('Quantity of Plate'), '3')
+  await fill(getField('Fee to keep'), '2')
+  await userEvent.click(dialog.getByRole('button', { name: /^Re/ }))
+  await dialog.findByText('Only 2 units can be refunded. Enter a smaller quantity.')
+  await fill(getField('Quantity of Plate'), '1')
+  await fill(getField('Shipping to refund'), '5')
+  await dialog.findByText('+1, then 4 in stock')
+  await userEvent.click(await dialog.findByRole('button', { name: 'Refund $22.50' }))
+  await screen.findByText('Refund by card')
+  expect(await getOrder(order._id)).toMatchObject({
+    refundedTotal: 2250,
+    lines: [{ removedQuantity: 1 }],
+    refunds: [{ shipping: 500, fee: 200, amount: 2250 }],
+  })
 })
 
 test('warns about unpaid orders before they ship, unless they are paid on delivery', async () => {

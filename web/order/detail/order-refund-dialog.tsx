@@ -49,7 +49,7 @@ export function OrderRefundDialog({ order, onClose }: { order: Order; onClose: (
       saveLabel={
         amount > 0
           ? t('order.change.refundAmount', { amount: format.money(amount, order.currency) })
-          : t('order.money.refundOnline')
+          : t(form.values.isByHand ? 'order.money.refund' : 'order.money.refundOnline')
       }
       size="xl"
       onClose={onClose}
