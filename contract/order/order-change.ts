@@ -131,7 +131,18 @@ export const OrderChangePreview = z.object({
 })
 export type OrderChangePreview = z.infer<typeof OrderChangePreview>
 
+/** The order before and after a change of its timeline. */
+export const OrderChangeDetails = z.object({ before: OrderSnapshot, after: OrderSnapshot })
+export type OrderChangeDetails = z.infer<typeof OrderChangeDetails>
+
 export const orderChangeApi = defineApi('order', {
+  getChange: {
+    method: 'GET',
+    path: '/order/change/:id',
+    can: 'order:read',
+    summary: 'Get the order before and after an event of its timeline',
+    reply: OrderChangeDetails,
+  },
   previewChange: {
     method: 'POST',
     path: '/order/previewChange/:id',

@@ -97,3 +97,9 @@ export const OrderEvent = z.object({
   hasDetails: z.boolean(),
 })
 export type OrderEvent = z.infer<typeof OrderEvent>
+
+/** An event of one of a customer's orders. */
+export const CustomerOrderEvent = OrderEvent.extend({
+  order: z.object({ _id: Id, number: z.string(), currency: z.string() }),
+})
+export type CustomerOrderEvent = z.infer<typeof CustomerOrderEvent>

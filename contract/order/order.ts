@@ -22,6 +22,7 @@ import {
   Tracking,
 } from './order-input.ts'
 import {
+  CustomerOrderEvent,
   Fulfillment,
   OrderDiscount,
   OrderEvent,
@@ -70,12 +71,6 @@ export const OrderLine = z.object({
   requiresShipping: z.boolean(),
 })
 export type OrderLine = z.infer<typeof OrderLine>
-
-/** An event of one of a customer's orders. */
-export const CustomerOrderEvent = OrderEvent.extend({
-  order: z.object({ _id: Id, number: z.string(), currency: z.string() }),
-})
-export type CustomerOrderEvent = z.infer<typeof CustomerOrderEvent>
 
 /** An order in a list. */
 export const OrderRow = z.object({

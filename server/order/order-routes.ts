@@ -10,13 +10,13 @@ import {
   hideOrderRowContacts,
 } from '../customer/rule/contact-visibility.ts'
 import { type App, serve, serveRead } from '../lib/call/serve.ts'
-import { applyChange } from './change/apply-change.ts'
+import { applyOrderChange } from './change/apply-change.ts'
 import { previewChange } from './change/preview-change.ts'
 import { toRefund } from './change/refund-change.ts'
 import { createOrder } from './create/order-create.ts'
 import { orderDiscountRoutes } from './create/order-discounts.ts'
 import { orderUnpaidRoutes } from './fulfillment/count-unpaid-orders.ts'
-import { listCustomerEvents } from './fulfillment/order-event.ts'
+import { getOrderChange, listCustomerEvents } from './fulfillment/order-event.ts'
 import { prepareStatusUpdate } from './fulfillment/order-status-update.ts'
 import { listCustomerReturns } from './items/customer-returns.ts'
 import { updateOrderItems } from './items/order-items.ts'
@@ -108,15 +108,7 @@ export function orderRoutes(app: App) {
   serve(app, orderApi.bulkAddPayment, ({ tx, body, principal }) =>
     bulkRecordPayments(tx, body, principal.abilities),
   )
-  serveOrder(app, orderApi.updateTracking, async ({ tx, params: { id }, body, principal }) => {
-    const change = {
-      kind: 'updateParcel' as const,
-      parcel: body.fulfillment,
-      tracking: body.tracking,
-    }
-    await applyChange({ tx, storeId: principal.storeId, id }, { change })
-    return getOrder(tx, id)
-  })
+  serveOrderChanges(app)
   serveOrderMoney(app)
   serveOrder(app, orderApi.decideReturn, ({ tx, params, body }) =>
     decideReturn(tx, params.id, body),
@@ -149,7 +141,21 @@ function serveOrderItems(app: App) {
 function serveOrderMoney(app: App) {
   serveOrder(app, orderApi.addPayment, ({ tx, params, body }) => createPayment(tx, params.id, body))
   serveOrder(app, orderApi.addRefund, async ({ tx, params: { id }, body, principal }) => {
-    await applyChange({ tx, storeId: principal.storeId, id }, { change: toRefund(body) })
+    await applyOrderChange({ tx, storeId: principal.storeId, id }, { change: toRefund(body) })
+    return getOrder(tx, id)
+  })
+}
+
+/** Serves the changes of an order that was placed. */
+function serveOrderChanges(app: App) {
+  serve(app, orderChangeApi.getChange, ({ tx, params }) => getOrderChange(tx, params.id))
+  serveOrder(app, orderApi.updateTracking, async ({ tx, params: { id }, body, principal }) => {
+    const change = {
+      kind: 'updateParcel' as const,
+      parcel: body.fulfillment,
+      tracking: body.tracking,
+    }
+    await applyOrderChange({ tx, storeId: principal.storeId, id }, { change })
     return getOrder(tx, id)
   })
   serve(app, orderChangeApi.previewChange, async ({ tx, params: { id }, body, principal }) => {
@@ -158,7 +164,7 @@ function serveOrderMoney(app: App) {
     return { ...preview, order: hideOrderContacts(abilities, preview.order) }
   })
   serveOrder(app, orderChangeApi.applyChange, async ({ tx, params: { id }, body, principal }) => {
-    await applyChange({ tx, storeId: principal.storeId, id }, body)
+    await applyOrderChange({ tx, storeId: principal.storeId, id }, body)
     return getOrder(tx, id)
   })
 }

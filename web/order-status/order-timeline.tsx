@@ -1,4 +1,6 @@
+import { Anchor } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { OrderEvent } from '#contract/order/order-part.ts'
 import { useFormatters } from '../lib/formatters.ts'
@@ -11,16 +13,19 @@ export const OrderTimeline = ({ children }: { children: ReactNode }) => (
   <ol className={css.timeline}>{children}</ol>
 )
 
-/** An event of an order. With `order` it links to the order. */
+/** An event of an order. With `order` it links to the order, and `onOpen` shows what it changed. */
 export function OrderTimelineEvent({
   event,
   currency,
   order,
+  onOpen,
 }: {
   event: OrderEvent
   currency: string
   order?: { _id: string; number: string }
+  onOpen?: (() => void) | undefined
 }) {
+  const { t } = useTranslation()
   const { title, details, quote } = useOrderEventLabels()(event, currency)
   return (
     <TimelineItem
@@ -42,6 +47,14 @@ export function OrderTimelineEvent({
         {event.actor && <bdi>{event.actor}</bdi>}
         {event.actor && details && ' · '}
         {details && <bdi>{details}</bdi>}
+        {onOpen && (
+          <>
+            {(event.actor || details) && ' · '}
+            <Anchor component="button" type="button" size="xs" onClick={onOpen}>
+              {t('order.change.show')}
+            </Anchor>
+          </>
+        )}
       </span>
       {quote && <div className={css.quote}>{quote}</div>}
     </TimelineItem>

@@ -33,6 +33,15 @@ type OrderEventDetails = z.infer<typeof OrderEventDetails>
 type OrderEventLabels = { title: string; details?: string | undefined; quote?: string | undefined }
 const editableFields = ['customer', 'note', 'tags', 'shippingAddress', 'billingAddress'] as const
 
+const parcelEvents = [
+  'parcel_packed',
+  'parcel_shipped',
+  'parcel_delivered',
+  'parcel_lost',
+  'parcel_cancelled',
+  'tracking_updated',
+] as const
+
 const joinParts = (...parts: (string | false | undefined)[]) => parts.filter(Boolean).join(' · ')
 
 /** Returns a function that describes an event: a title, details, and a quoted note. */
@@ -48,6 +57,9 @@ export function useOrderEventLabels() {
       amount: format.money(eventData.amount, currency),
       method: eventData.method ? t(`order.methodInline.${eventData.method}`) : '',
     }
+    const parcelEvent = parcelEvents.find(event => event === type)
+    if (parcelEvent)
+      return { title: t(`order.event.${parcelEvent}`), details: formatTracking(eventData) }
     switch (type) {
       case 'created':
         return { title: t('order.event.created'), details: source && t(`order.source.${source}`) }
@@ -69,14 +81,6 @@ export function useOrderEventLabels() {
       case 'dispute_won':
       case 'dispute_lost':
         return getProviderLabels(type, { ...eventData, amount: money.amount })
-      case 'parcel_packed':
-      case 'parcel_shipped':
-      case 'parcel_delivered':
-      case 'parcel_lost':
-      case 'parcel_cancelled':
-        return { title: t(`order.event.${type}`), details: formatTracking(eventData) }
-      case 'tracking_updated':
-        return { title: t('order.event.tracking'), details: formatTracking(eventData) }
       case 'note_added':
         return { title: t('order.event.note'), quote: text }
       case 'edited': {

@@ -1,54 +1,41 @@
-import type { OrderChange, OrderChangeOf } from '#contract/order/order-change.ts'
-import type { OrderMailKind } from '#contract/order/order-mail.ts'
+import type { OrderChange } from '#contract/order/order-change.ts'
 import { type Tx, updateVersionedRow } from '../../lib/db/db.ts'
 import { enqueueOrderMail } from '../fulfillment/enqueue-order-mail.ts'
-import { createChangeEvent, type OrderEventData } from '../fulfillment/order-event.ts'
+import { createChangeEvent } from '../fulfillment/order-event.ts'
 import {
   deriveStatus,
   getFulfillmentStatus,
   getPaymentStatus,
   planTransition,
 } from '../fulfillment/order-status.ts'
-import { type LockedOrder, listLinesAndFulfillments, lockOrder } from '../order-store.ts'
+import { listLinesAndFulfillments, lockOrder } from '../order-store.ts'
+import type { AppliedChange, ChangeContext } from './applied-change.ts'
 import { takeSnapshot } from './order-snapshot.ts'
 import { createParcel, updateParcel } from './parcel-changes.ts'
 import { refundOrder } from './refund-change.ts'
 
-export type ChangeContext = { tx: Tx; storeId: string; order: LockedOrder }
-
-/** What a change did beside its own rows: the order, its timeline and its email follow from it. */
-export type AppliedChange = {
-  event: { type: string; data: OrderEventData }
-  /** The key tells several emails of one kind apart. */
-  mail?: { kind: OrderMailKind; key: string } | undefined
-  refundedTotal?: number
-  refund?: { amount: number; tax: number }
+/** Makes the change in its own rows. */
+function makeChange(context: ChangeContext, change: OrderChange): Promise<AppliedChange> {
+  switch (change.kind) {
+    case 'createParcel':
+      return createParcel(context, change)
+    case 'updateParcel':
+      return updateParcel(context, change)
+    case 'refund':
+      return refundOrder(context, change)
+  }
 }
-type ChangeHandlers = {
-  [K in OrderChange['kind']]: (
-    context: ChangeContext,
-    change: OrderChangeOf<K>,
-  ) => Promise<AppliedChange>
-}
-const changeHandlers: ChangeHandlers = { createParcel, updateParcel, refund: refundOrder }
-
-/** Calls the handler of the change. The compiler can't relate a member of a union to its handler. */
-const handleChange = (context: ChangeContext, change: OrderChange) =>
-  (changeHandlers[change.kind] as (c: ChangeContext, i: OrderChange) => Promise<AppliedChange>)(
-    context,
-    change,
-  )
 
 /**
  * Applies a change to an order. Its statuses follow from its lines, fulfillments and payments.
- * @throws Problem 409 version_conflict, or what the handler of the change throws
+ * @throws Problem 409 version_conflict, or what the kind of the change throws
  */
-export async function applyChange(
+export async function applyOrderChange(
   { tx, storeId, id }: { tx: Tx; storeId: string; id: string },
   { version, change }: { version?: number; change: OrderChange },
 ): Promise<AppliedChange> {
   const order = await lockOrder(tx, id, version)
-  const applied = await handleChange({ tx, storeId, order }, change)
+  const applied = await makeChange({ tx, storeId, order }, change)
   const parts = await listLinesAndFulfillments(tx, id)
   const changed = {
     ...order,

@@ -7,10 +7,10 @@ import { createFieldProblem, Problem } from '../../lib/call/problem.ts'
 import { insertRow, type Tx, updateRow } from '../../lib/db/db.ts'
 import { buildTrackingUrl } from '../fulfillment/order-tracking-url.ts'
 import type { LockedOrder } from '../order-store.ts'
-import type { AppliedChange, ChangeContext } from './apply-change.ts'
+import type { AppliedChange, ChangeContext } from './applied-change.ts'
 
 type LineUnits = { line: string; quantity: number }
-type Parcel = LockedOrder['fulfillments'][number]
+type OrderParcel = LockedOrder['fulfillments'][number]
 
 /** Packs or ships units of an order. */
 export async function createParcel(
@@ -107,7 +107,7 @@ export async function updateParcel(
 
 function assertParcelTransition(
   order: LockedOrder,
-  { status: from }: Parcel,
+  { status: from }: OrderParcel,
   status: FulfillmentState,
 ): void {
   if (!parcelTransitions[from].includes(status))
@@ -115,7 +115,7 @@ function assertParcelTransition(
   if (from === 'packed' && status === 'shipped') assertShippable(order, status)
 }
 
-const getParcelTimes = (tx: Tx, { shippedAt }: Parcel, status: FulfillmentState) => ({
+const getParcelTimes = (tx: Tx, { shippedAt }: OrderParcel, status: FulfillmentState) => ({
   shippedAt: status === 'packed' ? null : (shippedAt ?? tx`now()`),
   deliveredAt: status === 'delivered' ? tx`now()` : null,
 })

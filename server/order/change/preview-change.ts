@@ -1,7 +1,7 @@
 import type { OrderChangeInput, OrderChangePreview } from '#contract/order/order-change.ts'
 import type { Tx } from '../../lib/db/db.ts'
 import { getOrder } from '../order-store.ts'
-import { applyChange } from './apply-change.ts'
+import { applyOrderChange } from './apply-change.ts'
 
 /**
  * Returns what a change would do. It is applied and rolled back, so that a preview can't differ from
@@ -13,7 +13,7 @@ export async function previewChange(
 ): Promise<OrderChangePreview> {
   const { tx, id } = scope
   await tx`savepoint preview`
-  const { mail, refund } = await applyChange(scope, input)
+  const { mail, refund } = await applyOrderChange(scope, input)
   // The time of the transaction selects its own movements.
   const [order, stock] = await Promise.all([
     getOrder(tx, id),

@@ -3,11 +3,11 @@ import { createFieldProblem } from '../../lib/call/problem.ts'
 import { insertRow } from '../../lib/db/db.ts'
 import { assertRefundable } from '../payment/order-payment.ts'
 import {
-  listOnlinePayments,
-  type OnlinePayment,
+  listRefundablePayments,
+  type RefundablePayment,
   requestPaymentRefund,
 } from '../payment/provider-refund.ts'
-import type { ChangeContext } from './apply-change.ts'
+import type { ChangeContext } from './applied-change.ts'
 
 type RefundedAmount = Pick<
   OrderChangeOf<'refund'>,
@@ -22,11 +22,11 @@ type RefundedAmount = Pick<
 export async function splitOverPayments(
   { tx, storeId, order }: ChangeContext,
   { refundId, amount, payments, method = 'other', reference, note }: RefundedAmount,
-): Promise<{ byHand: number; provider: OnlinePayment['provider'] | undefined }> {
+): Promise<{ byHand: number; provider: RefundablePayment['provider'] | undefined }> {
   const { _id: orderId } = order
   if (amount === 0) return { byHand: 0, provider: undefined }
   await assertRefundable(tx, order, amount)
-  const online = await listOnlinePayments(tx, orderId)
+  const online = await listRefundablePayments(tx, orderId)
   const parts = payments
     ? payments.map(({ payment, amount: part }, i) =>
         choosePart(online, { payment, amount: part, path: `change.payments.${i}` }),
@@ -49,10 +49,10 @@ export async function splitOverPayments(
   return { byHand, provider: parts[0]?.payment.provider }
 }
 
-type PaymentPart = { payment: OnlinePayment; amount: number }
+type PaymentPart = { payment: RefundablePayment; amount: number }
 
 function choosePart(
-  online: readonly OnlinePayment[],
+  online: readonly RefundablePayment[],
   { payment: id, amount, path }: { payment: string; amount: number; path: string },
 ): PaymentPart {
   const payment = online.find(candidate => candidate.id === id)
@@ -63,7 +63,7 @@ function choosePart(
 }
 
 /** Covers as much of the amount as the online payments can return, the oldest first. */
-function coverAmount(online: readonly OnlinePayment[], amount: number): PaymentPart[] {
+function coverAmount(online: readonly RefundablePayment[], amount: number): PaymentPart[] {
   let left = amount
   return online.flatMap(payment => {
     const part = Math.min(left, payment.available)

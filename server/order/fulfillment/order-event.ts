@@ -1,6 +1,5 @@
-import type { CustomerOrderEvent } from '#contract/order/order.ts'
-import type { OrderSnapshot } from '#contract/order/order-change.ts'
-import type { OrderEvent } from '#contract/order/order-part.ts'
+import type { OrderChangeDetails, OrderSnapshot } from '#contract/order/order-change.ts'
+import type { CustomerOrderEvent, OrderEvent } from '#contract/order/order-part.ts'
 import { assertFound } from '../../lib/call/problem.ts'
 import type { Tx } from '../../lib/db/db.ts'
 
@@ -47,6 +46,13 @@ const insertEvent = (
   values (${orderId}, ${type}, current_person(),
     coalesce((select full_name from person where id = current_person()), ''), ${tx.json(data)},
     ${before ? tx.json(before) : null}, ${after ? tx.json(after) : null})`
+
+/** @throws Problem 404 if there is no such event, or if it changed no lines, amounts or statuses */
+export async function getOrderChange(tx: Tx, eventId: string): Promise<OrderChangeDetails> {
+  const [row] = await tx<OrderChangeDetails[]>`
+    select before, after from order_event where id = ${eventId} and before is not null`
+  return assertFound(row)
+}
 
 /** Returns the latest events of a customer's orders, newest first. */
 export async function listCustomerEvents(

@@ -28,7 +28,7 @@ declare module '../../lib/db/table-fields.ts' {
   }
 }
 
-export type OnlinePayment = {
+export type RefundablePayment = {
   id: string
   provider: PaymentProviderCode
   /** What was not returned yet, and is not being returned. */
@@ -36,7 +36,7 @@ export type OnlinePayment = {
 }
 
 /** Returns the payments by providers, the oldest first. */
-export const listOnlinePayments = (tx: Tx, orderId: string) => tx<OnlinePayment[]>`
+export const listRefundablePayments = (tx: Tx, orderId: string) => tx<RefundablePayment[]>`
   select p.id, p.provider, (p.amount - coalesce((
     select sum(r.amount) from payment_refund r where r.payment_id = p.id and r.state <> 'failed'
   ), 0))::float8 as available
@@ -48,7 +48,7 @@ type PaymentRefund = {
   storeId: string
   orderId: string
   refundId: string
-  payment: OnlinePayment
+  payment: RefundablePayment
   amount: number
   note?: string | undefined
 }

@@ -1,14 +1,14 @@
 import type { Order } from '#contract/order/order.ts'
 import { OrderStatus } from '#contract/order/order-state.ts'
 import type { DialogParam } from '../../lib/navigation/use-dialog-param.ts'
+import { OrderParcelDialog } from '../change/order-parcel-dialog.tsx'
+import { OrderPaymentDialog } from '../change/order-payment-dialog.tsx'
+import { OrderRefundDialog } from '../change/order-refund-dialog.tsx'
+import { OrderTrackingDialog } from '../change/order-tracking-dialog.tsx'
 import { OrderCustomerDialog } from './order-customer-dialog.tsx'
 import { OrderEditDialog } from './order-edit-dialog.tsx'
-import { OrderParcelDialog } from './order-parcel-dialog.tsx'
-import { OrderPaymentDialog } from './order-payment-dialog.tsx'
 import { OrderPaymentLinkDialog } from './order-payment-link-dialog.tsx'
-import { OrderRefundDialog } from './order-refund-dialog.tsx'
 import { OrderReturnDialog } from './order-return-dialog.tsx'
-import { OrderTrackingDialog } from './order-tracking-dialog.tsx'
 import { OrderTransitionDialog } from './order-transition-dialog.tsx'
 
 /** Shows the dialog that the URL names, if the order allows its action. */

@@ -3,6 +3,7 @@ import { IconDots, IconPackage } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Order } from '#contract/order/order.ts'
 import { orderChangeApi } from '#contract/order/order-change.ts'
+import type { Fulfillment } from '#contract/order/order-part.ts'
 import type { FulfillmentState } from '#contract/order/order-state.ts'
 import { useRouteMutation } from '../../lib/call/api.ts'
 import { useFormatters } from '../../lib/formatters.ts'
@@ -12,7 +13,6 @@ import { SectionCard } from '../../ui/page/section-card.tsx'
 import textCss from '../order-text.module.css'
 import css from './order-detail.module.css'
 
-type Fulfillment = Order['fulfillments'][number]
 const fulfillmentTones: Record<Fulfillment['status'], StatusTone> = {
   packed: 'neutral',
   shipped: 'info',

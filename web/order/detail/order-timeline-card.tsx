@@ -4,12 +4,14 @@ import type { Order } from '#contract/order/order.ts'
 import { FormGate } from '../../lib/session/permission-gate.tsx'
 import { OrderTimeline, OrderTimelineEvent } from '../../order-status/order-timeline.tsx'
 import { SectionCard } from '../../ui/page/section-card.tsx'
+import { OrderChangeDialog } from '../change/order-change-dialog.tsx'
 import { OrderNoteForm } from './order-note-form.tsx'
 
 /** The events of an order, newest first, with a form for a note. */
 export function OrderTimelineCard({ order }: { order: Order }) {
   const { t } = useTranslation()
   const [addedCount, setAddedCount] = useState(0)
+  const [openedEvent, setOpenedEvent] = useState<string>()
   return (
     <SectionCard title={t('order.detail.timeline')}>
       <FormGate permission="order:write">
@@ -21,9 +23,21 @@ export function OrderTimelineCard({ order }: { order: Order }) {
       </FormGate>
       <OrderTimeline>
         {order.timeline.toReversed().map(event => (
-          <OrderTimelineEvent key={event._id} event={event} currency={order.currency} />
+          <OrderTimelineEvent
+            key={event._id}
+            event={event}
+            currency={order.currency}
+            onOpen={event.hasDetails ? () => setOpenedEvent(event._id) : undefined}
+          />
         ))}
       </OrderTimeline>
+      {openedEvent !== undefined && (
+        <OrderChangeDialog
+          eventId={openedEvent}
+          currency={order.currency}
+          onClose={() => setOpenedEvent(undefined)}
+        />
+      )}
     </SectionCard>
   )
 }

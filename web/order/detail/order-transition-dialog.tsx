@@ -9,9 +9,9 @@ import { useContractForm } from '../../lib/use-contract-form.ts'
 import { SelectField, SwitchField } from '../../ui/field/choice-field.tsx'
 import { TextareaField, TextField } from '../../ui/field/text-field.tsx'
 import { ModalForm } from '../../ui/form/modal-form.tsx'
+import { OrderTrackingFields } from '../change/order-tracking-fields.tsx'
 import { useUnpaidShipment } from '../list/use-unpaid-shipment.ts'
 import { getTransitionVerb } from '../order-transitions.ts'
-import { OrderTrackingFields } from './order-tracking-fields.tsx'
 import { useOrderTransition } from './use-order-transition.ts'
 
 type Props = { order: Order; target: OrderStatus; onClose: () => void }

@@ -49,7 +49,9 @@ begin
         and r.name = n.data ->> 'customer'));
   delete from review r where r.store_id = store and r.order_id = any (orders);
 
-  foreach part in array '{order_event,order_return,order_withdrawal,payment,payment_refund,fulfillment}'::text[] loop
+  foreach part in array
+    '{order_event,order_return,order_withdrawal,payment,payment_refund,refund,fulfillment}'::text[]
+  loop
     execute format('update %I set %s where store_id = $1 and order_id = any ($2)', part, erased_values(part))
       using store, orders;
   end loop;

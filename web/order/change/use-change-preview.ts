@@ -1,5 +1,5 @@
 import { useDebouncedValue } from '@mantine/hooks'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query'
 import type { Order } from '#contract/order/order.ts'
 import { type OrderChange, orderChangeApi } from '#contract/order/order-change.ts'
 import { queryOptionsFor } from '../../lib/call/api.ts'
@@ -8,12 +8,12 @@ import { queryOptionsFor } from '../../lib/call/api.ts'
 export function useChangePreview({ _id: id, version }: Order, change: OrderChange | undefined) {
   const [debouncedChange] = useDebouncedValue(change, 200)
   const preview = useQuery({
-    ...queryOptionsFor(orderChangeApi.previewChange, {
-      params: { id },
-      // Not sent without a change.
-      body: { version, change: debouncedChange as OrderChange },
-    }),
-    enabled: debouncedChange !== undefined,
+    ...(debouncedChange
+      ? queryOptionsFor(orderChangeApi.previewChange, {
+          params: { id },
+          body: { version, change: debouncedChange },
+        })
+      : { queryKey: ['order', 'previewChange'], queryFn: skipToken }),
     placeholderData: keepPreviousData,
     retry: false,
   })

@@ -1,0 +1,88 @@
+import { Modal } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
+import { useTranslation } from 'react-i18next'
+import {
+  type OrderChangeDetails,
+  type OrderSnapshot,
+  orderChangeApi,
+} from '#contract/order/order-change.ts'
+import { queryOptionsFor } from '../../lib/call/api.ts'
+import { useFormatters } from '../../lib/formatters.ts'
+import { useOpenDialog } from '../../ui/dialog/use-open-dialog.ts'
+import css from './order-change.module.css'
+
+type Difference = { label: string; before: string; after: string }
+
+/** Shows what an event of the timeline has changed. */
+export function OrderChangeDialog({
+  eventId,
+  currency,
+  onClose,
+}: {
+  eventId: string
+  currency: string
+  onClose: () => void
+}) {
+  const { t } = useTranslation()
+  const format = useFormatters()
+  const { data } = useQuery(queryOptionsFor(orderChangeApi.getChange, { params: { id: eventId } }))
+  const differences = data && listDifferences(data, t, amount => format.money(amount, currency))
+  return (
+    <Modal {...useOpenDialog(onClose)} title={t('order.change.show')} size="lg">
+      <table className={css.differences} aria-busy={!differences}>
+        <thead>
+          <tr>
+            <td />
+            <th scope="col">{t('order.change.before')}</th>
+            <th scope="col">{t('order.change.after')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {differences?.map(({ label, before, after }) => (
+            <tr key={label}>
+              <th scope="row">{label}</th>
+              <td>{before}</td>
+              <td>{after}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Modal>
+  )
+}
+
+const amounts = ['total', 'paidTotal', 'refundedTotal'] as const
+const quantities = ['quantity', 'fulfilledQuantity', 'returnedQuantity', 'removedQuantity'] as const
+
+/** Returns the changed values, those of the order first. */
+function listDifferences(
+  { before, after }: OrderChangeDetails,
+  t: TFunction,
+  formatMoney: (minorUnits: number) => string,
+): Difference[] {
+  const listValues = (order: OrderSnapshot): Record<string, string> => ({
+    [t('order.change.status')]: t(`ui.orderStatus.${order.status}`),
+    [t('order.change.paymentStatus')]: t(`ui.paymentStatus.${order.paymentStatus}`),
+    [t('order.change.fulfillmentStatus')]: t(`ui.fulfillmentStatus.${order.fulfillmentStatus}`),
+    ...Object.fromEntries(
+      amounts.map(field => [t(`order.change.amounts.${field}`), formatMoney(order[field])]),
+    ),
+    ...Object.fromEntries(
+      order.lines.flatMap(line =>
+        quantities.map(field => [
+          `${[line.title, line.variantTitle].filter(Boolean).join(' – ')}: ${t(`order.change.quantities.${field}`)}`,
+          `${line[field]}`,
+        ]),
+      ),
+    ),
+  })
+  const [valuesBefore, valuesAfter] = [listValues(before), listValues(after)]
+  return Object.keys({ ...valuesBefore, ...valuesAfter })
+    .map(label => ({
+      label,
+      before: valuesBefore[label] ?? '–',
+      after: valuesAfter[label] ?? '–',
+    }))
+    .filter(difference => difference.before !== difference.after)
+}
