@@ -88,33 +88,33 @@ async function createOrder(page: Page) {
 }
 
 async function shipOrder(page: Page) {
-  await tabTo(page, page.getByRole('button', { name: 'Confirm order' }))
-  await page.keyboard.press('Enter')
-  await expect(
-    page.getByRole('alert').filter({ hasText: 'Order status updated' }).first(),
-  ).toBeVisible()
-  const moreButton = page.getByRole('button', { name: 'More actions' })
-  await tabTo(page, moreButton, (await isBefore(moreButton)) ? 'Shift+Tab' : 'Tab')
-  await page.keyboard.press('Enter')
-  const menuItem = page.getByRole('menuitem', { name: 'Ship order' })
-  await arrowDownTo(page, menuItem)
-  await expect(menuItem).toBeFocused()
+  const fulfillButton = page.getByRole('button', { name: 'Fulfill items' })
+  await tabTo(page, fulfillButton)
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog')
   await expectFocusTrap(page, dialog)
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
-  await expect(moreButton).toBeFocused()
+  await expect(fulfillButton).toBeFocused()
 
+  const moreButton = page.getByRole('button', { name: 'More actions' })
+  await tabTo(page, moreButton, (await isBefore(moreButton)) ? 'Shift+Tab' : 'Tab')
   await page.keyboard.press('Enter')
-  await expect(menuItem).toBeVisible()
+  const menuItem = page.getByRole('menuitem', { name: 'Confirm order' })
   await arrowDownTo(page, menuItem)
+  await expect(menuItem).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'Order status updated' }).first(),
+  ).toBeVisible()
+
+  await tabTo(page, fulfillButton, (await isBefore(fulfillButton)) ? 'Shift+Tab' : 'Tab')
   await page.keyboard.press('Enter')
   await tabTo(page, dialog.getByLabel('Carrier'))
   await page.keyboard.type('DHL')
   await tabTo(page, dialog.getByLabel('Tracking number'))
   await page.keyboard.type('00340434161094042557')
-  await tabTo(page, dialog.getByRole('button', { name: 'Ship order' }))
+  await tabTo(page, dialog.getByRole('button', { name: 'Fulfill items' }))
   await page.keyboard.press('Enter')
   await expect(page.getByText('00340434161094042557').first()).toBeVisible()
   await expect(page.getByRole('button', { name: 'Mark as delivered' })).toBeVisible()

@@ -113,16 +113,11 @@ async function changeOrder(page: Page) {
 
 async function shipOrder(page: Page) {
   await expectFitsScreen(page)
-  await page.getByRole('button', { name: 'Confirm order' }).tap()
-  await expect(
-    page.getByRole('alert').filter({ hasText: 'Order status updated' }).first(),
-  ).toBeVisible()
-  await page.getByRole('button', { name: 'More actions' }).tap()
-  await page.getByRole('menuitem', { name: 'Ship order' }).tap()
+  await page.getByRole('button', { name: 'Fulfill items' }).tap()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Tracking number').fill('00340434161094042557')
   await expectFitsScreen(page)
-  await dialog.getByRole('button', { name: 'Ship order' }).tap()
+  await dialog.getByRole('button', { name: 'Fulfill items' }).tap()
   await expect(page.getByText('00340434161094042557').first()).toBeVisible()
 }
 

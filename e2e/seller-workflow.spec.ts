@@ -204,17 +204,14 @@ async function createOrder(page: Page, product: string) {
 }
 
 async function shipOrder(page: Page) {
-  await page.getByRole('button', { name: 'Confirm order' }).click()
-  await expectMessage(page, 'Order status updated')
-  await page.getByRole('button', { name: 'More actions' }).click()
-  await page.getByRole('menuitem', { name: 'Ship order' }).click()
+  await page.getByRole('button', { name: 'Fulfill items' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Carrier').fill('DHL')
   await dialog.getByLabel('Tracking number').fill('00340434161094042557')
-  await dialog.getByRole('button', { name: 'Ship order' }).click()
+  await dialog.getByRole('button', { name: 'Fulfill items' }).click()
   await expect(page.getByText('00340434161094042557').first()).toBeVisible()
   await page.getByRole('button', { name: 'Mark as delivered' }).click()
-  await expect(page.getByRole('button', { name: 'Complete order' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Record payment' }).first()).toBeVisible()
 }
 
 async function editContent(page: Page) {

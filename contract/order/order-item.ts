@@ -70,12 +70,15 @@ export function findItemsObstacle({
   paidTotal,
   paymentStatus,
   lines,
-}: Pick<Order, 'source' | 'status' | 'paidTotal' | 'paymentStatus'> & {
+  fulfillments,
+}: Pick<Order, 'source' | 'status' | 'paidTotal' | 'paymentStatus' | 'fulfillments'> & {
   lines: readonly Pick<Order['lines'][number], 'fulfilledQuantity'>[]
 }) {
   if (source === 'storefront' || source === 'import') return 'order_items_fixed'
   if (!editableStatuses.includes(status)) return 'order_items_closed'
   if (paidTotal > 0 || paymentStatus === 'authorized') return 'order_items_paid'
-  if (lines.some(({ fulfilledQuantity }) => fulfilledQuantity > 0)) return 'order_items_shipped'
+  const isPacked = fulfillments.some(parcel => parcel.status === 'packed')
+  if (isPacked || lines.some(({ fulfilledQuantity }) => fulfilledQuantity > 0))
+    return 'order_items_shipped'
   return undefined
 }

@@ -79,7 +79,9 @@ function pickFormFields(fields: OrderAddressFields, { rows }: AddressForm) {
   return Object.fromEntries(Object.entries(fields).filter(([name]) => names.includes(name)))
 }
 
-function assertNotShipped({ lines, status }: LockedOrder): void {
-  if (lines.some(({ fulfilledQuantity }) => fulfilledQuantity > 0) || status === 'cancelled')
-    throw new Problem(409, 'already_shipped')
+/** Packed units count as shipped. */
+function assertNotShipped({ lines, fulfillments, status }: LockedOrder): void {
+  const isPacked = fulfillments.some(parcel => parcel.status === 'packed')
+  const isShipped = lines.some(({ fulfilledQuantity }) => fulfilledQuantity > 0)
+  if (isPacked || isShipped || status === 'cancelled') throw new Problem(409, 'already_shipped')
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Order } from '#contract/order/order.ts'
 import type { OrderChange } from '#contract/order/order-change.ts'
+import { orderItemsApi } from '#contract/order/order-item.ts'
 import { createOrderTester } from '../../testing/subject/order-testing.ts'
 import { startTestApp, type TestApp } from '../../testing/testing.ts'
 
@@ -191,6 +192,18 @@ test('only one of two people ships the same order', async () => {
   const conflict = replies.find(({ status }) => status === 409)
   expect(conflict?.body).toMatchObject({ code: 'version_conflict', data: { status: 'shipped' } })
   expect((await tester.getOrder(order._id)).fulfillments).toHaveLength(1)
+})
+
+test('the units of a packed order stay, until it is canceled with its parcel', async () => {
+  const order = await createOrder()
+  const packed = await apply(order, { kind: 'createParcel', status: 'packed' })
+  const edit = await t.call('owner', orderItemsApi.updateItems, {
+    params: { id: order._id },
+    body: { version: packed.version, lines: [{ line: getLineId(order, 0), quantity: 1 }] },
+  })
+  expect([edit.status, edit.body.code]).toEqual([409, 'order_items_shipped'])
+  const canceled: Order = (await tester.updateStatus(order._id, 'cancelled')).body.data
+  expect(getState(canceled)).toMatchObject({ status: 'cancelled', parcels: ['cancelled'] })
 })
 
 test('a canceled order is not shipped', async () => {

@@ -135,7 +135,11 @@ async function applyTransitionEffects(
   const { _id: id, status: from } = order
   if (to === 'pending' && from !== 'on_hold')
     return takeOrderStock(tx, order, from === 'draft' ? 'order' : 'reopen')
-  if (to === 'cancelled') return releaseOrderStock(tx, order, 'cancel', change)
+  if (to === 'cancelled') {
+    await tx`
+      update fulfillment set status = 'cancelled' where order_id = ${id} and status = 'packed'`
+    return releaseOrderStock(tx, order, 'cancel', change)
+  }
   if (to === 'returned') {
     await releaseOrderStock(tx, order, 'return', change)
     await tx`

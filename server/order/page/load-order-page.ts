@@ -143,7 +143,8 @@ const selectOrder = (tx: Tx, id: string) => tx<OrderPageRow[]>`
     ${selectOnlinePayments(tx)} as online_payments, o.paid_total >= o.total as is_paid,
     (select max(at) from payment where order_id = o.id and kind = 'payment') as paid_at,
     exists (select from order_line where order_id = o.id and requires_shipping) as needs_shipping,
-    exists (select from order_line where order_id = o.id and fulfilled_quantity > 0) as is_shipping,
+    exists (select from order_line where order_id = o.id and fulfilled_quantity > 0)
+      or exists (select from fulfillment where order_id = o.id and status = 'packed') as is_shipping,
     (
       select coalesce(jsonb_agg(jsonb_build_object(
         '_id', l.id, 'title', l.title, 'variantTitle', l.variant_title, 'quantity', l.quantity,
@@ -163,7 +164,7 @@ const selectOrder = (tx: Tx, id: string) => tx<OrderPageRow[]>`
     (
       select coalesce(jsonb_agg(jsonb_build_object(
         '_id', f.id, 'carrier', f.carrier, 'number', f.tracking_number, 'url', f.tracking_url) order by f.id), '[]')
-      from fulfillment f where f.order_id = o.id and f.status <> 'cancelled'
+      from fulfillment f where f.order_id = o.id and f.status in ('shipped', 'delivered')
     ) as shipments,
     (
       select coalesce(jsonb_agg(jsonb_build_object(

@@ -29,7 +29,7 @@ export function OrderChangeDialog({
   const { data } = useQuery(queryOptionsFor(orderChangeApi.getChange, { params: { id: eventId } }))
   const differences = data && listDifferences(data, t, amount => format.money(amount, currency))
   return (
-    <Modal {...useOpenDialog(onClose)} title={t('order.change.show')} size="lg">
+    <Modal {...useOpenDialog(onClose)} title={t('order.change.title')} size="lg">
       <table className={css.differences} aria-busy={!differences}>
         <thead>
           <tr>
