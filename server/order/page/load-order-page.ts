@@ -133,6 +133,11 @@ const selectCurrentBankAccount = (tx: Tx) => tx`
       and (p.name = o.payment_method or o.payment_method = '' and p.enabled)
     order by p.position limit 1))`
 
+/** Packed units count as shipped. */
+const selectIsShipping = (tx: Tx) => tx`
+  exists (select from order_line where order_id = o.id and fulfilled_quantity > 0)
+    or exists (select from fulfillment where order_id = o.id and status = 'packed')`
+
 const selectOrder = (tx: Tx, id: string) => tx<OrderPageRow[]>`
   select o.number, o.status, o.created_at, o.shipped_at, o.delivered_at, o.customer_name,
     o.customer_email as email, o.shipping_address as address, o.billing_address, o.shipping_method,
@@ -143,8 +148,7 @@ const selectOrder = (tx: Tx, id: string) => tx<OrderPageRow[]>`
     ${selectOnlinePayments(tx)} as online_payments, o.paid_total >= o.total as is_paid,
     (select max(at) from payment where order_id = o.id and kind = 'payment') as paid_at,
     exists (select from order_line where order_id = o.id and requires_shipping) as needs_shipping,
-    exists (select from order_line where order_id = o.id and fulfilled_quantity > 0)
-      or exists (select from fulfillment where order_id = o.id and status = 'packed') as is_shipping,
+    ${selectIsShipping(tx)} as is_shipping,
     (
       select coalesce(jsonb_agg(jsonb_build_object(
         '_id', l.id, 'title', l.title, 'variantTitle', l.variant_title, 'quantity', l.quantity,
