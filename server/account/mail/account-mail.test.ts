@@ -10,7 +10,7 @@ import { openMailSink } from '../../lib/mail/mail-sink.ts'
 import { clock } from '../../lib/security/rate-limit.ts'
 import { flushBackground } from '../../lib/security/security-event.ts'
 import { startTestApp, type TestApp, type Tester } from '../../testing/testing.ts'
-import { enqueueAccountNotification } from './account-mail.ts'
+import { enqueueAccountMail, enqueueAccountNotification } from './account-mail.ts'
 
 let t: TestApp
 let sink: Awaited<ReturnType<typeof openMailSink>>
@@ -127,6 +127,22 @@ describe('while the mail server is unavailable', () => {
     await runRetries(2)
     expect(listMailsTo('waits@example.org', 'Join Pots on Storewright')).toHaveLength(1)
     expect(await listRows()).toEqual([{ hasLink: true }])
+  })
+
+  test('an email that an earlier version has queued is sent with its text', async () => {
+    const mia = await signUp()
+    await t.inStore(tx =>
+      enqueueAccountMail(tx, {
+        kind: 'notification',
+        notification: 'new_device',
+        personId: mia.tester.personId,
+        to: 'earlier@example.org',
+        detail: 'Firefox on Linux',
+      }),
+    )
+    await t.runJobs()
+    const [mail] = sink.mails.filter(text => text.includes('To: earlier@example.org'))
+    expect(mail).toContain('Firefox on Linux')
   })
 
   test('two email changes in a short time notify both previous emails', async () => {

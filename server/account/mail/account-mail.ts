@@ -24,7 +24,8 @@ export const AccountMailPayload = z.discriminatedUnion('kind', [
     /** The previous email of the person, if the notification must go there. */
     to: z.string().optional(),
     language,
-    detail: NotificationDetail.optional(),
+    /** A text in emails that an earlier version has queued. */
+    detail: z.union([NotificationDetail, z.string()]).optional(),
   }),
   z.object({ kind: z.literal('change_email'), personId: z.string(), to: z.string() }),
   z.object({ kind: z.literal('page_ready'), personId: z.string(), page: UpcomingPage }),

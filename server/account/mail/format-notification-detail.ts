@@ -10,7 +10,11 @@ export function describeDevice({ ip, userAgent }: Pick<ClientInfo, 'ip' | 'userA
 }
 
 /** Returns the sentences about the facts of a notification. */
-export function formatNotificationDetail(detail: NotificationDetail, t: ServerTranslate): string {
+export function formatNotificationDetail(
+  detail: NotificationDetail | string,
+  t: ServerTranslate,
+): string {
+  if (typeof detail === 'string') return detail
   switch (detail.kind) {
     case 'device':
       return [formatDevice(detail, t), ...formatCodesLeft(detail, t)].join(' ')
