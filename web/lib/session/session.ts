@@ -9,6 +9,8 @@ const userKey = 'userData'
 const accessKey = 'accessToken'
 const refreshKey = 'refreshToken'
 const storeKey = 'storeId'
+/** The key of tabs that an earlier version has opened. */
+const earlierStoreKey = 'businessId'
 const lockKey = 'locked'
 const lastActiveKey = 'lastActive'
 const permissionsKey = 'permissions'
@@ -70,7 +72,7 @@ export async function saveSession({
   await replacePreferences(user.preferences)
   localStorage.removeItem(lockKey)
   recordActivity()
-  for (const key of [storeKey, permissionsKey]) sessionStorage.removeItem(key)
+  for (const key of [storeKey, earlierStoreKey, permissionsKey]) sessionStorage.removeItem(key)
   localStorage.setItem(userKey, JSON.stringify(user))
   saveTokens({ accessToken: newAccessToken, refreshToken: newRefreshToken })
   notifyListeners()
@@ -101,7 +103,7 @@ export function clearSession({ isByUser }: { isByUser: boolean }) {
   wasLoggedOutByUser = isByUser
   for (const key of [userKey, accessKey, refreshKey, lockKey, lastActiveKey])
     localStorage.removeItem(key)
-  for (const key of [storeKey, permissionsKey]) sessionStorage.removeItem(key)
+  for (const key of [storeKey, earlierStoreKey, permissionsKey]) sessionStorage.removeItem(key)
   notifyListeners()
 }
 
@@ -147,11 +149,15 @@ export const wasLoggedOutElsewhere = () => wasLoggedIn && !wasLoggedOutByUser
  * send a save of another tab to the wrong store. A new tab starts with the store chosen last.
  */
 export const getStoreId = () =>
-  sessionStorage.getItem(storeKey) ?? getSessionUser()?.business ?? undefined
+  sessionStorage.getItem(storeKey) ??
+  sessionStorage.getItem(earlierStoreKey) ??
+  getSessionUser()?.business ??
+  undefined
 
 export const useStoreId = () => useSyncExternalStore(subscribeToSession, getStoreId)
 
 export function setStoreId(id: string | null) {
+  sessionStorage.removeItem(earlierStoreKey)
   if (id === null) sessionStorage.removeItem(storeKey)
   else sessionStorage.setItem(storeKey, id)
   const user = getSessionUser()
