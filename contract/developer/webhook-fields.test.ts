@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { CustomerPayload, OrderPayload, ProductPayload } from './webhook-payload.ts'
+
+// Strangers receive these fields, so a new field of a record must be omitted or added here on purpose.
+test.each([
+  [
+    'an order',
+    OrderPayload,
+    `_id billingAddress cancelReason createdAt currency customer customerNote discountTotal
+    fulfillmentStatus itemCount lines number paidTotal paymentMethod paymentStatus refundedTotal
+    shippingAddress shippingMethod shippingTax shippingTaxRate shippingTotal source status subtotal tags
+    taxExemption taxIncluded taxTotal total version`,
+  ],
+  [
+    'an order line',
+    OrderPayload.shape.lines.element,
+    `_id discount product quantity sku tax taxRate title total unitPrice variant variantTitle`,
+  ],
+  [
+    'a product',
+    ProductPayload,
+    `_id compareAtPrice createdAt image options price productType slug status stock tags title trackStock
+    updatedAt variants vendor version`,
+  ],
+  [
+    'a variant',
+    ProductPayload.shape.variants.element,
+    `_id allowBackorder barcode compareAtPrice measureAmount measureUnit options price referenceAmount sku
+    stock trackStock weight`,
+  ],
+  [
+    'a customer',
+    CustomerPayload,
+    `_id acceptsMarketing address company createdAt email lastOrderAt name orderCount phone tags taxExempt
+    totalSpent vatId version`,
+  ],
+])('webhooks send these fields of %s and no others', (_record, { shape }, fields) =>
+  expect(Object.keys(shape).toSorted()).toEqual(fields.split(/\s+/)),
+)
