@@ -157,7 +157,8 @@ function areInstalledPackagesCurrent() {
 /** Builds the pages, the storefront and the server when one of their sources has changed. */
 async function build() {
   const storefront = ['--config', 'vite.storefront.config.ts']
-  await Promise.all([
+  // Each build ends on its own, so that none is left running.
+  const builds = await Promise.allSettled([
     buildPart({
       name: 'pages',
       outDir: join('dist', 'web'),
@@ -187,6 +188,8 @@ async function build() {
       commands: [['--config', 'vite.server.config.ts']],
     }),
   ])
+  const failures = builds.filter(({ status }) => status === 'rejected')
+  if (failures.length > 0) fail(failures.map(({ reason }) => reason.message).join('\n'))
 }
 
 /**
@@ -220,7 +223,7 @@ async function buildPart({ name, outDir, folders, files, commands }) {
     const vite = join('node_modules', 'vite', 'bin', 'vite.js')
     const viteArgs = [vite, 'build', '--logLevel', 'error', ...args]
     if ((await runProcess(node, viteArgs, { stdio: 'inherit' })) !== 0)
-      fail(`The ${name} could not be built. See the output above.`)
+      throw new Error(`The ${name} could not be built. See the output above.`)
   }
   mkdirSync(outDir, { recursive: true })
   writeStamp(stamp, `${sourceHash} ${fileHash}`)
