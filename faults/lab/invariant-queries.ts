@@ -184,7 +184,7 @@ export const invariantQueries: Record<string, string> = {
         to_jsonb(o) - '{folded_email,search,version,updated_at}'::text[] as row
       from "order" o
       union all
-      select 'order_line', id, to_jsonb(l) - '{folded_sku}'::text[] from order_line l
+      select 'order_line', id, to_jsonb(l) - '{folded_sku,unsold_quantity}'::text[] from order_line l
       union all
       select 'payment', id, to_jsonb(p) from payment p
       union all
