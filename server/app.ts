@@ -69,6 +69,7 @@ import { redirectRoutes } from './redirect/redirect-routes.ts'
 import { createRetentionJobs } from './retention/retention-jobs.ts'
 import { reviewRoutes } from './review/review-routes.ts'
 import { roleRoutes } from './role/role-routes.ts'
+import { searchJobs } from './search/search-jobs.ts'
 import { searchRoutes } from './search/search-routes.ts'
 import { shippingRoutes } from './shipping/shipping-routes.ts'
 import { cartReminderJobs } from './shopper/cart-reminder-mail.ts'
@@ -155,6 +156,7 @@ export async function buildApp({
   Object.assign(
     app.jobs,
     createRetentionJobs(),
+    searchJobs,
     diskJobs(app),
     temporaryFileJobs(app),
     salesJobs(app),

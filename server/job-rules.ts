@@ -37,6 +37,7 @@ export const jobRules: JobRules = {
   'receiptSummary.mail': { deadline: '2m' },
   'retention.cleanup': { deadline: '10m', cron: '*/10 * * * *' },
   'sales.sum': { deadline: '5m', cron: '* * * * *' },
+  'search.cleanup': { deadline: '10m', cron: '52 3 * * *' },
   'shopperCode.mail': { deadline: '2m' },
   'staff.mail': { deadline: '2m' },
   'storeSummary.mail': { deadline: '2m' },

@@ -13,6 +13,7 @@ not personal: entity';
 alter table search_word enable row level security, force row level security;
 create policy own_store on search_word
   using (store_id = current_store()) with check (store_id = current_store());
+create policy owner_read on search_word for select to current_user using (true);
 -- Terms are corrected only to words of products that the caller can see: nearest_search_words().
 create policy storefront on search_word as restrictive for select to storewright_storefront
   using (entity = 'product');
@@ -36,6 +37,8 @@ not personal: entity';
 alter table search_part enable row level security, force row level security;
 create policy own_store on search_part
   using (store_id = current_store()) with check (store_id = current_store());
+create policy owner_cleanup on search_part to current_user
+  using (true) with check (store_id = current_store());
 -- The words of drafts are among them. Row security hides drafts from shoppers.
 create policy storefront on search_part as restrictive for select to storewright_storefront
   using (entity = 'product');

@@ -19,6 +19,8 @@ begin
   where d.store_id = store and d.email = (
     select nullif(c.folded_email, '') from customer c where c.store_id = store and c.id = erased_id)
   order by d.id for update;
+  -- Whoever adds an order holds it before locking the customer.
+  perform pg_advisory_xact_lock(search_lock_key(store));
   orders := array(
     select o.id from "order" o
     where o.store_id = store and (o.customer_id = erased_id or (o.folded_email <> '' and o.folded_email = (
@@ -71,13 +73,8 @@ begin
   where b.store_id = store and exists (
     select from unnest(orders || erased_id) id where b.path like '%/' || id || '%');
   delete from customer c where c.store_id = store and c.id = erased_id;
-  -- Triggers delete the words of the records, but never their parts.
-  delete from search_part p
-  using unnest(words) erased (word), generate_series(2, length(erased.word)) position
-  where p.store_id = store and p.entity in ('customer', 'order')
-    and p.part = substr(erased.word, position) and p.word = erased.word and not exists (
-      select from search_word w
-      where w.store_id = store and w.entity = p.entity and w.word = p.word);
+  -- Triggers have deleted the words of the records, but not their parts.
+  perform delete_unused_search_parts(store, words);
   -- Deliveries that wait end with their events. The events of this erasure have no personal data.
   delete from webhook_event e
   where e.store_id = store and e.record_id = any (orders || erased_id) and e.transaction_started_at < now();

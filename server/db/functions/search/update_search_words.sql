@@ -1,6 +1,7 @@
 -- Stores the search words of a row after it changed, and the parts of words that the store does not
 -- have yet. Numbers and emails have no parts, because their number would grow with the rows.
--- Two transactions can add the same part, so that neither waits for the other. Parts are never deleted.
+-- Two transactions can add the same part, so that neither waits for the other. Others delete the parts of
+-- words that no record has: erase_customer(), and a job (clean_search_parts).
 create or replace function update_search_words() returns trigger language plpgsql as $$
 declare
   old_words text[] := '{}';
@@ -16,6 +17,10 @@ begin
   end if;
   if tg_op <> 'DELETE' then
     added_words := array(select unnest(new_words) except select unnest(old_words));
+    -- The parts found below stay until this transaction ends.
+    if added_words <> '{}' then
+      perform pg_advisory_xact_lock_shared(search_lock_key(new.store_id));
+    end if;
     insert into search_word (store_id, entity, word, id)
     select new.store_id, tg_table_name, word, new.id from unnest(added_words) word
     on conflict do nothing;
