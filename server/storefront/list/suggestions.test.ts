@@ -53,6 +53,17 @@ test('searches the nearest words of a mistyped term', async () => {
   expect((await suggest('blue teapto')).body).toContain('Results for “blue teapot”')
 })
 
+test('a draft does not change how mistyped words are corrected', async () => {
+  for (const title of ['Teapod', 'Giraff'])
+    await t.call('owner', productApi.create, { body: { title, price: 100 } })
+  for (const [typed, corrected] of [
+    ['teapod', 'teapot'],
+    ['girafff', 'giraffe'],
+  ] as const)
+    for (const path of [`/search/suggest?q=${typed}`, `/search?q=${typed}`])
+      expect((await visit(t, path)).body, path).toContain(`Results for “${corrected}”`)
+})
+
 test('products with a word that begins with the term come before those that contain it', async () => {
   for (const title of ['Stuhl', 'Bürostuhl', 'T-Shirt'])
     await t.call('owner', productApi.create, { body: { title, price: 100, status: 'active' } })

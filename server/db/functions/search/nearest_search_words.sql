@@ -37,7 +37,9 @@ returns text[] language sql stable set plan_cache_mode = 'force_generic_plan' as
   ),
   -- The words of drafts are stored too. Row security hides drafts from shoppers.
   matches as materialized (
-    select candidate, word = candidate as is_whole
+    select candidate, word = candidate and (searched_entity <> 'product' or exists (
+      select from search_word w join product p on p.store_id = w.store_id and p.id = w.id
+      where w.store_id = current_store() and w.entity = 'product' and w.word = candidate)) as is_whole
     from ranges, lateral (
       select word from search_word w
       where w.store_id = current_store() and w.entity = searched_entity

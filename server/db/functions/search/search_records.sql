@@ -36,6 +36,13 @@ begin
       part_ids := search_ids_of_words(searched_entity, '{}', part_words);
       inner_ids := inner_ids || array(select unnest(part_ids) except select unnest(beginning_ids));
     end if;
+    -- A word that only drafts have counts as missing. Row security hides drafts from shoppers.
+    if searched_entity = 'product' and beginning_ids is not null and part_ids is not null and not exists (
+      select from product p where p.store_id = current_store() and p.id = any (beginning_ids || part_ids)
+    ) then
+      beginning_ids := '{}';
+      part_ids := '{}';
+    end if;
     if beginning_ids = '{}' and part_ids = '{}' and sku_ids = '{}' then
       words := coalesce(nullif(nearest_search_words(searched_entity, term), '{}'), words);
       beginning_ids := search_ids_of_words(searched_entity, words, '{}');
