@@ -1,25 +1,22 @@
-import { execFile } from 'node:child_process'
 import { createReadStream } from 'node:fs'
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { createGunzip } from 'node:zlib'
 import postgres from 'postgres'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { baseline } from '../lib/db/own-migrations.ts'
-import { readSqlFiles, type SqlFolders } from '../lib/db/sql-file.ts'
+import { readSqlFiles, type SqlFolders, sqlFolders } from '../lib/db/sql-file.ts'
 import { listCatalog } from '../testing/db/test-catalog.ts'
 import { createEmptyDatabase, createTestDatabase } from '../testing/test-database.ts'
 import { renamedConstraints } from './adopt-database.ts'
 import { readArchive } from './backup/archive.ts'
-import { allStoresSettings, type BackupHeader } from './backup/backup.ts'
-import { formatColumnList, quoteTableName } from './backup/backup-table.ts'
+import { allStoresSettings, type BackupHeader, createBackup } from './backup/backup.ts'
+import { formatColumnList, listTables, quoteTableName } from './backup/backup-table.ts'
+import { unpackBaseline } from './backup/earlier-tables.ts'
 import { restore } from './backup/restore.ts'
 import { migrate } from './migrate.ts'
 
-/** `schema` and `functions` as they were at the baseline. Later migrations start from these. */
-const baselineArchive = join(import.meta.dirname, '../testing/db/baseline.tar.gz')
 /** A backup of the last version before the baseline, with rows in nearly every table. */
 const earlierBackup = join(import.meta.dirname, '../testing/db/earlier-version.tar.gz')
 
@@ -31,13 +28,7 @@ let backup: { header: BackupHeader; rows: Map<string, string[]> }
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'storewright-baseline-'))
-  await promisify(execFile)('tar', ['-xzf', baselineArchive, '-C', folder])
-  folders = {
-    schema: join(folder, 'schema'),
-    functions: join(folder, 'functions'),
-    migrations: join(folder, 'migrations'),
-  }
-  await mkdir(folders.migrations)
+  folders = await unpackBaseline(folder)
   backup = await readBackup()
 })
 afterAll(() => rm(folder, { recursive: true }))
@@ -133,6 +124,87 @@ test('a backup of the version before the baseline is restored with every row', a
   const created = await useDatabase()
   await migrate(created.url, { folders, hasOwnAppRole: true })
   expect(await listCatalog(restored.sql)).toEqual(await listCatalog(created.sql))
+})
+
+/** Tables that the migrations removed, and one whose rows they replaced. */
+const replacedTables = ['public.search_gram', 'public.search_word']
+
+/** Returns the number of rows of each table, under the name that the backup has for it. */
+async function countRows(sql: postgres.Sql): Promise<Map<string, number>> {
+  return sql.begin(async tx => {
+    await tx.unsafe(allStoresSettings).simple()
+    const counts = new Map<string, number>()
+    for (const { name } of await listTables(tx)) {
+      const [row] = await tx.unsafe(
+        `select count(*)::integer as count from ${quoteTableName(name)}`,
+      )
+      counts.set(name === 'public.store' ? 'public.business' : name, row?.['count'])
+    }
+    return counts
+  })
+}
+
+/** Returns the names or numbers of the records that a search in a store of the backup finds. */
+const search = (sql: postgres.Sql, entity: 'customer' | 'order', term: string) =>
+  sql.begin(async tx => {
+    await tx`select set_config('app.store_id', '01a21b3f-2853-7e60-b276-024ced8098c6', true)`
+    const title = entity === 'order' ? tx`r.number` : tx`r.name`
+    const rows = await tx<{ title: string }[]>`
+      select ${title} as title from search_records(${entity}, ${term}) s
+      join ${tx(entity)} r on r.store_id = current_store() and r.id = any (s.ids)`
+    return rows.map(row => row.title)
+  })
+
+test('a backup of the version before the baseline is restored and updated with every row', async () => {
+  const { url, sql } = await useDatabase()
+  const dataDir = join(folder, 'data-updated')
+  const summary = await restore({ databaseUrl: url, dataDir }, earlierBackup, { isLive: true })
+  expect(summary.rows['public.order']).toBe(25)
+
+  const created = await useDatabase(createTestDatabase)
+  expect(await listCatalog(sql)).toEqual(await listCatalog(created.sql))
+  expect(await listMigrationNames(sql)).toEqual(await listMigrationNames(created.sql))
+  const counts = await countRows(sql)
+  for (const [table, rows] of backup.rows)
+    if (!replacedTables.includes(table)) expect(counts.get(table), table).toBe(rows.length)
+  expect(await search(sql, 'customer', 'airley')).toEqual(['Niamh Fairley'])
+  expect(await search(sql, 'order', '1024')).toEqual(['#1024'])
+})
+
+test('a backup of a version between is restored and updated', async () => {
+  const source = await useRestoredDatabase()
+  const migrations = (await readSqlFiles(sqlFolders.migrations)).slice(0, 3)
+  expect(migrations.at(-1)?.name).toBe('0225-earlier-slug')
+  const migrationFolder = join(folder, 'between')
+  await mkdir(migrationFolder)
+  for (const { name, text } of migrations)
+    await writeFile(join(migrationFolder, `${name}.sql`), text)
+  await migrate(source.url, {
+    folders: { ...folders, migrations: migrationFolder },
+    hasOwnAppRole: true,
+  })
+  const file = join(folder, 'between.tar.gz')
+  // The name of the setting in that version.
+  const databaseUrl = `${source.url}?app.business_id=00000000-0000-0000-0000-000000000000`
+  await createBackup({ databaseUrl, dataDir: join(folder, 'data-between') }, file)
+
+  const { url, sql } = await useDatabase()
+  await restore({ databaseUrl: url, dataDir: join(folder, 'data-after') }, file, { isLive: true })
+  expect(await search(sql, 'customer', 'airley')).toEqual(['Niamh Fairley'])
+  expect(await listMigrationNames(sql)).toEqual([
+    baseline.name,
+    ...(await readSqlFiles(sqlFolders.migrations)).map(({ name }) => name),
+  ])
+})
+
+test('a backup of an earlier version is rejected beside the tables of this version', async () => {
+  const { url, sql } = await useDatabase(createTestDatabase)
+  const catalog = await listCatalog(sql)
+  const dataDir = join(folder, 'data-rejected')
+  await expect(restore({ databaseUrl: url, dataDir }, earlierBackup)).rejects.toThrow(
+    'The database already contains the tables of another version. Set DATABASE_URL to an empty database.',
+  )
+  expect(await listCatalog(sql)).toEqual(catalog)
 })
 
 test('the database of the version before the baseline is adopted with its rows', async () => {

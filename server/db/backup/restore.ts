@@ -7,10 +7,8 @@ import { createGunzip } from 'node:zlib'
 import postgres from 'postgres'
 import type { Config } from '../../config.ts'
 import { arrayTypes } from '../../lib/db/array-type.ts'
-import { baseline, formatMigration, listOwnMigrations } from '../../lib/db/own-migrations.ts'
 import type { SqlFolders } from '../../lib/db/sql-file.ts'
 import { StartupError } from '../../startup-error.ts'
-import { areReplacedMigrations } from '../adopt-database.ts'
 import { startCluster } from '../cluster/cluster.ts'
 import { migrate } from '../migrate.ts'
 import { readArchive } from './archive.ts'
@@ -22,6 +20,8 @@ import {
   listTables,
   quoteTableName,
 } from './backup-table.ts'
+import { adoptHeader, isEarlierVersion } from './backup-version.ts'
+import { createEarlierTables } from './earlier-tables.ts'
 
 type RestoreTarget = Pick<Config, 'databaseUrl' | 'dataDir'>
 /** `suspended` counts the waiting emails and deliveries that will not be sent. */
@@ -45,7 +45,7 @@ export async function restore(
   { isLive = false, folders }: RestoreOptions = {},
 ): Promise<RestoreSummary> {
   const header = adoptHeader(await verifyBackup(source))
-  await rejectOtherVersion(header, folders)
+  const isEarlier = await isEarlierVersion(header, folders)
   if ((await listFiles(config.dataDir)).length)
     throw new StartupError(
       `The data folder ${config.dataDir} already contains files. Set DATA_DIR to an empty folder.`,
@@ -62,12 +62,15 @@ export async function restore(
   // On the same file system as the target folders, so that a rename moves the files.
   const stagingFolder = join(config.dataDir, `restoring-${process.pid}`)
   try {
-    await rejectNonEmptyDatabase(sql)
+    await rejectNonEmptyDatabase(sql, isEarlier)
     // The next start creates the role that serves requests, from the restored secret.
-    await migrate(url, { hasOwnAppRole: true, ...(folders && { folders }) })
-    return await sql.begin(tx =>
+    const migrateToday = () => migrate(url, { hasOwnAppRole: true, ...(folders && { folders }) })
+    await (isEarlier ? createEarlierTables(url, header.version) : migrateToday())
+    const summary = await sql.begin(tx =>
       loadBackup(tx, header, { source, stagingFolder, isLive, dataDir: config.dataDir }),
     )
+    if (isEarlier) await migrateToday()
+    return summary
   } finally {
     await rm(stagingFolder, { recursive: true, force: true })
     await sql.end({ timeout: 5 })
@@ -126,42 +129,17 @@ function isFileEntry(name: string): boolean {
 }
 const getTableName = (name: string) => name.split('/')[1] ?? ''
 
-/** Returns the header of a backup from before the baseline as if the baseline had created it. */
-function adoptHeader(header: BackupHeader): BackupHeader {
-  const [migrations, queueSteps] = partitionSteps(header)
-  return areReplacedMigrations(migrations)
-    ? { ...header, version: [formatMigration(baseline), ...queueSteps] }
-    : header
-}
-
-async function rejectOtherVersion(header: BackupHeader, folders?: Partial<SqlFolders>) {
-  const ownMigrations = (await listOwnMigrations(folders)).map(formatMigration)
-  const [backupMigrations] = partitionSteps(header)
-  if (backupMigrations.join() === ownMigrations.join()) return
-  const describeMigrations = (steps: string[]) =>
-    `${steps.length} migrations up to ${steps.at(-1)?.split(' ')[0] ?? 'none'}`
-  throw new StartupError(
-    `The backup was created by another version of Storewright (${describeMigrations(backupMigrations)}; ` +
-      `this version has ${describeMigrations(ownMigrations)}). ` +
-      'Restore it with that version, then update. Nothing was changed.',
-  )
-}
-
-/** Returns the migrations of a backup, and those of its job queue. */
-function partitionSteps({ version }: BackupHeader): [string[], string[]] {
-  const isQueueStep = (step: string) => step.startsWith('queue ')
-  return [version.filter(step => !isQueueStep(step)), version.filter(isQueueStep)]
-}
-
-async function rejectNonEmptyDatabase(sql: postgres.Sql) {
+async function rejectNonEmptyDatabase(sql: postgres.Sql, isEarlier: boolean) {
   const tables = await sql<{ name: string }[]>`
     select relname as name from pg_class
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')`
   if (tables.length === 0) return
   const isStorewright = tables.some(({ name }) => name === 'migration')
   const people = isStorewright ? await sql`select 1 from person limit 1` : []
-  const content = isStorewright ? 'people and stores' : 'tables of another application'
-  if (!isStorewright || people.length)
+  // The tables of an earlier version cannot be created beside those of this one.
+  const rows = people.length > 0 ? 'people and stores' : 'the tables of another version'
+  const content = isStorewright ? rows : 'tables of another application'
+  if (!isStorewright || people.length || isEarlier)
     throw new StartupError(
       `The database already contains ${content}. Set DATABASE_URL to an empty database. ` +
         'Nothing was changed.',
