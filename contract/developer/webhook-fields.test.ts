@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { CustomerPayload, OrderPayload, ProductPayload } from './webhook-payload.ts'
 
-// Strangers receive these fields, so a new field of a record must be omitted or added here on purpose.
+// Receivers depend on these fields.
 test.each([
   [
     'an order',

@@ -6,84 +6,116 @@ import { Product } from '../product/product.ts'
 import { Variant } from '../product/variant.ts'
 import { webhookEventTypes } from './webhook.ts'
 
-// A new field of a record is sent unless it is omitted here.
+// Strangers receive these fields, so that a new field of a record is sent only if it is added here.
 
-/** An order with its lines. */
-export const OrderPayload = Order.omit({
-  // Only staff can see it.
-  note: true,
-  // Receivers get it with `GET /order/:id`.
-  payments: true,
-  pendingRefunds: true,
-  fulfillments: true,
-  refunds: true,
-  timeline: true,
-  discounts: true,
-  returns: true,
-  withdrawal: true,
-  // Derived from the totals and the status.
-  balance: true,
-  allowedTransitions: true,
-  // Belong to the form of the order.
-  enteredDiscount: true,
-  automaticDiscounts: true,
-  // An estimate for the shopper.
-  deliveryFrom: true,
-  deliveryTo: true,
-}).extend({
-  lines: z.array(
-    OrderLine.omit({
-      // Belongs to the page of the order.
-      image: true,
-      requiresShipping: true,
-      enteredDiscount: true,
-      // Changes with each fulfillment, which events do not contain.
-      fulfilledQuantity: true,
-      returnedQuantity: true,
-      removedQuantity: true,
-    }),
-  ),
-})
-
-/** A product with its variants. */
-export const ProductPayload = Product.omit({
-  // Long texts and lists, which receivers get with `GET /product/:id`.
-  description: true,
-  seoTitle: true,
-  seoDescription: true,
-  manufacturerName: true,
-  manufacturerAddress: true,
-  manufacturerContact: true,
-  responsibleName: true,
-  responsibleAddress: true,
-  responsibleContact: true,
-  safetyWarnings: true,
-  categories: true,
-  images: true,
-  // Belong to the checkout.
-  requiresShipping: true,
-  shippingClass: true,
-  taxClass: true,
-  withdrawalException: true,
-  // Summaries of the variants.
+const OrderLinePayload = OrderLine.pick({
+  _id: true,
+  product: true,
+  variant: true,
+  title: true,
+  variantTitle: true,
   sku: true,
-  variantCount: true,
-}).extend({
-  variants: z.array(
-    Variant.omit({
-      // Only staff can see it.
-      cost: true,
-      // Refers to the images of the product.
-      image: true,
-      // Derived from the order and the options of the variants.
-      position: true,
-      title: true,
-    }),
-  ),
+  quantity: true,
+  unitPrice: true,
+  discount: true,
+  taxRate: true,
+  tax: true,
+  total: true,
 })
+
+/**
+ * An order with its lines. Receivers get its payments, refunds and fulfillments with `GET /order/:id`. Only
+ * staff can see the note.
+ */
+export const OrderPayload = Order.pick({
+  _id: true,
+  number: true,
+  status: true,
+  paymentStatus: true,
+  fulfillmentStatus: true,
+  customer: true,
+  currency: true,
+  total: true,
+  itemCount: true,
+  tags: true,
+  source: true,
+  version: true,
+  createdAt: true,
+  lines: true,
+  shippingAddress: true,
+  billingAddress: true,
+  shippingMethod: true,
+  paymentMethod: true,
+  subtotal: true,
+  discountTotal: true,
+  shippingTotal: true,
+  shippingTaxRate: true,
+  shippingTax: true,
+  taxTotal: true,
+  taxIncluded: true,
+  taxExemption: true,
+  paidTotal: true,
+  refundedTotal: true,
+  customerNote: true,
+  cancelReason: true,
+}).extend({ lines: z.array(OrderLinePayload) })
+
+/** Without the cost, which only staff can see. */
+const VariantPayload = Variant.pick({
+  _id: true,
+  options: true,
+  sku: true,
+  barcode: true,
+  price: true,
+  compareAtPrice: true,
+  trackStock: true,
+  stock: true,
+  allowBackorder: true,
+  weight: true,
+  measureAmount: true,
+  measureUnit: true,
+  referenceAmount: true,
+})
+
+/** A product with its variants. Receivers get long texts and lists with `GET /product/:id`. */
+export const ProductPayload = Product.pick({
+  title: true,
+  slug: true,
+  status: true,
+  vendor: true,
+  productType: true,
+  tags: true,
+  _id: true,
+  price: true,
+  compareAtPrice: true,
+  stock: true,
+  trackStock: true,
+  image: true,
+  version: true,
+  createdAt: true,
+  updatedAt: true,
+  options: true,
+  variants: true,
+}).extend({ variants: z.array(VariantPayload) })
 
 /** A customer, without the internal note. */
-export const CustomerPayload = Customer.omit({ note: true })
+export const CustomerPayload = Customer.pick({
+  name: true,
+  email: true,
+  phone: true,
+  address: true,
+  tags: true,
+  acceptsMarketing: true,
+  company: true,
+  vatId: true,
+  taxExempt: true,
+  _id: true,
+  orderCount: true,
+  totalSpent: true,
+  lastOrderAt: true,
+  version: true,
+  createdAt: true,
+})
 
 /** One change of the stock of a variant. */
 export const StockPayload = z.object({
