@@ -36,6 +36,7 @@ export const jobRules: JobRules = {
   'productAlertRequest.mail': { deadline: '2m' },
   'receiptSummary.mail': { deadline: '2m' },
   'retention.cleanup': { deadline: '10m', cron: '*/10 * * * *' },
+  'retention.cleanupDaily': { deadline: '10m', cron: '12 3 * * *' },
   'sales.sum': { deadline: '5m', cron: '* * * * *' },
   'search.cleanup': { deadline: '10m', cron: '52 3 * * *' },
   'shopperCode.mail': { deadline: '2m' },

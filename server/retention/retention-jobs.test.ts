@@ -9,7 +9,10 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-const deleteExpiredRows = () => t.runJob('retention.cleanup')
+const deleteExpiredRows = async () => {
+  await t.runJob('retention.cleanup')
+  await t.runJob('retention.cleanupDaily')
+}
 const createSession = async (startedAgo: string, endedAgo: string | null) => {
   const [row] = await t.sql<{ id: string }[]>`
     insert into session (person_id, created_at, last_used_at, expires_at, ended_at)
@@ -49,6 +52,14 @@ test('deletes tokens a day after their session ended, and the session after 90 d
     [0, 0],
     [0, 0],
   ])
+})
+
+test('reads tokens of sessions only once a day', async () => {
+  const id = await createSession('40 days', null)
+  await t.runJob('retention.cleanup')
+  expect(await countRemaining([id])).toEqual([[1, 2]])
+  await t.runJob('retention.cleanupDaily')
+  expect(await countRemaining([id])).toEqual([[1, 0]])
 })
 
 test('ends the session when a token is reused after a long time', async () => {

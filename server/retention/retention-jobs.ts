@@ -18,7 +18,7 @@ export const buildDeletion = (rule: RetentionRule) => `
   where ${rule.table}.ctid = any (array(${buildSelection(rule)})) and ${buildCondition(rule)}`
 
 /**
- * Returns the job that deletes expired rows. It runs on the connection of the tables' owner, whose
+ * Returns the jobs that delete expired rows, often or once a day. They run on the connection of the tables' owner, whose
  * policies include the rows of every store. Each batch is a transaction of its own. The rules take
  * turns, so that a large backlog of one does not delay the others, and a rule that fails does not
  * stop them.
@@ -26,7 +26,13 @@ export const buildDeletion = (rule: RetentionRule) => `
 export const createRetentionJobs = (
   rules: readonly RetentionRule[] = retentionRules,
 ): JobHandlers => ({
-  'retention.cleanup': async (_payload, { query, abortSignal }) => {
+  'retention.cleanup': createCleanup(rules.filter(({ isDaily }) => !isDaily)),
+  'retention.cleanupDaily': createCleanup(rules.filter(({ isDaily }) => isDaily)),
+})
+
+const createCleanup =
+  (rules: readonly RetentionRule[]): JobHandlers[string] =>
+  async (_payload, { query, abortSignal }) => {
     const errors: unknown[] = []
     let unfinishedRules = rules
     while (unfinishedRules.length > 0) {
@@ -43,5 +49,4 @@ export const createRetentionJobs = (
       unfinishedRules = nextRules
     }
     if (errors.length > 0) throw new AggregateError(errors, errors.map(String).join(' '))
-  },
-})
+  }
