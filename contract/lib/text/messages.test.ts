@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { createTranslators, type Messages } from './messages.ts'
 
 const en = {
@@ -53,6 +53,15 @@ describe('a text', () => {
       '11 many',
       '100 other',
     ])
+  })
+
+  it('is shown in production if a value is missing, which is logged', () => {
+    vi.stubEnv('NODE_ENV', 'production')
+    onTestFinished(() => void vi.unstubAllEnvs())
+    const log = vi.spyOn(console, 'error').mockReturnValue()
+    expect(t.en('cart.full', { count: 3 })).toBe('At most 3 items, .')
+    expect(log.mock.calls).toEqual([[expect.stringContaining('no value for {{name}}')]])
+    log.mockClear()
   })
 
   it('is an error if its key, a value or a plural form is missing', () => {

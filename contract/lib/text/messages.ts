@@ -18,7 +18,7 @@ type Values = { readonly [name: string]: string | number }
 /**
  * Returns a text. `values` replace its placeholders `{{name}}`, and `count` also chooses the plural
  * form. Numbers get the decimal mark of the language. A caller formats amounts of money and dates.
- * @throws Error if a placeholder has no value
+ * @throws Error if a placeholder has no value. In production, the text is returned without it.
  */
 export type Translate<M> = (key: MessageKey<M>, values?: Values) => string
 
@@ -82,12 +82,20 @@ function fillPlaceholders(parts: string[], values: Values = {}, language: Langua
   let text = parts[0] ?? ''
   for (let index = 1; index < parts.length; index += 2) {
     const name = parts[index] ?? ''
-    const value = values[name]
-    if (value === undefined) throw new Error(`A text has no value for {{${name}}}.`)
+    const value = values[name] ?? reportMissingValue(name, parts)
     const written = typeof value === 'string' ? value : formatNumber(value, language)
     text += written + (parts[index + 1] ?? '')
   }
   return text
+}
+
+/** A page with an incomplete text is better than none. Tests and development find the mistake. */
+function reportMissingValue(name: string, parts: readonly string[]): string {
+  const message = `A text has no value for {{${name}}}: ${parts.join(' ')}`
+  if (process.env.NODE_ENV !== 'production') throw new Error(message)
+  // biome-ignore lint/suspicious/noConsole: texts are also read where there is no log of a request
+  console.error(message)
+  return ''
 }
 
 /** Whole numbers have the same form in every language, and `Intl` takes much longer. */
