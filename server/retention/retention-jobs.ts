@@ -18,8 +18,8 @@ export const buildDeletion = (rule: RetentionRule) => `
   where ${rule.table}.ctid = any (array(${buildSelection(rule)})) and ${buildCondition(rule)}`
 
 /**
- * Returns the jobs that delete expired rows, often or once a day. They run on the connection of the tables' owner, whose
- * policies include the rows of every store. Each batch is a transaction of its own. The rules take
+ * Returns the jobs that delete expired rows, often or once a day. They run on the connection of the
+ * tables' owner, whose policies include the rows of every store. Each batch is a transaction of its own. The rules take
  * turns, so that a large backlog of one does not delay the others, and a rule that fails does not
  * stop them.
  */
