@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { listMailsTo } from '../testing/list-mails.ts'
 import { openTestCheckout, placeTestOrder } from '../testing/subject/test-order.ts'
 import { startTestApp, type TestApp } from '../testing/testing.ts'
@@ -9,6 +9,11 @@ beforeAll(async () => {
   await openTestCheckout(t)
 })
 afterAll(() => t.close())
+beforeEach(async () => {
+  await t.sql`delete from rate_limit_bucket`
+  await endPeriods()
+  await t.runJobs()
+})
 
 const placeOrders = async (email: string, count: number) => {
   const ids: string[] = []
@@ -63,13 +68,15 @@ test('an order of a shopper who is signed in always has its receipt', async () =
 })
 
 test('a store gets a summary each hour above its limit', async () => {
-  t.app.config.rateLimits.newOrderMail = { target: { count: 2, refillSeconds: 3600 } }
+  const { rateLimits } = t.app.config
+  const usual = rateLimits.newOrderMail
+  onTestFinished(() => {
+    rateLimits.newOrderMail = usual
+  })
+  rateLimits.newOrderMail = { target: { count: 2, refillSeconds: 3600 } }
   const [owner] = await t.sql<{ email: string }[]>`
     select email from person where id = ${t.people.owner.personId}`
   const email = owner?.email ?? ''
-  await t.sql`delete from rate_limit_bucket`
-  // The summary of the addresses above.
-  await endPeriods()
   const before = (await listSubjects(email)).length
   await placeOrders('many@example.com', 5)
   expect(await listSubjects(email)).toHaveLength(before + 2)
