@@ -1,3 +1,4 @@
+import { sum } from '../lib/sum.ts'
 import type { Order } from './order.ts'
 
 /** Returns the units of lines with shipping that are in no parcel. */
@@ -21,9 +22,18 @@ export function listOpenUnits({
       quantity:
         quantity -
         removedQuantity -
-        packedUnits
-          .filter(({ line }) => line === _id)
-          .reduce((sum, packed) => sum + packed.quantity, 0),
+        sum(packedUnits.filter(({ line }) => line === _id).map(packed => packed.quantity)),
     }))
     .filter(({ quantity }) => quantity > 0)
 }
+
+/** Returns whether units of the order are packed or were shipped, so that its items stay. */
+export const isPackedOrShipped = ({
+  lines,
+  fulfillments,
+}: {
+  lines: readonly Pick<Order['lines'][number], 'fulfilledQuantity'>[]
+  fulfillments: readonly Pick<Order['fulfillments'][number], 'status'>[]
+}): boolean =>
+  lines.some(({ fulfilledQuantity }) => fulfilledQuantity > 0) ||
+  fulfillments.some(({ status }) => status === 'packed')

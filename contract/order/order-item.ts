@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineApi } from '../lib/call/api.ts'
 import { issue } from '../lib/error/issue.ts'
 import { Id, versionField } from '../lib/schemas.ts'
+import { isPackedOrShipped } from './open-units.ts'
 import { Order } from './order.ts'
 import { VariantChoice } from './order-filter.ts'
 import { OrderInput } from './order-input.ts'
@@ -77,8 +78,6 @@ export function findItemsObstacle({
   if (source === 'storefront' || source === 'import') return 'order_items_fixed'
   if (!editableStatuses.includes(status)) return 'order_items_closed'
   if (paidTotal > 0 || paymentStatus === 'authorized') return 'order_items_paid'
-  const isPacked = fulfillments.some(parcel => parcel.status === 'packed')
-  if (isPacked || lines.some(({ fulfilledQuantity }) => fulfilledQuantity > 0))
-    return 'order_items_shipped'
+  if (isPackedOrShipped({ lines, fulfillments })) return 'order_items_shipped'
   return undefined
 }

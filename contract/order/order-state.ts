@@ -52,6 +52,15 @@ export type OrderSource = (typeof orderSources)[number]
 export const FulfillmentState = z.enum(['packed', 'shipped', 'delivered', 'lost', 'cancelled'])
 export type FulfillmentState = z.infer<typeof FulfillmentState>
 
+/** The states that a fulfillment can get, by its state. */
+export const parcelTransitions: Record<FulfillmentState, readonly FulfillmentState[]> = {
+  packed: ['shipped', 'cancelled'],
+  shipped: ['delivered', 'lost', 'packed', 'cancelled'],
+  delivered: ['shipped'],
+  lost: ['delivered', 'shipped'],
+  cancelled: [],
+}
+
 export const refundReasons = [
   'returned',
   'damaged',

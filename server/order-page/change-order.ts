@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Address } from '#contract/lib/schemas.ts'
+import { isPackedOrShipped } from '#contract/order/open-units.ts'
 import type { AddressForm } from '#contract/storefront/storefront-address.ts'
 import type { OrderAddressFields } from '#contract/storefront/storefront-order-form.ts'
 import { listAddressErrors } from '../address/address-errors.ts'
@@ -79,9 +80,7 @@ function pickFormFields(fields: OrderAddressFields, { rows }: AddressForm) {
   return Object.fromEntries(Object.entries(fields).filter(([name]) => names.includes(name)))
 }
 
-/** Packed units count as shipped. */
-function assertNotShipped({ lines, fulfillments, status }: LockedOrder): void {
-  const isPacked = fulfillments.some(parcel => parcel.status === 'packed')
-  const isShipped = lines.some(({ fulfilledQuantity }) => fulfilledQuantity > 0)
-  if (isPacked || isShipped || status === 'cancelled') throw new Problem(409, 'already_shipped')
+function assertNotShipped(order: LockedOrder): void {
+  if (isPackedOrShipped(order) || order.status === 'cancelled')
+    throw new Problem(409, 'already_shipped')
 }

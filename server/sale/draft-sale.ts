@@ -4,9 +4,8 @@ import type { BankAccount } from '#contract/payment/payment-method.ts'
 import type { PlacedCheckout } from '#contract/storefront/storefront-checkout.ts'
 import type { StorefrontCheckout } from '#contract/storefront/storefront-order.ts'
 import { formatPhone } from '../address/phone-number.ts'
-import { assertFound } from '../lib/call/problem.ts'
+import { assertFound, assertNoErrors } from '../lib/call/problem.ts'
 import type { Tx } from '../lib/db/db.ts'
-import { assertValidTotals } from '../order/create/price-order.ts'
 import { selectBankAccount } from '../order/page/bank-transfer.ts'
 import type { SaleDraft } from './sale.ts'
 
@@ -35,7 +34,7 @@ export async function draftSale(
   { checkout, fields, language, isSignedIn }: DraftedCheckout,
 ): Promise<SaleDraft> {
   const { email, name, company, vatId } = fields
-  assertValidTotals(checkout.totals)
+  assertNoErrors(checkout.totals.errors)
   const phone = formatPhone(fields.phone ?? '', fields.country) ?? ''
   const option = checkout.shippingOptions.find(({ _id }) => _id === fields.shipping)
   const store = await loadSaleStore(tx, fields.payment)

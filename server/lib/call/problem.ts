@@ -94,6 +94,14 @@ export function assertVersion(
     throw new Problem(409, 'version_conflict', {}, { data: current })
 }
 
+/** @throws Problem 422 with the message of the first error and with all of them, if there are any */
+export function assertNoErrors(errors: readonly FieldError[]): void {
+  const [first] = errors
+  if (!first) return
+  const { path: _, ...message } = first
+  throw new Problem(422, message, { errors: [...errors] })
+}
+
 const maxNamedFields = 5
 
 /** Returns a Problem about several fields. Its message names the first ones. */

@@ -1,4 +1,4 @@
-import type { OrderChange } from '#contract/order/order-change.ts'
+import { type OrderChange, OrderSnapshot } from '#contract/order/order-change.ts'
 import { type Tx, updateVersionedRow } from '../../lib/db/db.ts'
 import { enqueueOrderMail } from '../fulfillment/enqueue-order-mail.ts'
 import { createChangeEvent } from '../fulfillment/order-event.ts'
@@ -7,10 +7,10 @@ import {
   getFulfillmentStatus,
   getPaymentStatus,
   planTransition,
+  toTimestampColumns,
 } from '../fulfillment/order-status.ts'
 import { listLinesAndFulfillments, lockOrder } from '../order-store.ts'
 import type { AppliedChange, ChangeContext } from './applied-change.ts'
-import { takeSnapshot } from './order-snapshot.ts'
 import { createParcel, updateParcel } from './parcel-changes.ts'
 import { refundOrder } from './refund-change.ts'
 
@@ -43,7 +43,6 @@ export async function applyOrderChange(
     refundedTotal: applied.refundedTotal ?? order.refundedTotal,
   }
   const status = deriveStatus(changed)
-  const { timestampsToSet, timestampsToClear } = planTransition(order.status, status, true)
   const columns = {
     status,
     refundedTotal: changed.refundedTotal,
@@ -54,13 +53,12 @@ export async function applyOrderChange(
   await Promise.all([
     updateVersionedRow(tx, 'order', id, {
       ...columns,
-      ...Object.fromEntries(timestampsToClear.map(stamp => [stamp, null])),
-      ...Object.fromEntries(timestampsToSet.map(stamp => [stamp, tx`now()`])),
+      ...toTimestampColumns(tx, planTransition(order.status, status, true)),
     }),
     createChangeEvent(tx, id, {
       ...event,
-      before: takeSnapshot(order),
-      after: takeSnapshot({ ...changed, ...columns }),
+      before: OrderSnapshot.parse(order),
+      after: OrderSnapshot.parse({ ...changed, ...columns }),
     }),
     ...(mail ? [enqueueOrderMail(tx, id, mail.kind, mail.key)] : []),
   ])

@@ -1,9 +1,10 @@
+import { sum } from '#contract/lib/sum.ts'
 import { listOpenUnits } from '#contract/order/open-units.ts'
 import { listMissingAddressParts } from '#contract/order/order-address.ts'
 import type { OrderChangeOf, ParcelInput } from '#contract/order/order-change.ts'
-import type { FulfillmentState } from '#contract/order/order-state.ts'
+import { type FulfillmentState, parcelTransitions } from '#contract/order/order-state.ts'
 import { createFieldMessage } from '../../lib/call/error-message.ts'
-import { createFieldProblem, Problem } from '../../lib/call/problem.ts'
+import { assertNoErrors, createFieldProblem, Problem } from '../../lib/call/problem.ts'
 import { insertRow, type Tx, updateRow } from '../../lib/db/db.ts'
 import { buildTrackingUrl } from '../fulfillment/order-tracking-url.ts'
 import type { LockedOrder } from '../order-store.ts'
@@ -46,9 +47,7 @@ export async function shipOpenUnits(
     update fulfillment set status = 'shipped', shipped_at = now()
     where order_id = ${orderId} and status = 'packed'`
   await countShippedUnits(tx, orderId)
-  await tx`
-    update order_line set fulfilled_quantity = quantity - removed_quantity
-    where order_id = ${orderId} and not requires_shipping`
+  await fulfillLinesWithoutShipping(tx, orderId)
 }
 
 async function insertParcel(
@@ -66,15 +65,6 @@ async function insertParcel(
     ...toParcelColumns(parcel),
   })
   return parcelNumber
-}
-
-/** The states that a parcel can get, by its state. */
-const parcelTransitions: Record<FulfillmentState, readonly FulfillmentState[]> = {
-  packed: ['shipped', 'cancelled'],
-  shipped: ['delivered', 'lost', 'packed', 'cancelled'],
-  delivered: ['shipped'],
-  lost: ['shipped', 'delivered'],
-  cancelled: [],
 }
 
 /** Changes the data of a parcel, or its state. */
@@ -138,11 +128,13 @@ function assertOpen(chosenUnits: readonly LineUnits[], openUnits: readonly LineU
       ? [createFieldMessage(`change.lines.${i}.quantity`, 'parcel_too_big', { count })]
       : []
   })
-  const [first] = errors
-  if (!first) return
-  const { path: _, ...message } = first
-  throw new Problem(422, message, { errors })
+  assertNoErrors(errors)
 }
+
+/** Lines without shipping are fulfilled with the rest of the order. */
+export const fulfillLinesWithoutShipping = (tx: Tx, orderId: string) => tx`
+  update order_line set fulfilled_quantity = quantity - removed_quantity
+  where order_id = ${orderId} and not requires_shipping`
 
 /** The lines count the units of the parcels that have left. */
 export const countShippedUnits = (tx: Tx, orderId: string) => tx`
@@ -177,6 +169,6 @@ const describeParcel = ({
   tracking,
 }: { number: string; lines: readonly LineUnits[] } & Pick<ParcelInput, 'tracking'>) => ({
   fulfillment: number,
-  units: lines.reduce((sum, { quantity }) => sum + quantity, 0),
+  units: sum(lines.map(({ quantity }) => quantity)),
   ...(tracking && { carrier: tracking.carrier, trackingNumber: tracking.number }),
 })

@@ -45,12 +45,7 @@ export async function refundOrder(
   const { reason, note = '', isNotified = true } = change
   const { lines, ...amounts } = priceRefund(order, await loadRefundedBefore(tx, orderId), change)
   await moveRefundedUnits({ tx, order }, change)
-  const refundId = await insertRow(tx, 'refund', {
-    orderId,
-    reason,
-    note,
-    ...amounts,
-  })
+  const refundId = await insertRow(tx, 'refund', { orderId, reason, note, ...amounts })
   await insertRows(
     tx,
     'refund_line',

@@ -1,3 +1,4 @@
+import { sum } from '#contract/lib/sum.ts'
 import type { OrderChangeOf } from '#contract/order/order-change.ts'
 import { createFieldProblem } from '../../lib/call/problem.ts'
 import { insertRow } from '../../lib/db/db.ts'
@@ -32,7 +33,7 @@ export async function splitOverPayments(
         choosePart(online, { payment, amount: part, path: `change.payments.${i}` }),
       )
     : coverAmount(online, amount)
-  const byHand = amount - parts.reduce((sum, part) => sum + part.amount, 0)
+  const byHand = amount - sum(parts.map(part => part.amount))
   if (byHand < 0) throw createFieldProblem('change.payments', 'refund_payments_too_big')
   for (const part of parts)
     await requestPaymentRefund(tx, { storeId, orderId, refundId, note, ...part })

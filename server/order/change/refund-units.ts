@@ -1,3 +1,4 @@
+import { sum } from '#contract/lib/sum.ts'
 import { listOpenUnits } from '#contract/order/open-units.ts'
 import type { OrderChangeOf } from '#contract/order/order-change.ts'
 import { createFieldProblem } from '../../lib/call/problem.ts'
@@ -20,10 +21,11 @@ export async function moveRefundedUnits(
   { tx, order }: { tx: Tx; order: LockedOrder },
   { lines, reason }: RefundChange,
 ): Promise<void> {
+  const openUnits = listOpenUnits(order)
   const moved = lines.flatMap(({ line: id, quantity, units }, i) => {
     const line = order.lines.find(({ _id }) => _id === id)
     if (!line || units === 'keep' || quantity === 0) return []
-    const open = countOpenUnits(order, line)
+    const open = countOpenUnits(line, openUnits)
     const shipped = line.fulfilledQuantity - line.returnedQuantity
     if (quantity > open + shipped)
       throw createFieldProblem(`change.lines.${i}.quantity`, 'refund_units_too_many', {
@@ -47,12 +49,15 @@ export async function moveRefundedUnits(
     where l.id = m.id`
 }
 
-function countOpenUnits(order: LockedOrder, line: OrderLineRecord): number {
+function countOpenUnits(
+  line: OrderLineRecord,
+  openUnits: ReturnType<typeof listOpenUnits>,
+): number {
   if (!line.requiresShipping)
     return (
       line.quantity - Math.max(line.fulfilledQuantity, line.returnedQuantity) - line.removedQuantity
     )
-  return listOpenUnits(order).find(open => open.line === line._id)?.quantity ?? 0
+  return openUnits.find(open => open.line === line._id)?.quantity ?? 0
 }
 
 /** Units that took no stock return none. */
@@ -68,10 +73,7 @@ async function restock(tx: Tx, orderId: string, moved: readonly MovedLine[]): Pr
     tx,
     variants.map(({ variant }) => ({
       variant,
-      quantity: -(units.get(variant) ?? []).reduce(
-        (sum, { returned, removed }) => sum + returned + removed,
-        0,
-      ),
+      quantity: -sum((units.get(variant) ?? []).map(({ returned, removed }) => returned + removed)),
     })),
   )
 }

@@ -2,7 +2,7 @@ import type { OrderInput } from '#contract/order/order-input.ts'
 import { calculateOrderTotals, type OrderTotals } from '#contract/order/order-totals.ts'
 import type { OrderTaxRates } from '#contract/store/tax.ts'
 import type { ChosenDiscounts, DiscountedLine } from '../../discount/rule/choose-discounts.ts'
-import { Problem } from '../../lib/call/problem.ts'
+import { assertNoErrors } from '../../lib/call/problem.ts'
 
 /** A line with the price that the seller has entered, or that of the variant. */
 export type PricedLine = {
@@ -52,16 +52,8 @@ export function priceOrder({
     shippingTaxRate: tax.shipping,
     taxIncluded,
   })
-  assertValidTotals(totals)
+  assertNoErrors(totals.errors)
   return totals
-}
-
-/** @throws Problem 422 for invalid amounts */
-export function assertValidTotals({ errors }: Pick<OrderTotals, 'errors'>): void {
-  const [first] = errors
-  if (!first) return
-  const { path: _, ...message } = first
-  throw new Problem(422, message, { errors })
 }
 
 /** Returns the columns of an order that hold its totals. */

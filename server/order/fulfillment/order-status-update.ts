@@ -4,7 +4,11 @@ import type { OrderStatus } from '#contract/order/order-state.ts'
 import type { PlainErrorCode } from '../../lib/call/error-message.ts'
 import { createFieldProblem, Problem } from '../../lib/call/problem.ts'
 import { type Tx, updateVersionedRow } from '../../lib/db/db.ts'
-import { countShippedUnits, shipOpenUnits } from '../change/parcel-changes.ts'
+import {
+  countShippedUnits,
+  fulfillLinesWithoutShipping,
+  shipOpenUnits,
+} from '../change/parcel-changes.ts'
 import { lockOrderDiscounts } from '../items/order-locks.ts'
 import {
   checkStock,
@@ -23,6 +27,7 @@ import {
   listAllowedTransitions,
   parseStatus,
   planTransition,
+  toTimestampColumns,
 } from './order-status.ts'
 
 /**
@@ -57,7 +62,7 @@ export async function prepareStatusUpdate(
   const { lines, fulfillments } = changesShipments(from, to)
     ? await listLinesAndFulfillments(tx, id)
     : order
-  const { skipped, timestampsToSet, timestampsToClear } = planTransition(
+  const { skipped, ...timestamps } = planTransition(
     from,
     to,
     order.lines.some(line => line.requiresShipping),
@@ -71,8 +76,7 @@ export async function prepareStatusUpdate(
         cancelReason: to === 'cancelled' ? reason : '',
         paymentStatus: getPaymentStatus({ ...order, status: to }),
         fulfillmentStatus: getFulfillmentStatus(lines, fulfillments),
-        ...Object.fromEntries(timestampsToClear.map(stamp => [stamp, null])),
-        ...Object.fromEntries(timestampsToSet.map(stamp => [stamp, tx`now()`])),
+        ...toTimestampColumns(tx, timestamps),
       }),
       createOrderEvent(tx, id, 'status_changed', {
         from,
@@ -162,9 +166,7 @@ async function applyTransitionEffects(
     await tx`
       update fulfillment set status = 'delivered', delivered_at = now()
       where order_id = ${id} and status = 'shipped'`
-    await tx`
-      update order_line set fulfilled_quantity = quantity - removed_quantity
-      where order_id = ${id} and not requires_shipping`
+    await fulfillLinesWithoutShipping(tx, id)
   }
 }
 

@@ -6,6 +6,7 @@ import {
 } from '#contract/order/order-state.ts'
 import type { PlainErrorCode } from '../../lib/call/error-message.ts'
 import { createFieldProblem } from '../../lib/call/problem.ts'
+import type { Tx } from '../../lib/db/db.ts'
 
 /** The part of an order that the status rules depend on. */
 export type OrderState = {
@@ -157,6 +158,18 @@ export function planTransition(
   }
 }
 
+/** Returns the columns of the timestamps that a transition sets and clears. */
+export const toTimestampColumns = (
+  tx: Tx,
+  {
+    timestampsToSet,
+    timestampsToClear,
+  }: Pick<ReturnType<typeof planTransition>, 'timestampsToSet' | 'timestampsToClear'>,
+) => ({
+  ...Object.fromEntries(timestampsToClear.map(stamp => [stamp, null])),
+  ...Object.fromEntries(timestampsToSet.map(stamp => [stamp, tx`now()`])),
+})
+
 type OrderTotalsState = {
   status: OrderStatus
   paymentStatus: PaymentStatus
@@ -205,7 +218,7 @@ export function deriveStatus({
   status,
   lines,
   fulfillments,
-}: Omit<OrderState, 'previousStatus' | 'refundedTotal' | 'deliveredAt'>): OrderStatus {
+}: Pick<OrderState, 'status' | 'lines' | 'fulfillments'>): OrderStatus {
   if (!statusSequence.includes(status)) return status
   const linesToShip = lines.filter(line => line.requiresShipping)
   const shipped = linesToShip.reduce((sum, line) => sum + line.fulfilledQuantity, 0)

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Order } from '#contract/order/order.ts'
 import { orderChangeApi } from '#contract/order/order-change.ts'
 import type { Fulfillment } from '#contract/order/order-part.ts'
-import type { FulfillmentState } from '#contract/order/order-state.ts'
+import { type FulfillmentState, parcelTransitions } from '#contract/order/order-state.ts'
 import { useRouteMutation } from '../../lib/call/api.ts'
 import { useFormatters } from '../../lib/formatters.ts'
 import type { DialogParam } from '../../lib/navigation/use-dialog-param.ts'
@@ -93,13 +93,9 @@ function FulfillmentRow({
   )
 }
 
-const parcelSteps: Record<Fulfillment['status'], readonly FulfillmentState[]> = {
-  packed: ['shipped', 'cancelled'],
-  shipped: ['delivered', 'lost', 'cancelled'],
-  delivered: ['shipped'],
-  lost: ['delivered', 'shipped'],
-  cancelled: [],
-}
+/** A parcel that was shipped by mistake is canceled here, not packed again. */
+const listMenuTargets = (status: Fulfillment['status']) =>
+  parcelTransitions[status].filter(target => target !== 'packed')
 
 function ParcelMenu({
   order,
@@ -133,7 +129,7 @@ function ParcelMenu({
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {parcelSteps[status].map(target => (
+        {listMenuTargets(status).map(target => (
           <Menu.Item
             key={target}
             color={target === 'cancelled' ? 'red' : undefined}
