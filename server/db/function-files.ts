@@ -8,6 +8,12 @@ import { toSnakeCase } from '../lib/db/db.ts'
 import { hashText, readSqlFiles, type SqlFile } from '../lib/db/sql-file.ts'
 
 /**
+ * PostgreSQL accepts 100 arguments, two for each field. The functions add up to two fields
+ * themselves.
+ */
+const maxFields = 48
+
+/**
  * The variables of function files: arguments of `jsonb_build_object` with the fields of a payload
  * that are columns. The functions select the other parts of a payload themselves.
  */
@@ -22,11 +28,18 @@ const variables: Readonly<Record<string, string>> = {
   variant_fields: formatFields(ProductPayload.shape.variants.element, 'v'),
 }
 
-/** Returns `'createdAt', p.created_at, …` for the fields of a row. `_id` is the column `id`. */
-function formatFields({ shape }: z.ZodObject, alias: string): string {
-  return Object.keys(shape)
-    .map(key => `'${key}', ${alias}.${key === '_id' ? 'id' : toSnakeCase(key)}`)
-    .join(', ')
+/**
+ * Returns `'createdAt', p.created_at, …` for the fields of a row. `_id` is the column `id`.
+ * @throws Error if a call of `jsonb_build_object` cannot have so many fields
+ */
+export function formatFields({ shape }: z.ZodObject, alias: string): string {
+  const keys = Object.keys(shape)
+  if (keys.length > maxFields)
+    throw new Error(
+      `A webhook payload has ${keys.length} columns, but jsonb_build_object accepts ${maxFields}: ` +
+        `${keys.join(', ')}. Join two objects with || in its SQL function.`,
+    )
+  return keys.map(key => `'${key}', ${alias}.${key === '_id' ? 'id' : toSnakeCase(key)}`).join(', ')
 }
 
 /**
