@@ -55,6 +55,12 @@ describe('a text', () => {
     ])
   })
 
+  it('has the plural form of a number, not of a formatted count', () => {
+    expect(t.en('review', { count: 1 })).toBe('1 review')
+    // @ts-expect-error A formatted count cannot choose a form in every language.
+    expect(t.en('review', { count: '1,000' })).toBe('1,000 reviews')
+  })
+
   it('is shown in production if a value is missing, which is logged', () => {
     vi.stubEnv('NODE_ENV', 'production')
     onTestFinished(() => void vi.unstubAllEnvs())

@@ -14,7 +14,7 @@ export type MessageKey<M> = {
   [K in keyof M & string]: M[K] extends string ? WithoutPluralForm<K> : `${K}.${MessageKey<M[K]>}`
 }[keyof M & string]
 
-type Values = { readonly [name: string]: string | number }
+type Values = { readonly [name: string]: string | number } & { readonly count?: number }
 /**
  * Returns a text. `values` replace its placeholders `{{name}}`, and `count` also chooses the plural
  * form. Numbers get the decimal mark of the language. A caller formats amounts of money and dates.
@@ -47,7 +47,7 @@ function createTranslate<M extends Messages>(language: Language, messages: Messa
     const text =
       'text' in message
         ? message.text
-        : message.forms.get(pluralRules.select(Number(values?.['count'])))
+        : message.forms.get(pluralRules.select(values?.count ?? Number.NaN))
     if (text === undefined) throw new Error(`The text ${key} lacks a plural form in ${language}.`)
     return typeof text === 'string' ? text : fillPlaceholders(text, values, language)
   }
