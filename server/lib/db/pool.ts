@@ -92,6 +92,8 @@ export async function openConnection({
   }
   pooledConnection.close = () => {
     pooledConnection.isLost = true
+    // The driver waits until the timeout for a connection that is reserved.
+    pooledConnection.connection?.release()
     return client.end({ timeout: 1 })
   }
   return pooledConnection as PooledConnection // every property is set above
