@@ -1,7 +1,9 @@
 import { defineConfig } from '@playwright/test'
 import { browserTestReport } from './scripts/check/browser-test-report.ts'
+import { keepTemporaryFilesInMemory } from './scripts/check/memory-folder.ts'
 import { getLaunchOptions } from './scripts/page/find-chromium.ts'
 
+keepTemporaryFilesInMemory()
 const port = Number(process.env.E2E_PORT ?? 4317)
 
 export default defineConfig({

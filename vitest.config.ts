@@ -1,7 +1,10 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { failureReporter } from './scripts/check/failure-reporter.ts'
+import { keepTemporaryFilesInMemory } from './scripts/check/memory-folder.ts'
 import { splitTextsPlugin } from './scripts/split-texts-plugin.ts'
+
+keepTemporaryFilesInMemory()
 
 /** `scripts/check/check.ts` sets the seed of the files whose tests run in random order. */
 const randomOrderSeed = process.env['RANDOM_ORDER_SEED']
