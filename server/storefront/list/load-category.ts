@@ -7,6 +7,7 @@ import type { Tx } from '../../lib/db/db.ts'
 import { selectParts } from '../../lib/db/record-part.ts'
 import type { LoadedContent } from '../host/storefront-content.ts'
 import { toPageDescription } from '../page/load-product.ts'
+import { selectBranch } from './category-branch.ts'
 import { getCanonicalPath, loadProductList, toListPage } from './product-list-page.ts'
 
 type StorefrontCategoryRow = {
@@ -59,19 +60,7 @@ export const selectCategory = (tx: Tx, slug: string) => tx<StorefrontCategoryRow
   from category c
   cross join lateral (
     select array(
-      with recursive branch as (
-        select c.id
-        union
-        select child.id
-        from branch
-        -- The offset makes the planner look up the children by their parent. It would read all
-        -- categories of the store otherwise, and check for each whether those above it are visible.
-        cross join lateral (
-          select below.id from category below
-          where below.store_id = current_store() and below.parent = branch.id
-          offset 0
-        ) child
-      )
+      ${selectBranch(tx)}
       select id from branch
     ) as ids
   ) branch

@@ -86,6 +86,35 @@ test('each section has its records in its order', async () => {
   ])
 })
 
+test('categories without a product that shoppers see are left out', async () => {
+  const create = async (name: string, parent: string | null = null) =>
+    (await t.call('owner', categoryApi.create, { body: { name, parent } })).body.data._id
+  const empty = await create('Empty')
+  const drafts = await create('Drafts')
+  const kitchen = await create('Kitchen')
+  const cutlery = await create('Cutlery', kitchen)
+  await t.call('owner', productApi.create, {
+    body: { title: 'Draft bowl', price: 100, categories: [drafts] },
+  })
+  const { _id: spoon, version } = (
+    await t.call('owner', productApi.create, {
+      body: { title: 'Spoon', price: 100, stock: 1, status: 'active', categories: [cutlery] },
+    })
+  ).body.data
+  const chosen = section('categoryGrid', { categories: [drafts, kitchen, empty, category] })
+  const grids = [
+    section('categoryGrid'),
+    chosen,
+    section('categorySpotlight', { category: [empty] }),
+  ]
+  expect((await load(grids)).titles).toEqual([['Cups', 'Kitchen'], ['Kitchen', 'Cups'], []])
+  await t.call('owner', productApi.update, {
+    params: { id: spoon },
+    body: { status: 'archived', version },
+  })
+  expect((await load(grids)).titles).toEqual([['Cups'], ['Cups'], []])
+})
+
 test('related products share a category with the product of the page, before the newest', async () => {
   const related = section('relatedProducts', { count: 2 })
   expect((await load([related], mugs[1])).titles).toEqual([['Mug 3', 'Mug 1']])

@@ -1,5 +1,6 @@
 import type { StorefrontCard, StorefrontCategory } from '#contract/storefront/storefront-page.ts'
 import type { Tx } from '../../lib/db/db.ts'
+import { hasProducts } from '../list/category-branch.ts'
 import { selectCards } from '../list/product-cards.ts'
 import type { SectionRequest } from './section-request.ts'
 
@@ -108,11 +109,11 @@ async function selectCategoriesById(tx: Tx, ids: readonly string[]) {
   if (ids.length === 0) return new Map<string, StorefrontCategory>()
   const rows = await tx<(StorefrontCategory & { id: string })[]>`
     select c.id, c.name, c.slug, c.image from category c
-    where c.store_id = current_store() and c.id = any (${ids}::uuid[])`
+    where c.store_id = current_store() and c.id = any (${ids}::uuid[]) and ${hasProducts(tx)}`
   return new Map(rows.map(({ id, ...category }) => [id, category]))
 }
 
 const selectTopCategories = (tx: Tx) => tx<StorefrontCategory[]>`
   select c.name, c.slug, c.image from category c
-  where c.store_id = current_store() and c.parent is null
+  where c.store_id = current_store() and c.parent is null and ${hasProducts(tx)}
   order by c.position, c.id limit ${maxTopCategories}`
