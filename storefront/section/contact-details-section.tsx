@@ -26,7 +26,9 @@ export function ContactDetailsSection({ section }: SectionProps<'contactDetails'
             </p>
           )}
         </div>
-        {hasHours && <OpeningHours hours={contact.hours} />}
+        {hasHours && contact.hours.some(({ isOpen }) => isOpen) && (
+          <OpeningHours hours={contact.hours} />
+        )}
       </div>
     </SectionContainer>
   )

@@ -26,7 +26,7 @@ export const defaultCheckoutRules: CmsSections['checkout'] = {
   reminderHours: 4,
 }
 
-const openDay = { isOpen: true, from: '09:00', to: '17:00' }
+/** The times appear when a seller opens the day. */
 const closedDay = { isOpen: false, from: '09:00', to: '17:00' }
 
 const truncate = (text: string, max: number) => text.slice(0, max).toWellFormed()
@@ -50,7 +50,7 @@ export const createDefaultSections = (store: StoreDetails): CmsSections => ({
     whatsapp: '',
     address: store.address,
     mapLink: '',
-    hours: [openDay, openDay, openDay, openDay, openDay, closedDay, closedDay],
+    hours: Array.from({ length: 7 }, () => closedDay),
   },
   social: {
     facebook: '',

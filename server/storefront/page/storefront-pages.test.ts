@@ -2,7 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cmsApi } from '#contract/cms/cms.ts'
 import { categoryApi } from '#contract/product/category.ts'
 import { productApi } from '#contract/product/product.ts'
-import { getOwnerHost, visit } from '../../testing/subject/storefront-testing.ts'
+import { Section } from '#contract/section/section-catalog.ts'
+import { createSection } from '#contract/section/section-upgrade.ts'
+import { getOwnerHost, publishHome, visit } from '../../testing/subject/storefront-testing.ts'
 import { startTestApp, type TestApp } from '../../testing/testing.ts'
 
 /** Longer than a process may display an old page. */
@@ -89,4 +91,22 @@ test('hosts without a store get 421, and no host has the API', async () => {
   expect(call.statusCode).toBe(404)
   expect(call.headers['content-type']).toBe('text/html; charset=utf-8')
   expect(getOwnerHost(t)).toBe('store-of-owner.storewright.localhost')
+})
+
+test('opening hours appear when a seller has opened a day', async () => {
+  const contact = createSection('contactDetails', 'contact')
+  await publishHome(t, [
+    Section.parse({ ...contact, settings: { ...contact.settings, hasHours: true } }),
+  ])
+  const closedDay = { isOpen: false, from: '09:00', to: '17:00' }
+  const readHours = async () => {
+    t.advanceClock(freshMs)
+    const { body } = await visit(t, '/')
+    expect(body).toContain('contact-details')
+    return /<dl class="hours">.*?<\/dl>/s.exec(body)?.[0]
+  }
+  expect(await readHours()).toBeUndefined()
+  const hours = [{ ...closedDay, isOpen: true }, ...Array(6).fill(closedDay)]
+  await t.call('owner', cmsApi.update, { body: { contact: { hours } } })
+  expect(await readHours()).toMatch(/Monday.*9:00.*Sunday.*Closed/s)
 })
