@@ -4,6 +4,7 @@ import { DatePicker } from '@mantine/dates'
 import { useTranslation } from 'react-i18next'
 import { type Formatters, useFormatters } from '../../lib/formatters.ts'
 import { toLocalDay } from '../../lib/time-zone.ts'
+import css from './day-input.module.css'
 
 type Props = {
   day: string
@@ -32,7 +33,12 @@ export function DayCalendar({ day, min, max, onPick }: Props) {
           allowDeselect={false}
           firstDayOfWeek={toSundayIndex(firstWeekday?.index ?? 0)}
           weekendDays={[]}
-          getDayProps={date => ({ 'data-autofocus': date === focusedDay || undefined })}
+          classNames={{ weekday: css.weekday, day: css.day }}
+          getDayProps={date => ({
+            'data-autofocus': date === focusedDay || undefined,
+            // Today in the time zone of the store, unlike `highlightToday`.
+            'aria-current': date === today ? 'date' : undefined,
+          })}
           getDayAriaLabel={date => format.day(date, { dateStyle: 'full' })}
           weekdayFormat={date => formatWeekday(date, format)}
           monthLabelFormat={date => format.day(date, { month: 'long', year: 'numeric' })}
