@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { type Cms, type SocialNetwork, socialHosts } from '#contract/cms/cms.ts'
 import { useFormatters } from '../lib/formatters.ts'
 import { ReauthenticationFields } from '../reauthentication/reauthentication-fields.tsx'
+import { AddressFields } from '../ui/field/address-fields.tsx'
 import { TextField } from '../ui/field/text-field.tsx'
 import { FieldRow } from '../ui/form/edit-form.tsx'
 import { SectionCard } from '../ui/page/section-card.tsx'
@@ -31,25 +32,11 @@ export function ContactSection({ form, cms }: { form: CmsForm; cms: Cms }) {
             description={t('business.field.emailPasswordHint')}
           />
         )}
-        <FieldRow>
-          <TextField form={form} name="contact.address.line1" label={t('cms.contact.line1')} />
-          <TextField form={form} name="contact.address.line2" label={t('cms.contact.line2')} />
-        </FieldRow>
-        <FieldRow>
-          <TextField
-            form={form}
-            name="contact.address.postalCode"
-            label={t('cms.contact.postalCode')}
-          />
-          <TextField form={form} name="contact.address.city" label={t('cms.contact.city')} />
-          <TextField form={form} name="contact.address.region" label={t('cms.contact.region')} />
-          <TextField
-            form={form}
-            name="contact.address.country"
-            label={t('cms.contact.country')}
-            description={t('cms.contact.countryHint')}
-          />
-        </FieldRow>
+        <AddressFields
+          form={form}
+          getFieldName={part => `contact.address.${part}`}
+          hasName={false}
+        />
         <TextField
           form={form}
           name="contact.mapLink"

@@ -53,6 +53,21 @@ test('saves two changed sections together, stores only those and leads to the ho
   expect(link.getAttribute('href')).toBe(`/apps/themes/customise/${theme._id}`)
 })
 
+test('opens a day and selects a country by its name', async () => {
+  const person = userEvent.setup()
+  await renderApp(t, '/apps/cms?section=contact')
+  for (const day of await screen.findAllByRole('switch', { name: /day$/ }))
+    expect(day).toHaveProperty('checked', false)
+  await person.click(screen.getByRole('switch', { name: 'Tuesday' }))
+  await person.type(screen.getByRole('combobox', { name: 'Country' }), 'Japan')
+  await person.click(await screen.findByRole('option', { name: 'Japan' }))
+  await person.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('Cms updated successfully')).toBeDefined()
+  const { contact } = await getContent()
+  expect(contact.address.country).toBe('JP')
+  expect(contact.hours.map(({ isOpen }) => isOpen).indexOf(true)).toBe(1)
+})
+
 test('adds a submenu item that links to a page', async () => {
   const person = userEvent.setup()
   await renderApp(t, '/apps/cms?section=navigation')
