@@ -43,6 +43,32 @@ for (const width of [1440, 900, 390]) {
   })
 }
 
+test('the save bar has one line on a phone, and covers no field that has the focus', async ({
+  page,
+  seller,
+}) => {
+  await page.addInitScript(() => localStorage.setItem('language', 'de'))
+  await page.setViewportSize({ width: 390, height: 844 })
+  const { _id } = await seller.send(productApi.create, { body: { title: 'Mug', price: 1900 } })
+  await page.goto(`/apps/product/update/${_id}`)
+  await page.getByRole('textbox', { name: 'Titel', exact: true }).fill('Becher')
+  const saveBar = page.getByRole('region', { name: 'Nicht gespeicherte Änderungen' })
+  const text = await getBox(saveBar.getByText('Geändert', { exact: true }))
+  expect(text.height).toBeLessThan(24)
+  for (const name of ['Verwerfen', 'Speichern']) {
+    const button = await getBox(saveBar.getByRole('button', { name, exact: true }))
+    expect(button.x).toBeGreaterThanOrEqual(text.x + text.width)
+  }
+  await page.evaluate(() => window.scrollTo(0, 0))
+  for (let count = 0; count < 20; count++) {
+    await page.keyboard.press('Tab')
+    const field = page.locator('main input:focus, main textarea:focus')
+    if ((await field.count()) === 0) continue
+    const { y, height } = await getBox(field)
+    expect(y + height).toBeLessThanOrEqual((await getBox(saveBar)).y)
+  }
+})
+
 test('shows the settings without cutting them off, and the menu beside the page', async ({
   page,
 }) => {

@@ -16,13 +16,16 @@ export function SaveBar<V extends Record<string, unknown>>({
   if (!form.isChanged && !form.isSaving) return null
   const isBlocked = form.isOutdated || !form.canSave
   const Icon = isBlocked ? IconAlertTriangle : IconPencil
-  const outdatedText = form.isOutdated ? t('ui.form.outdated') : t('ui.form.unsaved')
   return (
     <div className={css.saveBar} data-save-bar role="region" aria-label={t('ui.form.unsaved')}>
       <Icon size={16} stroke={1.75} aria-hidden />
-      <span className={css.saveBarText} role={isBlocked ? 'alert' : undefined}>
-        {form.canSave ? outdatedText : t('ui.form.permissionLost')}
-      </span>
+      {isBlocked ? (
+        <span className={css.saveBarText} role="alert">
+          {t(form.canSave ? 'ui.form.outdated' : 'ui.form.permissionLost')}
+        </span>
+      ) : (
+        <UnsavedText />
+      )}
       <Button
         size="xs"
         variant="transparent"
@@ -36,5 +39,16 @@ export function SaveBar<V extends Record<string, unknown>>({
         {saveLabel ?? t('ui.form.save')}
       </Button>
     </div>
+  )
+}
+
+/** One line: phones have space for a word beside the buttons. */
+function UnsavedText() {
+  const { t } = useTranslation()
+  return (
+    <span className={css.saveBarText}>
+      <span className={css.wideText}>{t('ui.form.unsaved')}</span>
+      <span className={css.narrowText}>{t('ui.form.unsavedShort')}</span>
+    </span>
   )
 }
