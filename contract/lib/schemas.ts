@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { writePostalCode } from './country/postal-code.ts'
 import { issue } from './error/issue.ts'
 import { cleanAsciiCode, cleanCode, cleanLines, cleanText } from './text/clean-text.ts'
 import { isEmail, maxEmailLength, normalizeEmail } from './text/email.ts'
@@ -74,20 +75,22 @@ const postalPrefixPattern =
 /** A postal code without the sign of its country: `10115` for `D-10115`. */
 export const PostalCode = asciiCodeText(20).overwrite(code => code.replace(postalPrefixPattern, ''))
 
-export const Address = z.object({
-  name: singleLineText(120).optional(),
-  line1: singleLineText(200).optional(),
-  line2: singleLineText(200).optional(),
-  city: singleLineText(120).optional(),
-  region: singleLineText(120).optional(),
-  postalCode: PostalCode.optional(),
-  /** ISO 3166-1 alpha-2. */
-  country: codeText(20)
-    .toUpperCase()
-    .regex(/^([A-Z]{2})?$/, issue('invalid_country'))
-    .optional(),
-  phone: asciiCodeText(40).optional(),
-})
+export const Address = z
+  .object({
+    name: singleLineText(120).optional(),
+    line1: singleLineText(200).optional(),
+    line2: singleLineText(200).optional(),
+    city: singleLineText(120).optional(),
+    region: singleLineText(120).optional(),
+    postalCode: PostalCode.optional(),
+    /** ISO 3166-1 alpha-2. */
+    country: codeText(20)
+      .toUpperCase()
+      .regex(/^([A-Z]{2})?$/, issue('invalid_country'))
+      .optional(),
+    phone: asciiCodeText(40).optional(),
+  })
+  .overwrite(writePostalCode)
 export type Address = z.infer<typeof Address>
 
 /** `14:30` */

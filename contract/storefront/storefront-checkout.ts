@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { writePostalCode } from '../lib/country/postal-code.ts'
 import { isVatIdOf } from '../lib/country/vat-id.ts'
 import { issue } from '../lib/error/issue.ts'
 import { asciiCodeText, codeText, Email, Id, PostalCode, singleLineText } from '../lib/schemas.ts'
@@ -53,8 +54,10 @@ const PlacedCheckout = CheckoutEntries.extend({
 export type PlacedCheckout = z.infer<typeof PlacedCheckout>
 
 /** Shows prices for an address, or places the order. */
-export const CheckoutFields = z.discriminatedUnion('intent', [
-  CheckoutEntries.extend({ intent: z.literal('quote') }),
-  PlacedCheckout,
-])
+export const CheckoutFields = z
+  .discriminatedUnion('intent', [
+    CheckoutEntries.extend({ intent: z.literal('quote') }),
+    PlacedCheckout,
+  ])
+  .overwrite(writePostalCode)
 export type CheckoutFields = z.infer<typeof CheckoutFields>

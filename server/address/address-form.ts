@@ -1,4 +1,5 @@
 import { getAddressRows, toAddressParts } from '#contract/lib/country/address-lines.ts'
+import { toPlainPostalCode } from '#contract/lib/country/postal-code.ts'
 import { listMissingAddressParts } from '#contract/order/order-address.ts'
 import type { AddressForm } from '#contract/storefront/storefront-address.ts'
 import { addressFormats } from './address-formats.ts'
@@ -25,6 +26,5 @@ export function getAddressForm(country: string): AddressForm {
 /** Returns whether a postal code, as the contract reads it, can exist in a country. */
 export function isPostalCode(country: string, postalCode: string): boolean {
   const { pattern } = addressFormats[country] ?? {}
-  const plain = postalCode.replaceAll(/[\s-]/g, '').toUpperCase()
-  return pattern?.test(plain) ?? true
+  return pattern?.test(toPlainPostalCode(postalCode)) ?? true
 }

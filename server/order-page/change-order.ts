@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { writePostalCode } from '#contract/lib/country/postal-code.ts'
 import type { Address } from '#contract/lib/schemas.ts'
 import { isPackedOrShipped } from '#contract/order/open-units.ts'
 import type { AddressForm } from '#contract/storefront/storefront-address.ts'
@@ -55,7 +56,10 @@ export const changeShopperAddress = (
     assertNotShipped(lockedOrder)
     const { shippingAddress } = lockedOrder
     const addressForm = getAddressForm(shippingAddress.country ?? '')
-    const address = { ...shippingAddress, ...pickFormFields(fields, addressForm) }
+    const address = writePostalCode({
+      ...shippingAddress,
+      ...pickFormFields(fields, addressForm),
+    })
     const errors = [
       ...(fields.name ? [] : [createFieldMessage('name', 'required')]),
       ...listAddressErrors(addressForm, address),

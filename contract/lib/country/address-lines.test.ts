@@ -28,3 +28,8 @@ test('empty parts have no line', () => {
   expect(listAddressLines({ name: '', city: 'Leeds', country: 'GB' }, '')).toEqual(['Leeds'])
   expect(listAddressLines({}, '')).toEqual([])
 })
+
+test('a postal code that was stored without its mark is written with it', () => {
+  const address = { line1: '1 Chiyoda', city: 'Tokyo', postalCode: '1000001', country: 'JP' }
+  expect(listAddressLines(address, 'Japan')).toContain('100-0001')
+})

@@ -1,4 +1,5 @@
 import type { Address } from '../schemas.ts'
+import { writePostalCode } from './postal-code.ts'
 
 export type AddressPart = 'line1' | 'line2' | 'city' | 'region' | 'postalCode'
 
@@ -68,13 +69,14 @@ export const getAddressRows = (country: string): AddressPart[][] =>
  */
 export function listAddressLines(address: Address, countryName: string): string[] {
   const { name, country = '' } = address
+  const printedAddress = writePostalCode(address)
   const rows = toRows(
     printedRowsByCountry.get(country) ?? rowsByCountry.get(country) ?? defaultRows,
   )
   const usedParts = rows.flat()
   const otherParts = Object.values(partByLetter).filter(part => !usedParts.includes(part))
   const places = [...rows, ...otherParts.map(part => [part])].map(parts =>
-    parts.flatMap(part => address[part] || []).join(' '),
+    parts.flatMap(part => printedAddress[part] || []).join(' '),
   )
   return [name, ...places, countryName].flatMap(line => line || [])
 }

@@ -1,3 +1,4 @@
+import { toPlainPostalCode } from '#contract/lib/country/postal-code.ts'
 import type {
   ShippingDestination,
   ShippingOption,
@@ -49,8 +50,6 @@ export function findShippingRates(zones: readonly Destinations[], parcel: Parcel
     }))
 }
 
-const normalize = (text: string) => text.replaceAll(/[\s-]/g, '').toLowerCase()
-
 /** Returns how closely a zone describes an address, or -1 for another place. */
 function rankZone(destinations: readonly ShippingDestination[], parcel: Parcel): number {
   if (destinations.length === 0) return 0
@@ -63,9 +62,9 @@ function rankDestination(
 ): number {
   if (country !== parcel.country) return -1
   if (postalCodes.length === 0 && regions.length === 0) return 1
-  const postalCode = normalize(parcel.postalCode)
+  const postalCode = toPlainPostalCode(parcel.postalCode)
   const prefixLengths = postalCodes
-    .map(normalize)
+    .map(toPlainPostalCode)
     .flatMap(prefix => (prefix && postalCode.startsWith(prefix) ? [prefix.length] : []))
   // Any postal code is closer than a region, and a longer one is closer than a shorter one.
   if (prefixLengths.length > 0) return 2 + Math.max(...prefixLengths)
