@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { slugify } from '#contract/lib/text/slug.ts'
+import { isSlugOf } from '#contract/lib/text/slug.ts'
 
 /** Returns the value of an empty input for a field. */
 function getEmptyValue(schema: z.core.$ZodType | undefined): unknown {
@@ -34,7 +34,7 @@ export const createEmptyValues = <T extends z.ZodRawShape>(schema: z.ZodObject<T
 export const omitDerivedSlug = <T extends { slug?: string | undefined }>(
   { slug, ...rest }: T,
   name: string,
-) => (slug && slug !== slugify(name) ? { ...rest, slug } : rest)
+) => (slug && !isSlugOf(slug, name) ? { ...rest, slug } : rest)
 
 /** Returns the values without an empty handle, so that the record keeps its own. */
 export const omitEmptySlug = <T extends { slug?: string | undefined }>({ slug, ...rest }: T) =>

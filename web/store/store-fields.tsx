@@ -105,6 +105,7 @@ function NameCard({ form, store }: StoreCardProps) {
         label={t('business.field.slug')}
         required
         sourceName={form.values.name}
+        locale={form.values.locale}
         {...(store && { currentHandle: store.slug, description: t('business.field.slugHint') })}
       />
       <TextareaField

@@ -21,6 +21,8 @@ const createStoreHandle = () => `store-${createRandomId().replaceAll('-', '').sl
 const HandleSuggestions = z.object({ suggestions: z.array(z.string()) })
 type Props<V extends Record<string, unknown>> = FieldProps<V> & {
   sourceName: string
+  /** The locale of the store. */
+  locale: string | undefined
   /** The current store handle, which needs no check. */
   currentHandle?: string
 }
@@ -65,7 +67,9 @@ export function StoreHandleField<V extends Record<string, unknown>>({
         {...props}
         sourceName={sourceName}
         // A name without Latin letters has no store handle of its own.
-        toSlug={(name, max) => slugifyAscii(name, max) || (name.trim() && otherHandle)}
+        toSlug={(name, max, locale) =>
+          slugifyAscii(name, max, locale) || (name.trim() && otherHandle)
+        }
         description={
           isCheckable ? (
             <HandleAvailability availability={availability} />

@@ -1,8 +1,9 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { slugify } from '#contract/lib/text/slug.ts'
+import { maxSlugLength, slugify } from '#contract/lib/text/slug.ts'
 import type { categorySlugApi, pageSlugApi, productSlugApi } from '#contract/store/free-slug.ts'
 import { queryOptionsFor } from '../lib/call/api.ts'
+import { useCurrentStore } from '../lib/session/use-current-store.ts'
 
 type FreeSlugRoute = (
   | typeof productSlugApi
@@ -15,6 +16,7 @@ type FreeSlugRoute = (
  * Until the server has replied, it is the slug of the name.
  */
 export function useFreeSlug(route: FreeSlugRoute, name: string, isNew: boolean): string {
+  const locale = useCurrentStore()?.locale
   const [settledName] = useDebouncedValue(name.trim(), 250)
   const isSettled = isNew && settledName === name.trim() && settledName !== ''
   const freeSlug = useQuery({
@@ -23,5 +25,5 @@ export function useFreeSlug(route: FreeSlugRoute, name: string, isNew: boolean):
     staleTime: 0,
   })
   const slug = isSettled && !freeSlug.isFetching ? freeSlug.data?.slug : undefined
-  return slug ?? slugify(name)
+  return slug ?? slugify(name, maxSlugLength, locale)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isSlug, slugify, slugifyAscii } from './slug.ts'
+import { isSlug, isSlugOf, maxSlugLength, slugify, slugifyAscii } from './slug.ts'
 
 test.each([
   ['Crème Brûlée & Co.', 'creme-brulee-co'],
@@ -25,6 +25,23 @@ test.each([
   ['T\u00adea\u200b Pot\ufeff', 'tea-pot'],
   ['👨‍👩‍👧 🎁', ''],
 ])('%s becomes %s', (text, slug) => expect(slugify(text)).toBe(slug))
+
+test.each([
+  ['de', 'Müsli für Ärzte & Öfen', 'muesli-fuer-aerzte-oefen'],
+  ['de-AT', 'STRAßENSCHÜRZE', 'strassenschuerze'],
+  ['de-CH', 'Mu\u0308sli', 'muesli'],
+  ['de', 'Crème Ñandú Tromsø', 'creme-nandu-tromso'],
+  ['en', 'Müsli', 'musli'],
+  ['fr', 'Noël', 'noel'],
+  ['es-MX', 'Pingüino', 'pinguino'],
+  ['sv-SE', 'Smörgåsbord', 'smorgasbord'],
+  ['', 'Müsli', 'musli'],
+])('in %s, %s becomes %s', (locale, text, slug) => {
+  expect(slugify(text, maxSlugLength, locale)).toBe(slug)
+  expect(slugifyAscii(text, maxSlugLength, locale)).toBe(slug)
+  expect(isSlugOf(slug, text)).toBe(true)
+  expect(isSlugOf(`${slug}-2`, text)).toBe(false)
+})
 
 test('a slug of any letter stays the same, and is one', () => {
   const codes = Array.from({ length: 0x3_0000 - 0x21 }, (_, index) => index + 0x21)

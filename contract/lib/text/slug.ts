@@ -1,4 +1,5 @@
 import { dropInvisible } from './invisible-characters.ts'
+import { getLocaleLanguage, type Language } from './languages.ts'
 
 export const maxSlugLength = 120
 
@@ -20,6 +21,10 @@ const latinLetters: Record<string, string> = {
   ɓ: 'b',
   ɗ: 'd',
   ƙ: 'k',
+}
+/** Letters that readers of a language expect as two letters instead of one without marks. */
+const lettersByLanguage: Partial<Record<Language, Record<string, string>>> = {
+  de: { ä: 'ae', ö: 'oe', ü: 'ue' },
 }
 /** The compatibility form takes the vowel am of Thai and Lao apart, which changes how words look. */
 const foldablePattern = /[^\p{Script=Thai}\p{Script=Lao}]+/gu
@@ -51,17 +56,32 @@ export const isSlug = (text: string) => slugPattern.test(text)
 
 /**
  * Returns the text as part of a URL: `Crème Brûlée & Co.` becomes `creme-brulee-co`, `Чайник 2` becomes
- * `чайник-2`. Returns '' for a text without letters and digits.
+ * `чайник-2`. In a store with a German locale, `Müsli` becomes `muesli`. Returns '' for a text without
+ * letters and digits.
  */
-export function slugify(text: string, max = maxSlugLength): string {
-  const words = normalizeSlug(text).replace(apostrophePattern, '').match(wordPattern) ?? []
+export function slugify(text: string, max = maxSlugLength, locale = ''): string {
+  const spelledText = spellLetters(text, locale)
+  const words = normalizeSlug(spelledText).replace(apostrophePattern, '').match(wordPattern) ?? []
   return cut(words.join('-'), max)
 }
 
+function spellLetters(text: string, locale: string): string {
+  const letters = lettersByLanguage[getLocaleLanguage(locale)]
+  if (!letters) return text
+  const lowerText = text.normalize('NFC').toLowerCase()
+  return lowerText.replace(latinLetterPattern, letter => letters[letter] ?? letter)
+}
+
+/** Returns whether a slug is that of the name in any language. */
+export const isSlugOf = (slug: string, name: string) =>
+  ['', ...Object.keys(lettersByLanguage)].some(
+    language => slugify(name, maxSlugLength, language) === slug,
+  )
+
 /** Returns a slug with a–z and 0–9 only, as store handles have, which are host names. */
-export const slugifyAscii = (text: string, max = maxSlugLength) =>
+export const slugifyAscii = (text: string, max = maxSlugLength, locale = '') =>
   cut(
-    slugify(text, Number.POSITIVE_INFINITY)
+    slugify(text, Number.POSITIVE_INFINITY, locale)
       .split(/[^a-z0-9]+/)
       .filter(Boolean)
       .join('-'),

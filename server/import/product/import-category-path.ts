@@ -1,6 +1,7 @@
 import { slugify } from '#contract/lib/text/slug.ts'
 import { bulkInsert, generateIds } from '../../lib/db/bulk-write.ts'
 import type { Tx } from '../../lib/db/db.ts'
+import { loadStoreLocale } from '../../lib/db/find-free-slug.ts'
 import type { ProductDraft } from './import-product-draft.ts'
 
 type CategoryPathNode = { id: string; name: string; slug: string; parent: string | null }
@@ -87,6 +88,7 @@ export async function findOrCreateCategories(
   const { idByPathKey, nodes } = await loadCategoryPaths(tx)
   const idByKey = new Map(idByPathKey)
   const slugs = new Set(nodes.map(node => node.slug))
+  const locale = await loadStoreLocale(tx)
   const nextPositions = new Map<string | null, number>()
   for (const { parent } of nodes) nextPositions.set(parent, (nextPositions.get(parent) ?? 0) + 1)
   const maxDepth = Math.max(...paths.map(path => path.length))
@@ -108,15 +110,15 @@ export async function findOrCreateCategories(
         const position = nextPositions.get(parent) ?? 0
         nextPositions.set(parent, position + 1)
         idByKey.set(key, id)
-        return { _id: id, name, parent, position, slug: createUniqueSlug(slugs, name) }
+        return { _id: id, name, parent, position, slug: createUniqueSlug(slugs, name, locale) }
       }),
     )
   }
   return idByKey
 }
 
-function createUniqueSlug(slugs: Set<string>, name: string): string {
-  const base = slugify(name, 100) || 'category'
+function createUniqueSlug(slugs: Set<string>, name: string, locale: string): string {
+  const base = slugify(name, 100, locale) || 'category'
   let slug = base
   for (let n = 2; slugs.has(slug); n++) slug = `${base}-${n}`
   slugs.add(slug)

@@ -1,4 +1,4 @@
-import { slugify } from '#contract/lib/text/slug.ts'
+import { maxSlugLength, slugify } from '#contract/lib/text/slug.ts'
 import type { Tx } from './db.ts'
 
 type SlugTable = 'product' | 'category' | 'page'
@@ -7,8 +7,36 @@ type SlugTable = 'product' | 'category' | 'page'
  * Returns the slug of a name, or the first of `slug-2`, `slug-3`, … that no row of the store has.
  * Another transaction can take it meanwhile: `reserveFreeSlug` is for new rows.
  */
-export async function findFreeSlug(tx: Tx, table: SlugTable, name: string): Promise<string> {
-  const { preferredSlug, base } = getSlugBase(table, name)
+export const findFreeSlug = async (tx: Tx, table: SlugTable, name: string): Promise<string> =>
+  selectFreeSlug(tx, table, await loadPreferredSlug(tx, table, name))
+
+/**
+ * Returns the free slug for a row that the transaction inserts. Concurrent transactions with the same
+ * slug wait for each other, so each gets its own.
+ */
+export async function reserveFreeSlug(tx: Tx, table: SlugTable, name: string): Promise<string> {
+  const preferredSlug = await loadPreferredSlug(tx, table, name)
+  await tx`
+    select pg_advisory_xact_lock(
+      hashtextextended(current_store()::text || ${`${table} ${toBase(preferredSlug)}`}::text, 0))`
+  return selectFreeSlug(tx, table, preferredSlug)
+}
+
+/** Returns the locale of the store, whose language spells slugs. */
+export async function loadStoreLocale(tx: Tx): Promise<string> {
+  const [store] = await tx<{ locale: string }[]>`
+    select locale from store where id = current_store()`
+  return store?.locale ?? ''
+}
+
+const loadPreferredSlug = async (tx: Tx, table: SlugTable, name: string): Promise<string> =>
+  slugify(name, maxSlugLength, await loadStoreLocale(tx)) || table
+
+/** Returns the part of a slug before a number. */
+const toBase = (preferredSlug: string) => slugify(preferredSlug, 100)
+
+async function selectFreeSlug(tx: Tx, table: SlugTable, preferredSlug: string): Promise<string> {
+  const base = toBase(preferredSlug)
   const candidates = [
     preferredSlug,
     ...Array.from({ length: 98 }, (_, i) => `${base}-${i + 2}`),
@@ -20,21 +48,4 @@ export async function findFreeSlug(tx: Tx, table: SlugTable, name: string): Prom
       select 1 from ${tx(table)} t where t.store_id = current_store() and t.slug = c.slug)
     order by c.rank limit 1`
   return freeCandidate?.slug ?? preferredSlug
-}
-
-/**
- * Returns the free slug for a row that the transaction inserts. Concurrent transactions with the same
- * slug wait for each other, so each gets its own.
- */
-export async function reserveFreeSlug(tx: Tx, table: SlugTable, name: string): Promise<string> {
-  const { base } = getSlugBase(table, name)
-  await tx`
-    select pg_advisory_xact_lock(
-      hashtextextended(current_store()::text || ${`${table} ${base}`}::text, 0))`
-  return findFreeSlug(tx, table, name)
-}
-
-function getSlugBase(table: SlugTable, name: string) {
-  const preferredSlug = slugify(name) || table
-  return { preferredSlug, base: slugify(preferredSlug, 100) }
 }

@@ -26,14 +26,14 @@ type StoreHandleOptions = {
  */
 async function resolveStoreHandle(
   tx: Tx,
-  { name, slug: requestedHandle }: StoreInput,
+  { name, slug: requestedHandle, locale }: StoreInput,
   { storefrontHost, field }: StoreHandleOptions,
 ): Promise<string> {
   if (requestedHandle === undefined) {
     // Two stores with the same name can be created at once: each gets its own store handle.
-    const lockKey = `store address ${slugifyAscii(name, 32) || 'store'}`
+    const lockKey = `store address ${slugifyAscii(name, 32, locale) || 'store'}`
     await tx`select pg_advisory_xact_lock(hashtextextended(${lockKey}, 0))`
-    const [suggestedHandle] = await suggestStoreHandles(tx, name)
+    const [suggestedHandle] = await suggestStoreHandles(tx, name, locale)
     return suggestedHandle ?? `store-${crypto.randomUUID().slice(0, 8)}`
   }
   const { slug, problem } = await checkStoreHandle(tx, requestedHandle, storefrontHost)
@@ -41,7 +41,7 @@ async function resolveStoreHandle(
   const message = createErrorMessage(`store_url_${problem}`)
   throw new Problem(statusByProblem[problem], message, {
     errors: [{ path: field, ...message }],
-    data: { suggestions: await suggestStoreHandles(tx, slug || name) },
+    data: { suggestions: await suggestStoreHandles(tx, slug || name, locale) },
   })
 }
 
@@ -70,7 +70,8 @@ export async function createStore(
   input: StoreInput,
   handleOptions: StoreHandleOptions,
 ): Promise<string> {
-  const slug = await resolveStoreHandle(tx, input, handleOptions)
+  const values = withCountryDefaults(input)
+  const slug = await resolveStoreHandle(tx, values, handleOptions)
   const [newStore] = await tx<{ id: string }[]>`select new_id() as id`
   if (!newStore) throw new Error('The database returned no id for the new store.')
   await tx`
@@ -78,7 +79,7 @@ export async function createStore(
       set_config('app.person_id', ${personId}, true)`
   try {
     await insertRow(tx, 'store', {
-      ...withCountryDefaults(input),
+      ...values,
       _id: newStore.id,
       slug,
       createdBy: personId,

@@ -114,8 +114,12 @@ export async function checkStoreHandle(
 }
 
 /** Returns up to three free store handles that are similar to the requested one, best first. */
-export async function suggestStoreHandles(tx: Tx, requestedHandle: string): Promise<string[]> {
-  const base = slugifyAscii(requestedHandle.split('.')[0] ?? '', 32) || 'store'
+export async function suggestStoreHandles(
+  tx: Tx,
+  requestedHandle: string,
+  locale = '',
+): Promise<string[]> {
+  const base = slugifyAscii(requestedHandle.split('.')[0] ?? '', 32, locale) || 'store'
   const year = new Date().getUTCFullYear()
   const candidates = [
     base,

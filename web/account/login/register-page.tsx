@@ -4,7 +4,7 @@ import { Navigate } from 'react-router'
 import { z } from 'zod'
 import { accountApi, Signup, StoreHandle } from '#contract/account/account.ts'
 import { getMaxLength } from '#contract/lib/schema-values.ts'
-import { guessCountry } from '#contract/store/store-defaults.ts'
+import { getStoreDefaults, guessCountry } from '#contract/store/store-defaults.ts'
 import { callApi } from '../../lib/call/call-api.ts'
 import { toast } from '../../lib/page/toast.ts'
 import { getCurrentLanguage } from '../../lib/preference/language.ts'
@@ -119,6 +119,9 @@ function RegisterForm() {
         name="domain"
         label={t('account.register.storeUrl')}
         sourceName={form.values.businessName}
+        locale={
+          getStoreDefaults(form.values.country, { timezone, locale: getCurrentLanguage() })?.locale
+        }
       />
       <CountryField
         form={form}

@@ -2,6 +2,7 @@ import { TextInput, useDirection } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { slugify } from '#contract/lib/text/slug.ts'
+import { useCurrentStore } from '../../lib/session/use-current-store.ts'
 import { type FieldProps, getFieldInput } from './form-field.ts'
 
 /**
@@ -13,18 +14,23 @@ export function SlugField<V extends Record<string, unknown>>({
   prefix,
   toSlug = slugify,
   freeSlug,
+  locale: newStoreLocale,
   ...props
 }: FieldProps<V> & {
   sourceName: string
   /** The slug of the name that no record has. */
   freeSlug?: string
   prefix?: string
-  toSlug?: (name: string, max?: number) => string
+  toSlug?: typeof slugify
+  /** The locale of the store, if it is not the current one. */
+  locale?: string | undefined
 }) {
   const { inputProps, value, setValue } = getFieldInput(props)
   const { t } = useTranslation()
   const max = props.form.getMaxLength(props.name)
   const isRtl = useDirection().dir === 'rtl'
+  const currentLocale = useCurrentStore()?.locale
+  const locale = newStoreLocale ?? currentLocale
   const slug = typeof value === 'string' ? value : ''
   const generatedSlug = useRef('')
   const source = freeSlug ?? sourceName
@@ -34,7 +40,7 @@ export function SlugField<V extends Record<string, unknown>>({
     lastSource.current = source
     // A slug that was not generated here belongs to the user, until the user clears it.
     if (slug !== '' && slug !== generatedSlug.current) return
-    generatedSlug.current = freeSlug ?? toSlug(sourceName, max)
+    generatedSlug.current = freeSlug ?? toSlug(sourceName, max, locale)
     setValue(generatedSlug.current)
   })
   // A URL is always left to right, including the prefix.
@@ -54,7 +60,7 @@ export function SlugField<V extends Record<string, unknown>>({
       {...sections}
       value={slug}
       onChange={event => setValue(event.currentTarget.value)}
-      onBlur={event => setValue(toSlug(event.currentTarget.value, max))}
+      onBlur={event => setValue(toSlug(event.currentTarget.value, max, locale))}
     />
   )
 }
