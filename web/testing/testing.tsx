@@ -1,14 +1,16 @@
 import { notifications } from '@mantine/notifications'
 import { configure, render } from '@testing-library/react'
+import type { ReactNode } from 'react'
 import { createMemoryRouter, type RouteObject, RouterProvider } from 'react-router'
 import { vi } from 'vitest'
 import { accountApi, type Person } from '#contract/account/account.ts'
 import { getRouteUrl } from '#contract/lib/call/api.ts'
+import type { Language } from '#contract/lib/text/languages.ts'
 import { notificationApi } from '#contract/staff/notification.ts'
 import type { TestApp } from '../../server/testing/testing.ts'
 import { newQueryClient } from '../lib/call/api.ts'
 import { endOutage } from '../lib/call/server-outage.ts'
-import { initTexts } from '../lib/preference/i18n.ts'
+import { changeLanguage, initTexts, loadLazyTexts } from '../lib/preference/i18n.ts'
 import { clearSession, saveSession, setStoreId } from '../lib/session/session.ts'
 import { routes } from '../router.tsx'
 import { AppProviders } from '../shell/app-providers.tsx'
@@ -58,6 +60,26 @@ export async function renderApp(
   clearSession({ isByUser: false })
   if (user !== 'visitor') await signInAs(app, user)
   const router = createMemoryRouter(cloneRoutes(routes), { initialEntries: [path] })
+  const page = render(
+    <AppProviders client={newQueryClient()} isTest>
+      <RouterProvider router={router} />
+    </AppProviders>,
+  )
+  return { ...page, router }
+}
+
+/** Renders components without a server and without a session, on a page with the path. */
+export async function renderElement(
+  element: ReactNode,
+  { language = 'en', path = '/' }: { language?: Language; path?: string } = {},
+) {
+  stubMissingBrowserApis()
+  notifications.clean()
+  clearSession({ isByUser: false })
+  await initTexts()
+  await loadLazyTexts()
+  await changeLanguage(language)
+  const router = createMemoryRouter([{ path: '*', element }], { initialEntries: [path] })
   const page = render(
     <AppProviders client={newQueryClient()} isTest>
       <RouterProvider router={router} />

@@ -1,13 +1,12 @@
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { type ComponentProps, type ReactNode, useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import type { Language } from '#contract/lib/text/languages.ts'
-import { newQueryClient } from '../../lib/call/api.ts'
-import { changeLanguage, initTexts } from '../../lib/preference/i18n.ts'
+import { changeLanguage } from '../../lib/preference/i18n.ts'
 import { useContractForm } from '../../lib/use-contract-form.ts'
-import { AppProviders } from '../../shell/app-providers.tsx'
+import { renderElement } from '../../testing/testing.tsx'
 import { DayField, DayInput, LocalTimeInput } from './day-input.tsx'
 
 afterEach(async () => {
@@ -23,31 +22,8 @@ async function renderInput(Input: typeof DayInput, language: Language, initialVa
     onChange.mockImplementation(setValue)
     return <Input label="Day" value={value} onChange={onChange} />
   }
-  await renderPage(language, <Example />)
+  await renderElement(<Example />, { language })
   return screen.findByRole<HTMLInputElement>('textbox', { name: 'Day' })
-}
-
-async function renderPage(language: Language, page: ReactNode) {
-  vi.stubGlobal('matchMedia', () => ({
-    matches: false,
-    addEventListener() {},
-    removeEventListener() {},
-  }))
-  vi.stubGlobal(
-    'ResizeObserver',
-    class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  )
-  await initTexts()
-  await changeLanguage(language)
-  render(
-    <AppProviders client={newQueryClient()} isTest>
-      {page}
-    </AppProviders>,
-  )
 }
 
 test.each([
@@ -121,7 +97,7 @@ const savedDay = { day: '2026-03-01' }
 test('a form does not save a text that is no day', async () => {
   const user = userEvent.setup()
   const save = vi.fn(async () => {})
-  await renderPage('de', <DayForm onSave={save} />)
+  await renderElement(<DayForm onSave={save} />, { language: 'de' })
   const input = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Day' })
   expect(input.placeholder).toBe('Tag.Monat.Jahr')
   await user.clear(input)
@@ -140,7 +116,9 @@ test('a form does not save a text that is no day', async () => {
 
 test('a calendar whose limits exclude today has the focus on its nearest day', async () => {
   const user = userEvent.setup()
-  await renderPage('en', <DayInput label="Day" value="" min="2199-05-05" onChange={onChange} />)
+  await renderElement(<DayInput label="Day" value="" min="2199-05-05" onChange={onChange} />, {
+    language: 'en',
+  })
   await user.click(await screen.findByRole('button', { name: 'Choose a date: Day' }))
   await screen.findByRole('button', { name: 'Sunday, May 5, 2199' })
   await waitFor(() => expect(document.activeElement?.textContent).toBe('5'))
