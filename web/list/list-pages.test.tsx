@@ -63,6 +63,19 @@ test('a column that is hidden before the saved views load leaves them in place',
   localStorage.clear()
 })
 
+test('the column panel gets the focus when it has loaded, and returns it', async () => {
+  const user = userEvent.setup()
+  await renderApp(t, '/apps/product/list')
+  await findTable()
+  const opener = screen.getByRole('button', { name: 'Columns' })
+  await user.click(opener)
+  const handle = await screen.findByRole('button', { name: 'Move Status' })
+  await waitFor(() => expect(document.activeElement).toBe(handle))
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await waitFor(() => expect(document.activeElement).toBe(opener))
+})
+
 test('marks the sorted column, also in the default order', async () => {
   const user = userEvent.setup()
   const { router } = await renderApp(t, '/apps/customer/list')

@@ -9,7 +9,7 @@ import {
 } from '@dnd-kit/core'
 import { SortableContext, useSortable, verticalListSortingStrategy } from '@dnd-kit/sortable'
 import { CSS } from '@dnd-kit/utilities'
-import { Button, Checkbox, SegmentedControl } from '@mantine/core'
+import { Button, Checkbox, FocusTrap, SegmentedControl } from '@mantine/core'
 import { IconGripVertical } from '@tabler/icons-react'
 import { type KeyboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -58,68 +58,74 @@ export function ListColumns({ columns, layout, onLayoutChange }: Props) {
     move(String(active.id), newest => Math.max(1, indexOfColumn(newest, over.id)))
   }
   return (
-    <div className={css.panel}>
-      <p id="columns-hint" className="sw-hidden">
-        {t('ui.columns.hint')}
-      </p>
-      <div className="sw-hidden" role="status" aria-live="assertive">
-        {announcement}
-      </div>
-      <DndContext
-        sensors={sensors}
-        collisionDetection={closestCenter}
-        onDragEnd={handleDragEnd}
-        accessibility={{
-          screenReaderInstructions: { draggable: '' },
-          announcements: noAnnouncements,
-        }}
-      >
-        <SortableContext
-          items={columnLayouts.slice(1).map(({ key }) => key)}
-          strategy={verticalListSortingStrategy}
+    // The popover opens before this panel has loaded, so the panel traps the focus itself.
+    <FocusTrap>
+      <div className={css.panel}>
+        <p id="columns-hint" className="sw-hidden">
+          {t('ui.columns.hint')}
+        </p>
+        <div className="sw-hidden" role="status" aria-live="assertive">
+          {announcement}
+        </div>
+        <DndContext
+          sensors={sensors}
+          collisionDetection={closestCenter}
+          onDragEnd={handleDragEnd}
+          accessibility={{
+            screenReaderInstructions: { draggable: '' },
+            announcements: noAnnouncements,
+          }}
         >
-          <ul className={css.list} aria-label={t('ui.columns.title')}>
-            {columnLayouts.map((columnLayout, index) => (
-              <ColumnRow
-                key={columnLayout.key}
-                columnLayout={columnLayout}
-                label={getLabel(columnLayout.key)}
-                isFixed={index === 0}
-                onVisibilityChange={isVisible =>
-                  updateColumns(newest =>
-                    updateColumn(newest, columnLayout.key, { isHidden: !isVisible }),
-                  )
-                }
-                onMove={offset =>
-                  move(columnLayout.key, newest => indexOfColumn(newest, columnLayout.key) + offset)
-                }
-              />
-            ))}
-          </ul>
-        </SortableContext>
-      </DndContext>
-      <div className={css.footer}>
-        <SegmentedControl
-          size="xs"
-          fullWidth
-          aria-label={t('ui.columns.density')}
-          value={layout.density ?? 'comfortable'}
-          data={Density.options.map(value => ({ value, label: t(`ui.columns.${value}`) }))}
-          onChange={value =>
-            onLayoutChange(() => ({ density: value === 'compact' ? 'compact' : null }))
-          }
-        />
-        <Button
-          variant="subtle"
-          color="gray"
-          size="compact-sm"
-          disabled={layout.columns === null && layout.density === null}
-          onClick={() => onLayoutChange(() => defaultLayout)}
-        >
-          {t('ui.columns.reset')}
-        </Button>
+          <SortableContext
+            items={columnLayouts.slice(1).map(({ key }) => key)}
+            strategy={verticalListSortingStrategy}
+          >
+            <ul className={css.list} aria-label={t('ui.columns.title')}>
+              {columnLayouts.map((columnLayout, index) => (
+                <ColumnRow
+                  key={columnLayout.key}
+                  columnLayout={columnLayout}
+                  label={getLabel(columnLayout.key)}
+                  isFixed={index === 0}
+                  onVisibilityChange={isVisible =>
+                    updateColumns(newest =>
+                      updateColumn(newest, columnLayout.key, { isHidden: !isVisible }),
+                    )
+                  }
+                  onMove={offset =>
+                    move(
+                      columnLayout.key,
+                      newest => indexOfColumn(newest, columnLayout.key) + offset,
+                    )
+                  }
+                />
+              ))}
+            </ul>
+          </SortableContext>
+        </DndContext>
+        <div className={css.footer}>
+          <SegmentedControl
+            size="xs"
+            fullWidth
+            aria-label={t('ui.columns.density')}
+            value={layout.density ?? 'comfortable'}
+            data={Density.options.map(value => ({ value, label: t(`ui.columns.${value}`) }))}
+            onChange={value =>
+              onLayoutChange(() => ({ density: value === 'compact' ? 'compact' : null }))
+            }
+          />
+          <Button
+            variant="subtle"
+            color="gray"
+            size="compact-sm"
+            disabled={layout.columns === null && layout.density === null}
+            onClick={() => onLayoutChange(() => defaultLayout)}
+          >
+            {t('ui.columns.reset')}
+          </Button>
+        </div>
       </div>
-    </div>
+    </FocusTrap>
   )
 }
 

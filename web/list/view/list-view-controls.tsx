@@ -32,7 +32,6 @@ export function ListViewControls({ list, views, columns }: Props) {
         opened={isOpen}
         onChange={setOpen}
         position="bottom-end"
-        trapFocus
         returnFocus
         withRoles={false}
       >
