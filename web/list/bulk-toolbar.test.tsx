@@ -1,0 +1,172 @@
+import { cleanup, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { BulkResult } from '#contract/lib/call/bulk.ts'
+import type { BulkTarget } from '../lib/call/use-bulk-action.ts'
+import { renderElement } from '../testing/testing.tsx'
+import { BulkToolbar } from './bulk-toolbar.tsx'
+import { useListSelection } from './table/use-selection.ts'
+
+let target: BulkTarget
+let end: BulkTarget['onEnd']
+let rejectedRows: BulkResult[]
+beforeEach(() => {
+  rejectedRows = []
+})
+afterEach(cleanup)
+
+const rowIds = ['a', 'b', 'c']
+const meta = { page: 1, perPage: 3, total: 12_000, totalIsCapped: false, next: 'd' }
+const reject = (id: string, name = ''): BulkResult => ({
+  _id: id,
+  ok: false,
+  name,
+  code: 'not_found',
+  message: 'The record no longer exists.',
+})
+
+function Example({ total = meta.total, totalIsCapped = false }) {
+  const selection = useListSelection('')
+  return (
+    <>
+      {rowIds.map(id => (
+        <label key={id}>
+          <input
+            type="checkbox"
+            checked={selection.selection.has(id)}
+            onChange={event => selection.selection.toggle(id, event.currentTarget.checked)}
+          />
+          {id}
+        </label>
+      ))}
+      <BulkToolbar
+        selection={selection}
+        meta={{ ...meta, total, totalIsCapped }}
+        filter={{ status: 'draft' }}
+      >
+        {bulkTarget => {
+          target = bulkTarget
+          end = bulkTarget.onEnd
+          return (
+            <>
+              <button type="button" onClick={() => bulkTarget.onProgress(1)}>
+                Start
+              </button>
+              <button
+                type="button"
+                onClick={() => {
+                  bulkTarget.onProgress(undefined)
+                  const failed = rejectedRows.length
+                  end({ done: bulkTarget.count - failed, failed, rejectedRows }, 'productsUpdated')
+                }}
+              >
+                Finish
+              </button>
+              <button
+                type="button"
+                onClick={() =>
+                  end(
+                    { done: 2, failed: 0, rejectedRows: [], isInterrupted: true },
+                    'productsUpdated',
+                  )
+                }
+              >
+                Interrupt
+              </button>
+              <button
+                type="button"
+                onClick={() =>
+                  end({ done: 0, failed: 0, rejectedRows: [], changedCount: 7 }, 'productsUpdated')
+                }
+              >
+                Refuse
+              </button>
+            </>
+          )
+        }}
+      </BulkToolbar>
+    </>
+  )
+}
+const click = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+const select = async (...ids: string[]) => {
+  for (const id of ids) await userEvent.click(screen.getByRole('checkbox', { name: id }))
+}
+const listSelected = () =>
+  rowIds.filter(id => screen.getByRole<HTMLInputElement>('checkbox', { name: id }).checked)
+const getToolbarName = () => screen.queryByRole('toolbar')?.getAttribute('aria-label')
+
+test('offers all results only when the page is selected', async () => {
+  await renderElement(<Example />)
+  expect(getToolbarName()).toBeUndefined()
+  await select('a', 'b')
+  expect(getToolbarName()).toBe('2 selected')
+  expect(target.selection).toEqual({ ids: ['a', 'b'] })
+  expect(screen.queryByRole('button', { name: /matching/ })).toBeNull()
+  await select('c')
+  await click('Select all 12,000 matching results')
+  expect(getToolbarName()).toBe('12,000 selected')
+  await select('b')
+  expect(getToolbarName()).toBe('11,999 selected')
+  expect(target.selection).toEqual({
+    filter: { status: 'draft' },
+    excludedIds: ['b'],
+    expectedCount: 12_000,
+  })
+})
+
+test('a total that is not counted to the end has a plus', async () => {
+  await renderElement(<Example total={10_000} totalIsCapped />)
+  await select(...rowIds)
+  await click('Select all 10,000+ matching results')
+  expect(getToolbarName()).toBe('10,000+ selected')
+})
+
+test('shows the progress of an action, during which the selection stays', async () => {
+  await renderElement(<Example />)
+  await select('a', 'b')
+  await click('Start')
+  within(screen.getByRole('toolbar')).getByText('1 of 2 done')
+  const clear = screen.getByRole<HTMLButtonElement>('button', { name: 'Clear selection' })
+  expect([clear.disabled, target.isBusy]).toEqual([true, true])
+  await click('Finish')
+  await screen.findByText('2 products updated')
+  expect(listSelected()).toEqual([])
+})
+
+test('rejected rows stay selected and are named with the reason', async () => {
+  await renderElement(<Example />)
+  await select(...rowIds)
+  rejectedRows = [reject('b', 'Blue mug'), reject('c')]
+  await click('Finish')
+  const outcome = within(
+    screen.getByText('1 succeeded, 2 failed').closest('[role=status]') as HTMLElement,
+  )
+  expect(
+    outcome.getAllByRole('listitem').map(item => item.querySelector('strong')?.textContent),
+  ).toEqual(['Blue mug', 'Unnamed item'])
+  expect(listSelected()).toEqual(['b', 'c'])
+  await userEvent.click(outcome.getByRole('button', { name: 'Close' }))
+  expect(screen.queryByText('1 succeeded, 2 failed')).toBeNull()
+  expect(listSelected()).toEqual(['b', 'c'])
+})
+
+test('names fifty rejected rows and counts the others', async () => {
+  await renderElement(<Example />)
+  await select('a')
+  rejectedRows = Array.from({ length: 53 }, (_, index) => reject(`r${index}`, `Row ${index}`))
+  await click('Finish')
+  expect(screen.getAllByRole('listitem')).toHaveLength(51)
+  screen.getByText('and 3 more')
+})
+
+test('keeps the selection when the connection was lost or the results changed', async () => {
+  await renderElement(<Example />)
+  await select('a', 'b')
+  await click('Interrupt')
+  screen.getByText(/The connection was lost/)
+  expect(listSelected()).toEqual(['a', 'b'])
+  await click('Refuse')
+  screen.getByText('7 results match now. No changes were made. Review the list and try again.')
+  expect(listSelected()).toEqual(['a', 'b'])
+})
