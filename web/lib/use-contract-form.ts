@@ -142,8 +142,13 @@ const isFieldError = (error: unknown, values: FormValues) =>
   error instanceof ApiError &&
   error.problem.errors?.some(({ path }) => (path.split('.')[0] ?? '') in values)
 
-const groupErrorsByPath = (errors: readonly { path: string; message: string }[]) =>
-  Object.fromEntries(errors.toReversed().map(({ path, message }) => [path, message]))
+/** Returns the first error of each path, in the order of the errors. */
+function groupErrorsByPath(errors: readonly { path: string; message: string }[]) {
+  const messageByPath = new Map<string, string>()
+  for (const { path, message } of errors)
+    if (!messageByPath.has(path)) messageByPath.set(path, message)
+  return Object.fromEntries(messageByPath)
+}
 
 // Waits for the errors to render, then focuses the first invalid field in reading order.
 const focusFirstError = () =>
