@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { orderApi } from '#contract/order/order.ts'
 import { paymentMethodApi } from '#contract/payment/payment-method.ts'
 import { productApi } from '#contract/product/product.ts'
@@ -48,8 +48,23 @@ beforeAll(async () => {
   teapot = await createVariant({ title: 'Teapot', price: 2490 })
   guide = await createVariant({ title: 'Tea guide', price: 900, requiresShipping: false })
 })
+beforeEach(async () => {
+  await setAddress({ country: 'DE' })
+  await deliverTo('Everywhere')
+  await deliverTo('Iceland', 'IS')
+})
 afterAll(() => t.close())
 
+const setAddress = (address: { country?: string }) =>
+  t.inStore(tx => tx`update store set address = ${tx.json(address)}`)
+/** Sets the countries of a zone. A zone without countries contains all. */
+const deliverTo = (zone: string, ...countries: string[]) => {
+  const destinations = countries.map(country => ({ country, regions: [], postalCodes: [] }))
+  return t.inStore(
+    tx => tx`
+      update shipping_zone set destinations = ${tx.json(destinations)} where name = ${zone}`,
+  )
+}
 async function createVariant(body: object): Promise<string> {
   const { data } = (
     await t.call('owner', productApi.create, { body: { status: 'active', stock: 50, ...body } })
@@ -231,7 +246,7 @@ test.each([
   ['the country of the store', { country: 'DE' }, 'DE'],
   ['no country in a store without an address', {}, ''],
 ])('the checkout starts with %s', async (_, address, country) => {
-  await t.inStore(tx => tx`update store set address = ${tx.json(address)}`)
+  await setAddress(address)
   const shopper = await fillCart(teapot)
   const html = (await shopper.open('/checkout')).body
   expect(readCountries(html)[0]).toBe(country === '' ? '' : 'AF')
@@ -245,23 +260,15 @@ test.each([
 })
 
 test('the checkout starts with no country to which the store does not deliver', async () => {
-  await t.inStore(tx => tx`update store set address = '{"country":"DE"}'`)
-  const toDestination = (country: string) => ({ country, regions: [], postalCodes: [] })
-  const deliverTo = (...codes: string[]) =>
-    t.inStore(
-      tx => tx`
-        update shipping_zone set destinations = ${tx.json(codes.map(toDestination))}
-        where name = 'Everywhere'`,
-    )
   const shopper = await fillCart(teapot)
-  await deliverTo('FR', 'AT')
+  await deliverTo('Everywhere', 'FR', 'AT')
   const html = (await shopper.open('/checkout')).body
   expect(readCountries(html)).toEqual(['', 'AT', 'FR', 'IS'])
   expect(html).toContain('<option value="" selected="">')
   expect(html).toContain('Choose your country to see the delivery methods.')
   expect(await quote(shopper, { country: 'US' })).toContain('doesn’t deliver to this address')
-  await t.inStore(tx => tx`delete from shipping_zone where name = 'Iceland'`)
-  await deliverTo('FR')
+  await deliverTo('Iceland', 'FR')
+  await deliverTo('Everywhere', 'FR')
   const french = await (await fillCart(teapot)).open('/checkout')
   expect([french.statusCode, readCountries(french.body)]).toEqual([200, ['FR']])
 })

@@ -1,5 +1,5 @@
 import postgres from 'postgres'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { disableJit } from './disable-jit.ts'
 
@@ -13,8 +13,11 @@ beforeAll(async () => {
   owner = postgres(database.ownerUrl, { max: 1, onnotice: () => {} })
   await owner.unsafe(`drop role if exists ${role}`)
   await owner.unsafe(`create role ${role} login password '${password}'`)
-  await owner.unsafe(`alter role ${role} set jit = on`)
   roleUrl = Object.assign(new URL(database.ownerUrl), { username: role, password }).href
+})
+beforeEach(async () => {
+  await owner.unsafe(`alter role ${role} reset all`)
+  await owner.unsafe(`alter role ${role} set jit = on`)
 })
 afterAll(async () => {
   await owner.unsafe(`drop role if exists ${role}`)
@@ -36,7 +39,6 @@ test('turns off compilation for a role without further rights', async () => {
 })
 
 test('names the statement if the server does not allow it', async () => {
-  await owner.unsafe(`alter role ${role} set jit = on`)
   await owner.unsafe(`alter role ${role} set default_transaction_read_only = on`)
   expect(await disableJit(roleUrl)).toContain(`Run "alter role "${role}" set jit = off"`)
 })

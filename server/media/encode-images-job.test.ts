@@ -132,4 +132,5 @@ test('the files of an image that is deleted meanwhile are deleted', async () => 
     await t.sql`drop function hide_media cascade`
   }
   await expect(readdir(getFolder(media))).rejects.toThrow('ENOENT')
+  await t.inStore(tx => tx`delete from media where id = ${media._id}`)
 })

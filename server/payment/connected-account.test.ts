@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { orderApi } from '#contract/order/order.ts'
 import { paymentAccountApi } from '#contract/payment/payment-account.ts'
 import { notificationApi } from '#contract/staff/notification.ts'
@@ -9,7 +9,7 @@ import { samplePassword } from '../testing/test-sample.ts'
 const account = 'acct_1Ada'
 const secret = 'whsec_platform'
 let p: PaymentTest
-beforeAll(async () => {
+beforeEach(async () => {
   p = await PaymentTest.start({
     STRIPE_PLATFORM_KEY: 'sk_test_platform',
     STRIPE_PLATFORM_WEBHOOK_SECRET: secret,
@@ -17,7 +17,7 @@ beforeAll(async () => {
   const url = 'https://admin.example.com/api/paymentWebhook/stripe'
   p.fakes.stripe.platformEndpoint = { url, secret }
 })
-afterAll(() => p.close())
+afterEach(() => p.close())
 
 const connect = (key = account) =>
   p.t.call('owner', paymentAccountApi.connect, {
@@ -56,6 +56,8 @@ test('only an account that the operator has linked to the store is connected', a
 })
 
 test('the platform charges and refunds for the account, and its events settle the order', async () => {
+  link(p.t.people.owner.storeId)
+  await connect()
   const earlier = p.fakes.requests.length
   const product = await p.createProduct()
   await p.place(await p.fillCart(product))
@@ -105,6 +107,8 @@ test('the platform charges and refunds for the account, and its events settle th
 })
 
 test('a key replaces the account only after its payments end', async () => {
+  link(p.t.people.owner.storeId)
+  await connect()
   await p.place(await p.fillCart(await p.createProduct()))
   const { body } = await connect('rk_test_fake')
   expect(body.code, 'the key cannot load the open payment').toBe('payment_provider_in_use')

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { type Product, productApi } from '#contract/product/product.ts'
 import { createProductTester } from '../testing/subject/product-testing.ts'
 import { startTestApp, type TestApp } from '../testing/testing.ts'
@@ -92,22 +92,28 @@ describe('words of more than 10,000 products', () => {
     await t.inStore(tx => tx`delete from search_word where word = 'porcelein'`)
   })
 
-  const addCrates = (first: number, last: number) =>
+  const addCrates = (count: number) =>
     t.inStore(
       tx => tx`
         insert into search_word (store_id, entity, word, id)
         select current_store(), 'product', 'crate' || nr, id from (
           select id from product where title = 'Porcelain bowl') p,
-          generate_series(${first}::integer, ${last}::integer) nr`,
+          generate_series(1, ${count}::integer) nr`,
     )
+  afterEach(() =>
+    t.inStore(async tx => {
+      await tx`delete from product where title = 'Zinc crates'`
+      await tx`delete from search_word where word like 'crate%'`
+    }),
+  )
 
   test('counts products, not words, if a term begins many words', async () => {
-    await addCrates(1, 10_001)
+    await addCrates(10_001)
     expect(await listTitles('crate')).toEqual(['Porcelain bowl'])
   })
 
   test('searches the texts if a term begins more than 30,000 words', async () => {
-    await addCrates(10_002, 30_001)
+    await addCrates(30_001)
     await tester.createProductData({ title: 'Zinc crates' })
     expect(await listTitles('crate')).toEqual(['Zinc crates'])
   })

@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { reviewApi } from '#contract/product/review.ts'
 import { insertTestReview } from '../../server/testing/subject/review-testing.ts'
 import { startTestApp, type TestApp } from '../../server/testing/testing.ts'
@@ -11,6 +11,7 @@ beforeAll(async () => {
   app = await startTestApp()
 })
 afterAll(() => app.close())
+beforeEach(() => app.resetPeople())
 afterEach(cleanup)
 
 const listStatuses = async () =>
@@ -35,6 +36,7 @@ test('a seller reads a review and publishes it', async () => {
 
 test('a seller rejects selected reviews and deletes one', async () => {
   const user = userEvent.setup()
+  await app.inStore(tx => insertTestReview(tx))
   await app.inStore(tx => insertTestReview(tx, 'second-cup'))
   await renderApp(app, '/apps/review/list')
   await user.click(await screen.findByRole('checkbox', { name: /all/i }))

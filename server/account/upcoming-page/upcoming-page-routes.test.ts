@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { accountApi } from '#contract/account/account.ts'
 import { type UpcomingPage, upcomingPageApi, upcomingPages } from '#contract/store/upcoming-page.ts'
 import { openMailSink } from '../../lib/mail/mail-sink.ts'
@@ -11,6 +11,7 @@ beforeAll(async () => {
   sink = await openMailSink()
   t = await startTestApp({ SMTP_URL: sink.url })
 })
+beforeEach(() => t.resetPeople())
 afterAll(async () => {
   await t.close()
   await sink.close()

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { cmsApi } from '#contract/cms/cms.ts'
 import { categoryApi } from '#contract/product/category.ts'
 import { type Media, mediaApi } from '#contract/product/media.ts'
@@ -14,13 +14,13 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-async function upload(width: number, height: number): Promise<Media> {
+async function upload(width: number, height: number, app = t): Promise<Media> {
   const bytes = await sharp({ create: { width, height, channels: 3, background: '#3b6' } })
     .png()
     .toBuffer()
   const body = new FormData()
   body.append('file', new Blob([new Uint8Array(bytes)]), 'image.png')
-  return (await t.call('owner', mediaApi.upload, { body })).body.data[0]
+  return (await app.call('owner', mediaApi.upload, { body })).body.data[0]
 }
 async function createProduct(title: string, media: readonly Media[], description = '') {
   const images = media.map(({ _id }) => ({ media: _id }))
@@ -104,14 +104,17 @@ test('every image of a page has its dimensions, and only the first one is loaded
 })
 
 test('the icon of the store and the preview of its home page are images of the store', async () => {
+  // Its logo and home page stay.
+  const t = await startTestApp()
+  onTestFinished(() => t.close())
   const icon = () => visit(t, '/favicon.ico')
   const none = await icon()
   expect([none.statusCode, none.headers['cache-control']]).toEqual([204, 'public, max-age=3600'])
   const readPreview = async () =>
     /property="og:image" content="([^"]*)"/.exec((await visit(t, '/')).body)?.[1]
-  const favicon = (await upload(64, 64)).url
-  const logo = (await upload(300, 100)).url
-  const hero = (await upload(1200, 600)).url
+  const favicon = (await upload(64, 64, t)).url
+  const logo = (await upload(300, 100, t)).url
+  const hero = (await upload(1200, 600, t)).url
   await t.call('owner', cmsApi.update, { body: { identity: { favicon, logo } } })
   await publishHome(t, [])
   await expect.poll(readPreview).toBe(getOwnerOrigin(t) + logo)
