@@ -17,13 +17,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = dirname(fileURLToPath(import.meta.url))
-const node = join(
-  root,
-  'node_modules',
-  'node',
-  'bin',
-  process.platform === 'win32' ? 'node.exe' : 'node',
-)
+const node = join(root, 'node_modules', ...getNodePath())
 
 // `isProduction`: the command needs no test tools, so a first run installs only `dependencies`.
 // `isServer`: the command ends in a server, which replaces this process where Node can do that.
@@ -76,6 +70,14 @@ await install()
 if (command.needsBuild) await build()
 if (command.script) run(command.script, [...(command.args ?? []), ...rest])
 
+/** Returns the path of Node 24 in node_modules. Each platform has its own package. */
+function getNodePath() {
+  const { platform, arch } = process
+  if (platform === 'win32') return [`node-win-${arch}`, 'bin', 'node.exe']
+  const prefix = platform === 'darwin' && arch === 'arm64' ? 'node-bin' : 'node'
+  return [`${prefix}-${platform}-${arch}`, 'bin', 'node']
+}
+
 function fail(message) {
   console.error(message)
   process.exit(1)
@@ -100,36 +102,26 @@ async function install() {
     await installPackages(scope)
   }
   if (!existsSync(node))
-    fail(
-      'npm installed the packages but not Node 24. Enable install scripts ' +
-        '(npm config set ignore-scripts false) and try again.',
-    )
+    fail(`npm has no package of Node 24 for ${process.platform} ${process.arch}.`)
   writeFileSync(stamp, `${lockHash} ${scope}`)
 }
 
 async function installPackages(scope) {
+  if (process.env.npm_config_ignore_scripts === 'true')
+    fail(
+      'The packages need their install scripts. Enable them ' +
+        '(npm config set ignore-scripts false) and try again.',
+    )
   console.log('Installing packages (npm ci) …')
   const dev = scope === 'production' ? '--omit=dev' : '--include=dev'
-  const options = ['--no-audit', '--no-fund', '--loglevel=error']
-  const installation = runNpm(['ci', dev, ...options], 'inherit')
-  // The package `node` downloads its program when all other packages are unpacked. This fetches the
-  // program into npm's cache meanwhile. If that fails, the package downloads it as usual.
-  const [os, cpu] = [process.platform === 'win32' ? 'win' : process.platform, process.arch]
-  const prefix = os === 'darwin' && cpu === 'arm64' ? 'node-bin' : 'node'
-  const { version } = JSON.parse(readFileSync('package-lock.json', 'utf8')).packages[
-    'node_modules/node'
-  ]
-  runNpm(['cache', 'add', `${prefix}-${os}-${cpu}@${version}`, ...options], 'ignore')
-  if ((await installation) !== 0)
-    fail('The packages could not be installed. See the npm output above.')
-}
-
-/** Returns the exit code of npm. */
-function runNpm(args, stdio) {
+  // Node and other programs for one platform are optional packages.
+  const args = ['ci', dev, '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
   const npm = process.env.npm_execpath ?? ''
-  return /npm-cli\.c?js$/.test(npm)
-    ? runProcess(process.execPath, [npm, ...args], { stdio })
-    : runProcess('npm', args, { stdio, shell: process.platform === 'win32' })
+  const stdio = 'inherit'
+  const code = /npm-cli\.c?js$/.test(npm)
+    ? await runProcess(process.execPath, [npm, ...args], { stdio })
+    : await runProcess('npm', args, { stdio, shell: process.platform === 'win32' })
+  if (code !== 0) fail('The packages could not be installed. See the npm output above.')
 }
 
 /** Returns the exit code of a program, or 1 if it cannot start or a signal ends it. */

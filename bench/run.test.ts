@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { benchCalls } from './bench-calls.ts'
 
 test('npm run bench prints a row for each call, without failed requests', async () => {
-  const { stdout } = await promisify(execFile)('node_modules/node/bin/node', [
+  const { stdout } = await promisify(execFile)('node_modules/.bin/node', [
     'bench/run.ts',
     ...['--rows', '50', '--stores', '1', '--connections', '2'],
     ...['--seconds', '0.1', '--rounds', '1'],

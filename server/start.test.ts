@@ -20,7 +20,7 @@ import { createTestDatabase } from './testing/test-database.ts'
 // These tests start real processes on real ports. They wait for events and not for a time, because
 // every step can take minutes on a busy machine. Only a test that hangs reaches this limit.
 const pollOptions = { timeout: 280_000 }
-const node = 'node_modules/node/bin/node'
+const node = 'node_modules/.bin/node'
 const running: ChildProcess[] = []
 let folder: string
 let dataDir: string
