@@ -9,10 +9,10 @@ import { readConfig } from '../../config.ts'
 import {
   countByStatus,
   createRateLimitTester,
+  expireCache,
   testPassword as password,
   type RateLimitTester,
   runAtOnce,
-  waitForCacheExpiry,
 } from '../../testing/subject/test-rate-limit.ts'
 import { startTestApp, type TestApp } from '../../testing/testing.ts'
 import type { App } from '../call/serve.ts'
@@ -98,7 +98,7 @@ describe('guessing at a login', () => {
     expect(seconds).toBeLessThanOrEqual(60)
     expect((await login(email, password, from)).status, 'even the right one').toBe(429)
     await advanceTime(seconds)
-    await waitForCacheExpiry()
+    expireCache()
     expect((await login(email, password, from)).status).toBe(200)
   })
 
@@ -186,7 +186,7 @@ describe('guessing at a login', () => {
       'the limit of the account, and three of the reserve for each network',
     ).toEqual({ 400: 48, 429: 24 })
     await advanceTime(60)
-    await waitForCacheExpiry()
+    expireCache()
     const [mistypingAddress, ownerAddress] = [newAddress(), newAddress()]
     const [, first, second] = await Promise.all([
       guess(),

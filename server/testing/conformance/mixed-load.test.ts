@@ -139,7 +139,7 @@ test('afterwards the pool is complete, and no connection is still bound to a sto
       expect(activities.filter(({ state }) => state !== 'idle')).toEqual([])
       expect(activities.reduce((sum, { n }) => sum + n, 0)).toBeLessThanOrEqual(poolSize)
     },
-    { timeout: 20_000, interval: 200 },
+    { timeout: 240_000, interval: 200 },
   )
 })
 

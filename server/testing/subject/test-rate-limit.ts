@@ -1,3 +1,4 @@
+import { vi } from 'vitest'
 import { accountApi } from '#contract/account/account.ts'
 import { getRouteUrl } from '#contract/lib/call/api.ts'
 import type { App } from '../../lib/call/serve.ts'
@@ -62,5 +63,9 @@ export const countByStatus = (replies: { status: number }[]) =>
       .map(status => [status, replies.filter(reply => reply.status === status).length]),
   )
 
-/** Waits until a process asks the database again about a limit that it found exhausted. */
-export const waitForCacheExpiry = () => new Promise(resolve => setTimeout(resolve, 2100))
+/**
+ * Puts the clock forward until a process asks the database again about a limit that it found
+ * exhausted.
+ */
+export const expireCache = () =>
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2100, shouldAdvanceTime: true })
