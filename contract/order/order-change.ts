@@ -12,14 +12,14 @@ const LineUnits = z.object({ line: Id, quantity: z.int().min(0).max(1_000_000) }
 const Amount = Money.nullish()
 const isNotified = z.boolean().optional()
 
-/** What is known about a parcel. A field that is left out keeps its value. */
+/** The data of a parcel. A field that is left out keeps its value. */
 export const ParcelInput = z.object({
   tracking: Tracking.optional(),
   /** The service of the carrier, such as "Express". */
   service: singleLineText(80).optional(),
   /** In grams. */
   weight: z.int().min(0).max(10_000_000).nullish(),
-  /** What the carrier charges the store. */
+  /** The price that the carrier charges the store. */
   postage: Amount,
   note: multiLineText(500).optional(),
 })
@@ -77,7 +77,7 @@ export const OrderChange = z.discriminatedUnion('kind', [CreateParcel, UpdatePar
 export type OrderChange = z.infer<typeof OrderChange>
 export type OrderChangeOf<K extends OrderChange['kind']> = Extract<OrderChange, { kind: K }>
 
-/** What changes of an order can change. */
+/** The fields of an order that a change can affect. */
 export const OrderSnapshot = Order.pick({
   status: true,
   paymentStatus: true,
@@ -120,7 +120,7 @@ export const StockChange = z.object({
   stockAfter: z.int(),
 })
 
-/** What a change would do. */
+/** The effect that a change would have. */
 export const OrderChangePreview = z.object({
   /** The order as it would be. */
   order: Order,
@@ -148,7 +148,7 @@ export const orderChangeApi = defineApi('order', {
     path: '/order/previewChange/:id',
     can: 'order:write',
     status: 200,
-    summary: 'Preview a change of an order: what it would do; saves nothing',
+    summary: 'Preview the effect of a change of an order without saving it',
     body: OrderChangeInput,
     reply: OrderChangePreview,
   },

@@ -21,7 +21,7 @@ export const PendingRefund = z.object({
   note: z.string(),
   createdAt: Timestamp,
 })
-/** What a refund returned, by line. The money is in the payments. */
+/** The amounts and units of a refund, by line. The money is in the payments. */
 export const OrderRefund = z.object({
   _id: Id,
   reason: z.enum(refundReasons),

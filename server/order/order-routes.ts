@@ -118,7 +118,7 @@ export function orderRoutes(app: App) {
   )
 }
 
-/** Serves what the page of a customer shows of their orders. */
+/** Serves the orders of a customer for the page of the customer. */
 function serveOrdersOfCustomer(app: App) {
   serve(app, orderApi.listCustomerEvents, ({ tx, params }) => listCustomerEvents(tx, params.id))
   serve(

@@ -13,7 +13,7 @@ export const OrderTimeline = ({ children }: { children: ReactNode }) => (
   <ol className={css.timeline}>{children}</ol>
 )
 
-/** An event of an order. With `order` it links to the order, and `onOpen` shows what it changed. */
+/** An event of an order. With `order` it links to the order, and `onOpen` shows its changes. */
 export function OrderTimelineEvent({
   event,
   currency,

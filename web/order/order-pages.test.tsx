@@ -194,7 +194,7 @@ test('cancels an order with a reason through a link to its dialog and records th
   await screen.findByText('Refund by card')
 })
 
-test('refunds one of two items, with a preview of what happens', async () => {
+test('refunds one of two items, with a preview of the effect', async () => {
   const variant = await sell('Plate')
   const order = await createOrder(variant, {
     lines: [{ variant, quantity: 2 }],

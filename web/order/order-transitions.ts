@@ -62,7 +62,7 @@ type StepOrder = Pick<Order, 'status' | 'allowedTransitions' | 'lines' | 'fulfil
 
 const openStatuses: readonly OrderStatus[] = ['pending', 'confirmed', 'processing', 'ready']
 
-/** Returns what the order needs next, or undefined if it needs nothing. */
+/** Returns the next step of the order, or undefined if it needs none. */
 export function getNextStep(order: StepOrder): OrderStep | undefined {
   const { status, allowedTransitions, balance } = order
   const toStatus = (...targets: OrderStatus[]): OrderStep | undefined => {

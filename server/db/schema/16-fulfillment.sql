@@ -12,7 +12,7 @@ create table fulfillment (
   service text not null default '',
   -- In grams.
   weight integer,
-  -- What the carrier charges the store.
+  -- The price that the carrier charges the store.
   postage bigint check (postage >= 0),
   note text not null default '',
   created_at timestamptz not null default now(),

@@ -28,7 +28,7 @@ grant select (
   store_id, id, kind, name, enabled, position
 ) on payment_method to storewright_storefront;
 
--- What a refund returns, by line. Its money is rows of `payment` and `payment_refund`.
+-- A refund. Its money is in rows of `payment` and `payment_refund`, its units in `refund_line`.
 create table refund (
   store_id uuid not null default current_store() references store on delete cascade,
   id uuid not null default new_id(),

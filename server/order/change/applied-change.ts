@@ -5,7 +5,7 @@ import type { LockedOrder } from '../order-store.ts'
 
 export type ChangeContext = { tx: Tx; storeId: string; order: LockedOrder }
 
-/** What a change did beside its own rows: the order, its timeline and its email follow from it. */
+/** The result of a change, from which the order, its timeline and its email follow. */
 export type AppliedChange = {
   event: { type: string; data: OrderEventData }
   /** The key tells several emails of one kind apart. */

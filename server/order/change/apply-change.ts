@@ -28,7 +28,7 @@ function makeChange(context: ChangeContext, change: OrderChange): Promise<Applie
 
 /**
  * Applies a change to an order. Its statuses follow from its lines, fulfillments and payments.
- * @throws Problem 409 version_conflict, or what the kind of the change throws
+ * @throws Problem 409 version_conflict, or a problem of the kind of change
  */
 export async function applyOrderChange(
   { tx, storeId, id }: { tx: Tx; storeId: string; id: string },

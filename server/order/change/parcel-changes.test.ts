@@ -213,7 +213,7 @@ test('a canceled order is not shipped', async () => {
   expect([reply.status, reply.body.code]).toEqual([409, 'order_not_shippable'])
 })
 
-test('a preview says what the change does and writes nothing', async () => {
+test('a preview contains the effect of the change and writes nothing', async () => {
   const order = await createOrder()
   const before = await t.changes()
   const change: OrderChange = { kind: 'createParcel', status: 'shipped' }

@@ -4,8 +4,8 @@ import { getOrder } from '../order-store.ts'
 import { applyOrderChange } from './apply-change.ts'
 
 /**
- * Returns what a change would do. It is applied and rolled back, so that a preview can't differ from
- * the change.
+ * Returns the effect that a change would have. The change is applied and rolled back, so that its
+ * preview cannot differ from it.
  */
 export async function previewChange(
   scope: { tx: Tx; storeId: string; id: string },

@@ -7,7 +7,7 @@ type LineRefund = { quantity: number; amount: number; tax: number }
 
 /**
  * Returns the amount and the tax of refunded units. Amounts are differences of rounded shares, so that
- * the refunds of all units add up to what was paid for the line, whatever their sequence.
+ * the refunds of all units add up to the amount paid for the line, in any sequence.
  */
 export function priceRefundedUnits(
   line: PaidLine,

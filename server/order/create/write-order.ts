@@ -186,7 +186,7 @@ const toOrderLineRows = ({ id, status, lines, totals, isHandedOver }: NewOrder) 
     }
   })
 
-/** Returns the columns of a line that keep what the product was called. */
+/** Returns the columns of a line that keep the names of the product. */
 export const toVariantColumns = ({ isDeleted, variant, product, ...sold }: SoldVariant) => ({
   productId: isDeleted ? null : product,
   variantId: isDeleted ? null : variant,

@@ -2,7 +2,7 @@ import type { OrderNotificationKind } from '#contract/order/order-mail.ts'
 import type { Tx } from '../../lib/db/db.ts'
 import type { LockedOrder } from '../order-store.ts'
 
-/** Notifies staff of what happened with an order, at the bell and by an email to the store. */
+/** Notifies staff of an event of an order, at the bell and by an email to the store. */
 export const addOrderNotification = (
   tx: Tx,
   kind: OrderNotificationKind,

@@ -31,7 +31,7 @@ const ReportedDispute = ReportedRefund.omit({ refundId: true }).extend({
 /** Maximum number of refunds per run. The next run checks the rest. */
 const batchSize = 200
 
-/** Sends refunds to payment providers, and handles what their webhooks report. */
+/** Sends refunds to payment providers, and handles the reports of their webhooks. */
 export const providerRefundJobs = (app: App): JobHandlers => ({
   'payment.sendRefund': (payload, { job }) =>
     sendRefund(app, RefundReference.parse(payload), { isRetry: job.attempts > 1 }),

@@ -31,7 +31,7 @@ declare module '../../lib/db/table-fields.ts' {
 export type RefundablePayment = {
   id: string
   provider: PaymentProviderCode
-  /** What was not returned yet, and is not being returned. */
+  /** The amount without refunds that succeeded or are pending. */
   available: number
 }
 
@@ -102,7 +102,7 @@ export async function settleRefund(
   else await recordFailure(tx, order, refund)
 }
 
-/** Records at most what is left, because the seller may also have recorded a refund by hand. */
+/** Records at most the amount left, because the seller may also have recorded a refund by hand. */
 async function recordRefund(
   tx: Tx,
   order: LockedOrder,

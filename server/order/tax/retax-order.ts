@@ -80,7 +80,7 @@ function createConversion(
   return exemption ? removeTax : addTax
 }
 
-/** Splits what the discounts of the lines contain besides those that staff entered for each line. */
+/** Splits the discounts of the lines, without those that staff entered for each line. */
 function splitDiscounts(
   order: RetaxedOrder,
   lines: readonly RetaxedLine[],

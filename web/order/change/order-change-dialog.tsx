@@ -14,7 +14,7 @@ import css from './order-change.module.css'
 
 type Difference = { label: string; before: string; after: string }
 
-/** Shows what an event of the timeline has changed. */
+/** Shows the changes that an event of the timeline made. */
 export function OrderChangeDialog({
   eventId,
   currency,

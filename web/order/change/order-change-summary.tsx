@@ -5,7 +5,7 @@ import { useFormatters } from '../../lib/formatters.ts'
 import { KeyValues } from '../../ui/page/key-values.tsx'
 import css from './order-change.module.css'
 
-/** Says what a change will do, before it is applied. */
+/** Shows the effect of a change before it is applied. */
 export function OrderChangeSummary({
   order,
   preview,

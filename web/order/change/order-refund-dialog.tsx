@@ -100,7 +100,7 @@ const getRefundValues = (order: Order): RefundFormValues => ({
   change: {
     kind: 'refund',
     lines: order.lines.map(({ _id }) => ({ line: _id, quantity: 0, units: 'restock' })),
-    // An overpaid or canceled order suggests what is due.
+    // An overpaid or canceled order suggests the amount due.
     extra: order.balance < 0 ? -order.balance : null,
     shipping: null,
     fee: null,

@@ -4,7 +4,7 @@ import type { Order } from '#contract/order/order.ts'
 import { type OrderChange, orderChangeApi } from '#contract/order/order-change.ts'
 import { queryOptionsFor } from '../../lib/call/api.ts'
 
-/** Returns what a change of the displayed version of an order would do, or undefined if it can't be made. */
+/** Returns the preview of a change of the displayed order, or undefined if it can't be made. */
 export function useChangePreview({ _id: id, version }: Order, change: OrderChange | undefined) {
   const [debouncedChange] = useDebouncedValue(change, 200)
   const preview = useQuery({

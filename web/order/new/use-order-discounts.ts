@@ -7,7 +7,7 @@ import type { OrderFormValues } from './order-form-schema.ts'
 
 const noReduction: OrderReduction = { lines: [], shipping: 0, discounts: [], problem: null }
 
-/** Returns what the discounts of the store reduce a new order by, or the order with this id. */
+/** Returns the reductions that the discounts of the store give a new order, or the order with this id. */
 export function useOrderDiscounts(values: OrderFormValues, order?: string): OrderReduction {
   const { lines, shippingTotal, automaticDiscounts, customer } = values
   const [discountCode] = useDebouncedValue(normalizeDiscountCode(values.discountCode ?? ''), 250)

@@ -19,7 +19,7 @@ begin
   where d.store_id = store and d.email = (
     select nullif(c.folded_email, '') from customer c where c.store_id = store and c.id = erased_id)
   order by d.id for update;
-  -- Whoever adds an order holds it before locking the customer.
+  -- A transaction that adds an order takes this lock before it locks the customer.
   perform pg_advisory_xact_lock(search_lock_key(store));
   orders := array(
     select o.id from "order" o
@@ -61,7 +61,7 @@ begin
     update "order" set is_customer_erased = true, customer_id = null, version = version + 1, updated_at = now(), %s
     where store_id = $1 and id = any ($2)', erased_values('order'))
     using store, orders;
-  -- A checkout keeps what was bought, for a payment that comes late.
+  -- A checkout keeps its lines, for a payment that arrives late.
   execute format('
     update checkout set %s
     where store_id = $1 and state <> ''open''
