@@ -8,7 +8,7 @@ import { withTransaction } from '../lib/db/db.ts'
 import { consumeRateLimit } from '../lib/security/rate-limit.ts'
 import { recordSecurityEvent } from '../lib/security/security-event.ts'
 import { createAccountEvent } from './account-event.ts'
-import * as store from './account-store.ts'
+import { endSession, getPerson, updatePreferences } from './account-store.ts'
 import { logIn } from './login/password-login.ts'
 import { signUp } from './login/signup.ts'
 import { findTokenSessionId, rotateRefreshToken } from './session/refresh-token.ts'
@@ -20,13 +20,13 @@ export function accountRoutes(app: App) {
     refreshSession(app, body.refreshToken, client),
   )
   serveAccount(app, accountApi.me, ({ tx, claims, principal }) =>
-    store.getPerson(tx, claims.personId, principal?.storeId),
+    getPerson(tx, claims.personId, principal?.storeId),
   )
   serveAccount(app, accountApi.updatePreferences, ({ tx, claims, body }) =>
-    store.updatePreferences(tx, claims.personId, body),
+    updatePreferences(tx, claims.personId, body),
   )
   serveAccount(app, accountApi.logout, async ({ tx, claims }) => {
-    await store.endSession(tx, claims.sessionId)
+    await endSession(tx, claims.sessionId)
     await recordSecurityEvent(tx, createAccountEvent('logout', claims.personId))
     invalidateMembership(claims.sessionId)
     return undefined

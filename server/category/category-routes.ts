@@ -4,29 +4,33 @@ import { type App, serve } from '../lib/call/serve.ts'
 import { findFreeSlug } from '../lib/db/find-free-slug.ts'
 import { deleteCategories, updateCategoryStatuses } from './category-bulk-store.ts'
 import { listCategoryRows, listChildCategories } from './category-row-store.ts'
-import * as store from './category-store.ts'
+import {
+  createCategory,
+  getCategory,
+  getCategoryTree,
+  listCategories,
+  updateCategory,
+} from './category-store.ts'
 import { deleteCategory, moveCategory } from './category-tree.ts'
 
 export function categoryRoutes(app: App) {
   serve(app, categoryApi.list, ({ tx, query, principal }) =>
-    store.listCategories(tx, query, principal.storeId),
+    listCategories(tx, query, principal.storeId),
   )
   serve(app, categoryApi.listRows, ({ tx, query, principal }) =>
     listCategoryRows(tx, query, principal.storeId),
   )
   serve(app, categoryApi.listChildren, ({ tx, params }) => listChildCategories(tx, params.id))
-  serve(app, categoryApi.getTree, ({ tx }) => store.getCategoryTree(tx))
+  serve(app, categoryApi.getTree, ({ tx }) => getCategoryTree(tx))
   serve(app, categorySlugApi.getFreeSlug, async ({ tx, query }) => ({
     slug: await findFreeSlug(tx, 'category', query.name),
   }))
-  serve(app, categoryApi.get, ({ tx, params }) => store.getCategory(tx, params.id))
-  serve(app, categoryApi.create, ({ tx, body }) => store.createCategory(tx, body))
-  serve(app, categoryApi.update, ({ tx, params, body }) =>
-    store.updateCategory(tx, params.id, body),
-  )
+  serve(app, categoryApi.get, ({ tx, params }) => getCategory(tx, params.id))
+  serve(app, categoryApi.create, ({ tx, body }) => createCategory(tx, body))
+  serve(app, categoryApi.update, ({ tx, params, body }) => updateCategory(tx, params.id, body))
   serve(app, categoryApi.move, async ({ tx, params, body }) => {
     await moveCategory(tx, params.id, body)
-    return store.getCategory(tx, params.id)
+    return getCategory(tx, params.id)
   })
   serve(app, categoryApi.delete, async ({ tx, params }) => {
     await deleteCategory(tx, params.id)

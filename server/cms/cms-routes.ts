@@ -4,7 +4,7 @@ import type { CredentialGuard } from '../account/rule/credential-guard.ts'
 import { type App, serve, serveWithoutTransaction } from '../lib/call/serve.ts'
 import { findFreeSlug } from '../lib/db/find-free-slug.ts'
 import { getCms, updateCms } from './cms-store.ts'
-import * as page from './page-store.ts'
+import { createPage, deletePage, getPage, listContentPages, updatePage } from './page-store.ts'
 
 export function cmsRoutes(
   app: App,
@@ -30,15 +30,15 @@ export function cmsRoutes(
     })
   })
   serve(app, cmsApi.listPages, ({ tx, query, principal }) =>
-    page.listContentPages(tx, query, principal.storeId),
+    listContentPages(tx, query, principal.storeId),
   )
   serve(app, pageSlugApi.getFreeSlug, async ({ tx, query }) => ({
     slug: await findFreeSlug(tx, 'page', query.name),
   }))
-  serve(app, cmsApi.getPage, ({ tx, params }) => page.getPage(tx, params.slug))
-  serve(app, cmsApi.createPage, ({ tx, body }) => page.createPage(tx, body))
-  serve(app, cmsApi.updatePage, ({ tx, params, body }) => page.updatePage(tx, params.id, body))
+  serve(app, cmsApi.getPage, ({ tx, params }) => getPage(tx, params.slug))
+  serve(app, cmsApi.createPage, ({ tx, body }) => createPage(tx, body))
+  serve(app, cmsApi.updatePage, ({ tx, params, body }) => updatePage(tx, params.id, body))
   serve(app, cmsApi.deletePage, async ({ tx, params }) => {
-    await page.deletePage(tx, params.id)
+    await deletePage(tx, params.id)
   })
 }

@@ -1,15 +1,17 @@
 import { contactMessageApi } from '#contract/store/contact-message.ts'
 import { type App, serve } from '../lib/call/serve.ts'
 import { contactMailJobs } from './contact-message-mail.ts'
-import * as store from './contact-message-store.ts'
+import {
+  deleteContactMessage,
+  getContactMessage,
+  listContactMessages,
+} from './contact-message-store.ts'
 
 export function contactMessageRoutes(app: App) {
   serve(app, contactMessageApi.list, ({ tx, query, principal }) =>
-    store.listContactMessages(tx, query, principal.storeId),
+    listContactMessages(tx, query, principal.storeId),
   )
-  serve(app, contactMessageApi.get, ({ tx, params }) => store.getContactMessage(tx, params.id))
-  serve(app, contactMessageApi.delete, ({ tx, params }) =>
-    store.deleteContactMessage(tx, params.id),
-  )
+  serve(app, contactMessageApi.get, ({ tx, params }) => getContactMessage(tx, params.id))
+  serve(app, contactMessageApi.delete, ({ tx, params }) => deleteContactMessage(tx, params.id))
   Object.assign(app.jobs, contactMailJobs(app))
 }

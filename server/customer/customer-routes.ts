@@ -8,7 +8,13 @@ import type { Principal } from '../lib/call/authenticate.ts'
 import { Problem } from '../lib/call/problem.ts'
 import { type App, serve } from '../lib/call/serve.ts'
 import { serveDownload } from '../lib/call/serve-download.ts'
-import * as addresses from './customer-address-store.ts'
+import {
+  createCustomerAddress,
+  deleteCustomerAddress,
+  listCustomerAddresses,
+  makeAddressDefault,
+  updateCustomerAddress,
+} from './customer-address-store.ts'
 import { deleteCustomers, updateCustomerTags } from './customer-bulk-store.ts'
 import { listConsents } from './customer-consent-store.ts'
 import { eraseCustomer, exportCustomer } from './customer-data-store.ts'
@@ -42,19 +48,19 @@ export function customerRoutes(app: App) {
 
 function serveAddresses(app: App) {
   serve(app, customerAddressApi.listAddresses, ({ tx, params }) =>
-    addresses.listCustomerAddresses(tx, params.id),
+    listCustomerAddresses(tx, params.id),
   )
   serve(app, customerAddressApi.addAddress, ({ tx, params, body }) =>
-    addresses.createCustomerAddress(tx, params.id, body.address),
+    createCustomerAddress(tx, params.id, body.address),
   )
   serve(app, customerAddressApi.updateAddress, ({ tx, params, body }) =>
-    addresses.updateCustomerAddress(tx, params.id, body.address),
+    updateCustomerAddress(tx, params.id, body.address),
   )
   serve(app, customerAddressApi.makeAddressDefault, ({ tx, params }) =>
-    addresses.makeAddressDefault(tx, params.id),
+    makeAddressDefault(tx, params.id),
   )
   serve(app, customerAddressApi.deleteAddress, ({ tx, params }) =>
-    addresses.deleteCustomerAddress(tx, params.id),
+    deleteCustomerAddress(tx, params.id),
   )
 }
 

@@ -9,13 +9,22 @@ import {
 import { getStoreUrl } from '../store/rule/store-url.ts'
 import { checkRecords } from './domain-lookup.ts'
 import { domainRecheckJobs } from './domain-recheck.ts'
-import * as store from './domain-store.ts'
+import {
+  createDomain,
+  deleteDomain,
+  getDomain,
+  getDomainClaim,
+  listDomains,
+  makePrimary,
+  type StoredDomain,
+  saveCheck,
+} from './domain-store.ts'
 
 export function domainRoutes(app: App) {
   const { storefrontAddresses: storeAddresses } = app.config
   const reservedZones = listReservedZones(app.config)
 
-  const toDomain = (domain: store.StoredDomain): Domain => ({
+  const toDomain = (domain: StoredDomain): Domain => ({
     ...domain,
     isRoot: domain.kind === 'custom' && isRegisteredDomain(domain.domain),
     url: getStoreUrl(app.config, domain.domain),
@@ -23,24 +32,22 @@ export function domainRoutes(app: App) {
 
   Object.assign(app.jobs, domainRecheckJobs(app, dnsClient))
 
-  serve(app, domainApi.list, async ({ tx }) => (await store.listDomains(tx)).map(toDomain))
+  serve(app, domainApi.list, async ({ tx }) => (await listDomains(tx)).map(toDomain))
   serve(app, domainApi.create, async ({ tx, body }) =>
-    toDomain(
-      await store.createDomain(tx, parseDomainHost(body.domain, reservedZones), storeAddresses),
-    ),
+    toDomain(await createDomain(tx, parseDomainHost(body.domain, reservedZones), storeAddresses)),
   )
   serveWithoutTransaction(app, domainApi.verify, async ({ params, inTx }) => {
-    const claim = await inTx(tx => store.getDomainClaim(tx, params.id))
+    const claim = await inTx(tx => getDomainClaim(tx, params.id))
     if (claim.kind === 'subdomain')
-      return inTx(async tx => toDomain(await store.getDomain(tx, params.id)))
+      return inTx(async tx => toDomain(await getDomain(tx, params.id)))
     const { domain: host, token, storeHost } = claim
     const check = await checkRecords(dnsClient, { host, token }, { storeHost, storeAddresses })
-    return inTx(async tx => toDomain(await store.saveCheck(tx, params.id, check)))
+    return inTx(async tx => toDomain(await saveCheck(tx, params.id, check)))
   })
   serve(app, domainApi.makePrimary, async ({ tx, params }) =>
-    toDomain(await store.makePrimary(tx, params.id)),
+    toDomain(await makePrimary(tx, params.id)),
   )
   serve(app, domainApi.delete, async ({ tx, params }) => {
-    await store.deleteDomain(tx, params.id)
+    await deleteDomain(tx, params.id)
   })
 }

@@ -11,7 +11,21 @@ import { retryTransaction } from './file/import-retry.ts'
 import type { ImportBatch, ImportSource } from './import-batch.ts'
 import type { ImportOutcome, ProcessEntries } from './import-outcome.ts'
 import type { FileIdentifiers } from './import-plan.ts'
-import * as progress from './import-progress.ts'
+import {
+  awaitMatching,
+  deleteProblems,
+  failImport,
+  findStartedImport,
+  finishImport,
+  ImportStoppedError,
+  listUnwrittenPositions,
+  lockImportInStatus,
+  resetPlan,
+  saveItems,
+  saveProblems,
+  saveProgress,
+  saveWrittenItems,
+} from './import-progress.ts'
 import { interruptedMessages } from './interrupted-messages.ts'
 import { isLargeImport } from './is-large-import.ts'
 import type { OrderImportEntry } from './order/parse-order-file.ts'
@@ -77,7 +91,7 @@ const createImportJob =
     const id = payload.importId
     const { runInTransaction } = createImportContext(app, payload)
     try {
-      const startedImport = await runInTransaction(tx => progress.findStartedImport(tx, id, status))
+      const startedImport = await runInTransaction(tx => findStartedImport(tx, id, status))
       if (!startedImport) return
       const source = {
         dataDir: app.config.dataDir,
@@ -102,14 +116,12 @@ const createImportJob =
       const context = { id, runInTransaction, signal, limits, payload, imageBaseUrl, copiesImages }
       await readAndProcess(source, context, process)
     } catch (error) {
-      if (error instanceof progress.ImportStoppedError) return
+      if (error instanceof ImportStoppedError) return
       logParserError(app, error, id)
       const reason = getPermanentReason(error, status, signal)
-      if (reason) return runInTransaction(tx => progress.failImport(tx, id, reason))
+      if (reason) return runInTransaction(tx => failImport(tx, id, reason))
       if (attempts >= max_attempts)
-        await runInTransaction(tx =>
-          progress.failImport(tx, id, createErrorMessage('import_failed')),
-        )
+        await runInTransaction(tx => failImport(tx, id, createErrorMessage('import_failed')))
       throw error
     }
   }
@@ -175,22 +187,21 @@ function readAndProcess(
 }
 
 const planImport: ProcessImport = async ({ id, runInTransaction }, file, processEntries) => {
-  await runInTransaction(tx => progress.resetPlan(tx, id, file))
-  if (file.matching?.isConfirmed === false)
-    return runInTransaction(tx => progress.awaitMatching(tx, id))
+  await runInTransaction(tx => resetPlan(tx, id, file))
+  if (file.matching?.isConfirmed === false) return runInTransaction(tx => awaitMatching(tx, id))
   for await (const problems of file.problems)
     await runInTransaction(async tx => {
-      await progress.lockImportInStatus(tx, id, 'planning')
-      await progress.saveProblems(tx, id, problems)
+      await lockImportInStatus(tx, id, 'planning')
+      await saveProblems(tx, id, problems)
     })
   for await (const batch of file.batches)
     await runInTransaction(async tx => {
-      await progress.lockImportInStatus(tx, id, 'planning')
+      await lockImportInStatus(tx, id, 'planning')
       const outcomes = await processEntries(tx, batch.entries)
-      await progress.saveItems(tx, id, batch.startPosition, outcomes)
-      await progress.saveProgress(tx, id, batch.progress)
+      await saveItems(tx, id, batch.startPosition, outcomes)
+      await saveProgress(tx, id, batch.progress)
     })
-  await runInTransaction(tx => progress.finishImport(tx, id, 'planning', 'planned'))
+  await runInTransaction(tx => finishImport(tx, id, 'planning', 'planned'))
 }
 
 /**
@@ -205,14 +216,14 @@ const runImport: ProcessImport = async (
   for await (const batch of file.batches)
     await retryTransaction(() =>
       runInTransaction(async tx => {
-        await progress.lockImportInStatus(tx, id, 'running')
+        await lockImportInStatus(tx, id, 'running')
         await writeBatch(tx, id, batch, processEntries)
-        await progress.saveProgress(tx, id, batch.progress)
+        await saveProgress(tx, id, batch.progress)
       }),
     )
   await runInTransaction(async tx => {
-    if (imageBaseUrl) await progress.deleteProblems(tx, id, 'image_url_incomplete')
-    await progress.finishImport(tx, id, 'running', 'done')
+    if (imageBaseUrl) await deleteProblems(tx, id, 'image_url_incomplete')
+    await finishImport(tx, id, 'running', 'done')
     if (copiesImages) await enqueueImageCopy(tx, payload)
   })
 }
@@ -223,17 +234,12 @@ async function writeBatch<E>(
   { startPosition, entries }: ImportBatch<E>,
   processEntries: ProcessEntries<E>,
 ) {
-  const unwrittenPositions = await progress.listUnwrittenPositions(
-    tx,
-    id,
-    startPosition,
-    entries.length,
-  )
+  const unwrittenPositions = await listUnwrittenPositions(tx, id, startPosition, entries.length)
   const outcomes = await processEntries(tx, entries, index =>
     unwrittenPositions.has(startPosition + index),
   )
   const newOutcomes = outcomes
     .map((outcome, i): [number, ImportOutcome] => [startPosition + i, outcome])
     .filter(([position]) => unwrittenPositions.has(position))
-  await progress.saveWrittenItems(tx, id, newOutcomes)
+  await saveWrittenItems(tx, id, newOutcomes)
 }

@@ -23,7 +23,17 @@ import {
 import { importJobs } from './import-job.ts'
 import { authorizeImport, authorizeKind, listAllowedKinds } from './import-permission.ts'
 import { scheduledImportJobs } from './import-scheduled-jobs.ts'
-import * as store from './import-store.ts'
+import {
+  cancelImport,
+  changeEncoding,
+  createImport,
+  getImport,
+  listImportItems,
+  listImports,
+  lockImport,
+  saveMatchedColumns,
+  startImport,
+} from './import-store.ts'
 import { createImageJob, type SaveImages, startImageFetch } from './product/import-image-job.ts'
 
 /** The functions of other features: the filters of their lists, and saving images as media. */
@@ -51,15 +61,15 @@ export function importRoutes(app: App, dependencies: ImportDependencies) {
 
 function addReadRoutes(app: App) {
   serve(app, importApi.list, ({ tx, query, principal: { storeId, abilities } }) =>
-    store.listImports(tx, query, storeId, listAllowedKinds(abilities)),
+    listImports(tx, query, storeId, listAllowedKinds(abilities)),
   )
   serve(app, importApi.get, async ({ tx, params, principal }) => {
     await authorizeImport(tx, principal.abilities, params.id)
-    return store.getImport(tx, params.id)
+    return getImport(tx, params.id)
   })
   serve(app, importApi.listItems, async ({ tx, params, query, principal }) => {
     await authorizeImport(tx, principal.abilities, params.id)
-    return store.listImportItems(tx, params.id, query, principal.storeId)
+    return listImportItems(tx, params.id, query, principal.storeId)
   })
 }
 
@@ -68,7 +78,7 @@ function addWriteRoutes(app: App, disk: Disk) {
     const file = await storeUpload(files, fields, disk, principal.storeId)
     try {
       authorizeKind(principal.abilities, file.kind)
-      return await inTx(tx => store.createImport(tx, file, principal))
+      return await inTx(tx => createImport(tx, file, principal))
     } catch (error) {
       await disk.delete(file.fileKey).catch(() => {})
       throw error
@@ -76,20 +86,20 @@ function addWriteRoutes(app: App, disk: Disk) {
   })
   serve(app, importApi.changeEncoding, async ({ tx, params, body, principal }) => {
     await authorizeImport(tx, principal.abilities, params.id)
-    return store.changeEncoding(tx, params.id, body.encoding, principal)
+    return changeEncoding(tx, params.id, body.encoding, principal)
   })
   serve(app, importApi.match, async ({ tx, params, body, principal }) => {
     await authorizeImport(tx, principal.abilities, params.id)
-    return store.saveMatchedColumns(tx, params.id, body.columns, principal)
+    return saveMatchedColumns(tx, params.id, body.columns, principal)
   })
   serve(app, importApi.start, async ({ tx, params, body, principal }) => {
-    const lockedImport = await store.lockImport(tx, params.id)
+    const lockedImport = await lockImport(tx, params.id)
     authorizeKind(principal.abilities, lockedImport.kind)
-    return store.startImport(tx, params.id, lockedImport, { ...principal, options: body })
+    return startImport(tx, params.id, lockedImport, { ...principal, options: body })
   })
   serve(app, importApi.cancel, async ({ tx, params, principal }) => {
     await authorizeImport(tx, principal.abilities, params.id)
-    return store.cancelImport(tx, params.id)
+    return cancelImport(tx, params.id)
   })
   serve(app, importApi.fetchImages, async ({ tx, params, principal }) => {
     await authorizeImport(tx, principal.abilities, params.id)

@@ -5,7 +5,7 @@ import { openDisk } from '../lib/file/disk.ts'
 import { readUploadedImages } from '../lib/file/image-upload.ts'
 import { serveMediaFiles } from '../lib/file/media-file.ts'
 import { mediaJobs } from './media-jobs.ts'
-import * as store from './media-store.ts'
+import { deleteMedia, listMedia, updateMediaAlt } from './media-store.ts'
 import { saveUploads } from './media-upload.ts'
 
 export function mediaRoutes(app: App) {
@@ -23,12 +23,8 @@ export function mediaRoutes(app: App) {
       isFirstFrameOnly: images[i]?.image.animation === 'firstFrame',
     }))
   })
-  serve(app, mediaApi.list, ({ tx, query, principal }) =>
-    store.listMedia(tx, query, principal.storeId),
-  )
-  serve(app, mediaApi.update, ({ tx, params, body }) =>
-    store.updateMediaAlt(tx, params.id, body.alt),
-  )
-  serve(app, mediaApi.delete, ({ tx, params }) => store.deleteMedia(tx, params.id))
+  serve(app, mediaApi.list, ({ tx, query, principal }) => listMedia(tx, query, principal.storeId))
+  serve(app, mediaApi.update, ({ tx, params, body }) => updateMediaAlt(tx, params.id, body.alt))
+  serve(app, mediaApi.delete, ({ tx, params }) => deleteMedia(tx, params.id))
   serveMediaFiles(app, disk)
 }

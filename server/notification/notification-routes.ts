@@ -2,7 +2,7 @@ import { notificationApi } from '#contract/staff/notification.ts'
 import { type App, serve } from '../lib/call/serve.ts'
 import { serveStream } from '../lib/call/serve-stream.ts'
 import { openNotificationHub } from './notification-hub.ts'
-import * as store from './notification-store.ts'
+import { listNotifications, markRead } from './notification-store.ts'
 
 /** `listenUrl` is the database URL for LISTEN. It must not lead to a transaction pooler. */
 export function notificationRoutes(app: App, listenUrl: string) {
@@ -10,9 +10,9 @@ export function notificationRoutes(app: App, listenUrl: string) {
   app.addHook('preClose', () => hub.stop())
 
   serve(app, notificationApi.list, ({ tx, query, principal }) =>
-    store.listNotifications(tx, query, principal),
+    listNotifications(tx, query, principal),
   )
-  serve(app, notificationApi.read, ({ tx, body, principal }) => store.markRead(tx, body, principal))
+  serve(app, notificationApi.read, ({ tx, body, principal }) => markRead(tx, body, principal))
   serveStream(app, notificationApi.stream, ({ principal, stream, lastEventId }) =>
     hub.join(principal, stream, lastEventId),
   )

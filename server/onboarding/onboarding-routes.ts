@@ -1,20 +1,23 @@
 import { onboardingApi } from '#contract/store/onboarding.ts'
 import { type App, serve, serveRead } from '../lib/call/serve.ts'
 import { runBatch } from '../lib/db/query-batch.ts'
-import * as store from './onboarding-store.ts'
+import {
+  confirmUntaxed,
+  getOnboarding,
+  listLaunchIssues,
+  setOnboardingDismissed,
+} from './onboarding-store.ts'
 
 export function onboardingRoutes(app: App) {
-  serveRead(app, onboardingApi.get, ({ tx, principal }) =>
-    store.getOnboarding(tx, principal.personId),
-  )
-  serveRead(app, onboardingApi.listLaunchIssues, ({ tx }) => store.listLaunchIssues(tx))
+  serveRead(app, onboardingApi.get, ({ tx, principal }) => getOnboarding(tx, principal.personId))
+  serveRead(app, onboardingApi.listLaunchIssues, ({ tx }) => listLaunchIssues(tx))
   serve(app, onboardingApi.update, async ({ tx, body, principal }) => {
     if (body.isDismissed !== undefined)
-      await store.setOnboardingDismissed(tx, principal.personId, body.isDismissed)
-    return runBatch(store.getOnboarding(tx, principal.personId))
+      await setOnboardingDismissed(tx, principal.personId, body.isDismissed)
+    return runBatch(getOnboarding(tx, principal.personId))
   })
   serve(app, onboardingApi.confirmUntaxed, async ({ tx, principal }) => {
-    await store.confirmUntaxed(tx)
-    return runBatch(store.getOnboarding(tx, principal.personId))
+    await confirmUntaxed(tx)
+    return runBatch(getOnboarding(tx, principal.personId))
   })
 }

@@ -8,14 +8,21 @@ import {
 } from '../payment-provider/get-payment-provider.ts'
 import { isConnectedAccount } from '../payment-provider/stripe-client.ts'
 import { paymentAccountJobs } from './check-payment-accounts.ts'
-import * as store from './payment-account-store.ts'
+import {
+  assertNoOpenPayments,
+  deletePaymentAccount,
+  findStoredAccount,
+  getConnection,
+  listConnections,
+  saveAccount,
+} from './payment-account-store.ts'
 import { assertKeyFormat, prepareWebhook, verifyKey } from './verify-provider-key.ts'
 
 export function paymentAccountRoutes(app: App, guard: CredentialGuard) {
   const { requireReauthentication, notifyAboutCredential } = guard
   const { config, keys } = app
   serveRead(app, paymentAccountApi.list, ({ tx, principal }) =>
-    store.listConnections(config, tx, principal.storeId),
+    listConnections(config, tx, principal.storeId),
   )
   serveWithoutTransaction(app, paymentAccountApi.connect, async call => {
     const { body, principal, inTx } = call
@@ -23,7 +30,7 @@ export function paymentAccountRoutes(app: App, guard: CredentialGuard) {
     const { storeId } = principal
     assertKeyFormat(body, config)
     await requireReauthentication(call)
-    const current = await inTx(tx => store.findStoredAccount(keys, tx, provider))
+    const current = await inTx(tx => findStoredAccount(keys, tx, provider))
     const api = getPaymentProvider(config, provider)
     await verifyKey(api, key, storeId)
     const url = getPaymentWebhookUrl(config, provider, storeId)
@@ -35,9 +42,8 @@ export function paymentAccountRoutes(app: App, guard: CredentialGuard) {
     try {
       const connection = await inTx(async tx => {
         // Payments that were opened with one account cannot be loaded with the other.
-        if (current && isOtherAccount(current.key, key))
-          await store.assertNoOpenPayments(tx, provider)
-        await store.saveAccount(tx, keys, {
+        if (current && isOtherAccount(current.key, key)) await assertNoOpenPayments(tx, provider)
+        await saveAccount(tx, keys, {
           provider,
           key,
           isTest: api.isTestKey(key),
@@ -46,7 +52,7 @@ export function paymentAccountRoutes(app: App, guard: CredentialGuard) {
         })
         const maskedKey = `…${getKeyHint(key)}`
         await notifyAboutCredential(tx, principal, { kind: 'payment_account_connected', maskedKey })
-        return store.getConnection(config, tx, { storeId, provider })
+        return getConnection(config, tx, { storeId, provider })
       })
       if (current && isNewWebhook) await deleteWebhook(current.key, current.webhookId)
       return connection
@@ -70,8 +76,8 @@ function serveDisconnect(
     const { provider } = body
     await requireReauthentication(call)
     const current = await inTx(async tx => {
-      const account = await store.findStoredAccount(keys, tx, provider)
-      await store.deletePaymentAccount(tx, provider)
+      const account = await findStoredAccount(keys, tx, provider)
+      await deletePaymentAccount(tx, provider)
       const name = paymentProviderNames[provider]
       if (account)
         await notifyAboutCredential(tx, principal, { kind: 'payment_account_disconnected', name })

@@ -3,7 +3,13 @@ import type { CredentialGuard } from '../account/rule/credential-guard.ts'
 import type { Principal } from '../lib/call/authenticate.ts'
 import { type App, serve, serveRead, serveWithoutTransaction } from '../lib/call/serve.ts'
 import type { Tx } from '../lib/db/db.ts'
-import * as store from './payment-method-store.ts'
+import {
+  createPaymentMethod,
+  deletePaymentMethod,
+  getPaymentMethod,
+  listPaymentMethods,
+  updatePaymentMethod,
+} from './payment-method-store.ts'
 
 /** The fields that tell shoppers where to pay. A thief of a session must not change them. */
 const protectedFields = [
@@ -22,12 +28,12 @@ export function paymentMethodRoutes(
 ) {
   const notify = (tx: Tx, principal: Principal, { name }: PaymentMethod) =>
     notifyAboutCredential(tx, principal, { kind: 'payment_method_changed', name })
-  serveRead(app, paymentMethodApi.list, ({ tx }) => store.listPaymentMethods(tx))
+  serveRead(app, paymentMethodApi.list, ({ tx }) => listPaymentMethods(tx))
   serveWithoutTransaction(app, paymentMethodApi.create, async call => {
     const { password: _password, otp: _otp, ...input } = call.body
     await requireReauthentication(call)
     return call.inTx(async tx => {
-      const method = await store.createPaymentMethod(tx, input)
+      const method = await createPaymentMethod(tx, input)
       await notify(tx, call.principal, method)
       return method
     })
@@ -35,18 +41,18 @@ export function paymentMethodRoutes(
   serveWithoutTransaction(app, paymentMethodApi.update, async call => {
     const { params, principal, inTx } = call
     const { password: _password, otp: _otp, ...input } = call.body
-    const current = await inTx(tx => store.getPaymentMethod(tx, params.id))
+    const current = await inTx(tx => getPaymentMethod(tx, params.id))
     const isProtected = protectedFields.some(
       field => input[field] !== undefined && input[field] !== current[field],
     )
     if (isProtected) await requireReauthentication(call)
     return inTx(async tx => {
-      const method = await store.updatePaymentMethod(tx, params.id, input)
+      const method = await updatePaymentMethod(tx, params.id, input)
       if (isProtected) await notify(tx, principal, method)
       return method
     })
   })
   serve(app, paymentMethodApi.delete, async ({ tx, params, principal }) => {
-    await notify(tx, principal, await store.deletePaymentMethod(tx, params.id))
+    await notify(tx, principal, await deletePaymentMethod(tx, params.id))
   })
 }

@@ -3,7 +3,12 @@ import { productApi } from '#contract/product/product.ts'
 import { productSlugApi } from '#contract/store/free-slug.ts'
 import { type App, serve, serveRead } from '../lib/call/serve.ts'
 import { findFreeSlug } from '../lib/db/find-free-slug.ts'
-import * as bulk from './product-bulk-store.ts'
+import {
+  bulkDeleteProducts,
+  bulkUpdateProductCategories,
+  bulkUpdateProductStatus,
+  bulkUpdateProductTags,
+} from './product-bulk-store.ts'
 import { createProduct } from './product-create.ts'
 import {
   countProductsByStatus,
@@ -11,7 +16,7 @@ import {
   listProducts,
   readSearchedProducts,
 } from './product-list.ts'
-import * as store from './product-store.ts'
+import { deleteProduct, getProductBatch } from './product-store.ts'
 import { updateProduct } from './product-update.ts'
 
 export function productRoutes(app: App) {
@@ -27,17 +32,17 @@ export function productRoutes(app: App) {
   }))
   serve(app, productApi.getFacets, ({ tx }) => getProductFacets(tx))
   serveRead(app, productApi.get, ({ tx, params, principal }) =>
-    store.getProductBatch(tx, params.id, {
+    getProductBatch(tx, params.id, {
       includeCost: hasPermission(principal.abilities, 'product:write'),
     }),
   )
   serve(app, productApi.create, ({ tx, body, commitWith }) => createProduct(tx, body, commitWith))
   serve(app, productApi.update, ({ tx, params, body }) => updateProduct(tx, params.id, body))
-  serve(app, productApi.delete, ({ tx, params }) => store.deleteProduct(tx, params.id))
-  serve(app, productApi.bulkUpdateStatus, ({ tx, body }) => bulk.bulkUpdateProductStatus(tx, body))
-  serve(app, productApi.bulkUpdateTags, ({ tx, body }) => bulk.bulkUpdateProductTags(tx, body))
+  serve(app, productApi.delete, ({ tx, params }) => deleteProduct(tx, params.id))
+  serve(app, productApi.bulkUpdateStatus, ({ tx, body }) => bulkUpdateProductStatus(tx, body))
+  serve(app, productApi.bulkUpdateTags, ({ tx, body }) => bulkUpdateProductTags(tx, body))
   serve(app, productApi.bulkUpdateCategories, ({ tx, body }) =>
-    bulk.bulkUpdateProductCategories(tx, body),
+    bulkUpdateProductCategories(tx, body),
   )
-  serve(app, productApi.bulkDelete, ({ tx, body }) => bulk.bulkDeleteProducts(tx, body))
+  serve(app, productApi.bulkDelete, ({ tx, body }) => bulkDeleteProducts(tx, body))
 }

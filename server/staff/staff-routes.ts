@@ -4,9 +4,23 @@ import { invalidateAllMemberships, type Principal } from '../lib/call/authentica
 import { type App, serve, serveWithoutTransaction } from '../lib/call/serve.ts'
 import type { Tx } from '../lib/db/db.ts'
 import { consumeRateLimitInTransaction, recipientMailLimit } from '../lib/security/rate-limit.ts'
-import * as ownership from './ownership-store.ts'
+import {
+  acceptOwnershipOffer,
+  createOwnershipOffer,
+  deleteOwnershipOffer,
+  findOwnershipOffer,
+} from './ownership-store.ts'
 import { enqueueStaffMail, staffMailJobs } from './staff-mail.ts'
-import * as store from './staff-store.ts'
+import {
+  createInvitation,
+  deleteStaff,
+  getStaff,
+  leaveStore,
+  listStaff,
+  renewInvitation,
+  revokeInvitation,
+  updateStaff,
+} from './staff-store.ts'
 
 export function staffRoutes(app: App, credentialGuard: CredentialGuard) {
   Object.assign(app.jobs, staffMailJobs(app))
@@ -28,36 +42,34 @@ function serveInvitations(app: App) {
   }
 
   serve(app, staffApi.invite, async ({ tx, body, principal }) => {
-    const invitedStaff = await store.createInvitation(tx, body, principal)
+    const invitedStaff = await createInvitation(tx, body, principal)
     await mailInvitation(tx, invitedStaff, principal)
     return invitedStaff
   })
   serve(app, staffApi.resend, async ({ tx, params, principal }) => {
-    const renewedInvitation = await store.renewInvitation(tx, params.id, principal)
+    const renewedInvitation = await renewInvitation(tx, params.id, principal)
     await mailInvitation(tx, renewedInvitation, principal)
     return renewedInvitation
   })
   serve(app, staffApi.revoke, async ({ tx, params, principal }) => {
-    await store.revokeInvitation(tx, params.id, principal)
+    await revokeInvitation(tx, params.id, principal)
   })
 }
 
 function serveStaff(app: App) {
-  serve(app, staffApi.list, ({ tx, query, principal }) =>
-    store.listStaff(tx, query, principal.storeId),
-  )
-  serve(app, staffApi.get, ({ tx, params }) => store.getStaff(tx, params.id))
+  serve(app, staffApi.list, ({ tx, query, principal }) => listStaff(tx, query, principal.storeId))
+  serve(app, staffApi.get, ({ tx, params }) => getStaff(tx, params.id))
   serve(app, staffApi.update, async ({ tx, params, body, principal }) => {
-    const updatedStaff = await store.updateStaff(tx, params.id, body, principal)
+    const updatedStaff = await updateStaff(tx, params.id, body, principal)
     invalidateAllMemberships()
     return updatedStaff
   })
   serve(app, staffApi.delete, async ({ tx, params, principal }) => {
-    await store.deleteStaff(tx, params.id, principal)
+    await deleteStaff(tx, params.id, principal)
     invalidateAllMemberships()
   })
   serve(app, staffApi.leave, async ({ tx, principal }) => {
-    await store.leaveStore(tx, principal)
+    await leaveStore(tx, principal)
     invalidateAllMemberships()
   })
 }
@@ -67,7 +79,7 @@ function serveOwnership(app: App, { requireReauthentication }: CredentialGuard) 
     const { body, principal, inTx } = call
     await requireReauthentication(call)
     return inTx(async tx => {
-      const createdOffer = await ownership.createOwnershipOffer(tx, body, principal)
+      const createdOffer = await createOwnershipOffer(tx, body, principal)
       await enqueueStaffMail(tx, {
         kind: 'ownership_offered',
         storeId: principal.storeId,
@@ -77,13 +89,13 @@ function serveOwnership(app: App, { requireReauthentication }: CredentialGuard) 
     })
   })
   serve(app, staffApi.getOwnershipOffer, ({ tx, principal }) =>
-    ownership.findOwnershipOffer(tx, principal.personId),
+    findOwnershipOffer(tx, principal.personId),
   )
   serveWithoutTransaction(app, staffApi.acceptOwnership, async call => {
     const { principal, inTx } = call
     await requireReauthentication(call)
     await inTx(async tx => {
-      const { from } = await ownership.acceptOwnershipOffer(tx, principal)
+      const { from } = await acceptOwnershipOffer(tx, principal)
       await enqueueStaffMail(tx, {
         kind: 'ownership_taken',
         storeId: principal.storeId,
@@ -94,6 +106,6 @@ function serveOwnership(app: App, { requireReauthentication }: CredentialGuard) 
     invalidateAllMemberships()
   })
   serve(app, staffApi.cancelOwnershipOffer, async ({ tx, principal }) => {
-    await ownership.deleteOwnershipOffer(tx, principal)
+    await deleteOwnershipOffer(tx, principal)
   })
 }

@@ -1,12 +1,12 @@
 import { storePasswordApi } from '#contract/store/store-password.ts'
 import { type App, serve } from '../lib/call/serve.ts'
 import { hashPassword } from '../lib/security/password-hash.ts'
-import * as store from './store-password-store.ts'
+import { deleteStorePassword, getStorePassword, setStorePassword } from './store-password-store.ts'
 
 export function storePasswordRoutes(app: App) {
-  serve(app, storePasswordApi.get, ({ tx }) => store.getStorePassword(tx))
+  serve(app, storePasswordApi.get, ({ tx }) => getStorePassword(tx))
   serve(app, storePasswordApi.update, async ({ tx, body }) =>
-    store.setStorePassword(tx, await hashPassword(body.password)),
+    setStorePassword(tx, await hashPassword(body.password)),
   )
-  serve(app, storePasswordApi.delete, ({ tx }) => store.deleteStorePassword(tx))
+  serve(app, storePasswordApi.delete, ({ tx }) => deleteStorePassword(tx))
 }

@@ -13,7 +13,7 @@ import { withTransaction } from '../lib/db/db.ts'
 import { consumeRateLimit, consumeRateLimitInTransaction } from '../lib/security/rate-limit.ts'
 import { createStore } from './rule/create-store.ts'
 import { checkStoreHandle, suggestStoreHandles } from './rule/store-handle.ts'
-import * as store from './store-store.ts'
+import { assertEmailVerified, getStore, listStores, updateStore } from './store-store.ts'
 
 export function storeRoutes(
   app: App,
@@ -32,10 +32,10 @@ export function storeRoutes(
   })
 
   serveAccount(app, storeApi.list, ({ tx, query, claims }) =>
-    store.listStores(tx, query, claims.personId, app.config),
+    listStores(tx, query, claims.personId, app.config),
   )
   serveAccount(app, storeApi.create, async ({ tx, body, claims }) => {
-    if (body.status === 'live') await store.assertEmailVerified(tx)
+    if (body.status === 'live') await assertEmailVerified(tx)
     await consumeRateLimitInTransaction(tx, app, 'signup', {
       target: claims.personId,
       field: 'name',
@@ -46,18 +46,18 @@ export function storeRoutes(
       field: 'slug',
     })
     invalidateMembership(claims.sessionId)
-    return store.getStore(tx, id, app.config)
+    return getStore(tx, id, app.config)
   })
-  serve(app, storeApi.get, ({ tx, params }) => store.getStore(tx, params.id, app.config))
+  serve(app, storeApi.get, ({ tx, params }) => getStore(tx, params.id, app.config))
   serveWithoutTransaction(app, storeApi.update, async call => {
     const { params, body, principal, inTx } = call
     const { email } = body.data
-    const current = await inTx(tx => store.getStore(tx, params.id, app.config))
+    const current = await inTx(tx => getStore(tx, params.id, app.config))
     const isEmailChanged = email !== undefined && email !== current.email
     if (isEmailChanged) await requireReauthentication(call)
     return inTx(async tx => {
       const input = { ...body.data, version: body.data.version ?? body.version }
-      const saved = await store.updateStore(tx, params.id, input, app.config)
+      const saved = await updateStore(tx, params.id, input, app.config)
       if (isEmailChanged)
         await notifyAboutCredential(tx, principal, { kind: 'store_email_changed', email })
       return saved

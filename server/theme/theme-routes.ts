@@ -1,13 +1,13 @@
 import { themeApi } from '#contract/theme/theme.ts'
 import { type App, serve } from '../lib/call/serve.ts'
-import * as store from './theme-store.ts'
+import { activateTheme, listThemes, updateTheme } from './theme-store.ts'
 
 export function themeRoutes(app: App) {
-  serve(app, themeApi.list, ({ tx, principal }) => store.listThemes(tx, principal.storeId))
+  serve(app, themeApi.list, ({ tx, principal }) => listThemes(tx, principal.storeId))
   serve(app, themeApi.activate, ({ tx, params, principal }) =>
-    store.activateTheme(tx, principal.storeId, params.id),
+    activateTheme(tx, principal.storeId, params.id),
   )
   serve(app, themeApi.update, ({ tx, params, body, principal }) =>
-    store.updateTheme(tx, principal.storeId, params.id, body),
+    updateTheme(tx, principal.storeId, params.id, body),
   )
 }

@@ -2,23 +2,35 @@ import { webhookApi } from '#contract/developer/webhook.ts'
 import type { CredentialGuard } from '../account/rule/credential-guard.ts'
 import { type App, serve, serveRead, serveWithoutTransaction } from '../lib/call/serve.ts'
 import { runBatch } from '../lib/db/query-batch.ts'
-import * as log from './webhook-delivery-store.ts'
-import * as store from './webhook-store.ts'
+import {
+  createTestDelivery,
+  getDeliveryBatch,
+  listDeliveries,
+  resendDelivery,
+} from './webhook-delivery-store.ts'
+import {
+  createWebhook,
+  deleteWebhook,
+  getWebhookBatch,
+  listWebhooks,
+  rotateWebhookSecret,
+  updateWebhook,
+} from './webhook-store.ts'
 import { checkWebhookUrl } from './webhook-url.ts'
 
 export function webhookRoutes(app: App, credentialGuard: CredentialGuard) {
   serveProtectedCalls(app, credentialGuard)
-  serveRead(app, webhookApi.list, ({ tx }) => store.listWebhooks(tx))
-  serveRead(app, webhookApi.get, ({ tx, params }) => store.getWebhookBatch(tx, params.id))
-  serve(app, webhookApi.delete, ({ tx, params }) => store.deleteWebhook(tx, params.id))
-  serve(app, webhookApi.test, ({ tx, params }) => log.createTestDelivery(tx, params.id))
+  serveRead(app, webhookApi.list, ({ tx }) => listWebhooks(tx))
+  serveRead(app, webhookApi.get, ({ tx, params }) => getWebhookBatch(tx, params.id))
+  serve(app, webhookApi.delete, ({ tx, params }) => deleteWebhook(tx, params.id))
+  serve(app, webhookApi.test, ({ tx, params }) => createTestDelivery(tx, params.id))
   serveRead(app, webhookApi.listDeliveries, ({ tx, query, principal }) =>
-    log.listDeliveries(tx, query, principal),
+    listDeliveries(tx, query, principal),
   )
   serveRead(app, webhookApi.getDelivery, ({ tx, params, principal }) =>
-    log.getDeliveryBatch(tx, params.id, principal),
+    getDeliveryBatch(tx, params.id, principal),
   )
-  serve(app, webhookApi.resend, ({ tx, params }) => log.resendDelivery(tx, params.id))
+  serve(app, webhookApi.resend, ({ tx, params }) => resendDelivery(tx, params.id))
 }
 
 /** Serves the calls that give a program access to more data of the store. */
@@ -31,7 +43,7 @@ function serveProtectedCalls(
     checkWebhookUrl(app.config, body.url)
     await requireReauthentication(call)
     return inTx(async tx => {
-      const webhook = await store.createWebhook(tx, app.keys, body, principal)
+      const webhook = await createWebhook(tx, app.keys, body, principal)
       await notifyAboutCredential(tx, principal, { kind: 'webhook_url_set', url: webhook.url })
       return webhook
     })
@@ -39,14 +51,14 @@ function serveProtectedCalls(
   serveWithoutTransaction(app, webhookApi.update, async call => {
     const { params, body, principal, inTx } = call
     if (body.url !== undefined) checkWebhookUrl(app.config, body.url)
-    const current = await inTx(tx => runBatch(store.getWebhookBatch(tx, params.id)))
+    const current = await inTx(tx => runBatch(getWebhookBatch(tx, params.id)))
     const isUrlChanged = body.url !== undefined && body.url !== current.url
     const isTurnedOn = body.isOn && (current.status === 'off' || current.status === 'stopped')
     const isProtected =
       isUrlChanged || isTurnedOn || body.events?.some(event => !current.events.includes(event))
     if (isProtected) await requireReauthentication(call)
     return inTx(async tx => {
-      const webhook = await store.updateWebhook(tx, params.id, body, principal)
+      const webhook = await updateWebhook(tx, params.id, body, principal)
       const kind = isUrlChanged ? 'webhook_url_set' : 'webhook_changed'
       if (isProtected) await notifyAboutCredential(tx, principal, { kind, url: webhook.url })
       return webhook
@@ -56,7 +68,7 @@ function serveProtectedCalls(
     const { params, principal, inTx } = call
     await requireReauthentication(call)
     return inTx(async tx => {
-      const webhook = await store.rotateWebhookSecret(tx, app.keys, params.id, principal)
+      const webhook = await rotateWebhookSecret(tx, app.keys, params.id, principal)
       await notifyAboutCredential(tx, principal, { kind: 'webhook_changed', url: webhook.url })
       return webhook
     })

@@ -13,7 +13,12 @@ import {
 } from '../../lib/security/rate-limit.ts'
 import { recordInBackground } from '../../lib/security/security-event.ts'
 import { createAnonymousAccountEvent } from '../account-event.ts'
-import * as store from '../account-store.ts'
+import {
+  findCredentials,
+  listRecentIps,
+  recordLogin,
+  replacePasswordHash,
+} from '../account-store.ts'
 import type { AccountNotification } from '../mail/account-notification.ts'
 import { createLoginSession } from './create-login-session.ts'
 import { recordCodeRequested, recordRejectedLogin } from './login-warning.ts'
@@ -52,7 +57,7 @@ async function verifyCredentials(app: App, request: LoginRequest): Promise<Crede
     reserveRule: 'loginFromNewNetwork',
     field: 'password',
   })
-  const credentials = await withTransaction(app.db, {}, tx => store.findCredentials(tx, body.email))
+  const credentials = await withTransaction(app.db, {}, tx => findCredentials(tx, body.email))
   const isRight = await verifyPassword(credentials?.passwordHash, body.password)
   if (!credentials || !isRight) {
     if (credentials)
@@ -98,7 +103,7 @@ function buildLimitRequest(
 }
 
 async function isKnownNetwork(app: App, email: string, ip: string): Promise<boolean> {
-  const recentIps = await withTransaction(app.db, {}, tx => store.listRecentIps(tx, email))
+  const recentIps = await withTransaction(app.db, {}, tx => listRecentIps(tx, email))
   return recentIps.some(recentIp => getClientNetwork(recentIp) === getClientNetwork(ip))
 }
 
@@ -131,10 +136,10 @@ const createSessionForHash = (
   { _id: personId, passwordHash, newHash }: Credentials & { newHash: string | undefined },
 ): Promise<SessionUser | undefined> =>
   withTransaction(app.db, { personId, ip: client.ip, requestId: client.requestId }, async tx => {
-    if (!(await store.recordLogin(tx, personId, passwordHash))) return undefined
+    if (!(await recordLogin(tx, personId, passwordHash))) return undefined
     const step = await checkSecondStep(tx, app.keys, { personId, otp: body.otp, client })
     if (newHash && isWeakHash(passwordHash))
-      await store.replacePasswordHash(tx, personId, passwordHash, newHash)
+      await replacePasswordHash(tx, personId, passwordHash, newHash)
     return createLoginSession(app, tx, {
       personId,
       client,
@@ -147,7 +152,7 @@ async function verifyCurrentHash(
   { body: { email, password } }: LoginRequest,
   personId: string,
 ): Promise<Credentials> {
-  const credentials = await withTransaction(app.db, {}, tx => store.findCredentials(tx, email))
+  const credentials = await withTransaction(app.db, {}, tx => findCredentials(tx, email))
   if (credentials?._id !== personId || !(await verifyPassword(credentials.passwordHash, password)))
     throw createWrongCredentialsProblem()
   return credentials

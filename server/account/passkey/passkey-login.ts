@@ -21,7 +21,12 @@ import {
   createPasskeyRejectedProblem,
   isPasskeyRejection,
 } from './passkey-challenge.ts'
-import * as store from './passkey-store.ts'
+import {
+  type CredentialDescriptor,
+  findPasskey,
+  listCredentialDescriptors,
+  recordPasskeyUse,
+} from './passkey-store.ts'
 import { getRelyingParty, type StoredPasskey, verifyPasskeyProof } from './passkey-verification.ts'
 
 type PasskeyLogin = { body: z.infer<typeof PasskeyAssertion>; client: ClientInfo }
@@ -31,7 +36,7 @@ export function passkeyLoginRoutes(app: App) {
   const { rpId } = getRelyingParty(app.config)
   const buildRequestOptions = (
     challenge: string,
-    allowCredentials: store.CredentialDescriptor[] = [],
+    allowCredentials: CredentialDescriptor[] = [],
   ) => ({
     challenge,
     rpId,
@@ -46,7 +51,7 @@ export function passkeyLoginRoutes(app: App) {
   serveAccount(app, accountPasskeyApi.startPasskeyUnlock, async ({ tx, claims: { personId } }) =>
     buildRequestOptions(
       createChallenge(app.keys, `unlock ${personId}`),
-      await store.listCredentialDescriptors(tx, personId),
+      await listCredentialDescriptors(tx, personId),
     ),
   )
   serveAccountWithoutTransaction(
@@ -61,7 +66,7 @@ export function passkeyLoginRoutes(app: App) {
 
 async function logInWithPasskey(app: App, { body, client }: PasskeyLogin): Promise<SessionUser> {
   const rateLimit = await consumeRateLimit(app, 'login', { source: client.ip })
-  const passkey = await withTransaction(app.db, {}, tx => store.findPasskey(tx, body.credential.id))
+  const passkey = await withTransaction(app.db, {}, tx => findPasskey(tx, body.credential.id))
   if (!passkey) throw createPasskeyRejectedProblem()
   try {
     const user = await createPasskeySession(app, { body, client }, passkey)
@@ -90,7 +95,7 @@ async function createPasskeySession(
   return withTransaction(app.db, scope, async tx => {
     await consumeChallenge(tx, proof.challenge)
     if (!(await recordLogin(tx, personId))) throw createPasskeyRejectedProblem()
-    await store.recordPasskeyUse(tx, passkey.id, proof)
+    await recordPasskeyUse(tx, passkey.id, proof)
     // A passkey proves both a device and its user, so it counts as two steps.
     return createLoginSession(app, tx, {
       personId,
@@ -109,12 +114,12 @@ async function unlockWithPasskey(
     target: `password ${personId}`,
   })
   try {
-    const passkey = await inTx(tx => store.findPasskey(tx, body.credential.id))
+    const passkey = await inTx(tx => findPasskey(tx, body.credential.id))
     if (passkey?.personId !== personId) throw createPasskeyRejectedProblem()
     const proof = await verifyPasskeyProof(app, `unlock ${personId}`, body, passkey)
     await inTx(async tx => {
       await consumeChallenge(tx, proof.challenge)
-      await store.recordPasskeyUse(tx, passkey.id, proof)
+      await recordPasskeyUse(tx, passkey.id, proof)
     })
   } catch (error) {
     if (isPasskeyRejection(error))

@@ -8,7 +8,14 @@ import { enqueueAccountNotification } from '../mail/account-mail.ts'
 import { requirePasswordAndSecondStep } from '../password/require-reauthentication.ts'
 import { parseUserAgent } from '../session/user-agent.ts'
 import { challengeSeconds, consumeChallenge, createChallenge } from './passkey-challenge.ts'
-import * as store from './passkey-store.ts'
+import {
+  createPasskey,
+  deletePasskey,
+  listCredentialDescriptors,
+  listPasskeys,
+  type PasskeyValues,
+  renamePasskey,
+} from './passkey-store.ts'
 import {
   encodeUserHandle,
   getRelyingParty,
@@ -19,7 +26,7 @@ import {
 /** Serves the list of passkeys and their creation, renaming and deletion. */
 export function passkeyRoutes(app: App) {
   serveAccount(app, accountPasskeyApi.listPasskeys, ({ tx, claims }) =>
-    store.listPasskeys(tx, claims.personId),
+    listPasskeys(tx, claims.personId),
   )
   serveAccountWithoutTransaction(
     app,
@@ -41,18 +48,18 @@ export function passkeyRoutes(app: App) {
       }
       return inTx(async tx => {
         await consumeChallenge(tx, challenge)
-        return createPasskey(tx, personId, values)
+        return addPasskey(tx, personId, values)
       })
     },
   )
   serveAccount(app, accountPasskeyApi.renamePasskey, ({ tx, claims, params, body }) =>
-    store.renamePasskey(tx, claims.personId, params.id, body.name),
+    renamePasskey(tx, claims.personId, params.id, body.name),
   )
   serveAccount(
     app,
     accountPasskeyApi.deletePasskey,
     async ({ tx, claims: { personId }, params }) => {
-      await store.deletePasskey(tx, personId, params.id)
+      await deletePasskey(tx, personId, params.id)
       await recordSecurityEvent(tx, createAccountEvent('passkey_removed', personId))
       await enqueueAccountNotification(tx, personId, 'passkey_removed')
       return undefined
@@ -73,7 +80,7 @@ async function buildCreationOptions(app: App, tx: Tx, personId: string) {
     pubKeyCredParams: passkeyAlgorithms.map(alg => ({ type: 'public-key' as const, alg })),
     timeout: challengeSeconds * 1000,
     attestation: 'none' as const,
-    excludeCredentials: await store.listCredentialDescriptors(tx, personId),
+    excludeCredentials: await listCredentialDescriptors(tx, personId),
     authenticatorSelection: {
       residentKey: 'required' as const,
       requireResidentKey: true,
@@ -87,8 +94,8 @@ function formatPasskeyName(userAgent: string): string {
   return [browser, system].filter(Boolean).join(', ') || 'Passkey'
 }
 
-async function createPasskey(tx: Tx, personId: string, values: store.PasskeyValues) {
-  const passkey = await store.createPasskey(tx, personId, values)
+async function addPasskey(tx: Tx, personId: string, values: PasskeyValues) {
+  const passkey = await createPasskey(tx, personId, values)
   await recordSecurityEvent(tx, {
     ...createAccountEvent('passkey_added', personId),
     details: { name: values.name },

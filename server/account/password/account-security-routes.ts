@@ -7,7 +7,7 @@ import { hashPassword } from '../../lib/security/password-hash.ts'
 import { consumeRateLimit } from '../../lib/security/rate-limit.ts'
 import { recordSecurityEvent } from '../../lib/security/security-event.ts'
 import { createAccountEvent } from '../account-event.ts'
-import * as store from '../account-store.ts'
+import { getPerson, markEmailVerified, resetPassword } from '../account-store.ts'
 import { listCredentials, startReview } from '../credential/credential-store.ts'
 import { enqueueAccountMail } from '../mail/account-mail.ts'
 import { accountMailJobs } from '../mail/account-mail-job.ts'
@@ -58,11 +58,11 @@ function passwordResetRoutes(app: App) {
     return { email: linkOwner.email }
   })
   servePublic(app, accountSecurityApi.resetPassword, ({ body, client }) =>
-    resetPassword(app, body, client),
+    resetPasswordByLink(app, body, client),
   )
 }
 
-async function resetPassword(
+async function resetPasswordByLink(
   app: App,
   { token, password }: { token: string; password: string },
   client: ClientInfo,
@@ -88,7 +88,7 @@ async function resetPassword(
         detail: { kind: 'credentials', count: credentials.length },
       }),
     })
-    return store.resetPassword(tx, personId, passwordHash)
+    return resetPassword(tx, personId, passwordHash)
   })
   for (const sessionId of endedSessionIds) invalidateMembership(sessionId)
   return { email: linkOwner.email }
@@ -104,7 +104,7 @@ function emailVerificationRoutes(app: App) {
         const confirmedOwner = await findConfirmedLink(tx, token)
         const linkOwner = confirmedOwner ?? (await consumeLink(tx, 'verify_email', token))
         assertLinkOwner(linkOwner, claims.personId)
-        await store.markEmailVerified(tx, linkOwner.personId)
+        await markEmailVerified(tx, linkOwner.personId)
         if (!confirmedOwner)
           await recordSecurityEvent(tx, {
             ...createAccountEvent('email_verified', linkOwner.personId),
@@ -121,7 +121,7 @@ function emailVerificationRoutes(app: App) {
       await consumeRateLimit(app, 'recipientMail', { source: personId, target: personId })
       return inTx(async tx => {
         await enqueueAccountMail(tx, { kind: 'verify_email', personId })
-        return { email: (await store.getPerson(tx, personId)).email }
+        return { email: (await getPerson(tx, personId)).email }
       })
     },
   )

@@ -15,7 +15,7 @@ import { enqueueAccountMail, enqueueAccountNotification } from '../mail/account-
 import { assertLinkOwner } from '../mail/mail-link.ts'
 import { requirePasswordAndSecondStep } from '../password/require-reauthentication.ts'
 import { deleteAccount } from './account-deletion.ts'
-import * as store from './account-profile-store.ts'
+import { confirmEmailChange, type Profile, saveProfile } from './account-profile-store.ts'
 import { saveAvatar } from './avatar.ts'
 
 export function accountProfileRoutes(app: App) {
@@ -82,7 +82,7 @@ function emailChangeRoutes(app: App) {
     async ({ claims, body: { token }, client, inTx }) => {
       await consumeRateLimit(app, 'lookup', { source: client.ip })
       return inTx(async tx => {
-        const { personId, email, previousEmail } = await store.confirmEmailChange(tx, token)
+        const { personId, email, previousEmail } = await confirmEmailChange(tx, token)
         assertLinkOwner({ personId }, claims.personId)
         await recordSecurityEvent(tx, {
           ...createAccountEvent('email_changed', personId),
@@ -130,9 +130,9 @@ async function deleteAvatarFile(app: App, disk: Disk, avatarUrl: string): Promis
 async function updateProfile(
   tx: Tx,
   personId: string,
-  { fullName, avatar }: Partial<store.Profile>,
-): Promise<store.Profile> {
-  const previousProfile = await store.saveProfile(tx, personId, {
+  { fullName, avatar }: Partial<Profile>,
+): Promise<Profile> {
+  const previousProfile = await saveProfile(tx, personId, {
     ...(fullName !== undefined && { fullName }),
     ...(avatar !== undefined && { avatar }),
   })

@@ -9,14 +9,19 @@ import { getPerson } from '../account-store.ts'
 import { enqueueAccountNotification } from '../mail/account-mail.ts'
 import { checkPassword } from '../password/password-rule.ts'
 import { requireReauthentication } from '../password/require-reauthentication.ts'
-import * as store from './account-session-store.ts'
+import {
+  changePassword,
+  endOtherSessions,
+  endOwnSession,
+  listSessions,
+} from './account-session-store.ts'
 
 export function accountSessionRoutes(app: App) {
   serveAccount(app, accountSessionApi.listSessions, ({ tx, claims }) =>
-    store.listSessions(tx, claims.personId, claims.sessionId),
+    listSessions(tx, claims.personId, claims.sessionId),
   )
   serveAccount(app, accountSessionApi.endSession, async ({ tx, claims, params }) => {
-    if (!(await store.endOwnSession(tx, claims.personId, params.id)))
+    if (!(await endOwnSession(tx, claims.personId, params.id)))
       throw new Problem(404, 'session_not_found')
     await recordSecurityEvent(tx, createAccountEvent('session_ended', claims.personId))
     invalidateMembership(params.id)
@@ -30,7 +35,7 @@ export function accountSessionRoutes(app: App) {
       return invalidateSessions(
         await inTx(async tx => {
           await recordSecurityEvent(tx, createAccountEvent('sessions_ended', personId))
-          return store.endOtherSessions(tx, personId, sessionId)
+          return endOtherSessions(tx, personId, sessionId)
         }),
       )
     },
@@ -52,11 +57,11 @@ export function accountSessionRoutes(app: App) {
       const newHash = await hashPassword(body.password)
       return invalidateSessions(
         await inTx(async tx => {
-          if (!(await store.changePassword(tx, personId, verifiedHash, newHash)))
+          if (!(await changePassword(tx, personId, verifiedHash, newHash)))
             throw createFieldProblem('currentPassword', 'wrong_password', {}, 400)
           await recordSecurityEvent(tx, createAccountEvent('password_changed', personId))
           await enqueueAccountNotification(tx, personId, 'password_changed')
-          return store.endOtherSessions(tx, personId, sessionId)
+          return endOtherSessions(tx, personId, sessionId)
         }),
       )
     },

@@ -1,14 +1,12 @@
 import { upcomingPageApi } from '#contract/store/upcoming-page.ts'
 import { type App, serveAccount } from '../../lib/call/serve.ts'
 import { upcomingPageJobs } from './upcoming-page-jobs.ts'
-import * as store from './upcoming-page-store.ts'
+import { listAwaitedPages, updateAwaitedPages } from './upcoming-page-store.ts'
 
 export function upcomingPageRoutes(app: App) {
   Object.assign(app.jobs, upcomingPageJobs(app))
-  serveAccount(app, upcomingPageApi.list, ({ tx, claims }) =>
-    store.listAwaitedPages(tx, claims.personId),
-  )
+  serveAccount(app, upcomingPageApi.list, ({ tx, claims }) => listAwaitedPages(tx, claims.personId))
   serveAccount(app, upcomingPageApi.update, ({ tx, claims, body }) =>
-    store.updateAwaitedPages(tx, claims.personId, body),
+    updateAwaitedPages(tx, claims.personId, body),
   )
 }
