@@ -27,32 +27,32 @@ const orderRow = sql`o.id as "_id", o.number, o.status, o.payment_status, o.fulf
 
 type Handler = (storeId: string, argument: string, request: IncomingMessage) => Promise<unknown>
 const handlers: Record<string, Handler> = {
-  productList: business => sql`
-    select ${productRow} from product p where p.store_id = ${business}
+  productList: storeId => sql`
+    select ${productRow} from product p where p.store_id = ${storeId}
     order by p.created_at desc, p.id desc limit 10`,
 
   /** The argument is the creation time and the id of the last row of the previous page. */
-  productPage: (business, argument) => {
+  productPage: (storeId, argument) => {
     const [createdAt = '', id = ''] = argument.split('_')
     return sql`
       select ${productRow} from product p
-      where p.store_id = ${business} and (p.created_at, p.id) < (${createdAt}::timestamptz, ${id}::uuid)
+      where p.store_id = ${storeId} and (p.created_at, p.id) < (${createdAt}::timestamptz, ${id}::uuid)
       order by p.created_at desc, p.id desc limit 10`
   },
 
-  product: (business, id) => sql`
+  product: (storeId, id) => sql`
     select ${productRow}, p.description, p.options,
       (select json_agg(v) from variant v where v.store_id = p.store_id and v.product_id = p.id) as variants,
       (select json_agg(i) from product_image i where i.store_id = p.store_id and i.product_id = p.id) as images,
       (select json_agg(c.category_id) from product_category c
         where c.store_id = p.store_id and c.product_id = p.id) as categories
-    from product p where p.store_id = ${business} and p.id = ${id}`,
+    from product p where p.store_id = ${storeId} and p.id = ${id}`,
 
-  orderList: business => sql`
-    select ${orderRow} from "order" o where o.store_id = ${business}
+  orderList: storeId => sql`
+    select ${orderRow} from "order" o where o.store_id = ${storeId}
     order by o.created_at desc, o.id desc limit 10`,
 
-  order: (business, id) => sql`
+  order: (storeId, id) => sql`
     select ${orderRow}, o.subtotal, o.note, o.shipping_address, o.billing_address,
       (select json_agg(l order by l.position) from order_line l
         where l.store_id = o.store_id and l.order_id = o.id) as lines,
@@ -61,50 +61,50 @@ const handlers: Record<string, Handler> = {
       (select json_agg(y) from payment y where y.store_id = o.store_id and y.order_id = o.id) as payments,
       (select json_agg(f) from fulfillment f
         where f.store_id = o.store_id and f.order_id = o.id) as fulfillments
-    from "order" o where o.store_id = ${business} and o.id = ${id}`,
+    from "order" o where o.store_id = ${storeId} and o.id = ${id}`,
 
   /** The first ten products with a word that begins with the argument. */
-  search: (business, word) => sql`
+  search: (storeId, word) => sql`
     select ${productRow} from (
       select id from search_word
-      where store_id = ${business} and entity = 'product' and word >= ${word} and word < ${`${word}\uffff`}
+      where store_id = ${storeId} and entity = 'product' and word >= ${word} and word < ${`${word}\uffff`}
       limit 10) w
-    join product p on p.store_id = ${business} and p.id = w.id`,
+    join product p on p.store_id = ${storeId} and p.id = w.id`,
 
   /** The argument is the first and the last day. */
-  dashboard: (business, argument) => {
+  dashboard: (storeId, argument) => {
     const [from = '', to = ''] = argument.split('_')
     return sql`
       select status, sum(orders) as orders, sum(units) as units, sum(total) as total, sum(net) as net
-      from sales_day where store_id = ${business} and day between ${from}::date and ${to}::date
+      from sales_day where store_id = ${storeId} and day between ${from}::date and ${to}::date
       group by 1`
   },
 
   /** The argument is the slug. */
-  storefrontProduct: (business, slug) => sql`
+  storefrontProduct: (storeId, slug) => sql`
     select p.title, p.slug, p.description, p.vendor, p.tags, p.options, p.price, p.compare_at_price, p.stock,
       (select json_agg(v order by v.position) from variant v
         where v.store_id = p.store_id and v.product_id = p.id) as variants,
       (select json_agg(m.url) from product_image i join media m on m.store_id = i.store_id and m.id = i.media_id
         where i.store_id = p.store_id and i.product_id = p.id) as images
-    from product p where p.store_id = ${business} and p.slug = ${slug} and p.status = 'active'`,
+    from product p where p.store_id = ${storeId} and p.slug = ${slug} and p.status = 'active'`,
 
   /** The argument is the slug of the category and the number of the first product. */
-  storefrontCategory: (business, argument) => {
+  storefrontCategory: (storeId, argument) => {
     const [slug = '', offset = ''] = argument.split('_')
     return sql`
       select p.title, p.slug, p.vendor, p.price, p.compare_at_price, p.stock, p.image
       from category c
       join product_category pc on pc.store_id = c.store_id and pc.category_id = c.id
       join product p on p.store_id = pc.store_id and p.id = pc.product_id
-      where c.store_id = ${business} and c.slug = ${slug} and p.status = 'active'
+      where c.store_id = ${storeId} and c.slug = ${slug} and p.status = 'active'
       order by p.created_at desc, p.id desc limit 24 offset ${Number(offset)}`
   },
 
   /** One insert and its commit. */
-  write: async (business, _argument, request) => {
+  write: async (storeId, _argument, request) => {
     const body = await text(request)
-    return sql`insert into bench.bare_row (store_id, body) values (${business}, ${body}) returning id`
+    return sql`insert into bench.bare_row (store_id, body) values (${storeId}, ${body}) returning id`
   },
 }
 
@@ -122,10 +122,10 @@ function sendPage(response: ServerResponse, bytes: number) {
 createServer((request, response) => {
   const [path = '', bytes] = (request.url ?? '').split('?bytes=')
   if (path === '/page') return sendPage(response, Number(bytes))
-  const [, name = '', business = '', argument = ''] = path.split('/')
+  const [, name = '', storeId = '', argument = ''] = path.split('/')
   const handler = handlers[name]
   if (!handler) return response.writeHead(404).end()
-  handler(business, decodeURIComponent(argument), request).then(
+  handler(storeId, decodeURIComponent(argument), request).then(
     data => {
       if (name.startsWith('storefront')) return sendPage(response, Number(bytes))
       const body = Buffer.alloc(Number(bytes), ' ')

@@ -105,9 +105,9 @@ async function insertRecords(): Promise<string> {
   const storeId = await sql.begin(async tx => {
     await tx`set local session_replication_role = replica`
     await createRandomFunctions(tx)
-    const [business] = await tx`
+    const [store] = await tx`
       insert into store (name, slug, created_by) values ('Store', 'store', new_id()) returning id`
-    const id: string = business?.['id']
+    const id: string = store?.['id']
     const pick = (words: readonly string[], salt: number) =>
       tx`pg_temp.pick(${words}::text[], n, ${salt})`
     const model = tx`${pick(syllables, 4)} || ${pick(syllables, 5)} || ${pick(syllables, 6)}`

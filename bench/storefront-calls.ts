@@ -141,22 +141,22 @@ export const createPageRequest = ({ host, path, etag, ip }: PageTarget): LoadReq
 export async function prepareStores(sql: postgres.Sql): Promise<StorefrontSample> {
   await sql`
     insert into domain (store_id, domain, kind, status, is_primary)
-    select id, slug || '.' || ${benchStorefrontHost}, 'subdomain', 'active', true from store b
-    where not exists (select from domain d where d.store_id = b.id)`
-  const host = sql`b.slug || '.' || ${benchStorefrontHost} as host`
+    select id, slug || '.' || ${benchStorefrontHost}, 'subdomain', 'active', true from store s
+    where not exists (select from domain d where d.store_id = s.id)`
+  const host = sql`s.slug || '.' || ${benchStorefrontHost} as host`
   return {
     stores: await sql<StorefrontSample['stores']>`
-      select b.id as "storeId", ${host} from store b order by b.id`,
+      select s.id as "storeId", ${host} from store s order by s.id`,
     products: await sql<StorefrontSample['products']>`
-      select b.id as "storeId", ${host}, p.slug
-      from product p join store b on b.id = p.store_id
+      select s.id as "storeId", ${host}, p.slug
+      from product p join store s on s.id = p.store_id
       where p.status = 'active' order by hashtext(p.id::text) limit 50000`,
     categories: await sql<StorefrontSample['categories']>`
-      select b.id as "storeId", ${host}, c.slug, greatest(1, count(p.id) / 24)::integer as pages
+      select s.id as "storeId", ${host}, c.slug, greatest(1, count(p.id) / 24)::integer as pages
       from category c
-      join store b on b.id = c.store_id
+      join store s on s.id = c.store_id
       join product_category pc on pc.store_id = c.store_id and pc.category_id = c.id
       join product p on p.store_id = pc.store_id and p.id = pc.product_id and p.status = 'active'
-      group by b.id, c.id, c.slug, c.store_id order by hashtext(c.id::text) limit 3000`,
+      group by s.id, c.id, c.slug, c.store_id order by hashtext(c.id::text) limit 3000`,
   }
 }

@@ -48,16 +48,16 @@ async function prepareVariants(sql: postgres.Sql): Promise<ShoppedVariant[]> {
   const { stores } = await prepareStores(sql)
   await sql`
     insert into payment_method (store_id, kind, name)
-    select id, 'bank_transfer', 'Bank transfer' from store b
-    where not exists (select from payment_method m where m.store_id = b.id)`
+    select id, 'bank_transfer', 'Bank transfer' from store s
+    where not exists (select from payment_method m where m.store_id = s.id)`
   const rate = { name: 'Standard', kind: 'flat', steps: [{ from: 0, price: 490 }], enabled: true }
   const rates = [
     { _id: crypto.randomUUID(), freeFrom: null, minDays: null, maxDays: null, ...rate },
   ]
   await sql`
     insert into shipping_zone (store_id, name, rates)
-    select id, 'World', ${sql.json(rates)} from store b
-    where not exists (select from shipping_zone z where z.store_id = b.id)`
+    select id, 'World', ${sql.json(rates)} from store s
+    where not exists (select from shipping_zone z where z.store_id = s.id)`
   const hosts = new Map(stores.map(({ storeId, host }) => [storeId, host]))
   const variants = await sql<{ storeId: string; variant: string }[]>`
     select v.store_id as "storeId", v.id as variant

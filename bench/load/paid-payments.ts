@@ -23,8 +23,8 @@ export async function connectStripe(
 ): Promise<Map<string, string>> {
   const keys = await loadSecretKeys(ownerUrl, secretKey)
   const stores = await sql<{ id: string }[]>`
-    select id from store b
-    where not exists (select from payment_account a where a.store_id = b.id)`
+    select id from store s
+    where not exists (select from payment_account a where a.store_id = s.id)`
   for (const { id: storeId } of stores) {
     const _id = crypto.randomUUID()
     const secret = encryptAccountSecret(keys, { _id, key: 'rk_test_fake', webhookSecret })

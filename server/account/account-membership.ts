@@ -9,8 +9,8 @@ export type AccountMembership = {
 
 /** Returns the memberships of a person, sorted by the id of the store. */
 export const listMemberships = (tx: Tx, personId: string) => tx<AccountMembership[]>`
-  select m.store_id, b.name, b.status, m.role = 'owner' and m.status = 'active' as is_owner
-  from membership m join store b on b.id = m.store_id
+  select m.store_id, s.name, s.status, m.role = 'owner' and m.status = 'active' as is_owner
+  from membership m join store s on s.id = m.store_id
   where m.person_id = ${personId} order by m.store_id`
 
 /** Runs the work in the store of each membership, one after the other, and then in none. */

@@ -174,7 +174,7 @@ const maxDueReminders = 200
  */
 export const listDueReminders = (tx: Tx) => tx<{ id: string }[]>`
   select c.id from cart c
-  join store b on b.id = c.store_id and b.status = 'live'
+  join store on store.id = c.store_id and store.status = 'live'
   left join cms s on s.store_id = c.store_id
   where ${canBeReminded(tx)}
     and c.updated_at < now() - interval '1 hour' * coalesce(

@@ -139,12 +139,12 @@ const toFree = <Option extends object>(option: Option) => ({ ...option, price: 0
  */
 const selectCheckoutStore = (tx: Tx) => tx<CheckoutStore[]>`
   select set_config('plan_cache_mode', 'force_generic_plan', true),
-    b.tax_included, coalesce(b.address ->> 'country', '') as country,
+    s.tax_included, coalesce(s.address ->> 'country', '') as country,
     coalesce((
       select jsonb_agg(jsonb_build_object('_id', id, 'name', name) order by position, id)
       from payment_method where enabled
     ), '[]') as payment_methods,
     coalesce(c.sections -> 'checkout', '{}') as rules
-  from store b
-  left join cms c on c.store_id = b.id
-  where b.id = current_store()`
+  from store s
+  left join cms c on c.store_id = s.id
+  where s.id = current_store()`

@@ -58,6 +58,6 @@ async function listOrderShipping(
 const selectPrices = (tx: Tx, variants: readonly string[]) => tx<
   { id: string; price: number; taxIncluded: boolean }[]
 >`
-  select v.id, v.price, b.tax_included
-  from variant v join store b on b.id = v.store_id
+  select v.id, v.price, s.tax_included
+  from variant v join store s on s.id = v.store_id
   where v.id = any (${variants}::uuid[])`

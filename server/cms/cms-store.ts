@@ -40,9 +40,9 @@ export async function updateCms(tx: Tx, { version, ...edit }: CmsEdit): Promise<
 
 async function loadCms(tx: Tx): Promise<{ cms: Cms; storedSections: StoredSections }> {
   const [row] = await tx<CmsRow[]>`
-    select b.name, b.email, b.phone, b.logo, b.favicon, b.address, b.locale,
+    select s.name, s.email, s.phone, s.logo, s.favicon, s.address, s.locale,
       c.sections, c.version, c.updated_at
-    from store b left join cms c on c.store_id = b.id where b.id = current_store()`
+    from store s left join cms c on c.store_id = s.id where s.id = current_store()`
   const { sections, version, updatedAt, ...store } = assertFound(row, 'store_not_found')
   const storedSections = sections ?? {}
   return {

@@ -31,8 +31,8 @@ type ContactMailRow = ContactMessage & { storeName: string; locale: string }
 async function buildContactMail(tx: Tx, id: string, siteUrl: string): Promise<Mail | undefined> {
   const [[row], recipient] = await Promise.all([
     tx<ContactMailRow[]>`
-      select ${selectColumns(ContactMessage, { alias: 'm' })(tx)}, b.name as store_name, b.locale
-      from contact_message m join store b on b.id = m.store_id
+      select ${selectColumns(ContactMessage, { alias: 'm' })(tx)}, s.name as store_name, s.locale
+      from contact_message m join store s on s.id = m.store_id
       where m.id = ${id}`,
     findStoreMailbox(tx),
   ])

@@ -42,14 +42,14 @@ export async function findStartedImport(
     })[]
   >`
     select i.kind, i.file_key, i.bytes, i.created_at, i.copy_images, i.create_categories, i.encoding,
-      i.is_encoding_chosen, b.currency, b.locale, b.timezone as time_zone,
+      i.is_encoding_chosen, s.currency, s.locale, s.timezone as time_zone,
       exists (select 1 from category) as has_categories, i.matched_fields, coalesce(
       (select jsonb_object_agg(m.header_signature, m.matched_fields)
         from (select distinct on (header_signature) header_signature, matched_fields from import
           where matched_fields is not null and kind = i.kind
           order by header_signature, created_at desc) m),
       '{}') as fields_by_signature
-    from import i join store b on b.id = i.store_id
+    from import i join store s on s.id = i.store_id
     where i.id = ${id} and i.status = ${status}`
   if (!row) return undefined
   const { matchedFields, fieldsBySignature, ...startedImport } = row

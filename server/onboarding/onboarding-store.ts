@@ -44,11 +44,11 @@ export const getOnboarding = (tx: Tx, personId: string): QueryBatch<Onboarding> 
   })
 
 const selectGuide = (tx: Tx, personId: string) => tx<GuideRow[]>`
-  select b.status = 'live' as is_live,
+  select s.status = 'live' as is_live,
     coalesce((select o.dismissed from onboarding o where o.person_id = ${personId}), false)
       as is_dismissed,
     coalesce((select d.domain from domain d where d.kind = 'subdomain'), '') as host
-  from store b where b.id = current_store()`
+  from store s where s.id = current_store()`
 
 /** Returns the issues of the store before its launch, the most important first. */
 export const listLaunchIssues = (tx: Tx): QueryBatch<LaunchIssue[]> =>

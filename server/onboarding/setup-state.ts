@@ -25,8 +25,8 @@ export type SetupRow = {
 }
 
 export const selectSetup = (tx: Tx) => tx<SetupRow[]>`
-  select b.email, b.address, b.tax_included, b.default_tax_rate,
-    b.untaxed_since is not null as is_untaxed, (now() at time zone b.timezone)::date::text as today,
+  select s.email, s.address, s.tax_included, s.default_tax_rate,
+    s.untaxed_since is not null as is_untaxed, (now() at time zone s.timezone)::date::text as today,
     (
       select jsonb_build_object('_id', id, 'rates', rates) from tax_class where is_standard
     ) as standard_class,
@@ -42,7 +42,7 @@ export const selectSetup = (tx: Tx) => tx<SetupRow[]>`
     ) as policies,
     exists (select 1 from payment_method where enabled) as has_payment,
     exists (select 1 from product where status = 'active') as has_active_product
-  from store b where b.id = current_store()`
+  from store s where s.id = current_store()`
 
 /** Returns whether customers can contact the store. */
 export const hasDetails = ({ email, address }: SetupRow) =>

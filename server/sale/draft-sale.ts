@@ -71,12 +71,12 @@ export async function draftSale(
 
 async function loadSaleStore(tx: Tx, paymentMethodId: string): Promise<SaleStore> {
   const [row] = await tx<SaleStore[]>`
-    select b.currency, nullif(b.address ->> 'country', '') as country,
+    select s.currency, nullif(s.address ->> 'country', '') as country,
       m.name as payment_method, m.instructions as payment_instructions,
       case when m.kind = 'bank_transfer' then ${selectBankAccount(tx)} end as bank_account
-    from store b
-    left join payment_method m on m.store_id = b.id and m.id = ${paymentMethodId}
-    where b.id = current_store()`
+    from store s
+    left join payment_method m on m.store_id = s.id and m.id = ${paymentMethodId}
+    where s.id = current_store()`
   return assertFound(row, 'store_not_found')
 }
 

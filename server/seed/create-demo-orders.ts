@@ -25,8 +25,8 @@ export async function createDemoOrders(
   { store, products, personId, now }: DemoOrderInput,
 ): Promise<number> {
   const random = createSeededRandom(store.seed)
-  const { business } = store
-  const [taxRate, taxIncluded] = [business.defaultTaxRate ?? 0, business.taxIncluded ?? false]
+  const { settings } = store
+  const [taxRate, taxIncluded] = [settings.defaultTaxRate ?? 0, settings.taxIncluded ?? false]
   const variants = products.flatMap(listSellableVariants)
   const customers = generateCustomers(random, store.customers)
   const generatedOrders = generateOrders(
@@ -37,7 +37,7 @@ export async function createDemoOrders(
       ordersPerDay: store.ordersPerDay,
       taxRate,
       taxIncluded,
-      homeCountry: business.address?.country ?? '',
+      homeCountry: settings.address?.country ?? '',
     },
     now,
   )
@@ -65,14 +65,14 @@ export async function createDemoOrders(
       {
         ...order,
         id: takeId(),
-        number: `${business.orderPrefix}${1001 + i}`,
+        number: `${settings.orderPrefix}${1001 + i}`,
         customerId: customerIds[order.customer] ?? '',
         customerDetails,
         soldLines,
       },
     ]
   })
-  const orderSettings = { tx, taxIncluded, currency: business.currency ?? 'USD' }
+  const orderSettings = { tx, taxIncluded, currency: settings.currency ?? 'USD' }
   for (let from = 0; from < orderWrites.length; from += 250)
     await writeDemoOrders(orderSettings, orderWrites.slice(from, from + 250), personId)
   await tx`update order_counter set last_number = ${1000 + orderWrites.length}`

@@ -39,7 +39,7 @@ async function queryStore(slug: string, query: string): Promise<number> {
 test('creates every store once, with stock that matches its movements', async () => {
   const createdStores = await createDemoStores(t.app.db, t.app.config, createTestImage)
   expect(createdStores.map(({ name }) => name)).toEqual(
-    demoStores.map(({ business }) => business.name),
+    demoStores.map(({ settings }) => settings.name),
   )
   for (const [i, { slug }] of demoStores.entries()) {
     expect(await queryStore(slug, queries.countOrders)).toBe(createdStores[i]?.orders)

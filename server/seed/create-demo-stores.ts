@@ -44,7 +44,7 @@ export async function createDemoStores(
       const storeId = await createStore(
         tx,
         personId,
-        { ...store.business, slug: store.slug },
+        { ...store.settings, slug: store.slug },
         { storefrontHost: config.storefrontHost, field: 'slug' },
       )
       const products = await fillDemoStore(tx, { store, storeId, drafts, images, disk })
@@ -55,7 +55,7 @@ export async function createDemoStores(
       await selectFirstStore(tx, personId)
       return count
     })
-    createdStores.push({ name: store.business.name, orders })
+    createdStores.push({ name: store.settings.name, orders })
   }
   return createdStores
 }

@@ -13,8 +13,8 @@ const demoRates = {
 } satisfies Record<string, DemoRate>
 
 /** Returns the zones of a demo store: its country, the European Union and the rest of the world. */
-export function listDemoShippingZones({ business }: DemoStore): ShippingZoneInput[] {
-  const home = business.address?.country ?? ''
+export function listDemoShippingZones({ settings }: DemoStore): ShippingZoneInput[] {
+  const home = settings.address?.country ?? ''
   const { standard, nextDay, europe, world } = demoRates
   return [
     createZone('Domestic', [home], [standard, nextDay]),

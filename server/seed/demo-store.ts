@@ -14,7 +14,7 @@ export interface DemoStore {
   logo: string
   ownDomain?: string
   /** Replaces the defaults of a new store. */
-  business: Omit<StoreInput, 'slug'>
+  settings: Omit<StoreInput, 'slug'>
   /** Product types that the store sells; all when left out. */
   productTypes?: readonly string[]
   /** The store's prices divided by those of the catalog. */
@@ -33,7 +33,7 @@ export const demoStores: readonly DemoStore[] = [
     ordersPerDay: 5,
     customers: 620,
     seed: 20,
-    business: {
+    settings: {
       name: 'Ottermill',
       legalName: 'Ottermill Goods Ltd',
       description: 'Useful things for the house, made slowly by people we know.',
@@ -65,7 +65,7 @@ export const demoStores: readonly DemoStore[] = [
     customers: 110,
     seed: 77,
     productTypes: ['Notebooks', 'Desk', 'Cards', 'Prints'],
-    business: {
+    settings: {
       name: 'Sable Fold Papier',
       legalName: 'Sable Fold GmbH',
       description: 'Notebooks, cards and pencils from our small paper works.',
@@ -85,19 +85,19 @@ export const demoStores: readonly DemoStore[] = [
   },
 ]
 
-export const listDemoPaymentMethods = ({ business }: DemoStore): PaymentMethodInput[] => [
+export const listDemoPaymentMethods = ({ settings }: DemoStore): PaymentMethodInput[] => [
   {
     kind: 'bank_transfer',
     name: 'Bank transfer',
     instructions:
-      `Please pay to ${business.legalName}, account 0000 1234 5678, and give your order number. ` +
+      `Please pay to ${settings.legalName}, account 0000 1234 5678, and give your order number. ` +
       'We send it off as soon as the money is there.',
   },
   {
     kind: 'cash_at_pickup',
     name: 'Cash at pickup',
     instructions:
-      `Come by at ${business.address?.line1}, ${business.address?.city}. ` +
+      `Come by at ${settings.address?.line1}, ${settings.address?.city}. ` +
       'We write as soon as it is ready.',
   },
   {

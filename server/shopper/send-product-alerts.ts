@@ -47,11 +47,11 @@ export const fromAlerts = (tx: Tx) => tx`
   product_alert a
   join variant v on v.store_id = a.store_id and v.id = a.variant_id
   join product p on p.store_id = v.store_id and p.id = v.product_id
-  join store b on b.id = a.store_id`
+  join store s on s.id = a.store_id`
 
 /** Whether shoppers can buy what an alert waits for. */
 export const isDue = (tx: Tx) => tx`
-  (p.status = 'active' and b.status = 'live' and case a.kind
+  (p.status = 'active' and s.status = 'live' and case a.kind
     when 'stock' then not v.track_stock or v.allow_backorder or v.stock > 0
     else v.price < a.price end)`
 

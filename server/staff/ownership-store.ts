@@ -14,7 +14,7 @@ type OwnershipOfferRow = Omit<OwnershipOffer, 'from' | 'to' | 'business'> & {
   toName: string
   toEmail: string
   storeId: string
-  businessName: string
+  storeName: string
 }
 
 /** Returns the open offer of the store if the person sent or received it, otherwise null. */
@@ -22,19 +22,19 @@ export async function findOwnershipOffer(tx: Tx, personId: string): Promise<Owne
   const [row] = await tx<OwnershipOfferRow[]>`
     select f.id as from_id, f.full_name as from_name, f.email as from_email,
       t.id as to_id, t.full_name as to_name, t.email as to_email,
-      b.id as store_id, b.name as business_name, o.stays_owner, o.created_at, o.expires_at
+      s.id as store_id, s.name as store_name, o.stays_owner, o.created_at, o.expires_at
     from ownership_offer o
       join person f on f.id = o.sender_id
       join person t on t.id = o.recipient_id
-      join store b on b.id = o.store_id
+      join store s on s.id = o.store_id
     where o.store_id = current_store() and o.expires_at > now()
       and ${personId}::uuid in (o.sender_id, o.recipient_id)`
   if (!row) return null
-  const { fromId, fromName, fromEmail, toId, toName, toEmail, storeId, businessName, ...rest } = row
+  const { fromId, fromName, fromEmail, toId, toName, toEmail, storeId, storeName, ...rest } = row
   return {
     from: { _id: fromId, fullName: fromName, email: fromEmail },
     to: { _id: toId, fullName: toName, email: toEmail },
-    business: { _id: storeId, name: businessName },
+    business: { _id: storeId, name: storeName },
     ...rest,
   }
 }

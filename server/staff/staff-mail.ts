@@ -55,9 +55,9 @@ const formatGreeting = (fullName: string, t: ServerTranslate) =>
     ? t('account.greeting', { name: fullName })
     : t('account.greetingWithoutName')
 
-type NamedStore = { businessName: string; slug: string }
-const formatStore = ({ businessName, slug }: NamedStore, t: ServerTranslate) =>
-  getSafeName(businessName, t('staff.storeWithoutName', { handle: slug }))
+type NamedStore = { storeName: string; slug: string }
+const formatStore = ({ storeName, slug }: NamedStore, t: ServerTranslate) =>
+  getSafeName(storeName, t('staff.storeWithoutName', { handle: slug }))
 
 const namedRoles = ['administrator', 'manager', 'user', 'support', 'restricted-user'] as const
 
@@ -71,7 +71,7 @@ type InvitationMailData = {
   role: string
   roleName: string
   slug: string
-  businessName: string
+  storeName: string
   inviter: string
   locale: string
 }
@@ -82,10 +82,10 @@ async function buildInvitationMail(
   siteUrl: string,
 ): Promise<OutgoingMail | undefined> {
   const [row] = await tx<InvitationMailData[]>`
-    select i.email, i.role, coalesce(r.name, '') as role_name, b.slug, b.name as business_name,
-      coalesce(p.full_name, '') as inviter, coalesce(p.preferences ->> 'language', b.locale) as locale
+    select i.email, i.role, coalesce(r.name, '') as role_name, s.slug, s.name as store_name,
+      coalesce(p.full_name, '') as inviter, coalesce(p.preferences ->> 'language', s.locale) as locale
     from invitation i
-      join store b on b.id = i.store_id
+      join store s on s.id = i.store_id
       left join role r on r.store_id = i.store_id and r.role = i.role
       left join person p on p.id = i.invited_by
     where i.id = ${id} and i.expires_at > now()`
@@ -122,7 +122,7 @@ type OwnershipMailData = {
   email: string
   fullName: string
   otherPerson: string
-  businessName: string
+  storeName: string
   slug: string
   locale: string
 }
@@ -133,12 +133,12 @@ async function buildOwnershipOfferMail(
   siteUrl: string,
 ): Promise<OutgoingMail | undefined> {
   const [row] = await tx<(OwnershipMailData & { storeId: string; staysOwner: boolean })[]>`
-    select t.email, t.full_name, f.full_name as other_person, b.name as business_name, b.slug,
-      b.id as store_id, o.stays_owner, coalesce(t.preferences ->> 'language', b.locale) as locale
+    select t.email, t.full_name, f.full_name as other_person, s.name as store_name, s.slug,
+      s.id as store_id, o.stays_owner, coalesce(t.preferences ->> 'language', s.locale) as locale
     from ownership_offer o
       join person t on t.id = o.recipient_id
       join person f on f.id = o.sender_id
-      join store b on b.id = o.store_id
+      join store s on s.id = o.store_id
     where o.recipient_id = ${personId} and o.expires_at > now()`
   if (!row) return undefined
   const language = getLocaleLanguage(row.locale)
@@ -172,9 +172,9 @@ async function buildOwnershipTakenMail(
 ): Promise<OutgoingMail | undefined> {
   const [row] = await tx<OwnershipMailData[]>`
     select p.email, p.full_name, coalesce(o.full_name, '') as other_person,
-      b.name as business_name, b.slug, coalesce(p.preferences ->> 'language', b.locale) as locale
+      s.name as store_name, s.slug, coalesce(p.preferences ->> 'language', s.locale) as locale
     from person p
-      join store b on b.id = current_store()
+      join store s on s.id = current_store()
       left join person o on o.id = ${actorId ?? null}
     where p.id = ${personId}`
   if (!row) return undefined

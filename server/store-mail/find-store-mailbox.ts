@@ -8,12 +8,12 @@ export async function findStoreMailbox(tx: Tx): Promise<string | undefined> {
   const [row] = await tx<{ email: string | null }[]>`
     select coalesce(
       nullif(c.sections #>> '{contact,email}', ''),
-      nullif(b.email, ''),
+      nullif(s.email, ''),
       (
-        select p.email from membership s join person p on p.id = s.person_id
-        where s.role = 'owner' and s.status = 'active' order by s.created_at limit 1
+        select p.email from membership m join person p on p.id = m.person_id
+        where m.role = 'owner' and m.status = 'active' order by m.created_at limit 1
       )) as email
-    from store b left join cms c on c.store_id = b.id
-    where b.id = current_store()`
+    from store s left join cms c on c.store_id = s.id
+    where s.id = current_store()`
   return row?.email ?? undefined
 }

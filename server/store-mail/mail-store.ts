@@ -71,17 +71,17 @@ function toImprint({ imprint, legalName, address, locale }: MailStoreRow): strin
 const maxImprintLength = 2000
 
 const selectStore = (tx: Tx) => tx<MailStoreRow[]>`
-  select b.name, coalesce(nullif(c.sections #>> '{contact,email}', ''), b.email) as email, b.locale,
-    b.currency, b.languages, t.code as theme_code,
+  select s.name, coalesce(nullif(c.sections #>> '{contact,email}', ''), s.email) as email, s.locale,
+    s.currency, s.languages, t.code as theme_code,
     v.settings as theme_settings,
-    coalesce(nullif(c.sections #>> '{identity,logo}', ''), b.logo) as logo,
-    b.legal_name, b.address, coalesce(c.sections #>> '{policies,imprint}', '') as imprint,
+    coalesce(nullif(c.sections #>> '{identity,logo}', ''), s.logo) as logo,
+    s.legal_name, s.address, coalesce(c.sections #>> '{policies,imprint}', '') as imprint,
     (select domain from domain where status = 'active' order by is_primary desc, kind limit 1) as host
-  from store b
-  left join cms c on c.store_id = b.id
-  left join theme t on t.store_id = b.id and t.active
+  from store s
+  left join cms c on c.store_id = s.id
+  left join theme t on t.store_id = s.id and t.active
   left join theme_version v on v.store_id = t.store_id and v.id = t.version_id
-  where b.id = current_store()`
+  where s.id = current_store()`
 
 /** An email has the colors of the first scheme, because mail programs choose none. */
 function toMailDesign(settings: ThemeSettings, logo: string): MailDesign {

@@ -22,10 +22,10 @@ export async function findInvitation(tx: Tx, token: string): Promise<InvitationR
   await tx`select set_config('app.store_id', ${invitationRef.storeId}, true)`
   const [row] = await tx<InvitationRow[]>`
     select i.id as "_id", i.store_id, i.email, i.role, coalesce(r.name, '') as role_name,
-      b.name as business_name, i.invited_by as inviter_id, coalesce(p.full_name, '') as invited_by,
+      s.name as business_name, i.invited_by as inviter_id, coalesce(p.full_name, '') as invited_by,
       exists (select 1 from person where lower(email) = i.email and disabled_at is null) as has_account
     from invitation i
-      join store b on b.id = i.store_id
+      join store s on s.id = i.store_id
       left join role r on r.store_id = i.store_id and r.role = i.role
       left join person p on p.id = i.invited_by
     where i.id = ${invitationRef.id}`

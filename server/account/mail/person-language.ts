@@ -17,8 +17,8 @@ export async function findPersonLanguage(
       p.preferences ->> 'language',
       ${language ?? null}::text,
       (
-        select b.locale from membership m join store b on b.id = m.store_id
-        where m.person_id = p.id and m.status = 'active' order by m.created_at, b.id limit 1
+        select s.locale from membership m join store s on s.id = m.store_id
+        where m.person_id = p.id and m.status = 'active' order by m.created_at, s.id limit 1
       ),
       '') as locale
     from person p where p.id = ${personId}`

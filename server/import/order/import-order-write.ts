@@ -237,10 +237,10 @@ async function advanceOrderCounter(tx: Tx, drafts: readonly OrderDraft[]): Promi
   const numbers = drafts.map(draft => draft.number)
   await tx`
     with used as (
-      select max(substr(n, length(b.order_prefix) + 1)::bigint) as last
-      from unnest(${numbers}::text[]) n, store b
-      where b.id = current_store() and starts_with(n, b.order_prefix)
-        and substr(n, length(b.order_prefix) + 1) ~ '^[0-9]{1,15}$'
+      select max(substr(n, length(s.order_prefix) + 1)::bigint) as last
+      from unnest(${numbers}::text[]) n, store s
+      where s.id = current_store() and starts_with(n, s.order_prefix)
+        and substr(n, length(s.order_prefix) + 1) ~ '^[0-9]{1,15}$'
     )
     insert into order_counter (store_id, last_number)
     select current_store(), last from used where last is not null

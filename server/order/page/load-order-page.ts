@@ -192,9 +192,9 @@ const selectOrder = (tx: Tx, id: string) => tx<OrderPageRow[]>`
       from order_withdrawal w where w.order_id = o.id
     ) as withdrawal,
     (
-      select jsonb_build_object('name', coalesce(nullif(b.legal_name, ''), b.name),
-        'address', b.address, 'email', b.email, 'vatId', b.vat_id, 'timezone', b.timezone,
+      select jsonb_build_object('name', coalesce(nullif(s.legal_name, ''), s.name),
+        'address', s.address, 'email', s.email, 'vatId', s.vat_id, 'timezone', s.timezone,
         'imprint', coalesce(c.sections #>> '{policies,imprint}', ''))
-      from store b left join cms c on c.store_id = b.id where b.id = o.store_id
+      from store s left join cms c on c.store_id = s.id where s.id = o.store_id
     ) as seller
   from "order" o where o.id = ${id} and o.status <> 'draft'`

@@ -14,12 +14,12 @@ type StoreShippingRow = Pick<StoreShipping, 'zones' | 'timeZone'> & { settings: 
 
 export async function loadStoreShipping(tx: Tx): Promise<StoreShipping> {
   const [row] = await tx<StoreShippingRow[]>`
-    select b.timezone as time_zone, b.shipping_settings as settings,
+    select s.timezone as time_zone, s.shipping_settings as settings,
       coalesce((
         select jsonb_agg(jsonb_build_object('destinations', destinations, 'rates', rates) order by id)
         from shipping_zone
       ), '[]') as zones
-    from store b where b.id = current_store()`
+    from store s where s.id = current_store()`
   const { zones = [], timeZone = 'UTC', settings = {} } = row ?? {}
   return { zones, timeZone, settings: ShippingSettings.parse(settings) }
 }

@@ -17,8 +17,8 @@ export const selectRecommendedPrice = (
   compareAtPrice: SqlFragment,
 ) => tx`
   case when ${compareAtPrice} > ${price} and not exists (
-    select from store b
-    where b.id = current_store() and b.address ->> 'country' = any (${countriesWithoutRecommendedPrices})
+    select from store s
+    where s.id = current_store() and s.address ->> 'country' = any (${countriesWithoutRecommendedPrices})
   ) then ${compareAtPrice} end`
 
 /** Selects the prior price of a variant `v` whose price is reduced. */

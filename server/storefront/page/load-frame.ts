@@ -37,12 +37,12 @@ const idPattern = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
 
 /** Selects everything that the frame of a page shows, in one row. */
 export const selectFrame = (tx: Tx) => tx<FrameRow[]>`
-  select b.name, b.email, b.phone, b.logo, b.favicon, b.address, b.currency, b.locale, b.status,
-    case when not (b.default_tax_rate > 0 or exists (
+  select s.name, s.email, s.phone, s.logo, s.favicon, s.address, s.currency, s.locale, s.status,
+    case when not (s.default_tax_rate > 0 or exists (
       select from tax_class k, jsonb_array_elements(k.rates) rate
       where k.is_standard and (rate ->> 'rate')::numeric > 0
-        and rate ->> 'country' in ('', b.address ->> 'country')
-    )) then 'none' when b.tax_included then 'included' else 'added' end as price_tax,
+        and rate ->> 'country' in ('', s.address ->> 'country')
+    )) then 'none' when s.tax_included then 'included' else 'added' end as price_tax,
     c.sections, t.code as theme_code, v.settings as theme_settings, v.templates as theme_templates,
     coalesce((
       select jsonb_object_agg(link.target, record.path) from (
@@ -65,11 +65,11 @@ export const selectFrame = (tx: Tx) => tx<FrameRow[]>`
       ) record
     ), '{}') as paths,
     exists (select from page where slug = ${contactPageSlug}) as has_contact_page
-  from store b
-  left join cms c on c.store_id = b.id
-  left join theme t on t.store_id = b.id and t.active
+  from store s
+  left join cms c on c.store_id = s.id
+  left join theme t on t.store_id = s.id and t.active
   left join theme_version v on v.store_id = t.store_id and v.id = t.version_id
-  where b.id = current_store()`
+  where s.id = current_store()`
 
 export type StoreFrame = {
   frame: StorefrontFrame

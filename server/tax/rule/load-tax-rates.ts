@@ -66,8 +66,8 @@ const selectCustomer = (tx: Tx, id: string) => tx<CustomerTaxes[]>`
   select vat_id, tax_exempt from customer where id = ${id}`
 
 const selectStoreTaxes = (tx: Tx, variants: readonly string[]) => tx<StoreTaxesRow[]>`
-    select coalesce(b.address ->> 'country', '') as country, b.vat_id, b.default_tax_rate as default_rate,
-      b.shipping_tax_rule, b.eu_tax_rule, (now() at time zone b.timezone)::date::text as today,
+    select coalesce(s.address ->> 'country', '') as country, s.vat_id, s.default_tax_rate as default_rate,
+      s.shipping_tax_rule, s.eu_tax_rule, (now() at time zone s.timezone)::date::text as today,
       (
         select coalesce(jsonb_agg(jsonb_build_object(
           '_id', id, 'isStandard', is_standard, 'rates', rates)), '[]') from tax_class
@@ -77,4 +77,4 @@ const selectStoreTaxes = (tx: Tx, variants: readonly string[]) => tx<StoreTaxesR
         from variant v join product p on p.store_id = v.store_id and p.id = v.product_id
         where v.id = any (${variants}::uuid[]) and p.tax_class is not null
       ) as class_by_variant
-    from store b where b.id = current_store()`
+    from store s where s.id = current_store()`

@@ -115,14 +115,14 @@ test('afterwards the pool is complete, and no connection is still bound to a sto
     connections.map(
       ({ connection }) =>
         connection`
-          select current_setting('app.store_id', true) as business,
+          select current_setting('app.store_id', true) as store,
             current_setting('app.person_id', true) as person,
             pg_current_xact_id_if_assigned() as open`,
     ),
   )
   for (const pooledConnection of connections) t.app.db.pool.release(pooledConnection)
   expect(
-    settings.map(([row]) => [row?.['business'] ?? '', row?.['person'] ?? '', row?.['open']]),
+    settings.map(([row]) => [row?.['store'] ?? '', row?.['person'] ?? '', row?.['open']]),
   ).toEqual(connections.map(() => ['', '', null]))
   await vi.waitFor(
     async () => {

@@ -29,11 +29,11 @@ export async function loadDefaultTemplates(
   { active, code }: { active: boolean; code: string },
 ): Promise<ThemeTemplates> {
   const [store] = await tx<StoreContentRow[]>`
-    select b.name, b.locale, v.templates as active_templates
-    from store b
+    select s.name, s.locale, v.templates as active_templates
+    from store s
     left join theme t on t.active and not ${active}
     left join theme_version v on v.id = t.version_id
-    where b.id = current_store()`
+    where s.id = current_store()`
   const { name, locale, activeTemplates } = assertFound(store, 'store_not_found')
   if (activeTemplates) return upgradeTemplates(activeTemplates)
   const language = getLocaleLanguage(locale)

@@ -11,12 +11,12 @@ declare
   sold record;
   used_cart uuid;
 begin
-  select v.price, p.title, b.currency, array_to_string(v.options, ' / ') as variant_title,
+  select v.price, p.title, s.currency, array_to_string(v.options, ' / ') as variant_title,
     case when v.track_stock and not v.allow_backorder then least(v.stock, max_quantity) else max_quantity end as units
   into sold
   from variant v
   join product p on p.store_id = v.store_id and p.id = v.product_id
-  join store b on b.id = v.store_id
+  join store s on s.id = v.store_id
   where v.store_id = current_store() and v.id = wanted_variant and p.status = 'active';
   if not found then return 'not_sold'; end if;
   if sold.units <= 0 then return 'line_out_of_stock'; end if;

@@ -17,13 +17,13 @@ begin
   set title = p.title,
     variant_title = array_to_string(v.options, ' / '),
     price = v.price,
-    currency = b.currency,
+    currency = s.currency,
     quantity =
       case when v.track_stock and not v.allow_backorder then least(v.stock, wanted_quantity) else wanted_quantity end,
     asked_quantity = wanted_quantity
   from variant v
   join product p on p.store_id = v.store_id and p.id = v.product_id and p.status = 'active'
-  join store b on b.id = v.store_id
+  join store s on s.id = v.store_id
   where l.store_id = current_store() and l.cart_id = used_cart and l.id = wanted_line
     and v.store_id = l.store_id and v.id = l.variant_id
     and (v.stock > 0 or v.allow_backorder or not v.track_stock);

@@ -28,9 +28,9 @@ begin
   end if;
   return query
     select c.note, l.id, l.variant_id, l.title, l.variant_title,
-      case when l.currency in ('', b.currency) then l.price end, l.quantity, l.asked_quantity
+      case when l.currency in ('', s.currency) then l.price end, l.quantity, l.asked_quantity
     from cart c
-    join store b on b.id = c.store_id
+    join store s on s.id = c.store_id
     left join cart_line l on l.store_id = c.store_id and l.cart_id = c.id
     where c.store_id = current_store() and c.id = used_cart
     order by l.id;

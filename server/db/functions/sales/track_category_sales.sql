@@ -32,8 +32,8 @@ begin
         join sales_change p on p.store_id = c.store_id and p.item_id = c.product_id
         where c.store_id = changed_store and p.kind = 'product' and is_sale(p.status)
       ) s
-      join store b on b.id = changed_store
-      group by s.category_id, (s.at at time zone b.timezone)::date
+      join store on store.id = changed_store
+      group by s.category_id, (s.at at time zone store.timezone)::date
       having sum(s.units) <> 0 or sum(s.net) <> 0;
       perform add_sales_revision(changed_store);
     end if;

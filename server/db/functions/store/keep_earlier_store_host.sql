@@ -3,7 +3,7 @@
 create or replace function keep_earlier_store_host() returns trigger language plpgsql as $$
 begin
   delete from earlier_store_host e where e.store_id = new.store_id and e.host = new.domain;
-  if exists (select from store b where b.id = new.store_id and b.status <> 'draft') then
+  if exists (select from store s where s.id = new.store_id and s.status <> 'draft') then
     insert into earlier_store_host (store_id, host) values (new.store_id, old.domain)
     on conflict (host) do nothing;
   end if;

@@ -8,10 +8,10 @@ language sql stable security definer set search_path = pg_catalog, public, pg_te
     coalesce((
       select p.domain from domain p
       where p.store_id = d.store_id and p.is_primary and p.status = 'active'), d.domain),
-    b.status,
+    s.status,
     (select coalesce(bit_xor(uuid_hash_extended(r.id, 0)), 0)::text
       from storefront_revision r where r.store_id = d.store_id),
-    array[b.locale] || b.languages,
+    array[s.locale] || s.languages,
     (select p.id from storefront_password p where p.store_id = d.store_id)
   from (
     select store_id, domain, 1 as rank from domain where domain = wanted_host and status = 'active'
@@ -22,7 +22,7 @@ language sql stable security definer set search_path = pg_catalog, public, pg_te
     order by rank
     limit 1
   ) d
-  join store b on b.id = d.store_id
+  join store s on s.id = d.store_id
 $$;
 revoke all on function find_storefront_host from public;
 grant execute on function find_storefront_host to storewright_app;

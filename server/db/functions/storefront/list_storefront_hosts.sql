@@ -10,8 +10,8 @@ language sql stable security definer set search_path = pg_catalog, public, pg_te
     union all
     select e.store_id, e.host, 'earlier' from earlier_store_host e
   ) h
-  join store b on b.id = h.store_id
-  where b.status <> 'closed' and (wanted_store is null or h.store_id = wanted_store)
+  join store s on s.id = h.store_id
+  where s.status <> 'closed' and (wanted_store is null or h.store_id = wanted_store)
   order by array_position(array['custom', 'subdomain', 'earlier'], h.kind), h.store_id
   limit max_hosts
 $$;
