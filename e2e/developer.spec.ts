@@ -10,7 +10,7 @@ async function readSecret(page: Page, title: string, pattern: RegExp): Promise<s
   const dialog = page.getByRole('dialog', { name: title })
   const secret = (await dialog.getByText(pattern).textContent()) ?? ''
   await page.keyboard.press('Escape')
-  await dialog.getByRole('button', { name: "I've saved it" }).click()
+  await dialog.getByRole('button', { name: 'I’ve saved it' }).click()
   await expect(dialog).toBeHidden()
   return secret
 }

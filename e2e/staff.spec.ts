@@ -64,13 +64,13 @@ test('invites a staff member and applies later permission changes to their open 
   const [{ _id: id } = { _id: '' }] = (await seller.send(staffApi.list, { query: { q: email } }))
     .items
   await seller.send(staffApi.update, { params: { id }, body: { role: 'restricted-user' } })
-  await expect(getHeading(staffMemberPage, "You don't have access to this page")).toBeVisible()
+  await expect(getHeading(staffMemberPage, 'You don’t have access to this page')).toBeVisible()
   await expect(otherTab.getByRole('link', { name: 'Themes' })).toBeHidden()
   await expect(otherTab.getByRole('button', { name: 'Add product' })).toBeHidden()
 
   await seller.send(staffApi.delete, { params: { id } })
-  await expect(getHeading(staffMemberPage, "You don't have access to any store")).toBeVisible()
-  await expect(getHeading(otherTab, "You don't have access to any store")).toBeVisible()
+  await expect(getHeading(staffMemberPage, 'You don’t have access to any store')).toBeVisible()
+  await expect(getHeading(otherTab, 'You don’t have access to any store')).toBeVisible()
   await otherTab.goto(link)
   await expect(getHeading(otherTab, 'This invitation is no longer valid')).toBeVisible()
   await staffMemberPage.context().close()

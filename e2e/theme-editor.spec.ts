@@ -152,7 +152,7 @@ test('leads from each finding before a publication to its field', async ({ page,
   for (const [name, path] of [
     [/Text is hard to read/, 'settings.text'],
     [/The image has no alt text/, 'galleryItem.alt'],
-    [/The link doesn't lead to a page/, 'link'],
+    [/The link doesn’t lead to a page/, 'link'],
   ] as const) {
     await page.getByRole('button', { name: 'Publish', exact: true }).click()
     await page.getByRole('dialog').getByRole('button', { name }).first().click()

@@ -1,5 +1,10 @@
 import { languages } from '#contract/lib/text/languages.ts'
-import { findLanguageProblems, listTextFolders, toTree } from './language-problems.ts'
+import {
+  findLanguageProblems,
+  findStraightQuotes,
+  listTextFolders,
+  toTree,
+} from './language-problems.ts'
 import { findUnusedKeys, findWrongValues } from './text-usage.ts'
 
 // Lists missing and invalid texts of all folders. `npm run texts` summarizes all languages.
@@ -15,6 +20,10 @@ for (const folder of listTextFolders()) {
   for (const { code, name } of languages) {
     const isRequested = requestedLanguages.length === 0 || requestedLanguages.includes(code)
     if (code !== 'en' && isRequested) checkLanguage(folder, code, name)
+    for (const path of findStraightQuotes(folder, code))
+      printProblem(
+        `Straight quotation mark or apostrophe (${code}): ${path.replaceAll('\t', ' › ')}`,
+      )
   }
 }
 for (const problem of findWrongValues()) printProblem(problem)

@@ -58,6 +58,9 @@ const messageSections: Record<string, Record<string, ErrorTemplate>> = {
   importProblem: importProblemTexts,
 }
 
+/** The specification gives these texts to the letter. */
+const specifiedTexts: readonly string[] = ['shell\tcomingSoon\ttext']
+
 /** Returns the English messages of the server. Of plural forms, it returns the form `other`. */
 const listServerTexts = (): [string, string][] => [
   ...Object.entries(messageSections).flatMap(([section, texts]) =>
@@ -146,6 +149,16 @@ export function findLanguageProblems(folder: string, language: string): Language
       .map(([path]) => path),
     emptyKeys: [...actualTexts].filter(([, text]) => text.trim() === '').map(([path]) => path),
   }
+}
+
+/** Returns the paths of texts with straight quotation marks or apostrophes outside of HTML tags. */
+export function findStraightQuotes(folder: string, language: string): string[] {
+  const serverTexts = folder === backOfficeTexts && language === 'en' ? listServerTexts() : []
+  return [...flatten(loadTexts(folder, language)), ...serverTexts]
+    .filter(
+      ([path, text]) => /['"]/.test(text.replace(/<[^>]*>/g, '')) && !specifiedTexts.includes(path),
+    )
+    .map(([path]) => path)
 }
 
 /** Converts the result of `flatten` back to a tree. */

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { languages } from '#contract/lib/text/languages.ts'
 import {
   findLanguageProblems,
+  findStraightQuotes,
   flatten,
   getRequiredTexts,
   listTextFolders,
@@ -39,6 +40,12 @@ describe.each(folders)('%s', folder => {
     )
     expect(one).toEqual(other)
     expect([...flatten(loadEnglish(folder))].filter(([, text]) => !text.trim())).toEqual([])
+  })
+})
+
+describe.each(folders)('%s', folder => {
+  it.each(languages)('has no straight quotation mark or apostrophe in $name', ({ code }) => {
+    expect(findStraightQuotes(folder, code)).toEqual([])
   })
 })
 

@@ -96,7 +96,7 @@ describe('a key is rejected', () => {
     if (status === 401 && key.startsWith(apiKeyPrefix))
       expect(body).toMatchObject({
         code: 'invalid_api_key',
-        message: "This API key isn't valid. Check it or create a new one.",
+        message: 'This API key isn’t valid. Check it or create a new one.',
       })
     return status === 401
   }

@@ -206,7 +206,7 @@ describe('a file with errors', () => {
     ])
     expect(result.problems[0]).toMatchObject({
       code: 'value_skipped',
-      message: "“ten” isn't valid and is skipped.",
+      message: '“ten” isn’t valid and is skipped.',
       params: { value: 'ten' },
     })
     expect(result.problems[1]).toMatchObject({
@@ -382,7 +382,7 @@ describe('the import rejects', () => {
     expect(await getImport(body.data._id)).toMatchObject({
       status: 'failed',
       message:
-        "This file has more than 500 columns. Delete the columns that you don't need and try again.",
+        'This file has more than 500 columns. Delete the columns that you don’t need and try again.',
     })
   })
 

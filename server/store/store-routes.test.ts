@@ -184,7 +184,7 @@ test('rejects a new currency after the first order', async () => {
       path: 'currency',
       code: 'currency_fixed',
       message:
-        "You can't change the currency after the first order. Add a store for another currency.",
+        'You can’t change the currency after the first order. Add a store for another currency.',
     },
   ])
   expect(

@@ -123,7 +123,7 @@ const createSchemeGroup = (): ThemeGroup => ({
     selectField('colorScheme', 'Colors of the store', 'light', [
       createOption('light', 'Light'),
       createOption('dark', 'Dark'),
-      createOption('device', "Match the shopper's device"),
+      createOption('device', 'Match the shopper’s device'),
     ]),
   ],
 })

@@ -181,7 +181,7 @@ test('without the permission the page is unavailable and links to the store', as
         where person_id = ${app.people.nobody.personId}`,
   )
   await renderApp(app, '/apps/audit', { user: 'nobody' })
-  await screen.findByRole('heading', { name: "You don't have access to this page" })
+  await screen.findByRole('heading', { name: 'You don’t have access to this page' })
   expect(screen.getByRole('link', { name: 'Go to your store' }).getAttribute('href')).toBe(
     '/dashboard',
   )

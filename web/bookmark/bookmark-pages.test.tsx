@@ -79,7 +79,7 @@ test('shows why a bookmark above the limit was rejected and reverts the star', a
     expect((await findStar('Bookmark this page')).hasAttribute('disabled')).toBe(false),
   )
   await user.click(await findStar('Bookmark this page'))
-  expect(await screen.findByText(/You can't add more bookmarks/)).toBeDefined()
+  expect(await screen.findByText(/You can’t add more bookmarks/)).toBeDefined()
   await findStar('Bookmark this page')
   expect(await listBookmarks()).toHaveLength(maxBookmarks)
 })

@@ -115,7 +115,7 @@ test('moves a category by keyboard and announces each step', async () => {
   await person.keyboard(' ')
   await waitFor(async () => expect(await getOutline()).toEqual(['Kitchen', '-Cups', 'Bowls']))
   await person.keyboard(' {ArrowDown}')
-  expect(screen.getByText("Cups can't move further in that direction.")).toBeDefined()
+  expect(screen.getByText('Cups can’t move further in that direction.')).toBeDefined()
   await person.keyboard('{ArrowLeft}{Escape}')
   expect(screen.getByText('Move canceled. Cups is back in its original position.')).toBeDefined()
   expect(await getOutline()).toEqual(['Kitchen', '-Cups', 'Bowls'])

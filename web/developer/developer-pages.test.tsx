@@ -64,7 +64,7 @@ test('creates an API key with selected permissions and shows it once', async () 
     (await app.call(undefined, productApi.list, { headers: { authorization: `Bearer ${key}` } }))
       .status,
   ).toBe(200)
-  await userEvent.click(within(secretDialog).getByRole('button', { name: "I've saved it" }))
+  await userEvent.click(within(secretDialog).getByRole('button', { name: 'I’ve saved it' }))
   await screen.findByText(`sw_live_…${key.slice(-4)}`)
   expect(document.body.textContent).not.toContain(key)
   screen.getByText('Can view: Products')
@@ -143,7 +143,7 @@ describe('a webhook', () => {
     await userEvent.click(within(drawer).getByRole('button', { name: 'Add webhook' }))
     const secretDialog = await screen.findByRole('dialog', { name: 'Webhook secret' })
     within(secretDialog).getByText(/^whsec_/)
-    await userEvent.click(within(secretDialog).getByRole('button', { name: "I've saved it" }))
+    await userEvent.click(within(secretDialog).getByRole('button', { name: 'I’ve saved it' }))
     await userEvent.click(await screen.findByRole('link', { name: new RegExp(receiver.url) }))
     await screen.findByRole('heading', { name: 'No deliveries yet' })
 
@@ -151,7 +151,7 @@ describe('a webhook', () => {
     await screen.findByText('Not sent yet')
     await sendDueDeliveries(app.app)
     await screen.findByText('HTTP 500')
-    await screen.findByText("The test wasn't delivered. HTTP 500.")
+    await screen.findByText('The test wasn’t delivered. HTTP 500.')
     // A failed test does not change the status of the webhook.
     expect((await app.call('owner', webhookApi.list)).body.data[0].status).toBe('on')
     screen.getByText('On')
@@ -196,7 +196,7 @@ describe('a webhook', () => {
     await confirm('Rotate the secret?', 'Rotate secret')
     await userEvent.click(
       within(await screen.findByRole('dialog', { name: 'Webhook secret' })).getByRole('button', {
-        name: "I've saved it",
+        name: 'I’ve saved it',
       }),
     )
     await waitFor(() => expect(screen.getByText(/^whsec_…/).textContent).not.toBe(before))

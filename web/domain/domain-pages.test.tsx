@@ -58,7 +58,7 @@ test('adds a domain, connects it, makes it primary and deletes it', async () => 
   await person.click(card.getByRole('button', { name: 'Check now' }))
   expect(await card.findByText('Found')).toBeDefined()
   expect(card.getByText('Not found yet')).toBeDefined()
-  expect(card.getByRole('alert').textContent).toContain("doesn't point to your store")
+  expect(card.getByRole('alert').textContent).toContain('doesn’t point to your store')
   vi.spyOn(dnsClient, 'resolveCname').mockResolvedValue([freeDomain])
   await person.click(card.getByRole('button', { name: 'Check now' }))
   expect(await card.findByText('Connected')).toBeDefined()

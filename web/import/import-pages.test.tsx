@@ -53,7 +53,7 @@ test('previews the changes of a file, imports them and links to the imported pro
     .find(row => row.textContent?.includes('Tall vase'))
   expect(change?.textContent).toMatch(/Title.*Vase.*Tall vase.*Price.*\$20\.00.*\$25\.00/)
   expect(
-    within(screen.getByRole('table', { name: 'Problems' })).getByText(/isn't valid and is skipped/),
+    within(screen.getByRole('table', { name: 'Problems' })).getByText(/isn’t valid and is skipped/),
   ).toBeTruthy()
   expect(screen.getByText('3 of 4 columns in your file are used.')).toBeTruthy()
 
@@ -142,7 +142,7 @@ test('imports customers and links to their list', async () => {
   expect(cityField.value).toBe('city')
   await userEvent.selectOptions(
     screen.getByRole('combobox', { name: 'Field for Email' }),
-    "Don't import",
+    'Don’t import',
   )
   screen.getByText('Choose the column with the emails or phone numbers of your customers.')
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Field for Email' }), 'Email')

@@ -93,7 +93,7 @@ test('problems with payments name the provider and link to the page that fixes t
   const panel = await screen.findByRole('dialog', { name: 'Notifications' })
   const links = await within(panel).findAllByRole('link')
   expect(links.map(link => [link.textContent, link.getAttribute('href')])).toEqual([
-    ["Unread: Shoppers can't pay with Stripe", '/apps/payment'],
+    ['Unread: Shoppers can’t pay with Stripe', '/apps/payment'],
     ['Unread: Check a payment at Mollie: the amount differs from the order', '/apps/order/list'],
   ])
   expect(panel.textContent).toContain('ada@example.com · $19.99')

@@ -54,7 +54,7 @@ test('creates and corrects an order, ships it in two parcels and marks it paid',
   await fill(screen.getByRole('textbox', { name: 'Quantity of Teapot' }), '6')
   await fill(screen.getByRole('textbox', { name: 'Email' }), 'ada@example.com')
   await fill(screen.getByRole('textbox', { name: 'Shipping' }), '5')
-  const addressHint = "Without an address, you can't ship this order."
+  const addressHint = 'Without an address, you can’t ship this order.'
   screen.getByText(addressHint)
   await fill(screen.getByRole('textbox', { name: 'Address' }), 'Quay 4')
   expect(screen.queryByText(addressHint)).toBeNull()
@@ -170,7 +170,7 @@ test('updates several orders from the list and shows the error of each failure',
     '[role=status]',
   )
   within(outcome ?? document.body).getByText(
-    "You can't change an order from canceled to confirmed. Open the order to see the allowed changes.",
+    'You can’t change an order from canceled to confirmed. Open the order to see the allowed changes.',
   )
   expect((await getOrder(openOrder._id)).status).toBe('confirmed')
 })
@@ -179,7 +179,7 @@ test('cancels an order with a reason through a link to its dialog and records th
   const order = await createOrder(await sell('Bowl'), { paidWith: 'card' })
   const { router } = await renderApp(app, `/apps/order/orderDetail/${order._id}?do=cancelled`)
   const dialog = await screen.findByRole('dialog')
-  within(dialog).getByText(/doesn't refund the \$19\.50 paid/)
+  within(dialog).getByText(/doesn’t refund the \$19\.50 paid/)
   await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel order' }))
   await screen.findByText('Refund due')
   expect(router.state.location.search).toBe('')
@@ -265,7 +265,7 @@ test('asks once before unpaid orders of a selection ship', async () => {
       await within(rows).findByRole('checkbox', { name: new RegExp(order.number) }),
     )
   await userEvent.click(await button('Ship orders'))
-  const dialog = within(await screen.findByRole('dialog', { name: "2 orders aren't paid yet" }))
+  const dialog = within(await screen.findByRole('dialog', { name: '2 orders aren’t paid yet' }))
   expect((await getOrder(orders[0]?._id ?? '')).status).toBe('pending')
   await userEvent.click(dialog.getByRole('button', { name: 'Ship orders' }))
   await waitFor(async () => {
@@ -403,7 +403,7 @@ test('shows the discounts of the store with the total that the order gets', asyn
   await screen.findByText('$17.55')
   const codeField = screen.getByRole('textbox', { name: 'Discount code' })
   await fill(codeField, 'tweny')
-  await screen.findByText("This code doesn't exist. Check the spelling.")
+  await screen.findByText('This code doesn’t exist. Check the spelling.')
   await fill(codeField, 'twenty')
   await screen.findByText('The code is applied.')
   await screen.findByText('$15.60')

@@ -126,7 +126,7 @@ test('connects Stripe with a key, asks for the signing secret and disconnects it
   const connect = () => userEvent.click(within(dialog).getByRole('button', { name: 'Connect' }))
   // Stripe accepts no webhook for localhost.
   await connect()
-  await within(dialog).findByText(/This key can't create a webhook/)
+  await within(dialog).findByText(/This key can’t create a webhook/)
   await userEvent.type(within(dialog).getByLabelText('Signing secret'), 'whsec_pasted')
   await connect()
   await screen.findByText('Test mode')

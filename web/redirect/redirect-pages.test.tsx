@@ -67,7 +67,7 @@ test('imports a file and names the lines with a problem', async () => {
   await person.upload(input, file)
   await person.click(dialog.getByRole('button', { name: 'Import redirects' }))
   await dialog.findByText('Added: 1. Updated: 0.')
-  expect(dialog.getByText("1 line wasn't imported")).toBeDefined()
+  expect(dialog.getByText('1 line wasn’t imported')).toBeDefined()
   expect(dialog.getByText('Line 3')).toBeDefined()
   await person.click(dialog.getByRole('button', { name: 'Done' }))
   await screen.findByText('/a')

@@ -28,7 +28,7 @@ const findButton = (name: string) => screen.findByRole('button', { name })
 test('requests an email about a page, keeps the request, and removes it', async () => {
   await renderApp(t, '/apps/blogs')
   await userEvent.click(await findButton('Notify me by email'))
-  expect(await screen.findByText("We'll email you when it's ready.")).toBeDefined()
+  expect(await screen.findByText('We’ll email you when it’s ready.')).toBeDefined()
   expect(await listAwaited()).toEqual(['blogs'])
   cleanup()
 
@@ -37,7 +37,7 @@ test('requests an email about a page, keeps the request, and removes it', async 
   cleanup()
 
   await renderApp(t, '/apps/blogs')
-  await userEvent.click(await findButton("Don't notify me"))
+  await userEvent.click(await findButton('Don’t notify me'))
   await findButton('Notify me by email')
   expect(await listAwaited()).toEqual([])
 })

@@ -172,11 +172,11 @@ describe('full-page messages', () => {
   test.each([
     [
       '/error?request=0190aaaa-bbbb-7ccc-8ddd-eeeeffff0000',
-      "We couldn't load this page",
+      'We couldn’t load this page',
       /Request ID 0190aaaa-bbbb/,
     ],
-    ['/not-authorized', "You don't have access to this page", /Ask the store owner/],
-    ['/no/such/page', 'Page not found', /doesn't exist or has moved/],
+    ['/not-authorized', 'You don’t have access to this page', /Ask the store owner/],
+    ['/no/such/page', 'Page not found', /doesn’t exist or has moved/],
     [
       '/apps/seo',
       'We are launching soon',

@@ -118,17 +118,17 @@ test('applies a permission change to an open page without a click', async () => 
   await waitFor(
     () =>
       expect(
-        screen.getByRole('heading', { name: "You don't have access to this page" }),
+        screen.getByRole('heading', { name: 'You don’t have access to this page' }),
       ).toBeDefined(),
     { interval: 20 },
   )
   expect(screen.queryByRole('link', { name: 'Categories' })).toBeNull()
   screen.getByText('Your role has changed and no longer includes this page.')
-  expect(document.title).toBe("You don't have access to this page · Storewright")
+  expect(document.title).toBe('You don’t have access to this page · Storewright')
 
   await setNobodyAbilities('administrator', null)
   await screen.findAllByRole('button', { name: 'Add category' })
-  expect(screen.queryByRole('heading', { name: "You don't have access to this page" })).toBeNull()
+  expect(screen.queryByRole('heading', { name: 'You don’t have access to this page' })).toBeNull()
 })
 
 const isUnloadBlocked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
@@ -140,7 +140,7 @@ test('keeps unsaved text to copy without the permission and asks before leaving'
   await userEvent.paste('half@example')
   await setNobodyAbilities('support', [{ action: 'read', subject: 'customer' }])
   await refreshPermissions()
-  await screen.findByText(/^Your role changed, so you can't save this/)
+  await screen.findByText(/^Your role changed, so you can’t save this/)
   const email = screen.getByRole<HTMLInputElement>('textbox', { name: 'Email' })
   expect([email.value, email.disabled]).toEqual(['half@example', false])
   expect(screen.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true)
@@ -158,7 +158,7 @@ test('keeps unsaved text to copy without the permission and asks before leaving'
   expect((await screen.findByRole<HTMLInputElement>('textbox', { name: 'Email' })).value).toBe(
     'half@example',
   )
-  expect(screen.queryByRole('heading', { name: "You don't have access to this page" })).toBeNull()
+  expect(screen.queryByRole('heading', { name: 'You don’t have access to this page' })).toBeNull()
   await userEvent.clear(screen.getByRole('textbox', { name: 'Email' }))
   expect(isUnloadBlocked()).toBe(false)
 })
@@ -174,7 +174,7 @@ test.each([
   await userEvent.type(await dialog.findByRole('textbox', { name: page.name }), page.text)
   await setNobodyAbilities('support', [{ action: 'read', subject: 'order' }])
   await refreshPermissions()
-  await dialog.findByText(/^Your role changed, so you can't save this/)
+  await dialog.findByText(/^Your role changed, so you can’t save this/)
   expect(dialog.getByRole('textbox', { name: page.name })).toHaveProperty('value', page.text)
 })
 
@@ -183,9 +183,9 @@ test('opens the first permitted page and shows a message on the others', async (
   const { router } = await renderApp(app, '/', { user: 'nobody' })
   await waitFor(() => expect(router.state.location.pathname).toBe('/apps/order/list'))
   await router.navigate('/apps/staff/list')
-  await screen.findByRole('heading', { name: "You don't have access to this page" })
+  await screen.findByRole('heading', { name: 'You don’t have access to this page' })
   await router.navigate('/apps/product/create')
-  await screen.findByRole('heading', { name: "You don't have access to this page" })
+  await screen.findByRole('heading', { name: 'You don’t have access to this page' })
   // The empty state offers no action without permission.
   await router.navigate('/apps/product/list')
   await screen.findByRole('heading', { name: 'Nothing here yet' })
@@ -202,7 +202,7 @@ test('shows a message to a user who was removed from their only store', async ()
     params: { id: app.people.nobody.personId },
     body: { status: 'inactive' },
   })
-  await screen.findByRole('heading', { name: "You don't have access to any store" })
+  await screen.findByRole('heading', { name: 'You don’t have access to any store' })
 })
 
 test('creates a custom role in the permission grid and deletes it', async () => {
@@ -266,5 +266,5 @@ test('requires a password to offer ownership', async () => {
   })
   await userEvent.click(within(dialog).getByRole('button', { name: 'Offer ownership' }))
   await within(dialog).findByText('This field is required.')
-  within(dialog).getByText("You'll become an administrator.")
+  within(dialog).getByText('You’ll become an administrator.')
 })

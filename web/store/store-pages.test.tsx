@@ -80,7 +80,7 @@ test('updates a store and keeps its URL', async () => {
   await fill(await screen.findByLabelText('Order number prefix'), 'A-')
   await screen.findByText('New orders look like A-1001.')
   expect(screen.getByLabelText<HTMLInputElement>('Currency').disabled).toBe(false)
-  screen.getByText("You can't change it after your first order.")
+  screen.getByText('You can’t change it after your first order.')
   await userEvent.keyboard('{Control>}s{/Control}')
   await screen.findByText('Store updated')
   expect((await listStores()).find(({ _id }) => _id === store?._id)).toMatchObject({
@@ -97,7 +97,7 @@ test('launches and pauses a store after confirmation, with a fixed currency afte
   await renderApp(app, `/apps/myStore/update/${store?._id}`)
   await userEvent.click(await screen.findByRole('button', { name: 'Launch store' }))
   expect(screen.getByLabelText<HTMLInputElement>('Currency').disabled).toBe(true)
-  screen.getByText("You can't change it, because your store has orders.")
+  screen.getByText('You can’t change it, because your store has orders.')
   const dialog = await screen.findByRole('dialog', { name: `Launch ${storeName()}?` })
   await within(dialog).findByText(/^You have no active product\./)
   expect(await getStatus()).toBe('draft')

@@ -102,7 +102,7 @@ test('edits the fields and items of a section, and does not save an invalid link
   await user.click((await getList()).getByRole('button', { name: 'Promotion banner' }))
   const link = await screen.findByLabelText('Link', { selector: 'input' })
   fireEvent.change(link, { target: { value: 'javascript:alert(1)' } })
-  await user.click(await screen.findByText("Can't save: check the highlighted field"))
+  await user.click(await screen.findByText('Can’t save: check the highlighted field'))
   expect((await getDraft()).templates.home[1]?.settings['link']).toBe('')
   fireEvent.change(link, { target: { value: '/products' } })
   await waitFor(async () =>

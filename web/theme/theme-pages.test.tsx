@@ -62,7 +62,7 @@ test('imports a theme, and rejects a broken file', async () => {
   await screen.findByRole('button', { name: 'Import theme' })
   const input = container.querySelector<HTMLInputElement>('input[type=file]')!
   await userEvent.upload(input, new File(['{'], 'broken.json', { type: 'application/json' }))
-  expect(await screen.findByText(/couldn't read “broken.json”/)).toBeDefined()
+  expect(await screen.findByText(/couldn’t read “broken.json”/)).toBeDefined()
   expect((await listThemes()).some(({ isOwn }) => isOwn)).toBe(false)
   const file = {
     format: 'storewright-theme-1',

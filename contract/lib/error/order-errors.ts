@@ -2,40 +2,40 @@ import type { ErrorTemplate } from './error-text.ts'
 
 /** Errors of orders and customers. */
 export const orderErrors = {
-  order_not_found: "We couldn't find this order. It may have been deleted.",
+  order_not_found: 'We couldn’t find this order. It may have been deleted.',
   order_customer_empty: 'Select a customer, or enter a name, an email or a phone number.',
   order_customer_erased:
-    "The data of this order's customer was erased. You can't add another customer.",
+    'The data of this order’s customer was erased. You can’t add another customer.',
   order_items_fixed: 'You can only change the items of orders that your staff created.',
-  order_items_closed: "You can't change the items of an order with the status {{orderStatus}}.",
+  order_items_closed: 'You can’t change the items of an order with the status {{orderStatus}}.',
   order_items_paid:
-    "You can't change the items of an order with payments. Create another order for more items.",
+    'You can’t change the items of an order with payments. Create another order for more items.',
   order_items_shipped:
-    "You can't change the items after some of them have shipped. Undo the shipment first.",
+    'You can’t change the items after some of them have shipped. Undo the shipment first.',
   order_items_being_paid:
     'The customer is paying for this order right now. Try again after the payment has ended.',
   order_number_taken: 'This order number is already in use. Try again.',
-  address_not_found: "We couldn't find this address. It may have been deleted.",
+  address_not_found: 'We couldn’t find this address. It may have been deleted.',
   customer_address_limit:
     'A customer can have at most {{count}} additional addresses. Delete one first.',
   customer_has_open_order:
     'Order {{number}} of this customer is still open. Complete or cancel it first.',
-  customer_not_found: "We couldn't find this customer. They may have been deleted.",
+  customer_not_found: 'We couldn’t find this customer. They may have been deleted.',
   customer_email_taken: 'Another customer has this email. Enter a different one.',
   not_sold: 'This product is no longer for sale. Remove it from the order.',
   products_not_sold:
     'Some products in this order are no longer for sale. Remove them from the order.',
   payment_unavailable:
-    "This payment method isn't available at the moment. Choose another one, or try again later.",
+    'This payment method isn’t available at the moment. Choose another one, or try again later.',
   insufficient_stock:
-    "There isn't enough inventory for this order. Reduce the quantities or restock.",
+    'There isn’t enough inventory for this order. Reduce the quantities or restock.',
   line_stock_short: {
     one: 'Only 1 left',
     other: 'Only {{count}} left',
   },
   line_out_of_stock: 'Out of stock',
   not_payable:
-    "You can't record a payment for an order with the status {{orderStatus}}. Place or reopen the order first.",
+    'You can’t record a payment for an order with the status {{orderStatus}}. Place or reopen the order first.',
   no_payment_link: 'Only drafts and unpaid orders have a payment link.',
   nothing_to_pay: 'This order is already paid in full.',
   payments_too_big: 'The payments of this order would be too large. Enter a smaller amount.',
@@ -43,14 +43,14 @@ export const orderErrors = {
   refund_too_big: 'You can refund at most {{amount}}. Enter a smaller amount.',
   hold_reason_missing: 'Enter a reason for putting the order on hold.',
   cancel_reason_missing: 'Enter a reason for canceling the order.',
-  unpaid_reason_missing: "This order isn't fully paid. Enter a reason for completing it.",
+  unpaid_reason_missing: 'This order isn’t fully paid. Enter a reason for completing it.',
   illegal_transition:
-    "You can't change an order from {{fromStatus}} to {{toStatus}}. Open the order to see the allowed changes.",
-  status_is_payment: "A payment isn't a status. Record the payment instead.",
-  status_is_refund: "A refund isn't a status. Record the refund instead.",
+    'You can’t change an order from {{fromStatus}} to {{toStatus}}. Open the order to see the allowed changes.',
+  status_is_payment: 'A payment isn’t a status. Record the payment instead.',
+  status_is_refund: 'A refund isn’t a status. Record the refund instead.',
   already_shipped:
-    "You can't change the shipping address after the order has shipped. Undo the shipment first.",
-  mail_required: "You can't turn off this email. The law requires it.",
+    'You can’t change the shipping address after the order has shipped. Undo the shipment first.',
+  mail_required: 'You can’t turn off this email. The law requires it.',
   return_decided: 'This return was already accepted or declined. Reload the page.',
   return_too_big: 'Some of these units were already returned. Check the quantities.',
   other_delivery_price:
@@ -58,16 +58,16 @@ export const orderErrors = {
   invalid_postal_code: 'Enter a postal code of this country, such as {{example}}.',
   shipping_address_missing:
     'This order has no complete shipping address. Add one before you ship it.',
-  shipment_not_found: "We couldn't find this shipment. It may have been deleted.",
+  shipment_not_found: 'We couldn’t find this shipment. It may have been deleted.',
   shipment_canceled:
-    "This shipment was canceled. You can't change its tracking. Ship the order again first.",
+    'This shipment was canceled. You can’t change its tracking. Ship the order again first.',
   nothing_to_ship: 'All items of this order are in parcels already.',
-  order_not_shippable: "You can't ship an order with the status {{orderStatus}}.",
+  order_not_shippable: 'You can’t ship an order with the status {{orderStatus}}.',
   parcel_too_big: {
     one: 'Only 1 unit is left to ship. Enter a smaller quantity.',
     other: 'Only {{count}} units are left to ship. Enter a smaller quantity.',
   },
-  parcel_transition: "This parcel can't get that status. Reload the page.",
+  parcel_transition: 'This parcel can’t get that status. Reload the page.',
   refund_empty: 'Choose what to refund: items, shipping or an amount.',
   refund_units_too_many: {
     one: 'Only 1 unit can be refunded. Enter a smaller quantity.',

@@ -289,7 +289,7 @@ test('a mailbox gets at most ten emails an hour, four of them from one person in
       {
         path: 'email',
         message: expect.stringMatching(
-          /^We can't send an email to this address right now\. Try again in \d+ minutes\.$/,
+          /^We can’t send an email to this address right now\. Try again in \d+ minutes\.$/,
         ),
       },
     ],

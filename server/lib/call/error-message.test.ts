@@ -81,7 +81,7 @@ test('an error contains its code, its values and the English message', () => {
   expect(
     createErrorMessage('illegal_transition', { fromStatus: 'on_hold', toStatus: 'draft' }).message,
   ).toBe(
-    "You can't change an order from on hold to draft. Open the order to see the allowed changes.",
+    'You can’t change an order from on hold to draft. Open the order to see the allowed changes.',
   )
 })
 

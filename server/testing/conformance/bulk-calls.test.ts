@@ -185,7 +185,7 @@ describe('products', () => {
         name: '',
         ok: false,
         code: 'not_found',
-        message: "We couldn't find this. It may have been deleted.",
+        message: 'We couldn’t find this. It may have been deleted.',
       },
       { _id, name: 'Assam', ok: true },
     ])

@@ -89,7 +89,7 @@ test('names the invited email to another logged-in user and rejects a used link'
   const token = await createInvitation('mia@example.org')
   await openLink(token, 'stranger')
   await screen.findByText(
-    "This invitation is for mia@example.org. You're logged in as stranger@example.com.",
+    'This invitation is for mia@example.org. You’re logged in as stranger@example.com.',
   )
   cleanup()
   await app.inStore(tx => tx`delete from invitation where email = 'mia@example.org'`)

@@ -176,7 +176,7 @@ test.each(['/verify-email', '/confirm-email'])(
     await app.runJobs()
     const other = await signUp()
     const { router } = await openLink(page, await readLastToken(email), other)
-    await screen.findByText(`This link is for another account. You're logged in as ${other.email}.`)
+    await screen.findByText(`This link is for another account. You’re logged in as ${other.email}.`)
     await press('Log in with another account')
     await findHeading('Log in')
     expect(`${router.state.location.pathname}${router.state.location.search}`).toBe(

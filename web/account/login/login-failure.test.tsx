@@ -20,7 +20,7 @@ afterEach(() => {
 })
 
 const tryLater = 'Try again in a moment. If it keeps happening, contact support.'
-const unreachable = "We couldn't connect to Storewright. Check your connection and try again."
+const unreachable = 'We couldn’t connect to Storewright. Check your connection and try again.'
 
 /** Replaces the reply to the URLs that start with `path`, as a broken network or proxy does. */
 function breakReply(path: string, createReply: (reply: Response) => Promise<Response>) {

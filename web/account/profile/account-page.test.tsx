@@ -117,7 +117,7 @@ test('sets up two-step authentication and turns it off with a recovery code', as
   await screen.findByText(/10 recovery codes left/)
   await confirmPassword(
     'Turn off two-step authentication',
-    /You'll log in with only your password/,
+    /You’ll log in with only your password/,
     code,
   )
   await screen.findByRole('button', { name: 'Set up two-step authentication' })

@@ -132,7 +132,7 @@ test('translates errors with plural forms and status labels', async () => {
     translateProblem({
       status: false,
       code: 'invalid',
-      message: "Some fields aren't valid. Correct them and try again.",
+      message: 'Some fields aren’t valid. Correct them and try again.',
       errors: [{ path: 'title', code: 'too_short', message: '', params: { count: 3 } }],
     }).message,
   ).toBe('Geben Sie mindestens 3 Zeichen ein.')
@@ -156,9 +156,9 @@ test('translates problems of imports by code and values', async () => {
     readErrorTexts('de')['product_handle_taken'],
   )
   expect(
-    translateImportProblem({ code: 'not_a_number', message: "“ten” isn't a number.", params: {} }),
+    translateImportProblem({ code: 'not_a_number', message: '“ten” isn’t a number.', params: {} }),
     'a problem from before problems had values',
-  ).toBe("“ten” isn't a number.")
+  ).toBe('“ten” isn’t a number.')
 })
 
 describe('formats numbers, amounts and dates', () => {
