@@ -11,7 +11,8 @@ create_secret owner_password "$(generate_secret)"
 create_secret metrics_token "$(generate_secret)"
 create_secret secret_key "$(generate_secret)"
 create_secret database_url "postgres://storewright:$(cat secrets/owner_password)@postgres:5432/storewright"
-# Compose keeps the owner of each file. The users of the images must be able to read them: 1000 is node, 999 is postgres.
+# Compose keeps the owner of each file. The users of the images must be able to read them: 1000 is
+# node, 999 is postgres.
 set_owner() { chown "$1" "$2" 2>/dev/null || echo "Run this script as root, or run: chown $1 deploy/$2"; }
 for name in secrets/database_url secrets/metrics_token secrets/secret_key backup; do set_owner 1000 "$name"; done
 for name in secrets/postgres_password secrets/owner_password; do set_owner 999 "$name"; done

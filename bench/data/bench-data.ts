@@ -47,7 +47,9 @@ export async function createRandomFunctions(tx: postgres.TransactionSql) {
   await tx`create function pg_temp.random_below(seed bigint, salt bigint, maximum bigint) returns integer
     language sql immutable as $$ select ((hashint8extended(seed, salt) & 2147483647) % maximum)::integer $$`
   await tx`create function pg_temp.pick(words text[], seed bigint, salt bigint) returns text
-    language sql immutable as $$ select words[1 + ((hashint8extended(seed, salt) & 2147483647) % cardinality(words))] $$`
+    language sql immutable as $$
+      select words[1 + ((hashint8extended(seed, salt) & 2147483647) % cardinality(words))]
+    $$`
 }
 
 async function insertStores(tx: postgres.TransactionSql, stores: number) {

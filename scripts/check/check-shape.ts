@@ -51,10 +51,6 @@ const typeDeclarations = new Set(['TsTypeAliasDeclaration', 'TsInterfaceDeclarat
 // Sample files and requests of a test are often one long text.
 const isSampleText = (path: string, line: string) =>
   isTestOrSpec(path) && /^\s*(\w+: )?(['"]).*\2,?$/.test(line)
-// Only SQL is written in tagged templates. A part of a query has no tag.
-const unbreakableLiterals = new Set(['TaggedTemplateExpression', 'RegExpLiteral'])
-const isSqlText = (text: string) =>
-  /`\s*\(?(select|insert into|update|delete from|with|create|alter|join|where)\b/.test(text)
 
 const problems: string[] = []
 const pathByName = new Map<string, string>()
@@ -173,9 +169,11 @@ function findCodeLines(lines: string[]): boolean[] {
   })
 }
 
-/** Lines may be longer inside SQL, and where a URL or a regular expression needs it. */
+/** Lines may be longer where a URL, a regular expression or a sample text of a test needs it. */
 function checkLineWidths(path: string, lines: string[], nodes: SyntaxNode[]): void {
-  const literals = nodes.filter(node => canExceedWidth(path, lines, node))
+  const literals = nodes.filter(
+    ({ type }) => type === 'RegExpLiteral' || (type === 'TemplateLiteral' && isTestOrSpec(path)),
+  )
   lines.forEach((line, index) => {
     const lineNumber = index + 1
     if (line.length <= maxColumns || /https?:\/\//.test(line) || isSampleText(path, line)) return
@@ -185,16 +183,6 @@ function checkLineWidths(path: string, lines: string[], nodes: SyntaxNode[]): vo
     if (!hasLiteral)
       problems.push(`${path}:${lineNumber}: ${line.length} columns, the limit is ${maxColumns}`)
   })
-}
-
-function canExceedWidth(
-  path: string,
-  lines: string[],
-  { type, firstLine, lastLine }: SyntaxNode,
-): boolean {
-  if (unbreakableLiterals.has(type)) return true
-  if (type !== 'TemplateLiteral') return false
-  return isTestOrSpec(path) || isSqlText(lines.slice(firstLine - 1, lastLine).join('\n'))
 }
 
 function checkTypeNames(path: string, nodes: SyntaxNode[]): void {

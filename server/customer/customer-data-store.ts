@@ -80,14 +80,16 @@ export async function exportCustomer(tx: Tx, id: string): Promise<string> {
           from cart_line l where l.store_id = c.store_id and l.cart_id = c.id)) order by c.id), '[]')
         from cart c where c.email = person.email),
       'reviews', (
-        select coalesce(jsonb_agg(to_jsonb(r) - ${hidden} || jsonb_build_object('product', p.title) order by r.id), '[]')
+        select coalesce(jsonb_agg(
+          to_jsonb(r) - ${hidden} || jsonb_build_object('product', p.title) order by r.id), '[]')
         from review r
         join person_order o on o.store_id = r.store_id and o.id = r.order_id
         join product p on p.store_id = r.store_id and p.id = r.product_id),
       'newsletter', (
         select coalesce(jsonb_agg(to_jsonb(s) - ${hidden}), '[]') from subscriber s where s.email = person.email),
       'productAlerts', (
-        select coalesce(jsonb_agg(to_jsonb(a) - ${hidden} || jsonb_build_object('product', p.title) order by a.id), '[]')
+        select coalesce(jsonb_agg(
+          to_jsonb(a) - ${hidden} || jsonb_build_object('product', p.title) order by a.id), '[]')
         from product_alert a
         join variant v on v.store_id = a.store_id and v.id = a.variant_id
         join product p on p.store_id = v.store_id and p.id = v.product_id

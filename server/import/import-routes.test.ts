@@ -221,8 +221,9 @@ describe('a file with errors', () => {
     expect(String(problems.body).split('\r\n')[0]).toBe('\uFEFFRow,Column,Value,Level,Code,Message')
     expect(String(problems.body).split('\r\n')).toHaveLength(5)
     const categories = await t.inStore(
-      tx =>
-        tx`select c.name, p.name as parent from category c left join category p on p.id = c.parent where c.name in ('Cellar', 'Racks') order by 1`,
+      tx => tx`
+        select c.name, p.name as parent from category c left join category p on p.id = c.parent
+        where c.name in ('Cellar', 'Racks') order by 1`,
     )
     expect(categories).toEqual([
       { name: 'Cellar', parent: null },
@@ -304,10 +305,11 @@ describe('an interrupted run', () => {
     const result = await getImport(_id)
     expect(result).toMatchObject({ status: 'done', counts: { create: 450, unchanged: 0 } })
     const [count] = await t.inStore(
-      tx =>
-        tx<
-          { n: number; changes: number }[]
-        >`select count(*)::integer as n, (select count(*) from audit where entity = 'product' and request_id = ${`import-${_id}`})::integer as changes from product where slug ~ '^k[0-9]+$'`,
+      tx => tx<{ n: number; changes: number }[]>`
+        select count(*)::integer as n, (
+          select count(*) from audit where entity = 'product' and request_id = ${`import-${_id}`}
+        )::integer as changes
+        from product where slug ~ '^k[0-9]+$'`,
     )
     expect(count).toEqual({ n: 450, changes: 450 })
     expect(await t.changes()).toBeGreaterThan(changesBefore)

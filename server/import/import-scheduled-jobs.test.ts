@@ -64,7 +64,9 @@ test('fails an import whose job was killed at each attempt, and lets the user st
     [killed, 5],
     [retrying, 4],
   ] as const) {
-    await t.sql`select graphile_worker.add_job('import.run', '{}', job_key => ${`import ${id}`}, run_at => now() + interval '1 hour', max_attempts => 5)`
+    await t.sql`
+      select graphile_worker.add_job('import.run', '{}', job_key => ${`import ${id}`},
+        run_at => now() + interval '1 hour', max_attempts => 5)`
     await t.sql`update graphile_worker._private_jobs set attempts = ${attempts} where key = ${`import ${id}`}`
   }
   await runScheduledJob('import.recover')

@@ -171,8 +171,9 @@ test('an address that many orders name gets ten receipts a day', async () => {
 test('the job that payments enqueue sends the email about a failed payment', async () => {
   const { id, readMails } = await placeOrder()
   await t.inStore(
-    tx =>
-      tx`select add_job('order.mail', ${tx.json({ storeId: t.people.owner.storeId, id, kind: 'payment_failed' })}::json)`,
+    tx => tx`
+      select add_job('order.mail',
+        ${tx.json({ storeId: t.people.owner.storeId, id, kind: 'payment_failed' })}::json)`,
   )
   expect((await readMails())[1]).toContain('failed')
 })

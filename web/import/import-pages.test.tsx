@@ -176,7 +176,8 @@ test('shows stored problems in the language of the page, and older ones in Engli
   const id = await uploadCsv('Handle,Title,Variant Price\nbad,Bad,ten\nworse,Worse,-5\n')
   await app.inStore(
     tx => tx`
-      update import_problem set code = 'code_of_last_year', message = 'As it was said' where "row" = 3 and level = 'warn'`,
+      update import_problem set code = 'code_of_last_year', message = 'As it was said'
+      where "row" = 3 and level = 'warn'`,
   )
   await renderApp(app, `/apps/import/${id}`)
   await screen.findByRole('table', { name: 'Problems' })
@@ -210,8 +211,9 @@ test('cancels an import without changes and resumes it later', async () => {
 
 test('hides the upload from staff who can only view imports', async () => {
   await app.inStore(
-    tx =>
-      tx`update membership set abilities = '[{"action": "read", "subject": "import"}]' where person_id = ${app.people.nobody.personId}`,
+    tx => tx`
+      update membership set abilities = '[{"action": "read", "subject": "import"}]'
+      where person_id = ${app.people.nobody.personId}`,
   )
   await renderApp(app, '/apps/import', { user: 'nobody' })
   await screen.findByRole('heading', { level: 1, name: 'Imports' })

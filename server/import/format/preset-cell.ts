@@ -50,11 +50,26 @@ export function createWeightCell(text: string, unit: string): string {
 export const createDescriptionCell = (...texts: readonly string[]) =>
   [...new Set(texts.map(text => text.trim()))].filter(Boolean).map(toParagraphs).join('\n')
 
-const activeWords =
-  /^(active|activ[oa]?|ativ[oa]|actif|aktiv|enabled|visible|sichtbar|publi|veröffentlicht|online|live|ja|oui|s[ií]|sim|نشط|منشور|نعم)/i
-const draftWords =
-  /^(draft|inactiv|inativ|inaktiv|inactif|disabled|hidden|entwurf|brouillon|borrador|rascunho|versteckt|offline|unpublished|nein|non|não|مسودة|غير|لا)/i
+const activeWords = createPrefixPattern(
+  'active|enabled|visible|online|live|publi',
+  'aktiv|sichtbar|veröffentlicht|ja',
+  'actif|oui',
+  'activ[oa]?|ativ[oa]|s[ií]|sim',
+  'نشط|منشور|نعم',
+)
+const draftWords = createPrefixPattern(
+  'draft|inactiv|disabled|hidden|offline|unpublished',
+  'inaktiv|entwurf|versteckt|nein',
+  'inactif|brouillon|non',
+  'inativ|borrador|rascunho|não',
+  'مسودة|غير|لا',
+)
 const archivedWords = /^(archiv|arquiv|مؤرشف)/i
+
+/** Returns a pattern of texts that start with one of the words, in any case. */
+function createPrefixPattern(...words: readonly string[]): RegExp {
+  return new RegExp(`^(${words.join('|')})`, 'i')
+}
 
 /** Returns the status that a cell means in one of our languages, or the text itself. */
 export function createStatusCell(text: string): string {

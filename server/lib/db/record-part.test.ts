@@ -23,7 +23,8 @@ test('parts have the values of rows', async () => {
   const [row] = await t.inStore(async tx => {
     const rows = tx`
       select ${columns(tx)} from (values
-        ('Ä "b"', 9007199254740991::bigint, '{a,"b c"}'::text[], '2026-01-31 23:59:59.123987+00'::timestamptz, null::timestamptz),
+        ('Ä "b"', 9007199254740991::bigint, '{a,"b c"}'::text[],
+          '2026-01-31 23:59:59.123987+00'::timestamptz, null::timestamptz),
         ('', 0, '{}', '2026-07-01 02:00:00+02', '2026-01-01 00:00:00.9999+00')
       ) part (name, unit_price, tags, shipped_at, delivered_at)`
     return tx`select ${selectParts(tx, rows)} as parts, ${selectParts(tx, tx`select 1 where false`)} as none`

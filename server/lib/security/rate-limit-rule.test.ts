@@ -59,7 +59,9 @@ test('sends at most five password links an hour to one address, and the replies 
   )
   expect(
     (
-      await t.sql`select 1 from mail_link l join person p on p.id = l.person_id where p.email = ${ann.email} and purpose = 'reset_password'`
+      await t.sql`
+        select 1 from mail_link l join person p on p.id = l.person_id
+        where p.email = ${ann.email} and purpose = 'reset_password'`
     ).length,
   ).toBe(5)
   expect(

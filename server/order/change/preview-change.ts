@@ -18,8 +18,8 @@ export async function previewChange(
   const [order, stock] = await Promise.all([
     getOrder(tx, id),
     tx<OrderChangePreview['stock']>`
-      select m.variant_id as variant, p.title || coalesce(' – ' || nullif(array_to_string(v.options, ' / '), ''), '') as title,
-        m.delta, m.stock_after
+      select m.variant_id as variant, m.delta, m.stock_after,
+        p.title || coalesce(' – ' || nullif(array_to_string(v.options, ' / '), ''), '') as title
       from stock_movement m
       join variant v on v.store_id = m.store_id and v.id = m.variant_id
       join product p on p.store_id = v.store_id and p.id = v.product_id

@@ -152,13 +152,13 @@ const selectOrder = (tx: Tx, id: string) => tx<OrderPageRow[]>`
     (
       select coalesce(jsonb_agg(jsonb_build_object(
         '_id', l.id, 'title', l.title, 'variantTitle', l.variant_title, 'quantity', l.quantity,
-        'unitPrice', l.unit_price, 'amount', l.quantity * l.unit_price, 'isWithdrawable', l.withdrawal_exception = 'none',
+        'unitPrice', l.unit_price, 'amount', l.quantity * l.unit_price,
+        'isWithdrawable', l.withdrawal_exception = 'none',
         'returnable', greatest(0, l.fulfilled_quantity - greatest(l.returned_quantity, (
           select coalesce(sum((r.value ->> 'quantity')::integer), 0)
           from order_return t cross join jsonb_array_elements(t.lines) r
           where t.order_id = o.id and t.status <> 'declined' and r.value ->> 'line' = l.id::text))))
-        order by l.position, l.id), '[]')
-      from order_line l where l.order_id = o.id
+        order by l.position, l.id), '[]') from order_line l where l.order_id = o.id
     ) as lines,
     (
       select coalesce(jsonb_agg(jsonb_build_object(

@@ -110,8 +110,8 @@ function failWhenRejected(
 
 async function findPendingRefund(tx: Tx, id: string): Promise<PendingRefund | undefined> {
   const [row] = await tx<PendingRefund[]>`
-    select r.checked_at <> r.created_at as may_be_sent, r.provider, r.provider_refund_id as refund_id, p.provider_payment_id as payment_id, r.amount,
-      o.currency
+    select r.checked_at <> r.created_at as may_be_sent, r.provider, r.provider_refund_id as refund_id,
+      p.provider_payment_id as payment_id, r.amount, o.currency
     from payment_refund r
     join payment p on p.store_id = r.store_id and p.id = r.payment_id
     join "order" o on o.store_id = r.store_id and o.id = r.order_id

@@ -49,7 +49,8 @@ export const selectFrame = (tx: Tx) => tx<FrameRow[]>`
         select target, case when target ~ ${idPattern} then target::uuid end as id
         from (
           select distinct jsonb_path_query(
-            c.sections -> 'navigation', '$.** ? (@.kind == "page" || @.kind == "category" || @.kind == "product").target'
+            c.sections -> 'navigation',
+            '$.** ? (@.kind == "page" || @.kind == "category" || @.kind == "product").target'
           ) #>> '{}' as target
         ) item
       ) link

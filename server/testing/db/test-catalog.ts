@@ -49,7 +49,8 @@ const queries = [
   from pg_trigger t join pg_class c on c.oid = t.tgrelid
   where c.relnamespace = ${ownSchema} and not t.tgisinternal and not c.relispartition`,
   `select concat_ws(' ', 'policy', polrelid::regclass, polname, polcmd, polpermissive,
-    'to', (select string_agg(case role when 0 then 'public' else role::regrole::text end, ' ') from unnest(polroles) role),
+    'to', (select string_agg(case role when 0 then 'public' else role::regrole::text end, ' ')
+      from unnest(polroles) role),
     'using', pg_get_expr(polqual, polrelid), 'check', pg_get_expr(polwithcheck, polrelid))
   from pg_policy`,
   `select concat_ws(' ', 'function', pg_get_functiondef(p.oid), 'owner', p.proowner::regrole,

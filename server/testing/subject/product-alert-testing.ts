@@ -5,7 +5,8 @@ export const addProductAlert = (t: TestApp, email: string): Promise<string> =>
   t.sql.begin(async tx => {
     await tx`select set_config('app.store_id', ${t.people.owner.storeId}, true)`
     const [product] = await tx<{ id: string }[]>`
-      insert into product (title, slug, status) values ('Vase', ${`vase-${crypto.randomUUID()}`}, 'active') returning id`
+      insert into product (title, slug, status)
+      values ('Vase', ${`vase-${crypto.randomUUID()}`}, 'active') returning id`
     const [variant] = await tx<{ id: string }[]>`
       insert into variant (product_id) values (${product?.id ?? ''}) returning id`
     await tx`select request_product_alert(${variant?.id ?? ''}, 'stock', ${email}, 'en', 'I agree.', '/')`
