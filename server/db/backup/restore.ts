@@ -64,12 +64,13 @@ export async function restore(
   try {
     await rejectNonEmptyDatabase(sql, isEarlier)
     // The next start creates the role that serves requests, from the restored secret.
-    const migrateToday = () => migrate(url, { hasOwnAppRole: true, ...(folders && { folders }) })
-    await (isEarlier ? createEarlierTables(url, header.version) : migrateToday())
+    const migrateToThisVersion = () =>
+      migrate(url, { hasOwnAppRole: true, ...(folders && { folders }) })
+    await (isEarlier ? createEarlierTables(url, header.version) : migrateToThisVersion())
     const summary = await sql.begin(tx =>
       loadBackup(tx, header, { source, stagingFolder, isLive, dataDir: config.dataDir }),
     )
-    if (isEarlier) await migrateToday()
+    if (isEarlier) await migrateToThisVersion()
     return summary
   } finally {
     await rm(stagingFolder, { recursive: true, force: true })

@@ -18,7 +18,7 @@ export async function reserveFreeSlug(tx: Tx, table: SlugTable, name: string): P
   const preferredSlug = await loadPreferredSlug(tx, table, name)
   await tx`
     select pg_advisory_xact_lock(
-      hashtextextended(current_store()::text || ${`${table} ${toBase(preferredSlug)}`}::text, 0))`
+      hashtextextended(current_store()::text || ${`${table} ${toBaseSlug(preferredSlug)}`}::text, 0))`
   return selectFreeSlug(tx, table, preferredSlug)
 }
 
@@ -33,10 +33,10 @@ const loadPreferredSlug = async (tx: Tx, table: SlugTable, name: string): Promis
   slugify(name, maxSlugLength, await loadStoreLocale(tx)) || table
 
 /** Returns the part of a slug before a number. */
-const toBase = (preferredSlug: string) => slugify(preferredSlug, 100)
+const toBaseSlug = (preferredSlug: string) => slugify(preferredSlug, 100)
 
 async function selectFreeSlug(tx: Tx, table: SlugTable, preferredSlug: string): Promise<string> {
-  const base = toBase(preferredSlug)
+  const base = toBaseSlug(preferredSlug)
   const candidates = [
     preferredSlug,
     ...Array.from({ length: 98 }, (_, i) => `${base}-${i + 2}`),

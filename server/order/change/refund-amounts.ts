@@ -2,7 +2,7 @@ import type { Order } from '#contract/order/order.ts'
 import type { RefundLineInput } from '#contract/order/order-change.ts'
 
 type PaidLine = Pick<Order['lines'][number], 'quantity' | 'total' | 'tax'>
-type Refunded = { quantity: number; amount: number }
+type EarlierRefund = { quantity: number; amount: number }
 type LineRefund = { quantity: number; amount: number; tax: number }
 
 /**
@@ -11,7 +11,7 @@ type LineRefund = { quantity: number; amount: number; tax: number }
  */
 export function priceRefundedUnits(
   line: PaidLine,
-  before: Refunded,
+  before: EarlierRefund,
   { quantity, amount: enteredAmount }: Pick<RefundLineInput, 'quantity' | 'amount'>,
 ): LineRefund {
   const left = line.total - before.amount

@@ -13,7 +13,7 @@ import { splitOverPayments } from './refund-payments.ts'
 import { moveRefundedUnits } from './refund-units.ts'
 
 type RefundChange = OrderChangeOf<'refund'>
-type RefundedBefore = {
+type EarlierRefunds = {
   lines: { line: string; quantity: number; amount: number }[]
   shipping: number
   extra: number
@@ -43,7 +43,7 @@ export async function refundOrder(
 ): Promise<AppliedChange> {
   const { _id: orderId } = order
   const { reason, note = '', isNotified = true } = change
-  const { lines, ...amounts } = priceRefund(order, await loadRefundedBefore(tx, orderId), change)
+  const { lines, ...amounts } = priceRefund(order, await loadEarlierRefunds(tx, orderId), change)
   await moveRefundedUnits({ tx, order }, change)
   const refundId = await insertRow(tx, 'refund', { orderId, reason, note, ...amounts })
   await insertRows(
@@ -51,7 +51,7 @@ export async function refundOrder(
     'refund_line',
     lines.map(({ line: lineId, ...line }) => ({ refundId, lineId, ...line })),
   )
-  const { byHand, provider } = await splitOverPayments(
+  const { manualAmount, provider } = await splitOverPayments(
     { tx, storeId, order },
     { ...change, refundId, amount: amounts.amount },
   )
@@ -67,14 +67,14 @@ export async function refundOrder(
         ...(note && { note }),
       },
     },
-    mail: isNotified && byHand > 0 ? { kind: 'refunded', key: ` ${refundId}` } : undefined,
-    refundedTotal: order.refundedTotal + byHand,
+    mail: isNotified && manualAmount > 0 ? { kind: 'refunded', key: ` ${refundId}` } : undefined,
+    refundedTotal: order.refundedTotal + manualAmount,
     refund: { amount: amounts.amount, tax: amounts.tax },
   }
 }
 
-async function loadRefundedBefore(tx: Tx, orderId: string): Promise<RefundedBefore> {
-  const [row] = await tx<RefundedBefore[]>`
+async function loadEarlierRefunds(tx: Tx, orderId: string): Promise<EarlierRefunds> {
+  const [row] = await tx<EarlierRefunds[]>`
     select coalesce(sum(r.shipping), 0)::float8 as shipping, coalesce(sum(r.extra), 0)::float8 as extra,
       (
         select coalesce(json_agg(l), '[]') from (
@@ -91,7 +91,7 @@ async function loadRefundedBefore(tx: Tx, orderId: string): Promise<RefundedBefo
 /** @throws Problem 422 at the field that asks for too much */
 function priceRefund(
   order: LockedOrder,
-  before: RefundedBefore,
+  before: EarlierRefunds,
   change: RefundChange,
 ): PricedRefund {
   const [shipping, extra, fee] = [change.shipping ?? 0, change.extra ?? 0, change.fee ?? 0]
@@ -121,7 +121,7 @@ function priceRefund(
 
 function priceLine(
   order: LockedOrder,
-  before: RefundedBefore,
+  before: EarlierRefunds,
   {
     change,
     input,

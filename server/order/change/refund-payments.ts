@@ -23,9 +23,9 @@ type RefundedAmount = Pick<
 export async function splitOverPayments(
   { tx, storeId, order }: ChangeContext,
   { refundId, amount, payments, method = 'other', reference, note }: RefundedAmount,
-): Promise<{ byHand: number; provider: RefundablePayment['provider'] | undefined }> {
+): Promise<{ manualAmount: number; provider: RefundablePayment['provider'] | undefined }> {
   const { _id: orderId } = order
-  if (amount === 0) return { byHand: 0, provider: undefined }
+  if (amount === 0) return { manualAmount: 0, provider: undefined }
   await assertRefundable(tx, order, amount)
   const online = await listRefundablePayments(tx, orderId)
   const parts = payments
@@ -33,21 +33,21 @@ export async function splitOverPayments(
         choosePart(online, { payment, amount: part, path: `change.payments.${i}` }),
       )
     : coverAmount(online, amount)
-  const byHand = amount - sum(parts.map(part => part.amount))
-  if (byHand < 0) throw createFieldProblem('change.payments', 'refund_payments_too_big')
+  const manualAmount = amount - sum(parts.map(part => part.amount))
+  if (manualAmount < 0) throw createFieldProblem('change.payments', 'refund_payments_too_big')
   for (const part of parts)
     await requestPaymentRefund(tx, { storeId, orderId, refundId, note, ...part })
-  if (byHand > 0)
+  if (manualAmount > 0)
     await insertRow(tx, 'payment', {
       orderId,
       kind: 'refund',
-      amount: byHand,
+      amount: manualAmount,
       method,
       reference,
       note,
       refundId,
     })
-  return { byHand, provider: parts[0]?.payment.provider }
+  return { manualAmount, provider: parts[0]?.payment.provider }
 }
 
 type PaymentPart = { payment: RefundablePayment; amount: number }
