@@ -5,16 +5,22 @@ import { listTestFolders } from './list-test-folders.ts'
 
 // Checks what has changed since the branch `main`, or since the last commit on `main`: format, lint,
 // types, shape, and the tests of the changed folders. `npm run check` checks everything.
+// A clone of another branch has only `origin/main`.
 
 const git = (...args: string[]) =>
   execFileSync('git', args, { encoding: 'utf8' }).split('\n').filter(Boolean)
 
-const [base = 'HEAD'] = git('merge-base', 'HEAD', 'main')
+const mainBranches = ['refs/heads/main', 'refs/remotes/origin/main']
+const [main = 'HEAD'] = git('for-each-ref', '--format=%(refname)', ...mainBranches)
+const [base = 'HEAD'] = git('merge-base', 'HEAD', main)
+/** Including deleted files, whose folders are tested too. */
 const changedFiles = [
-  ...git('diff', '--name-only', '--diff-filter=d', base),
+  ...git('diff', '--name-only', base),
   ...git('ls-files', '--others', '--exclude-standard'),
 ]
-const lintedFiles = changedFiles.filter(path => /\.(ts|tsx|mjs|css|json)$/.test(path))
+const lintedFiles = changedFiles.filter(
+  path => /\.(ts|tsx|mjs|css|json)$/.test(path) && existsSync(path),
+)
 const testFolders = listTestFolders(changedFiles).filter(existsSync)
 
 const startedAt = performance.now()

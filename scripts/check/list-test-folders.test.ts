@@ -3,7 +3,7 @@ import { listTestFolders } from './list-test-folders.ts'
 
 test.each([
   ['server/order/items/order-items.ts', ['server/order/items/']],
-  ['contract/order/order.ts', ['contract/order/', 'server/order/']],
+  ['contract/order/order.ts', ['contract/order/', 'server/order/', 'web/order/']],
   ['server/db/functions/sales/sum_sales.sql', ['server/db/functions/sales/', 'server/sales/']],
   ['server/app.ts', []],
   ['README.md', []],

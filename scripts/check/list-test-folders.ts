@@ -4,15 +4,20 @@ import { dirname } from 'node:path'
 const subjectFolders = /^(?:contract|server\/db\/functions)\/(?<subject>[^/]+)\//
 
 /**
- * Returns the folders with the tests of changed files: their own, and that of the server for contracts
- * and SQL functions. Files at the top of a part, such as `server/app.ts`, select no folder.
+ * Returns the folders with the tests of changed files: their own, that of the server for SQL functions,
+ * and those of the server and the pages for contracts. Files at the top of a part, such as
+ * `server/app.ts`, select no folder.
  */
 export function listTestFolders(changedFiles: readonly string[]): string[] {
   const folders = changedFiles
     .filter(path => /^(contract|server|web|storefront|scripts|bench|docs)\/.+\//.test(path))
     .flatMap(path => {
       const subject = subjectFolders.exec(path)?.groups?.['subject']
-      return [`${dirname(path)}/`, ...(subject ? [`server/${subject}/`] : [])]
+      return [
+        `${dirname(path)}/`,
+        ...(subject ? [`server/${subject}/`] : []),
+        ...(subject && path.startsWith('contract/') ? [`web/${subject}/`] : []),
+      ]
     })
   const distinctFolders = [...new Set(folders)]
   return distinctFolders.filter(
