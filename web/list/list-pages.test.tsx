@@ -54,7 +54,7 @@ test('a column that is hidden before the saved views load leaves them in place',
   await waitFor(() =>
     expect(within(table).queryByRole('columnheader', { name: /^Type/ })).toBeNull(),
   )
-  screen.getByRole('button', { name: 'Candles' })
+  await screen.findByRole('button', { name: 'Candles' })
   cleanup()
   await t.inStore(async tx => {
     await tx`delete from list_layout`
