@@ -31,6 +31,8 @@ test.each([
   ['de-AT', 'STRAßENSCHÜRZE', 'strassenschuerze'],
   ['de-CH', 'Mu\u0308sli', 'muesli'],
   ['de', 'Crème Ñandú Tromsø', 'creme-nandu-tromso'],
+  ['da', 'Rødgrød på Ærø', 'roedgroed-paa-aeroe'],
+  ['no', 'Blåbærsyltetøy', 'blaabaersyltetoey'],
   ['en', 'Müsli', 'musli'],
   ['fr', 'Noël', 'noel'],
   ['es-MX', 'Pingüino', 'pinguino'],

@@ -1,5 +1,4 @@
 import { dropInvisible } from './invisible-characters.ts'
-import { getLocaleLanguage, type Language } from './languages.ts'
 
 export const maxSlugLength = 120
 
@@ -23,8 +22,10 @@ const latinLetters: Record<string, string> = {
   ƙ: 'k',
 }
 /** Letters that readers of a language expect as two letters instead of one without marks. */
-const lettersByLanguage: Partial<Record<Language, Record<string, string>>> = {
+const lettersByLanguage: Partial<Record<string, Record<string, string>>> = {
+  da: { å: 'aa', ø: 'oe' },
   de: { ä: 'ae', ö: 'oe', ü: 'ue' },
+  no: { å: 'aa', ø: 'oe' },
 }
 /** The compatibility form takes the vowel am of Thai and Lao apart, which changes how words look. */
 const foldablePattern = /[^\p{Script=Thai}\p{Script=Lao}]+/gu
@@ -66,7 +67,7 @@ export function slugify(text: string, max = maxSlugLength, locale = ''): string 
 }
 
 function spellLetters(text: string, locale: string): string {
-  const letters = lettersByLanguage[getLocaleLanguage(locale)]
+  const letters = lettersByLanguage[locale.slice(0, 2)]
   if (!letters) return text
   const lowerText = text.normalize('NFC').toLowerCase()
   return lowerText.replace(latinLetterPattern, letter => letters[letter] ?? letter)
