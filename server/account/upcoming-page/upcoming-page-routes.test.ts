@@ -11,7 +11,7 @@ beforeAll(async () => {
   sink = await openMailSink()
   t = await startTestApp({ SMTP_URL: sink.url })
 })
-beforeEach(() => t.resetPeople())
+beforeEach(() => t.sql`update person set awaited_pages = '{}'`)
 afterAll(async () => {
   await t.close()
   await sink.close()
