@@ -147,12 +147,11 @@ function moveFocus(event: KeyboardEvent) {
   getNeighbor(target, offset)?.focus()
 }
 
-/** Returns the button of the next row in a direction, or of the row before if there is none. */
+/** Returns the button of the next row in a direction. */
 function getNeighbor(button: HTMLElement, offset: number): HTMLElement | undefined {
   const list = button.closest('ul')
   const buttons = [...(list?.querySelectorAll<HTMLElement>('[data-row-button]') ?? [])]
-  const index = buttons.indexOf(button)
-  return buttons[index + offset] ?? buttons[index - offset]
+  return buttons[buttons.indexOf(button) + offset]
 }
 
 type SortableRowProps = Omit<Parameters<typeof SectionRow>[0], 'handleProps'> & {
@@ -174,7 +173,8 @@ function SortableRow({ onHover, ...row }: SortableRowProps) {
     if (row.isReadOnly) return
     if (event.key === 'Delete') {
       const button = event.currentTarget.querySelector<HTMLElement>('[data-row-button]')
-      if (button && !isMainSection(row.section)) getNeighbor(button, 1)?.focus()
+      if (button && !isMainSection(row.section))
+        (getNeighbor(button, 1) ?? getNeighbor(button, -1))?.focus()
       row.onRemove(row.section)
     }
     if (!event.altKey) return
