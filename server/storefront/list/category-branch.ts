@@ -16,13 +16,21 @@ export const selectBranch = (tx: Tx) => tx`
     ) child
   )`
 
-/** Whether category `c` or one below it has a product that shoppers see. Reads links until the first. */
+/** A category with more products is taken to have one that shoppers see, so that the cost is limited. */
+const maxCheckedProducts = 1000
+
+/** Whether category `c` or one below it has a product that shoppers see. Reads until the first one. */
 export const hasProducts = (tx: Tx) => tx`exists (
   ${selectBranch(tx)}
   select from branch
   cross join lateral (
-    select from product_category pc
-    join product p on p.store_id = pc.store_id and p.id = pc.product_id
-    where pc.store_id = current_store() and pc.category_id = branch.id and p.status = 'active'
+    select pc.product_id, row_number() over () as number from product_category pc
+    where pc.store_id = current_store() and pc.category_id = branch.id
+    limit ${maxCheckedProducts + 1}
+  ) link
+  left join lateral (
+    select p.id from product p
+    where p.store_id = current_store() and p.id = link.product_id and p.status = 'active'
     limit 1
-  ) product)`
+  ) product on true
+  where product.id is not null or link.number > ${maxCheckedProducts})`

@@ -115,6 +115,26 @@ test('categories without a product that shoppers see are left out', async () => 
   expect((await load(grids)).titles).toEqual([['Cups'], ['Cups'], []])
 })
 
+test('a category with more drafts than are checked is shown', async () => {
+  const archive = (await t.call('owner', categoryApi.create, { body: { name: 'Archive' } })).body
+    .data._id
+  const addDrafts = (count: number) =>
+    t.inStore(
+      tx => tx`
+        with draft as (
+          insert into product (title, slug)
+          select 'Old', 'old-' || gen_random_uuid() from generate_series(1, ${count}::integer)
+          returning id
+        )
+        insert into product_category (product_id, category_id) select id, ${archive} from draft`,
+    )
+  const grid = section('categoryGrid', { categories: [archive] })
+  await addDrafts(1000)
+  expect((await load([grid])).titles).toEqual([[]])
+  await addDrafts(1)
+  expect((await load([grid])).titles).toEqual([['Archive']])
+})
+
 test('related products share a category with the product of the page, before the newest', async () => {
   const related = section('relatedProducts', { count: 2 })
   expect((await load([related], mugs[1])).titles).toEqual([['Mug 3', 'Mug 1']])
