@@ -135,7 +135,7 @@ test('marks the item with a wrong value, and shows its field', async () => {
 
 test('says why a section is not visible, or has no settings', async () => {
   await renderElement(<Example initial={{ ...figures, isHidden: true }} />)
-  screen.getByText("This section is hidden. Shoppers can't see it.")
+  screen.getByText('This section is hidden. Shoppers can’t see it.')
   cleanup()
   await renderElement(<Example initial={createSection('breadcrumbs', 's1')} />)
   screen.getByText('This section has no settings.')

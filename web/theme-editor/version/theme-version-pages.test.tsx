@@ -144,7 +144,7 @@ test('a save that failed is offered again, and leaving asks first', async () => 
   await t.sql`alter table theme_draft rename to hidden_draft`
   await user.type(heading, 'Help')
   const retry = await screen.findByRole('alert')
-  expect(retry.textContent).toBe("Couldn't save. Try again")
+  expect(retry.textContent).toBe('Couldn’t save. Try again')
   await user.click(screen.getByRole('link', { name: /^Back to/ }))
   const question = await findDialog('Leave without saving?')
   await user.click(question.getByRole('button', { name: 'Keep editing' }))
