@@ -24,7 +24,7 @@ function Example({ isGone = false }: { isGone?: boolean }) {
         if (isGone) setVisible(false)
       }}
     >
-      You can't undo this.
+      You can’t undo this.
     </ConfirmButton>
   )
 }
@@ -38,7 +38,7 @@ const waitForNoDialog = () => waitFor(() => expect(screen.queryByRole('dialog'))
 test('asks first, and Enter alone deletes nothing', async () => {
   await renderElement(<Example />)
   const dialog = await openDialog()
-  dialog.getByText("You can't undo this.")
+  dialog.getByText('You can’t undo this.')
   const cancel = dialog.getByRole('button', { name: 'Cancel' })
   await waitFor(() => expect(document.activeElement).toBe(cancel))
   await userEvent.keyboard('{Enter}')
