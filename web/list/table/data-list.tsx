@@ -6,8 +6,7 @@ import type { Page } from '#contract/lib/call/api.ts'
 import type { BulkTarget } from '../../lib/call/use-bulk-action.ts'
 import { useFormatters } from '../../lib/formatters.ts'
 import { useReturnedRow } from '../../lib/navigation/list-scroll-position.ts'
-import { Drawing } from '../../ui/art/drawing.tsx'
-import nothingMatchesDrawing from '../../ui/art/nothing-matches.svg?raw'
+import { LazyDrawing } from '../../ui/art/lazy-drawing.tsx'
 import { EmptyState } from '../../ui/message/empty-state.tsx'
 import { ErrorState } from '../../ui/message/error-state.tsx'
 import { BulkToolbar } from '../bulk-toolbar.tsx'
@@ -34,6 +33,8 @@ import css from './data-list.module.css'
 import { DataTable, type ListColumn, TableSkeleton } from './data-table.tsx'
 import type { ListRow } from './table-column.ts'
 import { useListSelection } from './use-selection.ts'
+
+const loadNothingMatches = () => import('../../ui/art/nothing-matches.svg?raw')
 
 export type DataListProps<R extends ListRow, Q extends ListStateQuery> = {
   /** The plural name of the rows, such as "Products". */
@@ -208,7 +209,7 @@ function NoResults<Q extends ListStateQuery>({
   return (
     <EmptyState
       title={t('ui.list.noResults')}
-      illustration={<Drawing svg={nothingMatchesDrawing} />}
+      illustration={<LazyDrawing load={loadNothingMatches} width={200} />}
       text={
         activeFilters.length > 0 &&
         t('ui.list.noResultsHint', { filters: format.list(activeFilters) })

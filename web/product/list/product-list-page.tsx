@@ -11,8 +11,7 @@ import { getRecordPath, recordListPaths } from '../../lib/navigation/record-path
 import { PermissionGate, usePermission } from '../../lib/session/permission-gate.tsx'
 import { ListPage } from '../../list/list-page.tsx'
 import { prefetchList, useList } from '../../list/use-list.ts'
-import { Drawing } from '../../ui/art/drawing.tsx'
-import emptyProductsDrawing from '../../ui/art/empty-products.svg?raw'
+import { LazyDrawing } from '../../ui/art/lazy-drawing.tsx'
 import { EmptyState } from '../../ui/message/empty-state.tsx'
 import { AddButton } from '../../ui/page/add-button.tsx'
 import { PageMoreButton } from '../../ui/page/more-button.tsx'
@@ -25,6 +24,7 @@ const ProductBulkActions = lazy(() =>
   })),
 )
 
+const loadDrawing = () => import('../../ui/art/empty-products.svg?raw')
 const productList = { route: productApi.list, name: 'product', tab: 'status' } as const
 
 export function ProductListPage() {
@@ -103,7 +103,7 @@ function NoProducts() {
   return (
     <EmptyState
       can="product:write"
-      illustration={<Drawing svg={emptyProductsDrawing} />}
+      illustration={<LazyDrawing load={loadDrawing} width={200} />}
       title={t('product.list.emptyTitle')}
       text={t('product.list.emptyText')}
     >

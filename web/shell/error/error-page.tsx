@@ -5,11 +5,12 @@ import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useNavigate, useRouteError, useSearchParams } from 'react-router'
 import { ApiError } from '../../lib/call/request.ts'
 import { onServerRecovery } from '../../lib/call/server-outage.ts'
-import { Drawing } from '../../ui/art/drawing.tsx'
-import errorDrawing from '../../ui/art/error.svg?raw'
+import { LazyDrawing } from '../../ui/art/lazy-drawing.tsx'
 import { FullPageMessage } from '../../ui/message/full-page-message.tsx'
 import { NotAuthorizedPage } from './not-authorized-page.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
+
+const loadDrawing = () => import('../../ui/art/error.svg?raw')
 
 /** The error page when not even the shell could render. */
 export const ErrorPage = () => (
@@ -61,7 +62,7 @@ function ErrorContent({ text, requestId }: { text: string; requestId?: string | 
             {text} {t('shell.error.help')}
           </>
         }
-        illustration={<Drawing svg={errorDrawing} />}
+        illustration={<LazyDrawing load={loadDrawing} width={480} />}
         smallPrint={
           requestId && (
             <>

@@ -3,10 +3,11 @@ import { IconArrowLeft } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import { useSession, useStoreId } from '../../lib/session/session.ts'
-import { Drawing } from '../../ui/art/drawing.tsx'
-import staffOnlyDrawing from '../../ui/art/staff-only.svg?raw'
+import { LazyDrawing } from '../../ui/art/lazy-drawing.tsx'
 import { FullPageMessage } from '../../ui/message/full-page-message.tsx'
 import { HomeButton } from './home-button.tsx'
+
+const loadDrawing = () => import('../../ui/art/staff-only.svg?raw')
 
 /**
  * The message on a page that the user has no permission for. `wasRevoked`: the permission was
@@ -23,7 +24,7 @@ export function NotAuthorizedPage({ wasRevoked = false }: { wasRevoked?: boolean
       <FullPageMessage
         title={t('shell.notAuthorized.title')}
         text={t(wasRevoked ? 'shell.notAuthorized.lostText' : 'ui.error.noAccess')}
-        illustration={<Drawing svg={staffOnlyDrawing} />}
+        illustration={<LazyDrawing load={loadDrawing} width={480} />}
       >
         <HomeButton />
         <Button
@@ -47,7 +48,7 @@ function NoStoreMessage() {
       <FullPageMessage
         title={t('shell.notAuthorized.noStore')}
         text={t('shell.notAuthorized.noStoreText')}
-        illustration={<Drawing svg={staffOnlyDrawing} />}
+        illustration={<LazyDrawing load={loadDrawing} width={480} />}
       >
         <Button component={Link} to="/apps/myStore/create">
           {t('shell.switcher.add')}

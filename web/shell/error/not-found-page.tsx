@@ -4,12 +4,12 @@ import { Link } from 'react-router'
 import { findNavigationTarget } from '../../lib/navigation/navigation-target.ts'
 import { recordListPaths } from '../../lib/navigation/record-paths.ts'
 import { useSession } from '../../lib/session/session.ts'
-import { Drawing } from '../../ui/art/drawing.tsx'
-import emptyShelfDrawing from '../../ui/art/empty-shelf.svg?raw'
+import { LazyDrawing } from '../../ui/art/lazy-drawing.tsx'
 import { FullPageMessage } from '../../ui/message/full-page-message.tsx'
 import { useAllowedEntries } from '../menu/use-allowed-entries.ts'
 import { HomeButton } from './home-button.tsx'
 
+const loadDrawing = () => import('../../ui/art/empty-shelf.svg?raw')
 const suggestedPaths = [recordListPaths.order, recordListPaths.product, recordListPaths.customer]
 
 /** The page of unknown URLs. Signed-in users see it inside the shell, with the search. */
@@ -25,7 +25,7 @@ export function NotFoundPage() {
       <FullPageMessage
         title={t('shell.notFound.title')}
         text={t('shell.notFound.text')}
-        illustration={<Drawing svg={emptyShelfDrawing} />}
+        illustration={<LazyDrawing load={loadDrawing} width={480} />}
         smallPrint={
           suggestions.length > 0 &&
           suggestions.map(({ to, label }, index) => (

@@ -5,14 +5,13 @@ import { useNavigate } from 'react-router'
 import { ApiError } from '../../lib/call/request.ts'
 import disconnectedDrawing from '../art/disconnected.svg?raw'
 import { Drawing } from '../art/drawing.tsx'
-import notAuthorizedDrawing from '../art/not-authorized.svg?raw'
-import notFoundDrawing from '../art/not-found.svg?raw'
+import { LazyDrawing } from '../art/lazy-drawing.tsx'
 import css from './empty-state.module.css'
 
 const illustrations = {
-  deleted: notFoundDrawing,
-  noAccess: notAuthorizedDrawing,
-  serverError: disconnectedDrawing,
+  deleted: <LazyDrawing load={() => import('../art/not-found.svg?raw')} width={200} />,
+  noAccess: <LazyDrawing load={() => import('../art/not-authorized.svg?raw')} width={200} />,
+  serverError: <Drawing svg={disconnectedDrawing} />,
 }
 
 function getErrorKind(status: number | undefined) {
@@ -32,7 +31,7 @@ export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () =>
   return (
     <div className={css.empty} role="alert">
       <div className={css.illustration} aria-hidden>
-        <Drawing svg={illustrations[kind]} />
+        {illustrations[kind]}
       </div>
       <h2 className={css.title}>{problem?.message || t('ui.error.title')}</h2>
       <p className={css.text}>{t(`ui.error.${kind}`)}</p>
