@@ -161,6 +161,7 @@ test('the keyboard sets the width of a column, which is stored', async () => {
   // The narrowest width, because jsdom has no layout.
   await user.keyboard('{ArrowRight}')
   expect(edge.getAttribute('aria-valuetext')).toBe('64 pixels')
+  await waitFor(async () => expect(await findWidth()).toBe(64))
   await user.keyboard('{ArrowRight}')
   await waitFor(async () => expect(await findWidth()).toBe(80))
   await user.keyboard('{ArrowLeft}{ArrowLeft}{ArrowLeft}')
