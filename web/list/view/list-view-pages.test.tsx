@@ -151,8 +151,11 @@ test('columns that the user hides in a view stay as they are in the list', async
 
 test('the keyboard sets the width of a column, which is stored', async () => {
   const user = userEvent.setup()
+  await createView('Mug')
   await renderApp(t, pathname)
   await findTable()
+  // The tab of the view shows that the stored widths have loaded too.
+  await screen.findByRole('button', { name: 'Mug' })
   const edge = screen.getByRole('separator', { name: 'Width of Status' })
   expect(edge.getAttribute('aria-valuetext')).toBe('Automatic width')
   const findWidth = async () =>
