@@ -48,19 +48,27 @@ export const pollingOptions = { refetchInterval: 10_000 } as const
  * Returns a mutation that calls a route. On success it shows the message of the server, unless
  * `isSilent`, and invalidates the features that the route changes. An error is shown as a toast,
  * unless the form that sent the call displays it at its fields. `fallbackTitle` is the title
- * for an error without a message. With `hasErrorToast` a toast also repeats errors of fields.
+ * for an error without a message. With `hasErrorToast` a toast also repeats errors of fields. With
+ * `isSequential` a call is sent after the reply to the one before, so that the last one is kept.
  */
 export function useRouteMutation<Q, B, R, P extends string>(
   route: Route<Q, B, R, P>,
   {
     isSilent = false,
     hasErrorToast = false,
+    isSequential = false,
     fallbackTitle,
-  }: { isSilent?: boolean; hasErrorToast?: boolean; fallbackTitle?: string } = {},
+  }: {
+    isSilent?: boolean
+    hasErrorToast?: boolean
+    isSequential?: boolean
+    fallbackTitle?: string
+  } = {},
 ) {
   const idempotencyAttempt = useRef({ body: '', key: '' })
   return useMutation<R, ApiError, RouteArgs<Q, B, P>>({
     meta: { stale: [route.feature, ...route.invalidates] },
+    ...(isSequential && { scope: { id: `${route.feature} ${route.name}` } }),
     mutationFn: async args => {
       const { data, message } = await fetchEnvelope<R>(route, args as UntypedArgs, {
         headers: route.idempotent ? idempotencyHeader(args as UntypedArgs) : {},

@@ -98,10 +98,13 @@ function selectLayout({ views, layouts }: ListViews, viewId: string | undefined)
   return { selectedView, layout, isLayoutChanged }
 }
 
+/** The query shows its error itself, and is canceled if its page closes. */
+const ignoreError = () => {}
+
 /** Returns a function that applies a layout at once and then sends it to the server. */
 function useSaveLayout(name: ListName, viewId: string | undefined, isEnabled: boolean) {
   const client = useQueryClient()
-  const { mutate } = useRouteMutation(viewApi.saveLayout, { isSilent: true })
+  const { mutate } = useRouteMutation(viewApi.saveLayout, { isSilent: true, isSequential: true })
   // Resizing a column produces many widths. Only the last one is sent.
   const sendLayout = useDebouncedCallback(
     (body: ListLayout) => {
@@ -128,6 +131,6 @@ function useSaveLayout(name: ListName, viewId: string | undefined, isEnabled: bo
   return (update: LayoutUpdate) => {
     if (!isEnabled || client.getQueryData(options.queryKey)) applyUpdate(update)
     // The change must not replace saved views that have not loaded yet.
-    else void client.ensureQueryData(options).then(() => applyUpdate(update))
+    else void client.ensureQueryData(options).then(() => applyUpdate(update), ignoreError)
   }
 }

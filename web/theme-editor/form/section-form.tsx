@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { getSectionDefinition, type Section } from '#contract/section/section-catalog.ts'
 import { moveItem, SortableCards } from '../../ui/page/sortable-cards.tsx'
-import { createNewItem, isMainSection } from '../state/content-change.ts'
+import { createNewItem } from '../state/content-change.ts'
 import type { InvalidField } from '../state/invalid-field.ts'
 import editorCss from '../theme-editor.module.css'
 import { FieldsForm } from './fields-form.tsx'
@@ -50,9 +50,7 @@ export function SectionForm({ section, invalidFields, isDisabled, onChange, ...i
         />
       )}
       {!hasFields && !itemDefinition && (
-        <p className={editorCss.hint}>
-          {t(isMainSection(section) ? 'themeEditor.mainNote' : 'themeEditor.noFields')}
-        </p>
+        <p className={editorCss.hint}>{t('themeEditor.noFields')}</p>
       )}
       {itemDefinition && (
         <ItemList
