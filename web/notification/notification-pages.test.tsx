@@ -12,6 +12,7 @@ import {
 } from 'vitest'
 import { notificationApi } from '#contract/staff/notification.ts'
 import { insertRow } from '../../server/lib/db/db.ts'
+import { openTestStream } from '../../server/testing/subject/notification-testing.ts'
 import { startTestApp, type TestApp } from '../../server/testing/testing.ts'
 import { startTransfer } from '../lib/call/transfer-store.ts'
 import { renderApp } from '../testing/testing.tsx'
@@ -19,6 +20,7 @@ import { renderApp } from '../testing/testing.tsx'
 let app: TestApp
 beforeAll(async () => {
   app = await startTestApp()
+  await openFirstStream()
 })
 afterAll(() => app.close())
 beforeEach(() => app.resetPeople())
@@ -34,6 +36,16 @@ const createOrder = (number: string) =>
       total: 1999,
     }),
   )
+/** The server starts to listen for the first page, and sends it earlier notifications as new ones. */
+async function openFirstStream() {
+  const { events, disconnect } = await openTestStream(app, app.people.owner)
+  await createOrder('#1000')
+  await vi.waitFor(
+    () => expect(events.map(({ event }) => event)).toContain('notification'),
+    240_000,
+  )
+  disconnect()
+}
 const findBell = (name: string | RegExp) => screen.findByRole('button', { name })
 
 test('counts unread notifications, lists them and marks one or all as read', async () => {
