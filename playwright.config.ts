@@ -13,8 +13,6 @@ export default defineConfig({
   outputDir: 'test-results',
   workers: Number(process.env.E2E_WORKERS ?? 2),
   timeout: 120_000,
-  // One retry for a busy machine. Retried tests are listed as flaky.
-  retries: 1,
   // Far above the duration of any step.
   expect: { timeout: 45_000 },
   forbidOnly: Boolean(process.env.CI),

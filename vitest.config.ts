@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { failureReporter } from './scripts/check/failure-reporter.ts'
@@ -6,8 +7,11 @@ import { splitTextsPlugin } from './scripts/split-texts-plugin.ts'
 
 keepTemporaryFilesInMemory()
 
-/** `scripts/check/check.ts` sets the seed of the files whose tests run in random order. */
-const randomOrderSeed = process.env['RANDOM_ORDER_SEED']
+/**
+ * The tests of a file run in random order, because a test must not depend on rows of another.
+ * RANDOM_ORDER_SEED repeats the order of a run, which prints its seed.
+ */
+const seed = Number(process.env['RANDOM_ORDER_SEED'] ?? randomInt(1_000_000))
 
 const sharedOptions = {
   globalSetup: './server/testing/db/test-cluster.ts',
@@ -19,15 +23,12 @@ const sharedOptions = {
   // Imports take longer than most files, so the files of a worker share modules. Each has its own
   // database.
   isolate: false,
-  // One retry for a busy machine. The reporter lists retried tests as flaky.
-  retry: 1,
-  ...(randomOrderSeed !== undefined && { runner: './scripts/check/random-order-runner.ts' }),
 }
 
 export default defineConfig({
   plugins: [react(), splitTextsPlugin()],
   test: {
-    ...(randomOrderSeed !== undefined && { sequence: { seed: Number(randomOrderSeed) } }),
+    sequence: { shuffle: { tests: true }, seed },
     // More workers than cores: a test waits for the database or a timer more than half of its time.
     maxWorkers: 4,
     reporters: ['default', failureReporter()],

@@ -5,9 +5,7 @@ import type { JSONReport, JSONReportSuite } from '@playwright/test/reporter'
 /** Playwright writes this report at the end of a run and clears its folder at the start. */
 export const browserTestReport = 'test-results/browser-tests.json'
 
-/**
- * Returns one line for each failed or flaky browser test, with its place and the reason.
- */
+/** Returns one line for each failed browser test, with its place and the reason. */
 export function listBrowserTestFailures(): string[] {
   if (!existsSync(browserTestReport)) return []
   const report: JSONReport = JSON.parse(readFileSync(browserTestReport, 'utf8'))
@@ -18,8 +16,7 @@ const listFailures = ({ suites = [], specs }: JSONReportSuite): string[] => [
   ...suites.flatMap(listFailures),
   ...specs.flatMap(({ file, title, tests }) =>
     tests.flatMap(({ status, results }) => {
-      if (status !== 'unexpected' && status !== 'flaky') return []
-      const label = status === 'flaky' ? 'flaky' : 'failed'
+      if (status !== 'unexpected') return []
       const error = results.flatMap(({ errors }) => errors)[0]
       const lineSuffix = error?.location ? `:${error.location.line}` : ''
       // Playwright colors its messages for a terminal.
@@ -28,7 +25,7 @@ const listFailures = ({ suites = [], specs }: JSONReportSuite): string[] => [
         .filter(Boolean)
         .slice(0, 4)
         .join(' | ')
-      return [`${label}: ${file}${lineSuffix} ${title.slice(0, 60)}: ${summary.slice(0, 300)}`]
+      return [`failed: ${file}${lineSuffix} ${title.slice(0, 60)}: ${summary.slice(0, 300)}`]
     }),
   ),
 ]

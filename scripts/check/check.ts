@@ -45,7 +45,7 @@ const startedAt = performance.now()
 const failedSteps: string[] = []
 const timings: string[] = []
 let browserTestFailures: string[] = []
-/** The vitest reporter writes failures, and tests that passed only in their retry, to this file. */
+/** The vitest reporter writes failures to this file. */
 const testFailuresFile = join(tmpdir(), `storewright-failures-${process.pid}.txt`)
 const runningProcesses = new Set<ChildProcess>()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {

@@ -2,20 +2,17 @@ import { appendFileSync } from 'node:fs'
 import type { Reporter, SerializedError, TestCase } from 'vitest/node'
 
 /**
- * Prints the flaky tests and all failures at the end of a run, so that a retry hides nothing.
- * `scripts/check/check.ts` sets TEST_FAILURES_FILE to repeat them in its summary.
+ * Prints all failures at the end of a run. `scripts/check/check.ts` sets TEST_FAILURES_FILE to repeat
+ * them in its summary.
  */
 export function failureReporter(): Reporter {
-  const flakyTests: TestCase[] = []
   const failedTests: TestCase[] = []
   return {
     onTestCaseResult(test) {
-      if (test.diagnostic()?.flaky) flakyTests.push(test)
       if (test.result().state === 'failed') failedTests.push(test)
     },
     onTestRunEnd(modules, unhandledErrors) {
       const lines = [
-        ...flakyTests.map(test => `flaky: ${getName(test)}`),
         ...failedTests.map(
           test => `failed: ${getName(test)}: ${getFirstLine(test.result().errors)}`,
         ),
