@@ -138,11 +138,15 @@ test('an update takes as many queries for 250 variants as for 10', async () => {
   }
   const small = await createProductWithVariants(10)
   const large = await createProductWithVariants(250)
-  // The first update also reads values that later calls take from a cache.
-  await countUpdateQueries(small)
-  const smallCount = await countUpdateQueries(await tester.getProduct(small._id))
+  // An update also reads values that a cache does not have, or no longer.
+  const countFewestQueries = async ({ _id }: Product) => {
+    const counts: number[] = []
+    for (let i = 0; i < 4; i++) counts.push(await countUpdateQueries(await tester.getProduct(_id)))
+    return Math.min(...counts)
+  }
+  const smallCount = await countFewestQueries(small)
   expect(smallCount).toBeGreaterThan(0)
-  expect(await countUpdateQueries(large)).toBeLessThanOrEqual(smallCount)
+  expect(await countFewestQueries(large)).toBe(smallCount)
 })
 
 function createProductWithVariants(count: number): Promise<Product> {
