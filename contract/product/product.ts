@@ -46,8 +46,8 @@ const hasUniqueValues = <T>(values: T[], getKey: (value: T) => string) =>
   new Set(values.map(getKey)).size === values.length
 
 /**
- * The columns of the table `product`. A field declared here is accepted, stored, returned and sent to
- * webhooks. A new field also needs a column, an input in the form and texts.
+ * The columns of the table `product`. A field declared here is accepted, stored and returned. A new
+ * field also needs a column, an input in the form and texts.
  */
 export const ProductFields = z.object({
   title: singleLineText(200, 1),
