@@ -175,7 +175,8 @@ test('the job that payments enqueue sends the email about a failed payment', asy
       select add_job('order.mail',
         ${tx.json({ storeId: t.people.owner.storeId, id, kind: 'payment_failed' })}::json)`,
   )
-  expect((await readMails())[1]).toContain('failed')
+  // It does not wait for the receipt.
+  expect(await readMails()).toContainEqual(expect.stringMatching(/^Subject: .*failed/m))
 })
 
 test('the store gets an email about each new order, which it can turn off', async () => {

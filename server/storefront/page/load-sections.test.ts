@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { categoryApi } from '#contract/product/category.ts'
 import { productApi } from '#contract/product/product.ts'
 import { Section, type SectionType } from '#contract/section/section-catalog.ts'
@@ -13,6 +13,9 @@ let mugs: string[]
 let draft: string
 beforeAll(async () => {
   t = await startTestApp()
+})
+beforeEach(async () => {
+  await t.resetPeople()
   category = (await t.call('owner', categoryApi.create, { body: { name: 'Cups' } })).body.data._id
   const create = async (title: string, body: object = {}) =>
     (
