@@ -60,20 +60,20 @@ async function sumFromOrders(tx: Tx) {
       from ${o} group by 1, 2 order by 1, 2`,
     products: await tx`
       select span, starts_on::date::text, product_id as item_id,
-        sum(quantity - returned_quantity) as quantity,
-        sum((quantity * unit_price - discount) * (quantity - returned_quantity) / quantity) as sales
+        sum(quantity - returned_quantity - removed_quantity) as quantity,
+        sum((quantity * unit_price - discount) * (quantity - returned_quantity - removed_quantity) / quantity) as sales
       from order_line l join ${o} on o.id = l.order_id, lateral ${spans}
       where sold and product_id is not null group by 1, 2, 3
-      having sum(quantity - returned_quantity) <> 0 order by 1, 2, 3`,
+      having sum(quantity - returned_quantity - removed_quantity) <> 0 order by 1, 2, 3`,
     categories: await tx`
       select span, date_trunc(span, local)::date::text as starts_on, category_id as item_id,
-        sum(quantity - returned_quantity) as quantity,
-        sum((quantity * unit_price - discount) * (quantity - returned_quantity) / quantity) as sales
+        sum(quantity - returned_quantity - removed_quantity) as quantity,
+        sum((quantity * unit_price - discount) * (quantity - returned_quantity - removed_quantity) / quantity) as sales
       from order_line l join ${o} on o.id = l.order_id
       join product_category pc on pc.product_id = l.product_id,
         unnest('{day,month,year}'::text[]) span
       where sold group by 1, 2, 3
-      having sum(quantity - returned_quantity) <> 0 order by 1, 2, 3`,
+      having sum(quantity - returned_quantity - removed_quantity) <> 0 order by 1, 2, 3`,
     customers: await tx`
       select span, starts_on::date::text, customer_id as item_id,
         count(*) as quantity,
@@ -201,7 +201,7 @@ async function applyStep(tx: Tx, step: SalesStep, number: number): Promise<void>
       return
     case 'return':
       await tx`
-        update order_line set returned_quantity = quantity / 2
+        update order_line set returned_quantity = quantity / 2, removed_quantity = quantity / 3
         where order_id = ${selectNthOrder(tx, step.pick)}`
       return
     case 'redate':

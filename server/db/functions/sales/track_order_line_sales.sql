@@ -8,8 +8,8 @@ begin
     with added as (
       insert into sales_change (store_id, kind, item_id, at, status, units, net)
       select o.store_id, 'product', (l).product_id, o.created_at, o.status,
-        sign * ((l).quantity - (l).returned_quantity),
-        sign * order_line_net_sales((l).unit_price, (l).quantity, (l).returned_quantity, (l).discount)
+        sign * ((l).quantity - (l).unsold_quantity),
+        sign * order_line_net_sales((l).unit_price, (l).quantity, (l).unsold_quantity, (l).discount)
       from (values (old, -1), (new, 1)) change (l, sign)
       join "order" o on o.store_id = (l).store_id and o.id = (l).order_id
       where is_sale(o.status) and (l).product_id is not null
