@@ -102,6 +102,20 @@ test.each<[string, (order: Order) => Partial<Refund>, string]>([
   expect(await t.changes()).toBe(before)
 })
 
+test('a refund of a canceled order keeps the time of the cancellation', async () => {
+  const { order } = await createPaidOrder()
+  await tester.updateStatus(order._id, 'cancelled')
+  const canceled = await tester.getOrder(order._id)
+  expect(canceled.cancelledAt).not.toBeNull()
+  const change = toRefund(canceled, { lines: [], extra: 500 })
+  expect((await tester.applyChange(canceled, change)).status).toBe(200)
+  expect(await tester.getOrder(order._id)).toMatchObject({
+    status: 'cancelled',
+    cancelledAt: canceled.cancelledAt,
+    refundedTotal: 500,
+  })
+})
+
 test('20 refunds at once never return more than was paid', async () => {
   const { order, variant } = await createPaidOrder()
   const applyLatest = async () => {

@@ -208,6 +208,12 @@ describe('planning a transition', () => {
       true,
       { skipped: [], timestampsToSet: [], timestampsToClear: ['cancelledAt', 'confirmedAt'] },
     ],
+    [
+      'cancelled',
+      'cancelled',
+      true,
+      { skipped: [], timestampsToSet: [], timestampsToClear: [] },
+    ],
     ['on_hold', 'ready', true, { skipped: [], timestampsToSet: [], timestampsToClear: [] }],
     [
       'returned',
@@ -259,6 +265,7 @@ describe('derived statuses', () => {
   it.each([
     [[line], [], 'unfulfilled'],
     [[{ ...line, requiresShipping: false }], [], 'not_required'],
+    [[{ ...line, removedQuantity: 2 }], [], 'not_required'],
     [[{ ...line, fulfilledQuantity: 1 }], [createFulfillment('shipped', 1)], 'partially_fulfilled'],
     [[{ ...line, fulfilledQuantity: 2 }], [createFulfillment('shipped', 2)], 'fulfilled'],
     [

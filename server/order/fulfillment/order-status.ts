@@ -133,6 +133,7 @@ export function planTransition(
   timestampsToSet: OrderTimestamp[]
   timestampsToClear: OrderTimestamp[]
 } {
+  if (from === to) return { skipped: [], timestampsToSet: [], timestampsToClear: [] }
   if (to === 'cancelled')
     return { skipped: [], timestampsToSet: ['cancelledAt'], timestampsToClear: [] }
   if (from === 'cancelled')
@@ -229,7 +230,10 @@ export function deriveStatus({
   return fulfillments.some(parcel => parcel.status === 'shipped') ? 'shipped' : 'delivered'
 }
 
-/** Returns the fulfillment status of the lines that require shipping. */
+/**
+ * Returns the fulfillment status of the lines that require shipping. Nothing is left to ship if all
+ * units were removed.
+ */
 export function getFulfillmentStatus(
   lines: OrderState['lines'],
   fulfillments: readonly FulfillmentLines[],
@@ -242,7 +246,7 @@ export function getFulfillmentStatus(
     .filter(fulfillment => fulfillment.status === 'delivered')
     .flatMap(fulfillment => fulfillment.lines)
     .reduce((sum, line) => sum + line.quantity, 0)
-  if (fulfilledQuantity === 0) return 'unfulfilled'
+  if (fulfilledQuantity === 0) return ordered === 0 ? 'not_required' : 'unfulfilled'
   if (delivered > 0) return delivered < ordered ? 'partially_delivered' : 'delivered'
   return fulfilledQuantity < ordered ? 'partially_fulfilled' : 'fulfilled'
 }
