@@ -101,7 +101,7 @@ test('checks off each step from signup to launch and expands the next one', asyn
 
   expect(screen.queryByRole('link', { name: /^View store/ })).toBeNull()
   const clickLaunch = async () =>
-    userEvent.click(within(await findCard()).getByRole('button', { name: 'Launch store' }))
+    userEvent.click(await within(await findCard()).findByRole('button', { name: 'Launch store' }))
   await clickLaunch()
   const dialog = await screen.findByRole('dialog', { name: 'Launch Moor and More?' })
   await within(dialog).findByText('Confirm your email first')

@@ -208,12 +208,7 @@ describe('planning a transition', () => {
       true,
       { skipped: [], timestampsToSet: [], timestampsToClear: ['cancelledAt', 'confirmedAt'] },
     ],
-    [
-      'cancelled',
-      'cancelled',
-      true,
-      { skipped: [], timestampsToSet: [], timestampsToClear: [] },
-    ],
+    ['cancelled', 'cancelled', true, { skipped: [], timestampsToSet: [], timestampsToClear: [] }],
     ['on_hold', 'ready', true, { skipped: [], timestampsToSet: [], timestampsToClear: [] }],
     [
       'returned',
