@@ -74,6 +74,7 @@ export async function renderElement(
   { language = 'en', path = '/' }: { language?: Language; path?: string } = {},
 ) {
   stubMissingBrowserApis()
+  await endEarlierOutage()
   notifications.clean()
   clearSession({ isByUser: false })
   await initTexts()
@@ -86,6 +87,15 @@ export async function renderElement(
     </AppProviders>,
   )
   return { ...page, router }
+}
+
+/** The message about an outage that an earlier file of this worker left would cover the element. */
+async function endEarlierOutage() {
+  const send = globalThis.fetch
+  vi.stubGlobal('fetch', (...request: Parameters<typeof fetch>) =>
+    request[0] === '/health/ready' ? Promise.resolve(new Response()) : send(...request),
+  )
+  await endOutage()
 }
 
 // A router removes loaded parts from `lazy` of a route, so each router needs its own copy.
