@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -16,13 +15,8 @@ interface Step {
   env?: Record<string, string>
 }
 
-const randomOrderSeed = process.env['RANDOM_ORDER_SEED'] ?? `${randomInt(1_000_000)}`
 const testSteps: Step[] = [
-  {
-    name: `tests (random order ${randomOrderSeed})`,
-    args: ['node_modules/vitest/vitest.mjs', 'run'],
-    env: { RANDOM_ORDER_SEED: randomOrderSeed },
-  },
+  { name: 'tests', args: ['node_modules/vitest/vitest.mjs', 'run'] },
   { name: 'faults (short)', args: ['faults/run-faults.ts', '--short'] },
 ]
 const otherSteps: Step[] = [
