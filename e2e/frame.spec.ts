@@ -69,6 +69,15 @@ test('the save bar has one line on a phone, and covers no field that has the foc
   }
 })
 
+test('labels of fields have the type size of the design', async ({ page }) => {
+  await page.goto('/apps/product/create')
+  const label = page.locator('main label', { hasText: 'Title' }).first()
+  await expect(label).toHaveCSS('font-size', '13px')
+  await expect(label).toHaveCSS('font-weight', '500')
+  await expect(label).toHaveCSS('margin-bottom', '4px')
+  await expect(label).toHaveCSS('scroll-padding-bottom', 'auto')
+})
+
 test('shows the settings without cutting them off, and the menu beside the page', async ({
   page,
 }) => {
