@@ -230,23 +230,20 @@ export function deriveStatus({
   return fulfillments.some(parcel => parcel.status === 'shipped') ? 'shipped' : 'delivered'
 }
 
-/**
- * Returns the fulfillment status of the lines that require shipping. Nothing is left to ship if all
- * units were removed.
- */
+/** Returns the fulfillment status of the units that require shipping and were not removed. */
 export function getFulfillmentStatus(
   lines: OrderState['lines'],
   fulfillments: readonly FulfillmentLines[],
 ): FulfillmentStatus {
   const linesToShip = lines.filter(line => line.requiresShipping)
-  if (linesToShip.length === 0) return 'not_required'
   const ordered = countUnitsToShip(linesToShip)
+  if (ordered === 0) return 'not_required'
   const fulfilledQuantity = linesToShip.reduce((sum, line) => sum + line.fulfilledQuantity, 0)
   const delivered = fulfillments
     .filter(fulfillment => fulfillment.status === 'delivered')
     .flatMap(fulfillment => fulfillment.lines)
     .reduce((sum, line) => sum + line.quantity, 0)
-  if (fulfilledQuantity === 0) return ordered === 0 ? 'not_required' : 'unfulfilled'
+  if (fulfilledQuantity === 0) return 'unfulfilled'
   if (delivered > 0) return delivered < ordered ? 'partially_delivered' : 'delivered'
   return fulfilledQuantity < ordered ? 'partially_fulfilled' : 'fulfilled'
 }
