@@ -144,10 +144,9 @@ const isFieldError = (error: unknown, values: FormValues) =>
 
 /** Returns the first error of each path, in the order of the errors. */
 function groupErrorsByPath(errors: readonly { path: string; message: string }[]) {
-  const messageByPath = new Map<string, string>()
-  for (const { path, message } of errors)
-    if (!messageByPath.has(path)) messageByPath.set(path, message)
-  return Object.fromEntries(messageByPath)
+  const messages: Record<string, string> = {}
+  for (const { path, message } of errors) messages[path] ??= message
+  return messages
 }
 
 // Waits for the errors to render, then focuses the first invalid field in reading order.
