@@ -5,11 +5,11 @@ import { listTestFolders } from './list-test-folders.ts'
 
 // Checks what has changed since the branch `main`, or since the last commit on `main`: format, lint,
 // types, shape, and the tests of the changed folders. `npm run check` checks everything.
-// A clone of another branch has only `origin/main`.
 
 const git = (...args: string[]) =>
   execFileSync('git', args, { encoding: 'utf8' }).split('\n').filter(Boolean)
 
+// A clone of another branch has only `origin/main`.
 const mainBranches = ['refs/heads/main', 'refs/remotes/origin/main']
 const [main = 'HEAD'] = git('for-each-ref', '--format=%(refname)', ...mainBranches)
 const [base = 'HEAD'] = git('merge-base', 'HEAD', main)
