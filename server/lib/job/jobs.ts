@@ -173,7 +173,7 @@ const nameStore = (payload: unknown): unknown =>
     ? { ...payload, storeId: payload.businessId }
     : payload
 
-/** Runs jobs until none is pending, for tests and scripts. */
+/** Runs jobs one after the other until none is pending, for tests and scripts. */
 export const runPendingJobs = (
   ownerUrl: string,
   jobs: JobHandlers,
@@ -184,7 +184,7 @@ export const runPendingJobs = (
     connectionString: ownerUrl,
     noPreparedStatements: !usesPreparedStatements,
     taskList: jobs,
-    concurrency: 2,
+    concurrency: 1,
     noHandleSignals: true,
     logger: createJobLogger(log),
   })
