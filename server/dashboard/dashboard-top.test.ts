@@ -202,6 +202,7 @@ test('the revision changes with past sales and with the categories of sold produ
     })
   const oldest = (tx: Tx) => tx`(select id from "order" order by created_at limit 1)`
   const now = new Date().toISOString().slice(0, 10)
+  await t.inStore(tx => applyChange(tx, { action: 'link', product: 1, category: 1 }))
   expect(await changesRevision(tx => createOrder(tx, '2024-05-05'))).toBe(true)
   expect(await changesRevision(tx => createOrder(tx, now))).toBe(false)
   expect(
