@@ -35,6 +35,10 @@ test('keeps search, filter, sort, page and page size in the URL after reload and
   await expectRange(page, '1–10 of 24')
   await page.getByRole('button', { name: 'Price' }).click()
   await expect(page).toHaveURL(/sort=price$/)
+  await expect(page.getByRole('columnheader', { name: 'Price' })).toHaveAttribute(
+    'aria-sort',
+    'ascending',
+  )
   await page.getByRole('button', { name: 'Price' }).click()
   await expect(page).toHaveURL(/sort=-price$/)
   await expect(getTitles(page).first()).toHaveText(/Candle 23/)
