@@ -93,7 +93,7 @@ async function payTogether(race: Race): Promise<FaultFinding> {
   lab.fakes.mollie.isCancelable = false
   await setStock(lab.environment, servers[0], { ...product, units: shoppers.length })
   const paying = await placeAll(race, 'mollie')
-  await lab.checkUntil(async () => (await countCheckouts(race)).open === 0)
+  await lab.checkUntil(async () => (await countSales(race)).held === 0)
   await setStock(lab.environment, servers[0], { ...product, units: 1 })
   const payments = (await lab.listPayments()).filter(({ state }) => state === 'open')
   const webhooks = payments.flatMap(({ sessionId }) => lab.pay(sessionId ?? ''))
@@ -101,7 +101,7 @@ async function payTogether(race: Race): Promise<FaultFinding> {
     webhooks.flatMap(webhook => servers.map(process => lab.deliver(process, webhook))),
   )
   await lab.checkUntil(lab.isSettled)
-  const { ordered } = await countCheckouts(race)
+  const { ordered } = await countSales(race)
   const { charged, refunded } = lab.sumCharges(payments)
   const price = charged / payments.length
   const stock = await getStock(race)
@@ -127,13 +127,13 @@ async function getStock({ lab, product }: Race): Promise<number> {
   return row?.stock ?? Number.NaN
 }
 
-async function countCheckouts({ lab, product }: Race) {
+async function countSales({ lab, product }: Race) {
   const [row] = await lab.environment.withSuperuserSql(
-    sql => sql<{ open: number; ordered: number }[]>`
-      select count(*) filter (where state = 'open')::integer as open,
+    sql => sql<{ held: number; ordered: number }[]>`
+      select count(*) filter (where state = 'held')::integer as held,
         count(distinct order_id)::integer as ordered
-      from checkout
-      where frozen #>> '{input,lines,0,variant}' = ${product.variant}`,
+      from sale
+      where content #>> '{input,lines,0,variant}' = ${product.variant}`,
   )
-  return row ?? { open: Number.NaN, ordered: Number.NaN }
+  return row ?? { held: Number.NaN, ordered: Number.NaN }
 }

@@ -10,7 +10,7 @@ export const invariantQueries: Record<string, string> = {
       select variant_id, sum(delta) as moved from stock_movement group by 1) m on m.variant_id = v.id
     where v.stock <> coalesce(m.moved, 0)`,
 
-  'stock equals the counted units minus the units in orders and open checkouts': `
+  'stock equals the counted units minus the units in orders and held sales': `
     select v.id, v.stock, c.counted, l.ordered
     from variant v
     left join (
@@ -27,9 +27,9 @@ export const invariantQueries: Record<string, string> = {
         where is_stock_deducted
         union all
         select (line ->> 'variant')::uuid, (line ->> 'quantity')::integer
-        from checkout cross join jsonb_array_elements(frozen #> '{input,lines}') as line
-        where state = 'open' and exists (
-          select from jsonb_array_elements(frozen #> '{held,variants}') held
+        from sale cross join jsonb_array_elements(content #> '{input,lines}') as line
+        where state = 'held' and exists (
+          select from jsonb_array_elements(content #> '{held,variants}') held
           where held ->> 'variant' = line ->> 'variant' and (held ->> 'trackStock')::boolean)
       ) taken
       group by 1
@@ -39,19 +39,19 @@ export const invariantQueries: Record<string, string> = {
   'a paid payment has exactly one order': `
     select s.id, s.state, o.number
     from payment_session s
-    left join checkout c on c.id = s.checkout_id
-    left join "order" o on o.id = coalesce(s.order_id, c.order_id)
+    left join sale a on a.id = s.sale_id
+    left join "order" o on o.id = coalesce(s.order_id, a.order_id)
     where (s.state in ('paid', 'processing') and o.id is null)
       or (s.state = 'paid' and not exists (
         select from payment p where p.order_id = o.id and p.reference = s.payment_id))`,
 
-  'open checkouts have an open payment': `
-    select c.id, c.state, s.state as payment_state
-    from checkout c
-    left join payment_session s on s.checkout_id = c.id
-    where c.state = 'open' and coalesce(s.state, '') not in ('opening', 'open')`,
+  'held sales have an open payment': `
+    select a.id, a.state, s.state as payment_state
+    from sale a
+    left join payment_session s on s.sale_id = a.id
+    where a.state = 'held' and coalesce(s.state, '') not in ('opening', 'open')`,
 
-  'the uses of a discount equal its live orders and open checkouts': `
+  'the uses of a discount equal its live orders and held sales': `
     select d.id, d.used_count, o.uses as ordered, h.uses as held
     from discount d
     left join (
@@ -63,8 +63,8 @@ export const invariantQueries: Record<string, string> = {
     ) o on o.discount_id = d.id
     left join (
       select (taken ->> 'discount')::uuid as discount_id, count(*) as uses
-      from checkout cross join jsonb_array_elements(frozen -> 'discounts') as taken
-      where state = 'open'
+      from sale cross join jsonb_array_elements(content -> 'discounts') as taken
+      where state = 'held'
       group by 1
     ) h on h.discount_id = d.id
     where d.used_count <> coalesce(o.uses, 0) + coalesce(h.uses, 0)`,

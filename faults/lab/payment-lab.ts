@@ -61,9 +61,9 @@ export class PaymentLab {
     this.environment.withSuperuserSql(
       sql => sql<PaymentRow[]>`
         select s.id, s.session_id as "sessionId", s.state,
-          c.frozen #>> '{input,customer,email}' as email
-        from payment_session s join checkout c on c.id = s.checkout_id
-        where ${email} in ('', c.frozen #>> '{input,customer,email}')
+          a.content #>> '{input,customer,email}' as email
+        from payment_session s join sale a on a.id = s.sale_id
+        where ${email} in ('', a.content #>> '{input,customer,email}')
         order by s.id desc`,
     )
 

@@ -45,18 +45,18 @@ const pay: Act = async ({ lab }, purchase) => {
 const deliver: Act = ({ lab, server }, { webhooks }) =>
   Promise.all(webhooks.map(webhook => lab.deliver(server, webhook)))
 const startChecks: Act = ({ lab }) => lab.startChecks()
-/** Payments of this provider can be paid after the end of the checkout. */
-const endCheckout: Act = ({ lab }, { email }) =>
+/** Payments of this provider can be paid after the release of the sale. */
+const waitForRelease: Act = ({ lab }, { email }) =>
   lab.checkUntil(() =>
     lab.environment.withSuperuserSql(async sql => {
       const [row] = await sql<{ state: string }[]>`
-        select state from checkout where frozen #>> '{input,customer,email}' = ${email}`
-      return row?.state === 'released'
+        select state from sale where content #>> '{input,customer,email}' = ${email}`
+      return row?.state === 'late'
     }),
   )
 const sellOut: Act = ({ lab, server }, { product }) =>
   setStock(lab.environment, server, { ...product, units: 0 })
-const payLate = [placeOrder, endCheckout, sellOut, pay]
+const payLate = [placeOrder, waitForRelease, sellOut, pay]
 
 export const phases: readonly Phase[] = [
   {
@@ -67,7 +67,7 @@ export const phases: readonly Phase[] = [
     stops: {
       'discount taken': atStatement('discount', 'update'),
       'units taken': atStatement('variant', 'update'),
-      'checkout stored': atStatement('checkout', 'insert'),
+      'sale stored': atStatement('sale', 'insert'),
       'payment stored': atStatement('payment_session', 'insert'),
       'commit sent': atCommit('payment_session', 'insert'),
       'units held': atProvider('before', 'POST', /sessions$/),
@@ -90,7 +90,7 @@ export const phases: readonly Phase[] = [
       'state loaded': atProvider('after', 'GET', /sessions\//),
       'order created': atStatement('"order"', 'insert'),
       'lines created': atStatement('order_line', 'insert'),
-      'checkout ordered': atStatement('checkout', 'update'),
+      'sale paid': atStatement('sale', 'update'),
       'payment settled': atStatement('payment_session', 'update'),
       'cart deleted': atStatement('cart', 'delete'),
       'discount stored': atStatement('order_discount', 'insert'),
@@ -122,8 +122,8 @@ export const phases: readonly Phase[] = [
       'payment ended': atStatement('payment_session', 'update', "new.state = 'expired'"),
       'discount returned': atStatement('discount', 'update'),
       'units returned': atStatement('variant', 'update'),
-      'checkout released': atStatement('checkout', 'update'),
-      'commit sent': atCommit('checkout', 'update'),
+      'sale released': atStatement('sale', 'update'),
+      'commit sent': atCommit('sale', 'update'),
     },
     repeat: [],
     expected: { orders: 0, refunds: 0 },

@@ -56,15 +56,15 @@ function tryPlaceOrder(
       const [row] = await tx<{ id: string }[]>`
         select id from cart where token_hash = ${cartHash} for update`
       if (!row) return findOrder(tx, cartHash)
-      const [contentHash, heldPayment] = await Promise.all([
-        hashContent(tx, row.id, fields),
+      const [formHash, heldPayment] = await Promise.all([
+        hashForm(tx, row.id, fields),
         findHeldPayment(tx, cartHash),
       ])
       if (heldPayment) {
-        const isEqual = heldPayment.contentHash.equals(contentHash)
+        const isEqual = heldPayment.formHash.equals(formHash)
         return { kind: isEqual ? 'payment' : 'earlierPayment', id: heldPayment.paymentId }
       }
-      return sellCart(app, { tx, commitWith }, { cart, fields, cartHash, contentHash })
+      return sellCart(app, { tx, commitWith }, { cart, fields, cartHash, formHash })
     }),
   )
 }
@@ -73,14 +73,14 @@ type CartSale = {
   cart: SubmittedCart
   fields: PlacedCheckout
   cartHash: Buffer
-  contentHash: Buffer
+  formHash: Buffer
 }
 
 /** Holds the sale of a cart for its online payment, or creates its order. */
 async function sellCart(
   app: Pick<App, 'config'>,
   { tx, commitWith }: { tx: Tx; commitWith: CommitWith },
-  { cart, fields, cartHash, contentHash }: CartSale,
+  { cart, fields, cartHash, formHash }: CartSale,
 ): Promise<Placement | undefined> {
   const { host, shopper } = cart
   const checkout = await loadCheckout(tx, cart, fields)
@@ -98,7 +98,7 @@ async function sellCart(
   if (provider) {
     const { totals, currency } = draft
     assertChargeable(app, provider, { amount: totals.total, currency })
-    return { kind: 'payment', id: await holdSale(tx, draft, { cartHash, contentHash, provider }) }
+    return { kind: 'payment', id: await holdSale(tx, draft, { cartHash, formHash, provider }) }
   }
   const id = await createSaleOrder({ tx, commitWith }, draft, {
     storeId: host.storeId,
@@ -109,7 +109,7 @@ async function sellCart(
 }
 
 /** Two forms with the same hash place the same order. */
-async function hashContent(tx: Tx, cartId: string, fields: PlacedCheckout): Promise<Buffer> {
+async function hashForm(tx: Tx, cartId: string, fields: PlacedCheckout): Promise<Buffer> {
   const lines = await tx`
     select variant_id, quantity from cart_line where cart_id = ${cartId} order by variant_id`
   return createHash('sha256')

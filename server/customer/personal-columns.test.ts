@@ -90,7 +90,7 @@ const connections = [
   `update "order" set customer_email = '${email}', customer_id = '${id}', status = 'completed'`,
   `update cart set checkout = '{"email": "${email}"}'`,
   `update bookmark set path = '/orders/${id}'`,
-  `update checkout set state = 'released', order_id = '${id}'`,
+  `update sale set state = 'late', order_id = '${id}'`,
   `update import_item set target = '${id}'`,
   `update notification set subject_id = '${id}'`,
   `update webhook_event set transaction_started_at = now() - interval '1 hour'`,

@@ -49,18 +49,6 @@ type RetentionCase = {
 const cases: RetentionCase[] = [
   { table: 'cart', age: '30 days', setTime: 'update cart set updated_at = $time' },
   {
-    table: 'checkout',
-    age: '90 days',
-    setTime: 'update checkout set created_at = $time',
-    expire: `update checkout set state = 'released'`,
-    keep: [
-      `update checkout set state = 'open'`,
-      ...['opening', 'open', 'processing', 'late'].map(
-        state => `update payment_session set order_id = null, state = '${state}'`,
-      ),
-    ],
-  },
-  {
     table: 'contact_message',
     age: '1 year',
     setTime: 'update contact_message set created_at = $time',
@@ -97,6 +85,18 @@ const cases: RetentionCase[] = [
     age: '1 day',
     setTime: `update session set expires_at = now() + interval '9 days', ended_at = $time`,
     keep: [`update session set expires_at = now() + interval '9 days', ended_at = null`],
+  },
+  {
+    table: 'sale',
+    age: '90 days',
+    setTime: 'update sale set created_at = $time',
+    expire: `update sale set state = 'late'`,
+    keep: [
+      `update sale set state = 'held'`,
+      ...['opening', 'open', 'processing', 'late'].map(
+        state => `update payment_session set order_id = null, state = '${state}'`,
+      ),
+    ],
   },
   {
     table: 'session',

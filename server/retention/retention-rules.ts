@@ -23,16 +23,6 @@ export type RetentionRule = {
 export const retentionRules: readonly RetentionRule[] = [
   // The cookie of a cart expires at the same time.
   { table: 'cart', since: 'cart.updated_at', age: '30 days' },
-  {
-    table: 'checkout',
-    since: 'checkout.created_at',
-    age: '90 days',
-    // A payment that can still change needs its checkout.
-    where: `checkout.state <> 'open' and not exists (
-      select from payment_session s
-      where s.store_id = checkout.store_id and s.checkout_id = checkout.id
-        and s.state in ('opening', 'open', 'processing', 'late'))`,
-  },
   { table: 'contact_message', since: 'contact_message.created_at', age: '1 year' },
   { table: 'idempotency', since: 'idempotency.created_at', age: '3 days' },
   // Until then, the staff page shows an expired invitation and can send it again.
@@ -71,6 +61,16 @@ export const retentionRules: readonly RetentionRule[] = [
     isDaily: true,
   },
   // Sessions stay after their end, because they show which networks a person uses.
+  {
+    table: 'sale',
+    since: 'sale.created_at',
+    age: '90 days',
+    // A payment that can still change needs its sale.
+    where: `sale.state <> 'held' and not exists (
+      select from payment_session s
+      where s.store_id = sale.store_id and s.sale_id = sale.id
+        and s.state in ('opening', 'open', 'processing', 'late'))`,
+  },
   { table: 'session', since: 'least(session.ended_at, session.expires_at)', age: '90 days' },
   {
     table: 'subscriber',

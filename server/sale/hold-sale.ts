@@ -15,20 +15,20 @@ import type { HeldContent, SaleDraft, StoredSale } from './sale.ts'
 
 declare module '../lib/db/table-fields.ts' {
   interface TableColumns {
-    checkout: { cartHash: Buffer; frozen: unknown; contentHash: Buffer }
+    sale: { cartHash: Buffer; content: unknown; formHash: Buffer }
   }
 }
 
-type Hold = { cartHash: Buffer; contentHash: Buffer; provider: PaymentProviderCode }
+type Hold = { cartHash: Buffer; formHash: Buffer; provider: PaymentProviderCode }
 /** The payment of a cart whose sale is held. */
-type HeldPayment = { paymentId: string; contentHash: Buffer }
+type HeldPayment = { paymentId: string; formHash: Buffer }
 
 /** Returns the payment of a cart, if its shopper is paying. */
 export async function findHeldPayment(tx: Tx, cartHash: Buffer): Promise<HeldPayment | undefined> {
   const [row] = await tx<HeldPayment[]>`
-    select s.id as payment_id, c.content_hash
-    from checkout c join payment_session s on s.store_id = c.store_id and s.checkout_id = c.id
-    where c.cart_hash = ${cartHash} and c.state = 'open'`
+    select p.id as payment_id, s.form_hash
+    from sale s join payment_session p on p.store_id = s.store_id and p.sale_id = s.id
+    where s.cart_hash = ${cartHash} and s.state = 'held'`
   return row
 }
 
@@ -40,7 +40,7 @@ export async function findHeldPayment(tx: Tx, cartHash: Buffer): Promise<HeldPay
 export async function holdSale(
   tx: Tx,
   { state: _, ...content }: SaleDraft,
-  { cartHash, contentHash, provider }: Hold,
+  { cartHash, formHash, provider }: Hold,
 ): Promise<string> {
   const { input, totals, discounts, currency, columns } = content
   const { lines, customer } = input
@@ -54,13 +54,13 @@ export async function holdSale(
   checkStock(lines, variants)
   await setStockReason(tx, 'hold')
   await takeStock(tx, lines, variants)
-  const checkoutId = await insertRow(tx, 'checkout', {
+  const saleId = await insertRow(tx, 'sale', {
     cartHash,
-    frozen: tx.json(toJson({ ...content, held: { variants } })),
-    contentHash,
+    content: tx.json(toJson({ ...content, held: { variants } })),
+    formHash,
   })
   return insertRow(tx, 'payment_session', {
-    checkoutId,
+    saleId,
     provider,
     amount: totals.total,
     currency,
@@ -76,7 +76,7 @@ const toJson = (value: HeldContent) => JSON.parse(JSON.stringify(value))
 export async function releaseSale(tx: Tx, sale: StoredSale): Promise<void> {
   await returnDiscounts(tx, sale.discounts)
   await returnUnits(tx, sale)
-  await tx`update checkout set state = 'released' where id = ${sale._id}`
+  await tx`update sale set state = 'late' where id = ${sale._id}`
 }
 
 async function returnUnits(tx: Tx, { input, held }: StoredSale): Promise<void> {

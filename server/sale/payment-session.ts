@@ -57,7 +57,7 @@ export type PaymentSession = {
   timezone: string
 }
 type PaymentSessionColumns = {
-  checkoutId?: string
+  saleId?: string
   orderId?: string
   provider: PaymentProviderCode
   amount: number
@@ -92,13 +92,13 @@ export function getPaymentTimes() {
 
 export async function findPaymentSession(tx: Tx, id: string): Promise<PaymentSession | undefined> {
   const [row] = await tx<PaymentSession[]>`
-    select s.id as "_id", s.checkout_id as sale_id, coalesce(s.order_id, c.order_id) as order_id, s.provider,
+    select s.id as "_id", s.sale_id, coalesce(s.order_id, a.order_id) as order_id, s.provider,
       s.session_id, s.payment_id, s.url, s.amount, s.currency, s.language, s.state, s.expires_at,
-      coalesce(c.frozen #>> '{input,customer,email}', o.customer_email, '') as email,
-      coalesce(c.state = 'open', false) as is_held,
+      coalesce(a.content #>> '{input,customer,email}', o.customer_email, '') as email,
+      coalesce(a.state = 'held', false) as is_held,
       (select timezone from store where id = current_store()) as timezone
     from payment_session s
-    left join checkout c on c.store_id = s.store_id and c.id = s.checkout_id
+    left join sale a on a.store_id = s.store_id and a.id = s.sale_id
     left join "order" o on o.store_id = s.store_id and o.id = s.order_id
     where s.id = ${id}`
   return row
@@ -107,15 +107,7 @@ export async function findPaymentSession(tx: Tx, id: string): Promise<PaymentSes
 export const getPaymentSession = async (tx: Tx, id: string): Promise<PaymentSession> =>
   assertFound(await findPaymentSession(tx, id))
 
-/** The states of sales in the table. */
-const saleStates = { open: 'held', ordered: 'paid', released: 'late' } as const
-
-type SaleRow = {
-  id: string
-  cartHash: Buffer
-  state: keyof typeof saleStates
-  frozen: HeldContent
-}
+type SaleRow = Pick<StoredSale, '_id' | 'cartHash' | 'state'> & { content: HeldContent }
 
 /** Locks a payment and its sale. Every change of their states waits here. */
 export async function lockPayment(
@@ -124,18 +116,13 @@ export async function lockPayment(
 ): Promise<{ session: PaymentSession; sale: StoredSale | undefined }> {
   await tx`select from payment_session where id = ${id} for update`
   const [row] = await tx<SaleRow[]>`
-    select id, cart_hash, state, frozen from checkout
-    where id = (select checkout_id from payment_session where id = ${id}) for update`
+    select id as "_id", cart_hash, state, content from sale
+    where id = (select sale_id from payment_session where id = ${id}) for update`
   const session = await getPaymentSession(tx, id)
-  return { session, sale: row && toSale(row) }
+  if (!row) return { session, sale: undefined }
+  const { content, ...sale } = row
+  return { session, sale: { ...content, ...sale } }
 }
-
-const toSale = ({ id, cartHash, state, frozen }: SaleRow): StoredSale => ({
-  ...frozen,
-  _id: id,
-  cartHash,
-  state: saleStates[state],
-})
 
 /** The token opens the page of one payment, without an account. */
 const createPaymentToken = ({ keys }: Pick<App, 'keys'>, { storeId, id }: PaymentReference) =>

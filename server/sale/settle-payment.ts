@@ -183,7 +183,7 @@ async function createPaidOrder(
     },
     addRecords: orderId =>
       Promise.all([
-        tx`update checkout set state = 'ordered', order_id = ${orderId} where id = ${_id}`,
+        tx`update sale set state = 'paid', order_id = ${orderId} where id = ${_id}`,
         storeState(tx, session, remote),
         tx`delete from cart where token_hash = ${cartHash}`,
       ]),

@@ -63,13 +63,13 @@ const setTrigger = async (table: string, body: string) => {
 async function changeSale(part: 'held' | 'totals', changes: object) {
   const [row] = await p.t.inStore(
     tx => tx<{ id: string; value: object }[]>`
-      select id, frozen -> ${part} as value from checkout order by id desc limit 1`,
+      select id, content -> ${part} as value from sale order by id desc limit 1`,
   )
   const setPart = (value: object) =>
     p.t.inStore(
       tx => tx`
-        update checkout
-        set frozen = jsonb_set(frozen, ${[part]}, ${tx.json(JSON.parse(JSON.stringify(value)))})
+        update sale
+        set content = jsonb_set(content, ${[part]}, ${tx.json(JSON.parse(JSON.stringify(value)))})
         where id = ${row?.id ?? ''}`,
     )
   await setPart({ ...row?.value, ...changes })

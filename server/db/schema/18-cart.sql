@@ -83,31 +83,31 @@ create policy own_store on cart_link
   using (store_id = current_store()) with check (store_id = current_store());
 grant select, insert, update, delete on cart_link to storewright_app;
 
--- The order of a cart while its shopper pays on the page of a provider. Its units and discounts are
--- taken. They come back if it ends without an order.
-create table checkout (
+-- The sale of a cart whose shopper pays on the page of a provider. Its units and discounts are taken
+-- while it is held, and are returned if it ends without an order.
+create table sale (
   store_id uuid not null default current_store() references store on delete cascade,
   id uuid not null default new_id(),
   cart_hash bytea not null,
-  state text not null default 'open' check (state in ('open', 'ordered', 'released')),
-  -- The order that will be created.
-  frozen jsonb not null,
-  -- Of the form and the cart. A form that is sent twice finds its checkout.
-  content_hash bytea not null,
+  state text not null default 'held' check (state in ('held', 'paid', 'late')),
+  -- Everything that the order needs.
+  content jsonb not null,
+  -- Of the form and the cart. A form that is sent twice finds its sale.
+  form_hash bytea not null,
   order_id uuid,
   created_at timestamptz not null default now(),
   primary key (store_id, id),
   foreign key (store_id, order_id) references "order" on delete set null (order_id)
 );
-comment on table checkout is 'Erasure of a customer
-remove input.customer input.shippingAddress input.billingAddress input.customerNote: frozen
-not personal: cart_hash state content_hash';
-create unique index checkout__open on checkout (store_id, cart_hash) where state = 'open';
-create index checkout__order on checkout (store_id, order_id) where order_id is not null;
-create index checkout__old on checkout (created_at) where state <> 'open';
-alter table checkout enable row level security, force row level security;
-create policy own_store on checkout
+comment on table sale is 'Erasure of a customer
+remove input.customer input.shippingAddress input.billingAddress input.customerNote: content
+not personal: cart_hash state form_hash';
+create unique index sale__held on sale (store_id, cart_hash) where state = 'held';
+create index sale__order on sale (store_id, order_id) where order_id is not null;
+create index sale__old on sale (created_at) where state <> 'held';
+alter table sale enable row level security, force row level security;
+create policy own_store on sale
   using (store_id = current_store()) with check (store_id = current_store());
-create policy owner_cleanup on checkout to current_user
+create policy owner_cleanup on sale to current_user
   using (true) with check (store_id = current_store());
-grant select, insert, update, delete on checkout to storewright_app;
+grant select, insert, update, delete on sale to storewright_app;

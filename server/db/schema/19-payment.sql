@@ -129,11 +129,11 @@ select belongs_to_store('payment_account', '{
 }');
 create policy registry on payment_account for select to current_user using (true);
 
--- A payment at a provider: of a checkout, or of the open amount of an order.
+-- A payment at a provider: of a sale, or of the open amount of an order.
 create table payment_session (
   store_id uuid not null default current_store() references store on delete cascade,
   id uuid not null default new_id(),
-  checkout_id uuid,
+  sale_id uuid,
   order_id uuid,
   provider text not null check (provider in ('stripe', 'mollie')),
   -- The ids of the provider. That of the payment is known when it is paid.
@@ -144,7 +144,7 @@ create table payment_session (
   amount bigint not null check (amount > 0),
   currency text not null,
   language text not null default '',
-  -- `late`: paid after the end of the checkout, to be refunded. `mismatched`: another amount was
+  -- `late`: paid when nothing is left to pay for, to be refunded. `mismatched`: another amount was
   -- paid.
   state text not null default 'opening'
     check (state in ('opening', 'open', 'processing', 'paid', 'failed', 'expired', 'late',
@@ -156,15 +156,15 @@ create table payment_session (
   failing_since timestamptz,
   created_at timestamptz not null default now(),
   primary key (store_id, id),
-  foreign key (store_id, checkout_id) references checkout on delete cascade,
+  foreign key (store_id, sale_id) references sale on delete cascade,
   foreign key (store_id, order_id) references "order" on delete cascade,
   constraint payment_session__provider unique (store_id, provider, session_id),
-  check (num_nonnulls(checkout_id, order_id) = 1)
+  check (num_nonnulls(sale_id, order_id) = 1)
 );
 comment on table payment_session is 'Erasure of a customer
 not personal: provider session_id payment_id url currency language state';
-create unique index payment_session__checkout on payment_session (store_id, checkout_id)
-  where checkout_id is not null;
+create unique index payment_session__sale on payment_session (store_id, sale_id)
+  where sale_id is not null;
 create index payment_session__order on payment_session (store_id, order_id)
   where order_id is not null;
 -- An order is paid by one payment at a time.

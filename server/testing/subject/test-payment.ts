@@ -107,8 +107,8 @@ export class PaymentTest {
   async getSession(): Promise<TestSession> {
     const [row] = await this.t.inStore(
       tx => tx<TestSession[]>`
-        select s.id, s.session_id, s.state, s.provider, coalesce(s.order_id, c.order_id) as order_id
-        from payment_session s left join checkout c on c.id = s.checkout_id
+        select s.id, s.session_id, s.state, s.provider, coalesce(s.order_id, a.order_id) as order_id
+        from payment_session s left join sale a on a.id = s.sale_id
         order by s.id desc limit 1`,
     )
     if (!row) throw new Error('There is no payment.')

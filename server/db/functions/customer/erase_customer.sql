@@ -61,11 +61,11 @@ begin
     update "order" set is_customer_erased = true, customer_id = null, version = version + 1, updated_at = now(), %s
     where store_id = $1 and id = any ($2)', erased_values('order'))
     using store, orders;
-  -- A checkout keeps its lines, for a payment that arrives late.
+  -- A sale keeps its lines, for a payment that arrives late.
   execute format('
-    update checkout set %s
-    where store_id = $1 and state <> ''open''
-      and (order_id = any ($2) or lower(frozen #>> ''{input,customer,email}'') = $3)', erased_values('checkout'))
+    update sale set %s
+    where store_id = $1 and state <> ''held''
+      and (order_id = any ($2) or lower(content #>> ''{input,customer,email}'') = $3)', erased_values('sale'))
     using store, orders, person_email;
   execute format('update import_item set %s where store_id = $1 and target = any ($2)', erased_values('import_item'))
     using store, orders || erased_id;

@@ -9,9 +9,9 @@ language sql stable as $$
     where c.store_id = current_store() and c.folded_email = lower(buyer_email) and c.folded_email <> ''
   ) + (
     select count(*)
-    from checkout h
-    where h.store_id = current_store() and h.state = 'open' and buyer_email <> ''
-      and lower(h.frozen #>> '{input,customer,email}') = lower(buyer_email)
-      and h.frozen -> 'discounts' @> jsonb_build_array(jsonb_build_object('discount', used_discount))
+    from sale s
+    where s.store_id = current_store() and s.state = 'held' and buyer_email <> ''
+      and lower(s.content #>> '{input,customer,email}') = lower(buyer_email)
+      and s.content -> 'discounts' @> jsonb_build_array(jsonb_build_object('discount', used_discount))
   )
 $$;
