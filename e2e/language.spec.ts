@@ -189,9 +189,7 @@ visitorTest.describe('with a German browser', () => {
       await page
         .getByLabel(getText('ar', 'account', 'password'), { exact: true })
         .fill('kettle-shed-oak-7')
-      await page
-        .getByLabel(getText('ar', 'account', 'register', 'businessName'))
-        .fill('Harbour Two')
+      await page.getByLabel(getText('ar', 'account', 'register', 'storeName')).fill('Harbour Two')
       await page
         .getByRole('button', { name: getText('ar', 'account', 'register', 'submit') })
         .click()

@@ -8,7 +8,7 @@ const LinkToken = codeText(200, 1)
 /** The invitation as its recipient sees it before accepting. */
 export const Invitation = z.object({
   email: z.string(),
-  businessName: z.string(),
+  storeName: z.string(),
   /** The name of the inviting user; empty if they have left the store. */
   invitedBy: z.string(),
   role: z.string(),

@@ -46,7 +46,7 @@ export function assessPassword(password: string, owner: PasswordOwner): Password
     ...listParts(owner.email),
     ...listParts(owner.fullName ?? ''),
     // A store name often consists of common words, so only the whole name counts.
-    fold(owner.storeName ?? ''),
+    toLettersAndDigits(owner.storeName ?? ''),
   ]
   const { score } = estimator.check(password, personalWords)
   return score < requiredScore ? { score, problem: 'common' } : { score }
@@ -56,21 +56,21 @@ function findOwnerProblem(
   password: string,
   { email, fullName = '', storeName = '' }: PasswordOwner,
 ): PasswordProblem | undefined {
-  const letters = fold(password)
+  const letters = toLettersAndDigits(password)
   const containsPart = (part: string) => part.length >= 4 && letters.includes(part)
   const contains = (text: string) => listParts(text).some(containsPart)
-  const isWholeEmail = email !== '' && letters.includes(fold(email))
+  const isWholeEmail = email !== '' && letters.includes(toLettersAndDigits(email))
   if (contains(email.split('@')[0] ?? '') || isWholeEmail) return 'contains_email'
   if (contains(fullName)) return 'contains_name'
-  return containsPart(fold(storeName)) ? 'contains_store' : undefined
+  return containsPart(toLettersAndDigits(storeName)) ? 'contains_store' : undefined
 }
 
-/** Returns a text as a whole and its single words, folded. */
+/** Returns a text as a whole and its single words, both as letters and digits. */
 const listParts = (text: string) =>
-  [text, ...text.split(/[^\p{L}\p{N}]+/u)].map(fold).filter(Boolean)
+  [text, ...text.split(/[^\p{L}\p{N}]+/u)].map(toLettersAndDigits).filter(Boolean)
 
 /** Returns the letters and digits of a text in lower case, without accents. */
-const fold = (text: string) =>
+const toLettersAndDigits = (text: string) =>
   text
     .normalize('NFKD')
     .replace(/[^\p{L}\p{N}]/gu, '')

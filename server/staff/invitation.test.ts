@@ -84,7 +84,7 @@ test('a new person is invited by email, creates an account with the link, and ge
   expect(JSON.stringify(body)).not.toContain(token)
   expect((await checkInvitation(token)).body.data).toEqual({
     email: 'new.hand@example.org',
-    businessName: storeName,
+    storeName,
     invitedBy: ownerName,
     role: 'support',
     roleName: '',

@@ -34,10 +34,10 @@ export function accountInvitationRoutes(app: App) {
     accountInvitationApi.join,
     async ({ body: { token, fullName, password }, client }) => {
       const linkRateLimit = await consumeRateLimit(app, 'lookup', { source: client.ip })
-      const { email, businessName } = await withTransaction(app.db, {}, tx =>
+      const { email, storeName } = await withTransaction(app.db, {}, tx =>
         findInvitation(tx, token),
       )
-      await checkPassword(password, { email, fullName, storeName: businessName })
+      await checkPassword(password, { email, fullName, storeName })
       await consumeRateLimit(app, 'signup', { source: client.ip })
       await linkRateLimit.refund()
       const passwordHash = await hashPassword(password)

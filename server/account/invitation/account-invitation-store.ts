@@ -22,7 +22,7 @@ export async function findInvitation(tx: Tx, token: string): Promise<InvitationR
   await tx`select set_config('app.store_id', ${invitationRef.storeId}, true)`
   const [row] = await tx<InvitationRow[]>`
     select i.id as "_id", i.store_id, i.email, i.role, coalesce(r.name, '') as role_name,
-      s.name as business_name, i.invited_by as inviter_id, coalesce(p.full_name, '') as invited_by,
+      s.name as store_name, i.invited_by as inviter_id, coalesce(p.full_name, '') as invited_by,
       exists (select 1 from person where lower(email) = i.email and disabled_at is null) as has_account
     from invitation i
       join store s on s.id = i.store_id

@@ -96,7 +96,7 @@ function InvitationView({ token, invitation }: Props) {
   const { t } = useTranslation()
   const formatRoleName = useRoleName()
   const user = useSession()
-  const { businessName: store, invitedBy, role, roleName, email, hasAccount } = invitation
+  const { storeName: store, invitedBy, role, roleName, email, hasAccount } = invitation
   const textParams = { store, name: invitedBy, role: formatRoleName(role, roleName) }
   const isInvitedUser = user?.email.toLowerCase() === email
   return (

@@ -111,7 +111,7 @@ function RegisterForm() {
       <TextField
         form={form}
         name="businessName"
-        label={t('account.register.businessName')}
+        label={t('account.register.storeName')}
         autoComplete="organization"
       />
       <StoreHandleField
