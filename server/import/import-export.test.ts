@@ -288,7 +288,7 @@ const order: fc.Arbitrary<Omit<OrderDraft, 'rows'>> = fc
       placedAt: '2025-05-11T13:55:16.000Z',
       paidAt: '',
       fulfilledAt: '2025-05-12T13:55:16.123Z',
-      cancelledAt: '',
+      canceledAt: '',
     }
   })
 

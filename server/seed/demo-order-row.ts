@@ -95,7 +95,7 @@ const toStatusTimeColumns = ({ statusTimes }: DemoOrderWrite) => ({
   shippedAt: statusTimes.shipped ?? null,
   deliveredAt: statusTimes.delivered ?? null,
   completedAt: statusTimes.completed ?? null,
-  cancelledAt: statusTimes.cancelled ?? null,
+  canceledAt: statusTimes.cancelled ?? null,
 })
 
 export function toDemoLineRows(order: DemoOrderWrite) {

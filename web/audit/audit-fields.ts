@@ -18,11 +18,14 @@ const toCamelCase = (column: string) =>
 
 export const findEntityLabel = (entity: string) => findText(`audit.entity.${entity}`)
 
+/** Columns whose names have changed. Entries from before keep the earlier name. */
+const renamedColumns: Record<string, string> = { cancelled_at: 'canceled_at' }
+
 /** Returns the label of a column from its form, or from the audit if no form has it. */
 export function findFieldLabel(entity: string, column: string): string | undefined {
   const prefix = formTextPrefixes[entity]
   const formLabel = prefix && findText(`${prefix}.${toCamelCase(column)}`)
-  return formLabel || findText(`audit.field.${column}`)
+  return formLabel || findText(`audit.field.${renamedColumns[column] ?? column}`)
 }
 
 /** Fields that hold an amount in minor units. */

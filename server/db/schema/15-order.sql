@@ -84,7 +84,7 @@ create table "order" (
   shipped_at timestamptz,
   delivered_at timestamptz,
   completed_at timestamptz,
-  cancelled_at timestamptz,
+  canceled_at timestamptz,
   primary key (store_id, id),
   foreign key (store_id, customer_id) references customer on delete set null (customer_id),
   constraint order__number__taken unique (store_id, number),

@@ -76,7 +76,7 @@ const createSampleOrder = (currency: string): Omit<OrderDraft, 'rows'> => ({
   placedAt: '2025-05-11T09:55:16.000Z',
   paidAt: '2025-05-11T09:56:00.000Z',
   fulfilledAt: '2025-05-12T14:00:00.000Z',
-  cancelledAt: '',
+  canceledAt: '',
   email: 'ann@example.com',
   phone: '',
   customerName: 'Ann Example',

@@ -20,7 +20,7 @@ export const orderHeaders = {
   createdAt: ['created at'],
   paidAt: ['paid at'],
   fulfilledAt: ['fulfilled at'],
-  cancelledAt: ['cancelled at', 'canceled at'],
+  canceledAt: ['cancelled at', 'canceled at'],
   subtotal: ['subtotal'],
   shipping: ['shipping'],
   taxes: ['taxes'],

@@ -41,7 +41,7 @@ export type OrderDraft = {
   placedAt: string
   paidAt: string
   fulfilledAt: string
-  cancelledAt: string
+  canceledAt: string
   email: string
   phone: string
   customerName: string

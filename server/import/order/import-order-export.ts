@@ -109,7 +109,7 @@ function getOrderCells(
     'Delivery Status': order.fulfillmentStatus,
     'Paid at': order.paidAt,
     'Fulfilled at': order.fulfilledAt,
-    'Cancelled at': order.cancelledAt,
+    'Cancelled at': order.canceledAt,
     Subtotal: money(order.subtotal - order.discountTotal),
     Shipping: money(order.shippingTotal),
     Taxes: money(order.taxTotal),

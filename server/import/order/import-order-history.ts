@@ -18,8 +18,8 @@ export const detectPaymentMethod = (paymentText: string): ImportPaymentMethod =>
   'other'
 
 /** Returns the latest known time of the order, because files have no time for refunds. */
-const estimateRefundTime = ({ cancelledAt, fulfilledAt, paidAt, placedAt }: OrderDraft) =>
-  [cancelledAt, fulfilledAt, paidAt, placedAt].toSorted().at(-1) ?? placedAt
+const estimateRefundTime = ({ canceledAt, fulfilledAt, paidAt, placedAt }: OrderDraft) =>
+  [canceledAt, fulfilledAt, paidAt, placedAt].toSorted().at(-1) ?? placedAt
 
 export function listImportedPayments(
   draft: OrderDraft,
@@ -97,14 +97,14 @@ function listImportedPaymentEvents(
 function listImportedStatusEvents({
   placedAt,
   fulfilledAt,
-  cancelledAt,
+  canceledAt,
   status,
 }: OrderDraft): ImportedOrderEvent[] {
   const type = 'status_changed'
   if (shippedStatuses.includes(status))
     return [{ type, at: fulfilledAt || placedAt, data: { from: 'confirmed', to: status } }]
   if (status === 'cancelled')
-    return [{ type, at: cancelledAt || placedAt, data: { from: 'pending', to: status } }]
+    return [{ type, at: canceledAt || placedAt, data: { from: 'pending', to: status } }]
   return []
 }
 

@@ -182,7 +182,7 @@ function parseOrderHeader(
     placedAt: readTime(row, 'createdAt', timeZone) || reportMissingTime(row),
     paidAt: readTime(row, 'paidAt', timeZone),
     fulfilledAt: readTime(row, 'fulfilledAt', timeZone),
-    cancelledAt: readTime(row, 'cancelledAt', timeZone),
+    canceledAt: readTime(row, 'canceledAt', timeZone),
     email: readEmail(row),
     phone: row.phone('phone', orderLimits.phone) ?? '',
     customerName:

@@ -72,12 +72,12 @@ function parseFulfillmentStatus(row: OrderRowReader): OrderDraft['fulfillmentSta
  * open orders.
  */
 export function deriveOrderStatus({
-  cancelledAt,
+  canceledAt,
   paymentStatus,
   fulfillmentStatus,
 }: OrderHeader): OrderDraft['status'] {
   const isFulfilled = fulfillmentStatus === 'fulfilled'
-  if (cancelledAt) return 'cancelled'
+  if (canceledAt) return 'cancelled'
   if (paymentStatus === 'refunded' || paymentStatus === 'voided')
     return isFulfilled ? 'returned' : 'cancelled'
   if (isFulfilled)

@@ -172,7 +172,7 @@ function toOrderRow({ draft, id, totals }: OrderWrite, customerId: string | null
     shippedAt: hasStatus(draft, 'shipped', 'delivered', 'completed', 'returned') ? sentAt : null,
     deliveredAt: hasStatus(draft, 'delivered', 'completed') ? sentAt : null,
     completedAt: hasStatus(draft, 'completed') ? sentAt : null,
-    cancelledAt: hasStatus(draft, 'cancelled') ? draft.cancelledAt || draft.placedAt : null,
+    canceledAt: hasStatus(draft, 'cancelled') ? draft.canceledAt || draft.placedAt : null,
     createdAt: draft.placedAt,
   }
 }

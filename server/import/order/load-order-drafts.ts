@@ -20,7 +20,7 @@ export async function loadOrderDrafts(
     tx<StoredOrderRow[]>`
       select o.id, number, coalesce(imported.data ->> 'externalId', '') as external_id,
         status, payment_status, fulfillment_status, o.created_at as placed_at,
-        coalesce(paid.at, '') as paid_at, coalesce(sent.at, '') as fulfilled_at, cancelled_at,
+        coalesce(paid.at, '') as paid_at, coalesce(sent.at, '') as fulfilled_at, canceled_at,
         customer_email as email, customer_phone as phone, customer_name,
         currency, subtotal, discount_total,
         coalesce(imported.data ->> 'discountCode', '') as discount_code,
@@ -55,7 +55,7 @@ export async function loadOrderDrafts(
   return orders.map(({ id, ...order }) => ({
     ...order,
     adjustment: 0,
-    cancelledAt: order.cancelledAt ?? '',
+    canceledAt: order.canceledAt ?? '',
     lines: (linesByOrderId.get(id) ?? []).map(({ orderId: _, ...line }) => line),
     // Only the sum of the taxes is stored.
     taxes: [],

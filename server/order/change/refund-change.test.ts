@@ -108,7 +108,7 @@ test('a refund of a canceled order keeps the time of the cancellation', async ()
   const readTime = () =>
     t.inStore(
       tx => tx<{ time: string }[]>`
-        select cancelled_at::text as time from "order" where id = ${order._id}`,
+        select canceled_at::text as time from "order" where id = ${order._id}`,
     )
   const [before] = await readTime()
   expect(before?.time).toMatch(/^20/)

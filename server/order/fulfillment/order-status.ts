@@ -111,7 +111,7 @@ export type OrderTimestamp =
   | 'shippedAt'
   | 'deliveredAt'
   | 'completedAt'
-  | 'cancelledAt'
+  | 'canceledAt'
 const timestampByStatus: Partial<Record<OrderStatus, OrderTimestamp>> = {
   confirmed: 'confirmedAt',
   shipped: 'shippedAt',
@@ -135,9 +135,9 @@ export function planTransition(
 } {
   if (from === to) return { skipped: [], timestampsToSet: [], timestampsToClear: [] }
   if (to === 'cancelled')
-    return { skipped: [], timestampsToSet: ['cancelledAt'], timestampsToClear: [] }
+    return { skipped: [], timestampsToSet: ['canceledAt'], timestampsToClear: [] }
   if (from === 'cancelled')
-    return { skipped: [], timestampsToSet: [], timestampsToClear: ['cancelledAt', 'confirmedAt'] }
+    return { skipped: [], timestampsToSet: [], timestampsToClear: ['canceledAt', 'confirmedAt'] }
   if (to === 'on_hold' || from === 'on_hold' || to === 'returned')
     return { skipped: [], timestampsToSet: [], timestampsToClear: [] }
   if (from === 'returned')

@@ -1,0 +1,1 @@
+alter table "order" rename column cancelled_at to canceled_at;
