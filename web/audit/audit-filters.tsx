@@ -6,6 +6,7 @@ import { type SearchResults, searchApi } from '#contract/store/search.ts'
 import { queryOptionsFor } from '../lib/call/api.ts'
 import { useFormatters } from '../lib/formatters.ts'
 import { getDayStart, getNextDay, toLocalDay } from '../lib/time-zone.ts'
+import { toOptions } from '../lib/to-options.ts'
 import type { ListFilter } from '../list/list-filters.tsx'
 import { DayInput } from '../ui/date/day-input.tsx'
 import { SearchSelect } from '../ui/field/search-select.tsx'
@@ -44,7 +45,7 @@ export function useAuditFilters(
     {
       key: 'action',
       label: t('audit.filter.action'),
-      options: AuditAction.options.map(value => ({ value, label: t(`audit.action.${value}`) })),
+      options: toOptions(AuditAction.options, value => t(`audit.action.${value}`)),
     },
     ...useDayFilters(),
     {

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { paymentIcons } from '#contract/cms/cms.ts'
 import { getContrast, HexColor, readableContrast } from '#contract/lib/color.ts'
 import { useFormatters } from '../lib/formatters.ts'
+import { toOptions } from '../lib/to-options.ts'
 import { SingleImageField } from '../media/single-image-field.tsx'
 import { DateTimeField } from '../ui/date/date-time-field.tsx'
 import { MultiSelectField, SwitchField } from '../ui/field/choice-field.tsx'
@@ -120,7 +121,7 @@ export function FooterSection({ form }: { form: CmsForm }) {
         form={form}
         name="footer.paymentIcons"
         label={t('cms.footer.paymentIcons')}
-        options={paymentIcons.map(value => ({ value, label: t(`cms.footer.icon.${value}`) }))}
+        options={toOptions(paymentIcons, value => t(`cms.footer.icon.${value}`))}
       />
       <SwitchField form={form} name="footer.showSocial" label={t('cms.footer.showSocial')} />
       <SwitchField form={form} name="footer.showContact" label={t('cms.footer.showContact')} />

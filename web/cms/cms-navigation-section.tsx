@@ -3,6 +3,7 @@ import { IconDots, IconExternalLink, IconPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { maxNavDepth, maxNavItems, Navigation, navKinds } from '#contract/cms/cms-navigation.ts'
 import { getMaxLength } from '#contract/lib/schema-values.ts'
+import { toOptions } from '../lib/to-options.ts'
 import { SectionCard } from '../ui/page/section-card.tsx'
 import css from './cms.module.css'
 import type { CmsForm } from './cms-form.ts'
@@ -105,7 +106,7 @@ function NavFields({
         aria-label={t('cms.nav.kind')}
         allowDeselect={false}
         value={kind}
-        data={navKinds.map(value => ({ value, label: t(`cms.nav.kindName.${value}`) }))}
+        data={toOptions(navKinds, value => t(`cms.nav.kindName.${value}`))}
         onChange={value =>
           onChange({
             ...entry,

@@ -6,6 +6,7 @@ import { useSearchParams } from 'react-router'
 import { policyKinds } from '#contract/cms/cms.ts'
 import { listNeededPolicies } from '#contract/store/store-defaults.ts'
 import { useCurrentStore } from '../lib/session/use-current-store.ts'
+import { toOptions } from '../lib/to-options.ts'
 import { RichTextField } from '../rich-text/rich-text-field.tsx'
 import { SectionCard } from '../ui/page/section-card.tsx'
 import css from './cms.module.css'
@@ -19,7 +20,7 @@ export function PoliciesSection({ form }: { form: CmsForm }) {
   const [kind, setKind] = useState<(typeof policyKinds)[number]>('privacy')
   const { identity, contact, policies } = form.values
   const store = useCurrentStore()
-  const kinds = policyKinds.map(value => ({ value, label: t(`store.policy.${value}`) }))
+  const kinds = toOptions(policyKinds, value => t(`store.policy.${value}`))
   const selectKind = (value: string) =>
     setKind(policyKinds.find(policyKind => policyKind === value) ?? 'privacy')
   const insertTemplate = async () => {

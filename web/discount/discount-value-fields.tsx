@@ -8,6 +8,7 @@ import {
 } from '#contract/product/discount.ts'
 import { RecordInput } from '../component/record-input.tsx'
 import { useCurrency } from '../lib/session/use-current-store.ts'
+import { toOptions } from '../lib/to-options.ts'
 import type { ContractForm } from '../lib/use-contract-form.ts'
 import { SelectField } from '../ui/field/choice-field.tsx'
 import { getFieldInput } from '../ui/field/form-field.ts'
@@ -28,10 +29,7 @@ export function DiscountValueFields({ form }: Props) {
         form={form}
         name="kind"
         label={t('discount.kind')}
-        options={DiscountKind.options.map(value => ({
-          value,
-          label: t(`discount.kinds.${value}`),
-        }))}
+        options={toOptions(DiscountKind.options, value => t(`discount.kinds.${value}`))}
       />
       <AmountFields form={form} />
       {kind !== 'free_shipping' && (
@@ -39,10 +37,7 @@ export function DiscountValueFields({ form }: Props) {
           form={form}
           name="scope"
           label={t('discount.scope')}
-          options={DiscountScope.options.map(value => ({
-            value,
-            label: t(`discount.scopes.${value}`),
-          }))}
+          options={toOptions(DiscountScope.options, value => t(`discount.scopes.${value}`))}
         />
       )}
       {kind !== 'free_shipping' && scope !== 'order' && <ScopeRecords form={form} scope={scope} />}

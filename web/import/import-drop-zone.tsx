@@ -7,6 +7,7 @@ import { ImportKind, importApi, maxImportBytes } from '#contract/import/import.t
 import { download } from '../lib/call/transfer.ts'
 import { useFormatters } from '../lib/formatters.ts'
 import { toast } from '../lib/page/toast.ts'
+import { toOptions } from '../lib/to-options.ts'
 import { SectionCard } from '../ui/page/section-card.tsx'
 import css from './import.module.css'
 import { useImportUpload } from './use-import-upload.ts'
@@ -60,7 +61,7 @@ export function ImportDropZone() {
           aria-label={t('import.drop.kind')}
           value={kind}
           onChange={handleKindChange}
-          data={ImportKind.options.map(value => ({ value, label: t(`import.kind.${value}`) }))}
+          data={toOptions(ImportKind.options, value => t(`import.kind.${value}`))}
         />
       }
     >

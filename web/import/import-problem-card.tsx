@@ -7,6 +7,7 @@ import { download } from '../lib/call/transfer.ts'
 import { translateImportProblem } from '../lib/call/translate-server-message.ts'
 import { useFormatters } from '../lib/formatters.ts'
 import { toast } from '../lib/page/toast.ts'
+import { toOptions } from '../lib/to-options.ts'
 import { DataTable, type ListColumn } from '../list/table/data-table.tsx'
 import { StatusBadge } from '../ui/message/status-badge.tsx'
 import { SectionCard } from '../ui/page/section-card.tsx'
@@ -107,10 +108,9 @@ export function ImportProblemCard({ importJob }: { importJob: Import }) {
               value={level}
               onChange={setLevel}
               aria-label={t('import.problem.filter')}
-              data={(['all', 'error', 'warn'] as const).map(value => ({
-                value,
-                label: t(`import.problem.${value}`),
-              }))}
+              data={toOptions(['all', 'error', 'warn'] as const, value =>
+                t(`import.problem.${value}`),
+              )}
             />
             {total > problems.length && (
               <span className={css.hint}>

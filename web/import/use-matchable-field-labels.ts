@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { MatchableField } from '#contract/import/import-match.ts'
+import { toOptions } from '../lib/to-options.ts'
 import { useFieldNameFormatter } from './import-labels.ts'
 
 /** Returns the fields with their labels in the language of the page. */
@@ -15,5 +16,5 @@ export function useMatchableFieldLabels(
     if (position && part === 'Name') return t('importMatch.optionName', { number: position })
     return position ? t('importMatch.optionValue', { number: position }) : formatFieldName(field)
   }
-  return fields.map(value => ({ value, label: formatLabel(value) }))
+  return toOptions(fields, formatLabel)
 }

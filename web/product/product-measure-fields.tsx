@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { getDefaultReference, getUnitPrice, measureUnits } from '#contract/lib/money/unit-price.ts'
 import { useFormatters } from '../lib/formatters.ts'
+import { toOptions } from '../lib/to-options.ts'
 import type { ContractForm } from '../lib/use-contract-form.ts'
 import { SelectField } from '../ui/field/choice-field.tsx'
 import { NumberField } from '../ui/field/number-field.tsx'
@@ -37,7 +38,7 @@ export function ProductMeasureFields({ form, currency }: Props) {
           form={form}
           name="variants.0.measureUnit"
           label={t('productField.measureUnit')}
-          options={measureUnits.map(value => ({ value, label: unitNames[value] }))}
+          options={toOptions(measureUnits, value => unitNames[value])}
           clearable
         />
         {measureUnit && (

@@ -7,6 +7,7 @@ import { queryOptionsFor } from '../lib/call/api.ts'
 import { useFormatters } from '../lib/formatters.ts'
 import { usePermission } from '../lib/session/permission-gate.tsx'
 import { useCurrentStore } from '../lib/session/use-current-store.ts'
+import { toOptions } from '../lib/to-options.ts'
 import type { ContractForm } from '../lib/use-contract-form.ts'
 import { SelectField, SwitchField } from '../ui/field/choice-field.tsx'
 import { SectionCard } from '../ui/page/section-card.tsx'
@@ -42,10 +43,9 @@ function WithdrawalField({ form }: Props) {
       name="withdrawalException"
       label={t('productField.withdrawalException')}
       description={t('product.form.withdrawalExceptionHint')}
-      options={WithdrawalException.options.map(value => ({
-        value,
-        label: t(`product.withdrawalException.${value}`),
-      }))}
+      options={toOptions(WithdrawalException.options, value =>
+        t(`product.withdrawalException.${value}`),
+      )}
     />
   )
 }

@@ -5,6 +5,7 @@ import { ProductStatus, productApi, productLimits } from '#contract/product/prod
 import { taxApi } from '#contract/store/tax.ts'
 import { queryOptionsFor } from '../lib/call/api.ts'
 import { usePermission } from '../lib/session/permission-gate.tsx'
+import { toOptions } from '../lib/to-options.ts'
 import type { ContractForm } from '../lib/use-contract-form.ts'
 import { SelectField, TagsField } from '../ui/field/choice-field.tsx'
 import { SectionCard } from '../ui/page/section-card.tsx'
@@ -38,10 +39,7 @@ export function ProductSide({ form, product }: ProductSideProps) {
           label={t('productField.status')}
           hideLabel
           description={t(`product.statusHint.${status}`)}
-          options={ProductStatus.options.map(value => ({
-            value,
-            label: t(`product.status.${value}`),
-          }))}
+          options={toOptions(ProductStatus.options, value => t(`product.status.${value}`))}
         />
       </SectionCard>
       <SectionCard title={t('product.card.organization')}>

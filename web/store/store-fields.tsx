@@ -5,6 +5,7 @@ import { getLocaleLanguage, languages as knownLanguages } from '#contract/lib/te
 import { formatDomain } from '#contract/lib/text/readable-domain.ts'
 import type { StoreDetail } from '#contract/store/store.ts'
 import { useStoreId } from '../lib/session/session.ts'
+import { toOptions } from '../lib/to-options.ts'
 import { type ContractForm, useContractForm } from '../lib/use-contract-form.ts'
 import { SingleImageField } from '../media/single-image-field.tsx'
 import { ReauthenticationFields } from '../reauthentication/reauthentication-fields.tsx'
@@ -228,10 +229,9 @@ function LocaleCard({ form }: StoreCardProps) {
           form={form}
           name="weightUnit"
           label={t('business.field.weightUnit')}
-          options={(['kg', 'g', 'lb', 'oz'] as const).map(value => ({
-            value,
-            label: t(`business.weight.${value}`),
-          }))}
+          options={toOptions(['kg', 'g', 'lb', 'oz'] as const, value =>
+            t(`business.weight.${value}`),
+          )}
         />
       </FieldRow>
       <MultiSelectField

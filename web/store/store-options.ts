@@ -1,5 +1,6 @@
 import { currencies } from '#contract/lib/money/currency-table.ts'
 import type { Store } from '#contract/store/store.ts'
+import { toOptions } from '../lib/to-options.ts'
 import type { ChoiceOption } from '../ui/field/choice-field.tsx'
 import type { StatusTone } from '../ui/message/status-badge.tsx'
 
@@ -51,7 +52,7 @@ const toDisplayNameOptions = (
   formatLabel: (code: string, name: string) => string,
 ): ChoiceOption[] => {
   const names = new Intl.DisplayNames(locale, { type })
-  return codes.map(value => ({ value, label: formatLabel(value, names.of(value) ?? value) }))
+  return toOptions(codes, value => formatLabel(value, names.of(value) ?? value))
 }
 
 export const listCurrencyOptions = (locale: string) =>

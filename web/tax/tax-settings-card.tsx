@@ -6,6 +6,7 @@ import { getMaximum } from '#contract/lib/schema-values.ts'
 import { type StoreDetail, StoreInput, storeApi } from '#contract/store/store.ts'
 import { euTaxRules, shippingTaxRules } from '#contract/store/tax.ts'
 import { queryOptionsFor, useRouteMutation } from '../lib/call/api.ts'
+import { toOptions } from '../lib/to-options.ts'
 import { useContractForm } from '../lib/use-contract-form.ts'
 import { SelectField, SwitchField } from '../ui/field/choice-field.tsx'
 import { NumberField } from '../ui/field/number-field.tsx'
@@ -64,10 +65,7 @@ export function TaxSettingsCard({ store }: { store: StoreDetail }) {
             form={form}
             name="shippingTaxRule"
             label={t('business.field.shippingTaxRule')}
-            options={shippingTaxRules.map(value => ({
-              value,
-              label: t(`tax.shippingRule.${value}`),
-            }))}
+            options={toOptions(shippingTaxRules, value => t(`tax.shippingRule.${value}`))}
           />
         </FieldRow>
         {isEuCountry(store.address.country ?? '') && (
@@ -75,7 +73,7 @@ export function TaxSettingsCard({ store }: { store: StoreDetail }) {
             form={form}
             name="euTaxRule"
             label={t('business.field.euTaxRule')}
-            options={euTaxRules.map(value => ({ value, label: t(`tax.euRule.${value}`) }))}
+            options={toOptions(euTaxRules, value => t(`tax.euRule.${value}`))}
           />
         )}
         <TextField

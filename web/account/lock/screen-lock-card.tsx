@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Preferences } from '#contract/account/account.ts'
 import { toast } from '../../lib/page/toast.ts'
 import { updateLayout, useLayout } from '../../lib/preference/layout.ts'
+import { toOptions } from '../../lib/to-options.ts'
 import { SectionCard } from '../../ui/page/section-card.tsx'
 import css from '../profile/account-page.module.css'
 
@@ -27,7 +28,7 @@ export function ScreenLockCard() {
         <NativeSelect
           aria-label={t('person.lock.title')}
           value={lockAfter}
-          data={LockAfter.options.map(value => ({ value, label: formatDelay(value) }))}
+          data={toOptions(LockAfter.options, value => formatDelay(value))}
           onChange={event => handleChange(event.currentTarget.value)}
         />
       </div>

@@ -14,6 +14,7 @@ import { IconGripVertical } from '@tabler/icons-react'
 import { type KeyboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type ColumnLayout, Density, type ListLayout } from '#contract/staff/view.ts'
+import { toOptions } from '../../lib/to-options.ts'
 import { defaultLayout, type LayoutUpdate } from '../view/use-list-views.ts'
 import { moveColumn, nullIfDefault, resolveColumnLayout, updateColumn } from './column-layout.ts'
 import css from './list-columns.module.css'
@@ -109,7 +110,7 @@ export function ListColumns({ columns, layout, onLayoutChange }: Props) {
             fullWidth
             aria-label={t('ui.columns.density')}
             value={layout.density ?? 'comfortable'}
-            data={Density.options.map(value => ({ value, label: t(`ui.columns.${value}`) }))}
+            data={toOptions(Density.options, value => t(`ui.columns.${value}`))}
             onChange={value =>
               onLayoutChange(() => ({ density: value === 'compact' ? 'compact' : null }))
             }

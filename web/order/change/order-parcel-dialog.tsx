@@ -8,6 +8,7 @@ import type { Order } from '#contract/order/order.ts'
 import { CreateParcel, orderChangeApi } from '#contract/order/order-change.ts'
 import { useRouteMutation } from '../../lib/call/api.ts'
 import { useFormatters } from '../../lib/formatters.ts'
+import { toOptions } from '../../lib/to-options.ts'
 import { type ContractForm, useContractForm } from '../../lib/use-contract-form.ts'
 import { SelectField, SwitchField } from '../../ui/field/choice-field.tsx'
 import { MoneyField } from '../../ui/field/money-field.tsx'
@@ -70,10 +71,9 @@ export function OrderParcelDialog({ order, onClose }: { order: Order; onClose: (
         form={form}
         name="change.status"
         label={t('order.parcel.when')}
-        options={(['shipped', 'packed'] as const).map(value => ({
-          value,
-          label: t(`order.parcel.status.${value}`),
-        }))}
+        options={toOptions(['shipped', 'packed'] as const, value =>
+          t(`order.parcel.status.${value}`),
+        )}
       />
       {isShipped && (
         <SwitchField form={form} name="change.isNotified" label={t('order.change.notify')} />

@@ -6,6 +6,7 @@ import { type OrderChangeOf, orderChangeApi, RefundChange } from '#contract/orde
 import { refundedUnits, refundReasons } from '#contract/order/order-state.ts'
 import { useRouteMutation } from '../../lib/call/api.ts'
 import { useFormatters } from '../../lib/formatters.ts'
+import { toOptions } from '../../lib/to-options.ts'
 import { type ContractForm, useContractForm } from '../../lib/use-contract-form.ts'
 import { SelectField, SwitchField } from '../../ui/field/choice-field.tsx'
 import { MoneyField } from '../../ui/field/money-field.tsx'
@@ -82,10 +83,7 @@ export function OrderRefundDialog({ order, onClose }: { order: Order; onClose: (
           form={form}
           name="change.reason"
           label={t('order.transition.reason')}
-          options={refundReasons.map(value => ({
-            value,
-            label: t(`order.change.refundReason.${value}`),
-          }))}
+          options={toOptions(refundReasons, value => t(`order.change.refundReason.${value}`))}
         />
         <TextField form={form} name="change.note" label={t('order.transition.note')} />
       </FieldRow>
@@ -146,10 +144,7 @@ function RefundLines({ form, order }: { form: ContractForm<RefundFormValues>; or
             name={`change.lines.${index}.units`}
             label={t('order.change.unitsOf', { name: line.title })}
             hideLabel
-            options={refundedUnits.map(value => ({
-              value,
-              label: t(`order.change.units.${value}`),
-            }))}
+            options={toOptions(refundedUnits, value => t(`order.change.units.${value}`))}
           />
         </div>
       ))}

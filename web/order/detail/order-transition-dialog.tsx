@@ -5,6 +5,7 @@ import type { Order } from '#contract/order/order.ts'
 import { StatusChange } from '#contract/order/order-input.ts'
 import { cancelReasons, type OrderStatus } from '#contract/order/order-state.ts'
 import { useFormatters } from '../../lib/formatters.ts'
+import { toOptions } from '../../lib/to-options.ts'
 import { useContractForm } from '../../lib/use-contract-form.ts'
 import { SelectField, SwitchField } from '../../ui/field/choice-field.tsx'
 import { TextareaField, TextField } from '../../ui/field/text-field.tsx'
@@ -54,7 +55,7 @@ export function OrderTransitionDialog({ order, target, onClose }: Props) {
           form={form}
           name="reason"
           label={t('order.transition.reason')}
-          options={cancelReasons.map(value => ({ value, label: t(`order.reason.${value}`) }))}
+          options={toOptions(cancelReasons, value => t(`order.reason.${value}`))}
         />
       )}
       {(target === 'on_hold' || target === 'completed') && (

@@ -7,6 +7,7 @@ import { cancelReasons, paymentMethods } from '#contract/order/order-state.ts'
 import { type BulkTarget, useBulkAction } from '../../lib/call/use-bulk-action.ts'
 import { useFormatters } from '../../lib/formatters.ts'
 import { usePermission } from '../../lib/session/permission-gate.tsx'
+import { toOptions } from '../../lib/to-options.ts'
 import { BulkTagsDialog } from '../../list/bulk-tags-dialog.tsx'
 import { BulkShipButton } from './bulk-ship-button.tsx'
 
@@ -73,7 +74,7 @@ export function OrderBulkActions({ selection }: { selection: BulkTarget }) {
         <ChoiceDialog
           title={t('order.bulk.payTitle', countParams)}
           label={t('order.money.method')}
-          options={paymentMethods.map(value => ({ value, label: t(`order.method.${value}`) }))}
+          options={toOptions(paymentMethods, value => t(`order.method.${value}`))}
           action={t('order.bulk.pay')}
           isBusy={addPayment.isPending}
           onClose={close}
@@ -84,7 +85,7 @@ export function OrderBulkActions({ selection }: { selection: BulkTarget }) {
         <ChoiceDialog
           title={t('order.bulk.cancelTitle', countParams)}
           label={t('order.bulk.reason')}
-          options={cancelReasons.map(value => ({ value, label: t(`order.reason.${value}`) }))}
+          options={toOptions(cancelReasons, value => t(`order.reason.${value}`))}
           action={t('order.bulk.cancel')}
           isDangerous
           isBusy={updateStatus.isPending}

@@ -9,6 +9,7 @@ import {
 } from '#contract/order/order-state.ts'
 import { useFormatters } from '../../lib/formatters.ts'
 import { useCurrency } from '../../lib/session/use-current-store.ts'
+import { toOptions } from '../../lib/to-options.ts'
 import type { ListFilter } from '../../list/list-filters.tsx'
 import { DayInput } from '../../ui/date/day-input.tsx'
 
@@ -22,7 +23,7 @@ export function useOrderFilters(): ListFilter[] {
       key: 'source',
       label: t('order.filter.source'),
       isSingleChoice: true,
-      options: orderSources.map(value => ({ value, label: t(`order.source.${value}`) })),
+      options: toOptions(orderSources, value => t(`order.source.${value}`)),
     },
   ]
 }
@@ -33,23 +34,17 @@ function useStatusFilters(): ListFilter[] {
     {
       key: 'status',
       label: t('order.list.status'),
-      options: OrderStatus.options.map(value => ({ value, label: t(`ui.orderStatus.${value}`) })),
+      options: toOptions(OrderStatus.options, value => t(`ui.orderStatus.${value}`)),
     },
     {
       key: 'paymentStatus',
       label: t('order.list.payment'),
-      options: PaymentStatus.options.map(value => ({
-        value,
-        label: t(`ui.paymentStatus.${value}`),
-      })),
+      options: toOptions(PaymentStatus.options, value => t(`ui.paymentStatus.${value}`)),
     },
     {
       key: 'fulfillmentStatus',
       label: t('order.list.fulfillment'),
-      options: FulfillmentStatus.options.map(value => ({
-        value,
-        label: t(`ui.fulfillmentStatus.${value}`),
-      })),
+      options: toOptions(FulfillmentStatus.options, value => t(`ui.fulfillmentStatus.${value}`)),
     },
   ]
 }

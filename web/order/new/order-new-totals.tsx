@@ -4,6 +4,7 @@ import type { VariantChoice } from '#contract/order/order-filter.ts'
 import { calculateOrderTotals, sumTaxes } from '#contract/order/order-totals.ts'
 import { useFormatters } from '../../lib/formatters.ts'
 import { useCurrentStore } from '../../lib/session/use-current-store.ts'
+import { toOptions } from '../../lib/to-options.ts'
 import type { ContractForm } from '../../lib/use-contract-form.ts'
 import { SelectField } from '../../ui/field/choice-field.tsx'
 import { MoneyField } from '../../ui/field/money-field.tsx'
@@ -113,7 +114,7 @@ function PaymentFields({ form }: Pick<Props, 'form'>) {
         name="source"
         label={t('order.new.source')}
         description={t('order.new.sourceHint')}
-        options={manualOrderSources.map(value => ({ value, label: t(`order.source.${value}`) }))}
+        options={toOptions(manualOrderSources, value => t(`order.source.${value}`))}
       />
     </FieldRow>
   )

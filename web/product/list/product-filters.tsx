@@ -7,6 +7,7 @@ import { queryOptionsFor } from '../../lib/call/api.ts'
 import { useFormatters } from '../../lib/formatters.ts'
 import { usePermission } from '../../lib/session/permission-gate.tsx'
 import { useCurrency } from '../../lib/session/use-current-store.ts'
+import { toOptions } from '../../lib/to-options.ts'
 import type { ListFilter } from '../../list/list-filters.tsx'
 
 const PriceInput = lazy(() =>
@@ -24,10 +25,9 @@ export function useProductFilters(): ListFilter[] {
       key: 'stock',
       label: t('productField.stock'),
       isSingleChoice: true,
-      options: (['in', 'low', 'out'] as const).map(value => ({
-        value,
-        label: t(`product.filter.stock.${value}`),
-      })),
+      options: toOptions(['in', 'low', 'out'] as const, value =>
+        t(`product.filter.stock.${value}`),
+      ),
     },
     ...useFacetFilters(),
     ...usePriceFilters(),
@@ -64,23 +64,21 @@ function useCategoryFilter(): ListFilter {
 function useFacetFilters(): ListFilter[] {
   const { t } = useTranslation()
   const facets = useQuery(queryOptionsFor(productApi.getFacets, {})).data
-  const toOptions = (values: readonly string[] = []) =>
-    values.map(value => ({ value, label: value }))
   return [
     {
       key: 'vendor',
       label: t('productField.vendor'),
-      options: toOptions(facets?.vendors),
+      options: toOptions(facets?.vendors ?? []),
     },
     {
       key: 'productType',
       label: t('productField.productType'),
-      options: toOptions(facets?.productTypes),
+      options: toOptions(facets?.productTypes ?? []),
     },
     {
       key: 'tag',
       label: t('product.filter.tag'),
-      options: toOptions(facets?.tags),
+      options: toOptions(facets?.tags ?? []),
     },
   ]
 }

@@ -2,6 +2,7 @@ import { SegmentedControl } from '@mantine/core'
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCurrentStore } from '../../lib/session/use-current-store.ts'
+import { toOptions } from '../../lib/to-options.ts'
 import type { EditableImage } from '../../media/image-key.ts'
 import { ProductImageDialog } from '../product-image-dialog.tsx'
 import type { VariantValues } from '../product-values.ts'
@@ -71,7 +72,7 @@ export function ProductVariantGrid({ variants, images, errors, onChange }: Props
           value={view}
           onChange={value => setView(gridViews.find(gridView => gridView === value) ?? 'main')}
           aria-label={t('product.variants.view')}
-          data={gridViews.map(value => ({ value, label: t(`product.variants.views.${value}`) }))}
+          data={toOptions(gridViews, value => t(`product.variants.views.${value}`))}
         />
         <span className={css.hint}>{t('product.variants.keyboardHint')}</span>
       </div>
