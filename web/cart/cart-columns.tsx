@@ -4,6 +4,7 @@ import type { CartRow } from '#contract/order/cart.ts'
 import { useFormatters } from '../lib/formatters.ts'
 import { useCurrency } from '../lib/session/use-current-store.ts'
 import type { ListColumn } from '../list/table/data-table.tsx'
+import { RelativeTime } from '../ui/date/relative-time.tsx'
 import { useCountryName } from '../ui/field/country-field.tsx'
 import { StatusBadge } from '../ui/message/status-badge.tsx'
 import { EntityCell } from '../ui/page/entity-cell.tsx'
@@ -59,9 +60,7 @@ export function useCartColumns(): ListColumn<CartRow>[] {
       sort: 'updatedAt',
       width: 150,
       phonePosition: 'line',
-      render: row => (
-        <span title={format.dateTime(row.updatedAt)}>{format.relativeTime(row.updatedAt)}</span>
-      ),
+      render: row => <RelativeTime time={row.updatedAt} />,
     },
   ]
 }

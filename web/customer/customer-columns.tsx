@@ -4,6 +4,7 @@ import { formatEmail } from '#contract/lib/text/readable-domain.ts'
 import { useFormatters } from '../lib/formatters.ts'
 import { useCurrency } from '../lib/session/use-current-store.ts'
 import type { ListColumn } from '../list/table/data-table.tsx'
+import { RelativeTime } from '../ui/date/relative-time.tsx'
 import { useCountryName } from '../ui/field/country-field.tsx'
 import { EntityCell } from '../ui/page/entity-cell.tsx'
 import css from './customer.module.css'
@@ -64,9 +65,7 @@ function useOrderTotalColumns(): ListColumn<Customer>[] {
       sort: 'lastOrderAt',
       width: 140,
       phonePosition: 'none',
-      render: row => (
-        <span title={format.dateTime(row.lastOrderAt)}>{format.relativeTime(row.lastOrderAt)}</span>
-      ),
+      render: row => <RelativeTime time={row.lastOrderAt} />,
     },
     {
       key: 'totalSpent',

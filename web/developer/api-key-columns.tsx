@@ -3,6 +3,7 @@ import type { ApiKey, ApiKeyStatus } from '#contract/developer/api-key.ts'
 import { useFormatters } from '../lib/formatters.ts'
 import { usePermissionSummary } from '../lib/session/use-role-labels.ts'
 import type { ListColumn } from '../list/table/data-table.tsx'
+import { RelativeTime } from '../ui/date/relative-time.tsx'
 import { StatusBadge, type StatusTone } from '../ui/message/status-badge.tsx'
 import css from './developer.module.css'
 
@@ -46,11 +47,7 @@ export function useApiKeyColumns(): ListColumn<ApiKey>[] {
       phonePosition: 'none',
       width: 130,
       render: row =>
-        row.lastUsedAt ? (
-          <span title={format.dateTime(row.lastUsedAt)}>{format.relativeTime(row.lastUsedAt)}</span>
-        ) : (
-          t('developer.apiKey.never')
-        ),
+        row.lastUsedAt ? <RelativeTime time={row.lastUsedAt} /> : t('developer.apiKey.never'),
     },
     {
       key: 'expiresAt',

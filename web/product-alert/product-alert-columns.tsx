@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next'
-import { formatEmail } from '#contract/lib/text/readable-domain.ts'
 import type { ProductAlert, ProductAlertState } from '#contract/product/product-alert.ts'
+import { consentColumn } from '../component/consent-column.tsx'
 import { useFormatters } from '../lib/formatters.ts'
 import { useCurrency } from '../lib/session/use-current-store.ts'
+import { createdAtColumn } from '../list/table/created-at-column.tsx'
 import type { ListColumn } from '../list/table/data-table.tsx'
 import { StatusBadge, type StatusTone } from '../ui/message/status-badge.tsx'
 import { EntityCell } from '../ui/page/entity-cell.tsx'
@@ -19,14 +20,7 @@ export function useProductAlertColumns(): ListColumn<ProductAlert>[] {
   const format = useFormatters()
   const currency = useCurrency()
   return [
-    {
-      key: 'email',
-      label: t('productAlert.email'),
-      sort: 'email',
-      render: ({ email, consentText: text }) => (
-        <EntityCell title={formatEmail(email)} details={<span title={text}>{text}</span>} />
-      ),
-    },
+    { ...consentColumn, label: t('productAlert.email') },
     {
       key: 'product',
       label: t('productAlert.product'),
@@ -59,16 +53,6 @@ export function useProductAlertColumns(): ListColumn<ProductAlert>[] {
       phonePosition: 'none',
       render: ({ price }) => format.money(price, currency),
     },
-    {
-      key: 'createdAt',
-      label: t('productAlert.createdAt'),
-      sort: 'createdAt',
-      width: 140,
-      minScreen: 'tablet',
-      phonePosition: 'none',
-      render: ({ createdAt }) => (
-        <span title={format.dateTime(createdAt)}>{format.relativeTime(createdAt)}</span>
-      ),
-    },
+    { ...createdAtColumn, label: t('productAlert.createdAt') },
   ]
 }

@@ -3,6 +3,7 @@ import type { Redirect } from '#contract/cms/redirect.ts'
 import { decodePath } from '#contract/lib/text/url-path.ts'
 import { useFormatters } from '../lib/formatters.ts'
 import type { ListColumn } from '../list/table/data-table.tsx'
+import { RelativeTime } from '../ui/date/relative-time.tsx'
 import { EntityCell } from '../ui/page/entity-cell.tsx'
 import css from './redirect.module.css'
 
@@ -44,9 +45,7 @@ export function useRedirectColumns(): ListColumn<Redirect>[] {
       width: 140,
       minScreen: 'tablet',
       phonePosition: 'none',
-      render: row => (
-        <span title={format.dateTime(row.lastHitAt)}>{format.relativeTime(row.lastHitAt)}</span>
-      ),
+      render: row => <RelativeTime time={row.lastHitAt} />,
     },
     {
       key: 'createdAt',

@@ -2,8 +2,8 @@ import { Anchor } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Review, ReviewStatus } from '#contract/product/review.ts'
-import { useFormatters } from '../lib/formatters.ts'
 import { getRecordPath } from '../lib/navigation/record-paths.ts'
+import { createdAtColumn } from '../list/table/created-at-column.tsx'
 import type { ListColumn } from '../list/table/data-table.tsx'
 import { StatusBadge, type StatusTone } from '../ui/message/status-badge.tsx'
 import { EntityCell } from '../ui/page/entity-cell.tsx'
@@ -17,7 +17,6 @@ const tones: Record<ReviewStatus, StatusTone> = {
 
 export function useReviewColumns(): ListColumn<Review>[] {
   const { t } = useTranslation()
-  const format = useFormatters()
   return [
     {
       key: 'rating',
@@ -61,17 +60,7 @@ export function useReviewColumns(): ListColumn<Review>[] {
       phonePosition: 'side',
       render: ({ status }) => <ReviewBadge status={status} />,
     },
-    {
-      key: 'createdAt',
-      label: t('review.createdAt'),
-      sort: 'createdAt',
-      width: 130,
-      minScreen: 'tablet',
-      phonePosition: 'none',
-      render: ({ createdAt }) => (
-        <span title={format.dateTime(createdAt)}>{format.relativeTime(createdAt)}</span>
-      ),
-    },
+    { ...createdAtColumn, label: t('review.createdAt'), width: 130 },
   ]
 }
 

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import type { Subscriber, SubscriberState } from '#contract/customer/subscriber.ts'
-import { formatEmail } from '#contract/lib/text/readable-domain.ts'
+import { consentColumn } from '../component/consent-column.tsx'
 import { useFormatters } from '../lib/formatters.ts'
+import { createdAtColumn } from '../list/table/created-at-column.tsx'
 import type { ListColumn } from '../list/table/data-table.tsx'
 import { StatusBadge, type StatusTone } from '../ui/message/status-badge.tsx'
-import { EntityCell } from '../ui/page/entity-cell.tsx'
 
 const tones: Record<SubscriberState, StatusTone> = {
   pending: 'neutral',
@@ -16,17 +16,7 @@ export function useSubscriberColumns(): ListColumn<Subscriber>[] {
   const { t } = useTranslation()
   const format = useFormatters()
   return [
-    {
-      key: 'email',
-      label: t('subscriber.email'),
-      sort: 'email',
-      render: ({ email, consentText }) => (
-        <EntityCell
-          title={formatEmail(email)}
-          details={<span title={consentText}>{consentText}</span>}
-        />
-      ),
-    },
+    { ...consentColumn, label: t('subscriber.email') },
     {
       key: 'state',
       label: t('subscriber.state'),
@@ -44,17 +34,7 @@ export function useSubscriberColumns(): ListColumn<Subscriber>[] {
       phonePosition: 'none',
       render: ({ source }) => <bdi dir="ltr">{source}</bdi>,
     },
-    {
-      key: 'createdAt',
-      label: t('subscriber.createdAt'),
-      sort: 'createdAt',
-      width: 140,
-      minScreen: 'tablet',
-      phonePosition: 'none',
-      render: ({ createdAt }) => (
-        <span title={format.dateTime(createdAt)}>{format.relativeTime(createdAt)}</span>
-      ),
-    },
+    { ...createdAtColumn, label: t('subscriber.createdAt') },
     {
       key: 'confirmedAt',
       label: t('subscriber.confirmedAt'),

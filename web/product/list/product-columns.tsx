@@ -6,6 +6,7 @@ import type { ProductListRow } from '#contract/product/product.ts'
 import { type Formatters, useFormatters } from '../../lib/formatters.ts'
 import { useCurrentStore } from '../../lib/session/use-current-store.ts'
 import type { ListColumn } from '../../list/table/data-table.tsx'
+import { RelativeTime } from '../../ui/date/relative-time.tsx'
 import { StatusBadge } from '../../ui/message/status-badge.tsx'
 import { EntityCell } from '../../ui/page/entity-cell.tsx'
 import css from './product-columns.module.css'
@@ -22,7 +23,7 @@ export function useProductColumns(): ListColumn<ProductListRow>[] {
     () => [
       ...createMainColumns(t, { currency, lowStockThreshold }),
       ...createDetailColumns(t, format),
-      ...createDateColumns(t, format),
+      ...createDateColumns(t),
     ],
     [t, format, currency, lowStockThreshold],
   )
@@ -106,10 +107,7 @@ function createDetailColumns(t: TFunction, format: Formatters): ListColumn<Produ
   ]
 }
 
-function createDateColumns(t: TFunction, format: Formatters): ListColumn<ProductListRow>[] {
-  const renderTime = (time: string) => (
-    <span title={format.dateTime(time)}>{format.relativeTime(time)}</span>
-  )
+function createDateColumns(t: TFunction): ListColumn<ProductListRow>[] {
   return [
     {
       key: 'createdAt',
@@ -119,7 +117,7 @@ function createDateColumns(t: TFunction, format: Formatters): ListColumn<Product
       minScreen: 'tablet',
       phonePosition: 'none',
       width: 130,
-      render: row => renderTime(row.createdAt),
+      render: row => <RelativeTime time={row.createdAt} />,
     },
     {
       key: 'updatedAt',
@@ -129,7 +127,7 @@ function createDateColumns(t: TFunction, format: Formatters): ListColumn<Product
       minScreen: 'tablet',
       phonePosition: 'none',
       width: 130,
-      render: row => renderTime(row.updatedAt),
+      render: row => <RelativeTime time={row.updatedAt} />,
     },
   ]
 }
