@@ -9,7 +9,6 @@ import { ExportButton } from '../list/export-button.tsx'
 import { FilterChips } from '../list/list-filters.tsx'
 import { ListPager } from '../list/list-pager.tsx'
 import { prefetchList, useList } from '../list/use-list.ts'
-import { Drawing } from '../ui/art/drawing.tsx'
 import nothingMatchesDrawing from '../ui/art/nothing-matches.svg?raw'
 import { EmptyState } from '../ui/message/empty-state.tsx'
 import { PageHeader } from '../ui/page/page-header.tsx'
@@ -86,10 +85,7 @@ function NoEntries({ isFiltered, onClear }: { isFiltered: boolean; onClear: () =
   const { t } = useTranslation()
   if (!isFiltered) return <EmptyState title={t('audit.emptyTitle')} text={t('audit.emptyText')} />
   return (
-    <EmptyState
-      title={t('ui.list.noResults')}
-      illustration={<Drawing svg={nothingMatchesDrawing} />}
-    >
+    <EmptyState title={t('ui.list.noResults')} drawing={nothingMatchesDrawing}>
       <Button variant="default" onClick={onClear}>
         {t('ui.list.clearFilters')}
       </Button>

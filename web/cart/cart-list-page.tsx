@@ -8,9 +8,7 @@ import { useDialogParam } from '../lib/navigation/use-dialog-param.ts'
 import { useCurrency } from '../lib/session/use-current-store.ts'
 import { ListPage } from '../list/list-page.tsx'
 import { prefetchList, useList } from '../list/use-list.ts'
-import { Drawing } from '../ui/art/drawing.tsx'
 import emptyShelfDrawing from '../ui/art/empty-shelf.svg?raw'
-import { EmptyState } from '../ui/message/empty-state.tsx'
 import { useCartColumns, useCartName } from './cart-columns.tsx'
 import { CartDrawer } from './cart-drawer.tsx'
 
@@ -54,13 +52,11 @@ export function CartListPage() {
       columns={useCartColumns()}
       getRowName={useCartName()}
       getRowLink={({ _id }) => drawer.getLink(_id)}
-      empty={
-        <EmptyState
-          title={t('cart.emptyTitle')}
-          text={t('cart.emptyText')}
-          illustration={<Drawing svg={emptyShelfDrawing} />}
-        />
-      }
+      empty={{
+        drawing: emptyShelfDrawing,
+        title: t('cart.emptyTitle'),
+        text: t('cart.emptyText'),
+      }}
     >
       {drawer.value && <CartDrawer id={drawer.value} onClose={drawer.close} />}
     </ListPage>

@@ -16,7 +16,6 @@ import { ListPager } from '../list/list-pager.tsx'
 import { useListSelection } from '../list/table/use-selection.ts'
 import { type ListState, parseListQuery, useListState } from '../list/use-list-state.ts'
 import { useLastPage } from '../list/view/use-default-view.ts'
-import { Drawing } from '../ui/art/drawing.tsx'
 import emptyCategoriesDrawing from '../ui/art/empty-categories.svg?raw'
 import { EmptyState } from '../ui/message/empty-state.tsx'
 import { PageHeader } from '../ui/page/page-header.tsx'
@@ -224,7 +223,7 @@ function NoCategories() {
   return (
     <EmptyState
       can="category:write"
-      illustration={<Drawing svg={emptyCategoriesDrawing} />}
+      drawing={emptyCategoriesDrawing}
       title={t('category.list.empty')}
       text={t('category.list.emptyText')}
     >

@@ -8,9 +8,7 @@ import { PermissionGate } from '../lib/session/permission-gate.tsx'
 import { DataList } from '../list/table/data-list.tsx'
 import type { ListColumn } from '../list/table/data-table.tsx'
 import { useList } from '../list/use-list.ts'
-import { Drawing } from '../ui/art/drawing.tsx'
 import emptyContentDrawing from '../ui/art/empty-content.svg?raw'
-import { EmptyState } from '../ui/message/empty-state.tsx'
 import { StatusBadge } from '../ui/message/status-badge.tsx'
 import { EntityCell } from '../ui/page/entity-cell.tsx'
 
@@ -60,16 +58,13 @@ export function PageListSection() {
         getRowName={page => page.title}
         getRowLink={page => `/apps/page/${page.slug}`}
         filters={filters}
-        empty={
-          <EmptyState
-            can="cms:write"
-            illustration={<Drawing svg={emptyContentDrawing} />}
-            title={t('cms.pages.empty')}
-            text={t('cms.pages.emptyText')}
-          >
-            {addButton}
-          </EmptyState>
-        }
+        empty={{
+          can: 'cms:write',
+          drawing: emptyContentDrawing,
+          title: t('cms.pages.empty'),
+          text: t('cms.pages.emptyText'),
+          children: addButton,
+        }}
       />
     </>
   )

@@ -1,14 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import { formatEmail } from '#contract/lib/text/readable-domain.ts'
 import { type ContactMessage, contactMessageApi } from '#contract/store/contact-message.ts'
-import { useFormatters } from '../lib/formatters.ts'
 import { getRecordPath, recordListPaths } from '../lib/navigation/record-paths.ts'
 import { ListPage } from '../list/list-page.tsx'
 import type { ListColumn } from '../list/table/data-table.tsx'
 import { prefetchList, useList } from '../list/use-list.ts'
-import { Drawing } from '../ui/art/drawing.tsx'
 import mailboxDrawing from '../ui/art/mailbox.svg?raw'
-import { EmptyState } from '../ui/message/empty-state.tsx'
+import { RelativeTime } from '../ui/date/relative-time.tsx'
 import { EntityCell } from '../ui/page/entity-cell.tsx'
 
 const messageList = { route: contactMessageApi.list, name: 'contactMessage' } as const
@@ -24,13 +22,11 @@ export function ContactMessageListPage() {
       columns={useContactMessageColumns()}
       getRowName={({ name }) => name}
       getRowLink={({ _id }) => getRecordPath('contactMessage', _id)}
-      empty={
-        <EmptyState
-          title={t('contactMessage.emptyTitle')}
-          text={t('contactMessage.emptyText')}
-          illustration={<Drawing svg={mailboxDrawing} />}
-        />
-      }
+      empty={{
+        drawing: mailboxDrawing,
+        title: t('contactMessage.emptyTitle'),
+        text: t('contactMessage.emptyText'),
+      }}
     />
   )
 }
@@ -38,7 +34,6 @@ ContactMessageListPage.prefetch = prefetchList(messageList)
 
 function useContactMessageColumns(): ListColumn<ContactMessage>[] {
   const { t } = useTranslation()
-  const format = useFormatters()
   return [
     {
       key: 'name',
@@ -59,9 +54,7 @@ function useContactMessageColumns(): ListColumn<ContactMessage>[] {
       sort: 'createdAt',
       width: 150,
       phonePosition: 'side',
-      render: ({ createdAt }) => (
-        <span title={format.dateTime(createdAt)}>{format.relativeTime(createdAt)}</span>
-      ),
+      render: ({ createdAt }) => <RelativeTime time={createdAt} />,
     },
   ]
 }

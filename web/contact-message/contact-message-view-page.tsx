@@ -107,7 +107,7 @@ function DeleteMessageButton({ message: { _id: id, name } }: { message: ContactM
   return (
     <DeleteButton
       route={contactMessageApi.delete}
-      args={{ params: { id } }}
+      id={id}
       label={t('contactMessage.delete')}
       title={t('contactMessage.deleteTitle', { name })}
       text={t('contactMessage.deleteText')}

@@ -6,11 +6,10 @@ import { Link } from 'react-router'
 import { customerApi } from '#contract/customer/customer.ts'
 import { getRecordPath, recordListPaths } from '../lib/navigation/record-paths.ts'
 import { PermissionGate, usePermission } from '../lib/session/permission-gate.tsx'
+import { toOptions } from '../lib/to-options.ts'
 import { ListPage } from '../list/list-page.tsx'
 import { prefetchList, useList } from '../list/use-list.ts'
-import { Drawing } from '../ui/art/drawing.tsx'
 import emptyCustomersDrawing from '../ui/art/empty-customers.svg?raw'
-import { EmptyState } from '../ui/message/empty-state.tsx'
 import { AddButton } from '../ui/page/add-button.tsx'
 import { useCustomerColumns } from './customer-columns.tsx'
 
@@ -40,7 +39,7 @@ export function CustomerListPage() {
         {
           key: 'tag',
           label: t('customer.field.tags'),
-          options: knownTags.map(value => ({ value, label: value })),
+          options: toOptions(knownTags),
         },
       ]}
       {...(canWrite && {
@@ -50,7 +49,13 @@ export function CustomerListPage() {
           </Suspense>
         ),
       })}
-      empty={<NoCustomers />}
+      empty={{
+        can: 'customer:write',
+        drawing: emptyCustomersDrawing,
+        title: t('customer.list.emptyTitle'),
+        text: t('customer.list.emptyText'),
+        children: <EmptyListButtons />,
+      }}
     />
   )
 }
@@ -81,15 +86,10 @@ function CustomerListButtons() {
   )
 }
 
-function NoCustomers() {
+function EmptyListButtons() {
   const { t } = useTranslation()
   return (
-    <EmptyState
-      can="customer:write"
-      illustration={<Drawing svg={emptyCustomersDrawing} />}
-      title={t('customer.list.emptyTitle')}
-      text={t('customer.list.emptyText')}
-    >
+    <>
       <PermissionGate permission="customer:write">
         <Button component={Link} to="/apps/customer/create">
           {t('customer.list.add')}
@@ -105,6 +105,6 @@ function NoCustomers() {
           {t('customer.list.createOrder')}
         </Button>
       </PermissionGate>
-    </EmptyState>
+    </>
   )
 }

@@ -158,7 +158,7 @@ function DeleteCustomerButton({ customer: { _id: id, name, email } }: { customer
   return (
     <DeleteButton
       route={customerApi.delete}
-      args={{ params: { id } }}
+      id={id}
       label={t('customer.view.delete')}
       title={t('customer.view.deleteTitle', { name: name || email })}
       text={t('customer.view.deleteText')}

@@ -8,7 +8,6 @@ import { useHasPermission } from '../lib/session/session.ts'
 import { useCurrentStore } from '../lib/session/use-current-store.ts'
 import { StoreStatusButton } from '../store/store-status-button.tsx'
 import { StorefrontButton } from '../store/storefront-link.tsx'
-import { Drawing } from '../ui/art/drawing.tsx'
 import emptyOrdersDrawing from '../ui/art/empty-orders.svg?raw'
 import { EmptyState } from '../ui/message/empty-state.tsx'
 import { SectionCard } from '../ui/page/section-card.tsx'
@@ -24,7 +23,7 @@ export function NoSalesCard({ hasGuide = false }: { hasGuide?: boolean }) {
       <EmptyState
         title={t('dashboard.noSales.title')}
         text={t('dashboard.noSales.text')}
-        illustration={<Drawing svg={emptyOrdersDrawing} />}
+        drawing={emptyOrdersDrawing}
       >
         <NextStepButton hasGuide={hasGuide} />
       </EmptyState>

@@ -11,10 +11,11 @@ import {
 import { queryOptionsFor } from '../lib/call/api.ts'
 import { useFormatters } from '../lib/formatters.ts'
 import { useDialogParam } from '../lib/navigation/use-dialog-param.ts'
+import { toOptions } from '../lib/to-options.ts'
 import { DataList } from '../list/table/data-list.tsx'
 import type { ListColumn } from '../list/table/data-table.tsx'
 import { useListState } from '../list/use-list-state.ts'
-import { EmptyState } from '../ui/message/empty-state.tsx'
+import { RelativeTime } from '../ui/date/relative-time.tsx'
 import { StatusBadge } from '../ui/message/status-badge.tsx'
 import { DeliveryDrawer } from './delivery-drawer.tsx'
 import css from './developer.module.css'
@@ -61,19 +62,16 @@ export function DeliveryList({ webhook }: { webhook: Webhook }) {
           {
             key: 'status',
             label: t('developer.webhook.statusLabel'),
-            options: DeliveryStatus.options.map(value => ({
-              value,
-              label: t(`developer.delivery.status.${value}`),
-            })),
+            options: toOptions(DeliveryStatus.options, value =>
+              t(`developer.delivery.status.${value}`),
+            ),
           },
         ]}
-        empty={
-          <EmptyState
-            can="developer:write"
-            title={t('developer.delivery.none')}
-            text={t('developer.delivery.noneText')}
-          />
-        }
+        empty={{
+          can: 'developer:write',
+          title: t('developer.delivery.none'),
+          text: t('developer.delivery.noneText'),
+        }}
       />
       {drawer.value && (
         <DeliveryDrawer
@@ -140,9 +138,7 @@ function useDeliveryColumns(): ListColumn<WebhookDelivery>[] {
       label: t('developer.delivery.date'),
       phonePosition: 'line',
       width: 170,
-      render: row => (
-        <span title={format.dateTime(row.createdAt)}>{format.relativeTime(row.createdAt)}</span>
-      ),
+      render: row => <RelativeTime time={row.createdAt} />,
     },
   ]
 }

@@ -2,31 +2,27 @@ import { useTranslation } from 'react-i18next'
 import { type Discount, DiscountClass, discountApi } from '#contract/product/discount.ts'
 import { useSaveRecord } from '../lib/call/use-save-record.ts'
 import { useHasPermission } from '../lib/session/session.ts'
+import { toOptions } from '../lib/to-options.ts'
 import { useContractForm } from '../lib/use-contract-form.ts'
-import { DeleteButton } from '../ui/dialog/delete-button.tsx'
 import { MultiSelectField, SwitchField } from '../ui/field/choice-field.tsx'
 import { TextField } from '../ui/field/text-field.tsx'
 import { DrawerForm } from '../ui/form/drawer-form.tsx'
+import type { RecordFormProps } from '../ui/form/open-record-form.tsx'
 import { DiscountCodes } from './discount-codes.tsx'
 import { DiscountForm, emptyDiscount, toDiscountValues } from './discount-form.ts'
 import { DiscountConditions, DiscountLimits } from './discount-limits.tsx'
 import { DiscountReportTiles } from './discount-report-tiles.tsx'
 import { DiscountValueFields } from './discount-value-fields.tsx'
 
-type Props = { discount?: Discount; onClose: () => void }
-
 /** The form of a new or existing discount. */
-export function DiscountDrawer({ discount, onClose }: Props) {
+export function DiscountDrawer({ record: discount, onClose }: RecordFormProps<Discount>) {
   const { t } = useTranslation()
   const can = useHasPermission()
-  const save = useSaveRecord(discountApi, discount)
+  const save = useSaveRecord(discountApi, discount, onClose)
   const form = useContractForm(DiscountForm, {
     values: discount ? toDiscountValues(discount) : emptyDiscount,
     can: 'product:write',
-    onSave: async ({ startsAt, ...values }) => {
-      await save({ ...values, ...(startsAt && { startsAt }) })
-      onClose()
-    },
+    onSave: ({ startsAt, ...values }) => save({ ...values, ...(startsAt && { startsAt }) }),
   })
   return (
     <DrawerForm
@@ -34,19 +30,14 @@ export function DiscountDrawer({ discount, onClose }: Props) {
       title={discount ? t('discount.edit', { name: discount.name }) : t('discount.add')}
       saveLabel={t(discount ? 'discount.save' : 'discount.add')}
       onClose={onClose}
-      footerStart={
-        discount && (
-          <DeleteButton
-            route={discountApi.delete}
-            args={{ params: { id: discount._id } }}
-            variant="subtle"
-            color="red"
-            label={t('discount.delete')}
-            title={t('discount.deleteTitle', { name: discount.name })}
-            text={t('discount.deleteText')}
-            onDeleted={onClose}
-          />
-        )
+      deletion={
+        discount && {
+          route: discountApi.delete,
+          id: discount._id,
+          label: t('discount.delete'),
+          title: t('discount.deleteTitle', { name: discount.name }),
+          text: t('discount.deleteText'),
+        }
       }
     >
       {discount && can('order:read') && <DiscountReportTiles id={discount._id} />}
@@ -76,10 +67,7 @@ export function DiscountDrawer({ discount, onClose }: Props) {
         name="combinesWith"
         label={t('discount.combinesWith')}
         description={t('discount.combinesWithHint')}
-        options={DiscountClass.options.map(value => ({
-          value,
-          label: t(`discount.classes.${value}`),
-        }))}
+        options={toOptions(DiscountClass.options, value => t(`discount.classes.${value}`))}
       />
       <SwitchField form={form} name="isActive" label={t('discount.isActive')} />
     </DrawerForm>

@@ -11,7 +11,6 @@ import { getRecordPath } from '../lib/navigation/record-paths.ts'
 import { useDialogParam } from '../lib/navigation/use-dialog-param.ts'
 import { PermissionGate, usePermission } from '../lib/session/permission-gate.tsx'
 import { useStoreId } from '../lib/session/session.ts'
-import { Drawing } from '../ui/art/drawing.tsx'
 import emptyDomainsDrawing from '../ui/art/empty-domains.svg?raw'
 import { EmptyState } from '../ui/message/empty-state.tsx'
 import { PageHeader } from '../ui/page/page-header.tsx'
@@ -65,7 +64,7 @@ export function DomainListPage() {
             {items.length === 1 && canAdd && (
               <SectionCard flush>
                 <EmptyState
-                  illustration={<Drawing svg={emptyDomainsDrawing} />}
+                  drawing={emptyDomainsDrawing}
                   title={t('domain.list.emptyTitle')}
                   text={t('domain.list.emptyText')}
                 >

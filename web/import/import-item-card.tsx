@@ -11,7 +11,6 @@ import { DataList } from '../list/table/data-list.tsx'
 import type { ListColumn } from '../list/table/data-table.tsx'
 import { useListState } from '../list/use-list-state.ts'
 import { CountTabs } from '../list/view/count-tabs.tsx'
-import { EmptyState } from '../ui/message/empty-state.tsx'
 import { StatusBadge, type StatusTone } from '../ui/message/status-badge.tsx'
 import { EntityCell } from '../ui/page/entity-cell.tsx'
 import css from './import.module.css'
@@ -65,7 +64,7 @@ export function ImportItemCard({ importJob }: { importJob: Import }) {
         expectedRowCount={list.query.action ? importJob.counts[list.query.action] : totalCount}
         columns={columns}
         getRowName={row => row.title || row.name}
-        empty={<EmptyState title={t('import.item.empty')} text={t('import.item.emptyText')} />}
+        empty={{ title: t('import.item.empty'), text: t('import.item.emptyText') }}
       />
     </section>
   )

@@ -12,10 +12,9 @@ import { PermissionGate } from '../lib/session/permission-gate.tsx'
 import { DataList } from '../list/table/data-list.tsx'
 import type { ListColumn } from '../list/table/data-table.tsx'
 import { parseListQuery, useListState } from '../list/use-list-state.ts'
-import { Drawing } from '../ui/art/drawing.tsx'
 import emptyImportsDrawing from '../ui/art/empty-imports.svg?raw'
+import { RelativeTime } from '../ui/date/relative-time.tsx'
 import { CardStack } from '../ui/form/edit-form.tsx'
-import { EmptyState } from '../ui/message/empty-state.tsx'
 import { EntityCell } from '../ui/page/entity-cell.tsx'
 import { PageHeader } from '../ui/page/page-header.tsx'
 import { ImportDropZone } from './import-drop-zone.tsx'
@@ -50,16 +49,13 @@ export function ImportListPage() {
           getRowName={row => row.fileName}
           getRowLink={row => getRecordPath('import', row._id)}
           hasSearch={(imports.data?.meta.total ?? 0) > 10 || Boolean(listQuery.q)}
-          empty={
-            <EmptyState
-              can="import:write"
-              illustration={<Drawing svg={emptyImportsDrawing} />}
-              title={t('import.list.emptyTitle')}
-              text={t('import.list.emptyText')}
-            >
-              <CreateManuallyButton />
-            </EmptyState>
-          }
+          empty={{
+            can: 'import:write',
+            drawing: emptyImportsDrawing,
+            title: t('import.list.emptyTitle'),
+            text: t('import.list.emptyText'),
+            children: <CreateManuallyButton />,
+          }}
         />
       </CardStack>
     </>
@@ -122,9 +118,7 @@ function useImportColumns(): ListColumn<ImportRow>[] {
       key: 'when',
       label: t('import.list.date'),
       width: 140,
-      render: row => (
-        <span title={format.dateTime(row.createdAt)}>{format.relativeTime(row.createdAt)}</span>
-      ),
+      render: row => <RelativeTime time={row.createdAt} />,
     },
   ]
 }

@@ -6,7 +6,7 @@ import type { ListRow } from './table/table-column.ts'
 import type { ListStateQuery } from './use-list-state.ts'
 import { CountTabs, type CountTabsProps } from './view/count-tabs.tsx'
 
-type Props<R extends ListRow, Q extends ListStateQuery, T extends string> = Omit<
+export type ListPageProps<R extends ListRow, Q extends ListStateQuery, T extends string> = Omit<
   DataListProps<R, Q>,
   'label'
 > & {
@@ -34,7 +34,7 @@ export function ListPage<R extends ListRow, Q extends ListStateQuery, T extends 
   counts,
   children,
   ...dataList
-}: Props<R, Q, T>) {
+}: ListPageProps<R, Q, T>) {
   const { list, query } = dataList
   const meta = query.data?.meta
   return (

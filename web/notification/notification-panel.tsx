@@ -9,7 +9,6 @@ import { callApi } from '../lib/call/call-api.ts'
 import { useFormatters } from '../lib/formatters.ts'
 import { useStoreId } from '../lib/session/session.ts'
 import { getPreviousDay, toLocalDay } from '../lib/time-zone.ts'
-import { Drawing } from '../ui/art/drawing.tsx'
 import noNotificationsDrawing from '../ui/art/no-notifications.svg?raw'
 import { EmptyState } from '../ui/message/empty-state.tsx'
 import css from './notification-panel.module.css'
@@ -102,7 +101,7 @@ export function NotificationPanel({
         )}
         {query.isSuccess && notifications.length === 0 && (
           <EmptyState
-            illustration={<Drawing svg={noNotificationsDrawing} />}
+            drawing={noNotificationsDrawing}
             title={t('notification.emptyTitle')}
             text={t('notification.emptyText')}
           />

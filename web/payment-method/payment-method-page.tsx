@@ -11,7 +11,6 @@ import {
 import { queryOptionsFor } from '../lib/call/api.ts'
 import type { Prefetch } from '../lib/navigation/prefetch-on-hover.ts'
 import { useHasPermission } from '../lib/session/session.ts'
-import { Drawing } from '../ui/art/drawing.tsx'
 import emptyPaymentDrawing from '../ui/art/empty-payment.svg?raw'
 import { CardStack } from '../ui/form/edit-form.tsx'
 import { EmptyState } from '../ui/message/empty-state.tsx'
@@ -138,7 +137,7 @@ function NoMethods() {
   return (
     <EmptyState
       can="business:write"
-      illustration={<Drawing svg={emptyPaymentDrawing} />}
+      drawing={emptyPaymentDrawing}
       title={t('paymentMethod.empty')}
       text={t('paymentMethod.emptyText')}
     />

@@ -6,13 +6,11 @@ import {
   productAlertApi,
 } from '#contract/product/product-alert.ts'
 import { recordListPaths } from '../lib/navigation/record-paths.ts'
-import { usePermission } from '../lib/session/permission-gate.tsx'
-import { DeleteRowButton } from '../list/delete-row-button.tsx'
+import { toOptions } from '../lib/to-options.ts'
 import { ListPage } from '../list/list-page.tsx'
+import { useDeleteRowActions } from '../list/use-delete-row-actions.tsx'
 import { prefetchList, useList } from '../list/use-list.ts'
-import { Drawing } from '../ui/art/drawing.tsx'
 import mailboxDrawing from '../ui/art/mailbox.svg?raw'
-import { EmptyState } from '../ui/message/empty-state.tsx'
 import { useProductAlertColumns } from './product-alert-columns.tsx'
 
 const productAlertList = { route: productAlertApi.list, name: 'productAlert' } as const
@@ -23,7 +21,6 @@ export function ProductAlertListPage() {
   const alerts = useList(productAlertList)
   const { product } = alerts.list.query
   const alertOfProduct = alerts.query.data?.items.find(each => each.product === product)
-  const canWrite = usePermission('customer:write')
   return (
     <ListPage
       {...alerts}
@@ -46,40 +43,26 @@ export function ProductAlertListPage() {
           key: 'kind',
           label: t('productAlert.kind'),
           isSingleChoice: true,
-          options: ProductAlertKind.options.map(value => ({
-            value,
-            label: t(`productAlert.kinds.${value}`),
-          })),
+          options: toOptions(ProductAlertKind.options, value => t(`productAlert.kinds.${value}`)),
         },
         {
           key: 'state',
           label: t('productAlert.state'),
           isSingleChoice: true,
-          options: ProductAlertState.options.map(value => ({
-            value,
-            label: t(`productAlert.states.${value}`),
-          })),
+          options: toOptions(ProductAlertState.options, value => t(`productAlert.states.${value}`)),
         },
       ]}
-      {...(canWrite && {
-        actions: ({ _id, email }: ProductAlert) => (
-          <DeleteRowButton
-            route={productAlertApi.delete}
-            args={{ params: { id: _id } }}
-            label={t('productAlert.deleteOf', { email })}
-            title={t('productAlert.deleteTitle', { email })}
-            confirmLabel={t('productAlert.delete')}
-            text={t('productAlert.deleteText')}
-          />
-        ),
-      })}
-      empty={
-        <EmptyState
-          title={t('productAlert.emptyTitle')}
-          text={t('productAlert.emptyText')}
-          illustration={<Drawing svg={mailboxDrawing} />}
-        />
-      }
+      actions={useDeleteRowActions(productAlertApi.delete, ({ email }: ProductAlert) => ({
+        iconLabel: t('productAlert.deleteOf', { email }),
+        label: t('productAlert.delete'),
+        title: t('productAlert.deleteTitle', { email }),
+        text: t('productAlert.deleteText'),
+      }))}
+      empty={{
+        drawing: mailboxDrawing,
+        title: t('productAlert.emptyTitle'),
+        text: t('productAlert.emptyText'),
+      }}
     />
   )
 }

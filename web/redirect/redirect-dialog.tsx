@@ -4,23 +4,14 @@ import { useSaveRecord } from '../lib/call/use-save-record.ts'
 import { useContractForm } from '../lib/use-contract-form.ts'
 import { TextField } from '../ui/field/text-field.tsx'
 import { ModalForm } from '../ui/form/modal-form.tsx'
+import type { RecordFormProps } from '../ui/form/open-record-form.tsx'
 
 /** A dialog that adds a redirect, or edits the given one. */
-export function RedirectDialog({
-  redirect,
-  onClose,
-}: {
-  redirect: Redirect | undefined
-  onClose: () => void
-}) {
+export function RedirectDialog({ record: redirect, onClose }: RecordFormProps<Redirect>) {
   const { t } = useTranslation()
-  const save = useSaveRecord(redirectApi, redirect)
   const form = useContractForm(RedirectInput, {
     values: { path: redirect?.path ?? '', target: redirect?.target ?? '' },
-    onSave: async body => {
-      await save(body)
-      onClose()
-    },
+    onSave: useSaveRecord(redirectApi, redirect, onClose),
   })
   const isEarlierSlug = redirect !== undefined && redirect.kind !== 'own'
   return (

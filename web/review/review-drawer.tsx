@@ -83,7 +83,7 @@ function ReviewButtons({ review: { _id: id, name, status }, onClose }: Props) {
         ))}
       <DeleteButton
         route={reviewApi.delete}
-        args={{ params: { id } }}
+        id={id}
         label={t('review.delete')}
         title={t('review.deleteTitle', { name })}
         text={t('review.deleteText')}

@@ -7,9 +7,7 @@ import { useDialogParam } from '../lib/navigation/use-dialog-param.ts'
 import { usePermission } from '../lib/session/permission-gate.tsx'
 import { ListPage } from '../list/list-page.tsx'
 import { prefetchList, useList } from '../list/use-list.ts'
-import { Drawing } from '../ui/art/drawing.tsx'
 import mailboxDrawing from '../ui/art/mailbox.svg?raw'
-import { EmptyState } from '../ui/message/empty-state.tsx'
 import { ReviewBulkActions } from './review-bulk-actions.tsx'
 import { useReviewColumns } from './review-columns.tsx'
 import { ReviewDrawer } from './review-drawer.tsx'
@@ -40,13 +38,11 @@ export function ReviewListPage() {
       {...(canWrite && {
         renderBulkActions: selection => <ReviewBulkActions selection={selection} />,
       })}
-      empty={
-        <EmptyState
-          title={t('review.emptyTitle')}
-          text={t('review.emptyText')}
-          illustration={<Drawing svg={mailboxDrawing} />}
-        />
-      }
+      empty={{
+        drawing: mailboxDrawing,
+        title: t('review.emptyTitle'),
+        text: t('review.emptyText'),
+      }}
     >
       {opened && <ReviewDrawer key={opened._id} review={opened} onClose={drawer.close} />}
     </ListPage>

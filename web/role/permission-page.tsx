@@ -14,7 +14,6 @@ import { pollingOptions, queryOptionsFor } from '../lib/call/api.ts'
 import type { Prefetch } from '../lib/navigation/prefetch-on-hover.ts'
 import { hasFullAccess, subjectGroups, useRoleName } from '../lib/session/use-role-labels.ts'
 import { ListSearchField } from '../list/list-filters.tsx'
-import { Drawing } from '../ui/art/drawing.tsx'
 import nothingMatchesDrawing from '../ui/art/nothing-matches.svg?raw'
 import { CardStack } from '../ui/form/edit-form.tsx'
 import { EmptyState } from '../ui/message/empty-state.tsx'
@@ -89,10 +88,7 @@ function PermissionGroups({
   if (groups.length === 0) {
     return (
       <SectionCard>
-        <EmptyState
-          title={t('ui.list.noResults')}
-          illustration={<Drawing svg={nothingMatchesDrawing} />}
-        >
+        <EmptyState title={t('ui.list.noResults')} drawing={nothingMatchesDrawing}>
           <Button variant="default" onClick={onClear}>
             {t('ui.list.clearFilters')}
           </Button>

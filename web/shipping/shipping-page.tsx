@@ -5,6 +5,7 @@ import { queryOptionsFor } from '../lib/call/api.ts'
 import type { Prefetch } from '../lib/navigation/prefetch-on-hover.ts'
 import { useDialogParam } from '../lib/navigation/use-dialog-param.ts'
 import { CardStack } from '../ui/form/edit-form.tsx'
+import { OpenRecordForm } from '../ui/form/open-record-form.tsx'
 import { EmptyState } from '../ui/message/empty-state.tsx'
 import { AddButton } from '../ui/page/add-button.tsx'
 import { PageHeader } from '../ui/page/page-header.tsx'
@@ -21,9 +22,9 @@ export function ShippingPage() {
   const { t } = useTranslation()
   const zones = useQuery(queryOptionsFor(shippingApi.list, {}))
   const settings = useQuery(queryOptionsFor(shippingApi.getSettings, {}))
-  const { value: openId, open, close } = useDialogParam('zone')
+  const drawer = useDialogParam('zone')
   const addButton = (
-    <AddButton can="business:write" label={t('shipping.add')} onClick={() => open('new')} />
+    <AddButton can="business:write" label={t('shipping.add')} onClick={() => drawer.open('new')} />
   )
   return (
     <>
@@ -45,22 +46,17 @@ export function ShippingPage() {
               </SectionCard>
             )}
             {items.map(zone => (
-              <ShippingZoneCard key={zone._id} zone={zone} onEdit={() => open(zone._id)} />
+              <ShippingZoneCard key={zone._id} zone={zone} onEdit={() => drawer.open(zone._id)} />
             ))}
-            {openId === 'new' && <ShippingZoneDrawer onClose={close} />}
-            {items
-              .filter(({ _id }) => _id === openId)
-              .map(zone => (
-                <ShippingZoneDrawer key={zone._id} zone={zone} onClose={close} />
-              ))}
+            <OpenRecordForm dialog={drawer} records={items} Form={ShippingZoneDrawer} />
           </CardStack>
         )}
       </QueryBoundary>
       {settings.data && (
         <div className={css.settings}>
-          <ShippingSettingsCard settings={settings.data} onEdit={() => open('times')} />
-          {openId === 'times' && (
-            <ShippingSettingsDrawer settings={settings.data} onClose={close} />
+          <ShippingSettingsCard settings={settings.data} onEdit={() => drawer.open('times')} />
+          {drawer.value === 'times' && (
+            <ShippingSettingsDrawer settings={settings.data} onClose={drawer.close} />
           )}
         </div>
       )}

@@ -4,12 +4,12 @@ import { type ShippingZone, shippingApi } from '#contract/store/shipping.ts'
 import { useSaveRecord } from '../lib/call/use-save-record.ts'
 import { useFormatters } from '../lib/formatters.ts'
 import { type ContractForm, useContractForm } from '../lib/use-contract-form.ts'
-import { DeleteButton } from '../ui/dialog/delete-button.tsx'
 import { MultiSelectField, TagsField } from '../ui/field/choice-field.tsx'
 import { listCountries } from '../ui/field/country-field.tsx'
 import { TextField } from '../ui/field/text-field.tsx'
 import { DrawerForm } from '../ui/form/drawer-form.tsx'
 import { FormItems } from '../ui/form/form-items.tsx'
+import type { RecordFormProps } from '../ui/form/open-record-form.tsx'
 import { ShippingRateFields } from './shipping-rate-fields.tsx'
 import {
   createRate,
@@ -18,12 +18,10 @@ import {
   toShippingZoneValues,
 } from './shipping-zone-form.ts'
 
-type Props = { zone?: ShippingZone; onClose: () => void }
-
 /** The form of a new or existing zone with its rates. */
-export function ShippingZoneDrawer({ zone, onClose }: Props) {
+export function ShippingZoneDrawer({ record: zone, onClose }: RecordFormProps<ShippingZone>) {
   const { t } = useTranslation()
-  const save = useSaveRecord(shippingApi, zone)
+  const save = useSaveRecord(shippingApi, zone, onClose)
   // Its first rate has a new id, which must not change with each render.
   const [emptyValues] = useState(() => ({
     name: '',
@@ -35,14 +33,12 @@ export function ShippingZoneDrawer({ zone, onClose }: Props) {
   const form = useContractForm(ShippingZoneForm, {
     values: zone ? toShippingZoneValues(zone) : emptyValues,
     can: 'business:write',
-    onSave: async values => {
-      await save({
+    onSave: values =>
+      save({
         name: values.name,
         rates: values.rates,
         destinations: toDestinations(values, zone?.destinations),
-      })
-      onClose()
-    },
+      }),
   })
   return (
     <DrawerForm
@@ -50,19 +46,14 @@ export function ShippingZoneDrawer({ zone, onClose }: Props) {
       title={zone ? t('shipping.editZone', { name: zone.name }) : t('shipping.add')}
       saveLabel={t(zone ? 'shipping.save' : 'shipping.add')}
       onClose={onClose}
-      footerStart={
-        zone && (
-          <DeleteButton
-            route={shippingApi.delete}
-            args={{ params: { id: zone._id } }}
-            variant="subtle"
-            color="red"
-            label={t('shipping.delete')}
-            title={t('shipping.deleteTitle', { name: zone.name })}
-            text={t('shipping.deleteText')}
-            onDeleted={onClose}
-          />
-        )
+      deletion={
+        zone && {
+          route: shippingApi.delete,
+          id: zone._id,
+          label: t('shipping.delete'),
+          title: t('shipping.deleteTitle', { name: zone.name }),
+          text: t('shipping.deleteText'),
+        }
       }
     >
       <TextField

@@ -9,7 +9,6 @@ import { switchStore } from '../lib/session/refresh-permissions.ts'
 import { useSession } from '../lib/session/session.ts'
 import { useContractForm } from '../lib/use-contract-form.ts'
 import { ReauthenticationFields } from '../reauthentication/reauthentication-fields.tsx'
-import { Drawing } from '../ui/art/drawing.tsx'
 import emptyStoresDrawing from '../ui/art/empty-stores.svg?raw'
 import { EmptyState } from '../ui/message/empty-state.tsx'
 import { KeyValues } from '../ui/page/key-values.tsx'
@@ -51,7 +50,7 @@ function NoOffer() {
       <EmptyState
         title={t('staff.ownership.noOffer')}
         text={t('staff.ownership.noOfferText')}
-        illustration={<Drawing svg={emptyStoresDrawing} />}
+        drawing={emptyStoresDrawing}
       >
         <Button component={Link} to="/dashboard">
           {t('shell.notFound.home')}

@@ -8,10 +8,8 @@ import { useStoreId } from '../lib/session/session.ts'
 import { ListPage } from '../list/list-page.tsx'
 import type { ListColumn } from '../list/table/data-table.tsx'
 import { prefetchList, useList } from '../list/use-list.ts'
-import { Drawing } from '../ui/art/drawing.tsx'
 import emptyStoresDrawing from '../ui/art/empty-stores.svg?raw'
 import { useCountryName } from '../ui/field/country-field.tsx'
-import { EmptyState } from '../ui/message/empty-state.tsx'
 import { StatusBadge } from '../ui/message/status-badge.tsx'
 import { AddButton } from '../ui/page/add-button.tsx'
 import { EntityCell } from '../ui/page/entity-cell.tsx'
@@ -37,15 +35,12 @@ export function StoreListPage() {
       getRowName={store => store.name}
       getRowLink={store => getRecordPath('business', store._id)}
       actions={store => <SwitchStoreButton store={store} />}
-      empty={
-        <EmptyState
-          title={t('business.list.empty')}
-          text={t('business.list.emptyText')}
-          illustration={<Drawing svg={emptyStoresDrawing} />}
-        >
-          {addButton}
-        </EmptyState>
-      }
+      empty={{
+        drawing: emptyStoresDrawing,
+        title: t('business.list.empty'),
+        text: t('business.list.emptyText'),
+        children: addButton,
+      }}
     />
   )
 }

@@ -4,14 +4,12 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { type Subscriber, SubscriberState, subscriberApi } from '#contract/customer/subscriber.ts'
 import { recordListPaths } from '../lib/navigation/record-paths.ts'
-import { usePermission } from '../lib/session/permission-gate.tsx'
-import { DeleteRowButton } from '../list/delete-row-button.tsx'
+import { toOptions } from '../lib/to-options.ts'
 import { ExportButton } from '../list/export-button.tsx'
 import { ListPage } from '../list/list-page.tsx'
+import { useDeleteRowActions } from '../list/use-delete-row-actions.tsx'
 import { prefetchList, useList } from '../list/use-list.ts'
-import { Drawing } from '../ui/art/drawing.tsx'
 import mailboxDrawing from '../ui/art/mailbox.svg?raw'
-import { EmptyState } from '../ui/message/empty-state.tsx'
 import { useSubscriberColumns } from './subscriber-columns.tsx'
 
 const subscriberList = { route: subscriberApi.list, name: 'subscriber' } as const
@@ -20,7 +18,6 @@ const subscriberList = { route: subscriberApi.list, name: 'subscriber' } as cons
 export function SubscriberListPage() {
   const { t } = useTranslation()
   const subscribers = useList(subscriberList)
-  const canWrite = usePermission('customer:write')
   return (
     <ListPage
       {...subscribers}
@@ -50,31 +47,20 @@ export function SubscriberListPage() {
           key: 'state',
           label: t('subscriber.state'),
           isSingleChoice: true,
-          options: SubscriberState.options.map(value => ({
-            value,
-            label: t(`subscriber.states.${value}`),
-          })),
+          options: toOptions(SubscriberState.options, value => t(`subscriber.states.${value}`)),
         },
       ]}
-      {...(canWrite && {
-        actions: ({ _id, email }: Subscriber) => (
-          <DeleteRowButton
-            route={subscriberApi.delete}
-            args={{ params: { id: _id } }}
-            label={t('subscriber.deleteOf', { email })}
-            title={t('subscriber.deleteTitle', { email })}
-            confirmLabel={t('subscriber.delete')}
-            text={t('subscriber.deleteText')}
-          />
-        ),
-      })}
-      empty={
-        <EmptyState
-          title={t('subscriber.emptyTitle')}
-          text={t('subscriber.emptyText')}
-          illustration={<Drawing svg={mailboxDrawing} />}
-        />
-      }
+      actions={useDeleteRowActions(subscriberApi.delete, ({ email }: Subscriber) => ({
+        iconLabel: t('subscriber.deleteOf', { email }),
+        label: t('subscriber.delete'),
+        title: t('subscriber.deleteTitle', { email }),
+        text: t('subscriber.deleteText'),
+      }))}
+      empty={{
+        drawing: mailboxDrawing,
+        title: t('subscriber.emptyTitle'),
+        text: t('subscriber.emptyText'),
+      }}
     />
   )
 }

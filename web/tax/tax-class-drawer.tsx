@@ -5,29 +5,23 @@ import { type TaxClass, TaxPercentage, taxApi } from '#contract/store/tax.ts'
 import { useSaveRecord } from '../lib/call/use-save-record.ts'
 import { type ContractForm, useContractForm } from '../lib/use-contract-form.ts'
 import { DayField } from '../ui/date/day-input.tsx'
-import { DeleteButton } from '../ui/dialog/delete-button.tsx'
 import { CountryField } from '../ui/field/country-field.tsx'
 import { NumberField } from '../ui/field/number-field.tsx'
 import { TextField } from '../ui/field/text-field.tsx'
 import { DrawerForm } from '../ui/form/drawer-form.tsx'
 import { FormItem, FormItems } from '../ui/form/form-items.tsx'
+import type { RecordFormProps } from '../ui/form/open-record-form.tsx'
 import css from './tax.module.css'
 import { emptyRate, TaxClassForm, toTaxClassValues } from './tax-class-form.ts'
 
-type Props = { taxClass?: TaxClass; onClose: () => void }
-
 /** The form of a new or existing class with its rates. */
-export function TaxClassDrawer({ taxClass, onClose }: Props) {
+export function TaxClassDrawer({ record: taxClass, onClose }: RecordFormProps<TaxClass>) {
   const { t } = useTranslation()
-  const save = useSaveRecord(taxApi, taxClass)
   const [emptyValues] = useState(() => ({ name: '', rates: [emptyRate] }))
   const form = useContractForm(TaxClassForm, {
     values: taxClass ? toTaxClassValues(taxClass) : emptyValues,
     can: 'business:write',
-    onSave: async body => {
-      await save(body)
-      onClose()
-    },
+    onSave: useSaveRecord(taxApi, taxClass, onClose),
   })
   return (
     <DrawerForm
@@ -35,20 +29,15 @@ export function TaxClassDrawer({ taxClass, onClose }: Props) {
       title={taxClass ? t('tax.editClass', { name: taxClass.name }) : t('tax.add')}
       saveLabel={t(taxClass ? 'tax.save' : 'tax.add')}
       onClose={onClose}
-      footerStart={
+      deletion={
         taxClass &&
-        !taxClass.isStandard && (
-          <DeleteButton
-            route={taxApi.delete}
-            args={{ params: { id: taxClass._id } }}
-            variant="subtle"
-            color="red"
-            label={t('tax.delete')}
-            title={t('tax.deleteTitle', { name: taxClass.name })}
-            text={t('tax.deleteText')}
-            onDeleted={onClose}
-          />
-        )
+        !taxClass.isStandard && {
+          route: taxApi.delete,
+          id: taxClass._id,
+          label: t('tax.delete'),
+          title: t('tax.deleteTitle', { name: taxClass.name }),
+          text: t('tax.deleteText'),
+        }
       }
     >
       <TextField

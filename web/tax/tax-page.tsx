@@ -10,6 +10,7 @@ import { useDialogParam } from '../lib/navigation/use-dialog-param.ts'
 import { PermissionGate } from '../lib/session/permission-gate.tsx'
 import { getStoreId, useStoreId } from '../lib/session/session.ts'
 import { CardStack } from '../ui/form/edit-form.tsx'
+import { OpenRecordForm } from '../ui/form/open-record-form.tsx'
 import { PageHeader } from '../ui/page/page-header.tsx'
 import { QueryBoundary } from '../ui/page/query-boundary.tsx'
 import { EuThresholdAlert } from './eu-threshold-alert.tsx'
@@ -48,29 +49,28 @@ TaxPage.prefetch = (({ client }) =>
 
 function TaxClassList({ classes }: { classes: readonly TaxClass[] }) {
   const { t } = useTranslation()
-  const { value: openId, open, close } = useDialogParam('class')
+  const drawer = useDialogParam('class')
   return (
     <>
       {classes.map(taxClass => (
-        <TaxClassCard key={taxClass._id} taxClass={taxClass} onEdit={() => open(taxClass._id)} />
+        <TaxClassCard
+          key={taxClass._id}
+          taxClass={taxClass}
+          onEdit={() => drawer.open(taxClass._id)}
+        />
       ))}
       <PermissionGate permission="business:write">
         <div>
           <Button
             variant="default"
             leftSection={<IconPlus size={16} stroke={1.75} />}
-            onClick={() => open('new')}
+            onClick={() => drawer.open('new')}
           >
             {t('tax.add')}
           </Button>
         </div>
       </PermissionGate>
-      {openId === 'new' && <TaxClassDrawer onClose={close} />}
-      {classes
-        .filter(({ _id }) => _id === openId)
-        .map(taxClass => (
-          <TaxClassDrawer key={taxClass._id} taxClass={taxClass} onClose={close} />
-        ))}
+      <OpenRecordForm dialog={drawer} records={classes} Form={TaxClassDrawer} />
     </>
   )
 }

@@ -6,8 +6,7 @@ import type { Page } from '#contract/lib/call/api.ts'
 import type { BulkTarget } from '../../lib/call/use-bulk-action.ts'
 import { useFormatters } from '../../lib/formatters.ts'
 import { useReturnedRow } from '../../lib/navigation/list-scroll-position.ts'
-import { LazyDrawing } from '../../ui/art/lazy-drawing.tsx'
-import { EmptyState } from '../../ui/message/empty-state.tsx'
+import { EmptyState, type EmptyStateProps } from '../../ui/message/empty-state.tsx'
 import { ErrorState } from '../../ui/message/error-state.tsx'
 import { BulkToolbar } from '../bulk-toolbar.tsx'
 import {
@@ -47,9 +46,9 @@ export type DataListProps<R extends ListRow, Q extends ListStateQuery> = {
   filters?: readonly ListFilter[]
   /** Renders the buttons for the selected rows, which call `useBulkAction(route, target)`. */
   renderBulkActions?: (target: BulkTarget) => ReactNode
-  actions?: (row: R) => ReactNode
+  actions?: ((row: R) => ReactNode) | undefined
   /** Shown if the list has no rows and no filters. */
-  empty: ReactNode
+  empty: EmptyStateProps | null
   hasSearch?: boolean
   /** The number of rows to expect, if known. Keeps the content below from moving. */
   expectedRowCount?: number
@@ -74,7 +73,7 @@ export function DataList<R extends ListRow, Q extends ListStateQuery>(props: Dat
   const isEmpty = page !== undefined && page.items.length === 0
   const returnedRowId = useReturnedRow(page !== undefined)
   if (isEmpty && !list.isFiltered && currentPage === 1)
-    return <div className={css.card}>{props.empty}</div>
+    return <div className={css.card}>{props.empty && <EmptyState {...props.empty} />}</div>
 
   const tableSelection = renderBulkActions && selection.selection
   const tableProps = {
@@ -209,7 +208,7 @@ function NoResults<Q extends ListStateQuery>({
   return (
     <EmptyState
       title={t('ui.list.noResults')}
-      illustration={<LazyDrawing load={loadNothingMatches} width={200} />}
+      drawing={loadNothingMatches}
       text={
         activeFilters.length > 0 &&
         t('ui.list.noResultsHint', { filters: format.list(activeFilters) })

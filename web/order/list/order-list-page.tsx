@@ -12,9 +12,7 @@ import { getRecordPath, recordListPaths } from '../../lib/navigation/record-path
 import { PermissionGate, usePermission } from '../../lib/session/permission-gate.tsx'
 import { ListPage } from '../../list/list-page.tsx'
 import { prefetchList, useList } from '../../list/use-list.ts'
-import { Drawing } from '../../ui/art/drawing.tsx'
 import emptyOrdersDrawing from '../../ui/art/empty-orders.svg?raw'
-import { EmptyState } from '../../ui/message/empty-state.tsx'
 import { AddButton } from '../../ui/page/add-button.tsx'
 import { PageMoreButton } from '../../ui/page/more-button.tsx'
 import { useOrderColumns } from './order-columns.tsx'
@@ -58,7 +56,13 @@ export function OrderListPage() {
           </Suspense>
         ),
       })}
-      empty={<NoOrders />}
+      empty={{
+        can: 'order:write',
+        drawing: emptyOrdersDrawing,
+        title: t('order.list.emptyTitle'),
+        text: t('order.list.emptyText'),
+        children: <EmptyListButtons />,
+      }}
     />
   )
 }
@@ -107,15 +111,10 @@ function OrderListMenu({ onExport }: { onExport: () => void }) {
   )
 }
 
-function NoOrders() {
+function EmptyListButtons() {
   const { t } = useTranslation()
   return (
-    <EmptyState
-      can="order:write"
-      illustration={<Drawing svg={emptyOrdersDrawing} />}
-      title={t('order.list.emptyTitle')}
-      text={t('order.list.emptyText')}
-    >
+    <>
       <PermissionGate permission="order:write">
         <Button component={Link} to="/apps/order/create">
           {t('order.list.add')}
@@ -126,6 +125,6 @@ function NoOrders() {
           {t('order.list.importOrders')}
         </Button>
       </PermissionGate>
-    </EmptyState>
+    </>
   )
 }

@@ -11,8 +11,6 @@ import { getRecordPath, recordListPaths } from '../../lib/navigation/record-path
 import { PermissionGate, usePermission } from '../../lib/session/permission-gate.tsx'
 import { ListPage } from '../../list/list-page.tsx'
 import { prefetchList, useList } from '../../list/use-list.ts'
-import { LazyDrawing } from '../../ui/art/lazy-drawing.tsx'
-import { EmptyState } from '../../ui/message/empty-state.tsx'
 import { AddButton } from '../../ui/page/add-button.tsx'
 import { PageMoreButton } from '../../ui/page/more-button.tsx'
 import { useProductColumns } from './product-columns.tsx'
@@ -60,7 +58,13 @@ export function ProductListPage() {
           </Suspense>
         ),
       })}
-      empty={<NoProducts />}
+      empty={{
+        can: 'product:write',
+        drawing: loadDrawing,
+        title: t('product.list.emptyTitle'),
+        text: t('product.list.emptyText'),
+        children: <EmptyListButtons />,
+      }}
     />
   )
 }
@@ -98,15 +102,10 @@ function ProductListMenu({ onExport }: { onExport: () => void }) {
   )
 }
 
-function NoProducts() {
+function EmptyListButtons() {
   const { t } = useTranslation()
   return (
-    <EmptyState
-      can="product:write"
-      illustration={<LazyDrawing load={loadDrawing} width={200} />}
-      title={t('product.list.emptyTitle')}
-      text={t('product.list.emptyText')}
-    >
+    <>
       <PermissionGate permission="product:write">
         <Button component={Link} to="/apps/product/create">
           {t('product.list.add')}
@@ -117,6 +116,6 @@ function NoProducts() {
           {t('product.list.importProducts')}
         </Button>
       </PermissionGate>
-    </EmptyState>
+    </>
   )
 }

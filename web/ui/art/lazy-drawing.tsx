@@ -1,9 +1,11 @@
 import { useEffect, useState } from 'react'
 import { Drawing } from './drawing.tsx'
 
+/** Imports the text of an `.svg` file. The same function at each render. */
+export type LazySvg = () => Promise<{ default: string }>
+
 type Props = {
-  /** Imports the text of an `.svg` file. The same function at each render. */
-  load: () => Promise<{ default: string }>
+  load: LazySvg
   width: 200 | 480
 }
 

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ContractForm } from '../../lib/use-contract-form.ts'
+import { DeleteButton, type Deletion } from '../dialog/delete-button.tsx'
 import { LeaveGuard } from '../dialog/leave-guard.tsx'
 import drawerCss from '../dialog/record-drawer.module.css'
 import { RecordDrawer } from '../dialog/record-drawer.tsx'
@@ -15,7 +16,9 @@ type Props<V extends Record<string, unknown>> = {
   title: string
   saveLabel: string
   onClose: () => void
-  /** Content at the start of the footer, such as a "Delete" button. */
+  /** Adds a "Delete" button for users with the permission. */
+  deletion?: Deletion | false | undefined
+  /** Other content at the start of the footer. */
   footerStart?: ReactNode
   children: ReactNode
 }
@@ -26,6 +29,7 @@ export function DrawerForm<V extends Record<string, unknown>>({
   title,
   saveLabel,
   onClose,
+  deletion,
   footerStart,
   children,
 }: Props<V>) {
@@ -49,6 +53,9 @@ export function DrawerForm<V extends Record<string, unknown>>({
           {children}
         </div>
         <div className={css.footer}>
+          {deletion && (
+            <DeleteButton {...deletion} variant="subtle" color="red" onDeleted={onClose} />
+          )}
           {footerStart}
           <span className={css.spacer} />
           <Button variant="default" onClick={close}>
