@@ -19,6 +19,8 @@ import * as openapi from './developer/openapi.ts'
 import * as webhook from './developer/webhook.ts'
 import * as webhookPayload from './developer/webhook-payload.ts'
 import * as importContract from './import/import.ts'
+import * as invoice from './invoice/invoice.ts'
+import * as invoiceDocument from './invoice/invoice-document.ts'
 import { getSecondRoute, type Route } from './lib/call/api.ts'
 import * as cart from './order/cart.ts'
 import * as order from './order/order.ts'
@@ -93,6 +95,8 @@ const features = {
   freeSlug,
   health,
   importContract,
+  invoice,
+  invoiceDocument,
   mailDomain,
   media,
   notification,

@@ -4,6 +4,7 @@ import { customerApi } from '#contract/customer/customer.ts'
 import { apiKeyApi } from '#contract/developer/api-key.ts'
 import { webhookApi } from '#contract/developer/webhook.ts'
 import { importApi } from '#contract/import/import.ts'
+import { invoiceApi } from '#contract/invoice/invoice.ts'
 import { orderApi } from '#contract/order/order.ts'
 import { categoryApi } from '#contract/product/category.ts'
 import { mediaApi } from '#contract/product/media.ts'
@@ -21,6 +22,7 @@ export type SeededStore = {
   ids: {
     product: string
     order: string
+    invoice: string
     draft: string
     customer: string
     theme: string
@@ -88,11 +90,13 @@ export async function seedStore(seller: Seller, http: APIRequestContext): Promis
       isDraft: true,
     },
   })
+  const invoice = await seller.send(invoiceApi.create, { body: { order } })
   return {
     seller,
     ids: {
       product: mug._id,
       order,
+      invoice: invoice._id,
       draft: draft._id,
       customer: customer._id,
       theme: theme?._id ?? '',

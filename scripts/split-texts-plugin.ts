@@ -20,6 +20,7 @@ const lazySections = [
   'importEncoding',
   'importMatch',
   'importProblem',
+  'invoice',
   'orderMail',
   'pageKeywords',
   'paymentMethod',

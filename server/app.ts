@@ -31,6 +31,7 @@ import { healthRoutes } from './health/health-routes.ts'
 import { metricsRoutes } from './health/metrics-routes.ts'
 import { securityTextRoutes } from './health/security-text-routes.ts'
 import { importRoutes } from './import/import-routes.ts'
+import { invoiceRoutes } from './invoice/invoice-routes.ts'
 import { jobRules } from './job-rules.ts'
 import type { App } from './lib/call/serve.ts'
 import { openDb } from './lib/db/db.ts'
@@ -207,6 +208,7 @@ function registerFeatures(app: App, { metrics, ownerUrl, appUrl }: FeatureOption
   orderRoutes(app)
   orderShippingRoutes(app)
   paymentLinkRoutes(app)
+  invoiceRoutes(app)
   cartRoutes(app)
   customerRoutes(app)
   contactMessageRoutes(app)

@@ -16,6 +16,7 @@ import {
   IconUserCircle,
   IconUsers,
 } from '@tabler/icons-react'
+import { invoiceRoutes } from './invoice-routes.tsx'
 import { withLazyTexts } from './lib/preference/i18n.ts'
 import { settingsRoutes } from './settings-routes.tsx'
 import type { PageRoute } from './shell/route/page-route.tsx'
@@ -91,6 +92,7 @@ export const appRoutes: PageRoute[] = [
     can: 'order:read',
     load: () => import('./order/detail/order-packing-page.tsx').then(m => m.OrderPackingPage),
   },
+  ...invoiceRoutes,
   {
     path: '/apps/product/list',
     keywords: 'products',

@@ -9,6 +9,7 @@ export const listPagePaths = (): string[] =>
     'web/public-routes.tsx',
     'web/routes.tsx',
     'web/settings-routes.tsx',
+    'web/invoice-routes.tsx',
     'web/shopper-routes.tsx',
   ].flatMap(listPaths)
 

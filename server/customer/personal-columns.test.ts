@@ -20,7 +20,7 @@ const typesWithoutText = [
   'xid8',
 ]
 const treatmentPattern =
-  /^(delete|empty|keep( \w+)+|remove( [\w.]+)+|statement|derived|remain|not personal)$/
+  /^(delete|empty|keep( \w+)+|remove( [\w.]+)+|statement|derived|remain|legal record|not personal)$/
 
 type Column = { table: string; name: string; type: string; treatment: string }
 let t: TestApp

@@ -24,6 +24,7 @@ const nonFilterKeys = ['perPage', 'sort']
 type PlainListName =
   | 'redirect'
   | 'discount'
+  | 'invoice'
   | 'review'
   | 'contactMessage'
   | 'cart'

@@ -5,6 +5,7 @@ export const subjects = [
   'category',
   'product',
   'order',
+  'invoice',
   'customer',
   'cms',
   'theme',
@@ -56,16 +57,17 @@ export const roleAbilities: Record<BuiltInRole, Ability[]> = {
   owner: fullAccess,
   administrator: fullAccess,
   manager: [
-    ...grantManage('category', 'product', 'order', 'customer', 'cms', 'theme', 'media', 'import'),
+    ...grantManage('category', 'product', 'order', 'invoice', 'customer'),
+    ...grantManage('cms', 'theme', 'media', 'import'),
     ...grantRead('business', 'domain', 'dashboard', 'staff'),
   ],
   user: [
     ...grantManage('category', 'product', 'order', 'customer', 'media'),
-    ...grantRead('business', 'dashboard'),
+    ...grantRead('business', 'invoice', 'dashboard'),
   ],
   support: [
     ...grantManage('order', 'customer'),
-    ...grantRead('business', 'category', 'product', 'dashboard'),
+    ...grantRead('business', 'category', 'product', 'invoice', 'dashboard'),
   ],
   'restricted-user': grantRead('business', 'category', 'product', 'order'),
 }
@@ -115,6 +117,7 @@ export const apiKeySubjects = [
   'category',
   'product',
   'order',
+  'invoice',
   'customer',
   'cms',
   'theme',

@@ -3,6 +3,19 @@ import type { ErrorTemplate } from './error-text.ts'
 /** Errors of orders and customers. */
 export const orderErrors = {
   order_not_found: 'We couldn’t find this order. It may have been deleted.',
+  invoice_not_found: 'We couldn’t find this invoice. It may have been deleted.',
+  invoice_issued: 'This invoice was issued, so you can’t change it. Issue a credit note instead.',
+  invoice_empty: 'There is nothing to invoice: the total of this order is zero.',
+  invoice_order_unbilled: 'You can’t create an invoice for a draft or a canceled order.',
+  invoice_seller_incomplete:
+    'The address of your store is incomplete. Add it to the store details, then issue the invoice.',
+  invoice_buyer_unnamed: 'Enter the name or the company of the customer.',
+  invoice_vat_ids_missing:
+    'Reverse charge needs your VAT ID and the VAT ID of the customer. Add the missing one.',
+  invoice_not_creditable: 'Nothing is left to credit on this invoice.',
+  invoice_prefixes_equal: 'Invoices and credit notes need different prefixes.',
+  order_invoiced: 'This order has an invoice already. Correct that invoice first.',
+  refund_credited: 'This refund has a credit note already.',
   order_customer_empty: 'Select a customer, or enter a name, an email or a phone number.',
   order_customer_erased:
     'The data of this order’s customer was erased. You can’t add another customer.',

@@ -13,6 +13,7 @@ import {
   initFixture,
   testers,
 } from './audited-call-testing.ts'
+import { invoiceCalls } from './audited-invoice-call-testing.ts'
 import { orderCalls, productCalls } from './audited-order-call-testing.ts'
 import { priceCalls } from './audited-price-call-testing.ts'
 import { staffCalls } from './audited-staff-call-testing.ts'
@@ -100,6 +101,7 @@ const getTitle = (route: AuditedCall['route']) => `${route.method} ${getRouteUrl
 const calls = [
   ...productCalls,
   ...orderCalls,
+  ...invoiceCalls,
   ...priceCalls,
   ...storeCalls,
   ...accountCalls,

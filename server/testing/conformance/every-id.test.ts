@@ -64,7 +64,9 @@ let t: TestApp
 let ids: Record<string, string>
 beforeAll(async () => {
   t = await startTestApp()
+  const order = await t.inStore(tx => insertRow(tx, 'order', { number: '#1001', currency: 'USD' }))
   ids = await t.inStore(async tx => ({
+    apps: await insertRow(tx, 'invoice', { orderId: order }),
     category: await insertRow(tx, 'category', { name: 'Cups', slug: 'cups' }),
     product: await insertRow(tx, 'product', { title: 'Cup', slug: 'cup' }),
     media: await insertRow(tx, 'media', {
@@ -79,7 +81,7 @@ beforeAll(async () => {
     cart: await addTestCart(t),
     subscriber: await addSubscriber(t, 'ann@shopper.example'),
     productAlert: await addProductAlert(t, 'ann@shopper.example'),
-    order: await insertRow(tx, 'order', { number: '#1001', currency: 'USD' }),
+    order,
     store: await insertRow(tx, 'domain', { domain: 'cups.example.com' }),
     redirect: await insertRow(tx, 'redirect', { path: '/cups', target: '/products' }),
     import: await insertRow(tx, 'import', {

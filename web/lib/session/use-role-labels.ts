@@ -13,6 +13,7 @@ import {
 const subjectMenuGroups: Record<Subject, 'sell' | 'store' | 'settings'> = {
   dashboard: 'sell',
   order: 'sell',
+  invoice: 'sell',
   product: 'sell',
   category: 'sell',
   customer: 'sell',

@@ -15,6 +15,7 @@ import { SectionCard } from '../../ui/page/section-card.tsx'
 import textCss from '../order-text.module.css'
 import { hasCustomer } from './order-customer-dialog.tsx'
 import css from './order-detail.module.css'
+import { OrderInvoicesCard } from './order-invoices-card.tsx'
 
 const shippedStatuses: readonly string[] = ['shipped', 'delivered', 'completed', 'returned']
 
@@ -57,6 +58,7 @@ export function OrderSide({ order, dialog }: { order: Order; dialog: DialogParam
           <AddressLines address={order.billingAddress} />
         </SideSection>
       </SectionCard>
+      <OrderInvoicesCard order={order} />
       <SectionCard
         title={t('order.side.notes')}
         actions={

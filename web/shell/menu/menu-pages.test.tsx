@@ -43,12 +43,13 @@ const settings = [
   'Activity log',
 ]
 
-test('has ten entries and the settings', async () => {
+test('has eleven entries and the settings', async () => {
   await renderApp(t, '/apps/coming-soon')
   expect(await listLinks('Main menu')).toEqual([
     'Dashboard',
     'Analytics',
     'Orders',
+    'Invoices',
     'Products',
     'Categories',
     'Discounts',

@@ -50,6 +50,8 @@ begin
       where r.store_id = store and r.order_id = any (orders) and r.product_id = n.subject_id
         and r.name = n.data ->> 'customer'));
   delete from review r where r.store_id = store and r.order_id = any (orders);
+  -- Issued invoices are legal records, which the law requires a store to keep.
+  delete from invoice i where i.store_id = store and i.order_id = any (orders) and i.number is null;
 
   foreach part in array
     '{order_event,order_return,order_withdrawal,payment,payment_refund,refund,fulfillment}'::text[]

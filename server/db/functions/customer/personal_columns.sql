@@ -7,6 +7,7 @@
 --   statement     erase_customer() has a statement for the column
 --   derived       a trigger derives the column from others
 --   remain        the column can name a customer, but not identifiably (decision 0090)
+--   legal record  the law requires a store to keep it, also after an erasure
 --   not personal
 create or replace function personal_columns()
 returns table (table_name text, column_name text, treatment text) language sql stable as $$

@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { Address, Money } from '../lib/schemas.ts'
+import { TaxExemption } from '../store/tax.ts'
+
+/** The person or company that an invoice is for, as it is printed. */
+const InvoiceParty = z.object({
+  name: z.string(),
+  company: z.string(),
+  vatId: z.string(),
+  email: z.string(),
+  address: Address,
+})
+
+const InvoiceLine = z.object({
+  title: z.string(),
+  variantTitle: z.string(),
+  sku: z.string(),
+  quantity: z.int().min(0),
+  /** As the shopper saw it: with tax if the prices of the order contain it. */
+  unitPrice: Money,
+  discount: Money,
+  taxRate: z.number(),
+  tax: Money,
+  /** With tax. */
+  total: Money,
+})
+export type InvoiceLine = z.infer<typeof InvoiceLine>
+
+/**
+ * The content of an invoice or credit note when it was issued. Amounts are in minor units, and
+ * those of a credit note are positive too.
+ */
+export const InvoiceDocument = z.object({
+  seller: InvoiceParty.extend({
+    phone: z.string(),
+    taxNumber: z.string(),
+    legalNote: z.string(),
+    /** The URL of the image; empty for none. */
+    logo: z.string(),
+    iban: z.string(),
+    bic: z.string(),
+    accountHolder: z.string(),
+  }),
+  buyer: InvoiceParty,
+  shipTo: Address,
+  /** The number or name by which the buyer assigns the invoice. */
+  buyerReference: z.string(),
+  note: z.string(),
+  orderNumber: z.string(),
+  orderedOn: z.iso.date(),
+  /** The day of the delivery; null if nothing was delivered before the invoice. */
+  suppliedOn: z.iso.date().nullable(),
+  language: z.string(),
+  locale: z.string(),
+  currency: z.string(),
+  lines: z.array(InvoiceLine),
+  shipping: z
+    .object({ name: z.string(), taxRate: z.number(), tax: Money, total: Money })
+    .nullable(),
+  taxIncluded: z.boolean(),
+  taxes: z.array(z.object({ rate: z.number(), base: Money, tax: Money })),
+  net: Money,
+  tax: Money,
+  total: Money,
+  paid: Money,
+  /** `small_business`: the law exempts the seller from tax. */
+  exemption: z.enum([...TaxExemption.options, 'small_business']),
+  paymentMethod: z.string(),
+  /** The invoice that a credit note corrects. */
+  corrects: z.object({ number: z.string(), issuedOn: z.iso.date() }).nullable(),
+})
+export type InvoiceDocument = z.infer<typeof InvoiceDocument>

@@ -1,0 +1,186 @@
+import { z } from 'zod'
+import { defineApi } from '../lib/call/api.ts'
+import {
+  Address,
+  asciiCodeText,
+  Id,
+  ListQuery,
+  Money,
+  multiLineText,
+  oneOrMoreQuery,
+  singleLineText,
+  sortQuery,
+  Timestamp,
+  updateSchema,
+  versionField,
+} from '../lib/schemas.ts'
+import { VatId } from '../store/tax.ts'
+import { InvoiceDocument } from './invoice-document.ts'
+
+/**
+ * The statuses of the specification, and those of an invoice that is neither sent nor due, and of
+ * one that credit notes correct completely. They are derived: the first that holds.
+ */
+export const InvoiceStatus = z.enum([
+  'Draft',
+  'Corrected',
+  'Paid',
+  'Past Due',
+  'Partial Payment',
+  'Downloaded',
+  'Sent',
+  'Issued',
+])
+export type InvoiceStatus = z.infer<typeof InvoiceStatus>
+
+export const invoiceKinds = ['invoice', 'credit_note'] as const
+
+export const InvoiceRow = z.object({
+  _id: Id,
+  kind: z.enum(invoiceKinds),
+  /** Empty for a draft. */
+  number: z.string(),
+  status: InvoiceStatus,
+  order: z.object({ _id: Id, number: z.string() }),
+  buyerName: z.string(),
+  currency: z.string(),
+  total: Money,
+  issuedOn: z.iso.date().nullable(),
+  dueOn: z.iso.date().nullable(),
+  createdAt: Timestamp,
+})
+export type InvoiceRow = z.infer<typeof InvoiceRow>
+
+/** What staff can change in a draft. All else follows from the order. */
+export const InvoiceDetails = z.object({
+  buyer: z.object({
+    name: singleLineText(120),
+    company: singleLineText(160),
+    vatId: VatId,
+    email: asciiCodeText(254),
+    address: Address,
+  }),
+  buyerReference: singleLineText(100),
+  note: multiLineText(1000),
+  /** By default, the days for payment of the store after the issue. */
+  dueOn: z.iso.date().nullable(),
+})
+export type InvoiceDetails = z.infer<typeof InvoiceDetails>
+
+export const Invoice = InvoiceRow.extend({
+  document: InvoiceDocument,
+  paid: Money,
+  /** The total of the credit notes that correct the invoice. */
+  creditedTotal: Money,
+  corrects: z.object({ _id: Id, number: z.string() }).nullable(),
+  creditNotes: z.array(z.object({ _id: Id, number: z.string(), total: Money })),
+  /** Whether the order has another total since the invoice was issued. */
+  isOrderChanged: z.boolean(),
+  sentAt: Timestamp.nullable(),
+  downloadedAt: Timestamp.nullable(),
+  version: z.int(),
+})
+export type Invoice = z.infer<typeof Invoice>
+
+const seriesPrefix = asciiCodeText(12, 1)
+  .toUpperCase()
+  .regex(/^[A-Z0-9][A-Z0-9/-]*$/)
+
+/** How a store writes its invoices. Numbers are the prefix, the year and four digits. */
+export const InvoiceSettings = z.object({
+  invoicePrefix: seriesPrefix,
+  creditNotePrefix: seriesPrefix,
+  paymentDays: z.int().min(0).max(365),
+  isSmallBusiness: z.boolean(),
+  taxNumber: singleLineText(40),
+  legalNote: multiLineText(500),
+})
+export type InvoiceSettings = z.infer<typeof InvoiceSettings>
+const StoredSettings = InvoiceSettings.extend({ version: z.int() })
+
+const InvoiceListQuery = ListQuery.extend({
+  sort: sortQuery('createdAt', 'total'),
+  status: oneOrMoreQuery(InvoiceStatus),
+  order: Id.optional(),
+})
+
+export const invoiceApi = defineApi('invoice', {
+  list: {
+    method: 'GET',
+    path: '/apps/invoice/getAll',
+    can: 'invoice:read',
+    summary: 'List invoices and credit notes, newest first',
+    secondAddress: { name: 'listAtPrefix', path: '/apps/invoice' },
+    query: InvoiceListQuery,
+    items: InvoiceRow,
+  },
+  getSettings: {
+    method: 'GET',
+    path: '/apps/invoice/settings',
+    can: 'invoice:read',
+    summary: 'Get the prefixes, legal details and days for payment of invoices',
+    reply: StoredSettings,
+  },
+  updateSettings: {
+    method: 'PATCH',
+    path: '/apps/invoice/settings',
+    can: 'invoice:write',
+    summary: 'Update the settings of invoices; another prefix starts another series',
+    body: updateSchema(InvoiceSettings),
+    reply: StoredSettings,
+    message: 'Invoice settings updated',
+  },
+  get: {
+    method: 'GET',
+    path: '/apps/invoice/:id',
+    can: 'invoice:read',
+    summary: 'Get an invoice; a draft shows the order as it is now',
+    reply: Invoice,
+  },
+  create: {
+    method: 'POST',
+    path: '/apps/invoice/create',
+    can: 'invoice:write',
+    idempotent: true,
+    summary: 'Create the draft of an invoice for an order',
+    body: z.object({ order: Id }),
+    reply: Invoice,
+    message: 'Invoice draft created',
+  },
+  update: {
+    method: 'PATCH',
+    path: '/apps/invoice/update/:id',
+    can: 'invoice:write',
+    summary: 'Update a draft',
+    body: updateSchema(InvoiceDetails),
+    reply: Invoice,
+    message: 'Invoice updated',
+  },
+  delete: {
+    method: 'DELETE',
+    path: '/apps/invoice/delete/:id',
+    can: 'invoice:write',
+    summary: 'Delete a draft',
+    message: 'Invoice draft deleted',
+  },
+  issue: {
+    method: 'POST',
+    path: '/apps/invoice/issue/:id',
+    can: 'invoice:write',
+    idempotent: true,
+    summary: 'Issue a draft: it receives the next number and never changes again',
+    body: z.object({ ...versionField }),
+    reply: Invoice,
+    message: 'Invoice issued',
+  },
+  credit: {
+    method: 'POST',
+    path: '/apps/invoice/credit/:id',
+    can: 'invoice:write',
+    idempotent: true,
+    summary: 'Issue a credit note over what is left of an invoice',
+    body: z.object({ note: multiLineText(1000).optional() }),
+    reply: Invoice,
+    message: 'Credit note issued',
+  },
+})

@@ -1,0 +1,14 @@
+-- Rejects a change of an issued invoice, except for the marks that it was sent, downloaded or credited,
+-- and its deletion, unless the whole store is deleted.
+create or replace function keep_issued_invoice() returns trigger language plpgsql as $$
+declare
+  marks text[] := '{credited_total,sent_at,downloaded_at,version,updated_at}';
+begin
+  if tg_op = 'DELETE' then
+    if not exists (select from store where id = old.store_id) then return old; end if;
+  elsif to_jsonb(new) - marks = to_jsonb(old) - marks and new.credited_total >= old.credited_total then
+    return new;
+  end if;
+  raise exception 'The invoice % was issued.', old.number
+    using errcode = 'check_violation', constraint = 'invoice__number__issued';
+end $$;

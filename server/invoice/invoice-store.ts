@@ -1,0 +1,175 @@
+import type { z } from 'zod'
+import {
+  type Invoice,
+  InvoiceDetails,
+  type InvoiceRow,
+  type invoiceApi,
+} from '#contract/invoice/invoice.ts'
+import type { InvoiceDocument } from '#contract/invoice/invoice-document.ts'
+import type { Page } from '#contract/lib/call/api.ts'
+import { listPage } from '../lib/call/list.ts'
+import { assertFound, assertVersion, Problem } from '../lib/call/problem.ts'
+import { insertRow, type Tx, updateVersionedRow } from '../lib/db/db.ts'
+import { buildInvoiceDocument, getDefaultDetails } from './rule/build-document.ts'
+import { loadBilledOrder } from './rule/load-billed-order.ts'
+
+declare module '../lib/db/table-fields.ts' {
+  interface TableColumns {
+    invoice: {
+      kind?: 'invoice' | 'credit_note'
+      orderId: string
+      correctsId?: string
+      refundId?: string
+      buyerName?: string
+      total?: number
+      details?: object
+      dueOn?: string | null
+    }
+  }
+}
+
+/** The fields of an invoice that its document does not contain. */
+type InvoiceRecord = Omit<Invoice, 'document' | 'isOrderChanged'> & {
+  document: InvoiceDocument | null
+  details: InvoiceDetails
+  orderTotal: number
+}
+
+export type { InvoiceRecord }
+
+/** The first status that holds. The order knows what was paid. */
+const selectStatus = (tx: Tx) => tx`
+  case
+    when i.number is null then 'Draft'
+    when i.credited_total >= i.total then 'Corrected'
+    when i.kind = 'invoice' and o.paid_total >= i.total - i.credited_total then 'Paid'
+    when i.kind = 'invoice' and i.due_on < (now() at time zone s.timezone)::date then 'Past Due'
+    when i.kind = 'invoice' and o.paid_total > 0 then 'Partial Payment'
+    when i.downloaded_at is not null then 'Downloaded'
+    when i.sent_at is not null then 'Sent'
+    else 'Issued'
+  end`
+
+const selectFrom = (tx: Tx) => tx`
+  invoice i join "order" o on o.store_id = i.store_id and o.id = i.order_id
+  join store s on s.id = i.store_id`
+
+const selectRowColumns = (tx: Tx) => tx`
+  i.id as "_id", i.kind, coalesce(i.number, '') as number, ${selectStatus(tx)} as status,
+  jsonb_build_object('_id', o.id, 'number', o.number) as order, i.buyer_name, o.currency,
+  case when i.number is null then o.total else i.total end as total,
+  i.issued_on::text, i.due_on::text, i.created_at`
+
+export const listInvoices = (
+  tx: Tx,
+  query: z.infer<typeof invoiceApi.list.query>,
+  storeId: string,
+): Promise<Page<InvoiceRow>> =>
+  listPage<InvoiceRow>(
+    tx,
+    {
+      key: `invoice ${JSON.stringify([query.q, query.status, query.order])}`,
+      from: selectFrom(tx),
+      alias: 'i',
+      columns: selectRowColumns(tx),
+      where: [
+        ...(query.q
+          ? [tx`contains_text(concat_ws(' ', i.number, o.number, i.buyer_name), ${query.q})`]
+          : []),
+        ...(query.status ? [tx`${selectStatus(tx)} = any (${query.status}::text[])`] : []),
+        ...(query.order ? [tx`i.order_id = ${query.order}`] : []),
+      ],
+      sorts: {
+        createdAt: { expression: 'i.created_at', type: 'timestamptz' },
+        total: { expression: 'i.total', type: 'bigint' },
+      },
+      defaultSort: '-createdAt',
+    },
+    query,
+    storeId,
+  )
+
+/** @throws Problem 404 invoice_not_found */
+export async function loadInvoiceRecord(tx: Tx, id: string): Promise<InvoiceRecord> {
+  const [row] = await tx<InvoiceRecord[]>`
+    select ${selectRowColumns(tx)}, i.document, i.details, i.credited_total, o.total as order_total,
+      least(greatest(o.paid_total, 0), o.total) as paid, i.sent_at, i.downloaded_at, i.version,
+      (
+        select jsonb_build_object('_id', c.id, 'number', c.number) from invoice c
+        where c.id = i.corrects_id
+      ) as corrects,
+      coalesce((
+        select jsonb_agg(jsonb_build_object('_id', c.id, 'number', c.number, 'total', c.total)
+          order by c.id)
+        from invoice c where c.corrects_id = i.id
+      ), '[]') as credit_notes
+    from ${selectFrom(tx)} where i.id = ${id}`
+  return assertFound(row, 'invoice_not_found')
+}
+
+/** Returns an invoice; a draft has the document that it would be issued with now. */
+export async function getInvoice(tx: Tx, id: string): Promise<Invoice> {
+  const { details, orderTotal, ...record } = await loadInvoiceRecord(tx, id)
+  const document =
+    record.document ?? buildInvoiceDocument(await loadBilledOrder(tx, record.order._id), details)
+  const isOrderChanged = record.kind === 'invoice' && orderTotal !== document.total
+  return { ...record, document, isOrderChanged }
+}
+
+/** Orders in these states owe nothing, or not yet. */
+const unbilledStatuses = ['draft', 'cancelled']
+
+/**
+ * Creates the draft of an invoice for an order.
+ * @throws Problem 409 order_invoiced, or 422 invoice_order_unbilled or invoice_empty
+ */
+export async function createInvoice(tx: Tx, orderId: string): Promise<Invoice> {
+  const order = await loadBilledOrder(tx, orderId)
+  if (unbilledStatuses.includes(order.status)) throw new Problem(422, 'invoice_order_unbilled')
+  if (order.total === 0) throw new Problem(422, 'invoice_empty')
+  const details = getDefaultDetails(order)
+  const id = await insertRow(tx, 'invoice', {
+    orderId,
+    buyerName: toBuyerName(details),
+    total: order.total,
+    details: tx.json(details),
+  })
+  return getInvoice(tx, id)
+}
+
+/** Companies are found by their name first. */
+export const toBuyerName = ({ buyer }: Pick<InvoiceDetails, 'buyer'>) =>
+  buyer.company || buyer.name || buyer.email
+
+/** @throws Problem 409 invoice_issued or version_conflict */
+export async function lockInvoiceDraft(
+  tx: Tx,
+  id: string,
+  version?: number,
+): Promise<InvoiceRecord> {
+  await tx`select 1 from invoice where id = ${id} for update`
+  const record = await loadInvoiceRecord(tx, id)
+  if (record.number) throw new Problem(409, 'invoice_issued')
+  if (version !== record.version) assertVersion(await getInvoice(tx, id), version)
+  return record
+}
+
+export async function updateInvoice(
+  tx: Tx,
+  id: string,
+  { version, ...edit }: z.infer<typeof invoiceApi.update.body>,
+): Promise<Invoice> {
+  const draft = await lockInvoiceDraft(tx, id, version)
+  const details = InvoiceDetails.parse({ ...draft.details, ...edit })
+  await updateVersionedRow(tx, 'invoice', id, {
+    details: tx.json(details),
+    buyerName: toBuyerName(details),
+    dueOn: details.dueOn,
+  })
+  return getInvoice(tx, id)
+}
+
+export async function deleteInvoice(tx: Tx, id: string): Promise<void> {
+  const [row] = await tx`delete from invoice where id = ${id} returning id`
+  assertFound(row, 'invoice_not_found')
+}

@@ -1,0 +1,57 @@
+import type { Invoice, InvoiceDetails } from '#contract/invoice/invoice.ts'
+import type { InvoiceDocument } from '#contract/invoice/invoice-document.ts'
+import { createFieldProblem, Problem } from '../lib/call/problem.ts'
+import { type Tx, updateRow } from '../lib/db/db.ts'
+import { getInvoice, lockInvoiceDraft } from './invoice-store.ts'
+import { buildInvoiceDocument } from './rule/build-document.ts'
+import { loadBilledOrder } from './rule/load-billed-order.ts'
+
+/**
+ * Issues a draft: its document is stored as it is now, and it receives the next number of its series.
+ * The number is drawn last, because its series stays locked until the commit.
+ * @throws Problem 409 invoice_issued, or 422 if a legal detail is missing
+ */
+export async function issueInvoice(tx: Tx, id: string, version?: number): Promise<Invoice> {
+  const draft = await lockInvoiceDraft(tx, id, version)
+  // No change of the order must come between its document and the number.
+  await tx`select 1 from "order" where id = ${draft.order._id} for share`
+  const order = await loadBilledOrder(tx, draft.order._id)
+  const document = buildInvoiceDocument(order, draft.details)
+  assertBillable(document)
+  const { today } = order.store
+  await updateRow(tx, 'invoice', id, {
+    total: document.total,
+    dueOn: draft.details.dueOn ?? addDays(today, order.settings.paymentDays),
+    details: tx.json({}),
+  })
+  await storeIssued(tx, id, { prefix: order.settings.invoicePrefix, today, document })
+  return getInvoice(tx, id)
+}
+
+/** Stores the document with the next number of the series, which begins again each year. */
+export async function storeIssued(
+  tx: Tx,
+  id: string,
+  { prefix, today, document }: { prefix: string; today: string; document: InvoiceDocument },
+): Promise<void> {
+  const series = `${prefix}${today.slice(0, 4)}-`
+  await tx`select issue_invoice(${id}, ${series}, ${today}::date, ${tx.json(document)})`
+}
+
+/** The details without which a document is no invoice (Directive 2006/112/EC, article 226). */
+function assertBillable({ total, seller, buyer, exemption }: InvoiceDocument): void {
+  if (total === 0) throw new Problem(422, 'invoice_empty')
+  if (!hasPlace(seller.address)) throw new Problem(422, 'invoice_seller_incomplete')
+  if (!buyer.name && !buyer.company) throw createFieldProblem('buyer.name', 'invoice_buyer_unnamed')
+  if (exemption === 'reverse_charge' && !(seller.vatId && buyer.vatId))
+    throw createFieldProblem('buyer.vatId', 'invoice_vat_ids_missing')
+}
+
+const hasPlace = ({ line1, city, country }: InvoiceDetails['buyer']['address']) =>
+  Boolean(line1 && city && country)
+
+function addDays(day: string, days: number): string {
+  const date = new Date(`${day}T00:00:00Z`)
+  date.setUTCDate(date.getUTCDate() + days)
+  return date.toISOString().slice(0, 10)
+}

@@ -1,0 +1,115 @@
+import type { InvoiceDetails } from '#contract/invoice/invoice.ts'
+import { InvoiceDocument } from '#contract/invoice/invoice-document.ts'
+import { getLocaleLanguage } from '#contract/lib/text/languages.ts'
+import { sumTaxes } from '#contract/order/order-totals.ts'
+import type { BilledOrder } from './load-billed-order.ts'
+
+type BilledItems = Pick<InvoiceDocument, 'lines' | 'shipping'>
+
+/** Returns what the invoice says about the buyer before staff edits it. */
+export function getDefaultDetails({
+  customer,
+  billingAddress,
+  shippingAddress,
+}: BilledOrder): InvoiceDetails {
+  // A parcel can go to someone else than the buyer.
+  const address = billingAddress.line1 ? billingAddress : shippingAddress
+  const name = billingAddress.name || customer.name || address.name || ''
+  return {
+    buyer: { ...customer, name, address: withoutPhone(address) },
+    buyerReference: '',
+    note: '',
+    dueOn: null,
+  }
+}
+
+/** A parcel service needs the phone number, an invoice does not. */
+const withoutPhone = ({ phone: _, ...address }: InvoiceDetails['buyer']['address']) => address
+
+/** Returns the invoice of a whole order as it is now. */
+export function buildInvoiceDocument(order: BilledOrder, details: InvoiceDetails): InvoiceDocument {
+  const { shippingTotal, shippingTax, shippingTaxRate, taxIncluded } = order
+  return buildDocument(order, details, {
+    lines: order.lines,
+    shipping:
+      shippingTotal > 0
+        ? {
+            name: order.shippingMethod,
+            taxRate: shippingTaxRate,
+            tax: shippingTax,
+            total: shippingTotal + (taxIncluded ? 0 : shippingTax),
+          }
+        : null,
+  })
+}
+
+/** Returns a document over some of what was ordered. Its totals follow from these items. */
+export function buildDocument(
+  order: BilledOrder,
+  { buyer, buyerReference, note }: Omit<InvoiceDetails, 'dueOn'>,
+  { lines, shipping }: BilledItems,
+): InvoiceDocument {
+  const { orderNumber, orderedOn, suppliedOn, currency, paymentMethod, taxIncluded } = order
+  const { settings } = order
+  const items = [...lines, ...(shipping ? [shipping] : [])]
+  const taxes = sumTaxes({
+    lines: items,
+    shippingTotal: 0,
+    shippingTax: 0,
+    shippingTaxRate: 0,
+    taxIncluded,
+  })
+  const total = items.reduce((sum, item) => sum + item.total, 0)
+  const tax = items.reduce((sum, item) => sum + item.tax, 0)
+  const isSmallBusiness = settings.isSmallBusiness && tax === 0
+  return InvoiceDocument.parse({
+    seller: toSeller(order),
+    buyer,
+    shipTo: withoutPhone(order.shippingAddress),
+    buyerReference,
+    note,
+    orderNumber,
+    orderedOn,
+    suppliedOn,
+    ...getDocumentLocale(order),
+    currency,
+    lines,
+    shipping,
+    taxIncluded,
+    taxes,
+    net: total - tax,
+    tax,
+    total,
+    paid: Math.min(Math.max(order.paidTotal, 0), total),
+    exemption: order.taxExemption || (isSmallBusiness ? 'small_business' : ''),
+    paymentMethod,
+    corrects: null,
+  })
+}
+
+/** An invoice is in the language of the order, if the store still has it. */
+function getDocumentLocale({ language, store: { locale, languages } }: BilledOrder) {
+  const storeLanguage = getLocaleLanguage(locale)
+  return language !== storeLanguage && languages.includes(language)
+    ? { language, locale: language }
+    : { language: storeLanguage, locale }
+}
+
+function toSeller({ store, settings, bankAccount }: BilledOrder): InvoiceDocument['seller'] {
+  const { name, legalName, address, email, phone, vatId, logo } = store
+  const { iban = '', bic = '', accountHolder = '' } = bankAccount ?? {}
+  return {
+    name,
+    company: legalName || name,
+    vatId,
+    email,
+    phone,
+    address: withoutPhone(address),
+    logo,
+    iban,
+    bic,
+    accountHolder,
+    taxNumber: settings.taxNumber,
+    legalNote: settings.legalNote,
+  }
+}

@@ -1,0 +1,93 @@
+import type { InvoiceLine } from '#contract/invoice/invoice-document.ts'
+import type { Address } from '#contract/lib/schemas.ts'
+import type { TaxExemption } from '#contract/store/tax.ts'
+import { assertFound } from '../../lib/call/problem.ts'
+import type { Tx } from '../../lib/db/db.ts'
+
+/** An order with everything that its invoice says about it and its store. */
+export type BilledOrder = {
+  orderNumber: string
+  status: string
+  customer: { name: string; company: string; vatId: string; email: string }
+  billingAddress: Address
+  shippingAddress: Address
+  orderedOn: string
+  suppliedOn: string | null
+  language: string
+  currency: string
+  lines: (InvoiceLine & { _id: string })[]
+  shippingMethod: string
+  shippingTotal: number
+  shippingTax: number
+  shippingTaxRate: number
+  taxIncluded: boolean
+  taxExemption: TaxExemption
+  taxTotal: number
+  total: number
+  paidTotal: number
+  paymentMethod: string
+  bankAccount: { iban?: string; bic?: string; accountHolder?: string } | null
+  store: {
+    name: string
+    legalName: string
+    address: Address
+    email: string
+    phone: string
+    vatId: string
+    logo: string
+    locale: string
+    languages: string[]
+    today: string
+  }
+  settings: BillingSettings
+}
+export type BillingSettings = {
+  invoicePrefix: string
+  creditNotePrefix: string
+  paymentDays: number
+  isSmallBusiness: boolean
+  taxNumber: string
+  legalNote: string
+}
+
+const selectLines = (tx: Tx) => tx`
+  select jsonb_agg(jsonb_build_object('_id', l.id, 'title', l.title, 'variantTitle', l.variant_title,
+    'sku', l.sku, 'quantity', l.quantity, 'unitPrice', l.unit_price, 'discount', l.discount,
+    'taxRate', l.tax_rate, 'tax', l.tax, 'total', l.total) order by l.position, l.id)
+  from order_line l where l.order_id = o.id`
+
+const selectStore = (tx: Tx) => tx`
+  jsonb_build_object('name', s.name, 'legalName', s.legal_name, 'address', s.address,
+    'email', s.email, 'phone', s.phone, 'vatId', s.vat_id, 'logo', s.logo, 'locale', s.locale,
+    'languages', s.languages, 'today', (now() at time zone s.timezone)::date)`
+
+const selectSettings = (tx: Tx) => tx`
+  jsonb_build_object('invoicePrefix', coalesce(t.invoice_prefix, 'INV-'),
+    'creditNotePrefix', coalesce(t.credit_note_prefix, 'CN-'),
+    'paymentDays', coalesce(t.payment_days, 14),
+    'isSmallBusiness', coalesce(t.is_small_business, false),
+    'taxNumber', coalesce(t.tax_number, ''), 'legalNote', coalesce(t.legal_note, ''))`
+
+/** @throws Problem 404 order_not_found */
+export async function loadBilledOrder(tx: Tx, orderId: string): Promise<BilledOrder> {
+  const [row] = await tx<BilledOrder[]>`
+    select o.number as order_number, o.status,
+      jsonb_build_object('name', o.customer_name, 'company', o.customer_company,
+        'vatId', o.customer_vat_id, 'email', o.customer_email) as customer,
+      o.billing_address, o.shipping_address,
+      (o.created_at at time zone s.timezone)::date::text as ordered_on,
+      (coalesce(o.delivered_at, o.shipped_at) at time zone s.timezone)::date::text as supplied_on,
+      o.language, o.currency, coalesce((${selectLines(tx)}), '[]') as lines, o.shipping_method,
+      o.shipping_total, o.shipping_tax, o.shipping_tax_rate, o.tax_included, o.tax_exemption,
+      o.tax_total, o.total, o.paid_total - o.refunded_total as paid_total, o.payment_method,
+      coalesce(o.bank_account, (
+        select jsonb_build_object('iban', p.iban, 'bic', p.bic, 'accountHolder', p.account_holder)
+        from payment_method p where p.kind = 'bank_transfer' and p.enabled order by p.position limit 1
+      )) as bank_account,
+      ${selectStore(tx)} as store, ${selectSettings(tx)} as settings
+    from "order" o
+    join store s on s.id = o.store_id
+    left join invoice_setting t on t.store_id = o.store_id
+    where o.id = ${orderId}`
+  return assertFound(row, 'order_not_found')
+}

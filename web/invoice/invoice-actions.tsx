@@ -1,0 +1,73 @@
+import { Button } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useNavigate } from 'react-router'
+import { type Invoice, invoiceApi } from '#contract/invoice/invoice.ts'
+import { useRouteMutation } from '../lib/call/api.ts'
+import { getRecordPath, recordListPaths } from '../lib/navigation/record-paths.ts'
+import { ConfirmButton } from '../ui/dialog/confirm-button.tsx'
+import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx'
+import { DeleteButton } from '../ui/dialog/delete-button.tsx'
+
+type Props = { invoice: Invoice }
+
+export function IssueInvoiceButton({ invoice: { _id: id, version } }: Props) {
+  const { t } = useTranslation()
+  const [isOpen, setOpen] = useState(false)
+  const issue = useRouteMutation(invoiceApi.issue)
+  const close = () => setOpen(false)
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>{t('invoice.issue')}</Button>
+      <ConfirmDialog
+        isOpen={isOpen}
+        title={t('invoice.issueTitle')}
+        confirmLabel={t('invoice.issue')}
+        isBusy={issue.isPending}
+        onClose={close}
+        onConfirm={() => issue.mutate({ params: { id }, body: { version } }, { onSettled: close })}
+      >
+        {t('invoice.issueText')}
+      </ConfirmDialog>
+    </>
+  )
+}
+
+export function CreditInvoiceButton({ invoice: { _id: id, number } }: Props) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  const credit = useRouteMutation(invoiceApi.credit)
+  return (
+    <ConfirmButton
+      label={t('invoice.credit')}
+      title={t('invoice.creditTitle', { number })}
+      isBusy={credit.isPending}
+      onConfirm={close =>
+        credit.mutate(
+          { params: { id }, body: {} },
+          {
+            onSuccess: creditNote => navigate(getRecordPath('invoice', creditNote._id)),
+            onSettled: close,
+          },
+        )
+      }
+    >
+      {t('invoice.creditText')}
+    </ConfirmButton>
+  )
+}
+
+export function DeleteDraftButton({ invoice: { _id: id, order } }: Props) {
+  const { t } = useTranslation()
+  const navigate = useNavigate()
+  return (
+    <DeleteButton
+      route={invoiceApi.delete}
+      args={{ params: { id } }}
+      label={t('invoice.delete')}
+      title={t('invoice.deleteTitle', { number: order.number })}
+      text={t('invoice.deleteText')}
+      onDeleted={() => navigate(recordListPaths.invoice)}
+    />
+  )
+}

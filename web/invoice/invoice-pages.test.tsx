@@ -1,0 +1,58 @@
+import { cleanup, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { type InvoiceRow, invoiceApi } from '#contract/invoice/invoice.ts'
+import { storeApi } from '#contract/store/store.ts'
+import { createOrderTester, exampleAddress } from '../../server/testing/subject/order-testing.ts'
+import { startTestApp, type TestApp } from '../../server/testing/testing.ts'
+import { renderApp } from '../testing/testing.tsx'
+
+let app: TestApp
+let orders: ReturnType<typeof createOrderTester>
+beforeAll(async () => {
+  app = await startTestApp()
+  orders = createOrderTester(app)
+  await app.call('owner', storeApi.update, {
+    params: { id: app.people.owner.storeId },
+    body: { data: { address: exampleAddress } },
+  })
+})
+afterAll(() => app.close())
+afterEach(cleanup)
+
+const clickButton = async (name: string) =>
+  userEvent.click(await screen.findByRole('button', { name }))
+const confirm = async (name: string) =>
+  userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name }))
+
+test('an invoice is created from its order, edited, issued and corrected', async () => {
+  const { variant } = await orders.createProduct()
+  const order = await orders.createOrderData({
+    customer: { name: 'Ada Byron', email: 'ada@shopper.example' },
+    lines: [{ variant, quantity: 2 }],
+  })
+  const { router } = await renderApp(app, `/apps/order/orderDetail/${order._id}`)
+  await clickButton('Create invoice')
+  await screen.findByRole('heading', { level: 1, name: 'Invoice draft' })
+  await userEvent.click(screen.getByRole('link', { name: 'Edit draft' }))
+  await userEvent.type(await screen.findByLabelText('Customer reference'), 'PO-7')
+  await clickButton('Save')
+  await screen.findByText('PO-7')
+  await clickButton('Issue invoice')
+  await confirm('Issue invoice')
+  await screen.findByRole('heading', { level: 1, name: /^INV-\d{4}-0001$/ })
+  await clickButton('Issue credit note')
+  await confirm('Issue credit note')
+  await screen.findByRole('heading', { level: 1, name: /^CN-\d{4}-0001$/ })
+  const { data } = (await app.call('owner', invoiceApi.list)).body
+  expect(data.map(({ kind, status }: InvoiceRow) => [kind, status])).toEqual([
+    ['credit_note', 'Issued'],
+    ['invoice', 'Corrected'],
+  ])
+  cleanup()
+  await renderApp(app, '/apps/invoice/list')
+  expect((await screen.findAllByText('Ada Byron')).length).toBeGreaterThan(0)
+  cleanup()
+  await renderApp(app, router.state.location.pathname.replace('view', 'edit'))
+  await screen.findByText('Issued invoices can’t be changed. Issue a credit note to correct one.')
+})

@@ -1,0 +1,149 @@
+import { Alert, Anchor, Button } from '@mantine/core'
+import { IconPencil } from '@tabler/icons-react'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useParams } from 'react-router'
+import { type Invoice, invoiceApi } from '#contract/invoice/invoice.ts'
+import { queryOptionsFor } from '../lib/call/api.ts'
+import { useFormatters } from '../lib/formatters.ts'
+import type { Prefetch } from '../lib/navigation/prefetch-on-hover.ts'
+import { getRecordPath, recordListPaths } from '../lib/navigation/record-paths.ts'
+import { PermissionGate } from '../lib/session/permission-gate.tsx'
+import { AddressLines } from '../ui/field/address-fields.tsx'
+import { CardStack, EditColumns } from '../ui/form/edit-form.tsx'
+import { KeyValues } from '../ui/page/key-values.tsx'
+import { PageHeader } from '../ui/page/page-header.tsx'
+import { SectionCard } from '../ui/page/section-card.tsx'
+import { CreditInvoiceButton, DeleteDraftButton, IssueInvoiceButton } from './invoice-actions.tsx'
+import { InvoiceBadge } from './invoice-badge.tsx'
+import { InvoiceDocumentCard } from './invoice-document-card.tsx'
+
+/** An invoice or credit note. A draft shows the order as it is now. */
+export function InvoiceViewPage() {
+  const { id = '' } = useParams()
+  const { t } = useTranslation()
+  const invoice = useSuspenseQuery(queryOptionsFor(invoiceApi.get, { params: { id } })).data
+  const { number, status, kind } = invoice
+  return (
+    <>
+      <PageHeader
+        title={number || t('invoice.draft')}
+        back={{ to: recordListPaths.invoice, label: t('shell.menu.invoices') }}
+        badges={<InvoiceBadge status={status} />}
+        subtitle={kind === 'credit_note' ? t('invoice.creditNote') : undefined}
+      >
+        <PermissionGate permission="invoice:write">
+          <InvoiceActions invoice={invoice} />
+        </PermissionGate>
+      </PageHeader>
+      <EditColumns sidebar={<InvoiceSide invoice={invoice} />}>
+        {number && invoice.isOrderChanged && (
+          <Alert color="yellow">{t('invoice.orderChanged')}</Alert>
+        )}
+        <InvoiceDocumentCard invoice={invoice} />
+      </EditColumns>
+    </>
+  )
+}
+InvoiceViewPage.prefetch = (({ client, id }) =>
+  client.prefetchQuery(queryOptionsFor(invoiceApi.get, { params: { id } }))) satisfies Prefetch
+
+function InvoiceActions({ invoice }: { invoice: Invoice }) {
+  const { t } = useTranslation()
+  if (invoice.number)
+    return (
+      invoice.kind === 'invoice' &&
+      invoice.creditedTotal < invoice.total && <CreditInvoiceButton invoice={invoice} />
+    )
+  return (
+    <>
+      <DeleteDraftButton invoice={invoice} />
+      <Button
+        component={Link}
+        to={`/apps/invoice/edit/${invoice._id}`}
+        variant="default"
+        leftSection={<IconPencil size={16} stroke={1.75} />}
+      >
+        {t('invoice.edit')}
+      </Button>
+      <IssueInvoiceButton invoice={invoice} />
+    </>
+  )
+}
+
+function InvoiceSide({ invoice }: { invoice: Invoice }) {
+  const { t } = useTranslation()
+  const format = useFormatters()
+  const { document, order, issuedOn, dueOn, kind, corrects, creditNotes } = invoice
+  const { buyer, buyerReference } = document
+  const orderNumber = <bdi>{order.number}</bdi>
+  return (
+    <CardStack>
+      <SectionCard title={t('invoice.buyer')}>
+        {buyer.company && <div dir="auto">{buyer.company}</div>}
+        <AddressLines address={{ ...buyer.address, name: buyer.name }} />
+        {buyer.vatId && <bdi>{buyer.vatId}</bdi>}
+      </SectionCard>
+      <SectionCard title={t('invoice.details')}>
+        <KeyValues
+          items={[
+            {
+              label: t('invoice.order'),
+              value: (
+                <PermissionGate permission="order:read" fallback={orderNumber}>
+                  <RecordLink type="order" id={order._id}>
+                    {orderNumber}
+                  </RecordLink>
+                </PermissionGate>
+              ),
+            },
+            { label: t('invoice.issuedOn'), value: issuedOn && format.day(issuedOn) },
+            ...(kind === 'invoice'
+              ? [{ label: t('invoice.due'), value: dueOn && format.day(dueOn) }]
+              : []),
+            ...(buyerReference
+              ? [{ label: t('invoice.buyerReference'), value: <bdi>{buyerReference}</bdi> }]
+              : []),
+            ...(corrects
+              ? [
+                  {
+                    label: t('invoice.corrects'),
+                    value: (
+                      <RecordLink type="invoice" id={corrects._id}>
+                        {corrects.number}
+                      </RecordLink>
+                    ),
+                  },
+                ]
+              : []),
+            ...creditNotes.map(note => ({
+              label: t('invoice.creditNote'),
+              value: (
+                <RecordLink type="invoice" id={note._id}>
+                  {note.number}
+                </RecordLink>
+              ),
+            })),
+          ]}
+        />
+      </SectionCard>
+    </CardStack>
+  )
+}
+
+function RecordLink({
+  type,
+  id,
+  children,
+}: {
+  type: 'invoice' | 'order'
+  id: string
+  children: ReactNode
+}) {
+  return (
+    <Anchor component={Link} inherit to={getRecordPath(type, id)}>
+      {children}
+    </Anchor>
+  )
+}
