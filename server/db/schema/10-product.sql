@@ -93,7 +93,7 @@ create trigger search_words_changed after update on product for each row
   when (old.searched is distinct from new.searched) execute function update_search_words();
 create trigger storefront_inserted after insert or delete on product for each row
   execute function add_storefront_revision();
--- Every save counts the version. Orders change the stock alone, which shoppers see only when it is low.
+-- Every save increments the version. Orders change only the stock, which shoppers see only when it is low.
 create trigger storefront_updated after update on product for each row
   when (
     (old.version, old.price, old.compare_at_price, old.track_stock, old.image)

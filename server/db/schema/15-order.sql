@@ -208,7 +208,7 @@ create table order_line (
   quantity integer not null check (quantity > 0),
   fulfilled_quantity integer not null default 0,
   returned_quantity integer not null default 0,
-  -- Units that will not be shipped, because their price was refunded before.
+  -- Units that are not shipped, because their price was refunded before.
   removed_quantity integer not null default 0,
   unsold_quantity integer not null generated always as (returned_quantity + removed_quantity) stored,
   -- Whether the line took stock, so that a return never adds stock that was not taken.
@@ -277,7 +277,7 @@ create table order_event (
   actor_id uuid,
   actor text not null default '',
   data jsonb not null default '{}',
-  -- The lines, amounts and statuses before and after a change.
+  -- The lines, amounts and statuses before and after a change of the order. Null for other events.
   before jsonb,
   after jsonb,
   primary key (store_id, id),

@@ -36,10 +36,13 @@ create table refund (
   reason text not null check (reason in ('returned', 'damaged', 'wrong_item', 'not_delivered',
     'out_of_stock', 'price_adjustment', 'goodwill', 'duplicate', 'other')),
   note text not null default '',
+  -- The refunded part of the shipping price.
   shipping bigint not null default 0 check (shipping >= 0),
+  -- An amount that belongs to no line, such as a reduction after a complaint.
   extra bigint not null default 0 check (extra >= 0),
+  -- The amount that the store keeps.
   fee bigint not null default 0 check (fee >= 0),
-  -- The lines, the shipping and the extra amount without the fee.
+  -- The sum of the lines, `shipping` and `extra`, less `fee`.
   amount bigint not null check (amount >= 0),
   -- The tax that the amount contains.
   tax bigint not null default 0 check (tax >= 0),
@@ -61,6 +64,7 @@ create table refund_line (
   quantity integer not null check (quantity >= 0),
   amount bigint not null check (amount >= 0),
   tax bigint not null check (tax >= 0),
+  -- The handling of the refunded units.
   units text not null check (units in ('restock', 'write_off', 'keep')),
   primary key (store_id, id),
   foreign key (store_id, refund_id) references refund on delete cascade,

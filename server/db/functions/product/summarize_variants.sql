@@ -1,4 +1,5 @@
--- Returns the columns of a product that follow from its variants. `concat_ws` is not immutable.
+-- Returns the columns of a product that follow from its variants. Stable, because `concat_ws` is
+-- not immutable.
 create or replace function summarize_variants(variants variant[])
 returns table (
   price bigint, compare_at_price bigint, sku text, codes text, stock integer, track_stock boolean,

@@ -1,8 +1,8 @@
 -- Adds the earlier sales of products to the sales changes of their new categories, and subtracts them
 -- from those they left. Changes of products that are not summed yet count for the current categories
 -- anyway, so they are left out. The lock keeps summations from adding them meanwhile to the categories
--- that they see. Returned and removed units are no sale. A product without order lines can have changes of orders
--- that were deleted.
+-- that they see. Returned and removed units do not count. A product without order lines can have changes
+-- of orders that were deleted.
 create or replace function track_category_sales() returns trigger language plpgsql as $$
 declare
   sign constant integer := case tg_op when 'INSERT' then 1 else -1 end;

@@ -1,5 +1,5 @@
--- Adds the sales of new, changed or deleted order lines to the sales changes. Returned and removed units are no
--- sale. Lines that are deleted with their order were added by `track_order_sales`.
+-- Adds the sales of new, changed or deleted order lines to the sales changes. Returned and removed units do not
+-- count. Lines that are deleted with their order were added by `track_order_sales`.
 create or replace function track_order_line_sales() returns trigger language plpgsql as $$
 declare
   sold_at timestamptz;

@@ -1,11 +1,11 @@
--- Deletes the parts of up to `max_words` words that no record of their store has any more, and returns the
--- number of the words. Runs as the owner of the tables, for all stores.
+-- Deletes the parts of up to `max_words` words that no record of their store has, and returns the number of
+-- these words. Runs as the owner of the tables, for all stores.
 create or replace function clean_search_parts(max_words integer) returns integer language plpgsql as $$
 declare
   unused record;
   word_count integer := 0;
 begin
-  -- In one order, because each store is locked until the transaction ends.
+  -- Ordered by store, so that two runs do not deadlock: each store is locked until the transaction ends.
   for unused in
     select store_id, array_agg(word) as words
     from (

@@ -1,9 +1,10 @@
--- Deletes the parts of those words that no record of the store has. A transaction that adds a word relies
--- on the parts it finds, so it ends before this one looks, or waits until this one has ended.
+-- Deletes the parts of those words that no record of the store has. A transaction that adds a word
+-- relies on the parts that it finds. The lock makes it end before this deletion, or wait until this
+-- transaction has ended.
 create or replace function delete_unused_search_parts(store uuid, words text[]) returns void language plpgsql as $$
 begin
   perform pg_advisory_xact_lock(search_lock_key(store));
-  -- A statement of its own sees the words that were committed while the lock was awaited.
+  -- A separate statement, so that it sees words that were committed while this one waited for the lock.
   delete from search_part p
   using unnest(words) unused (word),
     unnest('{product,order,customer,category}'::text[]) searched (entity),

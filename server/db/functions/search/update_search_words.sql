@@ -1,7 +1,7 @@
 -- Stores the search words of a row after it changed, and the parts of words that the store does not
 -- have yet. Numbers and emails have no parts, because their number would grow with the rows.
--- Two transactions can add the same part, so that neither waits for the other. Others delete the parts of
--- words that no record has: erase_customer(), and a job (clean_search_parts).
+-- Two transactions can add the same part, so that neither waits for the other. `erase_customer` and a job
+-- (`clean_search_parts`) delete the parts of words that no record has.
 create or replace function update_search_words() returns trigger language plpgsql as $$
 declare
   old_words text[] := '{}';
