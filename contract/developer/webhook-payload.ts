@@ -6,7 +6,7 @@ import { Product } from '../product/product.ts'
 import { Variant } from '../product/variant.ts'
 import { webhookEventTypes } from './webhook.ts'
 
-// Strangers receive these fields, so that a new field of a record is sent only if it is added here.
+// These fields leave the store. A new field of a record is sent only if it is added here.
 
 const OrderLinePayload = OrderLine.pick({
   _id: true,

@@ -7,7 +7,7 @@ import { OrderMailKind } from './order-mail.ts'
 import { Fulfillment } from './order-part.ts'
 import { FulfillmentState, paymentMethods, refundedUnits, refundReasons } from './order-state.ts'
 
-/** No units leave a line out. */
+/** A quantity of 0 affects no units of the line. */
 const LineUnits = z.object({ line: Id, quantity: z.int().min(0).max(1_000_000) })
 const Amount = Money.nullish()
 const isNotified = z.boolean().optional()
@@ -34,7 +34,7 @@ export const CreateParcel = ParcelInput.extend({
   isNotified,
 })
 
-/** Changes the status or the data of a parcel. `cancelled` returns its units to the open ones. */
+/** Changes the status or the data of a parcel. `cancelled` makes its units available for another parcel. */
 export const UpdateParcel = ParcelInput.extend({
   kind: z.literal('updateParcel'),
   parcel: Id,
@@ -43,7 +43,7 @@ export const UpdateParcel = ParcelInput.extend({
 })
 
 export const RefundLineInput = LineUnits.extend({
-  /** Instead of the price that was paid for the units. */
+  /** Replaces the price that was paid for the units. */
   amount: Amount,
   units: z.enum(refundedUnits),
 })
@@ -53,15 +53,15 @@ export type RefundLineInput = z.infer<typeof RefundLineInput>
 export const RefundChange = z.object({
   kind: z.literal('refund'),
   lines: z.array(RefundLineInput).max(200),
-  /** The part of the price of shipping that is returned. */
+  /** The refunded part of the shipping price. */
   shipping: Amount,
   /** The amount that the store keeps. */
   fee: Amount,
-  /** An amount for no line, such as a reduction after a complaint. */
+  /** An amount that belongs to no line, such as a reduction after a complaint. */
   extra: Amount,
   reason: z.enum(refundReasons),
   note: singleLineText(500).optional(),
-  /** The online payments to return. If left out, all that the amount covers, the oldest first. */
+  /** The online payments to refund. By default, the oldest first, up to the amount. */
   payments: z
     .array(z.object({ payment: Id, amount: Money.min(1) }))
     .max(20)
@@ -109,7 +109,7 @@ export const OrderSnapshot = Order.pick({
 })
 export type OrderSnapshot = z.infer<typeof OrderSnapshot>
 
-/** A change, with the version of the order for which its author has seen the preview. */
+/** A change, with the version of the order that the caller has seen. */
 export const OrderChangeInput = z.object({ version: z.int().min(1), change: OrderChange })
 export type OrderChangeInput = z.infer<typeof OrderChangeInput>
 
@@ -131,7 +131,7 @@ export const OrderChangePreview = z.object({
 })
 export type OrderChangePreview = z.infer<typeof OrderChangePreview>
 
-/** The order before and after a change of its timeline. */
+/** The order before and after an event of its timeline. */
 export const OrderChangeDetails = z.object({ before: OrderSnapshot, after: OrderSnapshot })
 export type OrderChangeDetails = z.infer<typeof OrderChangeDetails>
 
@@ -158,7 +158,7 @@ export const orderChangeApi = defineApi('order', {
     can: 'order:write',
     status: 200,
     idempotent: true,
-    summary: 'Apply a change of an order: a parcel, a refund',
+    summary: 'Apply a change of an order, such as a parcel or a refund',
     body: OrderChangeInput,
     reply: Order,
     message: 'Order updated',

@@ -52,7 +52,7 @@ export type OrderSource = (typeof orderSources)[number]
 export const FulfillmentState = z.enum(['packed', 'shipped', 'delivered', 'lost', 'cancelled'])
 export type FulfillmentState = z.infer<typeof FulfillmentState>
 
-/** The states that a fulfillment can get, by its state. */
+/** The states that can follow each state of a fulfillment. */
 export const parcelTransitions: Record<FulfillmentState, readonly FulfillmentState[]> = {
   packed: ['shipped', 'cancelled'],
   shipped: ['delivered', 'lost', 'packed', 'cancelled'],

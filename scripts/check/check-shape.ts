@@ -213,7 +213,7 @@ function listExportedFunctions(path: string, text: string, nodes: SyntaxNode[]):
   }
 }
 
-/** Functions of a namespace, as in `import * as shopify`, are told apart by its name. */
+/** Functions of a namespace, as in `import * as shopify`, are distinguished by its name. */
 function checkFunctionNames(): void {
   const pathByFunction = new Map<string, string>()
   for (const { path, line, name } of exportedFunctions) {

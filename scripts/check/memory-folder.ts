@@ -5,7 +5,7 @@ const minFreeBytes = 8 * 2 ** 30
 
 /**
  * Puts the temporary files of tests in memory if this machine has enough. Each test file copies a
- * database of 900 files, which takes a tenth of the CPU time there. Keeps a TMPDIR that is set.
+ * database of 900 files, which takes a tenth of the CPU time there. Does not change a TMPDIR that is set.
  */
 export function keepTemporaryFilesInMemory() {
   if (process.env.TMPDIR || process.availableMemory() < minFreeBytes) return

@@ -1,6 +1,6 @@
 type Form = { countries: string; pattern: RegExp; written: string }
 
-/** How codes with a hyphen or a space are written: the parts of the code without both. */
+/** Postal codes with a hyphen or a space. `pattern` matches the code without them. */
 const forms: Form[] = [
   { countries: 'JP', pattern: /^(\d{3})(\d{4})$/, written: '$1-$2' },
   { countries: 'BR', pattern: /^(\d{5})(\d{3})$/, written: '$1-$2' },

@@ -5,7 +5,7 @@ import { serverTexts } from '../../locales/texts.ts'
 
 /**
  * Inserts the two pages that every store has from the start, in its language. Shoppers see their texts
- * at once, so none of them speaks to the seller.
+ * at once, so no text addresses the seller.
  */
 export async function insertFixedPages(
   tx: Tx,

@@ -16,7 +16,7 @@ export const selectBranch = (tx: Tx) => tx`
     ) child
   )`
 
-/** A category with more products is taken to have one that shoppers see, so that the cost is limited. */
+/** A category with more products counts as having one that shoppers see, which limits the cost. */
 const maxCheckedProducts = 1000
 
 /** Whether category `c` or one below it has a product that shoppers see. Reads until the first one. */

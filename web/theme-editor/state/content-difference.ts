@@ -2,7 +2,7 @@ import type { Section } from '#contract/section/section-catalog.ts'
 import { type TemplateKind, templateKinds } from '#contract/section/section-definition.ts'
 import type { ThemeContent } from '#contract/theme/theme-draft.ts'
 
-/** The differences between two contents, in the words of the second one: "added" is new in it. */
+/** The differences between two contents, from the view of the second one: "added" is missing in the first. */
 export type ContentDifference =
   | { kind: 'setting'; key: string }
   | { kind: 'order'; template: TemplateKind }
