@@ -5,7 +5,7 @@ import { Order, OrderLine } from './order.ts'
 import { Tracking } from './order-input.ts'
 import { OrderMailKind } from './order-mail.ts'
 import { Fulfillment } from './order-part.ts'
-import { FulfillmentState, paymentMethods, refundedUnits, refundReasons } from './order-state.ts'
+import { FulfillmentState, paymentMethods, refundReasons, unitDispositions } from './order-state.ts'
 
 /** A quantity of 0 affects no units of the line. */
 const LineUnits = z.object({ line: Id, quantity: z.int().min(0).max(1_000_000) })
@@ -45,7 +45,7 @@ export const UpdateParcel = ParcelInput.extend({
 export const RefundLineInput = LineUnits.extend({
   /** Replaces the price that was paid for the units. */
   amount: Amount,
-  units: z.enum(refundedUnits),
+  units: z.enum(unitDispositions),
 })
 
 export type RefundLineInput = z.infer<typeof RefundLineInput>

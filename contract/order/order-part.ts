@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Id, Money, Timestamp } from '../lib/schemas.ts'
 import { PaymentProviderCode, paymentProviders } from '../payment/payment-account.ts'
-import { FulfillmentState, paymentMethods, refundedUnits, refundReasons } from './order-state.ts'
+import { FulfillmentState, paymentMethods, refundReasons, unitDispositions } from './order-state.ts'
 
 export const OrderPayment = z.object({
   _id: Id,
@@ -39,7 +39,7 @@ export const OrderRefund = z.object({
       quantity: z.int(),
       amount: Money,
       tax: Money,
-      units: z.enum(refundedUnits),
+      units: z.enum(unitDispositions),
     }),
   ),
 })

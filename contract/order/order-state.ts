@@ -74,7 +74,7 @@ export const refundReasons = [
 ] as const
 
 /**
- * Where the units of a refunded line go: into the stock, away, or nowhere, because the customer keeps
- * them or still receives them.
+ * The disposition of refunded units: `restock` returns them to the stock, `write_off` does not, and with
+ * `keep` the customer keeps them or still receives them.
  */
-export const refundedUnits = ['restock', 'write_off', 'keep'] as const
+export const unitDispositions = ['restock', 'write_off', 'keep'] as const

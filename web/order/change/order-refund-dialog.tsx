@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { getSizedImageUrl } from '#contract/lib/image.ts'
 import type { Order } from '#contract/order/order.ts'
 import { type OrderChangeOf, orderChangeApi, RefundChange } from '#contract/order/order-change.ts'
-import { refundedUnits, refundReasons } from '#contract/order/order-state.ts'
+import { refundReasons, unitDispositions } from '#contract/order/order-state.ts'
 import { useRouteMutation } from '../../lib/call/api.ts'
 import { useFormatters } from '../../lib/formatters.ts'
 import { toOptions } from '../../lib/to-options.ts'
@@ -144,7 +144,7 @@ function RefundLines({ form, order }: { form: ContractForm<RefundFormValues>; or
             name={`change.lines.${index}.units`}
             label={t('order.change.unitsOf', { name: line.title })}
             hideLabel
-            options={toOptions(refundedUnits, value => t(`order.change.units.${value}`))}
+            options={toOptions(unitDispositions, value => t(`order.change.units.${value}`))}
           />
         </div>
       ))}
