@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { writePostalCode } from './country/postal-code.ts'
+import { formatAddressPostalCode } from './country/postal-code.ts'
 import { issue } from './error/issue.ts'
 import { cleanAsciiCode, cleanCode, cleanLines, cleanText } from './text/clean-text.ts'
 import { isEmail, maxEmailLength, normalizeEmail } from './text/email.ts'
@@ -90,7 +90,7 @@ export const Address = z
       .optional(),
     phone: asciiCodeText(40).optional(),
   })
-  .overwrite(writePostalCode)
+  .overwrite(formatAddressPostalCode)
 export type Address = z.infer<typeof Address>
 
 /** `14:30` */

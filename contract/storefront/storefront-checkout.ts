@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { writePostalCode } from '../lib/country/postal-code.ts'
+import { formatAddressPostalCode } from '../lib/country/postal-code.ts'
 import { isVatIdOf } from '../lib/country/vat-id.ts'
 import { issue } from '../lib/error/issue.ts'
 import { asciiCodeText, codeText, Email, Id, PostalCode, singleLineText } from '../lib/schemas.ts'
@@ -59,5 +59,5 @@ export const CheckoutFields = z
     CheckoutEntries.extend({ intent: z.literal('quote') }),
     PlacedCheckout,
   ])
-  .overwrite(writePostalCode)
+  .overwrite(formatAddressPostalCode)
 export type CheckoutFields = z.infer<typeof CheckoutFields>

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { writePostalCode } from '#contract/lib/country/postal-code.ts'
+import { formatAddressPostalCode } from '#contract/lib/country/postal-code.ts'
 import type { Address } from '#contract/lib/schemas.ts'
 import { isPackedOrShipped } from '#contract/order/open-units.ts'
 import type { AddressForm } from '#contract/storefront/storefront-address.ts'
@@ -56,7 +56,7 @@ export const changeShopperAddress = (
     assertNotShipped(lockedOrder)
     const { shippingAddress } = lockedOrder
     const addressForm = getAddressForm(shippingAddress.country ?? '')
-    const address = writePostalCode({
+    const address = formatAddressPostalCode({
       ...shippingAddress,
       ...pickFormFields(fields, addressForm),
     })

@@ -1,5 +1,5 @@
 import type { Address } from '../schemas.ts'
-import { writePostalCode } from './postal-code.ts'
+import { formatAddressPostalCode } from './postal-code.ts'
 
 export type AddressPart = 'line1' | 'line2' | 'city' | 'region' | 'postalCode'
 
@@ -69,7 +69,7 @@ export const getAddressRows = (country: string): AddressPart[][] =>
  */
 export function listAddressLines(address: Address, countryName: string): string[] {
   const { name, country = '' } = address
-  const printedAddress = writePostalCode(address)
+  const printedAddress = formatAddressPostalCode(address)
   const rows = toRows(
     printedRowsByCountry.get(country) ?? rowsByCountry.get(country) ?? defaultRows,
   )

@@ -1,6 +1,6 @@
 import type { ImportColumn, ImportFormat, ImportProblem } from '#contract/import/import.ts'
 import { MatchableCustomerField } from '#contract/import/import-match.ts'
-import { writePostalCode } from '#contract/lib/country/postal-code.ts'
+import { formatAddressPostalCode } from '#contract/lib/country/postal-code.ts'
 import type { Address } from '#contract/lib/schemas.ts'
 import type { ColumnMap } from '../file/import-column-map.ts'
 import { type CsvLimits, type CsvRow, csvLimits } from '../file/import-csv.ts'
@@ -240,7 +240,7 @@ function readAddress(row: CustomerRowReader): Address | undefined {
     columns[part].some(column => row.hasColumn(column)),
   )
   return Object.values(address).some(Boolean)
-    ? writePostalCode(Object.fromEntries(givenParts.map(part => [part, address[part]])))
+    ? formatAddressPostalCode(Object.fromEntries(givenParts.map(part => [part, address[part]])))
     : undefined
 }
 

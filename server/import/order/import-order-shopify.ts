@@ -1,5 +1,5 @@
 import type { ImportProblem } from '#contract/import/import.ts'
-import { writePostalCode } from '#contract/lib/country/postal-code.ts'
+import { formatAddressPostalCode } from '#contract/lib/country/postal-code.ts'
 import { parseCountry } from '../customer/parse-country.ts'
 import { type ColumnMap, matchColumns, withNumberFormats } from '../file/import-column-map.ts'
 import { type CsvLimits, type CsvRow, csvLimits } from '../file/import-csv.ts'
@@ -270,5 +270,5 @@ function parseAddress(row: OrderRowReader, kind: 'shipping' | 'billing'): Addres
   }
   // A name or a phone number alone is not an address.
   const { name: _, phone: __, ...addressParts } = address
-  return Object.values(addressParts).some(Boolean) ? writePostalCode(address) : null
+  return Object.values(addressParts).some(Boolean) ? formatAddressPostalCode(address) : null
 }
