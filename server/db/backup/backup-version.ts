@@ -5,10 +5,10 @@ import { areReplacedMigrations } from '../adopt-database.ts'
 import type { BackupHeader } from './backup.ts'
 
 /** Returns the header of a backup from before the baseline as if the baseline had created it. */
-export function adoptHeader(header: BackupHeader): BackupHeader {
-  const [migrations, queueSteps] = partitionSteps(header)
+export function toBaselineHeader(header: BackupHeader): BackupHeader {
+  const [migrations, queueMigrations] = partitionMigrations(header)
   return areReplacedMigrations(migrations)
-    ? { ...header, version: [formatMigration(baseline), ...queueSteps] }
+    ? { ...header, version: [formatMigration(baseline), ...queueMigrations] }
     : header
 }
 
@@ -21,12 +21,12 @@ export async function isEarlierVersion(
   folders?: Partial<SqlFolders>,
 ): Promise<boolean> {
   const ownMigrations = (await listOwnMigrations(folders)).map(formatMigration)
-  const [backupMigrations] = partitionSteps(header)
+  const [backupMigrations] = partitionMigrations(header)
   if (backupMigrations.join() === ownMigrations.join()) return false
-  const isKnown = backupMigrations.every(step => ownMigrations.includes(step))
+  const isKnown = backupMigrations.every(migration => ownMigrations.includes(migration))
   if (isKnown && backupMigrations.includes(formatMigration(baseline))) return true
-  const describeMigrations = (steps: string[]) =>
-    `${steps.length} migrations up to ${steps.at(-1)?.split(' ')[0] ?? 'none'}`
+  const describeMigrations = (migrations: string[]) =>
+    `${migrations.length} migrations up to ${migrations.at(-1)?.split(' ')[0] ?? 'none'}`
   throw new StartupError(
     `The backup was created by another version of Storewright (${describeMigrations(backupMigrations)}; ` +
       `this version has ${describeMigrations(ownMigrations)}). ` +
@@ -35,7 +35,10 @@ export async function isEarlierVersion(
 }
 
 /** Returns the migrations of a backup, and those of its job queue. */
-function partitionSteps({ version }: BackupHeader): [string[], string[]] {
-  const isQueueStep = (step: string) => step.startsWith('queue ')
-  return [version.filter(step => !isQueueStep(step)), version.filter(isQueueStep)]
+function partitionMigrations({ version }: BackupHeader): [string[], string[]] {
+  const isQueueMigration = (migration: string) => migration.startsWith('queue ')
+  return [
+    version.filter(migration => !isQueueMigration(migration)),
+    version.filter(isQueueMigration),
+  ]
 }

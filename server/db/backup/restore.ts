@@ -20,7 +20,7 @@ import {
   listTables,
   quoteTableName,
 } from './backup-table.ts'
-import { adoptHeader, isEarlierVersion } from './backup-version.ts'
+import { isEarlierVersion, toBaselineHeader } from './backup-version.ts'
 import { createEarlierTables } from './earlier-tables.ts'
 
 type RestoreTarget = Pick<Config, 'databaseUrl' | 'dataDir'>
@@ -44,7 +44,7 @@ export async function restore(
   source: string,
   { isLive = false, folders }: RestoreOptions = {},
 ): Promise<RestoreSummary> {
-  const header = adoptHeader(await verifyBackup(source))
+  const header = toBaselineHeader(await verifyBackup(source))
   const isEarlier = await isEarlierVersion(header, folders)
   if ((await listFiles(config.dataDir)).length)
     throw new StartupError(
