@@ -179,7 +179,7 @@ test('a backup of the version before the baseline is restored and updated with e
   expect(await sql`select state from sale`).toEqual([{ state: 'held' }])
 })
 
-test('a backup of a version between is restored and updated', async () => {
+test('a backup of a version after the baseline is restored and updated', async () => {
   const source = await useRestoredDatabase()
   const migrations = (await readSqlFiles(sqlFolders.migrations)).slice(0, 3)
   expect(migrations.at(-1)?.name).toBe('0225-earlier-slug')

@@ -84,7 +84,7 @@ test('two customers with the same new name are added without waiting', async () 
   expect(await findNames('arlowe')).toEqual(['Marlowe', 'Marlowe'])
 })
 
-test('the name of an erased customer is gone at once', async () => {
+test('the words of an erased customer are deleted at once', async () => {
   const erased = await addCustomer('Thessaly')
   expect(await listParts('thessaly')).toHaveLength(7)
   expect((await eraseCustomer(erased)).status).toBe(200)

@@ -68,7 +68,7 @@ test('a value that is no longer offered stays visible, so that it can be removed
   expect(screen.queryByRole('button', { name: /^Status/ })).toBeNull()
 })
 
-test('several values of a filter, but one of a single choice', async () => {
+test('a filter accepts several values, or one if it is a single choice', async () => {
   const user = userEvent.setup()
   await renderElement(<Example initial={{ status: ['active'], stock: 'low' }} />)
   await user.click(getChip('Status is Active'))

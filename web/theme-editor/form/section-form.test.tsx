@@ -65,7 +65,7 @@ test('a number stays within the limits of the section', async () => {
   expect(checkSection(section)).toEqual([])
 })
 
-test('typing is one step of undo per field, a choice is its own', async () => {
+test('typing in a field is one undo step, and a choice is another', async () => {
   await renderElement(<Example initial={createSection('promoBanner', 's1')} />)
   await userEvent.type(screen.getByLabelText('Heading'), 'Sale')
   expect([typedField, section.settings['heading']]).toEqual(['s1.heading', 'Sale'])
@@ -160,7 +160,7 @@ test('a new section starts with sample texts that can be saved', async () => {
     expect(checkSection(createSampleSection(type)), type).toEqual([])
 })
 
-test('a new section has no more items than it can, and ids of its own', () => {
+test('a new section has no more items than allowed, and ids of its own', () => {
   const [first, second] = [createNewSection('columns'), createNewSection('columns')]
   expect(first.items).toHaveLength(3)
   const ids = [first, second].flatMap(({ id, items }) => [id, ...items.map(item => item.id)])

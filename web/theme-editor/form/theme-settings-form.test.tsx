@@ -90,7 +90,7 @@ test('warns about a text that is hard to read, until it is readable again', asyn
   screen.getByText('All text is easy to read.')
 })
 
-test('a color that is none is marked, and gives no warning', async () => {
+test('an invalid color is marked, without a warning about contrast', async () => {
   await renderElement(<Example />)
   setColor('Word tone', '#12')
   expect(screen.getByLabelText('Word tone').getAttribute('aria-invalid')).toBe('true')
@@ -111,7 +111,7 @@ test('a slider is moved with the keyboard in its steps, and shows its value', as
   expect(settings['roundness']).toBe(16)
 })
 
-test('a switch and a choice are steps of undo of their own', async () => {
+test('a switch and a choice are separate undo steps', async () => {
   await renderElement(<Example />)
   await userEvent.click(screen.getByRole('switch', { name: 'Ribbon' }))
   expect([settings['hasRibbon'], typedField]).toEqual([false, undefined])

@@ -33,7 +33,7 @@ test('sends only the section that changed', () => {
   expect(listChanges(base, base, 'home')).toEqual([])
 })
 
-test('sends no section that can not be saved, so the preview keeps the last valid one', () => {
+test('sends no invalid section, so the preview keeps the last valid one', () => {
   const wrong = withText(banner, { link: 'javascript:alert(1)' })
   const text = withText(faq, { heading: 'Help' })
   const { templates } = toContent([text, wrong])
@@ -139,7 +139,7 @@ const renderBridge = (content: ThemeContent, { isEditable = true } = {}) =>
     { initialProps: { current: content, saved: base } },
   )
 
-test('a preview that loads late receives what was changed meanwhile, once it is ready', () => {
+test('a preview that loads late receives the changes since then, once it is ready', () => {
   const text = withText(faq, { heading: 'Help' })
   const changed = { ...base, templates: toContent([text, banner]).templates }
   const { result } = renderBridge(changed)

@@ -133,7 +133,7 @@ test('the menu offers only moves that exist', async () => {
   expect(await openMenu('FAQ')).toEqual(['Move up', 'Move down', 'Duplicate', 'Remove'])
 })
 
-test('a full page has no copies', async () => {
+test('a section cannot be duplicated on a page with the maximum of sections', async () => {
   await renderElement(<Example isFull />)
   await openMenu('FAQ')
   const item = screen.getByRole<HTMLButtonElement>('menuitem', { name: 'Duplicate' })
@@ -154,7 +154,7 @@ test('names the text of a section, and those that are hidden or invalid', async 
   expect(within(getRow(/^FAQ/)).queryByText('hidden')).toBeNull()
 })
 
-test('marks the selected section, and tells the preview which one is pointed at', async () => {
+test('marks the selected section, and sends the hovered one to the preview', async () => {
   await renderElement(<Example />)
   await userEvent.click(getRow(/^FAQ/))
   expect(getRow(/^FAQ/).getAttribute('aria-current')).toBe('true')
@@ -185,7 +185,7 @@ const listGroups = () =>
     .map(region => region.getAttribute('aria-label'))
     .filter(name => name !== 'Open menus and dialogs')
 
-test('a new section is found by what it is for, in any order of words', async () => {
+test('a new section is found by its purpose, in any order of words', async () => {
   pick.mockReset()
   await renderPicker()
   const search = await findSearch()

@@ -43,7 +43,7 @@ test('the legend names only lines that the chart has', async () => {
   expect(chart.queryByText('In progress')).toBeNull()
 })
 
-test('bars lead to their rows, and say when there is no data', async () => {
+test('bars link to their rows, and a chart without data says so', async () => {
   const bars = [{ key: 'mug', label: 'Mug', value: 4, formattedValue: '4 units', to: '/mug' }]
   await renderElement(<BarList label="Best sellers" bars={bars} />)
   expect(screen.getByRole('link', { name: 'Mug' }).getAttribute('href')).toBe('/mug')
@@ -58,13 +58,16 @@ test.each([
   [-0.12, false, '-12.0%', 'bad'],
   [0.12, true, '+12.0%', 'bad'],
   [0, false, '0.0%', 'even'],
-])('a change of %d is good or bad by what it counts', async (change, isLessBetter, text, tone) => {
-  await renderElement(
-    <StatTile label="Refunds" value="$5" change={change} isLessBetter={isLessBetter} />,
-  )
-  const element = screen.getByTitle(/compared to the previous period/)
-  expect([element.textContent?.replace('−', '-'), element.dataset['tone']]).toEqual([text, tone])
-})
+])(
+  'a change of %d is good or bad, depending on the figure',
+  async (change, isLessBetter, text, tone) => {
+    await renderElement(
+      <StatTile label="Refunds" value="$5" change={change} isLessBetter={isLessBetter} />,
+    )
+    const element = screen.getByTitle(/compared to the previous period/)
+    expect([element.textContent?.replace('−', '-'), element.dataset['tone']]).toEqual([text, tone])
+  },
+)
 
 test('a change from nothing is not shown', async () => {
   await renderElement(<StatTile label="Orders" value="3" change={null} to="/orders" />)

@@ -126,7 +126,7 @@ test.each([
   expect([weight.value, read().weight]).toEqual([text, 1.75])
 })
 
-test('a number has no more digits than the field keeps, and none when it is cleared', async () => {
+test('a number has no more digits than the field stores, and a cleared one is null', async () => {
   const user = userEvent.setup()
   const { weight } = await renderFields('en', { weight: 2 })
   await user.clear(weight)
@@ -135,7 +135,7 @@ test('a number has no more digits than the field keeps, and none when it is clea
   expect(read().weight).toBe(1.23)
 })
 
-test('a number that is too small stays to be corrected, and is not saved', async () => {
+test('a number that is too small stays in the field, and is not saved', async () => {
   const user = userEvent.setup()
   const { weight } = await renderFields('en')
   await user.type(weight, '-1')

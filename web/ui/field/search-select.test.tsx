@@ -65,7 +65,7 @@ test('Enter chooses nothing before an option is selected', async () => {
   expect(select).not.toHaveBeenCalled()
 })
 
-test('a record that can not be added is shown, but not chosen', async () => {
+test('a record that cannot be added is shown, but not chosen', async () => {
   const user = userEvent.setup()
   await renderElement(<Example />)
   await user.click(getInput())

@@ -227,7 +227,7 @@ test('an existing handle does not follow the title', async () => {
   expect(read().slug).toBe('old-mug')
 })
 
-test('a handle is the free one of the server', async () => {
+test('a handle becomes the free one that the server suggests', async () => {
   await renderField(form => <Slug form={form} freeSlug="mug-2" />)
   await waitFor(() => expect(read().slug).toBe('mug-2'))
 })

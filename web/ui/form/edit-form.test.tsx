@@ -151,7 +151,7 @@ test('a save over that of another user keeps the text and offers theirs', async 
   expect(findBar()).toBeNull()
 })
 
-test('shows what another user saved at once if nothing was changed here', async () => {
+test('shows the save of another user at once if nothing was changed here', async () => {
   await renderElement(<Example />)
   await click('Other user saves')
   expect(getInput(/^Name/).value).toBe('Bea')

@@ -104,7 +104,7 @@ function Covered() {
   )
 }
 
-test('a page that is covered gets the focus back at the same place', async () => {
+test('the focus returns to the same element when the overlay closes', async () => {
   await renderElement(<Covered />)
   const opener = screen.getByRole('button', { name: 'Lose connection' })
   await userEvent.click(opener)

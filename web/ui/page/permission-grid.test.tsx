@@ -50,7 +50,7 @@ test('all permissions are not full access, which includes features of later rele
   expect(abilities).not.toContainEqual({ action: 'manage', subject: 'all' })
 })
 
-test('nobody grants more than they have, but they can take it away', async () => {
+test('users cannot grant permissions that they lack, but can remove them', async () => {
   await renderElement(
     <Example
       initial={[{ action: 'manage', subject: 'order' }]}
