@@ -109,9 +109,9 @@ function ParcelLines({ form, order }: { form: ContractForm<ParcelFormValues>; or
                 imageUrl={line.image ? getSizedImageUrl(line.image, 160) : null}
                 title={line.title}
                 details={[
+                  t('order.parcel.open', { count: open.quantity }),
                   line.variantTitle,
                   line.sku,
-                  t('order.parcel.open', { count: open.quantity }),
                 ]
                   .filter(Boolean)
                   .join(' · ')}

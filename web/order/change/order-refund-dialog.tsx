@@ -128,7 +128,7 @@ function RefundLines({ form, order }: { form: ContractForm<RefundFormValues>; or
           <EntityCell
             imageUrl={line.image ? getSizedImageUrl(line.image, 160) : null}
             title={line.title}
-            details={[line.variantTitle, t('order.change.ordered', { count: line.quantity })]
+            details={[t('order.change.ordered', { count: line.quantity }), line.variantTitle]
               .filter(Boolean)
               .join(' · ')}
           />
