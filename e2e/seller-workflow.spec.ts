@@ -206,7 +206,7 @@ async function createOrder(page: Page, product: string) {
 async function shipOrder(page: Page) {
   await page.getByRole('button', { name: 'Fulfill items' }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Carrier').fill('DHL')
+  await dialog.getByRole('combobox', { name: 'Carrier' }).fill('DHL')
   await dialog.getByLabel('Tracking number').fill('00340434161094042557')
   await dialog.getByRole('button', { name: 'Fulfill items' }).click()
   await expect(page.getByText('00340434161094042557').first()).toBeVisible()

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { singleLineText, TimeOfDay } from '../lib/schemas.ts'
+import { StoreCarrier } from './carrier.ts'
 
 /** When and what a store packs and delivers. The checkout derives the days of a delivery from it. */
 export const ShippingSettings = z.object({
@@ -13,5 +14,7 @@ export const ShippingSettings = z.object({
   holidays: z.array(z.iso.date()).max(200).default([]),
   /** Names of classes of goods, such as bulky or dangerous goods, that rates can exclude. */
   classes: z.array(singleLineText(60, 1)).max(50).default([]),
+  /** Carriers whose tracking pages Storewright does not know. */
+  carriers: z.array(StoreCarrier).max(30).default([]),
 })
 export type ShippingSettings = z.infer<typeof ShippingSettings>

@@ -118,6 +118,7 @@ test('working days, holidays and packing times are replaced, and a wrong one cha
     workingDays: [0, 1, 2, 3, 4, 5],
     holidays: ['2026-12-24'],
     classes: ['Bulky'],
+    carriers: [{ name: 'Pedal Post', trackingUrl: 'https://pedal.example/{number}' }],
   }
   const update = (body: object) => t.call('owner', shippingApi.updateSettings, { body })
   expect((await update(settings)).body.data).toEqual(settings)

@@ -80,7 +80,7 @@ test('creates and corrects an order, ships it in two parcels and marks it paid',
   const dialog = await screen.findByRole('dialog')
   within(dialog).getByText('$44.00 is still due. The items leave before the customer has paid.')
   await fill(within(dialog).getByRole('textbox', { name: 'Quantity of Teapot' }), '1')
-  await fill(within(dialog).getByRole('textbox', { name: 'Carrier' }), 'DHL')
+  await fill(within(dialog).getByRole('combobox', { name: 'Carrier' }), 'DHL')
   await fill(within(dialog).getByRole('textbox', { name: 'Tracking number' }), 'JD01')
   await userEvent.click(within(dialog).getByRole('button', { name: 'Fulfill items' }))
   expect((await screen.findByRole('link', { name: 'DHL JD01' })).getAttribute('href')).toContain(

@@ -1,4 +1,3 @@
-import { Autocomplete } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { ProductStatus, productApi, productLimits } from '#contract/product/product.ts'
@@ -8,6 +7,7 @@ import { usePermission } from '../lib/session/permission-gate.tsx'
 import { toOptions } from '../lib/to-options.ts'
 import type { ContractForm } from '../lib/use-contract-form.ts'
 import { SelectField, TagsField } from '../ui/field/choice-field.tsx'
+import { SuggestField } from '../ui/field/suggest-field.tsx'
 import { SectionCard } from '../ui/page/section-card.tsx'
 import { ProductAlertsCard } from './product-alerts-card.tsx'
 import { ProductCategoryField, useCategoryTree } from './product-category-field.tsx'
@@ -92,29 +92,6 @@ function TaxClassField({ form }: { form: ContractForm<ProductValues> }) {
       options={classes
         .filter(({ isStandard }) => !isStandard)
         .map(({ _id, name }) => ({ value: _id, label: name }))}
-    />
-  )
-}
-
-type SuggestFieldProps = {
-  form: ContractForm<ProductValues>
-  name: 'vendor' | 'productType'
-  label: string
-  suggestions: readonly string[] | undefined
-}
-
-/** A text field that suggests values used before. */
-function SuggestField({ form, name, label, suggestions = [] }: SuggestFieldProps) {
-  return (
-    <Autocomplete
-      label={label}
-      data={[...suggestions]}
-      limit={20}
-      maxLength={form.getMaxLength(name)}
-      value={form.values[name] ?? ''}
-      error={form.errors[name]}
-      data-path={name}
-      onChange={value => form.setFieldValue(name, value)}
     />
   )
 }

@@ -12,6 +12,8 @@ import { PageHeader } from '../ui/page/page-header.tsx'
 import { QueryBoundary } from '../ui/page/query-boundary.tsx'
 import { SectionCard } from '../ui/page/section-card.tsx'
 import css from './shipping.module.css'
+import { ShippingCarriersCard } from './shipping-carriers-card.tsx'
+import { ShippingCarriersDrawer } from './shipping-carriers-drawer.tsx'
 import { ShippingSettingsCard } from './shipping-settings-card.tsx'
 import { ShippingSettingsDrawer } from './shipping-settings-drawer.tsx'
 import { ShippingZoneCard } from './shipping-zone-card.tsx'
@@ -55,8 +57,15 @@ export function ShippingPage() {
       {settings.data && (
         <div className={css.settings}>
           <ShippingSettingsCard settings={settings.data} onEdit={() => drawer.open('times')} />
+          <ShippingCarriersCard
+            carriers={settings.data.carriers}
+            onEdit={() => drawer.open('carriers')}
+          />
           {drawer.value === 'times' && (
             <ShippingSettingsDrawer settings={settings.data} onClose={drawer.close} />
+          )}
+          {drawer.value === 'carriers' && (
+            <ShippingCarriersDrawer settings={settings.data} onClose={drawer.close} />
           )}
         </div>
       )}

@@ -83,6 +83,30 @@ test('a seller sets working days, a cut-off time and a day off', async () => {
       workingDays: [0, 1, 2, 3, 4, 5],
       holidays: ['2026-12-24'],
       classes: [],
+      carriers: [],
     }),
   )
+})
+
+test('a seller adds a carrier with the pattern of its tracking link', async () => {
+  const user = userEvent.setup()
+  await renderApp(app, '/apps/settings/shipping')
+  await user.click(await screen.findByRole('button', { name: 'Edit carriers' }))
+  const drawer = within(await screen.findByRole('dialog'))
+  await user.click(drawer.getByRole('button', { name: 'Add carrier' }))
+  await user.type(drawer.getByRole('textbox', { name: 'Name' }), 'Pedal Post')
+  const link = drawer.getByRole('textbox', { name: 'Tracking link' })
+  await user.type(link, 'https://pedal.example/')
+  await user.click(drawer.getByRole('button', { name: 'Save' }))
+  await drawer.findByText('Write {number} where the tracking number belongs.', {
+    selector: '.mantine-InputWrapper-error',
+  })
+  const carriers = async () => (await app.call('owner', shippingApi.getSettings)).body.data.carriers
+  expect(await carriers(), 'nothing was saved').toEqual([])
+  await user.type(link, '{{number}')
+  await user.click(drawer.getByRole('button', { name: 'Save' }))
+  await screen.findByText('https://pedal.example/{number}')
+  expect(await carriers()).toEqual([
+    { name: 'Pedal Post', trackingUrl: 'https://pedal.example/{number}' },
+  ])
 })

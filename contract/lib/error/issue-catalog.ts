@@ -48,6 +48,7 @@ export const issueTexts = {
   invalid_handle: 'Use only lowercase letters, numbers and single hyphens.',
   invalid_store_handle: 'Use only lowercase letters a–z, numbers and single hyphens.',
   invalid_username: 'Use only lowercase letters a–z, numbers, dots, hyphens and underscores.',
+  tracking_number_mark: 'Write {number} where the tracking number belongs.',
   invalid_country: 'Enter a two-letter country code, such as US.',
   invalid_language: 'Enter a language code, such as en or pt-BR.',
   invalid_phone: 'Enter a valid phone number, such as +44 20 7946 0001.',

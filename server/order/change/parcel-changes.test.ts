@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Order } from '#contract/order/order.ts'
 import type { OrderChange } from '#contract/order/order-change.ts'
 import { orderItemsApi } from '#contract/order/order-item.ts'
+import { shippingApi } from '#contract/store/shipping.ts'
 import { createOrderTester } from '../../testing/subject/order-testing.ts'
 import { startTestApp, type TestApp } from '../../testing/testing.ts'
 
@@ -222,4 +223,24 @@ test('a preview contains the effect of the change and writes nothing', async () 
   expect(body.data).toMatchObject({ stock: [], emails: ['shipped'], refund: null })
   expect(await t.changes()).toBe(before)
   expect(await tester.getOrder(order._id)).toEqual(order)
+})
+
+test('a parcel of a carrier of the store links to its page, unless a link is given', async () => {
+  await t.call('owner', shippingApi.updateSettings, {
+    body: { carriers: [{ name: 'Pedal Post', trackingUrl: 'https://pedal.example/{number}' }] },
+  })
+  const order = await createOrder()
+  const shipped = await apply(order, {
+    kind: 'createParcel',
+    status: 'shipped',
+    tracking: { carrier: 'Pedal Post', number: '7 B' },
+  })
+  const [parcel] = shipped.fulfillments
+  expect(parcel?.trackingUrl).toBe('https://pedal.example/7%20B')
+  const changed = await apply(shipped, {
+    kind: 'updateParcel',
+    parcel: parcel?._id ?? '',
+    tracking: { carrier: 'Pedal Post', number: '8', url: 'https://other.example/8' },
+  })
+  expect(changed.fulfillments[0]?.trackingUrl).toBe('https://other.example/8')
 })

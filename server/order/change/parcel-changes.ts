@@ -3,10 +3,10 @@ import { listOpenUnits } from '#contract/order/open-units.ts'
 import { listMissingAddressParts } from '#contract/order/order-address.ts'
 import type { OrderChangeOf, ParcelInput } from '#contract/order/order-change.ts'
 import { type FulfillmentState, parcelTransitions } from '#contract/order/order-state.ts'
+import { findTrackingUrl, type StoreCarrier } from '#contract/store/carrier.ts'
 import { createFieldMessage } from '../../lib/call/error-message.ts'
 import { assertNoErrors, createFieldProblem, Problem } from '../../lib/call/problem.ts'
 import { insertRow, type Tx, updateRow } from '../../lib/db/db.ts'
-import { buildTrackingUrl } from '../fulfillment/order-tracking-url.ts'
 import type { LockedOrder } from '../order-store.ts'
 import type { AppliedChange, ChangeContext } from './applied-change.ts'
 
@@ -62,7 +62,7 @@ async function insertParcel(
     status,
     lines,
     ...(status === 'shipped' && { shippedAt: tx`now()` }),
-    ...toParcelColumns(parcel),
+    ...(await toParcelColumns(tx, parcel)),
   })
   return parcelNumber
 }
@@ -78,7 +78,7 @@ export async function updateParcel(
   const isMoved = status !== undefined && status !== parcel.status
   if (isMoved) assertParcelTransition(order, parcel, status)
   await updateRow(tx, 'fulfillment', id, {
-    ...toParcelColumns(input),
+    ...(await toParcelColumns(tx, input)),
     ...(isMoved && { status, ...getParcelTimes(tx, parcel, status) }),
   })
   if (isMoved) await countShippedUnits(tx, order._id)
@@ -151,17 +151,31 @@ export const countShippedUnits = (tx: Tx, orderId: string) => tx`
   ) s
   where l.id = s.id and l.fulfilled_quantity <> s.quantity`
 
-const toParcelColumns = ({ tracking, service, weight, postage, note }: ParcelInput) => ({
+const toParcelColumns = async (
+  tx: Tx,
+  { tracking, service, weight, postage, note }: ParcelInput,
+) => ({
   ...(tracking && {
     carrier: tracking.carrier ?? '',
     trackingNumber: tracking.number ?? '',
-    trackingUrl: buildTrackingUrl(tracking),
+    trackingUrl: tracking.url || (await loadTrackingUrl(tx, tracking)),
   }),
   service,
   weight,
   postage,
   note,
 })
+
+/** Returns the page of the carrier, or '' without a number or for an unknown carrier. */
+async function loadTrackingUrl(
+  tx: Tx,
+  tracking: NonNullable<ParcelInput['tracking']>,
+): Promise<string> {
+  if (!tracking.number) return ''
+  const [row] = await tx<{ carriers: StoreCarrier[] | null }[]>`
+    select shipping_settings -> 'carriers' as carriers from store where id = current_store()`
+  return findTrackingUrl(row?.carriers ?? [], tracking)
+}
 
 const describeParcel = ({
   number,

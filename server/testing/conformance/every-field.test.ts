@@ -268,6 +268,7 @@ const cases: FieldCase[] = [
       workingDays: [round, 5],
       holidays: [`2026-12-2${round}`],
       classes: [`Bulky ${round}`],
+      carriers: [{ name: `Post ${round}`, trackingUrl: `https://post.example/${round}/{number}` }],
     }),
   },
   {

@@ -49,7 +49,11 @@ export function OrderParcelDialog({ order, onClose }: { order: Order; onClose: (
     >
       <UnpaidAlert order={order} />
       <ParcelLines form={form} order={order} />
-      <OrderTrackingFields form={form} getFieldName={part => `change.tracking.${part}`} />
+      <OrderTrackingFields
+        form={form}
+        tracking={form.values.change.tracking}
+        getFieldName={part => `change.tracking.${part}`}
+      />
       <FieldRow>
         <TextField form={form} name="change.service" label={t('order.parcel.service')} />
         <NumberField

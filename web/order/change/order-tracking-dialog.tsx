@@ -48,7 +48,11 @@ export function OrderTrackingDialog({
       saveLabel={t('ui.form.save')}
       onClose={onClose}
     >
-      <OrderTrackingFields form={form} getFieldName={part => `tracking.${part}`} />
+      <OrderTrackingFields
+        form={form}
+        tracking={form.values.tracking}
+        getFieldName={part => `tracking.${part}`}
+      />
     </ModalForm>
   )
 }

@@ -48,7 +48,11 @@ export function OrderTransitionDialog({ order, target, onClose }: Props) {
       <TransitionEffect order={order} target={target} />
       {isUnpaidShipment && <UnpaidWarning order={order} />}
       {target === 'shipped' && (
-        <OrderTrackingFields form={form} getFieldName={part => `tracking.${part}`} />
+        <OrderTrackingFields
+          form={form}
+          tracking={form.values.tracking}
+          getFieldName={part => `tracking.${part}`}
+        />
       )}
       {target === 'cancelled' && (
         <SelectField
