@@ -110,7 +110,7 @@ async function shipOrder(page: Page) {
 
   await tabTo(page, fulfillButton, (await isBefore(fulfillButton)) ? 'Shift+Tab' : 'Tab')
   await page.keyboard.press('Enter')
-  await tabTo(page, dialog.getByLabel('Carrier'))
+  await tabTo(page, dialog.getByRole('combobox', { name: 'Carrier' }))
   await page.keyboard.type('DHL')
   await tabTo(page, dialog.getByLabel('Tracking number'))
   await page.keyboard.type('00340434161094042557')
@@ -118,10 +118,11 @@ async function shipOrder(page: Page) {
   await page.keyboard.press('Enter')
   await expect(page.getByText('00340434161094042557').first()).toBeVisible()
   await expect(page.getByRole('button', { name: 'Mark as delivered' })).toBeVisible()
-  expect(
-    await page.evaluate(() => document.activeElement !== document.body),
-    'the focus is not lost with the dialog',
-  ).toBe(true)
+  await expect
+    .poll(() => page.evaluate(() => document.activeElement !== document.body), {
+      message: 'the focus is not lost with the dialog',
+    })
+    .toBe(true)
 }
 
 /** Presses the down arrow up to eight times until the menu item has the focus. */
