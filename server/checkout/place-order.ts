@@ -5,7 +5,7 @@ import { withDeadline } from '../lib/call/deadline.ts'
 import { createInvalidProblem, Problem } from '../lib/call/problem.ts'
 import type { App } from '../lib/call/serve.ts'
 import { type CommitWith, type Tx, withTransaction } from '../lib/db/db.ts'
-import { assertChargeable, findProviderOfMethod } from '../payment-provider/load-provider.ts'
+import { assertChargeable } from '../payment-provider/load-provider.ts'
 import { cancelPayment } from '../sale/cancel-payment.ts'
 import { createSaleOrder } from '../sale/create-sale-order.ts'
 import { draftSale } from '../sale/draft-sale.ts'
@@ -86,15 +86,12 @@ async function sellCart(
   const checkout = await loadCheckout(tx, cart, fields)
   if (!checkout) return undefined
   assertUnchanged(checkout, fields)
-  const [draft, provider] = await Promise.all([
-    draftSale(tx, {
-      checkout,
-      fields,
-      language: host.language,
-      isSignedIn: shopper?.email === fields.email,
-    }),
-    checkout.total > 0 ? findProviderOfMethod(tx, fields.payment) : undefined,
-  ])
+  const { draft, provider } = await draftSale(tx, {
+    checkout,
+    fields,
+    language: host.language,
+    isSignedIn: shopper?.email === fields.email,
+  })
   if (provider) {
     const { totals, currency } = draft
     assertChargeable(app, provider, { amount: totals.total, currency })

@@ -1,14 +1,26 @@
-import { CheckoutEntries } from '#contract/storefront/storefront-checkout.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import {
+  CheckoutEntries,
+  type CheckoutFields,
+  type PlacedCheckout,
+} from '#contract/storefront/storefront-checkout.ts'
 import { emptyFormState, storefrontForms } from '#contract/storefront/storefront-form.ts'
 import type { StorefrontCheckout } from '#contract/storefront/storefront-order.ts'
-import { readCartCookies } from '../storefront/form/cart-cookie.ts'
+import type { App } from '../lib/call/serve.ts'
+import type { Tx } from '../lib/db/db.ts'
+import { encryptSecret } from '../lib/security/encrypt-secret.ts'
+import { startPayment } from '../sale/open-payment.ts'
+import { getOrderPath } from '../sale/order-link.ts'
+import { clearCartCookies, hashCartToken, readCartCookies } from '../storefront/form/cart-cookie.ts'
 import { type RejectedForm, serveForm } from '../storefront/form/serve-form.ts'
 import { findSignedInShopper } from '../storefront/form/signed-in-shopper.ts'
+import type { StorefrontHost } from '../storefront/host/storefront-host.ts'
+import { readStore } from '../storefront/page/read-store.ts'
 import { renderStorePage, type Storefront, sendPrivatePage } from '../storefront/page/serve-page.ts'
-import { readEntries } from './cart-entries.ts'
+import { readEntries, storeEntries } from './cart-entries.ts'
 import { addEntryErrors } from './check-entries.ts'
 import { loadCheckout } from './load-checkout.ts'
-import { submitCheckout } from './submit-checkout.ts'
+import { placeOrder } from './place-order.ts'
 
 const { path } = storefrontForms.checkout
 const cartPath = storefrontForms.cart.path
@@ -32,6 +44,55 @@ export function serveCheckout(storefront: Storefront) {
     render: async rejected => (await renderCheckout(storefront, rejected)).page,
   })
 }
+
+type Submission = { host: StorefrontHost; request: FastifyRequest; reply: FastifyReply }
+
+/** Stores the entries of a checkout, or places its order, and returns the path of the next page. */
+async function submitCheckout(
+  app: App,
+  submission: Submission,
+  fields: CheckoutFields,
+): Promise<string> {
+  const { token } = readCartCookies(submission.request)
+  if (token === undefined) return cartPath
+  if (fields.intent === 'place') return pay(app, submission, { token, fields })
+  const { intent: _, ...entries } = fields
+  const { host } = submission
+  await readStore(app, host, async tx => {
+    await storeEntries(tx, token, entries)
+    await storeReminderConsent(app, tx, { token, host, isWanted: entries.remind === 'on' })
+  })
+  return path
+}
+
+type PaidCart = { token: string; fields: PlacedCheckout }
+
+/** Returns the path of the order, or of the page that leads to the provider. */
+async function pay(
+  app: App,
+  { host, request, reply }: Submission,
+  { token, fields }: PaidCart,
+): Promise<string> {
+  const shopper = await findSignedInShopper(app, request)
+  const placement = await placeOrder(app, { token, shopper, requestId: request.id, host }, fields)
+  if (placement === undefined) return cartPath
+  const { kind, id } = placement
+  // The cart remains until it is paid.
+  if (kind === 'payment') return startPayment(app, host, id)
+  clearCartCookies(reply)
+  return getOrderPath(app, { storeId: host.storeId, id })
+}
+
+type ReminderConsent = { token: string; host: StorefrontHost; isWanted: boolean }
+
+/** Stores or withdraws the consent to one email about a cart, from which a link opens the cart. */
+const storeReminderConsent = (
+  { keys }: Pick<App, 'keys'>,
+  tx: Tx,
+  { token, host: { storeId, language }, isWanted }: ReminderConsent,
+) => tx`
+  select set_cart_reminder(
+    ${hashCartToken(token)}, ${isWanted}, ${encryptSecret(keys.cartReminder, storeId, token)}, ${language})`
 
 /**
  * Renders the form with what the shopper sent, otherwise with what the cart has stored, otherwise with

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type PaymentProviderCode, paymentProviders } from '#contract/payment/payment-account.ts'
+import type { PaymentProviderCode } from '#contract/payment/payment-account.ts'
 import { createFieldProblem, Problem } from '../lib/call/problem.ts'
 import type { App } from '../lib/call/serve.ts'
 import type { Tx } from '../lib/db/db.ts'
@@ -56,14 +56,4 @@ export function assertChargeable(
     if (!(error instanceof Problem)) throw error
     throw createFieldProblem('payment', error.toErrorMessage())
   }
-}
-
-/** Returns the provider of a payment method, or undefined if the shopper pays in another way. */
-export async function findProviderOfMethod(
-  tx: Tx,
-  method: string,
-): Promise<PaymentProviderCode | undefined> {
-  const [row] = await tx<{ kind: string }[]>`
-    select kind from payment_method where id = ${method} and enabled`
-  return paymentProviders.find(code => code === row?.kind)
 }

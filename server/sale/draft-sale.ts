@@ -1,5 +1,6 @@
 import type { Address } from '#contract/lib/schemas.ts'
 import type { OrderTotals } from '#contract/order/order-totals.ts'
+import { type PaymentProviderCode, paymentProviders } from '#contract/payment/payment-account.ts'
 import type { BankAccount } from '#contract/payment/payment-method.ts'
 import type { PlacedCheckout } from '#contract/storefront/storefront-checkout.ts'
 import type { StorefrontCheckout } from '#contract/storefront/storefront-order.ts'
@@ -20,9 +21,16 @@ type DraftedCheckout = {
 type SaleStore = {
   currency: string
   country: string | null
+  kind: string | null
   paymentMethod: string | null
   paymentInstructions: string | null
   bankAccount: BankAccount | null
+}
+
+type StartedSale = {
+  draft: SaleDraft
+  /** The provider that the shopper pays, or undefined for another payment, or nothing to pay. */
+  provider: PaymentProviderCode | undefined
 }
 
 /**
@@ -32,13 +40,13 @@ type SaleStore = {
 export async function draftSale(
   tx: Tx,
   { checkout, fields, language, isSignedIn }: DraftedCheckout,
-): Promise<SaleDraft> {
+): Promise<StartedSale> {
   const { email, name, company, vatId } = fields
   assertNoErrors(checkout.totals.errors)
   const phone = formatPhone(fields.phone ?? '', fields.country) ?? ''
   const option = checkout.shippingOptions.find(({ _id }) => _id === fields.shipping)
   const store = await loadSaleStore(tx, fields.payment)
-  return {
+  const draft: SaleDraft = {
     state: 'draft',
     input: {
       customer: { name, email, phone, company, vatId },
@@ -67,15 +75,17 @@ export async function draftSale(
     discounts: checkout.discounts,
     isSignedIn,
   }
+  const provider = paymentProviders.find(code => code === store.kind)
+  return { draft, provider: checkout.total > 0 ? provider : undefined }
 }
 
 async function loadSaleStore(tx: Tx, paymentMethodId: string): Promise<SaleStore> {
   const [row] = await tx<SaleStore[]>`
     select s.currency, nullif(s.address ->> 'country', '') as country,
-      m.name as payment_method, m.instructions as payment_instructions,
+      m.kind, m.name as payment_method, m.instructions as payment_instructions,
       case when m.kind = 'bank_transfer' then ${selectBankAccount(tx)} end as bank_account
     from store s
-    left join payment_method m on m.store_id = s.id and m.id = ${paymentMethodId}
+    left join payment_method m on m.store_id = s.id and m.id = ${paymentMethodId} and m.enabled
     where s.id = current_store()`
   return assertFound(row, 'store_not_found')
 }

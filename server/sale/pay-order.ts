@@ -1,10 +1,11 @@
+import { type PaymentProviderCode, paymentProviders } from '#contract/payment/payment-account.ts'
 import { withDeadline } from '../lib/call/deadline.ts'
 import { createFieldProblem, Problem } from '../lib/call/problem.ts'
 import type { App } from '../lib/call/serve.ts'
 import { insertRow, type Tx, withStoreTransaction } from '../lib/db/db.ts'
 import { getBalance } from '../order/fulfillment/order-status.ts'
 import { lockOrder } from '../order/order-store.ts'
-import { assertChargeable, findProviderOfMethod } from '../payment-provider/load-provider.ts'
+import { assertChargeable } from '../payment-provider/load-provider.ts'
 import type { StorefrontHost } from '../storefront/host/storefront-host.ts'
 import { cancelPayment } from './cancel-payment.ts'
 import { getPaymentTimes } from './payment-session.ts'
@@ -64,4 +65,14 @@ async function preparePayment(
     ...getPaymentTimes(),
   })
   return { id, isCurrent: true }
+}
+
+/** Returns the provider of a payment method, or undefined if the shopper pays in another way. */
+async function findProviderOfMethod(
+  tx: Tx,
+  method: string,
+): Promise<PaymentProviderCode | undefined> {
+  const [row] = await tx<{ kind: string }[]>`
+    select kind from payment_method where id = ${method} and enabled`
+  return paymentProviders.find(code => code === row?.kind)
 }
