@@ -73,11 +73,15 @@ function spellLetters(text: string, locale: string): string {
   return lowerText.replace(latinLetterPattern, letter => letters[letter] ?? letter)
 }
 
+/** Returns the slugs of a name in all languages, without duplicates. Most names have one. */
+export const listSlugs = (name: string): string[] => [
+  ...new Set(
+    ['', ...Object.keys(lettersByLanguage)].map(language => slugify(name, maxSlugLength, language)),
+  ),
+]
+
 /** Returns whether a slug is that of the name in any language. */
-export const isSlugOf = (slug: string, name: string) =>
-  ['', ...Object.keys(lettersByLanguage)].some(
-    language => slugify(name, maxSlugLength, language) === slug,
-  )
+export const isSlugOf = (slug: string, name: string) => listSlugs(name).includes(slug)
 
 /** Returns a slug with a–z and 0–9 only, as store handles have, which are host names. */
 export const slugifyAscii = (text: string, max = maxSlugLength, locale = '') =>

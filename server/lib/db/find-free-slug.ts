@@ -1,4 +1,4 @@
-import { maxSlugLength, slugify } from '#contract/lib/text/slug.ts'
+import { listSlugs, maxSlugLength, slugify } from '#contract/lib/text/slug.ts'
 import type { Tx } from './db.ts'
 
 type SlugTable = 'product' | 'category' | 'page'
@@ -29,8 +29,13 @@ export async function loadStoreLocale(tx: Tx): Promise<string> {
   return store?.locale ?? ''
 }
 
-const loadPreferredSlug = async (tx: Tx, table: SlugTable, name: string): Promise<string> =>
-  slugify(name, maxSlugLength, await loadStoreLocale(tx)) || table
+/** Only names with letters that languages spell differently need the locale. */
+async function loadPreferredSlug(tx: Tx, table: SlugTable, name: string): Promise<string> {
+  const [slug, ...otherSlugs] = listSlugs(name)
+  const preferredSlug =
+    otherSlugs.length > 0 ? slugify(name, maxSlugLength, await loadStoreLocale(tx)) : slug
+  return preferredSlug || table
+}
 
 /** Returns the part of a slug before a number. */
 const toBaseSlug = (preferredSlug: string) => slugify(preferredSlug, 100)
