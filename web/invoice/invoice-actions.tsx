@@ -63,7 +63,7 @@ export function DeleteDraftButton({ invoice: { _id: id, order } }: Props) {
   return (
     <DeleteButton
       route={invoiceApi.delete}
-      args={{ params: { id } }}
+      id={id}
       label={t('invoice.delete')}
       title={t('invoice.deleteTitle', { number: order.number })}
       text={t('invoice.deleteText')}

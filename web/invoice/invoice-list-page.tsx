@@ -9,9 +9,7 @@ import { PermissionGate } from '../lib/session/permission-gate.tsx'
 import { ListPage } from '../list/list-page.tsx'
 import type { ListColumn } from '../list/table/data-table.tsx'
 import { prefetchList, useList } from '../list/use-list.ts'
-import { Drawing } from '../ui/art/drawing.tsx'
 import emptyOrdersDrawing from '../ui/art/empty-orders.svg?raw'
-import { EmptyState } from '../ui/message/empty-state.tsx'
 import { EntityCell } from '../ui/page/entity-cell.tsx'
 import { InvoiceBadge, invoiceStatusKeys } from './invoice-badge.tsx'
 import { InvoiceSettingsDrawer } from './invoice-settings-drawer.tsx'
@@ -50,13 +48,11 @@ export function InvoiceListPage() {
           })),
         },
       ]}
-      empty={
-        <EmptyState
-          title={t('invoice.emptyTitle')}
-          text={t('invoice.emptyText')}
-          illustration={<Drawing svg={emptyOrdersDrawing} />}
-        />
-      }
+      empty={{
+        drawing: emptyOrdersDrawing,
+        title: t('invoice.emptyTitle'),
+        text: t('invoice.emptyText'),
+      }}
     >
       {drawer.value === 'settings' && <InvoiceSettingsDrawer onClose={drawer.close} />}
     </ListPage>
