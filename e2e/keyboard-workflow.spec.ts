@@ -100,13 +100,21 @@ async function shipOrder(page: Page) {
   const moreButton = page.getByRole('button', { name: 'More actions' })
   await tabTo(page, moreButton, (await isBefore(moreButton)) ? 'Shift+Tab' : 'Tab')
   await page.keyboard.press('Enter')
-  const menuItem = page.getByRole('menuitem', { name: 'Confirm order' })
+  const menuItem = page.getByRole('menuitem', { name: 'Hold order' })
   await arrowDownTo(page, menuItem)
   await expect(menuItem).toBeFocused()
+  await page.keyboard.press('Enter')
+  await tabTo(page, dialog.getByLabel('Reason'))
+  await page.keyboard.type('Calls the customer')
   await page.keyboard.press('Enter')
   await expect(
     page.getByRole('alert').filter({ hasText: 'Order status updated' }).first(),
   ).toBeVisible()
+  const releaseButton = page.getByRole('button', { name: 'Release hold' })
+  await expect(releaseButton).toBeVisible()
+  await tabTo(page, releaseButton, (await isBefore(releaseButton)) ? 'Shift+Tab' : 'Tab')
+  await page.keyboard.press('Enter')
+  await expect(fulfillButton).toBeVisible()
 
   await tabTo(page, fulfillButton, (await isBefore(fulfillButton)) ? 'Shift+Tab' : 'Tab')
   await page.keyboard.press('Enter')

@@ -15,6 +15,8 @@ export const orderStatuses = [
 ] as const
 export const OrderStatus = z.enum(orderStatuses)
 export type OrderStatus = z.infer<typeof OrderStatus>
+/** Steps before the fulfillment of an order, which are off unless a store turns them on. */
+export const optionalOrderSteps = ['confirmed', 'processing', 'ready'] as const
 export const PaymentStatus = z.enum([
   'unpaid',
   'authorized',

@@ -20,6 +20,7 @@ import {
   versionField,
 } from '../lib/schemas.ts'
 import { languageCodes } from '../lib/text/languages.ts'
+import { optionalOrderSteps } from '../order/order-state.ts'
 import { euTaxRules, shippingTaxRules, TaxPercentage, VatId } from './tax.ts'
 
 const timeZones = new Set(Intl.supportedValuesOf('timeZone'))
@@ -61,6 +62,8 @@ export const StoreInput = z.object({
   favicon: MediaUrl.optional(),
   status: StoreStatus.optional(),
   orderPrefix: singleLineText(8).optional(),
+  /** The optional steps of orders that the back office offers. Calls can use all of them. */
+  orderSteps: z.array(z.enum(optionalOrderSteps)).max(optionalOrderSteps.length).optional(),
   taxIncluded: z.boolean().optional(),
   /** The tax of places without a rate. */
   defaultTaxRate: TaxPercentage.optional(),

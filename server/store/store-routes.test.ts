@@ -20,6 +20,7 @@ const bakery: StoreInput = {
   favicon: '',
   status: 'live',
   orderPrefix: 'B-',
+  orderSteps: ['confirmed', 'ready'],
   taxIncluded: true,
   defaultTaxRate: 7,
   lowStockThreshold: 3,

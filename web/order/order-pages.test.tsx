@@ -7,6 +7,7 @@ import { orderItemsApi } from '#contract/order/order-item.ts'
 import { paymentMethodApi } from '#contract/payment/payment-method.ts'
 import { discountApi } from '#contract/product/discount.ts'
 import { productApi } from '#contract/product/product.ts'
+import { type Store, storeApi } from '#contract/store/store.ts'
 import { samplePassword } from '../../server/testing/test-sample.ts'
 import { startTestApp, type TestApp } from '../../server/testing/testing.ts'
 import { renderApp } from '../testing/testing.tsx'
@@ -30,6 +31,11 @@ const createOrder = async (variant: string, rest: object = {}): Promise<Order> =
   ).body.data
 const getOrder = async (id: string): Promise<Order> =>
   (await app.call('owner', orderApi.get, { params: { id } })).body.data
+const setOrderSteps = (orderSteps: Store['orderSteps']) =>
+  app.call('owner', storeApi.update, {
+    params: { id: app.people.owner.storeId ?? '' },
+    body: { data: { orderSteps } },
+  })
 const button = (name: string | RegExp) => screen.findByRole('button', { name })
 const fill = async (box: HTMLElement, text: string) => {
   await userEvent.clear(box)
@@ -162,10 +168,13 @@ test('updates several orders from the list and shows the error of each failure',
     params: { id: canceledOrder._id },
     body: { status: 'cancelled', reason: 'stock' },
   })
+  await setOrderSteps(['confirmed'])
   await renderApp(app, '/apps/order/list')
   await userEvent.click(await screen.findByRole('checkbox', { name: `Select ${openOrder.number}` }))
   await userEvent.click(screen.getByRole('checkbox', { name: `Select ${canceledOrder.number}` }))
-  await userEvent.click(await button('Confirm orders'))
+  const toolbar = within(screen.getByRole('toolbar'))
+  await userEvent.click(await toolbar.findByRole('button', { name: 'More' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Confirm orders' }))
   const outcome = (await screen.findByText('1 succeeded, 1 failed')).closest<HTMLElement>(
     '[role=status]',
   )
@@ -173,6 +182,27 @@ test('updates several orders from the list and shows the error of each failure',
     'You can’t change an order from canceled to confirmed. Open the order to see the allowed changes.',
   )
   expect((await getOrder(openOrder._id)).status).toBe('confirmed')
+  expect(screen.queryByRole('menuitem', { name: 'Mark as ready' })).toBeNull()
+})
+
+test('offers the optional steps that the store has turned on, one after the other', async () => {
+  const order = await createOrder(await sell('Mug'))
+  await setOrderSteps(['confirmed', 'ready'])
+  await renderApp(app, `/apps/order/orderDetail/${order._id}`)
+  await userEvent.click(await button('Confirm order'))
+  await button('Mark as ready')
+  await userEvent.click(await button('More actions'))
+  await screen.findByRole('menuitem', { name: 'Fulfill items' })
+  expect(screen.queryByRole('menuitem', { name: 'Start processing' })).toBeNull()
+  expect((await getOrder(order._id)).status).toBe('confirmed')
+  cleanup()
+
+  await setOrderSteps([])
+  await renderApp(app, `/apps/order/orderDetail/${order._id}`)
+  await button('Fulfill items')
+  await userEvent.click(await button('More actions'))
+  await screen.findByRole('menuitem', { name: 'Hold order' })
+  expect(screen.queryByRole('menuitem', { name: 'Mark as ready' })).toBeNull()
 })
 
 test('cancels an order with a reason through a link to its dialog and records the refund', async () => {

@@ -3,7 +3,7 @@ import { orderStatuses } from '#contract/order/order-state.ts'
 import {
   getNextStep,
   getTransitionVerb,
-  listOtherStatuses,
+  listOtherSteps,
   requiresTransitionDialog,
 } from './order-transitions.ts'
 
@@ -22,20 +22,31 @@ it.each([
   [{ status: 'delivered', allowedTransitions: ['completed'], balance: 100 }, 'payment'],
   [{ status: 'delivered', allowedTransitions: ['completed'] }, undefined],
   [{ status: 'cancelled', allowedTransitions: ['pending'], balance: 100 }, undefined],
-])('the next step of %j is %s', (order, next) => {
-  const step = getNextStep(buildOrder(order))
-  expect(step && (step.kind === 'status' ? step.status : step.dialog)).toBe(next)
-})
+])('without optional steps, the next step of %j is %s', (order, next) =>
+  expect(getNextStep(buildOrder(order), [])).toBe(next),
+)
 
-it('lists the other statuses; units are shipped in parcels', () =>
-  expect(
-    listOtherStatuses(
-      buildOrder({
-        status: 'pending',
-        allowedTransitions: ['confirmed', 'processing', 'ready', 'shipped', 'cancelled'],
-      }),
-    ),
-  ).toEqual(['confirmed', 'processing', 'ready', 'cancelled']))
+const pending = {
+  status: 'pending',
+  allowedTransitions: ['confirmed', 'processing', 'ready', 'shipped', 'cancelled'],
+}
+const confirmed = { ...pending, status: 'confirmed', allowedTransitions: ['processing', 'ready'] }
+
+it.each([
+  [pending, ['confirmed', 'ready'], 'confirmed'],
+  [confirmed, ['confirmed', 'ready'], 'ready'],
+  [confirmed, ['confirmed'], 'parcel'],
+  [{ ...pending, fulfillments: [{ status: 'packed', lines: [] }] }, ['confirmed'], 'parcel'],
+] as const)('the next step of %j with the steps %j is %s', (order, storeSteps, next) =>
+  expect(getNextStep(buildOrder(order), storeSteps)).toBe(next),
+)
+
+it('lists the other steps without the optional ones that are off; units are shipped in parcels', () =>
+  expect([
+    listOtherSteps(buildOrder(pending), []),
+    listOtherSteps(buildOrder(pending), ['confirmed', 'ready']),
+    listOtherSteps(buildOrder({ status: 'shipped', allowedTransitions: ['processing'] }), []),
+  ]).toEqual([['cancelled'], ['ready', 'parcel', 'cancelled'], ['processing']]))
 
 it('labels a transition back to an earlier status with its own verb', () => {
   expect([

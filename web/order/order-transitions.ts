@@ -54,41 +54,50 @@ export function getTransitionVerb(
   return reverseVerbs[currentStatus]?.[targetStatus] ?? defaultVerbs[targetStatus]
 }
 
-/** The one filled button of the page: a change of the status, or the dialog of another change. */
-export type OrderStep =
-  | { kind: 'status'; status: OrderStatus }
-  | { kind: 'dialog'; dialog: 'parcel' | 'payment' }
+/** A new status of the order, or the dialog that creates a parcel or records a payment. */
+export type OrderStep = OrderStatus | 'parcel' | 'payment'
 type StepOrder = Pick<Order, 'status' | 'allowedTransitions' | 'lines' | 'fulfillments' | 'balance'>
 
 const openStatuses: readonly OrderStatus[] = ['pending', 'confirmed', 'processing', 'ready']
 
-/** Returns the next step of the order, or undefined if it needs none. */
-export function getNextStep(order: StepOrder): OrderStep | undefined {
-  const { status, allowedTransitions, balance } = order
-  const toStatus = (...targets: OrderStatus[]): OrderStep | undefined => {
-    const target = targets.find(candidate => allowedTransitions.includes(candidate))
-    return target && { kind: 'status', status: target }
+/**
+ * Returns the step of the one filled button, or undefined if the order needs none. `storeSteps` are
+ * the optional steps that the store has turned on.
+ */
+export function getNextStep(
+  order: StepOrder,
+  storeSteps: readonly OrderStatus[],
+): OrderStep | undefined {
+  const { status, allowedTransitions, fulfillments, balance } = order
+  const findAllowed = (...targets: readonly OrderStatus[]) =>
+    targets.find(target => allowedTransitions.includes(target))
+  if (status === 'draft') return findAllowed('pending')
+  if (status === 'on_hold') return findAllowed(...openStatuses)
+  if (status === 'shipped') return findAllowed('delivered')
+  if (openStatuses.includes(status)) {
+    const laterSteps = openStatuses
+      .slice(openStatuses.indexOf(status) + 1)
+      .filter(step => storeSteps.includes(step))
+    const nextStep = fulfillments.length === 0 ? findAllowed(...laterSteps) : undefined
+    return nextStep ?? (hasOpenUnits(order) ? 'parcel' : findAllowed('delivered', 'shipped'))
   }
-  if (status === 'draft') return toStatus('pending')
-  if (status === 'on_hold') return toStatus(...openStatuses)
-  if (openStatuses.includes(status))
-    return listOpenUnits(order).length > 0
-      ? { kind: 'dialog', dialog: 'parcel' }
-      : toStatus('delivered', 'shipped')
-  if (status === 'shipped') return toStatus('delivered')
-  return status !== 'cancelled' && balance > 0 ? { kind: 'dialog', dialog: 'payment' } : undefined
+  return status !== 'cancelled' && balance > 0 ? 'payment' : undefined
 }
 
-/** Returns the allowed statuses except that of the next step. Units are shipped in parcels. */
-export const listOtherStatuses = (order: StepOrder): OrderStatus[] => {
-  const step = getNextStep(order)
-  const isFulfilled = step?.kind === 'dialog' && step.dialog === 'parcel'
-  return order.allowedTransitions.filter(
-    target =>
-      !(step?.kind === 'status' && target === step.status) &&
-      !(isFulfilled && target === 'shipped'),
-  )
+/**
+ * Returns the steps of the menu: all others that are allowed. Units are shipped in parcels, and open
+ * orders skip the optional steps that the store has not turned on.
+ */
+export function listOtherSteps(order: StepOrder, storeSteps: readonly OrderStatus[]): OrderStep[] {
+  const isOpen = openStatuses.includes(order.status)
+  const nextStep = getNextStep(order, storeSteps)
+  return order.allowedTransitions
+    .filter(step => !isOpen || !openStatuses.includes(step) || storeSteps.includes(step))
+    .map(step => (step === 'shipped' && isOpen && hasOpenUnits(order) ? 'parcel' : step))
+    .filter(step => step !== nextStep)
 }
+
+const hasOpenUnits = (order: StepOrder) => listOpenUnits(order).length > 0
 
 /** Returns whether a change needs more data first: tracking, a reason, or whether to restock. */
 export const requiresTransitionDialog = (

@@ -16,6 +16,7 @@ import { TextareaField, TextField } from '../ui/field/text-field.tsx'
 import { EditColumns, EditForm, FieldRow } from '../ui/form/edit-form.tsx'
 import { PageHeader } from '../ui/page/page-header.tsx'
 import { SectionCard } from '../ui/page/section-card.tsx'
+import { OrderStepsField } from './order-steps-field.tsx'
 import { StoreHandleField } from './store-handle-field.tsx'
 import { listCurrencyOptions, listLanguageOptions, listTimezoneOptions } from './store-options.ts'
 import { StorePasswordCard } from './store-password-card.tsx'
@@ -197,6 +198,7 @@ function CurrencyCard({ form, store }: StoreCardProps) {
           min={0}
         />
       </FieldRow>
+      <OrderStepsField form={form} />
     </SectionCard>
   )
 }

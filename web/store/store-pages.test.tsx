@@ -81,10 +81,14 @@ test('updates a store and keeps its URL', async () => {
   await screen.findByText('New orders look like A-1001.')
   expect(screen.getByLabelText<HTMLInputElement>('Currency').disabled).toBe(false)
   screen.getByText('You can’t change it after your first order.')
+  const steps = within(screen.getByRole('group', { name: 'Optional order steps' }))
+  for (const name of ['Ready', 'Confirmed', 'Processing', 'Processing'])
+    await userEvent.click(steps.getByRole('switch', { name }))
   await userEvent.keyboard('{Control>}s{/Control}')
   await screen.findByText('Store updated')
   expect((await listStores()).find(({ _id }) => _id === store?._id)).toMatchObject({
     orderPrefix: 'A-',
+    orderSteps: ['confirmed', 'ready'],
     slug: storeSlug(),
     version: (store?.version ?? 0) + 1,
   })

@@ -25,6 +25,8 @@ create table store (
   languages text[] not null default '{}',
   weight_unit text not null default 'kg' check (weight_unit in ('kg', 'g', 'lb', 'oz')),
   order_prefix text not null default '#',
+  -- The optional steps before the fulfillment of an order that the back office offers.
+  order_steps text[] not null default '{}' check (order_steps <@ '{confirmed,processing,ready}'),
   low_stock_threshold integer not null default 5,
   tax_included boolean not null default false,
   default_tax_rate numeric(6,3) not null default 0 check (default_tax_rate between 0 and 100),
@@ -42,8 +44,8 @@ create table store (
 );
 comment on table store is 'Erasure of a customer
 not personal: name slug status legal_name vat_id description email phone address logo favicon
-not personal: currency timezone locale languages weight_unit order_prefix shipping_tax_rule
-not personal: eu_tax_rule shipping_settings';
+not personal: currency timezone locale languages weight_unit order_prefix order_steps
+not personal: shipping_tax_rule eu_tax_rule shipping_settings';
 create unique index business__domain__taken on store (slug);
 alter table store enable row level security, force row level security;
 create policy own_store on store

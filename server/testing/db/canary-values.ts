@@ -49,7 +49,6 @@ export const getSpecialValues = ({ id, other, word }: Canary): Record<string, st
   'invoice.number': null,
   'invoice.document': null,
   'invoice.checksum': null,
-  'discount.combines_with': null,
   'cart.checkout': null,
   'consent_event.customer_id': null,
   'consent_event.product_alert_id': null,
@@ -125,7 +124,8 @@ export function createValue(column: CanaryColumn, canaryStore: Canary): string |
   if (column.isGenerated || specialValue === null) return undefined
   if (specialValue !== undefined) return specialValue
   if (type === 'uuid') return column.isSelfReference ? undefined : id
-  if (type === 'uuid[]' || type === 'text[]') return `{${type === 'text[]' ? word : id}}`
+  if (type === 'uuid[]') return `{${id}}`
+  if (type === 'text[]') return column.checks.join().includes('<@') ? undefined : `{${word}}`
   if (/^abilit(y|ies)$/.test(name)) return '[{"action":"read","subject":"product"}]'
   if (type === 'jsonb') {
     const value = createJsonValue(canaryStore)

@@ -6,13 +6,14 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Order } from '#contract/order/order.ts'
 import { orderPaymentLinkApi } from '#contract/order/order-payment-link.ts'
-import type { OrderStatus } from '#contract/order/order-state.ts'
 import { queryOptionsFor } from '../../lib/call/api.ts'
 import type { DialogParam } from '../../lib/navigation/use-dialog-param.ts'
+import { useCurrentStore } from '../../lib/session/use-current-store.ts'
 import {
   getNextStep,
   getTransitionVerb,
-  listOtherStatuses,
+  listOtherSteps,
+  type OrderStep,
   requiresTransitionDialog,
 } from '../order-transitions.ts'
 import { useOrderTransition } from './use-order-transition.ts'
@@ -21,8 +22,9 @@ import { useOrderTransition } from './use-order-transition.ts'
 export function OrderActions({ order, dialog }: { order: Order; dialog: DialogParam }) {
   const { t } = useTranslation()
   const { changeStatus, isChanging } = useOrderTransition(order)
-  const step = getNextStep(order)
-  const otherStatuses = listOtherStatuses(order)
+  const storeSteps = useCurrentStore()?.orderSteps ?? []
+  const nextStep = getNextStep(order, storeSteps)
+  const otherSteps = listOtherSteps(order, storeSteps)
   const [isOpened, setIsOpened] = useState(false)
   const page = useQuery({
     ...queryOptionsFor(orderPaymentLinkApi.getPageUrl, { params: { id: order._id } }),
@@ -30,11 +32,17 @@ export function OrderActions({ order, dialog }: { order: Order; dialog: DialogPa
   })
   const url = page.data?.url
   // After an error, a toast appears and the order is loaded again.
-  function handleSelect(target: OrderStatus) {
-    if (requiresTransitionDialog(order, target)) dialog.open(target)
-    else void changeStatus({ status: target }).catch(() => {})
+  function handleSelect(step: OrderStep) {
+    if (step === 'parcel' || step === 'payment' || requiresTransitionDialog(order, step))
+      dialog.open(step)
+    else void changeStatus({ status: step }).catch(() => {})
   }
-  const isDestructive = (target: OrderStatus) => target === 'cancelled'
+  function getLabel(step: OrderStep) {
+    if (step === 'parcel') return t('order.parcel.fulfill')
+    if (step === 'payment') return t('order.money.payment')
+    return t(`order.verb.${getTransitionVerb(order.status, step)}`)
+  }
+  const isDestructive = (step: OrderStep) => step === 'cancelled'
   return (
     <>
       <Menu position="bottom-end" onOpen={() => setIsOpened(true)}>
@@ -44,14 +52,14 @@ export function OrderActions({ order, dialog }: { order: Order; dialog: DialogPa
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          {otherStatuses
-            .filter(target => !isDestructive(target))
-            .map(target => (
-              <Menu.Item key={target} onClick={() => handleSelect(target)}>
-                {t(`order.verb.${getTransitionVerb(order.status, target)}`)}
+          {otherSteps
+            .filter(step => !isDestructive(step))
+            .map(step => (
+              <Menu.Item key={step} onClick={() => handleSelect(step)}>
+                {getLabel(step)}
               </Menu.Item>
             ))}
-          {otherStatuses.some(target => !isDestructive(target)) && <Menu.Divider />}
+          {otherSteps.some(step => !isDestructive(step)) && <Menu.Divider />}
           <Menu.Item component={Link} to={`/apps/order/packingSlip/${order._id}`}>
             {t('order.packing.title')}
           </Menu.Item>
@@ -65,24 +73,17 @@ export function OrderActions({ order, dialog }: { order: Order; dialog: DialogPa
               </Menu.Item>
             </>
           )}
-          {otherStatuses.some(isDestructive) && <Menu.Divider />}
-          {otherStatuses.filter(isDestructive).map(target => (
-            <Menu.Item key={target} color="red" onClick={() => handleSelect(target)}>
-              {t(`order.verb.${getTransitionVerb(order.status, target)}`)}
+          {otherSteps.some(isDestructive) && <Menu.Divider />}
+          {otherSteps.filter(isDestructive).map(step => (
+            <Menu.Item key={step} color="red" onClick={() => handleSelect(step)}>
+              {getLabel(step)}
             </Menu.Item>
           ))}
         </Menu.Dropdown>
       </Menu>
-      {step && (
-        <Button
-          loading={isChanging}
-          onClick={() =>
-            step.kind === 'dialog' ? dialog.open(step.dialog) : handleSelect(step.status)
-          }
-        >
-          {step.kind === 'status'
-            ? t(`order.verb.${getTransitionVerb(order.status, step.status)}`)
-            : t(step.dialog === 'parcel' ? 'order.parcel.fulfill' : 'order.money.payment')}
+      {nextStep && (
+        <Button loading={isChanging} onClick={() => handleSelect(nextStep)}>
+          {getLabel(nextStep)}
         </Button>
       )}
     </>

@@ -7,11 +7,10 @@ import { cancelReasons, paymentMethods } from '#contract/order/order-state.ts'
 import { type BulkTarget, useBulkAction } from '../../lib/call/use-bulk-action.ts'
 import { useFormatters } from '../../lib/formatters.ts'
 import { usePermission } from '../../lib/session/permission-gate.tsx'
+import { useCurrentStore } from '../../lib/session/use-current-store.ts'
 import { toOptions } from '../../lib/to-options.ts'
 import { BulkTagsDialog } from '../../list/bulk-tags-dialog.tsx'
 import { BulkShipButton } from './bulk-ship-button.tsx'
-
-const moreStatuses = ['processing', 'ready', 'delivered', 'completed'] as const
 
 /** The bulk actions of the order list. Orders that fail are reported and do not stop the others. */
 export function OrderBulkActions({ selection }: { selection: BulkTarget }) {
@@ -23,19 +22,11 @@ export function OrderBulkActions({ selection }: { selection: BulkTarget }) {
   const [openDialog, setOpenDialog] = useState<'pay' | 'tags' | 'cancel'>()
   const close = () => setOpenDialog(undefined)
   const countParams = { count: selection.count, n: format.number(selection.count) }
+  const statuses = [...(useCurrentStore()?.orderSteps ?? []), 'delivered', 'completed'] as const
   if (!usePermission('order:write')) return null
 
   return (
     <>
-      <Button
-        variant="default"
-        size="compact-sm"
-        disabled={selection.isBusy}
-        loading={updateStatus.isPending && updateStatus.variables?.status === 'confirmed'}
-        onClick={() => updateStatus.mutate({ status: 'confirmed' })}
-      >
-        {t('order.bulk.confirmed')}
-      </Button>
       <BulkShipButton selection={selection} />
       <Menu position="bottom-start">
         <Menu.Target>
@@ -49,7 +40,7 @@ export function OrderBulkActions({ selection }: { selection: BulkTarget }) {
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          {moreStatuses.map(status => (
+          {statuses.map(status => (
             <Menu.Item key={status} onClick={() => updateStatus.mutate({ status })}>
               {t(`order.bulk.${status}`)}
             </Menu.Item>

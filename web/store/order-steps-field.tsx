@@ -1,0 +1,26 @@
+import { Group, Switch } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { optionalOrderSteps } from '#contract/order/order-state.ts'
+import type { ContractForm } from '../lib/use-contract-form.ts'
+import type { StoreValues } from './store-values.ts'
+
+/** Turns the optional steps of orders on and off. */
+export function OrderStepsField({ form }: { form: ContractForm<StoreValues> }) {
+  const { t } = useTranslation()
+  return (
+    <Switch.Group
+      label={t('business.field.orderSteps')}
+      description={t('business.field.orderStepsHint')}
+      value={form.values.orderSteps ?? []}
+      onChange={chosen =>
+        form.setValues({ orderSteps: optionalOrderSteps.filter(step => chosen.includes(step)) })
+      }
+    >
+      <Group gap="lg" mt="xs">
+        {optionalOrderSteps.map(step => (
+          <Switch key={step} value={step} label={t(`ui.orderStatus.${step}`)} />
+        ))}
+      </Group>
+    </Switch.Group>
+  )
+}
