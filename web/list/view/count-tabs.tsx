@@ -1,5 +1,6 @@
-import { UnstyledButton } from '@mantine/core'
+import { createScopedKeydownHandler, UnstyledButton, useDirection } from '@mantine/core'
 import { IconUsers } from '@tabler/icons-react'
+import { type RefObject, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormatters } from '../../lib/formatters.ts'
 import css from '../table/data-list.module.css'
@@ -18,7 +19,7 @@ export type CountTabsProps<T extends string> = {
 
 /**
  * Tabs that set a filter, with the number of rows of each, followed by the saved views. A list
- * without tabs shows one tab for all rows as soon as it has views.
+ * without tabs shows one tab for all rows as soon as it has views. The arrow keys move the focus.
  */
 export function CountTabs<T extends string>({
   list,
@@ -32,6 +33,15 @@ export function CountTabs<T extends string>({
   const views = useListViews(list)
   const { selectedView } = views
   const currentValue = list.tab === undefined ? undefined : list.currentParams[list.tab]
+  const tabsRef = useRef<HTMLDivElement>(null)
+  const selectedTab = selectedView?._id ?? currentValue ?? 'all'
+  useScrollToSelectedTab(tabsRef, selectedTab, counts !== undefined)
+  const moveFocus = createScopedKeydownHandler({
+    parentSelector: '[role="group"]',
+    siblingSelector: `.${css.tab}`,
+    orientation: 'horizontal',
+    dir: useDirection().dir,
+  })
   if (values.length === 0 && views.views.length === 0) return null
   // In a view, a tab resets the list first. Otherwise it changes only its filter.
   const selectTab = (value: string | undefined) =>
@@ -39,7 +49,7 @@ export function CountTabs<T extends string>({
       ? list.openView(list.tab && value ? { [list.tab]: value } : {})
       : list.setParam(list.tab, value)
   return (
-    <div className={css.tabs} role="group" aria-label={label}>
+    <div ref={tabsRef} className={css.tabs} role="group" aria-label={label}>
       {(['all', ...values] as const).map(tab => {
         const value = tab === 'all' ? undefined : tab
         return (
@@ -48,6 +58,7 @@ export function CountTabs<T extends string>({
             className={css.tab}
             aria-pressed={!selectedView && currentValue === value}
             onClick={() => selectTab(value)}
+            onKeyDown={moveFocus}
           >
             {getLabel ? getLabel(tab) : t('ui.view.all')}
             {counts && <span className={css.tabCount}>{format.number(counts[tab])}</span>}
@@ -64,6 +75,7 @@ export function CountTabs<T extends string>({
             className={css.tab}
             aria-pressed={view === selectedView}
             onClick={() => list.openView(view.query, view._id)}
+            onKeyDown={moveFocus}
           >
             <span className={css.tabName}>{view.name}</span>
             {view.isShared && (
@@ -77,4 +89,20 @@ export function CountTabs<T extends string>({
       ))}
     </div>
   )
+}
+
+/** Scrolls the row to its selected tab, again once the counts make it longer. The page stays where it is. */
+function useScrollToSelectedTab(
+  tabsRef: RefObject<HTMLDivElement | null>,
+  selectedTab: unknown,
+  hasCounts: boolean,
+) {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the position depends on both values.
+  useEffect(() => {
+    const tabs = tabsRef.current
+    const tab = tabs?.querySelector('[aria-pressed="true"]')
+    if (!tabs || !tab) return
+    const [row, box] = [tabs.getBoundingClientRect(), tab.getBoundingClientRect()]
+    tabs.scrollLeft += (box.left + box.right - row.left - row.right) / 2
+  }, [tabsRef, selectedTab, hasCounts])
 }
