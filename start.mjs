@@ -39,6 +39,7 @@ const commands = {
   'bench:checkout': { script: 'bench/load/checkout-load.ts', needsBuild: true },
   'bench:storefront': { script: 'bench/load/storefront-load.ts', needsBuild: true },
   'bench:search': { script: 'bench/search-times.ts' },
+  'bench:orders': { script: 'bench/order-list-times.ts' },
   'bench:security': { script: 'bench/security.ts', needsBuild: true },
   'test:postgres': { script: 'scripts/test-postgres.ts' },
   'test:faults': { script: 'faults/run-faults.ts' },

@@ -8,37 +8,38 @@ import {
   singleLineText,
   sortQuery,
 } from '../lib/schemas.ts'
-import { FulfillmentStatus, OrderStatus, orderSources, PaymentStatus } from './order-state.ts'
+import {
+  FulfillmentStatus,
+  OrderStatus,
+  openReturnStatuses,
+  orderSources,
+  PaymentStatus,
+} from './order-state.ts'
 
-/** The tabs of the order list, with a count each. */
+const openStatuses = ['pending', 'confirmed', 'processing', 'ready'] as const
+/** The statuses of orders that were neither canceled nor returned. */
+const validStatuses = [...openStatuses, 'shipped', 'delivered', 'completed', 'on_hold'] as const
+
+/** The tabs of the order list, with a count each. Those of several statuses have an index. */
 export const orderViews = {
-  open: { status: ['pending', 'confirmed', 'processing', 'ready'] },
-  unpaid: {
-    status: [
-      'pending',
-      'confirmed',
-      'processing',
-      'ready',
-      'shipped',
-      'delivered',
-      'completed',
-      'on_hold',
-    ],
-    paymentStatus: ['unpaid', 'authorized', 'partially_paid'],
-  },
+  open: { status: openStatuses },
   toShip: {
-    status: ['pending', 'confirmed', 'processing', 'ready'],
-    fulfillmentStatus: ['unfulfilled', 'partially_fulfilled'],
+    status: openStatuses,
+    fulfillmentStatus: ['unfulfilled', 'partially_fulfilled', 'partially_delivered'],
   },
+  unpaid: { status: validStatuses, paymentStatus: ['unpaid', 'authorized', 'partially_paid'] },
   onHold: { status: ['on_hold'] },
+  returns: { status: validStatuses, returnStatus: openReturnStatuses },
   completed: { status: ['delivered', 'completed'] },
   cancelledOrReturned: { status: ['cancelled', 'returned'] },
+  drafts: { status: ['draft'] },
 } as const satisfies Record<
   OrderView,
   {
-    status: OrderStatus[]
-    paymentStatus?: PaymentStatus[]
-    fulfillmentStatus?: FulfillmentStatus[]
+    status: readonly OrderStatus[]
+    paymentStatus?: readonly PaymentStatus[]
+    fulfillmentStatus?: readonly FulfillmentStatus[]
+    returnStatus?: typeof openReturnStatuses
   }
 >
 export const OrderView = z.enum([
@@ -46,8 +47,10 @@ export const OrderView = z.enum([
   'toShip',
   'unpaid',
   'onHold',
+  'returns',
   'completed',
   'cancelledOrReturned',
+  'drafts',
 ])
 export type OrderView = z.infer<typeof OrderView>
 
@@ -57,6 +60,7 @@ export const orderFilterFields = {
   status: oneOrMoreQuery(OrderStatus),
   paymentStatus: oneOrMoreQuery(PaymentStatus),
   fulfillmentStatus: oneOrMoreQuery(FulfillmentStatus),
+  returnStatus: oneOrMoreQuery(z.enum(openReturnStatuses)),
   customer: Id.optional(),
   product: Id.optional(),
   source: z.enum(orderSources).optional(),
@@ -79,8 +83,10 @@ export const OrderCounts = z.object({
   toShip: Count,
   unpaid: Count,
   onHold: Count,
+  returns: Count,
   completed: Count,
   cancelledOrReturned: Count,
+  drafts: Count,
   byStatus: z.record(OrderStatus, Count),
 })
 

@@ -50,6 +50,9 @@ export const paymentMethods = ['cod', 'cash', 'bank', 'card', 'wallet', 'other']
 export const orderSources = ['storefront', 'manual', 'import', 'phone', 'pos'] as const
 export type OrderSource = (typeof orderSources)[number]
 
+/** Whether an order has a return that is requested or, otherwise, accepted. */
+export const openReturnStatuses = ['requested', 'accepted'] as const
+
 /** The states of one fulfillment, which is a parcel or a handover. */
 export const FulfillmentState = z.enum(['packed', 'shipped', 'delivered', 'lost', 'cancelled'])
 export type FulfillmentState = z.infer<typeof FulfillmentState>

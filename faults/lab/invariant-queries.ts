@@ -181,7 +181,7 @@ export const invariantQueries: Record<string, string> = {
     ),
     stored as (
       select 'order' as entity, id,
-        to_jsonb(o) - '{folded_email,search,version,updated_at}'::text[] as row
+        to_jsonb(o) - '{folded_email,search,return_status,version,updated_at}'::text[] as row
       from "order" o
       union all
       select 'order_line', id, to_jsonb(l) - '{folded_sku,unsold_quantity}'::text[] from order_line l
@@ -227,17 +227,17 @@ export const invariantQueries: Record<string, string> = {
       <> (coalesce(o.orders, 0), coalesce(o.total, 0), coalesce(o.units, 0))`,
 
   'the counts of the order list match the orders': `
-    select status, payment_status, fulfillment_status, t.orders, o.orders as counted
+    select status, payment_status, fulfillment_status, return_status, t.orders, o.orders as counted
     from (
-      select store_id, status, payment_status, fulfillment_status, sum(orders) as orders
+      select store_id, status, payment_status, fulfillment_status, return_status, sum(orders) as orders
       from order_tally
-      group by 1, 2, 3, 4
+      group by 1, 2, 3, 4, 5
     ) t
     full join (
-      select store_id, status, payment_status, fulfillment_status, count(*) as orders
+      select store_id, status, payment_status, fulfillment_status, return_status, count(*) as orders
       from "order"
-      group by 1, 2, 3, 4
-    ) o using (store_id, status, payment_status, fulfillment_status)
+      group by 1, 2, 3, 4, 5
+    ) o using (store_id, status, payment_status, fulfillment_status, return_status)
     where coalesce(t.orders, 0) <> coalesce(o.orders, 0)`,
 
   'the totals of the product and customer lists match the rows': `

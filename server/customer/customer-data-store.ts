@@ -44,6 +44,7 @@ const internalColumns = [
   'search',
   'folded_sku',
   'folded_email',
+  'folded_tracking',
   'token_hash',
   'reminder_token',
   'cart_hash',

@@ -47,6 +47,35 @@ test('finds orders by number, name, email, phone and SKU', async () => {
   expect(await listOrders({ q: '%' })).toEqual([])
 })
 
+test('finds orders by a tracking number, with or without the spaces of the carrier', async () => {
+  const order = await tester.createOrderData({ lines: [{ variant: pot.variant, quantity: 1 }] })
+  const tracking = { carrier: 'UPS', number: '1Z 999-AA1 01 2345 6784' }
+  await tester.applyChange(order, { kind: 'createParcel', status: 'shipped', tracking })
+  const ids = async (q: string) => (await listOrders({ q })).map(row => row._id)
+  for (const q of ['1Z 999-AA1 01 2345 6784', '1z999aa10123456784', '1Z999AA1 0123456784'])
+    expect(await ids(q), q).toEqual([order._id])
+  expect(await ids('1Z999AA10123456785')).toEqual([])
+  expect(
+    (await t.call('stranger', orderApi.list, { query: { q: '1z999aa10123456784' } })).body.data,
+  ).toEqual([])
+})
+
+test('unknown tracking numbers are searched in the index only, phone numbers in texts', async () => {
+  const findIds = async (code: string, words = code) => {
+    const rows = await t.inStore(
+      tx => tx<{ ids: string[] | null }[]>`
+        select ids from search_records('order', ${words}, ${code})`,
+    )
+    return rows[0]?.ids
+  }
+  for (const code of ['1Z999AA10123456785', 'LX 123-456-785 DE', 'JD014600006281230704'])
+    expect([await findIds(code), await findIds(code, '')], code).toEqual([[], []])
+  expect(await findIds('9400 1000 0000 0000 0000 00', '')).toEqual([])
+  for (const text of ['+49 151 23456789', '123456789012345', ''])
+    expect(await findIds(text, ''), text).toBeNull()
+  expect(await findIds('anna1985@example.com')).toBeNull()
+})
+
 test('finds orders by beginnings and nearest words, and by a whole SKU among them', async () => {
   const createFor = async (name: string, variant = pot.variant) =>
     (await tester.createOrderData({ ...createExampleOrder(variant), customer: { name } }))._id

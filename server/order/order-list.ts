@@ -23,11 +23,19 @@ import { selectColumns, type Tx } from '../lib/db/db.ts'
 import { customerColumn } from './order-store.ts'
 
 type OrderCondition = ListDefinition['where'][number]
-type OrderStatusFilter = {
-  status: readonly string[]
-  paymentStatus?: readonly string[]
-  fulfillmentStatus?: readonly string[]
-}
+const statusColumns = {
+  status: 'status',
+  paymentStatus: 'payment_status',
+  fulfillmentStatus: 'fulfillment_status',
+  returnStatus: 'return_status',
+} as const
+type StatusFilterName = keyof typeof statusColumns
+const statusFilterNames: StatusFilterName[] = [
+  'status',
+  'paymentStatus',
+  'fulfillmentStatus',
+  'returnStatus',
+]
 
 const orderRowColumns = selectColumns(OrderRow, { alias: 'o', omit: ['customer'] })
 
@@ -73,10 +81,9 @@ const defineOrderList = (
   total: isFilteredByStatusesOnly(query) ? selectOrderTotal(tx, query) : undefined,
 })
 
-const statusFilterNames = ['view', 'status', 'paymentStatus', 'fulfillmentStatus']
 const isFilteredByStatusesOnly = (query: OrderListQuery) =>
   ['q', ...Object.keys(orderFilterFields)]
-    .filter(name => !statusFilterNames.includes(name))
+    .filter(name => name !== 'view' && !(name in statusColumns))
     .every(name => [undefined, ''].includes(Reflect.get(query, name)))
 
 const selectOrderTotal = (tx: Tx, query: OrderListQuery) =>
@@ -141,14 +148,15 @@ function orderFilterConditions(tx: Tx, query: OrderListQuery): OrderCondition[] 
 const toSearch = (tx: Tx, q: string, abilities: readonly Ability[]): ListSearch => ({
   entity: 'order',
   words: /\p{L}/u.test(q) && canSeeContacts(abilities) ? q : '',
+  code: q,
   textConditions: [matchesText(tx, q, abilities)],
   text: tx`(o.number || ' ' || o.search)`,
 })
 
 /**
  * Matches an order number with or without its prefix, a part of a name, email or phone number, or a
- * whole SKU. A caller who cannot see contacts cannot search by them either, because a match would
- * reveal to whom an email belongs.
+ * whole SKU or tracking number. A caller who cannot see contacts cannot search by them either,
+ * because a match would reveal to whom an email belongs.
  */
 function matchesText(tx: Tx, text: string, abilities: readonly Ability[]): OrderCondition {
   const numberWithoutPrefix = text.replace(/^#/, '')
@@ -162,40 +170,41 @@ function matchesText(tx: Tx, text: string, abilities: readonly Ability[]): Order
   const isOrderNumber = /^\d{1,4}$/.test(text)
   const textCondition = isOrderNumber ? tx`` : tx`or (o.search like ${pattern} ${nameOnly})`
   return tx`(${numberCondition} ${textCondition} or o.id in (
-    select order_id from order_line where folded_sku = lower(${text}) and folded_sku <> ''))`
+    select order_id from order_line where folded_sku = lower(${text}) and folded_sku <> ''
+    union all
+    select order_id from fulfillment
+    where folded_tracking = lower(translate(${text}, ' -', '')) and folded_tracking <> ''))`
 }
 
-const matchesStatuses = (
-  tx: Tx,
-  {
-    status,
-    paymentStatus,
-    fulfillmentStatus,
-  }: { [k in keyof OrderStatusFilter]?: readonly string[] | undefined },
-): OrderCondition[] => [
-  ...(status?.length ? [tx`o.status = any (${status}::text[])`] : []),
-  ...(paymentStatus?.length ? [tx`o.payment_status = any (${paymentStatus}::text[])`] : []),
-  ...(fulfillmentStatus?.length
-    ? [tx`o.fulfillment_status = any (${fulfillmentStatus}::text[])`]
-    : []),
-]
+/** Literals, because the plan of a prepared statement uses the index of the view only with them. */
+function matchesView(tx: Tx, view: OrderView): OrderCondition[] {
+  const filter: { [name in StatusFilterName]?: readonly string[] } = orderViews[view]
+  return statusFilterNames.flatMap(name => {
+    const values = filter[name]?.map(value => `'${value}'`).join(', ')
+    return values ? [tx.unsafe(`o.${statusColumns[name]} in (${values})`)] : []
+  })
+}
 
-const orderStatusConditions = (tx: Tx, { view, ...statuses }: OrderListQuery) => [
-  ...(view ? matchesStatuses(tx, orderViews[view]) : []),
-  ...matchesStatuses(tx, statuses),
+const orderStatusConditions = (tx: Tx, { view, ...query }: OrderListQuery): OrderCondition[] => [
+  ...(view ? matchesView(tx, view) : []),
+  ...statusFilterNames.flatMap(name => {
+    const values = query[name]
+    return values?.length ? [tx`o.${tx.unsafe(statusColumns[name])} = any (${values}::text[])`] : []
+  }),
 ]
 
 /** Counts orders in `order_tally`, so the time does not depend on the number of orders. */
 export async function countOrders(tx: Tx): Promise<z.infer<typeof OrderCounts>> {
   const viewCounts = OrderView.options.map(view => {
-    const condition = matchesStatuses(tx, orderViews[view]).reduce(
-      (previous, next) => tx`${previous} and ${next}`,
-    )
+    const condition = matchesView(tx, view).reduce((previous, next) => tx`${previous} and ${next}`)
     return tx`coalesce(sum(n) filter (where ${condition}), 0)::integer as ${tx(view)}`
   })
   const viewColumns = viewCounts.reduce((previous, column) => tx`${previous}, ${column}`)
   const [counts] = await tx<z.infer<typeof OrderCounts>[]>`
-    with o as (select status, payment_status, fulfillment_status, orders as n from order_tally)
+    with o as (
+      select status, payment_status, fulfillment_status, return_status, orders as n
+      from order_tally
+    )
     select coalesce(sum(n), 0)::integer as "all", ${viewColumns},
       (select jsonb_object_agg(s, coalesce((select sum(n) from o where o.status = s), 0))
         from unnest(${orderStatuses}::text[]) s) as by_status

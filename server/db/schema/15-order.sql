@@ -24,6 +24,9 @@ create table "order" (
   fulfillment_status text not null default 'unfulfilled'
     check (fulfillment_status in ('unfulfilled', 'partially_fulfilled', 'fulfilled',
       'partially_delivered', 'delivered', 'not_required')),
+  -- Whether a return is requested or, otherwise, accepted.
+  return_status text not null default 'none'
+    constraint order__return_status check (return_status in ('none', 'requested', 'accepted')),
   cancel_reason text not null default '',
   customer_id uuid,
   -- An order whose customer was erased gets no other customer.
@@ -98,7 +101,8 @@ comment on table "order" is 'Erasure of a customer
 empty: customer_name customer_email customer_phone customer_company customer_vat_id customer_note
 empty: note
 keep country region: shipping_address billing_address
-not personal: number source status previous_status payment_status fulfillment_status cancel_reason
+not personal: number source status previous_status payment_status fulfillment_status return_status
+not personal: cancel_reason
 not personal: language currency tax_exemption payment_method payment_instructions bank_account
 not personal: shipping_method tags cart_hash';
 -- The condition of a trigger calls it. Its file replaces the body.
@@ -109,13 +113,31 @@ create index order__status on "order" (store_id, status, created_at desc, id des
 create index order__payment on "order" (store_id, payment_status, created_at desc, id desc);
 create index order__fulfillment on "order"
   (store_id, fulfillment_status, created_at desc, id desc);
+-- The tabs of the order list that have several statuses.
+create index order__open on "order" (store_id, created_at desc, id desc)
+  where status in ('pending', 'confirmed', 'processing', 'ready');
+create index order__to_ship on "order" (store_id, created_at desc, id desc)
+  where status in ('pending', 'confirmed', 'processing', 'ready')
+    and fulfillment_status in ('unfulfilled', 'partially_fulfilled', 'partially_delivered');
+create index order__unpaid on "order" (store_id, created_at desc, id desc)
+  where status in ('pending', 'confirmed', 'processing', 'ready', 'shipped', 'delivered',
+      'completed', 'on_hold')
+    and payment_status in ('unpaid', 'authorized', 'partially_paid');
+create index order__returns on "order" (store_id, created_at desc, id desc)
+  where status in ('pending', 'confirmed', 'processing', 'ready', 'shipped', 'delivered',
+      'completed', 'on_hold')
+    and return_status in ('requested', 'accepted');
+create index order__completed on "order" (store_id, created_at desc, id desc)
+  where status in ('delivered', 'completed');
+create index order__cancelled_or_returned on "order" (store_id, created_at desc, id desc)
+  where status in ('cancelled', 'returned');
 create index order__total on "order" (store_id, total, id);
 create index order__customer on "order" (store_id, customer_id, created_at desc, id desc);
 create unique index order__cart on "order" (store_id, cart_hash) where cart_hash is not null;
 create index order__email on "order" (store_id, folded_email, id desc) where folded_email <> '';
 create index order__reminded on "order" (store_id, created_at desc)
   where reminded_at is not null;
-select belongs_to_store('"order"', '{folded_email,search,version,updated_at}');
+select belongs_to_store('"order"', '{folded_email,search,return_status,version,updated_at}');
 create trigger customer_deleted after delete on "order" for each row
   when (old.customer_id is not null) execute function update_customer_totals();
 create trigger customer_inserted after insert on "order" for each row
@@ -143,12 +165,12 @@ create trigger sales_inserted after insert on "order" for each row
   execute function track_order_sales();
 create trigger sales_updated after update on "order" for each row
   when (
-    (old.status, old.payment_status, old.fulfillment_status, old.customer_id, old.created_at,
-      old.item_count, old.subtotal, old.discount_total, old.shipping_total, old.tax_total,
+    (old.status, old.payment_status, old.fulfillment_status, old.return_status, old.customer_id,
+      old.created_at, old.item_count, old.subtotal, old.discount_total, old.shipping_total, old.tax_total,
       old.refunded_total, old.total)
     is distinct from
-    (new.status, new.payment_status, new.fulfillment_status, new.customer_id, new.created_at,
-      new.item_count, new.subtotal, new.discount_total, new.shipping_total, new.tax_total,
+    (new.status, new.payment_status, new.fulfillment_status, new.return_status, new.customer_id,
+      new.created_at, new.item_count, new.subtotal, new.discount_total, new.shipping_total, new.tax_total,
       new.refunded_total, new.total)
   ) execute function track_order_sales();
 create trigger search_words_added after insert or delete on "order" for each row

@@ -6,6 +6,9 @@ create table fulfillment (
   status text not null default 'shipped' check (status in ('packed', 'shipped', 'delivered', 'lost', 'cancelled')),
   carrier text not null default '',
   tracking_number text not null default '',
+  -- Without the spaces and hyphens that carriers print. A column, because row security keeps an index on
+  -- an expression from being used.
+  folded_tracking text not null generated always as (lower(translate(tracking_number, ' -', ''))) stored,
   tracking_url text not null default '',
   -- [{ line, quantity }]: the units of order lines in the parcel.
   lines jsonb not null default '[]',
@@ -25,7 +28,9 @@ comment on table fulfillment is 'Erasure of a customer
 empty: tracking_number tracking_url note
 not personal: number status carrier lines service';
 create index fulfillment__order on fulfillment (store_id, order_id, id);
-select belongs_to_store('fulfillment');
+create index fulfillment__tracking on fulfillment (store_id, folded_tracking)
+  where folded_tracking <> '';
+select belongs_to_store('fulfillment', '{folded_tracking}');
 
 -- Returns that shoppers request on the page of their order.
 create table order_return (
@@ -48,6 +53,8 @@ empty: reason answer
 not personal: status lines';
 create index order_return__order on order_return (store_id, order_id);
 select belongs_to_store('order_return');
+create trigger update_return_status after insert or delete or update of status on order_return
+  for each row execute function update_return_status();
 
 -- The withdrawal from the contract of an order, as its shopper stated it.
 create table order_withdrawal (

@@ -14,6 +14,7 @@ create table sales_change (
   status text not null,
   payment_status text not null default '',
   fulfillment_status text not null default '',
+  return_status text not null default 'none',
   orders integer not null default 0,
   units bigint not null default 0,
   subtotal bigint not null default 0,
@@ -28,7 +29,7 @@ create table sales_change (
   autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 1000, vacuum_truncate = false
 );
 comment on table sales_change is 'Erasure of a customer
-not personal: kind status payment_status fulfillment_status';
+not personal: kind status payment_status fulfillment_status return_status';
 alter table sales_change enable row level security, force row level security;
 create policy own_store on sales_change
   using (store_id = current_store()) with check (store_id = current_store());
@@ -150,26 +151,29 @@ create table stored_order_tally (
   status text not null,
   payment_status text not null,
   fulfillment_status text not null,
+  return_status text not null default 'none',
   orders integer not null default 0,
-  primary key (store_id, status, payment_status, fulfillment_status)
+  primary key (store_id, status, payment_status, fulfillment_status, return_status)
 );
 comment on table stored_order_tally is 'Erasure of a customer
-not personal: status payment_status fulfillment_status';
+not personal: status payment_status fulfillment_status return_status';
 alter table stored_order_tally enable row level security, force row level security;
 create policy own_store on stored_order_tally
   using (store_id = current_store()) with check (store_id = current_store());
 grant select, insert, update, delete on stored_order_tally to storewright_app;
 
 create view pending_order_tally with (security_invoker = true) as
-select store_id, id as change_id, status, payment_status, fulfillment_status, orders
+select store_id, id as change_id, status, payment_status, fulfillment_status, return_status, orders
 from sales_change
 where kind = 'order';
 grant select on pending_order_tally to storewright_app;
 
 create view order_tally with (security_invoker = true) as
-select store_id, status, payment_status, fulfillment_status, orders from stored_order_tally
+select store_id, status, payment_status, fulfillment_status, return_status, orders
+from stored_order_tally
 union all
-select store_id, status, payment_status, fulfillment_status, orders from pending_order_tally;
+select store_id, status, payment_status, fulfillment_status, return_status, orders
+from pending_order_tally;
 grant select on order_tally to storewright_app;
 
 -- The dashboard caches sums until the revisions of the store change. Each change adds a row, so

@@ -17,6 +17,8 @@ export type ListSearch = {
   entity: 'product' | 'order' | 'customer'
   /** The text whose words are searched, empty to search by text only. */
   words: string
+  /** The text that may be a whole code, such as a tracking number. */
+  code?: string
   /** The conditions of the search by text for terms that are not inside words of the index. */
   textConditions: SqlFragment[]
   /** The SQL expression of the searched text, in lower case. */
@@ -24,8 +26,10 @@ export type ListSearch = {
 }
 type ListRequest = { definition: ListDefinition; request: PageRequest; storeId: string }
 
-const searchRecords = (tx: Tx, { entity, words }: Pick<ListSearch, 'entity' | 'words'>) =>
-  tx`search_records(${entity}, ${words})`
+const searchRecords = (
+  tx: Tx,
+  { entity, words, code = '' }: Pick<ListSearch, 'entity' | 'words' | 'code'>,
+) => tx`search_records(${entity}, ${words}, ${code})`
 
 /**
  * Up to this number, the matching rows are fetched and sorted. More rows are found sooner by reading

@@ -4,6 +4,7 @@ import { fromMinorUnits, getMinorUnitDigits, toMinorUnits } from '#contract/lib/
 import {
   FulfillmentStatus,
   OrderStatus,
+  openReturnStatuses,
   orderSources,
   PaymentStatus,
 } from '#contract/order/order-state.ts'
@@ -45,6 +46,11 @@ function useStatusFilters(): ListFilter[] {
       key: 'fulfillmentStatus',
       label: t('order.list.fulfillment'),
       options: toOptions(FulfillmentStatus.options, value => t(`ui.fulfillmentStatus.${value}`)),
+    },
+    {
+      key: 'returnStatus',
+      label: t('order.filter.return'),
+      options: toOptions(openReturnStatuses, value => t(`order.return.status.${value}`)),
     },
   ]
 }

@@ -11,14 +11,15 @@ begin
   ids := array(select id from sales_change where store_id = store limit max_changes);
   if cardinality(ids) = 0 then return 0; end if;
 
-  insert into stored_order_tally as t (store_id, status, payment_status, fulfillment_status, orders)
-  select store_id, status, payment_status, fulfillment_status, sum(orders)
+  insert into stored_order_tally as t (
+    store_id, status, payment_status, fulfillment_status, return_status, orders)
+  select store_id, status, payment_status, fulfillment_status, return_status, sum(orders)
   from pending_order_tally
   join unnest(ids) change_id using (change_id)
   where store_id = store
-  group by 1, 2, 3, 4
+  group by 1, 2, 3, 4, 5
   having sum(orders) <> 0
-  on conflict (store_id, status, payment_status, fulfillment_status) do update
+  on conflict (store_id, status, payment_status, fulfillment_status, return_status) do update
     set orders = t.orders + excluded.orders;
 
   insert into stored_sales_day as t (

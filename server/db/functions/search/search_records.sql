@@ -1,12 +1,14 @@
 -- Returns the ids of the records that have all search terms: at the beginning of a word or, for letters,
 -- inside one. `inner_ids` have a term only inside. If no word has a term, its nearest words count and are
--- returned as a correction. Orders are also found by the whole SKU of a line.
+-- returned as a correction. Orders are also found by `code`: their whole number, the whole SKU of a line,
+-- or the whole tracking number of a parcel. A long tracking number finds no other orders. An unknown code
+-- of letters and numbers, or with more digits than a phone number has, is not searched inside texts.
 --
 -- Returns null ids if the text of the rows must be searched instead: for common terms, with `patterns`
 -- of `like` for the folded text, and without patterns for numbers and emails, which a text can have inside
 -- words. Beside a term that is not common, a common term is compared with the text of the records.
 create or replace function search_records(
-  searched_entity text, input text,
+  searched_entity text, input text, code text default '',
   out ids uuid[], out inner_ids uuid[], out corrections jsonb, out patterns text[])
 language plpgsql stable as $$
 declare
@@ -17,11 +19,28 @@ declare
   part_ids uuid[];
   term_ids uuid[];
   common_terms text[] := '{}';
-  sku_ids uuid[] := '{}';
+  code_ids uuid[] := '{}';
+  tracking constant text := lower(translate(code, ' -', ''));
+  is_tracking constant boolean :=
+    tracking ~ '^(\d{16,40}|(?=.*[a-z])(?=(.*\d){6})[a-z0-9]{10,40})$';
 begin
-  if searched_entity = 'order' then
-    sku_ids := array(
-      select order_id from order_line where folded_sku = lower(input) and folded_sku <> '' limit 10001);
+  if searched_entity = 'order' and code <> '' then
+    code_ids := array(
+      select order_id from fulfillment
+      where folded_tracking = tracking and folded_tracking <> '' limit 10001);
+    if code_ids <> '{}' and length(tracking) >= 8 then
+      ids := array(select distinct unnest(code_ids));
+      return;
+    end if;
+    code_ids := code_ids || array(
+      select order_id from order_line where folded_sku = lower(code) and folded_sku <> ''
+      union all
+      select id from "order" where number = code
+      limit 10001);
+    if input = '' and is_tracking then
+      ids := array(select distinct unnest(code_ids));
+      return;
+    end if;
   end if;
   foreach term in array search_terms(input, 8) loop
     words := array[term];
@@ -43,7 +62,7 @@ begin
       beginning_ids := '{}';
       part_ids := '{}';
     end if;
-    if beginning_ids = '{}' and part_ids = '{}' and sku_ids = '{}' then
+    if beginning_ids = '{}' and part_ids = '{}' and code_ids = '{}' then
       words := coalesce(nullif(nearest_search_words(searched_entity, term), '{}'), words);
       beginning_ids := search_ids_of_words(searched_entity, words, '{}');
     end if;
@@ -68,9 +87,9 @@ begin
     ids := search_ids_with_text(searched_entity, ids, common_terms);
   end if;
   -- A record that matches several words has its id here several times.
-  ids := array(select distinct unnest(ids || sku_ids));
+  ids := array(select distinct unnest(ids || code_ids));
   if ids = '{}' then corrections := null; end if;
-  if ids = '{}' and input ~ '[0-9@]' then
+  if ids = '{}' and input ~ '[0-9@]' and not is_tracking then
     ids := null;
     patterns := null;
   elsif cardinality(ids) > 10000 then

@@ -1,0 +1,178 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { cpus, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import postgres from 'postgres'
+import type { Ability } from '../contract/lib/call/permission.ts'
+import { OrderListQuery, OrderView } from '../contract/order/order-filter.ts'
+import { startCluster } from '../server/db/cluster/cluster.ts'
+import { migrate } from '../server/db/migrate.ts'
+import { runBatch } from '../server/lib/db/query-batch.ts'
+import { countOrders, listOrders } from '../server/order/order-list.ts'
+import { secretKey, toSuperuserUrl } from './bench-environment.ts'
+import { generateBenchData } from './data/bench-data.ts'
+import { measureMs, median } from './measure/measure.ts'
+
+/**
+ * Measures the counts and the tabs of the order list, in a large store and in one with 1,000 orders. Most
+ * orders are completed. Open, unpaid and canceled ones are the oldest, so that a list that reads the newest
+ * orders to find them reads nearly all.
+ */
+const { values } = parseArgs({
+  options: {
+    orders: { type: 'string', default: '200000' },
+    rounds: { type: 'string', default: '30' },
+    /** Prints the plans of the large store too. */
+    plans: { type: 'boolean', default: false },
+  },
+})
+const abilities: Ability[] = [
+  { action: 'read', subject: 'order' },
+  { action: 'read', subject: 'customer' },
+]
+
+const folder = await mkdtemp(join(tmpdir(), 'storewright-bench-orders-'))
+const cluster = await startCluster(folder)
+let plan = ''
+const sql = postgres(toSuperuserUrl(cluster.url), {
+  max: 1,
+  // The columns of queries have the names of the fields.
+  transform: { column: { from: postgres.toCamel } },
+  onnotice: notice => {
+    const [, text] = notice['message']?.match(/plan:\s*([\s\S]*)/) ?? []
+    if (text) plan = text
+  },
+})
+try {
+  await migrate(cluster.url, { secretKey })
+  const { storeId } = await generateBenchData(sql, {
+    stores: 2,
+    products: 1000,
+    orders: Number(values.orders),
+    smallProducts: 100,
+    smallOrders: 1000,
+  })
+  await spreadStatuses()
+  const [small] = await sql<{ id: string }[]>`select id from store where id <> ${storeId}`
+  const [server] = await sql`select split_part(version(), ' on ', 1) as version`
+  console.log(`${server?.['version']}, ${cpus().length} × ${cpus()[0]?.model.trim()}`)
+  console.log(
+    `${values.orders} orders beside a store of 1,000; median ms, and pages of 8 kB read\n`,
+  )
+  console.log('| tab | orders | 1,000: page 1 | page 1 | ratio | middle by cursor | ratio |')
+  console.log('| --- | --- | --- | --- | --- | --- | --- |')
+  await sql`load 'auto_explain'`
+  await sql`set auto_explain.log_analyze = on`
+  await sql`set auto_explain.log_buffers = on`
+  await sql`set auto_explain.log_timing = off`
+  await sql`set role storewright_app`
+  await sql`set jit = off`
+  await measureCounts(small?.id ?? '', storeId)
+  for (const view of [undefined, ...OrderView.options])
+    await measureTab(view, small?.id ?? '', storeId)
+} finally {
+  await sql.end()
+  await cluster.stop()
+  await rm(folder, { recursive: true, force: true })
+}
+
+async function spreadStatuses() {
+  await sql.begin(async tx => {
+    await tx`set local session_replication_role = replica`
+    await tx`
+      update "order" o set status = s.status, payment_status = s.payment, paid_total = s.paid,
+        fulfillment_status = s.fulfillment, return_status = s.returned
+      from (
+        select id, case when n <= 30 + orders / 200 then 'pending' when n % 1000 = 1 then 'on_hold'
+            when n % 1000 = 2 then 'draft' when n <= orders / 10 then 'cancelled' else 'completed' end as status,
+          case when n <= 30 + orders / 200 then 'unpaid' else 'paid' end as payment,
+          case when n <= 30 + orders / 200 then 0 else total end as paid,
+          case when n <= 30 + orders / 200 then 'unfulfilled' else 'delivered' end as fulfillment,
+          case when n % 500 = 3 then 'requested' else 'none' end as returned
+        from (
+          select id, total, row_number() over (partition by store_id order by created_at, id) as n,
+            count(*) over (partition by store_id) as orders
+          from "order"
+        ) numbered
+      ) s
+      where o.id = s.id`
+  })
+  for (const { id } of await sql<{ id: string }[]>`select id from store`)
+    await sql.begin(async tx => {
+      await tx`select set_config('app.store_id', ${id}, true)`
+      await tx`select rebuild_sales(${id})`
+    })
+  await sql`vacuum full analyze "order"`
+  await sql`vacuum analyze`
+}
+
+type Measured = { ms: number; buffers: number }
+async function measure(storeId: string, read: () => Promise<unknown>) {
+  await sql`select set_config('app.store_id', ${storeId}, false)`
+  const times: number[] = []
+  for (let round = 0; round < Number(values.rounds); round++) times.push(await measureMs(read))
+  plan = ''
+  await setLogging('log', '0')
+  await read()
+  const measured = { ms: median(times), buffers: countBuffers(plan) }
+  await setLogging('notice', '-1')
+  return measured
+}
+
+/** Only a superuser can let the server log the plans. */
+async function setLogging(level: string, minDuration: string) {
+  await sql`reset role`
+  await sql`select set_config('client_min_messages', ${level}, false)`
+  await sql`select set_config('auto_explain.log_min_duration', ${minDuration}, false)`
+  await sql`set role storewright_app`
+}
+function countBuffers(text: string): number {
+  const line = text.match(/Buffers: shared(.*)/)?.[1] ?? ''
+  return [...line.matchAll(/(?:hit|read)=(\d+)/g)].reduce(
+    (sum, [, pages]) => sum + Number(pages),
+    0,
+  )
+}
+
+function format({ ms, buffers }: Measured): string {
+  return `${ms.toFixed(2)} (${buffers})`
+}
+
+function formatRatio(large: Measured, small: Measured): string {
+  return (large.ms / small.ms).toFixed(2)
+}
+
+async function measureCounts(smallId: string, largeId: string) {
+  const small = await measure(smallId, () => countOrders(sql))
+  const large = await measure(largeId, () => countOrders(sql))
+  console.log(
+    `| counts | ${values.orders} | ${format(small)} | ${format(large)} | ${formatRatio(large, small)} | | |`,
+  )
+  if (values.plans) console.log(plan)
+}
+
+async function measureTab(view: OrderView | undefined, smallId: string, largeId: string) {
+  const small = await measure(smallId, () => readPage(smallId, { view }))
+  const large = await measure(largeId, () => readPage(largeId, { view }))
+  if (values.plans) console.log(plan)
+  const { total, after } = await findMiddle(view, largeId)
+  const middle = await measure(largeId, () => readPage(largeId, { view, after }))
+  const name = view ?? 'all'
+  const first = `${format(small)} | ${format(large)} | ${formatRatio(large, small)}`
+  console.log(
+    `| ${name} | ${total} | ${first} | ${format(middle)} | ${formatRatio(middle, small)} |`,
+  )
+}
+
+function readPage(storeId: string, query: object) {
+  const batch = listOrders(sql, OrderListQuery.parse(query), { storeId, abilities })
+  return runBatch(batch)
+}
+
+async function findMiddle(view: OrderView | undefined, storeId: string) {
+  await sql`select set_config('app.store_id', ${storeId}, false)`
+  const total = (await countOrders(sql))[view ?? 'all']
+  const page = Math.min(999, Math.max(1, Math.floor(total / 20)))
+  const middle = await readPage(storeId, { view, page })
+  return { total, after: middle?.meta.next ?? undefined }
+}

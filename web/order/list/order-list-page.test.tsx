@@ -1,0 +1,76 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { addOrderReturn, createOrderTester } from '../../../server/testing/subject/order-testing.ts'
+import { startTestApp, type TestApp } from '../../../server/testing/testing.ts'
+import { renderApp } from '../../testing/testing.tsx'
+
+let app: TestApp
+let tester: ReturnType<typeof createOrderTester>
+let numbers: Record<'unpaid' | 'draft' | 'returned', string>
+beforeAll(async () => {
+  app = await startTestApp()
+  tester = createOrderTester(app)
+  const { variant } = await tester.createProduct()
+  const create = (rest: object = {}) =>
+    tester.createOrderData({ lines: [{ variant, quantity: 1 }], ...rest })
+  const [unpaid, draft, returned] = [
+    await create(),
+    await create({ isDraft: true }),
+    await create({ paidWith: 'cash' }),
+  ]
+  await tester.updateStatus(returned._id, 'shipped')
+  await addOrderReturn(app, returned._id)
+  numbers = { unpaid: unpaid.number, draft: draft.number, returned: returned.number }
+})
+afterAll(() => app.close())
+afterEach(cleanup)
+
+const findTabs = async () =>
+  within(await screen.findByRole('group', { name: 'Orders by view' })).findAllByRole('button')
+const waitForNumbers = (...expected: string[]) =>
+  waitFor(() =>
+    expect(
+      within(screen.getByRole('table', { name: 'Orders' }))
+        .getAllByRole('link')
+        .map(({ textContent }) => textContent?.match(/^#\d{4}/)?.[0]),
+    ).toEqual(expected),
+  )
+
+test('each tab shows its number of orders, and opens them under its own URL', async () => {
+  const { router } = await renderApp(app, '/apps/order/list')
+  await waitFor(async () =>
+    expect((await findTabs()).map(({ textContent }) => textContent)).toEqual([
+      'All3',
+      'Open1',
+      'Unfulfilled1',
+      'Unpaid1',
+      'On hold0',
+      'Returns1',
+      'Completed0',
+      'Canceled and returned0',
+      'Drafts1',
+    ]),
+  )
+  await waitForNumbers(numbers.returned, numbers.draft, numbers.unpaid)
+  await userEvent.click(screen.getByRole('button', { name: /^Returns/ }))
+  await waitForNumbers(numbers.returned)
+  expect(router.state.location.search).toBe('?view=returns')
+  await userEvent.click(screen.getByRole('button', { name: /^Drafts/ }))
+  await waitForNumbers(numbers.draft)
+})
+
+test('the arrow keys, Home and End move the focus between the tabs', async () => {
+  await renderApp(app, '/apps/order/list?view=unpaid')
+  const tabs = await findTabs()
+  const findFocus = () => tabs.findIndex(tab => tab.matches(':focus'))
+  screen.getByRole('button', { name: /^Unpaid/, pressed: true }).focus()
+  await userEvent.keyboard('{ArrowRight}{ArrowRight}')
+  expect(findFocus()).toBe(5)
+  await userEvent.keyboard('{ArrowLeft}')
+  expect(findFocus()).toBe(4)
+  await userEvent.keyboard('{Home}')
+  expect(findFocus()).toBe(0)
+  await userEvent.keyboard('{End}{Enter}')
+  await waitForNumbers(numbers.draft)
+})
