@@ -1,5 +1,6 @@
--- Returns the first search terms of a text, folded like the words. `#1001` becomes `1001`.
-create or replace function search_terms(t text, max_terms integer) returns text[]
+-- Returns the first search terms of a text, folded like the words. `#1001` becomes `1001`. The search
+-- dialog takes five terms.
+create or replace function search_terms(t text, max_terms integer default 5) returns text[]
 language sql immutable parallel safe as $$
   select coalesce(array_agg(term order by rank), '{}')
   from (
@@ -10,9 +11,4 @@ language sql immutable parallel safe as $$
     order by 1
     limit max_terms
   ) terms
-$$;
-
--- The search dialog takes five terms.
-create or replace function search_terms(t text) returns text[] language sql immutable parallel safe as $$
-  select search_terms(t, 5)
 $$;
