@@ -199,7 +199,7 @@ export const invariantQueries: Record<string, string> = {
     select s.entity, s.id
     from stored s
     left join last_entry e on e.entity = s.entity and e.entity_id = s.id
-    where e.after is distinct from s.row - audit_hidden_columns()`,
+    where e.after is distinct from s.row - audit_hidden_columns(quote_ident(s.entity)::regclass)`,
 
   'daily sales equal the sums of the orders': `
     select

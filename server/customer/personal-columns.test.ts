@@ -20,7 +20,7 @@ const typesWithoutText = [
   'xid8',
 ]
 const treatmentPattern =
-  /^(delete|empty|keep( \w+)+|remove( [\w.]+)+|statement|derived|remain|legal record|not personal)$/
+  /^(delete|empty|keep( \w+)+|remove( [\w.]+)+|statement|derived|remain|legal record|not personal|hidden)$/
 
 type Column = { table: string; name: string; type: string; treatment: string }
 let t: TestApp
@@ -59,6 +59,19 @@ test('every column of a store that can contain text is declared once, beside its
     'add the column to the comment of its table in server/db/schema',
   ).toEqual(expected.map(({ name }) => name).toSorted())
   expect(columns.filter(({ treatment }) => !treatmentPattern.test(treatment))).toEqual([])
+})
+
+test('the audit hides exactly the columns that are declared as hidden', async () => {
+  const tables = await t.sql<{ table: string; hidden: string[] }[]>`
+    select tgrelid::regclass::text as table, audit_hidden_columns(tgrelid) as hidden
+    from pg_trigger where tgfoid = 'audit_row'::regproc`
+  const hidden = tables.flatMap(({ table, hidden: names }) =>
+    names.map(name => `${table.replaceAll('"', '')}.${name}`),
+  )
+  expect(hidden.length).toBeGreaterThan(10)
+  expect(hidden.toSorted()).toEqual(
+    listColumns(/^hidden$/).map(({ table, name }) => `${table}.${name}`),
+  )
 })
 
 /** Puts the word into a column, at each place that the erasure should empty. */

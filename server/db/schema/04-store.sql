@@ -90,7 +90,8 @@ create table domain (
   constraint domain__domain__taken unique (store_id, domain)
 );
 comment on table domain is 'Erasure of a customer
-not personal: domain kind status token records last_error';
+not personal: domain kind status records last_error
+hidden: token';
 -- Two stores can claim a host. Only one can verify it.
 create unique index domain__domain__in_use on domain (domain) where status = 'active';
 create unique index domain__is_primary__taken on domain (store_id) where is_primary;
@@ -144,7 +145,8 @@ create table mail_domain (
   constraint mail_domain__store unique (store_id)
 );
 comment on table mail_domain is 'Erasure of a customer
-not personal: address public_key secret found_records';
+not personal: address public_key found_records
+hidden: secret';
 select belongs_to_store('mail_domain', '{last_checked_at}');
 create policy registry on mail_domain for select to current_user using (true);
 
@@ -163,7 +165,8 @@ create table order_mail (
   constraint order_mail__kind unique (store_id, kind)
 );
 comment on table order_mail is 'Erasure of a customer
-not personal: kind templates';
+not personal: kind
+hidden: templates';
 select belongs_to_store('order_mail');
 
 -- The first response to a request with an Idempotency-Key, stored in the transaction of its effect.

@@ -105,7 +105,8 @@ create table invitation (
   constraint invitation__email__taken unique (store_id, email)
 );
 comment on table invitation is 'Erasure of a customer
-not personal: email role token_hash';
+not personal: email role
+hidden: token_hash';
 create unique index invitation__token on invitation (token_hash) where token_hash is not null;
 create index invitation__expired on invitation (expires_at);
 select belongs_to_store('invitation', '{token_hash,version}');

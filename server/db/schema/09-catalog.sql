@@ -15,7 +15,8 @@ create table media (
   primary key (store_id, id)
 );
 comment on table media is 'Erasure of a customer
-not personal: file_name url alt hash encoded_widths';
+not personal: file_name url alt encoded_widths
+hidden: hash';
 create index media__newest on media (store_id, created_at desc, id desc);
 create index media__hash on media (store_id, hash);
 create index media__to_encode on media (store_id, id) where encoded_at is null;

@@ -85,6 +85,7 @@ create table contact_message (
   primary key (store_id, id)
 );
 comment on table contact_message is 'Erasure of a customer
+by email: lower(email)
 delete: name email order_number message';
 create index contact_message__newest on contact_message (store_id, created_at desc, id desc);
 create index contact_message__old on contact_message (created_at);
@@ -107,6 +108,7 @@ create table shopper_code (
   primary key (store_id, email)
 );
 comment on table shopper_code is 'Erasure of a customer
+by email: email
 delete: email code_hash';
 alter table shopper_code enable row level security, force row level security;
 create policy own_store on shopper_code
@@ -123,6 +125,7 @@ create table shopper_session (
   primary key (store_id, token_hash)
 );
 comment on table shopper_session is 'Erasure of a customer
+by email: email
 delete: token_hash email';
 create index shopper_session__old on shopper_session (store_id, expires_at);
 alter table shopper_session enable row level security, force row level security;

@@ -18,6 +18,7 @@ create table subscriber (
   constraint subscriber__email unique (store_id, email)
 );
 comment on table subscriber is 'Erasure of a customer
+by email: email
 delete: email language consent_text source
 not personal: state';
 create index subscriber__newest on subscriber (store_id, created_at desc, id desc);
@@ -59,6 +60,7 @@ create table product_alert (
   constraint product_alert__email unique (store_id, variant_id, kind, email)
 );
 comment on table product_alert is 'Erasure of a customer
+by email: email
 delete: email language consent_text source
 not personal: kind state';
 create index product_alert__newest on product_alert (store_id, created_at desc, id desc);

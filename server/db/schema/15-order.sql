@@ -104,7 +104,8 @@ keep country region: shipping_address billing_address
 not personal: number source status previous_status payment_status fulfillment_status return_status
 not personal: cancel_reason
 not personal: language currency tax_exemption payment_method payment_instructions bank_account
-not personal: shipping_method tags cart_hash';
+not personal: shipping_method tags
+hidden: cart_hash';
 -- The condition of a trigger calls it. Its file replaces the body.
 create function order_net_value(o "order") returns bigint language sql immutable
   as 'select 0::bigint';
@@ -306,6 +307,7 @@ create table order_event (
   foreign key (store_id, order_id) references "order" on delete cascade
 );
 comment on table order_event is 'Erasure of a customer
+by record: order_id
 remove text reason reference number url tracking: data
 not personal: type actor before after';
 create index order_event__order on order_event (store_id, order_id, id);

@@ -25,6 +25,7 @@ create table fulfillment (
   foreign key (store_id, order_id) references "order" on delete cascade
 );
 comment on table fulfillment is 'Erasure of a customer
+by record: order_id
 empty: tracking_number tracking_url note
 not personal: number status carrier lines service';
 create index fulfillment__order on fulfillment (store_id, order_id, id);
@@ -49,6 +50,7 @@ create table order_return (
   foreign key (store_id, order_id) references "order" on delete cascade
 );
 comment on table order_return is 'Erasure of a customer
+by record: order_id
 empty: reason answer
 not personal: status lines';
 create index order_return__order on order_return (store_id, order_id);
@@ -69,5 +71,6 @@ create table order_withdrawal (
   constraint order_withdrawal__order unique (store_id, order_id)
 );
 comment on table order_withdrawal is 'Erasure of a customer
+by record: order_id
 empty: name email';
 select belongs_to_store('order_withdrawal');

@@ -18,6 +18,7 @@ create table review (
   constraint review__order_product unique (store_id, order_id, product_id)
 );
 comment on table review is 'Erasure of a customer
+by record: order_id
 delete: title text name
 not personal: status';
 create index review__approved on review (store_id, product_id, id) include (rating)

@@ -21,6 +21,7 @@ create table cart (
   constraint cart__token unique (store_id, token_hash)
 );
 comment on table cart is 'Erasure of a customer
+by email: email
 delete: token_hash note checkout language reminder_token';
 create index cart__old on cart (updated_at);
 create index cart__newest on cart (store_id, updated_at desc, id desc);

@@ -51,6 +51,7 @@ create table refund (
   foreign key (store_id, order_id) references "order" on delete cascade
 );
 comment on table refund is 'Erasure of a customer
+by record: order_id
 empty: note
 not personal: reason';
 create index refund__order on refund (store_id, order_id, id);
@@ -96,6 +97,7 @@ create table payment (
   foreign key (store_id, refund_id) references refund on delete cascade
 );
 comment on table payment is 'Erasure of a customer
+by record: order_id
 empty: reference note
 not personal: kind method provider provider_payment_id';
 create index payment__order on payment (store_id, order_id, id);
@@ -125,7 +127,8 @@ create table payment_account (
   constraint payment_account__provider unique (store_id, provider)
 );
 comment on table payment_account is 'Erasure of a customer
-not personal: provider secret hint webhook_id connected_account';
+not personal: provider hint webhook_id connected_account
+hidden: secret';
 create index payment_account__connected on payment_account (connected_account)
   where connected_account is not null;
 select belongs_to_store('payment_account', '{
@@ -206,6 +209,7 @@ create table payment_refund (
   foreign key (store_id, payment_id) references payment on delete cascade
 );
 comment on table payment_refund is 'Erasure of a customer
+by record: order_id
 empty: note
 not personal: provider provider_refund_id state';
 create unique index payment_refund__provider on payment_refund

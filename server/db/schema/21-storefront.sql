@@ -22,7 +22,7 @@ create table storefront_password (
   updated_at timestamptz not null default now()
 );
 comment on table storefront_password is 'Erasure of a customer
-not personal: password_hash';
+hidden: password_hash';
 select belongs_to_store('storefront_password');
 create policy owner_storefront on storefront_password for select to current_user using (true);
 create trigger storefront_changed after insert or update or delete on storefront_password

@@ -32,7 +32,8 @@ create table theme_version (
   unique (store_id, theme_id, number)
 );
 comment on table theme_version is 'Erasure of a customer
-not personal: settings templates note';
+not personal: settings note
+hidden: templates';
 alter table theme add foreign key (store_id, id, version_id)
   references theme_version (store_id, theme_id, id) deferrable initially deferred;
 
@@ -76,7 +77,8 @@ create table theme_draft (
   foreign key (store_id, id) references theme on delete cascade
 );
 comment on table theme_draft is 'Erasure of a customer
-not personal: settings templates';
+not personal: settings
+hidden: templates';
 select belongs_to_store('theme_draft', '{version,updated_by,updated_at}');
 
 -- The draft as it was when the time of its publication was set.
@@ -92,7 +94,8 @@ create table theme_publication (
   foreign key (store_id, id) references theme on delete cascade
 );
 comment on table theme_publication is 'Erasure of a customer
-not personal: settings templates note';
+not personal: settings note
+hidden: templates';
 create index theme_publication_due on theme_publication (publish_at);
 select belongs_to_store('theme_publication');
 create policy owner_due on theme_publication for select to current_user using (true);

@@ -16,7 +16,8 @@ create table api_key (
   primary key (store_id, id)
 );
 comment on table api_key is 'Erasure of a customer
-not personal: name hash hint ability';
+not personal: name hint ability
+hidden: hash';
 create unique index api_key__hash on api_key (hash);
 create index api_key__newest on api_key (store_id, created_at desc, id desc);
 select belongs_to_store('api_key', '{hash,last_used_at,version}');
@@ -47,7 +48,8 @@ create table webhook (
   primary key (store_id, id)
 );
 comment on table webhook is 'Erasure of a customer
-not personal: url name events secret previous_secret hint';
+not personal: url name events hint
+hidden: secret previous_secret';
 select belongs_to_store('webhook', '{secret,previous_secret,failing_since,version}');
 create policy owner_read on webhook for select to current_user using (true);
 create trigger notification_webhook after update of is_stopped on webhook for each row

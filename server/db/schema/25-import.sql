@@ -84,6 +84,7 @@ create table import_item (
   constraint import_item__position__taken unique (store_id, import_id, position)
 );
 comment on table import_item is 'Erasure of a customer
+by record: target
 empty: name title changes problems
 not personal: action reasons';
 create index import_item__action on import_item (store_id, import_id, action, position);

@@ -10,14 +10,13 @@ declare
   after_row jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) - derived end;
   audited_row jsonb := coalesce(after_row, before_row);
   store_id uuid := coalesce(audited_row ->> 'store_id', audited_row ->> 'id');
+  hidden text[] := public.audit_hidden_columns(tg_relid);
   subject text := public.record_subject(tg_table_name);
   message text;
 begin
   if before_row = after_row then return null; end if;
-  if audited_row ?| public.audit_hidden_columns() then
-    before_row := before_row - public.audit_hidden_columns();
-    after_row := after_row - public.audit_hidden_columns();
-  end if;
+  before_row := before_row - hidden;
+  after_row := after_row - hidden;
   -- Every name has its schema, so that temporary tables of the caller do not hide the real tables.
   insert into public.audit (
     store_id, person_id, request_id, ip, entity, entity_id, record_id, action, before, after)

@@ -1,8 +1,8 @@
 -- Erases a customer and everything that names them: records of their own are deleted, their orders keep
 -- numbers, amounts and the country and region that taxes depend on. Their values in the audit end too,
 -- also those of this erasure, while the hash of each entry stays as it was sealed. Returns the number of
--- orders. The comments of the tables declare the columns (personal_columns). Each statement names the
--- store, because policies let the owner of the tables see all stores.
+-- orders. The comments of the tables declare the columns and their rows (personal_columns). Each statement
+-- names the store, because policies let the owner of the tables see all stores.
 create or replace function erase_customer(erased_id uuid) returns integer
 language plpgsql security definer set search_path = pg_catalog, public, pg_temp as $$
 declare
@@ -12,7 +12,7 @@ declare
   addresses uuid[];
   messages uuid[];
   words text[];
-  part text;
+  statement text;
 begin
   -- A checkout locks its cart before its customer too.
   perform from cart d
@@ -33,15 +33,9 @@ begin
     select unnest(search_words(c)) from customer c where c.store_id = store and c.id = erased_id
     union select unnest(search_words(o)) from "order" o where o.store_id = store and o.id = any (orders));
 
-  if person_email <> '' then
-    messages := array(select m.id from contact_message m where m.store_id = store and lower(m.email) = person_email);
-    delete from contact_message m where m.store_id = store and m.id = any (messages);
-    delete from cart c where c.store_id = store and c.email = person_email;
-    delete from subscriber s where s.store_id = store and s.email = person_email;
-    delete from product_alert a where a.store_id = store and a.email = person_email;
-    delete from shopper_code s where s.store_id = store and s.email = person_email;
-    delete from shopper_session s where s.store_id = store and s.email = person_email;
-  end if;
+  messages := array(
+    select m.id from contact_message m
+    where m.store_id = store and lower(m.email) = nullif(person_email, ''));
   delete from notification n
   where n.store_id = store and (
     n.subject_id = any (orders || messages)
@@ -49,15 +43,10 @@ begin
       select from review r
       where r.store_id = store and r.order_id = any (orders) and r.product_id = n.subject_id
         and r.name = n.data ->> 'customer'));
-  delete from review r where r.store_id = store and r.order_id = any (orders);
   -- Issued invoices are legal records, which the law requires a store to keep.
   delete from invoice i where i.store_id = store and i.order_id = any (orders) and i.number is null;
-
-  foreach part in array
-    '{order_event,order_return,order_withdrawal,payment,payment_refund,refund,fulfillment}'::text[]
-  loop
-    execute format('update %I set %s where store_id = $1 and order_id = any ($2)', part, erased_values(part))
-      using store, orders;
+  for statement in select erasure_statements() loop
+    execute statement using store, orders || erased_id, nullif(person_email, '');
   end loop;
   execute format('
     update "order" set is_customer_erased = true, customer_id = null, version = version + 1, updated_at = now(), %s
@@ -69,8 +58,6 @@ begin
     where store_id = $1 and state <> ''held''
       and (order_id = any ($2) or lower(content #>> ''{input,customer,email}'') = $3)', erased_values('sale'))
     using store, orders, person_email;
-  execute format('update import_item set %s where store_id = $1 and target = any ($2)', erased_values('import_item'))
-    using store, orders || erased_id;
   delete from bookmark b
   where b.store_id = store and exists (
     select from unnest(orders || erased_id) id where b.path like '%/' || id || '%');
@@ -92,7 +79,7 @@ begin
     ip = case when a.person_id is not null then a.ip end
   from (
     select p.table_name,
-      coalesce(array_agg(p.column_name) filter (where p.treatment <> 'not personal'), '{}') as personal
+      coalesce(array_agg(p.column_name) filter (where p.treatment not in ('not personal', 'hidden')), '{}') as personal
     from personal_columns() p
     group by p.table_name
   ) t
