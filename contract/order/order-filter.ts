@@ -27,6 +27,11 @@ export const orderViews = {
     status: openStatuses,
     fulfillmentStatus: ['unfulfilled', 'partially_fulfilled', 'partially_delivered'],
   },
+  /** Those of `toShip` that should have been shipped before today. */
+  late: {
+    status: openStatuses,
+    fulfillmentStatus: ['unfulfilled', 'partially_fulfilled', 'partially_delivered'],
+  },
   unpaid: { status: validStatuses, paymentStatus: ['unpaid', 'authorized', 'partially_paid'] },
   onHold: { status: ['on_hold'] },
   returns: { status: validStatuses, returnStatus: openReturnStatuses },
@@ -45,6 +50,7 @@ export const orderViews = {
 export const OrderView = z.enum([
   'open',
   'toShip',
+  'late',
   'unpaid',
   'onHold',
   'returns',
@@ -81,6 +87,7 @@ export const OrderCounts = z.object({
   all: Count,
   open: Count,
   toShip: Count,
+  late: Count,
   unpaid: Count,
   onHold: Count,
   returns: Count,

@@ -3,6 +3,15 @@ import { Id, Money, Timestamp } from '../lib/schemas.ts'
 import { PaymentProviderCode, paymentProviders } from '../payment/payment-account.ts'
 import { FulfillmentState, paymentMethods, refundReasons, unitDispositions } from './order-state.ts'
 
+export const OrderCustomer = z.object({
+  _id: Id.nullable(),
+  name: z.string(),
+  email: z.string(),
+  phone: z.string(),
+  company: z.string(),
+  vatId: z.string(),
+})
+
 export const OrderPayment = z.object({
   _id: Id,
   kind: z.enum(['payment', 'refund']),

@@ -24,6 +24,7 @@ import {
 import {
   CustomerOrderEvent,
   Fulfillment,
+  OrderCustomer,
   OrderDiscount,
   OrderEvent,
   OrderPayment,
@@ -39,15 +40,6 @@ import {
   PaymentStatus,
   paymentMethods,
 } from './order-state.ts'
-
-export const OrderCustomer = z.object({
-  _id: Id.nullable(),
-  name: z.string(),
-  email: z.string(),
-  phone: z.string(),
-  company: z.string(),
-  vatId: z.string(),
-})
 
 export const OrderLine = z.object({
   _id: Id,
@@ -98,6 +90,10 @@ export const Order = OrderRow.extend({
   /** The days of the delivery that the shopper saw when ordering. */
   deliveryFrom: z.iso.date().nullable(),
   deliveryTo: z.iso.date().nullable(),
+  /** The last day on which the rest is shipped in time. Null if nothing is to be shipped. */
+  shipBy: z.iso.date().nullable(),
+  /** Whether that day is over. */
+  isLate: z.boolean(),
   /** The name of the payment method that the shopper chose. */
   paymentMethod: z.string(),
   subtotal: Money,

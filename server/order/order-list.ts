@@ -20,7 +20,9 @@ import {
   resolveSearch,
 } from '../lib/call/search-list.ts'
 import { selectColumns, type Tx } from '../lib/db/db.ts'
+import { batch, runBatch } from '../lib/db/query-batch.ts'
 import { customerColumn } from './order-store.ts'
+import { loadLateOrdersEnd } from './ship-by.ts'
 
 type OrderCondition = ListDefinition['where'][number]
 const statusColumns = {
@@ -41,8 +43,10 @@ const orderRowColumns = selectColumns(OrderRow, { alias: 'o', omit: ['customer']
 
 type OrderReader = Pick<Principal, 'storeId' | 'abilities'>
 
-/** Returns the page, or undefined if `readSearchedOrders` must read it. */
+/** Returns the page, or undefined if `readOrders` must read it. */
 export function listOrders(tx: Tx, query: OrderListQuery, { storeId, abilities }: OrderReader) {
+  // Which orders are late depends on the settings of the store, so they are read first.
+  if (query.view === 'late') return batch([], (): Page<OrderRow> | undefined => undefined)
   const definition = defineOrderList(tx, query, abilities)
   const { q } = query
   return q
@@ -50,19 +54,25 @@ export function listOrders(tx: Tx, query: OrderListQuery, { storeId, abilities }
     : buildPageBatch<OrderRow>(tx, definition, query, storeId)
 }
 
-export const readSearchedOrders = (
+export async function readOrders(
   tx: Tx,
-  { q = '', ...query }: OrderListQuery,
+  query: OrderListQuery,
   { storeId, abilities }: OrderReader,
-): Promise<Page<OrderRow>> => {
-  const definition = defineOrderList(tx, { q, ...query }, abilities)
-  return readSearchPage(tx, { definition, request: query, storeId }, toSearch(tx, q, abilities))
+): Promise<Page<OrderRow>> {
+  const definition = defineOrderList(tx, query, abilities, await loadViewEnd(tx, query))
+  return query.q
+    ? readSearchPage(tx, { definition, request: query, storeId }, toSearch(tx, query.q, abilities))
+    : runBatch(buildPageBatch<OrderRow>(tx, definition, query, storeId))
 }
+
+const loadViewEnd = async (tx: Tx, { view }: OrderListQuery): Promise<Date | undefined> =>
+  view === 'late' ? loadLateOrdersEnd(tx) : undefined
 
 const defineOrderList = (
   tx: Tx,
   query: OrderListQuery,
   abilities: readonly Ability[],
+  viewEnd?: Date,
 ): ListDefinition => ({
   key: `order ${JSON.stringify([
     query.q,
@@ -72,7 +82,7 @@ const defineOrderList = (
   from: tx`"order" o`,
   alias: 'o',
   columns: tx`${orderRowColumns(tx)}, ${customerColumn(tx)}`,
-  where: orderFilterConditions(tx, query),
+  where: orderFilterConditions(tx, query, viewEnd),
   sorts: {
     createdAt: { expression: 'o.created_at', type: 'timestamptz' },
     total: { expression: 'o.total', type: 'bigint' },
@@ -82,6 +92,7 @@ const defineOrderList = (
 })
 
 const isFilteredByStatusesOnly = (query: OrderListQuery) =>
+  query.view !== 'late' &&
   ['q', ...Object.keys(orderFilterFields)]
     .filter(name => name !== 'view' && !(name in statusColumns))
     .every(name => [undefined, ''].includes(Reflect.get(query, name)))
@@ -105,19 +116,20 @@ export async function findOrderConditions(
   const searchConditions = query.q
     ? await resolveSearch(tx, { alias: 'o' }, toSearch(tx, query.q, abilities))
     : []
-  return [...searchConditions, ...orderFilterConditions(tx, query)]
+  return [...searchConditions, ...orderFilterConditions(tx, query, await loadViewEnd(tx, query))]
 }
 
 /**
  * Returns the list's filters as conditions on `"order" o`, without the search. Days follow the
- * store's time zone.
+ * store's time zone. `viewEnd` is the time before which the orders of the view were placed.
  */
-function orderFilterConditions(tx: Tx, query: OrderListQuery): OrderCondition[] {
+function orderFilterConditions(tx: Tx, query: OrderListQuery, viewEnd?: Date): OrderCondition[] {
   const { customer, product, source, tag, from, to, totalFrom, totalTo } = query
   const whenPresent = <T>(value: T | undefined, condition: (value: T) => OrderCondition) =>
     value === undefined || value === '' ? [] : [condition(value)]
   return [
     ...orderStatusConditions(tx, query),
+    ...(viewEnd ? [tx`o.created_at < ${viewEnd}`] : []),
     ...whenPresent(customer, id => tx`o.customer_id = ${id}`),
     ...whenPresent(
       product,
@@ -193,19 +205,31 @@ const orderStatusConditions = (tx: Tx, { view, ...query }: OrderListQuery): Orde
   }),
 ]
 
-/** Counts orders in `order_tally`, so the time does not depend on the number of orders. */
+/**
+ * Counts orders in `order_tally`, so the time does not depend on the number of orders. Late ones are
+ * counted in the index of the orders to ship.
+ */
 export async function countOrders(tx: Tx): Promise<z.infer<typeof OrderCounts>> {
-  const viewCounts = OrderView.options.map(view => {
-    const condition = matchesView(tx, view).reduce((previous, next) => tx`${previous} and ${next}`)
-    return tx`coalesce(sum(n) filter (where ${condition}), 0)::integer as ${tx(view)}`
-  })
+  const viewCounts = OrderView.options
+    .filter(view => view !== 'late')
+    .map(view => {
+      const condition = matchesView(tx, view).reduce(
+        (previous, next) => tx`${previous} and ${next}`,
+      )
+      return tx`coalesce(sum(n) filter (where ${condition}), 0)::integer as ${tx(view)}`
+    })
   const viewColumns = viewCounts.reduce((previous, column) => tx`${previous}, ${column}`)
+  const isLate = [
+    ...matchesView(tx, 'late'),
+    tx`o.created_at < ${await loadLateOrdersEnd(tx)}`,
+  ].reduce((previous, next) => tx`${previous} and ${next}`)
   const [counts] = await tx<z.infer<typeof OrderCounts>[]>`
     with o as (
       select status, payment_status, fulfillment_status, return_status, orders as n
       from order_tally
     )
     select coalesce(sum(n), 0)::integer as "all", ${viewColumns},
+      (select count(*)::integer from "order" o where ${isLate}) as late,
       (select jsonb_object_agg(s, coalesce((select sum(n) from o where o.status = s), 0))
         from unnest(${orderStatuses}::text[]) s) as by_status
     from o`

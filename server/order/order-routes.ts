@@ -23,7 +23,7 @@ import { updateOrderItems } from './items/order-items.ts'
 import { decideReturn } from './items/order-return.ts'
 import { listOrderVariants, searchVariants } from './items/order-variants.ts'
 import { bulkRecordPayments, bulkUpdateOrderStatus, bulkUpdateOrderTags } from './order-bulk.ts'
-import { countOrders, listOrders, readSearchedOrders } from './order-list.ts'
+import { countOrders, listOrders, readOrders } from './order-list.ts'
 import { createOrderNote, getOrder, getOrderBatch } from './order-store.ts'
 import { updateOrder } from './order-update.ts'
 import { createPayment } from './payment/order-payment.ts'
@@ -76,7 +76,7 @@ export function orderRoutes(app: App) {
       }
     },
     async ({ tx, query, principal }) =>
-      hidePageContacts(principal.abilities, await readSearchedOrders(tx, query, principal)),
+      hidePageContacts(principal.abilities, await readOrders(tx, query, principal)),
   )
   serveOrdersOfCustomer(app)
   orderDiscountRoutes(app)

@@ -26,6 +26,7 @@ import {
   listAllowedTransitions,
   type OrderTimestamp,
 } from './fulfillment/order-status.ts'
+import { getShipBy, type StoreTimes, storeTimesColumn } from './ship-by.ts'
 
 /** The row of an order, with columns that the status rules need and the reply does not contain. */
 type OrderRecord = Omit<
@@ -41,6 +42,8 @@ type OrderRecord = Omit<
   | 'withdrawal'
   | 'allowedTransitions'
   | 'balance'
+  | 'shipBy'
+  | 'isLate'
 > & { previousStatus: OrderStatus | null; deliveredAt: string | null; isCustomerErased: boolean }
 export type OrderLineRecord = OrderLine & { isStockDeducted: boolean }
 export type LockedOrder = OrderRecord & {
@@ -51,6 +54,7 @@ export type LockedOrder = OrderRecord & {
 type OrderParts = Pick<LockedOrder, 'lines' | 'fulfillments'> &
   Pick<Order, 'payments' | 'pendingRefunds' | 'refunds' | 'timeline' | 'discounts' | 'returns'> & {
     withdrawals: z.infer<typeof OrderWithdrawal>[]
+    storeTimes: StoreTimes
   }
 
 type OrderColumns = Pick<Order, 'number' | 'currency'> &
@@ -114,6 +118,8 @@ const columns = {
       'withdrawal',
       'allowedTransitions',
       'balance',
+      'shipBy',
+      'isLate',
     ],
   }),
   line: selectPartColumns(OrderLine, { omit: ['product', 'variant'] }),
@@ -169,14 +175,16 @@ export const getOrderBatch = (tx: Tx, id: string): QueryBatch<Order> => {
       ${selectParts(tx, pendingRefunds)} as pending_refunds,
       ${selectParts(tx, timeline)} as timeline,
       ${selectParts(tx, discounts)} as discounts,
-      ${selectParts(tx, returns)} as returns, ${selectParts(tx, withdrawals)} as withdrawals
+      ${selectParts(tx, returns)} as returns, ${selectParts(tx, withdrawals)} as withdrawals,
+      ${storeTimesColumn(tx)}
     from "order" o where o.id = ${id}`
   return batch([orders], ([[row]]) => {
-    const { withdrawals, ...order } = assertFound(row, 'order_not_found')
+    const { withdrawals, storeTimes, ...order } = assertFound(row, 'order_not_found')
     return {
       ...order,
       withdrawal: withdrawals[0] ?? null,
       balance: getBalance(order),
+      ...getShipBy(order, storeTimes),
       allowedTransitions: listAllowedTransitions(order),
     }
   })

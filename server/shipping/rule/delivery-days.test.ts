@@ -1,6 +1,7 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { ShippingSettings } from '#contract/store/shipping-settings.ts'
-import { estimateDelivery } from './delivery-days.ts'
+import { estimateDelivery, findLateOrdersEnd, findShipByDate } from './delivery-days.ts'
 
 /** 2026-12-01 is a Tuesday. */
 const estimate = (
@@ -101,4 +102,38 @@ test('a rate without days has no estimate', () =>
 test('settings need a working day, so that every order has a day of delivery', () => {
   expect(ShippingSettings.safeParse({ workingDays: [] }).success).toBe(false)
   expect(ShippingSettings.safeParse({ cutOff: '25:00' }).success).toBe(false)
+})
+
+test.each<[string, string, string, Partial<ShippingSettings>?]>([
+  ['the same day', '2026-12-01', '2026-12-01T10:00:00Z'],
+  ['after a weekend', '2026-12-07', '2026-12-05T10:00:00Z'],
+  ['after the cut-off time', '2026-12-02', '2026-12-01T14:00:00Z', { cutOff: '14:00' }],
+  ['with handling days', '2026-12-04', '2026-12-01T10:00:00Z', { handlingDays: 3 }],
+])('an order is shipped in time on %s', (_, shipBy, placedAt, settings = {}) => {
+  expect(
+    findShipByDate(
+      { placedAt: new Date(placedAt), timeZone: 'UTC' },
+      ShippingSettings.parse(settings),
+    ),
+  ).toBe(shipBy)
+})
+
+test('exactly the orders before the returned time should have been shipped', () => {
+  const times = fc.record({
+    cutOff: fc.constantFrom('', '00:00', '09:30', '14:00', '23:59'),
+    handlingDays: fc.integer({ min: 0, max: 12 }),
+    workingDays: fc.uniqueArray(fc.integer({ min: 0, max: 6 }), { minLength: 1 }),
+    holidays: fc.subarray(['2026-12-24', '2026-12-25', '2026-12-28', '2027-01-01']),
+  })
+  const minute = fc.integer({ min: 0, max: 60 * 24 * 60 - 1 })
+  fc.assert(
+    fc.property(times, minute, fc.integer({ min: 0, max: 40 }), (values, placedIn, todayIn) => {
+      const settings = ShippingSettings.parse(values)
+      const placedAt = new Date(Date.UTC(2026, 10, 20) + placedIn * 60_000)
+      const today = new Date(Date.UTC(2026, 11, 1 + todayIn)).toISOString().slice(0, 10)
+      const { date, time } = findLateOrdersEnd(today, settings)
+      const isLate = findShipByDate({ placedAt, timeZone: 'UTC' }, settings) < today
+      expect(placedAt < new Date(`${date}T${time}:00Z`)).toBe(isLate)
+    }),
+  )
 })

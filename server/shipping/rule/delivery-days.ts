@@ -10,28 +10,62 @@ const dayMs = 86_400_000
 const toDay = (date: string) => Date.parse(date) / dayMs
 const toDate = (day: number) => new Date(day * dayMs).toISOString().slice(0, 10)
 
+/** Returns the day on which an order is handed over to the carrier. */
+const findHandoverDay = (
+  { date, isAfterCutOff }: { date: number; isAfterCutOff: boolean },
+  { handlingDays, ...calendar }: Omit<ShippingSettings, 'cutOff'>,
+): number => {
+  const start =
+    isAfterCutOff || !isWorkingDay(date, calendar) ? addWorkingDays(date, 1, calendar) : date
+  return addWorkingDays(start, handlingDays, calendar)
+}
+
+function getPlacementDay({ placedAt, timeZone }: PlacementTime, cutOff: string) {
+  // The Swedish format is that of ISO.
+  const [date = '', time = ''] = placedAt.toLocaleString('sv-SE', { timeZone }).split(' ')
+  return { date: toDay(date), isAfterCutOff: cutOff !== '' && time.slice(0, 5) >= cutOff }
+}
+
+/** Returns the last day on which an order is shipped in time. */
+export const findShipByDate = (
+  placement: PlacementTime,
+  { cutOff, ...settings }: ShippingSettings,
+): string => toDate(findHandoverDay(getPlacementDay(placement, cutOff), settings))
+
+/**
+ * Returns the local time before which orders were placed that should have been shipped before
+ * `today`. Those that were placed later still have time.
+ */
+export function findLateOrdersEnd(
+  today: string,
+  { cutOff, ...settings }: ShippingSettings,
+): { date: string; time: string } {
+  const lastDay = toDay(today)
+  const isLate = (date: number, isAfterCutOff: boolean) =>
+    findHandoverDay({ date, isAfterCutOff }, settings) < lastDay
+  let date = lastDay - 1
+  while (!isLate(date, false)) date--
+  return cutOff === '' || isLate(date, true)
+    ? { date: toDate(date + 1), time: '00:00' }
+    : { date: toDate(date), time: cutOff }
+}
+
 /**
  * Returns the first and the last day of a delivery, or null for a rate without days. Packing and
  * delivery take working days.
  */
 export function estimateDelivery(
-  { placedAt, timeZone }: PlacementTime,
+  placement: PlacementTime,
   { minDays, maxDays }: Transit,
-  { cutOff, handlingDays, ...calendar }: ShippingSettings,
+  { cutOff, ...settings }: ShippingSettings,
 ): DeliveryDays {
   const first = minDays ?? maxDays
   const last = maxDays ?? minDays
   if (first === null || last === null) return { deliveryFrom: null, deliveryTo: null }
-  // The Swedish format is that of ISO.
-  const [date = '', time = ''] = placedAt.toLocaleString('sv-SE', { timeZone }).split(' ')
-  const today = toDay(date)
-  const isLate = cutOff !== '' && time.slice(0, 5) >= cutOff
-  const start =
-    isLate || !isWorkingDay(today, calendar) ? addWorkingDays(today, 1, calendar) : today
-  const handover = addWorkingDays(start, handlingDays, calendar)
+  const handover = findHandoverDay(getPlacementDay(placement, cutOff), settings)
   return {
-    deliveryFrom: toDate(addWorkingDays(handover, first, calendar)),
-    deliveryTo: toDate(addWorkingDays(handover, last, calendar)),
+    deliveryFrom: toDate(addWorkingDays(handover, first, settings)),
+    deliveryTo: toDate(addWorkingDays(handover, last, settings)),
   }
 }
 

@@ -11,6 +11,7 @@ import type { DialogParam } from '../../lib/navigation/use-dialog-param.ts'
 import { usePermission } from '../../lib/session/permission-gate.tsx'
 import { AddressLines, isEmptyAddress } from '../../ui/field/address-fields.tsx'
 import { CardStack } from '../../ui/form/edit-form.tsx'
+import { StatusBadge } from '../../ui/message/status-badge.tsx'
 import { SectionCard } from '../../ui/page/section-card.tsx'
 import textCss from '../order-text.module.css'
 import { hasCustomer } from './order-customer-dialog.tsx'
@@ -44,6 +45,14 @@ export function OrderSide({ order, dialog }: { order: Order; dialog: DialogParam
         >
           <AddressLines address={order.shippingAddress} />
         </SideSection>
+        {order.shipBy && (
+          <SideSection title={t('order.side.shipBy')}>
+            <span className={css.shipBy}>
+              {format.day(order.shipBy)}
+              {order.isLate && <StatusBadge tone="bad" label={t('order.side.late')} />}
+            </span>
+          </SideSection>
+        )}
         {order.deliveryFrom && order.deliveryTo && (
           <SideSection title={t('order.side.estimatedDelivery')}>
             {format.dateRange(order.deliveryFrom, order.deliveryTo)}

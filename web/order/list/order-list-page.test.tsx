@@ -44,6 +44,7 @@ test('each tab shows its number of orders, and opens them under its own URL', as
       'All3',
       'Open1',
       'Unfulfilled1',
+      'Late0',
       'Unpaid1',
       'On hold0',
       'Returns1',
@@ -66,9 +67,9 @@ test('the arrow keys, Home and End move the focus between the tabs', async () =>
   const findFocus = () => tabs.findIndex(tab => tab.matches(':focus'))
   screen.getByRole('button', { name: /^Unpaid/, pressed: true }).focus()
   await userEvent.keyboard('{ArrowRight}{ArrowRight}')
-  expect(findFocus()).toBe(5)
+  expect(findFocus()).toBe(6)
   await userEvent.keyboard('{ArrowLeft}')
-  expect(findFocus()).toBe(4)
+  expect(findFocus()).toBe(5)
   await userEvent.keyboard('{Home}')
   expect(findFocus()).toBe(0)
   await userEvent.keyboard('{End}{Enter}')

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Order, type OrderRow, orderApi } from '#contract/order/order.ts'
+import { shippingApi } from '#contract/store/shipping.ts'
+import { createOrderTester, type SampleProduct } from '../testing/subject/order-testing.ts'
+import { startTestApp, type TestApp } from '../testing/testing.ts'
+
+let t: TestApp
+let tester: ReturnType<typeof createOrderTester>
+let pot: SampleProduct
+beforeAll(async () => {
+  t = await startTestApp()
+  tester = createOrderTester(t)
+  pot = await tester.createProduct({ stock: 100 })
+})
+afterAll(() => t.close())
+
+async function createOrderOfDaysAgo(days: number, rest: object = {}): Promise<Order> {
+  const order = await tester.createOrderData({
+    lines: [{ variant: pot.variant, quantity: 2 }],
+    ...rest,
+  })
+  await t.inStore(
+    tx => tx`
+      update "order" set created_at = now() - ${days} * interval '1 day' where id = ${order._id}`,
+  )
+  return tester.getOrder(order._id)
+}
+const listLate = async (query: object = {}): Promise<string[]> => {
+  const reply = await t.call('owner', orderApi.list, { query: { view: 'late', ...query } })
+  const rows: OrderRow[] = reply.body.data
+  return rows.map(({ _id }) => _id).toSorted()
+}
+const countLate = async () => (await t.call('owner', orderApi.getCounts)).body.data.late
+
+test('an order is late after its day of shipping, until it is shipped', async () => {
+  const late = await createOrderOfDaysAgo(9)
+  const recent = await createOrderOfDaysAgo(0)
+  await createOrderOfDaysAgo(9, { isDraft: true })
+  expect(late.isLate).toBe(true)
+  expect(recent.isLate).toBe(false)
+  expect(late.shipBy && recent.shipBy && late.shipBy < recent.shipBy).toBe(true)
+  expect(await listLate()).toEqual([late._id])
+  expect(await listLate({ q: late.number })).toEqual([late._id])
+  expect(await listLate({ q: recent.number })).toEqual([])
+  expect(await countLate()).toBe(1)
+
+  const { body: settings } = await t.call('owner', shippingApi.getSettings)
+  const update = (handlingDays: number) =>
+    t.call('owner', shippingApi.updateSettings, { body: { ...settings.data, handlingDays } })
+  await update(20)
+  expect((await tester.getOrder(late._id)).isLate).toBe(false)
+  expect(await listLate()).toEqual([])
+  await update(0)
+  expect(await listLate()).toEqual([late._id])
+
+  await tester.applyChange(late, { kind: 'createParcel', status: 'shipped' })
+  expect(await tester.getOrder(late._id)).toMatchObject({ shipBy: null, isLate: false })
+  expect(await listLate()).toEqual([])
+  expect(await countLate()).toBe(0)
+})
