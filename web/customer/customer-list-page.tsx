@@ -5,12 +5,13 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { customerApi } from '#contract/customer/customer.ts'
 import { getRecordPath, recordListPaths } from '../lib/navigation/record-paths.ts'
-import { PermissionGate, usePermission } from '../lib/session/permission-gate.tsx'
+import { usePermission } from '../lib/session/permission-gate.tsx'
 import { toOptions } from '../lib/to-options.ts'
 import { ListPage } from '../list/list-page.tsx'
 import { prefetchList, useList } from '../list/use-list.ts'
 import emptyCustomersDrawing from '../ui/art/empty-customers.svg?raw'
 import { AddButton } from '../ui/page/add-button.tsx'
+import { LinkButton } from '../ui/page/link-button.tsx'
 import { useCustomerColumns } from './customer-columns.tsx'
 
 const CustomerBulkActions = lazy(() =>
@@ -54,7 +55,26 @@ export function CustomerListPage() {
         drawing: emptyCustomersDrawing,
         title: t('customer.list.emptyTitle'),
         text: t('customer.list.emptyText'),
-        children: <EmptyListButtons />,
+        children: (
+          <>
+            <LinkButton
+              can="customer:write"
+              to="/apps/customer/create"
+              label={t('customer.list.add')}
+              variant="filled"
+            />
+            <LinkButton
+              can="import:write"
+              to="/apps/import?kind=customers"
+              label={t('customer.list.importCustomers')}
+            />
+            <LinkButton
+              can="order:write"
+              to="/apps/order/create"
+              label={t('customer.list.createOrder')}
+            />
+          </>
+        ),
       }}
     />
   )
@@ -82,29 +102,6 @@ function CustomerListButtons() {
         {t('shell.menu.messages')}
       </Button>
       <AddButton can="customer:write" label={t('customer.list.add')} to="/apps/customer/create" />
-    </>
-  )
-}
-
-function EmptyListButtons() {
-  const { t } = useTranslation()
-  return (
-    <>
-      <PermissionGate permission="customer:write">
-        <Button component={Link} to="/apps/customer/create">
-          {t('customer.list.add')}
-        </Button>
-      </PermissionGate>
-      <PermissionGate permission="import:write">
-        <Button component={Link} to="/apps/import?kind=customers" variant="default">
-          {t('customer.list.importCustomers')}
-        </Button>
-      </PermissionGate>
-      <PermissionGate permission="order:write">
-        <Button component={Link} to="/apps/order/create" variant="default">
-          {t('customer.list.createOrder')}
-        </Button>
-      </PermissionGate>
     </>
   )
 }

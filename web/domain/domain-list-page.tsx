@@ -3,7 +3,6 @@ import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
 import { type Domain, domainApi, maxDomains } from '#contract/store/domain.ts'
 import { queryOptionsFor } from '../lib/call/api.ts'
 import type { Prefetch } from '../lib/navigation/prefetch-on-hover.ts'
@@ -13,6 +12,7 @@ import { PermissionGate, usePermission } from '../lib/session/permission-gate.ts
 import { useStoreId } from '../lib/session/session.ts'
 import emptyDomainsDrawing from '../ui/art/empty-domains.svg?raw'
 import { EmptyState } from '../ui/message/empty-state.tsx'
+import { LinkButton } from '../ui/page/link-button.tsx'
 import { PageHeader } from '../ui/page/page-header.tsx'
 import { QueryBoundary } from '../ui/page/query-boundary.tsx'
 import { SectionCard } from '../ui/page/section-card.tsx'
@@ -21,7 +21,10 @@ import { DomainAddDialog } from './domain-add-dialog.tsx'
 import { DomainCard, DomainSkeleton } from './domain-card.tsx'
 import { DomainDeleteDialog } from './domain-delete-dialog.tsx'
 
-/** Lists the domains of the store: its subdomain first, then the custom domains. */
+/**
+ * Lists the domains of the store: its subdomain first, then the custom domains. It is no `ListPage`,
+ * because each domain is a card with its status and DNS records, and the few need no search.
+ */
 export function DomainListPage() {
   const { t } = useTranslation()
   const domains = useQuery(queryOptionsFor(domainApi.list, {}))
@@ -71,15 +74,12 @@ export function DomainListPage() {
                   <Button variant="default" onClick={openAddDialog}>
                     {t('domain.list.add')}
                   </Button>
-                  <PermissionGate permission="business:write">
-                    <Button
-                      component={Link}
-                      to={getRecordPath('business', storeId)}
-                      variant="subtle"
-                    >
-                      {t('domain.list.changeFreeDomain')}
-                    </Button>
-                  </PermissionGate>
+                  <LinkButton
+                    can="business:write"
+                    to={getRecordPath('business', storeId)}
+                    label={t('domain.list.changeFreeDomain')}
+                    variant="subtle"
+                  />
                 </EmptyState>
               </SectionCard>
             )}

@@ -1,5 +1,5 @@
-import { Button, Menu } from '@mantine/core'
-import { IconBasket, IconDownload, IconUpload } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import { IconBasket } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,12 +9,13 @@ import { OrderView } from '#contract/order/order-filter.ts'
 import { queryOptionsFor } from '../../lib/call/api.ts'
 import { startDownload } from '../../lib/call/transfer.ts'
 import { getRecordPath, recordListPaths } from '../../lib/navigation/record-paths.ts'
-import { PermissionGate, usePermission } from '../../lib/session/permission-gate.tsx'
+import { usePermission } from '../../lib/session/permission-gate.tsx'
+import { ListMenu } from '../../list/list-menu.tsx'
 import { ListPage } from '../../list/list-page.tsx'
 import { prefetchList, useList } from '../../list/use-list.ts'
 import emptyOrdersDrawing from '../../ui/art/empty-orders.svg?raw'
 import { AddButton } from '../../ui/page/add-button.tsx'
-import { PageMoreButton } from '../../ui/page/more-button.tsx'
+import { LinkButton } from '../../ui/page/link-button.tsx'
 import { useOrderColumns } from './order-columns.tsx'
 import { useOrderFilters } from './order-filters.tsx'
 
@@ -61,7 +62,21 @@ export function OrderListPage() {
         drawing: emptyOrdersDrawing,
         title: t('order.list.emptyTitle'),
         text: t('order.list.emptyText'),
-        children: <EmptyListButtons />,
+        children: (
+          <>
+            <LinkButton
+              can="order:write"
+              to="/apps/order/create"
+              label={t('order.list.add')}
+              variant="filled"
+            />
+            <LinkButton
+              can="import:write"
+              to="/apps/import?kind=orders"
+              label={t('order.list.importOrders')}
+            />
+          </>
+        ),
       }}
     />
   )
@@ -80,51 +95,14 @@ function OrderListButtons({ onExport }: { onExport: () => void }) {
       >
         {t('shell.menu.carts')}
       </Button>
-      <OrderListMenu onExport={onExport} />
+      <ListMenu
+        label={t('order.list.more')}
+        importLabel={t('order.list.import')}
+        importPath="/apps/import?kind=orders"
+        exportLabel={t('order.list.export')}
+        onExport={onExport}
+      />
       <AddButton can="order:write" label={t('order.list.add')} to="/apps/order/create" />
-    </>
-  )
-}
-
-function OrderListMenu({ onExport }: { onExport: () => void }) {
-  const { t } = useTranslation()
-  return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <PageMoreButton label={t('order.list.more')} />
-      </Menu.Target>
-      <Menu.Dropdown>
-        <PermissionGate permission="import:write">
-          <Menu.Item
-            component={Link}
-            to="/apps/import?kind=orders"
-            leftSection={<IconUpload size={16} stroke={1.75} />}
-          >
-            {t('order.list.import')}
-          </Menu.Item>
-        </PermissionGate>
-        <Menu.Item leftSection={<IconDownload size={16} stroke={1.75} />} onClick={onExport}>
-          {t('order.list.export')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
-  )
-}
-
-function EmptyListButtons() {
-  const { t } = useTranslation()
-  return (
-    <>
-      <PermissionGate permission="order:write">
-        <Button component={Link} to="/apps/order/create">
-          {t('order.list.add')}
-        </Button>
-      </PermissionGate>
-      <PermissionGate permission="import:write">
-        <Button component={Link} to="/apps/import?kind=orders" variant="default">
-          {t('order.list.importOrders')}
-        </Button>
-      </PermissionGate>
     </>
   )
 }

@@ -1,5 +1,5 @@
-import { Button, Menu } from '@mantine/core'
-import { IconDownload, IconStar, IconUpload } from '@tabler/icons-react'
+import { Menu } from '@mantine/core'
+import { IconStar } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,11 +8,12 @@ import { productApi } from '#contract/product/product.ts'
 import { queryOptionsFor } from '../../lib/call/api.ts'
 import { startDownload } from '../../lib/call/transfer.ts'
 import { getRecordPath, recordListPaths } from '../../lib/navigation/record-paths.ts'
-import { PermissionGate, usePermission } from '../../lib/session/permission-gate.tsx'
+import { usePermission } from '../../lib/session/permission-gate.tsx'
+import { ListMenu } from '../../list/list-menu.tsx'
 import { ListPage } from '../../list/list-page.tsx'
 import { prefetchList, useList } from '../../list/use-list.ts'
 import { AddButton } from '../../ui/page/add-button.tsx'
-import { PageMoreButton } from '../../ui/page/more-button.tsx'
+import { LinkButton } from '../../ui/page/link-button.tsx'
 import { useProductColumns } from './product-columns.tsx'
 import { useProductFilters } from './product-filters.tsx'
 
@@ -35,9 +36,21 @@ export function ProductListPage() {
       title={t('product.list.title')}
       buttons={
         <>
-          <ProductListMenu
+          <ListMenu
+            label={t('product.list.more')}
+            importLabel={t('product.list.import')}
+            importPath="/apps/import"
+            exportLabel={t('product.list.export')}
             onExport={() => startDownload(productApi.export, { query: products.list.query })}
-          />
+          >
+            <Menu.Item
+              component={Link}
+              to={recordListPaths.review}
+              leftSection={<IconStar size={16} stroke={1.75} />}
+            >
+              {t('shell.menu.reviews')}
+            </Menu.Item>
+          </ListMenu>
           <AddButton can="product:write" label={t('product.list.add')} to="/apps/product/create" />
         </>
       }
@@ -63,59 +76,23 @@ export function ProductListPage() {
         drawing: loadDrawing,
         title: t('product.list.emptyTitle'),
         text: t('product.list.emptyText'),
-        children: <EmptyListButtons />,
+        children: (
+          <>
+            <LinkButton
+              can="product:write"
+              to="/apps/product/create"
+              label={t('product.list.add')}
+              variant="filled"
+            />
+            <LinkButton
+              can="import:write"
+              to="/apps/import"
+              label={t('product.list.importProducts')}
+            />
+          </>
+        ),
       }}
     />
   )
 }
 ProductListPage.prefetch = prefetchList(productList, productApi.getCounts)
-
-function ProductListMenu({ onExport }: { onExport: () => void }) {
-  const { t } = useTranslation()
-  return (
-    <Menu position="bottom-end">
-      <Menu.Target>
-        <PageMoreButton label={t('product.list.more')} />
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item
-          component={Link}
-          to={recordListPaths.review}
-          leftSection={<IconStar size={16} stroke={1.75} />}
-        >
-          {t('shell.menu.reviews')}
-        </Menu.Item>
-        <PermissionGate permission="import:write">
-          <Menu.Item
-            component={Link}
-            to="/apps/import"
-            leftSection={<IconUpload size={16} stroke={1.75} />}
-          >
-            {t('product.list.import')}
-          </Menu.Item>
-        </PermissionGate>
-        <Menu.Item leftSection={<IconDownload size={16} stroke={1.75} />} onClick={onExport}>
-          {t('product.list.export')}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
-  )
-}
-
-function EmptyListButtons() {
-  const { t } = useTranslation()
-  return (
-    <>
-      <PermissionGate permission="product:write">
-        <Button component={Link} to="/apps/product/create">
-          {t('product.list.add')}
-        </Button>
-      </PermissionGate>
-      <PermissionGate permission="import:write">
-        <Button component={Link} to="/apps/import" variant="default">
-          {t('product.list.importProducts')}
-        </Button>
-      </PermissionGate>
-    </>
-  )
-}
