@@ -177,13 +177,15 @@ export type ImportItem = z.infer<typeof ImportItem>
 
 const invalidatedFeatures = ['product', 'category', 'order', 'customer', 'dashboard'] as const
 
+export const ImportFilter = ListQuery.extend({ sort: sortQuery('createdAt') })
+
 export const importApi = defineApi('import', {
   list: {
     method: 'GET',
     path: '/import/getAll',
     can: 'import:read',
     summary: 'List imports, newest first',
-    query: ListQuery.extend({ sort: sortQuery('createdAt'), kind: ImportKind.optional() }),
+    query: ImportFilter.extend({ kind: ImportKind.optional() }),
     items: ImportRow,
   },
   downloadSample: {

@@ -1,83 +1,63 @@
-import { Button } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
-import type { z } from 'zod'
-import { type ImportRow, importApi } from '#contract/import/import.ts'
-import { queryOptionsFor } from '../lib/call/api.ts'
+import { ImportFilter, type ImportRow, importApi } from '#contract/import/import.ts'
 import { useFormatters } from '../lib/formatters.ts'
-import type { Prefetch } from '../lib/navigation/prefetch-on-hover.ts'
 import { getRecordPath } from '../lib/navigation/record-paths.ts'
 import { PermissionGate } from '../lib/session/permission-gate.tsx'
-import { DataList } from '../list/table/data-list.tsx'
+import { ListPage } from '../list/list-page.tsx'
 import type { ListColumn } from '../list/table/data-table.tsx'
-import { parseListQuery, useListState } from '../list/use-list-state.ts'
+import { prefetchList, useList } from '../list/use-list.ts'
 import emptyImportsDrawing from '../ui/art/empty-imports.svg?raw'
 import { RelativeTime } from '../ui/date/relative-time.tsx'
-import { CardStack } from '../ui/form/edit-form.tsx'
 import { EntityCell } from '../ui/page/entity-cell.tsx'
-import { PageHeader } from '../ui/page/page-header.tsx'
+import { LinkButton } from '../ui/page/link-button.tsx'
+import css from './import.module.css'
 import { ImportDropZone } from './import-drop-zone.tsx'
 import { isImportRunning } from './import-labels.ts'
 import { ImportStatusBadge } from './import-status-badge.tsx'
 
 // The kind in the URL is the kind of the next upload. The list shows imports of every kind.
-const omitKind = ({ kind: _, ...filter }: z.infer<typeof importApi.list.query>) => filter
+const importList = { route: { ...importApi.list, query: ImportFilter }, name: 'import' } as const
 
 export function ImportListPage() {
   const { t } = useTranslation()
-  const { query, ...list } = useListState(importApi.list.query, 'import')
-  const listQuery = omitKind(query)
-  const imports = useQuery({
-    ...queryOptionsFor(importApi.list, { query: listQuery }),
+  const imports = useList(importList, {
     refetchInterval: ({ state }) =>
       state.data?.items.some(row => isImportRunning(row.status)) ? 1500 : false,
   })
-  const columns = useImportColumns()
+  const { list, query } = imports
   return (
-    <>
-      <PageHeader title={t('import.list.title')} subtitle={t('import.list.subtitle')} />
-      <CardStack>
+    <ListPage
+      {...imports}
+      title={t('import.list.title')}
+      subtitle={t('import.list.subtitle')}
+      top={
         <PermissionGate permission="import:write">
-          <ImportDropZone />
+          <div className={css.upload}>
+            <ImportDropZone />
+          </div>
         </PermissionGate>
-        <DataList
-          label={t('import.list.title')}
-          list={{ ...list, query: listQuery, isFiltered: Boolean(listQuery.q) }}
-          query={imports}
-          columns={columns}
-          getRowName={row => row.fileName}
-          getRowLink={row => getRecordPath('import', row._id)}
-          hasSearch={(imports.data?.meta.total ?? 0) > 10 || Boolean(listQuery.q)}
-          empty={{
-            can: 'import:write',
-            drawing: emptyImportsDrawing,
-            title: t('import.list.emptyTitle'),
-            text: t('import.list.emptyText'),
-            children: <CreateManuallyButton />,
-          }}
-        />
-      </CardStack>
-    </>
+      }
+      columns={useImportColumns()}
+      getRowName={row => row.fileName}
+      getRowLink={row => getRecordPath('import', row._id)}
+      hasSearch={(query.data?.meta.total ?? 0) > 10 || list.isFiltered}
+      empty={{
+        can: 'import:write',
+        drawing: emptyImportsDrawing,
+        title: t('import.list.emptyTitle'),
+        text: t('import.list.emptyText'),
+        children: (
+          <LinkButton
+            can="product:write"
+            to="/apps/product/create"
+            label={t('import.list.addManually')}
+          />
+        ),
+      }}
+    />
   )
 }
-ImportListPage.prefetch = (({ client, search }) =>
-  client.prefetchQuery(
-    queryOptionsFor(importApi.list, {
-      query: omitKind(parseListQuery(importApi.list.query, search, 'import')),
-    }),
-  )) satisfies Prefetch
-
-function CreateManuallyButton() {
-  const { t } = useTranslation()
-  return (
-    <PermissionGate permission="product:write">
-      <Button component={Link} to="/apps/product/create" variant="default">
-        {t('import.list.addManually')}
-      </Button>
-    </PermissionGate>
-  )
-}
+ImportListPage.prefetch = prefetchList(importList)
 
 function useImportColumns(): ListColumn<ImportRow>[] {
   const { t } = useTranslation()

@@ -17,6 +17,8 @@ export type ListPageProps<R extends ListRow, Q extends ListStateQuery, T extends
   back?: { to: string; label: string }
   /** The buttons beside the title, the primary one last. */
   buttons?: ReactNode
+  /** Content above the rows. */
+  top?: ReactNode
   tabs?: Omit<CountTabsProps<T>, 'list' | 'counts'>
   /** The number of rows of each tab. That of `all` is shown beside the title. */
   counts?: UseQueryResult<Record<T | 'all', number>>
@@ -30,6 +32,7 @@ export function ListPage<R extends ListRow, Q extends ListStateQuery, T extends 
   subtitle,
   back,
   buttons,
+  top,
   tabs,
   counts,
   children,
@@ -49,6 +52,7 @@ export function ListPage<R extends ListRow, Q extends ListStateQuery, T extends 
       >
         {buttons}
       </PageHeader>
+      {top}
       {tabs && counts?.data?.all !== 0 && <CountTabs list={list} counts={counts?.data} {...tabs} />}
       <DataList {...dataList} label={title} />
       {children}

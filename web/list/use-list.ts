@@ -1,6 +1,6 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import type { Page, Route } from '#contract/lib/call/api.ts'
-import { listOptionsFor, type pollingOptions, queryOptionsFor } from '../lib/call/api.ts'
+import { listOptionsFor, queryOptionsFor } from '../lib/call/api.ts'
 import type { Prefetch } from '../lib/navigation/prefetch-on-hover.ts'
 import type { ListRow } from './table/table-column.ts'
 import {
@@ -25,7 +25,7 @@ export type ListData<R extends ListRow, Q extends ListStateQuery> = {
 /** Returns the state of a list from the URL and the rows that it selects. */
 export function useList<R extends ListRow, Q extends ListStateQuery>(
   { route, name, ...options }: ListSource<R, Q>,
-  polling: Partial<typeof pollingOptions> = {},
+  polling: Pick<ReturnType<typeof listOptionsFor<Q, R>>, 'refetchInterval'> = {},
 ): ListData<R, Q> {
   const list = useListState(route.query, name, options)
   return { list, query: useQuery({ ...listOptionsFor(route, list.query), ...polling }) }
