@@ -1,23 +1,23 @@
-import { Button } from '@mantine/core'
-import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useSearchParams } from 'react-router'
 import type { z } from 'zod'
 import type { ListMeta } from '#contract/lib/call/api.ts'
 import { categoryApi } from '#contract/product/category.ts'
 import { queryOptionsFor } from '../lib/call/api.ts'
-import type { Prefetch } from '../lib/navigation/prefetch-on-hover.ts'
+import { useDialogParam } from '../lib/navigation/use-dialog-param.ts'
 import { PermissionGate, usePermission } from '../lib/session/permission-gate.tsx'
 import { BulkToolbar } from '../list/bulk-toolbar.tsx'
 import { FilterChips, ListSearchField } from '../list/list-filters.tsx'
 import { ListPager } from '../list/list-pager.tsx'
 import { useListSelection } from '../list/table/use-selection.ts'
-import { type ListState, parseListQuery, useListState } from '../list/use-list-state.ts'
+import { prefetchList } from '../list/use-list.ts'
+import { type ListState, useListState } from '../list/use-list-state.ts'
 import { useLastPage } from '../list/view/use-default-view.ts'
 import emptyCategoriesDrawing from '../ui/art/empty-categories.svg?raw'
 import { EmptyState } from '../ui/message/empty-state.tsx'
+import { AddButton } from '../ui/page/add-button.tsx'
+import { LinkButton } from '../ui/page/link-button.tsx'
 import { PageHeader } from '../ui/page/page-header.tsx'
 import { QueryBoundary } from '../ui/page/query-boundary.tsx'
 import css from './category.module.css'
@@ -31,17 +31,19 @@ import { CategorySkeleton } from './category-skeleton.tsx'
 import { CategoryTree } from './category-tree.tsx'
 import { useCategoryRows } from './use-category-rows.ts'
 
+const categoryList = { route: categoryApi.listRows, name: 'category' } as const
+
 /**
  * The category tree, paged by top-level categories. Subcategories are loaded when their parent is
- * opened.
+ * opened. It is no `ListPage`, because its rows are a tree that the user sorts, not a table.
  */
 export function CategoryListPage() {
   const { t } = useTranslation()
-  const list = useListState(categoryApi.listRows.query, 'category')
+  const list = useListState(categoryList.route.query, categoryList.name)
   const tree = useCategoryRows(list.query)
   const isPastLastPage = useLastPage(list, tree.rows)
   const total = useQuery(queryOptionsFor(categoryApi.list, { query: { perPage: 1 } })).data?.meta
-  const drawer = useCategoryDrawer()
+  const drawer = useDialogParam('edit')
   const [categoryToDelete, setCategoryToDelete] = useState<CategoryToDelete>()
   const isEmpty = total?.total === 0
   const canWrite = usePermission('category:write')
@@ -53,14 +55,11 @@ export function CategoryListPage() {
         isCountCapped={total?.totalIsCapped}
         subtitle={!isEmpty && canWrite && t('category.list.subtitle')}
       >
-        <PermissionGate permission="category:write">
-          <Button
-            leftSection={<IconPlus size={16} stroke={1.75} />}
-            onClick={() => drawer.edit('new')}
-          >
-            {t('category.list.add')}
-          </Button>
-        </PermissionGate>
+        <AddButton
+          can="category:write"
+          label={t('category.list.add')}
+          onClick={() => drawer.open('new')}
+        />
       </PageHeader>
       <div className={css.card}>
         <QueryBoundary query={tree.rows} skeleton={<CategorySkeleton />}>
@@ -72,17 +71,17 @@ export function CategoryListPage() {
                 list={list}
                 tree={tree}
                 meta={meta}
-                onEdit={drawer.edit}
+                onEdit={drawer.open}
                 onDelete={setCategoryToDelete}
               />
             )
           }}
         </QueryBoundary>
       </div>
-      {drawer.id && (
+      {drawer.value && (
         <CategoryDrawer
-          key={drawer.id}
-          id={drawer.id}
+          key={drawer.value}
+          id={drawer.value}
           onClose={drawer.close}
           onTopLevelAdded={() => {
             const meta = tree.rows.data?.meta
@@ -102,37 +101,7 @@ export function CategoryListPage() {
     </>
   )
 }
-CategoryListPage.prefetch = (({ client, search }) =>
-  client.prefetchQuery(
-    queryOptionsFor(categoryApi.listRows, {
-      query: parseListQuery(categoryApi.listRows.query, search, 'category'),
-    }),
-  )) satisfies Prefetch
-
-/** Keeps the category that is open in the drawer in the URL: `?edit=<id>` or `?edit=new`. */
-function useCategoryDrawer() {
-  const [params, setParams] = useSearchParams()
-  const changeParams = (change: (params: URLSearchParams) => void) =>
-    setParams(
-      previous => {
-        const next = new URLSearchParams(previous)
-        change(next)
-        return next
-      },
-      { preventScrollReset: true },
-    )
-  return {
-    id: params.get('edit'),
-    edit: (id: string) => changeParams(next => next.set('edit', id)),
-    close: () => changeParams(next => next.delete('edit')),
-    /** Closes the drawer and opens a page of the list. */
-    closeAtPage: (page: number) =>
-      changeParams(next => {
-        next.delete('edit')
-        next.set('page', String(page))
-      }),
-  }
-}
+CategoryListPage.prefetch = prefetchList(categoryList)
 
 /** Returns the last page after a category was added: a new category is the last one. */
 const getPageOfAdded = ({ total, perPage }: ListMeta) => Math.ceil((total + 1) / perPage)
@@ -230,11 +199,12 @@ function NoCategories() {
       <PermissionGate permission="category:write">
         <CategoryAddForm parent={null} isStandalone />
       </PermissionGate>
-      <PermissionGate permission="import:write">
-        <Button component={Link} to="/apps/import" variant="subtle">
-          {t('category.list.importProducts')}
-        </Button>
-      </PermissionGate>
+      <LinkButton
+        can="import:write"
+        to="/apps/import"
+        label={t('category.list.importProducts')}
+        variant="subtle"
+      />
     </EmptyState>
   )
 }

@@ -16,6 +16,7 @@ import css from './role.module.css'
 import { RoleDrawer } from './role-drawer.tsx'
 import { useRoleDescription } from './use-role-description.ts'
 
+/** Lists the roles as cards. It is no `ListPage`, because the few roles need no search and no pages. */
 export function RoleListPage() {
   const { t } = useTranslation()
   const roles = useQuery({ ...queryOptionsFor(roleApi.list, {}), ...pollingOptions })

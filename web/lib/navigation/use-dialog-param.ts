@@ -13,6 +13,11 @@ export function useDialogParam(name: string) {
     value: params.get(name),
     open: (value: string) => show(value),
     close: () => show(null),
+    /** Closes the dialog and opens a page of the list. */
+    closeAtPage: (page: number) =>
+      setParams(previous => withParam(withParam(previous, name, null), 'page', String(page)), {
+        preventScrollReset: true,
+      }),
     getLink: (value: string) => `?${withParam(params, name, value)}`,
   }
 }
