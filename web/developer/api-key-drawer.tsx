@@ -7,11 +7,10 @@ import { type Ability, apiKeySubjects, coversAbilities } from '#contract/lib/cal
 import { useRouteMutation } from '../lib/call/api.ts'
 import { usePermissions } from '../lib/session/session.ts'
 import { useContractForm } from '../lib/use-contract-form.ts'
-import { ReauthenticationFields } from '../reauthentication/reauthentication-fields.tsx'
 import { TextField } from '../ui/field/text-field.tsx'
-import { DrawerForm } from '../ui/form/drawer-form.tsx'
 import { PermissionGrid } from '../ui/page/permission-grid.tsx'
 import { ChoiceGroup } from './choice-group.tsx'
+import { ConfirmedDrawerForm, getEmptyConfirmation } from './confirmed-drawer-form.tsx'
 
 type ApiKeyAbilities = ApiKeyInput['ability']
 const lifetimesInDays = [30, 90, 365, null] as const
@@ -47,8 +46,7 @@ export function ApiKeyDrawer({ apiKey, onClose, onCreated }: Props) {
     name: apiKey?.name ?? '',
     ability: apiKey?.ability ?? [],
     validDays: 365,
-    password: apiKey ? undefined : '',
-    otp: undefined,
+    ...getEmptyConfirmation(apiKey),
   }
   const form = useContractForm(ApiKeyForm, {
     values,
@@ -68,10 +66,12 @@ export function ApiKeyDrawer({ apiKey, onClose, onCreated }: Props) {
   const { ability, validDays = null } = form.values
   const isConfirmed = !apiKey || !coversAbilities(apiKey.ability, ability)
   return (
-    <DrawerForm
+    <ConfirmedDrawerForm
       form={form}
-      title={t(apiKey ? 'developer.apiKey.editTitle' : 'developer.apiKey.addTitle')}
-      saveLabel={t(apiKey ? 'developer.apiKey.save' : 'developer.apiKey.create')}
+      subject="apiKey"
+      isNew={!apiKey}
+      isConfirmed={isConfirmed}
+      getFieldName={part => part}
       onClose={onClose}
     >
       <TextField
@@ -112,13 +112,6 @@ export function ApiKeyDrawer({ apiKey, onClose, onCreated }: Props) {
           onChange={next => form.setFieldValue('ability', toKeyAbilities(next))}
         />
       </ChoiceGroup>
-      {isConfirmed && (
-        <ReauthenticationFields
-          form={form}
-          getFieldName={part => part}
-          description={t('developer.passwordHint')}
-        />
-      )}
-    </DrawerForm>
+    </ConfirmedDrawerForm>
   )
 }

@@ -12,10 +12,9 @@ import {
 import { useRouteMutation } from '../lib/call/api.ts'
 import { useHasPermission } from '../lib/session/session.ts'
 import { useContractForm } from '../lib/use-contract-form.ts'
-import { ReauthenticationFields } from '../reauthentication/reauthentication-fields.tsx'
 import { TextField } from '../ui/field/text-field.tsx'
-import { DrawerForm } from '../ui/form/drawer-form.tsx'
 import { ChoiceGroup } from './choice-group.tsx'
+import { ConfirmedDrawerForm, getEmptyConfirmation } from './confirmed-drawer-form.tsx'
 import css from './developer.module.css'
 import { eventGroups, eventLabelKeys } from './webhook-labels.ts'
 
@@ -39,8 +38,7 @@ export function WebhookDrawer({ webhook, onClose, onCreated }: Props) {
       url: webhook?.url ?? '',
       name: webhook?.name ?? '',
       events: webhook?.events ?? [],
-      password: webhook ? undefined : '',
-      otp: undefined,
+      ...getEmptyConfirmation(webhook),
     },
     onSave: async ({ password = '', ...body }) => {
       if (webhook)
@@ -55,10 +53,12 @@ export function WebhookDrawer({ webhook, onClose, onCreated }: Props) {
   const { url, events } = form.values
   const isConfirmed = url !== webhook?.url || events.some(event => !webhook.events.includes(event))
   return (
-    <DrawerForm
+    <ConfirmedDrawerForm
       form={form}
-      title={t(webhook ? 'developer.webhook.editTitle' : 'developer.webhook.addTitle')}
-      saveLabel={t(webhook ? 'developer.webhook.save' : 'developer.webhook.create')}
+      subject="webhook"
+      isNew={!webhook}
+      isConfirmed={isConfirmed}
+      getFieldName={part => part}
       onClose={onClose}
     >
       <TextField
@@ -83,14 +83,7 @@ export function WebhookDrawer({ webhook, onClose, onCreated }: Props) {
           onChange={events => form.setFieldValue('events', events)}
         />
       </ChoiceGroup>
-      {isConfirmed && (
-        <ReauthenticationFields
-          form={form}
-          getFieldName={part => part}
-          description={t('developer.passwordHint')}
-        />
-      )}
-    </DrawerForm>
+    </ConfirmedDrawerForm>
   )
 }
 

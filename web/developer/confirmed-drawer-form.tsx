@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ContractForm } from '../lib/use-contract-form.ts'
+import { ReauthenticationFields } from '../reauthentication/reauthentication-fields.tsx'
+import type { FieldName } from '../ui/field/form-field.ts'
+import { DrawerForm } from '../ui/form/drawer-form.tsx'
+
+type Props<V extends Record<string, unknown>> = {
+  form: ContractForm<V>
+  subject: 'apiKey' | 'webhook'
+  isNew: boolean
+  /** Whether the password confirms the changes, such as more permissions. */
+  isConfirmed: boolean
+  /** Returns the field name of a part: `part => part`. */
+  getFieldName: (part: 'password' | 'otp') => FieldName<V>
+  onClose: () => void
+  children: ReactNode
+}
+
+/** The form of an API key or a webhook, some changes of which the password confirms. */
+export function ConfirmedDrawerForm<V extends Record<string, unknown>>({
+  form,
+  subject,
+  isNew,
+  isConfirmed,
+  getFieldName,
+  onClose,
+  children,
+}: Props<V>) {
+  const { t } = useTranslation()
+  return (
+    <DrawerForm
+      form={form}
+      title={t(`developer.${subject}.${isNew ? 'addTitle' : 'editTitle'}`)}
+      saveLabel={t(`developer.${subject}.${isNew ? 'create' : 'save'}`)}
+      onClose={onClose}
+    >
+      {children}
+      {isConfirmed && (
+        <ReauthenticationFields
+          form={form}
+          getFieldName={getFieldName}
+          description={t('developer.passwordHint')}
+        />
+      )}
+    </DrawerForm>
+  )
+}
+
+/** The empty password of a new record. That of an existing one is only entered if it is needed. */
+export const getEmptyConfirmation = (record: object | undefined) => ({
+  password: record ? undefined : '',
+  otp: undefined,
+})
