@@ -45,7 +45,7 @@ export const UpdateParcel = ParcelInput.extend({
 export const RefundLineInput = LineUnits.extend({
   /** Replaces the price that was paid for the units. */
   amount: Amount,
-  units: z.enum(unitDispositions),
+  disposition: z.enum(unitDispositions),
 })
 
 export type RefundLineInput = z.infer<typeof RefundLineInput>
@@ -58,7 +58,7 @@ export const RefundChange = z.object({
   /** The amount that the store keeps. */
   fee: Amount,
   /** An amount that belongs to no line, such as a reduction after a complaint. */
-  extra: Amount,
+  additionalAmount: Amount,
   reason: z.enum(refundReasons),
   note: singleLineText(500).optional(),
   /** The online payments to refund. By default, the oldest first, up to the amount. */

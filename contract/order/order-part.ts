@@ -36,7 +36,7 @@ export const OrderRefund = z.object({
   reason: z.enum(refundReasons),
   note: z.string(),
   shipping: Money,
-  extra: Money,
+  additionalAmount: Money,
   fee: Money,
   amount: Money,
   /** The tax that the amount contains. */
@@ -48,7 +48,7 @@ export const OrderRefund = z.object({
       quantity: z.int(),
       amount: Money,
       tax: Money,
-      units: z.enum(unitDispositions),
+      disposition: z.enum(unitDispositions),
     }),
   ),
 })

@@ -155,7 +155,7 @@ export const getOrderBatch = (tx: Tx, id: string): QueryBatch<Order> => {
     select ${columns.pendingRefund(tx)} from payment_refund
     where order_id = ${id} and state = 'pending' order by id`
   const refundLines = tx`
-    select line_id as line, quantity, amount, tax, units from refund_line
+    select line_id as line, quantity, amount, tax, disposition from refund_line
     where refund_id = refund.id order by id`
   const refunds = tx`
     select ${columns.refund(tx)}, ${selectParts(tx, refundLines)} as lines from refund

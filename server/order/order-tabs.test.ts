@@ -66,10 +66,10 @@ async function refundUnit(order: Order): Promise<Order> {
   const line = latest.lines[0]?._id ?? ''
   const reply = await tester.applyChange(latest, {
     kind: 'refund',
-    lines: [{ line, quantity: 1, units: 'restock' }],
+    lines: [{ line, quantity: 1, disposition: 'restock' }],
     shipping: null,
     fee: null,
-    extra: null,
+    additionalAmount: null,
     reason: 'goodwill',
     method: 'cash',
   })

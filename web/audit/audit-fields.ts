@@ -19,7 +19,11 @@ const toCamelCase = (column: string) =>
 export const findEntityLabel = (entity: string) => findText(`audit.entity.${entity}`)
 
 /** Columns whose names have changed. Entries from before keep the earlier name. */
-const renamedColumns: Record<string, string> = { cancelled_at: 'canceled_at' }
+const renamedColumns: Record<string, string> = {
+  cancelled_at: 'canceled_at',
+  extra: 'additional_amount',
+  units: 'disposition',
+}
 
 /** Returns the label of a column from its form, or from the audit if no form has it. */
 export function findFieldLabel(entity: string, column: string): string | undefined {

@@ -39,10 +39,10 @@ create table refund (
   -- The refunded part of the shipping price.
   shipping bigint not null default 0 check (shipping >= 0),
   -- An amount that belongs to no line, such as a reduction after a complaint.
-  extra bigint not null default 0 check (extra >= 0),
+  additional_amount bigint not null default 0 check (additional_amount >= 0),
   -- The amount that the store keeps.
   fee bigint not null default 0 check (fee >= 0),
-  -- The sum of the lines, `shipping` and `extra`, less `fee`.
+  -- The sum of the lines, `shipping` and `additional_amount`, less `fee`.
   amount bigint not null check (amount >= 0),
   -- The tax that the amount contains.
   tax bigint not null default 0 check (tax >= 0),
@@ -65,14 +65,13 @@ create table refund_line (
   quantity integer not null check (quantity >= 0),
   amount bigint not null check (amount >= 0),
   tax bigint not null check (tax >= 0),
-  -- The handling of the refunded units.
-  units text not null check (units in ('restock', 'write_off', 'keep')),
+  disposition text not null check (disposition in ('restock', 'write_off', 'keep')),
   primary key (store_id, id),
   foreign key (store_id, refund_id) references refund on delete cascade,
   foreign key (store_id, line_id) references order_line on delete cascade
 );
 comment on table refund_line is 'Erasure of a customer
-not personal: units';
+not personal: disposition';
 create index refund_line__refund on refund_line (store_id, refund_id);
 create index refund_line__line on refund_line (store_id, line_id);
 select belongs_to_store('refund_line');

@@ -26,7 +26,7 @@ const createPaidOrder = async (): Promise<{ order: Order; variant: string }> => 
 }
 const toRefund = (order: Order, change: Partial<Refund> = {}): Refund => ({
   kind: 'refund',
-  lines: [{ line: order.lines[0]?._id ?? '', quantity: 1, units: 'restock' }],
+  lines: [{ line: order.lines[0]?._id ?? '', quantity: 1, disposition: 'restock' }],
   reason: 'returned',
   ...change,
 })
@@ -62,7 +62,7 @@ test('units that were shipped count as returned, and the rest is shipped', async
       lines: [{ line, quantity: 1 }],
     })
   ).body.data
-  const lines = [{ line, quantity: 2, units: 'write_off' as const }]
+  const lines = [{ line, quantity: 2, disposition: 'write_off' as const }]
   const refunded: Order = (await tester.applyChange(shipped, toRefund(shipped, { lines }))).body
     .data
   expect(refunded.lines).toMatchObject([{ returnedQuantity: 1, removedQuantity: 1 }])
@@ -75,7 +75,7 @@ test('units that were shipped count as returned, and the rest is shipped', async
 test.each<[string, (order: Order) => Partial<Refund>, string]>([
   [
     'more units than ordered',
-    order => ({ lines: [{ line: order.lines[0]?._id ?? '', quantity: 4, units: 'keep' }] }),
+    order => ({ lines: [{ line: order.lines[0]?._id ?? '', quantity: 4, disposition: 'keep' }] }),
     'refund_units_too_many',
   ],
   [
@@ -86,14 +86,14 @@ test.each<[string, (order: Order) => Partial<Refund>, string]>([
   [
     'more than a line cost',
     order => ({
-      lines: [{ line: order.lines[0]?._id ?? '', quantity: 1, amount: 3000, units: 'keep' }],
+      lines: [{ line: order.lines[0]?._id ?? '', quantity: 1, amount: 3000, disposition: 'keep' }],
     }),
     'refund_too_big',
   ],
   ['more than the shipping', () => ({ shipping: 501 }), 'refund_too_big'],
   ['a fee above the amount', () => ({ fee: 5000 }), 'refund_too_big'],
   ['nothing', () => ({ lines: [] }), 'refund_empty'],
-  ['more than was paid', () => ({ extra: 100_000 }), 'refund_too_big'],
+  ['more than was paid', () => ({ additionalAmount: 100_000 }), 'refund_too_big'],
 ])('%s is rejected and nothing is written', async (_case, change, code) => {
   const { order } = await createPaidOrder()
   const before = await t.changes()
@@ -113,7 +113,10 @@ test('a refund of a canceled order keeps the time of the cancellation', async ()
   const [before] = await readTime()
   expect(before?.time).toMatch(/^20/)
   const canceled = await tester.getOrder(order._id)
-  const reply = await tester.applyChange(canceled, toRefund(canceled, { lines: [], extra: 500 }))
+  const reply = await tester.applyChange(
+    canceled,
+    toRefund(canceled, { lines: [], additionalAmount: 500 }),
+  )
   expect(reply.body.data).toMatchObject({ status: 'cancelled', refundedTotal: 500 })
   expect(await readTime()).toEqual([before])
 })

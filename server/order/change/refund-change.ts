@@ -16,7 +16,7 @@ type RefundChange = OrderChangeOf<'refund'>
 type EarlierRefunds = {
   lines: { line: string; quantity: number; amount: number }[]
   shipping: number
-  extra: number
+  additionalAmount: number
 }
 declare module '../../lib/db/table-fields.ts' {
   interface TableColumns {
@@ -27,7 +27,7 @@ declare module '../../lib/db/table-fields.ts' {
 type PricedRefund = {
   lines: (RefundChange['lines'][number] & { amount: number; tax: number })[]
   shipping: number
-  extra: number
+  additionalAmount: number
   fee: number
   amount: number
   tax: number
@@ -75,7 +75,8 @@ export async function refundOrder(
 
 async function loadEarlierRefunds(tx: Tx, orderId: string): Promise<EarlierRefunds> {
   const [row] = await tx<EarlierRefunds[]>`
-    select coalesce(sum(r.shipping), 0)::float8 as shipping, coalesce(sum(r.extra), 0)::float8 as extra,
+    select coalesce(sum(r.shipping), 0)::float8 as shipping,
+      coalesce(sum(r.additional_amount), 0)::float8 as additional_amount,
       (
         select coalesce(json_agg(l), '[]') from (
           select line_id as line, sum(quantity)::integer as quantity, sum(amount)::float8 as amount
@@ -85,7 +86,7 @@ async function loadEarlierRefunds(tx: Tx, orderId: string): Promise<EarlierRefun
         ) l
       ) as lines
     from refund r where r.order_id = ${orderId}`
-  return row ?? { lines: [], shipping: 0, extra: 0 }
+  return row ?? { lines: [], shipping: 0, additionalAmount: 0 }
 }
 
 /** @throws Problem 422 at the field that asks for too much */
@@ -94,25 +95,33 @@ function priceRefund(
   before: EarlierRefunds,
   change: RefundChange,
 ): PricedRefund {
-  const [shipping, extra, fee] = [change.shipping ?? 0, change.extra ?? 0, change.fee ?? 0]
+  const [shipping, additionalAmount, fee] = [
+    change.shipping ?? 0,
+    change.additionalAmount ?? 0,
+    change.fee ?? 0,
+  ]
   const lines = change.lines
     .map((input, i) => priceLine(order, before, { change, input, path: `change.lines.${i}` }))
     .filter(({ quantity, amount }) => quantity > 0 || amount > 0)
   const paidShipping = order.shippingTotal + (order.taxIncluded ? 0 : order.shippingTax)
   assertAtMost(order, 'change.shipping', shipping, paidShipping - before.shipping)
-  const gross = sum(lines.map(line => line.amount)) + shipping + extra
+  const gross = sum(lines.map(line => line.amount)) + shipping + additionalAmount
   assertAtMost(order, 'change.fee', fee, gross)
   const amount = gross - fee
-  if (amount === 0 && lines.every(({ units }) => units === 'keep'))
+  if (amount === 0 && lines.every(({ disposition }) => disposition === 'keep'))
     throw createFieldProblem('change.lines', 'refund_empty')
   const tax =
     sum(lines.map(line => line.tax)) +
     getRefundedTax({ total: paidShipping, tax: order.shippingTax }, before.shipping, shipping) +
-    getRefundedTax({ total: order.total, tax: order.taxTotal }, before.extra, extra)
+    getRefundedTax(
+      { total: order.total, tax: order.taxTotal },
+      before.additionalAmount,
+      additionalAmount,
+    )
   return {
     lines,
     shipping,
-    extra,
+    additionalAmount,
     fee,
     amount,
     tax: tax - getRefundedTax({ total: gross, tax }, 0, fee),
@@ -137,7 +146,7 @@ function priceLine(
     throw createFieldProblem(`${path}.quantity`, 'refund_units_too_many', { count })
   const priced = priceRefundedUnits(line, refunded, input)
   assertAtMost(order, `${path}.amount`, priced.amount, line.total - refunded.amount)
-  return { line: line._id, units: input.units, ...priced }
+  return { line: line._id, disposition: input.disposition, ...priced }
 }
 
 /** @throws Problem 422 refund_too_big */
@@ -160,7 +169,7 @@ export const toRefund = ({
 }: z.infer<typeof RefundInput>): RefundChange => ({
   kind: 'refund',
   lines: [],
-  extra: amount,
+  additionalAmount: amount,
   reason: 'other',
   payments: payment ? [{ payment, amount }] : [],
   method,

@@ -22,9 +22,9 @@ export async function moveRefundedUnits(
   { lines, reason }: RefundChange,
 ): Promise<void> {
   const openUnits = listOpenUnits(order)
-  const moved = lines.flatMap(({ line: id, quantity, units }, i) => {
+  const moved = lines.flatMap(({ line: id, quantity, disposition }, i) => {
     const line = order.lines.find(({ _id }) => _id === id)
-    if (!line || units === 'keep' || quantity === 0) return []
+    if (!line || disposition === 'keep' || quantity === 0) return []
     const open = countOpenUnits(line, openUnits)
     const shipped = line.fulfilledQuantity - line.returnedQuantity
     if (quantity > open + shipped)
@@ -34,7 +34,9 @@ export async function moveRefundedUnits(
     const returned = returnReasons.includes(reason)
       ? Math.min(quantity, shipped)
       : Math.max(0, quantity - open)
-    return [{ line, returned, removed: quantity - returned, isRestocked: units === 'restock' }]
+    return [
+      { line, returned, removed: quantity - returned, isRestocked: disposition === 'restock' },
+    ]
   })
   await restock(tx, order._id, moved)
   await tx`

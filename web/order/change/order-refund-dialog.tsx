@@ -67,8 +67,8 @@ export function OrderRefundDialog({ order, onClose }: { order: Order; onClose: (
         )}
         <MoneyField
           form={form}
-          name="change.extra"
-          label={t('order.change.extra')}
+          name="change.additionalAmount"
+          label={t('order.change.additionalAmount')}
           currency={order.currency}
         />
         <MoneyField
@@ -97,9 +97,9 @@ export function OrderRefundDialog({ order, onClose }: { order: Order; onClose: (
 const getRefundValues = (order: Order): RefundFormValues => ({
   change: {
     kind: 'refund',
-    lines: order.lines.map(({ _id }) => ({ line: _id, quantity: 0, units: 'restock' })),
+    lines: order.lines.map(({ _id }) => ({ line: _id, quantity: 0, disposition: 'restock' })),
     // An overpaid or canceled order suggests the amount due.
-    extra: order.balance < 0 ? -order.balance : null,
+    additionalAmount: order.balance < 0 ? -order.balance : null,
     shipping: null,
     fee: null,
     reason: order.balance < 0 ? 'other' : 'returned',
@@ -141,10 +141,10 @@ function RefundLines({ form, order }: { form: ContractForm<RefundFormValues>; or
           />
           <SelectField
             form={form}
-            name={`change.lines.${index}.units`}
-            label={t('order.change.unitsOf', { name: line.title })}
+            name={`change.lines.${index}.disposition`}
+            label={t('order.change.dispositionOf', { name: line.title })}
             hideLabel
-            options={toOptions(unitDispositions, value => t(`order.change.units.${value}`))}
+            options={toOptions(unitDispositions, value => t(`order.change.disposition.${value}`))}
           />
         </div>
       ))}
