@@ -51,6 +51,11 @@ export const moneyFields: ReadonlySet<string> = new Set([
   'tax',
   'amount',
   'minimum_amount',
+  'shipping',
+  'additional_amount',
+  'fee',
+  'postage',
+  'credited_total',
 ])
 
 /** Kinds of exported data that have a label. */

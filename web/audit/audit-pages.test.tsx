@@ -11,7 +11,7 @@ import { staffApi } from '#contract/staff/staff.ts'
 import { exampleAddress } from '../../server/testing/subject/order-testing.ts'
 import { startTestApp, type TestApp } from '../../server/testing/testing.ts'
 import { renderApp } from '../testing/testing.tsx'
-import { findEntityLabel, findFieldLabel } from './audit-fields.ts'
+import { findEntityLabel, findFieldLabel, moneyFields } from './audit-fields.ts'
 
 let app: TestApp
 let kettle: { _id: string; version: number; variants: { _id: string }[] }
@@ -188,14 +188,14 @@ test('without the permission the page is unavailable and links to the store', as
   expect(screen.queryByRole('heading', { name: 'Activity log' })).toBeNull()
 })
 
-test('every audited table and column has a label', async () => {
+test('every audited table and column has a label, and amounts are displayed as money', async () => {
   // Opening the page loads its texts.
   await renderApp(app, '/apps/audit')
   await screen.findByRole('heading', { name: 'Activity log' })
-  const columns = await app.sql<{ table: string; column: string }[]>`
+  const columns = await app.sql<{ table: string; column: string; isBigint: boolean }[]>`
     -- The audit calls a store business.
     select case c.relname when 'store' then 'business' else c.relname end as table,
-      a.attname as column
+      a.attname as column, a.atttypid = 'bigint'::regtype as is_bigint
     from pg_trigger g
     join pg_class c on c.oid = g.tgrelid
     join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
@@ -218,6 +218,13 @@ test('every audited table and column has a label', async () => {
     'business',
     'order_id',
   ]
+  const numbers = ['series_number']
+  expect(
+    columns
+      .filter(({ isBigint, column }) => isBigint && !numbers.includes(column))
+      .filter(({ column }) => !moneyFields.has(column)),
+    'bigint columns that are not displayed as money',
+  ).toEqual([])
   expect(
     columns.filter(
       ({ table, column }) =>
