@@ -20,7 +20,7 @@ const ShippingDestination = z.object({
 })
 export type ShippingDestination = z.infer<typeof ShippingDestination>
 
-/** The price of parcels from this weight in grams, or from this total in minor units. */
+/** The price of deliveries from this weight in grams, or from this total in minor units. */
 const ShippingStep = z.object({ from: z.int().min(0).max(1_000_000_000_000), price: Money })
 export type ShippingStep = z.infer<typeof ShippingStep>
 
@@ -65,7 +65,7 @@ export type ShippingZoneInput = z.infer<typeof ShippingZoneInput>
 export const ShippingZone = ShippingZoneInput.required().extend({ _id: Id, version: z.int() })
 export type ShippingZone = z.infer<typeof ShippingZone>
 
-/** A rate for one parcel, as shoppers choose it. */
+/** A rate with its price, as shoppers choose it. */
 export type ShippingOption = {
   _id: string
   name: string

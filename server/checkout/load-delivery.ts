@@ -7,7 +7,7 @@ import {
   loadStoreShipping,
   type StoreShipping,
 } from '../shipping/rule/load-store-shipping.ts'
-import { loadParcel } from './load-parcel.ts'
+import { loadShippedGoods } from './load-shipped-goods.ts'
 
 type Delivery = Pick<
   StorefrontCheckout,
@@ -30,7 +30,7 @@ export async function loadDelivery(
   const { region = '', postalCode = '', shipping } = entries
   const [storeShipping, { requiresShipping, weight, linesByClass }] = await Promise.all([
     loadStoreShipping(tx),
-    loadParcel(tx, lines),
+    loadShippedGoods(tx, lines),
   ])
   if (!requiresShipping)
     return {
@@ -43,9 +43,9 @@ export async function loadDelivery(
     }
   const countries = listReachedCountries(storeShipping)
   const country = entries.country || findUsualCountry(countries, storeCountry)
-  const parcel = { country, region, postalCode, weight, total: subtotal }
+  const criteria = { country, region, postalCode, weight, total: subtotal }
   const classes = [...linesByClass.keys()]
-  const shippingOptions = listShippingOptions(storeShipping, { ...parcel, classes })
+  const shippingOptions = listShippingOptions(storeShipping, { ...criteria, classes })
   const option = shippingOptions.find(({ _id }) => _id === shipping) ?? shippingOptions[0]
   return {
     countries,
@@ -58,7 +58,7 @@ export async function loadDelivery(
 
   function listExcludedItems() {
     const hasRate = (names: string[]) =>
-      listShippingOptions(storeShipping, { ...parcel, classes: names }).length > 0
+      listShippingOptions(storeShipping, { ...criteria, classes: names }).length > 0
     if (!hasRate([])) return null
     return [...linesByClass].flatMap(([name, classLines]) =>
       hasRate([name]) ? [] : classLines.map(({ title }) => title),

@@ -8,7 +8,7 @@ import { type App, serve } from '../lib/call/serve.ts'
 import type { Tx } from '../lib/db/db.ts'
 import { listShippingOptions, loadStoreShipping } from '../shipping/rule/load-store-shipping.ts'
 import { loadTaxRates } from '../tax/rule/load-tax-rates.ts'
-import { loadParcel } from './load-parcel.ts'
+import { loadShippedGoods } from './load-shipped-goods.ts'
 
 export function orderShippingRoutes(app: App) {
   serve(app, orderShippingApi.listShippingOptions, ({ tx, body }) => listOrderShipping(tx, body))
@@ -27,7 +27,7 @@ async function listOrderShipping(
   const [storeShipping, { requiresShipping, weight, linesByClass }, prices, taxRates] =
     await Promise.all([
       loadStoreShipping(tx),
-      loadParcel(tx, lines),
+      loadShippedGoods(tx, lines),
       selectPrices(tx, variants),
       loadTaxRates(tx, { variants, country, region, customer, vatId }),
     ])

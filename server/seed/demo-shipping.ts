@@ -47,12 +47,12 @@ const createZone = (
   })),
 })
 
-type DemoParcel = { country: string; homeCountry: string; subtotal: number }
+type DemoRateCriteria = { country: string; homeCountry: string; subtotal: number }
 
 /** Returns the rate of a demo order. */
 export function chooseDemoRate(
   random: SeededRandom,
-  { country, homeCountry, subtotal }: DemoParcel,
+  { country, homeCountry, subtotal }: DemoRateCriteria,
 ): { name: string; price: number } {
   const { standard, nextDay, europe, world } = demoRates
   const isHome = country === homeCountry

@@ -9,8 +9,8 @@ export type StoreLocation = {
   address: { country?: string | undefined }
 }
 
-/** Usual prices of a domestic parcel in currencies in which 4.90 is not one. */
-const parcelPrices: Record<string, number> = {
+/** Usual prices of domestic shipping in currencies in which 4.90 is not one. */
+const domesticPrices: Record<string, number> = {
   AED: 20,
   ARS: 5000,
   BDT: 100,
@@ -76,8 +76,8 @@ export const limitDefaultShippingZone = (tx: Tx, country: string) => tx`
 const toDestinations = (country: string | undefined) =>
   country ? [{ country, regions: [], postalCodes: [] }] : []
 
-const getParcelPrice = (currency: string) =>
-  parcelPrices[currency] ?? (hasWholePrices(currency) ? 500 : 4.9)
+const getDomesticPrice = (currency: string) =>
+  domesticPrices[currency] ?? (hasWholePrices(currency) ? 500 : 4.9)
 
 function createDefaultShippingZone({ locale, currency, address }: StoreLocation) {
   const t = serverTexts[getLocaleLanguage(locale)]
@@ -89,7 +89,7 @@ function createDefaultShippingZone({ locale, currency, address }: StoreLocation)
         _id: crypto.randomUUID(),
         name: t('newStore.shippingRate'),
         kind: 'flat',
-        steps: [{ from: 0, price: toMinorUnits(getParcelPrice(currency), currency) }],
+        steps: [{ from: 0, price: toMinorUnits(getDomesticPrice(currency), currency) }],
         freeFrom: null,
         minDays: null,
         maxDays: null,

@@ -2,7 +2,7 @@ import type { ShippingOption, ShippingZone } from '#contract/store/shipping.ts'
 import { ShippingSettings } from '#contract/store/shipping-settings.ts'
 import type { Tx } from '../../lib/db/db.ts'
 import { estimateDelivery } from './delivery-days.ts'
-import { findShippingRates, type Parcel } from './shipping-rates.ts'
+import { findShippingRates, type RateCriteria } from './shipping-rates.ts'
 
 /** Where, when and for how much a store delivers. The names of zones are for the seller. */
 export type StoreShipping = {
@@ -24,13 +24,13 @@ export async function loadStoreShipping(tx: Tx): Promise<StoreShipping> {
   return { zones, timeZone, settings: ShippingSettings.parse(settings) }
 }
 
-/** Returns the rates of a parcel with the days of their delivery if it is ordered now. */
+/** Returns the rates that match, with the days of delivery of an order that is placed now. */
 export const listShippingOptions = (
   { zones, settings, timeZone }: StoreShipping,
-  parcel: Parcel,
+  criteria: RateCriteria,
   placedAt = new Date(),
 ): ShippingOption[] =>
-  findShippingRates(zones, parcel).map(({ minDays, maxDays, ...rate }) => ({
+  findShippingRates(zones, criteria).map(({ minDays, maxDays, ...rate }) => ({
     ...rate,
     ...estimateDelivery({ placedAt, timeZone }, { minDays, maxDays }, settings),
   }))

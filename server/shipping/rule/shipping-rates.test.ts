@@ -30,9 +30,9 @@ const zone = (
     ...destination,
   })),
 })
-const parcel = { country: 'DE', region: '', postalCode: '', weight: 0, total: 0 }
-const listNames = (zones: ShippingZone[], changes: Partial<typeof parcel> = {}) =>
-  findShippingRates(zones, { ...parcel, ...changes }).map(({ name }) => name)
+const criteria = { country: 'DE', region: '', postalCode: '', weight: 0, total: 0 }
+const listNames = (zones: ShippingZone[], changes: Partial<typeof criteria> = {}) =>
+  findShippingRates(zones, { ...criteria, ...changes }).map(({ name }) => name)
 
 const zones = [
   zone('world', []),
@@ -75,9 +75,9 @@ test('the price follows weight, total and the free total', () => {
     { from: 1000, price: 900 },
     { from: 5000, price: 0 },
   ]
-  const getPrice = (changes: Partial<ShippingRate>, amounts: Partial<typeof parcel>) =>
+  const getPrice = (changes: Partial<ShippingRate>, amounts: Partial<typeof criteria>) =>
     findShippingRates([zone('germany', [{}], [rate('standard', changes)])], {
-      ...parcel,
+      ...criteria,
       ...amounts,
     })[0]?.price
   expect(getPrice({ kind: 'by_weight', steps }, { weight: 999 })).toBe(500)

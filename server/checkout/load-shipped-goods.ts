@@ -1,7 +1,7 @@
 import type { Tx } from '../lib/db/db.ts'
 
-type ParcelLine = { variant: string; quantity: number }
-type LoadedParcel<Line> = {
+type GoodsLine = { variant: string; quantity: number }
+type ShippedGoods<Line> = {
   requiresShipping: boolean
   weight: number
   /** The lines that are delivered, by their shipping class. */
@@ -10,10 +10,10 @@ type LoadedParcel<Line> = {
 type ShippedVariant = { id: string; weight: number | null; shippingClass: string }
 
 /** Returns whether goods of a cart are delivered, with their weight in grams and their classes. */
-export async function loadParcel<Line extends ParcelLine>(
+export async function loadShippedGoods<Line extends GoodsLine>(
   tx: Tx,
   lines: readonly Line[],
-): Promise<LoadedParcel<Line>> {
+): Promise<ShippedGoods<Line>> {
   const variants = await tx<ShippedVariant[]>`
     select v.id, v.weight, p.shipping_class
     from unnest(${lines.map(({ variant }) => variant)}::uuid[]) as line (variant)
