@@ -118,11 +118,11 @@ test('saves one after the other, each with the version of the earlier reply', as
   const send = globalThis.fetch
   let requestCount = 0
   const statuses: number[] = []
+  const firstRelease = Promise.withResolvers<void>()
   vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
     if (init?.method !== 'PATCH' || !url.includes('/theme/draft/')) return send(url, init)
     requestCount += 1
-    // Long enough for the next change and the dialog, which also saves.
-    await new Promise(resolve => setTimeout(resolve, 900))
+    await firstRelease.promise
     const reply = await send(url, init)
     statuses.push(reply.status)
     return reply
@@ -130,7 +130,11 @@ test('saves one after the other, each with the version of the earlier reply', as
   fireEvent.change(heading, { target: { value: 'First' } })
   await waitFor(() => expect(requestCount).toBe(1))
   fireEvent.change(heading, { target: { value: 'Second' } })
+  // The dialog also saves, after the first save.
   fireEvent.click(screen.getByRole('button', { name: 'Publish' }))
+  await screen.findByRole('dialog', { name: `Publish ${theme.name}` })
+  expect(requestCount).toBe(1)
+  firstRelease.resolve()
   await waitFor(async () =>
     expect((await getDraft()).templates.home[0]?.settings).toMatchObject({ heading: 'Second' }),
   )

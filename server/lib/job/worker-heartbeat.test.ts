@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/testing.ts'
 import { type JobHandlers, startJobWorker } from './jobs.ts'
@@ -25,12 +24,20 @@ const startWatcher = () => startWorkerHeartbeat(t.ownerUrl, new Set(), timing)
 const listJobs = () =>
   t.sql`select task_identifier, locked_by, attempts from graphile_worker.jobs order by 1`
 
+/** Fails until the worker of the job has reported longer than a worker without reports keeps its job. */
+async function expectReportOfLongJob() {
+  const reports = await t.sql`
+    select from graphile_worker.jobs job join job_worker worker on worker.worker_id = job.locked_by
+    where worker.seen_at > job.locked_at + make_interval(secs => ${(2.5 * timing.deadAfterMs) / 1000})`
+  expect(reports).toHaveLength(1)
+}
+
 test('a slow worker keeps its job while it reports, and no other worker runs it', async () => {
   let runCount = 0
   const jobs: JobHandlers = {
     async slow() {
       runCount += 1
-      await sleep(2.5 * timing.deadAfterMs)
+      await vi.waitFor(expectReportOfLongJob, { timeout: 25_000 })
     },
   }
   const workers = [await startWorker(jobs), await startWorker(jobs)]
