@@ -21,8 +21,6 @@ const variants = [
 type Variant = (typeof variants)[number]
 /** 640 px is a window of 1280 px at 200 % zoom; 320 px is the smallest phone, or 400 % zoom. */
 const narrowWidths = [640, 320]
-/** Longer than a process may display an old page. */
-const freshMs = 1200
 const cartPath = '/cart'
 const paths = [
   '/',
@@ -84,7 +82,8 @@ async function fillStore(seller: Seller, product: string) {
   })
 }
 
-async function showStore({ seller }: Store, code: string, { locale, colorScheme }: Variant) {
+async function showStore(page: Page, { seller, url }: Store, code: string, variant: Variant) {
+  const { locale, colorScheme, direction } = variant
   const themes = await seller.send(themeApi.list)
   const theme = themes.find(each => each.code === code)
   const params = { id: theme?._id ?? '' }
@@ -94,7 +93,13 @@ async function showStore({ seller }: Store, code: string, { locale, colorScheme 
     params: { id: seller.session.business ?? '' },
     body: { data: { locale } },
   })
-  await new Promise(resolve => setTimeout(resolve, freshMs))
+  // The server may display an old page for a second. The direction changes last.
+  async function readAppearance() {
+    await page.goto(url)
+    const html = page.locator('html')
+    return [await html.getAttribute('dir'), await html.getAttribute('data-theme')]
+  }
+  await expect.poll(readAppearance).toEqual([direction, code])
 }
 
 async function listProblems(page: Page, path: string) {
@@ -132,7 +137,7 @@ for (const code of themeCodes)
       page,
       store,
     }) => {
-      await showStore(store, code, variant)
+      await showStore(page, store, code, variant)
       const problems: string[] = []
       for (const path of paths) {
         const response = await page.goto(store.url + path)
@@ -185,7 +190,7 @@ test('a shopper adds products and changes the cart without loading its page agai
   page,
   store,
 }) => {
-  await showStore(store, 'linen', variants[0])
+  await showStore(page, store, 'linen', variants[0])
   const count = page.locator('.cart-count')
   await page.goto(`${store.url}/products/stoneware-mug`)
   await expect(count).toBeHidden()
@@ -222,7 +227,7 @@ test('a shopper searches, opens a product and chooses a variant with the keyboar
   page,
   store,
 }) => {
-  await showStore(store, 'linen', variants[0])
+  await showStore(page, store, 'linen', variants[0])
   const pressUntilFocused = async (key: string, selector: string) => {
     for (let presses = 0; presses < 60; presses++) {
       await page.keyboard.press(key)
@@ -261,12 +266,12 @@ test('a shopper without JavaScript searches, filters, fills the cart and writes 
   browser,
   store,
 }) => {
-  await showStore(store, 'linen', variants[0])
   const context = await browser.newContext({
     javaScriptEnabled: false,
     viewport: { width: 390, height: 844 },
   })
   const page = await context.newPage()
+  await showStore(page, store, 'linen', variants[0])
   await page.goto(store.url)
   await page.locator('.search-link').click()
   await page.locator('main input[type=search]').fill('mug')
