@@ -212,10 +212,12 @@ async function buildPart({ name, outDir, folders, files, commands }) {
   }
   console.log(`Building the ${name} …`)
   rmSync(stamp, { force: true })
+  // With another value, as in tests, Vite bundles the development build of React.
+  const env = { ...process.env, NODE_ENV: 'production' }
   for (const args of commands) {
     const vite = join('node_modules', 'vite', 'bin', 'vite.js')
     const viteArgs = [vite, 'build', '--logLevel', 'error', ...args]
-    if ((await runProcess(node, viteArgs, { stdio: 'inherit' })) !== 0)
+    if ((await runProcess(node, viteArgs, { stdio: 'inherit', env })) !== 0)
       throw new Error(`The ${name} could not be built. See the output above.`)
   }
   mkdirSync(outDir, { recursive: true })

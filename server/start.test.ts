@@ -237,6 +237,16 @@ describe('the built server', () => {
   // Builds only if a source has changed.
   beforeAll(() => promisify(execFile)(node, ['start.mjs', 'build']))
 
+  test('has the production build of React, although NODE_ENV is "test" here', async () => {
+    expect(process.env.NODE_ENV).toBe('test')
+    const files = (await readdir('dist/web/assets')).filter(name => name.endsWith('.js'))
+    const scripts = await Promise.all(
+      files.map(name => readFile(`dist/web/assets/${name}`, 'utf8')),
+    )
+    expect(scripts.some(script => script.includes('https://react.dev/errors/'))).toBe(true)
+    expect(scripts.some(script => script.includes('Each child in a list'))).toBe(false)
+  })
+
   test('replaces start.mjs, so that the server is the only process', async () => {
     const { child, exit } = await launchReady({}, ['start.mjs', 'serve'])
     expect(await readFile(`/proc/${child.pid}/cmdline`, 'utf8')).toContain('dist/server/start.js')

@@ -30,6 +30,8 @@ const pages = [
   },
 ]
 
+// As in `start.mjs`: with another value, Vite bundles the development build of React.
+process.env.NODE_ENV = 'production'
 const { output } = await build({ logLevel: 'error', build: { write: false } }).then(result =>
   'output' in result ? result : { output: [] },
 )
