@@ -4,8 +4,8 @@ import { subjects } from '../lib/call/permission.ts'
 import { issue } from '../lib/error/issue.ts'
 import { minPasswordLength } from '../lib/password-length.ts'
 import {
-  Address,
   asciiCodeText,
+  CountryCode,
   codeText,
   Email,
   Id,
@@ -118,7 +118,7 @@ export const Signup = z.object({
   domain: StoreHandle.optional(),
   username: Username.optional(),
   /** ISO 3166-1 alpha-2. Decides currency, time zone, language, units and taxes of the store. */
-  country: Address.shape.country,
+  country: CountryCode.optional(),
   /** ISO 4217. */
   currency: codeText(10)
     .regex(/^[A-Z]{3}$/)

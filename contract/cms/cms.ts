@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { Reauthentication } from '../account/account-security.ts'
 import { defineApi } from '../lib/call/api.ts'
 import { HexColor } from '../lib/color.ts'
+import { Address } from '../lib/country/address.ts'
 import { issue } from '../lib/error/issue.ts'
 import {
-  Address,
   asciiCodeText,
   Email,
   Id,

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { defineApi } from '../lib/call/api.ts'
+import { Address } from '../lib/country/address.ts'
 import { issue } from '../lib/error/issue.ts'
-import { Address, Id } from '../lib/schemas.ts'
+import { Id } from '../lib/schemas.ts'
 import { listMissingAddressParts } from '../order/order-address.ts'
 import { CustomerInput } from './customer.ts'
 

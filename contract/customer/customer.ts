@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { defineApi } from '../lib/call/api.ts'
 import { BulkReply, bulkSelectionFields, tagChangeFields } from '../lib/call/bulk.ts'
+import { Address } from '../lib/country/address.ts'
 import {
-  Address,
   asciiCodeText,
   Email,
   Id,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { Address, Money } from '../lib/schemas.ts'
+import { Address } from '../lib/country/address.ts'
+import { Money } from '../lib/schemas.ts'
 import { TaxExemption } from '../store/tax.ts'
 
 /** The person or company that an invoice is for, as it is printed. */

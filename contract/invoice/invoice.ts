@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineApi } from '../lib/call/api.ts'
+import { Address } from '../lib/country/address.ts'
 import {
-  Address,
   asciiCodeText,
   Id,
   ListQuery,

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { formatAddressPostalCode } from './country/postal-code.ts'
 import { issue } from './error/issue.ts'
 import { cleanAsciiCode, cleanCode, cleanLines, cleanText } from './text/clean-text.ts'
 import { isEmail, maxEmailLength, normalizeEmail } from './text/email.ts'
@@ -68,30 +67,10 @@ export const Slug = codeText(maxSlugLength, 1)
   .overwrite(normalizeSlug)
   .refine(isSlug, issue('invalid_handle'))
 
-/** The prefixes of countries on parcels in Europe. Those of Latvia and Lithuania are part of the code. */
-const postalPrefixPattern =
-  /^(?:〒|(?:A|AT|B|BE|BG|CH|CY|CZ|D|DE|DK|E|EE|ES|F|FI|FIN|FL|FR|GR|H|HR|HU|I|IT|L|LI|LU|N|NL|NO|P|PL|PT|RO|S|SE|SI|SK)[ -](?=\d[\d -]{2}))\s*/i
-
-/** A postal code without the sign of its country: `10115` for `D-10115`. */
-export const PostalCode = asciiCodeText(20).overwrite(code => code.replace(postalPrefixPattern, ''))
-
-export const Address = z
-  .object({
-    name: singleLineText(120).optional(),
-    line1: singleLineText(200).optional(),
-    line2: singleLineText(200).optional(),
-    city: singleLineText(120).optional(),
-    region: singleLineText(120).optional(),
-    postalCode: PostalCode.optional(),
-    /** ISO 3166-1 alpha-2. */
-    country: codeText(20)
-      .toUpperCase()
-      .regex(/^([A-Z]{2})?$/, issue('invalid_country'))
-      .optional(),
-    phone: asciiCodeText(40).optional(),
-  })
-  .overwrite(formatAddressPostalCode)
-export type Address = z.infer<typeof Address>
+/** A country by its code in ISO 3166-1 alpha-2. Empty for none. */
+export const CountryCode = codeText(20)
+  .toUpperCase()
+  .regex(/^([A-Z]{2})?$/, issue('invalid_country'))
 
 /** `14:30` */
 export const TimeOfDay = codeText(10).regex(

@@ -1,5 +1,5 @@
+import { Address } from '../lib/country/address.ts'
 import { issue } from '../lib/error/issue.ts'
-import { Address } from '../lib/schemas.ts'
 
 /** Countries in which parcels need a postal code, by ISO 3166-1. */
 const countriesWithPostalCode = new Set(

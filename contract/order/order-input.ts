@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { Address } from '../lib/country/address.ts'
 import {
-  Address,
   asciiCodeText,
   codeText,
   Email,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineApi } from '../lib/call/api.ts'
-import { Id, Money, PostalCode, singleLineText } from '../lib/schemas.ts'
+import { PostalCode } from '../lib/country/address.ts'
+import { Id, Money, singleLineText } from '../lib/schemas.ts'
 import { VatId } from '../store/tax.ts'
 import { OrderInput } from './order-input.ts'
 

@@ -1,15 +1,8 @@
 import { z } from 'zod'
 import { defineApi } from '../lib/call/api.ts'
 import { BulkReply, bulkSelectionFields, tagChangeFields } from '../lib/call/bulk.ts'
-import {
-  Address,
-  Id,
-  ListQuery,
-  Money,
-  multiLineText,
-  SignedMoney,
-  Timestamp,
-} from '../lib/schemas.ts'
+import { Address } from '../lib/country/address.ts'
+import { Id, ListQuery, Money, multiLineText, SignedMoney, Timestamp } from '../lib/schemas.ts'
 import { TaxExemption } from '../store/tax.ts'
 import { OrderCounts, OrderListQuery, orderFilterFields, VariantChoice } from './order-filter.ts'
 import {

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { defineApi } from '../lib/call/api.ts'
+import { PostalCode } from '../lib/country/address.ts'
 import { issue } from '../lib/error/issue.ts'
-import { codeText, Id, Money, PostalCode, singleLineText, updateSchema } from '../lib/schemas.ts'
+import { codeText, Id, Money, singleLineText, updateSchema } from '../lib/schemas.ts'
 import { ShippingSettings } from './shipping-settings.ts'
 
 export const maxShippingZones = 50

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { StoreHandle, StoreLocale } from '../account/account.ts'
 import { Reauthentication } from '../account/account-security.ts'
 import { defineApi } from '../lib/call/api.ts'
+import { Address } from '../lib/country/address.ts'
 import { issue } from '../lib/error/issue.ts'
 import { currencies } from '../lib/money/currency-table.ts'
 import {
-  Address,
   asciiCodeText,
   codeText,
   Email,

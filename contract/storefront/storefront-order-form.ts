@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { PostalCode } from '../lib/country/address.ts'
 import { issue } from '../lib/error/issue.ts'
-import { Email, Id, multiLineText, PostalCode, singleLineText } from '../lib/schemas.ts'
+import { Email, Id, multiLineText, singleLineText } from '../lib/schemas.ts'
 
 /** The address of the page of an order. The token opens it without an account. */
 export const orderPagePath = '/orders/:id/:token'

@@ -1,5 +1,5 @@
 import type { CmsSections } from '../cms/cms.ts'
-import type { Address } from '../lib/schemas.ts'
+import type { Address } from '../lib/country/address.ts'
 import type { TaxSum } from '../order/order-totals.ts'
 import type { DiscountProblem } from '../product/discount.ts'
 import type { ShippingOption } from '../store/shipping.ts'

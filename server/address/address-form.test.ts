@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { PostalCode } from '#contract/lib/country/address.ts'
 import { listCountryCodes } from '#contract/lib/country/region-codes.ts'
-import { PostalCode } from '#contract/lib/schemas.ts'
 import { listMissingAddressParts } from '#contract/order/order-address.ts'
 import { getAddressForm, isPostalCode } from './address-form.ts'
 import { isSameRegion } from './address-regions.ts'

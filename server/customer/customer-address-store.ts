@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type CustomerAddress, customerAddressLimit } from '#contract/customer/customer-address.ts'
-import type { Address } from '#contract/lib/schemas.ts'
+import type { Address } from '#contract/lib/country/address.ts'
 import { assertFound, Problem } from '../lib/call/problem.ts'
 import { insertRow, type Tx, updateRow, updateVersionedRow } from '../lib/db/db.ts'
 

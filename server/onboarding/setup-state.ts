@@ -1,5 +1,5 @@
 import type { policyKinds } from '#contract/cms/cms.ts'
-import type { Address } from '#contract/lib/schemas.ts'
+import type { Address } from '#contract/lib/country/address.ts'
 import type { Onboarding } from '#contract/store/onboarding.ts'
 import { getCountryTaxRates, listNeededPolicies } from '#contract/store/store-defaults.ts'
 import type { TaxClass } from '#contract/store/tax.ts'

@@ -4,7 +4,7 @@ import { createWebhookBodySchema, webhookBodyTypes } from '#contract/developer/w
 import { getRouteUrl, ListMeta, NoContent, type Route } from '#contract/lib/call/api.ts'
 import { apiKeySubjects } from '#contract/lib/call/permission.ts'
 import { ProblemBody } from '#contract/lib/call/problem.ts'
-import { Address } from '#contract/lib/schemas.ts'
+import { Address } from '#contract/lib/country/address.ts'
 import { introduction } from './openapi-introduction.ts'
 import { buildWebhookOperation } from './openapi-webhook.ts'
 

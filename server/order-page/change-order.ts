@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { Address } from '#contract/lib/country/address.ts'
 import { formatAddressPostalCode } from '#contract/lib/country/postal-code.ts'
-import type { Address } from '#contract/lib/schemas.ts'
 import { isPackedOrShipped } from '#contract/order/open-units.ts'
 import type { AddressForm } from '#contract/storefront/storefront-address.ts'
 import type { OrderAddressFields } from '#contract/storefront/storefront-order-form.ts'

@@ -1,4 +1,4 @@
-import type { Address } from '#contract/lib/schemas.ts'
+import type { Address } from '#contract/lib/country/address.ts'
 import type { OrderTotals } from '#contract/order/order-totals.ts'
 import { type PaymentProviderCode, paymentProviders } from '#contract/payment/payment-account.ts'
 import type { BankAccount } from '#contract/payment/payment-method.ts'

@@ -1,4 +1,4 @@
-import type { Address } from '#contract/lib/schemas.ts'
+import type { Address } from '#contract/lib/country/address.ts'
 import { slugifyAscii } from '#contract/lib/text/slug.ts'
 import { type DemoRegion, demoRegions } from './demo-regions.ts'
 import type { SeededRandom } from './seeded-random.ts'

@@ -1,7 +1,7 @@
 import { HexColor } from '#contract/lib/color.ts'
+import type { Address } from '#contract/lib/country/address.ts'
 import { listAddressLines } from '#contract/lib/country/address-lines.ts'
 import { formatCountry } from '#contract/lib/country/country-name.ts'
-import type { Address } from '#contract/lib/schemas.ts'
 import { getLocaleLanguage, type Language } from '#contract/lib/text/languages.ts'
 import { toPlainText } from '#contract/lib/text/plain-text.ts'
 import type { ThemeSettings } from '#contract/theme/theme.ts'

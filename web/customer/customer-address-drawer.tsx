@@ -7,7 +7,7 @@ import {
   customerAddressApi,
   FurtherAddress,
 } from '#contract/customer/customer-address.ts'
-import { Address } from '#contract/lib/schemas.ts'
+import { Address } from '#contract/lib/country/address.ts'
 import { useRouteMutation } from '../lib/call/api.ts'
 import { useContractForm } from '../lib/use-contract-form.ts'
 import { AddressFields, emptyAddress } from '../ui/field/address-fields.tsx'

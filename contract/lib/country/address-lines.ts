@@ -1,4 +1,4 @@
-import type { Address } from '../schemas.ts'
+import type { Address } from './address.ts'
 import { formatAddressPostalCode } from './postal-code.ts'
 
 export type AddressPart = 'line1' | 'line2' | 'city' | 'region' | 'postalCode'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { CheckoutFields } from '../../storefront/storefront-checkout.ts'
-import { Address } from '../schemas.ts'
+import { Address } from './address.ts'
 
 test.each([
   ['JP', '1000001', '100-0001'],

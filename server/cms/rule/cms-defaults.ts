@@ -1,5 +1,5 @@
 import type { CmsSections } from '#contract/cms/cms.ts'
-import type { Address } from '#contract/lib/schemas.ts'
+import type { Address } from '#contract/lib/country/address.ts'
 import { getLocaleLanguage } from '#contract/lib/text/languages.ts'
 import { serverTexts } from '../../locales/texts.ts'
 

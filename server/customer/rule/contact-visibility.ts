@@ -1,5 +1,5 @@
 import { type Ability, hasPermission } from '#contract/lib/call/permission.ts'
-import type { Address } from '#contract/lib/schemas.ts'
+import type { Address } from '#contract/lib/country/address.ts'
 import { Problem } from '../../lib/call/problem.ts'
 
 type AbilityList = readonly Ability[]

@@ -1,7 +1,7 @@
 import { CustomerInput, customerLimits as contractLimits } from '#contract/customer/customer.ts'
 import type { ImportColumn, ImportFormat, ImportProblem } from '#contract/import/import.ts'
+import { Address } from '#contract/lib/country/address.ts'
 import { getMaxLength } from '#contract/lib/schema-values.ts'
-import { Address } from '#contract/lib/schemas.ts'
 import type { SpreadsheetMatching } from '../file/match-spreadsheet.ts'
 
 /** The texts of an address that a file can hold. */

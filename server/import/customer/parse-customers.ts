@@ -1,7 +1,7 @@
 import type { ImportColumn, ImportFormat, ImportProblem } from '#contract/import/import.ts'
 import { MatchableCustomerField } from '#contract/import/import-match.ts'
+import type { Address } from '#contract/lib/country/address.ts'
 import { formatAddressPostalCode } from '#contract/lib/country/postal-code.ts'
-import type { Address } from '#contract/lib/schemas.ts'
 import type { ColumnMap } from '../file/import-column-map.ts'
 import { type CsvLimits, type CsvRow, csvLimits } from '../file/import-csv.ts'
 import { parseList } from '../file/import-list.ts'

@@ -1,5 +1,5 @@
+import { Address } from '#contract/lib/country/address.ts'
 import { getMaxItems, getMaxLength } from '#contract/lib/schema-values.ts'
-import { Address } from '#contract/lib/schemas.ts'
 import { OrderInput, PaymentInput } from '#contract/order/order-input.ts'
 import { ProductInput } from '#contract/product/product.ts'
 

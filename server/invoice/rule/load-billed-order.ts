@@ -1,5 +1,5 @@
 import type { InvoiceLine } from '#contract/invoice/invoice-document.ts'
-import type { Address } from '#contract/lib/schemas.ts'
+import type { Address } from '#contract/lib/country/address.ts'
 import type { TaxExemption } from '#contract/store/tax.ts'
 import { assertFound } from '../../lib/call/problem.ts'
 import type { Tx } from '../../lib/db/db.ts'

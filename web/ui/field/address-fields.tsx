@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
+import { Address } from '#contract/lib/country/address.ts'
 import { type AddressPart, listAddressLines } from '#contract/lib/country/address-lines.ts'
-import { Address } from '#contract/lib/schemas.ts'
 import { createEmptyValues } from '../../lib/form-values.ts'
 import { FieldRow } from '../form/edit-form.tsx'
 import css from './address-fields.module.css'
