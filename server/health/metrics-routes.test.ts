@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { productApi } from '#contract/product/product.ts'
 import { startTestApp, type TestApp } from '../testing/testing.ts'
 
@@ -35,12 +35,12 @@ test.each([undefined, 'Bearer ', `Bearer ${token}x`, `bearer ${token}`, token, `
 
 test('returns 404 without a token in the configuration', async () => {
   const appWithoutToken = await startTestApp()
+  onTestFinished(() => appWithoutToken.close())
   const reply = await appWithoutToken.app.inject({
     url: '/metrics',
     headers: { authorization: 'Bearer undefined' },
   })
   expect(reply.statusCode).toBe(404)
-  await appWithoutToken.close()
 })
 
 describe('the metrics', () => {

@@ -1,4 +1,13 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  expect,
+  onTestFinished,
+  test,
+  vi,
+} from 'vitest'
 import { accountApi } from '#contract/account/account.ts'
 import { customerApi } from '#contract/customer/customer.ts'
 import { type Ability, subjects } from '#contract/lib/call/permission.ts'
@@ -310,6 +319,7 @@ test('the stream of a person ends if the membership was removed just before it o
 
 test('behind a transaction pooler, polling finds notifications, changes, permissions and ended sessions', async () => {
   const ownApp = await startTestApp({ DATABASE_PREPARE: 'false' })
+  onTestFinished(() => ownApp.close())
   const page = await openTestStream(ownApp, ownApp.people.owner)
   await ownApp.inStore(tx => insertRow(tx, 'order', { number: '#P', currency: 'USD' }))
   await eventually(() => expect(listOrderNumbers(page)).toEqual(['#P']))
@@ -340,7 +350,6 @@ test('behind a transaction pooler, polling finds notifications, changes, permiss
       where datname = current_database() and application_name = 'storewright-listen'`,
   )
   expect(listenerConnections).toHaveLength(0)
-  await ownApp.close()
 })
 
 test('announces a changed record to the staff who can view it, with the tab that changed it', async () => {

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { cmsApi } from '#contract/cms/cms.ts'
 import { categoryApi } from '#contract/product/category.ts'
 import { productApi } from '#contract/product/product.ts'
@@ -212,6 +212,7 @@ test('hits are counted in memory and saved together', async () => {
 
 test('requests to missing addresses are limited, and repeated ones need no database', async () => {
   const limited = await startTestApp({ LIMIT_FACTOR: '0.2' })
+  onTestFinished(() => limited.close())
   const home = await visit(limited, '/')
   const acquire = vi.spyOn(limited.app.db.pool, 'acquire')
   const countQueries = async (urls: string[]) => {
@@ -234,5 +235,4 @@ test('requests to missing addresses are limited, and repeated ones need no datab
   expect([home.statusCode, (await visit(limited, '/')).statusCode], 'known pages').toEqual([
     200, 200,
   ])
-  await limited.close()
 })

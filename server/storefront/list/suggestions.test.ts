@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { cmsApi } from '#contract/cms/cms.ts'
 import { categoryApi } from '#contract/product/category.ts'
 import { productApi } from '#contract/product/product.ts'
@@ -156,6 +156,7 @@ test('the announcement has a button that hides it only where the seller allows i
 
 test('searches and filters of a network are limited, and those in the cache are not', async () => {
   const limited = await startTestApp({ LIMIT_FACTOR: '0.1' })
+  onTestFinished(() => limited.close())
   await visit(limited, '/')
   const request = async (url: string, remoteAddress = '203.0.113.7') =>
     (await visit(limited, url, { remoteAddress })).statusCode
@@ -182,5 +183,4 @@ test('searches and filters of a network are limited, and those in the cache are 
   for (const url of ['/search?q=cup', '/products', '/search/suggest?q=cup1', '/'])
     expect([url, await request(url)]).toEqual([url, 200])
   expect(await request('/search?q=bowl', '198.51.100.1'), 'another network').toBe(200)
-  await limited.close()
 })

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { allApis } from '#contract/all.ts'
 import { NoContent, type Route } from '#contract/lib/call/api.ts'
 import { canary } from '../db/test-canary.ts'
@@ -85,6 +85,7 @@ test('a test fails if another person receives the word in a body, a header or a 
 
 test('the replies to a store do not depend on the rows of other stores', async () => {
   const ownApp = await startTestApp()
+  onTestFinished(() => ownApp.close())
   const { storeId } = ownApp.people.owner
   const readAll = async () => {
     const replies: string[] = []
@@ -113,5 +114,4 @@ test('the replies to a store do not depend on the rows of other stores', async (
       from generate_series(1001, 1200) n`
   })
   expect(await readAll()).toEqual(before)
-  await ownApp.close()
 })
