@@ -34,7 +34,8 @@ comment on table "order" is 'Erasure of a customer
 empty: customer_name customer_email customer_phone customer_company customer_vat_id customer_note
 empty: note
 keep country region: shipping_address billing_address
-not personal: number source status previous_status payment_status fulfillment_status cancel_reason
+not personal: number source status previous_status payment_status fulfillment_status return_status
+not personal: cancel_reason
 not personal: language currency tax_exemption payment_method payment_instructions bank_account
 not personal: shipping_method tags
 hidden: cart_hash';
