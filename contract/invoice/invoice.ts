@@ -137,6 +137,14 @@ export const invoiceApi = defineApi('invoice', {
     summary: 'Get an invoice; a draft shows the order as it is now',
     reply: Invoice,
   },
+  getPdf: {
+    method: 'GET',
+    path: '/apps/invoice/pdf/:id',
+    can: 'invoice:read',
+    rateLimit: 'transfer',
+    summary: 'Download an invoice as PDF; that of an issued invoice never changes',
+    downloadType: 'application/pdf',
+  },
   create: {
     method: 'POST',
     path: '/apps/invoice/create',

@@ -1,7 +1,11 @@
+import { Readable } from 'node:stream'
 import { invoiceApi } from '#contract/invoice/invoice.ts'
 import { type App, serve } from '../lib/call/serve.ts'
+import { serveDownload } from '../lib/call/serve-download.ts'
 import type { Tx } from '../lib/db/db.ts'
+import { openDisk } from '../lib/file/disk.ts'
 import { creditInvoice } from './credit-invoice.ts'
+import { loadInvoicePdf, markDownloaded } from './invoice-pdf.ts'
 import { getInvoiceSettings, updateInvoiceSettings } from './invoice-settings.ts'
 import {
   createInvoice,
@@ -21,6 +25,11 @@ export function invoiceRoutes(app: App) {
   serve(app, invoiceApi.getSettings, ({ tx }) => getInvoiceSettings(tx))
   serve(app, invoiceApi.updateSettings, ({ tx, body }) => updateInvoiceSettings(tx, body))
   serve(app, invoiceApi.get, ({ tx, params }) => getInvoice(tx, params.id))
+  serveDownload(app, invoiceApi.getPdf, async ({ inTx, params: { id } }) => {
+    const { fileName, content } = await loadInvoicePdf({ inTx, disk: openDisk(app.config) }, id)
+    await inTx(tx => markDownloaded(tx, id))
+    return { fileName, stream: Readable.from([content]) }
+  })
   serve(app, invoiceApi.create, ({ tx, body }) => createInvoice(tx, body.order), readRecord)
   serve(app, invoiceApi.update, ({ tx, params, body }) => updateInvoice(tx, params.id, body))
   serve(app, invoiceApi.delete, ({ tx, params }) => deleteInvoice(tx, params.id))

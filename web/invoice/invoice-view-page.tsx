@@ -1,11 +1,12 @@
 import { Alert, Anchor, Button } from '@mantine/core'
-import { IconPencil } from '@tabler/icons-react'
+import { IconDownload, IconPencil } from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
 import { type Invoice, invoiceApi } from '#contract/invoice/invoice.ts'
 import { queryOptionsFor } from '../lib/call/api.ts'
+import { startDownload } from '../lib/call/transfer.ts'
 import { useFormatters } from '../lib/formatters.ts'
 import type { Prefetch } from '../lib/navigation/prefetch-on-hover.ts'
 import { getRecordPath, recordListPaths } from '../lib/navigation/record-paths.ts'
@@ -33,6 +34,13 @@ export function InvoiceViewPage() {
         badges={<InvoiceBadge status={status} />}
         subtitle={kind === 'credit_note' ? t('invoice.creditNote') : undefined}
       >
+        <Button
+          variant="default"
+          leftSection={<IconDownload size={16} stroke={1.75} />}
+          onClick={() => startDownload(invoiceApi.getPdf, { params: { id } })}
+        >
+          {t('invoice.download')}
+        </Button>
         <PermissionGate permission="invoice:write">
           <InvoiceActions invoice={invoice} />
         </PermissionGate>

@@ -37,6 +37,7 @@ export const invoiceCalls: AuditedCall[] = [
     args: () => withIdAndBody('invoice', { dueOn: '2027-01-31' }),
   },
   { route: invoiceApi.issue, entry: 'update invoice', args: () => withIdAndBody('invoice', {}) },
+  { route: invoiceApi.getPdf, entry: 'export export', args: () => id('invoice') },
   { route: invoiceApi.credit, entry: 'insert invoice', args: () => withIdAndBody('invoice', {}) },
   {
     route: invoiceApi.create,

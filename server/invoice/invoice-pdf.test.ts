@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Invoice, invoiceApi } from '#contract/invoice/invoice.ts'
+import type { InvoiceDocument } from '#contract/invoice/invoice-document.ts'
+import { createOrderTester, exampleAddress } from '../testing/subject/order-testing.ts'
+import { startTestApp, type TestApp } from '../testing/testing.ts'
+import { createDocumentFormat } from './pdf/document-format.ts'
+import { loadFaces } from './pdf/load-faces.ts'
+import { renderInvoices } from './pdf/render-invoice.ts'
+import { splitTextRuns } from './pdf/split-text-runs.ts'
+
+let t: TestApp
+let invoice: Invoice
+beforeAll(async () => {
+  t = await startTestApp()
+  await t.inStore(tx => tx`update store set address = ${tx.json(exampleAddress)}`)
+  const orders = createOrderTester(t)
+  const { variant } = await orders.createProduct({ title: 'Größe <b>M</b>' })
+  const order = await orders.createOrderData({
+    customer: { name: '山田太郎', email: 'taro@shopper.example' },
+    lines: [{ variant, quantity: 2 }],
+  })
+  const draft = await t.call('owner', invoiceApi.create, { body: { order: order._id } })
+  invoice = draft.body.data
+})
+afterAll(() => t.close())
+
+async function download(id: string): Promise<Buffer> {
+  const { token, storeId } = t.people.owner
+  const response = await t.app.inject({
+    url: `/api/apps/invoice/pdf/${id}`,
+    headers: { authorization: `Bearer ${token}`, 'x-business-id': storeId },
+  })
+  expect(response.statusCode).toBe(200)
+  expect(response.headers['content-type']).toBe('application/pdf')
+  return response.rawPayload
+}
+const getText = (pdf: Buffer) => pdf.toString('latin1')
+const countPages = (pdf: Buffer) => getText(pdf).match(/\/Type \/Page\b/g)?.length ?? 0
+const print = (document: InvoiceDocument, number = 'INV-2026-0001') =>
+  renderInvoices([
+    {
+      kind: 'invoice',
+      number,
+      issuedOn: '2026-11-27',
+      dueOn: '2026-12-11',
+      document,
+      logo: undefined,
+    },
+  ])
+
+test('an issued invoice has one PDF, whose bytes never change', async () => {
+  const { _id: id } = invoice
+  const draftPdf = await download(id)
+  expect(getText(draftPdf).startsWith('%PDF-1.7')).toBe(true)
+  const issued = await t.call('owner', invoiceApi.issue, { params: { id }, body: {} })
+  expect(issued.body.data.status).toBe('Issued')
+  const [first, second] = await Promise.all([download(id), download(id)])
+  await t.inStore(tx => tx`update store set name = 'Renamed'`)
+  expect([second, await download(id)]).toEqual([first, first])
+  const [row] = await t.inStore(
+    tx => tx`
+      select count(*)::integer as count, bool_and(digest = encode(sha256(content), 'hex')) as is_same
+      from invoice_file`,
+  )
+  expect(row).toEqual({ count: 1, isSame: true })
+  expect((await t.call('owner', invoiceApi.get, { params: { id } })).body.data.status).toBe(
+    'Downloaded',
+  )
+  for (const statement of ['update invoice_file set content = content', 'delete from invoice_file'])
+    await expect(t.inStore(tx => tx.unsafe(statement))).rejects.toThrow('permission denied')
+})
+
+test('the PDF is PDF/A-3b with every font embedded', async () => {
+  const text = getText(await print(invoice.document))
+  expect(text).toMatch(/<pdfaid:part>3<\/pdfaid:part>\s*<pdfaid:conformance>B</)
+  expect(text.match(/\/FontFile2/g)?.length).toBe(text.match(/\/FontDescriptor \d/g)?.length)
+  expect(text).not.toContain('/Helvetica')
+})
+
+test('lines continue on further pages of the paper of the country', async () => {
+  const { document } = invoice
+  const [line] = document.lines
+  if (!line) throw new Error('The invoice has no line.')
+  const lines = Array.from({ length: 90 }, (_, index) => ({
+    ...line,
+    title: `${line.title} ${index}`,
+  }))
+  const pdf = await print({ ...document, lines })
+  expect(countPages(pdf)).toBe(4)
+  expect(getText(pdf)).toContain('/MediaBox [0 0 595.28 841.89]')
+  const seller = { ...document.seller, address: { ...exampleAddress, country: 'US' } }
+  expect(getText(await print({ ...document, seller }))).toContain('/MediaBox [0 0 612 792]')
+})
+
+const toVisual = async (text: string, direction: 'ltr' | 'rtl') => {
+  const findFace = await loadFaces(` ?${text}`)
+  return splitTextRuns(text, direction, findFace).map(run => run.text)
+}
+test('Arabic is written from right to left, with its numbers from left to right', async () => {
+  expect(await toVisual('محمد 12', 'rtl')).toEqual(['12', expect.stringContaining('محمد')])
+  expect((await toVisual('abc (محمد)', 'ltr')).join('|')).toBe('abc (|محمد|)')
+  // The shaper reverses these digits, so that they end in the order of the text.
+  expect(await toVisual('٢٧', 'rtl')).toEqual(['٧٢'])
+})
+
+test('a character without a font becomes a question mark, and emoji are left out', async () => {
+  expect(await toVisual('Tee 🎁 ᚠ', 'ltr')).toEqual(['Tee  ?'])
+  expect(await toVisual('山田 红色 한국', 'ltr')).not.toContain('?')
+})
+
+test('a document has the texts and formats of its language', () => {
+  const german = createDocumentFormat({ locale: 'de-DE', currency: 'EUR' })
+  expect([german.t('invoice.title'), german.rate(19), german.day('2026-11-27')]).toEqual([
+    'Rechnung',
+    '19\u00a0%',
+    '27.11.2026',
+  ])
+  expect(createDocumentFormat({ locale: 'ar-EG', currency: 'EGP' }).direction).toBe('rtl')
+})

@@ -1,0 +1,30 @@
+import type { InvoiceDocument } from '#contract/invoice/invoice-document.ts'
+import { listAddressLines } from '#contract/lib/country/address-lines.ts'
+import { formatCountry } from '#contract/lib/country/country-name.ts'
+import { createMoneyFormat } from '#contract/lib/money/money.ts'
+import type { Address } from '#contract/lib/schemas.ts'
+import { getLanguageDirection, getLocaleLanguage } from '#contract/lib/text/languages.ts'
+import { serverTexts } from '../../locales/texts.ts'
+
+export type DocumentFormat = ReturnType<typeof createDocumentFormat>
+
+/** Returns the texts and formats of a document in its language. */
+export function createDocumentFormat({
+  locale,
+  currency,
+}: Pick<InvoiceDocument, 'locale' | 'currency'>) {
+  const language = getLocaleLanguage(locale)
+  const dates = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
+  const rates = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 3 })
+  const numbers = new Intl.NumberFormat(locale)
+  return {
+    t: serverTexts[language],
+    direction: getLanguageDirection(language),
+    money: createMoneyFormat(locale, currency),
+    number: (value: number) => numbers.format(value),
+    rate: (percentage: number) => rates.format(percentage / 100),
+    day: (day: string) => dates.format(new Date(`${day}T00:00:00Z`)),
+    address: (address: Address) =>
+      listAddressLines(address, formatCountry(address.country, language)),
+  }
+}

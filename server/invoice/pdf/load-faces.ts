@@ -1,0 +1,126 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import type { Font } from 'fontkit'
+import { z } from 'zod'
+
+/** A file of a variable font, and the characters that it is for. */
+type FaceFile = { path: string; ranges: [first: number, last: number][] }
+export type Weight = 400 | 600
+
+/** The first family with a glyph is used. The later ones have the ideographs of China and Hangul. */
+const families = ['inter', 'noto-sans-arabic', 'noto-sans-jp', 'noto-sans-sc', 'noto-sans-kr']
+/** More faces are only in use at once if a document has names in hundreds of rare ideographs. */
+const maxCachedFaces = 120
+/** Without the contextual alternates of Inter, which take most of the time and no document needs. */
+const keepFeatures = [
+  ...['ccmp', 'locl', 'kern', 'tnum', 'mark', 'mkmk', 'curs'],
+  ...['isol', 'init', 'medi', 'fina', 'rlig', 'liga'],
+]
+const require = createRequire(import.meta.url)
+
+let faceFiles: Promise<FaceFile[]> | undefined
+const fonts = new Map<string, Promise<Font>>()
+
+async function listFaceFiles(): Promise<FaceFile[]> {
+  const lists = await Promise.all(
+    families.map(async family => {
+      const rangesPath = require.resolve(`@fontsource-variable/${family}/unicode.json`)
+      const rangesBySubset = z
+        .record(z.string(), z.string())
+        .parse(JSON.parse(await readFile(rangesPath, 'utf8')))
+      return Object.entries(rangesBySubset).map(([subset, ranges]) => ({
+        path: join(
+          dirname(rangesPath),
+          `files/${family}-${subset.replace(/[[\]]/g, '')}-wght-normal.woff2`,
+        ),
+        ranges: ranges.split(',').map(parseRange),
+      }))
+    }),
+  )
+  // The Arabic family has Latin letters too, which Inter has already.
+  return lists.flat()
+}
+
+function parseRange(range: string): [number, number] {
+  const [first = '', last = first] = range.slice(2).split('-')
+  return [Number.parseInt(first, 16), Number.parseInt(last, 16)]
+}
+
+/**
+ * Returns one weight of a variable font as a static one, because the PDF library can't embed others.
+ */
+async function loadFont(path: string, weight: Weight): Promise<Font> {
+  const key = `${path} ${weight}`
+  const cached = fonts.get(key)
+  if (cached) return cached
+  const font = createFont(path, weight)
+  fonts.set(key, font)
+  font.catch(() => fonts.delete(key))
+  const [oldest] = fonts.keys()
+  if (fonts.size > maxCachedFaces && oldest !== undefined) fonts.delete(oldest)
+  return font
+}
+
+async function createFont(path: string, wght: Weight): Promise<Font> {
+  const [{ default: subsetFont }, fontkit] = await Promise.all([
+    import('subset-font'),
+    import('fontkit'),
+  ])
+  const bytes = await subsetFont(await readFile(path), undefined, {
+    targetFormat: 'truetype',
+    variationAxes: { wght },
+    keepAllGlyphs: true,
+    keepFeatures,
+    noHinting: true,
+  })
+  const font = fontkit.create(Buffer.from(bytes))
+  if (!('layout' in font)) throw new Error(`${path} has several fonts.`)
+  return font
+}
+
+export type Face = { id: string; isArabic: boolean; byWeight: Record<Weight, Font> }
+/** Returns the face of a character, or undefined if no font has it. */
+export type FaceFinder = (codePoint: number) => Face | undefined
+
+/** Loads the fonts for every character of a text. */
+export async function loadFaces(text: string): Promise<FaceFinder> {
+  faceFiles ??= listFaceFiles()
+  const files = await faceFiles
+  const faces = new Map<string, Face>()
+  const faceByCodePoint = new Map<number, Face>()
+  for (const character of new Set(text)) {
+    const codePoint = character.codePointAt(0) ?? 0
+    for (const path of findPaths(files, codePoint)) {
+      const face = faces.get(path) ?? (await loadFace(path))
+      faces.set(path, face)
+      if (!face.byWeight[400].hasGlyphForCodePoint(codePoint)) continue
+      faceByCodePoint.set(codePoint, face)
+      break
+    }
+  }
+  return codePoint => faceByCodePoint.get(codePoint)
+}
+
+const pathsByCodePoint = new Map<number, string[]>()
+
+/** Returns the files for a character. Each is searched once, because there are hundreds of files. */
+function findPaths(files: readonly FaceFile[], codePoint: number): string[] {
+  const known = pathsByCodePoint.get(codePoint)
+  if (known) return known
+  const paths = files.filter(({ ranges }) => isInRanges(ranges, codePoint)).map(({ path }) => path)
+  pathsByCodePoint.set(codePoint, paths)
+  return paths
+}
+
+const isInRanges = (ranges: FaceFile['ranges'], codePoint: number) =>
+  ranges.some(([first, last]) => first <= codePoint && codePoint <= last)
+
+async function loadFace(path: string): Promise<Face> {
+  const [regular, bold] = await Promise.all([loadFont(path, 400), loadFont(path, 600)])
+  return {
+    id: path,
+    isArabic: path.includes('noto-sans-arabic-arabic'),
+    byWeight: { 400: regular, 600: bold },
+  }
+}
