@@ -191,4 +191,12 @@ export const invoiceApi = defineApi('invoice', {
     reply: Invoice,
     message: 'Credit note issued',
   },
+  send: {
+    method: 'POST',
+    path: '/apps/invoice/send/:id',
+    can: 'invoice:write',
+    status: 202,
+    summary: 'Email an issued invoice to its customer, with the PDF as attachment',
+    message: 'Invoice will be sent',
+  },
 })

@@ -153,6 +153,8 @@ export type StorefrontOrder = {
   returns: StorefrontReturn[]
   /** The products that the shopper can review or has reviewed. */
   reviews: StorefrontReviewState[]
+  /** The issued invoices and credit notes. */
+  invoices: { _id: string; kind: 'invoice' | 'credit_note'; number: string }[]
   seller: {
     name: string
     address: Address

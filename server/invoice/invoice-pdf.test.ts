@@ -1,27 +1,31 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Invoice, invoiceApi } from '#contract/invoice/invoice.ts'
 import type { InvoiceDocument } from '#contract/invoice/invoice-document.ts'
+import { listMailsTo } from '../testing/list-mails.ts'
 import { createOrderTester, exampleAddress } from '../testing/subject/order-testing.ts'
 import { startTestApp, type TestApp } from '../testing/testing.ts'
-import { createDocumentFormat } from './pdf/document-format.ts'
-import { loadFaces } from './pdf/load-faces.ts'
-import { renderInvoices } from './pdf/render-invoice.ts'
-import { splitTextRuns } from './pdf/split-text-runs.ts'
+import { createDocumentFormat } from './rule/document-format.ts'
+import { loadFaces } from './rule/load-faces.ts'
+import { renderInvoices } from './rule/render-invoice.ts'
+import { splitTextRuns } from './rule/split-text-runs.ts'
 
 let t: TestApp
+let orders: ReturnType<typeof createOrderTester>
 let invoice: Invoice
 beforeAll(async () => {
   t = await startTestApp()
   await t.inStore(tx => tx`update store set address = ${tx.json(exampleAddress)}`)
-  const orders = createOrderTester(t)
+  orders = createOrderTester(t)
+  invoice = await createDraft()
+})
+async function createDraft(): Promise<Invoice> {
   const { variant } = await orders.createProduct({ title: 'Größe <b>M</b>' })
   const order = await orders.createOrderData({
     customer: { name: '山田太郎', email: 'taro@shopper.example' },
     lines: [{ variant, quantity: 2 }],
   })
-  const draft = await t.call('owner', invoiceApi.create, { body: { order: order._id } })
-  invoice = draft.body.data
-})
+  return (await t.call('owner', invoiceApi.create, { body: { order: order._id } })).body.data
+}
 afterAll(() => t.close())
 
 async function download(id: string): Promise<Buffer> {
@@ -49,7 +53,7 @@ const print = (document: InvoiceDocument, number = 'INV-2026-0001') =>
   ])
 
 test('an issued invoice has one PDF, whose bytes never change', async () => {
-  const { _id: id } = invoice
+  const { _id: id } = await createDraft()
   const draftPdf = await download(id)
   expect(getText(draftPdf).startsWith('%PDF-1.7')).toBe(true)
   const issued = await t.call('owner', invoiceApi.issue, { params: { id }, body: {} })
@@ -60,7 +64,7 @@ test('an issued invoice has one PDF, whose bytes never change', async () => {
   const [row] = await t.inStore(
     tx => tx`
       select count(*)::integer as count, bool_and(digest = encode(sha256(content), 'hex')) as is_same
-      from invoice_file`,
+      from invoice_file where invoice_id = ${id}`,
   )
   expect(row).toEqual({ count: 1, isSame: true })
   expect((await t.call('owner', invoiceApi.get, { params: { id } })).body.data.status).toBe(
@@ -68,6 +72,23 @@ test('an issued invoice has one PDF, whose bytes never change', async () => {
   )
   for (const statement of ['update invoice_file set content = content', 'delete from invoice_file'])
     await expect(t.inStore(tx => tx.unsafe(statement))).rejects.toThrow('permission denied')
+})
+
+test('an issued invoice is emailed with its PDF, once for several requests', async () => {
+  const { _id: id } = await createDraft()
+  const early = await t.call('owner', invoiceApi.send, { params: { id } })
+  expect(early.body.code).toBe('invoice_not_issued')
+  const issued = await t.call('owner', invoiceApi.issue, { params: { id }, body: {} })
+  const { number } = issued.body.data
+  for (const _ of [1, 2])
+    expect((await t.call('owner', invoiceApi.send, { params: { id } })).status).toBe(202)
+  await t.runJobs()
+  const mails = await listMailsTo(t, 'taro@shopper.example')
+  expect(mails).toHaveLength(1)
+  expect(mails[0]).toContain(`filename=${number}.pdf`)
+  expect(mails[0]).toContain('Content-Type: application/pdf')
+  const [row] = await t.inStore(tx => tx`select sent_at from invoice where id = ${id}`)
+  expect(row?.['sentAt']).not.toBeNull()
 })
 
 test('the PDF is PDF/A-3b with every font embedded', async () => {

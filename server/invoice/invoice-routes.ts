@@ -5,7 +5,8 @@ import { serveDownload } from '../lib/call/serve-download.ts'
 import type { Tx } from '../lib/db/db.ts'
 import { openDisk } from '../lib/file/disk.ts'
 import { creditInvoice } from './credit-invoice.ts'
-import { loadInvoicePdf, markDownloaded } from './invoice-pdf.ts'
+import { enqueueInvoiceMail, invoiceMailJobs } from './invoice-mail.ts'
+import { loadInvoicePdf } from './invoice-pdf.ts'
 import { getInvoiceSettings, updateInvoiceSettings } from './invoice-settings.ts'
 import {
   createInvoice,
@@ -15,6 +16,7 @@ import {
   updateInvoice,
 } from './invoice-store.ts'
 import { issueInvoice } from './issue-invoice.ts'
+import { markInvoiceDownloaded } from './rule/issued-invoice-file.ts'
 
 const readRecord = ({ tx }: { tx: Tx }, id: string) => getInvoice(tx, id)
 
@@ -27,7 +29,7 @@ export function invoiceRoutes(app: App) {
   serve(app, invoiceApi.get, ({ tx, params }) => getInvoice(tx, params.id))
   serveDownload(app, invoiceApi.getPdf, async ({ inTx, params: { id } }) => {
     const { fileName, content } = await loadInvoicePdf({ inTx, disk: openDisk(app.config) }, id)
-    await inTx(tx => markDownloaded(tx, id))
+    await inTx(tx => markInvoiceDownloaded(tx, id))
     return { fileName, stream: Readable.from([content]) }
   })
   serve(app, invoiceApi.create, ({ tx, body }) => createInvoice(tx, body.order), readRecord)
@@ -45,4 +47,6 @@ export function invoiceRoutes(app: App) {
     ({ tx, params, body }) => creditInvoice(tx, params.id, body.note),
     readRecord,
   )
+  serve(app, invoiceApi.send, ({ tx, params }) => enqueueInvoiceMail(tx, params.id))
+  Object.assign(app.jobs, invoiceMailJobs(app))
 }

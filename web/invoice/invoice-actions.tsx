@@ -71,3 +71,13 @@ export function DeleteDraftButton({ invoice: { _id: id, order } }: Props) {
     />
   )
 }
+
+export function SendInvoiceButton({ invoice: { _id: id } }: Props) {
+  const { t } = useTranslation()
+  const send = useRouteMutation(invoiceApi.send)
+  return (
+    <Button loading={send.isPending} onClick={() => send.mutate({ params: { id } })}>
+      {t('invoice.send')}
+    </Button>
+  )
+}

@@ -16,7 +16,12 @@ import { CardStack, EditColumns } from '../ui/form/edit-form.tsx'
 import { KeyValues } from '../ui/page/key-values.tsx'
 import { PageHeader } from '../ui/page/page-header.tsx'
 import { SectionCard } from '../ui/page/section-card.tsx'
-import { CreditInvoiceButton, DeleteDraftButton, IssueInvoiceButton } from './invoice-actions.tsx'
+import {
+  CreditInvoiceButton,
+  DeleteDraftButton,
+  IssueInvoiceButton,
+  SendInvoiceButton,
+} from './invoice-actions.tsx'
 import { InvoiceBadge } from './invoice-badge.tsx'
 import { InvoiceDocumentCard } from './invoice-document-card.tsx'
 
@@ -61,8 +66,12 @@ function InvoiceActions({ invoice }: { invoice: Invoice }) {
   const { t } = useTranslation()
   if (invoice.number)
     return (
-      invoice.kind === 'invoice' &&
-      invoice.creditedTotal < invoice.total && <CreditInvoiceButton invoice={invoice} />
+      <>
+        {invoice.kind === 'invoice' && invoice.creditedTotal < invoice.total && (
+          <CreditInvoiceButton invoice={invoice} />
+        )}
+        <SendInvoiceButton invoice={invoice} />
+      </>
     )
   return (
     <>

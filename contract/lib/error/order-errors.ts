@@ -5,6 +5,9 @@ export const orderErrors = {
   order_not_found: 'We couldn’t find this order. It may have been deleted.',
   invoice_not_found: 'We couldn’t find this invoice. It may have been deleted.',
   invoice_issued: 'This invoice was issued, so you can’t change it. Issue a credit note instead.',
+  invoice_not_issued: 'Issue the invoice first.',
+  invoice_without_email:
+    'This invoice has no email of the customer. Download the PDF and send it yourself.',
   invoice_empty: 'There is nothing to invoice: the total of this order is zero.',
   invoice_order_unbilled: 'You can’t create an invoice for a draft or a canceled order.',
   invoice_seller_incomplete:

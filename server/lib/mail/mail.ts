@@ -13,6 +13,7 @@ export type Mail = MailContent & {
   replyTo?: { name: string; address: string }
   /** Mail programs show a button that requests this URL by POST. */
   unsubscribeUrl?: string
+  attachments?: readonly { fileName: string; content: Buffer }[]
 }
 /** An email, and a function that stores that it was sent, such as the hash of its link. */
 export type OutgoingMail = { mail: Mail; onSent?: (tx: Tx) => Promise<unknown> }
@@ -134,14 +135,17 @@ const toMessage = (mail: Mail) => ({
   }),
   text: renderMailText(mail),
   html: renderMailHtml(mail),
-  ...(mail.transfer?.code && {
-    attachments: [
-      {
-        filename: 'payment-code.png',
-        content: mail.transfer.code.png,
-        cid: mailCodeId,
-        contentDisposition: 'inline' as const,
-      },
-    ],
-  }),
+  attachments: [
+    ...(mail.transfer?.code
+      ? [
+          {
+            filename: 'payment-code.png',
+            content: mail.transfer.code.png,
+            cid: mailCodeId,
+            contentDisposition: 'inline' as const,
+          },
+        ]
+      : []),
+    ...(mail.attachments ?? []).map(({ fileName, content }) => ({ filename: fileName, content })),
+  ],
 })

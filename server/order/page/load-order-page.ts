@@ -133,6 +133,13 @@ const selectCurrentBankAccount = (tx: Tx) => tx`
       and (p.name = o.payment_method or o.payment_method = '' and p.enabled)
     order by p.position limit 1))`
 
+const selectInvoices = (tx: Tx) => tx`
+  (
+    select coalesce(jsonb_agg(jsonb_build_object('_id', i.id, 'kind', i.kind, 'number', i.number)
+      order by i.id), '[]')
+    from invoice i where i.order_id = o.id and i.number is not null
+  )`
+
 /** Packed units count as shipped. */
 const selectIsShipping = (tx: Tx) => tx`
   exists (select from order_line where order_id = o.id and fulfilled_quantity > 0)
@@ -179,7 +186,7 @@ const selectOrder = (tx: Tx, id: string) => tx<OrderPageRow[]>`
     (
       select coalesce(jsonb_agg(jsonb_build_object('name', d.name, 'code', d.code) order by d.id), '[]')
       from order_discount d where d.order_id = o.id
-    ) as discounts,
+    ) as discounts, ${selectInvoices(tx)} as invoices,
     (
       select coalesce(jsonb_agg(jsonb_build_object(
         'name', p.name, 'instructions', p.instructions) order by p.position, p.id), '[]')

@@ -10,6 +10,14 @@ import {
   withIdAndBody,
 } from './audited-call-testing.ts'
 
+const buyer = {
+  name: 'Ada Byron',
+  company: '',
+  vatId: '',
+  email: 'ada@shopper.example',
+  address: exampleAddress,
+}
+
 /** The calls of invoices, for the order of the calls before. */
 export const invoiceCalls: AuditedCall[] = [
   {
@@ -34,10 +42,15 @@ export const invoiceCalls: AuditedCall[] = [
   {
     route: invoiceApi.update,
     entry: 'update invoice',
-    args: () => withIdAndBody('invoice', { dueOn: '2027-01-31' }),
+    args: () => withIdAndBody('invoice', { buyer, dueOn: '2027-01-31' }),
   },
   { route: invoiceApi.issue, entry: 'update invoice', args: () => withIdAndBody('invoice', {}) },
   { route: invoiceApi.getPdf, entry: 'export export', args: () => id('invoice') },
+  {
+    route: invoiceApi.send,
+    entry: 'update invoice',
+    args: () => id('invoice'),
+  },
   { route: invoiceApi.credit, entry: 'insert invoice', args: () => withIdAndBody('invoice', {}) },
   {
     route: invoiceApi.create,

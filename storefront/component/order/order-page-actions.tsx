@@ -13,6 +13,13 @@ export function OrderPageActions({ order, path, form, unavailable }: Props) {
       {unavailable.length > 0 && <Unavailable titles={unavailable} />}
       <p className="order-links">
         <a href={`${path}/invoice`}>{t('orderSummaryPage.summary')}</a>
+        {order.invoices.map(({ _id, kind, number }) => (
+          <a key={_id} href={`${path}/invoice/${_id}`}>
+            {kind === 'invoice'
+              ? t('orderSummaryPage.invoice', { number })
+              : t('orderSummaryPage.creditNote', { number })}
+          </a>
+        ))}
         {order.lines.some(({ returnable }) => returnable > 0) && (
           <a href={`${path}/return`}>{t('orderReturn.title')}</a>
         )}

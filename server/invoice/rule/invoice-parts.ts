@@ -1,6 +1,6 @@
 import type { InvoiceDocument } from '#contract/invoice/invoice-document.ts'
 import type { PageTools } from './invoice-lines.ts'
-import type { PrintedInvoice } from './render-invoice.ts'
+import type { PrintedInvoice } from './printed-invoice.ts'
 import type { TextStyle } from './text-measure.ts'
 
 const muted: TextStyle = { size: 8, color: '#5f5f73' }

@@ -1,20 +1,9 @@
-import type { InvoiceDocument } from '#contract/invoice/invoice-document.ts'
 import { createDocumentFormat } from './document-format.ts'
 import { type PageTools, writeLines } from './invoice-lines.ts'
 import { writeFooters, writeHead, writeTotals } from './invoice-parts.ts'
 import { type FaceFinder, loadFaces } from './load-faces.ts'
 import { createPageWriter } from './page-writer.ts'
-
-export type PrintedInvoice = {
-  kind: 'invoice' | 'credit_note'
-  /** Empty for a draft. */
-  number: string
-  issuedOn: string | null
-  dueOn: string | null
-  document: InvoiceDocument
-  /** The logo as PNG. */
-  logo: Buffer | undefined
-}
+import type { PrintedInvoice } from './printed-invoice.ts'
 
 const paperSizes = { A4: [595.28, 841.89], Letter: [612, 792] } as const
 /** The countries that print on Letter (CLDR, paperSize). */

@@ -1,0 +1,60 @@
+import type { Disk } from 'flydrive'
+import sharp from 'sharp'
+import { assertFound } from '../../lib/call/problem.ts'
+import type { RunInTransaction, Tx } from '../../lib/db/db.ts'
+import type { PrintedInvoice } from './printed-invoice.ts'
+import { renderInvoices } from './render-invoice.ts'
+
+export type InvoiceFile = { fileName: string; content: Buffer }
+type InvoiceFileStorage = { inTx: RunInTransaction; disk: Disk }
+type IssuedInvoice = Omit<PrintedInvoice, 'logo'> & { orderId: string; content: Buffer | null }
+
+/**
+ * Returns the PDF of an issued invoice, which is created at its first use and then stored.
+ * `orderId` restricts it to the invoices of an order.
+ * @throws Problem 404 invoice_not_found, also for a draft
+ */
+export async function loadIssuedInvoiceFile(
+  { inTx, disk }: InvoiceFileStorage,
+  { id, orderId }: { id: string; orderId?: string },
+): Promise<InvoiceFile> {
+  const invoice = await inTx(async tx => {
+    const [row] = await tx<IssuedInvoice[]>`
+      select i.order_id, i.kind, i.number, i.issued_on::text, i.due_on::text, i.document, f.content
+      from invoice i left join invoice_file f on f.invoice_id = i.id
+      where i.id = ${id} and i.number is not null`
+    return assertFound(row, 'invoice_not_found')
+  })
+  if (orderId !== undefined && invoice.orderId !== orderId) assertFound(null, 'invoice_not_found')
+  const fileName = `${invoice.number}.pdf`
+  if (invoice.content) return { fileName, content: invoice.content }
+  const logo = await loadLogo(disk, invoice.document.seller.logo)
+  const rendered = await renderInvoices([{ ...invoice, logo }])
+  return { fileName, content: await inTx(tx => storeFile(tx, id, rendered)) }
+}
+
+/** Stores a PDF, unless another request has stored one, and returns the stored one. */
+async function storeFile(tx: Tx, id: string, rendered: Buffer): Promise<Buffer> {
+  await tx`
+    insert into invoice_file (invoice_id, content) values (${id}, ${rendered})
+    on conflict do nothing`
+  const [row] = await tx<{ content: Buffer }[]>`
+    select content from invoice_file where invoice_id = ${id}`
+  return row?.content ?? rendered
+}
+
+/** Marks that staff or the shopper has the invoice. Only the first time counts. */
+export const markInvoiceDownloaded = (tx: Tx, id: string) => tx`
+  update invoice set downloaded_at = now()
+  where id = ${id} and number is not null and downloaded_at is null`
+
+/** Returns a logo as PNG, which PDF can contain, or undefined if the file is missing. */
+export async function loadLogo(disk: Disk, url: string): Promise<PrintedInvoice['logo']> {
+  const key = url.replace(/^\/media\//, '')
+  if (key === '' || key === url || !(await disk.exists(key))) return undefined
+  return sharp(Buffer.from(await disk.getBytes(key)))
+    .resize({ width: 640, height: 192, fit: 'inside', withoutEnlargement: true })
+    .flatten({ background: '#ffffff' })
+    .png()
+    .toBuffer()
+}
