@@ -6,7 +6,7 @@ import { Problem } from '../lib/call/problem.ts'
 import { insertRow, type Tx } from '../lib/db/db.ts'
 import { serverTexts } from '../locales/texts.ts'
 import { getInvoice, type InvoiceRecord, loadInvoiceRecord, toBuyerName } from './invoice-store.ts'
-import { storeIssued } from './issue-invoice.ts'
+import { storeIssuedDocument } from './issue-invoice.ts'
 import { buildDocument } from './rule/build-document.ts'
 import { loadBilledOrder } from './rule/load-billed-order.ts'
 
@@ -30,8 +30,8 @@ export async function creditInvoice(tx: Tx, id: string, note = ''): Promise<Invo
 async function lockIssuedInvoice(tx: Tx, id: string): Promise<IssuedInvoice> {
   await tx`select 1 from invoice where id = ${id} for update`
   const { document, issuedOn, ...record } = await loadInvoiceRecord(tx, id)
-  const isLeft = record.kind === 'invoice' && record.creditedTotal < record.total
-  if (!document || !issuedOn || !isLeft) throw new Problem(409, 'invoice_not_creditable')
+  const isCreditable = record.kind === 'invoice' && record.creditedTotal < record.total
+  if (!document || !issuedOn || !isCreditable) throw new Problem(409, 'invoice_not_creditable')
   return { ...record, document, issuedOn }
 }
 
@@ -70,7 +70,7 @@ async function issueCreditNote(
       updated_at = now()
     where id = ${invoice._id}`
   const { today } = order.store
-  await storeIssued(tx, id, { prefix: order.settings.creditNotePrefix, today, document })
+  await storeIssuedDocument(tx, id, { prefix: order.settings.creditNotePrefix, today, document })
   return getInvoice(tx, id)
 }
 
@@ -101,8 +101,8 @@ async function listRemainders(
       total: net + remainingTax,
     }
   })
-  const rest = lines.filter(line => line.total > 0)
-  if (sum(rest.map(line => line.total)) !== remainder)
+  const remainingLines = lines.filter(line => line.total > 0)
+  if (sum(remainingLines.map(line => line.total)) !== remainder)
     throw new Error(`The credit notes of invoice ${id} do not add up.`)
-  return rest
+  return remainingLines
 }

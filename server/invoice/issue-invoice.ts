@@ -24,12 +24,12 @@ export async function issueInvoice(tx: Tx, id: string, version?: number): Promis
     dueOn: draft.details.dueOn ?? addDays(today, order.settings.paymentDays),
     details: tx.json({}),
   })
-  await storeIssued(tx, id, { prefix: order.settings.invoicePrefix, today, document })
+  await storeIssuedDocument(tx, id, { prefix: order.settings.invoicePrefix, today, document })
   return getInvoice(tx, id)
 }
 
 /** Stores the document with the next number of the series, which begins again each year. */
-export async function storeIssued(
+export async function storeIssuedDocument(
   tx: Tx,
   id: string,
   { prefix, today, document }: { prefix: string; today: string; document: InvoiceDocument },

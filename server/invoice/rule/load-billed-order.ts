@@ -1,3 +1,4 @@
+import type { InvoiceSettings } from '#contract/invoice/invoice.ts'
 import type { InvoiceLine } from '#contract/invoice/invoice-document.ts'
 import type { Address } from '#contract/lib/country/address.ts'
 import type { TaxExemption } from '#contract/store/tax.ts'
@@ -39,15 +40,7 @@ export type BilledOrder = {
     languages: string[]
     today: string
   }
-  settings: BillingSettings
-}
-export type BillingSettings = {
-  invoicePrefix: string
-  creditNotePrefix: string
-  paymentDays: number
-  isSmallBusiness: boolean
-  taxNumber: string
-  legalNote: string
+  settings: InvoiceSettings
 }
 
 const selectLines = (tx: Tx) => tx`
