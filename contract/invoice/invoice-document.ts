@@ -3,7 +3,7 @@ import { Address } from '../lib/country/address.ts'
 import { Money } from '../lib/schemas.ts'
 import { TaxExemption } from '../store/tax.ts'
 
-/** The person or company that an invoice is for, as it is printed. */
+/** The seller or the buyer, as the invoice names them. */
 const InvoiceParty = z.object({
   name: z.string(),
   company: z.string(),
@@ -17,7 +17,7 @@ const InvoiceLine = z.object({
   variantTitle: z.string(),
   sku: z.string(),
   quantity: z.int().min(0),
-  /** As the shopper saw it: with tax if the prices of the order contain it. */
+  /** The displayed price: with tax if the prices of the order include it. */
   unitPrice: Money,
   discount: Money,
   taxRate: z.number(),
@@ -44,7 +44,7 @@ export const InvoiceDocument = z.object({
   }),
   buyer: InvoiceParty,
   shipTo: Address,
-  /** The number or name by which the buyer assigns the invoice. */
+  /** The number or name by which the buyer identifies the purchase, such as a purchase order. */
   buyerReference: z.string(),
   note: z.string(),
   orderNumber: z.string(),

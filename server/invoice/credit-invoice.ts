@@ -13,7 +13,7 @@ import { loadBilledOrder } from './rule/load-billed-order.ts'
 type IssuedInvoice = InvoiceRecord & { document: InvoiceDocument; issuedOn: string }
 
 /**
- * Issues a credit note over what is left of an invoice, which can then be replaced by another one.
+ * Issues a credit note for the remaining amount of an invoice. Its order can then have another invoice.
  * @throws Problem 409 invoice_not_creditable
  */
 export async function creditInvoice(tx: Tx, id: string, note = ''): Promise<Invoice> {
@@ -74,7 +74,7 @@ async function issueCreditNote(
   return getInvoice(tx, id)
 }
 
-/** Returns one line for each tax rate with what earlier credit notes left of it. */
+/** Returns a line for each tax rate with the amount that earlier credit notes have not corrected. */
 async function listRemainders(
   tx: Tx,
   { _id: id, document }: IssuedInvoice,

@@ -37,7 +37,7 @@ type InvoiceRecord = Omit<Invoice, 'document' | 'isOrderChanged'> & {
 
 export type { InvoiceRecord }
 
-/** The first status that holds. The order knows what was paid. */
+/** Selects the first status that applies. The paid amount is that of the order. */
 const selectStatus = (tx: Tx) => tx`
   case
     when i.number is null then 'Draft'
@@ -107,7 +107,7 @@ export async function loadInvoiceRecord(tx: Tx, id: string): Promise<InvoiceReco
   return assertFound(row, 'invoice_not_found')
 }
 
-/** Returns an invoice; a draft has the document that it would be issued with now. */
+/** Returns an invoice. The document of a draft is the one that would be issued now. */
 export async function getInvoice(tx: Tx, id: string): Promise<Invoice> {
   const { details, orderTotal, ...record } = await loadInvoiceRecord(tx, id)
   const document =
@@ -116,7 +116,7 @@ export async function getInvoice(tx: Tx, id: string): Promise<Invoice> {
   return { ...record, document, isOrderChanged }
 }
 
-/** Orders in these states owe nothing, or not yet. */
+/** The statuses of orders for which nothing is owed, or not yet. */
 const unbilledStatuses = ['draft', 'cancelled']
 
 /**
@@ -137,7 +137,7 @@ export async function createInvoice(tx: Tx, orderId: string): Promise<Invoice> {
   return getInvoice(tx, id)
 }
 
-/** Companies are found by their name first. */
+/** Prefers the company, because an invoice to a company is searched by its name. */
 export const toBuyerName = ({ buyer }: Pick<InvoiceDetails, 'buyer'>) =>
   buyer.company || buyer.name || buyer.email
 

@@ -87,7 +87,7 @@ describe('a draft', () => {
     expect((await create(order._id)).status).toBe(201)
   })
 
-  test('is refused for an order of nothing, a draft and a canceled order', async () => {
+  test('is rejected for a free and for a canceled order', async () => {
     const free = await createOrder({ lines: [{ variant, quantity: 1, unitPrice: 0 }] })
     const canceled = await createOrder()
     await orders.updateStatus(canceled._id, 'cancelled')
@@ -138,7 +138,7 @@ describe('an issued invoice', () => {
     expect(await getInvoice(id)).toMatchObject({ total: 5997, version: 2 })
   })
 
-  test('is proved by a checksum in the audit', async () => {
+  test('has a checksum in the audit that proves its document', async () => {
     const { _id: id, number } = await createIssued()
     const [row] = await t.inStore(
       tx => tx<{ isSame: boolean; isAudited: boolean }[]>`
@@ -177,7 +177,7 @@ describe('an issued invoice', () => {
     expect(paid.body.data).toMatchObject([{ _id: id, status: 'Paid' }])
   })
 
-  test('stays when its customer is erased, and drafts go', async () => {
+  test('remains when its customer is erased, but drafts are deleted', async () => {
     const ordered = { customer: { name: 'Erna', email: 'erna@shopper.example' } }
     const invoice = await createIssued(ordered)
     const order = await createOrder(ordered)
@@ -195,7 +195,7 @@ describe('an issued invoice', () => {
     expect(kept.map(({ id }) => id)).toEqual([invoice._id])
   })
 
-  test('needs the address of the store', async () => {
+  test('is rejected while the address of the store is incomplete', async () => {
     const order = await createOrder()
     const draft = (await create(order._id)).body.data
     const before = await listSeries()
@@ -208,7 +208,7 @@ describe('an issued invoice', () => {
   })
 })
 
-test('the settings keep each field', async () => {
+test('each field of the settings is stored', async () => {
   const settings = {
     invoicePrefix: 'A/',
     creditNotePrefix: 'B/',
@@ -233,7 +233,7 @@ test('the settings keep each field', async () => {
 })
 
 describe('a series', () => {
-  test('begins at 1 with another prefix in the middle of a year, and continues with the former', async () => {
+  test('begins at 1 with another prefix, and continues with the earlier one', async () => {
     const before = await createIssued()
     await t.call('owner', invoiceApi.updateSettings, { body: { invoicePrefix: 're/' } })
     expect((await createIssued()).number).toBe(`RE/${year}-0001`)

@@ -8,12 +8,12 @@ import { loadBilledOrder } from './rule/load-billed-order.ts'
 
 /**
  * Issues a draft: its document is stored as it is now, and it receives the next number of its series.
- * The number is drawn last, because its series stays locked until the commit.
+ * The number comes last, because its series stays locked until the commit.
  * @throws Problem 409 invoice_issued, or 422 if a legal detail is missing
  */
 export async function issueInvoice(tx: Tx, id: string, version?: number): Promise<Invoice> {
   const draft = await lockInvoiceDraft(tx, id, version)
-  // No change of the order must come between its document and the number.
+  // Locked, so that the order does not change before the number is stored.
   await tx`select 1 from "order" where id = ${draft.order._id} for share`
   const order = await loadBilledOrder(tx, draft.order._id)
   const document = buildInvoiceDocument(order, draft.details)
@@ -38,7 +38,7 @@ export async function storeIssuedDocument(
   await tx`select issue_invoice(${id}, ${series}, ${today}::date, ${tx.json(document)})`
 }
 
-/** The details without which a document is no invoice (Directive 2006/112/EC, article 226). */
+/** Asserts the details that an invoice must contain (Directive 2006/112/EC, article 226). */
 function assertBillable({ total, seller, buyer, exemption }: InvoiceDocument): void {
   if (total === 0) throw new Problem(422, 'invoice_empty')
   if (!hasPlace(seller.address)) throw new Problem(422, 'invoice_seller_incomplete')

@@ -6,13 +6,13 @@ import type { BilledOrder } from './load-billed-order.ts'
 
 type BilledItems = Pick<InvoiceDocument, 'lines' | 'shipping'>
 
-/** Returns what the invoice says about the buyer before staff edits it. */
+/** Returns the details of a new draft, with the buyer of the order. */
 export function getDefaultDetails({
   customer,
   billingAddress,
   shippingAddress,
 }: BilledOrder): InvoiceDetails {
-  // A parcel can go to someone else than the buyer.
+  // The shipping address can be that of another person.
   const address = billingAddress.line1 ? billingAddress : shippingAddress
   const name = billingAddress.name || customer.name || address.name || ''
   return {
@@ -23,7 +23,7 @@ export function getDefaultDetails({
   }
 }
 
-/** A parcel service needs the phone number, an invoice does not. */
+/** Only carriers need the phone number of an address. */
 const withoutPhone = ({ phone: _, ...address }: InvoiceDetails['buyer']['address']) => address
 
 /** Returns the invoice of a whole order as it is now. */
@@ -43,7 +43,7 @@ export function buildInvoiceDocument(order: BilledOrder, details: InvoiceDetails
   })
 }
 
-/** Returns a document over some of what was ordered. Its totals follow from these items. */
+/** Returns a document for some items of an order. Its totals follow from these items. */
 export function buildDocument(
   order: BilledOrder,
   { buyer, buyerReference, note }: Omit<InvoiceDetails, 'dueOn'>,

@@ -5,7 +5,7 @@ import type { TaxExemption } from '#contract/store/tax.ts'
 import { assertFound } from '../../lib/call/problem.ts'
 import type { Tx } from '../../lib/db/db.ts'
 
-/** An order with everything that its invoice says about it and its store. */
+/** The data of an order and its store that an invoice contains. */
 export type BilledOrder = {
   orderNumber: string
   status: string
