@@ -1,12 +1,12 @@
--- Rejects a change of an issued invoice, except for the marks that it was sent, downloaded or credited,
--- and its deletion, unless the whole store is deleted.
+-- Rejects changes of an issued invoice, except that it was sent, downloaded or credited. Rejects its
+-- deletion, unless the whole store is deleted.
 create or replace function keep_issued_invoice() returns trigger language plpgsql as $$
 declare
-  marks text[] := '{credited_total,sent_at,downloaded_at,version,updated_at}';
+  changeable text[] := '{credited_total,sent_at,downloaded_at,version,updated_at}';
 begin
   if tg_op = 'DELETE' then
     if not exists (select from store where id = old.store_id) then return old; end if;
-  elsif to_jsonb(new) - marks = to_jsonb(old) - marks and new.credited_total >= old.credited_total then
+  elsif to_jsonb(new) - changeable = to_jsonb(old) - changeable and new.credited_total >= old.credited_total then
     return new;
   end if;
   raise exception 'The invoice % was issued.', old.number
