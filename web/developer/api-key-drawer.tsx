@@ -64,13 +64,13 @@ export function ApiKeyDrawer({ apiKey, onClose, onCreated }: Props) {
     },
   })
   const { ability, validDays = null } = form.values
-  const isConfirmed = !apiKey || !coversAbilities(apiKey.ability, ability)
+  const requiresPassword = !apiKey || !coversAbilities(apiKey.ability, ability)
   return (
     <ConfirmedDrawerForm
       form={form}
       subject="apiKey"
       isNew={!apiKey}
-      isConfirmed={isConfirmed}
+      requiresPassword={requiresPassword}
       getFieldName={part => part}
       onClose={onClose}
     >

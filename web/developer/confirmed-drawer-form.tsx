@@ -9,20 +9,20 @@ type Props<V extends Record<string, unknown>> = {
   form: ContractForm<V>
   subject: 'apiKey' | 'webhook'
   isNew: boolean
-  /** Whether the password confirms the changes, such as more permissions. */
-  isConfirmed: boolean
+  /** Whether the changes need the password, such as more permissions. */
+  requiresPassword: boolean
   /** Returns the field name of a part: `part => part`. */
   getFieldName: (part: 'password' | 'otp') => FieldName<V>
   onClose: () => void
   children: ReactNode
 }
 
-/** The form of an API key or a webhook, some changes of which the password confirms. */
+/** The form of an API key or a webhook. Some of its changes need the password of the user. */
 export function ConfirmedDrawerForm<V extends Record<string, unknown>>({
   form,
   subject,
   isNew,
-  isConfirmed,
+  requiresPassword,
   getFieldName,
   onClose,
   children,
@@ -36,7 +36,7 @@ export function ConfirmedDrawerForm<V extends Record<string, unknown>>({
       onClose={onClose}
     >
       {children}
-      {isConfirmed && (
+      {requiresPassword && (
         <ReauthenticationFields
           form={form}
           getFieldName={getFieldName}
@@ -47,7 +47,7 @@ export function ConfirmedDrawerForm<V extends Record<string, unknown>>({
   )
 }
 
-/** The empty password of a new record. That of an existing one is only entered if it is needed. */
+/** Returns the empty password of a new record. For an existing one, the field appears only if needed. */
 export const getEmptyConfirmation = (record: object | undefined) => ({
   password: record ? undefined : '',
   otp: undefined,

@@ -51,13 +51,14 @@ export function WebhookDrawer({ webhook, onClose, onCreated }: Props) {
     },
   })
   const { url, events } = form.values
-  const isConfirmed = url !== webhook?.url || events.some(event => !webhook.events.includes(event))
+  const requiresPassword =
+    url !== webhook?.url || events.some(event => !webhook.events.includes(event))
   return (
     <ConfirmedDrawerForm
       form={form}
       subject="webhook"
       isNew={!webhook}
-      isConfirmed={isConfirmed}
+      requiresPassword={requiresPassword}
       getFieldName={part => part}
       onClose={onClose}
     >
