@@ -13,7 +13,7 @@ test.each([
   expect(findTrackingUrl([], { carrier, number: 'JD 1' })).toBe(url)
 })
 
-test('a carrier of the store comes before a known one of the same name', () => {
+test('a carrier of the store replaces a known one of the same name', () => {
   const own = [{ name: 'DHL', trackingUrl: 'https://own.example/{number}?again={number}' }]
   expect(findTrackingUrl(own, { carrier: 'DHL Paket', number: 'A&B' })).toBe(
     'https://own.example/A%26B?again=A%26B',
@@ -21,7 +21,7 @@ test('a carrier of the store comes before a known one of the same name', () => {
   expect(findTrackingUrl(own, { carrier: 'DHL', number: '' })).toBe('')
 })
 
-test('the choice starts with the carriers of the store and its country', () => {
+test('the suggestions start with the carriers of the store and its country', () => {
   const own = [{ name: 'Pedal Post', trackingUrl: 'https://pedal.example/{number}' }]
   expect(listCarrierNames(own, 'AT').slice(0, 5)).toEqual([
     'Pedal Post',
@@ -34,7 +34,7 @@ test('the choice starts with the carriers of the store and its country', () => {
   expect(new Set(names).size).toBe(names.length)
 })
 
-test('a pattern is an HTTPS link with the place of the number', () => {
+test('the link of a carrier uses HTTPS and contains the placeholder', () => {
   const isValid = (trackingUrl: string) =>
     StoreCarrier.safeParse({ name: 'Pedal Post', trackingUrl }).success
   expect(isValid('https://pedal.example/{number}')).toBe(true)

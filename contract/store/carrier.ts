@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { issue } from '../lib/error/issue.ts'
 import { singleLineText } from '../lib/schemas.ts'
 
-/** The place of the tracking number in a link pattern. */
+/** The placeholder of the tracking number in the link of a carrier. */
 export const trackingNumberMark = '{number}'
 
-/** A carrier of the store itself, such as a local courier. */
+/** A carrier that the store added, such as a local courier. */
 export const StoreCarrier = z.object({
   name: singleLineText(80, 1),
   /** The page of a parcel, with `{number}` in place of the tracking number. */
@@ -17,9 +17,9 @@ export const StoreCarrier = z.object({
 export type StoreCarrier = z.infer<typeof StoreCarrier>
 
 type KnownCarrier = StoreCarrier & {
-  /** Where it delivers for most stores. Empty for carriers in many countries. */
+  /** The countries whose stores use it most. Empty for international carriers. */
   countries: string[]
-  /** Other names that people write. */
+  /** Names that sellers use for it. */
   otherNames?: string[]
 }
 
@@ -168,7 +168,7 @@ const knownCarriers: KnownCarrier[] = [
   },
 ]
 
-/** Returns the names for a choice: the store's own, those of its country, then all others. */
+/** Returns the suggested names: the carriers of the store, those of its country, then all others. */
 export function listCarrierNames(ownCarriers: readonly StoreCarrier[], country: string): string[] {
   const isLocal = (carrier: KnownCarrier) => carrier.countries.includes(country)
   const local = knownCarriers.filter(isLocal)
@@ -178,8 +178,8 @@ export function listCarrierNames(ownCarriers: readonly StoreCarrier[], country: 
 }
 
 /**
- * Returns the page of a parcel, or '' for an unknown carrier. The name may have words after it, such
- * as the service in "UPS Ground".
+ * Returns the link to the page of a parcel, or '' for an unknown carrier. Words can follow the name,
+ * such as the service in "UPS Ground".
  */
 export function findTrackingUrl(
   ownCarriers: readonly StoreCarrier[],
@@ -187,7 +187,7 @@ export function findTrackingUrl(
 ): string {
   if (!number) return ''
   const names = knownCarriers.flatMap(({ name, otherNames = [], trackingUrl }) =>
-    [name, ...otherNames].map(other => ({ name: other, trackingUrl })),
+    [name, ...otherNames].map(carrierName => ({ name: carrierName, trackingUrl })),
   )
   const pattern = findPattern(ownCarriers, carrier) ?? findPattern(names, carrier) ?? ''
   return pattern.replaceAll(trackingNumberMark, encodeURIComponent(number))

@@ -12,8 +12,10 @@ export function OrderStepsField({ form }: { form: ContractForm<StoreValues> }) {
       label={t('business.field.orderSteps')}
       description={t('business.field.orderStepsHint')}
       value={form.values.orderSteps ?? []}
-      onChange={chosen =>
-        form.setValues({ orderSteps: optionalOrderSteps.filter(step => chosen.includes(step)) })
+      onChange={selectedSteps =>
+        form.setValues({
+          orderSteps: optionalOrderSteps.filter(step => selectedSteps.includes(step)),
+        })
       }
     >
       <Group gap="lg" mt="xs">
