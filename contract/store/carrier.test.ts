@@ -3,6 +3,7 @@ import { findTrackingUrl, listCarrierNames, StoreCarrier } from './carrier.ts'
 
 test.each([
   ['dhl', 'https://www.dhl.com/global-en/home/tracking.html?submit=1&tracking-id=JD%201'],
+  ['UPS-Ground', 'https://www.ups.com/track?tracknum=JD%201'],
   ['UPS Ground', 'https://www.ups.com/track?tracknum=JD%201'],
   ['  fed  ex ', 'https://www.fedex.com/fedextrack/?trknbr=JD%201'],
   ['La Poste', 'https://www.laposte.fr/outils/suivre-vos-envois?code=JD%201'],

@@ -199,4 +199,8 @@ const findPattern = (carriers: readonly StoreCarrier[], text: string): string | 
     .filter(({ name }) => `${normalizeName(text)} `.startsWith(`${normalizeName(name)} `))
     .toSorted((a, b) => b.name.length - a.name.length)[0]?.trackingUrl
 
-const normalizeName = (name: string) => name.trim().replaceAll(/\s+/g, ' ').toLowerCase()
+const normalizeName = (name: string) =>
+  name
+    .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+    .toLowerCase()
