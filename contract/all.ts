@@ -30,6 +30,7 @@ import * as orderInput from './order/order-input.ts'
 import * as orderItem from './order/order-item.ts'
 import * as orderMail from './order/order-mail.ts'
 import * as orderPaymentLink from './order/order-payment-link.ts'
+import * as orderReturn from './order/order-return.ts'
 import * as orderShipping from './order/order-shipping.ts'
 import * as orderState from './order/order-state.ts'
 import * as orderUnpaid from './order/order-unpaid.ts'
@@ -110,6 +111,7 @@ const features = {
   orderItem,
   orderMail,
   orderPaymentLink,
+  orderReturn,
   orderShipping,
   orderUnpaid,
   shipping,

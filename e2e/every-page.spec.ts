@@ -19,6 +19,7 @@ const publicPaths = listPublicPaths()
 /** The parameter of each page in the seeded store. */
 const paramByPath: Record<string, (ids: SeededStore['ids']) => string> = {
   '/apps/order/orderDetail/:id': ids => ids.order,
+  '/apps/return/view/:id': ids => ids.return,
   '/apps/order/items/:id': ids => ids.draft,
   '/apps/invoice/view/:id': ids => ids.invoice,
   '/apps/invoice/edit/:id': ids => ids.invoice,

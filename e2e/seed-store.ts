@@ -5,7 +5,8 @@ import { apiKeyApi } from '#contract/developer/api-key.ts'
 import { webhookApi } from '#contract/developer/webhook.ts'
 import { importApi } from '#contract/import/import.ts'
 import { invoiceApi } from '#contract/invoice/invoice.ts'
-import { orderApi } from '#contract/order/order.ts'
+import { type Order, orderApi } from '#contract/order/order.ts'
+import { orderChangeApi } from '#contract/order/order-change.ts'
 import { categoryApi } from '#contract/product/category.ts'
 import { mediaApi } from '#contract/product/media.ts'
 import { productApi } from '#contract/product/product.ts'
@@ -23,6 +24,7 @@ export type SeededStore = {
     product: string
     order: string
     invoice: string
+    return: string
     draft: string
     customer: string
     theme: string
@@ -91,12 +93,14 @@ export async function seedStore(seller: Seller, http: APIRequestContext): Promis
     },
   })
   const invoice = await seller.send(invoiceApi.create, { body: { order } })
+  const { returns } = await createReturn(seller, order)
   return {
     seller,
     ids: {
       product: mug._id,
       order,
       invoice: invoice._id,
+      return: returns[0]?._id ?? '',
       draft: draft._id,
       customer: customer._id,
       theme: theme?._id ?? '',
@@ -172,6 +176,23 @@ async function inviteStaff(seller: Seller) {
     },
   })
   return seller.send(staffApi.invite, { body: { email: 'noor@example.com', role } })
+}
+
+/** Creates a return of a unit of a shipped order and returns the order. */
+async function createReturn(seller: Seller, id: string): Promise<Order> {
+  const { version, lines } = await seller.send(orderApi.get, { params: { id } })
+  return seller.send(orderChangeApi.applyChange, {
+    params: { id },
+    body: {
+      version,
+      change: {
+        kind: 'createReturn',
+        status: 'accepted',
+        lines: [{ line: lines[0]?._id ?? '', quantity: 1, reason: 'wrong_size' }],
+        wish: 'refund',
+      },
+    },
+  })
 }
 
 /** Creates orders in four statuses and returns the id of the shipped one. */

@@ -22,6 +22,7 @@ const lazySections = [
   'importProblem',
   'invoice',
   'orderMail',
+  'orderReturn',
   'pageKeywords',
   'paymentMethod',
   'shipping',

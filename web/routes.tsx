@@ -66,7 +66,7 @@ export const appRoutes: PageRoute[] = [
       label: 'orders',
       shortcutKey: 'o',
       icon: IconShoppingCart,
-      pathPrefixes: ['/apps/order', '/apps/cart'],
+      pathPrefixes: ['/apps/order', '/apps/cart', '/apps/return'],
       isInBottomBar: true,
     },
     load: () => import('./order/list/order-list-page.tsx').then(m => m.OrderListPage),

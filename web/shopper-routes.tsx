@@ -1,4 +1,11 @@
-import { IconBasket, IconBellRinging, IconMail, IconMailCheck, IconStar } from '@tabler/icons-react'
+import {
+  IconArrowBackUp,
+  IconBasket,
+  IconBellRinging,
+  IconMail,
+  IconMailCheck,
+  IconStar,
+} from '@tabler/icons-react'
 import { withLazyTexts } from './lib/preference/i18n.ts'
 import type { PageRoute } from './shell/route/page-route.tsx'
 
@@ -10,6 +17,20 @@ export const shopperRoutes: PageRoute[] = [
     can: 'order:read',
     targets: [{ label: 'shell.menu.carts', icon: IconBasket }],
     load: () => withLazyTexts(import('./cart/cart-list-page.tsx').then(m => m.CartListPage)),
+  },
+  {
+    path: '/apps/return/list',
+    keywords: 'returns',
+    can: 'order:read',
+    targets: [{ label: 'shell.menu.returns', icon: IconArrowBackUp }],
+    load: () =>
+      withLazyTexts(import('./order/return/return-list-page.tsx').then(m => m.ReturnListPage)),
+  },
+  {
+    path: '/apps/return/view/:id',
+    can: 'order:read',
+    load: () =>
+      withLazyTexts(import('./order/return/return-view-page.tsx').then(m => m.ReturnViewPage)),
   },
   {
     path: '/apps/message/list',

@@ -6,6 +6,7 @@ import { Tracking } from './order-input.ts'
 import { OrderMailKind } from './order-mail.ts'
 import { Fulfillment } from './order-part.ts'
 import { FulfillmentState, paymentMethods, refundReasons, unitDispositions } from './order-state.ts'
+import { ReturnState, returnConditions, returnReasons, returnWishes } from './return-state.ts'
 
 /** A quantity of 0 affects no units of the line. */
 const LineUnits = z.object({ line: Id, quantity: z.int().min(0).max(1_000_000) })
@@ -69,11 +70,62 @@ export const RefundChange = z.object({
   /** How the rest was returned outside of Storewright. */
   method: z.enum(paymentMethods).optional(),
   reference: singleLineText(120).optional(),
+  /** The return that it settles. Its units moved when they were received. */
+  return: Id.optional(),
+  isNotified,
+})
+
+/** Requests a return of shipped units, or accepts it at once. */
+export const CreateReturn = z.object({
+  kind: z.literal('createReturn'),
+  status: z.enum(['requested', 'accepted']),
+  lines: z
+    .array(LineUnits.extend({ reason: z.enum(returnReasons) }))
+    .min(1)
+    .max(200),
+  wish: z.enum(returnWishes),
+  reason: multiLineText(1000).optional(),
+  /** The message to the shopper, such as the address for the parcel. */
+  answer: multiLineText(1000).optional(),
+  isNotified,
+})
+
+/** Accepts, declines, cancels or settles a return, or records that it is on the way. */
+export const UpdateReturn = z.object({
+  kind: z.literal('updateReturn'),
+  return: Id,
+  status: ReturnState,
+  answer: multiLineText(1000).optional(),
+  isNotified,
+})
+
+/** Records units of a return that arrived, or that are missing. */
+export const ReceiveReturn = z.object({
+  kind: z.literal('receiveReturn'),
+  return: Id,
+  /** A line can occur once for each condition. */
+  lines: z
+    .array(
+      LineUnits.extend({
+        condition: z.enum(returnConditions),
+        /** Whether the units go into the stock. Others are written off. */
+        isRestocked: z.boolean(),
+      }),
+    )
+    .min(1)
+    .max(600),
   isNotified,
 })
 
 /** A change of an order that was placed: previewed, then applied in one transaction. */
-export const OrderChange = z.discriminatedUnion('kind', [CreateParcel, UpdateParcel, RefundChange])
+export const OrderChange = z.discriminatedUnion('kind', [
+  CreateParcel,
+  UpdateParcel,
+  RefundChange,
+  CreateReturn,
+  UpdateReturn,
+  ReceiveReturn,
+])
 export type OrderChange = z.infer<typeof OrderChange>
 export type OrderChangeOf<K extends OrderChange['kind']> = Extract<OrderChange, { kind: K }>
 
@@ -158,7 +210,7 @@ export const orderChangeApi = defineApi('order', {
     can: 'order:write',
     status: 200,
     idempotent: true,
-    summary: 'Apply a change of an order, such as a parcel or a refund',
+    summary: 'Apply a change of an order, such as a parcel, a refund or a return',
     body: OrderChangeInput,
     reply: Order,
     message: 'Order updated',

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Id, Money, Timestamp } from '../lib/schemas.ts'
 import { PaymentProviderCode, paymentProviders } from '../payment/payment-account.ts'
 import { FulfillmentState, paymentMethods, refundReasons, unitDispositions } from './order-state.ts'
+import { ReturnState, returnReasons, returnWishes } from './return-state.ts'
 
 export const OrderCustomer = z.object({
   _id: Id.nullable(),
@@ -41,6 +42,8 @@ export const OrderRefund = z.object({
   amount: Money,
   /** The tax that the amount contains. */
   tax: Money,
+  /** The return that it settles. */
+  return: Id.nullable(),
   createdAt: Timestamp,
   lines: z.array(
     z.object({
@@ -73,17 +76,33 @@ export const Fulfillment = z.object({
 })
 export type Fulfillment = z.infer<typeof Fulfillment>
 
-/** A return that the shopper has requested on the page of the order. */
+/** Units of a line that come back. Damaged and restocked ones are among the received ones. */
+export const OrderReturnLine = z.object({
+  line: Id,
+  quantity: z.int(),
+  reason: z.enum(returnReasons),
+  receivedQuantity: z.int(),
+  damagedQuantity: z.int(),
+  restockedQuantity: z.int(),
+  missingQuantity: z.int(),
+})
+
+/** A return that the shopper or staff have requested. */
 export const OrderReturn = z.object({
   _id: Id,
-  status: z.enum(['requested', 'accepted', 'declined']),
+  number: z.string(),
+  status: ReturnState,
+  wish: z.enum(returnWishes),
+  /** The text of the person who requested it. */
   reason: z.string(),
-  lines: z.array(z.object({ line: Id, quantity: z.int() })),
   /** The message of the store to the shopper. */
   answer: z.string(),
   createdAt: Timestamp,
   decidedAt: Timestamp.nullable(),
+  lines: z.array(OrderReturnLine),
 })
+export type OrderReturn = z.infer<typeof OrderReturn>
+
 /** The withdrawal from the contract, as the shopper stated it. */
 export const OrderWithdrawal = z.object({
   name: z.string(),

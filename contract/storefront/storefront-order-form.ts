@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { PostalCode } from '../lib/country/address.ts'
 import { issue } from '../lib/error/issue.ts'
 import { Email, Id, multiLineText, singleLineText } from '../lib/schemas.ts'
+import { returnReasons, returnWishes } from '../order/return-state.ts'
 
 /** The address of the page of an order. The token opens it without an account. */
 export const orderPagePath = '/orders/:id/:token'
@@ -45,21 +46,34 @@ export const OrderReviewFields = z.object({
 export type OrderReviewFields = z.infer<typeof OrderReviewFields>
 
 const linePrefix = 'line-'
+const reasonPrefix = 'reason-'
 const ReturnQuantity = z.coerce.number().int().min(0).max(1_000_000)
-const ReturnLine = z.object({ line: Id, quantity: ReturnQuantity })
+const ReturnLine = z.object({
+  line: Id,
+  quantity: ReturnQuantity,
+  reason: z.enum(returnReasons).catch('other'),
+})
 
 /** The products that a shopper wants to send back: a field `line-{id}` has the quantity of a line. */
 export const OrderReturnFields = z
-  .looseObject({ reason: multiLineText(1000).default('') })
-  .transform(({ reason, ...values }, context) => {
+  .looseObject({
+    reason: multiLineText(1000).default(''),
+    wish: z.enum(returnWishes).catch('any'),
+  })
+  .transform(({ reason, wish, ...values }, context) => {
     const lines = Object.entries(values)
       .filter(([name]) => name.startsWith(linePrefix))
       .slice(0, 200)
       .flatMap(([name, quantity]) => {
-        const line = ReturnLine.safeParse({ line: name.slice(linePrefix.length), quantity })
+        const id = name.slice(linePrefix.length)
+        const line = ReturnLine.safeParse({
+          line: id,
+          quantity,
+          reason: values[`${reasonPrefix}${id}`],
+        })
         return line.success && line.data.quantity > 0 ? [line.data] : []
       })
     if (lines.length === 0)
       context.addIssue({ code: 'custom', path: ['lines'], message: issue('required').error })
-    return { reason: reason.replaceAll('\r\n', '\n').trim(), lines }
+    return { reason: reason.replaceAll('\r\n', '\n').trim(), wish, lines }
   })

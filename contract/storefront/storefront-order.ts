@@ -1,6 +1,7 @@
 import type { CmsSections } from '../cms/cms.ts'
 import type { Address } from '../lib/country/address.ts'
 import type { TaxSum } from '../order/order-totals.ts'
+import type { ReturnState } from '../order/return-state.ts'
 import type { DiscountProblem } from '../product/discount.ts'
 import type { ShippingOption } from '../store/shipping.ts'
 import type { OrderTaxRates, TaxExemption } from '../store/tax.ts'
@@ -124,8 +125,9 @@ export type StorefrontOrderLine = {
 /** A return that the shopper has requested. */
 export type StorefrontReturn = {
   _id: string
-  status: 'requested' | 'accepted' | 'declined'
-  lines: { line: string; quantity: number }[]
+  number: string
+  status: ReturnState
+  lines: { line: string; quantity: number; receivedQuantity: number }[]
   answer: string
   createdAt: string
 }

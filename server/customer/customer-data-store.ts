@@ -123,10 +123,16 @@ function selectOrder(tx: Tx) {
     'events', ${selectPart(tx, 'order_event')},
     'payments', ${selectPart(tx, 'payment')},
     'shipments', ${selectPart(tx, 'fulfillment')},
-    'returns', ${selectPart(tx, 'order_return')},
+    'returns', ${selectReturns(tx)},
     'withdrawals', ${selectPart(tx, 'order_withdrawal')}`
   return tx`to_jsonb(o) - ${selectHidden(tx)} || jsonb_build_object(${parts})`
 }
+
+const selectReturns = (tx: Tx) => tx`(
+  select coalesce(jsonb_agg(to_jsonb(r) - ${selectHidden(tx)} || jsonb_build_object('lines', (
+    select coalesce(jsonb_agg(to_jsonb(l) - ${selectHidden(tx)} order by l.id), '[]')
+    from order_return_line l where l.store_id = r.store_id and l.return_id = r.id)) order by r.id), '[]')
+  from order_return r where r.store_id = o.store_id and r.order_id = o.id)`
 
 const selectPart = (tx: Tx, table: string) => tx`(
   select coalesce(jsonb_agg(to_jsonb(x) - ${selectHidden(tx)} order by x.id), '[]')

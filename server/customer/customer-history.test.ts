@@ -3,7 +3,7 @@ import { type Customer, type CustomerInput, customerApi } from '#contract/custom
 import { customerConsentApi, customerReturnApi } from '#contract/customer/customer-history.ts'
 import { cartApi } from '#contract/order/cart.ts'
 import { orderApi } from '#contract/order/order.ts'
-import { withdrawOrder } from '../order/items/order-withdrawal.ts'
+import { withdrawOrder } from '../order/return/order-withdrawal.ts'
 import { addTestCart } from '../testing/subject/cart-testing.ts'
 import {
   addOrderReturn,

@@ -265,9 +265,13 @@ function getAmount(kind: OrderMailKind, order: StorefrontOrder, facts: OrderMail
   return order.balance
 }
 
-/** Returns the message of the store about the latest return with the status of the email. */
+/** Returns the message of the store about the latest return that was declined, or accepted. */
 const getAnswer = (kind: OrderMailKind, { returns }: StorefrontOrder): string =>
-  returns.findLast(({ status }) => kind === `return_${status}`)?.answer ?? ''
+  returns.findLast(({ status }) =>
+    kind === 'return_accepted'
+      ? status !== 'requested' && status !== 'declined'
+      : kind === `return_${status}`,
+  )?.answer ?? ''
 
 /** Emails do not mention reasons such as fraud. */
 const mentionedReasons = ['customer', 'stock', 'payment', 'address', 'duplicate'] as const

@@ -1,10 +1,10 @@
 import { storefrontForms } from '#contract/storefront/storefront-form.ts'
 import { orderPagePath } from '#contract/storefront/storefront-order-form.ts'
 import { assertFound, Problem } from '../lib/call/problem.ts'
-import { requestReturn } from '../order/items/order-return.ts'
-import { withdrawOrder } from '../order/items/order-withdrawal.ts'
 import { addReview } from '../order/page/add-review.ts'
 import { loadOrderPage } from '../order/page/load-order-page.ts'
+import { withdrawOrder } from '../order/return/order-withdrawal.ts'
+import { requestReturn } from '../order/return/request-return.ts'
 import { serveForm } from '../storefront/form/serve-form.ts'
 import type { Storefront } from '../storefront/page/serve-page.ts'
 import { withShopperOrder } from './change-order.ts'
@@ -35,7 +35,7 @@ export function serveOrderRequests(storefront: Storefront) {
     async handle({ fields, host: { storeId }, request }) {
       const { id, path } = assertFound(findOrderLink(storefront, request), 'order_not_found')
       await withShopperOrder(app, { storeId, id, requestId: request.id }, tx =>
-        requestReturn(tx, id, fields),
+        requestReturn({ tx, storeId, id }, fields),
       )
       return path
     },

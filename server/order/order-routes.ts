@@ -4,6 +4,7 @@ import type { Ability } from '#contract/lib/call/permission.ts'
 import { type Order, type OrderRow, orderApi } from '#contract/order/order.ts'
 import { orderChangeApi } from '#contract/order/order-change.ts'
 import { orderItemsApi } from '#contract/order/order-item.ts'
+import { returnApi } from '#contract/order/order-return.ts'
 import {
   hideErrorData,
   hideOrderContacts,
@@ -18,9 +19,7 @@ import { orderDiscountRoutes } from './create/order-discounts.ts'
 import { orderUnpaidRoutes } from './fulfillment/count-unpaid-orders.ts'
 import { getOrderChange, listCustomerEvents } from './fulfillment/order-event.ts'
 import { prepareStatusUpdate } from './fulfillment/order-status-update.ts'
-import { listCustomerReturns } from './items/customer-returns.ts'
 import { updateOrderItems } from './items/order-items.ts'
-import { decideReturn } from './items/order-return.ts'
 import { listOrderVariants, searchVariants } from './items/order-variants.ts'
 import { bulkRecordPayments, bulkUpdateOrderStatus, bulkUpdateOrderTags } from './order-bulk.ts'
 import { countOrders, listOrders, readOrders } from './order-list.ts'
@@ -28,6 +27,8 @@ import { createOrderNote, getOrder, getOrderBatch } from './order-store.ts'
 import { updateOrder } from './order-update.ts'
 import { createPayment } from './payment/order-payment.ts'
 import { providerRefundJobs } from './payment/provider-refund-jobs.ts'
+import { listCustomerReturns } from './return/customer-returns.ts'
+import { countReturns, findOrderOfReturn, listReturns } from './return/return-list.ts'
 
 type OrderHandler<Q, B, P extends string> = Parameters<typeof serve<Q, B, Order, P>>[2]
 
@@ -110,9 +111,7 @@ export function orderRoutes(app: App) {
   )
   serveOrderChanges(app)
   serveOrderMoney(app)
-  serveOrder(app, orderApi.decideReturn, ({ tx, params, body }) =>
-    decideReturn(tx, params.id, body),
-  )
+  serveOrderReturns(app)
   serveOrder(app, orderApi.addNote, ({ tx, params, body }) =>
     createOrderNote(tx, params.id, body.text),
   )
@@ -127,6 +126,22 @@ function serveOrdersOfCustomer(app: App) {
     ({ tx, params: { id }, query, principal: { storeId } }) =>
       listCustomerReturns(tx, { id, storeId }, query),
   )
+}
+
+/** Serves the returns of all orders. */
+function serveOrderReturns(app: App) {
+  serve(app, returnApi.listReturns, ({ tx, query, principal }) =>
+    listReturns(tx, query, principal.storeId),
+  )
+  serve(app, returnApi.getReturnCounts, ({ tx }) => countReturns(tx))
+  serveOrder(app, returnApi.getReturnOrder, async ({ tx, params }) =>
+    getOrder(tx, await findOrderOfReturn(tx, params.id)),
+  )
+  serveOrder(app, orderApi.decideReturn, async ({ tx, params: { id }, body, principal }) => {
+    const change = { kind: 'updateReturn' as const, ...body }
+    await applyOrderChange({ tx, storeId: principal.storeId, id }, { change })
+    return getOrder(tx, id)
+  })
 }
 
 /** Serves the form that edits the items of an order. */

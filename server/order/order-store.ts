@@ -8,7 +8,6 @@ import {
   OrderEvent,
   OrderPayment,
   OrderRefund,
-  OrderReturn,
   OrderWithdrawal,
   PendingRefund,
 } from '#contract/order/order-part.ts'
@@ -26,6 +25,7 @@ import {
   listAllowedTransitions,
   type OrderTimestamp,
 } from './fulfillment/order-status.ts'
+import { selectReturns } from './return/select-returns.ts'
 import { getShipBy, type StoreTimes, storeTimesColumn } from './ship-by.ts'
 
 /** The row of an order, with columns that the status rules need and the reply does not contain. */
@@ -127,9 +127,8 @@ const columns = {
   payment: selectPartColumns(OrderPayment),
   pendingRefund: selectPartColumns(PendingRefund),
   event: selectPartColumns(OrderEvent, { omit: ['hasDetails'] }),
-  refund: selectPartColumns(OrderRefund, { omit: ['lines'] }),
+  refund: selectPartColumns(OrderRefund, { omit: ['lines', 'return'] }),
   discount: selectPartColumns(OrderDiscount),
-  return: selectPartColumns(OrderReturn),
   withdrawal: selectPartColumns(OrderWithdrawal),
 }
 const orderColumns = (tx: Tx) => tx`${columns.order(tx)},
@@ -158,14 +157,12 @@ export const getOrderBatch = (tx: Tx, id: string): QueryBatch<Order> => {
     select line_id as line, quantity, amount, tax, disposition from refund_line
     where refund_id = refund.id order by id`
   const refunds = tx`
-    select ${columns.refund(tx)}, ${selectParts(tx, refundLines)} as lines from refund
+    select ${columns.refund(tx)}, return_id as return, ${selectParts(tx, refundLines)} as lines from refund
     where order_id = ${id} order by id`
   const timeline = tx`
     select ${columns.event(tx)}, before is not null as "hasDetails" from order_event where order_id = ${id} order by id`
   const discounts = tx`
     select ${columns.discount(tx)} from order_discount where order_id = ${id} order by id`
-  const returns = tx`
-    select ${columns.return(tx)} from order_return where order_id = ${id} order by id`
   const withdrawals = tx`
     select ${columns.withdrawal(tx)} from order_withdrawal where order_id = ${id}`
   const orders = tx<(OrderRecord & OrderParts)[]>`
@@ -175,7 +172,7 @@ export const getOrderBatch = (tx: Tx, id: string): QueryBatch<Order> => {
       ${selectParts(tx, pendingRefunds)} as pending_refunds,
       ${selectParts(tx, timeline)} as timeline,
       ${selectParts(tx, discounts)} as discounts,
-      ${selectParts(tx, returns)} as returns, ${selectParts(tx, withdrawals)} as withdrawals,
+      ${selectParts(tx, selectReturns(tx, id))} as returns, ${selectParts(tx, withdrawals)} as withdrawals,
       ${storeTimesColumn(tx)}
     from "order" o where o.id = ${id}`
   return batch([orders], ([[row]]) => {

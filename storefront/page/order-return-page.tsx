@@ -19,7 +19,7 @@ export function OrderReturnPage({ order, path, form }: Props) {
       ) : (
         <form method="post" action={`${path}/return`}>
           <p>{t('orderReturn.text')}</p>
-          {(form.error || form.errors['lines']) && (
+          {(form.error || Object.keys(form.errors).length > 0) && (
             <p className="form-error" role="alert">
               {form.errors['lines'] ? t('orderReturn.chooseItems') : t('orderReturn.changed')}
             </p>

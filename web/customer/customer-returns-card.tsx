@@ -6,17 +6,11 @@ import { queryOptionsFor } from '../lib/call/api.ts'
 import { useFormatters } from '../lib/formatters.ts'
 import { getRecordPath } from '../lib/navigation/record-paths.ts'
 import { DataTable, type ListColumn } from '../list/table/data-table.tsx'
-import { StatusBadge, type StatusTone } from '../ui/message/status-badge.tsx'
+import { ReturnBadge } from '../order-status/return-badge.tsx'
+import { StatusBadge } from '../ui/message/status-badge.tsx'
 import { SectionCard } from '../ui/page/section-card.tsx'
 import css from './customer.module.css'
 import { ShowAllButton } from './show-all-button.tsx'
-
-const returnTones: Record<CustomerReturn['status'], StatusTone> = {
-  requested: 'warn',
-  accepted: 'good',
-  declined: 'neutral',
-  withdrawn: 'warn',
-}
 
 /** Lists the latest returns and withdrawals of a customer. Without them, there is no card. */
 export function CustomerReturnsCard({ customer: id }: { customer: string }) {
@@ -70,16 +64,12 @@ function useCustomerReturnColumns(): ListColumn<CustomerReturn>[] {
     {
       key: 'status',
       label: t('order.list.status'),
-      render: ({ status }) => (
-        <StatusBadge
-          tone={returnTones[status]}
-          label={
-            status === 'withdrawn'
-              ? t('customerHistory.withdrawal')
-              : t(`order.return.status.${status}`)
-          }
-        />
-      ),
+      render: ({ status }) =>
+        status === 'withdrawn' ? (
+          <StatusBadge tone="warn" label={t('customerHistory.withdrawal')} />
+        ) : (
+          <ReturnBadge status={status} />
+        ),
     },
     {
       key: 'reason',

@@ -35,6 +35,7 @@ type PlainListName =
   | 'delivery'
   | 'page'
   | 'importItem'
+  | 'return'
 export type StoredListName = ListName | PlainListName
 
 export type ListStateOptions = { tab?: string; defaultSort?: string }

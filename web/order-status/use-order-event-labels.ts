@@ -7,6 +7,7 @@ import {
   orderSources,
   paymentMethods,
 } from '#contract/order/order-state.ts'
+import { ReturnState } from '#contract/order/return-state.ts'
 import { paymentProviders } from '#contract/payment/payment-account.ts'
 import { useFormatters } from '../lib/formatters.ts'
 
@@ -20,6 +21,7 @@ const OrderEventDetails = z.object({
   carrier: z.string().optional().catch(undefined),
   trackingNumber: z.string().optional().catch(undefined),
   fulfillment: z.string().optional().catch(undefined),
+  return: z.string().optional().catch(undefined),
   amount: z.number().optional().catch(undefined),
   method: z.enum(paymentMethods).optional().catch(undefined),
   reference: z.string().optional().catch(undefined),
@@ -50,6 +52,7 @@ export function useOrderEventLabels() {
   const format = useFormatters()
   const getStatusLabels = useStatusChangeLabels()
   const getProviderLabels = useProviderLabels()
+  const getReturnLabels = useReturnLabels()
   return ({ type, data }: OrderEvent, currency: string): OrderEventLabels => {
     const eventData = OrderEventDetails.parse(data)
     const { reference = '', note, text, source, fields = [] } = eventData
@@ -60,6 +63,8 @@ export function useOrderEventLabels() {
     const parcelEvent = parcelEvents.find(event => event === type)
     if (parcelEvent)
       return { title: t(`order.event.${parcelEvent}`), details: formatTracking(eventData) }
+    const returnLabels = getReturnLabels(type, eventData)
+    if (returnLabels) return returnLabels
     switch (type) {
       case 'created':
         return { title: t('order.event.created'), details: source && t(`order.source.${source}`) }
@@ -89,9 +94,6 @@ export function useOrderEventLabels() {
           .map(field => t(`order.event.field.${field}`))
         return { title: t('order.event.edited', { fields: format.list(fieldLabels) }) }
       }
-      case 'return_requested':
-      case 'return_accepted':
-      case 'return_declined':
       case 'withdrawn':
         return { title: t(`order.event.${type}`), quote: text }
       case 'imported':
@@ -102,6 +104,16 @@ export function useOrderEventLabels() {
           quote: note ?? text,
         }
     }
+  }
+}
+
+function useReturnLabels() {
+  const { t } = useTranslation()
+  return (type: string, event: OrderEventDetails): OrderEventLabels | undefined => {
+    const state = ReturnState.options.find(each => type === `return_${each}`)
+    return (
+      state && { title: t(`order.event.return_${state}`), details: event.return, quote: event.text }
+    )
   }
 }
 

@@ -69,6 +69,13 @@ export const orderErrors = {
   mail_required: 'You can’t turn off this email. The law requires it.',
   return_decided: 'This return was already accepted or declined. Reload the page.',
   return_too_big: 'Some of these units were already returned. Check the quantities.',
+  return_transition: 'This return can’t get that status. Reload the page.',
+  return_not_receivable: 'This return was not accepted, or it is complete. Reload the page.',
+  return_units_too_many: {
+    one: 'Only 1 unit is left to receive. Enter a smaller quantity.',
+    other: 'Only {{count}} units are left to receive. Enter a smaller quantity.',
+  },
+  return_empty: 'Choose at least one item.',
   other_delivery_price:
     'Delivery to this address has a different price. Contact the store to change the address.',
   invalid_postal_code: 'Enter a postal code of this country, such as {{example}}.',

@@ -33,15 +33,18 @@ create index fulfillment__tracking on fulfillment (store_id, folded_tracking)
   where folded_tracking <> '';
 select belongs_to_store('fulfillment', '{folded_tracking}');
 
--- Returns that shoppers request on the page of their order.
+-- Returns that shoppers request on the page of their order, or staff.
 create table order_return (
   store_id uuid not null default current_store() references store on delete cascade,
   id uuid not null default new_id(),
   order_id uuid not null,
-  status text not null default 'requested' check (status in ('requested', 'accepted', 'declined')),
+  number text not null default '',
+  status text not null default 'requested' check (status in ('requested', 'accepted', 'declined',
+    'in_transit', 'received', 'settled', 'canceled')),
+  -- Units in exchange or their price; `any` leaves it to the store.
+  wish text not null default 'any' check (wish in ('refund', 'exchange', 'any')),
+  -- The text of the person who requested it.
   reason text not null default '',
-  -- [{ line, quantity }]: the units of order lines.
-  lines jsonb not null,
   -- The message of the seller to the shopper.
   answer text not null default '',
   decided_at timestamptz,
@@ -52,11 +55,39 @@ create table order_return (
 comment on table order_return is 'Erasure of a customer
 by record: order_id
 empty: reason answer
-not personal: status lines';
+not personal: number status wish';
 create index order_return__order on order_return (store_id, order_id);
+create index order_return__created on order_return (store_id, created_at desc, id desc);
+create index order_return__status on order_return (store_id, status, created_at desc, id desc);
 select belongs_to_store('order_return');
 create trigger update_return_status after insert or delete or update of status on order_return
   for each row execute function update_return_status();
+
+-- Units of an order line that come back. Damaged and restocked ones are among the received ones.
+create table order_return_line (
+  store_id uuid not null default current_store() references store on delete cascade,
+  id uuid not null default new_id(),
+  return_id uuid not null,
+  line_id uuid not null,
+  quantity integer not null check (quantity > 0),
+  reason text not null default 'other' check (reason in ('unwanted', 'wrong_size', 'defective',
+    'wrong_item', 'not_as_described', 'late', 'other')),
+  received_quantity integer not null default 0 check (received_quantity >= 0),
+  damaged_quantity integer not null default 0,
+  restocked_quantity integer not null default 0,
+  missing_quantity integer not null default 0 check (missing_quantity >= 0),
+  primary key (store_id, id),
+  foreign key (store_id, return_id) references order_return on delete cascade,
+  foreign key (store_id, line_id) references order_line on delete cascade,
+  check (received_quantity + missing_quantity <= quantity),
+  check (damaged_quantity between 0 and received_quantity),
+  check (restocked_quantity between 0 and received_quantity)
+);
+comment on table order_return_line is 'Erasure of a customer
+not personal: reason';
+create index order_return_line__return on order_return_line (store_id, return_id);
+create index order_return_line__line on order_return_line (store_id, line_id);
+select belongs_to_store('order_return_line');
 
 -- The withdrawal from the contract of an order, as its shopper stated it.
 create table order_withdrawal (

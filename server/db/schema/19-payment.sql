@@ -46,15 +46,19 @@ create table refund (
   amount bigint not null check (amount >= 0),
   -- The tax that the amount contains.
   tax bigint not null default 0 check (tax >= 0),
+  -- The return that it settles.
+  return_id uuid,
   created_at timestamptz not null default now(),
   primary key (store_id, id),
-  foreign key (store_id, order_id) references "order" on delete cascade
+  foreign key (store_id, order_id) references "order" on delete cascade,
+  foreign key (store_id, return_id) references order_return on delete cascade
 );
 comment on table refund is 'Erasure of a customer
 by record: order_id
 empty: note
 not personal: reason';
 create index refund__order on refund (store_id, order_id, id);
+create index refund__return on refund (store_id, return_id) where return_id is not null;
 select belongs_to_store('refund');
 
 create table refund_line (

@@ -12,7 +12,9 @@ import {
 import { listLinesAndFulfillments, lockOrder } from '../order-store.ts'
 import type { AppliedChange, ChangeContext } from './applied-change.ts'
 import { createParcel, updateParcel } from './parcel-changes.ts'
+import { receiveReturn } from './receive-return.ts'
 import { refundOrder } from './refund-change.ts'
+import { createReturn, updateReturn } from './return-changes.ts'
 
 /** Makes the change in its own rows. */
 function makeChange(context: ChangeContext, change: OrderChange): Promise<AppliedChange> {
@@ -23,6 +25,12 @@ function makeChange(context: ChangeContext, change: OrderChange): Promise<Applie
       return updateParcel(context, change)
     case 'refund':
       return refundOrder(context, change)
+    case 'createReturn':
+      return createReturn(context, change)
+    case 'updateReturn':
+      return updateReturn(context, change)
+    case 'receiveReturn':
+      return receiveReturn(context, change)
   }
 }
 

@@ -11,6 +11,7 @@ import type { AppliedChange, ChangeContext } from './applied-change.ts'
 import { getRefundedTax, priceRefundedUnits } from './refund-amounts.ts'
 import { splitOverPayments } from './refund-payments.ts'
 import { moveRefundedUnits } from './refund-units.ts'
+import { settleReturn } from './settle-return.ts'
 
 type RefundChange = OrderChangeOf<'refund'>
 type EarlierRefunds = {
@@ -20,7 +21,10 @@ type EarlierRefunds = {
 }
 declare module '../../lib/db/table-fields.ts' {
   interface TableColumns {
-    refund: Omit<OrderRefund, '_id' | 'createdAt' | 'lines'> & { orderId: string }
+    refund: Omit<OrderRefund, '_id' | 'createdAt' | 'lines' | 'return'> & {
+      orderId: string
+      returnId?: string | undefined
+    }
     refund_line: Omit<OrderRefund['lines'][number], 'line'> & { refundId: string; lineId: string }
   }
 }
@@ -38,14 +42,22 @@ type PricedRefund = {
  * @throws Problem 422 if more is returned than was paid or ordered
  */
 export async function refundOrder(
-  { tx, storeId, order }: ChangeContext,
+  context: ChangeContext,
   change: RefundChange,
 ): Promise<AppliedChange> {
+  const { tx, storeId, order } = context
   const { _id: orderId } = order
   const { reason, note = '', isNotified = true } = change
   const { lines, ...amounts } = priceRefund(order, await loadEarlierRefunds(tx, orderId), change)
-  await moveRefundedUnits({ tx, order }, change)
-  const refundId = await insertRow(tx, 'refund', { orderId, reason, note, ...amounts })
+  if (change.return) await settleReturn(context, change.return, change)
+  else await moveRefundedUnits({ tx, order }, change)
+  const refundId = await insertRow(tx, 'refund', {
+    orderId,
+    returnId: change.return,
+    reason,
+    note,
+    ...amounts,
+  })
   await insertRows(
     tx,
     'refund_line',

@@ -7,7 +7,6 @@ import { changeStock, lockVariants, setStockReason } from '../items/order-stock.
 import type { LockedOrder, OrderLineRecord } from '../order-store.ts'
 
 type RefundChange = OrderChangeOf<'refund'>
-type MovedLine = { line: OrderLineRecord; removed: number; returned: number; isRestocked: boolean }
 
 /** With these reasons, the customer returned the units. With others, the store didn't ship them. */
 const returnReasons: readonly RefundChange['reason'][] = ['returned', 'damaged', 'wrong_item']
@@ -38,7 +37,13 @@ export async function moveRefundedUnits(
       { line, returned, removed: quantity - returned, isRestocked: disposition === 'restock' },
     ]
   })
-  await restock(tx, order._id, moved)
+  await restockUnits(
+    tx,
+    order,
+    moved
+      .filter(({ isRestocked }) => isRestocked)
+      .map(({ line, returned, removed }) => ({ line: line._id, quantity: returned + removed })),
+  )
   await tx`
     update order_line l
     set returned_quantity = returned_quantity + m.returned,
@@ -62,20 +67,25 @@ function countOpenUnits(
   return openUnits.find(open => open.line === line._id)?.quantity ?? 0
 }
 
-/** Units that took no stock return none. */
-async function restock(tx: Tx, orderId: string, moved: readonly MovedLine[]): Promise<void> {
-  const units = Map.groupBy(
-    moved.filter(({ line, isRestocked }) => isRestocked && line.isStockDeducted),
-    ({ line }) => line.variant,
-  )
-  const variants = await lockVariants(tx, [...units.keys()])
+/** Puts units of an order back into the stock. Units that took no stock return none. */
+export async function restockUnits(
+  tx: Tx,
+  order: Pick<LockedOrder, '_id' | 'lines'>,
+  restocked: readonly { line: string; quantity: number }[],
+): Promise<void> {
+  const units = restocked.flatMap(({ line: id, quantity }) => {
+    const line = order.lines.find(({ _id }) => _id === id)
+    return line?.isStockDeducted && quantity > 0 ? [{ variant: line.variant, quantity }] : []
+  })
+  const unitsByVariant = Map.groupBy(units, ({ variant }) => variant)
+  const variants = await lockVariants(tx, [...unitsByVariant.keys()])
   if (variants.length === 0) return
-  await setStockReason(tx, 'return', orderId)
+  await setStockReason(tx, 'return', order._id)
   await changeStock(
     tx,
     variants.map(({ variant }) => ({
       variant,
-      quantity: -sum((units.get(variant) ?? []).map(({ returned, removed }) => returned + removed)),
+      quantity: -sum((unitsByVariant.get(variant) ?? []).map(({ quantity }) => quantity)),
     })),
   )
 }

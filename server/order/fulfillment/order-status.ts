@@ -17,6 +17,7 @@ export type OrderState = {
   lines: readonly {
     quantity: number
     removedQuantity?: number
+    returnedQuantity?: number
     fulfilledQuantity: number
     requiresShipping: boolean
   }[]
@@ -211,9 +212,17 @@ type FulfillmentLines = {
 const countUnitsToShip = (lines: OrderState['lines']) =>
   lines.reduce((sum, { quantity, removedQuantity = 0 }) => sum + quantity - removedQuantity, 0)
 
+/** Returns whether all units that were not removed came back. */
+const isReturned = (lines: OrderState['lines']) =>
+  lines.some(({ returnedQuantity = 0 }) => returnedQuantity > 0) &&
+  lines.every(
+    ({ quantity, removedQuantity = 0, returnedQuantity = 0 }) =>
+      quantity === removedQuantity + returnedQuantity,
+  )
+
 /**
  * Returns the status of an order after a change of its fulfillments: an order in progress is shipped
- * once all of its units are, and delivered once all of its parcels are.
+ * once all of its units are, delivered once all of its parcels are, and returned once all units are.
  */
 export function deriveStatus({
   status,
@@ -221,6 +230,7 @@ export function deriveStatus({
   fulfillments,
 }: Pick<OrderState, 'status' | 'lines' | 'fulfillments'>): OrderStatus {
   if (!statusSequence.includes(status)) return status
+  if (isReturned(lines)) return 'returned'
   const linesToShip = lines.filter(line => line.requiresShipping)
   const shipped = linesToShip.reduce((sum, line) => sum + line.fulfilledQuantity, 0)
   const hasLeft = ['shipped', 'delivered', 'completed'].includes(status)

@@ -1,16 +1,22 @@
+import type { OrderLine } from '#contract/order/order.ts'
+import type { OrderReturn } from '#contract/order/order-part.ts'
 import type { OrderStatus } from '#contract/order/order-state.ts'
 import { sumTaxes } from '#contract/order/order-totals.ts'
+import { listReturnableUnits } from '#contract/order/returnable-units.ts'
 import { paymentProviders } from '#contract/payment/payment-account.ts'
 import { type BankAccount, manualPaymentKinds } from '#contract/payment/payment-method.ts'
 import type {
   StorefrontOrder,
+  StorefrontOrderLine,
   StorefrontOrderState,
   StorefrontOrderStep,
 } from '#contract/storefront/storefront-order.ts'
 import { getAddressForm } from '../../address/address-form.ts'
 import type { App } from '../../lib/call/serve.ts'
 import { type Tx, withStoreTransaction } from '../../lib/db/db.ts'
+import { selectParts } from '../../lib/db/record-part.ts'
 import { statusTransitions } from '../fulfillment/order-status.ts'
+import { selectReturns } from '../return/select-returns.ts'
 import { selectReviewStates } from './add-review.ts'
 import { selectBankAccount, toBankTransfer } from './bank-transfer.ts'
 import { hasWithdrawalRight } from './withdrawal-right.ts'
@@ -23,7 +29,10 @@ type DerivedField =
   | 'taxes'
   | 'bankTransfer'
   | 'addressForm'
-type OrderPageRow = Omit<StorefrontOrder, DerivedField> & {
+type OrderPageRow = Omit<StorefrontOrder, DerivedField | 'lines' | 'returns'> & {
+  lines: (Omit<StorefrontOrderLine, 'returnable'> &
+    Pick<OrderLine, 'fulfilledQuantity' | 'returnedQuantity'>)[]
+  returns: OrderReturn[]
   status: OrderStatus
   isPaid: boolean
   paidAt: string | null
@@ -73,6 +82,7 @@ function toOrder(row: OrderPageRow): StorefrontOrder {
   const state = storefrontOrderStates[status]
   return {
     ...order,
+    ...toReturns(order),
     addressForm: getAddressForm(order.address.country ?? ''),
     taxes: sumTaxes({ ...order, lines: taxLines, shippingTax, shippingTaxRate }),
     bankTransfer:
@@ -85,6 +95,31 @@ function toOrder(row: OrderPageRow): StorefrontOrder {
     steps: listSteps(row, state),
     canWithdraw: canWithdraw(row, state),
     canChange: !isShipping && statusTransitions[status].includes('cancelled'),
+  }
+}
+
+function toReturns({
+  lines,
+  returns,
+}: Pick<OrderPageRow, 'lines' | 'returns'>): Pick<StorefrontOrder, 'lines' | 'returns'> {
+  const returnableUnits = listReturnableUnits({ lines, returns })
+  return {
+    lines: lines.map(({ fulfilledQuantity: _, returnedQuantity: __, ...line }) => ({
+      ...line,
+      returnable: returnableUnits.find(unit => unit.line === line._id)?.quantity ?? 0,
+    })),
+    returns: returns.map(({ _id, number, status, answer, createdAt, lines: returnLines }) => ({
+      _id,
+      number,
+      status,
+      answer,
+      createdAt,
+      lines: returnLines.map(({ line, quantity, receivedQuantity }) => ({
+        line,
+        quantity,
+        receivedQuantity,
+      })),
+    })),
   }
 }
 
@@ -161,10 +196,7 @@ const selectOrder = (tx: Tx, id: string) => tx<OrderPageRow[]>`
         '_id', l.id, 'title', l.title, 'variantTitle', l.variant_title, 'quantity', l.quantity,
         'unitPrice', l.unit_price, 'amount', l.quantity * l.unit_price,
         'isWithdrawable', l.withdrawal_exception = 'none',
-        'returnable', greatest(0, l.fulfilled_quantity - greatest(l.returned_quantity, (
-          select coalesce(sum((r.value ->> 'quantity')::integer), 0)
-          from order_return t cross join jsonb_array_elements(t.lines) r
-          where t.order_id = o.id and t.status <> 'declined' and r.value ->> 'line' = l.id::text))))
+        'fulfilledQuantity', l.fulfilled_quantity, 'returnedQuantity', l.returned_quantity)
         order by l.position, l.id), '[]') from order_line l where l.order_id = o.id
     ) as lines,
     (
@@ -177,12 +209,7 @@ const selectOrder = (tx: Tx, id: string) => tx<OrderPageRow[]>`
         '_id', f.id, 'carrier', f.carrier, 'number', f.tracking_number, 'url', f.tracking_url) order by f.id), '[]')
       from fulfillment f where f.order_id = o.id and f.status in ('shipped', 'delivered')
     ) as shipments,
-    (
-      select coalesce(jsonb_agg(jsonb_build_object(
-        '_id', t.id, 'status', t.status, 'lines', t.lines, 'answer', t.answer,
-        'createdAt', t.created_at) order by t.id), '[]')
-      from order_return t where t.order_id = o.id
-    ) as returns,
+    ${selectParts(tx, selectReturns(tx, id))} as returns,
     (
       select coalesce(jsonb_agg(jsonb_build_object('name', d.name, 'code', d.code) order by d.id), '[]')
       from order_discount d where d.order_id = o.id

@@ -14,8 +14,8 @@ const readRoutes = allApis
     ({ method, can, downloadType: download }) =>
       method === 'GET' && can !== 'public' && !download?.startsWith('text/event-stream'),
   )
-  // It returns the handle of a name in the request, and no text of a record.
-  .filter(({ name }) => name !== 'getFreeSlug')
+  // They return the handle of a name in the request, and counts, but no text of a record.
+  .filter(({ name }) => name !== 'getFreeSlug' && !name.endsWith('Counts'))
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null
 function buildQuery(route: Route, word: string) {

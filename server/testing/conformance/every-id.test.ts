@@ -82,6 +82,12 @@ beforeAll(async () => {
     subscriber: await addSubscriber(t, 'ann@shopper.example'),
     productAlert: await addProductAlert(t, 'ann@shopper.example'),
     order,
+    return: await insertRow(tx, 'order_return', {
+      orderId: order,
+      number: '#1001-R1',
+      status: 'requested',
+      wish: 'any',
+    }),
     store: await insertRow(tx, 'domain', { domain: 'cups.example.com' }),
     redirect: await insertRow(tx, 'redirect', { path: '/cups', target: '/products' }),
     import: await insertRow(tx, 'import', {

@@ -2,7 +2,7 @@ import { type Order, orderApi } from '#contract/order/order.ts'
 import { type OrderChange, orderChangeApi } from '#contract/order/order-change.ts'
 import type { OrderInput } from '#contract/order/order-input.ts'
 import { productApi } from '#contract/product/product.ts'
-import { requestReturn } from '../../order/items/order-return.ts'
+import { requestReturn } from '../../order/return/request-return.ts'
 import type { Reply, TestApp } from '../testing.ts'
 
 export type SampleProduct = { variant: string; product: string }
@@ -98,10 +98,14 @@ export const addOrderReturn = (t: TestApp, orderId: string): Promise<string> =>
   t.inStore(async tx => {
     const [line] = await tx<{ id: string }[]>`
       select id from order_line where order_id = ${orderId} order by position limit 1`
-    await requestReturn(tx, orderId, {
-      lines: [{ line: line?.id ?? '', quantity: 1 }],
-      reason: 'Too small',
-    })
+    await requestReturn(
+      { tx, storeId: t.people.owner.storeId, id: orderId },
+      {
+        lines: [{ line: line?.id ?? '', quantity: 1, reason: 'wrong_size' }],
+        wish: 'refund',
+        reason: 'Too small',
+      },
+    )
     const [row] = await tx<{ id: string }[]>`
       select id from order_return where order_id = ${orderId} order by id desc limit 1`
     return row?.id ?? ''

@@ -7,6 +7,7 @@ export const recordPagePaths = {
   invoice: '/apps/invoice/view/:id',
   order: '/apps/order/orderDetail/:id',
   product: '/apps/product/update/:id',
+  return: '/apps/return/view/:id',
   webhook: '/apps/developers/webhook/:id',
 } as const
 
@@ -21,6 +22,7 @@ export const recordListPaths = {
   order: '/apps/order/list',
   product: '/apps/product/list',
   productAlert: '/apps/marketing/alerts',
+  return: '/apps/return/list',
   review: '/apps/review/list',
   subscriber: '/apps/marketing/subscribers',
 } as const

@@ -1,8 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { getSizedImageUrl } from '#contract/lib/image.ts'
+import { sum } from '#contract/lib/sum.ts'
 import type { Order } from '#contract/order/order.ts'
 import { type OrderChangeOf, orderChangeApi, RefundChange } from '#contract/order/order-change.ts'
+import type { OrderReturn } from '#contract/order/order-part.ts'
 import { refundReasons, unitDispositions } from '#contract/order/order-state.ts'
 import { useRouteMutation } from '../../lib/call/api.ts'
 import { useFormatters } from '../../lib/formatters.ts'
@@ -26,12 +28,21 @@ const RefundForm = z.object({ change: RefundChange, isByHand: z.boolean() })
 type RefundFormValues = z.input<typeof RefundForm>
 
 /** Refunds units, shipping or an amount, to the payments that they came from. */
-export function OrderRefundDialog({ order, onClose }: { order: Order; onClose: () => void }) {
+export function OrderRefundDialog({
+  order,
+  orderReturn,
+  onClose,
+}: {
+  order: Order
+  /** The return that the refund settles. */
+  orderReturn?: OrderReturn
+  onClose: () => void
+}) {
   const { t } = useTranslation()
   const format = useFormatters()
   const send = useRouteMutation(orderChangeApi.applyChange)
   const form = useContractForm(RefundForm, {
-    values: getRefundValues(order),
+    values: getRefundValues(order, orderReturn),
     onSave: async values => {
       await send.mutateAsync({
         params: { id: order._id },
@@ -55,7 +66,7 @@ export function OrderRefundDialog({ order, onClose }: { order: Order; onClose: (
       size="xl"
       onClose={onClose}
     >
-      <RefundLines form={form} order={order} />
+      <RefundLines form={form} order={order} orderReturn={orderReturn} />
       <FieldRow>
         {order.shippingTotal > 0 && (
           <MoneyField
@@ -94,15 +105,35 @@ export function OrderRefundDialog({ order, onClose }: { order: Order; onClose: (
   )
 }
 
-const getRefundValues = (order: Order): RefundFormValues => ({
+/** Returns the units to refund: none, or those of a return that arrived. */
+const listRefundLines = (order: Order, orderReturn: OrderReturn | undefined) =>
+  orderReturn
+    ? orderReturn.lines.map(({ line, receivedQuantity }) => ({
+        line,
+        quantity: Math.max(0, receivedQuantity - countRefundedUnits(order, orderReturn, line)),
+        disposition: 'keep' as const,
+      }))
+    : order.lines.map(({ _id }) => ({ line: _id, quantity: 0, disposition: 'restock' as const }))
+
+const countRefundedUnits = ({ refunds }: Order, { _id }: OrderReturn, lineId: string): number =>
+  sum(
+    refunds
+      .filter(refund => refund.return === _id)
+      .flatMap(({ lines }) => lines)
+      .filter(({ line }) => line === lineId)
+      .map(({ quantity }) => quantity),
+  )
+
+const getRefundValues = (order: Order, orderReturn?: OrderReturn): RefundFormValues => ({
   change: {
     kind: 'refund',
-    lines: order.lines.map(({ _id }) => ({ line: _id, quantity: 0, disposition: 'restock' })),
+    ...(orderReturn && { return: orderReturn._id }),
+    lines: listRefundLines(order, orderReturn),
     // An overpaid or canceled order suggests the amount due.
-    additionalAmount: order.balance < 0 ? -order.balance : null,
+    additionalAmount: order.balance < 0 && !orderReturn ? -order.balance : null,
     shipping: null,
     fee: null,
-    reason: order.balance < 0 ? 'other' : 'returned',
+    reason: order.balance < 0 && !orderReturn ? 'other' : 'returned',
     note: '',
     method: order.payments[0]?.method ?? 'bank',
     reference: '',
@@ -119,12 +150,23 @@ const toRefundChange = ({
   ...(isByHand && { payments: [] }),
 })
 
-function RefundLines({ form, order }: { form: ContractForm<RefundFormValues>; order: Order }) {
+function RefundLines({
+  form,
+  order,
+  orderReturn,
+}: {
+  form: ContractForm<RefundFormValues>
+  order: Order
+  orderReturn: OrderReturn | undefined
+}) {
   const { t } = useTranslation()
+  const lines = form.values.change.lines.flatMap(
+    ({ line }) => order.lines.find(({ _id }) => _id === line) ?? [],
+  )
   return (
     <div className={css.lines}>
-      {order.lines.map((line, index) => (
-        <div key={line._id} className={css.line} data-wide>
+      {lines.map((line, index) => (
+        <div key={line._id} className={css.line} data-wide={!orderReturn || undefined}>
           <EntityCell
             imageUrl={line.image ? getSizedImageUrl(line.image, 160) : null}
             title={line.title}
@@ -139,13 +181,15 @@ function RefundLines({ form, order }: { form: ContractForm<RefundFormValues>; or
             hideLabel
             min={0}
           />
-          <SelectField
-            form={form}
-            name={`change.lines.${index}.disposition`}
-            label={t('order.change.dispositionOf', { name: line.title })}
-            hideLabel
-            options={toOptions(unitDispositions, value => t(`order.change.disposition.${value}`))}
-          />
+          {!orderReturn && (
+            <SelectField
+              form={form}
+              name={`change.lines.${index}.disposition`}
+              label={t('order.change.dispositionOf', { name: line.title })}
+              hideLabel
+              options={toOptions(unitDispositions, value => t(`order.change.disposition.${value}`))}
+            />
+          )}
         </div>
       ))}
     </div>

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Order } from '#contract/order/order.ts'
 import { orderPaymentLinkApi } from '#contract/order/order-payment-link.ts'
+import { listReturnableUnits } from '#contract/order/returnable-units.ts'
 import { queryOptionsFor } from '../../lib/call/api.ts'
 import type { DialogParam } from '../../lib/navigation/use-dialog-param.ts'
 import { useCurrentStore } from '../../lib/session/use-current-store.ts'
@@ -17,6 +18,9 @@ import {
   requiresTransitionDialog,
 } from '../order-transitions.ts'
 import { useOrderTransition } from './use-order-transition.ts'
+
+const hasReturnableUnits = (order: Order) =>
+  listReturnableUnits(order).some(({ quantity }) => quantity > 0)
 
 /** A button for the next step, and a menu with all other changes. */
 export function OrderActions({ order, dialog }: { order: Order; dialog: DialogParam }) {
@@ -60,6 +64,9 @@ export function OrderActions({ order, dialog }: { order: Order; dialog: DialogPa
               </Menu.Item>
             ))}
           {otherSteps.some(step => !isDestructive(step)) && <Menu.Divider />}
+          {hasReturnableUnits(order) && (
+            <Menu.Item onClick={() => dialog.open('return')}>{t('order.return.create')}</Menu.Item>
+          )}
           <Menu.Item component={Link} to={`/apps/order/packingSlip/${order._id}`}>
             {t('order.packing.title')}
           </Menu.Item>

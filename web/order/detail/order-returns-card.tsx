@@ -1,24 +1,21 @@
-import { Button, Group } from '@mantine/core'
+import { Anchor, Button, Group } from '@mantine/core'
 import { IconArrowBackUp, IconFileX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
 import { formatEmail } from '#contract/lib/text/readable-domain.ts'
 import type { Order } from '#contract/order/order.ts'
+import type { OrderReturn } from '#contract/order/order-part.ts'
 import { useFormatters } from '../../lib/formatters.ts'
+import { getRecordPath } from '../../lib/navigation/record-paths.ts'
 import type { DialogParam } from '../../lib/navigation/use-dialog-param.ts'
-import { StatusBadge, type StatusTone } from '../../ui/message/status-badge.tsx'
+import { ReturnBadge } from '../../order-status/return-badge.tsx'
 import { SectionCard } from '../../ui/page/section-card.tsx'
 import textCss from '../order-text.module.css'
 import css from './order-detail.module.css'
 
-type OrderReturn = Order['returns'][number]
-const tones: Record<OrderReturn['status'], StatusTone> = {
-  requested: 'warn',
-  accepted: 'good',
-  declined: 'neutral',
-}
 type Props = { order: Order; dialog: DialogParam | undefined }
 
-/** The requests of the shopper on the page of the order: returns, and the withdrawal. */
+/** The returns of the order, and the withdrawal of the shopper. */
 export function OrderReturnsCard({ order, dialog }: Props) {
   const { t } = useTranslation()
   return (
@@ -62,14 +59,17 @@ type RowProps = {
 function ReturnRow({ orderReturn, lines, dialog }: RowProps) {
   const { t } = useTranslation()
   const format = useFormatters()
-  const { _id, status, reason, answer, createdAt, lines: returnedLines } = orderReturn
+  const { _id, number, status, reason, answer, createdAt, lines: returnedLines } = orderReturn
   const getTitle = (id: string) => lines.find(line => line._id === id)?.title ?? ''
   return (
     <div className={css.entry}>
       <IconArrowBackUp size={20} stroke={1.5} className={css.entryIcon} aria-hidden />
       <div className={css.entryContent}>
         <div className={css.badges}>
-          <StatusBadge tone={tones[status]} label={t(`order.return.status.${status}`)} />
+          <Anchor component={Link} to={getRecordPath('return', _id)} inherit>
+            {number}
+          </Anchor>
+          <ReturnBadge status={status} />
           <span className={textCss.secondary}>{format.dateTime(createdAt)}</span>
         </div>
         {returnedLines.map(({ line, quantity }) => (

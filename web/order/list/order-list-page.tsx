@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconBasket } from '@tabler/icons-react'
+import { IconArrowBackUp, IconBasket } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -94,6 +94,14 @@ function OrderListButtons({ onExport }: { onExport: () => void }) {
         leftSection={<IconBasket size={16} stroke={1.75} />}
       >
         {t('shell.menu.carts')}
+      </Button>
+      <Button
+        component={Link}
+        to={recordListPaths.return}
+        variant="default"
+        leftSection={<IconArrowBackUp size={16} stroke={1.75} />}
+      >
+        {t('shell.menu.returns')}
       </Button>
       <ListMenu
         label={t('order.list.more')}

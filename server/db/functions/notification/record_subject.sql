@@ -5,8 +5,8 @@ language sql immutable parallel safe as $$
   select case
     when table_name in ('product', 'variant', 'product_image', 'product_category', 'discount', 'review') then 'product'
     when table_name in (
-      'order', 'order_line', 'order_event', 'order_return', 'order_withdrawal', 'fulfillment', 'payment',
-      'payment_refund', 'refund', 'refund_line') then 'order'
+      'order', 'order_line', 'order_event', 'order_return', 'order_return_line', 'order_withdrawal',
+      'fulfillment', 'payment', 'payment_refund', 'refund', 'refund_line') then 'order'
     when table_name in ('cms', 'page', 'redirect') then 'cms'
     when table_name in (
       'store', 'payment_method', 'payment_account', 'shipping_zone', 'tax_class', 'storefront_password',

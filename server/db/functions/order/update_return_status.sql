@@ -1,4 +1,4 @@
--- Stores in an order whether one of its returns is requested or, otherwise, accepted.
+-- Stores in an order whether one of its returns is requested or, otherwise, accepted and not settled.
 create or replace function update_return_status() returns trigger language plpgsql as $$
 declare
   returned_order constant uuid := coalesce(new.order_id, old.order_id);
@@ -8,7 +8,7 @@ begin
   perform from "order" where store_id = current_store() and id = returned_order for update;
   select case
       when bool_or(status = 'requested') then 'requested'
-      when bool_or(status = 'accepted') then 'accepted'
+      when bool_or(status in ('accepted', 'in_transit', 'received')) then 'accepted'
       else 'none'
     end
   into current_status

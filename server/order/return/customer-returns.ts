@@ -19,7 +19,7 @@ export async function listCustomerReturns(
       key: `customer return ${id}`,
       from: tx`(
         select r.id, r.order_id, r.status, r.reason, r.created_at,
-          (select coalesce(sum((l ->> 'quantity')::integer), 0) from jsonb_array_elements(r.lines) l) as unit_count
+          (select coalesce(sum(quantity), 0) from order_return_line where return_id = r.id) as unit_count
         from order_return r
         union all
         select w.id, w.order_id, 'withdrawn', '', w.created_at, 0 from order_withdrawal w

@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { defineApi } from '../lib/call/api.ts'
+import { Count, Id, ListQuery, sortQuery, Timestamp } from '../lib/schemas.ts'
+import { Order } from './order.ts'
+import { OrderReturn } from './order-part.ts'
+import type { ReturnState } from './return-state.ts'
+
+/** A return in a list. */
+export const ReturnRow = OrderReturn.pick({
+  _id: true,
+  number: true,
+  status: true,
+  wish: true,
+}).extend({
+  order: z.object({ _id: Id, number: z.string() }),
+  customerName: z.string(),
+  unitCount: Count,
+  receivedCount: Count,
+  createdAt: Timestamp,
+})
+export type ReturnRow = z.infer<typeof ReturnRow>
+
+/** The tabs of the list. The open returns wait for the store, the customer or the parcel. */
+export const ReturnView = z.enum(['requested', 'open', 'received', 'done'])
+export type ReturnView = z.infer<typeof ReturnView>
+
+export const returnStatesByView: Record<ReturnView, readonly ReturnState[]> = {
+  requested: ['requested'],
+  open: ['accepted', 'in_transit'],
+  received: ['received'],
+  done: ['settled', 'declined', 'canceled'],
+}
+
+export const ReturnListQuery = ListQuery.extend({
+  sort: sortQuery('createdAt'),
+  view: ReturnView.optional(),
+})
+export type ReturnListQuery = z.infer<typeof ReturnListQuery>
+
+export const ReturnCounts = z.object({
+  all: Count,
+  requested: Count,
+  open: Count,
+  received: Count,
+  done: Count,
+})
+export type ReturnCounts = z.infer<typeof ReturnCounts>
+
+export const returnApi = defineApi('order', {
+  listReturns: {
+    method: 'GET',
+    path: '/return/getAll',
+    can: 'order:read',
+    summary: 'List returns, newest first',
+    query: ReturnListQuery,
+    items: ReturnRow,
+  },
+  getReturnCounts: {
+    method: 'GET',
+    path: '/return/counts',
+    can: 'order:read',
+    summary: 'Count returns by state',
+    reply: ReturnCounts,
+  },
+  getReturnOrder: {
+    method: 'GET',
+    path: '/return/order/:id',
+    can: 'order:read',
+    summary: 'Get the order that contains a return',
+    reply: Order,
+  },
+})

@@ -1,0 +1,263 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sum } from '#contract/lib/sum.ts'
+import type { Order } from '#contract/order/order.ts'
+import type { OrderChange, OrderChangeOf } from '#contract/order/order-change.ts'
+import { returnApi } from '#contract/order/order-return.ts'
+import { createOrderTester, exampleAddress } from '../../testing/subject/order-testing.ts'
+import { startTestApp, type TestApp } from '../../testing/testing.ts'
+
+let t: TestApp
+let tester: ReturnType<typeof createOrderTester>
+beforeAll(async () => {
+  t = await startTestApp({ DATABASE_POOL_SIZE: '10' })
+  tester = createOrderTester(t)
+})
+afterAll(() => t.close())
+
+type Receipt = OrderChangeOf<'receiveReturn'>['lines'][number]
+
+const apply = async (order: Order, change: OrderChange): Promise<Order> =>
+  (await tester.applyChange(order, change)).body.data
+
+/** Creates an order of 3 units with a price of 1000 each, which were paid and shipped. */
+async function createShippedOrder(): Promise<{ order: Order; variant: string; line: string }> {
+  const { variant } = await tester.createProduct({ stock: 10 })
+  const order = await tester.createOrderData({
+    customer: { name: 'Ada Byron', email: 'ada@example.com' },
+    shippingAddress: exampleAddress,
+    lines: [{ variant, quantity: 3, unitPrice: 1000 }],
+    paidWith: 'bank',
+  })
+  const shipped = await apply(order, { kind: 'createParcel', status: 'shipped' })
+  return { order: shipped, variant, line: shipped.lines[0]?._id ?? '' }
+}
+
+const toReturn = (line: string, quantity: number): OrderChangeOf<'createReturn'> => ({
+  kind: 'createReturn',
+  status: 'accepted',
+  lines: [{ line, quantity, reason: 'defective' }],
+  wish: 'refund',
+})
+const toReceipt = (order: Order, ...lines: Receipt[]): OrderChangeOf<'receiveReturn'> => ({
+  kind: 'receiveReturn',
+  return: order.returns[0]?._id ?? '',
+  lines,
+})
+const toRefund = (order: Order, quantity: number): OrderChangeOf<'refund'> => ({
+  kind: 'refund',
+  return: order.returns[0]?._id ?? '',
+  lines: [{ line: order.lines[0]?._id ?? '', quantity, disposition: 'keep' }],
+  reason: 'returned',
+})
+
+test('a return is received part by part by condition, and settled by its refund', async () => {
+  const { order, variant, line } = await createShippedOrder()
+  const accepted = await apply(order, toReturn(line, 3))
+  expect(accepted.returns).toMatchObject([
+    { number: `${order.number}-R1`, status: 'accepted', wish: 'refund' },
+  ])
+  expect(await tester.getStock(variant)).toBe(7)
+  const good: Receipt = { line, quantity: 1, condition: 'good', isRestocked: true }
+  const { body } = await tester.previewChange(accepted, toReceipt(accepted, good))
+  expect(body.data).toMatchObject({ stock: [{ variant, delta: 1, stockAfter: 8 }] })
+  expect(await tester.getStock(variant)).toBe(7)
+  const partly = await apply(accepted, toReceipt(accepted, good))
+  expect(partly).toMatchObject({ status: 'shipped', lines: [{ returnedQuantity: 1 }] })
+  expect(partly.returns[0]).toMatchObject({ status: 'accepted', lines: [{ receivedQuantity: 1 }] })
+  const received = await apply(
+    partly,
+    toReceipt(
+      partly,
+      { line, quantity: 1, condition: 'damaged', isRestocked: false },
+      { line, quantity: 1, condition: 'missing', isRestocked: false },
+    ),
+  )
+  expect(received.returns[0]).toMatchObject({
+    status: 'received',
+    lines: [
+      {
+        quantity: 3,
+        receivedQuantity: 2,
+        damagedQuantity: 1,
+        restockedQuantity: 1,
+        missingQuantity: 1,
+      },
+    ],
+  })
+  expect(await tester.getStock(variant)).toBe(8)
+  const settled = await apply(received, toRefund(received, 2))
+  expect(settled).toMatchObject({
+    refundedTotal: 2000,
+    lines: [{ returnedQuantity: 2, removedQuantity: 0 }],
+    returns: [{ status: 'settled' }],
+    refunds: [{ return: received.returns[0]?._id, amount: 2000 }],
+  })
+  expect(await tester.getStock(variant), 'the refund moves no units').toBe(8)
+})
+
+test('an order is returned once all of its units are', async () => {
+  const { order, line } = await createShippedOrder()
+  const accepted = await apply(order, toReturn(line, 3))
+  const returned = await apply(
+    accepted,
+    toReceipt(accepted, { line, quantity: 3, condition: 'good', isRestocked: true }),
+  )
+  expect(returned).toMatchObject({ status: 'returned', balance: -3000 })
+})
+
+test.each<[string, (order: Order, line: string) => OrderChange, number, string]>([
+  ['more units than were shipped', (_, line) => toReturn(line, 2), 409, 'return_too_big'],
+  [
+    'more units than the return has',
+    (order, line) => toReceipt(order, { line, quantity: 3, condition: 'good', isRestocked: true }),
+    422,
+    'return_units_too_many',
+  ],
+  [
+    'more units than the return has, in two conditions',
+    (order, line) =>
+      toReceipt(
+        order,
+        { line, quantity: 1, condition: 'good', isRestocked: true },
+        { line, quantity: 2, condition: 'missing', isRestocked: false },
+      ),
+    422,
+    'return_units_too_many',
+  ],
+  [
+    'no units',
+    (order, line) => toReceipt(order, { line, quantity: 0, condition: 'good', isRestocked: true }),
+    422,
+    'return_empty',
+  ],
+  ['a refund of more units', order => toRefund(order, 3), 422, 'refund_units_too_many'],
+  [
+    'a state that does not follow',
+    order => ({ kind: 'updateReturn', return: order.returns[0]?._id ?? '', status: 'received' }),
+    409,
+    'return_transition',
+  ],
+  [
+    'another return',
+    order => ({ kind: 'updateReturn', return: order._id, status: 'canceled' }),
+    422,
+    'not_found',
+  ],
+])('%s is refused and nothing is written', async (_case, toChange, status, code) => {
+  const { order, line } = await createShippedOrder()
+  const accepted = await apply(order, toReturn(line, 2))
+  const before = await t.changes()
+  const reply = await tester.applyChange(accepted, toChange(accepted, line))
+  expect([reply.status, reply.body.code]).toEqual([status, code])
+  expect(await t.changes()).toBe(before)
+})
+
+test('units that were not shipped, or no longer are, are not returned', async () => {
+  const { order, line } = await createShippedOrder()
+  const accepted = await apply(order, toReturn(line, 3))
+  const packed = await apply(accepted, {
+    kind: 'updateParcel',
+    parcel: accepted.fulfillments[0]?._id ?? '',
+    status: 'packed',
+  })
+  const receipt = toReceipt(packed, { line, quantity: 1, condition: 'good', isRestocked: true })
+  expect((await tester.applyChange(packed, receipt)).body.code).toBe('return_units_too_many')
+  const open = await tester.createOrderData({
+    lines: [{ variant: order.lines[0]?.variant, quantity: 1 }],
+  })
+  const reply = await tester.applyChange(open, toReturn(open.lines[0]?._id ?? '', 1))
+  expect(reply.body.code).toBe('return_too_big')
+})
+
+test('a canceled return gives its units free, and one that arrived is not canceled', async () => {
+  const { order, line } = await createShippedOrder()
+  const cancel = (of: Order): OrderChange => ({
+    kind: 'updateReturn',
+    return: of.returns.at(-1)?._id ?? '',
+    status: 'canceled',
+  })
+  const accepted = await apply(order, toReturn(line, 3))
+  const canceled = await apply(accepted, cancel(accepted))
+  const again = await apply(canceled, toReturn(line, 1))
+  const received = await apply(again, {
+    ...toReceipt(again, { line, quantity: 1, condition: 'good', isRestocked: true }),
+    return: again.returns.at(-1)?._id ?? '',
+  })
+  expect((await tester.applyChange(received, cancel(received))).body.code).toBe('return_transition')
+})
+
+test('of ten people who receive the same units at once, one does', async () => {
+  const { order, variant, line } = await createShippedOrder()
+  const accepted = await apply(order, toReturn(line, 1))
+  const receipt = toReceipt(accepted, { line, quantity: 1, condition: 'good', isRestocked: true })
+  const replies = await Promise.all(
+    Array.from({ length: 10 }, () => tester.applyChange(accepted, receipt)),
+  )
+  expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(await tester.getStock(variant)).toBe(8)
+  expect((await tester.getOrder(order._id)).lines).toMatchObject([{ returnedQuantity: 1 }])
+})
+
+test('returns are listed by state, found by number and customer, and opened', async () => {
+  const { order, line } = await createShippedOrder()
+  const accepted = await apply(order, toReturn(line, 2))
+  const [orderReturn] = accepted.returns
+  const list = async (query: Record<string, string>) =>
+    (await t.call('owner', returnApi.listReturns, { query })).body.data
+  const row = {
+    _id: orderReturn?._id,
+    number: orderReturn?.number,
+    status: 'accepted',
+    customerName: 'Ada Byron',
+    unitCount: 2,
+    receivedCount: 0,
+    order: { _id: order._id, number: order.number },
+  }
+  expect(await list({ q: orderReturn?.number ?? '' })).toMatchObject([row])
+  expect((await list({ view: 'open', q: 'ada byr' }))[0]).toMatchObject(row)
+  expect(await list({ view: 'requested' })).toEqual([])
+  const { body } = await t.call('owner', returnApi.getReturnCounts)
+  expect(body.data.all).toBe(body.data.open + body.data.received + body.data.done)
+  const opened = await t.call('owner', returnApi.getReturnOrder, {
+    params: { id: orderReturn?._id ?? '' },
+  })
+  expect(opened.body.data).toEqual(await tester.getOrder(order._id))
+})
+
+test('in any sequence, stock movements add up to the stock and money to the payments', async () => {
+  const step = fc.record({
+    kind: fc.constantFrom('return', 'receive', 'refund', 'refundReturn'),
+    quantity: fc.integer({ min: 0, max: 3 }),
+    condition: fc.constantFrom('good' as const, 'damaged' as const, 'missing' as const),
+    isRestocked: fc.boolean(),
+  })
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 8 }), async steps => {
+      const { order, variant, line } = await createShippedOrder()
+      for (const { kind, quantity, condition, isRestocked } of steps) {
+        const latest = await tester.getOrder(order._id)
+        const changes: Record<typeof kind, OrderChange> = {
+          return: toReturn(line, quantity),
+          receive: toReceipt(latest, { line, quantity, condition, isRestocked }),
+          refund: {
+            kind: 'refund',
+            lines: [{ line, quantity, disposition: isRestocked ? 'restock' : 'write_off' }],
+            reason: 'returned',
+          },
+          refundReturn: toRefund(latest, quantity),
+        }
+        await tester.applyChange(latest, changes[kind])
+      }
+      const result = await tester.getOrder(order._id)
+      const movements = await tester.listStockMovements(variant)
+      expect(sum(movements.map(({ delta }) => delta))).toBe(await tester.getStock(variant))
+      expect(await tester.getStock(variant)).toBeLessThanOrEqual(10)
+      expect(result.lines[0]?.returnedQuantity).toBeLessThanOrEqual(3)
+      expect(result.paidTotal).toBe(3000)
+      expect(result.refundedTotal).toBe(sum(result.refunds.map(({ amount }) => amount)))
+      expect(result.refundedTotal).toBeLessThanOrEqual(result.paidTotal)
+    }),
+    { numRuns: 15 },
+  )
+})

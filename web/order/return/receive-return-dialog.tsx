@@ -1,0 +1,130 @@
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import { getSizedImageUrl } from '#contract/lib/image.ts'
+import type { Order } from '#contract/order/order.ts'
+import { orderChangeApi, ReceiveReturn } from '#contract/order/order-change.ts'
+import type { OrderReturn } from '#contract/order/order-part.ts'
+import { returnConditions } from '#contract/order/return-state.ts'
+import { useRouteMutation } from '../../lib/call/api.ts'
+import { type ContractForm, useContractForm } from '../../lib/use-contract-form.ts'
+import { SelectField, SwitchField } from '../../ui/field/choice-field.tsx'
+import { NumberField } from '../../ui/field/number-field.tsx'
+import { ModalForm } from '../../ui/form/modal-form.tsx'
+import { EntityCell } from '../../ui/page/entity-cell.tsx'
+import css from '../change/order-change.module.css'
+import { OrderChangeSummary } from '../change/order-change-summary.tsx'
+import { useChangePreview } from '../change/use-change-preview.ts'
+
+const ReceiptForm = z.object({ change: ReceiveReturn })
+type ReceiptFormValues = z.input<typeof ReceiptForm>
+type Props = { order: Order; orderReturn: OrderReturn; onClose: () => void }
+
+/** Records the units of a return that arrived, by condition. The rest can follow later. */
+export function ReceiveReturnDialog({ order, orderReturn, onClose }: Props) {
+  const { t } = useTranslation()
+  const send = useRouteMutation(orderChangeApi.applyChange)
+  const form = useContractForm(ReceiptForm, {
+    values: getReceiptValues(orderReturn),
+    onSave: async body => {
+      await send.mutateAsync({
+        params: { id: order._id },
+        body: { ...body, version: order.version },
+      })
+      onClose()
+    },
+  })
+  const parsed = ReceiptForm.safeParse(form.values)
+  const preview = useChangePreview(order, parsed.data?.change)
+  return (
+    <ModalForm
+      form={form}
+      title={t('orderReturn.receiveTitle', { number: orderReturn.number })}
+      saveLabel={t('orderReturn.receive')}
+      size="xl"
+      onClose={onClose}
+    >
+      <div className={css.lines}>
+        {listOpenLines(orderReturn).map(({ line, quantity }, index) => (
+          <ReceiptLine
+            key={line}
+            form={form}
+            index={index}
+            line={order.lines.find(({ _id }) => _id === line)}
+            open={quantity}
+          />
+        ))}
+      </div>
+      <OrderChangeSummary order={order} preview={preview} />
+    </ModalForm>
+  )
+}
+
+const listOpenLines = ({ lines }: OrderReturn) =>
+  lines
+    .map(({ line, quantity, receivedQuantity, missingQuantity }) => ({
+      line,
+      quantity: quantity - receivedQuantity - missingQuantity,
+    }))
+    .filter(({ quantity }) => quantity > 0)
+
+const getReceiptValues = (orderReturn: OrderReturn): ReceiptFormValues => ({
+  change: {
+    kind: 'receiveReturn',
+    return: orderReturn._id,
+    lines: listOpenLines(orderReturn).map(open => ({
+      ...open,
+      condition: 'good',
+      isRestocked: true,
+    })),
+  },
+})
+
+function ReceiptLine({
+  form,
+  index,
+  line,
+  open,
+}: {
+  form: ContractForm<ReceiptFormValues>
+  index: number
+  line: Order['lines'][number] | undefined
+  open: number
+}) {
+  const { t } = useTranslation()
+  if (!line) return null
+  const name = `change.lines.${index}` as const
+  return (
+    <div className={css.line} data-wide>
+      <EntityCell
+        imageUrl={line.image ? getSizedImageUrl(line.image, 160) : null}
+        title={line.title}
+        details={[line.variantTitle, t('orderReturn.left', { count: open })]
+          .filter(Boolean)
+          .join(' · ')}
+      />
+      <NumberField
+        form={form}
+        name={`${name}.quantity`}
+        label={t('order.new.quantityOf', { name: line.title })}
+        hideLabel
+        min={0}
+        max={open}
+      />
+      <SelectField
+        form={form}
+        name={`${name}.condition`}
+        label={t('orderReturn.conditionOf', { name: line.title })}
+        hideLabel
+        options={returnConditions.map(value => ({
+          value,
+          label: t(`orderReturn.conditions.${value}`),
+        }))}
+      />
+      {form.values.change.lines[index]?.condition !== 'missing' && (
+        <div className={css.lineSwitch}>
+          <SwitchField form={form} name={`${name}.isRestocked`} label={t('orderReturn.restock')} />
+        </div>
+      )}
+    </div>
+  )
+}

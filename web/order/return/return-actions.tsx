@@ -1,0 +1,95 @@
+import { Button, Menu } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { Order } from '#contract/order/order.ts'
+import { orderChangeApi } from '#contract/order/order-change.ts'
+import type { OrderReturn } from '#contract/order/order-part.ts'
+import {
+  type ReturnState,
+  receivableStates,
+  returnTransitions,
+} from '#contract/order/return-state.ts'
+import { useRouteMutation } from '../../lib/call/api.ts'
+import type { DialogParam } from '../../lib/navigation/use-dialog-param.ts'
+
+const menuLabels = {
+  in_transit: 'orderReturn.markInTransit',
+  settled: 'orderReturn.settle',
+  canceled: 'orderReturn.cancel',
+} as const
+const menuStates = ['in_transit', 'settled', 'canceled'] as const
+
+const hasArrived = ({ lines }: OrderReturn) =>
+  lines.some(({ receivedQuantity, missingQuantity }) => receivedQuantity + missingQuantity > 0)
+
+/** The next step of a return as a button, and a menu with the other states. */
+export function ReturnActions({
+  order,
+  orderReturn,
+  dialog,
+}: {
+  order: Order
+  orderReturn: OrderReturn
+  dialog: DialogParam
+}) {
+  const { t } = useTranslation()
+  const send = useRouteMutation(orderChangeApi.applyChange)
+  const { _id, status } = orderReturn
+  const states = menuStates.filter(
+    state =>
+      returnTransitions[status].includes(state) &&
+      !(state === 'canceled' && hasArrived(orderReturn)),
+  )
+  const isReceivable = receivableStates.includes(status)
+  function updateStatus(target: ReturnState) {
+    send.mutate({
+      params: { id: order._id },
+      body: {
+        version: order.version,
+        change: { kind: 'updateReturn', return: _id, status: target },
+      },
+    })
+  }
+  if (status === 'requested')
+    return (
+      <>
+        <Button variant="default" onClick={() => dialog.open('declined')}>
+          {t('order.return.decline')}
+        </Button>
+        <Button onClick={() => dialog.open('accepted')}>{t('order.return.accept')}</Button>
+      </>
+    )
+  return (
+    <>
+      {states.length > 0 && (
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <Button variant="default" rightSection={<IconChevronDown size={14} stroke={1.75} />}>
+              {t('order.detail.more')}
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {isReceivable && (
+              <Menu.Item onClick={() => dialog.open('refund')}>{t('orderReturn.refund')}</Menu.Item>
+            )}
+            {states.map(state => (
+              <Menu.Item
+                key={state}
+                onClick={() => updateStatus(state)}
+                {...(state === 'canceled' && { color: 'red' })}
+              >
+                {t(menuLabels[state])}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+      {isReceivable && (
+        <Button onClick={() => dialog.open('receive')}>{t('orderReturn.receive')}</Button>
+      )}
+      {status === 'received' && (
+        <Button onClick={() => dialog.open('refund')}>{t('orderReturn.refund')}</Button>
+      )}
+    </>
+  )
+}

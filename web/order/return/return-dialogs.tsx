@@ -1,0 +1,30 @@
+import type { Order } from '#contract/order/order.ts'
+import type { OrderReturn } from '#contract/order/order-part.ts'
+import { receivableStates } from '#contract/order/return-state.ts'
+import type { DialogParam } from '../../lib/navigation/use-dialog-param.ts'
+import { OrderRefundDialog } from '../change/order-refund-dialog.tsx'
+import { OrderReturnDialog } from '../detail/order-return-dialog.tsx'
+import { ReceiveReturnDialog } from './receive-return-dialog.tsx'
+
+/** Shows the dialog that the URL names, if the state of the return allows its action. */
+export function ReturnDialogs({
+  order,
+  orderReturn,
+  dialog: { value: name, close },
+}: {
+  order: Order
+  orderReturn: OrderReturn
+  dialog: DialogParam
+}) {
+  const { status } = orderReturn
+  const isReceivable = receivableStates.includes(status)
+  if ((name === 'accepted' || name === 'declined') && status === 'requested')
+    return (
+      <OrderReturnDialog order={order} returnId={orderReturn._id} status={name} onClose={close} />
+    )
+  if (name === 'receive' && isReceivable)
+    return <ReceiveReturnDialog order={order} orderReturn={orderReturn} onClose={close} />
+  if (name === 'refund' && (isReceivable || status === 'received'))
+    return <OrderRefundDialog order={order} orderReturn={orderReturn} onClose={close} />
+  return null
+}

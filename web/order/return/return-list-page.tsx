@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { type ReturnRow, ReturnView, returnApi } from '#contract/order/order-return.ts'
+import { queryOptionsFor } from '../../lib/call/api.ts'
+import { useFormatters } from '../../lib/formatters.ts'
+import { getRecordPath, recordListPaths } from '../../lib/navigation/record-paths.ts'
+import { ListPage } from '../../list/list-page.tsx'
+import type { ListColumn } from '../../list/table/data-table.tsx'
+import { prefetchList, useList } from '../../list/use-list.ts'
+import { ReturnBadge } from '../../order-status/return-badge.tsx'
+import emptyOrdersDrawing from '../../ui/art/empty-orders.svg?raw'
+
+const returnList = { route: returnApi.listReturns, name: 'return', tab: 'view' } as const
+
+export function ReturnListPage() {
+  const { t } = useTranslation()
+  return (
+    <ListPage
+      {...useList(returnList)}
+      title={t('order.return.title')}
+      back={{ to: recordListPaths.order, label: t('order.list.title') }}
+      counts={useQuery(queryOptionsFor(returnApi.getReturnCounts, {}))}
+      tabs={{
+        label: t('orderReturn.byView'),
+        values: ReturnView.options,
+        getLabel: value => t(`orderReturn.view.${value}`),
+      }}
+      columns={useReturnColumns()}
+      getRowName={({ number }) => number}
+      getRowLink={({ _id }) => getRecordPath('return', _id)}
+      empty={{
+        drawing: emptyOrdersDrawing,
+        title: t('orderReturn.emptyTitle'),
+        text: t('orderReturn.emptyText'),
+      }}
+    />
+  )
+}
+ReturnListPage.prefetch = prefetchList(returnList, returnApi.getReturnCounts)
+
+function useReturnColumns(): ListColumn<ReturnRow>[] {
+  const { t } = useTranslation()
+  const format = useFormatters()
+  return [
+    {
+      key: 'number',
+      label: t('orderReturn.number'),
+      width: 130,
+      render: ({ number }) => <bdi>{number}</bdi>,
+    },
+    {
+      key: 'date',
+      label: t('orderReturn.requestedAt'),
+      sort: 'createdAt',
+      width: 140,
+      phonePosition: 'side',
+      render: ({ createdAt }) => (
+        <time dateTime={createdAt} title={format.dateTime(createdAt)}>
+          {format.relativeTime(createdAt)}
+        </time>
+      ),
+    },
+    {
+      key: 'customer',
+      label: t('orderReturn.customer'),
+      phonePosition: 'line',
+      render: ({ customerName }) => <bdi>{customerName || '–'}</bdi>,
+    },
+    {
+      key: 'status',
+      label: t('order.list.status'),
+      width: 140,
+      render: ({ status }) => <ReturnBadge status={status} />,
+    },
+    {
+      key: 'wish',
+      label: t('order.return.wish'),
+      width: 160,
+      minScreen: 'desktop',
+      phonePosition: 'none',
+      render: ({ wish }) => t(`order.return.wishes.${wish}`),
+    },
+    {
+      key: 'units',
+      label: t('orderReturn.units'),
+      isNumber: true,
+      width: 120,
+      phonePosition: 'none',
+      render: ({ receivedCount, unitCount }) =>
+        t('orderReturn.receivedOf', {
+          received: format.number(receivedCount),
+          count: unitCount,
+        }),
+    },
+  ]
+}

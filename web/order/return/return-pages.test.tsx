@@ -1,0 +1,71 @@
+import { cleanup, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { addOrderReturn, createOrderTester } from '../../../server/testing/subject/order-testing.ts'
+import { startTestApp, type TestApp } from '../../../server/testing/testing.ts'
+import { renderApp } from '../../testing/testing.tsx'
+
+let app: TestApp
+let tester: ReturnType<typeof createOrderTester>
+beforeAll(async () => {
+  app = await startTestApp()
+  tester = createOrderTester(app)
+})
+afterAll(() => app.close())
+afterEach(cleanup)
+
+async function createShippedOrder() {
+  const { variant } = await tester.createProduct({ title: 'Bowl', stock: 5 })
+  const order = await tester.createOrderData({
+    customer: { name: 'Ada Byron' },
+    lines: [{ variant, quantity: 2 }],
+    paidWith: 'bank',
+  })
+  await tester.updateStatus(order._id, 'shipped')
+  return { id: order._id, variant }
+}
+const button = (name: string) => screen.findByRole('button', { name })
+
+test('accepts a return from the list, receives its units and refunds them', async () => {
+  const { id, variant } = await createShippedOrder()
+  await addOrderReturn(app, id)
+  await renderApp(app, '/apps/return/list')
+  const row = await screen.findByRole('link', { name: /-R1/ })
+  await userEvent.click(row)
+  await userEvent.click(await button('Accept return'))
+  const decision = within(await screen.findByRole('dialog'))
+  await userEvent.click(decision.getByRole('button', { name: 'Accept return' }))
+  await userEvent.click(await button('Receive items'))
+  const receipt = within(await screen.findByRole('dialog'))
+  await receipt.findByText('+1, then 4 in stock')
+  await userEvent.click(receipt.getByRole('button', { name: 'Receive items' }))
+  await userEvent.click(await button('Refund'))
+  const refund = within(await screen.findByRole('dialog'))
+  await userEvent.click(await refund.findByRole('button', { name: 'Refund $10.00' }))
+  await screen.findByText('Settled')
+  expect(await tester.getOrder(id)).toMatchObject({
+    refundedTotal: 1000,
+    lines: [{ returnedQuantity: 1 }],
+    returns: [{ status: 'settled' }],
+  })
+  expect(await tester.getStock(variant)).toBe(4)
+})
+
+test('creates a return of an order that was shipped', async () => {
+  const { id } = await createShippedOrder()
+  await renderApp(app, `/apps/order/orderDetail/${id}`)
+  await userEvent.click(await button('More actions'))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Create return' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await userEvent.click(dialog.getByRole('button', { name: 'Create return' }))
+  await dialog.findByText('Choose at least one item.')
+  expect((await tester.getOrder(id)).returns).toEqual([])
+  const quantity = dialog.getByRole('textbox', { name: /Bowl/ })
+  await userEvent.clear(quantity)
+  await userEvent.paste('2')
+  await userEvent.click(dialog.getByRole('button', { name: 'Create return' }))
+  await screen.findByRole('link', { name: /-R1/ })
+  expect((await tester.getOrder(id)).returns).toMatchObject([
+    { status: 'accepted', wish: 'refund', lines: [{ quantity: 2, reason: 'unwanted' }] },
+  ])
+})

@@ -1,0 +1,138 @@
+import { Anchor } from '@mantine/core'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Link, useParams } from 'react-router'
+import { getSizedImageUrl } from '#contract/lib/image.ts'
+import type { Order } from '#contract/order/order.ts'
+import type { OrderReturn } from '#contract/order/order-part.ts'
+import { returnApi } from '#contract/order/order-return.ts'
+import { queryOptionsFor } from '../../lib/call/api.ts'
+import { useFormatters } from '../../lib/formatters.ts'
+import type { Prefetch } from '../../lib/navigation/prefetch-on-hover.ts'
+import { getRecordPath, recordListPaths } from '../../lib/navigation/record-paths.ts'
+import { useDialogParam } from '../../lib/navigation/use-dialog-param.ts'
+import { FormGate, usePermission } from '../../lib/session/permission-gate.tsx'
+import { ReturnBadge } from '../../order-status/return-badge.tsx'
+import { EditColumns } from '../../ui/form/edit-form.tsx'
+import { EntityCell } from '../../ui/page/entity-cell.tsx'
+import { KeyValues } from '../../ui/page/key-values.tsx'
+import { PageHeader } from '../../ui/page/page-header.tsx'
+import { SectionCard } from '../../ui/page/section-card.tsx'
+import css from './return.module.css'
+import { ReturnActions } from './return-actions.tsx'
+import { ReturnDialogs } from './return-dialogs.tsx'
+
+/** A return with its units, from the request to the refund. */
+export function ReturnViewPage() {
+  const { id = '' } = useParams()
+  const { t } = useTranslation()
+  const order = useSuspenseQuery(queryOptionsFor(returnApi.getReturnOrder, { params: { id } })).data
+  const dialog = useDialogParam('do')
+  const canWrite = usePermission('order:write')
+  const orderReturn = order.returns.find(({ _id }) => _id === id)
+  if (!orderReturn) return null
+  return (
+    <>
+      <PageHeader
+        title={orderReturn.number}
+        back={{ to: recordListPaths.return, label: t('order.return.title') }}
+        badges={<ReturnBadge status={orderReturn.status} />}
+      >
+        {canWrite && <ReturnActions order={order} orderReturn={orderReturn} dialog={dialog} />}
+      </PageHeader>
+      <EditColumns sidebar={<RequestCard order={order} orderReturn={orderReturn} />}>
+        <ReturnLinesCard order={order} orderReturn={orderReturn} />
+      </EditColumns>
+      <FormGate permission="order:write">
+        <ReturnDialogs order={order} orderReturn={orderReturn} dialog={dialog} />
+      </FormGate>
+    </>
+  )
+}
+ReturnViewPage.prefetch = (({ client, id }) =>
+  client.prefetchQuery(
+    queryOptionsFor(returnApi.getReturnOrder, { params: { id } }),
+  )) satisfies Prefetch
+
+type Props = { order: Order; orderReturn: OrderReturn }
+
+function RequestCard({ order, orderReturn }: Props) {
+  const { t } = useTranslation()
+  const format = useFormatters()
+  const { reason, answer } = orderReturn
+  return (
+    <SectionCard title={t('orderReturn.request')}>
+      <KeyValues
+        items={[
+          {
+            label: t('orderReturn.order'),
+            value: (
+              <Anchor component={Link} to={getRecordPath('order', order._id)}>
+                <bdi>{order.number}</bdi>
+              </Anchor>
+            ),
+          },
+          { label: t('orderReturn.customer'), value: <bdi>{order.customer.name || '–'}</bdi> },
+          { label: t('orderReturn.requestedAt'), value: format.dateTime(orderReturn.createdAt) },
+          {
+            label: t('order.return.wish'),
+            value: t(`order.return.wishes.${orderReturn.wish}`),
+          },
+        ]}
+      />
+      {reason && (
+        <p className={css.text} dir="auto">
+          {reason}
+        </p>
+      )}
+      {answer && (
+        <div>
+          <h3 className={css.heading}>{t('orderReturn.answer')}</h3>
+          <p className={css.text} dir="auto">
+            {answer}
+          </p>
+        </div>
+      )}
+    </SectionCard>
+  )
+}
+
+const quantities = [
+  'quantity',
+  'receivedQuantity',
+  'damagedQuantity',
+  'restockedQuantity',
+  'missingQuantity',
+] as const
+
+function ReturnLinesCard({ order, orderReturn }: Props) {
+  const { t } = useTranslation()
+  const format = useFormatters()
+  return (
+    <SectionCard title={t('orderReturn.items')}>
+      {orderReturn.lines.map(returnLine => {
+        const line = order.lines.find(({ _id }) => _id === returnLine.line)
+        return (
+          <div key={returnLine.line} className={css.line}>
+            <EntityCell
+              imageUrl={line?.image ? getSizedImageUrl(line.image, 160) : null}
+              title={line?.title ?? ''}
+              details={[line?.variantTitle, t(`order.return.reasons.${returnLine.reason}`)]
+                .filter(Boolean)
+                .join(' · ')}
+            />
+            <KeyValues
+              numbers
+              items={quantities
+                .filter(field => returnLine[field] > 0)
+                .map(field => ({
+                  label: t(`orderReturn.quantities.${field}`),
+                  value: format.number(returnLine[field]),
+                }))}
+            />
+          </div>
+        )
+      })}
+    </SectionCard>
+  )
+}
