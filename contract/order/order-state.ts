@@ -15,6 +15,8 @@ export const orderStatuses = [
 ] as const
 export const OrderStatus = z.enum(orderStatuses)
 export type OrderStatus = z.infer<typeof OrderStatus>
+/** The statuses of orders for which nothing is owed, or not yet. */
+export const unbilledStatuses: readonly OrderStatus[] = ['draft', 'cancelled']
 /** Steps before the fulfillment of an order, which are off unless a store turns them on. */
 export const optionalOrderSteps = ['confirmed', 'processing', 'ready'] as const
 export const PaymentStatus = z.enum([

@@ -5,7 +5,7 @@ import { getLocaleLanguage } from '#contract/lib/text/languages.ts'
 import { Problem } from '../lib/call/problem.ts'
 import { insertRow, type Tx } from '../lib/db/db.ts'
 import { serverTexts } from '../locales/texts.ts'
-import { getInvoice, type InvoiceRecord, loadInvoiceRecord, toBuyerName } from './invoice-store.ts'
+import { getInvoice, type InvoiceRecord, lockInvoice, toBuyerName } from './invoice-store.ts'
 import { storeIssuedDocument } from './issue-invoice.ts'
 import { buildDocument } from './rule/build-document.ts'
 import { loadBilledOrder } from './rule/load-billed-order.ts'
@@ -28,8 +28,7 @@ export async function creditInvoice(tx: Tx, id: string, note = ''): Promise<Invo
 
 /** @throws Problem 404 invoice_not_found, or 409 invoice_not_creditable */
 async function lockIssuedInvoice(tx: Tx, id: string): Promise<IssuedInvoice> {
-  await tx`select 1 from invoice where id = ${id} for update`
-  const { document, issuedOn, ...record } = await loadInvoiceRecord(tx, id)
+  const { document, issuedOn, ...record } = await lockInvoice(tx, id)
   const isCreditable = record.kind === 'invoice' && record.creditedTotal < record.total
   if (!document || !issuedOn || !isCreditable) throw new Problem(409, 'invoice_not_creditable')
   return { ...record, document, issuedOn }

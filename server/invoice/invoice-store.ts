@@ -11,7 +11,7 @@ import { listPage } from '../lib/call/list.ts'
 import { assertFound, assertVersion, Problem } from '../lib/call/problem.ts'
 import { insertRow, type Tx, updateVersionedRow } from '../lib/db/db.ts'
 import { buildInvoiceDocument, getDefaultDetails } from './rule/build-document.ts'
-import { loadBilledOrder } from './rule/load-billed-order.ts'
+import { loadBilledOrder, lockBillableOrder } from './rule/load-billed-order.ts'
 
 declare module '../lib/db/table-fields.ts' {
   interface TableColumns {
@@ -116,17 +116,12 @@ export async function getInvoice(tx: Tx, id: string): Promise<Invoice> {
   return { ...record, document, isOrderChanged }
 }
 
-/** The statuses of orders for which nothing is owed, or not yet. */
-const unbilledStatuses = ['draft', 'cancelled']
-
 /**
  * Creates the draft of an invoice for an order.
  * @throws Problem 409 order_invoiced, or 422 invoice_order_unbilled or invoice_empty
  */
 export async function createInvoice(tx: Tx, orderId: string): Promise<Invoice> {
-  const order = await loadBilledOrder(tx, orderId)
-  if (unbilledStatuses.includes(order.status)) throw new Problem(422, 'invoice_order_unbilled')
-  if (order.total === 0) throw new Problem(422, 'invoice_empty')
+  const order = await lockBillableOrder(tx, orderId)
   const details = getDefaultDetails(order)
   const id = await insertRow(tx, 'invoice', {
     orderId,
@@ -141,14 +136,24 @@ export async function createInvoice(tx: Tx, orderId: string): Promise<Invoice> {
 export const toBuyerName = ({ buyer }: Pick<InvoiceDetails, 'buyer'>) =>
   buyer.company || buyer.name || buyer.email
 
+/**
+ * Locks an invoice, and its order before, as the erasure of a customer does.
+ * @throws Problem 404 invoice_not_found
+ */
+export async function lockInvoice(tx: Tx, id: string): Promise<InvoiceRecord> {
+  await tx`
+    select 1 from "order" where id = (select order_id from invoice where id = ${id}) for share`
+  await tx`select 1 from invoice where id = ${id} for update`
+  return loadInvoiceRecord(tx, id)
+}
+
 /** @throws Problem 409 invoice_issued or version_conflict */
 export async function lockInvoiceDraft(
   tx: Tx,
   id: string,
   version?: number,
 ): Promise<InvoiceRecord> {
-  await tx`select 1 from invoice where id = ${id} for update`
-  const record = await loadInvoiceRecord(tx, id)
+  const record = await lockInvoice(tx, id)
   if (record.number) throw new Problem(409, 'invoice_issued')
   if (version !== record.version) assertVersion(await getInvoice(tx, id), version)
   return record

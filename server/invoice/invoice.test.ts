@@ -96,6 +96,16 @@ describe('a draft', () => {
     expect((await create(canceled._id)).body.code).toBe('invoice_order_unbilled')
     expect(await countInvoices()).toBe(count)
   })
+
+  test('of an order that was canceled later is not issued', async () => {
+    const order = await createOrder()
+    const draft: Invoice = (await create(order._id)).body.data
+    await orders.updateStatus(order._id, 'cancelled')
+    const before = await listSeries()
+    expect((await issue(draft._id)).body.code).toBe('invoice_order_unbilled')
+    expect(await listSeries()).toEqual(before)
+    expect((await getInvoice(draft._id)).status).toBe('Draft')
+  })
 })
 
 describe('an issued invoice', () => {

@@ -4,20 +4,19 @@ import { createFieldProblem, Problem } from '../lib/call/problem.ts'
 import { type Tx, updateRow } from '../lib/db/db.ts'
 import { getInvoice, lockInvoiceDraft } from './invoice-store.ts'
 import { buildInvoiceDocument } from './rule/build-document.ts'
-import { loadBilledOrder } from './rule/load-billed-order.ts'
+import { lockBillableOrder } from './rule/load-billed-order.ts'
 
 /**
  * Issues a draft: its document is stored as it is now, and it receives the next number of its series.
  * The number comes last, because its series stays locked until the commit.
- * @throws Problem 409 invoice_issued, or 422 if a legal detail is missing
+ * @throws Problem 409 invoice_issued, or 422 invoice_order_unbilled, invoice_empty or the code of a
+ * legal detail that is missing
  */
 export async function issueInvoice(tx: Tx, id: string, version?: number): Promise<Invoice> {
   const draft = await lockInvoiceDraft(tx, id, version)
-  // Locked, so that the order does not change before the number is stored.
-  await tx`select 1 from "order" where id = ${draft.order._id} for share`
-  const order = await loadBilledOrder(tx, draft.order._id)
+  const order = await lockBillableOrder(tx, draft.order._id)
   const document = buildInvoiceDocument(order, draft.details)
-  assertBillable(document)
+  assertComplete(document)
   const { today } = order.store
   await updateRow(tx, 'invoice', id, {
     total: document.total,
@@ -39,8 +38,7 @@ export async function storeIssuedDocument(
 }
 
 /** Asserts the details that an invoice must contain (Directive 2006/112/EC, article 226). */
-function assertBillable({ total, seller, buyer, exemption }: InvoiceDocument): void {
-  if (total === 0) throw new Problem(422, 'invoice_empty')
+function assertComplete({ seller, buyer, exemption }: InvoiceDocument): void {
   if (!hasPlace(seller.address)) throw new Problem(422, 'invoice_seller_incomplete')
   if (!buyer.name && !buyer.company) throw createFieldProblem('buyer.name', 'invoice_buyer_unnamed')
   if (exemption === 'reverse_charge' && !(seller.vatId && buyer.vatId))

@@ -1,8 +1,8 @@
 import type { InvoiceDocument } from '#contract/invoice/invoice-document.ts'
+import type { Address } from '#contract/lib/country/address.ts'
 import { listAddressLines } from '#contract/lib/country/address-lines.ts'
 import { formatCountry } from '#contract/lib/country/country-name.ts'
 import { createMoneyFormat } from '#contract/lib/money/money.ts'
-import type { Address } from '#contract/lib/schemas.ts'
 import { getLanguageDirection, getLocaleLanguage } from '#contract/lib/text/languages.ts'
 import { serverTexts } from '../../locales/texts.ts'
 

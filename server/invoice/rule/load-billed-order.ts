@@ -1,14 +1,15 @@
 import type { InvoiceSettings } from '#contract/invoice/invoice.ts'
 import type { InvoiceLine } from '#contract/invoice/invoice-document.ts'
 import type { Address } from '#contract/lib/country/address.ts'
+import { type OrderStatus, unbilledStatuses } from '#contract/order/order-state.ts'
 import type { TaxExemption } from '#contract/store/tax.ts'
-import { assertFound } from '../../lib/call/problem.ts'
+import { assertFound, Problem } from '../../lib/call/problem.ts'
 import type { Tx } from '../../lib/db/db.ts'
 
 /** The data of an order and its store that an invoice contains. */
 export type BilledOrder = {
   orderNumber: string
-  status: string
+  status: OrderStatus
   customer: { name: string; company: string; vatId: string; email: string }
   billingAddress: Address
   shippingAddress: Address
@@ -83,4 +84,17 @@ export async function loadBilledOrder(tx: Tx, orderId: string): Promise<BilledOr
     left join invoice_setting t on t.store_id = o.store_id
     where o.id = ${orderId}`
   return assertFound(row, 'order_not_found')
+}
+
+/**
+ * Locks an order, so that neither a change nor the erasure of its customer comes between its document
+ * and the invoice, and returns it.
+ * @throws Problem 404 order_not_found, or 422 invoice_order_unbilled or invoice_empty
+ */
+export async function lockBillableOrder(tx: Tx, orderId: string): Promise<BilledOrder> {
+  await tx`select 1 from "order" where id = ${orderId} for share`
+  const order = await loadBilledOrder(tx, orderId)
+  if (unbilledStatuses.includes(order.status)) throw new Problem(422, 'invoice_order_unbilled')
+  if (order.total === 0) throw new Problem(422, 'invoice_empty')
+  return order
 }

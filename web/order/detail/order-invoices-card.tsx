@@ -4,13 +4,12 @@ import { useTranslation } from 'react-i18next'
 import { Link, useNavigate } from 'react-router'
 import { invoiceApi } from '#contract/invoice/invoice.ts'
 import type { Order } from '#contract/order/order.ts'
+import { unbilledStatuses } from '#contract/order/order-state.ts'
 import { queryOptionsFor, useRouteMutation } from '../../lib/call/api.ts'
 import { getRecordPath } from '../../lib/navigation/record-paths.ts'
 import { usePermission } from '../../lib/session/permission-gate.tsx'
 import { KeyValues } from '../../ui/page/key-values.tsx'
 import { SectionCard } from '../../ui/page/section-card.tsx'
-
-const unbilledStatuses: readonly string[] = ['draft', 'cancelled']
 
 /** The invoices of an order, and the button to create one. */
 export function OrderInvoicesCard({ order: { _id: order, status, total } }: { order: Order }) {
