@@ -113,10 +113,21 @@ test('goods that the law excepts and companies have no withdrawal', async () => 
 
 test('a shopper requests a return, and the store answers once', async () => {
   const { path, id, line } = await placeShippedOrder('return@example.com')
-  const reply = await send(`${path}/return`, { [`line-${line}`]: '1', reason: 'Too <i>small</i>' })
+  const form = (await visit(t, `${path}/return`)).body
+  for (const name of [`reason-${line}`, 'wish']) expect(form).toContain(`name="${name}"`)
+  const reply = await send(`${path}/return`, {
+    [`line-${line}`]: '1',
+    [`reason-${line}`]: 'wrong_size',
+    wish: 'exchange',
+    reason: 'Too <i>small</i>',
+  })
   expect([reply.statusCode, reply.headers.location]).toEqual([303, path])
   const [orderReturn] = (await getOrder(id)).returns
-  expect(orderReturn).toMatchObject({ status: 'requested', lines: [{ line, quantity: 1 }] })
+  expect(orderReturn).toMatchObject({
+    status: 'requested',
+    wish: 'exchange',
+    lines: [{ line, quantity: 1, reason: 'wrong_size' }],
+  })
   expect([...(await listNotifications(id))]).toEqual([{ kind: 'return_requested' }])
   const decide = (status: 'accepted' | 'declined') =>
     t.call('owner', orderApi.decideReturn, {
@@ -129,6 +140,7 @@ test('a shopper requests a return, and the store answers once', async () => {
   expect(await getOrder(id)).toEqual(before)
   await t.runJobs()
   const mails = await listMailsTo(t, 'return@example.com')
+  expect(mails.some(mail => mail.includes('We received your return request'))).toBe(true)
   expect(mails.at(-1)).toContain('Send it to Quay 1')
   const page = await visit(t, path)
   expect(page.body).toContain('Return accepted')

@@ -1,5 +1,6 @@
+import { returnReasons, returnWishes } from '#contract/order/return-state.ts'
 import type { StorefrontContent } from '#contract/storefront/storefront-page.ts'
-import { LabeledTextarea } from '../component/form-field.tsx'
+import { LabeledSelect, LabeledTextarea } from '../component/form-field.tsx'
 import { useContentLanguage, useTexts } from '../component/frame/page-context.tsx'
 
 type Props = Extract<StorefrontContent, { kind: 'order' }>
@@ -25,6 +26,16 @@ export function OrderReturnPage({ order, path, form }: Props) {
             </p>
           )}
           <ReturnLines lines={lines} values={form.values} />
+          <LabeledSelect
+            state={{ ...form, values: { wish: 'refund', ...form.values } }}
+            name="wish"
+            autoComplete="off"
+            label={t('orderReturn.wish')}
+            options={returnWishes.map(value => ({
+              value,
+              label: t(`orderReturn.wishes.${value}`),
+            }))}
+          />
           <LabeledTextarea
             state={form}
             name="reason"
@@ -65,6 +76,17 @@ function ReturnLines({ lines, values }: LinesProps) {
               // biome-ignore lint/suspicious/noArrayIndexKey: the index is the quantity
               <option key={quantity} value={quantity}>
                 {quantity}
+              </option>
+            ))}
+          </select>
+          <select
+            name={`reason-${_id}`}
+            defaultValue={values[`reason-${_id}`] ?? 'unwanted'}
+            aria-label={t('orderReturn.reasonOf', { title })}
+          >
+            {returnReasons.map(reason => (
+              <option key={reason} value={reason}>
+                {t(`orderReturn.reasons.${reason}`)}
               </option>
             ))}
           </select>

@@ -156,8 +156,8 @@ create table order_mail (
   store_id uuid not null default current_store() references store on delete cascade,
   id uuid not null default new_id(),
   kind text not null check (kind in ('received', 'payment_request', 'paid', 'payment_failed',
-    'shipped', 'delivered', 'cancelled', 'refunded', 'return_accepted', 'return_declined',
-    'withdrawal', 'new_order', 'order_notification')),
+    'shipped', 'delivered', 'cancelled', 'refunded', 'return_requested', 'return_accepted',
+    'return_declined', 'return_received', 'withdrawal', 'new_order', 'order_notification')),
   is_enabled boolean not null default true,
   -- By language.
   templates jsonb not null default '{}',

@@ -26,7 +26,7 @@ type ReceivedUnits = {
  */
 export async function receiveReturn(
   { tx, order }: ChangeContext,
-  { return: id, lines }: OrderChangeOf<'receiveReturn'>,
+  { return: id, lines, isNotified = true }: OrderChangeOf<'receiveReturn'>,
 ): Promise<AppliedChange> {
   const orderReturn = await findReturn(tx, order._id, id)
   if (!receivableStates.includes(orderReturn.status))
@@ -53,6 +53,7 @@ export async function receiveReturn(
         restockedUnits: sum(units.map(unit => unit.restocked)),
       },
     },
+    mail: isNotified && received > 0 ? { kind: 'return_received', key: ` ${id}` } : undefined,
   }
 }
 

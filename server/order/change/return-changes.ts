@@ -42,7 +42,7 @@ export async function createReturn(
       type: `return_${status}`,
       data: { return: number, ...(reason && { text: reason }) },
     },
-    mail: isAccepted && isNotified ? { kind: 'return_accepted', key: ` ${returnId}` } : undefined,
+    mail: isNotified ? { kind: `return_${status}`, key: ` ${returnId}` } : undefined,
   }
 }
 

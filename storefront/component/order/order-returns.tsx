@@ -20,9 +20,11 @@ export function OrderReturns({ order: { returns, lines, seller } }: { order: Sto
             {new Date(createdAt).toLocaleDateString(locale, format)}
           </p>
           <ul {...language}>
-            {returnedLines.map(({ line, quantity }) => (
+            {returnedLines.map(({ line, quantity, receivedQuantity }) => (
               <li key={line}>
                 {quantity} × {getTitle(line)}
+                {receivedQuantity > 0 &&
+                  ` (${t('orderReturn.received', { received: receivedQuantity, count: quantity })})`}
               </li>
             ))}
           </ul>

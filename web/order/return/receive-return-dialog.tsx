@@ -54,6 +54,7 @@ export function ReceiveReturnDialog({ order, orderReturn, onClose }: Props) {
           />
         ))}
       </div>
+      <SwitchField form={form} name="change.isNotified" label={t('order.change.notify')} />
       <OrderChangeSummary order={order} preview={preview} />
     </ModalForm>
   )
@@ -76,6 +77,7 @@ const getReceiptValues = (orderReturn: OrderReturn): ReceiptFormValues => ({
       condition: 'good',
       isRestocked: true,
     })),
+    isNotified: true,
   },
 })
 
