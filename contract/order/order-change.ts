@@ -2,10 +2,16 @@ import { z } from 'zod'
 import { defineApi } from '../lib/call/api.ts'
 import { Id, Money, multiLineText, singleLineText } from '../lib/schemas.ts'
 import { Order, OrderLine } from './order.ts'
-import { Tracking } from './order-input.ts'
+import { StatusChange, Tracking } from './order-input.ts'
 import { OrderMailKind } from './order-mail.ts'
-import { Fulfillment } from './order-part.ts'
-import { FulfillmentState, paymentMethods, refundReasons, unitDispositions } from './order-state.ts'
+import { Fulfillment, OrderDiscount } from './order-part.ts'
+import {
+  FulfillmentState,
+  OrderStatus,
+  paymentMethods,
+  refundReasons,
+  unitDispositions,
+} from './order-state.ts'
 import { ReturnState, returnConditions, returnReasons, returnWishes } from './return-state.ts'
 
 /** A quantity of 0 affects no units of the line. */
@@ -117,6 +123,20 @@ export const ReceiveReturn = z.object({
   isNotified,
 })
 
+/** Changes the status. A cancellation returns the stock and the uses of the discounts. */
+export const ChangeStatus = StatusChange.omit({ version: true }).extend({
+  kind: z.literal('changeStatus'),
+  status: OrderStatus,
+  /** Also refunds the paid amount of a canceled or returned order. */
+  refund: z
+    .object({
+      /** How it was returned outside of Storewright. If left out, to the online payments. */
+      method: z.enum(paymentMethods).optional(),
+    })
+    .optional(),
+  isNotified,
+})
+
 /** A change of an order that was placed: previewed, then applied in one transaction. */
 export const OrderChange = z.discriminatedUnion('kind', [
   CreateParcel,
@@ -125,6 +145,7 @@ export const OrderChange = z.discriminatedUnion('kind', [
   CreateReturn,
   UpdateReturn,
   ReceiveReturn,
+  ChangeStatus,
 ])
 export type OrderChange = z.infer<typeof OrderChange>
 export type OrderChangeOf<K extends OrderChange['kind']> = Extract<OrderChange, { kind: K }>
@@ -177,7 +198,10 @@ export const OrderChangePreview = z.object({
   /** The order as it would be. */
   order: Order,
   stock: z.array(StockChange),
+  /** The emails that the customer would get. */
   emails: z.array(OrderMailKind),
+  /** The discounts whose uses the order would return. */
+  discounts: z.array(OrderDiscount.pick({ name: true, code: true })),
   /** The amount that the customer would get back now. */
   refund: z.object({ amount: Money, tax: Money }).nullable(),
 })

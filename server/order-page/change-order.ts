@@ -11,8 +11,8 @@ import { createFieldMessage } from '../lib/call/error-message.ts'
 import { createFieldProblem, createInvalidProblem, Problem } from '../lib/call/problem.ts'
 import type { App } from '../lib/call/serve.ts'
 import { type Tx, withTransaction } from '../lib/db/db.ts'
+import { applyOrderChange } from '../order/change/apply-change.ts'
 import { addOrderNotification } from '../order/fulfillment/order-notification.ts'
-import { updateOrderStatus } from '../order/fulfillment/order-status-update.ts'
 import { type LockedOrder, lockOrder } from '../order/order-store.ts'
 import { updateOrder } from '../order/order-update.ts'
 import { loadStoreShipping } from '../shipping/rule/load-store-shipping.ts'
@@ -38,7 +38,10 @@ export const cancelShopperOrder = (app: Pick<App, 'db' | 'config'>, order: Shopp
   withShopperOrder(app, order, async tx => {
     const lockedOrder = await lockOrder(tx, order.id)
     assertNotShipped(lockedOrder)
-    await updateOrderStatus(tx, order.id, { status: 'cancelled', reason: 'customer' })
+    await applyOrderChange(
+      { tx, storeId: order.storeId, id: order.id },
+      { change: { kind: 'changeStatus', status: 'cancelled', reason: 'customer' } },
+    )
     await addOrderNotification(tx, 'order_canceled', lockedOrder)
   })
 

@@ -5,8 +5,8 @@ import { Problem } from '../lib/call/problem.ts'
 import { type App, serve } from '../lib/call/serve.ts'
 import type { Tx } from '../lib/db/db.ts'
 import { enqueueJob } from '../lib/job/jobs.ts'
+import { applyOrderChange } from '../order/change/apply-change.ts'
 import { createOrderEvent } from '../order/fulfillment/order-event.ts'
-import { updateOrderStatus } from '../order/fulfillment/order-status-update.ts'
 import { getOrder } from '../order/order-store.ts'
 import { getOrderPath } from '../sale/order-link.ts'
 import { loadMailStore } from '../store-mail/mail-store.ts'
@@ -51,7 +51,7 @@ async function sendPaymentLink(
   if (!isPayable(order)) throw new Problem(409, 'no_payment_link')
   // Locks the order and checks its version, also if it keeps its status.
   const status = order.status === 'draft' ? 'pending' : order.status
-  await updateOrderStatus(tx, id, { status, version })
+  await applyOrderChange({ tx, storeId, id }, { version, change: { kind: 'changeStatus', status } })
   const isEmailSent = sendEmail && order.customer.email !== ''
   await createOrderEvent(tx, id, isEmailSent ? 'payment_link_sent' : 'payment_link_created')
   if (isEmailSent) {

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { type BulkReply, maxCountedRows } from '#contract/lib/call/bulk.ts'
 import type { Ability } from '#contract/lib/call/permission.ts'
 import type { orderApi } from '#contract/order/order.ts'
+import type { Principal } from '../lib/call/authenticate.ts'
 import {
   type BulkBatch,
   forEachInSavepoint,
@@ -12,8 +13,9 @@ import {
 import { Problem } from '../lib/call/problem.ts'
 import { changeTags, createTagLimitErrors } from '../lib/db/change-tags.ts'
 import type { Tx } from '../lib/db/db.ts'
-import { getBalance, parseStatus } from './fulfillment/order-status.ts'
-import { requireReason, updateOrderStatus } from './fulfillment/order-status-update.ts'
+import { applyOrderChange } from './change/apply-change.ts'
+import { toStatusChange } from './change/status-change.ts'
+import { getBalance } from './fulfillment/order-status.ts'
 import { lockOrderDiscounts } from './items/order-locks.ts'
 import { findOrderConditions } from './order-list.ts'
 import { lockOrder } from './order-store.ts'
@@ -55,12 +57,12 @@ const resolveOrderSelection = (
 export async function bulkUpdateOrderStatus(
   tx: Tx,
   body: OrderBulkBody<'bulkUpdateStatus'>,
-  abilities: OrderBulkAbilities,
+  { storeId, abilities }: Pick<Principal, 'storeId' | 'abilities'>,
 ): Promise<BulkReply> {
   const { status, reason, note, tracking, restock } = body
-  requireReason(parseStatus(status), reason)
+  const change = toStatusChange({ status, reason, note, tracking, restock })
   return forEachOrder(tx, await resolveOrderSelection(tx, body, maxStatusUpdates, abilities), id =>
-    updateOrderStatus(tx, id, { status, reason, note, tracking, restock }),
+    applyOrderChange({ tx, storeId, id }, change),
   )
 }
 

@@ -11,14 +11,14 @@ import {
   hideOrderRowContacts,
 } from '../customer/rule/contact-visibility.ts'
 import { type App, serve, serveRead } from '../lib/call/serve.ts'
-import { applyOrderChange } from './change/apply-change.ts'
+import { applyOrderChange, prepareOrderChange } from './change/apply-change.ts'
 import { previewChange } from './change/preview-change.ts'
 import { toRefund } from './change/refund-change.ts'
+import { toStatusChange } from './change/status-change.ts'
 import { createOrder } from './create/order-create.ts'
 import { orderDiscountRoutes } from './create/order-discounts.ts'
 import { orderUnpaidRoutes } from './fulfillment/count-unpaid-orders.ts'
 import { getOrderChange, listCustomerEvents } from './fulfillment/order-event.ts'
-import { prepareStatusUpdate } from './fulfillment/order-status-update.ts'
 import { updateOrderItems } from './items/order-items.ts'
 import { listOrderVariants, searchVariants } from './items/order-variants.ts'
 import { bulkRecordPayments, bulkUpdateOrderStatus, bulkUpdateOrderTags } from './order-bulk.ts'
@@ -94,14 +94,9 @@ export function orderRoutes(app: App) {
     updateOrder(tx, params.id, body, principal.abilities),
   )
   serveOrderItems(app)
-  serveOrder(app, orderApi.updateStatus, async ({ tx, params: { id }, body, commitWith }) => {
-    const sendLastWrites = await prepareStatusUpdate(tx, id, body)
-    const [, order] = await Promise.all([sendLastWrites(), commitWith(id, getOrderBatch(tx, id))])
-    return order
-  })
   orderUnpaidRoutes(app)
   serve(app, orderApi.bulkUpdateStatus, ({ tx, body, principal }) =>
-    bulkUpdateOrderStatus(tx, body, principal.abilities),
+    bulkUpdateOrderStatus(tx, body, principal),
   )
   serve(app, orderApi.bulkUpdateTags, ({ tx, body, principal }) =>
     bulkUpdateOrderTags(tx, body, principal.abilities),
@@ -164,6 +159,15 @@ function serveOrderMoney(app: App) {
 /** Serves the changes of an order that was placed. */
 function serveOrderChanges(app: App) {
   serve(app, orderChangeApi.getChange, ({ tx, params }) => getOrderChange(tx, params.id))
+  serveOrder(app, orderApi.updateStatus, async ({ tx, params: { id }, body, ...call }) => {
+    const scope = { tx, storeId: call.principal.storeId, id }
+    const { sendLastWrites } = await prepareOrderChange(scope, toStatusChange(body))
+    const [, order] = await Promise.all([
+      sendLastWrites(),
+      call.commitWith(id, getOrderBatch(tx, id)),
+    ])
+    return order
+  })
   serveOrder(app, orderApi.updateTracking, async ({ tx, params: { id }, body, principal }) => {
     const change = {
       kind: 'updateParcel' as const,

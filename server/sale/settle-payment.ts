@@ -2,9 +2,9 @@ import { DiscountUnavailableProblem } from '../discount/rule/load-discounts.ts'
 import { Problem } from '../lib/call/problem.ts'
 import type { App } from '../lib/call/serve.ts'
 import { type CommitWith, type Tx, withStoreTransaction, withTransaction } from '../lib/db/db.ts'
+import { applyOrderChange } from '../order/change/apply-change.ts'
 import { addOrderNotification } from '../order/fulfillment/order-notification.ts'
 import { getBalance, listAllowedTransitions } from '../order/fulfillment/order-status.ts'
-import { updateOrderStatus } from '../order/fulfillment/order-status-update.ts'
 import { lockOrder } from '../order/order-store.ts'
 import { createPayment } from '../order/payment/order-payment.ts'
 import { loadProvider } from '../payment-provider/load-provider.ts'
@@ -85,7 +85,7 @@ const applyState = (
         return
       case 'failed':
       case 'expired':
-        return closeUnpaid(tx, payment, remote.state)
+        return closeUnpaid(tx, payment, { storeId, state: remote.state })
       case 'processing':
       case 'paid':
         return hasSameAmount(payment.session, remote)
@@ -123,14 +123,17 @@ async function rejectPayment(
 async function closeUnpaid(
   tx: Tx,
   { session, sale }: Payment,
-  state: 'failed' | 'expired',
+  { storeId, state }: { storeId: string; state: 'failed' | 'expired' },
 ): Promise<void> {
   await tx`update payment_session set state = ${state} where id = ${session._id}`
   if (sale?.state === 'held') await releaseSale(tx, sale)
   if (!sale || !session.orderId) return
   const order = await lockOrder(tx, session.orderId)
   if (order.paidTotal === 0 && listAllowedTransitions(order).includes('cancelled'))
-    await updateOrderStatus(tx, order._id, { status: 'cancelled', reason: 'payment' })
+    await applyOrderChange(
+      { tx, storeId, id: order._id },
+      { change: { kind: 'changeStatus', status: 'cancelled', reason: 'payment' } },
+    )
   await addOrderNotification(tx, 'payment_failed', order)
 }
 

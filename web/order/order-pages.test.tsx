@@ -205,12 +205,14 @@ test('offers the optional steps that the store has turned on, one after the othe
   expect(screen.queryByRole('menuitem', { name: 'Mark as ready' })).toBeNull()
 })
 
-test('cancels an order with a reason through a link to its dialog and records the refund', async () => {
+test('cancels an order with a preview through a link to its dialog and records the refund', async () => {
   const order = await createOrder(await sell('Bowl'), { paidWith: 'card' })
   const { router } = await renderApp(app, `/apps/order/orderDetail/${order._id}?do=cancelled`)
-  const dialog = await screen.findByRole('dialog')
-  within(dialog).getByText(/doesn’t refund the \$19\.50 paid/)
-  await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel order' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await dialog.findByText('+1, then 5 in stock')
+  await userEvent.click(dialog.getByRole('switch', { name: /^Restock items/ }))
+  await waitFor(() => expect(dialog.queryByText('+1, then 5 in stock')).toBeNull())
+  await userEvent.click(dialog.getByRole('button', { name: 'Cancel order' }))
   await screen.findByText('Refund due')
   expect(router.state.location.search).toBe('')
   expect(await getOrder(order._id)).toMatchObject({
@@ -222,6 +224,21 @@ test('cancels an order with a reason through a link to its dialog and records th
   const refund = within(await screen.findByRole('dialog'))
   await userEvent.click(await refund.findByRole('button', { name: 'Refund $19.50' }))
   await screen.findByText('Refund by card')
+})
+
+test('cancels and refunds an order at once', async () => {
+  const order = await createOrder(await sell('Jar'), { paidWith: 'card' })
+  await renderApp(app, `/apps/order/orderDetail/${order._id}?do=cancelled`)
+  const dialog = within(await screen.findByRole('dialog'))
+  await userEvent.click(await dialog.findByRole('switch', { name: /^Refund/ }))
+  expect((await dialog.findAllByText('$19.50')).length).toBeGreaterThan(0)
+  await userEvent.click(dialog.getByRole('button', { name: 'Cancel order' }))
+  await screen.findByText('Refund by card')
+  expect(await getOrder(order._id)).toMatchObject({
+    status: 'cancelled',
+    paymentStatus: 'refunded',
+    balance: 0,
+  })
 })
 
 test('refunds one of two items, with a preview of the effect', async () => {

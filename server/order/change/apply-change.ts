@@ -1,4 +1,5 @@
 import { type OrderChange, OrderSnapshot } from '#contract/order/order-change.ts'
+import type { OrderMailKind } from '#contract/order/order-mail.ts'
 import { type Tx, updateVersionedRow } from '../../lib/db/db.ts'
 import { enqueueOrderMail } from '../fulfillment/enqueue-order-mail.ts'
 import { createChangeEvent } from '../fulfillment/order-event.ts'
@@ -15,9 +16,15 @@ import { createParcel, updateParcel } from './parcel-changes.ts'
 import { receiveReturn } from './receive-return.ts'
 import { refundOrder } from './refund-change.ts'
 import { createReturn, updateReturn } from './return-changes.ts'
+import { changeStatus } from './status-change.ts'
+
+type OrderScope = { tx: Tx; storeId: string; id: string }
+type VersionedChange = { version?: number | undefined; change: OrderChange }
+/** Undefined if the order is already as the change would make it. */
+type ChangeResult = AppliedChange | undefined
 
 /** Makes the change in its own rows. */
-function makeChange(context: ChangeContext, change: OrderChange): Promise<AppliedChange> {
+function makeChange(context: ChangeContext, change: OrderChange): Promise<ChangeResult> {
   switch (change.kind) {
     case 'createParcel':
       return createParcel(context, change)
@@ -31,44 +38,64 @@ function makeChange(context: ChangeContext, change: OrderChange): Promise<Applie
       return updateReturn(context, change)
     case 'receiveReturn':
       return receiveReturn(context, change)
+    case 'changeStatus':
+      return changeStatus(context, change)
   }
 }
 
 /**
- * Applies a change to an order. Its statuses follow from its lines, fulfillments and payments.
+ * Applies a change to an order, and returns its result with the emails that were queued. The order
+ * and its statuses follow from the result, its lines, fulfillments and payments.
  * @throws Problem 409 version_conflict, or a problem of the kind of change
  */
 export async function applyOrderChange(
-  { tx, storeId, id }: { tx: Tx; storeId: string; id: string },
-  { version, change }: { version?: number; change: OrderChange },
-): Promise<AppliedChange> {
+  scope: OrderScope,
+  change: VersionedChange,
+): Promise<{ applied: ChangeResult; emails: OrderMailKind[] }> {
+  const { applied, sendLastWrites } = await prepareOrderChange(scope, change)
+  return { applied, emails: await sendLastWrites() }
+}
+
+/**
+ * Like `applyOrderChange`, except that the returned function sends the last writes, so that the
+ * caller can send them with the commit.
+ */
+export async function prepareOrderChange(
+  { tx, storeId, id }: OrderScope,
+  { version, change }: VersionedChange,
+): Promise<{ applied: ChangeResult; sendLastWrites: () => Promise<OrderMailKind[]> }> {
   const order = await lockOrder(tx, id, version)
   const applied = await makeChange({ tx, storeId, order }, change)
-  const parts = await listLinesAndFulfillments(tx, id)
+  if (!applied) return { applied, sendLastWrites: async () => [] }
+  const parts = applied.keepsParts ? order : await listLinesAndFulfillments(tx, id)
+  const { lines, fulfillments } = parts
+  const refundedTotal = applied.refundedTotal ?? order.refundedTotal
+  const status = applied.status ?? deriveStatus({ ...order, lines, fulfillments })
   const changed = {
-    ...order,
-    ...parts,
-    refundedTotal: applied.refundedTotal ?? order.refundedTotal,
-  }
-  const status = deriveStatus(changed)
-  const columns = {
+    ...applied.columns,
     status,
-    refundedTotal: changed.refundedTotal,
-    paymentStatus: getPaymentStatus({ ...changed, status }),
-    fulfillmentStatus: getFulfillmentStatus(parts.lines, parts.fulfillments),
+    refundedTotal,
+    paymentStatus: getPaymentStatus({ ...order, status, refundedTotal }),
+    fulfillmentStatus: getFulfillmentStatus(lines, fulfillments),
   }
-  const { event, mail } = applied
-  await Promise.all([
-    updateVersionedRow(tx, 'order', id, {
-      ...columns,
-      ...toTimestampColumns(tx, planTransition(order.status, status, true)),
-    }),
-    createChangeEvent(tx, id, {
-      ...event,
-      before: OrderSnapshot.parse(order),
-      after: OrderSnapshot.parse({ ...changed, ...columns }),
-    }),
-    ...(mail ? [enqueueOrderMail(tx, id, mail.kind, mail.key)] : []),
-  ])
-  return applied
+  const requiresShipping = order.lines.some(line => line.requiresShipping)
+  const { event, mails = [] } = applied
+  return {
+    applied,
+    sendLastWrites: async () => {
+      const [, , queuedMails] = await Promise.all([
+        updateVersionedRow(tx, 'order', id, {
+          ...changed,
+          ...toTimestampColumns(tx, planTransition(order.status, status, requiresShipping)),
+        }),
+        createChangeEvent(tx, id, {
+          ...event,
+          before: OrderSnapshot.parse(order),
+          after: OrderSnapshot.parse({ ...order, ...changed, lines, fulfillments }),
+        }),
+        Promise.all(mails.map(({ kind, key }) => enqueueOrderMail(tx, id, kind, key))),
+      ])
+      return mails.map(({ kind }) => kind).filter((_, i) => (queuedMails[i]?.length ?? 0) > 0)
+    },
+  }
 }

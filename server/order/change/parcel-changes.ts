@@ -30,7 +30,7 @@ export async function createParcel(
       type: `parcel_${status}`,
       data: describeParcel({ number, lines: chosenUnits, ...parcel }),
     },
-    mail: isNotified && status === 'shipped' ? { kind: 'shipped', key: ` ${number}` } : undefined,
+    mails: isNotified && status === 'shipped' ? [{ kind: 'shipped', key: ` ${number}` }] : [],
   }
 }
 
@@ -88,10 +88,10 @@ export async function updateParcel(
       type: isMoved ? `parcel_${status}` : 'tracking_updated',
       data: describeParcel({ number, lines, ...input }),
     },
-    mail:
+    mails:
       isNotified && isMoved && (status === 'shipped' || status === 'delivered')
-        ? { kind: status, key: ` ${number}` }
-        : undefined,
+        ? [{ kind: status, key: ` ${number}` }]
+        : [],
   }
 }
 

@@ -1,4 +1,5 @@
 import type { OrderChangeInput, OrderChangePreview } from '#contract/order/order-change.ts'
+import type { OrderMailKind } from '#contract/order/order-mail.ts'
 import type { Tx } from '../../lib/db/db.ts'
 import { getOrder } from '../order-store.ts'
 import { applyOrderChange } from './apply-change.ts'
@@ -13,10 +14,10 @@ export async function previewChange(
 ): Promise<OrderChangePreview> {
   const { tx, id } = scope
   await tx`savepoint preview`
-  const { mail, refund } = await applyOrderChange(scope, input)
-  // The time of the transaction selects its own movements.
-  const [order, stock] = await Promise.all([
+  const { applied, emails } = await applyOrderChange(scope, input)
+  const [order, stock, disabledMails] = await Promise.all([
     getOrder(tx, id),
+    // The time of the transaction selects its own movements.
     tx<OrderChangePreview['stock']>`
       select m.variant_id as variant, m.delta, m.stock_after,
         p.title || coalesce(' – ' || nullif(array_to_string(v.options, ' / '), ''), '') as title
@@ -25,7 +26,15 @@ export async function previewChange(
       join product p on p.store_id = v.store_id and p.id = v.product_id
       where m.order_id = ${id} and m.at = now()
       order by m.id`,
+    tx<{ kind: OrderMailKind }[]>`select kind from order_mail where not is_enabled`,
   ])
   await tx`rollback to savepoint preview`
-  return { order, stock, emails: mail ? [mail.kind] : [], refund: refund ?? null }
+  const hasEmail = order.customer.email !== ''
+  return {
+    order,
+    stock,
+    emails: emails.filter(kind => hasEmail && disabledMails.every(mail => mail.kind !== kind)),
+    discounts: applied?.status === 'cancelled' ? order.discounts : [],
+    refund: applied?.refund ?? null,
+  }
 }

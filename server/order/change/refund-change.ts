@@ -79,7 +79,7 @@ export async function refundOrder(
         ...(note && { note }),
       },
     },
-    mail: isNotified && manualAmount > 0 ? { kind: 'refunded', key: ` ${refundId}` } : undefined,
+    mails: isNotified && manualAmount > 0 ? [{ kind: 'refunded', key: ` ${refundId}` }] : [],
     refundedTotal: order.refundedTotal + manualAmount,
     refund: { amount: amounts.amount, tax: amounts.tax },
   }

@@ -42,7 +42,7 @@ export async function createReturn(
       type: `return_${status}`,
       data: { return: number, ...(reason && { text: reason }) },
     },
-    mail: isNotified ? { kind: `return_${status}`, key: ` ${returnId}` } : undefined,
+    mails: isNotified ? [{ kind: `return_${status}`, key: ` ${returnId}` }] : [],
   }
 }
 
@@ -93,6 +93,6 @@ export async function updateReturn(
       type: `return_${status}`,
       data: { return: orderReturn.number, ...(answer && { text: answer }) },
     },
-    mail: isDecision && isNotified ? { kind: `return_${status}`, key: ` ${id}` } : undefined,
+    mails: isDecision && isNotified ? [{ kind: `return_${status}`, key: ` ${id}` }] : [],
   }
 }

@@ -1,11 +1,10 @@
 import type { OrderMailKind } from '#contract/order/order-mail.ts'
-import type { OrderStatus } from '#contract/order/order-state.ts'
 import type { Tx } from '../../lib/db/db.ts'
 
 /**
  * Queues an email to the shopper of an order from the storefront or with a payment link. An email
  * with the same key that still waits is replaced. Other orders, such as imported ones, send no
- * emails.
+ * emails: the result has no row.
  */
 export const enqueueOrderMail = (tx: Tx, orderId: string, kind: OrderMailKind, key = '') => tx`
   select add_job(
@@ -15,9 +14,3 @@ export const enqueueOrderMail = (tx: Tx, orderId: string, kind: OrderMailKind, k
   from "order" where id = ${orderId} and (cart_hash is not null or exists (
     select from order_event
     where order_id = ${orderId} and type in ('payment_link_sent', 'payment_link_created')))`
-
-/** Queues the email about a status of which shoppers are notified. */
-export const enqueueStatusMails = (tx: Tx, orderId: string, status: OrderStatus) =>
-  status === 'shipped' || status === 'delivered' || status === 'cancelled'
-    ? [enqueueOrderMail(tx, orderId, status)]
-    : []

@@ -26,20 +26,25 @@ export async function createPayment(
   return recordTransaction(tx, order, 'payment', { ...payment, ...providerPayment })
 }
 
-/**
- * Refunds that are not confirmed yet count.
- * @throws Problem 422 nothing_to_refund or refund_too_big
- */
+/** @throws Problem 422 nothing_to_refund or refund_too_big */
 export async function assertRefundable(tx: Tx, order: LockedOrder, amount: number): Promise<void> {
-  const [pending] = await tx<{ amount: number }[]>`
-    select coalesce(sum(amount), 0)::float8 as amount from payment_refund
-    where order_id = ${order._id} and state = 'pending'`
-  const refundableAmount = order.paidTotal - order.refundedTotal - (pending?.amount ?? 0)
+  const refundableAmount = await getRefundableAmount(tx, order)
   if (refundableAmount <= 0) throw createFieldProblem('amount', 'nothing_to_refund')
   if (amount > refundableAmount)
     throw createFieldProblem('amount', 'refund_too_big', {
       amount: formatMoney(refundableAmount, order.currency),
     })
+}
+
+/** Returns the paid amount without refunds, also those that are not confirmed yet. */
+export async function getRefundableAmount(
+  tx: Tx,
+  { _id: id, paidTotal, refundedTotal }: LockedOrder,
+): Promise<number> {
+  const [pending] = await tx<{ amount: number }[]>`
+    select coalesce(sum(amount), 0)::float8 as amount from payment_refund
+    where order_id = ${id} and state = 'pending'`
+  return paidTotal - refundedTotal - (pending?.amount ?? 0)
 }
 
 /** Formats minor units for an error in any language: 1999 of USD is "19.99 USD". */

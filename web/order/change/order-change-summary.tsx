@@ -17,7 +17,7 @@ export function OrderChangeSummary({
   const format = useFormatters()
   const formatMoney = (minorUnits: number) => format.money(minorUnits, order.currency)
   if (!preview) return <div className={css.summary} data-empty aria-live="polite" />
-  const { refund, stock, emails } = preview
+  const { refund, stock, emails, discounts } = preview
   const items = [
     ...(refund
       ? [
@@ -35,6 +35,10 @@ export function OrderChangeSummary({
         delta: format.number(delta, { signDisplay: 'always' }),
         stock: stockAfter,
       }),
+    })),
+    ...discounts.map(({ name, code }) => ({
+      label: code || name,
+      value: t('order.change.discountReturned'),
     })),
     {
       label: t('order.change.email'),

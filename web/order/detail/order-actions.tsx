@@ -39,7 +39,7 @@ export function OrderActions({ order, dialog }: { order: Order; dialog: DialogPa
   function handleSelect(step: OrderStep) {
     if (step === 'parcel' || step === 'payment' || requiresTransitionDialog(order, step))
       dialog.open(step)
-    else void changeStatus({ status: step }).catch(() => {})
+    else void changeStatus({ kind: 'changeStatus', status: step }).catch(() => {})
   }
   function getLabel(step: OrderStep) {
     if (step === 'parcel') return t('order.parcel.fulfill')

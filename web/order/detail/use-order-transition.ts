@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type Order, orderApi } from '#contract/order/order.ts'
-import type { StatusChange } from '#contract/order/order-input.ts'
+import type { Order } from '#contract/order/order.ts'
+import { type OrderChangeOf, orderChangeApi } from '#contract/order/order-change.ts'
 import { useRouteMutation } from '../../lib/call/api.ts'
 
 /**
@@ -9,12 +9,12 @@ import { useRouteMutation } from '../../lib/call/api.ts'
  */
 export function useOrderTransition({ _id: id, version }: Order) {
   const client = useQueryClient()
-  const send = useRouteMutation(orderApi.updateStatus)
+  const send = useRouteMutation(orderChangeApi.applyChange)
   return {
     isChanging: send.isPending,
-    changeStatus: async (change: StatusChange) => {
+    changeStatus: async (change: OrderChangeOf<'changeStatus'>) => {
       try {
-        await send.mutateAsync({ params: { id }, body: { ...change, version } })
+        await send.mutateAsync({ params: { id }, body: { version, change } })
       } catch (error) {
         void client.invalidateQueries({ queryKey: ['order', 'get'] })
         throw error

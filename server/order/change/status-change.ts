@@ -1,14 +1,17 @@
 import { listMissingAddressParts } from '#contract/order/order-address.ts'
+import type { OrderChangeOf } from '#contract/order/order-change.ts'
 import type { StatusChange } from '#contract/order/order-input.ts'
 import type { OrderStatus } from '#contract/order/order-state.ts'
 import type { PlainErrorCode } from '../../lib/call/error-message.ts'
 import { createFieldProblem, Problem } from '../../lib/call/problem.ts'
-import { type Tx, updateVersionedRow } from '../../lib/db/db.ts'
+import type { Tx } from '../../lib/db/db.ts'
+import { createOrderEvent } from '../fulfillment/order-event.ts'
 import {
-  countShippedUnits,
-  fulfillLinesWithoutShipping,
-  shipOpenUnits,
-} from '../change/parcel-changes.ts'
+  getBalance,
+  listAllowedTransitions,
+  parseStatus,
+  planTransition,
+} from '../fulfillment/order-status.ts'
 import { lockOrderDiscounts } from '../items/order-locks.ts'
 import {
   checkStock,
@@ -17,68 +20,45 @@ import {
   setStockReason,
   takeStock,
 } from '../items/order-stock.ts'
-import { type LockedOrder, listLinesAndFulfillments, lockOrder } from '../order-store.ts'
-import { enqueueStatusMails } from './enqueue-order-mail.ts'
-import { createOrderEvent } from './order-event.ts'
-import {
-  getBalance,
-  getFulfillmentStatus,
-  getPaymentStatus,
-  listAllowedTransitions,
-  parseStatus,
-  planTransition,
-  toTimestampColumns,
-} from './order-status.ts'
+import type { LockedOrder } from '../order-store.ts'
+import { getRefundableAmount } from '../payment/order-payment.ts'
+import type { AppliedChange, ChangeContext } from './applied-change.ts'
+import { countShippedUnits, fulfillLinesWithoutShipping, shipOpenUnits } from './parcel-changes.ts'
+import { refundOrder } from './refund-change.ts'
+
+type ChangeOfStatus = OrderChangeOf<'changeStatus'>
 
 /**
- * Changes the status of an order, with its stock, fulfillments and timestamps. Does nothing if the
+ * Changes the status of an order, with its stock, fulfillments and refund. Returns undefined if the
  * order already has the status.
- * @throws Problem 409 illegal_transition, shipping_address_missing, version_conflict or
- * insufficient_stock
+ * @throws Problem 409 illegal_transition, shipping_address_missing or insufficient_stock
  */
-export async function updateOrderStatus(tx: Tx, id: string, change: StatusChange): Promise<void> {
-  const sendLastWrites = await prepareStatusUpdate(tx, id, change)
-  await sendLastWrites()
-}
-
-/**
- * Like `updateOrderStatus`, except that the returned function sends the last writes, so that the
- * caller can send them with the commit.
- */
-export async function prepareStatusUpdate(
-  tx: Tx,
-  id: string,
-  change: StatusChange,
-): Promise<() => Promise<unknown>> {
-  const to = parseStatus(change.status)
-  const order = await lockOrder(tx, id, change.version)
+export async function changeStatus(
+  context: ChangeContext,
+  change: ChangeOfStatus,
+): Promise<AppliedChange | undefined> {
+  const { tx, order } = context
+  const { status: to, reason, note, tracking, isNotified = true } = change
   const { status: from } = order
-  if (from === to) return async () => {}
-  checkTransition(order, to, change)
+  if (from === to) return undefined
+  assertTransition(order, change)
   // The update of the status changes the uses of the discounts, after the stock.
-  if (from === 'cancelled' || to === 'cancelled') await lockOrderDiscounts(tx, [id])
-  await applyTransitionEffects(tx, order, to, change)
-
-  const { lines, fulfillments } = changesShipments(from, to)
-    ? await listLinesAndFulfillments(tx, id)
-    : order
-  const { skipped, ...timestamps } = planTransition(
-    from,
-    to,
-    order.lines.some(line => line.requiresShipping),
-  )
-  const { reason, note, tracking } = change
-  return () =>
-    Promise.all([
-      updateVersionedRow(tx, 'order', id, {
-        status: to,
-        previousStatus: to === 'on_hold' ? from : null,
-        cancelReason: to === 'cancelled' ? reason : '',
-        paymentStatus: getPaymentStatus({ ...order, status: to }),
-        fulfillmentStatus: getFulfillmentStatus(lines, fulfillments),
-        ...toTimestampColumns(tx, timestamps),
-      }),
-      createOrderEvent(tx, id, 'status_changed', {
+  if (from === 'cancelled' || to === 'cancelled') await lockOrderDiscounts(tx, [order._id])
+  await applyTransitionEffects(tx, order, change)
+  const { mails = [], ...refund } = await refundPaidAmount(context, change)
+  const requiresShipping = order.lines.some(line => line.requiresShipping)
+  const { skipped } = planTransition(from, to, requiresShipping)
+  return {
+    ...refund,
+    status: to,
+    columns: {
+      previousStatus: to === 'on_hold' ? from : null,
+      cancelReason: to === 'cancelled' ? reason : '',
+    },
+    keepsParts: !changesShipments(from, to),
+    event: {
+      type: 'status_changed',
+      data: {
         from,
         to,
         ...(skipped.length > 0 && { skipped }),
@@ -86,14 +66,57 @@ export async function prepareStatusUpdate(
         ...(note && { note }),
         ...(to === 'shipped' && { carrier: tracking?.carrier, trackingNumber: tracking?.number }),
         ...((to === 'cancelled' || to === 'returned') && { restocked: change.restock !== false }),
-      }),
-      ...enqueueStatusMails(tx, id, to),
-    ])
+      },
+    },
+    mails:
+      isNotified && (to === 'shipped' || to === 'delivered' || to === 'cancelled')
+        ? [{ kind: to }, ...mails]
+        : mails,
+  }
+}
+
+/**
+ * Returns the change of a request that names the status, also by a synonym.
+ * @throws Problem 422 on `status` or `reason`
+ */
+export function toStatusChange({ version, status: word, ...rest }: StatusChange): {
+  version?: number | undefined
+  change: ChangeOfStatus
+} {
+  const status = parseStatus(word)
+  requireReason(status, rest.reason)
+  return { version, change: { kind: 'changeStatus', status, ...rest } }
+}
+
+const refundReasons = new Map<string | undefined, OrderChangeOf<'refund'>['reason']>([
+  ['stock', 'out_of_stock'],
+  ['duplicate', 'duplicate'],
+])
+
+/** Refunds the paid amount of a canceled or returned order, with an event of its own. */
+async function refundPaidAmount(
+  context: ChangeContext,
+  { status, reason, refund, isNotified }: ChangeOfStatus,
+): Promise<Pick<AppliedChange, 'mails' | 'refund' | 'refundedTotal'>> {
+  const { tx, order } = context
+  if (!refund || (status !== 'cancelled' && status !== 'returned')) return {}
+  const amount = await getRefundableAmount(tx, order)
+  if (amount <= 0) return {}
+  const { event, ...applied } = await refundOrder(context, {
+    kind: 'refund',
+    lines: [],
+    additionalAmount: amount,
+    reason: status === 'returned' ? 'returned' : (refundReasons.get(reason) ?? 'other'),
+    isNotified,
+    ...(refund.method && { method: refund.method, payments: [] }),
+  })
+  await createOrderEvent(tx, order._id, event.type, event.data)
+  return applied
 }
 
 /** Returns whether the effects of a transition can change fulfillments and fulfilled quantities. */
 const changesShipments = (from: OrderStatus, to: OrderStatus) =>
-  from === 'shipped' || to === 'shipped' || to === 'delivered' || to === 'returned'
+  from === 'shipped' || ['shipped', 'delivered', 'returned', 'cancelled'].includes(to)
 
 const reasonMissingCodes: Partial<Record<OrderStatus, PlainErrorCode>> = {
   on_hold: 'hold_reason_missing',
@@ -102,14 +125,14 @@ const reasonMissingCodes: Partial<Record<OrderStatus, PlainErrorCode>> = {
 
 /**
  * Checks the reason before any order is read, so that a bulk call without it fails as a whole.
- * @throws Problem 422 on `reason`
+ * @throws Problem 422 at the path of the reason
  */
-export function requireReason(to: OrderStatus, reason: string | undefined): void {
+function requireReason(to: OrderStatus, reason: string | undefined, path = 'reason'): void {
   const code = reasonMissingCodes[to]
-  if (code && !reason) throw createFieldProblem('reason', code)
+  if (code && !reason) throw createFieldProblem(path, code)
 }
 
-function checkTransition(order: LockedOrder, to: OrderStatus, { reason }: StatusChange): void {
+function assertTransition(order: LockedOrder, { status: to, reason }: ChangeOfStatus): void {
   const allowedStatuses = listAllowedTransitions(order)
   if (!allowedStatuses.includes(to)) {
     throw new Problem(
@@ -119,7 +142,7 @@ function checkTransition(order: LockedOrder, to: OrderStatus, { reason }: Status
       { data: { allowed: allowedStatuses } },
     )
   }
-  requireReason(to, reason)
+  requireReason(to, reason, 'change.reason')
   const isShipping =
     to === 'shipped' &&
     order.status !== 'delivered' &&
@@ -127,16 +150,16 @@ function checkTransition(order: LockedOrder, to: OrderStatus, { reason }: Status
   if (isShipping && listMissingAddressParts(order.shippingAddress).length > 0)
     throw new Problem(409, 'shipping_address_missing')
   if (to === 'completed' && getBalance(order) > 0 && !reason)
-    throw createFieldProblem('reason', 'unpaid_reason_missing')
+    throw createFieldProblem('change.reason', 'unpaid_reason_missing')
 }
 
 async function applyTransitionEffects(
   tx: Tx,
   order: LockedOrder,
-  to: OrderStatus,
-  change: StatusChange,
+  change: ChangeOfStatus,
 ): Promise<void> {
   const { _id: id, status: from } = order
+  const { status: to } = change
   if (to === 'pending' && from !== 'on_hold')
     return takeOrderStock(tx, order, from === 'draft' ? 'order' : 'reopen')
   if (to === 'cancelled') {
@@ -198,7 +221,7 @@ async function releaseOrderStock(
   tx: Tx,
   { _id: id, lines }: LockedOrder,
   reason: 'cancel' | 'return',
-  { restock = true }: StatusChange,
+  { restock = true }: ChangeOfStatus,
 ): Promise<void> {
   if (restock) {
     await setStockReason(tx, reason, id)
