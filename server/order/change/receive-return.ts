@@ -53,7 +53,7 @@ export async function receiveReturn(
         restockedUnits: sum(units.map(unit => unit.restocked)),
       },
     },
-    mail: isNotified && received > 0 ? { kind: 'return_received', key: ` ${id}` } : undefined,
+    mails: isNotified && received > 0 ? [{ kind: 'return_received', key: ` ${id}` }] : [],
   }
 }
 
