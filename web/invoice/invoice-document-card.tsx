@@ -67,7 +67,9 @@ function useTotals({ document, kind, paid }: Invoice) {
     ...(shipping
       ? [
           {
-            label: shipping.name || t('invoice.shipping'),
+            label: shipping.name
+              ? t('order.totals.shippingBy', { method: shipping.name })
+              : t('invoice.shipping'),
             value: formatMoney(shippingAmount ?? 0),
           },
         ]

@@ -76,8 +76,11 @@ export function useContractForm<V extends FormValues, Output>(
       form.setInitialValues(sentValues)
       if (form.isDirty()) expectOwnResult(sentValues)
     } catch (error) {
-      if (!isFieldError(error, values)) onError?.(error)
+      const hasField = isFieldError(error, values)
+      if (!hasField) onError?.(error)
       if (!(error instanceof ApiError)) throw error
+      // Other errors appear as a toast.
+      if (hasField) error.isHandled = true
       isOutdatedRef.current = error.problem.code === 'version_conflict'
       showFieldErrors(form, error)
     } finally {
@@ -131,7 +134,6 @@ const translateIssues = (issues: readonly z.core.$ZodIssue[]) =>
 /** Shows the errors that the server found in fields. */
 function showFieldErrors<V extends FormValues>(form: UseFormReturnType<V>, error: ApiError) {
   if (!error.problem.errors?.length) return
-  error.isHandled = true
   const errors = groupErrorsByPath(error.problem.errors)
   // The errors must be on the page before the first field with one gets the focus.
   flushSync(() => form.setErrors(errors))

@@ -110,3 +110,14 @@ test('a seller adds a carrier with the pattern of its tracking link', async () =
     { name: 'Pedal Post', trackingUrl: 'https://pedal.example/{number}' },
   ])
 })
+
+test('a second zone for the rest of the world is refused with a message', async () => {
+  const user = userEvent.setup()
+  await app.call('owner', shippingApi.create, { body: { name: 'World' } })
+  await renderApp(app, '/apps/settings/shipping?zone=new')
+  const drawer = within(await screen.findByRole('dialog'))
+  await user.type(drawer.getByRole('textbox', { name: 'Name' }), 'Europe')
+  await user.click(drawer.getByRole('button', { name: 'Add shipping zone' }))
+  await screen.findByText(/already belongs to the zone “World”/)
+  expect((await listZones()).map(({ name }) => name)).toEqual(['World'])
+})

@@ -79,7 +79,7 @@ function FulfillmentRow({
         </div>
         <div className={textCss.secondary}>
           {trackingUrl ? (
-            <Anchor href={trackingUrl} target="_blank" rel="noreferrer" size="sm">
+            <Anchor href={trackingUrl} target="_blank" rel="noreferrer" inherit>
               {trackingText || t('order.tracking.follow')}
             </Anchor>
           ) : (

@@ -1,5 +1,5 @@
 import { MultiSelect, Switch, TagsInput } from '@mantine/core'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type FieldProps, getFieldInput } from './form-field.ts'
 import { LazySelect } from './lazy-select.tsx'
@@ -34,12 +34,14 @@ export function SelectField<V extends Record<string, unknown>>({
   )
 }
 
+/** Selects any number of options. After typing, Enter adds the first match. */
 export function MultiSelectField<V extends Record<string, unknown>>({
   options,
   ...props
 }: FieldProps<V> & { options: readonly ChoiceOption[] }) {
   const { inputProps, value, setValue } = getFieldInput(props)
   const { t } = useTranslation()
+  const [hasSearchText, setHasSearchText] = useState(false)
   return (
     <MultiSelect
       {...inputProps}
@@ -47,6 +49,12 @@ export function MultiSelectField<V extends Record<string, unknown>>({
       searchable
       clearable
       hidePickedOptions
+      selectFirstOptionOnChange={hasSearchText}
+      onSearchChange={text => setHasSearchText(text !== '')}
+      // Text without a match must not submit the form, which would ignore it.
+      onKeyDown={event => {
+        if (event.key === 'Enter' && hasSearchText) event.preventDefault()
+      }}
       nothingFoundMessage={t('ui.list.noResults')}
       value={toStringList(value)}
       onChange={setValue}

@@ -12,6 +12,11 @@ export function SuggestField<V extends Record<string, unknown>>({
       {...inputProps}
       data={[...suggestions]}
       limit={20}
+      openOnFocus={false}
+      // Enter chooses a suggestion. It must not submit the form, which can ship a parcel.
+      onKeyDown={event => {
+        if (event.key === 'Enter') event.preventDefault()
+      }}
       maxLength={props.form.getMaxLength(props.name)}
       value={typeof value === 'string' ? value : ''}
       onChange={setValue}

@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { type ReactNode, useState } from 'react'
-import { afterEach, expect, test } from 'vitest'
+import { type FormEvent, type ReactNode, useState } from 'react'
+import { afterEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import type { Language } from '#contract/lib/text/languages.ts'
 import { type ContractForm, useContractForm } from '../../lib/use-contract-form.ts'
@@ -10,6 +10,7 @@ import { MultiSelectField, SelectField, SwitchField, TagsField } from './choice-
 import { CountryField } from './country-field.tsx'
 import { PasswordField } from './password-field.tsx'
 import { SlugField } from './slug-field.tsx'
+import { SuggestField } from './suggest-field.tsx'
 import { TextField } from './text-field.tsx'
 
 afterEach(cleanup)
@@ -174,6 +175,32 @@ test('several options are chosen, and those are no longer offered', async () => 
   await user.click(screen.getByRole('option', { name: 'Small' }))
   expect(read().colors).toEqual(['large', 'small'])
   expect(within(screen.getByRole('listbox')).getAllByRole('option')).toHaveLength(1)
+})
+
+test('Enter adds the first match of several choices and does not submit the form', async () => {
+  const user = userEvent.setup()
+  const handleSubmit = vi.fn((event: FormEvent) => event.preventDefault())
+  await renderField(form => (
+    <form onSubmit={handleSubmit}>
+      <MultiSelectField form={form} name="colors" label="Sizes" options={sizes} />
+    </form>
+  ))
+  await user.type(getInput('Sizes'), 'Lar{Enter}')
+  expect(read().colors).toEqual(['large'])
+  await user.keyboard('unknown{Enter}')
+  expect([read().colors, handleSubmit.mock.calls.length]).toEqual([['large'], 0])
+})
+
+test('Enter accepts a suggested text and does not submit the form', async () => {
+  const user = userEvent.setup()
+  const handleSubmit = vi.fn((event: FormEvent) => event.preventDefault())
+  await renderField(form => (
+    <form onSubmit={handleSubmit}>
+      <SuggestField form={form} name="slug" label="Carrier" suggestions={['DHL', 'DPD']} />
+    </form>
+  ))
+  await user.type(getInput('Carrier'), 'DHL{Enter}')
+  expect([read().slug, handleSubmit.mock.calls.length]).toEqual(['DHL', 0])
 })
 
 test('a switch is turned with the space bar', async () => {
