@@ -122,6 +122,7 @@ function selectOrder(tx: Tx) {
     'discounts', ${selectPart(tx, 'order_discount')},
     'events', ${selectPart(tx, 'order_event')},
     'payments', ${selectPart(tx, 'payment')},
+    'invoices', ${selectPart(tx, 'invoice')},
     'shipments', ${selectPart(tx, 'fulfillment')},
     'returns', ${selectReturns(tx)},
     'withdrawals', ${selectPart(tx, 'order_withdrawal')}`
