@@ -1,13 +1,14 @@
 import { Readable } from 'node:stream'
-import { invoiceApi } from '#contract/invoice/invoice.ts'
+import { type Invoice, invoiceApi } from '#contract/invoice/invoice.ts'
+import type { Route } from '#contract/lib/call/api.ts'
+import { hideErrorData, hideInvoiceContacts } from '../customer/rule/contact-visibility.ts'
 import { type App, serve } from '../lib/call/serve.ts'
 import { serveDownload } from '../lib/call/serve-download.ts'
-import type { Tx } from '../lib/db/db.ts'
 import { openDisk } from '../lib/file/disk.ts'
 import { creditInvoice } from './credit-invoice.ts'
 import { enqueueInvoiceMail, invoiceMailJobs } from './invoice-mail.ts'
 import { loadInvoicePdf } from './invoice-pdf.ts'
-import { getInvoiceSettings, updateInvoiceSettings } from './invoice-settings.ts'
+import { updateInvoiceSettings } from './invoice-settings.ts'
 import {
   createInvoice,
   deleteInvoice,
@@ -17,8 +18,31 @@ import {
 } from './invoice-store.ts'
 import { issueInvoice } from './issue-invoice.ts'
 import { markInvoiceDownloaded } from './rule/issued-invoice-file.ts'
+import { getInvoiceSettings } from './rule/load-invoice-settings.ts'
 
-const readRecord = ({ tx }: { tx: Tx }, id: string) => getInvoice(tx, id)
+type InvoiceHandler<B, P extends string> = Parameters<typeof serve<unknown, B, Invoice, P>>[2]
+
+/** Serves a route that replies with the invoice. Contacts are hidden unless the caller can see them. */
+const serveInvoice = <B, P extends string>(
+  app: App,
+  route: Route<unknown, B, Invoice, P>,
+  handler: InvoiceHandler<B, P>,
+) =>
+  serve<unknown, B, Invoice, P>(
+    app,
+    route,
+    async call => {
+      try {
+        return hideInvoiceContacts(call.principal.abilities, await handler(call))
+      } catch (error) {
+        throw hideErrorData(call.principal.abilities, error)
+      }
+    },
+    route.idempotent
+      ? async ({ tx, principal }, id) =>
+          hideInvoiceContacts(principal.abilities, await getInvoice(tx, id))
+      : undefined,
+  )
 
 export function invoiceRoutes(app: App) {
   serve(app, invoiceApi.list, ({ tx, query, principal }) =>
@@ -26,26 +50,22 @@ export function invoiceRoutes(app: App) {
   )
   serve(app, invoiceApi.getSettings, ({ tx }) => getInvoiceSettings(tx))
   serve(app, invoiceApi.updateSettings, ({ tx, body }) => updateInvoiceSettings(tx, body))
-  serve(app, invoiceApi.get, ({ tx, params }) => getInvoice(tx, params.id))
+  serveInvoice(app, invoiceApi.get, ({ tx, params }) => getInvoice(tx, params.id))
   serveDownload(app, invoiceApi.getPdf, async ({ inTx, params: { id } }) => {
     const { fileName, content } = await loadInvoicePdf({ inTx, disk: openDisk(app.config) }, id)
     await inTx(tx => markInvoiceDownloaded(tx, id))
     return { fileName, stream: Readable.from([content]) }
   })
-  serve(app, invoiceApi.create, ({ tx, body }) => createInvoice(tx, body.order), readRecord)
-  serve(app, invoiceApi.update, ({ tx, params, body }) => updateInvoice(tx, params.id, body))
-  serve(app, invoiceApi.delete, ({ tx, params }) => deleteInvoice(tx, params.id))
-  serve(
-    app,
-    invoiceApi.issue,
-    ({ tx, params, body }) => issueInvoice(tx, params.id, body.version),
-    readRecord,
+  serveInvoice(app, invoiceApi.create, ({ tx, body }) => createInvoice(tx, body.order))
+  serveInvoice(app, invoiceApi.update, ({ tx, params, body, principal }) =>
+    updateInvoice(tx, params.id, body, principal.abilities),
   )
-  serve(
-    app,
-    invoiceApi.credit,
-    ({ tx, params, body }) => creditInvoice(tx, params.id, body.note),
-    readRecord,
+  serve(app, invoiceApi.delete, ({ tx, params }) => deleteInvoice(tx, params.id))
+  serveInvoice(app, invoiceApi.issue, ({ tx, params, body }) =>
+    issueInvoice(tx, params.id, body.version),
+  )
+  serveInvoice(app, invoiceApi.credit, ({ tx, params, body }) =>
+    creditInvoice(tx, params.id, body.note),
   )
   serve(app, invoiceApi.send, ({ tx, params }) => enqueueInvoiceMail(tx, params.id))
   Object.assign(app.jobs, invoiceMailJobs(app))

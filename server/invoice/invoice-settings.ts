@@ -1,27 +1,7 @@
-import type { z } from 'zod'
-import type { InvoiceSettings, invoiceApi } from '#contract/invoice/invoice.ts'
-import { assertVersion } from '../lib/call/problem.ts'
+import type { InvoiceSettings } from '#contract/invoice/invoice.ts'
+import { assertVersion, Problem } from '../lib/call/problem.ts'
 import { type Tx, toRow } from '../lib/db/db.ts'
-
-type StoredSettings = z.infer<typeof invoiceApi.getSettings.reply>
-
-const defaultSettings: StoredSettings = {
-  invoicePrefix: 'INV-',
-  creditNotePrefix: 'CN-',
-  paymentDays: 14,
-  isSmallBusiness: false,
-  taxNumber: '',
-  legalNote: '',
-  version: 1,
-}
-
-export async function getInvoiceSettings(tx: Tx): Promise<StoredSettings> {
-  const [row] = await tx<StoredSettings[]>`
-    select invoice_prefix, credit_note_prefix, payment_days, is_small_business, tax_number, legal_note,
-      version
-    from invoice_setting`
-  return row ?? defaultSettings
-}
+import { getInvoiceSettings, type StoredSettings } from './rule/load-invoice-settings.ts'
 
 /** @throws Problem 409 version_conflict, or invoice_prefixes_equal on the prefix of credit notes */
 export async function updateInvoiceSettings(
@@ -31,8 +11,25 @@ export async function updateInvoiceSettings(
   await tx`insert into invoice_setting (store_id) values (current_store()) on conflict do nothing`
   await tx`select 1 from invoice_setting for update`
   assertVersion(await getInvoiceSettings(tx), version)
+  await assertPrefixUnused(tx, 'credit_note', edit.invoicePrefix)
+  await assertPrefixUnused(tx, 'invoice', edit.creditNotePrefix)
   const row = toRow(edit)
   if (Object.keys(row).length > 0)
     await tx`update invoice_setting set ${tx(row)}, version = version + 1, updated_at = now()`
   return getInvoiceSettings(tx)
+}
+
+/** Asserts that no document of the other kind has the prefix. The first one of a series tells its kind. */
+async function assertPrefixUnused(
+  tx: Tx,
+  otherKind: 'invoice' | 'credit_note',
+  prefix: string | undefined,
+): Promise<void> {
+  if (prefix === undefined) return
+  const [used] = await tx`
+    select from invoice_series s
+    join invoice i on i.series = s.prefix and i.series_number = 1 and i.number is not null
+    where s.prefix ~ '[0-9]{4}-$' and left(s.prefix, -5) = ${prefix} and i.kind = ${otherKind}
+    limit 1`
+  if (used) throw new Problem(409, 'invoice_prefixes_equal')
 }

@@ -1,17 +1,14 @@
 import type { z } from 'zod'
-import {
-  type Invoice,
-  InvoiceDetails,
-  type InvoiceRow,
-  type invoiceApi,
-} from '#contract/invoice/invoice.ts'
+import type { Invoice, InvoiceDetails, InvoiceRow, invoiceApi } from '#contract/invoice/invoice.ts'
 import type { InvoiceDocument } from '#contract/invoice/invoice-document.ts'
 import type { Page } from '#contract/lib/call/api.ts'
+import type { Ability } from '#contract/lib/call/permission.ts'
+import { canSeeContacts } from '../customer/rule/contact-visibility.ts'
 import { listPage } from '../lib/call/list.ts'
 import { assertFound, assertVersion, Problem } from '../lib/call/problem.ts'
 import { insertRow, type Tx, updateVersionedRow } from '../lib/db/db.ts'
 import { buildInvoiceDocument, getDefaultDetails } from './rule/build-document.ts'
-import { loadBilledOrder, lockBillableOrder } from './rule/load-billed-order.ts'
+import { loadBilledOrder, lockBillableOrder, selectPaid } from './rule/load-billed-order.ts'
 
 declare module '../lib/db/table-fields.ts' {
   interface TableColumns {
@@ -30,6 +27,7 @@ declare module '../lib/db/table-fields.ts' {
 
 /** The fields of an invoice that its document does not contain. */
 type InvoiceRecord = Omit<Invoice, 'document' | 'isOrderChanged'> & {
+  isCustomerErased: boolean
   document: InvoiceDocument | null
   details: InvoiceDetails
   orderTotal: number
@@ -37,14 +35,16 @@ type InvoiceRecord = Omit<Invoice, 'document' | 'isOrderChanged'> & {
 
 export type { InvoiceRecord }
 
+type Buyer = InvoiceDetails['buyer']
+
 /** Selects the first status that applies. The paid amount is that of the order. */
 const selectStatus = (tx: Tx) => tx`
   case
     when i.number is null then 'Draft'
     when i.credited_total >= i.total then 'Corrected'
-    when i.kind = 'invoice' and o.paid_total >= i.total - i.credited_total then 'Paid'
+    when i.kind = 'invoice' and ${selectPaid(tx)} >= i.total - i.credited_total then 'Paid'
     when i.kind = 'invoice' and i.due_on < (now() at time zone s.timezone)::date then 'Past Due'
-    when i.kind = 'invoice' and o.paid_total > 0 then 'Partial Payment'
+    when i.kind = 'invoice' and ${selectPaid(tx)} > 0 then 'Partial Payment'
     when i.downloaded_at is not null then 'Downloaded'
     when i.sent_at is not null then 'Sent'
     else 'Issued'
@@ -93,7 +93,8 @@ export const listInvoices = (
 export async function loadInvoiceRecord(tx: Tx, id: string): Promise<InvoiceRecord> {
   const [row] = await tx<InvoiceRecord[]>`
     select ${selectRowColumns(tx)}, i.document, i.details, i.credited_total, o.total as order_total,
-      least(greatest(o.paid_total, 0), o.total) as paid, i.sent_at, i.downloaded_at, i.version,
+      o.is_customer_erased,
+      least(greatest(${selectPaid(tx)}, 0), o.total) as paid, i.sent_at, i.downloaded_at, i.version,
       (
         select jsonb_build_object('_id', c.id, 'number', c.number) from invoice c
         where c.id = i.corrects_id
@@ -109,7 +110,7 @@ export async function loadInvoiceRecord(tx: Tx, id: string): Promise<InvoiceReco
 
 /** Returns an invoice. The document of a draft is the one that would be issued now. */
 export async function getInvoice(tx: Tx, id: string): Promise<Invoice> {
-  const { details, orderTotal, ...record } = await loadInvoiceRecord(tx, id)
+  const { details, orderTotal, isCustomerErased: _, ...record } = await loadInvoiceRecord(tx, id)
   const document =
     record.document ?? buildInvoiceDocument(await loadBilledOrder(tx, record.order._id), details)
   const isOrderChanged = record.kind === 'invoice' && orderTotal !== document.total
@@ -133,8 +134,7 @@ export async function createInvoice(tx: Tx, orderId: string): Promise<Invoice> {
 }
 
 /** Prefers the company, because an invoice to a company is searched by its name. */
-export const toBuyerName = ({ buyer }: Pick<InvoiceDetails, 'buyer'>) =>
-  buyer.company || buyer.name || buyer.email
+export const toBuyerName = ({ buyer }: Pick<InvoiceDetails, 'buyer'>) => buyer.company || buyer.name
 
 /**
  * Locks an invoice, and its order before, as the erasure of a customer does.
@@ -163,9 +163,11 @@ export async function updateInvoice(
   tx: Tx,
   id: string,
   { version, ...edit }: z.infer<typeof invoiceApi.update.body>,
+  abilities: readonly Ability[],
 ): Promise<Invoice> {
   const draft = await lockInvoiceDraft(tx, id, version)
-  const details = InvoiceDetails.parse({ ...draft.details, ...edit })
+  const details = { ...draft.details, ...edit }
+  if (!canSeeContacts(abilities)) details.buyer = keepContacts(details.buyer, draft.details.buyer)
   await updateVersionedRow(tx, 'invoice', id, {
     details: tx.json(details),
     buyerName: toBuyerName(details),
@@ -173,6 +175,13 @@ export async function updateInvoice(
   })
   return getInvoice(tx, id)
 }
+
+/** Returns an edited buyer with the stored contacts: a form that does not show them cannot send them back. */
+const keepContacts = (buyer: Buyer, { email, address }: Buyer): Buyer => ({
+  ...buyer,
+  email,
+  address: { ...buyer.address, phone: address.phone },
+})
 
 export async function deleteInvoice(tx: Tx, id: string): Promise<void> {
   const [row] = await tx`delete from invoice where id = ${id} returning id`

@@ -81,6 +81,16 @@ describe('a draft', () => {
       note: '<script>alert(1)</script>',
       buyer: { name: '<b>Zoë</b> 山田太郎' },
     })
+    await t.inStore(
+      tx => tx`
+        update invoice set details = jsonb_set(details, '{buyer,vatId}', '"invalid"')
+        where id = ${draft._id}`,
+    )
+    const noted = await t.call('owner', invoiceApi.update, {
+      params: { id: draft._id },
+      body: { note: 'Thank you' },
+    })
+    expect([noted.status, noted.body.data.document.note]).toEqual([200, 'Thank you'])
     const second = await create(order._id)
     expect(second).toMatchObject({ status: 409, body: { code: 'order_invoiced' } })
     await t.call('owner', invoiceApi.delete, { params: { id: draft._id } })
@@ -185,6 +195,8 @@ describe('an issued invoice', () => {
       query: { status: 'Paid', order: order._id },
     })
     expect(paid.body.data).toMatchObject([{ _id: id, status: 'Paid' }])
+    await t.inStore(tx => tx`update "order" set refunded_total = 1000 where id = ${order._id}`)
+    expect(await getInvoice(id)).toMatchObject({ status: 'Partial Payment', paid: 4997 })
   })
 
   test('remains when its customer is erased, but drafts are deleted', async () => {
@@ -254,6 +266,10 @@ describe('a series', () => {
       body: { invoicePrefix: 'CN-' },
     })
     expect(equal.body.code).toBe('invoice_prefixes_equal')
+    const reused = await t.call('owner', invoiceApi.updateSettings, {
+      body: { invoicePrefix: 'NEW-', creditNotePrefix: 'INV-' },
+    })
+    expect(reused.body.code).toBe('invoice_prefixes_equal')
     await expectNoGaps()
   })
 
@@ -272,6 +288,8 @@ describe('a series', () => {
       drafts.map((draft, i) => (i % 3 === 0 ? failing(draft) : issue(draft._id))),
     )
     expect(results.filter(({ status }) => status === 'rejected')).toHaveLength(8)
+    const replies = results.flatMap(result => (result.status === 'fulfilled' ? [result.value] : []))
+    expect(replies.map(({ status }) => status)).toEqual(Array.from({ length: 16 }, () => 201))
     await expectNoGaps()
   })
 })

@@ -34,7 +34,10 @@ export async function storeIssuedDocument(
   { prefix, today, document }: { prefix: string; today: string; document: InvoiceDocument },
 ): Promise<void> {
   const series = `${prefix}${today.slice(0, 4)}-`
-  await tx`select issue_invoice(${id}, ${series}, ${today}::date, ${tx.json(document)})`
+  const [row] = await tx<{ number: string | null }[]>`
+    select issue_invoice(${id}, ${series}, ${today}::date, ${tx.json(document)}) as number`
+  // Without a draft, the rollback gives the number back.
+  if (!row?.number) throw new Error(`Invoice ${id} is not a draft.`)
 }
 
 /** Asserts the details that an invoice must contain (Directive 2006/112/EC, article 226). */

@@ -44,6 +44,19 @@ export function hideOrderContacts<
   }
 }
 
+type InvoiceContact = { document: { buyer: { email: string; address: Address } } }
+
+/** Returns an invoice without contacts of the buyer that the caller cannot see. */
+export function hideInvoiceContacts<I extends InvoiceContact>(
+  abilities: AbilityList,
+  invoice: I,
+): I {
+  if (canSeeContacts(abilities)) return invoice
+  const { buyer } = invoice.document
+  const visibleBuyer = { ...buyer, email: '', address: { ...buyer.address, phone: '' } }
+  return { ...invoice, document: { ...invoice.document, buyer: visibleBuyer } }
+}
+
 /** Returns the problem without its data, which can contain contacts that the caller cannot see. */
 export function hideErrorData(abilities: AbilityList, error: unknown): unknown {
   if (canSeeContacts(abilities) || !(error instanceof Problem) || error.details.data === undefined)

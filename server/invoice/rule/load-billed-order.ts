@@ -5,6 +5,7 @@ import { type OrderStatus, unbilledStatuses } from '#contract/order/order-state.
 import type { TaxExemption } from '#contract/store/tax.ts'
 import { assertFound, Problem } from '../../lib/call/problem.ts'
 import type { Tx } from '../../lib/db/db.ts'
+import { getInvoiceSettings } from './load-invoice-settings.ts'
 
 /** The data of an order and its store that an invoice contains. */
 export type BilledOrder = {
@@ -44,6 +45,9 @@ export type BilledOrder = {
   settings: InvoiceSettings
 }
 
+/** Returns what was paid for an order `o` and not refunded. */
+export const selectPaid = (tx: Tx) => tx`(o.paid_total - o.refunded_total)`
+
 const selectLines = (tx: Tx) => tx`
   select jsonb_agg(jsonb_build_object('_id', l.id, 'title', l.title, 'variantTitle', l.variant_title,
     'sku', l.sku, 'quantity', l.quantity, 'unitPrice', l.unit_price, 'discount', l.discount,
@@ -55,16 +59,9 @@ const selectStore = (tx: Tx) => tx`
     'email', s.email, 'phone', s.phone, 'vatId', s.vat_id, 'logo', s.logo, 'locale', s.locale,
     'languages', s.languages, 'today', (now() at time zone s.timezone)::date)`
 
-const selectSettings = (tx: Tx) => tx`
-  jsonb_build_object('invoicePrefix', coalesce(t.invoice_prefix, 'INV-'),
-    'creditNotePrefix', coalesce(t.credit_note_prefix, 'CN-'),
-    'paymentDays', coalesce(t.payment_days, 14),
-    'isSmallBusiness', coalesce(t.is_small_business, false),
-    'taxNumber', coalesce(t.tax_number, ''), 'legalNote', coalesce(t.legal_note, ''))`
-
 /** @throws Problem 404 order_not_found */
 export async function loadBilledOrder(tx: Tx, orderId: string): Promise<BilledOrder> {
-  const [row] = await tx<BilledOrder[]>`
+  const [row] = await tx<Omit<BilledOrder, 'settings'>[]>`
     select o.number as order_number, o.status,
       jsonb_build_object('name', o.customer_name, 'company', o.customer_company,
         'vatId', o.customer_vat_id, 'email', o.customer_email) as customer,
@@ -73,17 +70,16 @@ export async function loadBilledOrder(tx: Tx, orderId: string): Promise<BilledOr
       (coalesce(o.delivered_at, o.shipped_at) at time zone s.timezone)::date::text as supplied_on,
       o.language, o.currency, coalesce((${selectLines(tx)}), '[]') as lines, o.shipping_method,
       o.shipping_total, o.shipping_tax, o.shipping_tax_rate, o.tax_included, o.tax_exemption,
-      o.tax_total, o.total, o.paid_total - o.refunded_total as paid_total, o.payment_method,
+      o.tax_total, o.total, ${selectPaid(tx)} as paid_total, o.payment_method,
       coalesce(o.bank_account, (
         select jsonb_build_object('iban', p.iban, 'bic', p.bic, 'accountHolder', p.account_holder)
         from payment_method p where p.kind = 'bank_transfer' and p.enabled order by p.position limit 1
       )) as bank_account,
-      ${selectStore(tx)} as store, ${selectSettings(tx)} as settings
+      ${selectStore(tx)} as store
     from "order" o
     join store s on s.id = o.store_id
-    left join invoice_setting t on t.store_id = o.store_id
     where o.id = ${orderId}`
-  return assertFound(row, 'order_not_found')
+  return { ...assertFound(row, 'order_not_found'), settings: await getInvoiceSettings(tx) }
 }
 
 /**
