@@ -20,13 +20,12 @@ const InvoiceMailPayload = z.object({ storeId: z.string(), id: z.string() })
  * @throws Problem 409 invoice_not_issued, or 422 invoice_without_email
  */
 export async function enqueueInvoiceMail(tx: Tx, id: string): Promise<void> {
-  const { document } = await loadInvoiceRecord(tx, id)
+  const { document, isCustomerErased } = await loadInvoiceRecord(tx, id)
   if (!document) throw new Problem(409, 'invoice_not_issued')
-  if (!document.buyer.email) throw new Problem(422, 'invoice_without_email')
+  if (isCustomerErased || !document.buyer.email) throw new Problem(422, 'invoice_without_email')
   await tx`
     select add_job('invoice.mail', json_build_object('storeId', current_store(), 'id', ${id}::uuid),
       ${`invoice.mail ${id}`})`
-  await tx`update invoice set sent_at = now() where id = ${id} and sent_at is null`
 }
 
 /** Returns the job that emails an invoice to its buyer, with the PDF as attachment. */
@@ -40,9 +39,10 @@ export function invoiceMailJobs(app: App): JobHandlers {
         Promise.all([loadInvoiceRecord(tx, id), loadMailStore(app, tx)]),
       )
       const { document } = invoice
-      if (!document || !store) return
+      if (!document || !store || invoice.isCustomerErased) return
       const file = await loadIssuedInvoiceFile({ inTx, disk: openDisk(app.config) }, { id })
       await mailer.send(buildInvoiceMail({ ...invoice, document }, store, file), job)
+      await inTx(tx => tx`update invoice set sent_at = now() where id = ${id} and sent_at is null`)
     },
   }
 }

@@ -25,7 +25,7 @@ export function serveOrderInvoice(storefront: Storefront) {
       withStoreTransaction(app.db, storeId, work, { requestId: request.id })
     const file = await loadIssuedInvoiceFile(
       { inTx, disk: openDisk(app.config) },
-      { id: data.invoice, orderId: link.id },
+      { id: data.invoice, shopperOrderId: link.id },
     ).catch(error => {
       if (error instanceof Problem && error.status === 404) return undefined
       throw error

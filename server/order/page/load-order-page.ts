@@ -172,7 +172,7 @@ const selectInvoices = (tx: Tx) => tx`
   (
     select coalesce(jsonb_agg(jsonb_build_object('_id', i.id, 'kind', i.kind, 'number', i.number)
       order by i.id), '[]')
-    from invoice i where i.order_id = o.id and i.number is not null
+    from invoice i where i.order_id = o.id and i.number is not null and not o.is_customer_erased
   )`
 
 /** Packed units count as shipped. */

@@ -46,11 +46,6 @@ export const invoiceCalls: AuditedCall[] = [
   },
   { route: invoiceApi.issue, entry: 'update invoice', args: () => withIdAndBody('invoice', {}) },
   { route: invoiceApi.getPdf, entry: 'export export', args: () => id('invoice') },
-  {
-    route: invoiceApi.send,
-    entry: 'update invoice',
-    args: () => id('invoice'),
-  },
   { route: invoiceApi.credit, entry: 'insert invoice', args: () => withIdAndBody('invoice', {}) },
   {
     route: invoiceApi.create,

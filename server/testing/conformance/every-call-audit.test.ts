@@ -49,6 +49,7 @@ const auditExemptRoutes: Record<string, string> = {
   'POST /api/account/passkeyUnlock':
     'the person is logged in already; a rejected passkey is an entry',
   'POST /api/account/twoStep/start': 'takes effect when it is confirmed, which is an entry',
+  'POST /api/apps/invoice/send/:id': 'the time at which the job sends the email is an entry',
   'POST /api/cart/sendReminder/:id': 'stores the time of the one email in the cart',
   'POST /api/paymentWebhook/stripe/:id': 'the order and its payment are entries',
   'POST /api/paymentWebhook/stripe': 'the order and its payment are entries',
