@@ -96,7 +96,8 @@ export const InvoiceSettings = z.object({
   legalNote: multiLineText(500),
 })
 export type InvoiceSettings = z.infer<typeof InvoiceSettings>
-const StoredSettings = InvoiceSettings.extend({ version: z.int() })
+export const StoredInvoiceSettings = InvoiceSettings.extend({ version: z.int() })
+export type StoredInvoiceSettings = z.infer<typeof StoredInvoiceSettings>
 
 const InvoiceListQuery = ListQuery.extend({
   sort: sortQuery('createdAt', 'total'),
@@ -119,7 +120,7 @@ export const invoiceApi = defineApi('invoice', {
     path: '/apps/invoice/settings',
     can: 'invoice:read',
     summary: 'Get the prefixes, legal details and days for payment of invoices',
-    reply: StoredSettings,
+    reply: StoredInvoiceSettings,
   },
   updateSettings: {
     method: 'PATCH',
@@ -127,7 +128,7 @@ export const invoiceApi = defineApi('invoice', {
     can: 'invoice:write',
     summary: 'Update the settings of invoices; another prefix starts another series',
     body: updateSchema(InvoiceSettings),
-    reply: StoredSettings,
+    reply: StoredInvoiceSettings,
     message: 'Invoice settings updated',
   },
   get: {

@@ -1,13 +1,13 @@
-import type { InvoiceSettings } from '#contract/invoice/invoice.ts'
+import type { InvoiceSettings, StoredInvoiceSettings } from '#contract/invoice/invoice.ts'
 import { assertVersion, Problem } from '../lib/call/problem.ts'
 import { type Tx, toRow } from '../lib/db/db.ts'
-import { getInvoiceSettings, type StoredSettings } from './rule/load-invoice-settings.ts'
+import { getInvoiceSettings } from './rule/load-invoice-settings.ts'
 
 /** @throws Problem 409 version_conflict, or invoice_prefixes_equal on the prefix of credit notes */
 export async function updateInvoiceSettings(
   tx: Tx,
   { version, ...edit }: Partial<InvoiceSettings> & { version?: number | undefined },
-): Promise<StoredSettings> {
+): Promise<StoredInvoiceSettings> {
   await tx`insert into invoice_setting (store_id) values (current_store()) on conflict do nothing`
   await tx`select 1 from invoice_setting for update`
   assertVersion(await getInvoiceSettings(tx), version)

@@ -1,6 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { InvoiceSettings, invoiceApi } from '#contract/invoice/invoice.ts'
+import {
+  InvoiceSettings,
+  invoiceApi,
+  type StoredInvoiceSettings,
+} from '#contract/invoice/invoice.ts'
 import { queryOptionsFor, useRouteMutation } from '../lib/call/api.ts'
 import { useContractForm } from '../lib/use-contract-form.ts'
 import { SwitchField } from '../ui/field/choice-field.tsx'
@@ -10,7 +14,6 @@ import { DrawerForm } from '../ui/form/drawer-form.tsx'
 import { FieldRow } from '../ui/form/edit-form.tsx'
 
 type Props = { onClose: () => void }
-type StoredSettings = InvoiceSettings & { version: number }
 
 /** The series, legal details and days for payment of all new invoices. */
 export function InvoiceSettingsDrawer({ onClose }: Props) {
@@ -18,7 +21,7 @@ export function InvoiceSettingsDrawer({ onClose }: Props) {
   return settings && <SettingsForm settings={settings} onClose={onClose} />
 }
 
-function SettingsForm({ settings, onClose }: Props & { settings: StoredSettings }) {
+function SettingsForm({ settings, onClose }: Props & { settings: StoredInvoiceSettings }) {
   const { t } = useTranslation()
   const update = useRouteMutation(invoiceApi.updateSettings)
   const { version, ...values } = settings

@@ -1,10 +1,7 @@
-import type { z } from 'zod'
-import type { invoiceApi } from '#contract/invoice/invoice.ts'
+import type { StoredInvoiceSettings } from '#contract/invoice/invoice.ts'
 import type { Tx } from '../../lib/db/db.ts'
 
-export type StoredSettings = z.infer<typeof invoiceApi.getSettings.reply>
-
-const defaultSettings: StoredSettings = {
+const defaultSettings: StoredInvoiceSettings = {
   invoicePrefix: 'INV-',
   creditNotePrefix: 'CN-',
   paymentDays: 14,
@@ -14,8 +11,8 @@ const defaultSettings: StoredSettings = {
   version: 1,
 }
 
-export async function getInvoiceSettings(tx: Tx): Promise<StoredSettings> {
-  const [row] = await tx<StoredSettings[]>`
+export async function getInvoiceSettings(tx: Tx): Promise<StoredInvoiceSettings> {
+  const [row] = await tx<StoredInvoiceSettings[]>`
     select invoice_prefix, credit_note_prefix, payment_days, is_small_business, tax_number, legal_note,
       version
     from invoice_setting`
