@@ -6,6 +6,7 @@ import {
   type ReactNode,
   Suspense,
   type SyntheticEvent,
+  useId,
   useRef,
   useState,
 } from 'react'
@@ -158,6 +159,7 @@ function CalendarButton({
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
+  const calendarId = useId()
   const label =
     typeof fieldLabel === 'string'
       ? t('ui.date.chooseFor', { label: fieldLabel })
@@ -181,10 +183,13 @@ function CalendarButton({
           aria-label={label}
           aria-haspopup="dialog"
           aria-expanded={isOpen}
+          aria-controls={isOpen ? calendarId : undefined}
           data-mantine-stop-propagation={isOpen || undefined}
           onPointerEnter={() => void loadCalendar()}
           onFocus={() => void loadCalendar()}
           onClick={() => setOpen(!isOpen)}
+          // The calendar takes the focus once it has loaded.
+          onKeyDown={isOpen ? closeOnEscape : undefined}
         >
           <IconCalendar size={16} stroke={1.75} />
         </ActionIcon>
@@ -197,7 +202,7 @@ function CalendarButton({
         onTouchStart={stopPropagation}
         onKeyDown={closeOnEscape}
       >
-        <div className={css.calendar}>
+        <div id={calendarId} className={css.calendar}>
           <Suspense>
             <DayCalendar
               {...days}
