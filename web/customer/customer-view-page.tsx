@@ -72,8 +72,9 @@ export function CustomerViewPage() {
         <PermissionGate permission="order:read">
           <CustomerOrdersCard customer={customer._id} />
           <CustomerCartsCard customer={customer._id} />
-          <CustomerReturnsCard customer={customer._id} />
           <CustomerTimelineCard customer={customer} />
+          {/* Last, because it appears once it has loaded, which would move the cards below it. */}
+          <CustomerReturnsCard customer={customer._id} />
         </PermissionGate>
       </EditColumns>
       {isEditing && <CustomerEditDrawer customer={customer} onClose={() => setEditing(false)} />}
