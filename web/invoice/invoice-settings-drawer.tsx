@@ -59,7 +59,6 @@ function SettingsForm({ settings, onClose }: Props & { settings: StoredInvoiceSe
         name="paymentDays"
         label={t('invoice.settings.paymentDays')}
         min={0}
-        max={365}
       />
       <TextField form={form} name="taxNumber" label={t('invoice.settings.taxNumber')} />
       <SwitchField
