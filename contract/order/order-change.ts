@@ -3,6 +3,7 @@ import { defineApi } from '../lib/call/api.ts'
 import { Id, Money, multiLineText, singleLineText } from '../lib/schemas.ts'
 import { Order, OrderLine } from './order.ts'
 import { StatusChange, Tracking } from './order-input.ts'
+import { OrderItemsEdit } from './order-item.ts'
 import { OrderMailKind } from './order-mail.ts'
 import { Fulfillment, OrderDiscount } from './order-part.ts'
 import {
@@ -137,6 +138,11 @@ export const ChangeStatus = StatusChange.omit({ version: true }).extend({
   isNotified,
 })
 
+/** Replaces the items, with the shipping and the discounts. */
+export const EditItems = OrderItemsEdit.omit({ version: true }).extend({
+  kind: z.literal('editItems'),
+})
+
 /** A change of an order that was placed: previewed, then applied in one transaction. */
 export const OrderChange = z.discriminatedUnion('kind', [
   CreateParcel,
@@ -146,6 +152,7 @@ export const OrderChange = z.discriminatedUnion('kind', [
   UpdateReturn,
   ReceiveReturn,
   ChangeStatus,
+  EditItems,
 ])
 export type OrderChange = z.infer<typeof OrderChange>
 export type OrderChangeOf<K extends OrderChange['kind']> = Extract<OrderChange, { kind: K }>

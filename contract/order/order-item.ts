@@ -40,7 +40,7 @@ export const orderItemsApi = defineApi('order', {
     path: '/order/updateItems/:id',
     can: 'order:write',
     summary:
-      'Replace the lines, shipping and discounts of an unpaid manual order; missing ones are removed',
+      'Replace the lines, shipping and discounts of an unfulfilled order; missing ones are removed',
     body: OrderItemsEdit,
     reply: Order,
     message: 'Order updated',
@@ -64,20 +64,25 @@ const editableStatuses: readonly OrderStatus[] = [
   'on_hold',
 ]
 
-/** Returns the error code of the reason why the items of an order cannot change, if there is one. */
+/**
+ * Returns the error code of the reason why the items of an order cannot change, if there is one.
+ * Imported orders keep the totals of the system that they come from.
+ */
 export function findItemsObstacle({
   source,
   status,
-  paidTotal,
   paymentStatus,
   lines,
   fulfillments,
-}: Pick<Order, 'source' | 'status' | 'paidTotal' | 'paymentStatus' | 'fulfillments'> & {
+  refunds,
+}: Pick<Order, 'source' | 'status' | 'paymentStatus' | 'fulfillments'> & {
   lines: readonly Pick<Order['lines'][number], 'fulfilledQuantity'>[]
+  refunds: readonly unknown[]
 }) {
-  if (source === 'storefront' || source === 'import') return 'order_items_fixed'
+  if (source === 'import') return 'order_items_fixed'
   if (!editableStatuses.includes(status)) return 'order_items_closed'
-  if (paidTotal > 0 || paymentStatus === 'authorized') return 'order_items_paid'
+  if (paymentStatus === 'authorized') return 'order_items_being_paid'
+  if (refunds.length > 0) return 'order_items_refunded'
   if (isPackedOrShipped({ lines, fulfillments })) return 'order_items_shipped'
   return undefined
 }

@@ -19,7 +19,6 @@ import { createOrder } from './create/order-create.ts'
 import { orderDiscountRoutes } from './create/order-discounts.ts'
 import { orderUnpaidRoutes } from './fulfillment/count-unpaid-orders.ts'
 import { getOrderChange, listCustomerEvents } from './fulfillment/order-event.ts'
-import { updateOrderItems } from './items/order-items.ts'
 import { listOrderVariants, searchVariants } from './items/order-variants.ts'
 import { bulkRecordPayments, bulkUpdateOrderStatus, bulkUpdateOrderTags } from './order-bulk.ts'
 import { countOrders, listOrders, readOrders } from './order-list.ts'
@@ -142,9 +141,12 @@ function serveOrderReturns(app: App) {
 /** Serves the form that edits the items of an order. */
 function serveOrderItems(app: App) {
   serve(app, orderItemsApi.listVariants, ({ tx, params }) => listOrderVariants(tx, params.id))
-  serveOrder(app, orderItemsApi.updateItems, ({ tx, params, body }) =>
-    updateOrderItems(tx, params.id, body),
-  )
+  serveOrder(app, orderItemsApi.updateItems, async ({ tx, params: { id }, body, principal }) => {
+    const { version, ...items } = body
+    const change = { kind: 'editItems' as const, ...items }
+    await applyOrderChange({ tx, storeId: principal.storeId, id }, { version, change })
+    return getOrder(tx, id)
+  })
 }
 
 /** Serves payments and refunds. */

@@ -6,10 +6,13 @@ import { type Order, orderApi } from '#contract/order/order.ts'
 import { findItemsObstacle, orderItemsApi } from '#contract/order/order-item.ts'
 import { queryOptionsFor, useRouteMutation } from '../lib/call/api.ts'
 import { getRecordPath } from '../lib/navigation/record-paths.ts'
-import { useContractForm } from '../lib/use-contract-form.ts'
+import { type ContractForm, useContractForm } from '../lib/use-contract-form.ts'
 import { CardStack, EditForm } from '../ui/form/edit-form.tsx'
 import { PageHeader } from '../ui/page/page-header.tsx'
-import { OrderItemsFormSchema } from './new/order-form-schema.ts'
+import { SectionCard } from '../ui/page/section-card.tsx'
+import { OrderChangeSummary } from './change/order-change-summary.tsx'
+import { useChangePreview } from './change/use-change-preview.ts'
+import { type OrderFormValues, OrderItemsFormSchema } from './new/order-form-schema.ts'
 import { OrderNewLines } from './new/order-new-lines.tsx'
 import { OrderNewTotals } from './new/order-new-totals.tsx'
 import { toItemsEdit, toItemsFormValues, toLineChoices } from './order-items-values.ts'
@@ -26,7 +29,7 @@ export function OrderItemsPage() {
   )
 }
 
-/** Edits the lines, shipping and discounts of an unpaid manual order in the form of a new one. */
+/** Edits the lines, shipping and discounts of an unfulfilled order in the form of a new one. */
 function OrderItemsForm({ order }: { order: Order }) {
   const { _id: id } = order
   const { t } = useTranslation()
@@ -36,7 +39,10 @@ function OrderItemsForm({ order }: { order: Order }) {
   const form = useContractForm(OrderItemsFormSchema, {
     values: toItemsFormValues(order),
     onSave: async values => {
-      await update.mutateAsync({ params: { id }, body: toItemsEdit(values, order.version) })
+      await update.mutateAsync({
+        params: { id },
+        body: { ...toItemsEdit(values), version: order.version },
+      })
       await navigate(getRecordPath('order', id))
     },
   })
@@ -55,8 +61,24 @@ function OrderItemsForm({ order }: { order: Order }) {
           currency={order.currency}
         />
         <OrderNewTotals form={form} selectedVariants={choices} order={order} />
+        {form.isChanged && <ItemsPreview form={form} order={order} />}
       </CardStack>
     </EditForm>
+  )
+}
+
+/** Shows the stock, the total and the balance that the order would have. */
+function ItemsPreview({ form, order }: { form: ContractForm<OrderFormValues>; order: Order }) {
+  const { t } = useTranslation()
+  const parsed = OrderItemsFormSchema.safeParse(form.values)
+  const preview = useChangePreview(
+    order,
+    parsed.success ? { kind: 'editItems', ...toItemsEdit(parsed.data) } : undefined,
+  )
+  return (
+    <SectionCard title={t('order.change.preview')}>
+      <OrderChangeSummary order={order} preview={preview} />
+    </SectionCard>
   )
 }
 

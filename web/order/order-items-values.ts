@@ -58,10 +58,10 @@ export const toLineChoices = ({ lines }: Order): VariantChoice[] =>
     taxClass: null,
   }))
 
-export const toItemsEdit = (
-  { lines, ...values }: OrderFormOutput,
-  version: number,
-): OrderItemsEdit => ({
+export const toItemsEdit = ({
+  lines,
+  ...values
+}: OrderFormOutput): Omit<OrderItemsEdit, 'version'> => ({
   lines: lines.map(({ line, variant, ...rest }) =>
     line ? { line, ...rest } : { variant, ...rest },
   ),
@@ -70,5 +70,4 @@ export const toItemsEdit = (
   discountTotal: values.discountTotal,
   discountCode: values.discountCode,
   automaticDiscounts: values.automaticDiscounts,
-  version,
 })

@@ -212,9 +212,10 @@ test('cancels an order with a preview through a link to its dialog and records t
   await dialog.findByText('+1, then 5 in stock')
   await userEvent.click(dialog.getByRole('switch', { name: /^Restock items/ }))
   await waitFor(() => expect(dialog.queryByText('+1, then 5 in stock')).toBeNull())
+  await dialog.findByText('Refund due')
   await userEvent.click(dialog.getByRole('button', { name: 'Cancel order' }))
+  await waitFor(() => expect(router.state.location.search).toBe(''))
   await screen.findByText('Refund due')
-  expect(router.state.location.search).toBe('')
   expect(await getOrder(order._id)).toMatchObject({
     status: 'cancelled',
     cancelReason: 'customer',
@@ -409,8 +410,27 @@ test('edits the items of a draft with its discounts, but not after another chang
   expect(await getOrder(order._id)).toEqual(body.data)
 })
 
-test('leads from the form of the items back to an order that was paid', async () => {
+test('previews the new items of a paid order with their stock and the balance', async () => {
+  const order = await createOrder(await sell('Ladle'), { paidWith: 'card' })
+  await renderApp(app, `/apps/order/items/${order._id}`)
+  await fill(await screen.findByRole('textbox', { name: 'Quantity of Ladle' }), '3')
+  await screen.findByText('-2, then 2 in stock')
+  const preview = screen.getByText('Balance due').closest('dl')
+  within(preview ?? document.body).getByText('$39.00')
+  await userEvent.click(await button('Save'))
+  await screen.findByText('Items changed, new total $58.50')
+  expect(await getOrder(order._id)).toMatchObject({
+    paymentStatus: 'partially_paid',
+    balance: 3900,
+  })
+})
+
+test('leads from the form of the items back to an order that was refunded', async () => {
   const order = await createOrder(await sell('Tray'), { paidWith: 'cash' })
+  await app.call('owner', orderApi.addRefund, {
+    params: { id: order._id },
+    body: { amount: 100, method: 'cash' },
+  })
   const { router } = await renderApp(app, `/apps/order/items/${order._id}`)
   await screen.findByRole('heading', { level: 1, name: order.number })
   expect(router.state.location.pathname).toBe(`/apps/order/orderDetail/${order._id}`)

@@ -22,10 +22,10 @@ export const orderErrors = {
   order_customer_empty: 'Select a customer, or enter a name, an email or a phone number.',
   order_customer_erased:
     'The data of this order’s customer was erased. You can’t add another customer.',
-  order_items_fixed: 'You can only change the items of orders that your staff created.',
+  order_items_fixed: 'You can’t change the items of an imported order.',
   order_items_closed: 'You can’t change the items of an order with the status {{orderStatus}}.',
-  order_items_paid:
-    'You can’t change the items of an order with payments. Create another order for more items.',
+  order_items_refunded:
+    'You can’t change the items of an order with refunds. Create another order for more items.',
   order_items_shipped:
     'You can’t change the items after some of them have shipped. Undo the shipment first.',
   order_items_being_paid:

@@ -1,6 +1,7 @@
 import type { OrderMailKind } from '#contract/order/order-mail.ts'
 import type { OrderStatus } from '#contract/order/order-state.ts'
 import type { Tx } from '../../lib/db/db.ts'
+import type { toTotalColumns } from '../create/price-order.ts'
 import type { OrderEventData } from '../fulfillment/order-event.ts'
 import type { LockedOrder } from '../order-store.ts'
 
@@ -13,7 +14,20 @@ export type AppliedChange = {
   mails?: { kind: OrderMailKind; key?: string }[]
   /** If left out, the status follows from the lines and the fulfillments. */
   status?: OrderStatus
-  columns?: { previousStatus: OrderStatus | null; cancelReason: string | undefined }
+  /** Columns of the order that do not follow from its parts. */
+  columns?: Partial<
+    Pick<
+      LockedOrder,
+      | 'previousStatus'
+      | 'cancelReason'
+      | 'enteredDiscount'
+      | 'automaticDiscounts'
+      | 'shippingMethod'
+      | 'taxExemption'
+      | 'itemCount'
+      | keyof ReturnType<typeof toTotalColumns>
+    >
+  >
   /** Whether the lines and fulfillments stay, so that they are not read again. */
   keepsParts?: boolean
   refundedTotal?: number

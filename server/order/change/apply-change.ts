@@ -10,6 +10,7 @@ import {
   planTransition,
   toTimestampColumns,
 } from '../fulfillment/order-status.ts'
+import { editItems } from '../items/order-items.ts'
 import { listLinesAndFulfillments, lockOrder } from '../order-store.ts'
 import type { AppliedChange, ChangeContext } from './applied-change.ts'
 import { createParcel, updateParcel } from './parcel-changes.ts'
@@ -40,6 +41,8 @@ function makeChange(context: ChangeContext, change: OrderChange): Promise<Change
       return receiveReturn(context, change)
     case 'changeStatus':
       return changeStatus(context, change)
+    case 'editItems':
+      return editItems(context, change)
   }
 }
 
@@ -75,7 +78,7 @@ export async function prepareOrderChange(
     ...applied.columns,
     status,
     refundedTotal,
-    paymentStatus: getPaymentStatus({ ...order, status, refundedTotal }),
+    paymentStatus: getPaymentStatus({ ...order, ...applied.columns, status, refundedTotal }),
     fulfillmentStatus: getFulfillmentStatus(lines, fulfillments),
   }
   const requiresShipping = order.lines.some(line => line.requiresShipping)

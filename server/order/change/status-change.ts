@@ -53,7 +53,7 @@ export async function changeStatus(
     status: to,
     columns: {
       previousStatus: to === 'on_hold' ? from : null,
-      cancelReason: to === 'cancelled' ? reason : '',
+      cancelReason: to === 'cancelled' ? (reason ?? '') : '',
     },
     keepsParts: !changesShipments(from, to),
     event: {

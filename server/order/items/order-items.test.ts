@@ -259,13 +259,12 @@ test('taxes follow the address, and a line of a deleted product keeps its rate',
   })
 })
 
-test('orders that were paid, shipped or closed, or are being paid, stay as they are', async () => {
+test('orders that were refunded, shipped, closed or imported, or are being paid, stay as they are', async () => {
   const create = async (rest: object = {}) =>
     tester.createOrderData({ lines: [{ variant: pot.variant, quantity: 1 }], ...rest })
-  const change = async (order: Order, sql: 'storefront' | 'payment' | undefined) => {
+  const change = async (order: Order, sql: 'import' | 'payment' | undefined) => {
     await t.inStore(async tx => {
-      if (sql === 'storefront')
-        await tx`update "order" set source = 'storefront' where id = ${order._id}`
+      if (sql === 'import') await tx`update "order" set source = 'import' where id = ${order._id}`
       if (sql === 'payment')
         await tx`
           insert into payment_session (order_id, provider, amount, currency, expires_at, check_at)
@@ -273,9 +272,9 @@ test('orders that were paid, shipped or closed, or are being paid, stay as they 
     })
     return order
   }
-  const partlyPaid = await create()
-  await t.call('owner', orderApi.addPayment, {
-    params: { id: partlyPaid._id },
+  const refunded = await create({ paidWith: 'cash' })
+  await t.call('owner', orderApi.addRefund, {
+    params: { id: refunded._id },
     body: { amount: 1, method: 'cash' },
   })
   const [canceled, shipped] = [await create(), await create()]
@@ -286,12 +285,11 @@ test('orders that were paid, shipped or closed, or are being paid, stay as they 
     tx => tx`update order_line set fulfilled_quantity = 1 where order_id = ${shippedOnce._id}`,
   )
   const cases: [Order, string][] = [
-    [partlyPaid, 'order_items_paid'],
-    [await create({ paidWith: 'cash' }), 'order_items_paid'],
+    [refunded, 'order_items_refunded'],
     [canceled, 'order_items_closed'],
     [shipped, 'order_items_closed'],
     [shippedOnce, 'order_items_shipped'],
-    [await change(await create(), 'storefront'), 'order_items_fixed'],
+    [await change(await create(), 'import'), 'order_items_fixed'],
     [await change(await create(), 'payment'), 'order_items_being_paid'],
   ]
   const before = [await t.changes(), await getStocks()]
@@ -302,6 +300,43 @@ test('orders that were paid, shipped or closed, or are being paid, stay as they 
     expect([status, body.code]).toEqual([409, code])
   }
   expect([await t.changes(), await getStocks()]).toEqual(before)
+})
+
+test('a paid order of the storefront is edited after a preview, and its balance changes', async () => {
+  const { _id: id } = await tester.createOrderData({
+    lines: [{ variant: pot.variant, quantity: 2 }],
+    paidWith: 'card',
+  })
+  await t.inStore(
+    tx => tx`update "order" set source = 'storefront', entered_discount = null where id = ${id}`,
+  )
+  const order = await tester.getOrder(id)
+  const stock = (await tester.getStock(pot.variant)) ?? 0
+  const editTo = (quantity: number) => ({
+    kind: 'editItems' as const,
+    lines: [{ line: order.lines[0]?._id, quantity }],
+  })
+  const before = await t.changes()
+  const preview = await tester.previewChange(order, editTo(3))
+  expect(preview.body.data).toMatchObject({
+    stock: [{ variant: pot.variant, delta: -1, stockAfter: stock - 1 }],
+    order: { total: (order.total / 2) * 3, balance: order.total / 2 },
+  })
+  expect(await t.changes()).toBe(before)
+
+  const grown: Order = (await tester.applyChange(order, editTo(3))).body.data
+  expect(grown).toMatchObject({
+    paymentStatus: 'partially_paid',
+    balance: order.total / 2,
+    itemCount: 3,
+    timeline: [{}, {}, { type: 'items_changed', hasDetails: true }],
+  })
+  expect((await tester.applyChange(order, editTo(1))).status).toBe(409)
+  expect((await tester.applyChange(grown, editTo(1))).body.data).toMatchObject({
+    paymentStatus: 'overpaid',
+    balance: -order.total / 2,
+  })
+  expect(await tester.getStock(pot.variant)).toBe(stock + 1)
 })
 
 test('rejects unknown lines and variants, and an outdated version', async () => {

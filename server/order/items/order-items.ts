@@ -1,8 +1,9 @@
-import type { Order } from '#contract/order/order.ts'
-import { findItemsObstacle, type OrderItemsEdit } from '#contract/order/order-item.ts'
+import type { OrderChangeOf } from '#contract/order/order-change.ts'
+import { findItemsObstacle } from '#contract/order/order-item.ts'
 import { addOrderDiscounts, lockDiscounts } from '../../discount/rule/load-discounts.ts'
 import { Problem } from '../../lib/call/problem.ts'
-import { insertRows, type Tx, updateRow, updateVersionedRow } from '../../lib/db/db.ts'
+import { insertRows, type Tx, updateRow } from '../../lib/db/db.ts'
+import type { AppliedChange, ChangeContext } from '../change/applied-change.ts'
 import {
   returnOrderDiscounts,
   takeOrderDiscounts,
@@ -10,15 +11,7 @@ import {
 } from '../create/order-discounts.ts'
 import { priceOrder, toDiscountedLines, toTotalColumns } from '../create/price-order.ts'
 import { toVariantColumns } from '../create/write-order.ts'
-import { createOrderEvent } from '../fulfillment/order-event.ts'
-import { getFulfillmentStatus, getPaymentStatus } from '../fulfillment/order-status.ts'
-import {
-  getChanges,
-  getOrder,
-  type LockedOrder,
-  lockOrder,
-  type OrderLineRecord,
-} from '../order-store.ts'
+import { getChanges, type LockedOrder, type OrderLineRecord } from '../order-store.ts'
 import { resolveOrderTax } from '../tax/resolve-order-tax.ts'
 import { type EditedLine, matchLines, type PricedItem, priceItems } from './edited-lines.ts'
 import { assertNotBeingPaid, lockOrderDiscounts } from './order-locks.ts'
@@ -31,17 +24,16 @@ import {
 } from './order-stock.ts'
 
 /**
- * Replaces the lines, shipping and discounts of an unpaid manual order by the rules for a new one.
+ * Replaces the lines, shipping and discounts of an unfulfilled order by the rules for a new one.
  * Lines that stay keep the titles and costs of the time when they were added.
- * @throws Problem 409 if the items of the order cannot change, version_conflict or
- *   insufficient_stock, or 422 products_not_sold or discount_not_applied
+ * @throws Problem 409 if the items of the order cannot change, or insufficient_stock, or 422
+ *   products_not_sold or discount_not_applied
  */
-export async function updateOrderItems(
-  tx: Tx,
-  id: string,
-  { version, ...input }: OrderItemsEdit,
-): Promise<Order> {
-  const order = await lockOrder(tx, id, version)
+export async function editItems(
+  { tx, order }: ChangeContext,
+  input: OrderChangeOf<'editItems'>,
+): Promise<AppliedChange> {
+  const { _id: id } = order
   await assertItemsChangeable(tx, order)
   await (usesDiscounts(input)
     ? lockDiscounts(tx, input.discountCode ?? '', id)
@@ -68,26 +60,23 @@ export async function updateOrderItems(
     taxIncluded: order.taxIncluded,
   })
   const rows = items.map((item, position) => ({ ...item, ...lineTotals[position], position }))
-  await Promise.all([
-    ...writeLines(tx, order, rows),
-    addOrderDiscounts(tx, id, discounts.applied),
-    updateVersionedRow(tx, 'order', id, {
+  await Promise.all([...writeLines(tx, order, rows), addOrderDiscounts(tx, id, discounts.applied)])
+  return {
+    columns: {
       ...toTotalColumns(totals),
       enteredDiscount: input.discountTotal ?? 0,
       automaticDiscounts: input.automaticDiscounts ?? false,
       shippingMethod: input.shippingMethod ?? '',
       taxExemption: tax.exemption,
       itemCount: items.reduce((sum, { quantity }) => sum + quantity, 0),
-      paymentStatus: getPaymentStatus({ ...order, total: totals.total }),
-      fulfillmentStatus: getFulfillmentStatus(items.map(toFulfillmentLine), order.fulfillments),
-    }),
-    createOrderEvent(tx, id, 'items_changed', { amount: totals.total }),
-  ])
-  return getOrder(tx, id)
+    },
+    event: { type: 'items_changed', data: { amount: totals.total } },
+  }
 }
 
 async function assertItemsChangeable(tx: Tx, order: LockedOrder): Promise<void> {
-  const obstacle = findItemsObstacle(order)
+  const refunds = await tx`select from refund where order_id = ${order._id} limit 1`
+  const obstacle = findItemsObstacle({ ...order, refunds })
   if (obstacle === 'order_items_closed')
     throw new Problem(409, obstacle, { orderStatus: order.status })
   if (obstacle) throw new Problem(409, obstacle)
@@ -130,12 +119,6 @@ const countUnits = (lines: readonly StockedLine[], counted: string) =>
   lines
     .filter(({ variant, isStockDeducted }) => isStockDeducted && variant === counted)
     .reduce((sum, { quantity }) => sum + quantity, 0)
-
-const toFulfillmentLine = ({ quantity, requiresShipping }: PricedItem) => ({
-  quantity,
-  requiresShipping,
-  fulfilledQuantity: 0,
-})
 
 type ItemRow = PricedItem & {
   position: number

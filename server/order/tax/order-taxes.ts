@@ -22,7 +22,7 @@ type TaxBasis = Pick<LockedOrder, 'shippingAddress' | 'billingAddress'> & { buye
  * @throws Problem 409 order_items_being_paid, or 422 for a total that is too large
  */
 export async function changeOrderTaxes(tx: Tx, order: LockedOrder, basis: TaxBasis) {
-  if (findItemsObstacle(order) || isSameBasis(order, basis)) return {}
+  if (keepsTotal(order) || isSameBasis(order, basis)) return {}
   const tax = await loadOrderTax(tx, order, basis)
   const { customer, shippingAddress, billingAddress } = order
   const buyer = { ...customer, id: customer._id }
@@ -55,6 +55,11 @@ export async function changeOrderTaxes(tx: Tx, order: LockedOrder, basis: TaxBas
     paymentStatus: getPaymentStatus({ ...order, total: totals.total }),
   }
 }
+
+const keepsTotal = (order: LockedOrder): boolean =>
+  order.source === 'storefront' ||
+  order.paidTotal > 0 ||
+  findItemsObstacle({ ...order, refunds: [] }) !== undefined
 
 /** Whether an order has the customer and the places that decide about its taxes. */
 function isSameBasis({ customer, ...order }: LockedOrder, { buyer, ...addresses }: TaxBasis) {

@@ -18,6 +18,7 @@ export function OrderChangeSummary({
   const formatMoney = (minorUnits: number) => format.money(minorUnits, order.currency)
   if (!preview) return <div className={css.summary} data-empty aria-live="polite" />
   const { refund, stock, emails, discounts } = preview
+  const { total, balance } = preview.order
   const items = [
     ...(refund
       ? [
@@ -27,6 +28,17 @@ export function OrderChangeSummary({
             strong: true,
           },
           { label: t('order.change.tax'), value: formatMoney(refund.tax) },
+        ]
+      : []),
+    ...(total !== order.total
+      ? [{ label: t('order.totals.total'), value: formatMoney(total), strong: true }]
+      : []),
+    ...(balance !== order.balance && balance !== 0
+      ? [
+          {
+            label: balance > 0 ? t('order.totals.balanceDue') : t('order.totals.refundDue'),
+            value: formatMoney(Math.abs(balance)),
+          },
         ]
       : []),
     ...stock.map(({ title, delta, stockAfter }) => ({
