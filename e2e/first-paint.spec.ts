@@ -7,20 +7,20 @@ import { seededStoreTest, test, visitorTest } from './fixtures.ts'
 
 const rowSelector = 'main [data-row-link]'
 
-visitorTest('transfers at most 151 kB of script for the login page', async ({ page }) => {
+visitorTest('transfers at most 150 kB of script for the login page', async ({ page }) => {
   const load = await measurePageLoad(page, '/login', 'form [type=submit]')
-  expect(load.totalScriptBytes).toBeLessThan(151_000)
+  expect(load.totalScriptBytes).toBeLessThan(150_000)
   expect(load.scriptFiles).toBeLessThanOrEqual(12)
   expect(load.layoutShift).toBeLessThanOrEqual(0.02)
 })
 
 for (const speed of ['fast', 'slow'])
   seededStoreTest(
-    `transfers at most 302 kB of script for the product list on a ${speed} machine`,
+    `transfers at most 300 kB of script for the product list on a ${speed} machine`,
     async ({ page }) => {
       if (speed === 'slow') await slowDown(page)
       const load = await measurePageLoad(page, '/apps/product/list', rowSelector)
-      expect(load.scriptBytes).toBeLessThan(302_000)
+      expect(load.scriptBytes).toBeLessThan(300_000)
       expect(load.scriptFiles).toBeLessThanOrEqual(12)
       expect(load.layoutShift).toBeLessThanOrEqual(0.02)
     },

@@ -9,6 +9,8 @@ import { assetRoute } from './headers.ts'
 const builtPages = join(import.meta.dirname, '../../../dist/web')
 /** The build writes the paths of all pages into this file. */
 const pathsFile = 'page-paths.json'
+/** Files that never change are not requested again, so these headers would be sent for nothing. */
+const withoutValidators = { etag: false, lastModified: false, acceptRanges: false }
 
 /**
  * Serves the built back office. Files with a hash in their name never change. The path of a page
@@ -58,7 +60,7 @@ function serveAssets(app: FastifyInstance, root: string): void {
     method: ['GET', 'HEAD'],
     url: assetRoute,
     handler: ({ params: { name } }, reply) =>
-      names.has(name) ? reply.sendFile(`assets/${name}`) : reply.callNotFound(),
+      names.has(name) ? reply.sendFile(`assets/${name}`, withoutValidators) : reply.callNotFound(),
   })
 }
 
