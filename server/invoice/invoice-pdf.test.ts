@@ -4,10 +4,7 @@ import type { InvoiceDocument } from '#contract/invoice/invoice-document.ts'
 import { listMailsTo } from '../testing/list-mails.ts'
 import { createOrderTester, exampleAddress } from '../testing/subject/order-testing.ts'
 import { startTestApp, type TestApp } from '../testing/testing.ts'
-import { createDocumentFormat } from './rule/document-format.ts'
-import { loadFaces } from './rule/load-faces.ts'
 import { renderInvoices } from './rule/render-invoice.ts'
-import { splitTextRuns } from './rule/split-text-runs.ts'
 
 let t: TestApp
 let orders: ReturnType<typeof createOrderTester>
@@ -112,30 +109,4 @@ test('lines continue on further pages of the paper of the country', async () => 
   expect(getText(pdf)).toContain('/MediaBox [0 0 595.28 841.89]')
   const seller = { ...document.seller, address: { ...exampleAddress, country: 'US' } }
   expect(getText(await print({ ...document, seller }))).toContain('/MediaBox [0 0 612 792]')
-})
-
-const toVisual = async (text: string, direction: 'ltr' | 'rtl') => {
-  const findFace = await loadFaces(` ?${text}`)
-  return splitTextRuns(text, direction, findFace).map(run => run.text)
-}
-test('Arabic is written from right to left, with its numbers from left to right', async () => {
-  expect(await toVisual('محمد 12', 'rtl')).toEqual(['12', expect.stringContaining('محمد')])
-  expect((await toVisual('abc (محمد)', 'ltr')).join('|')).toBe('abc (|محمد|)')
-  // The shaper reverses these digits, so that they end in the order of the text.
-  expect(await toVisual('٢٧', 'rtl')).toEqual(['٧٢'])
-})
-
-test('a character without a font becomes a question mark, and emoji are left out', async () => {
-  expect(await toVisual('Tee 🎁 ᚠ', 'ltr')).toEqual(['Tee  ?'])
-  expect(await toVisual('山田 红色 한국', 'ltr')).not.toContain('?')
-})
-
-test('a document has the texts and formats of its language', () => {
-  const german = createDocumentFormat({ locale: 'de-DE', currency: 'EUR' })
-  expect([german.t('invoice.title'), german.rate(19), german.day('2026-11-27')]).toEqual([
-    'Rechnung',
-    '19\u00a0%',
-    '27.11.2026',
-  ])
-  expect(createDocumentFormat({ locale: 'ar-EG', currency: 'EGP' }).direction).toBe('rtl')
 })

@@ -1,7 +1,8 @@
 import type { Disk } from 'flydrive'
 import type { RunInTransaction } from '../lib/db/db.ts'
+import { loadLogo } from '../lib/pdf/load-logo.ts'
 import { getInvoice } from './invoice-store.ts'
-import { type InvoiceFile, loadIssuedInvoiceFile, loadLogo } from './rule/issued-invoice-file.ts'
+import { type InvoiceFile, loadIssuedInvoiceFile } from './rule/issued-invoice-file.ts'
 import { renderInvoices } from './rule/render-invoice.ts'
 
 /** Returns the PDF of an invoice; that of a draft shows the order as it is now. */

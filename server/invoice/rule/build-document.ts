@@ -1,7 +1,7 @@
 import type { InvoiceDetails } from '#contract/invoice/invoice.ts'
 import { InvoiceDocument } from '#contract/invoice/invoice-document.ts'
-import { getLocaleLanguage } from '#contract/lib/text/languages.ts'
 import { sumTaxes } from '#contract/order/order-totals.ts'
+import { chooseDocumentLocale } from '../../lib/pdf/document-format.ts'
 import type { BilledOrder } from './load-billed-order.ts'
 
 type BilledItems = Pick<InvoiceDocument, 'lines' | 'shipping'>
@@ -71,7 +71,7 @@ export function buildDocument(
     orderNumber,
     orderedOn,
     suppliedOn,
-    ...getDocumentLocale(order),
+    ...chooseDocumentLocale(order),
     currency,
     lines,
     shipping,
@@ -85,14 +85,6 @@ export function buildDocument(
     paymentMethod,
     corrects: null,
   })
-}
-
-/** An invoice is in the language of the order, if the store still has it. */
-function getDocumentLocale({ language, store: { locale, languages } }: BilledOrder) {
-  const storeLanguage = getLocaleLanguage(locale)
-  return language !== storeLanguage && languages.includes(language)
-    ? { language, locale: language }
-    : { language: storeLanguage, locale }
 }
 
 function toSeller({ store, settings, bankAccount }: BilledOrder): InvoiceDocument['seller'] {

@@ -1,7 +1,7 @@
 import type { Disk } from 'flydrive'
-import sharp from 'sharp'
 import { assertFound } from '../../lib/call/problem.ts'
 import type { RunInTransaction, Tx } from '../../lib/db/db.ts'
+import { loadLogo } from '../../lib/pdf/load-logo.ts'
 import type { PrintedInvoice } from './printed-invoice.ts'
 import { renderInvoices } from './render-invoice.ts'
 
@@ -51,14 +51,3 @@ async function storeFile(tx: Tx, id: string, rendered: Buffer): Promise<Buffer> 
 export const markInvoiceDownloaded = (tx: Tx, id: string) => tx`
   update invoice set downloaded_at = now()
   where id = ${id} and number is not null and downloaded_at is null`
-
-/** Returns a logo as PNG, which PDF can contain, or undefined if the file is missing. */
-export async function loadLogo(disk: Disk, url: string): Promise<PrintedInvoice['logo']> {
-  const key = url.replace(/^\/media\//, '')
-  if (key === '' || key === url || !(await disk.exists(key))) return undefined
-  return sharp(Buffer.from(await disk.getBytes(key)))
-    .resize({ width: 640, height: 192, fit: 'inside', withoutEnlargement: true })
-    .flatten({ background: '#ffffff' })
-    .png()
-    .toBuffer()
-}

@@ -1,4 +1,3 @@
-import type { InvoiceDocument } from '#contract/invoice/invoice-document.ts'
 import type { Address } from '#contract/lib/country/address.ts'
 import { listAddressLines } from '#contract/lib/country/address-lines.ts'
 import { formatCountry } from '#contract/lib/country/country-name.ts'
@@ -9,10 +8,7 @@ import { serverTexts } from '../../locales/texts.ts'
 export type DocumentFormat = ReturnType<typeof createDocumentFormat>
 
 /** Returns the texts and formats of a document in its language. */
-export function createDocumentFormat({
-  locale,
-  currency,
-}: Pick<InvoiceDocument, 'locale' | 'currency'>) {
+export function createDocumentFormat({ locale, currency }: { locale: string; currency: string }) {
   const language = getLocaleLanguage(locale)
   const dates = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
   const rates = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 3 })
@@ -27,4 +23,18 @@ export function createDocumentFormat({
     address: (address: Address) =>
       listAddressLines(address, formatCountry(address.country, language)),
   }
+}
+
+/** Returns the language of the customer, if the store still has it, or that of the store. */
+export function chooseDocumentLocale({
+  language,
+  store: { locale, languages },
+}: {
+  language: string
+  store: { locale: string; languages: readonly string[] }
+}): { language: string; locale: string } {
+  const storeLanguage = getLocaleLanguage(locale)
+  return language !== storeLanguage && languages.includes(language)
+    ? { language, locale: language }
+    : { language: storeLanguage, locale }
 }

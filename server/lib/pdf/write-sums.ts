@@ -1,0 +1,32 @@
+import type { PageTools } from './page-tools.ts'
+import type { TextStyle } from './text-measure.ts'
+
+const sumsWidth = 250
+const amountWidth = 100
+
+export type SumRow = readonly [label: string, amount: string, style?: TextStyle]
+
+/** Writes amounts at the end of the page, and returns the position below them. */
+export function writeSums(tools: PageTools, rows: readonly SumRow[], top: number): number {
+  const { writer, sheet, reserve } = tools
+  const x = sheet.width - sheet.margin - sumsWidth
+  let y = reserve(top, rows.length * 16)
+  for (const [label, amount, style = {}] of rows) {
+    writer.write(label, { x, y, width: sumsWidth - amountWidth }, style)
+    const amountBox = { x: x + sumsWidth - amountWidth, y, width: amountWidth }
+    y = writer.write(amount, amountBox, { ...style, align: 'end' }) + 3
+  }
+  return y
+}
+
+/** Writes paragraphs over the whole width, and returns the position below them. */
+export function writeNotes(tools: PageTools, notes: readonly string[], top: number): number {
+  const { writer, sheet, reserve } = tools
+  const width = sheet.width - 2 * sheet.margin
+  let y = top
+  for (const text of notes) {
+    y = reserve(y, writer.getHeight(text, width))
+    y = writer.write(text, { x: sheet.margin, y, width }) + 6
+  }
+  return y
+}

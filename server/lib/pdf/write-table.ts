@@ -1,0 +1,61 @@
+import { muted, type PageTools, type Sheet } from './page-tools.ts'
+import type { TextStyle } from './text-measure.ts'
+
+/** The first column takes the width that the others leave. */
+type TableColumn = { label: string; width: number }
+export type Table = {
+  firstLabel: string
+  columns: readonly TableColumn[]
+  rows: readonly { cells: readonly string[] /** Below the first cell. */; details: string }[]
+}
+type Column = { x: number; width: number; align: 'start' | 'end' }
+
+const gap = 8
+
+function placeColumns({ width, margin }: Sheet, columns: readonly TableColumn[]): Column[] {
+  const otherWidth = columns.reduce((sum, column) => sum + column.width + gap, 0)
+  const firstWidth = width - 2 * margin - otherWidth
+  let x = margin + firstWidth + gap
+  const others = columns.map((column): Column => {
+    const placed = { x, width: column.width, align: 'end' as const }
+    x += column.width + gap
+    return placed
+  })
+  return [{ x: margin, width: firstWidth, align: 'start' }, ...others]
+}
+
+/** Writes a table, with its head on each page, and returns the position below it. */
+export function writeTable(tools: PageTools, table: Table, top: number): number {
+  const { writer, sheet, reserve } = tools
+  const columns = placeColumns(sheet, table.columns)
+  const ruleWidth = sheet.width - 2 * sheet.margin
+  const firstWidth = columns[0]?.width ?? 0
+  function writeRow(cells: readonly string[], y: number, style: TextStyle): number {
+    const ends = cells.map((cell, index) => {
+      const { x, width, align } = columns[index] ?? { x: 0, width: 0, align: 'start' }
+      return writer.write(cell, { x, y, width }, { ...style, align })
+    })
+    return Math.max(y, ...ends)
+  }
+  function writeLabels(y: number): number {
+    const labels = [table.firstLabel, ...table.columns.map(({ label }) => label)]
+    const end = writeRow(labels, y, muted) + 3
+    writer.drawRule({ x: sheet.margin, y: end, width: ruleWidth })
+    return end + 6
+  }
+  let y = writeLabels(top)
+  for (const { cells, details } of table.rows) {
+    const height =
+      writer.getHeight(cells[0] ?? '', firstWidth, { size: 9 }) +
+      writer.getHeight(details, firstWidth, muted)
+    const start = reserve(y, height + 8)
+    y = start === y ? y : writeLabels(start)
+    const end = writeRow(cells, y, { size: 9 })
+    const detailsEnd = details
+      ? writer.write(details, { x: sheet.margin, y: end, width: firstWidth }, muted)
+      : end
+    writer.drawRule({ x: sheet.margin, y: detailsEnd + 3, width: ruleWidth }, '#ececf1')
+    y = detailsEnd + 8
+  }
+  return y
+}
