@@ -18,13 +18,14 @@ import { VatId } from '../store/tax.ts'
 import { InvoiceDocument } from './invoice-document.ts'
 
 /**
- * The statuses of the specification, and those of an invoice that is neither sent nor due, and of
- * one that credit notes correct completely. They are derived: the first that holds.
+ * The statuses of the specification, and those of an invoice that is neither sent nor due, of one
+ * that credit notes correct completely, and of one whose payments were refunded. They are derived.
  */
 export const InvoiceStatus = z.enum([
   'Draft',
   'Corrected',
   'Paid',
+  'Refunded',
   'Past Due',
   'Partial Payment',
   'Downloaded',
@@ -76,6 +77,8 @@ export const Invoice = InvoiceRow.extend({
   creditNotes: z.array(z.object({ _id: Id, number: z.string(), total: Money })),
   /** Whether the order has another total since the invoice was issued. */
   isOrderChanged: z.boolean(),
+  /** The version of the order, which a draft shows. */
+  orderVersion: z.int(),
   sentAt: Timestamp.nullable(),
   downloadedAt: Timestamp.nullable(),
   version: z.int(),
@@ -178,7 +181,11 @@ export const invoiceApi = defineApi('invoice', {
     can: 'invoice:write',
     idempotent: true,
     summary: 'Issue a draft: it receives the next number and never changes again',
-    body: z.object({ ...versionField }),
+    body: z.object({
+      ...versionField,
+      /** Rejects the request if the order changed after the draft was shown. */
+      orderVersion: z.int().optional(),
+    }),
     reply: Invoice,
     message: 'Invoice issued',
   },

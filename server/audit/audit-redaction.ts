@@ -6,6 +6,7 @@ import type { AuditRow } from './audit-change.ts'
 const contactEntities = new Set([
   'customer',
   'customer_address',
+  'invoice',
   'order',
   'order_event',
   'order_withdrawal',

@@ -6,16 +6,11 @@ import { type App, serve } from '../lib/call/serve.ts'
 import { serveDownload } from '../lib/call/serve-download.ts'
 import { openDisk } from '../lib/file/disk.ts'
 import { creditInvoice } from './credit-invoice.ts'
+import { listInvoices } from './invoice-list.ts'
 import { enqueueInvoiceMail, invoiceMailJobs } from './invoice-mail.ts'
 import { loadInvoicePdf } from './invoice-pdf.ts'
 import { updateInvoiceSettings } from './invoice-settings.ts'
-import {
-  createInvoice,
-  deleteInvoice,
-  getInvoice,
-  listInvoices,
-  updateInvoice,
-} from './invoice-store.ts'
+import { createInvoice, deleteInvoice, getInvoice, updateInvoice } from './invoice-store.ts'
 import { issueInvoice } from './issue-invoice.ts'
 import { markInvoiceDownloaded } from './rule/issued-invoice-file.ts'
 import { getInvoiceSettings } from './rule/load-invoice-settings.ts'
@@ -61,9 +56,7 @@ export function invoiceRoutes(app: App) {
     updateInvoice(tx, params.id, body, principal.abilities),
   )
   serve(app, invoiceApi.delete, ({ tx, params }) => deleteInvoice(tx, params.id))
-  serveInvoice(app, invoiceApi.issue, ({ tx, params, body }) =>
-    issueInvoice(tx, params.id, body.version),
-  )
+  serveInvoice(app, invoiceApi.issue, ({ tx, params, body }) => issueInvoice(tx, params.id, body))
   serveInvoice(app, invoiceApi.credit, ({ tx, params, body }) =>
     creditInvoice(tx, params.id, body.note),
   )

@@ -1,12 +1,11 @@
 import type { z } from 'zod'
-import type { Invoice, InvoiceDetails, InvoiceRow, invoiceApi } from '#contract/invoice/invoice.ts'
+import type { Invoice, InvoiceDetails, invoiceApi } from '#contract/invoice/invoice.ts'
 import type { InvoiceDocument } from '#contract/invoice/invoice-document.ts'
-import type { Page } from '#contract/lib/call/api.ts'
 import type { Ability } from '#contract/lib/call/permission.ts'
 import { canSeeContacts } from '../customer/rule/contact-visibility.ts'
-import { listPage } from '../lib/call/list.ts'
 import { assertFound, assertVersion, Problem } from '../lib/call/problem.ts'
 import { insertRow, type Tx, updateVersionedRow } from '../lib/db/db.ts'
+import { selectFrom, selectRowColumns } from './invoice-list.ts'
 import { buildInvoiceDocument, getDefaultDetails } from './rule/build-document.ts'
 import { loadBilledOrder, lockBillableOrder, selectPaid } from './rule/load-billed-order.ts'
 
@@ -37,62 +36,11 @@ export type { InvoiceRecord }
 
 type Buyer = InvoiceDetails['buyer']
 
-/** Selects the first status that applies. The paid amount is that of the order. */
-const selectStatus = (tx: Tx) => tx`
-  case
-    when i.number is null then 'Draft'
-    when i.credited_total >= i.total then 'Corrected'
-    when i.kind = 'invoice' and ${selectPaid(tx)} >= i.total - i.credited_total then 'Paid'
-    when i.kind = 'invoice' and i.due_on < (now() at time zone s.timezone)::date then 'Past Due'
-    when i.kind = 'invoice' and ${selectPaid(tx)} > 0 then 'Partial Payment'
-    when i.downloaded_at is not null then 'Downloaded'
-    when i.sent_at is not null then 'Sent'
-    else 'Issued'
-  end`
-
-const selectFrom = (tx: Tx) => tx`
-  invoice i join "order" o on o.store_id = i.store_id and o.id = i.order_id
-  join store s on s.id = i.store_id`
-
-const selectRowColumns = (tx: Tx) => tx`
-  i.id as "_id", i.kind, coalesce(i.number, '') as number, ${selectStatus(tx)} as status,
-  jsonb_build_object('_id', o.id, 'number', o.number) as order, i.buyer_name, o.currency,
-  case when i.number is null then o.total else i.total end as total,
-  i.issued_on::text, i.due_on::text, i.created_at`
-
-export const listInvoices = (
-  tx: Tx,
-  query: z.infer<typeof invoiceApi.list.query>,
-  storeId: string,
-): Promise<Page<InvoiceRow>> =>
-  listPage<InvoiceRow>(
-    tx,
-    {
-      key: `invoice ${JSON.stringify([query.q, query.status, query.order])}`,
-      from: selectFrom(tx),
-      alias: 'i',
-      columns: selectRowColumns(tx),
-      where: [
-        ...(query.q
-          ? [tx`contains_text(concat_ws(' ', i.number, o.number, i.buyer_name), ${query.q})`]
-          : []),
-        ...(query.status ? [tx`${selectStatus(tx)} = any (${query.status}::text[])`] : []),
-        ...(query.order ? [tx`i.order_id = ${query.order}`] : []),
-      ],
-      sorts: {
-        createdAt: { expression: 'i.created_at', type: 'timestamptz' },
-        total: { expression: 'i.total', type: 'bigint' },
-      },
-      defaultSort: '-createdAt',
-    },
-    query,
-    storeId,
-  )
-
 /** @throws Problem 404 invoice_not_found */
 export async function loadInvoiceRecord(tx: Tx, id: string): Promise<InvoiceRecord> {
   const [row] = await tx<InvoiceRecord[]>`
     select ${selectRowColumns(tx)}, i.document, i.details, i.credited_total, o.total as order_total,
+      o.version as order_version,
       o.is_customer_erased,
       least(greatest(${selectPaid(tx)}, 0), o.total) as paid, i.sent_at, i.downloaded_at, i.version,
       (

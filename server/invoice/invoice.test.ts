@@ -3,6 +3,7 @@ import { customerDataApi } from '#contract/customer/customer-data.ts'
 import { type Invoice, invoiceApi } from '#contract/invoice/invoice.ts'
 import { InvoiceDocument } from '#contract/invoice/invoice-document.ts'
 import { orderApi } from '#contract/order/order.ts'
+import { auditApi } from '#contract/staff/audit.ts'
 import { storeApi } from '#contract/store/store.ts'
 import { createOrderTester, exampleAddress } from '../testing/subject/order-testing.ts'
 import { startTestApp, type TestApp } from '../testing/testing.ts'
@@ -95,6 +96,38 @@ describe('a draft', () => {
     expect(second).toMatchObject({ status: 409, body: { code: 'order_invoiced' } })
     await t.call('owner', invoiceApi.delete, { params: { id: draft._id } })
     expect((await create(order._id)).status).toBe(201)
+  })
+
+  test('is not issued if its order changed after it was shown', async () => {
+    const order = await createOrder()
+    const draft: Invoice = (await create(order._id)).body.data
+    await t.call('owner', orderApi.update, {
+      params: { id: order._id },
+      body: { billingAddress: { ...exampleAddress, name: 'Another' } },
+    })
+    const before = await listSeries()
+    const { version, orderVersion } = draft
+    const stale = await issue(draft._id, { version, orderVersion })
+    expect(stale).toMatchObject({
+      status: 409,
+      body: { code: 'version_conflict', data: { status: 'Draft', version } },
+    })
+    expect(await listSeries()).toEqual(before)
+    const shown = await getInvoice(draft._id)
+    const issued = await issue(draft._id, { version, orderVersion: shown.orderVersion })
+    expect(issued.status).toBe(201)
+  })
+
+  test('has its edits in the audit, with contacts for those who can see them', async () => {
+    const order = await createOrder()
+    const draft: Invoice = (await create(order._id)).body.data
+    const buyer = { ...draft.document.buyer, company: 'Byron Ltd', email: 'new@shopper.example' }
+    await t.call('owner', invoiceApi.update, { params: { id: draft._id }, body: { buyer } })
+    const { body } = await t.call('owner', auditApi.list, { query: { record: draft.order._id } })
+    const [entry] = body.data
+    expect(entry).toMatchObject({ entity: 'invoice', action: 'update' })
+    expect(JSON.stringify(entry)).toContain('Byron Ltd')
+    expect(JSON.stringify(entry)).toContain('new@shopper.example')
   })
 
   test('is rejected for a free and for a canceled order', async () => {

@@ -1,4 +1,5 @@
-import type { Invoice, InvoiceDetails } from '#contract/invoice/invoice.ts'
+import type { z } from 'zod'
+import type { Invoice, InvoiceDetails, invoiceApi } from '#contract/invoice/invoice.ts'
 import type { InvoiceDocument } from '#contract/invoice/invoice-document.ts'
 import { createFieldProblem, Problem } from '../lib/call/problem.ts'
 import { type Tx, updateRow } from '../lib/db/db.ts'
@@ -9,12 +10,18 @@ import { lockBillableOrder } from './rule/load-billed-order.ts'
 /**
  * Issues a draft: its document is stored as it is now, and it receives the next number of its series.
  * The number comes last, because its series stays locked until the commit.
- * @throws Problem 409 invoice_issued, or 422 invoice_order_unbilled, invoice_empty or the code of a
+ * @throws Problem 409 invoice_issued or version_conflict, or 422 invoice_order_unbilled, invoice_empty or the code of a
  * legal detail that is missing
  */
-export async function issueInvoice(tx: Tx, id: string, version?: number): Promise<Invoice> {
+export async function issueInvoice(
+  tx: Tx,
+  id: string,
+  { version, orderVersion }: z.infer<typeof invoiceApi.issue.body> = {},
+): Promise<Invoice> {
   const draft = await lockInvoiceDraft(tx, id, version)
   const order = await lockBillableOrder(tx, draft.order._id)
+  if (orderVersion !== undefined && orderVersion !== order.orderVersion)
+    throw new Problem(409, 'version_conflict', {}, { data: await getInvoice(tx, id) })
   const document = buildInvoiceDocument(order, draft.details)
   assertComplete(document)
   const { today } = order.store

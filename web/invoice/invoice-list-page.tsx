@@ -11,7 +11,7 @@ import type { ListColumn } from '../list/table/data-table.tsx'
 import { prefetchList, useList } from '../list/use-list.ts'
 import emptyOrdersDrawing from '../ui/art/empty-orders.svg?raw'
 import { EntityCell } from '../ui/page/entity-cell.tsx'
-import { InvoiceBadge, invoiceStatusKeys } from './invoice-badge.tsx'
+import { InvoiceBadge, invoiceStatusKeys, isInvoiceOwed } from './invoice-badge.tsx'
 import { InvoiceSettingsDrawer } from './invoice-settings-drawer.tsx'
 
 const invoiceList = { route: invoiceApi.list, name: 'invoice' } as const
@@ -103,7 +103,7 @@ function useInvoiceColumns(): ListColumn<InvoiceRow>[] {
       width: 130,
       minScreen: 'tablet',
       phonePosition: 'none',
-      render: ({ dueOn, kind }) => (kind === 'invoice' && dueOn ? format.day(dueOn) : '–'),
+      render: row => (isInvoiceOwed(row) && row.dueOn ? format.day(row.dueOn) : '–'),
     },
     {
       key: 'total',

@@ -282,11 +282,26 @@ create table invoice (
   checksum text,
   -- The total of the credit notes that correct the invoice.
   credited_total bigint not null default 0,
+  -- What was paid for the order and not refunded, and whether all of it was refunded (settle_invoices).
+  settled_total bigint not null default 0,
+  is_refunded boolean not null default false,
   sent_at timestamptz,
   downloaded_at timestamptz,
   version integer not null default 1,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
+  -- The status without regard to the due date.
+  state text not null generated always as (
+    case
+      when number is null then 'Draft'
+      when credited_total >= total then 'Corrected'
+      when kind = 'invoice' and settled_total >= total - credited_total then 'Paid'
+      when kind = 'invoice' and is_refunded then 'Refunded'
+      when kind = 'invoice' and settled_total > 0 then 'Partial Payment'
+      when downloaded_at is not null then 'Downloaded'
+      when sent_at is not null then 'Sent'
+      else 'Issued'
+    end) stored,
   primary key (store_id, id),
   foreign key (store_id, order_id) references "order",
   foreign key (store_id, corrects_id) references invoice (store_id, id),
@@ -310,14 +325,27 @@ create unique index invoice__refund__taken on invoice (store_id, refund_id)
 create unique index invoice__series on invoice (store_id, series, series_number)
   where number is not null;
 create index invoice__created on invoice (store_id, created_at desc, id desc);
+create index invoice__state on invoice (store_id, state, created_at desc, id desc);
+create index invoice__open on invoice (store_id, created_at desc, id desc)
+  where kind = 'invoice' and state in ('Partial Payment', 'Downloaded', 'Sent', 'Issued');
 create index invoice__total on invoice (store_id, total, id);
 create index invoice__issued on invoice (store_id, issued_on, id) where number is not null;
 create index invoice__order on invoice (store_id, order_id, id);
 create index invoice__corrects on invoice (store_id, corrects_id) where corrects_id is not null;
--- The audit contains the checksum instead of the document, so that it needs no erasure.
-select belongs_to_store('invoice', '{buyer_name,details,document,version,updated_at}');
+-- The audit contains the checksum instead of the document, so that it needs no erasure. The details of a draft are
+-- erased in it.
+select belongs_to_store(
+  'invoice', '{buyer_name,document,settled_total,is_refunded,state,version,updated_at}');
 create trigger keep_issued before update or delete on invoice for each row
   when (old.number is not null) execute function keep_issued_invoice();
+create trigger invoices_settled after update on "order" for each row
+  when ((old.paid_total, old.refunded_total) is distinct from (new.paid_total, new.refunded_total))
+  execute function settle_invoices();
+create trigger search_words_added after insert or delete on invoice for each row
+  execute function update_search_words();
+create trigger search_words_changed after update on invoice for each row
+  when ((old.number, old.buyer_name) is distinct from (new.number, new.buyer_name))
+  execute function update_search_words();
 
 -- The PDF of an issued invoice, created once. Rows are neither changed nor deleted.
 create table invoice_file (

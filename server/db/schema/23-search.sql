@@ -2,7 +2,7 @@
 -- their bytes, so that words with the same beginning are one range.
 create table search_word (
   store_id uuid not null default current_store(),
-  entity text collate "C" not null check (entity in ('product', 'order', 'customer', 'category')),
+  entity text collate "C" not null check (entity in ('product', 'order', 'customer', 'category', 'invoice')),
   word text collate "C" not null,
   id uuid not null,
   primary key (store_id, entity, word, id)

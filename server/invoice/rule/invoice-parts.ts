@@ -28,10 +28,11 @@ function listFacts(
   { t, day }: DocumentFormat,
 ): DocumentHead['facts'] {
   const { corrects, buyer } = document
+  const isOwed = kind === 'invoice' && document.paid < document.total
   return [
     [t('invoice.number'), number],
     [t('invoice.date'), issuedOn ? day(issuedOn) : ''],
-    [t('invoice.due'), kind === 'invoice' && dueOn ? day(dueOn) : ''],
+    [t('invoice.due'), isOwed && dueOn ? day(dueOn) : ''],
     [t('invoice.corrects'), corrects ? `${corrects.number} · ${day(corrects.issuedOn)}` : ''],
     [t('invoice.order'), document.orderNumber],
     [t('invoice.orderedOn'), day(document.orderedOn)],

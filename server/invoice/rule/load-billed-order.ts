@@ -10,6 +10,7 @@ import { getInvoiceSettings } from './load-invoice-settings.ts'
 /** The data of an order and its store that an invoice contains. */
 export type BilledOrder = {
   orderNumber: string
+  orderVersion: number
   status: OrderStatus
   customer: { name: string; company: string; vatId: string; email: string }
   billingAddress: Address
@@ -62,7 +63,7 @@ const selectStore = (tx: Tx) => tx`
 /** @throws Problem 404 order_not_found */
 export async function loadBilledOrder(tx: Tx, orderId: string): Promise<BilledOrder> {
   const [row] = await tx<Omit<BilledOrder, 'settings'>[]>`
-    select o.number as order_number, o.status,
+    select o.number as order_number, o.version as order_version, o.status,
       jsonb_build_object('name', o.customer_name, 'company', o.customer_company,
         'vatId', o.customer_vat_id, 'email', o.customer_email) as customer,
       o.billing_address, o.shipping_address,

@@ -14,7 +14,7 @@ import {
 
 /** A search of a list, by words or, if `search_records` returns no ids, by text. */
 export type ListSearch = {
-  entity: 'product' | 'order' | 'customer'
+  entity: 'product' | 'order' | 'customer' | 'invoice'
   /** The text whose words are searched, empty to search by text only. */
   words: string
   /** The text that may be a whole code, such as a tracking number. */

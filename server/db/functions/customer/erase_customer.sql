@@ -31,7 +31,9 @@ begin
   if not found then return null; end if;
   words := array(
     select unnest(search_words(c)) from customer c where c.store_id = store and c.id = erased_id
-    union select unnest(search_words(o)) from "order" o where o.store_id = store and o.id = any (orders));
+    union select unnest(search_words(o)) from "order" o where o.store_id = store and o.id = any (orders)
+    union select unnest(search_words(i)) from invoice i
+      where i.store_id = store and i.order_id = any (orders) and i.number is null);
 
   messages := array(
     select m.id from contact_message m

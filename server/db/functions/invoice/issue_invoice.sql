@@ -12,8 +12,11 @@ returns text language sql as $$
   update invoice i set
     series = issue_invoice.prefix, series_number = next_number.last_number, number = next_number.number,
     issued_on = day, document = content,
+    settled_total = o.paid_total - o.refunded_total,
+    is_refunded = o.refunded_total > 0 and o.paid_total = o.refunded_total,
     checksum = encode(sha256(convert_to(next_number.number || content::text, 'UTF8')), 'hex'),
     version = i.version + 1, updated_at = now()
-  from next_number where i.id = draft_id and i.number is null
+  from next_number, "order" o
+  where i.id = draft_id and i.number is null and o.store_id = i.store_id and o.id = i.order_id
   returning i.number
 $$;

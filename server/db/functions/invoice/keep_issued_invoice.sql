@@ -1,8 +1,8 @@
--- Rejects changes of an issued invoice, except that it was sent, downloaded or credited. Rejects its
+-- Rejects changes of an issued invoice, except that it was sent, downloaded, paid or credited. Rejects its
 -- deletion, unless the whole store is deleted.
 create or replace function keep_issued_invoice() returns trigger language plpgsql as $$
 declare
-  changeable text[] := '{credited_total,sent_at,downloaded_at,version,updated_at}';
+  changeable text[] := '{credited_total,settled_total,is_refunded,state,sent_at,downloaded_at,version,updated_at}';
 begin
   if tg_op = 'DELETE' then
     if not exists (select from store where id = old.store_id) then return old; end if;

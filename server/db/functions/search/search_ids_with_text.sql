@@ -21,5 +21,11 @@ begin
           select c.id, concat_ws(' ', c.name, c.email, regexp_replace(c.phone, '\D', '', 'g')) as content
           from customer c where c.id = any (ids)) c
         where fold_text(content) like all (patterns));
+    when 'invoice' then
+      return array(
+        select id from (
+          select i.id, concat_ws(' ', i.number, i.buyer_name, i.document ->> 'orderNumber') as content
+          from invoice i where i.id = any (ids)) i
+        where fold_text(content) like all (patterns));
   end case;
 end $$;

@@ -1,8 +1,9 @@
 -- Returns the ids of the records that have all search terms: at the beginning of a word or, for letters,
 -- inside one. `inner_ids` have a term only inside. If no word has a term, its nearest words count and are
 -- returned as a correction. Orders are also found by `code`: their whole number, the whole SKU of a line,
--- or the whole tracking number of a parcel. A long tracking number finds no other orders. An unknown code
--- of letters and numbers, or with more digits than a phone number has, is not searched inside texts.
+-- or the whole tracking number of a parcel. A long tracking number finds no other orders. Invoices are also
+-- found by the whole number of their order. An unknown code of letters and numbers, or with more digits than
+-- a phone number has, is not searched inside texts.
 --
 -- Returns null ids if the text of the rows must be searched instead: for common terms, with `patterns`
 -- of `like` for the folded text, and without patterns for numbers and emails, which a text can have inside
@@ -41,6 +42,10 @@ begin
       ids := array(select distinct unnest(code_ids));
       return;
     end if;
+  end if;
+  if searched_entity = 'invoice' and code <> '' then
+    code_ids := array(
+      select i.id from "order" o join invoice i on i.store_id = o.store_id and i.order_id = o.id where o.number = code);
   end if;
   foreach term in array search_terms(input, 8) loop
     words := array[term];
