@@ -11,7 +11,7 @@ import { DeleteButton } from '../ui/dialog/delete-button.tsx'
 
 type Props = { invoice: Invoice }
 
-export function IssueInvoiceButton({ invoice: { _id: id, version } }: Props) {
+export function IssueInvoiceButton({ invoice: { _id: id, version, orderVersion } }: Props) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
   const issue = useRouteMutation(invoiceApi.issue)
@@ -25,7 +25,9 @@ export function IssueInvoiceButton({ invoice: { _id: id, version } }: Props) {
         confirmLabel={t('invoice.issue')}
         isBusy={issue.isPending}
         onClose={close}
-        onConfirm={() => issue.mutate({ params: { id }, body: { version } }, { onSettled: close })}
+        onConfirm={() =>
+          issue.mutate({ params: { id }, body: { version, orderVersion } }, { onSettled: close })
+        }
       >
         {t('invoice.issueText')}
       </ConfirmDialog>

@@ -22,7 +22,7 @@ import {
   IssueInvoiceButton,
   SendInvoiceButton,
 } from './invoice-actions.tsx'
-import { InvoiceBadge } from './invoice-badge.tsx'
+import { InvoiceBadge, isInvoiceOwed } from './invoice-badge.tsx'
 import { InvoiceDocumentCard } from './invoice-document-card.tsx'
 
 /** An invoice or credit note. A draft shows the order as it is now. */
@@ -54,6 +54,7 @@ export function InvoiceViewPage() {
         {number && invoice.isOrderChanged && (
           <Alert color="yellow">{t('invoice.orderChanged')}</Alert>
         )}
+        {!number && <TaxNumberAlert invoice={invoice} />}
         <InvoiceDocumentCard invoice={invoice} />
       </EditColumns>
     </>
@@ -61,6 +62,21 @@ export function InvoiceViewPage() {
 }
 InvoiceViewPage.prefetch = (({ client, id }) =>
   client.prefetchQuery(queryOptionsFor(invoiceApi.get, { params: { id } }))) satisfies Prefetch
+
+/** German law requires one of the two numbers (§ 14 UStG). */
+function TaxNumberAlert({ invoice: { document } }: { invoice: Invoice }) {
+  const { t } = useTranslation()
+  const { address, taxNumber, vatId } = document.seller
+  if (address.country !== 'DE' || taxNumber || vatId) return null
+  return (
+    <Alert color="yellow">
+      {t('invoice.taxNumberMissing')}{' '}
+      <Anchor component={Link} inherit to={`${recordListPaths.invoice}?edit=settings`}>
+        {t('invoice.settings.title')}
+      </Anchor>
+    </Alert>
+  )
+}
 
 function InvoiceActions({ invoice }: { invoice: Invoice }) {
   const { t } = useTranslation()
@@ -92,7 +108,7 @@ function InvoiceActions({ invoice }: { invoice: Invoice }) {
 function InvoiceSide({ invoice }: { invoice: Invoice }) {
   const { t } = useTranslation()
   const format = useFormatters()
-  const { document, order, issuedOn, dueOn, kind, corrects, creditNotes } = invoice
+  const { document, order, issuedOn, dueOn, corrects, creditNotes } = invoice
   const { buyer, buyerReference } = document
   const orderNumber = <bdi>{order.number}</bdi>
   return (
@@ -116,7 +132,7 @@ function InvoiceSide({ invoice }: { invoice: Invoice }) {
               ),
             },
             { label: t('invoice.issuedOn'), value: issuedOn && format.day(issuedOn) },
-            ...(kind === 'invoice'
+            ...(isInvoiceOwed(invoice)
               ? [{ label: t('invoice.due'), value: dueOn && format.day(dueOn) }]
               : []),
             ...(buyerReference
