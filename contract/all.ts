@@ -24,6 +24,7 @@ import * as invoiceDocument from './invoice/invoice-document.ts'
 import { getSecondRoute, type Route } from './lib/call/api.ts'
 import * as cart from './order/cart.ts'
 import * as order from './order/order.ts'
+import * as orderArchive from './order/order-archive.ts'
 import * as orderDiscount from './order/order-discount.ts'
 import * as orderFilter from './order/order-filter.ts'
 import * as orderInput from './order/order-input.ts'
@@ -110,6 +111,7 @@ const features = {
   paymentWebhook,
   orderItem,
   orderMail,
+  orderArchive,
   orderPaymentLink,
   orderReturn,
   orderShipping,

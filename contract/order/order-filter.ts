@@ -9,6 +9,7 @@ import {
   sortQuery,
 } from '../lib/schemas.ts'
 import {
+  archivedFilters,
   FulfillmentStatus,
   OrderStatus,
   openReturnStatuses,
@@ -70,6 +71,8 @@ export const orderFilterFields = {
   customer: Id.optional(),
   product: Id.optional(),
   source: z.enum(orderSources).optional(),
+  /** Without it, archived orders are part of a search and of the orders of a customer only. */
+  archived: z.enum(archivedFilters).optional(),
   tag: singleLineText(40).optional(),
   /** Inclusive days in the store's time zone. */
   from: z.iso.date().optional(),

@@ -55,6 +55,16 @@ export type OrderSource = (typeof orderSources)[number]
 /** Whether an order has a return that is requested or, otherwise, accepted. */
 export const openReturnStatuses = ['requested', 'accepted'] as const
 
+/** Which orders a list has, with regard to the archive. */
+export const archivedFilters = ['exclude', 'include', 'only'] as const
+/** Orders with other statuses are still open and stay in the list. */
+export const archivableStatuses = [
+  'delivered',
+  'completed',
+  'cancelled',
+  'returned',
+] as const satisfies OrderStatus[]
+
 /** The states of one fulfillment, which is a parcel or a handover. */
 export const FulfillmentState = z.enum(['packed', 'shipped', 'delivered', 'lost', 'cancelled'])
 export type FulfillmentState = z.infer<typeof FulfillmentState>

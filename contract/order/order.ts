@@ -70,6 +70,7 @@ export const OrderRow = z.object({
   itemCount: z.int(),
   tags: z.array(z.string()),
   source: z.enum(orderSources),
+  archivedAt: Timestamp.nullable(),
   version: z.int(),
   createdAt: Timestamp,
 })

@@ -227,17 +227,19 @@ export const invariantQueries: Record<string, string> = {
       <> (coalesce(o.orders, 0), coalesce(o.total, 0), coalesce(o.units, 0))`,
 
   'the counts of the order list match the orders': `
-    select status, payment_status, fulfillment_status, return_status, t.orders, o.orders as counted
+    select status, payment_status, fulfillment_status, return_status, is_archived, t.orders, o.orders as counted
     from (
-      select store_id, status, payment_status, fulfillment_status, return_status, sum(orders) as orders
+      select store_id, status, payment_status, fulfillment_status, return_status, is_archived,
+        sum(orders) as orders
       from order_tally
-      group by 1, 2, 3, 4, 5
+      group by 1, 2, 3, 4, 5, 6
     ) t
     full join (
-      select store_id, status, payment_status, fulfillment_status, return_status, count(*) as orders
+      select store_id, status, payment_status, fulfillment_status, return_status,
+        archived_at is not null as is_archived, count(*) as orders
       from "order"
-      group by 1, 2, 3, 4, 5
-    ) o using (store_id, status, payment_status, fulfillment_status, return_status)
+      group by 1, 2, 3, 4, 5, 6
+    ) o using (store_id, status, payment_status, fulfillment_status, return_status, is_archived)
     where coalesce(t.orders, 0) <> coalesce(o.orders, 0)`,
 
   'the totals of the product and customer lists match the rows': `

@@ -46,6 +46,7 @@ export async function listAttention(
         ${sumOrders(tx, orderTasks.unpaid)} as unpaid,
         ${sumOrders(tx, orderTasks.onHold)} as on_hold
       from ${tx.unsafe(hasPendingSales ? 'order_tally' : 'stored_order_tally')}
+      where not is_archived
     ) o
     cross join (
       select count(*) filter (where stock <= 0) as out_of_stock, count(*) as low_stock

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { type BulkReply, maxCountedRows } from '#contract/lib/call/bulk.ts'
 import type { Ability } from '#contract/lib/call/permission.ts'
 import type { orderApi } from '#contract/order/order.ts'
+import type { orderArchiveApi } from '#contract/order/order-archive.ts'
 import type { Principal } from '../lib/call/authenticate.ts'
 import {
   type BulkBatch,
@@ -10,15 +11,17 @@ import {
   summarizeBulkResults,
   toBulkReply,
 } from '../lib/call/bulk-selection.ts'
+import { createErrorMessage } from '../lib/call/error-message.ts'
 import { Problem } from '../lib/call/problem.ts'
 import { changeTags, createTagLimitErrors } from '../lib/db/change-tags.ts'
 import type { Tx } from '../lib/db/db.ts'
+import { bulkUpdateArchived } from './archive-orders.ts'
 import { applyOrderChange } from './change/apply-change.ts'
 import { toStatusChange } from './change/status-change.ts'
 import { getBalance } from './fulfillment/order-status.ts'
 import { lockOrderDiscounts } from './items/order-locks.ts'
 import { findOrderConditions } from './order-list.ts'
-import { lockOrder } from './order-store.ts'
+import { lockChangeableOrder } from './order-store.ts'
 import { createPayment } from './payment/order-payment.ts'
 
 type OrderBulkBody<K extends 'bulkUpdateStatus' | 'bulkUpdateTags' | 'bulkAddPayment'> = z.infer<
@@ -76,7 +79,7 @@ export async function bulkRecordPayments(
     tx,
     await resolveOrderSelection(tx, body, maxStatusUpdates, abilities),
     async id => {
-      const amount = getBalance(await lockOrder(tx, id))
+      const amount = getBalance(await lockChangeableOrder(tx, id))
       if (amount <= 0) throw new Problem(409, 'nothing_to_pay')
       await createPayment(tx, id, { amount, method: body.method })
     },
@@ -90,9 +93,10 @@ export async function bulkUpdateOrderTags(
 ): Promise<BulkReply> {
   const selection = await resolveOrderSelection(tx, body, maxCountedRows, abilities)
   const lockedNumbers = await lockOrdersReturningNumbers(tx, selection.ids)
+  const archivedIds = await findArchivedIds(tx, selection.ids)
   const tagChanges = await changeTags(tx, {
     table: 'order',
-    ids: [...lockedNumbers.keys()],
+    ids: [...lockedNumbers.keys()].filter(id => !archivedIds.has(id)),
     change: body,
     maxTags,
   })
@@ -103,8 +107,27 @@ export async function bulkUpdateOrderTags(
       coalesce((select full_name from person where id = current_person()), ''),
       ${tx.json({ fields: ['tags'] })}
     from unnest(${editedIds}::uuid[]) id`
-  return toBulkReply(selection, lockedNumbers, createTagLimitErrors(tagChanges, maxTags))
+  const errors = createTagLimitErrors(tagChanges, maxTags)
+  for (const id of archivedIds) errors.set(id, createErrorMessage('order_archived'))
+  return toBulkReply(selection, lockedNumbers, errors)
 }
+
+async function findArchivedIds(tx: Tx, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await tx<{ id: string }[]>`
+    select id from "order" where id = any (${ids}::uuid[]) and archived_at is not null`
+  return new Set(rows.map(({ id }) => id))
+}
+
+export const bulkArchiveOrders = async (
+  tx: Tx,
+  body: z.infer<typeof orderArchiveApi.bulkUpdateArchived.body>,
+  abilities: OrderBulkAbilities,
+): Promise<BulkReply> =>
+  bulkUpdateArchived(
+    tx,
+    await resolveOrderSelection(tx, body, maxCountedRows, abilities),
+    body.isArchived,
+  )
 
 async function forEachOrder(
   tx: Tx,

@@ -94,11 +94,11 @@ const defineOrderList = (
 const isFilteredByStatusesOnly = (query: OrderListQuery) =>
   query.view !== 'late' &&
   ['q', ...Object.keys(orderFilterFields)]
-    .filter(name => name !== 'view' && !(name in statusColumns))
+    .filter(name => !['view', 'archived'].includes(name) && !(name in statusColumns))
     .every(name => [undefined, ''].includes(Reflect.get(query, name)))
 
 const selectOrderTotal = (tx: Tx, query: OrderListQuery) =>
-  orderStatusConditions(tx, query).reduce(
+  [...orderStatusConditions(tx, query), ...matchesArchived(tx, query, tx`o.is_archived`)].reduce(
     (select, condition) => tx`${select} and ${condition}`,
     tx`
       select coalesce(sum(o.orders), 0) from order_tally o
@@ -130,6 +130,7 @@ function orderFilterConditions(tx: Tx, query: OrderListQuery, viewEnd?: Date): O
   return [
     ...orderStatusConditions(tx, query),
     ...(viewEnd ? [tx`o.created_at < ${viewEnd}`] : []),
+    ...matchesArchived(tx, query, tx`o.archived_at is not null`),
     ...whenPresent(customer, id => tx`o.customer_id = ${id}`),
     ...whenPresent(
       product,
@@ -205,6 +206,21 @@ const orderStatusConditions = (tx: Tx, { view, ...query }: OrderListQuery): Orde
   }),
 ]
 
+function matchesArchived(
+  tx: Tx,
+  { archived, q, customer }: OrderListQuery,
+  isArchived: OrderCondition,
+): OrderCondition[] {
+  switch (archived ?? (q || customer ? 'include' : 'exclude')) {
+    case 'include':
+      return []
+    case 'only':
+      return [isArchived]
+    case 'exclude':
+      return [tx`not (${isArchived})`]
+  }
+}
+
 /**
  * Counts orders in `order_tally`, so the time does not depend on the number of orders. Late ones are
  * counted in the index of the orders to ship.
@@ -226,7 +242,7 @@ export async function countOrders(tx: Tx): Promise<z.infer<typeof OrderCounts>> 
   const [counts] = await tx<z.infer<typeof OrderCounts>[]>`
     with o as (
       select status, payment_status, fulfillment_status, return_status, orders as n
-      from order_tally
+      from order_tally where not is_archived
     )
     select coalesce(sum(n), 0)::integer as "all", ${viewColumns},
       (select count(*)::integer from "order" o where ${isLate}) as late,

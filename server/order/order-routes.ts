@@ -2,6 +2,7 @@ import { customerReturnApi } from '#contract/customer/customer-history.ts'
 import type { Page, Route } from '#contract/lib/call/api.ts'
 import type { Ability } from '#contract/lib/call/permission.ts'
 import { type Order, type OrderRow, orderApi } from '#contract/order/order.ts'
+import { orderArchiveApi } from '#contract/order/order-archive.ts'
 import { orderChangeApi } from '#contract/order/order-change.ts'
 import { orderItemsApi } from '#contract/order/order-item.ts'
 import { returnApi } from '#contract/order/order-return.ts'
@@ -11,6 +12,7 @@ import {
   hideOrderRowContacts,
 } from '../customer/rule/contact-visibility.ts'
 import { type App, serve, serveRead } from '../lib/call/serve.ts'
+import { updateArchived } from './archive-orders.ts'
 import { applyOrderChange, prepareOrderChange } from './change/apply-change.ts'
 import { previewChange } from './change/preview-change.ts'
 import { toRefund } from './change/refund-change.ts'
@@ -20,7 +22,12 @@ import { orderDiscountRoutes } from './create/order-discounts.ts'
 import { orderUnpaidRoutes } from './fulfillment/count-unpaid-orders.ts'
 import { getOrderChange, listCustomerEvents } from './fulfillment/order-event.ts'
 import { listOrderVariants, searchVariants } from './items/order-variants.ts'
-import { bulkRecordPayments, bulkUpdateOrderStatus, bulkUpdateOrderTags } from './order-bulk.ts'
+import {
+  bulkArchiveOrders,
+  bulkRecordPayments,
+  bulkUpdateOrderStatus,
+  bulkUpdateOrderTags,
+} from './order-bulk.ts'
 import { countOrders, listOrders, readOrders } from './order-list.ts'
 import { createOrderNote, getOrder, getOrderBatch } from './order-store.ts'
 import { updateOrder } from './order-update.ts'
@@ -94,20 +101,31 @@ export function orderRoutes(app: App) {
   )
   serveOrderItems(app)
   orderUnpaidRoutes(app)
+  serveOrder(app, orderArchiveApi.updateArchived, ({ tx, params, body }) =>
+    updateArchived(tx, params.id, body.isArchived),
+  )
+  serveBulkChanges(app)
+  serveOrderChanges(app)
+  serveOrderMoney(app)
+  serveOrderReturns(app)
+  serveOrder(app, orderApi.addNote, ({ tx, params, body }) =>
+    createOrderNote(tx, params.id, body.text),
+  )
+}
+
+/** Serves the changes of several orders. */
+function serveBulkChanges(app: App) {
   serve(app, orderApi.bulkUpdateStatus, ({ tx, body, principal }) =>
     bulkUpdateOrderStatus(tx, body, principal),
   )
   serve(app, orderApi.bulkUpdateTags, ({ tx, body, principal }) =>
     bulkUpdateOrderTags(tx, body, principal.abilities),
   )
+  serve(app, orderArchiveApi.bulkUpdateArchived, ({ tx, body, principal }) =>
+    bulkArchiveOrders(tx, body, principal.abilities),
+  )
   serve(app, orderApi.bulkAddPayment, ({ tx, body, principal }) =>
     bulkRecordPayments(tx, body, principal.abilities),
-  )
-  serveOrderChanges(app)
-  serveOrderMoney(app)
-  serveOrderReturns(app)
-  serveOrder(app, orderApi.addNote, ({ tx, params, body }) =>
-    createOrderNote(tx, params.id, body.text),
   )
 }
 

@@ -15,7 +15,7 @@ import type { OrderStatus } from '#contract/order/order-state.ts'
 import type { PaymentProviderCode } from '#contract/payment/payment-account.ts'
 import type { BankAccount } from '#contract/payment/payment-method.ts'
 import type { WithdrawalException } from '#contract/product/product-checkout.ts'
-import { assertFound, assertVersion } from '../lib/call/problem.ts'
+import { assertFound, assertVersion, Problem } from '../lib/call/problem.ts'
 import { selectColumns, type Tx } from '../lib/db/db.ts'
 import { batch, type QueryBatch, runBatch } from '../lib/db/query-batch.ts'
 import { selectPartColumns, selectParts } from '../lib/db/record-part.ts'
@@ -182,7 +182,7 @@ export const getOrderBatch = (tx: Tx, id: string): QueryBatch<Order> => {
       withdrawal: withdrawals[0] ?? null,
       balance: getBalance(order),
       ...getShipBy(order, storeTimes),
-      allowedTransitions: listAllowedTransitions(order),
+      allowedTransitions: order.archivedAt === null ? listAllowedTransitions(order) : [],
     }
   })
 }
@@ -203,6 +203,28 @@ export async function lockOrder(tx: Tx, id: string, version?: number): Promise<L
   if (version !== undefined && version !== order.version)
     assertVersion(await getOrder(tx, id), version)
   return { ...order, lines, fulfillments }
+}
+
+/**
+ * Locks an order for a change by staff.
+ * @throws Problem like `lockOrder`, or 409 order_archived
+ */
+export async function lockChangeableOrder(
+  tx: Tx,
+  id: string,
+  version?: number,
+): Promise<LockedOrder> {
+  const order = await lockOrder(tx, id, version)
+  if (order.archivedAt !== null) throw new Problem(409, 'order_archived')
+  return order
+}
+
+/** Returns a locked order to the list after a request of its shopper. */
+export async function unarchiveOrder(tx: Tx, order: Pick<Order, '_id' | 'archivedAt'>) {
+  if (order.archivedAt === null) return
+  await tx`
+    update "order" set archived_at = null, version = version + 1, updated_at = now()
+    where id = ${order._id}`
 }
 
 /** Returns the current lines and fulfillments. */

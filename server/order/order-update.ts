@@ -10,7 +10,7 @@ import {
   toCustomerColumns,
 } from './create/order-customer.ts'
 import { createOrderEvent } from './fulfillment/order-event.ts'
-import { getChanges, getOrder, lockOrder } from './order-store.ts'
+import { getChanges, getOrder, lockChangeableOrder } from './order-store.ts'
 import { changeOrderTaxes } from './tax/order-taxes.ts'
 
 type OrderUpdateBody = z.infer<typeof orderApi.update.body>
@@ -29,7 +29,7 @@ export async function updateOrder(
   { version, customer, ...input }: OrderUpdateBody,
   abilities: readonly Ability[],
 ): Promise<Order> {
-  const order = await lockOrder(tx, id, version)
+  const order = await lockChangeableOrder(tx, id, version)
   const { shippingAddress } = order
   const buyer =
     customer && (await resolveOrderCustomer(tx, abilities, { customer, shippingAddress }))

@@ -35,8 +35,11 @@ const fulfillmentTones: Record<FulfillmentStatus, StatusTone> = {
   not_required: 'neutral',
 }
 
-export function OrderBadge({ status }: { status: OrderStatus }) {
+type OrderBadgeProps = { status: OrderStatus; isArchived?: boolean }
+
+export function OrderBadge({ status, isArchived = false }: OrderBadgeProps) {
   const { t } = useTranslation()
+  if (isArchived) return <StatusBadge tone="neutral" isHollow label={t('ui.archivedOrder')} />
   return (
     <StatusBadge
       tone={orderTones[status]}

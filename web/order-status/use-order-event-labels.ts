@@ -95,9 +95,10 @@ export function useOrderEventLabels() {
         return { title: t('order.event.edited', { fields: format.list(fieldLabels) }) }
       }
       case 'withdrawn':
-        return { title: t(`order.event.${type}`), quote: text }
       case 'imported':
-        return { title: t('order.event.imported') }
+      case 'archived':
+      case 'unarchived':
+        return { title: t(`order.event.${type}`), quote: text }
       default:
         return {
           title: t('order.event.other', { type: type.replaceAll('_', ' ') }),

@@ -30,6 +30,9 @@ export const orderErrors = {
     'You can’t change the items after some of them have shipped. Undo the shipment first.',
   order_items_being_paid:
     'The customer is paying for this order right now. Try again after the payment has ended.',
+  order_archived: 'This order is archived. Unarchive it to change it.',
+  order_still_open:
+    'You can only archive orders that are delivered, completed, canceled or returned.',
   order_number_taken: 'This order number is already in use. Try again.',
   address_not_found: 'We couldn’t find this address. It may have been deleted.',
   customer_address_limit:

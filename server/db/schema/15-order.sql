@@ -78,6 +78,8 @@ create table "order" (
   tags text[] not null default '{}',
   -- The hash of the cart's token. A checkout that is sent twice finds its order.
   cart_hash bytea,
+  -- Archived orders are hidden in the list, but are found and counted in reports.
+  archived_at timestamptz,
   -- When the shopper was reminded of a cart before the order.
   reminded_at timestamptz,
   version integer not null default 1,
@@ -114,6 +116,10 @@ create index order__status on "order" (store_id, status, created_at desc, id des
 create index order__payment on "order" (store_id, payment_status, created_at desc, id desc);
 create index order__fulfillment on "order"
   (store_id, fulfillment_status, created_at desc, id desc);
+create index order__active on "order" (store_id, created_at desc, id desc)
+  where archived_at is null;
+create index order__archived on "order" (store_id, created_at desc, id desc)
+  where archived_at is not null;
 -- The tabs of the order list that have several statuses.
 create index order__open on "order" (store_id, created_at desc, id desc)
   where status in ('pending', 'confirmed', 'processing', 'ready');
@@ -123,15 +129,17 @@ create index order__to_ship on "order" (store_id, created_at desc, id desc)
 create index order__unpaid on "order" (store_id, created_at desc, id desc)
   where status in ('pending', 'confirmed', 'processing', 'ready', 'shipped', 'delivered',
       'completed', 'on_hold')
-    and payment_status in ('unpaid', 'authorized', 'partially_paid');
+    and payment_status in ('unpaid', 'authorized', 'partially_paid')
+    and archived_at is null;
 create index order__returns on "order" (store_id, created_at desc, id desc)
   where status in ('pending', 'confirmed', 'processing', 'ready', 'shipped', 'delivered',
       'completed', 'on_hold')
-    and return_status in ('requested', 'accepted');
+    and return_status in ('requested', 'accepted')
+    and archived_at is null;
 create index order__completed on "order" (store_id, created_at desc, id desc)
-  where status in ('delivered', 'completed');
+  where status in ('delivered', 'completed') and archived_at is null;
 create index order__cancelled_or_returned on "order" (store_id, created_at desc, id desc)
-  where status in ('cancelled', 'returned');
+  where status in ('cancelled', 'returned') and archived_at is null;
 create index order__total on "order" (store_id, total, id);
 create index order__customer on "order" (store_id, customer_id, created_at desc, id desc);
 create unique index order__cart on "order" (store_id, cart_hash) where cart_hash is not null;
@@ -151,6 +159,11 @@ create trigger customer_updated after update on "order" for each row
     or (old.status in ('draft', 'cancelled'))
       is distinct from (new.status in ('draft', 'cancelled'))
   ) execute function update_customer_totals();
+create trigger leave_archive before update on "order" for each row
+  when (
+    old.archived_at is not null and new.archived_at is not null
+    and new.status not in ('delivered', 'completed', 'cancelled', 'returned')
+  ) execute function leave_archive();
 -- Orders of the past, such as imported ones, are no news.
 create trigger notification_inserted after insert on "order" for each row
   when (
@@ -166,13 +179,13 @@ create trigger sales_inserted after insert on "order" for each row
   execute function track_order_sales();
 create trigger sales_updated after update on "order" for each row
   when (
-    (old.status, old.payment_status, old.fulfillment_status, old.return_status, old.customer_id,
-      old.created_at, old.item_count, old.subtotal, old.discount_total, old.shipping_total, old.tax_total,
-      old.refunded_total, old.total)
+    (old.status, old.payment_status, old.fulfillment_status, old.return_status,
+      old.archived_at is null, old.customer_id, old.created_at, old.item_count, old.subtotal,
+      old.discount_total, old.shipping_total, old.tax_total, old.refunded_total, old.total)
     is distinct from
-    (new.status, new.payment_status, new.fulfillment_status, new.return_status, new.customer_id,
-      new.created_at, new.item_count, new.subtotal, new.discount_total, new.shipping_total, new.tax_total,
-      new.refunded_total, new.total)
+    (new.status, new.payment_status, new.fulfillment_status, new.return_status,
+      new.archived_at is null, new.customer_id, new.created_at, new.item_count, new.subtotal,
+      new.discount_total, new.shipping_total, new.tax_total, new.refunded_total, new.total)
   ) execute function track_order_sales();
 create trigger search_words_added after insert or delete on "order" for each row
   execute function update_search_words();

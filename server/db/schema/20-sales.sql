@@ -15,6 +15,7 @@ create table sales_change (
   payment_status text not null default '',
   fulfillment_status text not null default '',
   return_status text not null default 'none',
+  is_archived boolean not null default false,
   orders integer not null default 0,
   units bigint not null default 0,
   subtotal bigint not null default 0,
@@ -152,8 +153,9 @@ create table stored_order_tally (
   payment_status text not null,
   fulfillment_status text not null,
   return_status text not null default 'none',
+  is_archived boolean not null default false,
   orders integer not null default 0,
-  primary key (store_id, status, payment_status, fulfillment_status, return_status)
+  primary key (store_id, status, payment_status, fulfillment_status, return_status, is_archived)
 );
 comment on table stored_order_tally is 'Erasure of a customer
 not personal: status payment_status fulfillment_status return_status';
@@ -163,16 +165,17 @@ create policy own_store on stored_order_tally
 grant select, insert, update, delete on stored_order_tally to storewright_app;
 
 create view pending_order_tally with (security_invoker = true) as
-select store_id, id as change_id, status, payment_status, fulfillment_status, return_status, orders
+select store_id, id as change_id, status, payment_status, fulfillment_status, return_status,
+  is_archived, orders
 from sales_change
 where kind = 'order';
 grant select on pending_order_tally to storewright_app;
 
 create view order_tally with (security_invoker = true) as
-select store_id, status, payment_status, fulfillment_status, return_status, orders
+select store_id, status, payment_status, fulfillment_status, return_status, is_archived, orders
 from stored_order_tally
 union all
-select store_id, status, payment_status, fulfillment_status, return_status, orders
+select store_id, status, payment_status, fulfillment_status, return_status, is_archived, orders
 from pending_order_tally;
 grant select on order_tally to storewright_app;
 

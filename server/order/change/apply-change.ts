@@ -11,7 +11,7 @@ import {
   toTimestampColumns,
 } from '../fulfillment/order-status.ts'
 import { editItems } from '../items/order-items.ts'
-import { listLinesAndFulfillments, lockOrder } from '../order-store.ts'
+import { listLinesAndFulfillments, lockChangeableOrder } from '../order-store.ts'
 import type { AppliedChange, ChangeContext } from './applied-change.ts'
 import { createParcel, updateParcel } from './parcel-changes.ts'
 import { receiveReturn } from './receive-return.ts'
@@ -67,7 +67,7 @@ export async function prepareOrderChange(
   { tx, storeId, id }: OrderScope,
   { version, change }: VersionedChange,
 ): Promise<{ applied: ChangeResult; sendLastWrites: () => Promise<OrderMailKind[]> }> {
-  const order = await lockOrder(tx, id, version)
+  const order = await lockChangeableOrder(tx, id, version)
   const applied = await makeChange({ tx, storeId, order }, change)
   if (!applied) return { applied, sendLastWrites: async () => [] }
   const parts = applied.keepsParts ? order : await listLinesAndFulfillments(tx, id)

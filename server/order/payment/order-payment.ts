@@ -6,7 +6,13 @@ import { insertRow, type Tx, updateVersionedRow } from '../../lib/db/db.ts'
 import { enqueueOrderMail } from '../fulfillment/enqueue-order-mail.ts'
 import { createOrderEvent } from '../fulfillment/order-event.ts'
 import { getPaymentStatus } from '../fulfillment/order-status.ts'
-import { getOrder, type LockedOrder, lockOrder, type ProviderPayment } from '../order-store.ts'
+import {
+  getOrder,
+  type LockedOrder,
+  lockChangeableOrder,
+  lockOrder,
+  type ProviderPayment,
+} from '../order-store.ts'
 
 type PaymentBody = z.infer<typeof orderApi.addPayment.body>
 
@@ -17,7 +23,8 @@ export async function createPayment(
   payment: PaymentBody,
   providerPayment?: ProviderPayment,
 ): Promise<Order> {
-  const order = await lockOrder(tx, id)
+  // A payment that the provider received is recorded in any case.
+  const order = await (providerPayment ? lockOrder : lockChangeableOrder)(tx, id)
   if (order.status === 'draft' || order.status === 'cancelled') {
     throw new Problem(409, 'not_payable', { orderStatus: order.status })
   }

@@ -2,11 +2,11 @@ import type { Tx } from '../../lib/db/db.ts'
 import { enqueueOrderMail } from '../fulfillment/enqueue-order-mail.ts'
 import { createOrderEvent } from '../fulfillment/order-event.ts'
 import { addOrderNotification } from '../fulfillment/order-notification.ts'
-import { lockOrder } from '../order-store.ts'
+import { lockOrder, unarchiveOrder } from '../order-store.ts'
 
 /**
- * Stores the withdrawal of a shopper from the contract, emails a receipt and notifies staff. A
- * second statement changes nothing.
+ * Stores the withdrawal of a shopper from the contract, emails a receipt and notifies staff. The
+ * order leaves the archive. A second statement changes nothing.
  */
 export async function withdrawOrder(
   tx: Tx,
@@ -18,6 +18,7 @@ export async function withdrawOrder(
     insert into order_withdrawal (order_id, name, email) values (${id}, ${name}, ${email})
     on conflict on constraint order_withdrawal__order do nothing returning id`
   if (rows.length === 0) return
+  await unarchiveOrder(tx, order)
   await Promise.all([
     createOrderEvent(tx, id, 'withdrawn', { text: `${name}, ${email}` }),
     addOrderNotification(tx, 'order_withdrawn', order),

@@ -3,6 +3,7 @@ import { customerAddressApi } from '#contract/customer/customer-address.ts'
 import { customerDataApi } from '#contract/customer/customer-data.ts'
 import { importApi } from '#contract/import/import.ts'
 import { orderApi } from '#contract/order/order.ts'
+import { orderArchiveApi } from '#contract/order/order-archive.ts'
 import { orderItemsApi } from '#contract/order/order-item.ts'
 import { orderPaymentLinkApi } from '#contract/order/order-payment-link.ts'
 import { categoryApi } from '#contract/product/category.ts'
@@ -255,6 +256,21 @@ export const orderCalls: AuditedCall[] = [
     route: orderApi.bulkAddPayment,
     entry: 'insert payment',
     args: () => body({ ids: [createdIds['secondOrder']], method: 'cash' }),
+  },
+  {
+    route: orderApi.updateStatus,
+    entry: 'update order',
+    args: () => withIdAndBody('order', { status: 'delivered' }),
+  },
+  {
+    route: orderArchiveApi.updateArchived,
+    entry: 'update order',
+    args: () => withIdAndBody('order', { isArchived: true }),
+  },
+  {
+    route: orderArchiveApi.bulkUpdateArchived,
+    entry: 'update order',
+    args: () => body({ ids: [createdIds['order']], isArchived: false }),
   },
   { route: orderApi.export, entry: 'export export' },
   { route: auditApi.export, entry: 'export export' },

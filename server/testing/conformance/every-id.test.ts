@@ -42,6 +42,7 @@ const bodyByPath: Record<string, object> = {
   '/import/encoding/:id': { encoding: 'windows-1252' },
   '/import/match/:id': { columns: ['title'] },
   '/order/updateStatus/:id': { status: 'confirmed' },
+  '/order/updateArchived/:id': { isArchived: false },
   '/order/updateItems/:id': {
     lines: [{ variant: '01900000-0000-7000-8000-00000000dead', quantity: 1 }],
   },

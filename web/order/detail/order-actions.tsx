@@ -5,9 +5,11 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Order } from '#contract/order/order.ts'
+import { orderArchiveApi } from '#contract/order/order-archive.ts'
 import { orderPaymentLinkApi } from '#contract/order/order-payment-link.ts'
+import { archivableStatuses } from '#contract/order/order-state.ts'
 import { listReturnableUnits } from '#contract/order/returnable-units.ts'
-import { queryOptionsFor } from '../../lib/call/api.ts'
+import { queryOptionsFor, useRouteMutation } from '../../lib/call/api.ts'
 import type { DialogParam } from '../../lib/navigation/use-dialog-param.ts'
 import { useCurrentStore } from '../../lib/session/use-current-store.ts'
 import {
@@ -46,6 +48,9 @@ export function OrderActions({ order, dialog }: { order: Order; dialog: DialogPa
     if (step === 'payment') return t('order.money.payment')
     return t(`order.verb.${getTransitionVerb(order.status, step)}`)
   }
+  const archive = useRouteMutation(orderArchiveApi.updateArchived)
+  const isArchivable =
+    order.archivedAt === null && archivableStatuses.some(status => status === order.status)
   const isDestructive = (step: OrderStep) => step === 'cancelled'
   return (
     <>
@@ -79,6 +84,15 @@ export function OrderActions({ order, dialog }: { order: Order; dialog: DialogPa
                 {t('order.packing.customerPage')}
               </Menu.Item>
             </>
+          )}
+          {isArchivable && (
+            <Menu.Item
+              onClick={() =>
+                archive.mutate({ params: { id: order._id }, body: { isArchived: true } })
+              }
+            >
+              {t('order.archive.archive')}
+            </Menu.Item>
           )}
           {otherSteps.some(isDestructive) && <Menu.Divider />}
           {otherSteps.filter(isDestructive).map(step => (

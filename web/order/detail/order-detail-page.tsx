@@ -10,6 +10,7 @@ import { FormGate, usePermission } from '../../lib/session/permission-gate.tsx'
 import { FulfillmentBadge, OrderBadge, PaymentBadge } from '../../order-status/order-badges.tsx'
 import { EditColumns } from '../../ui/form/edit-form.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
+import { ArchivedAlert } from './archived-alert.tsx'
 import { OrderActions } from './order-actions.tsx'
 import { OrderDialogs } from './order-dialogs.tsx'
 import { OrderFulfillmentsCard } from './order-fulfillments-card.tsx'
@@ -33,6 +34,7 @@ export function OrderDetailPage() {
         back={{ to: '/apps/order/list', label: t('order.list.title') }}
         badges={
           <>
+            {order.archivedAt !== null && <OrderBadge status={order.status} isArchived />}
             <OrderBadge status={order.status} />
             <PaymentBadge status={order.paymentStatus} />
             <FulfillmentBadge status={order.fulfillmentStatus} />
@@ -45,6 +47,7 @@ export function OrderDetailPage() {
       >
         {canWrite && <OrderActions order={order} dialog={dialog} />}
       </PageHeader>
+      {order.archivedAt !== null && <ArchivedAlert order={order} canChange={canWrite} />}
       <EditColumns sidebar={<OrderSide order={order} dialog={canWrite ? dialog : undefined} />}>
         <OrderLinesCard order={order} />
         {order.fulfillments.length > 0 && (

@@ -3,6 +3,7 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { orderApi } from '#contract/order/order.ts'
+import { orderArchiveApi } from '#contract/order/order-archive.ts'
 import { cancelReasons, paymentMethods } from '#contract/order/order-state.ts'
 import { type BulkTarget, useBulkAction } from '../../lib/call/use-bulk-action.ts'
 import { useFormatters } from '../../lib/formatters.ts'
@@ -19,6 +20,11 @@ export function OrderBulkActions({ selection }: { selection: BulkTarget }) {
   const updateStatus = useBulkAction(orderApi.bulkUpdateStatus, selection, 'ordersUpdated')
   const addPayment = useBulkAction(orderApi.bulkAddPayment, selection, 'ordersUpdated')
   const updateTags = useBulkAction(orderApi.bulkUpdateTags, selection, 'ordersUpdated')
+  const updateArchived = useBulkAction(
+    orderArchiveApi.bulkUpdateArchived,
+    selection,
+    'ordersUpdated',
+  )
   const [openDialog, setOpenDialog] = useState<'pay' | 'tags' | 'cancel'>()
   const close = () => setOpenDialog(undefined)
   const countParams = { count: selection.count, n: format.number(selection.count) }
@@ -48,6 +54,12 @@ export function OrderBulkActions({ selection }: { selection: BulkTarget }) {
           <Menu.Divider />
           <Menu.Item onClick={() => setOpenDialog('pay')}>{t('order.bulk.pay')}</Menu.Item>
           <Menu.Item onClick={() => setOpenDialog('tags')}>{t('ui.bulk.tags')}</Menu.Item>
+          <Menu.Item onClick={() => updateArchived.mutate({ isArchived: true })}>
+            {t('order.archive.archiveAll')}
+          </Menu.Item>
+          <Menu.Item onClick={() => updateArchived.mutate({ isArchived: false })}>
+            {t('order.archive.unarchiveAll')}
+          </Menu.Item>
           <Menu.Divider />
           <Menu.Item color="red" onClick={() => setOpenDialog('cancel')}>
             {t('order.bulk.cancel')}

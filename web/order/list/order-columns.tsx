@@ -56,7 +56,7 @@ function createStatusColumns(t: TFunction): ListColumn<OrderRow>[] {
       key: 'status',
       label: t('order.list.status'),
       width: 120,
-      render: row => <OrderBadge status={row.status} />,
+      render: row => <OrderBadge status={row.status} isArchived={row.archivedAt !== null} />,
     },
     {
       key: 'payment',

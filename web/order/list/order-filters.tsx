@@ -2,6 +2,7 @@ import { NumberInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { fromMinorUnits, getMinorUnitDigits, toMinorUnits } from '#contract/lib/money/money.ts'
 import {
+  archivedFilters,
   FulfillmentStatus,
   OrderStatus,
   openReturnStatuses,
@@ -25,6 +26,12 @@ export function useOrderFilters(): ListFilter[] {
       label: t('order.filter.source'),
       isSingleChoice: true,
       options: toOptions(orderSources, value => t(`order.source.${value}`)),
+    },
+    {
+      key: 'archived',
+      label: t('order.archive.filter'),
+      isSingleChoice: true,
+      options: toOptions(archivedFilters, value => t(`order.archive.${value}`)),
     },
   ]
 }

@@ -12,14 +12,14 @@ begin
   if cardinality(ids) = 0 then return 0; end if;
 
   insert into stored_order_tally as t (
-    store_id, status, payment_status, fulfillment_status, return_status, orders)
-  select store_id, status, payment_status, fulfillment_status, return_status, sum(orders)
+    store_id, status, payment_status, fulfillment_status, return_status, is_archived, orders)
+  select store_id, status, payment_status, fulfillment_status, return_status, is_archived, sum(orders)
   from pending_order_tally
   join unnest(ids) change_id using (change_id)
   where store_id = store
-  group by 1, 2, 3, 4, 5
+  group by 1, 2, 3, 4, 5, 6
   having sum(orders) <> 0
-  on conflict (store_id, status, payment_status, fulfillment_status, return_status) do update
+  on conflict (store_id, status, payment_status, fulfillment_status, return_status, is_archived) do update
     set orders = t.orders + excluded.orders;
 
   insert into stored_sales_day as t (

@@ -11,11 +11,11 @@ begin
   if tg_op <> 'INSERT' then old_order := old; end if;
   if tg_op <> 'DELETE' then new_order := new; end if;
   insert into sales_change (
-    store_id, kind, item_id, at, status, payment_status, fulfillment_status, return_status, orders,
-    units, subtotal, discounts, shipping, tax, refunds, total, net)
+    store_id, kind, item_id, at, status, payment_status, fulfillment_status, return_status, is_archived,
+    orders, units, subtotal, discounts, shipping, tax, refunds, total, net)
   select (o).store_id, 'order', coalesce((o).customer_id, '00000000-0000-0000-0000-000000000000'), (o).created_at,
-    (o).status, (o).payment_status, (o).fulfillment_status, (o).return_status, sign, sign * (o).item_count,
-    sign * (o).subtotal,
+    (o).status, (o).payment_status, (o).fulfillment_status, (o).return_status, (o).archived_at is not null,
+    sign, sign * (o).item_count, sign * (o).subtotal,
     sign * (o).discount_total, sign * (o).shipping_total, sign * (o).tax_total, sign * (o).refunded_total,
     sign * (o).total,
     sign * order_net_sales(o)

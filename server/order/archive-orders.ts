@@ -1,0 +1,60 @@
+import type { BulkReply } from '#contract/lib/call/bulk.ts'
+import type { ErrorMessage } from '#contract/lib/call/problem.ts'
+import type { Order } from '#contract/order/order.ts'
+import { archivableStatuses, type OrderStatus } from '#contract/order/order-state.ts'
+import { type BulkBatch, toBulkReply } from '../lib/call/bulk-selection.ts'
+import { createErrorMessage } from '../lib/call/error-message.ts'
+import { assertFound, Problem } from '../lib/call/problem.ts'
+import type { Tx } from '../lib/db/db.ts'
+import { getOrder } from './order-store.ts'
+
+type ArchivableOrder = { id: string; number: string; status: OrderStatus; isArchived: boolean }
+
+const isArchivable = ({ status }: ArchivableOrder) => archivableStatuses.some(s => s === status)
+
+const lockArchivableOrders = (tx: Tx, ids: readonly string[]) => tx<ArchivableOrder[]>`
+  select id, number, status, archived_at is not null as "isArchived" from "order"
+  where id = any (${ids}::uuid[]) order by id for update`
+
+/** Puts an order into the archive or takes it out. @throws Problem 409 order_still_open */
+export async function updateArchived(tx: Tx, id: string, isArchived: boolean): Promise<Order> {
+  const [row] = await lockArchivableOrders(tx, [id])
+  const order = assertFound(row, 'order_not_found')
+  if (isArchived && !isArchivable(order)) throw new Problem(409, 'order_still_open')
+  await moveOrders(tx, [order], isArchived)
+  return getOrder(tx, id)
+}
+
+/** Puts orders into the archive, except open ones, or takes them out. */
+export async function bulkUpdateArchived(
+  tx: Tx,
+  batch: BulkBatch,
+  isArchived: boolean,
+): Promise<BulkReply> {
+  const orders = await lockArchivableOrders(tx, batch.ids)
+  const errors = new Map<string, ErrorMessage>()
+  if (isArchived)
+    for (const order of orders)
+      if (!isArchivable(order)) errors.set(order.id, createErrorMessage('order_still_open'))
+  await moveOrders(
+    tx,
+    orders.filter(({ id }) => !errors.has(id)),
+    isArchived,
+  )
+  return toBulkReply(batch, new Map(orders.map(({ id, number }) => [id, number])), errors)
+}
+
+/** Orders that are where they should be stay as they are. */
+async function moveOrders(tx: Tx, orders: readonly ArchivableOrder[], isArchived: boolean) {
+  const ids = orders.filter(order => order.isArchived !== isArchived).map(({ id }) => id)
+  if (ids.length === 0) return
+  await tx`
+    update "order" set archived_at = ${isArchived ? tx`now()` : tx`null`}, version = version + 1,
+      updated_at = now()
+    where id = any (${ids}::uuid[])`
+  await tx`
+    insert into order_event (order_id, type, actor_id, actor, data)
+    select id, ${isArchived ? 'archived' : 'unarchived'}, current_person(),
+      coalesce((select full_name from person where id = current_person()), ''), '{}'
+    from unnest(${ids}::uuid[]) id`
+}
