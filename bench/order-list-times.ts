@@ -4,10 +4,12 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import postgres from 'postgres'
 import type { Ability } from '../contract/lib/call/permission.ts'
+import { sum } from '../contract/lib/sum.ts'
 import { OrderListQuery, OrderView } from '../contract/order/order-filter.ts'
 import { startCluster } from '../server/db/cluster/cluster.ts'
 import { migrate } from '../server/db/migrate.ts'
 import { runBatch } from '../server/lib/db/query-batch.ts'
+import { findOrderHints } from '../server/order/find-order-hints.ts'
 import { countOrders, listOrders } from '../server/order/order-list.ts'
 import { secretKey, toSuperuserUrl } from './bench-environment.ts'
 import { generateBenchData } from './data/bench-data.ts'
@@ -16,7 +18,8 @@ import { measureMs, median } from './measure/measure.ts'
 /**
  * Measures the counts and the tabs of the order list, in a large store and in one with 1,000 orders. Most
  * orders are completed. Open, unpaid and canceled ones are the oldest, so that a list that reads the newest
- * orders to find them reads nearly all.
+ * orders to find them reads nearly all. The hints of an order are measured with one customer who placed all
+ * orders.
  */
 const { values } = parseArgs({
   options: {
@@ -33,14 +36,14 @@ const abilities: Ability[] = [
 
 const folder = await mkdtemp(join(tmpdir(), 'storewright-bench-orders-'))
 const cluster = await startCluster(folder)
-let plan = ''
+let plans: string[] = []
 const sql = postgres(toSuperuserUrl(cluster.url), {
   max: 1,
   // The columns of queries have the names of the fields.
   transform: { column: { from: postgres.toCamel } },
   onnotice: notice => {
     const [, text] = notice['message']?.match(/plan:\s*([\s\S]*)/) ?? []
-    if (text) plan = text
+    if (text) plans.push(text)
   },
 })
 try {
@@ -70,6 +73,7 @@ try {
   await measureCounts(small?.id ?? '', storeId)
   for (const view of [undefined, ...OrderView.options])
     await measureTab(view, small?.id ?? '', storeId)
+  await measureHints(small?.id ?? '', storeId)
 } finally {
   await sql.end()
   await cluster.stop()
@@ -111,10 +115,10 @@ async function measure(storeId: string, read: () => Promise<unknown>) {
   await sql`select set_config('app.store_id', ${storeId}, false)`
   const times: number[] = []
   for (let round = 0; round < Number(values.rounds); round++) times.push(await measureMs(read))
-  plan = ''
+  plans = []
   await setLogging('log', '0')
   await read()
-  const measured = { ms: median(times), buffers: countBuffers(plan) }
+  const measured = { ms: median(times), buffers: sum(plans.map(countBuffers)) }
   await setLogging('notice', '-1')
   return measured
 }
@@ -148,13 +152,13 @@ async function measureCounts(smallId: string, largeId: string) {
   console.log(
     `| counts | ${values.orders} | ${format(small)} | ${format(large)} | ${formatRatio(large, small)} | | |`,
   )
-  if (values.plans) console.log(plan)
+  if (values.plans) console.log(plans.join('\n'))
 }
 
 async function measureTab(view: OrderView | undefined, smallId: string, largeId: string) {
   const small = await measure(smallId, () => readPage(smallId, { view }))
   const large = await measure(largeId, () => readPage(largeId, { view }))
-  if (values.plans) console.log(plan)
+  if (values.plans) console.log(plans.join('\n'))
   const { total, after } = await findMiddle(view, largeId)
   const middle = await measure(largeId, () => readPage(largeId, { view, after }))
   const name = view ?? 'all'
@@ -162,6 +166,30 @@ async function measureTab(view: OrderView | undefined, smallId: string, largeId:
   console.log(
     `| ${name} | ${total} | ${first} | ${format(middle)} | ${formatRatio(middle, small)} |`,
   )
+}
+
+async function measureHints(smallId: string, largeId: string) {
+  await sql`reset role`
+  await sql.begin(async tx => {
+    await tx`set local session_replication_role = replica`
+    await tx`
+      update "order" o set customer_id = c.id
+      from (select distinct on (store_id) store_id, id from customer order by store_id, id) c
+      where c.store_id = o.store_id`
+  })
+  await sql`vacuum full analyze "order"`
+  await sql`set role storewright_app`
+  const [small, large] = [await measureHintsOf(smallId), await measureHintsOf(largeId)]
+  const first = `${format(small)} | ${format(large)} | ${formatRatio(large, small)}`
+  console.log(`| hints | ${values.orders} | ${first} | | |`)
+  if (values.plans) console.log(plans.join('\n'))
+}
+
+async function measureHintsOf(storeId: string) {
+  await sql`select set_config('app.store_id', ${storeId}, false)`
+  const [order] = await sql<{ id: string }[]>`
+    select id from "order" where status = 'pending' order by created_at desc, id desc limit 1`
+  return measure(storeId, () => findOrderHints(sql, order?.id ?? ''))
 }
 
 function readPage(storeId: string, query: object) {

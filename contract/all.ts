@@ -27,6 +27,7 @@ import * as order from './order/order.ts'
 import * as orderArchive from './order/order-archive.ts'
 import * as orderDiscount from './order/order-discount.ts'
 import * as orderFilter from './order/order-filter.ts'
+import * as orderHint from './order/order-hint.ts'
 import * as orderInput from './order/order-input.ts'
 import * as orderItem from './order/order-item.ts'
 import * as orderMail from './order/order-mail.ts'
@@ -112,6 +113,7 @@ const features = {
   orderItem,
   orderMail,
   orderArchive,
+  orderHint,
   orderPaymentLink,
   orderReturn,
   orderShipping,

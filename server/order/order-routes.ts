@@ -4,6 +4,7 @@ import type { Ability } from '#contract/lib/call/permission.ts'
 import { type Order, type OrderRow, orderApi } from '#contract/order/order.ts'
 import { orderArchiveApi } from '#contract/order/order-archive.ts'
 import { orderChangeApi } from '#contract/order/order-change.ts'
+import { orderHintApi } from '#contract/order/order-hint.ts'
 import { orderItemsApi } from '#contract/order/order-item.ts'
 import { returnApi } from '#contract/order/order-return.ts'
 import {
@@ -19,6 +20,7 @@ import { toRefund } from './change/refund-change.ts'
 import { toStatusChange } from './change/status-change.ts'
 import { createOrder } from './create/order-create.ts'
 import { orderDiscountRoutes } from './create/order-discounts.ts'
+import { findOrderHints } from './find-order-hints.ts'
 import { orderUnpaidRoutes } from './fulfillment/count-unpaid-orders.ts'
 import { getOrderChange, listCustomerEvents } from './fulfillment/order-event.ts'
 import { listOrderVariants, searchVariants } from './items/order-variants.ts'
@@ -87,6 +89,7 @@ export function orderRoutes(app: App) {
   )
   serveOrdersOfCustomer(app)
   orderDiscountRoutes(app)
+  serve(app, orderHintApi.getHints, ({ tx, params }) => findOrderHints(tx, params.id))
   serve(app, orderApi.getCounts, ({ tx }) => countOrders(tx))
   serve(app, orderApi.searchVariants, ({ tx, query }) => searchVariants(tx, query.q))
   serveRead(app, orderApi.get, ({ tx, params, principal }) => {

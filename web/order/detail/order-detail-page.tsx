@@ -1,7 +1,8 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useSuspenseQueries } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
 import { orderApi } from '#contract/order/order.ts'
+import { orderHintApi } from '#contract/order/order-hint.ts'
 import { queryOptionsFor } from '../../lib/call/api.ts'
 import { useFormatters } from '../../lib/formatters.ts'
 import type { Prefetch } from '../../lib/navigation/prefetch-on-hover.ts'
@@ -14,17 +15,25 @@ import { ArchivedAlert } from './archived-alert.tsx'
 import { OrderActions } from './order-actions.tsx'
 import { OrderDialogs } from './order-dialogs.tsx'
 import { OrderFulfillmentsCard } from './order-fulfillments-card.tsx'
+import { OrderHintsAlert } from './order-hints-alert.tsx'
 import { OrderLinesCard } from './order-lines-card.tsx'
 import { OrderPaymentsCard } from './order-payments-card.tsx'
 import { OrderReturnsCard } from './order-returns-card.tsx'
 import { OrderSide } from './order-side.tsx'
 import { OrderTimelineCard } from './order-timeline-card.tsx'
 
+const listQueries = (id: string) =>
+  [
+    queryOptionsFor(orderApi.get, { params: { id } }),
+    queryOptionsFor(orderHintApi.getHints, { params: { id } }),
+  ] as const
+
 export function OrderDetailPage() {
   const { id = '' } = useParams()
   const { t } = useTranslation()
   const format = useFormatters()
-  const order = useSuspenseQuery(queryOptionsFor(orderApi.get, { params: { id } })).data
+  // The hints are above the cards, which would move if they arrived later.
+  const [{ data: order }, { data: hints }] = useSuspenseQueries({ queries: listQueries(id) })
   const dialog = useDialogParam('do')
   const canWrite = usePermission('order:write')
   return (
@@ -48,6 +57,7 @@ export function OrderDetailPage() {
         {canWrite && <OrderActions order={order} dialog={dialog} />}
       </PageHeader>
       {order.archivedAt !== null && <ArchivedAlert order={order} canChange={canWrite} />}
+      <OrderHintsAlert hints={hints} />
       <EditColumns sidebar={<OrderSide order={order} dialog={canWrite ? dialog : undefined} />}>
         <OrderLinesCard order={order} />
         {order.fulfillments.length > 0 && (
@@ -65,5 +75,7 @@ export function OrderDetailPage() {
     </>
   )
 }
-OrderDetailPage.prefetch = (({ client, id }) =>
-  client.prefetchQuery(queryOptionsFor(orderApi.get, { params: { id } }))) satisfies Prefetch
+OrderDetailPage.prefetch = (({ client, id }) => {
+  const [order, hints] = listQueries(id)
+  return Promise.all([client.prefetchQuery(order), client.prefetchQuery(hints)])
+}) satisfies Prefetch
