@@ -19,6 +19,7 @@ import * as openapi from './developer/openapi.ts'
 import * as webhook from './developer/webhook.ts'
 import * as webhookPayload from './developer/webhook-payload.ts'
 import * as importContract from './import/import.ts'
+import * as importState from './import/import-state.ts'
 import * as invoice from './invoice/invoice.ts'
 import * as invoiceDocument from './invoice/invoice-document.ts'
 import { getSecondRoute, type Route } from './lib/call/api.ts'
@@ -98,6 +99,7 @@ const features = {
   freeSlug,
   health,
   importContract,
+  importState,
   invoice,
   invoiceDocument,
   mailDomain,

@@ -12,27 +12,10 @@ import {
 } from '../lib/schemas.ts'
 import { ImportEncoding } from '../lib/text/import-encoding.ts'
 import { MatchableField } from './import-match.ts'
-
-export const ImportKind = z.enum(['products', 'orders', 'customers'])
-export type ImportKind = z.infer<typeof ImportKind>
+import { ImportKind, ImportStatus } from './import-state.ts'
 
 /** Fits about 100,000 rows without long descriptions. */
 export const maxImportBytes = 50 * 1024 * 1024
-
-/**
- * `planning` and `running` imports have a running job, a user must match the columns of
- * a `matching` one and start a `planned` one, the others have ended.
- */
-export const ImportStatus = z.enum([
-  'planning',
-  'matching',
-  'planned',
-  'running',
-  'done',
-  'failed',
-  'cancelled',
-])
-export type ImportStatus = z.infer<typeof ImportStatus>
 
 /**
  * Counts of products, orders or customers, and of problems by level. Planned results until the

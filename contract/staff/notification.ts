@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ImportKind, ImportStatus } from '../import/import.ts'
+import { ImportKind, ImportStatus } from '../import/import-state.ts'
 import { defineApi } from '../lib/call/api.ts'
 import { ErrorMessage } from '../lib/call/problem.ts'
 import { issue } from '../lib/error/issue.ts'

@@ -1,4 +1,5 @@
-import type { ImportKind, ImportProblem } from '#contract/import/import.ts'
+import type { ImportProblem } from '#contract/import/import.ts'
+import type { ImportKind } from '#contract/import/import-state.ts'
 import type { ErrorMessage } from '#contract/lib/call/problem.ts'
 import type { FileEncoding } from '../lib/text/read-encoded-file.ts'
 import type { ImportEntry } from './import-entry.ts'

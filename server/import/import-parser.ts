@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { flushCompileCache } from 'node:module'
-import type { ImportKind } from '#contract/import/import.ts'
+import type { ImportKind } from '#contract/import/import-state.ts'
 import { createErrorMessage } from '../lib/call/error-message.ts'
 import { openDisk } from '../lib/file/disk.ts'
 import { readEncodedFile } from '../lib/text/read-encoded-file.ts'

@@ -1,4 +1,4 @@
-import { ImportKind } from '#contract/import/import.ts'
+import { ImportKind } from '#contract/import/import-state.ts'
 import { type Ability, hasPermission, type Permission } from '#contract/lib/call/permission.ts'
 import { assertFound, Problem } from '../lib/call/problem.ts'
 import type { Tx } from '../lib/db/db.ts'

@@ -1,4 +1,5 @@
-import type { Import, ImportItem, ImportProblem, ImportStatus } from '#contract/import/import.ts'
+import type { Import, ImportItem, ImportProblem } from '#contract/import/import.ts'
+import type { ImportStatus } from '#contract/import/import-state.ts'
 import type { ErrorMessage } from '#contract/lib/call/problem.ts'
 import type { ImportProblemCode } from '#contract/lib/error/import-problem-catalog.ts'
 import { bulkInsert, bulkUpdate } from '../lib/db/bulk-write.ts'

@@ -2,13 +2,13 @@ import type { z } from 'zod'
 import {
   Import,
   ImportItem,
-  type ImportKind,
   type ImportOptions,
   ImportProblem,
   ImportRow,
   type importApi,
 } from '#contract/import/import.ts'
 import { type MatchableField, matchRulesByKind } from '#contract/import/import-match.ts'
+import type { ImportKind } from '#contract/import/import-state.ts'
 import { hasPermission } from '#contract/lib/call/permission.ts'
 import type { ImportEncoding } from '#contract/lib/text/import-encoding.ts'
 import type { Principal } from '../lib/call/authenticate.ts'

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
-import type { ImportChange, ImportKind, ImportRow, ImportStatus } from '#contract/import/import.ts'
+import type { ImportChange, ImportRow } from '#contract/import/import.ts'
+import type { ImportKind, ImportStatus } from '#contract/import/import-state.ts'
 import { toTextLine } from '#contract/lib/text/plain-text.ts'
 import { useFormatters } from '../lib/formatters.ts'
 import { getRecordPath, recordListPaths } from '../lib/navigation/record-paths.ts'

@@ -1,8 +1,8 @@
 import { Alert } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import type { ImportKind } from '#contract/import/import.ts'
 import { listMissingFields } from '#contract/import/import-match.ts'
+import type { ImportKind } from '#contract/import/import-state.ts'
 import { useFormatters } from '../lib/formatters.ts'
 import { useFieldNameFormatter } from './import-labels.ts'
 

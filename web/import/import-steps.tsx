@@ -1,6 +1,6 @@
 import { IconCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import type { ImportStatus } from '#contract/import/import.ts'
+import type { ImportStatus } from '#contract/import/import-state.ts'
 import css from './import-steps.module.css'
 
 const steps = ['upload', 'check', 'run', 'report'] as const

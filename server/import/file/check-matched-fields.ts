@@ -1,9 +1,10 @@
-import type { ImportColumn, ImportKind } from '#contract/import/import.ts'
+import type { ImportColumn } from '#contract/import/import.ts'
 import {
   type MatchableField,
   type MatchRules,
   omitFieldUnit,
 } from '#contract/import/import-match.ts'
+import type { ImportKind } from '#contract/import/import-state.ts'
 import { createFieldProblem } from '../../lib/call/problem.ts'
 import { formatHeader } from './import-column-map.ts'
 

@@ -1,6 +1,7 @@
 import type { MultipartFile } from '@fastify/multipart'
 import type { Disk } from 'flydrive'
-import { ImportKind, maxImportBytes } from '#contract/import/import.ts'
+import { maxImportBytes } from '#contract/import/import.ts'
+import { ImportKind } from '#contract/import/import-state.ts'
 import { createFieldProblem } from '../../lib/call/problem.ts'
 import { detectCustomerFormat } from '../customer/customer-columns.ts'
 import { ImportFileError, isSystemError } from '../import-problem.ts'

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { stringify } from 'csv-stringify/sync'
-import type { ImportKind } from '#contract/import/import.ts'
+import type { ImportKind } from '#contract/import/import-state.ts'
 import type { OrderDraft } from '../order/import-order-draft.ts'
 import { createOrderExportRows, orderExportHeader } from '../order/import-order-export.ts'
 import {
