@@ -53,8 +53,6 @@ export function DayCalendar({ day, min, max, onPick }: Props) {
             nextYear: t('ui.date.nextYear'),
             previousDecade: t('ui.date.previousDecade'),
             nextDecade: t('ui.date.nextDecade'),
-            monthLevelControl: t('ui.date.chooseMonth'),
-            yearLevelControl: t('ui.date.chooseYear'),
           }}
           __stopPropagation
         />
