@@ -15,6 +15,7 @@ export const jobRules: JobRules = {
   'import.plan': { deadline: '20m', workers: 'import' },
   'import.recover': { deadline: '2m', cron: '*/2 * * * *' },
   'import.run': { deadline: '60m', workers: 'import' },
+  'invoice.issuePaid': { deadline: '2m' },
   'invoice.mail': { deadline: '2m' },
   'latePayment.mail': { deadline: '2m' },
   'mailDomain.recheck': { deadline: '10m', cron: '*/10 * * * *' },

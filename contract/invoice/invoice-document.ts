@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Address } from '../lib/country/address.ts'
-import { Money } from '../lib/schemas.ts'
+import { Id, Money } from '../lib/schemas.ts'
 import { TaxExemption } from '../store/tax.ts'
 
 /** The seller or the buyer, as the invoice names them. */
@@ -13,6 +13,8 @@ const InvoiceParty = z.object({
 })
 
 const InvoiceLine = z.object({
+  /** The line of the order. A line without one is an amount that belongs to no line. */
+  orderLine: Id.optional(),
   title: z.string(),
   variantTitle: z.string(),
   sku: z.string(),

@@ -95,6 +95,9 @@ export const InvoiceSettings = z.object({
   creditNotePrefix: seriesPrefix,
   paymentDays: z.int().min(0).max(365),
   isSmallBusiness: z.boolean(),
+  issuesWhenPaid: z.boolean(),
+  /** Whether invoices and credit notes that are issued automatically are emailed. */
+  emailsIssued: z.boolean(),
   taxNumber: singleLineText(40),
   legalNote: multiLineText(500),
 })
@@ -194,8 +197,18 @@ export const invoiceApi = defineApi('invoice', {
     path: '/apps/invoice/credit/:id',
     can: 'invoice:write',
     idempotent: true,
-    summary: 'Issue a credit note over what is left of an invoice',
-    body: z.object({ note: multiLineText(1000).optional() }),
+    summary:
+      'Issue a credit note over lines and shipping of an invoice, by default over what is left',
+    body: z.object({
+      note: multiLineText(1000).optional(),
+      /** By line of the order. */
+      lines: z
+        .array(z.object({ line: Id, quantity: z.int().min(1).max(1_000_000) }))
+        .max(500)
+        .optional(),
+      /** The amount of the shipping, with tax. */
+      shipping: Money.optional(),
+    }),
     reply: Invoice,
     message: 'Credit note issued',
   },

@@ -1,107 +1,106 @@
-import type { Invoice } from '#contract/invoice/invoice.ts'
+import type { z } from 'zod'
+import type { Invoice, invoiceApi } from '#contract/invoice/invoice.ts'
 import type { InvoiceDocument, InvoiceLine } from '#contract/invoice/invoice-document.ts'
+import { calculateShare } from '#contract/lib/money/share.ts'
 import { sum } from '#contract/lib/sum.ts'
-import { getLocaleLanguage } from '#contract/lib/text/languages.ts'
-import { Problem } from '../lib/call/problem.ts'
-import { insertRow, type Tx } from '../lib/db/db.ts'
-import { serverTexts } from '../locales/texts.ts'
-import { getInvoice, type InvoiceRecord, lockInvoice, toBuyerName } from './invoice-store.ts'
-import { storeIssuedDocument } from './issue-invoice.ts'
-import { buildDocument } from './rule/build-document.ts'
-import { loadBilledOrder } from './rule/load-billed-order.ts'
+import { createFieldProblem, Problem } from '../lib/call/problem.ts'
+import type { Tx } from '../lib/db/db.ts'
+import { getInvoice, lockInvoice } from './invoice-store.ts'
+import { issueCreditNote, listCreditNotes, lockCreditableInvoice } from './rule/credit-note.ts'
+import type { Credit, CreditedItem } from './rule/credited-items.ts'
 
-type IssuedInvoice = InvoiceRecord & { document: InvoiceDocument; issuedOn: string }
+type CreditBody = z.infer<typeof invoiceApi.credit.body>
+type CreditedLine = NonNullable<CreditBody['lines']>[number]
 
 /**
- * Issues a credit note for the remaining amount of an invoice. Its order can then have another invoice.
- * @throws Problem 409 invoice_not_creditable
+ * Issues a credit note for the chosen lines and shipping of an invoice or, without them, for what is left
+ * of it. The order of an invoice without anything left can have another one.
+ * @throws Problem 409 invoice_not_creditable, or 422 at the line or the shipping that asks for too much
  */
-export async function creditInvoice(tx: Tx, id: string, note = ''): Promise<Invoice> {
-  const invoice = await lockIssuedInvoice(tx, id)
-  const { document, creditedTotal, total } = invoice
-  const items =
-    creditedTotal === 0
-      ? document
-      : { lines: await listRemainders(tx, invoice, total - creditedTotal), shipping: null }
-  return issueCreditNote(tx, invoice, { items, note })
+export async function creditInvoice(tx: Tx, id: string, body: CreditBody): Promise<Invoice> {
+  const record = await lockInvoice(tx, id)
+  const invoice = await lockCreditableInvoice(tx, { orderId: record.order._id, id })
+  if (!invoice) throw new Problem(409, 'invoice_not_creditable')
+  const { lines = [], shipping = 0, note } = body
+  const creditNotes = await listCreditNotes(tx, id)
+  const isWhole = lines.length === 0 && shipping === 0
+  const credit = isWhole
+    ? toRemainder(invoice.document, creditNotes)
+    : toCredit(invoice.document, creditNotes, { lines, shipping })
+  const creditNote = await issueCreditNote(tx, invoice, { credit, note, reason: 'remainder' })
+  if (creditNote === undefined) throw new Problem(409, 'invoice_not_creditable')
+  return getInvoice(tx, creditNote)
 }
 
-/** @throws Problem 404 invoice_not_found, or 409 invoice_not_creditable */
-async function lockIssuedInvoice(tx: Tx, id: string): Promise<IssuedInvoice> {
-  const { document, issuedOn, ...record } = await lockInvoice(tx, id)
-  const isCreditable = record.kind === 'invoice' && record.creditedTotal < record.total
-  if (!document || !issuedOn || !isCreditable) throw new Problem(409, 'invoice_not_creditable')
-  return { ...record, document, issuedOn }
-}
-
-type CreditedItems = {
-  items: Pick<InvoiceDocument, 'lines' | 'shipping'>
-  note: string
-  refundId?: string
-}
-
-async function issueCreditNote(
-  tx: Tx,
-  invoice: IssuedInvoice,
-  { items, note, refundId }: CreditedItems,
-): Promise<Invoice> {
-  const { number, issuedOn, document: corrected } = invoice
-  const order = await loadBilledOrder(tx, invoice.order._id)
-  const { buyer, buyerReference, language, locale, exemption, taxIncluded, currency } = corrected
-  const document: InvoiceDocument = {
-    ...buildDocument({ ...order, currency, taxIncluded }, { buyer, buyerReference, note }, items),
-    language,
-    locale,
-    exemption,
-    paid: 0,
-    corrects: { number, issuedOn },
+/** The first credit note of an invoice repeats its lines. A later one has an amount for each tax rate. */
+function toRemainder(document: InvoiceDocument, creditNotes: readonly InvoiceDocument[]): Credit {
+  const { lines, shipping, total } = document
+  if (creditNotes.length > 0)
+    return { items: [], otherAmount: total - sum(creditNotes.map(note => note.total)) }
+  const items = lines.map(line => toItem(line, line))
+  return {
+    items: shipping ? [...items, toShippingItem(shipping, shipping)] : items,
+    otherAmount: 0,
   }
-  const id = await insertRow(tx, 'invoice', {
-    kind: 'credit_note',
-    orderId: invoice.order._id,
-    correctsId: invoice._id,
-    ...(refundId !== undefined && { refundId }),
-    buyerName: toBuyerName(corrected),
-    total: document.total,
-  })
-  await tx`
-    update invoice set credited_total = credited_total + ${document.total}, version = version + 1,
-      updated_at = now()
-    where id = ${invoice._id}`
-  const { today } = order.store
-  await storeIssuedDocument(tx, id, { prefix: order.settings.creditNotePrefix, today, document })
-  return getInvoice(tx, id)
 }
 
-/** Returns a line for each tax rate with the amount that earlier credit notes have not corrected. */
-async function listRemainders(
-  tx: Tx,
-  { _id: id, document }: IssuedInvoice,
-  remainder: number,
-): Promise<InvoiceLine[]> {
-  const rows = await tx<Pick<InvoiceDocument, 'taxes'>[]>`
-    select document -> 'taxes' as taxes from invoice where corrects_id = ${id}`
-  const credited = rows.flatMap(({ taxes }) => taxes)
-  const { language, taxIncluded } = document
-  const t = serverTexts[getLocaleLanguage(language)]
-  const lines = document.taxes.map(({ rate, base, tax }): InvoiceLine => {
-    const earlier = credited.filter(part => part.rate === rate)
-    const remainingTax = tax - sum(earlier.map(part => part.tax))
-    const net = base - sum(earlier.map(part => part.base))
-    return {
-      title: t('invoice.remainder'),
-      variantTitle: '',
-      sku: '',
-      quantity: 1,
-      unitPrice: net + (taxIncluded ? remainingTax : 0),
-      discount: 0,
-      taxRate: rate,
-      tax: remainingTax,
-      total: net + remainingTax,
-    }
+function toCredit(
+  { lines, shipping }: InvoiceDocument,
+  creditNotes: readonly InvoiceDocument[],
+  chosen: { lines: readonly CreditedLine[]; shipping: number },
+): Credit {
+  const items = chosen.lines.map((input, i) => {
+    const line = lines.find(({ orderLine }) => orderLine === input.line)
+    const isRepeated = chosen.lines.find(other => other.line === input.line) !== input
+    if (!line || isRepeated) throw createFieldProblem(`lines.${i}.line`, 'not_found')
+    const earlier = creditNotes.flatMap(note =>
+      note.lines.filter(({ orderLine }) => orderLine === input.line),
+    )
+    return toUnits(line, earlier, { ...input, path: `lines.${i}.quantity` })
   })
-  const remainingLines = lines.filter(line => line.total > 0)
-  if (sum(remainingLines.map(line => line.total)) !== remainder)
-    throw new Error(`The credit notes of invoice ${id} do not add up.`)
-  return remainingLines
+  const credited = sum(creditNotes.map(note => note.shipping?.total ?? 0))
+  if (chosen.shipping > (shipping?.total ?? 0) - credited)
+    throw createFieldProblem('shipping', 'credit_too_big')
+  if (shipping && chosen.shipping > 0) {
+    const tax = calculateShare(shipping.tax, chosen.shipping, shipping.total)
+    items.push(toShippingItem(shipping, { total: chosen.shipping, tax }))
+  }
+  return { items, otherAmount: 0 }
 }
+
+/** Amounts are differences of rounded shares, so that those of all units add up to the line. */
+function toUnits(
+  line: InvoiceLine,
+  earlier: readonly InvoiceLine[],
+  { quantity, path }: CreditedLine & { path: string },
+): CreditedItem {
+  const creditedQuantity = sum(earlier.map(row => row.quantity))
+  if (quantity > line.quantity - creditedQuantity) throw createFieldProblem(path, 'credit_too_big')
+  const getPart = (amount: number) =>
+    calculateShare(amount, creditedQuantity + quantity, line.quantity) -
+    calculateShare(amount, creditedQuantity, line.quantity)
+  const left = line.total - sum(earlier.map(row => row.total))
+  return toItem(line, {
+    quantity,
+    total: Math.min(getPart(line.total), left),
+    tax: getPart(line.tax),
+  })
+}
+
+type CreditedPart = Pick<InvoiceLine, 'quantity' | 'total' | 'tax'>
+
+const toItem = (
+  { orderLine, title, variantTitle, sku, unitPrice, taxRate }: InvoiceLine,
+  { quantity, total, tax }: CreditedPart,
+): CreditedItem => ({
+  line: { orderLine, title, variantTitle, sku, unitPrice },
+  quantity,
+  taxRate,
+  amount: total,
+  tax,
+})
+
+const toShippingItem = (
+  { taxRate }: NonNullable<InvoiceDocument['shipping']>,
+  { total, tax }: Pick<CreditedPart, 'total' | 'tax'>,
+): CreditedItem => ({ quantity: 1, taxRate, amount: total, tax })

@@ -12,6 +12,7 @@ import { loadInvoicePdf } from './invoice-pdf.ts'
 import { updateInvoiceSettings } from './invoice-settings.ts'
 import { createInvoice, deleteInvoice, getInvoice, updateInvoice } from './invoice-store.ts'
 import { issueInvoice } from './issue-invoice.ts'
+import { issuePaidJobs } from './issue-paid-job.ts'
 import { markInvoiceDownloaded } from './rule/issued-invoice-file.ts'
 import { getInvoiceSettings } from './rule/load-invoice-settings.ts'
 
@@ -57,9 +58,7 @@ export function invoiceRoutes(app: App) {
   )
   serve(app, invoiceApi.delete, ({ tx, params }) => deleteInvoice(tx, params.id))
   serveInvoice(app, invoiceApi.issue, ({ tx, params, body }) => issueInvoice(tx, params.id, body))
-  serveInvoice(app, invoiceApi.credit, ({ tx, params, body }) =>
-    creditInvoice(tx, params.id, body.note),
-  )
+  serveInvoice(app, invoiceApi.credit, ({ tx, params, body }) => creditInvoice(tx, params.id, body))
   serve(app, invoiceApi.send, ({ tx, params }) => enqueueInvoiceMail(tx, params.id))
-  Object.assign(app.jobs, invoiceMailJobs(app))
+  Object.assign(app.jobs, invoiceMailJobs(app), issuePaidJobs(app))
 }

@@ -6,7 +6,7 @@ import { canSeeContacts } from '../customer/rule/contact-visibility.ts'
 import { assertFound, assertVersion, Problem } from '../lib/call/problem.ts'
 import { insertRow, type Tx, updateVersionedRow } from '../lib/db/db.ts'
 import { selectFrom, selectRowColumns } from './invoice-list.ts'
-import { buildInvoiceDocument, getDefaultDetails } from './rule/build-document.ts'
+import { buildInvoiceDocument, getDefaultDetails, toBuyerName } from './rule/build-document.ts'
 import { loadBilledOrder, lockBillableOrder, selectPaid } from './rule/load-billed-order.ts'
 
 declare module '../lib/db/table-fields.ts' {
@@ -80,9 +80,6 @@ export async function createInvoice(tx: Tx, orderId: string): Promise<Invoice> {
   })
   return getInvoice(tx, id)
 }
-
-/** Prefers the company, because an invoice to a company is searched by its name. */
-export const toBuyerName = ({ buyer }: Pick<InvoiceDetails, 'buyer'>) => buyer.company || buyer.name
 
 /**
  * Locks an invoice, and its order before, as the erasure of a customer does.

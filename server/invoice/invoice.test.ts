@@ -269,6 +269,8 @@ test('each field of the settings is stored', async () => {
     creditNotePrefix: 'B/',
     paymentDays: 30,
     isSmallBusiness: true,
+    issuesWhenPaid: true,
+    emailsIssued: true,
     taxNumber: '12/345/67890',
     legalNote: 'Amtsgericht Köln\nHRB 1',
   }
@@ -283,7 +285,14 @@ test('each field of the settings is stored', async () => {
     body: { paymentDays: 7, version: saved.body.data.version - 1 },
   })
   expect(stale).toMatchObject({ status: 409, body: { data: settings } })
-  const body = { isSmallBusiness: false, taxNumber: '', legalNote: '', paymentDays: 14 }
+  const body = {
+    isSmallBusiness: false,
+    issuesWhenPaid: false,
+    emailsIssued: false,
+    taxNumber: '',
+    legalNote: '',
+    paymentDays: 14,
+  }
   await t.call('owner', invoiceApi.updateSettings, { body })
 })
 

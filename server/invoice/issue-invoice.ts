@@ -6,6 +6,7 @@ import { type Tx, updateRow } from '../lib/db/db.ts'
 import { getInvoice, lockInvoiceDraft } from './invoice-store.ts'
 import { buildInvoiceDocument } from './rule/build-document.ts'
 import { lockBillableOrder } from './rule/load-billed-order.ts'
+import { storeIssuedDocument } from './rule/store-issued-document.ts'
 
 /**
  * Issues a draft: its document is stored as it is now, and it receives the next number of its series.
@@ -32,19 +33,6 @@ export async function issueInvoice(
   })
   await storeIssuedDocument(tx, id, { prefix: order.settings.invoicePrefix, today, document })
   return getInvoice(tx, id)
-}
-
-/** Stores the document with the next number of the series, which begins again each year. */
-export async function storeIssuedDocument(
-  tx: Tx,
-  id: string,
-  { prefix, today, document }: { prefix: string; today: string; document: InvoiceDocument },
-): Promise<void> {
-  const series = `${prefix}${today.slice(0, 4)}-`
-  const [row] = await tx<{ number: string | null }[]>`
-    select issue_invoice(${id}, ${series}, ${today}::date, ${tx.json(document)}) as number`
-  // Without a draft, the rollback gives the number back.
-  if (!row?.number) throw new Error(`Invoice ${id} is not a draft.`)
 }
 
 /** Asserts the details that an invoice must contain (Directive 2006/112/EC, article 226). */

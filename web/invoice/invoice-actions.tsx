@@ -4,8 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { type Invoice, invoiceApi } from '#contract/invoice/invoice.ts'
 import { useRouteMutation } from '../lib/call/api.ts'
-import { getRecordPath, recordListPaths } from '../lib/navigation/record-paths.ts'
-import { ConfirmButton } from '../ui/dialog/confirm-button.tsx'
+import { recordListPaths } from '../lib/navigation/record-paths.ts'
 import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx'
 import { DeleteButton } from '../ui/dialog/delete-button.tsx'
 
@@ -32,30 +31,6 @@ export function IssueInvoiceButton({ invoice: { _id: id, version, orderVersion }
         {t('invoice.issueText')}
       </ConfirmDialog>
     </>
-  )
-}
-
-export function CreditInvoiceButton({ invoice: { _id: id, number } }: Props) {
-  const { t } = useTranslation()
-  const navigate = useNavigate()
-  const credit = useRouteMutation(invoiceApi.credit)
-  return (
-    <ConfirmButton
-      label={t('invoice.credit')}
-      title={t('invoice.creditTitle', { number })}
-      isBusy={credit.isPending}
-      onConfirm={close =>
-        credit.mutate(
-          { params: { id }, body: {} },
-          {
-            onSuccess: creditNote => navigate(getRecordPath('invoice', creditNote._id)),
-            onSettled: close,
-          },
-        )
-      }
-    >
-      {t('invoice.creditText')}
-    </ConfirmButton>
   )
 }
 

@@ -67,6 +67,18 @@ function SettingsForm({ settings, onClose }: Props & { settings: StoredInvoiceSe
         label={t('invoice.settings.smallBusiness')}
         description={t('invoice.settings.smallBusinessHint')}
       />
+      <SwitchField
+        form={form}
+        name="issuesWhenPaid"
+        label={t('invoice.settings.issuesWhenPaid')}
+        description={t('invoice.settings.issuesWhenPaidHint')}
+      />
+      <SwitchField
+        form={form}
+        name="emailsIssued"
+        label={t('invoice.settings.emailsIssued')}
+        description={t('invoice.settings.emailsIssuedHint')}
+      />
       <TextareaField
         form={form}
         name="legalNote"

@@ -16,12 +16,8 @@ import { CardStack, EditColumns } from '../ui/form/edit-form.tsx'
 import { KeyValues } from '../ui/page/key-values.tsx'
 import { PageHeader } from '../ui/page/page-header.tsx'
 import { SectionCard } from '../ui/page/section-card.tsx'
-import {
-  CreditInvoiceButton,
-  DeleteDraftButton,
-  IssueInvoiceButton,
-  SendInvoiceButton,
-} from './invoice-actions.tsx'
+import { CreditInvoiceButton } from './credit-invoice-button.tsx'
+import { DeleteDraftButton, IssueInvoiceButton, SendInvoiceButton } from './invoice-actions.tsx'
 import { InvoiceBadge, isInvoiceOwed } from './invoice-badge.tsx'
 import { InvoiceDocumentCard } from './invoice-document-card.tsx'
 

@@ -232,6 +232,9 @@ create table invoice_setting (
     check (credit_note_prefix ~ '^[A-Z0-9][A-Z0-9/-]*$'),
   payment_days integer not null default 14 check (payment_days between 0 and 365),
   is_small_business boolean not null default false,
+  -- Whether the invoice of an order is issued when it is paid, and whether it is emailed.
+  issues_when_paid boolean not null default false,
+  emails_issued boolean not null default false,
   tax_number text not null default '',
   -- Further details that the law requires, such as the register of the company.
   legal_note text not null default '',
@@ -341,6 +344,11 @@ create trigger keep_issued before update or delete on invoice for each row
 create trigger invoices_settled after update on "order" for each row
   when ((old.paid_total, old.refunded_total) is distinct from (new.paid_total, new.refunded_total))
   execute function settle_invoices();
+create trigger paid_invoice_inserted after insert on "order" for each row
+  when (new.payment_status in ('paid', 'overpaid')) execute function enqueue_paid_invoice();
+create trigger paid_invoice_updated after update on "order" for each row
+  when (old.payment_status is distinct from new.payment_status and new.payment_status in ('paid', 'overpaid'))
+  execute function enqueue_paid_invoice();
 create trigger search_words_added after insert or delete on invoice for each row
   execute function update_search_words();
 create trigger search_words_changed after update on invoice for each row

@@ -23,6 +23,9 @@ export function getDefaultDetails({
   }
 }
 
+/** Prefers the company, because an invoice to a company is searched by its name. */
+export const toBuyerName = ({ buyer }: Pick<InvoiceDetails, 'buyer'>) => buyer.company || buyer.name
+
 /** Only carriers need the phone number of an address. */
 const withoutPhone = ({ phone: _, ...address }: InvoiceDetails['buyer']['address']) => address
 

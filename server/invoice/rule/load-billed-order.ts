@@ -19,7 +19,7 @@ export type BilledOrder = {
   suppliedOn: string | null
   language: string
   currency: string
-  lines: (InvoiceLine & { _id: string })[]
+  lines: InvoiceLine[]
   shippingMethod: string
   shippingTotal: number
   shippingTax: number
@@ -50,7 +50,7 @@ export type BilledOrder = {
 export const selectPaid = (tx: Tx) => tx`(o.paid_total - o.refunded_total)`
 
 const selectLines = (tx: Tx) => tx`
-  select jsonb_agg(jsonb_build_object('_id', l.id, 'title', l.title, 'variantTitle', l.variant_title,
+  select jsonb_agg(jsonb_build_object('orderLine', l.id, 'title', l.title, 'variantTitle', l.variant_title,
     'sku', l.sku, 'quantity', l.quantity, 'unitPrice', l.unit_price, 'discount', l.discount,
     'taxRate', l.tax_rate, 'tax', l.tax, 'total', l.total) order by l.position, l.id)
   from order_line l where l.order_id = o.id`

@@ -6,6 +6,8 @@ const defaultSettings: StoredInvoiceSettings = {
   creditNotePrefix: 'CN-',
   paymentDays: 14,
   isSmallBusiness: false,
+  issuesWhenPaid: false,
+  emailsIssued: false,
   taxNumber: '',
   legalNote: '',
   version: 1,
@@ -13,8 +15,8 @@ const defaultSettings: StoredInvoiceSettings = {
 
 export async function getInvoiceSettings(tx: Tx): Promise<StoredInvoiceSettings> {
   const [row] = await tx<StoredInvoiceSettings[]>`
-    select invoice_prefix, credit_note_prefix, payment_days, is_small_business, tax_number, legal_note,
-      version
+    select invoice_prefix, credit_note_prefix, payment_days, is_small_business, issues_when_paid,
+      emails_issued, tax_number, legal_note, version
     from invoice_setting`
   return row ?? defaultSettings
 }

@@ -1,3 +1,4 @@
+import { calculateShare } from '#contract/lib/money/share.ts'
 import type { Order } from '#contract/order/order.ts'
 import type { RefundLineInput } from '#contract/order/order-change.ts'
 
@@ -16,8 +17,8 @@ export function priceRefundedUnits(
 ): LineRefund {
   const left = line.total - before.amount
   const share =
-    getShare(line.total, before.quantity + quantity, line.quantity) -
-    getShare(line.total, before.quantity, line.quantity)
+    calculateShare(line.total, before.quantity + quantity, line.quantity) -
+    calculateShare(line.total, before.quantity, line.quantity)
   const amount = enteredAmount ?? Math.min(share, left)
   return { quantity, amount, tax: getRefundedTax(line, before.amount, amount) }
 }
@@ -27,10 +28,4 @@ export const getRefundedTax = (
   { total, tax }: { total: number; tax: number },
   refunded: number,
   amount: number,
-): number => getShare(tax, refunded + amount, total) - getShare(tax, refunded, total)
-
-/** Rounds half up. Products can exceed 2^53. */
-const getShare = (amount: number, part: number, whole: number): number =>
-  whole === 0
-    ? 0
-    : Number((2n * BigInt(amount) * BigInt(part) + BigInt(whole)) / (2n * BigInt(whole)))
+): number => calculateShare(tax, refunded + amount, total) - calculateShare(tax, refunded, total)

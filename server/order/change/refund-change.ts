@@ -3,6 +3,7 @@ import { sum } from '#contract/lib/sum.ts'
 import type { OrderChangeOf } from '#contract/order/order-change.ts'
 import type { RefundInput } from '#contract/order/order-input.ts'
 import type { OrderRefund } from '#contract/order/order-part.ts'
+import { creditRefund } from '../../invoice/rule/credit-refund.ts'
 import { createFieldProblem } from '../../lib/call/problem.ts'
 import { insertRow, insertRows, type Tx } from '../../lib/db/db.ts'
 import type { LockedOrder } from '../order-store.ts'
@@ -67,6 +68,7 @@ export async function refundOrder(
     { tx, storeId, order },
     { ...change, refundId, amount: amounts.amount },
   )
+  await creditRefund(tx, orderId, refundId)
   return {
     event: {
       // The provider confirms its part later, which adds another event.

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { Problem } from '../lib/call/problem.ts'
+import type { App } from '../lib/call/serve.ts'
+import { type Tx, withStoreTransaction } from '../lib/db/db.ts'
+import type { JobHandlers } from '../lib/job/jobs.ts'
+import { createInvoice } from './invoice-store.ts'
+import { issueInvoice } from './issue-invoice.ts'
+import { enqueueIssuedMail } from './rule/credit-refund.ts'
+
+const PaidOrderPayload = z.object({ storeId: z.string(), orderId: z.string() })
+
+/** Returns the job that issues the invoice of a paid order. */
+export const issuePaidJobs = (app: App): JobHandlers => ({
+  'invoice.issuePaid': async raw => {
+    const { storeId, orderId } = PaidOrderPayload.parse(raw)
+    await withStoreTransaction(app.db, storeId, tx => issuePaidInvoice(tx, orderId))
+  },
+})
+
+/**
+ * Issues the invoice of an order, or its draft. A draft remains if it lacks a legal detail, so that staff
+ * can complete it. An order that has an issued invoice, is canceled or was deleted gets none.
+ */
+async function issuePaidInvoice(tx: Tx, orderId: string): Promise<void> {
+  const draft = await withoutProblem(tx, () => findOrCreateDraft(tx, orderId))
+  if (draft === undefined) return
+  const issued = await withoutProblem(tx, () => issueInvoice(tx, draft))
+  if (issued) await enqueueIssuedMail(tx, issued._id)
+}
+
+async function findOrCreateDraft(tx: Tx, orderId: string): Promise<string> {
+  const [draft] = await tx<{ id: string }[]>`
+    select id from invoice where order_id = ${orderId} and kind = 'invoice' and number is null`
+  return draft?.id ?? (await createInvoice(tx, orderId))._id
+}
+
+/** Returns undefined and undoes the work if the invoice cannot be created or issued. */
+async function withoutProblem<T>(tx: Tx, work: () => Promise<T>): Promise<T | undefined> {
+  await tx`savepoint invoice`
+  try {
+    const result = await work()
+    await tx`release savepoint invoice`
+    return result
+  } catch (error) {
+    await tx`rollback to savepoint invoice`
+    const isRejected = error instanceof Problem && error.status !== 500
+    if (!isRejected && !isUniqueViolation(error)) throw error
+    return undefined
+  }
+}
+
+const isUniqueViolation = (error: unknown) =>
+  error instanceof Error && 'code' in error && error.code === '23505'

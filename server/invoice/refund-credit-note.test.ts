@@ -1,0 +1,226 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Invoice, type InvoiceRow, invoiceApi } from '#contract/invoice/invoice.ts'
+import { orderApi } from '#contract/order/order.ts'
+import type { OrderChange } from '#contract/order/order-change.ts'
+import { listMailsTo } from '../testing/list-mails.ts'
+import { createOrderTester, type SampleProduct } from '../testing/subject/order-testing.ts'
+import { startTestApp, type TestApp } from '../testing/testing.ts'
+
+let t: TestApp
+let orders: ReturnType<typeof createOrderTester>
+let cup: SampleProduct
+let book: SampleProduct
+
+beforeAll(async () => {
+  t = await startTestApp()
+  orders = createOrderTester(t)
+  cup = await orders.createProduct({ title: 'Cup', price: 1999, stock: 1000 })
+  book = await orders.createProduct({ title: 'Book', price: 1070, stock: 1000 })
+  const address = { line1: 'Ofenstr. 1', city: 'Köln', postalCode: '50667', country: 'DE' }
+  await t.inStore(
+    tx => tx`
+      update store set address = ${tx.json(address)}, timezone = 'UTC', currency = 'EUR',
+        default_tax_rate = 19, tax_included = true`,
+  )
+})
+afterAll(() => t.close())
+
+/** Three cups with 19 % tax, two books with 7 %, and shipping. */
+async function createOrder(rest: object = {}) {
+  const order = await orders.createOrderData({
+    customer: { name: 'Ada Byron', email: 'ada@shopper.example' },
+    lines: [
+      { variant: cup.variant, quantity: 3 },
+      { variant: book.variant, quantity: 2 },
+    ],
+    shippingTotal: 490,
+    ...rest,
+  })
+  await t.inStore(
+    tx => tx`
+      update order_line set tax_rate = 7, tax = 140
+      where order_id = ${order._id} and variant_id = ${book.variant}`,
+  )
+  await t.inStore(
+    tx => tx`
+      update "order" o set tax_total = o.shipping_tax + (
+        select sum(l.tax) from order_line l where l.order_id = o.id)
+      where id = ${order._id}`,
+  )
+  return orders.getOrder(order._id)
+}
+const pay = (id: string, amount: number) =>
+  t.call('owner', orderApi.addPayment, { params: { id }, body: { amount, method: 'cash' } })
+
+async function createPaidInvoice(rest: object = {}): Promise<Invoice> {
+  const order = await createOrder(rest)
+  await pay(order._id, order.total)
+  const draft = await t.call('owner', invoiceApi.create, { body: { order: order._id } })
+  const params = { id: draft.body.data._id }
+  return (await t.call('owner', invoiceApi.issue, { params, body: {} })).body.data
+}
+const getInvoice = async (id: string): Promise<Invoice> =>
+  (await t.call('owner', invoiceApi.get, { params: { id } })).body.data
+const refund = async (id: string, change: object) =>
+  orders.applyChange(await orders.getOrder(id), {
+    kind: 'refund',
+    lines: [],
+    reason: 'other',
+    ...change,
+  } as OrderChange)
+async function getLastCreditNote(invoice: Invoice): Promise<Invoice> {
+  const { creditNotes } = await getInvoice(invoice._id)
+  return getInvoice(creditNotes.at(-1)?._id ?? '')
+}
+
+test('a refund of units and of a part of the shipping has a credit note over exactly these', async () => {
+  const invoice = await createPaidInvoice()
+  const { lines } = await orders.getOrder(invoice.order._id)
+  const [cups, books] = lines
+  const reply = await refund(invoice.order._id, {
+    lines: [
+      { line: cups?._id, quantity: 2, disposition: 'keep' },
+      { line: books?._id, quantity: 0, amount: 100, disposition: 'keep' },
+    ],
+    shipping: 190,
+  })
+  expect(reply.status).toBe(200)
+  const note = await getLastCreditNote(invoice)
+  expect(note).toMatchObject({ kind: 'credit_note', total: 2 * 1999 + 100 + 190, status: 'Issued' })
+  expect(note.document.lines).toMatchObject([
+    { title: 'Cup', quantity: 2, unitPrice: 1999, discount: 0, taxRate: 19, total: 3998, tax: 639 },
+    { title: 'Book', quantity: 1, unitPrice: 100, taxRate: 7, total: 100, tax: 7 },
+  ])
+  expect(note.document.shipping).toMatchObject({ total: 190 })
+  const [stored] = await t.inStore(
+    tx => tx<{ tax: number }[]>`
+      select r.tax from refund r join invoice i on i.refund_id = r.id where i.id = ${note._id}`,
+  )
+  expect(note.document.tax).toBe(stored?.tax)
+  expect((await getInvoice(invoice._id)).status).toBe('Paid')
+})
+
+test('a refund of an amount, and all that is left afterwards, leave nothing at any tax rate', async () => {
+  for (const currency of ['EUR', 'JPY', 'KWD']) {
+    await t.inStore(tx => tx`update store set currency = ${currency}`)
+    const invoice = await createPaidInvoice()
+    await refund(invoice.order._id, { additionalAmount: 1234, fee: 35 })
+    expect((await getLastCreditNote(invoice)).total).toBe(1199)
+    await t.call('owner', invoiceApi.credit, { params: { id: invoice._id }, body: {} })
+    const { creditNotes, creditedTotal, status, document } = await getInvoice(invoice._id)
+    expect({ currency, creditedTotal, status }).toEqual({
+      currency,
+      creditedTotal: invoice.total,
+      status: 'Corrected',
+    })
+    const notes = await Promise.all(creditNotes.map(({ _id }) => getInvoice(_id)))
+    for (const { rate, base, tax } of document.taxes) {
+      const parts = notes.flatMap(note => note.document.taxes.filter(part => part.rate === rate))
+      const add = (key: 'base' | 'tax') => parts.reduce((sum, part) => sum + part[key], 0)
+      expect([add('base'), add('tax')]).toEqual([base, tax])
+    }
+  }
+  await t.inStore(tx => tx`update store set currency = 'EUR'`)
+})
+
+test('a refund after the whole invoice was credited has no credit note, and a preview has none', async () => {
+  const invoice = await createPaidInvoice()
+  const order = await orders.getOrder(invoice.order._id)
+  await orders.previewChange(order, {
+    kind: 'refund',
+    lines: [],
+    reason: 'other',
+    additionalAmount: 500,
+  })
+  expect((await getInvoice(invoice._id)).creditNotes).toEqual([])
+  await t.call('owner', invoiceApi.credit, { params: { id: invoice._id }, body: {} })
+  expect((await refund(order._id, { additionalAmount: 500 })).status).toBe(200)
+  expect((await getInvoice(invoice._id)).creditNotes).toHaveLength(1)
+})
+
+test('refunds at once leave no gap and no duplicate in the series', async () => {
+  const invoices: Invoice[] = []
+  for (let i = 0; i < 8; i++) invoices.push(await createPaidInvoice())
+  const refunds = invoices.flatMap(({ order }) => [
+    t.call('owner', orderApi.addRefund, {
+      params: { id: order._id },
+      body: { amount: 300, method: 'cash' },
+    }),
+    t.call('owner', orderApi.addRefund, {
+      params: { id: order._id },
+      body: { amount: 200, method: 'cash' },
+    }),
+  ])
+  const replies = await Promise.all(refunds)
+  expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 201))
+  for (const { _id } of invoices) expect((await getInvoice(_id)).creditedTotal).toBe(500)
+  const [series] = await t.inStore(
+    tx => tx<{ count: number; last: number }[]>`
+      select count(*)::integer as count, max(series_number)::integer as last
+      from invoice where kind = 'credit_note' group by series`,
+  )
+  expect(series?.count).toBe(series?.last)
+})
+
+test('units and shipping are credited by hand, at most once', async () => {
+  const invoice = await createPaidInvoice()
+  const params = { id: invoice._id }
+  const line = invoice.document.lines[0]?.orderLine
+  const credit = (body: object) => t.call('owner', invoiceApi.credit, { params, body })
+  const note = await credit({ lines: [{ line, quantity: 2 }], shipping: 490 })
+  expect(note.body.data).toMatchObject({
+    total: 2 * 1999 + 490,
+    document: { lines: [{ title: 'Cup', quantity: 2, total: 3998 }], shipping: { total: 490 } },
+  })
+  const repeated = await credit({ lines: [{ line, quantity: 2 }] })
+  expect([repeated.status, repeated.body.errors]).toMatchObject([
+    422,
+    [{ path: 'lines.0.quantity', code: 'credit_too_big' }],
+  ])
+  expect((await credit({ shipping: 1 })).body.errors).toMatchObject([{ path: 'shipping' }])
+  expect((await credit({ lines: [{ line: invoice._id, quantity: 1 }] })).status).toBe(422)
+  expect((await getInvoice(invoice._id)).creditedTotal).toBe(2 * 1999 + 490)
+})
+
+const listOrderInvoices = async (order: string): Promise<InvoiceRow[]> =>
+  (await t.call('owner', invoiceApi.list, { query: { order } })).body.data
+
+test('a paid order has its invoice by a job, which is emailed, if the store wants both', async () => {
+  const before = await createOrder()
+  await pay(before._id, before.total)
+  await t.runJobs()
+  expect(await listOrderInvoices(before._id)).toEqual([])
+  await t.call('owner', invoiceApi.updateSettings, {
+    body: { issuesWhenPaid: true, emailsIssued: true },
+  })
+  const order = await createOrder({ customer: { name: 'Bo', email: 'bo@shopper.example' } })
+  await pay(order._id, order.total - 1)
+  await t.runJobs()
+  expect(await listOrderInvoices(order._id)).toEqual([])
+  await pay(order._id, 1)
+  await t.runJobs()
+  const [invoice] = await listOrderInvoices(order._id)
+  expect(invoice).toMatchObject({ kind: 'invoice', status: 'Paid', total: order.total })
+  const mails = await listMailsTo(t, 'bo@shopper.example')
+  expect(
+    mails.filter(mail => JSON.stringify(mail).includes(`${invoice?.number}.pdf`)),
+  ).toHaveLength(1)
+})
+
+test('an invoice that lacks a legal detail stays a draft, and another run issues it', async () => {
+  await t.inStore(tx => tx`update store set address = '{}'`)
+  const order = await createOrder()
+  await pay(order._id, order.total)
+  await t.runJobs()
+  expect(await listOrderInvoices(order._id)).toMatchObject([{ status: 'Draft' }])
+  await t.inStore(
+    tx => tx`update store set address = '{"line1":"Ofenstr. 1","city":"Köln","country":"DE"}'`,
+  )
+  const payload = { storeId: t.people.owner.storeId, orderId: order._id }
+  const runAgain = () =>
+    t.inStore(tx => tx`select add_job('invoice.issuePaid', ${tx.json(payload)}::json)`)
+  await runAgain()
+  await runAgain()
+  await t.runJobs()
+  expect(await listOrderInvoices(order._id)).toMatchObject([{ status: 'Paid' }])
+})

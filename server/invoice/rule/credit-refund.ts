@@ -1,0 +1,99 @@
+import { calculateShare } from '#contract/lib/money/share.ts'
+import type { Tx } from '../../lib/db/db.ts'
+import { issueCreditNote, lockCreditableInvoice } from './credit-note.ts'
+import { type CreditedItem, subtractFee } from './credited-items.ts'
+
+type RefundedLine = NonNullable<CreditedItem['line']> & Omit<CreditedItem, 'line'>
+type RefundedOrder = {
+  lines: RefundedLine[]
+  shipping: number
+  /** The part of the shipping that earlier refunds returned. */
+  earlierShipping: number
+  /** The shipping of the order, with tax. */
+  paidShipping: number
+  shippingTax: number
+  shippingTaxRate: number
+  additionalAmount: number
+  fee: number
+  amount: number
+  /** The part of the amount that the customer has. */
+  returnedAmount: number
+  isPending: boolean
+  isCredited: boolean
+}
+
+/**
+ * Issues the credit note of a refund, if its order has an issued invoice with something left to credit. It
+ * is issued once, when no part of the refund waits for its provider. The caller has locked the order.
+ */
+export async function creditRefund(tx: Tx, orderId: string, refundId: string): Promise<void> {
+  const invoice = await lockCreditableInvoice(tx, { orderId })
+  const refund = invoice && (await loadRefundedOrder(tx, refundId))
+  if (!refund || refund.isPending || refund.isCredited || refund.returnedAmount === 0) return
+  const { amount, returnedAmount, fee } = refund
+  const credit =
+    returnedAmount === amount
+      ? subtractFee({ items: toItems(refund), otherAmount: refund.additionalAmount }, fee)
+      : { items: [], otherAmount: returnedAmount }
+  const id = await issueCreditNote(tx, invoice, { credit, reason: 'refund', refundId })
+  if (id) await enqueueIssuedMail(tx, id)
+}
+
+/** Queues the email of an invoice that was issued automatically, if the store sends these. */
+export const enqueueIssuedMail = (tx: Tx, id: string) => tx`
+  select add_job('invoice.mail', json_build_object('storeId', current_store(), 'id', i.id),
+    'invoice.mail ' || i.id)
+  from invoice i, invoice_setting s
+  where i.id = ${id} and s.emails_issued and i.document #>> '{buyer,email}' <> ''`
+
+const toItems = ({ lines, ...order }: RefundedOrder): CreditedItem[] => [
+  ...lines.map(({ quantity, taxRate, amount, tax, ...line }) => ({
+    line,
+    quantity,
+    taxRate,
+    amount,
+    tax,
+  })),
+  toShippingItem(order),
+]
+
+function toShippingItem({
+  shipping,
+  earlierShipping,
+  paidShipping,
+  shippingTax,
+  shippingTaxRate,
+}: Omit<RefundedOrder, 'lines'>): CreditedItem {
+  const getTaxUntil = (amount: number) => calculateShare(shippingTax, amount, paidShipping)
+  const tax = getTaxUntil(earlierShipping + shipping) - getTaxUntil(earlierShipping)
+  return { quantity: 1, taxRate: shippingTaxRate, amount: shipping, tax }
+}
+
+async function loadRefundedOrder(tx: Tx, refundId: string): Promise<RefundedOrder | undefined> {
+  const [row] = await tx<RefundedOrder[]>`
+    select
+      coalesce((
+        select jsonb_agg(jsonb_build_object('orderLine', l.id, 'title', l.title,
+          'variantTitle', l.variant_title, 'sku', l.sku, 'unitPrice', l.unit_price,
+          'quantity', f.quantity, 'taxRate', l.tax_rate, 'amount', f.amount, 'tax', f.tax)
+          order by l.position, l.id)
+        from refund_line f join order_line l on l.store_id = f.store_id and l.id = f.line_id
+        where f.refund_id = r.id
+      ), '[]') as lines,
+      r.shipping, r.additional_amount, r.fee, r.amount, o.shipping_tax_rate,
+      o.shipping_tax, o.shipping_total + case when o.tax_included then 0 else o.shipping_tax end
+        as paid_shipping,
+      coalesce((
+        select sum(e.shipping) from refund e where e.order_id = r.order_id and e.id < r.id
+      ), 0)::bigint as earlier_shipping,
+      coalesce((
+        select sum(p.amount) from payment p where p.refund_id = r.id and p.kind = 'refund'
+      ), 0)::bigint as returned_amount,
+      exists (
+        select from payment_refund p where p.refund_id = r.id and p.state = 'pending'
+      ) as is_pending,
+      exists (select from invoice i where i.refund_id = r.id) as is_credited
+    from refund r join "order" o on o.store_id = r.store_id and o.id = r.order_id
+    where r.id = ${refundId}`
+  return row
+}
