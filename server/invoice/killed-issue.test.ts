@@ -1,0 +1,110 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../testing/testing.ts'
+
+/** For example `ISSUED_INVOICES=10000 ISSUING_PROCESSES=8`. */
+const invoiceCount = Number(process.env['ISSUED_INVOICES'] ?? 400)
+const processCount = Number(process.env['ISSUING_PROCESSES'] ?? 4)
+const killsPerProcess = 2
+const timeoutMs = 120_000 + invoiceCount * 100
+
+let t: TestApp
+beforeAll(async () => {
+  t = await startTestApp()
+}, timeoutMs)
+afterAll(() => t.close())
+
+test('processes that are killed while they issue leave no gap and no duplicate', {
+  timeout: timeoutMs,
+}, async () => {
+  await seedDrafts()
+  const kills = await Promise.all(Array.from({ length: processCount }, issueWithKills))
+  expect(kills).toEqual(kills.map(() => killsPerProcess))
+  const [series] = await t.inStore(
+    tx => tx<Record<'count' | 'numbers' | 'first' | 'last' | 'orders' | 'unequal', number>[]>`
+      select count(*)::integer as count, count(distinct number)::integer as numbers,
+        min(series_number)::integer as first, max(series_number)::integer as last,
+        count(distinct order_id)::integer as orders,
+        count(*) filter (where total <> 1190 or (document ->> 'total')::integer <> total)::integer as unequal
+      from invoice where number is not null group by series`,
+  )
+  expect(series).toEqual({
+    count: invoiceCount,
+    numbers: invoiceCount,
+    first: 1,
+    last: invoiceCount,
+    orders: invoiceCount,
+    unequal: 0,
+  })
+})
+
+/** Issues drafts in a process that is killed and started again, and returns the number of kills. */
+async function issueWithKills(): Promise<number> {
+  let kills = 0
+  for (;;) {
+    const child = startIssuing()
+    const exit = once(child, 'exit')
+    await Promise.race([exit, child.stdout ? once(child.stdout, 'data') : exit])
+    if (kills === killsPerProcess) {
+      expect(await exit).toEqual([0, null])
+      return kills
+    }
+    await sleep(20 + Math.random() * 150)
+    child.kill('SIGKILL')
+    expect(await exit).toEqual([null, 'SIGKILL'])
+    kills++
+  }
+}
+
+/** Starts a process that issues drafts as the server does until there are none, and tells when it begins. */
+function startIssuing(): ChildProcess {
+  const pathOf = (file: string) => JSON.stringify(join(import.meta.dirname, file))
+  const script = `
+    import { openDb, withStoreTransaction } from ${pathOf('../lib/db/db.ts')}
+    import { issueInvoice } from ${pathOf('issue-invoice.ts')}
+    const db = openDb(${JSON.stringify(t.appUrl)}, { poolSize: 3, usesPreparedStatements: true })
+    const inStore = work => withStoreTransaction(db, ${JSON.stringify(t.people.owner.storeId)}, work)
+    process.stdout.write('begins')
+    for (;;) {
+      const drafts = await inStore(tx => tx\`
+        select id from invoice where number is null order by random() limit 10\`)
+      if (drafts.length === 0) break
+      for (const { id } of drafts)
+        await inStore(tx => issueInvoice(tx, id)).catch(error => {
+          if (error.code !== 'invoice_issued') throw error
+        })
+    }
+    await db.end()`
+  return spawn(process.execPath, ['--input-type=module', '-e', script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+}
+
+async function seedDrafts() {
+  await t.inStore(
+    tx => tx`
+      update store set address = '{"line1":"Ofenstr. 1","city":"Köln","country":"DE"}', timezone = 'UTC'`,
+  )
+  await t.inStore(
+    tx => tx`
+      with placed as (
+        insert into "order" (number, currency, subtotal, total, tax_total, tax_included, status)
+        select 'S' || n, 'EUR', 1190, 1190, 190, true, 'confirmed'
+        from generate_series(1, ${invoiceCount}::integer) n returning id
+      ), lines as (
+        insert into order_line (order_id, title, quantity, unit_price, tax_rate, tax, total)
+        select id, 'Cup', 1, 1190, 19, 190, 1190 from placed
+      )
+      insert into invoice (order_id, total, buyer_name, details)
+      select id, 1190, 'Ada Byron', ${tx.json({
+        buyer: { name: 'Ada Byron', company: '', vatId: '', email: '', address: {} },
+        buyerReference: '',
+        note: '',
+        dueOn: null,
+      })}
+      from placed`,
+  )
+}
