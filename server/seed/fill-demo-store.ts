@@ -59,7 +59,7 @@ export async function fillDemoStore(
 
   await tx`
     update store set logo = ${media.get(store.logo)?.url ?? ''},
-      created_at = now() - interval '400 days'
+      created_at = now() - interval '400 days', shipping_settings = ${tx.json({ handlingDays: 2 })}
     where id = ${storeId}`
   const categories = new Map<string, string[]>()
   await createDemoCategories(tx, usedCategories, { media, categoryIds: categories, parent: null })
