@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Order, type OrderRow, orderApi } from '#contract/order/order.ts'
+import { dashboardApi } from '#contract/staff/dashboard.ts'
 import { shippingApi } from '#contract/store/shipping.ts'
 import { createOrderTester, type SampleProduct } from '../testing/subject/order-testing.ts'
 import { startTestApp, type TestApp } from '../testing/testing.ts'
@@ -57,4 +58,30 @@ test('an order is late after its day of shipping, until it is shipped', async ()
   expect(await tester.getOrder(late._id)).toMatchObject({ shipBy: null, isLate: false })
   expect(await listLate()).toEqual([])
   expect(await countLate()).toBe(0)
+})
+
+test('a draft that is placed later has the date of that day, also in the figures', async () => {
+  const readFigures = async () => {
+    const { body } = await t.call('owner', dashboardApi.getStats, { query: { period: 'today' } })
+    return { ...body.data.today.today, sold: body.data.topProducts[0]?.quantity ?? 0 }
+  }
+  const draft = await createOrderOfDaysAgo(9, { isDraft: true })
+  const before = await readFigures()
+  const placed: Order = (await tester.updateStatus(draft._id, 'pending')).body.data
+  expect(Date.parse(placed.createdAt)).toBeGreaterThan(Date.now() - 60_000)
+  expect(placed.isLate).toBe(false)
+  expect(await listLate()).not.toContain(draft._id)
+  expect(await readFigures()).toEqual({
+    orders: before.orders + 1,
+    netSales: before.netSales + placed.total,
+    units: before.units + 2,
+    sold: before.sold + 2,
+  })
+
+  const confirmed: Order = (await tester.updateStatus(draft._id, 'confirmed')).body.data
+  const held: Order = (await tester.updateStatus(draft._id, 'on_hold')).body.data
+  const released: Order = (await tester.updateStatus(draft._id, 'confirmed')).body.data
+  expect([confirmed, held, released].map(({ createdAt }) => createdAt)).toEqual(
+    Array(3).fill(placed.createdAt),
+  )
 })

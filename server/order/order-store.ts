@@ -58,8 +58,8 @@ type OrderParts = Pick<LockedOrder, 'lines' | 'fulfillments'> &
   }
 
 type OrderColumns = Pick<Order, 'number' | 'currency'> &
-  Partial<Omit<OrderRecord, '_id' | 'customer' | 'version' | 'createdAt' | OrderTimestamp>> &
-  Partial<Record<OrderTimestamp, Date | string | null>> & {
+  Partial<Omit<OrderRecord, '_id' | 'customer' | 'version' | OrderTimestamp>> &
+  Partial<Record<Exclude<OrderTimestamp, 'createdAt'>, Date | string | null>> & {
     customerId?: string | null
     customerName?: string
     customerEmail?: string

@@ -163,6 +163,12 @@ describe('planning a transition', () => {
       { skipped: [], timestampsToSet: ['confirmedAt'], timestampsToClear: [] },
     ],
     [
+      'draft',
+      'pending',
+      true,
+      { skipped: [], timestampsToSet: ['createdAt'], timestampsToClear: [] },
+    ],
+    [
       'pending',
       'shipped',
       true,

@@ -108,12 +108,15 @@ const statusSequence: readonly OrderStatus[] = [
   'completed',
 ]
 export type OrderTimestamp =
+  | 'createdAt'
   | 'confirmedAt'
   | 'shippedAt'
   | 'deliveredAt'
   | 'completedAt'
   | 'canceledAt'
+/** A draft becomes an order when it is placed, whose date then is that of the order. */
 const timestampByStatus: Partial<Record<OrderStatus, OrderTimestamp>> = {
+  pending: 'createdAt',
   confirmed: 'confirmedAt',
   shipped: 'shippedAt',
   delivered: 'deliveredAt',
