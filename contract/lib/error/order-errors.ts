@@ -95,7 +95,6 @@ export const orderErrors = {
     other: 'Only {{count}} units are left to ship. Enter a smaller quantity.',
   },
   parcel_transition: 'This parcel can’t get that status. Reload the page.',
-  refund_empty: 'Choose what to refund: items, shipping or an amount.',
   refund_units_too_many: {
     one: 'Only 1 unit can be refunded. Enter a smaller quantity.',
     other: 'Only {{count}} units can be refunded. Enter a smaller quantity.',

@@ -102,6 +102,13 @@ test.each<[string, (order: Order) => Partial<Refund>, string]>([
   expect(await t.changes()).toBe(before)
 })
 
+test('a refund of nothing is rejected at the amount', async () => {
+  const { order } = await createPaidOrder()
+  const change = toRefund(order, { lines: [], additionalAmount: 0 })
+  const { body } = await tester.previewChange(order, change)
+  expect(body.errors).toMatchObject([{ path: 'change.additionalAmount', code: 'refund_empty' }])
+})
+
 test('a refund of a canceled order keeps the time of the cancellation', async () => {
   const { order } = await createPaidOrder()
   await tester.updateStatus(order._id, 'cancelled')

@@ -123,7 +123,7 @@ function priceRefund(
   assertAtMost(order, 'change.fee', fee, gross)
   const amount = gross - fee
   if (amount === 0 && lines.every(({ disposition }) => disposition === 'keep'))
-    throw createFieldProblem('change.lines', 'refund_empty')
+    throw createFieldProblem('change.additionalAmount', 'refund_empty')
   const tax =
     sum(lines.map(line => line.tax)) +
     getRefundedTax({ total: paidShipping, tax: order.shippingTax }, before.shipping, shipping) +

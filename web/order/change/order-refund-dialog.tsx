@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
+import { issue } from '#contract/lib/error/issue.ts'
 import { getSizedImageUrl } from '#contract/lib/image.ts'
-import { sum } from '#contract/lib/sum.ts'
 import type { Order } from '#contract/order/order.ts'
 import { type OrderChangeOf, orderChangeApi, RefundChange } from '#contract/order/order-change.ts'
 import type { OrderReturn } from '#contract/order/order-part.ts'
@@ -21,11 +21,20 @@ import { usePaymentOptions } from '../new/use-payment-options.ts'
 import { listOnlinePayments } from './online-payments.ts'
 import css from './order-change.module.css'
 import { OrderChangeSummary } from './order-change-summary.tsx'
+import { listRefundableUnits } from './refundable-units.ts'
 import { useChangePreview } from './use-change-preview.ts'
 
 /** The names of the fields are the paths of the call, so that its errors appear at them. */
-const RefundForm = z.object({ change: RefundChange, isByHand: z.boolean() })
+const RefundForm = z
+  .object({ change: RefundChange, isByHand: z.boolean() })
+  .refine(({ change }) => !isEmpty(change), {
+    ...issue('refund_empty'),
+    path: ['change', 'additionalAmount'],
+  })
 type RefundFormValues = z.input<typeof RefundForm>
+
+const isEmpty = ({ lines, shipping, additionalAmount }: OrderChangeOf<'refund'>): boolean =>
+  lines.every(({ quantity }) => quantity === 0) && !shipping && !additionalAmount
 
 /** Refunds units, shipping or an amount, to the payments that they came from. */
 export function OrderRefundDialog({
@@ -107,22 +116,17 @@ export function OrderRefundDialog({
 
 /** Returns the units to refund: none, or those of a return that arrived. */
 const listRefundLines = (order: Order, orderReturn: OrderReturn | undefined) =>
-  orderReturn
-    ? orderReturn.lines.map(({ line, receivedQuantity }) => ({
+  listRefundableUnits(order, orderReturn)
+    .filter(({ quantity }) => quantity > 0)
+    .map(({ line, quantity }) => {
+      const returned = orderReturn?.lines.find(each => each.line === line)
+      const notReceived = returned ? returned.quantity - returned.receivedQuantity : 0
+      return {
         line,
-        quantity: Math.max(0, receivedQuantity - countRefundedUnits(order, orderReturn, line)),
-        disposition: 'keep' as const,
-      }))
-    : order.lines.map(({ _id }) => ({ line: _id, quantity: 0, disposition: 'restock' as const }))
-
-const countRefundedUnits = ({ refunds }: Order, { _id }: OrderReturn, lineId: string): number =>
-  sum(
-    refunds
-      .filter(refund => refund.return === _id)
-      .flatMap(({ lines }) => lines)
-      .filter(({ line }) => line === lineId)
-      .map(({ quantity }) => quantity),
-  )
+        quantity: orderReturn ? Math.max(0, quantity - notReceived) : 0,
+        disposition: orderReturn ? ('keep' as const) : ('restock' as const),
+      }
+    })
 
 const getRefundValues = (order: Order, orderReturn?: OrderReturn): RefundFormValues => ({
   change: {
@@ -160,9 +164,11 @@ function RefundLines({
   orderReturn: OrderReturn | undefined
 }) {
   const { t } = useTranslation()
+  const units = listRefundableUnits(order, orderReturn)
   const lines = form.values.change.lines.flatMap(
     ({ line }) => order.lines.find(({ _id }) => _id === line) ?? [],
   )
+  if (lines.length === 0) return null
   return (
     <div className={css.lines}>
       {lines.map((line, index) => (
@@ -170,7 +176,12 @@ function RefundLines({
           <EntityCell
             imageUrl={line.image ? getSizedImageUrl(line.image, 160) : null}
             title={line.title}
-            details={[t('order.change.ordered', { count: line.quantity }), line.variantTitle]
+            details={[
+              t('order.change.refundable', {
+                count: units.find(left => left.line === line._id)?.quantity ?? 0,
+              }),
+              line.variantTitle,
+            ]
               .filter(Boolean)
               .join(' · ')}
           />

@@ -1,0 +1,71 @@
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import type { Order } from '#contract/order/order.ts'
+import { createOrderTester } from '../../../server/testing/subject/order-testing.ts'
+import { startTestApp, type TestApp } from '../../../server/testing/testing.ts'
+import { renderApp } from '../../testing/testing.tsx'
+
+let app: TestApp
+let tester: ReturnType<typeof createOrderTester>
+beforeAll(async () => {
+  app = await startTestApp()
+  tester = createOrderTester(app)
+})
+afterAll(() => app.close())
+afterEach(cleanup)
+
+const createPaidOrder = async (): Promise<Order> => {
+  const [plate, bowl] = [
+    await tester.createProduct({ title: 'Plate', price: 2000 }),
+    await tester.createProduct({ title: 'Bowl', price: 1000 }),
+  ]
+  return tester.createOrderData({
+    lines: [
+      { variant: plate.variant, quantity: 1 },
+      { variant: bowl.variant, quantity: 3 },
+    ],
+    paidWith: 'card',
+  })
+}
+const openDialog = async (order: Order, name: string) => {
+  await renderApp(app, `/apps/order/orderDetail/${order._id}?do=${name}`)
+  return within(await screen.findByRole('dialog'))
+}
+
+test('the refund dialog lists the units that are left to refund, and no others', async () => {
+  const order = await createPaidOrder()
+  const [plate, bowl] = order.lines.map(({ _id }) => _id)
+  const refunded: Order = (
+    await tester.applyChange(order, {
+      kind: 'refund',
+      lines: [
+        { line: plate ?? '', quantity: 1, disposition: 'restock' },
+        { line: bowl ?? '', quantity: 1, disposition: 'restock' },
+      ],
+      reason: 'returned',
+    })
+  ).body.data
+  const dialog = await openDialog(refunded, 'refund')
+  await dialog.findByText('2 left to refund')
+  expect(dialog.queryByRole('textbox', { name: 'Quantity of Plate' })).toBeNull()
+  await userEvent.type(dialog.getByRole('textbox', { name: 'Quantity of Bowl' }), '2')
+  await userEvent.click(await dialog.findByRole('button', { name: 'Refund $20.00' }))
+  await waitFor(async () => expect((await tester.getOrder(order._id)).refundedTotal).toBe(5000))
+})
+
+test('a refund of nothing is neither previewed nor sent, and its error is at the amount', async () => {
+  const order = await createPaidOrder()
+  const before = await app.changes()
+  const { router } = await renderApp(app, `/apps/order/orderDetail/${order._id}`)
+  await screen.findByRole('heading', { level: 1, name: order.number })
+  const send = vi.spyOn(globalThis, 'fetch')
+  await act(() => router.navigate('?do=refund'))
+  const dialog = within(await screen.findByRole('dialog'))
+  await userEvent.click(await dialog.findByRole('button', { name: 'Record refund' }))
+  await dialog.findByText('Choose what to refund: items, shipping or an amount.')
+  const amount = dialog.getByRole('textbox', { name: 'Additional amount' })
+  expect(amount.getAttribute('aria-invalid')).toBe('true')
+  expect(send.mock.calls.filter(([url]) => /Change/.test(`${url}`))).toEqual([])
+  expect(await app.changes()).toBe(before)
+})
