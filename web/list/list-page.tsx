@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import type { EmptyStateProps } from '../ui/message/empty-state.tsx'
 import { PageHeader } from '../ui/page/page-header.tsx'
 import { DataList, type DataListProps } from './table/data-list.tsx'
 import type { ListRow } from './table/table-column.ts'
@@ -8,7 +9,7 @@ import { CountTabs, type CountTabsProps } from './view/count-tabs.tsx'
 
 export type ListPageProps<R extends ListRow, Q extends ListStateQuery, T extends string> = Omit<
   DataListProps<R, Q>,
-  'label'
+  'label' | 'emptyTab'
 > & {
   /** The plural name of the rows, such as "Products". */
   title: string
@@ -20,6 +21,8 @@ export type ListPageProps<R extends ListRow, Q extends ListStateQuery, T extends
   /** Content above the rows. */
   top?: ReactNode
   tabs?: Omit<CountTabsProps<T>, 'list' | 'counts'>
+  /** Shown in tabs without rows. If left out, they show that the search has no results. */
+  emptyByTab?: Record<T, EmptyStateProps>
   /** The number of rows of each tab. That of `all` is shown beside the title. */
   counts?: UseQueryResult<Record<T | 'all', number>>
   /** The open drawer or dialog. */
@@ -34,12 +37,14 @@ export function ListPage<R extends ListRow, Q extends ListStateQuery, T extends 
   buttons,
   top,
   tabs,
+  emptyByTab,
   counts,
   children,
   ...dataList
 }: ListPageProps<R, Q, T>) {
   const { list, query } = dataList
   const meta = query.data?.meta
+  const tab = tabs?.values?.find(value => list.tab && value === list.currentParams[list.tab])
   return (
     <>
       <PageHeader
@@ -54,7 +59,7 @@ export function ListPage<R extends ListRow, Q extends ListStateQuery, T extends 
       </PageHeader>
       {top}
       {tabs && counts?.data?.all !== 0 && <CountTabs list={list} counts={counts?.data} {...tabs} />}
-      <DataList {...dataList} label={title} />
+      <DataList {...dataList} label={title} emptyTab={tab && emptyByTab?.[tab]} />
       {children}
     </>
   )

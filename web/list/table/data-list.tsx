@@ -18,7 +18,7 @@ import {
 import { ListPager } from '../list-pager.tsx'
 import { ListSortSelect } from '../list-sort-select.tsx'
 import { useCorrectionText } from '../use-correction-text.ts'
-import type { ListState, ListStateQuery } from '../use-list-state.ts'
+import type { AnyListState, ListState, ListStateQuery } from '../use-list-state.ts'
 import { ListViewControls } from '../view/list-view-controls.tsx'
 import { useDefaultView, useLastPage } from '../view/use-default-view.ts'
 import { type ListViewsState, useListViews } from '../view/use-list-views.ts'
@@ -49,6 +49,8 @@ export type DataListProps<R extends ListRow, Q extends ListStateQuery> = {
   actions?: ((row: R) => ReactNode) | undefined
   /** Shown if the list has no rows and no filters. */
   empty: EmptyStateProps | null
+  /** Shown if the open tab has no rows and there are no other filters. */
+  emptyTab?: EmptyStateProps | undefined
   hasSearch?: boolean
   /** The number of rows to expect, if known. Keeps the content below from moving. */
   expectedRowCount?: number
@@ -110,7 +112,12 @@ export function DataList<R extends ListRow, Q extends ListStateQuery>(props: Dat
           hasActions={props.actions !== undefined}
         />
       )}
-      {isEmpty && <NoResults list={list} filters={filters} />}
+      {isEmpty &&
+        (props.emptyTab && isOnlyTab(list) ? (
+          <EmptyState {...props.emptyTab} />
+        ) : (
+          <NoResults list={list} filters={filters} />
+        ))}
       {page && !isEmpty && (
         <>
           <DataTable
@@ -183,6 +190,10 @@ function SearchCorrections({ q = '', page }: { q?: string; page?: Page<unknown> 
   const text = useCorrectionText(q, page?.items.length ? page.meta.corrections : undefined)
   return <div role="status">{text && <p className={css.corrections}>{text}</p>}</div>
 }
+
+/** Returns whether the tab is the only filter. */
+const isOnlyTab = ({ tab, activeFilters }: AnyListState): boolean =>
+  activeFilters.every(key => key === tab)
 
 function NoResults<Q extends ListStateQuery>({
   list,

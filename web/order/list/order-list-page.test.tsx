@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { addOrderReturn, createOrderTester } from '../../../server/testing/subject/order-testing.ts'
@@ -59,6 +59,18 @@ test('each tab shows its number of orders, and opens them under its own URL', as
   expect(router.state.location.search).toBe('?view=returns')
   await userEvent.click(screen.getByRole('button', { name: /^Drafts/ }))
   await waitForNumbers(numbers.draft)
+})
+
+test('a tab without orders says which orders it shows, and offers no filters to clear', async () => {
+  const { router } = await renderApp(app, '/apps/order/list?view=late')
+  await screen.findByRole('heading', { name: 'No late orders' })
+  screen.getByText('Orders appear here when their ship-by day is over.')
+  expect(screen.queryByRole('button', { name: 'Clear filters' })).toBeNull()
+  await act(() => router.navigate('?view=late&q=nothing'))
+  await screen.findByRole('heading', { name: 'No results found' })
+  expect(screen.queryByRole('heading', { name: 'No late orders' })).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Clear filters' }))
+  await waitForNumbers(numbers.returned, numbers.draft, numbers.unpaid)
 })
 
 test('the arrow keys, Home and End move the focus between the tabs', async () => {

@@ -14,6 +14,7 @@ import { ListMenu } from '../../list/list-menu.tsx'
 import { ListPage } from '../../list/list-page.tsx'
 import { prefetchList, useList } from '../../list/use-list.ts'
 import emptyOrdersDrawing from '../../ui/art/empty-orders.svg?raw'
+import type { EmptyStateProps } from '../../ui/message/empty-state.tsx'
 import { AddButton } from '../../ui/page/add-button.tsx'
 import { LinkButton } from '../../ui/page/link-button.tsx'
 import { useOrderColumns } from './order-columns.tsx'
@@ -46,6 +47,7 @@ export function OrderListPage() {
         values: OrderView.options,
         getLabel: value => t(`order.view.${value}`),
       }}
+      emptyByTab={useEmptyTabs()}
       columns={useOrderColumns()}
       getRowName={row => row.number}
       getRowLink={row => getRecordPath('order', row._id)}
@@ -81,6 +83,32 @@ export function OrderListPage() {
     />
   )
 }
+/** Returns the content of the tabs without orders. */
+function useEmptyTabs(): Record<OrderView, EmptyStateProps> {
+  const { t } = useTranslation()
+  const describe = (view: OrderView): EmptyStateProps => ({
+    drawing: emptyOrdersDrawing,
+    title: t(`order.emptyView.${view}.title`),
+    text: t(`order.emptyView.${view}.text`),
+  })
+  return {
+    open: describe('open'),
+    toShip: describe('toShip'),
+    late: describe('late'),
+    unpaid: describe('unpaid'),
+    onHold: describe('onHold'),
+    returns: describe('returns'),
+    completed: describe('completed'),
+    cancelledOrReturned: describe('cancelledOrReturned'),
+    drafts: {
+      ...describe('drafts'),
+      children: (
+        <LinkButton can="order:write" to="/apps/order/create" label={t('order.list.add')} />
+      ),
+    },
+  }
+}
+
 OrderListPage.prefetch = prefetchList(orderList, orderApi.getCounts)
 
 function OrderListButtons({ onExport }: { onExport: () => void }) {
