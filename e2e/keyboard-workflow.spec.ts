@@ -107,7 +107,7 @@ async function shipOrder(page: Page) {
   await tabTo(page, dialog.getByLabel('Reason'))
   await page.keyboard.type('Calls the customer')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('alert').filter({ hasText: 'Order updated' }).first()).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: 'Put on hold' }).first()).toBeVisible()
   const releaseButton = page.getByRole('button', { name: 'Release hold' })
   await expect(releaseButton).toBeVisible()
   await tabTo(page, releaseButton, (await isBefore(releaseButton)) ? 'Shift+Tab' : 'Tab')

@@ -144,11 +144,15 @@ const formatTracking = ({ fulfillment, carrier, trackingNumber }: OrderEventDeta
 function useStatusChangeLabels() {
   const { t } = useTranslation()
   return (eventData: OrderEventDetails): OrderEventLabels => {
-    const { to, restocked } = eventData
+    const { from, to, restocked } = eventData
     const cancelReason = cancelReasons.find(reason => reason === eventData.reason)
     const reason = cancelReason ? t(`order.reason.${cancelReason}`) : eventData.reason
+    const getTitle = () => {
+      if (from === 'draft' && to === 'pending') return t('order.event.created')
+      return to ? t(`order.event.to.${to}`) : t('order.event.other', { type: 'status_changed' })
+    }
     return {
-      title: to ? t(`order.event.to.${to}`) : t('order.event.other', { type: 'status_changed' }),
+      title: getTitle(),
       details: joinParts(
         formatTracking(eventData),
         reason,

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Navigate, useNavigate, useParams } from 'react-router'
 import { type Order, orderApi } from '#contract/order/order.ts'
 import { findItemsObstacle, orderItemsApi } from '#contract/order/order-item.ts'
-import { queryOptionsFor, useRouteMutation } from '../lib/call/api.ts'
+import { queryOptionsFor } from '../lib/call/api.ts'
 import { getRecordPath } from '../lib/navigation/record-paths.ts'
 import { type ContractForm, useContractForm } from '../lib/use-contract-form.ts'
 import { CardStack, EditForm } from '../ui/form/edit-form.tsx'
@@ -12,6 +12,7 @@ import { PageHeader } from '../ui/page/page-header.tsx'
 import { SectionCard } from '../ui/page/section-card.tsx'
 import { OrderChangeSummary } from './change/order-change-summary.tsx'
 import { useChangePreview } from './change/use-change-preview.ts'
+import { useOrderMutation } from './change/use-order-mutation.ts'
 import { type OrderFormValues, OrderItemsFormSchema } from './new/order-form-schema.ts'
 import { OrderNewLines } from './new/order-new-lines.tsx'
 import { OrderNewTotals } from './new/order-new-totals.tsx'
@@ -34,7 +35,7 @@ function OrderItemsForm({ order }: { order: Order }) {
   const { _id: id } = order
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const update = useRouteMutation(orderItemsApi.updateItems)
+  const update = useOrderMutation(orderItemsApi.updateItems)
   const { choices, addChoice } = useLineChoices(order)
   const form = useContractForm(OrderItemsFormSchema, {
     values: toItemsFormValues(order),

@@ -392,7 +392,7 @@ test('edits the items of a draft with its discounts, but not after another chang
   await userEvent.click(await screen.findByRole('option', { name: /Saucer/ }))
   await screen.findByText('$32.20')
   await userEvent.click(await button('Save'))
-  await screen.findByText('Items changed, new total $32.20')
+  await screen.findAllByText('Items changed, new total $32.20')
   expect(await getOrder(order._id)).toMatchObject({
     status: 'draft',
     total: 3220,
@@ -418,7 +418,7 @@ test('previews the new items of a paid order with their stock and the balance', 
   const preview = screen.getByText('Balance due').closest('dl')
   within(preview ?? document.body).getByText('$39.00')
   await userEvent.click(await button('Save'))
-  await screen.findByText('Items changed, new total $58.50')
+  await screen.findAllByText('Items changed, new total $58.50')
   expect(await getOrder(order._id)).toMatchObject({
     paymentStatus: 'partially_paid',
     balance: 3900,

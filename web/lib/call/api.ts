@@ -50,6 +50,7 @@ export const pollingOptions = { refetchInterval: 10_000 } as const
  * unless the form that sent the call displays it at its fields. `fallbackTitle` is the title
  * for an error without a message. With `hasErrorToast` a toast also repeats errors of fields. With
  * `isSequential` a call is sent after the reply to the one before, so that the last one is kept.
+ * `getMessage` returns a message that says more than that of the server.
  */
 export function useRouteMutation<Q, B, R, P extends string>(
   route: Route<Q, B, R, P>,
@@ -58,11 +59,13 @@ export function useRouteMutation<Q, B, R, P extends string>(
     hasErrorToast = false,
     isSequential = false,
     fallbackTitle,
+    getMessage,
   }: {
     isSilent?: boolean
     hasErrorToast?: boolean
     isSequential?: boolean
     fallbackTitle?: string
+    getMessage?: (data: R) => string | undefined
   } = {},
 ) {
   const idempotencyAttempt = useRef({ body: '', key: '' })
@@ -74,7 +77,8 @@ export function useRouteMutation<Q, B, R, P extends string>(
         headers: route.idempotent ? idempotencyHeader(args as UntypedArgs) : {},
       })
       idempotencyAttempt.current = { body: '', key: '' }
-      if (message && !isSilent) toast.success(translateSuccess(route, message))
+      if (message && !isSilent)
+        toast.success(getMessage?.(data) ?? translateSuccess(route, message))
       return data
     },
     onError: error =>

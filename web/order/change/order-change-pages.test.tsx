@@ -69,3 +69,20 @@ test('a refund of nothing is neither previewed nor sent, and its error is at the
   expect(send.mock.calls.filter(([url]) => /Change/.test(`${url}`))).toEqual([])
   expect(await app.changes()).toBe(before)
 })
+
+test('the toast after a change names what happened, as the timeline does', async () => {
+  const { variant } = await tester.createProduct()
+  const draft = await tester.createOrderData({ lines: [{ variant, quantity: 1 }], isDraft: true })
+  await renderApp(app, `/apps/order/orderDetail/${draft._id}`)
+  const findToast = (text: string) =>
+    waitFor(() =>
+      expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toContain(text),
+    )
+  await userEvent.click(await screen.findByRole('button', { name: 'Place order' }))
+  await findToast('Order placed')
+  await userEvent.click(await screen.findByRole('button', { name: 'More actions' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Cancel order' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await userEvent.click(dialog.getByRole('button', { name: 'Cancel order' }))
+  await findToast('Order canceled')
+})

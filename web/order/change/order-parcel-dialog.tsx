@@ -6,7 +6,6 @@ import { getSizedImageUrl } from '#contract/lib/image.ts'
 import { listOpenUnits } from '#contract/order/open-units.ts'
 import type { Order } from '#contract/order/order.ts'
 import { CreateParcel, orderChangeApi } from '#contract/order/order-change.ts'
-import { useRouteMutation } from '../../lib/call/api.ts'
 import { useFormatters } from '../../lib/formatters.ts'
 import { toOptions } from '../../lib/to-options.ts'
 import { type ContractForm, useContractForm } from '../../lib/use-contract-form.ts'
@@ -20,6 +19,7 @@ import { EntityCell } from '../../ui/page/entity-cell.tsx'
 import { useUnpaidShipment } from '../list/use-unpaid-shipment.ts'
 import css from './order-change.module.css'
 import { OrderTrackingFields } from './order-tracking-fields.tsx'
+import { useOrderMutation } from './use-order-mutation.ts'
 
 const ParcelForm = z.object({ change: CreateParcel })
 type ParcelFormValues = z.input<typeof ParcelForm>
@@ -27,7 +27,7 @@ type ParcelFormValues = z.input<typeof ParcelForm>
 /** Puts units of an order into a parcel, which is shipped now or later. */
 export function OrderParcelDialog({ order, onClose }: { order: Order; onClose: () => void }) {
   const { t } = useTranslation()
-  const send = useRouteMutation(orderChangeApi.applyChange)
+  const send = useOrderMutation(orderChangeApi.applyChange)
   const form = useContractForm(ParcelForm, {
     values: getParcelValues(order),
     onSave: async body => {

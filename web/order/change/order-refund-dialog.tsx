@@ -6,7 +6,6 @@ import type { Order } from '#contract/order/order.ts'
 import { type OrderChangeOf, orderChangeApi, RefundChange } from '#contract/order/order-change.ts'
 import type { OrderReturn } from '#contract/order/order-part.ts'
 import { refundReasons, unitDispositions } from '#contract/order/order-state.ts'
-import { useRouteMutation } from '../../lib/call/api.ts'
 import { useFormatters } from '../../lib/formatters.ts'
 import { toOptions } from '../../lib/to-options.ts'
 import { type ContractForm, useContractForm } from '../../lib/use-contract-form.ts'
@@ -23,6 +22,7 @@ import css from './order-change.module.css'
 import { OrderChangeSummary } from './order-change-summary.tsx'
 import { listRefundableUnits } from './refundable-units.ts'
 import { useChangePreview } from './use-change-preview.ts'
+import { useOrderMutation } from './use-order-mutation.ts'
 
 /** The names of the fields are the paths of the call, so that its errors appear at them. */
 const RefundForm = z
@@ -49,7 +49,7 @@ export function OrderRefundDialog({
 }) {
   const { t } = useTranslation()
   const format = useFormatters()
-  const send = useRouteMutation(orderChangeApi.applyChange)
+  const send = useOrderMutation(orderChangeApi.applyChange)
   const form = useContractForm(RefundForm, {
     values: getRefundValues(order, orderReturn),
     onSave: async values => {

@@ -5,11 +5,11 @@ import type { Order } from '#contract/order/order.ts'
 import { orderChangeApi } from '#contract/order/order-change.ts'
 import type { Fulfillment } from '#contract/order/order-part.ts'
 import { type FulfillmentState, parcelTransitions } from '#contract/order/order-state.ts'
-import { useRouteMutation } from '../../lib/call/api.ts'
 import { useFormatters } from '../../lib/formatters.ts'
 import type { DialogParam } from '../../lib/navigation/use-dialog-param.ts'
 import { StatusBadge, type StatusTone } from '../../ui/message/status-badge.tsx'
 import { SectionCard } from '../../ui/page/section-card.tsx'
+import { useOrderMutation } from '../change/use-order-mutation.ts'
 import textCss from '../order-text.module.css'
 import css from './order-detail.module.css'
 
@@ -107,7 +107,7 @@ function ParcelMenu({
   dialog: DialogParam
 }) {
   const { t } = useTranslation()
-  const send = useRouteMutation(orderChangeApi.applyChange)
+  const send = useOrderMutation(orderChangeApi.applyChange)
   const setStatus = (target: FulfillmentState) =>
     send.mutate({
       params: { id: order._id },

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { Order } from '#contract/order/order.ts'
 import { type OrderChangeOf, orderChangeApi } from '#contract/order/order-change.ts'
-import { useRouteMutation } from '../../lib/call/api.ts'
+import { useOrderMutation } from '../change/use-order-mutation.ts'
 
 /**
  * Returns a function that changes the status of the displayed version of an order. After an error,
@@ -9,7 +9,7 @@ import { useRouteMutation } from '../../lib/call/api.ts'
  */
 export function useOrderTransition({ _id: id, version }: Order) {
   const client = useQueryClient()
-  const send = useRouteMutation(orderChangeApi.applyChange)
+  const send = useOrderMutation(orderChangeApi.applyChange)
   return {
     isChanging: send.isPending,
     changeStatus: async (change: OrderChangeOf<'changeStatus'>) => {

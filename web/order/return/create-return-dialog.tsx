@@ -5,7 +5,6 @@ import type { Order } from '#contract/order/order.ts'
 import { CreateReturn, orderChangeApi } from '#contract/order/order-change.ts'
 import { returnReasons, returnWishes } from '#contract/order/return-state.ts'
 import { listReturnableUnits } from '#contract/order/returnable-units.ts'
-import { useRouteMutation } from '../../lib/call/api.ts'
 import { type ContractForm, useContractForm } from '../../lib/use-contract-form.ts'
 import { SelectField, SwitchField } from '../../ui/field/choice-field.tsx'
 import { NumberField } from '../../ui/field/number-field.tsx'
@@ -13,6 +12,7 @@ import { TextareaField } from '../../ui/field/text-field.tsx'
 import { ModalForm } from '../../ui/form/modal-form.tsx'
 import { EntityCell } from '../../ui/page/entity-cell.tsx'
 import css from '../change/order-change.module.css'
+import { useOrderMutation } from '../change/use-order-mutation.ts'
 
 const ReturnForm = z.object({ change: CreateReturn })
 type ReturnFormValues = z.input<typeof ReturnForm>
@@ -20,7 +20,7 @@ type ReturnFormValues = z.input<typeof ReturnForm>
 /** Creates a return that is accepted at once. */
 export function CreateReturnDialog({ order, onClose }: { order: Order; onClose: () => void }) {
   const { t } = useTranslation()
-  const send = useRouteMutation(orderChangeApi.applyChange)
+  const send = useOrderMutation(orderChangeApi.applyChange)
   const returnable = listReturnableUnits(order).filter(({ quantity }) => quantity > 0)
   const form = useContractForm(ReturnForm, {
     values: {

@@ -5,7 +5,6 @@ import type { Order } from '#contract/order/order.ts'
 import { orderChangeApi, ReceiveReturn } from '#contract/order/order-change.ts'
 import type { OrderReturn } from '#contract/order/order-part.ts'
 import { returnConditions } from '#contract/order/return-state.ts'
-import { useRouteMutation } from '../../lib/call/api.ts'
 import { type ContractForm, useContractForm } from '../../lib/use-contract-form.ts'
 import { SelectField, SwitchField } from '../../ui/field/choice-field.tsx'
 import { NumberField } from '../../ui/field/number-field.tsx'
@@ -14,6 +13,7 @@ import { EntityCell } from '../../ui/page/entity-cell.tsx'
 import css from '../change/order-change.module.css'
 import { OrderChangeSummary } from '../change/order-change-summary.tsx'
 import { useChangePreview } from '../change/use-change-preview.ts'
+import { useOrderMutation } from '../change/use-order-mutation.ts'
 
 const ReceiptForm = z.object({ change: ReceiveReturn })
 type ReceiptFormValues = z.input<typeof ReceiptForm>
@@ -22,7 +22,7 @@ type Props = { order: Order; orderReturn: OrderReturn; onClose: () => void }
 /** Records the units of a return that arrived, by condition. The rest can follow later. */
 export function ReceiveReturnDialog({ order, orderReturn, onClose }: Props) {
   const { t } = useTranslation()
-  const send = useRouteMutation(orderChangeApi.applyChange)
+  const send = useOrderMutation(orderChangeApi.applyChange)
   const form = useContractForm(ReceiptForm, {
     values: getReceiptValues(orderReturn),
     onSave: async body => {

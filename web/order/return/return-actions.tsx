@@ -9,8 +9,8 @@ import {
   receivableStates,
   returnTransitions,
 } from '#contract/order/return-state.ts'
-import { useRouteMutation } from '../../lib/call/api.ts'
 import type { DialogParam } from '../../lib/navigation/use-dialog-param.ts'
+import { useOrderMutation } from '../change/use-order-mutation.ts'
 
 const menuLabels = {
   in_transit: 'orderReturn.markInTransit',
@@ -33,7 +33,7 @@ export function ReturnActions({
   dialog: DialogParam
 }) {
   const { t } = useTranslation()
-  const send = useRouteMutation(orderChangeApi.applyChange)
+  const send = useOrderMutation(orderChangeApi.applyChange)
   const { _id, status } = orderReturn
   const states = menuStates.filter(
     state =>
