@@ -63,7 +63,11 @@ export const StoreInput = z.object({
   status: StoreStatus.optional(),
   orderPrefix: singleLineText(8).optional(),
   /** The optional steps of orders that the back office offers. Calls can use all of them. */
-  orderSteps: z.array(z.enum(optionalOrderSteps)).max(optionalOrderSteps.length).optional(),
+  orderSteps: z
+    .array(z.enum(optionalOrderSteps))
+    .max(optionalOrderSteps.length)
+    .refine(steps => new Set(steps).size === steps.length, issue('duplicate_entry'))
+    .optional(),
   taxIncluded: z.boolean().optional(),
   /** The tax of places without a rate. */
   defaultTaxRate: TaxPercentage.optional(),

@@ -66,6 +66,17 @@ test('the shipping zone of a new store follows its first country until it is edi
   expect(await listZones()).toMatchObject([{ destinations: [{ country: 'DE' }], version: 2 }])
 })
 
+test('refuses an order step that is listed twice', async () => {
+  const { body } = await createStore({ name: 'Steps', orderSteps: ['ready'] })
+  const before = await t.changes()
+  const reply = await updateStore(body.data._id, { orderSteps: ['confirmed', 'confirmed'] })
+  expect([reply.status, reply.body.errors]).toMatchObject([
+    422,
+    [{ path: 'data.orderSteps', code: 'duplicate_entry' }],
+  ])
+  expect(await t.changes()).toBe(before)
+})
+
 test('accepts a time zone by its newer name', async () => {
   const { body } = await createStore({ name: 'Elsewhere', timezone: 'Europe/Kyiv' })
   expect(body.data.timezone).toBe('Europe/Kyiv')

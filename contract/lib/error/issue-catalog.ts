@@ -65,6 +65,7 @@ export const issueTexts = {
   invalid_profile_url: 'Enter a {{host}} URL that starts with https://.',
   link_target_missing: 'Choose where this link leads.',
   invalid_verification_token: 'Enter only the token.',
+  duplicate_entry: 'Use each value only once.',
   duplicate_tag: 'Use each tag only once.',
   duplicate_option_name: 'Give each option a different name.',
   invalid_redirect_path: 'Enter a path such as /old-page, without a question mark or number sign.',
