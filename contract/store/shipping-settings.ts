@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { singleLineText, TimeOfDay } from '../lib/schemas.ts'
+import { singleLineText, TimeOfDay, versionField } from '../lib/schemas.ts'
 import { StoreCarrier } from './carrier.ts'
 
 /** When and what a store packs and delivers. The checkout derives the days of a delivery from it. */
@@ -18,3 +18,9 @@ export const ShippingSettings = z.object({
   carriers: z.array(StoreCarrier).max(30).default([]),
 })
 export type ShippingSettings = z.infer<typeof ShippingSettings>
+
+export const ShippingSettingsEdit = ShippingSettings.extend(versionField)
+export type ShippingSettingsEdit = z.infer<typeof ShippingSettingsEdit>
+
+export const StoredShippingSettings = ShippingSettings.extend({ version: z.int() })
+export type StoredShippingSettings = z.infer<typeof StoredShippingSettings>

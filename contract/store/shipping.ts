@@ -3,7 +3,7 @@ import { defineApi } from '../lib/call/api.ts'
 import { PostalCode } from '../lib/country/address.ts'
 import { issue } from '../lib/error/issue.ts'
 import { codeText, Id, Money, singleLineText, updateSchema } from '../lib/schemas.ts'
-import { ShippingSettings } from './shipping-settings.ts'
+import { ShippingSettingsEdit, StoredShippingSettings } from './shipping-settings.ts'
 
 export const maxShippingZones = 50
 const maxDestinations = 250
@@ -83,15 +83,15 @@ export const shippingApi = defineApi('shipping', {
     path: '/shipping/settings',
     can: 'business:read',
     summary: 'Get working days, holidays, packing times and own carriers',
-    reply: ShippingSettings,
+    reply: StoredShippingSettings,
   },
   updateSettings: {
     method: 'PUT',
     path: '/shipping/settings',
     can: 'business:write',
     summary: 'Replace working days, holidays, packing times and own carriers',
-    body: ShippingSettings,
-    reply: ShippingSettings,
+    body: ShippingSettingsEdit,
+    reply: StoredShippingSettings,
     message: 'Shipping settings updated',
   },
   list: {

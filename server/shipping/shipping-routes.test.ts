@@ -121,7 +121,7 @@ test('working days, holidays and packing times are replaced, and a wrong one cha
     carriers: [{ name: 'Pedal Post', trackingUrl: 'https://pedal.example/{number}' }],
   }
   const update = (body: object) => t.call('owner', shippingApi.updateSettings, { body })
-  expect((await update(settings)).body.data).toEqual(settings)
+  expect((await update(settings)).body.data).toEqual({ ...settings, version: 2 })
   for (const change of [
     { cutOff: '25:00' },
     { handlingDays: -1 },
@@ -130,5 +130,19 @@ test('working days, holidays and packing times are replaced, and a wrong one cha
     { holidays: ['2026-02-30'] },
   ])
     expect((await update({ ...settings, ...change })).status, JSON.stringify(change)).toBe(422)
-  expect((await t.call('owner', shippingApi.getSettings)).body.data).toEqual(settings)
+  expect((await t.call('owner', shippingApi.getSettings)).body.data).toEqual({
+    ...settings,
+    version: 2,
+  })
+})
+
+test('of two people who edit the shipping settings, the second one sees a conflict', async () => {
+  const { data: seen } = (await t.call('owner', shippingApi.getSettings)).body
+  const update = (change: object) =>
+    t.call('owner', shippingApi.updateSettings, { body: { ...seen, ...change } })
+  const replies = await Promise.all([update({ handlingDays: 3 }), update({ classes: ['Fragile'] })])
+  expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  const [saved, conflict] = replies.toSorted((a, b) => a.status - b.status)
+  expect(conflict?.body).toMatchObject({ code: 'version_conflict', data: saved?.body.data })
+  expect((await t.call('owner', shippingApi.getSettings)).body.data).toEqual(saved?.body.data)
 })

@@ -1,23 +1,26 @@
 import { useTranslation } from 'react-i18next'
 import { shippingApi } from '#contract/store/shipping.ts'
-import { ShippingSettings } from '#contract/store/shipping-settings.ts'
+import {
+  ShippingSettingsEdit,
+  type StoredShippingSettings,
+} from '#contract/store/shipping-settings.ts'
 import { useRouteMutation } from '../lib/call/api.ts'
 import { useContractForm } from '../lib/use-contract-form.ts'
 import { TextField } from '../ui/field/text-field.tsx'
 import { DrawerForm } from '../ui/form/drawer-form.tsx'
 import { FormItem, FormItems } from '../ui/form/form-items.tsx'
 
-type Props = { settings: ShippingSettings; onClose: () => void }
+type Props = { settings: StoredShippingSettings; onClose: () => void }
 
 /** The form of the store's own carriers. */
 export function ShippingCarriersDrawer({ settings, onClose }: Props) {
   const { t } = useTranslation()
   const update = useRouteMutation(shippingApi.updateSettings)
-  const form = useContractForm(ShippingSettings.pick({ carriers: true }), {
-    values: { carriers: settings.carriers },
+  const form = useContractForm(ShippingSettingsEdit.pick({ carriers: true, version: true }), {
+    values: { carriers: settings.carriers, version: settings.version },
     can: 'business:write',
-    onSave: async ({ carriers }) => {
-      await update.mutateAsync({ body: { ...settings, carriers } })
+    onSave: async edit => {
+      await update.mutateAsync({ body: { ...settings, ...edit } })
       onClose()
     },
   })

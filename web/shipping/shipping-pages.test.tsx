@@ -84,6 +84,7 @@ test('a seller sets working days, a cut-off time and a day off', async () => {
       holidays: ['2026-12-24'],
       classes: [],
       carriers: [],
+      version: 2,
     }),
   )
 })

@@ -3,7 +3,10 @@ import { IconPlus, IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { shippingApi } from '#contract/store/shipping.ts'
-import { ShippingSettings } from '#contract/store/shipping-settings.ts'
+import {
+  ShippingSettingsEdit,
+  type StoredShippingSettings,
+} from '#contract/store/shipping-settings.ts'
 import { useRouteMutation } from '../lib/call/api.ts'
 import { useFormatters } from '../lib/formatters.ts'
 import { type ContractForm, useContractForm } from '../lib/use-contract-form.ts'
@@ -14,13 +17,13 @@ import { TextField } from '../ui/field/text-field.tsx'
 import { DrawerForm } from '../ui/form/drawer-form.tsx'
 import css from './shipping.module.css'
 
-type Props = { settings: ShippingSettings; onClose: () => void }
+type Props = { settings: StoredShippingSettings; onClose: () => void }
 
 /** The form of working days, holidays and packing times. */
 export function ShippingSettingsDrawer({ settings, onClose }: Props) {
   const { t } = useTranslation()
   const update = useRouteMutation(shippingApi.updateSettings)
-  const form = useContractForm(ShippingSettings, {
+  const form = useContractForm(ShippingSettingsEdit, {
     values: settings,
     can: 'business:write',
     onSave: async body => {
@@ -60,7 +63,7 @@ export function ShippingSettingsDrawer({ settings, onClose }: Props) {
   )
 }
 
-type FormProps = { form: ContractForm<z.input<typeof ShippingSettings>> }
+type FormProps = { form: ContractForm<z.input<typeof ShippingSettingsEdit>> }
 
 function WorkingDays({ form }: FormProps) {
   const { t } = useTranslation()

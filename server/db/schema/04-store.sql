@@ -37,6 +37,7 @@ create table store (
   untaxed_since timestamptz,
   -- Working days, holidays and shipping classes (contract/store/shipping-settings.ts).
   shipping_settings jsonb not null default '{}',
+  shipping_settings_version integer not null default 1,
   created_by uuid not null,
   version integer not null default 1,
   created_at timestamptz not null default now(),
@@ -53,7 +54,7 @@ create policy own_store on store
 -- For is_slug_taken() and other functions that run as the owner.
 create policy owner_read on store for select to current_user using (true);
 create trigger audit after insert or update or delete on store for each row
-  execute function audit_row('updated_at', 'version');
+  execute function audit_row('updated_at', 'version', 'shipping_settings_version');
 grant select, insert, update on store to storewright_app;
 grant select (
   id, name, slug, status, legal_name, vat_id, description, email, phone, address, logo, favicon,
