@@ -12,6 +12,7 @@ import { useRouteMutation } from '../lib/call/api.ts'
 import { useStoreId } from '../lib/session/session.ts'
 import { useContractForm } from '../lib/use-contract-form.ts'
 import { ReauthenticationFields } from '../reauthentication/reauthentication-fields.tsx'
+import { useStoreTexts } from '../store/use-store-texts.ts'
 import { TextField } from '../ui/field/text-field.tsx'
 import { ModalForm } from '../ui/form/modal-form.tsx'
 import { CopyableText } from '../ui/page/copyable-text.tsx'
@@ -27,6 +28,7 @@ export function ConnectProviderDialog({
   onClose: () => void
 }) {
   const { t } = useTranslation()
+  const storeTexts = useStoreTexts()
   const storeId = useStoreId()
   const connect = useRouteMutation(paymentAccountApi.connect)
   const providerName = providerNames[provider]
@@ -35,7 +37,7 @@ export function ConnectProviderDialog({
       provider,
       key: '',
       webhookSecret: '',
-      name: t(`paymentMethod.provider.defaultName.${provider}`),
+      name: storeTexts(`paymentMethod.provider.defaultName.${provider}`),
       password: '',
       otp: undefined,
     },

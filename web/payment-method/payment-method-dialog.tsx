@@ -10,6 +10,7 @@ import {
 import { useRouteMutation } from '../lib/call/api.ts'
 import { useContractForm } from '../lib/use-contract-form.ts'
 import { ReauthenticationFields } from '../reauthentication/reauthentication-fields.tsx'
+import { useStoreTexts } from '../store/use-store-texts.ts'
 import { TextareaField, TextField } from '../ui/field/text-field.tsx'
 import { ModalForm } from '../ui/form/modal-form.tsx'
 import { BankAccountFields } from './bank-account-fields.tsx'
@@ -31,9 +32,11 @@ export function PaymentMethodDialog({
   const create = useRouteMutation(paymentMethodApi.create)
   const update = useRouteMutation(paymentMethodApi.update)
   const kindName = t(`paymentMethod.kind.${kind}.name`)
+  const storeTexts = useStoreTexts()
+  const defaultName = kind === 'other' ? '' : storeTexts(`paymentMethod.kind.${kind}.name`)
   const form = useContractForm(MethodForm, {
     values: {
-      name: method?.name ?? (kind === 'other' ? '' : kindName),
+      name: method?.name ?? defaultName,
       instructions: method?.instructions ?? '',
       ...(kind === 'bank_transfer' && {
         accountHolder: method?.accountHolder ?? '',

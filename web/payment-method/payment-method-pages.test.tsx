@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { orderApi } from '#contract/order/order.ts'
 import { type PaymentMethod, paymentMethodApi } from '#contract/payment/payment-method.ts'
 import { productApi } from '#contract/product/product.ts'
+import { storeApi } from '#contract/store/store.ts'
 import {
   type FakeProviders,
   startFakeProviders,
@@ -145,4 +146,19 @@ test('connects Stripe with a key, asks for the signing secret and disconnects it
   await userEvent.click(within(question).getByRole('button', { name: 'Disconnect' }))
   await screen.findByRole('button', { name: 'Connect Stripe' })
   await waitFor(async () => expect(await listMethods()).toEqual([]))
+})
+
+test('suggests the name of a payment method in the language of the store', async () => {
+  await app.call('owner', storeApi.update, {
+    params: { id: app.people.owner.storeId },
+    body: { data: { locale: 'es-ES' } },
+  })
+  await renderApp(app, '/apps/payment?add=bank_transfer')
+  const dialog = within(await screen.findByRole('dialog'))
+  await waitFor(() =>
+    expect(dialog.getByRole('textbox', { name: 'Name' })).toHaveProperty(
+      'value',
+      'Transferencia bancaria',
+    ),
+  )
 })

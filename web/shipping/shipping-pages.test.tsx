@@ -2,6 +2,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type ShippingZone, shippingApi } from '#contract/store/shipping.ts'
+import { storeApi } from '#contract/store/store.ts'
 import { startTestApp, type TestApp } from '../../server/testing/testing.ts'
 import { renderApp } from '../testing/testing.tsx'
 
@@ -121,4 +122,14 @@ test('a second zone for the rest of the world is refused with a message', async 
   await user.click(drawer.getByRole('button', { name: 'Add shipping zone' }))
   await screen.findByText(/already belongs to the zone “World”/)
   expect((await listZones()).map(({ name }) => name)).toEqual(['World'])
+})
+
+test('suggests the name of a rate in the language of the store', async () => {
+  await app.call('owner', storeApi.update, {
+    params: { id: app.people.owner.storeId },
+    body: { data: { locale: 'es-ES' } },
+  })
+  await renderApp(app, '/apps/settings/shipping?zone=new')
+  const drawer = within(await screen.findByRole('dialog'))
+  await waitFor(() => drawer.getByDisplayValue('Estándar'))
 })

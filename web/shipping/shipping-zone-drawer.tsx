@@ -4,6 +4,7 @@ import { type ShippingZone, shippingApi } from '#contract/store/shipping.ts'
 import { useSaveRecord } from '../lib/call/use-save-record.ts'
 import { useFormatters } from '../lib/formatters.ts'
 import { type ContractForm, useContractForm } from '../lib/use-contract-form.ts'
+import { useStoreTexts } from '../store/use-store-texts.ts'
 import { MultiSelectField, TagsField } from '../ui/field/choice-field.tsx'
 import { listCountries } from '../ui/field/country-field.tsx'
 import { TextField } from '../ui/field/text-field.tsx'
@@ -22,14 +23,16 @@ import {
 export function ShippingZoneDrawer({ record: zone, onClose }: RecordFormProps<ShippingZone>) {
   const { t } = useTranslation()
   const save = useSaveRecord(shippingApi, zone, onClose)
-  // Its first rate has a new id, which must not change with each render.
-  const [emptyValues] = useState(() => ({
+  const storeTexts = useStoreTexts()
+  // The first rate has a new id, which must not change with each render.
+  const [emptyRate] = useState(() => createRate(''))
+  const emptyValues = {
     name: '',
     countries: [],
     regions: [],
     postalCodes: [],
-    rates: [createRate(t('shipping.newRate'))],
-  }))
+    rates: [{ ...emptyRate, name: storeTexts('shipping.newRate') }],
+  }
   const form = useContractForm(ShippingZoneForm, {
     values: zone ? toShippingZoneValues(zone) : emptyValues,
     can: 'business:write',
