@@ -38,6 +38,21 @@ const insertOrder = (values: { number: string; name?: string; email?: string }) 
   )
 
 describe('finds by', () => {
+  test('the whole tracking number of a parcel, with or without its spaces', async () => {
+    await insertOrder({ number: '#1', name: 'Ada' })
+    await insertOrder({ number: '#2', name: 'Ada' })
+    await t.inStore(
+      tx => tx`
+        insert into fulfillment (order_id, number, status, lines, tracking_number)
+        select id, '#2-F' || n, 'shipped', '[]', '1Z 999-AA1 01 2345 6784'
+        from "order", generate_series(1, 2) n where number = '#2'`,
+    )
+    for (const q of ['1Z 999-AA1 01 2345 6784', '1z999aa10123456784'])
+      expect(await findOrderNumbers(q), q).toEqual(['#2'])
+    expect(await findOrderNumbers('1Z999AA10123456785')).toEqual([])
+    expect((await search('1z999aa10123456784', 'stranger')).orders).toEqual([])
+  })
+
   test('the beginning of any word of a title, its vendor, and each SKU and barcode of its variants', async () => {
     await createProduct({
       title: 'Stoneware mug',

@@ -89,7 +89,9 @@ async function findRecords(
   }
   const [products, orders, customers, categories] = await Promise.all([
     searchIfAllowed('product', candidates => findProducts(tx, candidates)),
-    searchIfAllowed('order', candidates => findOrders(tx, candidates, canSeeContacts(abilities))),
+    searchIfAllowed('order', candidates =>
+      findOrders(tx, candidates, { q, canSeeContacts: canSeeContacts(abilities) }),
+    ),
     searchIfAllowed('customer', candidates => findCustomers(tx, candidates)),
     searchIfAllowed('category', candidates => findCategories(tx, candidates)),
   ])
@@ -114,10 +116,15 @@ const findProducts = (tx: Tx, candidates: SearchFragment) => tx<SearchRows<'prod
   order by c.rank limit ${searchResultsPerGroup}`
 
 /**
- * Returns orders. Without permission to see contacts, only the displayed fields are searched,
- * because a match by email or phone number would reveal the customer.
+ * Returns orders, first those with a parcel of this whole tracking number. Without permission to see
+ * contacts, only the displayed fields are searched, because a match by email or phone number would
+ * reveal the customer.
  */
-function findOrders(tx: Tx, candidates: SearchFragment, canSeeContacts: boolean) {
+function findOrders(
+  tx: Tx,
+  candidates: SearchFragment,
+  { q, canSeeContacts }: { q: string; canSeeContacts: boolean },
+) {
   const email = canSeeContacts ? tx`o.customer_email` : tx`''`
   const condition = canSeeContacts
     ? hasAllTerms(tx, tx`o.number || ' ' || o.search`)
@@ -126,8 +133,15 @@ function findOrders(tx: Tx, candidates: SearchFragment, canSeeContacts: boolean)
     ${candidates}
     select o.id as "_id", o.number, o.customer_name, ${email} as customer_email, o.status, o.total,
       o.currency
-    from candidates c join "order" o on o.id = c.id
-    where ${condition}
+    from (
+      select id, min(rank) as rank from (
+        select id, rank from candidates
+        union all
+        select order_id, 0 from fulfillment
+        where folded_tracking = lower(translate(${q}, ' -', '')) and folded_tracking <> ''
+      ) found group by id
+    ) c join "order" o on o.id = c.id
+    where c.rank = 0 or ${condition}
     order by c.rank limit ${searchResultsPerGroup}`
 }
 
