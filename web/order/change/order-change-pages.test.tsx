@@ -28,6 +28,12 @@ const createPaidOrder = async (): Promise<Order> => {
     paidWith: 'card',
   })
 }
+/** Returns the keys of the emails that wait to be sent. */
+const listOrderMails = async (id: string) => {
+  const jobs = await app.sql<{ key: string }[]>`
+    select key from graphile_worker.jobs where starts_with(key, ${`order.mail ${id}`})`
+  return jobs.map(({ key }) => key)
+}
 const openDialog = async (order: Order, name: string) => {
   await renderApp(app, `/apps/order/orderDetail/${order._id}?do=${name}`)
   return within(await screen.findByRole('dialog'))
@@ -85,4 +91,23 @@ test('the toast after a change names what happened, as the timeline does', async
   const dialog = within(await screen.findByRole('dialog'))
   await userEvent.click(dialog.getByRole('button', { name: 'Cancel order' }))
   await findToast('Order canceled')
+})
+
+test('the cancel dialog says whether the customer is emailed, and the seller can decide', async () => {
+  const { variant } = await tester.createProduct()
+  const order = await tester.createOrderData({
+    customer: { email: 'ada@example.com' },
+    lines: [{ variant, quantity: 1 }],
+  })
+  // Customers get emails about orders whose page they can open.
+  await app.inStore(
+    tx => tx`insert into order_event (order_id, type) values (${order._id}, 'payment_link_sent')`,
+  )
+  const dialog = await openDialog(order, 'cancelled')
+  await dialog.findByText('Will be sent')
+  await userEvent.click(dialog.getByRole('switch', { name: 'Email the customer' }))
+  await dialog.findByText('None')
+  await userEvent.click(dialog.getByRole('button', { name: 'Cancel order' }))
+  await waitFor(async () => expect((await tester.getOrder(order._id)).status).toBe('cancelled'))
+  expect(await listOrderMails(order._id)).toEqual([])
 })
