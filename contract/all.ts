@@ -32,6 +32,7 @@ import * as orderHint from './order/order-hint.ts'
 import * as orderInput from './order/order-input.ts'
 import * as orderItem from './order/order-item.ts'
 import * as orderMail from './order/order-mail.ts'
+import * as orderNote from './order/order-note.ts'
 import * as orderPaymentLink from './order/order-payment-link.ts'
 import * as orderReturn from './order/order-return.ts'
 import * as orderShipping from './order/order-shipping.ts'
@@ -116,6 +117,7 @@ const features = {
   orderMail,
   orderArchive,
   orderHint,
+  orderNote,
   orderPaymentLink,
   orderReturn,
   orderShipping,

@@ -123,11 +123,13 @@ export const OrderEvent = z.object({
   data: z.record(z.string(), z.unknown()),
   /** Whether the order before and after the event can be read. */
   hasDetails: z.boolean(),
+  /** Whether it is a note that the caller can still change or delete. */
+  isEditable: z.boolean(),
 })
 export type OrderEvent = z.infer<typeof OrderEvent>
 
 /** An event of one of a customer's orders. */
-export const CustomerOrderEvent = OrderEvent.extend({
+export const CustomerOrderEvent = OrderEvent.omit({ isEditable: true }).extend({
   order: z.object({ _id: Id, number: z.string(), currency: z.string() }),
 })
 export type CustomerOrderEvent = z.infer<typeof CustomerOrderEvent>

@@ -6,6 +6,7 @@ import { orderArchiveApi } from '#contract/order/order-archive.ts'
 import { orderChangeApi } from '#contract/order/order-change.ts'
 import { orderHintApi } from '#contract/order/order-hint.ts'
 import { orderItemsApi } from '#contract/order/order-item.ts'
+import { orderNoteApi } from '#contract/order/order-note.ts'
 import { returnApi } from '#contract/order/order-return.ts'
 import {
   hideErrorData,
@@ -31,12 +32,13 @@ import {
   bulkUpdateOrderTags,
 } from './order-bulk.ts'
 import { countOrders, listOrders, readOrders } from './order-list.ts'
-import { createOrderNote, getOrder, getOrderBatch } from './order-store.ts'
+import { getOrder, getOrderBatch } from './order-store.ts'
 import { updateOrder } from './order-update.ts'
 import { createPayment } from './payment/order-payment.ts'
 import { providerRefundJobs } from './payment/provider-refund-jobs.ts'
 import { listCustomerReturns } from './return/customer-returns.ts'
 import { countReturns, findOrderOfReturn, listReturns } from './return/return-list.ts'
+import { createOrderNote, deleteOrderNote, updateOrderNote } from './write-order-note.ts'
 
 type OrderHandler<Q, B, P extends string> = Parameters<typeof serve<Q, B, Order, P>>[2]
 
@@ -111,9 +113,7 @@ export function orderRoutes(app: App) {
   serveOrderChanges(app)
   serveOrderMoney(app)
   serveOrderReturns(app)
-  serveOrder(app, orderApi.addNote, ({ tx, params, body }) =>
-    createOrderNote(tx, params.id, body.text),
-  )
+  serveOrderNotes(app)
 }
 
 /** Serves the changes of several orders. */
@@ -130,6 +130,17 @@ function serveBulkChanges(app: App) {
   serve(app, orderApi.bulkAddPayment, ({ tx, body, principal }) =>
     bulkRecordPayments(tx, body, principal.abilities),
   )
+}
+
+/** Serves the notes of the timeline. */
+function serveOrderNotes(app: App) {
+  serveOrder(app, orderApi.addNote, ({ tx, params, body }) =>
+    createOrderNote(tx, params.id, body.text),
+  )
+  serveOrder(app, orderNoteApi.updateNote, ({ tx, params, body }) =>
+    updateOrderNote(tx, params.id, body.text),
+  )
+  serve(app, orderNoteApi.deleteNote, ({ tx, params }) => deleteOrderNote(tx, params.id))
 }
 
 /** Serves the orders of a customer for the page of the customer. */

@@ -19,7 +19,7 @@ import { assertFound, assertVersion, Problem } from '../lib/call/problem.ts'
 import { selectColumns, type Tx } from '../lib/db/db.ts'
 import { batch, type QueryBatch, runBatch } from '../lib/db/query-batch.ts'
 import { selectPartColumns, selectParts } from '../lib/db/record-part.ts'
-import { createOrderEvent } from './fulfillment/order-event.ts'
+import { isEditableNote } from './fulfillment/order-event.ts'
 import {
   getBalance,
   listAllowedTransitions,
@@ -126,7 +126,7 @@ const columns = {
   fulfillment: selectPartColumns(Fulfillment),
   payment: selectPartColumns(OrderPayment),
   pendingRefund: selectPartColumns(PendingRefund),
-  event: selectPartColumns(OrderEvent, { omit: ['hasDetails'] }),
+  event: selectPartColumns(OrderEvent, { omit: ['hasDetails', 'isEditable'] }),
   refund: selectPartColumns(OrderRefund, { omit: ['lines', 'return'] }),
   discount: selectPartColumns(OrderDiscount),
   withdrawal: selectPartColumns(OrderWithdrawal),
@@ -160,7 +160,9 @@ export const getOrderBatch = (tx: Tx, id: string): QueryBatch<Order> => {
     select ${columns.refund(tx)}, return_id as return, ${selectParts(tx, refundLines)} as lines from refund
     where order_id = ${id} order by id`
   const timeline = tx`
-    select ${columns.event(tx)}, before is not null as "hasDetails" from order_event where order_id = ${id} order by id`
+    select ${columns.event(tx)}, before is not null as "hasDetails",
+      ${isEditableNote(tx)} as "isEditable"
+    from order_event where order_id = ${id} order by id`
   const discounts = tx`
     select ${columns.discount(tx)} from order_discount where order_id = ${id} order by id`
   const withdrawals = tx`
@@ -243,11 +245,4 @@ export function getChanges<T extends object>(input: T, current: T): Partial<T> {
     if (input[field] !== undefined && !isDeepStrictEqual(input[field], current[field]))
       changes[field] = input[field]
   return changes
-}
-
-export async function createOrderNote(tx: Tx, id: string, text: string): Promise<Order> {
-  const [order] = await tx`select 1 from "order" where id = ${id}`
-  assertFound(order, 'order_not_found')
-  await createOrderEvent(tx, id, 'note_added', { text })
-  return getOrder(tx, id)
 }

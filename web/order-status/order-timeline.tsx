@@ -19,11 +19,13 @@ export function OrderTimelineEvent({
   currency,
   order,
   onOpen,
+  actions,
 }: {
-  event: OrderEvent
+  event: Omit<OrderEvent, 'isEditable'>
   currency: string
   order?: { _id: string; number: string }
   onOpen?: (() => void) | undefined
+  actions?: ReactNode
 }) {
   const { t } = useTranslation()
   const { title, details, quote } = useOrderEventLabels()(event, currency)
@@ -53,6 +55,12 @@ export function OrderTimelineEvent({
             <Anchor component="button" type="button" size="xs" onClick={onOpen}>
               {t('order.change.show')}
             </Anchor>
+          </>
+        )}
+        {actions && (
+          <>
+            {event.actor && ' · '}
+            {actions}
           </>
         )}
       </span>

@@ -32,6 +32,7 @@ const OrderEventDetails = z.object({
   restocked: z.boolean().optional().catch(undefined),
 })
 type OrderEventDetails = z.infer<typeof OrderEventDetails>
+type LabeledEvent = Pick<OrderEvent, 'type' | 'data'>
 type OrderEventLabels = { title: string; details?: string | undefined; quote?: string | undefined }
 const editableFields = ['customer', 'note', 'tags', 'shippingAddress', 'billingAddress'] as const
 
@@ -53,7 +54,7 @@ export function useOrderEventLabels() {
   const getStatusLabels = useStatusChangeLabels()
   const getProviderLabels = useProviderLabels()
   const getReturnLabels = useReturnLabels()
-  return ({ type, data }: OrderEvent, currency: string): OrderEventLabels => {
+  return ({ type, data }: LabeledEvent, currency: string): OrderEventLabels => {
     const eventData = OrderEventDetails.parse(data)
     const { reference = '', note, text, source, fields = [] } = eventData
     const money = {

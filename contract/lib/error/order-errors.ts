@@ -95,6 +95,7 @@ export const orderErrors = {
     other: 'Only {{count}} units are left to ship. Enter a smaller quantity.',
   },
   parcel_transition: 'This parcel can’t get that status. Reload the page.',
+  note_fixed: 'You can only change your own notes, and only for {{count}} hours.',
   refund_units_too_many: {
     one: 'Only 1 unit can be refunded. Enter a smaller quantity.',
     other: 'Only {{count}} units can be refunded. Enter a smaller quantity.',

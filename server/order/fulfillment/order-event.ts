@@ -1,4 +1,5 @@
 import type { OrderChangeDetails, OrderSnapshot } from '#contract/order/order-change.ts'
+import { noteEditHours } from '#contract/order/order-note.ts'
 import type { CustomerOrderEvent, OrderEvent } from '#contract/order/order-part.ts'
 import { assertFound } from '../../lib/call/problem.ts'
 import type { Tx } from '../../lib/db/db.ts'
@@ -46,6 +47,11 @@ const insertEvent = (
   values (${orderId}, ${type}, current_person(),
     coalesce((select full_name from person where id = current_person()), ''), ${tx.json(data)},
     ${before ? tx.json(before) : null}, ${after ? tx.json(after) : null})`
+
+/** Whether an event is a note that the person of the transaction can still change. */
+export const isEditableNote = (tx: Tx) => tx`
+  (type = 'note_added' and coalesce(actor_id = current_person(), false)
+    and at > now() - ${noteEditHours} * interval '1 hour')`
 
 /** @throws Problem 404 if there is no such event, or if it changed no lines, amounts or statuses */
 export async function getOrderChange(tx: Tx, eventId: string): Promise<OrderChangeDetails> {

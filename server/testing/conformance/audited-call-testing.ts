@@ -18,6 +18,7 @@ export type AuditedCall = {
     data: SessionUser & {
       secret: string
       lines: { _id: string }[]
+      timeline: { _id: string }[]
       fulfillments: { _id: string }[]
       variants: { _id: string }[]
       version: number

@@ -5,6 +5,7 @@ import { importApi } from '#contract/import/import.ts'
 import { orderApi } from '#contract/order/order.ts'
 import { orderArchiveApi } from '#contract/order/order-archive.ts'
 import { orderItemsApi } from '#contract/order/order-item.ts'
+import { orderNoteApi } from '#contract/order/order-note.ts'
 import { orderPaymentLinkApi } from '#contract/order/order-payment-link.ts'
 import { categoryApi } from '#contract/product/category.ts'
 import { mediaApi } from '#contract/product/media.ts'
@@ -200,6 +201,19 @@ export const orderCalls: AuditedCall[] = [
     route: orderApi.addNote,
     entry: 'insert order_event',
     args: () => withIdAndBody('order', { text: 'Rang up' }),
+    onReply: ({ timeline }) => {
+      createdIds['note'] = timeline.at(-1)?._id ?? ''
+    },
+  },
+  {
+    route: orderNoteApi.updateNote,
+    entry: 'update order_event',
+    args: () => withIdAndBody('note', { text: 'Rang up twice' }),
+  },
+  {
+    route: orderNoteApi.deleteNote,
+    entry: 'delete order_event',
+    args: () => id('note'),
   },
   {
     route: orderApi.addPayment,

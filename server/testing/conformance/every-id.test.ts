@@ -52,6 +52,7 @@ const bodyByPath: Record<string, object> = {
   },
   '/review/updateStatus/:id': { status: 'approved' },
   '/order/addNote/:id': { text: 'Mine now' },
+  '/order/updateNote/:id': { text: 'Mine now' },
   '/order/addPayment/:id': { amount: 1, method: 'cash' },
   '/order/addRefund/:id': { amount: 1, method: 'cash' },
   '/order/updateTracking/:id': {

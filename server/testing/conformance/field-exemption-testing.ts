@@ -10,6 +10,7 @@ export const otherCalls: Record<string, string> = {
   'invoice.updateSettings': 'has one row: invoice.test.ts',
   'onboarding.update': 'dismisses a hint',
   'order.updateArchived': 'stores a time: archived-orders.test.ts',
+  'order.updateNote': 'changes an event of the timeline: write-order-note.test.ts',
   'order.updateItems': 'replaces lines by the rules of a new order: order-items.test.ts',
   'mailDomain.set': 'has one row: mail-domain.test.ts',
   'paymentAccount.connect': 'encrypts the key: payment-account-routes.test.ts',

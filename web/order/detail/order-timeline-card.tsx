@@ -1,15 +1,17 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Order } from '#contract/order/order.ts'
-import { FormGate } from '../../lib/session/permission-gate.tsx'
+import { FormGate, usePermission } from '../../lib/session/permission-gate.tsx'
 import { OrderTimeline, OrderTimelineEvent } from '../../order-status/order-timeline.tsx'
 import { SectionCard } from '../../ui/page/section-card.tsx'
 import { OrderChangeDialog } from '../change/order-change-dialog.tsx'
+import { OrderNoteActions } from './order-note-actions.tsx'
 import { OrderNoteForm } from './order-note-form.tsx'
 
 /** The events of an order, newest first, with a form for a note. */
 export function OrderTimelineCard({ order }: { order: Order }) {
   const { t } = useTranslation()
+  const canWrite = usePermission('order:write')
   const [addedCount, setAddedCount] = useState(0)
   const [openedEvent, setOpenedEvent] = useState<string>()
   return (
@@ -28,6 +30,7 @@ export function OrderTimelineCard({ order }: { order: Order }) {
             event={event}
             currency={order.currency}
             onOpen={event.hasDetails ? () => setOpenedEvent(event._id) : undefined}
+            actions={canWrite && event.isEditable && <OrderNoteActions event={event} />}
           />
         ))}
       </OrderTimeline>

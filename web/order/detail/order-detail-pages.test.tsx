@@ -1,0 +1,33 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { createOrderTester } from '../../../server/testing/subject/order-testing.ts'
+import { startTestApp, type TestApp } from '../../../server/testing/testing.ts'
+import { renderApp } from '../../testing/testing.tsx'
+
+let app: TestApp
+let tester: ReturnType<typeof createOrderTester>
+beforeAll(async () => {
+  app = await startTestApp()
+  tester = createOrderTester(app)
+})
+afterAll(() => app.close())
+afterEach(cleanup)
+
+test('a note is edited and deleted by its author in the timeline', async () => {
+  const { variant } = await tester.createProduct()
+  const order = await tester.createOrderData({ lines: [{ variant, quantity: 1 }] })
+  await renderApp(app, `/apps/order/orderDetail/${order._id}`)
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Note' }), 'Calls back')
+  await userEvent.click(await screen.findByRole('button', { name: 'Add note' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit note' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await userEvent.type(dialog.getByRole('textbox', { name: 'Note' }), ' on Friday')
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+  await screen.findByText('Calls back on Friday')
+  await userEvent.click(screen.getByRole('button', { name: 'Delete note' }))
+  const question = within(await screen.findByRole('dialog', { name: 'Delete this note?' }))
+  await userEvent.click(question.getByRole('button', { name: 'Delete note' }))
+  await waitFor(() => expect(screen.queryByText('Calls back on Friday')).toBeNull())
+  expect((await tester.getOrder(order._id)).timeline.map(({ type }) => type)).toEqual(['created'])
+})
