@@ -4,6 +4,7 @@ import type { Ability } from '#contract/lib/call/permission.ts'
 import { type Order, type OrderRow, orderApi } from '#contract/order/order.ts'
 import { orderArchiveApi } from '#contract/order/order-archive.ts'
 import { orderChangeApi } from '#contract/order/order-change.ts'
+import { orderCopyApi } from '#contract/order/order-copy.ts'
 import { orderHintApi } from '#contract/order/order-hint.ts'
 import { orderItemsApi } from '#contract/order/order-item.ts'
 import { orderNoteApi } from '#contract/order/order-note.ts'
@@ -19,6 +20,7 @@ import { applyOrderChange, prepareOrderChange } from './change/apply-change.ts'
 import { previewChange } from './change/preview-change.ts'
 import { toRefund } from './change/refund-change.ts'
 import { toStatusChange } from './change/status-change.ts'
+import { duplicateOrder } from './create/duplicate-order.ts'
 import { createOrder } from './create/order-create.ts'
 import { orderDiscountRoutes } from './create/order-discounts.ts'
 import { findOrderHints } from './find-order-hints.ts'
@@ -100,6 +102,9 @@ export function orderRoutes(app: App) {
   })
   serveOrder(app, orderApi.create, ({ tx, body, principal, commitWith }) =>
     createOrder({ tx, abilities: principal.abilities, commitWith }, body),
+  )
+  serveOrder(app, orderCopyApi.duplicate, ({ tx, params, principal, commitWith }) =>
+    duplicateOrder({ tx, abilities: principal.abilities, commitWith }, params.id),
   )
   serveOrder(app, orderApi.update, ({ tx, params, body, principal }) =>
     updateOrder(tx, params.id, body, principal.abilities),

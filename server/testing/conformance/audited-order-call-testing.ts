@@ -4,6 +4,7 @@ import { customerDataApi } from '#contract/customer/customer-data.ts'
 import { importApi } from '#contract/import/import.ts'
 import { orderApi } from '#contract/order/order.ts'
 import { orderArchiveApi } from '#contract/order/order-archive.ts'
+import { orderCopyApi } from '#contract/order/order-copy.ts'
 import { orderItemsApi } from '#contract/order/order-item.ts'
 import { orderNoteApi } from '#contract/order/order-note.ts'
 import { orderPaymentLinkApi } from '#contract/order/order-payment-link.ts'
@@ -190,6 +191,11 @@ export const orderCalls: AuditedCall[] = [
     route: orderApi.update,
     entry: 'update order',
     args: () => withIdAndBody('order', { note: 'Wrap it' }),
+  },
+  {
+    route: orderCopyApi.duplicate,
+    entry: 'insert order',
+    args: () => id('order'),
   },
   {
     route: orderItemsApi.updateItems,

@@ -3,13 +3,15 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'react-router'
+import { Link, useNavigate } from 'react-router'
 import type { Order } from '#contract/order/order.ts'
 import { orderArchiveApi } from '#contract/order/order-archive.ts'
+import { orderCopyApi } from '#contract/order/order-copy.ts'
 import { orderPaymentLinkApi } from '#contract/order/order-payment-link.ts'
 import { archivableStatuses } from '#contract/order/order-state.ts'
 import { listReturnableUnits } from '#contract/order/returnable-units.ts'
 import { queryOptionsFor, useRouteMutation } from '../../lib/call/api.ts'
+import { getRecordPath } from '../../lib/navigation/record-paths.ts'
 import type { DialogParam } from '../../lib/navigation/use-dialog-param.ts'
 import { useCurrentStore } from '../../lib/session/use-current-store.ts'
 import {
@@ -37,6 +39,13 @@ export function OrderActions({ order, dialog }: { order: Order; dialog: DialogPa
     enabled: isOpened && order.status !== 'draft',
   })
   const url = page.data?.url
+  const navigate = useNavigate()
+  const duplicate = useRouteMutation(orderCopyApi.duplicate)
+  const handleDuplicate = () =>
+    duplicate.mutate(
+      { params: { id: order._id } },
+      { onSuccess: ({ _id }) => void navigate(getRecordPath('order', _id)) },
+    )
   // After an error, a toast appears and the order is loaded again.
   function handleSelect(step: OrderStep) {
     if (step === 'parcel' || step === 'payment' || requiresTransitionDialog(order, step))
@@ -72,6 +81,7 @@ export function OrderActions({ order, dialog }: { order: Order; dialog: DialogPa
           {hasReturnableUnits(order) && (
             <Menu.Item onClick={() => dialog.open('return')}>{t('order.return.create')}</Menu.Item>
           )}
+          <Menu.Item onClick={handleDuplicate}>{t('order.detail.duplicate')}</Menu.Item>
           <Menu.Item component={Link} to={`/apps/order/packingSlip/${order._id}`}>
             {t('order.packing.title')}
           </Menu.Item>

@@ -14,6 +14,17 @@ beforeAll(async () => {
 afterAll(() => app.close())
 afterEach(cleanup)
 
+test('an order is duplicated as a draft, which opens', async () => {
+  const { variant } = await tester.createProduct({ title: 'Teapot' })
+  const order = await tester.createOrderData({ lines: [{ variant, quantity: 2 }] })
+  const { router } = await renderApp(app, `/apps/order/orderDetail/${order._id}`)
+  await userEvent.click(await screen.findByRole('button', { name: 'More actions' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Duplicate order' }))
+  await screen.findByRole('button', { name: 'Place order' })
+  const draftId = router.state.location.pathname.split('/').at(-1) ?? ''
+  expect(await tester.getOrder(draftId)).toMatchObject({ status: 'draft', itemCount: 2 })
+})
+
 test('a note is edited and deleted by its author in the timeline', async () => {
   const { variant } = await tester.createProduct()
   const order = await tester.createOrderData({ lines: [{ variant, quantity: 1 }] })

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Order, orderApi } from '#contract/order/order.ts'
+import { orderCopyApi } from '#contract/order/order-copy.ts'
+import { productApi } from '#contract/product/product.ts'
+import { createOrderTester, exampleAddress } from '../../testing/subject/order-testing.ts'
+import { startTestApp, type TestApp } from '../../testing/testing.ts'
+
+let t: TestApp
+let tester: ReturnType<typeof createOrderTester>
+beforeAll(async () => {
+  t = await startTestApp()
+  tester = createOrderTester(t)
+})
+afterAll(() => t.close())
+
+const duplicate = (id: string, headers: Record<string, string> = {}) =>
+  t.call('owner', orderCopyApi.duplicate, { params: { id }, headers })
+const deleteProduct = (id: string) => t.call('owner', productApi.delete, { params: { id } })
+
+test('a duplicate is a draft with the same items and customer, at the prices of today', async () => {
+  const [mug, gone] = [await tester.createProduct({ price: 1000 }), await tester.createProduct()]
+  const order = await tester.createOrderData({
+    customer: { name: 'Ada Byron', email: 'ada@example.com' },
+    billingAddress: { ...exampleAddress, line1: '1 Mill Lane' },
+    lines: [
+      { variant: mug.variant, quantity: 3, unitPrice: 700, discount: 100 },
+      { variant: gone.variant, quantity: 1 },
+    ],
+    shippingTotal: 500,
+    paidWith: 'cash',
+    tags: ['gift'],
+  })
+  await t.call('owner', productApi.update, { params: { id: mug.product }, body: { price: 1200 } })
+  await deleteProduct(gone.product)
+  const stock = await tester.getStock(mug.variant)
+
+  const headers = { 'idempotency-key': `duplicate ${order._id}` }
+  const reply = await duplicate(order._id, headers)
+  expect(reply.status).toBe(201)
+  const draft: Order = reply.body.data
+  expect(draft).toMatchObject({
+    status: 'draft',
+    source: 'manual',
+    paymentStatus: 'unpaid',
+    customer: order.customer,
+    shippingAddress: order.shippingAddress,
+    billingAddress: order.billingAddress,
+    lines: [{ variant: mug.variant, quantity: 3, unitPrice: 1200, discount: 0 }],
+    total: 3600,
+    tags: [],
+  })
+  expect(draft._id).not.toBe(order._id)
+  expect(await tester.getStock(mug.variant)).toBe(stock)
+  expect((await duplicate(order._id, headers)).body.data._id).toBe(draft._id)
+  const list = await t.call('owner', orderApi.list, { query: { view: 'drafts' } })
+  expect(list.body.data).toHaveLength(1)
+})
+
+test('an order whose products were deleted has no duplicate', async () => {
+  const { product, variant } = await tester.createProduct()
+  const order = await tester.createOrderData({ lines: [{ variant, quantity: 1 }] })
+  await deleteProduct(product)
+  const before = await t.changes()
+  const { status, body } = await duplicate(order._id)
+  expect([status, body.code]).toEqual([409, 'order_items_deleted'])
+  expect(await t.changes()).toBe(before)
+})
