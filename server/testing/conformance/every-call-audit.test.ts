@@ -14,8 +14,9 @@ import {
   testers,
 } from './audited-call-testing.ts'
 import { invoiceCalls } from './audited-invoice-call-testing.ts'
-import { orderCalls, productCalls } from './audited-order-call-testing.ts'
+import { orderCalls } from './audited-order-call-testing.ts'
 import { priceCalls } from './audited-price-call-testing.ts'
+import { productCalls } from './audited-product-call-testing.ts'
 import { staffCalls } from './audited-staff-call-testing.ts'
 import { storeCalls } from './audited-store-call-testing.ts'
 
