@@ -146,6 +146,11 @@ const Checkout = z.object({
   remindsCarts: z.boolean(),
   /** The delay between the last change of a cart and the email. */
   reminderHours: z.int().min(1).max(72),
+  /**
+   * The days in which shoppers can request returns. Null means no limit, 0 no returns, except those of
+   * the law.
+   */
+  returnDays: z.int().min(0).max(365).nullable(),
 })
 
 export const CmsSections = z.object({

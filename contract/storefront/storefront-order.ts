@@ -117,9 +117,9 @@ export type StorefrontOrderLine = {
   quantity: number
   unitPrice: number
   amount: number
-  /** Units that can be sent back. */
+  /** Units whose return the shopper can request. */
   returnable: number
-  /** Whether the right of withdrawal covers it. */
+  /** Whether the right of withdrawal covers it. Other products can't be returned. */
   isWithdrawable: boolean
 }
 /** A return that the shopper has requested. */
@@ -153,6 +153,8 @@ export type StorefrontOrder = {
   canWithdraw: boolean
   withdrawal: { name: string; email: string; createdAt: string } | null
   returns: StorefrontReturn[]
+  /** The last day on which the shopper can request a return. Null without a limit. */
+  returnPeriod: { until: string; isOver: boolean } | null
   /** The products that the shopper can review or has reviewed. */
   reviews: StorefrontReviewState[]
   /** The issued invoices and credit notes. */

@@ -116,9 +116,13 @@ test('lists the returns and withdrawals of a customer', async () => {
     params: { id: order._id },
     body: { return: returnId, status: 'accepted' },
   })
-  await t.inStore(tx => withdrawOrder(tx, order._id, { name: 'Dora', email: 'dora@x.example' }))
+  const { storeId } = t.people.owner
+  await t.inStore(tx =>
+    withdrawOrder({ tx, storeId, id: order._id }, { name: 'Dora', email: 'dora@x.example' }),
+  )
   const { body } = await t.call('owner', customerReturnApi.listCustomerReturns, { params: { id } })
   expect(body.data).toMatchObject([
+    { status: 'accepted', reason: '', unitCount: 1, order: { number: order.number } },
     { status: 'withdrawn', reason: '', unitCount: 0, order: { number: order.number } },
     { _id: returnId, status: 'accepted', reason: 'Too small', unitCount: 1 },
   ])

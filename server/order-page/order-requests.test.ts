@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { cmsApi } from '#contract/cms/cms.ts'
 import { type Order, orderApi } from '#contract/order/order.ts'
+import { orderChangeApi } from '#contract/order/order-change.ts'
 import { storeApi } from '#contract/store/store.ts'
+import { getReturnPeriod } from '../order/page/return-period.ts'
 import { hasWithdrawalRight } from '../order/page/withdrawal-right.ts'
 import { listMailsTo } from '../testing/list-mails.ts'
 import { visit } from '../testing/subject/storefront-testing.ts'
@@ -177,6 +180,92 @@ test('an order that was not shipped, and a line of another order, cannot be retu
   expect((await send(`${other.path}/return`, { [`line-${line?._id}`]: '1' })).statusCode).toBe(409)
   expect((await getOrder(open.id)).returns).toEqual([])
   expect((await getOrder(other.id)).returns).toEqual([])
+})
+
+const setReturnDays = (returnDays: number | null) =>
+  t.call('owner', cmsApi.update, { body: { checkout: { returnDays } } })
+
+test('the return period follows the store, and that of the law is its minimum', () => {
+  const now = Date.parse('2026-11-20T12:00:00Z')
+  const get = (terms: Partial<Parameters<typeof getReturnPeriod>[0]>) => {
+    const none = { vatId: '', returnDays: null, shippedAt: null, deliveredAt: null }
+    return getReturnPeriod({ country: 'US', timeZone: 'UTC', ...none, ...terms }, now)
+  }
+  const open = (until: string) => ({ isOpen: true, period: { until, isOver: false } })
+  const over = (until: string) => ({ isOpen: false, period: { until, isOver: true } })
+  const lastDay = '2026-11-20T01:00:00.000Z'
+  expect(get({ shippedAt: '2026-01-01T01:00:00Z' })).toEqual({ isOpen: true, period: null })
+  expect(get({ returnDays: 0 })).toEqual({ isOpen: false, period: null })
+  expect(get({ returnDays: 5, shippedAt: '2026-11-15T01:00:00Z' })).toEqual(open(lastDay))
+  const delivery = { shippedAt: '2026-11-01T01:00:00Z', deliveredAt: '2026-11-15T01:00:00Z' }
+  expect(get({ returnDays: 5, ...delivery })).toEqual(open(lastDay))
+  expect(get({ returnDays: 4, ...delivery })).toEqual(over('2026-11-19T01:00:00.000Z'))
+  // The day is that of the store: there it is still the 19th.
+  const evening = { returnDays: 5, shippedAt: '2026-11-15T12:00:01Z' }
+  expect(get({ ...evening, timeZone: 'Pacific/Pago_Pago' })).toMatchObject({ isOpen: true })
+  for (const returnDays of [null, 0, 3])
+    expect(get({ country: 'DE', returnDays, deliveredAt: '2026-11-06T01:00:00Z' })).toEqual(
+      open(lastDay),
+    )
+  expect(get({ country: 'DE', returnDays: 3, shippedAt: '2026-01-01T01:00:00Z' })).toEqual({
+    isOpen: true,
+    period: null,
+  })
+  expect(get({ country: 'DE', vatId: 'DE136695976', returnDays: 3, ...delivery })).toMatchObject({
+    isOpen: false,
+  })
+})
+
+test('shoppers request no returns after the return period, staff do', async () => {
+  await setReturnDays(20)
+  const { path, id, line } = await placeShippedOrder()
+  await setStatus(id, 'delivered')
+  expect((await visit(t, path)).body).toContain('You can return items until')
+  await t.inStore(
+    tx => tx`update "order" set delivered_at = now() - interval '22 days' where id = ${id}`,
+  )
+  expect((await visit(t, path)).body).toContain('The return period ended on')
+  expect((await visit(t, `${path}/return`)).body).toContain('No items of this order')
+  const before = await getOrder(id)
+  expect((await send(`${path}/return`, { [`line-${line}`]: '1' })).statusCode).toBe(409)
+  expect(await getOrder(id)).toEqual(before)
+  await setReturnDays(null)
+  const { status } = await t.call('owner', orderChangeApi.applyChange, {
+    params: { id },
+    body: {
+      version: before.version,
+      change: {
+        kind: 'createReturn',
+        status: 'accepted',
+        wish: 'refund',
+        lines: [{ line, quantity: 1, reason: 'defective' }],
+      },
+    },
+  })
+  expect(status).toBe(200)
+})
+
+test('goods that the law excepts are not returned', async () => {
+  const { path, id } = await placeTestOrder(t, { withdrawalException: 'hygiene' })
+  await setStatus(id, 'shipped')
+  const before = await getOrder(id)
+  const page = (await visit(t, `${path}/return`)).body
+  expect(page).toContain('These items can’t be returned:')
+  const reply = await send(`${path}/return`, { [`line-${before.lines[0]?._id}`]: '1' })
+  expect(reply.statusCode).toBe(409)
+  expect(await getOrder(id)).toEqual(before)
+})
+
+test('a withdrawal opens a return of the units that were shipped and are in no other', async () => {
+  const { path, id, line } = await placeShippedOrder()
+  await send(`${path}/return`, { [`line-${line}`]: '1' })
+  const statement = { name: 'Ada', email: 'ada@example.com' }
+  await send(`${path}/withdraw`, statement)
+  await send(`${path}/withdraw`, statement)
+  expect((await getOrder(id)).returns).toMatchObject([
+    { status: 'requested' },
+    { status: 'accepted', wish: 'refund', lines: [{ line, quantity: 1, reason: 'unwanted' }] },
+  ])
 })
 
 test('a foreign or altered link opens and changes nothing', async () => {

@@ -1,6 +1,7 @@
 import { storefrontForms } from '#contract/storefront/storefront-form.ts'
+import type { StorefrontOrder } from '#contract/storefront/storefront-order.ts'
 import { orderPagePath } from '#contract/storefront/storefront-order-form.ts'
-import { assertFound, Problem } from '../lib/call/problem.ts'
+import { assertFound, createFieldProblem, Problem } from '../lib/call/problem.ts'
 import { addReview } from '../order/page/add-review.ts'
 import { loadOrderPage } from '../order/page/load-order-page.ts'
 import { withdrawOrder } from '../order/return/order-withdrawal.ts'
@@ -24,7 +25,7 @@ export function serveOrderRequests(storefront: Storefront) {
       const order = await loadOrderPage(app, storeId, id)
       if (!order?.canWithdraw && !order?.withdrawal) throw new Problem(404, 'not_found')
       await withShopperOrder(app, { storeId, id, requestId: request.id }, tx =>
-        withdrawOrder(tx, id, fields),
+        withdrawOrder({ tx, storeId, id }, fields),
       )
       return `${path}/withdraw`
     },
@@ -34,6 +35,7 @@ export function serveOrderRequests(storefront: Storefront) {
   serveForm(storefront, storefrontForms.orderReturn, {
     async handle({ fields, host: { storeId }, request }) {
       const { id, path } = assertFound(findOrderLink(storefront, request), 'order_not_found')
+      assertRequestable(assertFound(await loadOrderPage(app, storeId, id)), fields)
       await withShopperOrder(app, { storeId, id, requestId: request.id }, tx =>
         requestReturn({ tx, storeId, id }, fields),
       )
@@ -53,4 +55,19 @@ export function serveOrderRequests(storefront: Storefront) {
     render: ({ request, state, status }) =>
       renderOrder(storefront, request, { view: 'review', form: state, status }),
   })
+}
+
+/**
+ * Staff can accept returns after the return period and of products that are excepted, shoppers can't
+ * request them.
+ * @throws Problem 409 return_too_big
+ */
+function assertRequestable(
+  order: StorefrontOrder,
+  { lines }: { lines: readonly { line: string; quantity: number }[] },
+): void {
+  for (const { line, quantity } of lines) {
+    const returnable = order.lines.find(({ _id }) => _id === line)?.returnable ?? 0
+    if (quantity > returnable) throw createFieldProblem(`line-${line}`, 'return_too_big', {}, 409)
+  }
 }

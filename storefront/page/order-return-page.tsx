@@ -2,6 +2,8 @@ import { returnReasons, returnWishes } from '#contract/order/return-state.ts'
 import type { StorefrontContent } from '#contract/storefront/storefront-page.ts'
 import { LabeledSelect, LabeledTextarea } from '../component/form-field.tsx'
 import { useContentLanguage, useTexts } from '../component/frame/page-context.tsx'
+import { ExcludedItems } from '../component/order/excluded-items.tsx'
+import { ReturnPeriodText } from '../component/order/return-period-text.tsx'
 
 type Props = Extract<StorefrontContent, { kind: 'order' }>
 
@@ -15,6 +17,7 @@ export function OrderReturnPage({ order, path, form }: Props) {
         <a href={path}>{t('orderSummaryPage.backToOrder')}</a>
       </p>
       <h1>{t('orderReturn.title')}</h1>
+      <ReturnPeriodText order={order} />
       {lines.length === 0 ? (
         <p>{t('orderReturn.nothing')}</p>
       ) : (
@@ -49,6 +52,8 @@ export function OrderReturnPage({ order, path, form }: Props) {
           </button>
         </form>
       )}
+      <ExcludedItems lines={order.lines} title={t('orderReturn.excludedItems')} />
+      <p>{t('orderReturn.faulty')}</p>
     </div>
   )
 }

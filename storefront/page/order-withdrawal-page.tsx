@@ -1,6 +1,7 @@
 import type { StorefrontContent } from '#contract/storefront/storefront-page.ts'
 import { FormErrorText, LabeledInput } from '../component/form-field.tsx'
-import { useContentLanguage, useFrame, useTexts } from '../component/frame/page-context.tsx'
+import { useFrame, useTexts } from '../component/frame/page-context.tsx'
+import { ExcludedItems } from '../component/order/excluded-items.tsx'
 
 type Props = Extract<StorefrontContent, { kind: 'order' }>
 
@@ -18,7 +19,7 @@ export function OrderWithdrawalPage({ order, path, form }: Props) {
       ) : (
         <>
           <p>{t('withdrawal.statement', { number: order.number })}</p>
-          <ExcludedItems lines={order.lines} />
+          <ExcludedItems lines={order.lines} title={t('withdrawalExceptions.excludedItems')} />
           <form method="post" action={`${path}/withdraw`}>
             <FormErrorText state={form} />
             <LabeledInput
@@ -47,24 +48,6 @@ export function OrderWithdrawalPage({ order, path, form }: Props) {
         </>
       )}
     </div>
-  )
-}
-
-/** Lists the goods of an order that the right of withdrawal does not cover. */
-function ExcludedItems({ lines }: Pick<Props['order'], 'lines'>) {
-  const t = useTexts()
-  const language = useContentLanguage()
-  const excludedLines = lines.filter(({ isWithdrawable }) => !isWithdrawable)
-  if (excludedLines.length === 0) return null
-  return (
-    <>
-      <p>{t('withdrawalExceptions.excludedItems')}</p>
-      <ul {...language}>
-        {excludedLines.map(({ _id, title, variantTitle }) => (
-          <li key={_id}>{[title, variantTitle].filter(Boolean).join(' – ')}</li>
-        ))}
-      </ul>
-    </>
   )
 }
 

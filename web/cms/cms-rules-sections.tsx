@@ -84,6 +84,15 @@ export function CheckoutSection({ form }: { form: CmsForm }) {
           />
         </div>
       )}
+      <div className={css.amountField}>
+        <NumberField
+          form={form}
+          name="checkout.returnDays"
+          label={t('cms.checkout.returnDays')}
+          description={t('cms.checkout.returnDaysHint')}
+          min={0}
+        />
+      </div>
     </SectionCard>
   )
 }

@@ -24,6 +24,7 @@ export const defaultCheckoutRules: CmsSections['checkout'] = {
   minOrder: 0,
   remindsCarts: true,
   reminderHours: 4,
+  returnDays: null,
 }
 
 /** The times appear when a seller opens the day. */

@@ -19,6 +19,7 @@ import { statusTransitions } from '../fulfillment/order-status.ts'
 import { selectReturns } from '../return/select-returns.ts'
 import { selectReviewStates } from './add-review.ts'
 import { selectBankAccount, toBankTransfer } from './bank-transfer.ts'
+import { getReturnPeriod } from './return-period.ts'
 import { hasWithdrawalRight } from './withdrawal-right.ts'
 
 type DerivedField =
@@ -26,6 +27,7 @@ type DerivedField =
   | 'steps'
   | 'canChange'
   | 'canWithdraw'
+  | 'returnPeriod'
   | 'taxes'
   | 'bankTransfer'
   | 'addressForm'
@@ -40,6 +42,8 @@ type OrderPageRow = Omit<StorefrontOrder, DerivedField | 'lines' | 'returns'> & 
   deliveredAt: string | null
   needsShipping: boolean
   isShipping: boolean
+  /** The days in which the store accepts returns. Null means no limit. */
+  returnDays: number | null
   /** Also of an order whose shopper can still choose a bank transfer. */
   bankAccount: BankAccount | null
   shippingTax: number
@@ -78,11 +82,11 @@ export const loadOrderPage = (
 
 function toOrder(row: OrderPageRow): StorefrontOrder {
   const { status, isPaid, paidAt, shippedAt, deliveredAt, needsShipping, isShipping, ...rest } = row
-  const { taxLines, shippingTax, shippingTaxRate, bankAccount, ...order } = rest
+  const { taxLines, shippingTax, shippingTaxRate, bankAccount, returnDays: _, ...order } = rest
   const state = storefrontOrderStates[status]
   return {
     ...order,
-    ...toReturns(order),
+    ...toReturns(row),
     addressForm: getAddressForm(order.address.country ?? ''),
     taxes: sumTaxes({ ...order, lines: taxLines, shippingTax, shippingTaxRate }),
     bankTransfer:
@@ -98,15 +102,22 @@ function toOrder(row: OrderPageRow): StorefrontOrder {
   }
 }
 
-function toReturns({
-  lines,
-  returns,
-}: Pick<OrderPageRow, 'lines' | 'returns'>): Pick<StorefrontOrder, 'lines' | 'returns'> {
+function toReturns(row: OrderPageRow): Pick<StorefrontOrder, 'lines' | 'returns' | 'returnPeriod'> {
+  const { lines, returns } = row
   const returnableUnits = listReturnableUnits({ lines, returns })
+  const { isOpen, period } = getReturnPeriod({
+    ...row,
+    country: getBuyerCountry(row),
+    timeZone: row.seller.timezone,
+  })
   return {
+    returnPeriod: period,
     lines: lines.map(({ fulfilledQuantity: _, returnedQuantity: __, ...line }) => ({
       ...line,
-      returnable: returnableUnits.find(unit => unit.line === line._id)?.quantity ?? 0,
+      returnable:
+        isOpen && line.isWithdrawable
+          ? (returnableUnits.find(unit => unit.line === line._id)?.quantity ?? 0)
+          : 0,
     })),
     returns: returns.map(({ _id, number, status, answer, createdAt, lines: returnLines }) => ({
       _id,
@@ -127,10 +138,10 @@ const canWithdraw = (row: OrderPageRow, state: StorefrontOrderState): boolean =>
   row.withdrawal === null &&
   state !== 'canceled' &&
   state !== 'returned' &&
-  hasWithdrawalRight({
-    ...row,
-    country: row.address.country || row.seller.address.country,
-  })
+  hasWithdrawalRight({ ...row, country: getBuyerCountry(row) })
+
+const getBuyerCountry = ({ address, seller }: OrderPageRow) =>
+  address.country || seller.address.country
 
 function listSteps(row: OrderPageRow, state: StorefrontOrderState): StorefrontOrderStep[] {
   if (state === 'canceled' || state === 'returned') return []
@@ -191,6 +202,9 @@ const selectOrder = (tx: Tx, id: string) => tx<OrderPageRow[]>`
     (select max(at) from payment where order_id = o.id and kind = 'payment') as paid_at,
     exists (select from order_line where order_id = o.id and requires_shipping) as needs_shipping,
     ${selectIsShipping(tx)} as is_shipping,
+    (
+      select (c.sections #>> '{checkout,returnDays}')::integer from cms c where c.store_id = o.store_id
+    ) as return_days,
     (
       select coalesce(jsonb_agg(jsonb_build_object(
         '_id', l.id, 'title', l.title, 'variantTitle', l.variant_title, 'quantity', l.quantity,

@@ -4,26 +4,31 @@ const withdrawalCountries = new Set(
     ' ',
   ),
 )
-/** The period of 14 days ends with its last day. */
-const withdrawalMs = 15 * 24 * 3_600_000
+export const withdrawalDays = 14
+/** The period ends with its last day. */
+const withdrawalMs = (withdrawalDays + 1) * 24 * 3_600_000
 
-type Contract = {
+type Buyer = {
   country: string | undefined
   /** Only consumers have the right. Companies order with a VAT ID. */
   vatId: string
+}
+type Contract = Buyer & {
   lines: readonly { isWithdrawable: boolean }[]
   deliveredAt: string | null
 }
+
+export const isWithdrawalBuyer = ({ country, vatId }: Buyer): boolean =>
+  withdrawalCountries.has(country ?? '') && vatId === ''
 
 /**
  * Returns whether the page of an order offers the withdrawal from its contract. The period starts when
  * the shopper has everything; this is not known before the delivery is recorded.
  */
 export const hasWithdrawalRight = (
-  { country, vatId, lines, deliveredAt }: Contract,
+  { lines, deliveredAt, ...buyer }: Contract,
   now = Date.now(),
 ): boolean =>
-  withdrawalCountries.has(country ?? '') &&
-  vatId === '' &&
+  isWithdrawalBuyer(buyer) &&
   lines.some(({ isWithdrawable }) => isWithdrawable) &&
   (deliveredAt === null || now - Date.parse(deliveredAt) < withdrawalMs)

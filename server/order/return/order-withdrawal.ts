@@ -1,18 +1,22 @@
+import { listReturnableUnits } from '#contract/order/returnable-units.ts'
 import type { Tx } from '../../lib/db/db.ts'
+import { applyOrderChange } from '../change/apply-change.ts'
 import { enqueueOrderMail } from '../fulfillment/enqueue-order-mail.ts'
 import { createOrderEvent } from '../fulfillment/order-event.ts'
 import { addOrderNotification } from '../fulfillment/order-notification.ts'
-import { lockOrder, unarchiveOrder } from '../order-store.ts'
+import { type LockedOrder, lockOrder, unarchiveOrder } from '../order-store.ts'
+import { selectReturns } from './select-returns.ts'
 
 /**
- * Stores the withdrawal of a shopper from the contract, emails a receipt and notifies staff. The
- * order leaves the archive. A second statement changes nothing.
+ * Stores the withdrawal of a shopper from the contract, emails a receipt and notifies staff. The order
+ * leaves the archive. The goods that were shipped come back, so it opens a return. A second
+ * statement changes nothing.
  */
 export async function withdrawOrder(
-  tx: Tx,
-  id: string,
+  scope: { tx: Tx; storeId: string; id: string },
   { name, email }: { name: string; email: string },
 ): Promise<void> {
+  const { tx, id } = scope
   const order = await lockOrder(tx, id)
   const rows = await tx`
     insert into order_withdrawal (order_id, name, email) values (${id}, ${name}, ${email})
@@ -24,4 +28,25 @@ export async function withdrawOrder(
     addOrderNotification(tx, 'order_withdrawn', order),
     enqueueOrderMail(tx, id, 'withdrawal'),
   ])
+  const lines = await listWithdrawnUnits(tx, order)
+  if (lines.length > 0)
+    await applyOrderChange(scope, {
+      change: {
+        kind: 'createReturn',
+        status: 'accepted',
+        lines: lines.map(line => ({ ...line, reason: 'unwanted' as const })),
+        wish: 'refund',
+        isNotified: false,
+      },
+    })
+}
+
+/** Returns the units that were shipped and are in no return, of the goods that the right covers. */
+async function listWithdrawnUnits(tx: Tx, { _id, lines }: LockedOrder) {
+  const returns = await selectReturns(tx, _id)
+  const coveredLines = await tx<{ id: string }[]>`
+    select id from order_line where order_id = ${_id} and withdrawal_exception = 'none'`
+  return listReturnableUnits({ lines, returns }).filter(
+    ({ line, quantity }) => quantity > 0 && coveredLines.some(({ id }) => id === line),
+  )
 }

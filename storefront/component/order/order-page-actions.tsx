@@ -1,5 +1,6 @@
 import type { StorefrontContent } from '#contract/storefront/storefront-page.ts'
 import { useContentLanguage, useTexts } from '../frame/page-context.tsx'
+import { ReturnPeriodText } from './return-period-text.tsx'
 
 type Props = Extract<StorefrontContent, { kind: 'order' }>
 
@@ -30,6 +31,7 @@ export function OrderPageActions({ order, path, form, unavailable }: Props) {
           </a>
         )}
       </p>
+      <ReturnPeriodText order={order} />
       <form method="post" action={path}>
         <input type="hidden" name="intent" value="again" />
         <button className="button" type="submit">

@@ -1,0 +1,38 @@
+import type { StorefrontOrder } from '#contract/storefront/storefront-order.ts'
+import { isWithdrawalBuyer, withdrawalDays } from './withdrawal-right.ts'
+
+type ReturnTerms = {
+  country: string | undefined
+  vatId: string
+  /** The days that the store grants. Null means no limit. */
+  returnDays: number | null
+  shippedAt: string | null
+  deliveredAt: string | null
+  timeZone: string
+}
+type ReturnPeriod = StorefrontOrder['returnPeriod']
+
+const dayMs = 24 * 3_600_000
+
+/**
+ * Returns whether the shopper can request returns now, and until when. The days start with the
+ * delivery, or with the shipment if no delivery was recorded. The law grants some buyers a number of
+ * days that starts with the delivery only, so theirs is open until then.
+ */
+export function getReturnPeriod(
+  { returnDays, shippedAt, deliveredAt, timeZone, ...buyer }: ReturnTerms,
+  now = Date.now(),
+): { isOpen: boolean; period: ReturnPeriod } {
+  const hasRight = isWithdrawalBuyer(buyer)
+  const days = hasRight ? Math.max(withdrawalDays, returnDays ?? 0) : returnDays
+  if (days === 0) return { isOpen: false, period: null }
+  const startsAt = hasRight ? deliveredAt : (deliveredAt ?? shippedAt)
+  if (days === null || startsAt === null) return { isOpen: true, period: null }
+  const until = Date.parse(startsAt) + days * dayMs
+  const isOver = toDay(now, timeZone) > toDay(until, timeZone)
+  return { isOpen: !isOver, period: { until: new Date(until).toISOString(), isOver } }
+}
+
+/** Returns the day as a text that sorts by time. Swedish dates are ISO dates. */
+const toDay = (time: number, timeZone: string): string =>
+  new Date(time).toLocaleDateString('sv-SE', { timeZone })
