@@ -42,7 +42,9 @@ export function listTransferDetails(
   ].filter(({ value }) => value)
 }
 
-/** Returns why an order has no tax, where it goes, who pays it and how. */
+/**
+ * Returns why an order has no tax, where it goes, who pays it and how, or where returned items go.
+ */
 export function listMailNotes(
   kind: OrderMailKind,
   order: StorefrontOrder,
@@ -54,9 +56,23 @@ export function listMailNotes(
       return [...listParties(order, format), ...listPayments(order)]
     case 'new_order':
       return listParties(order, format)
+    case 'return_accepted':
+      return listReturnAddress(order, format)
     default:
       return []
   }
+}
+
+/** The message of the store about a return replaces the address of the store. */
+function listReturnAddress(
+  { returns, seller }: StorefrontOrder,
+  { t, language }: { t: ServerTranslate; language: Language },
+): string[] {
+  const isAnswered = returns.findLast(({ status }) => status === 'accepted')?.answer !== ''
+  if (isAnswered || !seller.address.line1) return []
+  const address = { ...seller.address, name: seller.name }
+  const lines = listAddressLines(address, formatCountry(address.country, language))
+  return [[`${t('orderMail.returnAddress')}:`, ...lines].join('\n')]
 }
 
 function listParties(

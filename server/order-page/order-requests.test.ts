@@ -150,6 +150,31 @@ test('a shopper requests a return, and the store answers once', async () => {
   expect(page.body).toContain('Send it to Quay 1')
 })
 
+test('the shopper reads on the page and in emails what happens with a return, and where it goes', async () => {
+  const { storeId } = t.people.owner
+  const address = { line1: 'Kai 7', postalCode: '20457', city: 'Hamburg', country: 'DE' }
+  await t.call('owner', storeApi.update, { params: { id: storeId }, body: { data: { address } } })
+  const email = 'states@example.com'
+  const { path, id, line } = await placeShippedOrder(email)
+  const change = async (status: 'accepted' | 'in_transit' | 'canceled') => {
+    const { version, returns } = await getOrder(id)
+    const change = { kind: 'updateReturn' as const, return: returns[0]?._id ?? '', status }
+    await t.call('owner', orderChangeApi.applyChange, { params: { id }, body: { version, change } })
+    await t.runJobs()
+    return [(await listMailsTo(t, email)).at(-1), (await visit(t, path)).body]
+  }
+  await send(`${path}/return`, { [`line-${line}`]: '1' })
+  expect((await visit(t, path)).body).toContain('The store will check your request')
+  for (const text of await change('accepted')) expect(text).toContain('Kai 7')
+  const [mail, page] = await change('in_transit')
+  expect(mail).toContain('Your return is on the way')
+  expect(page).toContain('Your items are on the way to the store.')
+  expect(page).not.toContain('Send the items to:')
+  const [canceledMail, canceledPage] = await change('canceled')
+  expect(canceledMail).toContain('Your return was canceled')
+  expect(canceledPage).toContain('Return canceled')
+})
+
 test('units are returned only once, also by simultaneous requests', async () => {
   const { path, id, line } = await placeShippedOrder()
   const replies = await Promise.all(

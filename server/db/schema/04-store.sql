@@ -158,7 +158,8 @@ create table order_mail (
   id uuid not null default new_id(),
   kind text not null check (kind in ('received', 'payment_request', 'paid', 'payment_failed',
     'shipped', 'delivered', 'cancelled', 'refunded', 'return_requested', 'return_accepted',
-    'return_declined', 'return_received', 'withdrawal', 'new_order', 'order_notification')),
+    'return_declined', 'return_in_transit', 'return_received', 'return_settled', 'return_canceled',
+    'withdrawal', 'new_order', 'order_notification')),
   is_enabled boolean not null default true,
   -- By language.
   templates jsonb not null default '{}',

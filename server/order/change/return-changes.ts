@@ -93,6 +93,6 @@ export async function updateReturn(
       type: `return_${status}`,
       data: { return: orderReturn.number, ...(answer && { text: answer }) },
     },
-    mails: isDecision && isNotified ? [{ kind: `return_${status}`, key: ` ${id}` }] : [],
+    mails: isNotified ? [{ kind: `return_${status}`, key: ` ${id}` }] : [],
   }
 }

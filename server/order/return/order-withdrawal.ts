@@ -9,8 +9,8 @@ import { selectReturns } from './select-returns.ts'
 
 /**
  * Stores the withdrawal of a shopper from the contract, emails a receipt and notifies staff. The order
- * leaves the archive. The goods that were shipped come back, so it opens a return. A second
- * statement changes nothing.
+ * leaves the archive. The goods that were shipped come back, so it opens an accepted return. A
+ * second statement changes nothing.
  */
 export async function withdrawOrder(
   scope: { tx: Tx; storeId: string; id: string },
@@ -36,7 +36,6 @@ export async function withdrawOrder(
         status: 'accepted',
         lines: lines.map(line => ({ ...line, reason: 'unwanted' as const })),
         wish: 'refund',
-        isNotified: false,
       },
     })
 }

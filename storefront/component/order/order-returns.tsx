@@ -1,5 +1,7 @@
+import type { ReturnState } from '#contract/order/return-state.ts'
 import type { StorefrontOrder } from '#contract/storefront/storefront-order.ts'
 import { useContentLanguage, useFrame, useTexts } from '../frame/page-context.tsx'
+import { AddressText } from './order-address.tsx'
 
 /** The returns of an order with the messages of the store. */
 export function OrderReturns({ order: { returns, lines, seller } }: { order: StorefrontOrder }) {
@@ -33,8 +35,24 @@ export function OrderReturns({ order: { returns, lines, seller } }: { order: Sto
               {answer}
             </p>
           )}
+          <NextStep status={status} />
+          {status === 'accepted' && !answer && seller.address.line1 && (
+            <>
+              <p>{t('orderReturn.sendTo')}</p>
+              <AddressText address={{ ...seller.address, name: seller.name }} />
+            </>
+          )}
         </div>
       ))}
     </section>
   )
+}
+
+const statesWithNextStep = ['requested', 'accepted', 'in_transit', 'received'] as const
+
+/** What happens now, or what the shopper does. */
+function NextStep({ status }: { status: ReturnState }) {
+  const t = useTexts()
+  const state = statesWithNextStep.find(each => each === status)
+  return state ? <p>{t(`orderReturn.next.${state}`)}</p> : null
 }
