@@ -124,6 +124,30 @@ export const ReceiveReturn = z.object({
   isNotified,
 })
 
+/** Settles a return by an order with other items. Their price and that of the units are balanced. */
+export const ExchangeReturn = z.object({
+  kind: z.literal('exchangeReturn'),
+  return: Id,
+  lines: z
+    .array(
+      z.object({
+        variant: Id,
+        quantity: z.int().min(1).max(1_000_000),
+        /** Per unit; if omitted, the current price of the variant. */
+        unitPrice: Amount,
+      }),
+    )
+    .min(1)
+    .max(200),
+  /** The price of the shipping of the new order. */
+  shippingTotal: Amount,
+  /** The amount that the store keeps. */
+  fee: Amount,
+  /** How money was returned outside of Storewright. */
+  method: z.enum(paymentMethods).optional(),
+  isNotified,
+})
+
 /** Changes the status. A cancellation returns the stock and the uses of the discounts. */
 export const ChangeStatus = StatusChange.omit({ version: true }).extend({
   kind: z.literal('changeStatus'),
@@ -151,6 +175,7 @@ export const OrderChange = z.discriminatedUnion('kind', [
   CreateReturn,
   UpdateReturn,
   ReceiveReturn,
+  ExchangeReturn,
   ChangeStatus,
   EditItems,
 ])
@@ -211,6 +236,8 @@ export const OrderChangePreview = z.object({
   discounts: z.array(OrderDiscount.pick({ name: true, code: true })),
   /** The amount that the customer would get back now. */
   refund: z.object({ amount: Money, tax: Money }).nullable(),
+  /** The order that would be created, and the part of its total that the returned units pay. */
+  newOrder: z.object({ total: Money, credit: Money, due: Money, paidBack: Money }).nullable(),
 })
 export type OrderChangePreview = z.infer<typeof OrderChangePreview>
 

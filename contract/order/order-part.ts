@@ -87,6 +87,10 @@ export const OrderReturnLine = z.object({
   missingQuantity: z.int(),
 })
 
+/** Another order, as a link shows it. */
+export const LinkedOrder = z.object({ _id: Id, number: z.string() })
+export type LinkedOrder = z.infer<typeof LinkedOrder>
+
 /** A return that the shopper or staff have requested. */
 export const OrderReturn = z.object({
   _id: Id,
@@ -99,6 +103,8 @@ export const OrderReturn = z.object({
   answer: z.string(),
   createdAt: Timestamp,
   decidedAt: Timestamp.nullable(),
+  /** The order with the items that the customer gets instead. */
+  exchangeOrder: LinkedOrder.nullable(),
   lines: z.array(OrderReturnLine),
 })
 export type OrderReturn = z.infer<typeof OrderReturn>

@@ -17,6 +17,7 @@ import {
 import {
   CustomerOrderEvent,
   Fulfillment,
+  LinkedOrder,
   OrderCustomer,
   OrderDiscount,
   OrderEvent,
@@ -118,6 +119,10 @@ export const Order = OrderRow.extend({
   discounts: z.array(OrderDiscount),
   returns: z.array(OrderReturn),
   withdrawal: OrderWithdrawal.nullable(),
+  /** The order that it exchanges or replaces. */
+  originalOrder: LinkedOrder.nullable(),
+  /** The orders that exchange or replace its items. */
+  followingOrders: z.array(LinkedOrder),
   allowedTransitions: z.array(OrderStatus),
 })
 export type Order = z.infer<typeof Order>

@@ -4,6 +4,7 @@ import { Order, OrderLine } from '#contract/order/order.ts'
 import type { PaymentInput } from '#contract/order/order-input.ts'
 import {
   Fulfillment,
+  type LinkedOrder,
   OrderDiscount,
   OrderEvent,
   OrderPayment,
@@ -40,6 +41,8 @@ type OrderRecord = Omit<
   | 'discounts'
   | 'returns'
   | 'withdrawal'
+  | 'originalOrder'
+  | 'followingOrders'
   | 'allowedTransitions'
   | 'balance'
   | 'shipBy'
@@ -52,8 +55,18 @@ export type LockedOrder = OrderRecord & {
 }
 
 type OrderParts = Pick<LockedOrder, 'lines' | 'fulfillments'> &
-  Pick<Order, 'payments' | 'pendingRefunds' | 'refunds' | 'timeline' | 'discounts' | 'returns'> & {
+  Pick<
+    Order,
+    | 'payments'
+    | 'pendingRefunds'
+    | 'refunds'
+    | 'timeline'
+    | 'discounts'
+    | 'returns'
+    | 'followingOrders'
+  > & {
     withdrawals: z.infer<typeof OrderWithdrawal>[]
+    originalOrders: LinkedOrder[]
     storeTimes: StoreTimes
   }
 
@@ -116,6 +129,8 @@ const columns = {
       'discounts',
       'returns',
       'withdrawal',
+      'originalOrder',
+      'followingOrders',
       'allowedTransitions',
       'balance',
       'shipBy',
@@ -146,6 +161,9 @@ const selectFulfillments = (tx: Tx, id: string) =>
     z.infer<typeof Fulfillment>[]
   >`select ${columns.fulfillment(tx)} from fulfillment where order_id = ${id} order by id`
 
+const selectReferences = (tx: Tx, condition: ReturnType<Tx>) =>
+  tx<LinkedOrder[]>`select id as "_id", number from "order" where ${condition} order by id`
+
 /** Returns the query that reads a whole order. */
 export const getOrderBatch = (tx: Tx, id: string): QueryBatch<Order> => {
   const payments = tx`
@@ -167,6 +185,8 @@ export const getOrderBatch = (tx: Tx, id: string): QueryBatch<Order> => {
     select ${columns.discount(tx)} from order_discount where order_id = ${id} order by id`
   const withdrawals = tx`
     select ${columns.withdrawal(tx)} from order_withdrawal where order_id = ${id}`
+  const originalOrders = selectReferences(tx, tx`id = o.original_order_id`)
+  const followingOrders = selectReferences(tx, tx`original_order_id = ${id}`)
   const orders = tx<(OrderRecord & OrderParts)[]>`
     select ${orderColumns(tx)}, ${selectParts(tx, selectLines(tx, id))} as lines,
       ${selectParts(tx, selectFulfillments(tx, id))} as fulfillments,
@@ -175,13 +195,21 @@ export const getOrderBatch = (tx: Tx, id: string): QueryBatch<Order> => {
       ${selectParts(tx, timeline)} as timeline,
       ${selectParts(tx, discounts)} as discounts,
       ${selectParts(tx, selectReturns(tx, id))} as returns, ${selectParts(tx, withdrawals)} as withdrawals,
+      ${selectParts(tx, originalOrders)} as original_orders,
+      ${selectParts(tx, followingOrders)} as following_orders,
       ${storeTimesColumn(tx)}
     from "order" o where o.id = ${id}`
   return batch([orders], ([[row]]) => {
-    const { withdrawals, storeTimes, ...order } = assertFound(row, 'order_not_found')
+    const {
+      withdrawals,
+      originalOrders: originals,
+      storeTimes,
+      ...order
+    } = assertFound(row, 'order_not_found')
     return {
       ...order,
       withdrawal: withdrawals[0] ?? null,
+      originalOrder: originals[0] ?? null,
       balance: getBalance(order),
       ...getShipBy(order, storeTimes),
       allowedTransitions: order.archivedAt === null ? listAllowedTransitions(order) : [],

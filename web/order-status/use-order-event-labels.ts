@@ -22,6 +22,7 @@ const OrderEventDetails = z.object({
   trackingNumber: z.string().optional().catch(undefined),
   fulfillment: z.string().optional().catch(undefined),
   return: z.string().optional().catch(undefined),
+  order: z.string().optional().catch(undefined),
   amount: z.number().optional().catch(undefined),
   method: z.enum(paymentMethods).optional().catch(undefined),
   reference: z.string().optional().catch(undefined),
@@ -112,6 +113,9 @@ export function useOrderEventLabels() {
 function useReturnLabels() {
   const { t } = useTranslation()
   return (type: string, event: OrderEventDetails): OrderEventLabels | undefined => {
+    const numbers = { order: event.order ?? '', return: event.return ?? '' }
+    if (type === 'return_exchanged' || type === 'follows_order')
+      return { title: t(`order.event.${type}`, numbers) }
     const state = ReturnState.options.find(each => type === `return_${each}`)
     return (
       state && { title: t(`order.event.return_${state}`), details: event.return, quote: event.text }

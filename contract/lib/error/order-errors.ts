@@ -81,6 +81,7 @@ export const orderErrors = {
     other: 'Only {{count}} units are left to receive. Enter a smaller quantity.',
   },
   return_empty: 'Choose at least one item.',
+  order_currency_changed: 'The order has another currency than the store. Refund it instead.',
   other_delivery_price:
     'Delivery to this address has a different price. Contact the store to change the address.',
   invalid_postal_code: 'Enter a postal code of this country, such as {{example}}.',

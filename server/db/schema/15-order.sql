@@ -76,6 +76,8 @@ create table "order" (
   note text not null default '',
   customer_note text not null default '',
   tags text[] not null default '{}',
+  -- The order that it exchanges or replaces.
+  original_order_id uuid,
   -- The hash of the cart's token. A checkout that is sent twice finds its order.
   cart_hash bytea,
   -- Archived orders are hidden in the list, but are found and counted in reports.
@@ -92,6 +94,8 @@ create table "order" (
   canceled_at timestamptz,
   primary key (store_id, id),
   foreign key (store_id, customer_id) references customer on delete set null (customer_id),
+  foreign key (store_id, original_order_id) references "order"
+    on delete set null (original_order_id),
   constraint order__number__taken unique (store_id, number),
   check (
     total = subtotal - discount_total + shipping_total
@@ -144,6 +148,8 @@ create index order__total on "order" (store_id, total, id);
 create index order__customer on "order" (store_id, customer_id, created_at desc, id desc);
 create unique index order__cart on "order" (store_id, cart_hash) where cart_hash is not null;
 create index order__email on "order" (store_id, folded_email, id desc) where folded_email <> '';
+create index order__original on "order" (store_id, original_order_id)
+  where original_order_id is not null;
 create index order__reminded on "order" (store_id, created_at desc)
   where reminded_at is not null;
 select belongs_to_store('"order"', '{folded_email,search,return_status,version,updated_at}');

@@ -47,16 +47,22 @@ create table order_return (
   reason text not null default '',
   -- The message of the seller to the shopper.
   answer text not null default '',
+  -- The order with the items that the customer gets instead.
+  exchange_order_id uuid,
   decided_at timestamptz,
   created_at timestamptz not null default now(),
   primary key (store_id, id),
-  foreign key (store_id, order_id) references "order" on delete cascade
+  foreign key (store_id, order_id) references "order" on delete cascade,
+  foreign key (store_id, exchange_order_id) references "order"
+    on delete set null (exchange_order_id)
 );
 comment on table order_return is 'Erasure of a customer
 by record: order_id
 empty: reason answer
 not personal: number status wish';
 create index order_return__order on order_return (store_id, order_id);
+create index order_return__exchange on order_return (store_id, exchange_order_id)
+  where exchange_order_id is not null;
 create index order_return__created on order_return (store_id, created_at desc, id desc);
 create index order_return__status on order_return (store_id, status, created_at desc, id desc);
 select belongs_to_store('order_return');

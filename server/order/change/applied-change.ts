@@ -7,11 +7,14 @@ import type { LockedOrder } from '../order-store.ts'
 
 export type ChangeContext = { tx: Tx; storeId: string; order: LockedOrder }
 
+/** The amounts of an order that the credit of a return pays. */
+export type NewOrderBalance = { total: number; credit: number; due: number; paidBack: number }
+
 /** The result of a change, from which the order, its timeline and its emails follow. */
 export type AppliedChange = {
   event: { type: string; data: OrderEventData }
-  /** The key tells several emails of one kind apart. */
-  mails?: { kind: OrderMailKind; key?: string }[]
+  /** The key tells several emails of one kind apart. They can be about another order. */
+  mails?: { kind: OrderMailKind; key?: string; orderId?: string }[]
   /** If left out, the status follows from the lines and the fulfillments. */
   status?: OrderStatus
   /** Columns of the order that do not follow from its parts. */
@@ -32,4 +35,5 @@ export type AppliedChange = {
   keepsParts?: boolean
   refundedTotal?: number
   refund?: { amount: number; tax: number }
+  newOrder?: NewOrderBalance & { _id: string }
 }

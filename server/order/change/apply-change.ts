@@ -13,6 +13,7 @@ import {
 import { editItems } from '../items/order-items.ts'
 import { listLinesAndFulfillments, lockChangeableOrder } from '../order-store.ts'
 import type { AppliedChange, ChangeContext } from './applied-change.ts'
+import { exchangeReturn } from './exchange-return.ts'
 import { createParcel, updateParcel } from './parcel-changes.ts'
 import { receiveReturn } from './receive-return.ts'
 import { refundOrder } from './refund-change.ts'
@@ -39,6 +40,8 @@ function makeChange(context: ChangeContext, change: OrderChange): Promise<Change
       return updateReturn(context, change)
     case 'receiveReturn':
       return receiveReturn(context, change)
+    case 'exchangeReturn':
+      return exchangeReturn(context, change)
     case 'changeStatus':
       return changeStatus(context, change)
     case 'editItems':
@@ -96,7 +99,9 @@ export async function prepareOrderChange(
           before: OrderSnapshot.parse(order),
           after: OrderSnapshot.parse({ ...order, ...changed, lines, fulfillments }),
         }),
-        Promise.all(mails.map(({ kind, key }) => enqueueOrderMail(tx, id, kind, key))),
+        Promise.all(
+          mails.map(({ kind, key, orderId = id }) => enqueueOrderMail(tx, orderId, kind, key)),
+        ),
       ])
       return mails.map(({ kind }) => kind).filter((_, i) => (queuedMails[i]?.length ?? 0) > 0)
     },

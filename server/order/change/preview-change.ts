@@ -2,6 +2,7 @@ import type { OrderChangeInput, OrderChangePreview } from '#contract/order/order
 import type { OrderMailKind } from '#contract/order/order-mail.ts'
 import type { Tx } from '../../lib/db/db.ts'
 import { getOrder } from '../order-store.ts'
+import type { NewOrderBalance } from './applied-change.ts'
 import { applyOrderChange } from './apply-change.ts'
 
 /**
@@ -15,6 +16,8 @@ export async function previewChange(
   const { tx, id } = scope
   await tx`savepoint preview`
   const { applied, emails } = await applyOrderChange(scope, input)
+  const { newOrder } = applied ?? {}
+  const newOrderId = newOrder?._id ?? id
   const [order, stock, disabledMails] = await Promise.all([
     getOrder(tx, id),
     // The time of the transaction selects its own movements.
@@ -24,7 +27,7 @@ export async function previewChange(
       from stock_movement m
       join variant v on v.store_id = m.store_id and v.id = m.variant_id
       join product p on p.store_id = v.store_id and p.id = v.product_id
-      where m.order_id = ${id} and m.at = now()
+      where m.order_id in (${id}, ${newOrderId}) and m.at = now()
       order by m.id`,
     tx<{ kind: OrderMailKind }[]>`select kind from order_mail where not is_enabled`,
   ])
@@ -36,5 +39,9 @@ export async function previewChange(
     emails: emails.filter(kind => hasEmail && disabledMails.every(mail => mail.kind !== kind)),
     discounts: applied?.status === 'cancelled' ? order.discounts : [],
     refund: applied?.refund ?? null,
+    newOrder: newOrder ? toBalance(newOrder) : null,
   }
 }
+
+const toBalance = ({ _id, ...balance }: NewOrderBalance & { _id: string }): NewOrderBalance =>
+  balance

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { sum } from '#contract/lib/sum.ts'
+import type { Order } from '#contract/order/order.ts'
 import type { OrderChangeOf } from '#contract/order/order-change.ts'
 import type { RefundInput } from '#contract/order/order-input.ts'
 import type { OrderRefund } from '#contract/order/order-part.ts'
@@ -39,13 +40,15 @@ type PricedRefund = {
 }
 
 /**
- * Returns money for units, shipping or no reason of the order, and moves the units.
+ * Returns money for units, shipping or no reason of the order, and moves the units. With a new order,
+ * the money pays that order first.
  * @throws Problem 422 if more is returned than was paid or ordered
  */
 export async function refundOrder(
   context: ChangeContext,
   change: RefundChange,
-): Promise<AppliedChange> {
+  newOrder?: Pick<Order, 'number' | 'total'>,
+): Promise<AppliedChange & { refund: { amount: number; tax: number } }> {
   const { tx, storeId, order } = context
   const { _id: orderId } = order
   const { reason, note = '', isNotified = true } = change
@@ -64,9 +67,13 @@ export async function refundOrder(
     'refund_line',
     lines.map(({ line: lineId, ...line }) => ({ refundId, lineId, ...line })),
   )
+  const transfer = newOrder && {
+    amount: Math.min(amounts.amount, newOrder.total),
+    orderNumber: newOrder.number,
+  }
   const { manualAmount, provider } = await splitOverPayments(
     { tx, storeId, order },
-    { ...change, refundId, amount: amounts.amount },
+    { ...change, refundId, amount: amounts.amount, transfer },
   )
   await creditRefund(tx, orderId, refundId)
   return {
@@ -82,7 +89,7 @@ export async function refundOrder(
       },
     },
     mails: isNotified && manualAmount > 0 ? [{ kind: 'refunded', key: ` ${refundId}` }] : [],
-    refundedTotal: order.refundedTotal + manualAmount,
+    refundedTotal: order.refundedTotal + manualAmount + (transfer?.amount ?? 0),
     refund: { amount: amounts.amount, tax: amounts.tax },
   }
 }

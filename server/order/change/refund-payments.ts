@@ -13,7 +13,9 @@ import type { ChangeContext } from './applied-change.ts'
 type RefundedAmount = Pick<
   OrderChangeOf<'refund'>,
   'payments' | 'method' | 'reference' | 'note'
-> & { refundId: string; amount: number }
+> & { refundId: string; amount: number; transfer?: OrderTransfer | undefined }
+/** The part of a refund that pays another order. */
+export type OrderTransfer = { amount: number; orderNumber: string }
 
 /**
  * Returns the amount to the payments that it came from, and records the rest as returned by hand.
@@ -22,21 +24,32 @@ type RefundedAmount = Pick<
  */
 export async function splitOverPayments(
   { tx, storeId, order }: ChangeContext,
-  { refundId, amount, payments, method = 'other', reference, note }: RefundedAmount,
+  { refundId, amount, transfer, payments, method = 'other', reference, note }: RefundedAmount,
 ): Promise<{ manualAmount: number; provider: RefundablePayment['provider'] | undefined }> {
   const { _id: orderId } = order
   if (amount === 0) return { manualAmount: 0, provider: undefined }
   await assertRefundable(tx, order, amount)
+  const transferredAmount = transfer?.amount ?? 0
+  const returnedAmount = amount - transferredAmount
   const online = await listRefundablePayments(tx, orderId)
   const parts = payments
     ? payments.map(({ payment, amount: part }, i) =>
         choosePart(online, { payment, amount: part, path: `change.payments.${i}` }),
       )
-    : coverAmount(online, amount)
-  const manualAmount = amount - sum(parts.map(part => part.amount))
+    : coverAmount(online, returnedAmount)
+  const manualAmount = returnedAmount - sum(parts.map(part => part.amount))
   if (manualAmount < 0) throw createFieldProblem('change.payments', 'refund_payments_too_big')
   for (const part of parts)
     await requestPaymentRefund(tx, { storeId, orderId, refundId, note, ...part })
+  if (transfer && transferredAmount > 0)
+    await insertRow(tx, 'payment', {
+      orderId,
+      kind: 'refund',
+      amount: transferredAmount,
+      method: 'other',
+      reference: transfer.orderNumber,
+      refundId,
+    })
   if (manualAmount > 0)
     await insertRow(tx, 'payment', {
       orderId,

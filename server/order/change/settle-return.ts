@@ -28,7 +28,7 @@ export async function settleReturn(
 }
 
 /** Returns the units that earlier refunds of the return returned the price of, by line. */
-async function sumRefundedUnits(tx: Tx, returnId: string): Promise<Map<string, number>> {
+export async function sumRefundedUnits(tx: Tx, returnId: string): Promise<Map<string, number>> {
   const rows = await tx<{ line: string; quantity: number }[]>`
     select l.line_id as line, sum(l.quantity)::integer as quantity
     from refund r join refund_line l on l.store_id = r.store_id and l.refund_id = r.id

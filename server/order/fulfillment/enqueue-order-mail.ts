@@ -2,7 +2,8 @@ import type { OrderMailKind } from '#contract/order/order-mail.ts'
 import type { Tx } from '../../lib/db/db.ts'
 
 /**
- * Queues an email to the shopper of an order from the storefront or with a payment link. An email
+ * Queues an email to the shopper of an order from the storefront or with a payment link, or of one
+ * that follows another order. An email
  * with the same key that still waits is replaced. Other orders, such as imported ones, send no
  * emails: the result has no row.
  */
@@ -11,6 +12,7 @@ export const enqueueOrderMail = (tx: Tx, orderId: string, kind: OrderMailKind, k
     'order.mail',
     json_build_object('storeId', store_id, 'id', id, 'kind', ${kind}::text),
     ${`order.mail ${orderId} ${kind}${key}`})
-  from "order" where id = ${orderId} and (cart_hash is not null or exists (
+  from "order" where id = ${orderId} and (
+    cart_hash is not null or original_order_id is not null or exists (
     select from order_event
     where order_id = ${orderId} and type in ('payment_link_sent', 'payment_link_created')))`

@@ -6,7 +6,10 @@ import { selectPartColumns, selectParts } from '../../lib/db/record-part.ts'
 declare module '../../lib/db/table-fields.ts' {
   interface TableColumns {
     order_return: Pick<OrderReturn, 'number' | 'wish' | 'status'> &
-      Partial<Pick<OrderReturn, 'reason' | 'answer' | 'decidedAt'>> & { orderId: string }
+      Partial<Pick<OrderReturn, 'reason' | 'answer' | 'decidedAt'>> & {
+        orderId: string
+        exchangeOrderId?: string
+      }
     order_return_line: Pick<OrderReturn['lines'][number], 'quantity' | 'reason'> & {
       returnId: string
       lineId: string
@@ -14,7 +17,7 @@ declare module '../../lib/db/table-fields.ts' {
   }
 }
 
-const returnColumns = selectPartColumns(OrderReturn, { omit: ['lines'] })
+const returnColumns = selectPartColumns(OrderReturn, { omit: ['lines', 'exchangeOrder'] })
 const lineColumns = selectPartColumns(OrderReturnLine, { omit: ['line'] })
 
 /** Returns the query that reads the returns of an order with their lines. */
@@ -23,7 +26,10 @@ export const selectReturns = (tx: Tx, orderId: string) => {
     select line_id as line, ${lineColumns(tx)} from order_return_line
     where return_id = order_return.id order by id`
   return tx<OrderReturn[]>`
-    select ${returnColumns(tx)}, ${selectParts(tx, lines)} as lines from order_return
+    select ${returnColumns(tx)}, ${selectParts(tx, lines)} as lines, (
+      select jsonb_build_object('_id', e.id, 'number', e.number) from "order" e
+      where e.id = order_return.exchange_order_id
+    ) as "exchangeOrder" from order_return
     where order_id = ${orderId} order by id`
 }
 

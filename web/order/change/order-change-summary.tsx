@@ -17,7 +17,7 @@ export function OrderChangeSummary({
   const format = useFormatters()
   const formatMoney = (minorUnits: number) => format.money(minorUnits, order.currency)
   if (!preview) return <div className={css.summary} data-empty aria-live="polite" />
-  const { refund, stock, emails, discounts } = preview
+  const { refund, newOrder, stock, emails, discounts } = preview
   const { total, balance } = preview.order
   const items = [
     ...(refund
@@ -39,6 +39,23 @@ export function OrderChangeSummary({
             label: balance > 0 ? t('order.totals.balanceDue') : t('order.totals.refundDue'),
             value: formatMoney(Math.abs(balance)),
           },
+        ]
+      : []),
+    ...(newOrder
+      ? [
+          { label: t('order.change.newOrderTotal'), value: formatMoney(newOrder.total) },
+          { label: t('order.change.newOrderCredit'), value: formatMoney(-newOrder.credit) },
+          newOrder.paidBack > 0
+            ? {
+                label: t('order.change.refund'),
+                value: formatMoney(newOrder.paidBack),
+                strong: true,
+              }
+            : {
+                label: t('order.change.newOrderDue'),
+                value: formatMoney(newOrder.due),
+                strong: true,
+              },
         ]
       : []),
     ...stock.map(({ title, delta, stockAfter }) => ({

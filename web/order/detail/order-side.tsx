@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { formatEmail } from '#contract/lib/text/readable-domain.ts'
 import type { Order } from '#contract/order/order.ts'
+import type { LinkedOrder } from '#contract/order/order-part.ts'
 import { useFormatters } from '../../lib/formatters.ts'
 import { getRecordPath } from '../../lib/navigation/record-paths.ts'
 import type { DialogParam } from '../../lib/navigation/use-dialog-param.ts'
@@ -45,6 +46,7 @@ export function OrderSide({ order, dialog }: { order: Order; dialog: DialogParam
         >
           <AddressLines address={order.shippingAddress} />
         </SideSection>
+        <RelatedOrders order={order} />
         {order.shipBy && (
           <SideSection title={t('order.side.shipBy')}>
             <span className={css.shipBy}>
@@ -175,3 +177,31 @@ const EditButton = ({ label, onClick }: { label: string; onClick: () => void }) 
     <IconPencil size={16} stroke={1.75} />
   </ActionIcon>
 )
+
+/** The orders that this one exchanges or replaces, or that exchange or replace its items. */
+function RelatedOrders({ order: { originalOrder, followingOrders } }: { order: Order }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      {originalOrder && (
+        <SideSection title={t('order.side.originalOrder')}>
+          <OrderLinks orders={[originalOrder]} />
+        </SideSection>
+      )}
+      {followingOrders.length > 0 && (
+        <SideSection title={t('order.side.followingOrders')}>
+          <OrderLinks orders={followingOrders} />
+        </SideSection>
+      )}
+    </>
+  )
+}
+
+const OrderLinks = ({ orders }: { orders: readonly LinkedOrder[] }) =>
+  orders.map(({ _id, number }) => (
+    <div key={_id}>
+      <Link to={getRecordPath('order', _id)}>
+        <bdi>{number}</bdi>
+      </Link>
+    </div>
+  ))

@@ -27,7 +27,7 @@ type Props = {
 }
 const getVariantName = ({ title, variantTitle }: VariantChoice) =>
   [title, variantTitle].filter(Boolean).join(' – ')
-const isOutOfStock = ({ trackStock, allowBackorder, stock }: VariantChoice) =>
+export const isOutOfStock = ({ trackStock, allowBackorder, stock }: VariantChoice) =>
   trackStock && !allowBackorder && stock <= 0
 
 /** The lines of a new or edited order. A line without enough stock shows an error. */
@@ -182,7 +182,8 @@ function getStockLevel(choice: VariantChoice, lowStockThreshold = 0): 'in' | 'lo
   return choice.stock <= lowStockThreshold ? 'low' : 'in'
 }
 
-function VariantOption({ choice }: { choice: VariantChoice }) {
+/** A variant in the results of the search. */
+export function VariantOption({ choice }: { choice: VariantChoice }) {
   const { t } = useTranslation()
   const format = useFormatters()
   const store = useCurrentStore()

@@ -72,6 +72,9 @@ export function ReturnActions({
             {isReceivable && (
               <Menu.Item onClick={() => dialog.open('refund')}>{t('orderReturn.refund')}</Menu.Item>
             )}
+            <Menu.Item onClick={() => dialog.open('exchange')}>
+              {t('orderReturn.exchange')}
+            </Menu.Item>
             {states.map(state => (
               <Menu.Item
                 key={state}

@@ -4,6 +4,7 @@ import { receivableStates } from '#contract/order/return-state.ts'
 import type { DialogParam } from '../../lib/navigation/use-dialog-param.ts'
 import { OrderRefundDialog } from '../change/order-refund-dialog.tsx'
 import { OrderReturnDialog } from '../detail/order-return-dialog.tsx'
+import { ExchangeReturnDialog } from './exchange-return-dialog.tsx'
 import { ReceiveReturnDialog } from './receive-return-dialog.tsx'
 
 /** Shows the dialog that the URL names, if the state of the return allows its action. */
@@ -26,5 +27,7 @@ export function ReturnDialogs({
     return <ReceiveReturnDialog order={order} orderReturn={orderReturn} onClose={close} />
   if (name === 'refund' && (isReceivable || status === 'received'))
     return <OrderRefundDialog order={order} orderReturn={orderReturn} onClose={close} />
+  if (name === 'exchange' && (isReceivable || status === 'received'))
+    return <ExchangeReturnDialog order={order} orderReturn={orderReturn} onClose={close} />
   return null
 }

@@ -51,6 +51,33 @@ test('accepts a return from the list, receives its units and refunds them', asyn
   expect(await tester.getStock(variant)).toBe(4)
 })
 
+test('exchanges a return for another product, whose price is due', async () => {
+  const { id } = await createShippedOrder()
+  await addOrderReturn(app, id)
+  const { variant } = await tester.createProduct({ title: 'Large bowl', price: 1500, stock: 5 })
+  const [orderReturn] = (await tester.getOrder(id)).returns
+  await tester.applyChange(await tester.getOrder(id), {
+    kind: 'updateReturn',
+    return: orderReturn?._id ?? '',
+    status: 'accepted',
+  })
+  await renderApp(app, `/apps/return/view/${orderReturn?._id}`)
+  await userEvent.click(await button('More actions'))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Exchange' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await userEvent.type(dialog.getByRole('textbox', { name: /^Search products/ }), 'Large')
+  await userEvent.click(await screen.findByRole('option', { name: /Large bowl/ }))
+  await dialog.findByText('$5.00')
+  await userEvent.click(dialog.getByRole('button', { name: 'Create exchange order' }))
+  await screen.findByText('Exchange order')
+  const { followingOrders } = await tester.getOrder(id)
+  expect(await tester.getOrder(followingOrders[0]?._id ?? '')).toMatchObject({
+    lines: [{ variant, quantity: 1 }],
+    total: 1500,
+    balance: 500,
+  })
+})
+
 test('creates a return of an order that was shipped', async () => {
   const { id } = await createShippedOrder()
   await renderApp(app, `/apps/order/orderDetail/${id}`)

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
 import { getSizedImageUrl } from '#contract/lib/image.ts'
 import type { Order } from '#contract/order/order.ts'
-import type { OrderReturn } from '#contract/order/order-part.ts'
+import type { LinkedOrder, OrderReturn } from '#contract/order/order-part.ts'
 import { returnApi } from '#contract/order/order-return.ts'
 import { queryOptionsFor } from '../../lib/call/api.ts'
 import { useFormatters } from '../../lib/formatters.ts'
@@ -56,6 +56,12 @@ ReturnViewPage.prefetch = (({ client, id }) =>
 
 type Props = { order: Order; orderReturn: OrderReturn }
 
+const OrderLink = ({ order: { _id, number } }: { order: LinkedOrder }) => (
+  <Anchor component={Link} to={getRecordPath('order', _id)}>
+    <bdi>{number}</bdi>
+  </Anchor>
+)
+
 function RequestCard({ order, orderReturn }: Props) {
   const { t } = useTranslation()
   const format = useFormatters()
@@ -66,11 +72,7 @@ function RequestCard({ order, orderReturn }: Props) {
         items={[
           {
             label: t('orderReturn.order'),
-            value: (
-              <Anchor component={Link} to={getRecordPath('order', order._id)}>
-                <bdi>{order.number}</bdi>
-              </Anchor>
-            ),
+            value: <OrderLink order={order} />,
           },
           { label: t('orderReturn.customer'), value: <bdi>{order.customer.name || '–'}</bdi> },
           { label: t('orderReturn.requestedAt'), value: format.dateTime(orderReturn.createdAt) },
@@ -78,6 +80,14 @@ function RequestCard({ order, orderReturn }: Props) {
             label: t('order.return.wish'),
             value: t(`order.return.wishes.${orderReturn.wish}`),
           },
+          ...(orderReturn.exchangeOrder
+            ? [
+                {
+                  label: t('orderReturn.exchangeOrder'),
+                  value: <OrderLink order={orderReturn.exchangeOrder} />,
+                },
+              ]
+            : []),
         ]}
       />
       {reason && (

@@ -1,6 +1,0 @@
-alter table order_mail
-  drop constraint order_mail_kind_check,
-  add check (kind in ('received', 'payment_request', 'paid', 'payment_failed', 'shipped',
-    'delivered', 'cancelled', 'refunded', 'return_requested', 'return_accepted', 'return_declined',
-    'return_in_transit', 'return_received', 'return_settled', 'return_canceled', 'withdrawal',
-    'new_order', 'order_notification'));

@@ -1,0 +1,88 @@
+import type { OrderChangeOf } from '#contract/order/order-change.ts'
+import type { OrderReturn } from '#contract/order/order-part.ts'
+import { createFieldProblem } from '../../lib/call/problem.ts'
+import { updateRow } from '../../lib/db/db.ts'
+import { createOrderEvent } from '../fulfillment/order-event.ts'
+import { createPayment } from '../payment/order-payment.ts'
+import { findReturn } from '../return/select-returns.ts'
+import type { AppliedChange, ChangeContext, NewOrderBalance } from './applied-change.ts'
+import { createFollowingOrder, linkFollowingOrder } from './following-order.ts'
+import { refundOrder } from './refund-change.ts'
+import { sumRefundedUnits } from './settle-return.ts'
+
+/**
+ * Creates an order with the items that the customer gets instead. The price of the returned units pays
+ * it: what is left is paid back, what is missing is due. Units that did not arrive yet count too.
+ * @throws Problem 409 insufficient_stock or return_transition, or 422 if more is returned than was paid
+ */
+export async function exchangeReturn(
+  context: ChangeContext,
+  change: OrderChangeOf<'exchangeReturn'>,
+): Promise<AppliedChange> {
+  const { tx, order } = context
+  const { return: returnId, fee, method, isNotified = true } = change
+  const orderReturn = await findReturn(tx, order._id, returnId)
+  const units = await listUnsettledUnits(context, orderReturn)
+  if (units.length === 0) throw createFieldProblem('return', 'return_empty')
+  const newOrder = await createFollowingOrder(context, {
+    lines: change.lines.map(({ unitPrice, ...line }) => ({
+      ...line,
+      unitPrice: unitPrice ?? undefined,
+    })),
+    shippingTotal: change.shippingTotal ?? 0,
+  })
+  const refund = await refundOrder(
+    context,
+    {
+      kind: 'refund',
+      return: returnId,
+      lines: units.map(unit => ({ ...unit, disposition: 'keep' as const })),
+      fee,
+      method,
+      reason: 'returned',
+      isNotified,
+    },
+    newOrder,
+  )
+  await updateRow(tx, 'order_return', returnId, { exchangeOrderId: newOrder._id })
+  const balance = getBalance(newOrder.total, refund.refund.amount)
+  if (balance.credit > 0)
+    await createPayment(tx, newOrder._id, {
+      amount: balance.credit,
+      method: 'other',
+      reference: order.number,
+    })
+  await linkFollowingOrder(context, newOrder._id)
+  const isLinkSent = isNotified && balance.due > 0 && newOrder.customer.email !== ''
+  if (isLinkSent) await createOrderEvent(tx, newOrder._id, 'payment_link_sent')
+  const { mails = [], refundedTotal } = refund
+  return {
+    event: {
+      type: 'return_exchanged',
+      data: {
+        return: orderReturn.number,
+        order: newOrder.number,
+        amount: refund.refund.amount,
+      },
+    },
+    mails: isLinkSent ? [...mails, { kind: 'payment_request', orderId: newOrder._id }] : mails,
+    ...(refundedTotal !== undefined && { refundedTotal }),
+    newOrder: { _id: newOrder._id, ...balance },
+  }
+}
+
+/** Returns the units of a return whose price was not returned yet. */
+async function listUnsettledUnits({ tx }: ChangeContext, { _id, lines }: OrderReturn) {
+  const refundedUnits = await sumRefundedUnits(tx, _id)
+  return lines
+    .map(({ line, quantity, missingQuantity }) => ({
+      line,
+      quantity: quantity - missingQuantity - (refundedUnits.get(line) ?? 0),
+    }))
+    .filter(({ quantity }) => quantity > 0)
+}
+
+function getBalance(total: number, amount: number): NewOrderBalance {
+  const credit = Math.min(total, amount)
+  return { total, credit, due: total - credit, paidBack: amount - credit }
+}
