@@ -7,6 +7,7 @@ import { OrderItemsEdit } from './order-item.ts'
 import { OrderMailKind } from './order-mail.ts'
 import { Fulfillment, OrderDiscount } from './order-part.ts'
 import {
+  claimReasons,
   FulfillmentState,
   OrderStatus,
   paymentMethods,
@@ -148,6 +149,14 @@ export const ExchangeReturn = z.object({
   isNotified,
 })
 
+/** Sends units again, without payment, that arrived broken, were wrong or got lost. */
+export const ReplaceUnits = z.object({
+  kind: z.literal('replaceUnits'),
+  lines: z.array(LineUnits).min(1).max(200),
+  reason: z.enum(claimReasons),
+  note: singleLineText(500).optional(),
+})
+
 /** Changes the status. A cancellation returns the stock and the uses of the discounts. */
 export const ChangeStatus = StatusChange.omit({ version: true }).extend({
   kind: z.literal('changeStatus'),
@@ -176,6 +185,7 @@ export const OrderChange = z.discriminatedUnion('kind', [
   UpdateReturn,
   ReceiveReturn,
   ExchangeReturn,
+  ReplaceUnits,
   ChangeStatus,
   EditItems,
 ])

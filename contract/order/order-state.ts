@@ -90,6 +90,9 @@ export const refundReasons = [
   'other',
 ] as const
 
+/** The reasons for which the store sends units again. */
+export const claimReasons = ['damaged', 'wrong_item', 'not_delivered'] as const
+
 /**
  * The disposition of refunded units: `restock` returns them to the stock, `write_off` does not, and with
  * `keep` the customer keeps them or still receives them.

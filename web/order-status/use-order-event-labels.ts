@@ -114,8 +114,8 @@ function useReturnLabels() {
   const { t } = useTranslation()
   return (type: string, event: OrderEventDetails): OrderEventLabels | undefined => {
     const numbers = { order: event.order ?? '', return: event.return ?? '' }
-    if (type === 'return_exchanged' || type === 'follows_order')
-      return { title: t(`order.event.${type}`, numbers) }
+    if (type === 'return_exchanged' || type === 'follows_order' || type === 'units_replaced')
+      return { title: t(`order.event.${type}`, numbers), quote: event.note }
     const state = ReturnState.options.find(each => type === `return_${each}`)
     return (
       state && { title: t(`order.event.return_${state}`), details: event.return, quote: event.text }

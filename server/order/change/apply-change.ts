@@ -17,6 +17,7 @@ import { exchangeReturn } from './exchange-return.ts'
 import { createParcel, updateParcel } from './parcel-changes.ts'
 import { receiveReturn } from './receive-return.ts'
 import { refundOrder } from './refund-change.ts'
+import { replaceUnits } from './replace-units.ts'
 import { createReturn, updateReturn } from './return-changes.ts'
 import { changeStatus } from './status-change.ts'
 
@@ -42,6 +43,8 @@ function makeChange(context: ChangeContext, change: OrderChange): Promise<Change
       return receiveReturn(context, change)
     case 'exchangeReturn':
       return exchangeReturn(context, change)
+    case 'replaceUnits':
+      return replaceUnits(context, change)
     case 'changeStatus':
       return changeStatus(context, change)
     case 'editItems':

@@ -21,6 +21,7 @@ import {
   type OrderStep,
   requiresTransitionDialog,
 } from '../order-transitions.ts'
+import { listReplaceableLines } from '../return/replaceable-lines.ts'
 import { useOrderTransition } from './use-order-transition.ts'
 
 const hasReturnableUnits = (order: Order) =>
@@ -80,6 +81,9 @@ export function OrderActions({ order, dialog }: { order: Order; dialog: DialogPa
           {otherSteps.some(step => !isDestructive(step)) && <Menu.Divider />}
           {hasReturnableUnits(order) && (
             <Menu.Item onClick={() => dialog.open('return')}>{t('order.return.create')}</Menu.Item>
+          )}
+          {listReplaceableLines(order).length > 0 && (
+            <Menu.Item onClick={() => dialog.open('claim')}>{t('order.claim.open')}</Menu.Item>
           )}
           <Menu.Item onClick={handleDuplicate}>{t('order.detail.duplicate')}</Menu.Item>
           <Menu.Item component={Link} to={`/apps/order/packingSlip/${order._id}`}>

@@ -1,0 +1,104 @@
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import { getSizedImageUrl } from '#contract/lib/image.ts'
+import type { Order, OrderLine } from '#contract/order/order.ts'
+import { orderChangeApi, ReplaceUnits } from '#contract/order/order-change.ts'
+import { claimReasons } from '#contract/order/order-state.ts'
+import { useRouteMutation } from '../../lib/call/api.ts'
+import { toOptions } from '../../lib/to-options.ts'
+import { type ContractForm, useContractForm } from '../../lib/use-contract-form.ts'
+import { SelectField } from '../../ui/field/choice-field.tsx'
+import { NumberField } from '../../ui/field/number-field.tsx'
+import { TextField } from '../../ui/field/text-field.tsx'
+import { ModalForm } from '../../ui/form/modal-form.tsx'
+import { EntityCell } from '../../ui/page/entity-cell.tsx'
+import css from '../change/order-change.module.css'
+import { OrderChangeSummary } from '../change/order-change-summary.tsx'
+import { useChangePreview } from '../change/use-change-preview.ts'
+import { listReplaceableLines } from './replaceable-lines.ts'
+
+const ClaimForm = z.object({ change: ReplaceUnits })
+type ClaimFormValues = z.input<typeof ClaimForm>
+
+/** Sends units again that were broken, wrong or lost. A refund of them is the usual one. */
+export function ClaimDialog({ order, onClose }: { order: Order; onClose: () => void }) {
+  const { t } = useTranslation()
+  const send = useRouteMutation(orderChangeApi.applyChange)
+  const lines = listReplaceableLines(order)
+  const form = useContractForm(ClaimForm, {
+    values: {
+      change: {
+        kind: 'replaceUnits',
+        lines: lines.map(({ _id }) => ({ line: _id, quantity: 0 })),
+        reason: 'damaged',
+        note: '',
+      },
+    },
+    onSave: async body => {
+      await send.mutateAsync({
+        params: { id: order._id },
+        body: { ...body, version: order.version },
+      })
+      onClose()
+    },
+  })
+  const parsed = ClaimForm.safeParse(form.values)
+  const preview = useChangePreview(order, parsed.data?.change)
+  return (
+    <ModalForm
+      form={form}
+      title={t('order.claim.title', { number: order.number })}
+      saveLabel={t('order.claim.save')}
+      size="xl"
+      onClose={onClose}
+    >
+      <div className={css.lines}>
+        {lines.map((line, index) => (
+          <ClaimLine key={line._id} form={form} index={index} line={line} />
+        ))}
+      </div>
+      <SelectField
+        form={form}
+        name="change.reason"
+        label={t('order.transition.reason')}
+        options={toOptions(claimReasons, value => t(`order.change.refundReason.${value}`))}
+      />
+      <TextField form={form} name="change.note" label={t('order.transition.note')} />
+      <OrderChangeSummary order={order} preview={preview} />
+    </ModalForm>
+  )
+}
+
+function ClaimLine({
+  form,
+  index,
+  line,
+}: {
+  form: ContractForm<ClaimFormValues>
+  index: number
+  line: OrderLine
+}) {
+  const { t } = useTranslation()
+  return (
+    <div className={css.line}>
+      <EntityCell
+        imageUrl={line.image ? getSizedImageUrl(line.image, 160) : null}
+        title={line.title}
+        details={[
+          line.variantTitle,
+          t('order.return.returnable', { count: line.fulfilledQuantity - line.returnedQuantity }),
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      />
+      <NumberField
+        form={form}
+        name={`change.lines.${index}.quantity`}
+        label={t('order.new.quantityOf', { name: line.title })}
+        hideLabel
+        min={0}
+        max={line.fulfilledQuantity - line.returnedQuantity}
+      />
+    </div>
+  )
+}
