@@ -101,7 +101,9 @@ function checkName(path: string): void {
 }
 
 function checkFolders(): void {
-  const sources = files.filter(path => /\.(tsx?|css|sql)$/.test(path) && !isTestOrSpec(path))
+  const sources = files.filter(
+    path => /\.(tsx?|css|sql)$/.test(path) && !isTestOrSpec(path) && !isMigration(path),
+  )
   const folders = Map.groupBy(sources, path => dirname(path))
   for (const [folder, paths] of folders) {
     if (paths.length > maxFolderFiles)
