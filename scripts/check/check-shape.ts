@@ -24,7 +24,7 @@ const isMigration = (path: string) => path.startsWith('server/db/migrations/')
 // Casts are allowed in wiring and tests, with the reason beside them.
 const canContainCasts = (path: string) => /(^|\/)(lib|testing)\/|\.test\.tsx?$/.test(path)
 // Any update of graphile-worker can change its private tables.
-const canUsePrivateTables = (path: string) => /\.test\.tsx?$/.test(path)
+const canUsePrivateTables = (path: string) => /(^|\/)testing\/|\.test\.tsx?$/.test(path)
 // A file in lib may have the name of its counterpart on the other side (api, session). Each folder of
 // texts has the same files.
 const canRepeatName = (path: string) =>

@@ -13,12 +13,12 @@ import { readConfig } from '../config.ts'
 import { createAccessToken } from '../lib/call/authenticate.ts'
 import type { App } from '../lib/call/serve.ts'
 import { type Tx, withStoreTransaction } from '../lib/db/db.ts'
-import { runPendingJobs } from '../lib/job/jobs.ts'
 import { flushBackground } from '../lib/security/security-event.ts'
 import { canary } from './db/test-canary.ts'
 import { createTestClock } from './test-clock.ts'
 import { createTestDatabase } from './test-database.ts'
 import { openErrorLog } from './test-error-log.ts'
+import { createJobRunner } from './test-jobs.ts'
 import { samplePassword } from './test-sample.ts'
 import { loadTestStorefront } from './test-storefront.ts'
 import { findLeakingMails, watchResponses } from './test-watch.ts'
@@ -74,12 +74,6 @@ export async function startTestApp(
    */
   const inStore = <T>(work: (tx: Tx) => Promise<T>) =>
     withStoreTransaction(app.db, people.owner.storeId, work)
-  /** Runs jobs until none is pending. */
-  const runJobs = (jobs = app.jobs) =>
-    runPendingJobs(database.pooled.ownerUrl, jobs, app.log, app.config)
-  /** Runs one job, and no other that is pending. */
-  const runJob = (name: string) =>
-    sql`select graphile_worker.add_job(${name})`.then(() => runJobs({ [name]: app.jobs[name] }))
   return {
     app,
     appUrl: database.appUrl,
@@ -90,8 +84,7 @@ export async function startTestApp(
     close: () => closeServerParts(server),
     /** Puts the clock forward, so that cached values expire. */
     advanceClock: server.clock.pass,
-    runJob,
-    runJobs,
+    ...createJobRunner(app, database.pooled.ownerUrl, sql),
     inStore,
     people,
     resetPeople: createPeopleReset(app, sql, people),
