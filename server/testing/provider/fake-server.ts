@@ -65,7 +65,8 @@ export class FakeClock {
 export async function startFakeServer(handlers: FakeHandler[]) {
   const failures: PlannedFailure[] = []
   const requests: FakeRequest[] = []
-  const server = createServer((request, response) => {
+  // A connection that the server closes at the moment of a request would look like a failure.
+  const server = createServer({ keepAliveTimeout: 0 }, (request, response) => {
     readBody(request)
       .then(body => answer({ handlers, failures, requests }, request, { response, body }))
       .catch(error => response.destroy(error))
@@ -89,7 +90,13 @@ export async function startFakeServer(handlers: FakeHandler[]) {
         failures.push({ failure, method, pathPattern: path, count, onFailed: resolve }),
       )
     },
-    close: () => closeServer(server),
+    /** Fails if a failure was not used. */
+    async close() {
+      await closeServer(server)
+      const unused = failures.filter(({ count }) => count > 0)
+      if (unused.length > 0)
+        throw new Error(`Unused failures: ${unused.map(({ failure }) => failure).join(', ')}`)
+    },
   }
 }
 
