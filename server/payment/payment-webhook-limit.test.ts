@@ -11,8 +11,8 @@ beforeAll(async () => {
   p = await PaymentTest.start()
   // Slower than the default, so that nothing refills while the tests run.
   p.t.app.config.rateLimits.paymentWebhook = {
-    source: { count: 6, refillSeconds: 60 },
-    target: { count: 12, refillSeconds: 60 },
+    source: { count: 6, refillSeconds: 3600 },
+    target: { count: 12, refillSeconds: 3600 },
   }
   product = await p.createProduct(100)
 })

@@ -16,6 +16,7 @@ let email: string
 let count = 0
 beforeAll(async () => {
   t = await startTestApp({ LIMIT_FACTOR: '10' })
+  t.app.config.rateLimits.productAlertMail = { target: { count: 10, refillSeconds: 3600 } }
   await t.call('owner', storeApi.update, {
     params: { id: t.people.owner.storeId },
     body: { data: { status: 'live', languages: ['de'] } },
@@ -144,8 +145,8 @@ test('a person gets one email an hour to confirm an alert, and ten for all alert
   await request()
   expect(await readMails()).toHaveLength(1)
   const replies = []
-  for (let sent = 2; sent <= 100; sent++) replies.push((await request()).statusCode)
-  expect(replies).toEqual([...Array.from({ length: 98 }, () => 303), 429])
+  for (let sent = 2; sent <= 10; sent++) replies.push((await request()).statusCode)
+  expect(replies).toEqual([...Array.from({ length: 8 }, () => 303), 429])
   expect((await request()).body).toContain('Wait a moment')
   expect(await readMails()).toHaveLength(1)
 })

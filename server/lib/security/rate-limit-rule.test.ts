@@ -36,7 +36,7 @@ beforeAll(async () => {
     LIMIT_TRANSFER: '2/1h',
   })
   // Slower than the default, so that nothing refills while the tests run.
-  t.app.config.rateLimits.lookup.target = { count: 60, refillSeconds: 60 }
+  t.app.config.rateLimits.lookup.target = { count: 60, refillSeconds: 3600 }
   tester = createRateLimitTester(t)
 })
 afterAll(() => t.close())

@@ -27,13 +27,13 @@ const env = { LIMIT_FACTOR: '1', LIMIT_SIGNUP: '1000/1h', TRUST_PROXY: '10.9.0.0
  */
 const slowLimits: Partial<RateLimits> = {
   login: {
-    source: { count: 20, refillSeconds: 60 },
-    pair: { count: 10, refillSeconds: 60 },
-    target: { count: 30, refillSeconds: 60 },
+    source: { count: 20, refillSeconds: 600 },
+    pair: { count: 10, refillSeconds: 600 },
+    target: { count: 30, refillSeconds: 600 },
   },
   loginFromNewNetwork: {
-    pair: { count: 3, refillSeconds: 1200 },
-    target: { count: 24, refillSeconds: 75 },
+    pair: { count: 3, refillSeconds: 12_000 },
+    target: { count: 24, refillSeconds: 750 },
   },
 }
 let t: TestApp
@@ -48,7 +48,7 @@ beforeAll(async () => {
     config: readConfig({
       LOG_LEVEL: 'silent',
       DATABASE_POOL_SIZE: '6',
-      CALL_LIMIT_MS: '60000',
+      CALL_LIMIT_MS: '240000',
       DATA_DIR: t.app.config.dataDir,
       ...env,
     }),
@@ -90,12 +90,12 @@ describe('guessing at a login', () => {
     const rejectedReply = replies.find(one => one.status === 429)
     expect(rejectedReply?.body).toMatchObject({
       status: false,
-      code: 'too_many_attempts',
-      message: expect.stringMatching(/^Too many attempts\. Try again in \d+ seconds\.$/),
+      code: 'too_many_attempts_minutes',
+      message: expect.stringMatching(/^Too many attempts\. Try again in \d+ minutes\.$/),
     })
     const seconds = Number(rejectedReply?.headers['retry-after'])
-    expect(seconds).toBeGreaterThan(50)
-    expect(seconds).toBeLessThanOrEqual(60)
+    expect(seconds).toBeGreaterThan(400)
+    expect(seconds).toBeLessThanOrEqual(600)
     expect((await login(email, password, from)).status, 'even the right one').toBe(429)
     await advanceTime(seconds)
     expireCache()
@@ -133,7 +133,7 @@ describe('guessing at a login', () => {
       400: 10,
     })
     expect((await login(email, password, from)).status).toBe(429)
-    await advanceTime(600)
+    await advanceTime(6000)
     expect(
       (await send(accountApi.login, { email, password }, from, { app: otherApp })).status,
     ).toBe(200)
@@ -185,7 +185,7 @@ describe('guessing at a login', () => {
       countByStatus(await guess()),
       'the limit of the account, and three of the reserve for each network',
     ).toEqual({ 400: 48, 429: 24 })
-    await advanceTime(60)
+    await advanceTime(600)
     expireCache()
     const [mistypingAddress, ownerAddress] = [newAddress(), newAddress()]
     const [, first, second] = await Promise.all([
@@ -210,7 +210,7 @@ describe('guessing at a login', () => {
     })
     const newNetworkReply = await login(email, password)
     expect(newNetworkReply.status).toBe(429)
-    expect(Number(newNetworkReply.headers['retry-after'])).toBeLessThanOrEqual(60)
+    expect(Number(newNetworkReply.headers['retry-after'])).toBeLessThanOrEqual(600)
     expect((await login(email, password, homeAddress)).status).toBe(200)
   })
 
@@ -305,9 +305,12 @@ test('adds an audit entry for a correct password without a code, once in ten min
   await flushBackground()
   expect(
     (
-      await t.sql`select ip from audit where record_id = ${person._id} and action = 'login_code_requested' order by at`
-    ).map(row => row['ip']),
-  ).toEqual([firstAddress, secondAddress])
+      await t.sql`select ip from audit where record_id = ${person._id} and action = 'login_code_requested'`
+    )
+      .map(row => row['ip'])
+      // The entries are written in the background, in any sequence.
+      .toSorted(),
+  ).toEqual([firstAddress, secondAddress].toSorted())
 })
 
 test('after five wrong codes of the second step even the right one is rejected from that network', async () => {
