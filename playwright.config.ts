@@ -12,16 +12,16 @@ export default defineConfig({
   globalTeardown: './e2e/assert-no-leaks.ts',
   outputDir: 'test-results',
   workers: Number(process.env.E2E_WORKERS ?? 2),
-  timeout: 120_000,
-  // Far above the duration of any step.
-  expect: { timeout: 45_000 },
+  // Far above the duration of any test and step: only a hang reaches these limits.
+  timeout: 300_000,
+  expect: { timeout: 90_000 },
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list'], ['json', { outputFile: browserTestReport }]],
   use: {
     baseURL: `http://localhost:${port}`,
     // Traces take a third more time. TRACE=1 keeps those of failed tests.
     trace: process.env.TRACE ? 'retain-on-failure' : 'off',
-    actionTimeout: 45_000,
+    actionTimeout: 90_000,
     screenshot: 'only-on-failure',
     timezoneId: 'Europe/Berlin',
     locale: 'en-US',

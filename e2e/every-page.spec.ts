@@ -127,11 +127,11 @@ for (const path of [...paths, unknownPath]) {
       expect
         .soft(await getLayoutShift(page), 'layout shift while the page loads')
         .toBeLessThan(0.02)
-      expect.soft(await page.getByRole('heading', { level: 1 }).count(), 'one main heading').toBe(1)
-      expect.soft(await page.title()).toMatch(/\S · Storewright$/)
-      expect
-        .soft(await page.getByRole('heading', { name: 'Screen locked' }).count(), 'locked')
-        .toBe(path === '/lock-screen' ? 1 : 0)
+      await expect.soft(page.getByRole('heading', { level: 1 }), 'one main heading').toHaveCount(1)
+      await expect.soft(page).toHaveTitle(/\S · Storewright$/)
+      await expect
+        .soft(page.getByRole('heading', { name: 'Screen locked' }), 'locked')
+        .toHaveCount(path === '/lock-screen' ? 1 : 0)
       expect.soft(await findViolations(page), 'light, 1440 px').toEqual([])
 
       for (const direction of ['ltr', 'rtl'] as const) {
@@ -142,7 +142,7 @@ for (const path of [...paths, unknownPath]) {
             .toEqual([])
         }
         await setPreferences(page, { direction, skin: lastSkins[direction] })
-        expect.soft(await page.locator('html').getAttribute('dir')).toBe(direction)
+        await expect.soft(page.locator('html')).toHaveAttribute('dir', direction)
         for (const width of widths[direction]) {
           await page.setViewportSize({ width, height: 844 })
           await waitForPaint(page)
@@ -189,9 +189,10 @@ async function checkOpeners(page: Page) {
       (await opener.getAttribute('role')) === 'combobox' ? 'ArrowDown' : 'Enter',
     )
     await expect.soft(opener, `${name} opens`).toHaveAttribute('aria-expanded', 'true')
-    await page.waitForTimeout(50) // The popup is positioned after it renders.
+    await expect.soft(opener, `${name} has aria-controls`).toHaveAttribute('aria-controls', /./)
     const openedId = await opener.getAttribute('aria-controls')
-    expect.soft(openedId, `${name} has aria-controls`).toBeTruthy()
+    // The popup is positioned after it renders.
+    await waitForPaint(page)
     violations.push(
       ...(await findViolations(page, { scopeSelector: `[id="${openedId}"]` })).map(
         violation => `${name} open: ${violation}`,

@@ -15,7 +15,8 @@ async function showToastAndSaveBar(page: Page) {
   await title.fill(`Jug ${Date.now()}`)
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   const toast = page.getByRole('alert').filter({ hasText: 'Product Update Successfully' }).first()
-  await expect(toast).toBeVisible()
+  // A toast stays as long as the pointer is on it.
+  await toast.hover()
   await title.fill('Stoneware jug')
   return { toast, saveBar: page.getByRole('region', { name: 'Unsaved changes' }) }
 }
@@ -33,13 +34,13 @@ for (const width of [1440, 900, 390]) {
     await expect(page.getByRole('button', { name: 'Save', exact: true })).toHaveCount(1)
     // Filling the field can scroll the page, and a toast must not cover the header at its top.
     await page.evaluate(() => window.scrollTo(0, 0))
-    const [toastBox, headerBox, barBox] = [
-      await getBox(toast),
-      await getBox(page.locator('[data-page-header]')),
-      await getBox(saveBar),
-    ]
-    expect(headerBox.y).toBeGreaterThanOrEqual(toastBox.y + toastBox.height)
-    expect(barBox.y).toBeGreaterThanOrEqual(toastBox.y + toastBox.height)
+    // The toast and the save bar move while they appear.
+    await expect(async () => {
+      const { y, height } = await getBox(toast)
+      const headerBox = await getBox(page.locator('[data-page-header]'))
+      expect(headerBox.y).toBeGreaterThanOrEqual(y + height)
+      expect((await getBox(saveBar)).y).toBeGreaterThanOrEqual(y + height)
+    }).toPass()
   })
 }
 
@@ -64,8 +65,11 @@ test('the save bar has one line on a phone, and covers no field that has the foc
     await page.keyboard.press('Tab')
     const field = page.locator('main input:focus, main textarea:focus')
     if ((await field.count()) === 0) continue
-    const { y, height } = await getBox(field)
-    expect(y + height).toBeLessThanOrEqual((await getBox(saveBar)).y)
+    // The page scrolls after the field has received the focus.
+    await expect(async () => {
+      const { y, height } = await getBox(field)
+      expect(y + height).toBeLessThanOrEqual((await getBox(saveBar)).y)
+    }).toPass()
   }
 })
 
@@ -91,11 +95,13 @@ test('shows the settings without cutting them off, and the menu beside the page'
   await page.mouse.move(700, 400)
   const menu = page.locator('aside[aria-label="Store and main menu"]')
   await expect(menu).toHaveCSS('width', '72px')
-  const menuBox = await getBox(menu)
-  const settingsBox = await getBox(page.getByRole('navigation', { name: 'Settings' }))
-  expect(settingsBox.x).toBeGreaterThan(menuBox.x + menuBox.width)
+  await expect(async () => {
+    const { x, width } = await getBox(menu)
+    const settingsBox = await getBox(page.getByRole('navigation', { name: 'Settings' }))
+    expect(settingsBox.x).toBeGreaterThan(x + width)
+  }).toPass()
   await page.setViewportSize({ width: 900, height: 900 })
-  expect(await findOverflow(page)).toEqual([])
+  await expect.poll(() => findOverflow(page)).toEqual([])
 })
 
 test('keeps the page when a connection breaks while the preview menu loads', async ({ page }) => {

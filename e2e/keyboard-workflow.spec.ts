@@ -38,11 +38,12 @@ async function skipMenu(page: Page) {
   await expect(skipLink).toBeFocused()
   await expect(skipLink).toBeInViewport()
   await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/#content$/)
   await page.keyboard.press('Tab')
-  expect(
-    await page.evaluate(() => document.activeElement?.closest('main') !== null),
+  await expect(
+    page.locator('main :focus'),
     'the next focused element is in the content',
-  ).toBe(true)
+  ).toHaveCount(1)
 }
 
 async function goToOrders(page: Page) {
@@ -133,6 +134,7 @@ async function shipOrder(page: Page) {
 
 /** Presses the down arrow up to eight times until the menu item has the focus. */
 async function arrowDownTo(page: Page, menuItem: Locator) {
+  await expect(page.locator('[role=menu] :focus')).toHaveCount(1)
   for (let step = 0; step < 8; step++) {
     if (await menuItem.evaluate(element => element === document.activeElement)) return
     await page.keyboard.press('ArrowDown')
@@ -151,11 +153,12 @@ const isBefore = (target: Locator) =>
 /** Presses Tab repeatedly and expects the focus to stay in the dialog. */
 async function expectFocusTrap(page: Page, dialog: Locator) {
   await expect(dialog).toBeVisible()
+  await expect(dialog.locator(':focus'), 'the dialog receives the focus').toHaveCount(1)
   for (let step = 0; step < 12; step++) {
+    await page.keyboard.press('Tab')
     expect(
       await dialog.evaluate(element => element.contains(document.activeElement)),
       'the focus stays in the dialog',
     ).toBe(true)
-    await page.keyboard.press('Tab')
   }
 }

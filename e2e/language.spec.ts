@@ -125,7 +125,9 @@ test('switches languages immediately with their number formats and loads only th
   await expect.poll(getSavedLanguage).toBe('de')
   await chooseLanguage(page, 'ar')
   await expect.poll(getSavedLanguage).toBe('ar')
-  expect(await getHtmlAttributes(page), 'a selected direction stays').toEqual(['ar', 'ltr'])
+  await expect
+    .poll(() => getHtmlAttributes(page), 'a selected direction stays')
+    .toEqual(['ar', 'ltr'])
   await page.evaluate(() => localStorage.removeItem('direction'))
   takeLoadedLanguages()
   await page.reload()
@@ -176,7 +178,7 @@ visitorTest.describe('with a German browser', () => {
       await expect(
         page.getByRole('heading', { level: 1, name: getText('ar', 'account', 'login', 'title') }),
       ).toBeVisible()
-      expect(await getHtmlAttributes(page)).toEqual(['ar', 'rtl'])
+      await expect.poll(() => getHtmlAttributes(page)).toEqual(['ar', 'rtl'])
       expect(takeLoadedLanguages()).toEqual(['ar'])
       await expectRejectedLogin('ar')
 

@@ -1,4 +1,5 @@
 import { type Browser, expect, type Page } from '@playwright/test'
+import { accountApi } from '#contract/account/account.ts'
 import { test } from './fixtures.ts'
 import type { Seller } from './test-seller.ts'
 
@@ -61,7 +62,9 @@ test('applies each layout option immediately and before the first paint after a 
     page.getByRole('navigation', { name: 'Main menu', includeHidden: true }),
   ).toHaveCount(1)
   await getOption(page, 'Content width', 'Full').click()
-  expect((await content.boundingBox())?.width).toBeGreaterThan(initialBox?.width ?? 0)
+  await expect
+    .poll(async () => (await content.boundingBox())?.width)
+    .toBeGreaterThan(initialBox?.width ?? 0)
   await getOption(page, 'Navbar', 'Hidden').click()
   // The essential buttons stay visible at the edge of the page.
   await expect(page.getByRole('banner')).toHaveCSS('position', 'fixed')
@@ -85,12 +88,12 @@ test('applies each layout option immediately and before the first paint after a 
     transition: 'zoom-in',
     dir: 'rtl',
   }
-  expect(await getPageState(page)).toMatchObject(expectedState)
+  await expect.poll(() => getPageState(page)).toMatchObject(expectedState)
 
   await page.reload()
   await expect(getHeading(page)).toBeVisible()
   expect(await getInitialState(page)).toMatchObject(expectedState)
-  expect(await getPageState(page)).toMatchObject(expectedState)
+  await expect.poll(() => getPageState(page)).toMatchObject(expectedState)
 })
 
 test('opens, uses and closes the layout panel with the keyboard and restores the focus', async ({
@@ -123,11 +126,10 @@ test('applies the layout on a second device after login', async ({ page, browser
   await expect(getHeading(page)).toBeVisible()
   await page.keyboard.press(',')
   await getOption(page, 'Appearance', 'Semi-dark').click()
-  const saveResponse = page.waitForResponse(
-    response => response.url().endsWith('/account/preferences') && response.ok(),
-  )
   await getOption(page, 'Menu', 'Collapsed').click()
-  await saveResponse
+  await expect
+    .poll(async () => (await seller.send(accountApi.me, {})).preferences)
+    .toMatchObject({ skin: 'semi-dark', menuCollapsed: true })
   await expectLayoutOnOtherDevice(browser, seller)
 })
 
@@ -139,10 +141,14 @@ async function expectLayoutOnOtherDevice(browser: Browser, { email, password }: 
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Log in', exact: true }).click()
   await expect(getMenu(page)).toHaveCSS('width', '72px')
-  expect(await getPageState(page)).toMatchObject({ skin: 'semi-dark', menu: 'collapsed' })
-  expect(
-    await page.evaluate(() => ['skin', 'menuCollapsed'].map(key => localStorage.getItem(key))),
-  ).toEqual(['semi-dark', 'true'])
+  await expect
+    .poll(() => getPageState(page))
+    .toMatchObject({ skin: 'semi-dark', menu: 'collapsed' })
+  await expect
+    .poll(() =>
+      page.evaluate(() => ['skin', 'menuCollapsed'].map(key => localStorage.getItem(key))),
+    )
+    .toEqual(['semi-dark', 'true'])
   await context.close()
 }
 

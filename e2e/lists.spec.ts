@@ -137,6 +137,7 @@ test('selects, updates and opens a product with the keyboard alone', async ({ pa
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
   await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/#content$/)
   await pressTabUntil(page, 'Search products')
   await page.keyboard.type('mug')
   await expect(getRows(page)).toHaveCount(1)

@@ -43,10 +43,9 @@ test('creates and ships an order and changes a price on a phone', async ({ page,
 
 /** Expects no horizontal overflow, and no button, tab or menu link below 24 by 24 pixels. */
 async function expectFitsScreen(page: Page) {
-  expect(await findOverflow(page)).toEqual([])
-  const smallTargets = await page
-    .locator('button:visible, [role=tab]:visible, nav a:visible')
-    .evaluateAll(elements =>
+  await expect.poll(() => findOverflow(page)).toEqual([])
+  const listSmallTargets = () =>
+    page.locator('button:visible, [role=tab]:visible, nav a:visible').evaluateAll(elements =>
       elements
         .map(element => ({
           description: element.outerHTML.slice(0, 120),
@@ -55,22 +54,23 @@ async function expectFitsScreen(page: Page) {
         .filter(({ rect }) => rect.width > 1 && (rect.width < 24 || rect.height < 24))
         .map(({ description, rect }) => `${rect.width}×${rect.height} ${description}`),
     )
-  expect(smallTargets).toEqual([])
+  await expect.poll(listSmallTargets).toEqual([])
 }
 
 /** Expects that each button and link of the navbar is at least 44 by 44 pixels. */
 async function expectLargeNavbarTargets(page: Page) {
-  const sizes = await page
-    .getByRole('banner')
-    .locator('button:visible, a:visible')
-    .evaluateAll(elements =>
-      elements.map(element => {
-        const { width, height } = element.getBoundingClientRect()
-        return Math.min(width, height)
-      }),
+  const targets = page.getByRole('banner').locator('button:visible, a:visible')
+  await expect.poll(() => targets.count()).toBeGreaterThanOrEqual(4)
+  const getSmallestSize = () =>
+    targets.evaluateAll(elements =>
+      Math.min(
+        ...elements.map(element => {
+          const { width, height } = element.getBoundingClientRect()
+          return Math.min(width, height)
+        }),
+      ),
     )
-  expect(sizes.length).toBeGreaterThanOrEqual(4)
-  expect(Math.min(...sizes)).toBeGreaterThanOrEqual(44)
+  await expect.poll(getSmallestSize).toBeGreaterThanOrEqual(44)
 }
 
 async function createOrder(page: Page) {

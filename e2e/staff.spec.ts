@@ -26,7 +26,7 @@ async function waitForInvitationLink(email: string): Promise<string> {
         .replaceAll('=3D', '=') ?? ''
     link = /https?:\/\/\S+\/accept-invitation#token=[\w-]+/.exec(mail)?.[0] ?? ''
     expect(link).not.toBe('')
-  }).toPass({ timeout: 60_000 })
+  }).toPass()
   return link
 }
 

@@ -247,6 +247,7 @@ test('a shopper searches, opens a product and chooses a variant with the keyboar
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/search\?q=mug/)
 
+  await expect(page.locator('.card a[href^="/products/"]').first()).toBeVisible()
   await pressUntilFocused('Tab', '.card a[href^="/products/"]')
   const outline = await page.evaluate(
     () => document.activeElement && getComputedStyle(document.activeElement).outlineStyle,
@@ -255,6 +256,7 @@ test('a shopper searches, opens a product and chooses a variant with the keyboar
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/products\/stoneware-mug/)
 
+  await expect(page.locator('a.option-value:not([aria-current])').first()).toBeVisible()
   await pressUntilFocused('Tab', 'a.option-value:not([aria-current])')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/variant=/)

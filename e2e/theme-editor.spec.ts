@@ -166,26 +166,32 @@ test.describe('on a phone', () => {
 
   test('fingers reach every control of the editor and of its dialogs', async ({ page, seller }) => {
     await openEditor(page, seller)
-    const countSmallTargets = (within: Locator) =>
-      within
-        .locator('button:visible, a:visible, input:visible:not([type=radio]), [role=menuitem]')
-        .evaluateAll(
+    // Dialogs and menus grow while they open.
+    const expectLargeTargets = async (within: Locator) => {
+      const targets = within.locator(
+        'button:visible, a:visible, input:visible:not([type=radio]), [role=menuitem]',
+      )
+      await expect(targets).not.toHaveCount(0)
+      const countSmallTargets = () =>
+        targets.evaluateAll(
           elements =>
             elements.filter(element => element.getBoundingClientRect().height < 43.5).length,
         )
-    expect(await countSmallTargets(page.locator('header'))).toBe(0)
+      await expect.poll(countSmallTargets).toBe(0)
+    }
+    await expectLargeTargets(page.locator('header'))
     await page.getByRole('button', { name: 'Publish', exact: true }).tap()
     const dialog = page.getByRole('dialog', { name: /^Publish / })
     await dialog.getByText('At a time').tap()
     await expect(dialog.getByRole('button', { name: 'Schedule publication' })).toBeVisible()
-    expect(await countSmallTargets(dialog)).toBe(0)
+    await expectLargeTargets(dialog)
     await dialog.getByRole('button', { name: 'Close' }).tap()
     await page.getByRole('button', { name: 'More actions' }).tap()
-    expect(await countSmallTargets(page.getByRole('menu'))).toBe(0)
+    await expectLargeTargets(page.getByRole('menu'))
     await page.getByRole('menuitem', { name: 'Version history' }).tap()
     const history = page.getByRole('dialog', { name: 'Version history' })
     await expect(history).toBeVisible()
-    expect(await countSmallTargets(history)).toBe(0)
+    await expectLargeTargets(history)
   })
 })
 

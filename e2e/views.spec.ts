@@ -106,7 +106,11 @@ test('hides, moves and resizes columns by keyboard and keeps them in another bro
     await resizeHandle.press('ArrowRight')
     await expect.poll(() => getPriceWidth(page)).toBeCloseTo(initialWidth + addedWidth, -1)
   }
-  await page.waitForResponse(/view\/layout/)
+  const readSavedWidth = async () => {
+    const { layouts } = await seller.send(viewApi.list, { query: { list: 'product' } })
+    return layouts[0]?.columns?.find(({ key }) => key === 'price')?.width ?? 0
+  }
+  await expect.poll(readSavedWidth).toBeCloseTo(initialWidth + 48, -1)
   const otherContext = await browser.newContext({
     baseURL: baseURL ?? '',
     storageState: toStorageState(baseURL ?? '', seller.session),

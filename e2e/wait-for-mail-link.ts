@@ -21,6 +21,6 @@ export async function waitForMailLink(
         .map(mail => new RegExp(`https?://\\S+/${page}#token=[\\w-]+`).exec(mail)?.[0] ?? '')
         .find(Boolean) ?? ''
     expect(link).not.toBe('')
-  }).toPass({ timeout: 60_000 })
+  }).toPass()
   return link
 }

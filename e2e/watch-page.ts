@@ -45,27 +45,35 @@ export function watchPage(page: Page) {
       problems.push(`${request.failure()?.errorText} ${request.url()}`),
   )
 
+  const loadingIndicators = page.locator(
+    [
+      '[aria-busy=true]',
+      '[role=status]:has(table[aria-hidden])',
+      '[role=progressbar][aria-label="Loading"]',
+    ].join(', '),
+  )
+
   async function settle() {
-    await expect(page.getByRole('heading').first()).toBeVisible()
+    // The heading of a page arrives with its code.
+    await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
     await expect
-      .poll(() => openRequests.size === 0 && Date.now() - lastChange > 150, {
-        intervals: [50],
-        message: 'all requests have ended',
-      })
+      .poll(
+        async () => {
+          // Code and data that have arrived can cause more requests as soon as they are processed.
+          await waitForIdle(page)
+          const hasRequested = openRequests.size > 0 || Date.now() - lastChange <= 150
+          return !hasRequested && (await loadingIndicators.count()) === 0
+        },
+        { intervals: [50], message: 'all requests have ended' },
+      )
       .toBe(true)
-    await expect(
-      page.locator(
-        [
-          '[aria-busy=true]',
-          '[role=status]:has(table[aria-hidden])',
-          '[role=progressbar][aria-label="Loading"]',
-        ].join(', '),
-      ),
-    ).toHaveCount(0)
     await waitForPaint(page)
   }
   return { problems, settle }
 }
+
+const waitForIdle = (page: Page) =>
+  page.evaluate(() => new Promise<void>(resolve => requestIdleCallback(() => resolve())))
 
 /** Waits for fonts, style transitions and the next paint. */
 export const waitForPaint = (page: Page) =>

@@ -23,7 +23,7 @@ const server = spawn(
     // The machine also runs the browsers, so calls get more time. All requests come from one
     // address, so limits are higher.
     env: {
-      CALL_LIMIT_MS: '30000',
+      CALL_LIMIT_MS: '120000',
       LIMIT_FACTOR: '100',
       ...inherited,
       ...fakes.env,
