@@ -18,7 +18,7 @@ const sharedOptions = {
   // Far above the duration of any test: only a test that hangs reaches it.
   testTimeout: 300_000,
   hookTimeout: 300_000,
-  expect: { poll: { timeout: 60_000 } },
+  expect: { poll: { timeout: 240_000 } },
   // Imports take longer than most files, so the files of a worker share modules. Each has its own
   // database.
   isolate: false,

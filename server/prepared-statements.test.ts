@@ -4,11 +4,12 @@ import { type AddressInfo, connect, createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import postgres from 'postgres'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { accountApi } from '#contract/account/account.ts'
 import { getRouteUrl } from '#contract/lib/call/api.ts'
 import { buildApp } from './app.ts'
 import { readConfig } from './config.ts'
+import { eventually } from './testing/eventually.ts'
 import { createTestDatabase, type TestDatabase } from './testing/test-database.ts'
 
 let database: TestDatabase
@@ -76,9 +77,8 @@ async function listStatementNames(env: Record<string, string>) {
     const reply = await app.inject({ method, url: getRouteUrl(accountApi.login), payload })
     expect(reply.json().message).toBe('Email or Password is Invalid')
     await sql`select add_job('retention.cleanup', '{}')`
-    await vi.waitFor(
-      async () => expect(await sql`select 1 from graphile_worker.jobs`).toHaveLength(0),
-      { timeout: 30_000 },
+    await eventually(async () =>
+      expect(await sql`select 1 from graphile_worker.jobs`).toHaveLength(0),
     )
     return [...statementNames]
   } finally {

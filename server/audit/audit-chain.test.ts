@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { TransactionSql } from 'postgres'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { auditApi } from '#contract/staff/audit.ts'
 import { withStoreTransaction } from '../lib/db/db.ts'
+import { eventually } from '../testing/eventually.ts'
 import { startTestApp, type TestApp } from '../testing/testing.ts'
 import { continueAudit } from './audit-chain.ts'
 import { verifyAudit } from './audit-verify.ts'
@@ -221,14 +222,11 @@ describe('during writes', () => {
         select now() - interval '2 hours', new_id(), 'product', 'insert' from generate_series(1, 3)`
       await tx`alter table audit force row level security`
     })
-    const { violations, unsealed } = await vi.waitFor(
-      async () => {
-        const report = await verifyAudit(t.sql)
-        expect(report.violations).toEqual([])
-        return report
-      },
-      { timeout: 240_000 },
-    )
+    const { violations, unsealed } = await eventually(async () => {
+      const report = await verifyAudit(t.sql)
+      expect(report.violations).toEqual([])
+      return report
+    })
     expect([violations, unsealed]).toEqual([[], 3])
     await seal()
   })
@@ -240,14 +238,11 @@ describe('during writes', () => {
       (await t.call('owner', auditApi.getSummary)).body.data.unsealedCount
     expect(await unsealed()).toBe(1)
     await expect
-      .poll(
-        async () => {
-          await t.inStore(tx => tx`select add_job('audit.seal', '{}')`)
-          await t.runJobs()
-          return unsealed()
-        },
-        { timeout: 10_000 },
-      )
+      .poll(async () => {
+        await t.inStore(tx => tx`select add_job('audit.seal', '{}')`)
+        await t.runJobs()
+        return unsealed()
+      })
       .toBe(0)
   })
 

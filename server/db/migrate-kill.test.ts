@@ -125,7 +125,7 @@ test('a process that is killed during a long statement leaves no lock behind', a
   const listSleepingSessions = () => sql`
     select 1 from pg_stat_activity
     where datname = current_database() and query like '%pg_sleep(1000)%' and pid <> pg_backend_pid()`
-  await expect.poll(async () => (await listSleepingSessions()).length, { timeout: 60_000 }).toBe(1)
+  await expect.poll(async () => (await listSleepingSessions()).length).toBe(1)
   const exit = once(child, 'exit')
   child.kill('SIGKILL')
   await exit
@@ -149,9 +149,7 @@ test('a migration waits for a reader of its table without blocking other readers
   const listWaitingLocks = () => sql`
     select 1 from pg_locks
     where relation = 'installation'::regclass and mode = 'AccessExclusiveLock' and not granted`
-  await expect
-    .poll(async () => (await listWaitingLocks()).length, { timeout: 60_000, interval: 20 })
-    .toBe(1)
+  await expect.poll(async () => (await listWaitingLocks()).length, { interval: 20 }).toBe(1)
   // The lock timeout of the migration lets these queries pass. Otherwise they would wait for the
   // reader.
   for (let n = 0; n < 5; n++) expect((await sql`select 1 from installation`).length).toBe(1)
@@ -180,9 +178,7 @@ test('a locked table does not delay the backup policies of other tables', async 
   const listWaitingLocks = () => sql`
     select 1 from pg_locks
     where relation = 'product'::regclass and mode = 'AccessExclusiveLock' and not granted`
-  await expect
-    .poll(async () => (await listWaitingLocks()).length, { timeout: 60_000, interval: 20 })
-    .toBe(1)
+  await expect.poll(async () => (await listWaitingLocks()).length, { interval: 20 }).toBe(1)
   expect(await listTablesWithPolicy()).toEqual(['category'])
   await reader`commit`
   reader.release()

@@ -61,9 +61,7 @@ test('is not ready without the latest migration, and says when to retry', async 
 test('is not ready while the database is unavailable, and is ready afterwards', async () => {
   const databaseProbe = createDatabaseProbe(database.appUrl)
   const waitUntilReady = () =>
-    expect
-      .poll(() => databaseProbe.check(), { timeout: 60_000 })
-      .toEqual({ database: true, migrations: true })
+    expect.poll(() => databaseProbe.check()).toEqual({ database: true, migrations: true })
   await waitUntilReady()
   const name = new URL(database.ownerUrl).pathname.slice(1)
   const adminSql = postgres(
@@ -86,7 +84,7 @@ test('is not ready while the database is unavailable, and is ready afterwards', 
 test('stays ready during two slow checks of the database in a row, but not during a third', async () => {
   const databaseProbe = createDatabaseProbe(database.appUrl)
   const ready = { database: true, migrations: true }
-  await expect.poll(() => databaseProbe.check(), { timeout: 60_000 }).toEqual(ready)
+  await expect.poll(() => databaseProbe.check()).toEqual(ready)
   const owner = postgres(database.ownerUrl, { max: 1 })
   const results = await owner.begin(async tx => {
     await tx`lock table migration`
@@ -94,7 +92,7 @@ test('stays ready during two slow checks of the database in a row, but not durin
   })
   expect(results).toEqual([ready, ready, { database: false, migrations: false }])
   await owner.end()
-  await expect.poll(() => databaseProbe.check(), { timeout: 60_000 }).toEqual(ready)
+  await expect.poll(() => databaseProbe.check()).toEqual(ready)
   await databaseProbe.close()
 })
 

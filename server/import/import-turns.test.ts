@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { type Import, importApi } from '#contract/import/import.ts'
 import { jobRules } from '../job-rules.ts'
 import { withStoreTransaction } from '../lib/db/db.ts'
 import type { JobRules } from '../lib/job/job-rule.ts'
 import { enqueueJob, type JobHandlers, startJobWorker } from '../lib/job/jobs.ts'
+import { eventually } from '../testing/eventually.ts'
 import { createWorkbook, formatTextCell } from '../testing/subject/workbook-testing.ts'
 import { makePerson, startTestApp, type TestApp, type Tester } from '../testing/testing.ts'
 
@@ -43,7 +44,7 @@ function createOpenJobs() {
     },
   }
   const waitForStart = (...names: string[]) =>
-    vi.waitFor(() => expect(started).toEqual(expect.arrayContaining(names)), { timeout: 200_000 })
+    eventually(() => expect(started).toEqual(expect.arrayContaining(names)))
   return { jobs, started, waitForStart, end: (name: string) => ends.get(name)?.() }
 }
 
@@ -109,23 +110,17 @@ test('hostile workbooks of several stores fail, and a list of another store is r
   const { owner } = t.people
   const small = await upload(owner, 'Handle,Title,Variant Price\nmug,Mug,5\n')
   for (let i = 0; i < 2; i++) await startProcess(t.app.jobs)
-  await vi.waitFor(
-    async () =>
-      expect(await getImport(owner, small)).toMatchObject({ status: 'planned', message: '' }),
-    {
-      timeout: 200_000,
-    },
+  await eventually(async () =>
+    expect(await getImport(owner, small)).toMatchObject({ status: 'planned', message: '' }),
   )
   const open = await Promise.all(hostile.map(({ as, id }) => getImport(as, id)))
   expect(open.filter(({ status }) => status === 'planning').length).toBeGreaterThan(0)
   for (const { as, id } of hostile)
-    await vi.waitFor(
-      async () =>
-        expect(await getImport(as, id)).toMatchObject({
-          status: 'failed',
-          code: 'import_file_too_complex',
-        }),
-      { timeout: 200_000 },
+    await eventually(async () =>
+      expect(await getImport(as, id)).toMatchObject({
+        status: 'failed',
+        code: 'import_file_too_complex',
+      }),
     )
 })
 
@@ -137,15 +132,13 @@ test('an import that exceeds its deadline fails with its cause and is not tried 
     ...jobRules,
     'import.plan': { deadline: '0s', workers: 'import' },
   })
-  await vi.waitFor(
-    async () =>
-      expect(await getImport(owner, id)).toMatchObject({
-        status: 'failed',
-        code: 'import_check_interrupted',
-      }),
-    { timeout: 200_000 },
+  await eventually(async () =>
+    expect(await getImport(owner, id)).toMatchObject({
+      status: 'failed',
+      code: 'import_check_interrupted',
+    }),
   )
-  await vi.waitFor(async () =>
+  await eventually(async () =>
     expect(await t.sql`select from graphile_worker.jobs where key = ${`import ${id}`}`).toEqual([]),
   )
 })

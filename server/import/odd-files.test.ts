@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import fc from 'fast-check'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { redirectApi } from '#contract/cms/redirect.ts'
 import { type Import, importApi } from '#contract/import/import.ts'
 import { ImportKind } from '#contract/import/import-state.ts'
@@ -107,7 +107,9 @@ async function finishJobs() {
   await t.runJobs()
   const listJobs = () =>
     t.sql<{ lastError: string | null }[]>`select last_error from graphile_worker.jobs`
-  await vi.waitUntil(async () => (await listJobs()).every(job => job.lastError !== null))
+  await expect
+    .poll(async () => (await listJobs()).filter(({ lastError }) => lastError === null))
+    .toEqual([])
   expect(await listJobs()).toEqual([])
 }
 

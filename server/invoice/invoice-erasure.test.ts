@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { customerDataApi } from '#contract/customer/customer-data.ts'
 import { invoiceApi } from '#contract/invoice/invoice.ts'
 import { type Order, orderApi } from '#contract/order/order.ts'
+import { eventually } from '../testing/eventually.ts'
 import { listMailsTo } from '../testing/list-mails.ts'
 import { createOrderTester, exampleAddress } from '../testing/subject/order-testing.ts'
 import { visit } from '../testing/subject/storefront-testing.ts'
@@ -27,13 +28,13 @@ afterAll(() => t.close())
 const create = (order: string) => t.call('owner', invoiceApi.create, { body: { order } })
 const issue = (id: string) => t.call('owner', invoiceApi.issue, { params: { id }, body: {} })
 const waitForOrderLock = () =>
-  vi.waitFor(async () => {
+  eventually(async () => {
     const waiting = await t.sql`
       select from pg_locks l join pg_database d on d.oid = l.database
       where d.datname = current_database() and l.locktype = 'tuple'
         and l.relation = '"order"'::regclass`
     expect(waiting).toHaveLength(1)
-  }, 10_000)
+  })
 
 test('an issue that waits for the erasure of the customer keeps no lock on the draft', async () => {
   const order = await createOrder()

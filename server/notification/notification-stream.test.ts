@@ -1,18 +1,10 @@
-import {
-  afterAll,
-  afterEach,
-  beforeAll,
-  beforeEach,
-  expect,
-  onTestFinished,
-  test,
-  vi,
-} from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { accountApi } from '#contract/account/account.ts'
 import { customerApi } from '#contract/customer/customer.ts'
 import { type Ability, subjects } from '#contract/lib/call/permission.ts'
 import { notificationApi } from '#contract/staff/notification.ts'
 import { insertRow } from '../lib/db/db.ts'
+import { eventually } from '../testing/eventually.ts'
 import {
   openTestStream,
   type ReceivedStreamEvent,
@@ -33,10 +25,7 @@ afterEach(() => {
 const openStream = async (tester: Tester, headers?: Record<string, string>) => {
   const stream = await openTestStream(t, tester, headers)
   openStreams.push(stream)
-  await vi.waitFor(
-    () => expect(stream.events.some(({ event }) => event === 'state')).toBe(true),
-    20_000,
-  )
+  await eventually(() => expect(stream.events.some(({ event }) => event === 'state')).toBe(true))
   return stream
 }
 let orderCount = 0
@@ -65,8 +54,6 @@ const listOrderNumbers = ({
  */
 const countHeartbeats = (...pages: { heartbeatCount: number }[]) =>
   pages.map(({ heartbeatCount }) => heartbeatCount)
-const eventually = (assertion: () => void) =>
-  vi.waitFor(assertion, { timeout: 240_000, interval: 50 })
 let staffMemberCount = 0
 const createStaffMember = (abilities: Ability[]) => {
   staffMemberCount += 1
@@ -204,7 +191,7 @@ test('a logout ends the streams of its session only', async () => {
   ])
   const [leaving, staying] = await Promise.all([openStream(leaver), openStream(stayer)])
   await t.call(leaver, accountApi.logout)
-  await vi.waitFor(() => expect(leaving.hasEnded).toBe(true), 240_000)
+  await eventually(() => expect(leaving.hasEnded).toBe(true))
   const number = await createOrder()
   await eventually(() => expect(listOrderNumbers(staying)).toContain(number))
   expect(listOrderNumbers(leaving)).toEqual([])
@@ -279,11 +266,11 @@ test('a person can have ten streams, the eleventh gets 503 with Retry-After', as
   const rejectedPage = await openTestStream(t, staffMember)
   expect([rejectedPage.status, rejectedPage.headers['retry-after']]).toEqual([503, '30'])
   pages[0]?.disconnect()
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const newPage = await openTestStream(t, staffMember)
     openStreams.push(newPage)
     expect(newPage.status).toBe(200)
-  }, 5000)
+  })
 })
 
 test('a thousand orders in one transaction cause at most 150 events', async () => {

@@ -146,6 +146,7 @@ test('an email waits for the earlier emails of its order', async () => {
     update graphile_worker._private_jobs set locked_by = 'another process', locked_at = now()
     where id = ${jobIds[0] ?? ''}`
   const running = readMails()
+  // A second, in which an email that did not wait would arrive.
   await expect(Promise.race([running, sleep(1000, 'waits')])).resolves.toBe('waits')
   await t.sql`
     update graphile_worker._private_jobs

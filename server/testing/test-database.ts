@@ -66,7 +66,7 @@ export async function createEmptyDatabase(): Promise<
  * Retries, because connections of the app role end shortly after they are closed, and the owner may
  * not end them.
  */
-async function dropWhenUnused(sql: postgres.Sql, name: string, triesLeft = 100): Promise<void> {
+async function dropWhenUnused(sql: postgres.Sql, name: string, triesLeft = 2000): Promise<void> {
   try {
     await sql`drop database if exists ${sql(name)}`
   } catch (error) {

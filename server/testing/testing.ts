@@ -41,7 +41,7 @@ export type Reply = { status: number; body: any; headers: Record<string, unknown
 const env = {
   LOG_LEVEL: 'error',
   DATABASE_POOL_SIZE: '6',
-  CALL_LIMIT_MS: '60000',
+  CALL_LIMIT_MS: '240000',
   LIMIT_FACTOR: '1000',
 }
 

@@ -190,7 +190,7 @@ describe('an event', () => {
     expect(await sendDueDeliveries(t.app)).toBe(0)
     await webhooks.makeDue()
     const worker = startDeliveryWorker(t.app)
-    await expect.poll(() => receiver.received.length, { timeout: 20_000 }).toBe(1)
+    await expect.poll(() => receiver.received.length).toBe(1)
     await worker.stop()
     expect(await webhooks.listDeliveries(_id)).toMatchObject([
       {

@@ -12,6 +12,7 @@ import {
 } from 'vitest'
 import { notificationApi } from '#contract/staff/notification.ts'
 import { insertRow } from '../../server/lib/db/db.ts'
+import { eventually } from '../../server/testing/eventually.ts'
 import { openTestStream } from '../../server/testing/subject/notification-testing.ts'
 import { startTestApp, type TestApp } from '../../server/testing/testing.ts'
 import { startTransfer } from '../lib/call/transfer-store.ts'
@@ -40,10 +41,7 @@ const createOrder = (number: string) =>
 async function openFirstStream() {
   const { events, disconnect } = await openTestStream(app, app.people.owner)
   await createOrder('#1000')
-  await vi.waitFor(
-    () => expect(events.map(({ event }) => event)).toContain('notification'),
-    240_000,
-  )
+  await eventually(() => expect(events.map(({ event }) => event)).toContain('notification'))
   disconnect()
 }
 const findBell = (name: string | RegExp) => screen.findByRole('button', { name })
@@ -69,7 +67,9 @@ test('counts unread notifications, lists them and marks one or all as read', asy
   await userEvent.click(within(panel).getByRole('button', { name: 'Mark all as read' }))
   await findBell('Notifications')
   await waitFor(() => expect(within(panel).queryByRole('button', { name: /^Mark/ })).toBeNull())
-  expect((await app.call('owner', notificationApi.list)).body.meta.unread).toBe(0)
+  await expect
+    .poll(async () => (await app.call('owner', notificationApi.list)).body.meta.unread)
+    .toBe(0)
 })
 
 /** Returns a function that counts the announced notifications. Late ones are announced apart. */

@@ -1,5 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
+import { eventually } from '../../server/testing/eventually.ts'
 import type { StreamEvent } from '../lib/call/event-stream.ts'
 import type { NotificationStream } from './notification-stream.ts'
 
@@ -23,8 +24,6 @@ beforeAll(async () => {
     .shareNotificationStream
   ;({ openNotificationStream, retryDelayMs } = await import('./notification-stream.ts'))
 })
-
-const eventually = (check: () => void) => vi.waitFor(check, { timeout: 20_000 })
 
 /** Locks as in browsers: one holder, a queue in order, and an aborted request leaves the queue. */
 function createFakeLocks() {

@@ -107,7 +107,8 @@ describe('during a server outage', () => {
     await Promise.all(mock.results.map(({ value }) => value))
     await sleep(50)
   }
-  const sendRequest = () => request('/api/account/me', { method: 'GET' }).catch(() => undefined)
+  const meUrl = '/api/account/me'
+  const sendRequest = () => request(meUrl, { method: 'GET' }).catch(() => undefined)
 
   test('shows and hides the maintenance message automatically and keeps the text', async () => {
     await renderApp(app, '/apps/customer/create')
@@ -119,13 +120,11 @@ describe('during a server outage', () => {
     await screen.findByRole('heading', { name: 'Storewright is unavailable' })
     expect(isCovered()).toBe(true)
     const checksBefore = countHealthChecks(unavailableFetch)
-    await waitFor(() => expect(countHealthChecks(unavailableFetch)).toBeGreaterThan(checksBefore), {
-      timeout: 15_000,
-    })
+    await waitFor(() => expect(countHealthChecks(unavailableFetch)).toBeGreaterThan(checksBefore))
     await handleResponses(unavailableFetch)
     expect(screen.getByRole('heading', { name: 'Storewright is unavailable' })).toBeDefined()
     vi.stubGlobal('fetch', originalFetch)
-    await waitFor(() => expect(isCovered()).toBe(false), { timeout: 15_000 })
+    await waitFor(() => expect(isCovered()).toBe(false))
     expect(getEmailField().value).toBe('half@example')
   })
 
@@ -161,9 +160,9 @@ describe('during a server outage', () => {
     })
     const recoveredFetch = vi.fn(originalFetch)
     vi.stubGlobal('fetch', recoveredFetch)
-    await waitFor(() => expect(countHealthChecks(recoveredFetch)).toBe(1), { timeout: 15_000 })
+    await waitFor(() => expect(countHealthChecks(recoveredFetch)).toBe(1))
     await handleResponses(recoveredFetch)
-    expect(unavailableFetch).toHaveBeenCalledTimes(2)
+    expect(unavailableFetch.mock.calls.filter(([url]) => url === meUrl)).toHaveLength(2)
     expect([isCovered(), screen.queryByText('Storewright is unavailable')]).toEqual([false, null])
   })
 })

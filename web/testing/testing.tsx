@@ -20,8 +20,8 @@ globalThis.Uint8Array = Object.getPrototypeOf(Buffer)
 
 configure({
   // The first render of a page compiles its code, which takes longer than a second on a busy
-  // machine.
-  asyncUtilTimeout: 45_000,
+  // machine. Only a hang reaches the limit.
+  asyncUtilTimeout: 240_000,
   // `findBy` creates this error at each attempt. The default error with the indented markup of the
   // page takes a fifth of the test time; the text of the page takes none.
   getElementError: message =>

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accountApi } from '#contract/account/account.ts'
 import { accountSecurityApi } from '#contract/account/account-security.ts'
 import { accountSessionApi } from '#contract/account/account-session.ts'
+import { eventually } from '../../testing/eventually.ts'
 import { listMailsTo } from '../../testing/list-mails.ts'
 import { createPasskeyTester } from '../../testing/subject/passkey-testing.ts'
 import { sha256 } from '../../testing/subject/test-passkey.ts'
@@ -83,15 +84,12 @@ describe('a concurrent change', () => {
     row: 'person' | 'two_step' = 'person',
   ): Promise<[First, Second]> {
     const waitForLocks = (n: number) =>
-      vi.waitFor(
-        async () => {
-          const pids = await t.sql`
+      eventually(async () => {
+        const pids = await t.sql`
             select distinct l.pid from pg_locks l join pg_stat_activity a using (pid)
             where not l.granted and a.datname = current_database()`
-          expect(pids.length).toBe(n)
-        },
-        { timeout: 20_000, interval: 20 },
-      )
+        expect(pids.length).toBe(n)
+      })
     return t
       .inStore(async tx => {
         const idColumn = tx(row === 'person' ? 'id' : 'person_id')

@@ -18,12 +18,13 @@ import { promisify } from 'node:util'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import postgres from 'postgres'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { accountApi } from '#contract/account/account.ts'
 import { getRouteUrl } from '#contract/lib/call/api.ts'
 import { openDisk } from '../../lib/file/disk.ts'
 import { createDemoStores } from '../../seed/create-demo-stores.ts'
 import { demoOwner, demoStores } from '../../seed/demo-store.ts'
+import { eventually } from '../../testing/eventually.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts'
 import { startTestApp, type TestApp } from '../../testing/testing.ts'
 import { attachDatabase } from '../cluster/attach-database.ts'
@@ -279,9 +280,7 @@ test('a backup during writes is a consistent snapshot, and its waiting emails ar
     const [fileName = ''] = await readdir(imports)
     return (await stat(join(imports, fileName))).size
   }
-  await vi.waitFor(async () => expect(await getUploadedBytes()).toBeGreaterThan(0), {
-    timeout: 60_000,
-  })
+  await eventually(async () => expect(await getUploadedBytes()).toBeGreaterThan(0))
   await createBackup({ databaseUrl: t.ownerUrl, dataDir: t.app.config.dataDir }, target)
   isDone = true
   await writer

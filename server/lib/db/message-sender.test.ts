@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { eventually } from '../../testing/eventually.ts'
 import { startTestApp, type TestApp } from '../../testing/testing.ts'
 import { withTransaction } from './db.ts'
 
@@ -12,7 +13,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   const lastMessage = `test_ended ${crypto.randomUUID()}`
   t.app.db.messageSender.send([lastMessage])
-  await vi.waitFor(() => expect(receivedMessages).toContain(lastMessage), 20_000)
+  await eventually(() => expect(receivedMessages).toContain(lastMessage))
   receivedMessages.length = 0
 })
 afterAll(() => t.close())
@@ -31,7 +32,7 @@ test('sends equal messages of a transaction once, after its commit', async () =>
   const { storeId } = getScope()
   const messages = ['category', 'customer'].map(subject => `record_changed ${storeId} ${subject}`)
   expect(collected.trimEnd().split('\n')).toEqual(['collected', ...messages])
-  await vi.waitFor(() => expect(listRecordChanges()).toEqual(messages), 20_000)
+  await eventually(() => expect(listRecordChanges()).toEqual(messages))
 })
 
 test('sends no message of a transaction that is rolled back', async () => {
@@ -41,7 +42,7 @@ test('sends no message of a transaction that is rolled back', async () => {
   })
   await expect(failing).rejects.toThrow('failed on purpose')
   await withTransaction(t.app.db, getScope(), tx => tx`insert into customer (name) values ('c')`)
-  await vi.waitFor(() => expect(listRecordChanges()).toHaveLength(1), 20_000)
+  await eventually(() => expect(listRecordChanges()).toHaveLength(1))
   expect(listRecordChanges()[0]).toContain('customer')
 })
 

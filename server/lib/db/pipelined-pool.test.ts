@@ -28,13 +28,13 @@ const listCategoryNames = (storeId: string, { fails = false } = {}) =>
     ),
   )
 
-/** Terminates other connections of the same role, which PostgreSQL allows. */
+/** Ends other connections of the same role, which PostgreSQL allows. */
 const terminateConnections = (condition: string) =>
   withTransaction(
     t.app.db,
     {},
     tx => tx`
-      select pg_terminate_backend(pid) from pg_stat_activity
+      select pg_terminate_backend(pid, 60000) from pg_stat_activity
       where usename = current_user and datname = current_database()
         and pid <> pg_backend_pid() and ${tx.unsafe(condition)}`,
   )
@@ -74,7 +74,6 @@ test('a transaction fails after its connection is lost, and the next one gets a 
   const work = withTransaction(t.app.db, { storeId }, async tx => {
     const [row] = await tx<{ pid: number }[]>`select pg_backend_pid() as pid`
     await terminateConnections(`pid = ${row!.pid}`)
-    await new Promise(resolve => setTimeout(resolve, 100))
     return tx`select name from category`
   })
   await expect(work).rejects.toThrow(/lost/)

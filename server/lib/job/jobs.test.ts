@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { eventually } from '../../testing/eventually.ts'
 import { startTestApp, type TestApp } from '../../testing/testing.ts'
 import { startJobWorker } from './jobs.ts'
 
@@ -27,9 +28,9 @@ test('long jobs never delay other jobs', async () => {
   })
   await t.sql`select add_job('long', '{}') from generate_series(1, 3)`
   await t.sql`select add_job('short', '{}')`
-  await vi.waitFor(() => expect(finished).toEqual(['short']), { timeout: 30_000 })
+  await eventually(() => expect(finished).toEqual(['short']))
   finishLongJobs()
-  await vi.waitFor(() => expect(finished).toHaveLength(4), { timeout: 30_000 })
+  await eventually(() => expect(finished).toHaveLength(4))
   await worker.stop()
 })
 
@@ -46,7 +47,7 @@ test('a job that waited during the update from the earlier name of stores finds 
     },
   })
   await t.sql`select add_job('earlier', '{"businessId": "1", "id": "2"}')`
-  await vi.waitFor(() => expect(payloads).toHaveLength(1), { timeout: 30_000 })
+  await eventually(() => expect(payloads).toHaveLength(1))
   await worker.stop()
   expect(payloads).toMatchObject([{ storeId: '1', id: '2' }])
 })

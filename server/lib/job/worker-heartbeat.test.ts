@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { eventually } from '../../testing/eventually.ts'
 import { startTestApp, type TestApp } from '../../testing/testing.ts'
 import { type JobHandlers, startJobWorker } from './jobs.ts'
 import { startWorkerHeartbeat } from './worker-heartbeat.ts'
@@ -37,14 +38,14 @@ test('a slow worker keeps its job while it reports, and no other worker runs it'
   const jobs: JobHandlers = {
     async slow() {
       runCount += 1
-      await vi.waitFor(expectReportOfLongJob, { timeout: 25_000 })
+      await eventually(expectReportOfLongJob)
     },
   }
   const workers = [await startWorker(jobs), await startWorker(jobs)]
   const watcher = startWatcher()
   try {
     await t.sql`select add_job('slow', '{}')`
-    await vi.waitFor(async () => expect(await listJobs()).toHaveLength(0), { timeout: 30_000 })
+    await eventually(async () => expect(await listJobs()).toHaveLength(0))
     expect(runCount).toBe(1)
   } finally {
     await watcher.stop()
@@ -62,14 +63,12 @@ test('the job of a worker that stops reporting is released and keeps its attempt
   await t.sql`select add_job('patient', '{}')`
   await lockAs('patient', 'alive')
   const watcher = startWatcher()
-  await vi.waitFor(
-    async () =>
-      expect(await listJobs()).toEqual([
-        { taskIdentifier: 'dead', lockedBy: null, attempts: 1 },
-        { taskIdentifier: 'patient', lockedBy: 'alive', attempts: 1 },
-        { taskIdentifier: 'unknown', lockedBy: null, attempts: 1 },
-      ]),
-    { timeout: 15_000 },
+  await eventually(async () =>
+    expect(await listJobs()).toEqual([
+      { taskIdentifier: 'dead', lockedBy: null, attempts: 1 },
+      { taskIdentifier: 'patient', lockedBy: 'alive', attempts: 1 },
+      { taskIdentifier: 'unknown', lockedBy: null, attempts: 1 },
+    ]),
   )
   await watcher.stop()
 })

@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Order, orderApi } from '#contract/order/order.ts'
 import { paymentAccountApi } from '#contract/payment/payment-account.ts'
 import { notificationApi } from '#contract/staff/notification.ts'
 import { enqueueJob } from '../../lib/job/jobs.ts'
 import { getPaymentProvider } from '../../payment-provider/get-payment-provider.ts'
 import { loadPaymentAccount } from '../../payment-provider/load-provider.ts'
+import { eventually } from '../../testing/eventually.ts'
 import {
   type FakeProviders,
   startFakeProviders,
@@ -242,13 +243,13 @@ test('a reported refund waits for the order before it locks anything else', asyn
   const { reporting } = await t.inStore(async tx => {
     await lockOrder(tx, order.id)
     const waiting = report(order, refundId)
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const waits = await t.sql`
         select from pg_locks l join pg_database d on d.oid = l.database
         where d.datname = current_database() and l.locktype = 'tuple'
           and l.relation = '"order"'::regclass`
       expect(waits).toHaveLength(1)
-    }, 10_000)
+    })
     // A refund that staff request meanwhile refers to the payment.
     await tx`select from payment where order_id = ${order.id} for update nowait`
     return { reporting: waiting }

@@ -1,6 +1,7 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { orderApi } from '#contract/order/order.ts'
 import { dashboardApi } from '#contract/staff/dashboard.ts'
+import { eventually } from '../../testing/eventually.ts'
 import { createOrderTester, type SampleProduct } from '../../testing/subject/order-testing.ts'
 import { startTestApp, type TestApp } from '../../testing/testing.ts'
 import { startSalesSummation } from './sum-sales.ts'
@@ -53,7 +54,7 @@ test('a process sums the changes of its transactions, and readers notice nothing
   stopSummation = startSalesSummation(t.app).stop
   await createOrders(12)
   expect(await readTotals()).toEqual({ listed: 12, orders: 12, sold: 12 })
-  await vi.waitFor(async () => expect(await countChanges()).toBe(0), 20_000)
+  await eventually(async () => expect(await countChanges()).toBe(0))
   expect(await countStoredOrders()).toBe(12)
   expect(await readTotals()).toEqual({ listed: 12, orders: 12, sold: 12 })
 })

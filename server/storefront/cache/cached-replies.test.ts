@@ -4,6 +4,7 @@ import { text } from 'node:stream/consumers'
 import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { productApi } from '#contract/product/product.ts'
+import { eventually } from '../../testing/eventually.ts'
 import { getOwnerHost, setStoreStatus } from '../../testing/subject/storefront-testing.ts'
 import { startTestApp, type TestApp } from '../../testing/testing.ts'
 
@@ -52,14 +53,11 @@ async function send({ host = getOwnerHost(t), method = 'GET', headers, body }: O
 }
 /** The second request is repeated unless the store is read again in between. */
 const sendRepeated = (options: Options = {}) =>
-  vi.waitFor(
-    async () => {
-      const [routed, repeated] = [await send(options), await send(options)]
-      expect(repeated.isRouted).toBe(false)
-      return { routed, repeated }
-    },
-    { timeout: 30_000 },
-  )
+  eventually(async () => {
+    const [routed, repeated] = [await send(options), await send(options)]
+    expect(repeated.isRouted).toBe(false)
+    return { routed, repeated }
+  })
 
 test('a repeated reply has the headers and the body of the first one', async () => {
   const { 'x-request-id': _, date: __, ...headers } = (await send()).headers
@@ -81,24 +79,20 @@ test('a repeated reply ends with a change of the store', async () => {
   await sendRepeated()
   const params = { id: productId }
   await t.call('owner', productApi.update, { params, body: { description: '<p>Pours well.</p>' } })
-  await expect
-    .poll(async () => String((await send()).body), { timeout: 30_000 })
-    .toContain('Pours well')
+  await expect.poll(async () => String((await send()).body)).toContain('Pours well')
   await sendRepeated()
   await setStoreStatus(t, 'paused')
-  await expect.poll(async () => (await send()).status, { timeout: 30_000 }).toBe(503)
+  await expect.poll(async () => (await send()).status).toBe(503)
   expect((await send()).isRouted).toBe(true)
   await setStoreStatus(t, 'live')
-  await expect.poll(async () => (await send()).status, { timeout: 30_000 }).toBe(200)
+  await expect.poll(async () => (await send()).status).toBe(200)
 })
 
 test('a repeated reply ends when the product is saved with a change of any field', async () => {
   await sendRepeated()
   const body = { withdrawalException: 'customMade' as const }
   await t.call('owner', productApi.update, { params: { id: productId }, body })
-  await expect
-    .poll(async () => String((await send()).body), { timeout: 10_000 })
-    .toContain('made to order')
+  await expect.poll(async () => String((await send()).body)).toContain('made to order')
 })
 
 test('other methods, requests with a body and other hosts are not replied to from it', async () => {

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, onTestFinished, test, vi } from
 import { cmsApi } from '#contract/cms/cms.ts'
 import { categoryApi } from '#contract/product/category.ts'
 import { productApi } from '#contract/product/product.ts'
+import { eventually } from '../../testing/eventually.ts'
 import { getOwnerOrigin, visit } from '../../testing/subject/storefront-testing.ts'
 import { startTestApp, type TestApp } from '../../testing/testing.ts'
 
@@ -194,19 +195,16 @@ test('hits are counted in memory and saved together', async () => {
   becomeVisible()
   const before = await countAuditEntries()
   for (let n = 0; n < 3; n++) expect(await locate('/leaflet')).toBe('301 /products')
-  await vi.waitFor(
-    async () => {
-      const rows = await t.inStore(
-        tx =>
-          tx`select path, hits::integer, last_hit_at is not null as was_hit from redirect order by path`,
-      )
-      expect([...rows]).toEqual([
-        { path: '/leaflet', hits: 3, wasHit: true },
-        { path: '/unused', hits: 0, wasHit: false },
-      ])
-    },
-    { timeout: 60_000, interval: 200 },
-  )
+  await eventually(async () => {
+    const rows = await t.inStore(
+      tx =>
+        tx`select path, hits::integer, last_hit_at is not null as was_hit from redirect order by path`,
+    )
+    expect([...rows]).toEqual([
+      { path: '/leaflet', hits: 3, wasHit: true },
+      { path: '/unused', hits: 0, wasHit: false },
+    ])
+  })
   expect(await countAuditEntries(), 'hits are not audited').toBe(before)
 })
 

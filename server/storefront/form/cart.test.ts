@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { productApi } from '#contract/product/product.ts'
 import { storeApi } from '#contract/store/store.ts'
 import { clock } from '../../lib/security/rate-limit.ts'
+import { eventually } from '../../testing/eventually.ts'
 import { Shopper } from '../../testing/subject/test-shopper.ts'
 import { startTestApp, type TestApp } from '../../testing/testing.ts'
 
@@ -323,7 +324,7 @@ test('only the holder of a token opens a cart, in its store', async () => {
     params: { id: t.people.stranger.storeId },
     body: { data: { status: 'live' } },
   })
-  const foreign = await vi.waitFor(async () => {
+  const foreign = await eventually(async () => {
     const reply = await shopper.open('/cart', { host })
     expect(reply.statusCode).toBe(200)
     return reply

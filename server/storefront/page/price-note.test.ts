@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { productApi } from '#contract/product/product.ts'
 import { storeApi } from '#contract/store/store.ts'
 import { taxApi } from '#contract/store/tax.ts'
+import { eventually } from '../../testing/eventually.ts'
 import { setStoreStatus, visit } from '../../testing/subject/storefront-testing.ts'
 import { startTestApp, type TestApp } from '../../testing/testing.ts'
 
@@ -21,8 +22,7 @@ const readNote = async () =>
   /<p class="price-note">(.*?)<\/p>/.exec((await visit(t, '/products/kettle')).body)?.[1]
 
 /** A change reaches shoppers within a second. */
-const expectNote = (note: string) =>
-  vi.waitFor(async () => expect(await readNote()).toBe(note), 5000)
+const expectNote = (note: string) => eventually(async () => expect(await readNote()).toBe(note))
 
 test('a product page says whether its price includes tax, and follows each change', async () => {
   await updateStore({ address: { country: 'DE' }, locale: 'de', taxIncluded: true })

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { cmsApi } from '#contract/cms/cms.ts'
 import { type ProductInput, productApi } from '#contract/product/product.ts'
 import { storeApi } from '#contract/store/store.ts'
+import { eventually } from '../../testing/eventually.ts'
 import { visit } from '../../testing/subject/storefront-testing.ts'
 import { startTestApp, type TestApp } from '../../testing/testing.ts'
 
@@ -140,11 +141,11 @@ test('the manufacturer and the responsible person come from the product, else fr
     },
   })
   // A change reaches shoppers within a second.
-  const car = await vi.waitFor(async () => {
+  const car = await eventually(async () => {
     const { body } = await visit(t, '/products/toy-car')
     expect(body).toContain('Cars GmbH')
     return body
-  }, 5000)
+  })
   expect(car).toContain('<a href="mailto:safety@cars.example">')
   expect(car).toContain('<a href="https://agent.example/contact">')
   const boat = (await visit(t, '/products/toy-boat')).body

@@ -1,13 +1,14 @@
 import { once } from 'node:events'
 import { request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getRouteUrl, type Route } from '#contract/lib/call/api.ts'
 import { orderApi } from '#contract/order/order.ts'
 import { categoryApi } from '#contract/product/category.ts'
 import { productApi } from '#contract/product/product.ts'
 import { searchApi } from '#contract/store/search.ts'
 import { withStoreTransaction, withTransaction } from '../../lib/db/db.ts'
+import { eventually } from '../eventually.ts'
 import { makePerson, startTestApp, type TestApp, type Tester } from '../testing.ts'
 
 const poolSize = 4
@@ -124,23 +125,20 @@ test('afterwards the pool is complete, and no connection is still bound to a sto
   expect(
     settings.map(([row]) => [row?.['store'] ?? '', row?.['person'] ?? '', row?.['open']]),
   ).toEqual(connections.map(() => ['', '', null]))
-  await vi.waitFor(
-    async () => {
-      // The connection of this query is active itself.
-      const activities = await withTransaction(
-        t.app.db,
-        {},
-        tx => tx<{ state: string; n: number }[]>`
+  await eventually(async () => {
+    // The connection of this query is active itself.
+    const activities = await withTransaction(
+      t.app.db,
+      {},
+      tx => tx<{ state: string; n: number }[]>`
       select state, count(*)::integer as n from pg_stat_activity
       where datname = current_database() and usename = current_user
         and pid <> pg_backend_pid()
       group by 1`,
-      )
-      expect(activities.filter(({ state }) => state !== 'idle')).toEqual([])
-      expect(activities.reduce((sum, { n }) => sum + n, 0)).toBeLessThanOrEqual(poolSize)
-    },
-    { timeout: 240_000, interval: 200 },
-  )
+    )
+    expect(activities.filter(({ state }) => state !== 'idle')).toEqual([])
+    expect(activities.reduce((sum, { n }) => sum + n, 0)).toBeLessThanOrEqual(poolSize)
+  })
 })
 
 test('every write is in the own store', async () => {

@@ -106,22 +106,20 @@ describe('the layout panel', () => {
     expect(screen.queryByText(/©/)).toBeNull()
 
     const stateBefore = getPageState()
-    await waitFor(
-      async () =>
-        expect(await getSavedPreferences()).toMatchObject({
-          skin: 'light',
-          contentWidth: 'boxed',
-          navbarType: 'floating',
-          direction: 'ltr',
-          footerType: 'hidden',
-          scrollToTop: false,
-        }),
-      { timeout: 30_000 },
+    await waitFor(async () =>
+      expect(await getSavedPreferences()).toMatchObject({
+        skin: 'light',
+        contentWidth: 'boxed',
+        navbarType: 'floating',
+        direction: 'ltr',
+        footerType: 'hidden',
+        scrollToTop: false,
+      }),
     )
     fireEvent.click(within(panel).getByRole('button', { name: 'Reset to defaults' }))
     expect(getPageState()).not.toEqual(stateBefore)
     expect(getLayout()).toEqual(defaultLayout)
-    await waitFor(async () => expect(await getSavedPreferences()).toEqual({}), { timeout: 30_000 })
+    await waitFor(async () => expect(await getSavedPreferences()).toEqual({}))
   })
 
   test('opens the groups of the horizontal menu with the keyboard', async () => {
@@ -283,14 +281,12 @@ describe('on another device', () => {
       return Promise.reject(new TypeError('offline'))
     })
     updateLayout({ skin: 'dark' })
-    await waitFor(() => expect(attemptCount).toBeGreaterThan(0), { timeout: 30_000 })
+    await waitFor(() => expect(attemptCount).toBeGreaterThan(0))
     isOffline = false
     expect(await getSavedPreferences()).toEqual({})
     updateLayout({ footerType: 'sticky' })
-    await waitFor(
-      async () =>
-        expect(await getSavedPreferences()).toEqual({ skin: 'dark', footerType: 'sticky' }),
-      { timeout: 30_000 },
+    await waitFor(async () =>
+      expect(await getSavedPreferences()).toEqual({ skin: 'dark', footerType: 'sticky' }),
     )
   })
 
@@ -307,16 +303,11 @@ describe('on another device', () => {
       return originalFetch(url, init)
     })
     updateLayout({ skin: 'dark', navbarType: 'static' })
-    await waitFor(() => expect(sentBodies).toHaveLength(1), { timeout: 30_000 })
+    await waitFor(() => expect(sentBodies).toHaveLength(1))
     await afterDebounce(() => updateLayout({ skin: undefined, navbarType: 'hidden' }))
     expect(sentBodies).toHaveLength(1)
     firstRequest.resolve()
-    await waitFor(
-      async () => expect(await getSavedPreferences()).toEqual({ navbarType: 'hidden' }),
-      {
-        timeout: 30_000,
-      },
-    )
+    await waitFor(async () => expect(await getSavedPreferences()).toEqual({ navbarType: 'hidden' }))
     expect(getLayout()).toEqual({ ...defaultLayout, navbarType: 'hidden' })
     expect(sentBodies.map(body => JSON.parse(body))).toEqual([
       { skin: 'dark', navbarType: 'static' },

@@ -1,4 +1,4 @@
-import { cleanup, isInaccessible, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, isInaccessible, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -51,11 +51,10 @@ test('a record is found, chosen with the keyboard, and the next one can be searc
 })
 
 test('searches after a pause, not with each letter', async () => {
-  const user = userEvent.setup()
   await renderElement(<Example />)
-  await user.type(getInput(), 'mug')
-  await waitFor(() => expect(search).toHaveBeenLastCalledWith('mug'))
-  expect(search.mock.calls.length).toBeLessThan(3)
+  search.mockClear()
+  for (const value of ['m', 'mu', 'mug']) fireEvent.change(getInput(), { target: { value } })
+  await waitFor(() => expect(search.mock.calls).toEqual([['mug']]))
 })
 
 test('Enter chooses nothing before an option is selected', async () => {
