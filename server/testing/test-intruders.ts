@@ -6,7 +6,7 @@ import { createAccessToken, invalidateMembership } from '../lib/call/authenticat
 import type { Canary } from './db/canary-values.ts'
 import { insertCanary } from './db/test-canary.ts'
 import { samplePassword } from './test-sample.ts'
-import { makePerson, type TestApp, type Tester } from './testing.ts'
+import { makePerson, type TestApp, type Tester, testTokenSeconds } from './testing.ts'
 
 /** One person of each role in a store. `restore` resets the store after they have changed it. */
 export type Intruders = { getTester(role: BuiltInRole): Tester; restore(): Promise<void> }
@@ -20,7 +20,12 @@ export async function createIntruders(t: TestApp, canaryStore: Canary): Promise<
       {
         personId: canaryStore.id,
         storeId: canaryStore.id,
-        token: await createAccessToken(t.app.keys, canaryStore.id, canaryStore.id),
+        token: await createAccessToken(
+          t.app.keys,
+          canaryStore.id,
+          canaryStore.id,
+          testTokenSeconds,
+        ),
       },
     ],
   ])

@@ -152,7 +152,7 @@ async function closeServerParts({
 }
 
 /** The tests of a file can take longer than a token of the product is valid. */
-const testTokenSeconds = 86_400
+export const testTokenSeconds = 86_400
 
 /** Returns the owner of the store that exists in every test database and no other person may see. */
 const createCanaryOwner = async (app: App): Promise<Tester> => ({
