@@ -152,6 +152,14 @@ export const invoiceApi = defineApi('invoice', {
     summary: 'Download an invoice as PDF; that of an issued invoice never changes',
     downloadType: 'application/pdf',
   },
+  getXml: {
+    method: 'GET',
+    path: '/apps/invoice/xml/:id',
+    can: 'invoice:read',
+    rateLimit: 'transfer',
+    summary: 'Download an issued invoice as XRechnung (EN 16931, CII)',
+    downloadType: 'application/xml',
+  },
   create: {
     method: 'POST',
     path: '/apps/invoice/create',

@@ -11,6 +11,7 @@ import { enqueueInvoiceMail, invoiceMailJobs } from './invoice-mail.ts'
 import { loadInvoicePdf } from './invoice-pdf.ts'
 import { updateInvoiceSettings } from './invoice-settings.ts'
 import { createInvoice, deleteInvoice, getInvoice, updateInvoice } from './invoice-store.ts'
+import { loadInvoiceXml } from './invoice-xml.ts'
 import { issueInvoice } from './issue-invoice.ts'
 import { issuePaidJobs } from './issue-paid-job.ts'
 import { markInvoiceDownloaded } from './rule/issued-invoice-file.ts'
@@ -49,6 +50,11 @@ export function invoiceRoutes(app: App) {
   serveInvoice(app, invoiceApi.get, ({ tx, params }) => getInvoice(tx, params.id))
   serveDownload(app, invoiceApi.getPdf, async ({ inTx, params: { id } }) => {
     const { fileName, content } = await loadInvoicePdf({ inTx, disk: openDisk(app.config) }, id)
+    await inTx(tx => markInvoiceDownloaded(tx, id))
+    return { fileName, stream: Readable.from([content]) }
+  })
+  serveDownload(app, invoiceApi.getXml, async ({ inTx, params: { id } }) => {
+    const { fileName, content } = await inTx(tx => loadInvoiceXml(tx, id))
     await inTx(tx => markInvoiceDownloaded(tx, id))
     return { fileName, stream: Readable.from([content]) }
   })

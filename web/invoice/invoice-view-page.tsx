@@ -1,10 +1,11 @@
 import { Alert, Anchor, Button } from '@mantine/core'
-import { IconDownload, IconPencil } from '@tabler/icons-react'
+import { IconDownload, IconFileCode, IconPencil } from '@tabler/icons-react'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
 import { type Invoice, invoiceApi } from '#contract/invoice/invoice.ts'
+import { isEuCountry } from '#contract/lib/country/eu-countries.ts'
 import { queryOptionsFor } from '../lib/call/api.ts'
 import { startDownload } from '../lib/call/transfer.ts'
 import { useFormatters } from '../lib/formatters.ts'
@@ -42,6 +43,15 @@ export function InvoiceViewPage() {
         >
           {t('invoice.download')}
         </Button>
+        {number && isEuCountry(invoice.document.seller.address.country ?? '') && (
+          <Button
+            variant="default"
+            leftSection={<IconFileCode size={16} stroke={1.75} />}
+            onClick={() => startDownload(invoiceApi.getXml, { params: { id } })}
+          >
+            {t('invoice.downloadXml')}
+          </Button>
+        )}
         <PermissionGate permission="invoice:write">
           <InvoiceActions invoice={invoice} />
         </PermissionGate>

@@ -16,6 +16,8 @@ export const orderErrors = {
   invoice_vat_ids_missing:
     'Reverse charge needs your VAT ID and the VAT ID of the customer. Add the missing one.',
   invoice_not_creditable: 'Nothing is left to credit on this invoice.',
+  e_invoice_incomplete:
+    'XRechnung needs your tax ID, email and phone, both full addresses and the customer’s email.',
   credit_too_big: 'This is more than the invoice has left. Enter less.',
   invoice_prefixes_equal: 'Invoices and credit notes need different prefixes.',
   order_invoiced: 'This order has an invoice already. Correct that invoice first.',

@@ -2,6 +2,7 @@ import type { InvoiceDocument } from '#contract/invoice/invoice-document.ts'
 import type { DocumentFormat } from '../../lib/pdf/document-format.ts'
 import type { DocumentHead } from '../../lib/pdf/write-head.ts'
 import type { SumRow } from '../../lib/pdf/write-sums.ts'
+import { getExemptionText } from './exemption-text.ts'
 import type { PrintedInvoice } from './printed-invoice.ts'
 
 export function describeHead(invoice: PrintedInvoice, format: DocumentFormat): DocumentHead {
@@ -63,11 +64,11 @@ export function listSums({ document, kind }: PrintedInvoice, format: DocumentFor
 /** The reason for a missing tax, the address of the parcel, how to pay and the note. */
 export function listNotes({ document, kind }: PrintedInvoice, format: DocumentFormat): string[] {
   const { t, money, address } = format
-  const { exemption, taxIncluded, tax, note, seller, buyer, shipTo, paid, total } = document
+  const { taxIncluded, tax, note, seller, buyer, shipTo, paid, total } = document
   const isTransfer = kind === 'invoice' && seller.iban !== '' && paid < total
   const isShippedElsewhere = Boolean(shipTo.line1) && shipTo.line1 !== buyer.address.line1
   return [
-    exemption && tax === 0 ? t(`invoice.exemptions.${exemption}`) : '',
+    getExemptionText(document),
     taxIncluded && tax > 0 ? t('invoice.pricesWithTax') : '',
     isShippedElsewhere ? `${t('invoice.shipTo')}: ${address(shipTo).join(', ')}` : '',
     isTransfer

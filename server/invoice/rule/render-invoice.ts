@@ -1,4 +1,5 @@
 import { getCountryPaper } from '#contract/lib/paper.ts'
+import { embedEInvoice } from '../../e-invoice/rule/embed-e-invoice.ts'
 import { createDocumentFormat } from '../../lib/pdf/document-format.ts'
 import type { FaceFinder } from '../../lib/pdf/load-faces.ts'
 import { startPages } from '../../lib/pdf/page-tools.ts'
@@ -11,7 +12,10 @@ import { describeHead, listFooterLines, listNotes, listSums } from './invoice-pa
 import { describeLines } from './invoice-table.ts'
 import type { PrintedInvoice } from './printed-invoice.ts'
 
-/** Returns invoices as one PDF/A-3b, each on new pages. */
+/**
+ * Returns invoices as one PDF/A-3b, each on new pages. A single issued invoice is a Factur-X file if it has
+ * what that requires.
+ */
 export function renderInvoices(invoices: readonly PrintedInvoice[]): Promise<Buffer> {
   const [first] = invoices
   const numbers = invoices.map(({ number }) => number).join(', ')
@@ -25,6 +29,7 @@ export function renderInvoices(invoices: readonly PrintedInvoice[]): Promise<Buf
     },
     (doc, findFace) => {
       for (const invoice of invoices) writeInvoice(doc, invoice, findFace)
+      if (first && invoices.length === 1) embedEInvoice(doc, first)
     },
   )
 }

@@ -23,7 +23,12 @@ export async function renderPdf(
     bufferPages: true,
     lang: language,
     displayTitle: true,
-    info: { Title: title, Author: author, Producer: 'Storewright', Creator: 'Storewright' },
+    info: {
+      Title: toXmpText(title),
+      Author: toXmpText(author),
+      Producer: 'Storewright',
+      Creator: 'Storewright',
+    },
   })
   const chunks: Buffer[] = []
   doc.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -36,6 +41,9 @@ export async function renderPdf(
   await ended
   return Buffer.concat(chunks)
 }
+
+/** The library writes the properties as XML too, but does not escape them. */
+const toXmpText = (text: string) => text.replaceAll(/[<>&]/g, ' ')
 
 /** The characters of the records, and those of labels and formats. */
 const listCharacters = ({ text, hasArabic }: Pick<PdfContent, 'text' | 'hasArabic'>): string =>

@@ -29,4 +29,8 @@ declare namespace PDFKit.Mixins {
     /** Fonts that are loaded already are accepted too. */
     registerFont(name: string, font: import('fontkit').Font): this
   }
+  interface PDFAttachmentOptions {
+    /** The relation of the file to the document (PDF/A-3). */
+    relationship?: 'Alternative'
+  }
 }

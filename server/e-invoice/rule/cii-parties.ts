@@ -1,0 +1,72 @@
+import type { InvoiceDocument } from '#contract/invoice/invoice-document.ts'
+import type { Address } from '#contract/lib/country/address.ts'
+import { createGroup, createText } from './xml-element.ts'
+
+type Party = InvoiceDocument['buyer']
+
+const buildAddress = ({
+  postalCode = '',
+  line1 = '',
+  line2 = '',
+  city = '',
+  country = '',
+}: Address) =>
+  createGroup(
+    'ram:PostalTradeAddress',
+    createText('ram:PostcodeCode', postalCode),
+    createText('ram:LineOne', line1),
+    createText('ram:LineTwo', line2),
+    createText('ram:CityName', city),
+    createText('ram:CountryID', country),
+  )
+
+const buildEmail = (email: string) =>
+  createGroup('ram:URIUniversalCommunication', createText('ram:URIID', email, { schemeID: 'EM' }))
+
+const buildTaxId = (id: string, schemeID: 'VA' | 'FC') =>
+  createGroup('ram:SpecifiedTaxRegistration', createText('ram:ID', id, { schemeID }))
+
+/** A seller without a VAT ID is identified by the tax number (BR-CO-26). */
+export const buildSeller = (seller: InvoiceDocument['seller']) =>
+  createGroup(
+    'ram:SellerTradeParty',
+    createText('ram:ID', seller.vatId ? '' : seller.taxNumber),
+    createText('ram:Name', seller.company),
+    createGroup(
+      'ram:SpecifiedLegalOrganization',
+      createText('ram:TradingBusinessName', seller.name === seller.company ? '' : seller.name),
+    ),
+    createGroup(
+      'ram:DefinedTradeContact',
+      createText('ram:PersonName', seller.company),
+      createGroup(
+        'ram:TelephoneUniversalCommunication',
+        createText('ram:CompleteNumber', seller.phone),
+      ),
+      createGroup('ram:EmailURIUniversalCommunication', createText('ram:URIID', seller.email)),
+    ),
+    buildAddress(seller.address),
+    buildEmail(seller.email),
+    buildTaxId(seller.vatId, 'VA'),
+    buildTaxId(seller.taxNumber, 'FC'),
+  )
+
+export const buildBuyer = ({ name, company, vatId, email, address }: Party) =>
+  createGroup(
+    'ram:BuyerTradeParty',
+    createText('ram:Name', company || name),
+    createGroup('ram:DefinedTradeContact', createText('ram:PersonName', company ? name : '')),
+    buildAddress(address),
+    buildEmail(email),
+    buildTaxId(vatId, 'VA'),
+  )
+
+/** A delivery address needs its country (BR-57). */
+export const buildShipTo = (shipTo: Address, { name, company }: Party) =>
+  shipTo.country
+    ? createGroup(
+        'ram:ShipToTradeParty',
+        createText('ram:Name', shipTo.name || company || name),
+        buildAddress(shipTo),
+      )
+    : undefined

@@ -1,0 +1,26 @@
+import type { InvoiceDocument } from '#contract/invoice/invoice-document.ts'
+import { sum } from '#contract/lib/sum.ts'
+
+/** The categories of UNTDID 5305 that an invoice can have. */
+type TaxCode = 'S' | 'Z' | 'E' | 'AE'
+export type TaxCategory = { code: TaxCode; percent: number }
+
+/** Returns the category of a tax rate. A document without tax has the category of its exemption. */
+export function getTaxCategory(
+  { exemption, tax }: Pick<InvoiceDocument, 'exemption' | 'tax'>,
+  rate: number,
+): TaxCategory {
+  if (tax > 0) return { code: rate > 0 ? 'S' : 'Z', percent: rate }
+  if (exemption === 'reverse_charge') return { code: 'AE', percent: 0 }
+  return { code: exemption === '' ? 'Z' : 'E', percent: 0 }
+}
+
+/** Returns the taxes by category. Rates whose tax is rounded to 0 have the same category. */
+export const listTaxesByCategory = (document: InvoiceDocument) =>
+  [...Map.groupBy(document.taxes, ({ rate }) => getTaxCategory(document, rate).percent)].map(
+    ([percent, taxes]) => ({
+      category: getTaxCategory(document, percent),
+      base: sum(taxes.map(({ base }) => base)),
+      tax: sum(taxes.map(({ tax }) => tax)),
+    }),
+  )

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Invoice, invoiceApi } from '#contract/invoice/invoice.ts'
+import { listEInvoiceViolations } from '../testing/subject/e-invoice-testing.ts'
+import { createOrderTester } from '../testing/subject/order-testing.ts'
+import { startTestApp, type TestApp } from '../testing/testing.ts'
+
+let t: TestApp
+let orders: ReturnType<typeof createOrderTester>
+const address = { line1: 'Ofenstr. 1', city: 'Köln', postalCode: '50667', country: 'DE' }
+
+beforeAll(async () => {
+  t = await startTestApp()
+  orders = createOrderTester(t)
+  await t.inStore(
+    tx => tx`
+      update store set address = ${tx.json(address)}, timezone = 'UTC', currency = 'EUR',
+        default_tax_rate = 19, tax_included = true, vat_id = 'DE136695976',
+        legal_name = 'Kiln & Söhne <GmbH>', email = 'shop@kiln.example', phone = '+49 221 1234'`,
+  )
+})
+afterAll(() => t.close())
+
+async function createIssued(): Promise<Invoice> {
+  const { variant } = await orders.createProduct({ price: 1999, stock: 10 })
+  const order = await orders.createOrderData({
+    customer: { name: 'Zoë', email: 'zoe@shopper.example' },
+    lines: [{ variant, quantity: 3 }],
+    shippingAddress: { ...address, name: 'Zoë' },
+    shippingTotal: 490,
+  })
+  const draft = await t.call('owner', invoiceApi.create, { body: { order: order._id } })
+  const params = { id: draft.body.data._id }
+  return (await t.call('owner', invoiceApi.issue, { params, body: {} })).body.data
+}
+async function download(kind: 'xml' | 'pdf', id: string) {
+  const { token, storeId } = t.people.owner
+  return t.app.inject({
+    url: `/api/apps/invoice/${kind}/${id}`,
+    headers: { authorization: `Bearer ${token}`, 'x-business-id': storeId },
+  })
+}
+
+test('an issued invoice and its credit note are downloaded as valid XRechnung', async () => {
+  const invoice = await createIssued()
+  const credit = await t.call('owner', invoiceApi.credit, { params: { id: invoice._id }, body: {} })
+  for (const { _id, number } of [invoice, credit.body.data]) {
+    const { statusCode, headers, body: text } = await download('xml', _id)
+    expect([statusCode, headers['content-type']]).toEqual([200, 'application/xml'])
+    expect(listEInvoiceViolations(text)).toEqual([])
+    expect(text).toContain(`<ram:ID>${number}</ram:ID>`)
+    expect(text).toContain('Kiln &amp; Söhne &lt;GmbH&gt;')
+    expect(text).toContain('xrechnung_3.0')
+  }
+})
+
+test('a draft and an invoice without a required detail have no XML', async () => {
+  await t.inStore(tx => tx`update store set phone = ''`)
+  const invoice = await createIssued()
+  expect((await download('xml', invoice._id)).json().code).toBe('e_invoice_incomplete')
+  const { variant } = await orders.createProduct()
+  const order = await orders.createOrderData({ lines: [{ variant, quantity: 1 }] })
+  const draft = await t.call('owner', invoiceApi.create, { body: { order: order._id } })
+  const rejected = await download('xml', draft.body.data._id)
+  expect(rejected.json().code).toBe('invoice_not_issued')
+  await t.inStore(tx => tx`update store set phone = '+49 221 1234'`)
+})
+
+test('the PDF of an issued invoice is a Factur-X file with the XML as alternative', async () => {
+  const invoice = await createIssued()
+  const pdf = (await download('pdf', invoice._id)).rawPayload.toString('latin1')
+  expect(pdf).toContain('/AFRelationship /Alternative')
+  expect(pdf).toContain('(factur-x.xml)')
+  expect(pdf).toContain('<fx:ConformanceLevel>EN 16931</fx:ConformanceLevel>')
+  expect(pdf).toContain('<pdfaid:part>3</pdfaid:part>')
+  expect(pdf).not.toContain('Söhne <GmbH>')
+})
