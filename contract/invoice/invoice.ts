@@ -111,6 +111,9 @@ const InvoiceListQuery = ListQuery.extend({
   order: Id.optional(),
 })
 
+/** The month of the issue, such as `2026-11`. */
+const InvoiceMonthQuery = z.object({ month: z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/) })
+
 export const invoiceApi = defineApi('invoice', {
   list: {
     method: 'GET',
@@ -159,6 +162,24 @@ export const invoiceApi = defineApi('invoice', {
     rateLimit: 'transfer',
     summary: 'Download an issued invoice as XRechnung (EN 16931, CII)',
     downloadType: 'application/xml',
+  },
+  exportCsv: {
+    method: 'GET',
+    path: '/apps/invoice/export/csv',
+    can: 'invoice:read',
+    rateLimit: 'transfer',
+    summary: 'Export the issued invoices of a month as CSV, with a row for each tax rate',
+    query: InvoiceMonthQuery,
+    downloadType: 'text/csv; charset=utf-8',
+  },
+  exportZip: {
+    method: 'GET',
+    path: '/apps/invoice/export/zip',
+    can: 'invoice:read',
+    rateLimit: 'transfer',
+    summary: 'Export the issued invoices of a month as ZIP, with PDF and XRechnung',
+    query: InvoiceMonthQuery,
+    downloadType: 'application/zip',
   },
   create: {
     method: 'POST',

@@ -6,6 +6,7 @@ import { type App, serve } from '../lib/call/serve.ts'
 import { serveDownload } from '../lib/call/serve-download.ts'
 import { openDisk } from '../lib/file/disk.ts'
 import { creditInvoice } from './credit-invoice.ts'
+import { exportInvoicesCsv, exportInvoicesZip } from './invoice-export.ts'
 import { listInvoices } from './invoice-list.ts'
 import { enqueueInvoiceMail, invoiceMailJobs } from './invoice-mail.ts'
 import { loadInvoicePdf } from './invoice-pdf.ts'
@@ -58,6 +59,14 @@ export function invoiceRoutes(app: App) {
     await inTx(tx => markInvoiceDownloaded(tx, id))
     return { fileName, stream: Readable.from([content]) }
   })
+  serveDownload(app, invoiceApi.exportCsv, async ({ inTx, query: { month } }) => ({
+    fileName: `invoices-${month}.csv`,
+    stream: exportInvoicesCsv(inTx, month),
+  }))
+  serveDownload(app, invoiceApi.exportZip, async ({ inTx, query: { month } }) => ({
+    fileName: `invoices-${month}.zip`,
+    stream: await exportInvoicesZip({ inTx, disk: openDisk(app.config) }, month),
+  }))
   serveInvoice(app, invoiceApi.create, ({ tx, body }) => createInvoice(tx, body.order))
   serveInvoice(app, invoiceApi.update, ({ tx, params, body, principal }) =>
     updateInvoice(tx, params.id, body, principal.abilities),

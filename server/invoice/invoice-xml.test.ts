@@ -53,6 +53,16 @@ test('an issued invoice and its credit note are downloaded as valid XRechnung', 
   }
 })
 
+test('a download of XML is in the audit', async () => {
+  const invoice = await createIssued()
+  await download('xml', invoice._id)
+  const entries = await t.inStore(
+    tx => tx`
+      select person_id from audit where action = 'export' and entity_id = ${invoice._id}`,
+  )
+  expect([...entries]).toEqual([{ personId: t.people.owner.personId }])
+})
+
 test('a draft and an invoice without a required detail have no XML', async () => {
   await t.inStore(tx => tx`update store set phone = ''`)
   const invoice = await createIssued()

@@ -11,6 +11,7 @@ import type { ListColumn } from '../list/table/data-table.tsx'
 import { prefetchList, useList } from '../list/use-list.ts'
 import emptyOrdersDrawing from '../ui/art/empty-orders.svg?raw'
 import { EntityCell } from '../ui/page/entity-cell.tsx'
+import { ExportMonthButton } from './export-month-button.tsx'
 import { InvoiceBadge, invoiceStatusKeys, isInvoiceOwed } from './invoice-badge.tsx'
 import { InvoiceSettingsDrawer } from './invoice-settings-drawer.tsx'
 
@@ -25,15 +26,18 @@ export function InvoiceListPage() {
       {...useList(invoiceList)}
       title={t('shell.menu.invoices')}
       buttons={
-        <PermissionGate permission="invoice:write">
-          <Button
-            variant="default"
-            leftSection={<IconSettings size={16} stroke={1.75} />}
-            onClick={() => drawer.open('settings')}
-          >
-            {t('invoice.settings.title')}
-          </Button>
-        </PermissionGate>
+        <>
+          <ExportMonthButton />
+          <PermissionGate permission="invoice:write">
+            <Button
+              variant="default"
+              leftSection={<IconSettings size={16} stroke={1.75} />}
+              onClick={() => drawer.open('settings')}
+            >
+              {t('invoice.settings.title')}
+            </Button>
+          </PermissionGate>
+        </>
       }
       columns={useInvoiceColumns()}
       getRowName={({ number, order }) => number || order.number}

@@ -18,6 +18,7 @@ export const orderErrors = {
   invoice_not_creditable: 'Nothing is left to credit on this invoice.',
   e_invoice_incomplete:
     'XRechnung needs your tax ID, email and phone, both full addresses and the customer’s email.',
+  invoice_export_too_big: 'This month has too many invoices for a ZIP. Export the CSV.',
   credit_too_big: 'This is more than the invoice has left. Enter less.',
   invoice_prefixes_equal: 'Invoices and credit notes need different prefixes.',
   order_invoiced: 'This order has an invoice already. Correct that invoice first.',

@@ -18,9 +18,6 @@ const buyer = {
   address: exampleAddress,
 }
 
-/** An e-invoice needs a seller in the EU. */
-const sellerAddress = { line1: 'Ofenstr. 1', city: 'Köln', postalCode: '50667', country: 'DE' }
-
 /** The calls of invoices, for the order of the calls before. */
 export const invoiceCalls: AuditedCall[] = [
   {
@@ -28,9 +25,7 @@ export const invoiceCalls: AuditedCall[] = [
     entry: 'update business',
     args: () => ({
       params: { id: fixture.app.people.owner.storeId },
-      body: {
-        data: { address: sellerAddress, email: 'shop@kiln.example', phone: '+49 221 1234' },
-      },
+      body: { data: { address: exampleAddress } },
     }),
   },
   {
@@ -51,7 +46,16 @@ export const invoiceCalls: AuditedCall[] = [
   },
   { route: invoiceApi.issue, entry: 'update invoice', args: () => withIdAndBody('invoice', {}) },
   { route: invoiceApi.getPdf, entry: 'export export', args: () => id('invoice') },
-  { route: invoiceApi.getXml, entry: 'export export', args: () => id('invoice') },
+  {
+    route: invoiceApi.exportCsv,
+    entry: 'export export',
+    args: () => ({ query: { month: '2026-11' } }),
+  },
+  {
+    route: invoiceApi.exportZip,
+    entry: 'export export',
+    args: () => ({ query: { month: '2026-11' } }),
+  },
   { route: invoiceApi.credit, entry: 'insert invoice', args: () => withIdAndBody('invoice', {}) },
   {
     route: invoiceApi.create,

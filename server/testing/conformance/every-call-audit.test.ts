@@ -76,6 +76,7 @@ const auditExemptRoutes: Record<string, string> = {
 
 /** Calls whose entries are tested in another file. */
 const routesCoveredElsewhere: Record<string, string> = {
+  'GET /api/apps/invoice/xml/:id': 'server/invoice/invoice-xml.test.ts',
   'POST /api/account/passkeys': 'server/account/passkey/passkey-routes.test.ts',
   'DELETE /api/account/passkeys/:id': 'server/account/passkey/passkey-routes.test.ts',
   'POST /api/account/credentials/end/:id': 'server/account/credential/credential-routes.test.ts',
