@@ -282,6 +282,6 @@ export const orderChangeApi = defineApi('order', {
     body: OrderChangeInput,
     reply: Order,
     message: 'Order updated',
-    invalidates: ['product', 'customer', 'dashboard'],
+    invalidates: ['product', 'customer', 'dashboard', 'invoice'],
   },
 })

@@ -211,7 +211,7 @@ export const orderApi = defineApi('order', {
     body: StatusChange,
     reply: Order,
     message: 'Order status updated',
-    invalidates: ['product', 'customer', 'dashboard'],
+    invalidates: ['product', 'customer', 'dashboard', 'invoice'],
   },
   bulkUpdateStatus: {
     method: 'POST',
@@ -260,7 +260,7 @@ export const orderApi = defineApi('order', {
     body: PaymentInput,
     reply: Order,
     message: 'Payment recorded',
-    invalidates: ['customer', 'dashboard'],
+    invalidates: ['customer', 'dashboard', 'invoice'],
   },
   addRefund: {
     method: 'POST',
@@ -271,7 +271,7 @@ export const orderApi = defineApi('order', {
     body: RefundInput,
     reply: Order,
     message: 'Refund recorded',
-    invalidates: ['customer', 'dashboard'],
+    invalidates: ['customer', 'dashboard', 'invoice'],
   },
   decideReturn: {
     method: 'PATCH',

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Invoice, type InvoiceRow, invoiceApi } from '#contract/invoice/invoice.ts'
 import { orderApi } from '#contract/order/order.ts'
 import type { OrderChange } from '#contract/order/order-change.ts'
+import { settleRefund } from '../order/payment/provider-refund.ts'
 import { listMailsTo } from '../testing/list-mails.ts'
 import { createOrderTester, type SampleProduct } from '../testing/subject/order-testing.ts'
 import { startTestApp, type TestApp } from '../testing/testing.ts'
@@ -136,6 +137,31 @@ test('a refund after the whole invoice was credited has no credit note, and a pr
   await t.call('owner', invoiceApi.credit, { params: { id: invoice._id }, body: {} })
   expect((await refund(order._id, { additionalAmount: 500 })).status).toBe(200)
   expect((await getInvoice(invoice._id)).creditNotes).toHaveLength(1)
+})
+
+test('a refund by a provider has its credit note once the provider has confirmed it', async () => {
+  const invoice = await createPaidInvoice()
+  const orderId = invoice.order._id
+  await t.inStore(
+    tx => tx`
+      update payment set provider = 'stripe', provider_payment_id = 'pi_1' where order_id = ${orderId}`,
+  )
+  const { lines } = await orders.getOrder(orderId)
+  const reply = await refund(orderId, {
+    lines: [{ line: lines[0]?._id, quantity: 1, disposition: 'keep' }],
+  })
+  expect([reply.status, (await getInvoice(invoice._id)).creditNotes]).toEqual([200, []])
+  const settle = (state: 'pending' | 'succeeded') =>
+    t.inStore(async tx => {
+      const [row] = await tx<{ id: string }[]>`
+        select id from payment_refund where order_id = ${orderId}`
+      await settleRefund(tx, row?.id ?? '', { refundId: 're_1', state })
+    })
+  await settle('pending')
+  expect((await getInvoice(invoice._id)).creditNotes).toEqual([])
+  await settle('succeeded')
+  await settle('succeeded')
+  expect((await getInvoice(invoice._id)).creditNotes).toMatchObject([{ total: 1999 }])
 })
 
 test('refunds at once leave no gap and no duplicate in the series', async () => {
