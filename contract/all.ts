@@ -34,7 +34,9 @@ import * as orderInput from './order/order-input.ts'
 import * as orderItem from './order/order-item.ts'
 import * as orderMail from './order/order-mail.ts'
 import * as orderNote from './order/order-note.ts'
+import * as orderPaper from './order/order-paper.ts'
 import * as orderPaymentLink from './order/order-payment-link.ts'
+import * as orderPrint from './order/order-print.ts'
 import * as orderReturn from './order/order-return.ts'
 import * as orderShipping from './order/order-shipping.ts'
 import * as orderState from './order/order-state.ts'
@@ -120,7 +122,9 @@ const features = {
   orderArchive,
   orderHint,
   orderNote,
+  orderPaper,
   orderPaymentLink,
+  orderPrint,
   orderReturn,
   orderShipping,
   orderUnpaid,

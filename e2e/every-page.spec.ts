@@ -23,7 +23,7 @@ const paramByPath: Record<string, (ids: SeededStore['ids']) => string> = {
   '/apps/order/items/:id': ids => ids.draft,
   '/apps/invoice/view/:id': ids => ids.invoice,
   '/apps/invoice/edit/:id': ids => ids.invoice,
-  '/apps/order/packingSlip/:id': ids => ids.order,
+  '/apps/order/print/:id': ids => ids.order,
   '/apps/product/update/:id': ids => ids.product,
   '/apps/customer/view/:id': ids => ids.customer,
   '/apps/staff/view/:id': ids => ids.invitation,

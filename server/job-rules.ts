@@ -24,6 +24,7 @@ export const jobRules: JobRules = {
   'media.findImages': { deadline: '5m', cron: '*/10 * * * *' },
   'newOrder.mail': { deadline: '2m' },
   'order.mail': { deadline: '2m' },
+  'order.print': { deadline: '10m' },
   'orderMail.test': { deadline: '2m' },
   'orderNotification.mail': { deadline: '2m' },
   'payment.check': { deadline: '5m', cron: '* * * * *' },

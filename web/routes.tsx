@@ -88,9 +88,9 @@ export const appRoutes: PageRoute[] = [
     load: () => import('./order/order-items-page.tsx').then(m => m.OrderItemsPage),
   },
   {
-    path: '/apps/order/packingSlip/:id',
+    path: '/apps/order/print/:id',
     can: 'order:read',
-    load: () => import('./order/detail/order-packing-page.tsx').then(m => m.OrderPackingPage),
+    load: () => import('./order/print/order-paper-page.tsx').then(m => m.OrderPaperPage),
   },
   ...invoiceRoutes,
   {

@@ -36,7 +36,7 @@ type OrderSelection = Pick<
 const maxStatusUpdates = 100
 const maxTags = 20
 
-const resolveOrderSelection = (
+export const resolveOrderSelection = (
   tx: Tx,
   { ids, filter, excludedIds, expectedCount, after }: OrderSelection,
   limit: number,

@@ -36,6 +36,7 @@ import {
 import { countOrders, listOrders, readOrders } from './order-list.ts'
 import { getOrder, getOrderBatch } from './order-store.ts'
 import { updateOrder } from './order-update.ts'
+import { orderPaperRoutes } from './paper/paper-routes.ts'
 import { createPayment } from './payment/order-payment.ts'
 import { providerRefundJobs } from './payment/provider-refund-jobs.ts'
 import { listCustomerReturns } from './return/customer-returns.ts'
@@ -111,6 +112,7 @@ export function orderRoutes(app: App) {
   )
   serveOrderItems(app)
   orderUnpaidRoutes(app)
+  orderPaperRoutes(app)
   serveOrder(app, orderArchiveApi.updateArchived, ({ tx, params, body }) =>
     updateArchived(tx, params.id, body.isArchived),
   )

@@ -29,6 +29,8 @@ export const retentionRules: readonly RetentionRule[] = [
   { table: 'invitation', since: 'invitation.expires_at', age: '30 days' },
   { table: 'mail_link', since: 'mail_link.expires_at', age: '7 days' },
   { table: 'notification', since: 'notification.created_at', age: '90 days' },
+  // Time enough to download the file. It can be written again.
+  { table: 'order_print', since: 'order_print.created_at', age: '1 hour' },
   {
     table: 'product_alert',
     since: 'product_alert.requested_at',

@@ -13,10 +13,13 @@ import { describeLines } from './invoice-table.ts'
 import type { PrintedInvoice } from './printed-invoice.ts'
 
 /**
- * Returns invoices as one PDF/A-3b, each on new pages. A single issued invoice is a Factur-X file if it has
- * what that requires.
+ * Returns invoices as one PDF/A-3b, each on new pages, and calls `onWritten` after each of them. A single
+ * issued invoice is a Factur-X file if it has what that requires.
  */
-export function renderInvoices(invoices: readonly PrintedInvoice[]): Promise<Buffer> {
+export function renderInvoices(
+  invoices: readonly PrintedInvoice[],
+  onWritten?: (count: number) => Promise<void>,
+): Promise<Buffer> {
   const [first] = invoices
   const numbers = invoices.map(({ number }) => number).join(', ')
   return renderPdf(
@@ -27,8 +30,11 @@ export function renderInvoices(invoices: readonly PrintedInvoice[]): Promise<Buf
       text: invoices.map(({ document, number }) => number + JSON.stringify(document)).join(''),
       hasArabic: invoices.some(({ document }) => document.locale.startsWith('ar')),
     },
-    (doc, findFace) => {
-      for (const invoice of invoices) writeInvoice(doc, invoice, findFace)
+    async (doc, findFace) => {
+      for (const [index, invoice] of invoices.entries()) {
+        writeInvoice(doc, invoice, findFace)
+        await onWritten?.(index + 1)
+      }
       if (first && invoices.length === 1) embedEInvoice(doc, first)
     },
   )
@@ -42,6 +48,6 @@ function writeInvoice(doc: PDFKit.PDFDocument, invoice: PrintedInvoice, findFace
   const headEnd = writeDocumentHead(tools, describeHead(invoice, format))
   const tableEnd = writeTable(tools, describeLines(document, format), headEnd)
   const sumsEnd = writeSums(tools, listSums(invoice, format), tableEnd + 6)
-  writeNotes(tools, listNotes(invoice, format), sumsEnd + 14)
-  writeFooters(tools, listFooterLines(document.seller, format))
+  const end = writeNotes(tools, listNotes(invoice, format), sumsEnd + 14)
+  writeFooters(tools, listFooterLines(document.seller, format), end)
 }

@@ -14,6 +14,7 @@ export function createDocumentFormat({ locale, currency }: { locale: string; cur
   const rates = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 3 })
   const numbers = new Intl.NumberFormat(locale)
   return {
+    language,
     t: serverTexts[language],
     direction: getLanguageDirection(language),
     money: createMoneyFormat(locale, currency),

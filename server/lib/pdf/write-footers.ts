@@ -1,22 +1,43 @@
 import { muted, type PageTools } from './page-tools.ts'
 
-/** Writes the lines and the number of the page below every page of a document. */
-export function writeFooters(
-  { doc, writer, format, sheet, firstPage }: PageTools,
-  lines: readonly string[],
-): void {
-  const { t } = format
+/**
+ * Writes the lines and the number of the page below every page of a document, or the lines at the
+ * end of a roll, which is cut there. `end` is the position below the content of the last page.
+ */
+export function writeFooters(tools: PageTools, lines: readonly string[], end: number): void {
+  const { doc, writer, sheet, firstPage } = tools
+  const { t } = tools.format
   const width = sheet.width - 2 * sheet.margin
+  if (sheet.isRoll) {
+    cutPage(tools, writeLines(tools, lines, { y: end + 8, width }) + sheet.margin)
+    return
+  }
   const count = doc.bufferedPageRange().count - firstPage
+  const top = sheet.bottom + (sheet.isNarrow ? 6 : 18)
+  const labelWidth = sheet.isNarrow ? 50 : 85
   for (let page = 0; page < count; page++) {
     doc.switchToPage(firstPage + page)
-    let y = sheet.bottom + 18
-    writer.drawRule({ x: sheet.margin, y, width })
-    y += 6
-    for (const line of lines.filter(Boolean))
-      y = writer.write(line, { x: sheet.margin, y, width: width - 90 }, { ...muted, size: 7 })
+    writeLines(tools, lines, { y: top, width: width - labelWidth - 5 })
     const label = t('invoice.page', { page: page + 1, count })
-    const pageBox = { x: sheet.margin + width - 85, y: sheet.bottom + 24, width: 85 }
-    writer.write(label, pageBox, { ...muted, size: 7, align: 'end' })
+    const labelBox = { x: sheet.margin + width - labelWidth, y: top + 6, width: labelWidth }
+    writer.write(label, labelBox, { ...muted, size: 7, align: 'end' })
   }
+}
+
+function writeLines(
+  { writer, sheet: { margin, width: sheetWidth } }: PageTools,
+  lines: readonly string[],
+  { y: top, width }: { y: number; width: number },
+): number {
+  writer.drawRule({ x: margin, y: top, width: sheetWidth - 2 * margin })
+  let y = top + 6
+  for (const line of lines.filter(Boolean))
+    y = writer.write(line, { x: margin, y, width }, { ...muted, size: 7 })
+  return y
+}
+
+/** Cuts the page at a position from its top. PDF counts from the bottom. */
+function cutPage({ doc }: PageTools, y: number): void {
+  const { width, height, dictionary } = doc.page
+  Object.assign(dictionary.data, { MediaBox: [0, height - y, width, height] })
 }

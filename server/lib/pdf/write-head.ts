@@ -4,7 +4,7 @@ const labelWidth = 90
 const factsWidth = 210
 const addressTop = 130
 
-/** What a document shows above its table. */
+/** The content of a document above its table. */
 export type DocumentHead = {
   title: string
   /** The name of the seller, which replaces a missing logo. */
@@ -19,16 +19,12 @@ export type DocumentHead = {
 
 /** Writes the logo, the title, the addresses and the facts, and returns the position below them. */
 export function writeDocumentHead(tools: PageTools, head: DocumentHead): number {
-  const { doc, writer, format, sheet } = tools
-  const { title, sellerName, logo, sender, addressee, facts } = head
-  const { width, margin } = sheet
+  const { writer, sheet } = tools
+  const { title, sender, addressee, facts } = head
+  const { width, margin, isNarrow } = sheet
+  if (isNarrow) return writeNarrowHead(tools, head)
   const half = (width - 2 * margin) / 2
-  if (logo)
-    doc.image(logo, writer.getLeft({ x: margin, width: 160 }), margin, {
-      fit: [160, 48],
-      align: format.direction === 'rtl' ? 'right' : undefined,
-    })
-  else writer.write(sellerName, { x: margin, y: margin, width: half }, { size: 16, weight: 600 })
+  writeSeller(tools, head, { width: half, size: 16, logoSize: [160, 48] })
   writer.write(
     title,
     { x: margin + half, y: margin, width: half },
@@ -38,16 +34,48 @@ export function writeDocumentHead(tools: PageTools, head: DocumentHead): number 
   let y = writer.write(sender, senderBox, { ...muted, size: 6.5 }) + 6
   for (const line of addressee)
     y = writer.write(line, { x: margin, y, width: half - 20 }, { size: 10 })
-  return Math.max(y, writeFacts(tools, facts)) + 28
+  const factsBox = { x: width - margin - factsWidth, y: addressTop, width: factsWidth }
+  return Math.max(y, writeFacts(tools, facts, factsBox)) + 28
 }
 
-function writeFacts({ writer, sheet }: PageTools, facts: DocumentHead['facts']): number {
-  const x = sheet.width - sheet.margin - factsWidth
-  let y = addressTop
+/** Writes the parts of the head below each other. */
+function writeNarrowHead(tools: PageTools, head: DocumentHead): number {
+  const { writer, sheet } = tools
+  const { title, addressee, facts } = head
+  const { margin } = sheet
+  const width = sheet.width - 2 * margin
+  let y = writeSeller(tools, head, { width, size: 12, logoSize: [120, 36] }) + 8
+  y = writer.write(title, { x: margin, y, width }, { size: 14, weight: 600 }) + 4
+  for (const line of addressee) y = writer.write(line, { x: margin, y, width }, { size: 10 })
+  return writeFacts(tools, facts, { x: margin, y: y + 6, width }) + 10
+}
+
+/** Writes the logo or the name of the seller, and returns the position below it. */
+function writeSeller(
+  { doc, writer, format, sheet: { margin } }: PageTools,
+  { logo, sellerName }: DocumentHead,
+  { width, size, logoSize }: { width: number; size: number; logoSize: [number, number] },
+): number {
+  if (!logo) return writer.write(sellerName, { x: margin, y: margin, width }, { size, weight: 600 })
+  const [logoWidth, logoHeight] = logoSize
+  doc.image(logo, writer.getLeft({ x: margin, width: logoWidth }), margin, {
+    fit: logoSize,
+    align: format.direction === 'rtl' ? 'right' : undefined,
+  })
+  return margin + logoHeight
+}
+
+function writeFacts(
+  { writer }: PageTools,
+  facts: DocumentHead['facts'],
+  box: { x: number; y: number; width: number },
+): number {
+  const { x, width } = box
+  let { y } = box
   for (const [label, value] of facts) {
     if (!value) continue
     const labelEnd = writer.write(label, { x, y, width: labelWidth }, muted)
-    const valueBox = { x: x + labelWidth, y, width: factsWidth - labelWidth }
+    const valueBox = { x: x + labelWidth, y, width: width - labelWidth }
     y = Math.max(labelEnd, writer.write(value, valueBox, { size: 8.5, align: 'end' })) + 1.5
   }
   return y

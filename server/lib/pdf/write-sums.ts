@@ -9,12 +9,13 @@ export type SumRow = readonly [label: string, amount: string, style?: TextStyle]
 /** Writes amounts at the end of the page, and returns the position below them. */
 export function writeSums(tools: PageTools, rows: readonly SumRow[], top: number): number {
   const { writer, sheet, reserve } = tools
-  const x = sheet.width - sheet.margin - sumsWidth
+  const width = Math.min(sumsWidth, sheet.width - 2 * sheet.margin)
+  const x = sheet.width - sheet.margin - width
   let y = reserve(top, rows.length * 16)
   for (const [label, amount, style = {}] of rows) {
-    writer.write(label, { x, y, width: sumsWidth - amountWidth }, style)
-    const amountBox = { x: x + sumsWidth - amountWidth, y, width: amountWidth }
-    y = writer.write(amount, amountBox, { ...style, align: 'end' }) + 3
+    const labelEnd = writer.write(label, { x, y, width: width - amountWidth }, style)
+    const amountBox = { x: x + width - amountWidth, y, width: amountWidth }
+    y = Math.max(labelEnd, writer.write(amount, amountBox, { ...style, align: 'end' })) + 3
   }
   return y
 }

@@ -3,10 +3,17 @@ import type { TextStyle } from './text-measure.ts'
 
 /** The first column takes the width that the others leave. */
 type TableColumn = { label: string; width: number }
+type TableRow = {
+  cells: readonly string[]
+  /** Below the first cell. */
+  details: string
+  /** The first cell on narrow paper, which shows only the first and the last column. */
+  narrowCell?: string
+}
 export type Table = {
   firstLabel: string
   columns: readonly TableColumn[]
-  rows: readonly { cells: readonly string[] /** Below the first cell. */; details: string }[]
+  rows: readonly TableRow[]
 }
 type Column = { x: number; width: number; align: 'start' | 'end' }
 
@@ -24,9 +31,19 @@ function placeColumns({ width, margin }: Sheet, columns: readonly TableColumn[])
   return [{ x: margin, width: firstWidth, align: 'start' }, ...others]
 }
 
-/** Writes a table, with its head on each page, and returns the position below it. */
-export function writeTable(tools: PageTools, table: Table, top: number): number {
+const toNarrowTable = ({ firstLabel, columns, rows }: Table): Table => ({
+  firstLabel,
+  columns: columns.slice(-1),
+  rows: rows.map(({ cells, details, narrowCell }) => ({
+    cells: [narrowCell ?? cells[0] ?? '', ...cells.slice(1).slice(-1)],
+    details,
+  })),
+})
+
+/** Writes a table, with its labels on each page, and returns the position below it. */
+export function writeTable(tools: PageTools, content: Table, top: number): number {
   const { writer, sheet, reserve } = tools
+  const table = sheet.isNarrow ? toNarrowTable(content) : content
   const columns = placeColumns(sheet, table.columns)
   const ruleWidth = sheet.width - 2 * sheet.margin
   const firstWidth = columns[0]?.width ?? 0

@@ -15,6 +15,7 @@ import {
 } from './audited-call-testing.ts'
 import { invoiceCalls } from './audited-invoice-call-testing.ts'
 import { orderCalls } from './audited-order-call-testing.ts'
+import { paperCalls } from './audited-paper-call-testing.ts'
 import { priceCalls } from './audited-price-call-testing.ts'
 import { productCalls } from './audited-product-call-testing.ts'
 import { staffCalls } from './audited-staff-call-testing.ts'
@@ -51,6 +52,7 @@ const auditExemptRoutes: Record<string, string> = {
     'the person is logged in already; a rejected passkey is an entry',
   'POST /api/account/twoStep/start': 'takes effect when it is confirmed, which is an entry',
   'POST /api/apps/invoice/send/:id': 'the time at which the job sends the email is an entry',
+  'POST /api/print/create': 'the download of the file is an entry',
   'POST /api/cart/sendReminder/:id': 'stores the time of the one email in the cart',
   'POST /api/paymentWebhook/stripe/:id': 'the order and its payment are entries',
   'POST /api/paymentWebhook/stripe': 'the order and its payment are entries',
@@ -105,6 +107,7 @@ const calls = [
   ...productCalls,
   ...orderCalls,
   ...invoiceCalls,
+  ...paperCalls,
   ...priceCalls,
   ...storeCalls,
   ...accountCalls,

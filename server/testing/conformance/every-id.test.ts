@@ -90,6 +90,11 @@ beforeAll(async () => {
       status: 'requested',
       wish: 'any',
     }),
+    print: await insertRow(tx, 'order_print', {
+      document: 'packingSlip',
+      format: 'A4',
+      orderIds: [order],
+    }),
     store: await insertRow(tx, 'domain', { domain: 'cups.example.com' }),
     redirect: await insertRow(tx, 'redirect', { path: '/cups', target: '/products' }),
     import: await insertRow(tx, 'import', {

@@ -3,7 +3,7 @@ import { IconChevronDown } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import type { Order } from '#contract/order/order.ts'
 import { orderArchiveApi } from '#contract/order/order-archive.ts'
 import { orderCopyApi } from '#contract/order/order-copy.ts'
@@ -86,16 +86,13 @@ export function OrderActions({ order, dialog }: { order: Order; dialog: DialogPa
             <Menu.Item onClick={() => dialog.open('claim')}>{t('order.claim.open')}</Menu.Item>
           )}
           <Menu.Item onClick={handleDuplicate}>{t('order.detail.duplicate')}</Menu.Item>
-          <Menu.Item component={Link} to={`/apps/order/packingSlip/${order._id}`}>
-            {t('order.packing.title')}
-          </Menu.Item>
           {url && (
             <>
               <Menu.Item component="a" href={`${url}/invoice`} target="_blank">
-                {t('order.packing.summary')}
+                {t('order.paper.summary')}
               </Menu.Item>
               <Menu.Item component="a" href={url} target="_blank">
-                {t('order.packing.customerPage')}
+                {t('order.paper.customerPage')}
               </Menu.Item>
             </>
           )}

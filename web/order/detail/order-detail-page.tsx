@@ -11,6 +11,7 @@ import { FormGate, usePermission } from '../../lib/session/permission-gate.tsx'
 import { FulfillmentBadge, OrderBadge, PaymentBadge } from '../../order-status/order-badges.tsx'
 import { EditColumns } from '../../ui/form/edit-form.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
+import { OrderPrintMenu } from '../print/order-print-menu.tsx'
 import { ArchivedAlert } from './archived-alert.tsx'
 import { OrderActions } from './order-actions.tsx'
 import { OrderDialogs } from './order-dialogs.tsx'
@@ -54,6 +55,7 @@ export function OrderDetailPage() {
           source: t(`order.source.${order.source}`),
         })}
       >
+        <OrderPrintMenu order={order} />
         {canWrite && <OrderActions order={order} dialog={dialog} />}
       </PageHeader>
       {order.archivedAt !== null && <ArchivedAlert order={order} canChange={canWrite} />}

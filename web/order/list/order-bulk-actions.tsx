@@ -11,6 +11,7 @@ import { usePermission } from '../../lib/session/permission-gate.tsx'
 import { useCurrentStore } from '../../lib/session/use-current-store.ts'
 import { toOptions } from '../../lib/to-options.ts'
 import { BulkTagsDialog } from '../../list/bulk-tags-dialog.tsx'
+import { BulkPrintMenu } from '../print/bulk-print-menu.tsx'
 import { BulkShipButton } from './bulk-ship-button.tsx'
 
 /** The bulk actions of the order list. Orders that fail are reported and do not stop the others. */
@@ -29,11 +30,12 @@ export function OrderBulkActions({ selection }: { selection: BulkTarget }) {
   const close = () => setOpenDialog(undefined)
   const countParams = { count: selection.count, n: format.number(selection.count) }
   const statuses = [...(useCurrentStore()?.orderSteps ?? []), 'delivered', 'completed'] as const
-  if (!usePermission('order:write')) return null
+  if (!usePermission('order:write')) return <BulkPrintMenu selection={selection} />
 
   return (
     <>
       <BulkShipButton selection={selection} />
+      <BulkPrintMenu selection={selection} />
       <Menu position="bottom-start">
         <Menu.Target>
           <Button

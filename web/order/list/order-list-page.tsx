@@ -9,7 +9,6 @@ import { OrderView } from '#contract/order/order-filter.ts'
 import { queryOptionsFor } from '../../lib/call/api.ts'
 import { startDownload } from '../../lib/call/transfer.ts'
 import { getRecordPath, recordListPaths } from '../../lib/navigation/record-paths.ts'
-import { usePermission } from '../../lib/session/permission-gate.tsx'
 import { ListMenu } from '../../list/list-menu.tsx'
 import { ListPage } from '../../list/list-page.tsx'
 import { prefetchList, useList } from '../../list/use-list.ts'
@@ -31,7 +30,6 @@ const orderList = { route: orderApi.list, name: 'order', tab: 'view' } as const
 export function OrderListPage() {
   const { t } = useTranslation()
   const orders = useList(orderList)
-  const canWrite = usePermission('order:write')
   return (
     <ListPage
       {...orders}
@@ -52,13 +50,11 @@ export function OrderListPage() {
       getRowName={row => row.number}
       getRowLink={row => getRecordPath('order', row._id)}
       filters={useOrderFilters()}
-      {...(canWrite && {
-        renderBulkActions: selection => (
-          <Suspense>
-            <OrderBulkActions selection={selection} />
-          </Suspense>
-        ),
-      })}
+      renderBulkActions={selection => (
+        <Suspense>
+          <OrderBulkActions selection={selection} />
+        </Suspense>
+      )}
       empty={{
         can: 'order:write',
         drawing: emptyOrdersDrawing,

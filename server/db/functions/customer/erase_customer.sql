@@ -47,6 +47,7 @@ begin
         and r.name = n.data ->> 'customer'));
   -- Issued invoices are legal records, which the law requires a store to keep.
   delete from invoice i where i.store_id = store and i.order_id = any (orders) and i.number is null;
+  delete from order_print p where p.store_id = store and p.order_ids && orders;
   for statement in select erasure_statements() loop
     execute statement using store, orders || erased_id, nullif(person_email, '');
   end loop;

@@ -1,0 +1,21 @@
+import type { Tx } from '../../lib/db/db.ts'
+import type { PrintedInvoice } from './printed-invoice.ts'
+
+type IssuedInvoice = Omit<PrintedInvoice, 'logo'>
+
+/** Returns the issued invoices of orders without credit notes, in the order of the ids. */
+export const listIssuedInvoices = (tx: Tx, orderIds: readonly string[]) => tx<IssuedInvoice[]>`
+  select kind, number, issued_on::text, due_on::text, document from invoice
+  where order_id = any (${[...orderIds]}::uuid[]) and kind = 'invoice' and number is not null
+  order by array_position(${[...orderIds]}::uuid[], order_id), id`
+
+export async function hasIssuedInvoice(tx: Tx, orderIds: readonly string[]): Promise<boolean> {
+  const rows = await tx`
+    select 1 from invoice
+    where order_id = any (${[...orderIds]}::uuid[]) and kind = 'invoice' and number is not null limit 1`
+  return rows.length > 0
+}
+
+export const markInvoicesDownloaded = (tx: Tx, numbers: readonly string[]) => tx`
+  update invoice set downloaded_at = now()
+  where number = any (${[...numbers]}) and downloaded_at is null`

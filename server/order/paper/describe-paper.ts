@@ -1,0 +1,134 @@
+import type { OrderLine } from '#contract/order/order.ts'
+import type { OrderPaper, OrderPaperKind } from '#contract/order/order-paper.ts'
+import { Problem } from '../../lib/call/problem.ts'
+import { describeReceiptSums, describeReceiptTable } from './describe-receipt.ts'
+import type { PaperOrder, PaperStore } from './load-paper-order.ts'
+import {
+  createPaperSource,
+  type PaperChoice,
+  type PaperSource,
+  type Parcel,
+} from './paper-source.ts'
+
+/**
+ * Returns a document of an order. The packing slip is in the language of the store, the others in
+ * that of the customer.
+ * @throws Problem 404 shipment_not_found, or 409 receipt_without_payment
+ */
+export function describePaper(
+  store: PaperStore,
+  order: PaperOrder,
+  { kind, parcelId }: PaperChoice,
+): OrderPaper {
+  const source = createPaperSource(store, order, { kind, parcelId })
+  const { format } = source
+  const { t } = format
+  const isReceipt = kind === 'receipt'
+  if (isReceipt && order.payments.length === 0) throw new Problem(409, 'receipt_without_payment')
+  return {
+    kind,
+    language: format.language,
+    direction: format.direction,
+    orderNumber: order.number,
+    title: t(`paper.${kind}`),
+    sellerName: store.name,
+    logo: store.logo,
+    sender: [store.legalName || store.name, ...format.address(withoutPhone(store.address))].join(
+      ' · ',
+    ),
+    addressee: listAddressee(source),
+    facts: listFacts(source).filter(([, value]) => value !== ''),
+    table: isReceipt ? describeReceiptTable(source) : describeItems(source),
+    sums: isReceipt ? describeReceiptSums(source) : [],
+    notes:
+      !isReceipt && order.customerNote ? [`${t('paper.customerNote')}: ${order.customerNote}`] : [],
+    footer: listFooterLines(source),
+  }
+}
+
+/** Only the label of the carrier needs a phone number. */
+const withoutPhone = ({ phone: _, ...address }: PaperStore['address']) => address
+
+/** A receipt is for the payer, the other documents go with the parcel. */
+function listAddressee({ kind, order, format }: PaperSource): string[] {
+  const { customer, billingAddress, shippingAddress } = order
+  const isBilled = kind === 'receipt' && Boolean(billingAddress.line1)
+  const address = withoutPhone(isBilled ? billingAddress : shippingAddress)
+  return [
+    customer.company,
+    ...format.address({ ...address, name: address.name || customer.name }),
+  ].filter(Boolean)
+}
+
+function listFacts({ kind, order, parcel, format, toDay }: PaperSource): [string, string][] {
+  const { t } = format
+  const orderFacts: [string, string][] = [
+    [t('invoice.order'), order.number],
+    [t('invoice.orderedOn'), toDay(order.createdAt)],
+  ]
+  if (kind === 'receipt') return [...orderFacts, [t('invoice.vatId'), order.customer.vatId]]
+  const parcelFacts: [string, string][] = [
+    [t('paper.parcel'), parcel?.number ?? ''],
+    [t('paper.shippedOn'), parcel?.shippedAt ? toDay(parcel.shippedAt) : ''],
+    [t('paper.carrier'), [parcel?.carrier, parcel?.service].filter(Boolean).join(' · ')],
+    [t('paper.trackingNumber'), parcel?.trackingNumber ?? ''],
+  ]
+  return [...orderFacts, [t('paper.shippingMethod'), order.shippingMethod], ...parcelFacts]
+}
+
+function describeItems({ kind, order, parcel, format }: PaperSource): OrderPaper['table'] {
+  const { t, number } = format
+  const lines = parcel ? listParcelLines(order, parcel) : listShippedLines(order, kind)
+  return {
+    firstLabel: t('invoice.item'),
+    columns: [
+      { label: t('paper.sku'), width: 110 },
+      { label: t('invoice.quantity'), width: 60 },
+    ],
+    rows: lines.map(({ title, variantTitle, sku, quantity }) => ({
+      cells: [title, sku, number(quantity)],
+      details: variantTitle,
+      narrowCell: [title, sku].filter(Boolean).join(' · '),
+    })),
+  }
+}
+
+const listParcelLines = ({ lines }: PaperOrder, parcel: Parcel): OrderLine[] =>
+  parcel.lines.flatMap(({ line: id, quantity }) => {
+    const line = lines.find(({ _id }) => _id === id)
+    return line && quantity > 0 ? [{ ...line, quantity }] : []
+  })
+
+/**
+ * Returns the units that are still to be packed, or all units of the order if there are none. The
+ * delivery note of an order lists all of them.
+ */
+function listShippedLines({ lines }: PaperOrder, kind: OrderPaperKind): OrderLine[] {
+  const physicalLines = lines.filter(({ requiresShipping }) => requiresShipping)
+  const withUnits = (countUnits: (line: OrderLine) => number) =>
+    physicalLines
+      .map(line => ({ ...line, quantity: countUnits(line) }))
+      .filter(({ quantity }) => quantity > 0)
+  const openLines = withUnits(line => line.quantity - line.removedQuantity - line.fulfilledQuantity)
+  if (kind === 'packingSlip' && openLines.length > 0) return openLines
+  return withUnits(line => line.quantity - line.removedQuantity)
+}
+
+/** The legal details of the store. */
+function listFooterLines({ store, format }: PaperSource): string[] {
+  const { legalName, name, address, vatId, email, phone, settings } = store
+  const { t } = format
+  const { taxNumber, legalNote } = settings
+  return [
+    [legalName || name, ...format.address(withoutPhone(address))],
+    [
+      vatId && `${t('invoice.vatId')} ${vatId}`,
+      taxNumber && `${t('invoice.taxNumber')} ${taxNumber}`,
+      email,
+      phone,
+    ],
+    legalNote.split('\n'),
+  ]
+    .map(parts => parts.filter(Boolean).join(' · '))
+    .filter(Boolean)
+}

@@ -1,0 +1,62 @@
+import { Button, Menu } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { orderPaperApi } from '#contract/order/order-paper.ts'
+import { orderPrintApi, type PrintedDocument } from '#contract/order/order-print.ts'
+import { useRouteMutation } from '../../lib/call/api.ts'
+import { startDownload } from '../../lib/call/transfer.ts'
+import type { BulkTarget } from '../../lib/call/use-bulk-action.ts'
+import { usePermission } from '../../lib/session/permission-gate.tsx'
+import { BulkPrintDialog } from './bulk-print-dialog.tsx'
+
+/** Prints a document of each selected order as one file. A single packing slip needs no job. */
+export function BulkPrintMenu({ selection }: { selection: BulkTarget }) {
+  const { t } = useTranslation()
+  const canReadInvoices = usePermission('invoice:read')
+  const create = useRouteMutation(orderPrintApi.createPrint, { hasErrorToast: true })
+  const [printId, setPrintId] = useState<string>()
+  function print(document: PrintedDocument) {
+    const rows = toBody(selection.selection)
+    const { ids = [] }: { ids?: string[] } = rows
+    const [id, ...others] = ids
+    if (document === 'packingSlip' && id !== undefined && others.length === 0)
+      startDownload(orderPaperApi.getPaperPdf, { params: { id }, query: { paper: document } })
+    else create.mutate({ body: { ...rows, document } }, { onSuccess: ({ _id }) => setPrintId(_id) })
+  }
+  return (
+    <>
+      <Menu position="bottom-start">
+        <Menu.Target>
+          <Button
+            variant="default"
+            size="compact-sm"
+            disabled={selection.isBusy}
+            loading={create.isPending}
+            rightSection={<IconChevronDown size={14} />}
+          >
+            {t('order.print.bulk')}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={() => print('packingSlip')}>
+            {t('order.print.packingSlips')}
+          </Menu.Item>
+          {canReadInvoices && (
+            <Menu.Item onClick={() => print('invoice')}>{t('order.print.invoices')}</Menu.Item>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      {printId && <BulkPrintDialog id={printId} onClose={() => setPrintId(undefined)} />}
+    </>
+  )
+}
+
+const toBody = (selection: BulkTarget['selection']) =>
+  'ids' in selection
+    ? { ids: [...selection.ids] }
+    : {
+        filter: selection.filter,
+        excludedIds: [...selection.excludedIds],
+        expectedCount: selection.expectedCount,
+      }

@@ -1,0 +1,36 @@
+import { Button, Menu } from '@mantine/core'
+import { IconChevronDown, IconPrinter } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import type { Order } from '#contract/order/order.ts'
+import { orderPaperKinds } from '#contract/order/order-paper.ts'
+
+/** The documents of an order that can be printed. A receipt needs a payment. */
+export function OrderPrintMenu({ order }: { order: Order }) {
+  const { t } = useTranslation()
+  const kinds = orderPaperKinds.filter(kind => kind !== 'receipt' || order.payments.length > 0)
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button
+          variant="default"
+          leftSection={<IconPrinter size={16} stroke={1.75} />}
+          rightSection={<IconChevronDown size={14} stroke={1.75} />}
+        >
+          {t('order.paper.menu')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {kinds.map(kind => (
+          <Menu.Item
+            key={kind}
+            component={Link}
+            to={`/apps/order/print/${order._id}?paper=${kind}`}
+          >
+            {t(`order.paper.${kind}`)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  )
+}
