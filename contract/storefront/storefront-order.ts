@@ -159,6 +159,8 @@ export type StorefrontOrder = {
   reviews: StorefrontReviewState[]
   /** The issued invoices and credit notes. */
   invoices: { _id: string; kind: 'invoice' | 'credit_note'; number: string }[]
+  /** Whether the order is paid, so that its receipt can be opened. */
+  hasReceipt: boolean
   seller: {
     name: string
     address: Address

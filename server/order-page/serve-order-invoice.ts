@@ -10,6 +10,7 @@ import { type Tx, withStoreTransaction } from '../lib/db/db.ts'
 import { openDisk } from '../lib/file/disk.ts'
 import { type Storefront, sendNotFound } from '../storefront/page/serve-page.ts'
 import { findOrderLink } from './render-order.ts'
+import { sendShopperPdf } from './send-shopper-pdf.ts'
 
 const InvoiceParams = z.object({ invoice: Id })
 
@@ -32,14 +33,6 @@ export function serveOrderInvoice(storefront: Storefront) {
     })
     if (!file) return sendNotFound(storefront, request, reply)
     await inTx(tx => markInvoiceDownloaded(tx, data.invoice))
-    return reply
-      .headers({
-        'content-type': 'application/pdf',
-        'content-disposition': `inline; filename="${file.fileName.replace(/[^\w.-]/g, '-')}"`,
-        'cache-control': 'private, no-store',
-        'x-robots-tag': 'noindex',
-        'x-content-type-options': 'nosniff',
-      })
-      .send(file.content)
+    return sendShopperPdf(reply, file)
   })
 }

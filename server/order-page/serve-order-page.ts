@@ -9,6 +9,7 @@ import { cancelShopperOrder, changeShopperAddress } from './change-order.ts'
 import { orderAgain } from './order-again.ts'
 import { findOrderLink, type OrderPageView, renderOrder, sendOrderPage } from './render-order.ts'
 import { serveOrderInvoice } from './serve-order-invoice.ts'
+import { serveOrderReceipt } from './serve-order-receipt.ts'
 import { serveOrderRequests } from './serve-order-requests.ts'
 
 /** Serves the page of an order to everyone who has its link, with what its shopper can change. */
@@ -22,6 +23,7 @@ export function serveOrderPage(storefront: Storefront) {
   serveView(orderPagePath, 'status')
   serveView(`${orderPagePath}/invoice`, 'summary')
   serveOrderInvoice(storefront)
+  serveOrderReceipt(storefront)
   serveOrderRequests(storefront)
   serveForm(storefront, storefrontForms.orderPage, {
     async handle({ fields, host, request, reply }) {

@@ -186,6 +186,12 @@ const selectInvoices = (tx: Tx) => tx`
     from invoice i where i.order_id = o.id and i.number is not null and not o.is_customer_erased
   )`
 
+const selectHasReceipt = (tx: Tx) => tx`
+  (
+    o.paid_total >= o.total and not o.is_customer_erased
+    and exists (select from payment p where p.order_id = o.id and p.kind = 'payment')
+  )`
+
 /** Packed units count as shipped. */
 const selectIsShipping = (tx: Tx) => tx`
   exists (select from order_line where order_id = o.id and fulfilled_quantity > 0)
@@ -227,7 +233,7 @@ const selectOrder = (tx: Tx, id: string) => tx<OrderPageRow[]>`
     (
       select coalesce(jsonb_agg(jsonb_build_object('name', d.name, 'code', d.code) order by d.id), '[]')
       from order_discount d where d.order_id = o.id
-    ) as discounts, ${selectInvoices(tx)} as invoices,
+    ) as discounts, ${selectInvoices(tx)} as invoices, ${selectHasReceipt(tx)} as has_receipt,
     (
       select coalesce(jsonb_agg(jsonb_build_object(
         'name', p.name, 'instructions', p.instructions) order by p.position, p.id), '[]')

@@ -14,6 +14,7 @@ export function OrderPageActions({ order, path, form, unavailable }: Props) {
       {unavailable.length > 0 && <Unavailable titles={unavailable} />}
       <p className="order-links">
         <a href={`${path}/invoice`}>{t('orderSummaryPage.summary')}</a>
+        {order.hasReceipt && <a href={`${path}/receipt`}>{t('orderSummaryPage.receipt')}</a>}
         {order.invoices.map(({ _id, kind, number }) => (
           <a key={_id} href={`${path}/invoice/${_id}`}>
             {kind === 'invoice'
