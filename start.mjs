@@ -40,6 +40,7 @@ const commands = {
   'bench:storefront': { script: 'bench/load/storefront-load.ts', needsBuild: true },
   'bench:search': { script: 'bench/search-times.ts' },
   'bench:orders': { script: 'bench/order-list-times.ts' },
+  'bench:papers': { script: 'bench/paper-times.ts' },
   'bench:security': { script: 'bench/security.ts', needsBuild: true },
   'test:postgres': { script: 'scripts/test-postgres.ts' },
   'test:faults': { script: 'faults/run-faults.ts' },
