@@ -7,10 +7,13 @@ export type Direction = 'ltr' | 'rtl'
 
 const bidi = createBidi()
 const space = 0x20
+/** Letters, and the mark that formats add. A line without them, such as `#1001-F1`, keeps its order. */
+const rightToLeftPattern = /[\p{Script=Arabic}\p{Script=Hebrew}\u200f]/u
 
 /** Returns the parts of a line from left to right. Characters without a font become `?`. */
 export function splitTextRuns(line: string, direction: Direction, findFace: FaceFinder): TextRun[] {
-  const { levels } = bidi.getEmbeddingLevels(line, direction)
+  const base = rightToLeftPattern.test(line) ? direction : 'ltr'
+  const { levels } = bidi.getEmbeddingLevels(line, base)
   const runs: (TextRun & { level: number })[] = []
   let index = 0
   for (const character of line) {
