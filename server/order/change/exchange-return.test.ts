@@ -5,6 +5,7 @@ import { type Order, orderApi } from '#contract/order/order.ts'
 import type { OrderChange, OrderChangeOf } from '#contract/order/order-change.ts'
 import { createOrderTester, exampleAddress } from '../../testing/subject/order-testing.ts'
 import { startTestApp, type TestApp } from '../../testing/testing.ts'
+import { createOrderEvent } from '../fulfillment/order-event.ts'
 
 let t: TestApp
 let tester: ReturnType<typeof createOrderTester>
@@ -58,12 +59,14 @@ test('a return is settled by a dearer order, whose rest the customer pays', asyn
   const other = await createVariant()
   const received = await apply(order, toReceipt(order, 2))
   const exchange = toExchange(received, other, { unitPrice: 2500 })
+  // The customer gets emails of this order.
+  await t.inStore(tx => createOrderEvent(tx, order._id, 'payment_link_created'))
   const { body } = await tester.previewChange(received, exchange)
   expect(body.data).toMatchObject({
     newOrder: { total: 2500, credit: 2000, due: 500, paidBack: 0 },
     stock: [{ variant: other, delta: -1, stockAfter: 4 }],
   })
-  expect(body.data.emails).toContain('payment_request')
+  expect(body.data.emails).toEqual(['return_settled', 'payment_request'])
   expect(await tester.getStock(other)).toBe(5)
   expect((await tester.getOrder(order._id)).followingOrders).toEqual([])
 

@@ -65,11 +65,19 @@ export async function exchangeReturn(
         amount: refund.refund.amount,
       },
     },
-    mails: isLinkSent ? [...mails, { kind: 'payment_request', orderId: newOrder._id }] : mails,
+    mails: [
+      ...mails,
+      ...(isNotified ? listSettledMails(orderReturn) : []),
+      ...(isLinkSent ? [{ kind: 'payment_request' as const, orderId: newOrder._id }] : []),
+    ],
     ...(refundedTotal !== undefined && { refundedTotal }),
     newOrder: { _id: newOrder._id, ...balance },
   }
 }
+
+/** A return whose units did not arrive yet is not settled. */
+const listSettledMails = ({ _id, status }: OrderReturn) =>
+  status === 'received' ? [{ kind: 'return_settled' as const, key: ` ${_id}` }] : []
 
 /** Returns the units of a return whose price was not returned yet. */
 async function listUnsettledUnits({ tx }: ChangeContext, { _id, lines }: OrderReturn) {
