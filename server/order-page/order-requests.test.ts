@@ -175,6 +175,17 @@ test('the shopper reads on the page and in emails what happens with a return, an
   expect(canceledPage).toContain('Return canceled')
 })
 
+test('a refund leaves nothing to pay', async () => {
+  const { path, id } = await placeShippedOrder()
+  const { total } = await getOrder(id)
+  expect((await visit(t, path)).body).toContain(' due')
+  const pay = { amount: total, method: 'bank' as const }
+  await t.call('owner', orderApi.addPayment, { params: { id }, body: pay })
+  await t.call('owner', orderApi.addRefund, { params: { id }, body: { ...pay, amount: 100 } })
+  expect(await getOrder(id)).toMatchObject({ refundedTotal: 100, balance: 0 })
+  expect((await visit(t, path)).body).not.toContain(' due')
+})
+
 test('units are returned only once, also by simultaneous requests', async () => {
   const { path, id, line } = await placeShippedOrder()
   const replies = await Promise.all(

@@ -15,7 +15,7 @@ import { getAddressForm } from '../../address/address-form.ts'
 import type { App } from '../../lib/call/serve.ts'
 import { type Tx, withStoreTransaction } from '../../lib/db/db.ts'
 import { selectParts } from '../../lib/db/record-part.ts'
-import { statusTransitions } from '../fulfillment/order-status.ts'
+import { getBalance, statusTransitions } from '../fulfillment/order-status.ts'
 import { selectReturns } from '../return/select-returns.ts'
 import { selectReviewStates } from './add-review.ts'
 import { selectBankAccount, toBankTransfer } from './bank-transfer.ts'
@@ -28,6 +28,7 @@ type DerivedField =
   | 'canChange'
   | 'canWithdraw'
   | 'returnPeriod'
+  | 'balance'
   | 'taxes'
   | 'bankTransfer'
   | 'addressForm'
@@ -36,6 +37,8 @@ type OrderPageRow = Omit<StorefrontOrder, DerivedField | 'lines' | 'returns'> & 
     Pick<OrderLine, 'fulfilledQuantity' | 'returnedQuantity'>)[]
   returns: OrderReturn[]
   status: OrderStatus
+  paidTotal: number
+  refundedTotal: number
   isPaid: boolean
   paidAt: string | null
   shippedAt: string | null
@@ -82,17 +85,20 @@ export const loadOrderPage = (
 
 function toOrder(row: OrderPageRow): StorefrontOrder {
   const { status, isPaid, paidAt, shippedAt, deliveredAt, needsShipping, isShipping, ...rest } = row
-  const { taxLines, shippingTax, shippingTaxRate, bankAccount, returnDays: _, ...order } = rest
+  const { taxLines, shippingTax, shippingTaxRate, bankAccount, ...fields } = rest
+  const { returnDays: _, paidTotal, refundedTotal, ...order } = fields
   const state = storefrontOrderStates[status]
+  const balance = getBalance({ ...order, status, paidTotal, refundedTotal })
   return {
     ...order,
+    balance,
     ...toReturns(row),
     addressForm: getAddressForm(order.address.country ?? ''),
     taxes: sumTaxes({ ...order, lines: taxLines, shippingTax, shippingTaxRate }),
     bankTransfer:
       bankAccount &&
       toBankTransfer(bankAccount, order.number, {
-        amount: order.balance,
+        amount: balance,
         currency: order.currency,
       }),
     state,
@@ -203,7 +209,7 @@ const selectOrder = (tx: Tx, id: string) => tx<OrderPageRow[]>`
     o.delivery_from, o.delivery_to, o.payment_method, o.payment_instructions, o.currency, o.subtotal, o.discount_total,
     o.shipping_total, o.shipping_tax, o.shipping_tax_rate, o.tax_total, o.tax_included,
     o.tax_exemption, o.customer_company as company, o.customer_vat_id as vat_id, o.total,
-    o.total - o.paid_total + o.refunded_total as balance,
+    o.paid_total, o.refunded_total,
     ${selectOnlinePayments(tx)} as online_payments, o.paid_total >= o.total as is_paid,
     (select max(at) from payment where order_id = o.id and kind = 'payment') as paid_at,
     exists (select from order_line where order_id = o.id and requires_shipping) as needs_shipping,
