@@ -41,6 +41,7 @@ const commands = {
   'bench:search': { script: 'bench/search-times.ts' },
   'bench:orders': { script: 'bench/order-list-times.ts' },
   'bench:papers': { script: 'bench/paper-times.ts' },
+  'bench:bulk': { script: 'bench/bulk-order-times.ts' },
   'bench:security': { script: 'bench/security.ts', needsBuild: true },
   'test:postgres': { script: 'scripts/test-postgres.ts' },
   'test:faults': { script: 'faults/run-faults.ts' },

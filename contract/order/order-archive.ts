@@ -18,6 +18,7 @@ export const orderArchiveApi = defineApi('order', {
   bulkUpdateArchived: {
     method: 'POST',
     path: '/order/bulk/updateArchived',
+    isLong: true,
     can: 'order:write',
     status: 200,
     summary: 'Archive several closed orders, or unarchive them',

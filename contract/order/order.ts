@@ -127,11 +127,7 @@ export const Order = OrderRow.extend({
 })
 export type Order = z.infer<typeof Order>
 
-/** A status change runs many statements, so one call accepts fewer orders than other bulk calls. */
-const orderSelectionFields = {
-  ...bulkSelectionFields(orderFilterFields),
-  ids: z.array(Id).min(1).max(100).optional(),
-}
+const orderSelectionFields = bulkSelectionFields(orderFilterFields)
 
 export const OrderNote = z.object({ text: multiLineText(1000).min(1) })
 
@@ -216,9 +212,11 @@ export const orderApi = defineApi('order', {
   bulkUpdateStatus: {
     method: 'POST',
     path: '/order/bulk/updateStatus',
+    isLong: true,
     can: 'order:write',
     status: 200,
-    summary: 'Update the status of several orders; 100 per call, `next` continues',
+    summary:
+      'Update the status of up to 1,000 orders; 100 if their stock changes, `next` continues',
     body: StatusChange.omit({ version: true }).extend(orderSelectionFields),
     reply: BulkReply,
     invalidates: ['product', 'customer', 'dashboard'],
@@ -226,18 +224,20 @@ export const orderApi = defineApi('order', {
   bulkUpdateTags: {
     method: 'POST',
     path: '/order/bulk/updateTags',
+    isLong: true,
     can: 'order:write',
     status: 200,
     summary: 'Add or remove tags of several orders',
-    body: z.object({ ...bulkSelectionFields(orderFilterFields), ...tagChangeFields }),
+    body: z.object({ ...orderSelectionFields, ...tagChangeFields }),
     reply: BulkReply,
   },
   bulkAddPayment: {
     method: 'POST',
     path: '/order/bulk/addPayment',
+    isLong: true,
     can: 'order:write',
     status: 200,
-    summary: 'Mark several orders as paid; 100 per call',
+    summary: 'Mark up to 1,000 orders as paid, `next` continues',
     body: z.object({ ...orderSelectionFields, method: z.enum(paymentMethods) }),
     reply: BulkReply,
     invalidates: ['customer', 'dashboard'],

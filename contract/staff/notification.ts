@@ -119,7 +119,7 @@ export const notificationApi = defineApi('notification', {
     path: '/notification/stream',
     can: 'member',
     summary:
-      'Stream `state` (first and at each change), `notification`, `changed` and `permissions`; `Last-Event-ID` resumes',
+      'Stream `state`, `notification`, `changed`, `progress` and `permissions`; `Last-Event-ID` resumes',
     downloadType: 'text/event-stream; charset=utf-8',
     auditExemption: 'contains only what the user can read',
   },

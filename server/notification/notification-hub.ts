@@ -1,3 +1,4 @@
+import type { BulkProgress } from '#contract/lib/call/bulk.ts'
 import { hasPermission } from '#contract/lib/call/permission.ts'
 import { RecordChange } from '#contract/lib/call/record-change.ts'
 import type { Principal } from '../lib/call/authenticate.ts'
@@ -93,9 +94,11 @@ const createSubscriber = (
 /** Applies a message of `notify_processes` to the pages of a group. */
 function dispatchMessage(app: App, group: NotificationGroup, message: string) {
   const { principal, subscribers, wake } = group
-  const [topic, subjectId, detailId, tab] = message.split(' ')
+  const [topic, subjectId, detailId = '', tab] = message.split(' ')
   const isSameStore = subjectId === principal.storeId
   if (topic === 'record_changed' && isSameStore) sendRecordChange(group, { subject: detailId, tab })
+  if (topic === 'bulk_progress' && subjectId === principal.personId)
+    sendBulkProgress(group, { tab: detailId, processed: Number(tab) })
   if (topic === 'notification_added' && isSameStore) wake(detailId)
   if (topic === 'import_changed' && isSameStore) wake()
   if (topic === 'notifications_read' && isSameStore && detailId === principal.personId) wake()
@@ -112,4 +115,8 @@ function sendRecordChange({ principal, subscribers }: NotificationGroup, message
   const change = RecordChange.safeParse(message).data
   if (!change || !hasPermission(principal.abilities, `${change.subject}:read`)) return
   for (const { stream } of subscribers) stream.send('changed', change)
+}
+
+function sendBulkProgress({ subscribers }: NotificationGroup, progress: BulkProgress) {
+  for (const { stream } of subscribers) stream.send('progress', progress)
 }

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, onTestFinished, tes
 import { accountApi } from '#contract/account/account.ts'
 import { customerApi } from '#contract/customer/customer.ts'
 import { type Ability, subjects } from '#contract/lib/call/permission.ts'
+import { orderApi } from '#contract/order/order.ts'
 import { notificationApi } from '#contract/staff/notification.ts'
 import { insertRow } from '../lib/db/db.ts'
 import { eventually } from '../testing/eventually.ts'
@@ -363,6 +364,34 @@ test('announces a changed record to the staff who can view it, with the tab that
   await eventually(() => expect(listOrderNumbers(other)).toHaveLength(1))
   expect(listChanges(other)).toContainEqual({ subject: 'order' })
   expect(listChanges(other)).not.toContainEqual({ subject: 'customer' })
+})
+
+test('reports the progress of a bulk call to the pages of its user, before the commit', async () => {
+  const clerk = await makePerson(t.app, t.sql, 'bulk-clerk', {
+    storeId: t.people.owner.storeId,
+    abilities: [{ action: 'read', subject: 'order' }],
+  })
+  const ids = await t.inStore(async tx =>
+    (
+      await tx<{ id: string }[]>`
+        insert into "order" (number, currency, status)
+        select 'bulk-' || n, 'USD', 'pending' from generate_series(1, 450) n returning id`
+    ).map(({ id }) => id),
+  )
+  const [owner, other] = [await openStream(t.people.owner), await openStream(clerk)]
+  const tab = '0191e0a0-0000-7000-8000-000000000002'
+  const { body } = await t.call('owner', orderApi.bulkUpdateStatus, {
+    body: { ids, status: 'confirmed' },
+    headers: { 'x-tab-id': tab },
+  })
+  expect(body.data.done).toBe(450)
+  const listProgress = ({ events }: typeof owner) =>
+    events.filter(({ event }) => event === 'progress').map(({ data }) => data)
+  await eventually(() =>
+    expect(listProgress(owner)).toEqual([200, 400, 450].map(processed => ({ tab, processed }))),
+  )
+  await eventually(() => expect(listChanges(other)).toContainEqual({ subject: 'order', tab }))
+  expect(listProgress(other)).toEqual([])
 })
 
 test('announces changes by jobs, and a change of many records once', async () => {

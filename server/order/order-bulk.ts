@@ -1,9 +1,10 @@
 import type { z } from 'zod'
-import { type BulkReply, maxCountedRows } from '#contract/lib/call/bulk.ts'
+import { type BulkReply, maxBulkRows, maxCountedRows } from '#contract/lib/call/bulk.ts'
 import type { Ability } from '#contract/lib/call/permission.ts'
 import type { orderApi } from '#contract/order/order.ts'
 import type { orderArchiveApi } from '#contract/order/order-archive.ts'
 import type { Principal } from '../lib/call/authenticate.ts'
+import type { ReportProgress } from '../lib/call/bulk-progress.ts'
 import {
   type BulkBatch,
   forEachInSavepoint,
@@ -16,13 +17,18 @@ import { Problem } from '../lib/call/problem.ts'
 import { changeTags, createTagLimitErrors } from '../lib/db/change-tags.ts'
 import type { Tx } from '../lib/db/db.ts'
 import { bulkUpdateArchived } from './archive-orders.ts'
-import { applyOrderChange } from './change/apply-change.ts'
-import { toStatusChange } from './change/status-change.ts'
+import { applyOrderChange, writeAppliedChanges } from './change/apply-change.ts'
+import {
+  applyShipmentEffects,
+  changesStock,
+  planStatusChange,
+  toStatusChange,
+} from './change/status-change.ts'
 import { getBalance } from './fulfillment/order-status.ts'
 import { lockOrderDiscounts } from './items/order-locks.ts'
 import { findOrderConditions } from './order-list.ts'
-import { lockChangeableOrder } from './order-store.ts'
-import { createPayment } from './payment/order-payment.ts'
+import { assertChangeable, type LockedOrder, lockOrders } from './order-store.ts'
+import { assertPayable, recordTransactions } from './payment/order-payment.ts'
 
 type OrderBulkBody<K extends 'bulkUpdateStatus' | 'bulkUpdateTags' | 'bulkAddPayment'> = z.infer<
   (typeof orderApi)[K]['body']
@@ -32,8 +38,16 @@ type OrderSelection = Pick<
   OrderBulkBody<'bulkUpdateStatus'>,
   'ids' | 'filter' | 'excludedIds' | 'expectedCount' | 'after'
 >
+type BulkCall = {
+  tx: Tx
+  principal: Pick<Principal, 'storeId' | 'abilities'>
+  reportProgress: ReportProgress
+}
 
-const maxStatusUpdates = 100
+/** Each order whose stock changes needs statements of its own. */
+const maxStockChanges = 100
+/** The orders that one statement changes, after which the progress is reported. */
+const ordersPerStep = 200
 const maxTags = 20
 
 export const resolveOrderSelection = (
@@ -54,44 +68,73 @@ export const resolveOrderSelection = (
   )
 
 /**
- * Changes the status of each order on its own: an order that fails does not stop the others. The
+ * Changes the status of the selected orders: an order that fails does not stop the others. The
  * results have the order of the request.
  */
 export async function bulkUpdateOrderStatus(
-  tx: Tx,
+  { tx, principal, reportProgress }: BulkCall,
   body: OrderBulkBody<'bulkUpdateStatus'>,
-  { storeId, abilities }: Pick<Principal, 'storeId' | 'abilities'>,
 ): Promise<BulkReply> {
+  const { storeId, abilities } = principal
   const { status, reason, note, tracking, restock } = body
-  const change = toStatusChange({ status, reason, note, tracking, restock })
-  return forEachOrder(tx, await resolveOrderSelection(tx, body, maxStatusUpdates, abilities), id =>
-    applyOrderChange({ tx, storeId, id }, change),
+  const { change } = toStatusChange({ status, reason, note, tracking, restock })
+  if (changesStock('draft', change.status)) {
+    const batch = await resolveOrderSelection(tx, body, maxStockChanges, abilities)
+    return forEachOrder(tx, batch, id => applyOrderChange({ tx, storeId, id }, { change }))
+  }
+  const batch = await resolveOrderSelection(tx, body, maxBulkRows, abilities)
+  const orders = await lockOrders(tx, batch.ids)
+  return changeOrders(
+    { batch, orders, reportProgress },
+    {
+      plan: order => (order.status === change.status ? undefined : planStatusChange(order, change)),
+      async write(changes) {
+        await applyShipmentEffects(
+          tx,
+          changes.map(({ order }) => order),
+          change,
+        )
+        await writeAppliedChanges(
+          tx,
+          changes.map(({ order, planned }) => ({ order, applied: planned })),
+        )
+      },
+    },
   )
 }
 
 /** Records a payment of the open balance for each order. */
 export async function bulkRecordPayments(
-  tx: Tx,
-  body: OrderBulkBody<'bulkAddPayment'>,
-  abilities: OrderBulkAbilities,
+  { tx, principal, reportProgress }: BulkCall,
+  { method, ...body }: OrderBulkBody<'bulkAddPayment'>,
 ): Promise<BulkReply> {
-  return forEachOrder(
-    tx,
-    await resolveOrderSelection(tx, body, maxStatusUpdates, abilities),
-    async id => {
-      const amount = getBalance(await lockChangeableOrder(tx, id))
-      if (amount <= 0) throw new Problem(409, 'nothing_to_pay')
-      await createPayment(tx, id, { amount, method: body.method })
+  const batch = await resolveOrderSelection(tx, body, maxBulkRows, principal.abilities)
+  const orders = await lockOrders(tx, batch.ids)
+  await lockCustomers(tx, batch.ids)
+  return changeOrders(
+    { batch, orders, reportProgress },
+    {
+      plan(order) {
+        const amount = getBalance(order)
+        if (amount <= 0) throw new Problem(409, 'nothing_to_pay')
+        assertPayable(order, amount)
+        return { amount, method }
+      },
+      write: changes =>
+        recordTransactions(
+          tx,
+          'payment',
+          changes.map(({ order, planned }) => ({ order, transaction: planned })),
+        ),
     },
   )
 }
 
 export async function bulkUpdateOrderTags(
-  tx: Tx,
+  { tx, principal }: Pick<BulkCall, 'tx' | 'principal'>,
   body: OrderBulkBody<'bulkUpdateTags'>,
-  abilities: OrderBulkAbilities,
 ): Promise<BulkReply> {
-  const selection = await resolveOrderSelection(tx, body, maxCountedRows, abilities)
+  const selection = await resolveOrderSelection(tx, body, maxCountedRows, principal.abilities)
   const lockedNumbers = await lockOrdersReturningNumbers(tx, selection.ids)
   const archivedIds = await findArchivedIds(tx, selection.ids)
   const tagChanges = await changeTags(tx, {
@@ -119,15 +162,54 @@ async function findArchivedIds(tx: Tx, ids: readonly string[]): Promise<Set<stri
 }
 
 export const bulkArchiveOrders = async (
-  tx: Tx,
+  { tx, principal }: Pick<BulkCall, 'tx' | 'principal'>,
   body: z.infer<typeof orderArchiveApi.bulkUpdateArchived.body>,
-  abilities: OrderBulkAbilities,
 ): Promise<BulkReply> =>
   bulkUpdateArchived(
     tx,
-    await resolveOrderSelection(tx, body, maxCountedRows, abilities),
+    await resolveOrderSelection(tx, body, maxCountedRows, principal.abilities),
     body.isArchived,
   )
+
+type LockedBatch = { batch: BulkBatch; orders: LockedOrder[]; reportProgress: ReportProgress }
+type PlannedChange<T> = { order: LockedOrder; planned: T }
+type OrderWork<T> = {
+  /** Returns the change of an order, or undefined if it is already so. @throws Problem */
+  plan: (order: LockedOrder) => T | undefined
+  /** Writes the changes of several orders at once. */
+  write: (changes: readonly PlannedChange<T>[]) => Promise<void>
+}
+
+/**
+ * Changes orders in steps, after each of which the progress is reported. All orders are checked
+ * before the first is written, so that an order that fails changes nothing.
+ */
+async function changeOrders<T>(
+  { batch, orders, reportProgress }: LockedBatch,
+  { plan, write }: OrderWork<T>,
+): Promise<BulkReply> {
+  const names = new Map(batch.ids.map(id => [id, '']))
+  const errors = new Map(batch.ids.map(id => [id, createErrorMessage('order_not_found')]))
+  const changes: PlannedChange<T>[] = []
+  for (const order of orders) {
+    names.set(order._id, order.number)
+    errors.delete(order._id)
+    try {
+      assertChangeable(order)
+      const planned = plan(order)
+      if (planned !== undefined) changes.push({ order, planned })
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      errors.set(order._id, error.toErrorMessage())
+    }
+  }
+  for (let start = 0; start < changes.length; start += ordersPerStep) {
+    const step = changes.slice(start, start + ordersPerStep)
+    await write(step)
+    reportProgress(start + step.length)
+  }
+  return toBulkReply(batch, names, errors)
+}
 
 async function forEachOrder(
   tx: Tx,
@@ -168,10 +250,13 @@ async function lockOrdersAndDependents(
       select 1 from product
       where id in (select product_id from order_line where order_id = any (${ids}::uuid[]))
       order by id for no key update`,
-    tx`
-      select 1 from customer
-      where id in (select customer_id from "order" where id = any (${ids}::uuid[]))
-      order by id for no key update`,
+    lockCustomers(tx, ids),
   ])
   return numbers
 }
+
+/** A changed total of an order updates its customer. */
+const lockCustomers = (tx: Tx, orderIds: readonly string[]) => tx`
+  select 1 from customer
+  where id in (select customer_id from "order" where id = any (${orderIds}::uuid[]))
+  order by id for no key update`

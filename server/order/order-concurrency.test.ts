@@ -200,6 +200,52 @@ test('does not deadlock on orders with a discount and cancellations of such orde
   await t.call('owner', discountApi.delete, { params: { id: discount.data._id } })
 })
 
+test('fulfills each order once when two people fulfill the same orders at once', async () => {
+  const pot = await tester.createProduct({ stock: 1000 })
+  const cup = await tester.createProduct({ stock: 1000 })
+  const created = await runConcurrently(40, () =>
+    tester.createOrder({
+      lines: [
+        { variant: pot.variant, quantity: 2 },
+        { variant: cup.variant, quantity: 1 },
+      ],
+    }),
+  )
+  const ids: string[] = created.map(reply => reply.body.data._id)
+  const send = (
+    route: typeof orderApi.bulkUpdateStatus | typeof orderApi.bulkAddPayment,
+    body: object,
+  ) => t.call('owner', route, { body })
+  const replies = await Promise.all([
+    send(orderApi.bulkUpdateStatus, { ids, status: 'shipped' }),
+    send(orderApi.bulkUpdateStatus, { ids: ids.toReversed(), status: 'shipped' }),
+    send(orderApi.bulkUpdateStatus, {
+      filter: { product: pot.product },
+      expectedCount: 40,
+      status: 'shipped',
+    }),
+    send(orderApi.bulkAddPayment, { ids, method: 'cash' }),
+    send(orderApi.bulkAddPayment, { ids: ids.toReversed(), method: 'cash' }),
+    ...ids.slice(0, 10).map(id => tester.updateStatus(id, 'shipped')),
+  ])
+  expect(countStatuses(replies)).toEqual({ 200: replies.length })
+  const payments = replies.slice(3, 5).map(({ body }) => body.data.done)
+  expect(payments.toSorted((a, b) => a - b)).toEqual([0, 40])
+  for (const id of ids) {
+    const order = await tester.getOrder(id)
+    expect(order).toMatchObject({ status: 'shipped', fulfillmentStatus: 'fulfilled', balance: 0 })
+    expect(order.fulfillments.map(({ lines }) => lines.map(({ quantity }) => quantity))).toEqual([
+      [2, 1],
+    ])
+    expect(order.lines.map(line => line.fulfilledQuantity)).toEqual([2, 1])
+    expect(order.payments).toHaveLength(1)
+    expect(order.timeline.filter(({ type }) => type === 'status_changed')).toHaveLength(1)
+  }
+  expect([await tester.getStock(pot.variant), await tester.getStock(cup.variant)]).toEqual([
+    920, 960,
+  ])
+})
+
 test('creates one order for 32 concurrent requests with one idempotency key', async () => {
   const pot = await tester.createProduct({ stock: 100 })
   const key = crypto.randomUUID()

@@ -14,6 +14,7 @@ import {
   hideOrderContacts,
   hideOrderRowContacts,
 } from '../customer/rule/contact-visibility.ts'
+import { createProgressReporter } from '../lib/call/bulk-progress.ts'
 import { type App, serve, serveRead } from '../lib/call/serve.ts'
 import { updateArchived } from './archive-orders.ts'
 import { applyOrderChange, prepareOrderChange } from './change/apply-change.ts'
@@ -125,18 +126,16 @@ export function orderRoutes(app: App) {
 
 /** Serves the changes of several orders. */
 function serveBulkChanges(app: App) {
-  serve(app, orderApi.bulkUpdateStatus, ({ tx, body, principal }) =>
-    bulkUpdateOrderStatus(tx, body, principal),
-  )
-  serve(app, orderApi.bulkUpdateTags, ({ tx, body, principal }) =>
-    bulkUpdateOrderTags(tx, body, principal.abilities),
-  )
-  serve(app, orderArchiveApi.bulkUpdateArchived, ({ tx, body, principal }) =>
-    bulkArchiveOrders(tx, body, principal.abilities),
-  )
-  serve(app, orderApi.bulkAddPayment, ({ tx, body, principal }) =>
-    bulkRecordPayments(tx, body, principal.abilities),
-  )
+  serve(app, orderApi.bulkUpdateStatus, async ({ tx, body, principal }) => {
+    const reportProgress = await createProgressReporter(app, tx, principal)
+    return bulkUpdateOrderStatus({ tx, principal, reportProgress }, body)
+  })
+  serve(app, orderApi.bulkUpdateTags, call => bulkUpdateOrderTags(call, call.body))
+  serve(app, orderArchiveApi.bulkUpdateArchived, call => bulkArchiveOrders(call, call.body))
+  serve(app, orderApi.bulkAddPayment, async ({ tx, body, principal }) => {
+    const reportProgress = await createProgressReporter(app, tx, principal)
+    return bulkRecordPayments({ tx, principal, reportProgress }, body)
+  })
 }
 
 /** Serves the notes of the timeline. */

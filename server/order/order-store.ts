@@ -152,20 +152,15 @@ const lineColumns = (tx: Tx) =>
   tx`${columns.line(tx)}, product_id as product, variant_id as variant,
     is_stock_deducted as "isStockDeducted"`
 
-const selectLines = (tx: Tx, id: string) =>
-  tx<
-    OrderLineRecord[]
-  >`select ${lineColumns(tx)} from order_line where order_id = ${id} order by position, id`
-const selectFulfillments = (tx: Tx, id: string) =>
-  tx<
-    z.infer<typeof Fulfillment>[]
-  >`select ${columns.fulfillment(tx)} from fulfillment where order_id = ${id} order by id`
-
 const selectReferences = (tx: Tx, condition: ReturnType<Tx>) =>
   tx<LinkedOrder[]>`select id as "_id", number from "order" where ${condition} order by id`
 
 /** Returns the query that reads a whole order. */
 export const getOrderBatch = (tx: Tx, id: string): QueryBatch<Order> => {
+  const lines = tx`
+    select ${lineColumns(tx)} from order_line where order_id = ${id} order by position, id`
+  const fulfillments = tx`
+    select ${columns.fulfillment(tx)} from fulfillment where order_id = ${id} order by id`
   const payments = tx`
     select ${columns.payment(tx)} from payment where order_id = ${id} order by id`
   const pendingRefunds = tx`
@@ -188,8 +183,8 @@ export const getOrderBatch = (tx: Tx, id: string): QueryBatch<Order> => {
   const originalOrders = selectReferences(tx, tx`id = o.original_order_id`)
   const followingOrders = selectReferences(tx, tx`original_order_id = ${id}`)
   const orders = tx<(OrderRecord & OrderParts)[]>`
-    select ${orderColumns(tx)}, ${selectParts(tx, selectLines(tx, id))} as lines,
-      ${selectParts(tx, selectFulfillments(tx, id))} as fulfillments,
+    select ${orderColumns(tx)}, ${selectParts(tx, lines)} as lines,
+      ${selectParts(tx, fulfillments)} as fulfillments,
       ${selectParts(tx, payments)} as payments, ${selectParts(tx, refunds)} as refunds,
       ${selectParts(tx, pendingRefunds)} as pending_refunds,
       ${selectParts(tx, timeline)} as timeline,
@@ -224,15 +219,22 @@ export const getOrder = (tx: Tx, id: string) => runBatch(getOrderBatch(tx, id))
  * @throws Problem 404 order_not_found, or 409 version_conflict with the current order
  */
 export async function lockOrder(tx: Tx, id: string, version?: number): Promise<LockedOrder> {
-  const [[row], lines, fulfillments] = await Promise.all([
-    tx<OrderRecord[]>`select ${orderColumns(tx)} from "order" o where o.id = ${id} for update`,
-    selectLines(tx, id),
-    selectFulfillments(tx, id),
-  ])
+  const [row] = await lockOrders(tx, [id])
   const order = assertFound(row, 'order_not_found')
   if (version !== undefined && version !== order.version)
     assertVersion(await getOrder(tx, id), version)
-  return { ...order, lines, fulfillments }
+  return order
+}
+
+/** Locks orders in the order of their ids. The result lacks orders that do not exist. */
+export async function lockOrders(tx: Tx, ids: readonly string[]): Promise<LockedOrder[]> {
+  const [rows, getParts] = await Promise.all([
+    tx<OrderRecord[]>`
+      select ${orderColumns(tx)} from "order" o
+      where o.id = any (${ids}::uuid[]) order by o.id for update`,
+    loadLinesAndFulfillments(tx, ids),
+  ])
+  return rows.map(row => ({ ...row, ...getParts(row._id) }))
 }
 
 /**
@@ -245,8 +247,13 @@ export async function lockChangeableOrder(
   version?: number,
 ): Promise<LockedOrder> {
   const order = await lockOrder(tx, id, version)
-  if (order.archivedAt !== null) throw new Problem(409, 'order_archived')
+  assertChangeable(order)
   return order
+}
+
+/** @throws Problem 409 order_archived */
+export function assertChangeable({ archivedAt }: Pick<Order, 'archivedAt'>): void {
+  if (archivedAt !== null) throw new Problem(409, 'order_archived')
 }
 
 /** Returns a locked order to the list after a request of its shopper. */
@@ -257,13 +264,34 @@ export async function unarchiveOrder(tx: Tx, order: Pick<Order, '_id' | 'archive
     where id = ${order._id}`
 }
 
-/** Returns the current lines and fulfillments. */
-export async function listLinesAndFulfillments(
+type OrderLinesAndFulfillments = Pick<LockedOrder, 'lines' | 'fulfillments'>
+
+/** Returns a function that returns the current lines and fulfillments of one of the orders. */
+export async function loadLinesAndFulfillments(
   tx: Tx,
-  id: string,
-): Promise<Pick<LockedOrder, 'lines' | 'fulfillments'>> {
-  const [lines, fulfillments] = await Promise.all([selectLines(tx, id), selectFulfillments(tx, id)])
-  return { lines, fulfillments }
+  ids: readonly string[],
+): Promise<(id: string) => OrderLinesAndFulfillments> {
+  const [lines, fulfillments] = await Promise.all([
+    tx<(OrderLineRecord & { orderId: string })[]>`
+      select order_id, ${lineColumns(tx)} from order_line
+      where order_id = any (${ids}::uuid[]) order by position, id`,
+    tx<(z.infer<typeof Fulfillment> & { orderId: string })[]>`
+      select order_id, ${columns.fulfillment(tx)} from fulfillment
+      where order_id = any (${ids}::uuid[]) order by id`,
+  ])
+  const linesByOrder = groupByOrder(lines)
+  const fulfillmentsByOrder = groupByOrder(fulfillments)
+  return id => ({
+    lines: linesByOrder.get(id) ?? [],
+    fulfillments: fulfillmentsByOrder.get(id) ?? [],
+  })
+}
+
+function groupByOrder<T extends { orderId: string }>(rows: readonly T[]) {
+  const rowsByOrder = new Map<string, Omit<T, 'orderId'>[]>()
+  for (const { orderId, ...row } of rows)
+    rowsByOrder.set(orderId, [...(rowsByOrder.get(orderId) ?? []), row])
+  return rowsByOrder
 }
 
 /** Returns the given fields whose values differ from the current ones. */

@@ -2,6 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import { BulkProgress } from '#contract/lib/call/bulk.ts'
 import { type Subject, subjects } from '#contract/lib/call/permission.ts'
 import { RecordChange } from '#contract/lib/call/record-change.ts'
 import {
@@ -10,6 +11,7 @@ import {
   notificationApi,
   StoreNotification,
 } from '#contract/staff/notification.ts'
+import { reportBulkProgress } from '../lib/call/bulk-progress.ts'
 import type { StreamEvent } from '../lib/call/event-stream.ts'
 import { parseJson } from '../lib/call/request.ts'
 import { tabId } from '../lib/call/tab-id.ts'
@@ -180,6 +182,10 @@ function handleEvent(
   if (event === 'changed') {
     const change = RecordChange.safeParse(payload)
     if (change.success && change.data.tab !== tabId) invalidator.addRecords([change.data.subject])
+  }
+  if (event === 'progress') {
+    const progress = BulkProgress.safeParse(payload)
+    if (progress.success && progress.data.tab === tabId) reportBulkProgress(progress.data.processed)
   }
   if (event === 'state') {
     const state = NotificationState.safeParse(payload)

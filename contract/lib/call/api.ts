@@ -49,6 +49,8 @@ export type Route<Q = unknown, B = unknown, R = unknown, Path extends string = s
   rateLimit?: 'lookup' | 'transfer'
   /** The path parameter that names the store of the call. */
   storeIdParam?: 'id'
+  /** Changes up to 1,000 records, so that its deadline is four times that of other calls. */
+  isLong?: true
 }
 
 /** How a second address of a route differs from the first. Its path has the same parameters. */
@@ -82,6 +84,7 @@ type RouteDefinition = {
   auditExemption?: string
   rateLimit?: Route['rateLimit']
   storeIdParam?: 'id'
+  isLong?: true
 }
 type SchemaOutput<T> = T extends z.ZodType ? z.output<T> : undefined
 type RouteReply<D extends RouteDefinition> = D['items'] extends z.ZodType

@@ -2,7 +2,7 @@ import type postgres from 'postgres'
 import {
   type BulkReply,
   type BulkResult,
-  maxBulkResults,
+  maxBulkRows,
   maxCountedRows,
 } from '#contract/lib/call/bulk.ts'
 import type { ErrorMessage } from '#contract/lib/call/problem.ts'
@@ -39,7 +39,7 @@ export async function resolveBulkSelection<W>(
 ): Promise<BulkBatch> {
   if ((ids === undefined) === (filter === undefined))
     throw createFieldProblem('ids', 'selection_missing')
-  if (ids) return { ids: [...new Set(ids.map(rowId => rowId.toLowerCase()))], next: null }
+  if (ids) return selectIds(ids, { after, batchSize })
   if (filter === undefined || expectedCount === undefined)
     throw createFieldProblem('expectedCount', 'expected_count_missing')
   const idColumn = tx.unsafe(id)
@@ -54,8 +54,25 @@ export async function resolveBulkSelection<W>(
     select ${idColumn} as id from ${from}
     where ${matching} and ${idColumn} <> all (${excludedIds}::uuid[]) ${isAfterCursor}
     order by ${idColumn} limit ${batchSize + 1}`
-  const selectedIds = rows.slice(0, batchSize).map(row => row.id)
-  return { ids: selectedIds, next: rows.length > batchSize ? (selectedIds.at(-1) ?? null) : null }
+  return cutBatch(
+    rows.map(row => row.id),
+    batchSize,
+  )
+}
+
+/** Returns the given ids in their order, or batches by id if they are too many for one. */
+function selectIds(
+  ids: readonly string[],
+  { after, batchSize }: { after: string | undefined; batchSize: number },
+): BulkBatch {
+  const uniqueIds = [...new Set(ids.map(rowId => rowId.toLowerCase()))]
+  if (!after && uniqueIds.length <= batchSize) return { ids: uniqueIds, next: null }
+  return cutBatch(uniqueIds.filter(id => !after || id > after).toSorted(), batchSize)
+}
+
+function cutBatch(sortedIds: readonly string[], batchSize: number): BulkBatch {
+  const ids = sortedIds.slice(0, batchSize)
+  return { ids, next: sortedIds.length > batchSize ? (ids.at(-1) ?? null) : null }
 }
 
 async function assertExpectedCount(
@@ -92,7 +109,7 @@ export function toBulkReply(
 export function summarizeBulkResults(results: BulkResult[], next: string | null): BulkReply {
   const failed = results.filter(({ ok }) => !ok)
   return {
-    results: results.length > maxBulkResults ? failed.slice(0, maxBulkResults) : results,
+    results: results.length > maxBulkRows ? failed.slice(0, maxBulkRows) : results,
     done: results.length - failed.length,
     failed: failed.length,
     next,

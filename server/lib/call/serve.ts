@@ -50,6 +50,7 @@ type RouteHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<Fa
 type Exchange = { request: FastifyRequest; reply: FastifyReply }
 
 const publicBodyLimit = 16 * 1024
+const longCallFactor = 4
 
 /** Registers a route, and its second address with the same handler. */
 function addRoute(app: App, route: Route, handler: RouteHandler) {
@@ -65,7 +66,9 @@ function addAddress(app: App, route: Route, handler: RouteHandler) {
     url: getRouteUrl(route),
     config: { contract: route },
     handler: (request, reply) =>
-      withDeadline(app.config.callLimitMs, () => handler(request, reply)),
+      withDeadline(app.config.callLimitMs * (route.isLong ? longCallFactor : 1), () =>
+        handler(request, reply),
+      ),
     // The caller is not authenticated, and forms of public calls are short.
     ...(route.can === 'public' && { bodyLimit: publicBodyLimit }),
   })

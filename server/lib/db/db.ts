@@ -259,7 +259,9 @@ export async function updateRow<
   id: string,
   values: Values & WithoutOtherKeys<Table, Values>,
 ): Promise<void> {
-  await updateColumns(tx, table, id, toRow(values))
+  const row = toRow(values)
+  const tableName: string = table
+  if (Object.keys(row).length > 0) await tx`update ${tx(tableName)} set ${tx(row)} where id = ${id}`
 }
 
 /**
@@ -274,13 +276,21 @@ export async function updateVersionedRow<
   id: string,
   values: Values & WithoutOtherKeys<Table, Values>,
 ): Promise<void> {
-  const row = toRow(values)
-  if (Object.keys(row).length === 0) return
-  const versionColumns = { version: tx`version + 1`, updated_at: tx`now()` }
-  await updateColumns(tx, table, id, { ...row, ...versionColumns })
+  await updateVersionedRows(tx, table, [id], values)
 }
 
-async function updateColumns(tx: Tx, table: string, id: string, row: Record<string, unknown>) {
-  if (Object.keys(row).length === 0) return
-  await tx`update ${tx(table)} set ${tx(row)} where id = ${id}`
+/** Updates several rows with the same values, like `updateVersionedRow`. */
+export async function updateVersionedRows<
+  Table extends TableName,
+  Values extends Partial<TableFields<Table>>,
+>(
+  tx: Tx,
+  table: Table,
+  ids: readonly string[],
+  values: Values & WithoutOtherKeys<Table, Values>,
+): Promise<void> {
+  if (Object.keys(toRow(values)).length === 0) return
+  const columns = toRow({ ...values, version: tx`version + 1`, updatedAt: tx`now()` })
+  const tableName: string = table
+  await tx`update ${tx(tableName)} set ${tx(columns)} where id = any (${ids}::uuid[])`
 }

@@ -1,8 +1,8 @@
 import { type OrderChange, OrderSnapshot } from '#contract/order/order-change.ts'
 import type { OrderMailKind } from '#contract/order/order-mail.ts'
-import { type Tx, updateVersionedRow } from '../../lib/db/db.ts'
-import { enqueueOrderMail } from '../fulfillment/enqueue-order-mail.ts'
-import { createChangeEvent } from '../fulfillment/order-event.ts'
+import { type Tx, updateVersionedRows } from '../../lib/db/db.ts'
+import { enqueueOrderMails } from '../fulfillment/enqueue-order-mail.ts'
+import { createOrderEvents } from '../fulfillment/order-event.ts'
 import {
   deriveStatus,
   getFulfillmentStatus,
@@ -11,7 +11,7 @@ import {
   toTimestampColumns,
 } from '../fulfillment/order-status.ts'
 import { editItems } from '../items/order-items.ts'
-import { listLinesAndFulfillments, lockChangeableOrder } from '../order-store.ts'
+import { type LockedOrder, loadLinesAndFulfillments, lockChangeableOrder } from '../order-store.ts'
 import type { AppliedChange, ChangeContext } from './applied-change.ts'
 import { exchangeReturn } from './exchange-return.ts'
 import { createParcel, updateParcel } from './parcel-changes.ts'
@@ -76,37 +76,95 @@ export async function prepareOrderChange(
   const order = await lockChangeableOrder(tx, id, version)
   const applied = await makeChange({ tx, storeId, order }, change)
   if (!applied) return { applied, sendLastWrites: async () => [] }
-  const parts = applied.keepsParts ? order : await listLinesAndFulfillments(tx, id)
-  const { lines, fulfillments } = parts
-  const refundedTotal = applied.refundedTotal ?? order.refundedTotal
-  const status = applied.status ?? deriveStatus({ ...order, lines, fulfillments })
-  const changed = {
-    ...applied.columns,
-    status,
-    refundedTotal,
-    paymentStatus: getPaymentStatus({ ...order, ...applied.columns, status, refundedTotal }),
-    fulfillmentStatus: getFulfillmentStatus(lines, fulfillments),
-  }
-  const requiresShipping = order.lines.some(line => line.requiresShipping)
-  const { event, mails = [] } = applied
-  return {
-    applied,
-    sendLastWrites: async () => {
-      const [, , queuedMails] = await Promise.all([
-        updateVersionedRow(tx, 'order', id, {
-          ...changed,
-          ...toTimestampColumns(tx, planTransition(order.status, status, requiresShipping)),
-        }),
-        createChangeEvent(tx, id, {
-          ...event,
-          before: OrderSnapshot.parse(order),
-          after: OrderSnapshot.parse({ ...order, ...changed, lines, fulfillments }),
-        }),
-        Promise.all(
-          mails.map(({ kind, key, orderId = id }) => enqueueOrderMail(tx, orderId, kind, key)),
+  const changedOrders = await deriveOrders(tx, [{ order, applied }])
+  return { applied, sendLastWrites: () => writeChangedOrders(tx, changedOrders) }
+}
+
+/** Writes several orders after a change of each, as `applyOrderChange` writes one. */
+export async function writeAppliedChanges(tx: Tx, changes: readonly ChangedOrder[]): Promise<void> {
+  await writeChangedOrders(tx, await deriveOrders(tx, changes))
+}
+
+type ChangedOrder = { order: LockedOrder; applied: AppliedChange }
+type DerivedOrder = Awaited<ReturnType<typeof deriveOrders>>[number]
+
+/** Returns the columns that follow from the changes, and the orders before and after them. */
+async function deriveOrders(tx: Tx, changes: readonly ChangedOrder[]) {
+  const ids = changes.filter(({ applied }) => !applied.keepsParts).map(({ order }) => order._id)
+  const getParts = ids.length > 0 ? await loadLinesAndFulfillments(tx, ids) : undefined
+  return changes.map(({ order, applied }) => {
+    const parts = applied.keepsParts || !getParts ? order : getParts(order._id)
+    const { lines, fulfillments } = parts
+    const refundedTotal = applied.refundedTotal ?? order.refundedTotal
+    const status = applied.status ?? deriveStatus({ ...order, lines, fulfillments })
+    const changed = {
+      ...applied.columns,
+      status,
+      refundedTotal,
+      paymentStatus: getPaymentStatus({ ...order, ...applied.columns, status, refundedTotal }),
+      fulfillmentStatus: getFulfillmentStatus(lines, fulfillments),
+    }
+    const requiresShipping = order.lines.some(line => line.requiresShipping)
+    return {
+      id: order._id,
+      columns: { ...changed, ...planTransition(order.status, status, requiresShipping) },
+      event: {
+        orderId: order._id,
+        ...applied.event,
+        before: OrderSnapshot.parse(order),
+        after: OrderSnapshot.parse({ ...order, ...changed, lines, fulfillments }),
+      },
+      mails: applied.mails ?? [],
+    }
+  })
+}
+
+/** Orders with equal columns share a statement. Returns the kinds of the emails that were queued. */
+async function writeChangedOrders(
+  tx: Tx,
+  orders: readonly DerivedOrder[],
+): Promise<OrderMailKind[]> {
+  const ordersByColumns = Map.groupBy(orders, ({ columns }) => JSON.stringify(columns))
+  const mails = orders.flatMap(order =>
+    order.mails.map(({ kind, key, orderId }) => ({ id: orderId ?? order.id, kind, key })),
+  )
+  const mailsByKey = Map.groupBy(mails, ({ kind, key = '' }) => kind + key)
+  const [, , queuedKinds] = await Promise.all([
+    Promise.all(
+      [...ordersByColumns.values()].map(group =>
+        updateOrders(
+          tx,
+          group.map(({ id }) => id),
+          group[0]?.columns,
         ),
-      ])
-      return mails.map(({ kind }) => kind).filter((_, i) => (queuedMails[i]?.length ?? 0) > 0)
-    },
-  }
+      ),
+    ),
+    createOrderEvents(
+      tx,
+      orders.map(({ event }) => event),
+    ),
+    Promise.all([...mailsByKey.values()].map(group => enqueueMails(tx, group))),
+  ])
+  return queuedKinds.flat()
+}
+
+async function updateOrders(tx: Tx, ids: readonly string[], columns?: DerivedOrder['columns']) {
+  if (!columns) return
+  const { skipped: _, timestampsToSet, timestampsToClear, ...changed } = columns
+  await updateVersionedRows(tx, 'order', ids, {
+    ...changed,
+    ...toTimestampColumns(tx, { timestampsToSet, timestampsToClear }),
+  })
+}
+
+/** Queues emails of one kind and key. */
+async function enqueueMails(
+  tx: Tx,
+  mails: readonly { id: string; kind: OrderMailKind; key: string | undefined }[],
+): Promise<OrderMailKind[]> {
+  const [mail] = mails
+  if (!mail) return []
+  const ids = mails.map(({ id }) => id)
+  const queuedMails = await enqueueOrderMails(tx, ids, mail.kind, mail.key)
+  return queuedMails.length > 0 ? [mail.kind] : []
 }

@@ -6,7 +6,7 @@ import { type FulfillmentState, parcelTransitions } from '#contract/order/order-
 import { findTrackingUrl, type StoreCarrier } from '#contract/store/carrier.ts'
 import { createFieldMessage } from '../../lib/call/error-message.ts'
 import { assertNoErrors, createFieldProblem, Problem } from '../../lib/call/problem.ts'
-import { insertRow, type Tx, updateRow } from '../../lib/db/db.ts'
+import { insertRows, type Tx, updateRow } from '../../lib/db/db.ts'
 import type { LockedOrder } from '../order-store.ts'
 import type { AppliedChange, ChangeContext } from './applied-change.ts'
 
@@ -23,8 +23,9 @@ export async function createParcel(
   if (lines) assertOpen(lines, openUnits)
   const chosenUnits = (lines ?? openUnits).filter(({ quantity }) => quantity > 0)
   if (chosenUnits.length === 0) throw new Problem(409, 'nothing_to_ship')
-  const number = await insertParcel(tx, order, { status, lines: chosenUnits, ...parcel })
-  await countShippedUnits(tx, order._id)
+  const number = getParcelNumber(order)
+  await insertParcels(tx, [{ order, lines: chosenUnits }], { status, ...parcel })
+  await countShippedUnits(tx, [order._id])
   return {
     event: {
       type: `parcel_${status}`,
@@ -34,37 +35,48 @@ export async function createParcel(
   }
 }
 
-/** Ships the packed parcels and all other units of an order. */
+/** Ships the packed parcels and all other units of orders. */
 export async function shipOpenUnits(
   tx: Tx,
-  order: LockedOrder,
+  orders: readonly LockedOrder[],
   tracking?: ParcelInput['tracking'],
 ): Promise<void> {
-  const { _id: orderId } = order
-  const lines = listOpenUnits(order)
-  if (lines.length > 0) await insertParcel(tx, order, { status: 'shipped', lines, tracking })
+  if (orders.length === 0) return
+  const ids = orders.map(({ _id }) => _id)
+  const parcels = orders
+    .map(order => ({ order, lines: listOpenUnits(order) }))
+    .filter(({ lines }) => lines.length > 0)
+  await insertParcels(tx, parcels, { status: 'shipped', tracking })
   await tx`
     update fulfillment set status = 'shipped', shipped_at = now()
-    where order_id = ${orderId} and status = 'packed'`
-  await countShippedUnits(tx, orderId)
-  await fulfillLinesWithoutShipping(tx, orderId)
+    where order_id = any (${ids}::uuid[]) and status = 'packed'`
+  await countShippedUnits(tx, ids)
+  await fulfillLinesWithoutShipping(tx, ids)
 }
 
-async function insertParcel(
+const getParcelNumber = ({ number, fulfillments }: LockedOrder) =>
+  `${number}-F${fulfillments.length + 1}`
+
+async function insertParcels(
   tx: Tx,
-  { _id: orderId, number, fulfillments }: LockedOrder,
-  { status, lines, ...parcel }: ParcelInput & { status: 'packed' | 'shipped'; lines: LineUnits[] },
-): Promise<string> {
-  const parcelNumber = `${number}-F${fulfillments.length + 1}`
-  await insertRow(tx, 'fulfillment', {
-    orderId,
-    number: parcelNumber,
+  parcels: readonly { order: LockedOrder; lines: readonly LineUnits[] }[],
+  { status, ...parcel }: ParcelInput & { status: 'packed' | 'shipped' },
+): Promise<void> {
+  const columns = {
     status,
-    lines,
     ...(status === 'shipped' && { shippedAt: tx`now()` }),
     ...(await toParcelColumns(tx, parcel)),
-  })
-  return parcelNumber
+  }
+  await insertRows(
+    tx,
+    'fulfillment',
+    parcels.map(({ order, lines }) => ({
+      orderId: order._id,
+      number: getParcelNumber(order),
+      lines: [...lines],
+      ...columns,
+    })),
+  )
 }
 
 /** Changes the data of a parcel, or its state. */
@@ -81,7 +93,7 @@ export async function updateParcel(
     ...(await toParcelColumns(tx, input)),
     ...(isMoved && { status, ...getParcelTimes(tx, parcel, status) }),
   })
-  if (isMoved) await countShippedUnits(tx, order._id)
+  if (isMoved) await countShippedUnits(tx, [order._id])
   const { number, lines } = parcel
   return {
     event: {
@@ -131,13 +143,13 @@ function assertOpen(chosenUnits: readonly LineUnits[], openUnits: readonly LineU
   assertNoErrors(errors)
 }
 
-/** Lines without shipping are fulfilled with the rest of the order. */
-export const fulfillLinesWithoutShipping = (tx: Tx, orderId: string) => tx`
+/** Lines without shipping are fulfilled with the rest of their orders. */
+export const fulfillLinesWithoutShipping = (tx: Tx, orderIds: readonly string[]) => tx`
   update order_line set fulfilled_quantity = quantity - removed_quantity
-  where order_id = ${orderId} and not requires_shipping`
+  where order_id = any (${orderIds}::uuid[]) and not requires_shipping`
 
 /** The lines count the units of the parcels that have left. */
-export const countShippedUnits = (tx: Tx, orderId: string) => tx`
+export const countShippedUnits = (tx: Tx, orderIds: readonly string[]) => tx`
   update order_line l set fulfilled_quantity = s.quantity
   from (
     select o.id, coalesce(sum((u.value ->> 'quantity')::integer), 0)::integer as quantity
@@ -146,7 +158,7 @@ export const countShippedUnits = (tx: Tx, orderId: string) => tx`
       fulfillment f cross join jsonb_array_elements(f.lines) u
     ) on f.order_id = o.order_id and f.status in ('shipped', 'delivered', 'lost')
       and u.value ->> 'line' = o.id::text
-    where o.order_id = ${orderId} and o.requires_shipping
+    where o.order_id = any (${orderIds}::uuid[]) and o.requires_shipping
     group by o.id
   ) s
   where l.id = s.id and l.fulfilled_quantity <> s.quantity`

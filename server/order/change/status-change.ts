@@ -38,18 +38,33 @@ export async function changeStatus(
   change: ChangeOfStatus,
 ): Promise<AppliedChange | undefined> {
   const { tx, order } = context
-  const { status: to, reason, note, tracking, isNotified = true } = change
+  const { status: to } = change
   const { status: from } = order
   if (from === to) return undefined
-  assertTransition(order, change)
+  const applied = planStatusChange(order, change)
   // The update of the status changes the uses of the discounts, after the stock.
   if (from === 'cancelled' || to === 'cancelled') await lockOrderDiscounts(tx, [order._id])
-  await applyTransitionEffects(tx, order, change)
+  if (changesStock(from, to)) await applyStockEffects(tx, order, change)
+  else await applyShipmentEffects(tx, [order], change)
   const { mails = [], ...refund } = await refundPaidAmount(context, change)
+  return { ...refund, ...applied, mails: [...(applied.mails ?? []), ...mails] }
+}
+
+/** Returns whether a transition takes or returns stock. */
+export const changesStock = (from: OrderStatus, to: OrderStatus) =>
+  (to === 'pending' && from !== 'on_hold') || to === 'cancelled' || to === 'returned'
+
+/**
+ * Returns the result of a change without its refund. Writes nothing.
+ * @throws Problem 409 illegal_transition or shipping_address_missing
+ */
+export function planStatusChange(order: LockedOrder, change: ChangeOfStatus): AppliedChange {
+  const { status: to, reason, note, tracking, isNotified = true } = change
+  const { status: from } = order
+  assertTransition(order, change)
   const requiresShipping = order.lines.some(line => line.requiresShipping)
   const { skipped } = planTransition(from, to, requiresShipping)
   return {
-    ...refund,
     status: to,
     columns: {
       previousStatus: to === 'on_hold' ? from : null,
@@ -70,8 +85,8 @@ export async function changeStatus(
     },
     mails:
       isNotified && (to === 'shipped' || to === 'delivered' || to === 'cancelled')
-        ? [{ kind: to }, ...mails]
-        : mails,
+        ? [{ kind: to }]
+        : [],
   }
 }
 
@@ -153,44 +168,80 @@ function assertTransition(order: LockedOrder, { status: to, reason }: ChangeOfSt
     throw createFieldProblem('change.reason', 'unpaid_reason_missing')
 }
 
-async function applyTransitionEffects(
+/** The effects of a transition that takes or returns stock. */
+async function applyStockEffects(
   tx: Tx,
   order: LockedOrder,
   change: ChangeOfStatus,
 ): Promise<void> {
   const { _id: id, status: from } = order
   const { status: to } = change
-  if (to === 'pending' && from !== 'on_hold')
-    return takeOrderStock(tx, order, from === 'draft' ? 'order' : 'reopen')
+  if (to === 'pending') return takeOrderStock(tx, order, from === 'draft' ? 'order' : 'reopen')
   if (to === 'cancelled') {
     await tx`
       update fulfillment set status = 'cancelled' where order_id = ${id} and status = 'packed'`
     return releaseOrderStock(tx, order, 'cancel', change)
   }
-  if (to === 'returned') {
-    await releaseOrderStock(tx, order, 'return', change)
-    await tx`
-      update order_line set returned_quantity = quantity - removed_quantity where order_id = ${id}`
+  await releaseOrderStock(tx, order, 'return', change)
+  await tx`
+    update order_line set returned_quantity = quantity - removed_quantity where order_id = ${id}`
+}
+
+/** The effects of the other transitions on the parcels and fulfilled units of orders. */
+export async function applyShipmentEffects(
+  tx: Tx,
+  orders: readonly LockedOrder[],
+  { status: to, tracking }: ChangeOfStatus,
+): Promise<void> {
+  const filterIds = (isAffected: (from: OrderStatus) => boolean) =>
+    orders.filter(({ status }) => isAffected(status)).map(({ _id }) => _id)
+  if (to === 'shipped') {
+    await shipOpenUnits(
+      tx,
+      orders.filter(({ status }) => status !== 'delivered'),
+      tracking,
+    )
+    await undoDeliveries(
+      tx,
+      filterIds(from => from === 'delivered'),
+    )
   }
-  if (to === 'shipped' && from !== 'delivered') await shipOpenUnits(tx, order, change.tracking)
-  if (to === 'shipped' && from === 'delivered')
-    await tx`
-      update fulfillment set status = 'shipped', delivered_at = null
-      where order_id = ${id} and status = 'delivered'`
-  if (to === 'processing' && from === 'shipped') {
-    await tx`
-      update fulfillment set status = 'cancelled' where order_id = ${id} and status = 'shipped'`
-    await countShippedUnits(tx, id)
-    await tx`
-      update order_line set fulfilled_quantity = 0
-      where order_id = ${id} and not requires_shipping`
-  }
-  if (to === 'delivered' && from !== 'completed') {
-    await tx`
-      update fulfillment set status = 'delivered', delivered_at = now()
-      where order_id = ${id} and status = 'shipped'`
-    await fulfillLinesWithoutShipping(tx, id)
-  }
+  if (to === 'processing')
+    await undoShipments(
+      tx,
+      filterIds(from => from === 'shipped'),
+    )
+  if (to === 'delivered')
+    await deliver(
+      tx,
+      filterIds(from => from !== 'completed'),
+    )
+}
+
+async function undoDeliveries(tx: Tx, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  await tx`
+    update fulfillment set status = 'shipped', delivered_at = null
+    where order_id = any (${ids}::uuid[]) and status = 'delivered'`
+}
+
+async function undoShipments(tx: Tx, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  await tx`
+    update fulfillment set status = 'cancelled'
+    where order_id = any (${ids}::uuid[]) and status = 'shipped'`
+  await countShippedUnits(tx, ids)
+  await tx`
+    update order_line set fulfilled_quantity = 0
+    where order_id = any (${ids}::uuid[]) and not requires_shipping`
+}
+
+async function deliver(tx: Tx, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
+  await tx`
+    update fulfillment set status = 'delivered', delivered_at = now()
+    where order_id = any (${ids}::uuid[]) and status = 'shipped'`
+  await fulfillLinesWithoutShipping(tx, ids)
 }
 
 /**

@@ -7,12 +7,21 @@ import type { Tx } from '../../lib/db/db.ts'
  * with the same key that still waits is replaced. Other orders, such as imported ones, send no
  * emails: the result has no row.
  */
-export const enqueueOrderMail = (tx: Tx, orderId: string, kind: OrderMailKind, key = '') => tx`
+export const enqueueOrderMail = (tx: Tx, orderId: string, kind: OrderMailKind, key = '') =>
+  enqueueOrderMails(tx, [orderId], kind, key)
+
+/** Queues an email of one kind for each of the orders, like `enqueueOrderMail`. */
+export const enqueueOrderMails = (
+  tx: Tx,
+  orderIds: readonly string[],
+  kind: OrderMailKind,
+  key = '',
+) => tx`
   select add_job(
     'order.mail',
     json_build_object('storeId', store_id, 'id', id, 'kind', ${kind}::text),
-    ${`order.mail ${orderId} ${kind}${key}`})
-  from "order" where id = ${orderId} and (
+    'order.mail ' || id || ${` ${kind}${key}`}::text)
+  from "order" o where id = any (${orderIds}::uuid[]) and (
     cart_hash is not null or original_order_id is not null or exists (
     select from order_event
-    where order_id = ${orderId} and type in ('payment_link_sent', 'payment_link_created')))`
+    where order_id = o.id and type in ('payment_link_sent', 'payment_link_created')))`

@@ -21,7 +21,14 @@ declare module '../../lib/db/table-fields.ts' {
   }
 }
 
-type Snapshots = { before: OrderSnapshot; after: OrderSnapshot }
+type NewOrderEvent = {
+  orderId: string
+  type: string
+  data: OrderEventData
+  /** The order before and after a change. */
+  before?: OrderSnapshot
+  after?: OrderSnapshot
+}
 
 /** Adds an event to the timeline of the order. The actor is the person of the transaction. */
 export const createOrderEvent = (
@@ -29,24 +36,16 @@ export const createOrderEvent = (
   orderId: string,
   type: string,
   data: OrderEventData = {},
-) => insertEvent(tx, orderId, { type, data })
+) => createOrderEvents(tx, [{ orderId, type, data }])
 
-/** Adds the event of a change, with the order before and after it. */
-export const createChangeEvent = (
-  tx: Tx,
-  orderId: string,
-  event: { type: string; data: OrderEventData } & Snapshots,
-) => insertEvent(tx, orderId, event)
-
-const insertEvent = (
-  tx: Tx,
-  orderId: string,
-  { type, data, before, after }: { type: string; data: OrderEventData } & Partial<Snapshots>,
-) => tx`
+/** Adds events to the timelines of several orders. */
+export const createOrderEvents = (tx: Tx, events: readonly NewOrderEvent[]) => tx`
   insert into order_event (order_id, type, actor_id, actor, data, before, after)
-  values (${orderId}, ${type}, current_person(),
-    coalesce((select full_name from person where id = current_person()), ''), ${tx.json(data)},
-    ${before ? tx.json(before) : null}, ${after ? tx.json(after) : null})`
+  select e."orderId", e.type, current_person(),
+    coalesce((select full_name from person where id = current_person()), ''), e.data, e.before,
+    e.after
+  from jsonb_to_recordset(${tx.json(events)})
+    as e ("orderId" uuid, type text, data jsonb, before jsonb, after jsonb)`
 
 /** Whether an event is a note that the person of the transaction can still change. */
 export const isEditableNote = (tx: Tx) => tx`

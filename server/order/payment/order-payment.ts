@@ -2,9 +2,9 @@ import type { z } from 'zod'
 import { toDecimalPrice } from '#contract/lib/money/money.ts'
 import type { Order, orderApi } from '#contract/order/order.ts'
 import { createFieldProblem, Problem } from '../../lib/call/problem.ts'
-import { insertRow, type Tx, updateVersionedRow } from '../../lib/db/db.ts'
-import { enqueueOrderMail } from '../fulfillment/enqueue-order-mail.ts'
-import { createOrderEvent } from '../fulfillment/order-event.ts'
+import { insertRows, type Tx } from '../../lib/db/db.ts'
+import { enqueueOrderMail, enqueueOrderMails } from '../fulfillment/enqueue-order-mail.ts'
+import { createOrderEvents } from '../fulfillment/order-event.ts'
 import { getPaymentStatus } from '../fulfillment/order-status.ts'
 import {
   getOrder,
@@ -25,12 +25,15 @@ export async function createPayment(
 ): Promise<Order> {
   // A payment that the provider received is recorded in any case.
   const order = await (providerPayment ? lockOrder : lockChangeableOrder)(tx, id)
-  if (order.status === 'draft' || order.status === 'cancelled') {
-    throw new Problem(409, 'not_payable', { orderStatus: order.status })
-  }
-  if (order.paidTotal + payment.amount > 1_000_000_000_000)
-    throw createFieldProblem('amount', 'payments_too_big')
+  assertPayable(order, payment.amount)
   return recordTransaction(tx, order, 'payment', { ...payment, ...providerPayment })
+}
+
+/** @throws Problem 409 not_payable, or 422 payments_too_big */
+export function assertPayable({ status, paidTotal }: LockedOrder, amount: number): void {
+  if (status === 'draft' || status === 'cancelled')
+    throw new Problem(409, 'not_payable', { orderStatus: status })
+  if (paidTotal + amount > 1_000_000_000_000) throw createFieldProblem('amount', 'payments_too_big')
 }
 
 /** @throws Problem 422 nothing_to_refund or refund_too_big */
@@ -62,41 +65,58 @@ export async function recordTransaction(
   tx: Tx,
   order: LockedOrder,
   kind: 'payment' | 'refund',
-  {
-    amount,
-    method,
-    reference,
-    note,
-    ...providerPayment
-  }: PaymentBody & Partial<ProviderPayment> & { refundId?: string },
+  transaction: TransactionInput,
 ): Promise<Order> {
-  const id = order._id
+  await recordTransactions(tx, kind, [{ order, transaction }])
+  return getOrder(tx, order._id)
+}
+
+type TransactionInput = PaymentBody & Partial<ProviderPayment> & { refundId?: string }
+type OrderTransaction = { order: LockedOrder; transaction: TransactionInput }
+
+/** Records a payment or refund for each of the orders, with as many statements as for one. */
+export async function recordTransactions(
+  tx: Tx,
+  kind: 'payment' | 'refund',
+  transactions: readonly OrderTransaction[],
+): Promise<void> {
+  const changedOrders = transactions.map(entry => toChangedOrder(kind, entry))
+  const paidIds = changedOrders.filter(order => order.paymentStatus === 'paid').map(({ id }) => id)
+  await Promise.all([
+    insertRows(
+      tx,
+      'payment',
+      transactions.map(({ order, transaction }) => ({ orderId: order._id, kind, ...transaction })),
+    ),
+    tx`
+      update "order" o set paid_total = t."paidTotal", refunded_total = t."refundedTotal",
+        payment_status = t."paymentStatus", version = version + 1, updated_at = now()
+      from jsonb_to_recordset(${tx.json(changedOrders)})
+        as t (id uuid, "paidTotal" bigint, "refundedTotal" bigint, "paymentStatus" text)
+      where o.id = t.id`,
+    createOrderEvents(
+      tx,
+      transactions.map(({ order, transaction: { amount, method, reference, note } }) => ({
+        orderId: order._id,
+        type: kind === 'payment' ? 'payment_recorded' : 'refunded',
+        data: { amount, method, ...(reference && { reference }), ...(note && { note }) },
+      })),
+    ),
+    ...(kind === 'payment' ? [enqueueOrderMails(tx, paidIds, 'paid')] : []),
+    ...(kind === 'refund'
+      ? changedOrders.map(({ id, refundedTotal }) =>
+          enqueueOrderMail(tx, id, 'refunded', ` ${refundedTotal}`),
+        )
+      : []),
+  ])
+}
+
+function toChangedOrder(
+  kind: 'payment' | 'refund',
+  { order, transaction: { amount } }: OrderTransaction,
+) {
   const paidTotal = order.paidTotal + (kind === 'payment' ? amount : 0)
   const refundedTotal = order.refundedTotal + (kind === 'refund' ? amount : 0)
   const paymentStatus = getPaymentStatus({ ...order, paidTotal, refundedTotal })
-  await Promise.all([
-    insertRow(tx, 'payment', {
-      orderId: id,
-      kind,
-      amount,
-      method,
-      reference,
-      note,
-      ...providerPayment,
-    }),
-    updateVersionedRow(tx, 'order', id, {
-      paidTotal,
-      refundedTotal,
-      paymentStatus,
-    }),
-    createOrderEvent(tx, id, kind === 'payment' ? 'payment_recorded' : 'refunded', {
-      amount,
-      method,
-      ...(reference && { reference }),
-      ...(note && { note }),
-    }),
-    ...(kind === 'payment' && paymentStatus === 'paid' ? [enqueueOrderMail(tx, id, 'paid')] : []),
-    ...(kind === 'refund' ? [enqueueOrderMail(tx, id, 'refunded', ` ${refundedTotal}`)] : []),
-  ])
-  return getOrder(tx, id)
+  return { id: order._id, paidTotal, refundedTotal, paymentStatus }
 }

@@ -112,24 +112,24 @@ describe('a bulk selection by filter', () => {
       expect((await send(productApi.bulkDelete, body)).status).toBe(422)
     expect(await t.changes()).toBe(before)
   })
-  test('changes a thousand rows in one call and lists only the errors', async () => {
+  test('changes more than a thousand rows in one call and lists only the errors', async () => {
     await t.inStore(
       tx =>
         tx`
           insert into product (title, slug, tags)
           select 'Tin ' || n, 'tin-' || n, case when n <= 2
             then array(select 'tag ' || m from generate_series(1, 30) m) else '{}' end
-          from generate_series(1, 1000) n`,
+          from generate_series(1, 1001) n`,
     )
     const queriesBefore = countQueries()
     const reply = await sendBulk(productApi.bulkUpdateTags, {
       filter: { q: 'tin' },
-      expectedCount: 1000,
+      expectedCount: 1001,
       add: ['New'],
     })
     expect(countQueries() - queriesBefore).toBeLessThan(30)
     expect([reply.done, reply.failed, reply.results.map(result => result.name).toSorted()]).toEqual(
-      [998, 2, ['Tin 1', 'Tin 2']],
+      [999, 2, ['Tin 1', 'Tin 2']],
     )
     expect(reply.results[0]).toMatchObject({ ok: false, code: 'too_many_tags' })
   })
@@ -224,23 +224,47 @@ describe('orders', () => {
   const getOrder = async (id: string) =>
     (await t.call('owner', orderApi.get, { params: { id } })).body.data
 
-  test('change status in batches of a hundred, and the reply contains the cursor of the next batch', async () => {
-    await t.inStore(
+  const insertPendingOrders = (count: number) =>
+    t.inStore(
       tx =>
-        tx`
+        tx<{ id: string }[]>`
           insert into "order" (number, currency, status)
-          select '#' || n, 'USD', 'pending' from generate_series(1, 101) n`,
+          select '#' || n, 'USD', 'pending' from generate_series(1, ${count}::integer) n returning id`,
     )
-    const selection = { filter: { status: 'pending' }, expectedCount: 101, status: 'confirmed' }
-    const first = await sendBulk(orderApi.bulkUpdateStatus, selection)
-    expect([first.done, first.failed, typeof first.next]).toEqual([100, 0, 'string'])
-    expect(
-      await sendBulk(orderApi.bulkUpdateStatus, { ...selection, after: first.next }),
-    ).toMatchObject({
-      done: 1,
-      next: null,
+
+  test('are canceled in batches of a hundred, and the reply contains the cursor of the next batch', async () => {
+    const ids = (await insertPendingOrders(101)).map(({ id }) => id)
+    const change = { status: 'cancelled', reason: 'stock' }
+    for (const selection of [{ ids }, { filter: { status: 'pending' }, expectedCount: 101 }]) {
+      await t.inStore(tx => tx`update "order" set status = 'pending'`)
+      const first = await sendBulk(orderApi.bulkUpdateStatus, { ...selection, ...change })
+      expect([first.done, first.failed, typeof first.next]).toEqual([100, 0, 'string'])
+      expect(
+        await sendBulk(orderApi.bulkUpdateStatus, { ...selection, ...change, after: first.next }),
+      ).toMatchObject({
+        done: 1,
+        next: null,
+      })
+      expect((await t.call('owner', orderApi.getCounts)).body.data.byStatus.cancelled).toBe(101)
+    }
+  })
+  test('are confirmed a thousand at a time with few queries, with a result for each', async () => {
+    const ids = (await insertPendingOrders(1000)).map(({ id }) => id)
+    await t.inStore(tx => tx`update "order" set status = 'completed' where id = ${ids[7] ?? ''}`)
+    const queriesBefore = countQueries()
+    const reply = await sendBulk(orderApi.bulkUpdateStatus, { ids, status: 'confirmed' })
+    expect(countQueries() - queriesBefore).toBeLessThan(100)
+    expect([reply.done, reply.failed, reply.next]).toEqual([999, 1, null])
+    expect(reply.results.map(({ _id }) => _id)).toEqual(ids)
+    expect(reply.results[7]).toMatchObject({ ok: false, code: 'illegal_transition' })
+    expect(await getOrder(ids[0] ?? '')).toMatchObject({
+      version: 2,
+      status: 'confirmed',
+      timeline: [{ type: 'status_changed', data: { from: 'pending', to: 'confirmed' } }],
     })
-    expect((await t.call('owner', orderApi.getCounts)).body.data.byStatus.confirmed).toBe(101)
+    expect(
+      (await send(orderApi.bulkUpdateTags, { ids: [...ids, ids[0]], add: ['x'] })).status,
+    ).toBe(422)
   })
   test('are paid in full and tagged with a timeline event, and errors are reported for each', async () => {
     const [one, two] = [await createOrder(), await createOrder()]

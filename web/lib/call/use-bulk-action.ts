@@ -1,7 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import type { Route } from '#contract/lib/call/api.ts'
-import type { BulkReply, BulkResult } from '#contract/lib/call/bulk.ts'
+import { type BulkReply, type BulkResult, maxBulkRows } from '#contract/lib/call/bulk.ts'
 import { toast } from '../page/toast.ts'
+import { withBulkProgress } from './bulk-progress.ts'
 import { callApi, type RouteArgs } from './call-api.ts'
 import { ApiError } from './request.ts'
 
@@ -24,6 +25,7 @@ export type BulkTarget = {
   count: number
   selection: BulkSelection
   isBusy: boolean
+  /** Undefined after the end. */
   onProgress: (processed: number | undefined) => void
   onEnd: (outcome: BulkOutcome, successText: BulkSuccessText) => void
 }
@@ -40,13 +42,10 @@ export type BulkSuccessText =
   | 'reviewsUpdated'
 type SelectionField = 'ids' | 'filter' | 'excludedIds' | 'expectedCount' | 'after'
 
-/** The number of ids that the server accepts in one call. */
-const maxIdsPerCall = 100
-
 /**
- * Returns a mutation that applies a change to the selected rows. For many rows it sends several
- * requests, each of which continues after the last row of the previous one. Rejected rows are
- * reported one by one and do not stop the others.
+ * Returns a mutation that applies a change to the selected rows. If they are too many for one
+ * request, it sends several, each of which continues after the last row of the previous one. Rejected
+ * rows are reported one by one and do not stop the others.
  */
 export function useBulkAction<Q, B, P extends string>(
   route: Route<Q, B, BulkReply, P>,
@@ -62,7 +61,10 @@ export function useBulkAction<Q, B, P extends string>(
       const outcome: BulkOutcome = { done: 0, failed: 0, rejectedRows: [] }
       try {
         for await (const { done, failed, results } of sendInBatches(target.selection, rows =>
-          sendBatch(change, rows),
+          withBulkProgress(
+            processed => target.onProgress(outcome.done + outcome.failed + processed),
+            () => sendBatch(change, rows),
+          ),
         )) {
           outcome.done += done
           outcome.failed += failed
@@ -79,6 +81,7 @@ export function useBulkAction<Q, B, P extends string>(
       }
       return outcome
     },
+    onMutate: () => target.onProgress(0),
     onSuccess: outcome => target.onEnd(outcome, successText),
     onError: error => toast.errorUnlessHandled(error),
     onSettled: () => target.onProgress(undefined),
@@ -89,16 +92,20 @@ async function* sendInBatches(
   selection: BulkSelection,
   sendBatch: (rows: object) => Promise<BulkReply>,
 ): AsyncGenerator<BulkReply> {
-  if ('ids' in selection) {
-    for (let offset = 0; offset < selection.ids.length; offset += maxIdsPerCall)
-      yield await sendBatch({ ids: selection.ids.slice(offset, offset + maxIdsPerCall) })
-    return
-  }
-  for (let after: string | null | undefined; after !== null; ) {
-    const reply: BulkReply = await sendBatch({ ...selection, ...(after && { after }) })
-    yield reply
-    after = reply.next
-  }
+  for (const rows of splitSelection(selection))
+    for (let after: string | null | undefined; after !== null; ) {
+      const reply: BulkReply = await sendBatch({ ...rows, ...(after && { after }) })
+      yield reply
+      after = reply.next
+    }
+}
+
+function splitSelection(selection: BulkSelection): BulkSelection[] {
+  if (!('ids' in selection)) return [selection]
+  const { ids } = selection
+  return Array.from({ length: Math.ceil(ids.length / maxBulkRows) }, (_, i) => ({
+    ids: ids.slice(i * maxBulkRows, (i + 1) * maxBulkRows),
+  }))
 }
 
 const readCount = (data: unknown) =>
