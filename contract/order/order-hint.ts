@@ -5,7 +5,7 @@ import { Id } from '../lib/schemas.ts'
 const HintedOrder = z.object({ _id: Id, number: z.string() })
 
 export const OrderHints = z.object({
-  /** Orders to ship of the same customer to the same address. */
+  /** Orders to ship of the same customer to the same address, without `duplicates`. */
   shipTogether: z.array(HintedOrder),
   /** Orders of the same customer with the same items, within 24 hours. */
   duplicates: z.array(HintedOrder),

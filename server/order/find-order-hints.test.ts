@@ -59,13 +59,16 @@ test('an order with the same items for the same customer within a day may be a d
   const rest = { customer: { _id: order.customer._id } }
   const same = await createOrder(1, rest)
   const [canceled, old] = [await createOrder(1, rest), await createOrder(1, rest)]
-  await createOrder(2, rest)
+  const other = await createOrder(2, rest)
   await tester.updateStatus(canceled._id, 'cancelled')
   await t.inStore(
     tx =>
       tx`update "order" set created_at = created_at - interval '25 hours' where id = ${old._id}`,
   )
-  expect((await getHints(order)).duplicates).toEqual([link(same)])
+  expect(await getHints(order)).toEqual({
+    shipTogether: [link(other), link(old)],
+    duplicates: [link(same)],
+  })
   expect((await getHints(canceled)).duplicates).toEqual([])
 })
 

@@ -15,7 +15,8 @@ export async function findOrderHints(tx: Tx, id: string): Promise<OrderHints> {
     findOrdersToShipWith(tx, id),
     findDuplicates(tx, id),
   ])
-  return { shipTogether, duplicates }
+  const isDuplicate = ({ _id }: { _id: string }) => duplicates.some(order => order._id === _id)
+  return { shipTogether: shipTogether.filter(order => !isDuplicate(order)), duplicates }
 }
 
 /** The order as `current`, with each order `o` of its customer within the hours around it. */

@@ -1,4 +1,4 @@
-import { Alert } from '@mantine/core'
+import { Alert, Anchor } from '@mantine/core'
 import { IconCopy, IconPackages } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -42,7 +42,15 @@ function HintAlert({ color, icon, title, orders }: HintAlertProps) {
       {orders.map(({ _id, number }, index) => (
         <span key={_id}>
           {index > 0 && ', '}
-          <Link to={getRecordPath('order', _id)}>{number}</Link>
+          <Anchor
+            component={Link}
+            inherit
+            c="inherit"
+            underline="always"
+            to={getRecordPath('order', _id)}
+          >
+            {number}
+          </Anchor>
         </span>
       ))}
     </Alert>
