@@ -51,8 +51,10 @@ import { saveUploads } from './media/media-upload.ts'
 import { notificationRoutes } from './notification/notification-routes.ts'
 import { onboardingRoutes } from './onboarding/onboarding-routes.ts'
 import { openapiRoutes } from './openapi/openapi-routes.ts'
+import { applyOrderChange } from './order/change/apply-change.ts'
 import { findOrderConditions } from './order/order-list.ts'
 import { orderRoutes } from './order/order-routes.ts'
+import { lockOrders } from './order/order-store.ts'
 import { salesJobs, startSalesSummation } from './order/payment/sum-sales.ts'
 import { orderMailJobs } from './order-mail/order-mail-jobs.ts'
 import { orderMailRoutes } from './order-mail/order-mail-routes.ts'
@@ -218,6 +220,7 @@ function registerFeatures(app: App, { metrics, ownerUrl, appUrl }: FeatureOption
     getProductConditions: findProductConditions,
     getOrderConditions: findOrderConditions,
     saveImages: (images, storeId, inTx) => saveUploads(images, openDisk(app.config), storeId, inTx),
+    parcelWriter: { lockOrders, applyOrderChange },
   })
   categoryRoutes(app)
   dashboardRoutes(app)

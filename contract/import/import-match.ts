@@ -53,9 +53,20 @@ export const MatchableCustomerField = z.enum([
 ])
 export type MatchableCustomerField = z.infer<typeof MatchableCustomerField>
 
+/** The fields to which a column of a list of tracking numbers can be matched. */
+export const MatchableParcelField = z.enum([
+  'orderNumber',
+  'trackingNumber',
+  'carrier',
+  'sku',
+  'quantity',
+])
+export type MatchableParcelField = z.infer<typeof MatchableParcelField>
+
 export const MatchableField = z.enum({
   ...MatchableProductField.enum,
   ...MatchableCustomerField.enum,
+  ...MatchableParcelField.enum,
 })
 export type MatchableField = z.infer<typeof MatchableField>
 
@@ -69,6 +80,8 @@ export type MatchRules = {
   repeatable: readonly string[]
   /** A record is found or created by one of these fields. */
   identifying: readonly string[]
+  /** Every file needs these fields. */
+  required?: readonly string[]
 }
 
 /** The rules of each kind of import whose spreadsheets can be matched. */
@@ -83,7 +96,21 @@ export const matchRulesByKind: Readonly<Record<string, MatchRules>> = {
     repeatable: [],
     identifying: ['email', 'phone'],
   },
+  parcels: {
+    fields: MatchableParcelField.options,
+    repeatable: [],
+    identifying: ['orderNumber'],
+    required: ['orderNumber', 'trackingNumber'],
+  },
 }
+
+/** Returns whether the chosen fields identify the records and include those that every file needs. */
+export const areFieldsSufficient = (
+  fields: readonly (string | null)[],
+  { identifying, required = [] }: MatchRules,
+): boolean =>
+  fields.some(field => field !== null && identifying.includes(field)) &&
+  required.every(field => fields.includes(field))
 
 /** Returns a field without the unit of a weight. */
 export const omitFieldUnit = (field: string) => field.replace(/:.*/, '')
@@ -111,6 +138,7 @@ const importantFields: Readonly<Record<string, readonly (readonly string[])[]>> 
     ['phone', 'addressPhone'],
     ['line1'],
   ],
+  parcels: [['carrier']],
 }
 
 /** Returns the important fields that no column of a file feeds. */

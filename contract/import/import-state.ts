@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
-export const ImportKind = z.enum(['products', 'orders', 'customers'])
+/** `parcels` are tracking numbers of orders that exist. */
+export const ImportKind = z.enum(['products', 'orders', 'customers', 'parcels'])
 export type ImportKind = z.infer<typeof ImportKind>
 
 /**

@@ -110,6 +110,8 @@ export const Import = ImportRow.extend({
    * categories or no types.
    */
   createCategories: z.boolean().nullable(),
+  /** Whether customers get an email about their imported parcels. */
+  notifyCustomers: z.boolean(),
   /** The first 1,000. */
   problems: z.array(ImportProblem),
   /** Images of the imported products: copied, waiting to be copied, and failed. */
@@ -121,6 +123,7 @@ export type Import = z.infer<typeof Import>
 export const ImportOptions = z.object({
   copyImages: z.boolean().optional(),
   createCategories: z.boolean().optional(),
+  notifyCustomers: z.boolean().optional(),
   /** The URL of the old store, which completes image paths such as `/w/s/shirt.jpg`. */
   imageBaseUrl: singleLineText(300).optional(),
 })
@@ -133,7 +136,7 @@ export type ImportAction = z.infer<typeof ImportAction>
 export const ImportChange = z.object({ field: z.string(), from: z.unknown(), to: z.unknown() })
 export type ImportChange = z.infer<typeof ImportChange>
 
-/** The result for one product, order or customer of the file. */
+/** The result for one product, order, customer or parcel of the file. */
 export const ImportItem = z.object({
   _id: Id,
   position: z.int(),
@@ -141,9 +144,9 @@ export const ImportItem = z.object({
   action: ImportAction,
   /** The slug of a product, the number of an order, or the email or phone of a customer. */
   name: z.string(),
-  /** The title of a product, the customer of an order, or the name of a customer. */
+  /** The title of a product, the customer of an order, the name of a customer, or a tracking number. */
   title: z.string(),
-  /** The number of variants or order lines; 0 for a customer. */
+  /** The number of variants or order lines; 0 for a customer, or a parcel of all units. */
   size: Count,
   /** The lowest price of a product or the total of an order. */
   amount: Money.nullable(),
@@ -152,7 +155,7 @@ export const ImportItem = z.object({
   reasons: z.array(z.string()),
   /** The reasons with codes; empty for imports from before problems had codes. */
   problems: z.array(ErrorMessage),
-  /** The product, order or customer, once it exists. */
+  /** The product, order or customer, once it exists. For a parcel, its order. */
   target: Id.nullable(),
   isWritten: z.boolean(),
 })

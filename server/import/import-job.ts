@@ -30,6 +30,8 @@ import { interruptedMessages } from './interrupted-messages.ts'
 import { isLargeImport } from './is-large-import.ts'
 import type { OrderImportEntry } from './order/parse-order-file.ts'
 import { processOrderEntries } from './order/process-order-entries.ts'
+import type { ParcelImportEntry } from './parcel/parse-parcel-file.ts'
+import { createParcelProcessor, type ParcelWriter } from './parcel/process-parcel-entries.ts'
 import { enqueueImageCopy } from './product/enqueue-image-copy.ts'
 import type { ProductImportEntry } from './product/parse-product-file.ts'
 import { createProductProcessor } from './product/process-product-entries.ts'
@@ -75,9 +77,9 @@ type ProcessImport = <E, C>(
 ) => Promise<void>
 
 /** The jobs of imports by name: `import.plan` checks a file, `import.run` writes the plan. */
-export const importJobs = (app: App): JobHandlers => ({
-  'import.plan': createImportJob(app, 'planning', planImport),
-  'import.run': createImportJob(app, 'running', runImport),
+export const importJobs = (app: App, parcelWriter: ParcelWriter): JobHandlers => ({
+  'import.plan': createImportJob({ app, parcelWriter }, 'planning', planImport),
+  'import.run': createImportJob({ app, parcelWriter }, 'running', runImport),
 })
 
 /**
@@ -85,7 +87,11 @@ export const importJobs = (app: App): JobHandlers => ({
  * its import.
  */
 const createImportJob =
-  (app: App, status: 'planning' | 'running', process: ProcessImport): JobHandlers[string] =>
+  (
+    { app, parcelWriter }: { app: App; parcelWriter: ParcelWriter },
+    status: 'planning' | 'running',
+    process: ProcessImport,
+  ): JobHandlers[string] =>
   async (raw, { abortSignal: signal, job: { attempts, max_attempts } }) => {
     const { canCreateCategories, imageBaseUrl, ...payload } = parseImportPayload(raw)
     const id = payload.importId
@@ -111,10 +117,15 @@ const createImportJob =
           encoding: getEncoding(startedImport, status),
         },
       }
-      const { copyImages: copiesImages } = startedImport
+      const { copyImages: copiesImages, notifyCustomers: isNotified } = startedImport
       const limits = isLargeImport(startedImport.bytes) ? parserLimits : smallFileLimits
       const context = { id, runInTransaction, signal, limits, payload, imageBaseUrl, copiesImages }
-      await readAndProcess(source, context, process)
+      const { storeId } = payload
+      await readAndProcess(
+        source,
+        { ...context, parcels: { ...parcelWriter, storeId, isNotified } },
+        process,
+      )
     } catch (error) {
       if (error instanceof ImportStoppedError) return
       logParserError(app, error, id)
@@ -160,10 +171,17 @@ export const createImportContext = (
 
 function readAndProcess(
   source: ImportSource,
-  context: ImportContext,
+  { parcels, ...context }: ImportContext & { parcels: Parameters<typeof createParcelProcessor>[0] },
   process: ProcessImport,
 ): Promise<void> {
   const { signal, limits } = context
+  if (source.kind === 'parcels')
+    return withImportFile<ParcelImportEntry, null>(
+      source,
+      signal,
+      file => process(context, file, createParcelProcessor(parcels)),
+      limits,
+    )
   if (source.kind === 'orders')
     return withImportFile<OrderImportEntry, null>(
       source,

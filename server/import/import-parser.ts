@@ -15,6 +15,7 @@ import {
 } from './import-batch.ts'
 import { ImportFileError, isSystemError } from './import-problem.ts'
 import { parseOrderFile } from './order/parse-order-file.ts'
+import { parseParcelFile } from './parcel/parse-parcel-file.ts'
 import { parseProductFile } from './product/parse-product-file.ts'
 
 /**
@@ -35,6 +36,7 @@ const parsers = {
   products: parseProductFile,
   orders: parseOrderFile,
   customers: parseCustomerFile,
+  parcels: parseParcelFile,
 } satisfies Record<ImportKind, unknown>
 
 async function serveLists(source: ImportSource) {

@@ -11,6 +11,7 @@ const requiredPermissions: Record<ImportKind, readonly Permission[]> = {
   products: ['product:write'],
   orders: ['order:write', 'customer:read'],
   customers: ['customer:write'],
+  parcels: ['order:write'],
 }
 
 const isAllowed = (abilities: readonly Ability[], kind: ImportKind) =>

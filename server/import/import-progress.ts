@@ -20,7 +20,13 @@ export class ImportStoppedError extends Error {}
 
 type StartedImport = Pick<
   Import,
-  'kind' | 'createdAt' | 'copyImages' | 'createCategories' | 'encoding' | 'isEncodingChosen'
+  | 'kind'
+  | 'createdAt'
+  | 'copyImages'
+  | 'createCategories'
+  | 'notifyCustomers'
+  | 'encoding'
+  | 'isEncodingChosen'
 > & {
   fileKey: string
   bytes: number
@@ -42,8 +48,8 @@ export async function findStartedImport(
       fieldsBySignature: StoredMatchings['fieldsBySignature']
     })[]
   >`
-    select i.kind, i.file_key, i.bytes, i.created_at, i.copy_images, i.create_categories, i.encoding,
-      i.is_encoding_chosen, s.currency, s.locale, s.timezone as time_zone,
+    select i.kind, i.file_key, i.bytes, i.created_at, i.copy_images, i.create_categories,
+      i.notify_customers, i.encoding, i.is_encoding_chosen, s.currency, s.locale, s.timezone as time_zone,
       exists (select 1 from category) as has_categories, i.matched_fields, coalesce(
       (select jsonb_object_agg(m.header_signature, m.matched_fields)
         from (select distinct on (header_signature) header_signature, matched_fields from import

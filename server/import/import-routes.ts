@@ -34,6 +34,7 @@ import {
   saveMatchedColumns,
   startImport,
 } from './import-store.ts'
+import type { ParcelWriter } from './parcel/process-parcel-entries.ts'
 import { createImageJob, type SaveImages, startImageFetch } from './product/import-image-job.ts'
 
 /** The functions of other features: the filters of their lists, and saving images as media. */
@@ -41,6 +42,7 @@ type ImportDependencies = {
   getProductConditions: Parameters<typeof exportProducts>[2]
   getOrderConditions: ListConditions<OrderListQuery>
   saveImages: SaveImages
+  parcelWriter: ParcelWriter
 }
 
 const formatToday = () => new Date().toISOString().slice(0, 10)
@@ -49,7 +51,7 @@ export function importRoutes(app: App, dependencies: ImportDependencies) {
   const disk = openDisk(app.config, 'imports')
   Object.assign(
     app.jobs,
-    importJobs(app),
+    importJobs(app, dependencies.parcelWriter),
     createImageJob(app, dependencies.saveImages),
     scheduledImportJobs(app, disk),
   )

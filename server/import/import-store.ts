@@ -257,7 +257,8 @@ export async function startImport(
       started_at = coalesce(started_at, now()), finished_at = null,
       copy_images = coalesce(${options.copyImages ?? null}::boolean, copy_images),
       create_categories = case when create_categories is not null
-        then coalesce(${options.createCategories ?? null}::boolean, create_categories) end
+        then coalesce(${options.createCategories ?? null}::boolean, create_categories) end,
+      notify_customers = coalesce(${options.notifyCustomers ?? null}::boolean, notify_customers)
     where id = ${id}`
   await enqueueImportJob(tx, 'import.run', id, {
     ...principal,

@@ -10,6 +10,7 @@ import { parseCustomerFile } from './customer/parse-customer-file.ts'
 import { noMatchings } from './file/match-spreadsheet.ts'
 import { ImportFileError } from './import-problem.ts'
 import { parseOrderFile } from './order/parse-order-file.ts'
+import { parseParcelFile } from './parcel/parse-parcel-file.ts'
 import { parseProductFile } from './product/parse-product-file.ts'
 
 let t: TestApp
@@ -22,6 +23,7 @@ const headers = {
   products: 'Handle,Title,Variant Price,Variant SKU,Tags',
   orders: 'Name,Email,Currency,Total,Created at,Lineitem quantity,Lineitem name,Lineitem price',
   customers: 'First Name,Last Name,Email,Accepts Email Marketing,Phone,Tags',
+  parcels: 'Order number,Tracking number,Carrier,SKU,Quantity',
 } satisfies Record<ImportKind, string>
 
 const oddPart = fc.constantFrom(
@@ -155,6 +157,7 @@ const parsers = {
   products: parseProductFile,
   orders: parseOrderFile,
   customers: parseCustomerFile,
+  parcels: parseParcelFile,
 } satisfies Record<ImportKind, unknown>
 
 test.each(ImportKind.options)(

@@ -279,19 +279,12 @@ export async function loadLinesAndFulfillments(
       select order_id, ${columns.fulfillment(tx)} from fulfillment
       where order_id = any (${ids}::uuid[]) order by id`,
   ])
-  const linesByOrder = groupByOrder(lines)
-  const fulfillmentsByOrder = groupByOrder(fulfillments)
+  const linesByOrder = Map.groupBy(lines, ({ orderId }) => orderId)
+  const fulfillmentsByOrder = Map.groupBy(fulfillments, ({ orderId }) => orderId)
   return id => ({
     lines: linesByOrder.get(id) ?? [],
     fulfillments: fulfillmentsByOrder.get(id) ?? [],
   })
-}
-
-function groupByOrder<T extends { orderId: string }>(rows: readonly T[]) {
-  const rowsByOrder = new Map<string, Omit<T, 'orderId'>[]>()
-  for (const { orderId, ...row } of rows)
-    rowsByOrder.set(orderId, [...(rowsByOrder.get(orderId) ?? []), row])
-  return rowsByOrder
 }
 
 /** Returns the given fields whose values differ from the current ones. */

@@ -15,7 +15,7 @@ import { useImportUpload } from './use-import-upload.ts'
 
 const maxMegabytes = maxImportBytes / 1024 / 1024
 
-/** The texts of each kind. Orders of WooCommerce cannot be imported. */
+/** The texts of each kind. Orders of WooCommerce and parcels of other systems cannot be imported. */
 const zoneTexts = {
   products: {
     title: 'import.drop.title',
@@ -34,6 +34,12 @@ const zoneTexts = {
     shopify: 'import.drop.shopifyCustomers',
     woocommerce: 'import.drop.woocommerceCustomers',
     spreadsheet: 'import.drop.spreadsheetCustomers',
+  },
+  parcels: {
+    title: 'import.drop.titleParcels',
+    shopify: undefined,
+    woocommerce: undefined,
+    spreadsheet: 'import.drop.spreadsheetParcels',
   },
 } as const
 
@@ -132,10 +138,12 @@ function ImportFormats({ kind }: { kind: ImportKind }) {
   const texts = zoneTexts[kind]
   return (
     <ul className={css.formats}>
-      <li>
-        <strong>{t('import.drop.shopify')}</strong>
-        <span>{t(texts.shopify)}</span>
-      </li>
+      {texts.shopify && (
+        <li>
+          <strong>{t('import.drop.shopify')}</strong>
+          <span>{t(texts.shopify)}</span>
+        </li>
+      )}
       {texts.woocommerce && (
         <li>
           <strong>{t('import.drop.woocommerce')}</strong>

@@ -27,9 +27,10 @@ const nameLabelKeys = {
   products: 'import.item.name',
   orders: 'import.item.order',
   customers: 'import.item.customer',
+  parcels: 'import.item.order',
 } as const
 
-/** The products, orders or customers of the file with their results. */
+/** The products, orders, customers or parcels of the file with their results. */
 export function ImportItemCard({ importJob }: { importJob: Import }) {
   const { t } = useTranslation()
   const list = useListState(importApi.listItems.query, 'importItem', {
@@ -121,14 +122,16 @@ function useItemColumns({ kind }: Import): ListColumn<ImportItem>[] {
       phonePosition: 'line',
       render: row => <ImportItemDetails row={row} />,
     },
-    ...(kind === 'customers' ? [] : sizeColumns),
+    ...(kind === 'customers' || kind === 'parcels' ? [] : sizeColumns),
   ]
 }
 
 function ItemName({ row, kind }: { row: ImportItem; kind: Import['kind'] }) {
   const { t } = useTranslation()
   const [primaryName, secondaryName] =
-    kind === 'orders' ? [row.name, row.title] : [row.title || row.name, row.name]
+    kind === 'orders' || kind === 'parcels'
+      ? [row.name, row.title]
+      : [row.title || row.name, row.name]
   const nameCell = (
     <EntityCell
       title={primaryName}

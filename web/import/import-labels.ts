@@ -35,8 +35,14 @@ export const importListPaths: Record<ImportKind, string> = {
   products: recordListPaths.product,
   orders: recordListPaths.order,
   customers: recordListPaths.customer,
+  parcels: recordListPaths.order,
 }
-const recordByKind = { products: 'product', orders: 'order', customers: 'customer' } as const
+const recordByKind = {
+  products: 'product',
+  orders: 'order',
+  customers: 'customer',
+  parcels: 'order',
+} as const
 export const getImportedRecordPath = (kind: ImportKind, id: string) =>
   getRecordPath(recordByKind[kind], id)
 
@@ -81,7 +87,9 @@ const columnTextKeys = [
   [/^salePrice$/, 'import.field.sale'],
   [/^sale/, 'import.field.saleDates'],
   [/^parent$/, 'import.field.parent'],
-  [/^number$/, 'import.field.number'],
+  [/^(number|orderNumber)$/, 'import.field.number'],
+  [/^trackingNumber$/, 'order.tracking.number'],
+  [/^carrier$/, 'order.tracking.carrier'],
   [/^(externalId|id)$/, 'import.field.externalId'],
   [/^email$/, 'customer.field.email'],
   [/^phone$/, 'customer.field.phone'],

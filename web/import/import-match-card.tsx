@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Import, importApi } from '#contract/import/import.ts'
 import {
+  areFieldsSufficient,
   MatchableField,
   type MatchRules,
   matchRulesByKind,
@@ -33,6 +34,13 @@ function changeMatch(
   })
 }
 
+const missingTextKeys = {
+  products: 'importMatch.titleMissing',
+  orders: 'importMatch.titleMissing',
+  customers: 'importMatch.contactMissing',
+  parcels: 'importMatch.trackingMissing',
+} as const
+
 const noRules: MatchRules = { fields: [], repeatable: [], identifying: [] }
 
 type Props = { importJob: Import; onClose?: () => void }
@@ -46,7 +54,7 @@ export function ImportMatchCard({ importJob, onClose }: Props) {
     importJob.columns.map(column => toMatch(column.field)),
   )
   const match = useRouteMutation(importApi.match)
-  const isIdentified = matches.some(each => each !== null && rules.identifying.includes(each))
+  const isIdentified = areFieldsSufficient(matches, rules)
   const isProducts = importJob.kind === 'products'
   const canCreate = !isProducts || (matches.includes('title') && matches.includes('price'))
   const save = () =>
@@ -88,7 +96,7 @@ export function ImportMatchCard({ importJob, onClose }: Props) {
       </div>
       <div className={css.footer}>
         <p className={css.advice} role="status">
-          {!isIdentified && t(`importMatch.${isProducts ? 'titleMissing' : 'contactMissing'}`)}
+          {!isIdentified && t(missingTextKeys[importJob.kind])}
           {isIdentified && !canCreate && t('importMatch.updatesOnly')}
         </p>
         {onClose && (

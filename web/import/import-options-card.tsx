@@ -17,9 +17,10 @@ export const getImportOptions = (importJob: Import): ImportOptions => ({
   ...(hasImages(importJob) && { copyImages: importJob.copyImages }),
   ...(needsImageBaseUrl(importJob) && { imageBaseUrl: '' }),
   ...(importJob.createCategories !== null && { createCategories: importJob.createCategories }),
+  ...(importJob.kind === 'parcels' && { notifyCustomers: importJob.notifyCustomers }),
 })
 
-/** The choices of a user about images and categories. */
+/** The choices of a user about images, categories and emails. */
 export function ImportOptionsCard({
   options,
   onChange,
@@ -31,7 +32,7 @@ export function ImportOptionsCard({
   return (
     <SectionCard title={t('import.option.title')}>
       <Stack gap="sm">
-        {(['copyImages', 'createCategories'] as const).map(
+        {(['copyImages', 'createCategories', 'notifyCustomers'] as const).map(
           name =>
             options[name] !== undefined && (
               <Checkbox

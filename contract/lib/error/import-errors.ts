@@ -14,6 +14,8 @@ export const importErrors = {
   import_orders_forbidden:
     'You need permission to edit orders and view customers before you can import orders.',
   import_customers_forbidden: 'You need permission to edit customers before you can import them.',
+  import_parcels_forbidden:
+    'You need permission to edit orders before you can import tracking numbers.',
   import_still_checking: 'The file is still being checked. Wait until the check has finished.',
   import_not_startable: 'You can’t start this import. Upload the file again.',
   import_file_deleted: 'Files are deleted a week after their import ends. Upload the file again.',
@@ -57,6 +59,7 @@ export const importErrors = {
   },
   import_title_unmatched: 'Choose the column with the titles, SKUs or handles of your products.',
   import_contact_unmatched: 'Choose the column with the emails or phone numbers of your customers.',
+  import_tracking_unmatched: 'Choose the columns with the order numbers and tracking numbers.',
   import_field_repeated:
     'Several columns have the same field: {{columns}}. Choose another field for all but one of them.',
   import_customer_columns_missing:

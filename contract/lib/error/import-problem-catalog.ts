@@ -56,6 +56,13 @@ export const importRowErrors = {
     'This order is in {{currency}}, but your store sells in {{storeCurrency}}. Import it into a {{currency}} store.',
   quantity: 'A line item needs a quantity of 1 or more.',
   line_price_missing: 'This line item has no price. Add one.',
+  tracking_missing: 'This row has no tracking number. Add one.',
+  order_unknown: 'Your store has no order “{{number}}”. Check the order number.',
+  parcel_sku_unknown: 'Order {{number}} has no item with the SKU “{{sku}}”. Check the SKU.',
+  parcel_units_missing: {
+    one: 'Only 1 unit of “{{sku}}” is left to ship. Lower the quantity.',
+    other: 'Only {{count}} units of “{{sku}}” are left to ship. Lower the quantity.',
+  },
 } as const satisfies Record<string, ErrorTemplate>
 
 /** Problems of a file because of which the import changes or skips a part of it. */

@@ -3,7 +3,7 @@
 create table import (
   store_id uuid not null default current_store() references store on delete cascade,
   id uuid not null default new_id(),
-  kind text not null check (kind in ('products', 'orders', 'customers')),
+  kind text not null check (kind in ('products', 'orders', 'customers', 'parcels')),
   file_name text not null,
   file_key text not null,
   bytes integer not null,
@@ -22,6 +22,7 @@ create table import (
   copy_images boolean not null default true,
   -- Null when the file offers no choice.
   create_categories boolean,
+  notify_customers boolean not null default false,
   -- Whether images are being fetched. Reset to stop it.
   is_fetching_images boolean not null default false,
   status text not null default 'planning'

@@ -13,8 +13,8 @@ import {
   noMatchings,
   type SpreadsheetMatching,
   type StoredMatchings,
+  toColumnMap,
 } from '../file/match-spreadsheet.ts'
-import { plainFormat } from '../file/number-format.ts'
 import { openTable } from '../file/open-table.ts'
 import { createShownCells } from '../file/shown-cells.ts'
 import type { TableFile } from '../file/table-file.ts'
@@ -86,16 +86,7 @@ async function matchTable(
     guessFields: guessCustomerFields,
   })
   if (!matching.isConfirmed) return { columns, map: undefined, matching, firstRows }
-  const indexByField = new Map(
-    fields.flatMap((field, index) => (field ? [[field, index] as const] : [])),
-  )
-  const map: ColumnMap<CustomerColumn> = {
-    indexByField,
-    header,
-    columns,
-    getUnit: () => '',
-    getNumberFormat: () => plainFormat,
-  }
+  const map = toColumnMap<CustomerColumn>(header, columns, fields)
   return { columns, map, matching, firstRows }
 }
 

@@ -1,10 +1,12 @@
 import type { ImportColumn } from '#contract/import/import.ts'
 import {
+  areFieldsSufficient,
   type MatchableField,
   type MatchRules,
   omitFieldUnit,
 } from '#contract/import/import-match.ts'
 import type { ImportKind } from '#contract/import/import-state.ts'
+import type { PlainErrorCode } from '../../lib/call/error-message.ts'
 import { createFieldProblem } from '../../lib/call/problem.ts'
 import { formatHeader } from './import-column-map.ts'
 
@@ -27,11 +29,13 @@ export function checkMatchedFields(
     throw createFieldProblem('columns', 'import_field_repeated', {
       columns: formatHeader(repeatedColumns.map(({ header }) => header)),
     })
-  if (!chosenFields.some(field => rules.identifying.includes(field)))
-    throw createFieldProblem(
-      'columns',
-      kind === 'customers' ? 'import_contact_unmatched' : 'import_title_unmatched',
-    )
+  if (!areFieldsSufficient(fields, rules))
+    throw createFieldProblem('columns', unmatchedCodes[kind] ?? 'import_title_unmatched')
+}
+
+const unmatchedCodes: Partial<Record<ImportKind, PlainErrorCode>> = {
+  customers: 'import_contact_unmatched',
+  parcels: 'import_tracking_unmatched',
 }
 
 /** Returns whether another column has the same field, which only one column can have. */

@@ -6,6 +6,7 @@ import { createFieldProblem } from '../../lib/call/problem.ts'
 import { detectCustomerFormat } from '../customer/customer-columns.ts'
 import { ImportFileError, isSystemError } from '../import-problem.ts'
 import { detectOrderFormat } from '../order/import-order-columns.ts'
+import { detectParcelFormat } from '../parcel/parcel-columns.ts'
 import { detectProductFormat } from '../product/detect-product-format.ts'
 import { csvLimits, openCsv } from './import-csv.ts'
 import { prependStart, readAtLeast } from './import-encoding.ts'
@@ -78,6 +79,7 @@ const verifyHeaderByKind: Record<ImportKind, (header: readonly string[]) => unkn
   products: detectProductFormat,
   orders: detectOrderFormat,
   customers: detectCustomerFormat,
+  parcels: detectParcelFormat,
 }
 
 /** The upload parses only these, because parsing blocks other requests. */

@@ -3,8 +3,9 @@ import { z } from 'zod'
 import type { ImportColumn } from '#contract/import/import.ts'
 import { MatchableField } from '#contract/import/import-match.ts'
 import { ImportFileError, shortenForMessage } from '../import-problem.ts'
-import { normalizeHeader } from './import-column-map.ts'
+import { type ColumnMap, normalizeHeader } from './import-column-map.ts'
 import type { CsvRow } from './import-csv.ts'
+import { plainFormat } from './number-format.ts'
 import type { TableFile } from './table-file.ts'
 
 /** The field of each column of a spreadsheet; null for a column that is not imported. */
@@ -87,6 +88,18 @@ export async function matchSpreadsheet<F extends MatchableField>(
   }))
   const matching = { headerSignature, fields: [...fields], isConfirmed: storedFields !== undefined }
   return { matching, fields, columns, firstRows }
+}
+
+/** Returns the columns of a spreadsheet by their matched fields. Its cells have no units. */
+export function toColumnMap<F extends string>(
+  header: readonly string[],
+  columns: ImportColumn[],
+  fields: readonly (F | null)[],
+): ColumnMap<F> {
+  const indexByField = new Map(
+    fields.flatMap((field, index) => (field ? [[field, index] as const] : [])),
+  )
+  return { indexByField, header, columns, getUnit: () => '', getNumberFormat: () => plainFormat }
 }
 
 async function takeRows(rows: AsyncGenerator<CsvRow>, count: number): Promise<CsvRow[]> {

@@ -127,6 +127,12 @@ const sampleCustomers: string[][] = [
   ],
 ]
 
+const sampleParcels: string[][] = [
+  ['Order number', 'Tracking number', 'Carrier', 'SKU', 'Quantity'],
+  ['#1001', '00340434161094042557', 'DHL', '', ''],
+  ['#1002', '1Z999AA10123456784', 'UPS', 'LS-S', '1'],
+]
+
 /** A small file in our own format, in the store's currency, to fill in a spreadsheet. */
 export function createSampleFile(kind: ImportKind, currency: string, exponent: number): Readable {
   const rowsByKind: Record<ImportKind, () => (readonly string[])[]> = {
@@ -139,6 +145,7 @@ export function createSampleFile(kind: ImportKind, currency: string, exponent: n
       ...createOrderExportRows(createSampleOrder(currency), exponent),
     ],
     customers: () => sampleCustomers,
+    parcels: () => sampleParcels,
   }
   return Readable.from([stringify(rowsByKind[kind](), csvFormat)])
 }

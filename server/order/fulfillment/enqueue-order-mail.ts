@@ -3,9 +3,8 @@ import type { Tx } from '../../lib/db/db.ts'
 
 /**
  * Queues an email to the shopper of an order from the storefront or with a payment link, or of one
- * that follows another order. An email
- * with the same key that still waits is replaced. Other orders, such as imported ones, send no
- * emails: the result has no row.
+ * that follows another order. An email with the same key that still waits is replaced. Other orders,
+ * such as imported ones, send no emails: the result has no row.
  */
 export const enqueueOrderMail = (tx: Tx, orderId: string, kind: OrderMailKind, key = '') =>
   enqueueOrderMails(tx, [orderId], kind, key)

@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type Import, type ImportItem, importApi } from '#contract/import/import.ts'
+import type { Order } from '#contract/order/order.ts'
+import { listMailsTo } from '../../testing/list-mails.ts'
+import { createOrderTester } from '../../testing/subject/order-testing.ts'
+import { makePerson, startTestApp, type TestApp } from '../../testing/testing.ts'
+
+let t: TestApp
+let tester: ReturnType<typeof createOrderTester>
+let [pot, cup] = ['', '']
+beforeAll(async () => {
+  t = await startTestApp()
+  tester = createOrderTester(t)
+})
+afterAll(() => t.close())
+beforeEach(async () => {
+  await t.resetPeople()
+  pot = (await tester.createProduct({ title: 'Pot', sku: 'POT-1', stock: 1000 })).variant
+  cup = (await tester.createProduct({ title: 'Cup', sku: 'CUP-1', stock: 1000 })).variant
+})
+
+const createOrder = (rest: object = {}): Promise<Order> =>
+  tester.createOrderData({
+    lines: [
+      { variant: pot, quantity: 2 },
+      { variant: cup, quantity: 1 },
+    ],
+    ...rest,
+  })
+const getImport = async (id: string): Promise<Import> =>
+  (await t.call('owner', importApi.get, { params: { id } })).body.data
+const listItems = async (id: string): Promise<ImportItem[]> =>
+  (await t.call('owner', importApi.listItems, { params: { id }, query: {} })).body.data
+async function upload(file: string | Uint8Array<ArrayBuffer>): Promise<string> {
+  const body = new FormData()
+  body.append('kind', 'parcels')
+  body.append('file', new Blob([file]), 'parcels.csv')
+  const reply = await t.call('owner', importApi.create, { body })
+  expect(reply.status, JSON.stringify(reply.body)).toBe(202)
+  await t.runJobs()
+  return reply.body.data._id
+}
+/** Plans a file with the guessed columns. */
+async function plan(file: string | Uint8Array<ArrayBuffer>): Promise<Import> {
+  const id = await upload(file)
+  const { status, columns } = await getImport(id)
+  if (status === 'matching') {
+    await t.call('owner', importApi.match, {
+      params: { id },
+      body: { columns: columns.map(({ field }) => field) },
+    })
+    await t.runJobs()
+  }
+  return getImport(id)
+}
+async function run(id: string, options: object = {}) {
+  await t.call('owner', importApi.start, { params: { id }, body: options })
+  await t.runJobs()
+  return getImport(id)
+}
+test('a file with mistakes ships the orders of its good rows, and reports the others', async () => {
+  const [first, second, canceled, shipped] = [
+    await createOrder(),
+    await createOrder(),
+    await createOrder(),
+    await createOrder(),
+  ]
+  await tester.updateStatus(canceled._id, 'cancelled')
+  await tester.updateStatus(shipped._id, 'shipped')
+  const file = [
+    'Bestellnummer;Sendungsnummer;Versanddienstleister;SKU;Menge',
+    `${first.number};00340434161094042557;DHL;;`,
+    `${second.number.slice(1)};1Z 999 AA1;UPS;POT-1;1`,
+    `${second.number.slice(1)};1Z999AA1;UPS;cup-1;`,
+    `${second.number};1Z999AA2;UPS;NONE;1`,
+    `${second.number};1Z999AA3;UPS;POT-1;3`,
+    `${canceled.number};TRACK-4;DHL;;`,
+    '#99999;TRACK-5;DHL;;',
+    `${first.number};;DHL;;`,
+    `${first.number};1,23457E+13;DHL;;`,
+    `${shipped.number};TRACK-6;=cmd|'/c calc'!A1;;`,
+  ].join('\r\n')
+  const planned = await plan(`\ufeff${file}\r\n`)
+  expect(planned).toMatchObject({ status: 'planned', format: 'spreadsheet' })
+  expect(planned.counts).toMatchObject({ create: 2, update: 1, skip: 6 })
+  expect(await tester.getOrder(first._id)).toEqual(first)
+
+  const done = await run(planned._id)
+  expect(done).toMatchObject({ status: 'done', counts: { create: 2, update: 1, skip: 6 } })
+  expect(
+    (await listItems(done._id)).map(({ row, action, problems, target }) => [
+      row,
+      action,
+      problems.map(({ code }) => code).toString(),
+      target,
+    ]),
+  ).toEqual([
+    [2, 'create', '', first._id],
+    [3, 'create', '', second._id],
+    [5, 'skip', 'parcel_sku_unknown', second._id],
+    [6, 'skip', 'parcel_units_missing', second._id],
+    [7, 'skip', 'order_not_shippable', canceled._id],
+    [8, 'skip', 'order_unknown', null],
+    [9, 'skip', 'tracking_missing', null],
+    [10, 'skip', expect.stringContaining('tracking_missing'), null],
+    [11, 'update', '', shipped._id],
+  ])
+  expect(await tester.getOrder(first._id)).toMatchObject({
+    status: 'shipped',
+    fulfillmentStatus: 'fulfilled',
+    fulfillments: [{ status: 'shipped', carrier: 'DHL', trackingNumber: '00340434161094042557' }],
+  })
+  const partly = await tester.getOrder(second._id)
+  expect(partly).toMatchObject({ status: 'processing', fulfillmentStatus: 'partially_fulfilled' })
+  expect(partly.fulfillments).toMatchObject([
+    { trackingNumber: '1Z999AA1', lines: [{ quantity: 1 }, { quantity: 1 }] },
+  ])
+  const [parcel] = (await tester.getOrder(shipped._id)).fulfillments
+  expect(parcel).toMatchObject({ trackingNumber: 'TRACK-6', lines: [{}, {}] })
+  expect((await tester.getOrder(canceled._id)).fulfillments).toEqual([])
+})
+
+test('a file that is imported again changes nothing', async () => {
+  const order = await createOrder()
+  const file = `Order,Tracking number,Carrier\n${order.number},TRACK-1,DHL\n`
+  await run((await plan(file))._id)
+  const shipped = await tester.getOrder(order._id)
+  const planned = await plan(file)
+  expect(planned.counts).toMatchObject({ create: 0, update: 0, unchanged: 1, skip: 0 })
+  expect(await tester.getOrder(order._id)).toEqual(shipped)
+})
+
+test('customers get an email if the user chooses so', async () => {
+  const importParcel = async (email: string, options: object) => {
+    const { _id, number } = await createOrder({ customer: { name: 'Ada', email } })
+    // As an order of the storefront.
+    await t.inStore(
+      tx => tx`update "order" set cart_hash = sha256(${_id}::bytea) where id = ${_id}`,
+    )
+    const planned = await plan(`Order,Tracking,Carrier\n${number},TRACK-7,DHL\n`)
+    expect(planned.notifyCustomers).toBe(false)
+    await run(planned._id, options)
+    await t.runJobs()
+    return listMailsTo(t, email)
+  }
+  expect(await importParcel('silent@example.com', {})).toEqual([])
+  const [mail = ''] = await importParcel('told@example.com', { notifyCustomers: true })
+  expect(mail).toContain('TRACK-7')
+})
+
+test('columns without order numbers or tracking numbers are rejected', async () => {
+  const id = await upload('A,B\n#1001,T-1\n')
+  const match = (columns: (string | null)[]) =>
+    t.call('owner', importApi.match, { params: { id }, body: { columns } })
+  for (const columns of [
+    ['orderNumber', 'carrier'],
+    ['trackingNumber', null],
+  ])
+    expect((await match(columns)).body.errors).toMatchObject([
+      { code: 'import_tracking_unmatched' },
+    ])
+  expect((await match(['orderNumber', 'trackingNumber'])).status).toBe(202)
+})
+
+test('tracking numbers are imported only with the permission to edit orders', async () => {
+  const clerk = await makePerson(t.app, t.sql, 'parcel-clerk', {
+    storeId: t.people.owner.storeId,
+    abilities: [
+      { action: 'manage', subject: 'import' },
+      { action: 'read', subject: 'order' },
+    ],
+  })
+  const body = new FormData()
+  body.append('kind', 'parcels')
+  body.append('file', new Blob(['Order,Tracking\n#1001,T-1\n']), 'parcels.csv')
+  const reply = await t.call(clerk, importApi.create, { body })
+  expect([reply.status, reply.body.code]).toEqual([403, 'import_parcels_forbidden'])
+})

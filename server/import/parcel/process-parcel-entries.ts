@@ -1,0 +1,193 @@
+import { listOpenUnits } from '#contract/order/open-units.ts'
+import type { Order } from '#contract/order/order.ts'
+import type { OrderChange } from '#contract/order/order-change.ts'
+import { Problem } from '../../lib/call/problem.ts'
+import type { Tx } from '../../lib/db/db.ts'
+import {
+  createRejectedOutcome,
+  type ImportOutcome,
+  type ProcessEntries,
+} from '../import-outcome.ts'
+import { createImportProblem, toProblemMessage } from '../import-problem.ts'
+import type { ParcelDraft, ParcelImportEntry } from './parse-parcel-file.ts'
+
+type ParcelOrder = Pick<Order, '_id' | 'number' | 'fulfillments'> & {
+  lines: readonly Pick<
+    Order['lines'][number],
+    '_id' | 'sku' | 'quantity' | 'removedQuantity' | 'requiresShipping'
+  >[]
+}
+/** The functions of orders that change them. */
+export type ParcelWriter = {
+  lockOrders: (tx: Tx, ids: readonly string[]) => Promise<ParcelOrder[]>
+  applyOrderChange: (
+    scope: { tx: Tx; storeId: string; id: string },
+    change: { change: OrderChange },
+  ) => Promise<unknown>
+}
+type ParcelScope = ParcelWriter & { storeId: string; isNotified: boolean }
+type PlannedParcel = { action: ImportOutcome['action']; change?: OrderChange }
+
+/**
+ * Applies the parcels of a file, each in a savepoint. A plan applies them too and rolls them back, so
+ * that it cannot differ from the import.
+ */
+export const createParcelProcessor =
+  (scope: ParcelScope): ProcessEntries<ParcelImportEntry> =>
+  async (tx, batch, shouldWrite) => {
+    const idByNumber = await findOrderIds(tx, batch)
+    // In the order of their ids, before the first change.
+    await scope.lockOrders(tx, [...new Set(idByNumber.values())])
+    if (!shouldWrite) await tx`savepoint parcel_plan`
+    const outcomes: ImportOutcome[] = []
+    for (const [index, { draft, invalid }] of batch.entries()) {
+      if (invalid) outcomes.push(invalid)
+      else if (shouldWrite && !shouldWrite(index)) outcomes.push(createOutcome(draft, 'unchanged'))
+      else outcomes.push(await processParcel(tx, scope, draft, idByNumber))
+    }
+    if (!shouldWrite) await tx`rollback to savepoint parcel_plan`
+    return outcomes
+  }
+
+/** Returns the ids of the orders by their numbers, which files can have without a hash. */
+async function findOrderIds(
+  tx: Tx,
+  entries: readonly ParcelImportEntry[],
+): Promise<ReadonlyMap<string, string>> {
+  const numbers = entries.flatMap(({ draft }) => draft?.orderNumber ?? [])
+  const rows = await tx<{ id: string; number: string }[]>`
+    select id, number from "order"
+    where number = any (${[...numbers, ...numbers.map(number => `#${number}`)]}::text[])`
+  const idByNumber = new Map(rows.map(({ id, number }) => [number, id]))
+  return new Map(
+    numbers.flatMap(number => {
+      const id = idByNumber.get(number) ?? idByNumber.get(`#${number}`)
+      return id ? [[number, id] as const] : []
+    }),
+  )
+}
+
+async function processParcel(
+  tx: Tx,
+  { storeId, isNotified, ...writer }: ParcelScope,
+  draft: ParcelDraft,
+  idByNumber: ReadonlyMap<string, string>,
+): Promise<ImportOutcome> {
+  const id = idByNumber.get(draft.orderNumber)
+  const [order] = id ? await writer.lockOrders(tx, [id]) : []
+  if (!order || !id) return createUnknownOrderOutcome(draft)
+  const wrongItems = listWrongItems(order, draft)
+  const outcome = { ...createOutcome(draft, 'skip'), target: id }
+  if (wrongItems.length > 0)
+    return { ...outcome, problems: wrongItems, reasons: wrongItems.map(toProblemMessage) }
+  await tx`savepoint one_parcel`
+  try {
+    const { action, change } = planParcel(order, draft, isNotified)
+    if (change) await writer.applyOrderChange({ tx, storeId, id }, { change })
+    await tx`release savepoint one_parcel`
+    return { ...outcome, action }
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error
+    await tx`rollback to savepoint one_parcel`
+    return { ...createRejectedOutcome(outcome, error), target: id }
+  }
+}
+
+/**
+ * Returns the change that a parcel of the file makes: none if the order has the tracking number, a new
+ * parcel, or the tracking number of the only parcel without one.
+ */
+function planParcel(order: ParcelOrder, draft: ParcelDraft, isNotified: boolean): PlannedParcel {
+  const { trackingNumber, carrier, items } = draft
+  const parcels = order.fulfillments.filter(({ status }) => status !== 'cancelled')
+  if (parcels.some(parcel => parcel.trackingNumber === trackingNumber))
+    return { action: 'unchanged' }
+  const tracking = { number: trackingNumber, ...(carrier && { carrier }) }
+  const untracked = parcels.filter(parcel => parcel.trackingNumber === '')
+  const [parcel] = untracked
+  if (items.length === 0 && listOpenUnits(order).length === 0 && parcel && untracked.length === 1)
+    return {
+      action: 'update',
+      change: {
+        kind: 'updateParcel',
+        parcel: parcel._id,
+        ...(parcel.status === 'packed' && { status: 'shipped' as const }),
+        tracking,
+        isNotified,
+      },
+    }
+  const lines = items.length > 0 ? chooseUnits(order, draft).lines : undefined
+  return {
+    action: 'create',
+    change: {
+      kind: 'createParcel',
+      status: 'shipped',
+      tracking,
+      isNotified,
+      ...(lines && { lines }),
+    },
+  }
+}
+
+/** Distributes the quantities of SKUs over the lines that have them. `missing` units have no line. */
+function chooseUnits(order: ParcelOrder, { items }: ParcelDraft) {
+  const open = new Map(listOpenUnits(order).map(({ line, quantity }) => [line, quantity]))
+  const chosen = new Map<string, number>()
+  const missing = items.map(({ sku, quantity }) => {
+    let rest = quantity
+    for (const { _id } of listLinesWithSku(order, sku)) {
+      const taken = Math.min(rest, open.get(_id) ?? 0)
+      open.set(_id, (open.get(_id) ?? 0) - taken)
+      if (taken > 0) chosen.set(_id, (chosen.get(_id) ?? 0) + taken)
+      rest -= taken
+    }
+    return rest
+  })
+  return { lines: [...chosen].map(([line, quantity]) => ({ line, quantity })), missing }
+}
+
+const listLinesWithSku = ({ lines }: ParcelOrder, sku: string) =>
+  lines.filter(line => line.sku.toLowerCase() === sku.toLowerCase())
+
+/** Returns an error for each item that the order lacks. A parcel that is imported again has none. */
+function listWrongItems(order: ParcelOrder, draft: ParcelDraft) {
+  if (order.fulfillments.some(parcel => parcel.trackingNumber === draft.trackingNumber)) return []
+  const { missing } = chooseUnits(order, draft)
+  return draft.items.flatMap(({ row, sku, quantity }, index) => {
+    if (listLinesWithSku(order, sku).length === 0)
+      return [createImportProblem({ row }, 'parcel_sku_unknown', { number: order.number, sku })]
+    const missingUnits = missing[index] ?? 0
+    return missingUnits > 0
+      ? [
+          createImportProblem({ row }, 'parcel_units_missing', {
+            sku,
+            count: quantity - missingUnits,
+          }),
+        ]
+      : []
+  })
+}
+
+function createUnknownOrderOutcome(draft: ParcelDraft): ImportOutcome {
+  const outcome = createOutcome(draft, 'skip')
+  const problem = createImportProblem({ row: outcome.row }, 'order_unknown', {
+    number: draft.orderNumber,
+  })
+  return { ...outcome, problems: [problem], reasons: [toProblemMessage(problem)] }
+}
+
+const createOutcome = (
+  { rows, orderNumber, trackingNumber, items }: ParcelDraft,
+  action: ImportOutcome['action'],
+): ImportOutcome => ({
+  row: rows[0] ?? 0,
+  action,
+  name: orderNumber,
+  title: trackingNumber,
+  size: items.length,
+  amount: null,
+  changes: [],
+  reasons: [],
+  target: null,
+  problems: [],
+})
