@@ -7,6 +7,7 @@ import { normalizeBody } from '../test-intruders.ts'
 import { createSample, toInputSchema } from '../test-sample.ts'
 import { startTestApp, type TestApp } from '../testing.ts'
 
+const textlessCalls = ['getFreeSlug', 'getPaperSettings', 'getPrint']
 /** Every call that returns data of a store. Streams have a test of their own. */
 const readRoutes = allApis
   .flatMap((api): Route[] => Object.values(api))
@@ -14,8 +15,9 @@ const readRoutes = allApis
     ({ method, can, downloadType: download }) =>
       method === 'GET' && can !== 'public' && !download?.startsWith('text/event-stream'),
   )
-  // They return the handle of a name in the request, and counts, but no text of a record.
-  .filter(({ name }) => name !== 'getFreeSlug' && !name.endsWith('Counts'))
+  // They return the handle of a name in the request, paper formats, progress and counts, but no text
+  // of a record.
+  .filter(({ name }) => !textlessCalls.includes(name) && !name.endsWith('Counts'))
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null
 function buildQuery(route: Route, word: string) {
