@@ -26,6 +26,7 @@ import { getSecondRoute, type Route } from './lib/call/api.ts'
 import * as cart from './order/cart.ts'
 import * as order from './order/order.ts'
 import * as orderArchive from './order/order-archive.ts'
+import * as orderChange from './order/order-change.ts'
 import * as orderCopy from './order/order-copy.ts'
 import * as orderDiscount from './order/order-discount.ts'
 import * as orderFilter from './order/order-filter.ts'
@@ -114,6 +115,7 @@ const features = {
   order,
   paymentMethod,
   orderCopy,
+  orderChange,
   orderDiscount,
   paymentAccount,
   paymentWebhook,

@@ -3,6 +3,7 @@ import { customerAddressApi } from '#contract/customer/customer-address.ts'
 import { customerDataApi } from '#contract/customer/customer-data.ts'
 import { orderApi } from '#contract/order/order.ts'
 import { orderArchiveApi } from '#contract/order/order-archive.ts'
+import { orderChangeApi } from '#contract/order/order-change.ts'
 import { orderCopyApi } from '#contract/order/order-copy.ts'
 import { orderItemsApi } from '#contract/order/order-item.ts'
 import { orderNoteApi } from '#contract/order/order-note.ts'
@@ -182,6 +183,15 @@ export const orderCalls: AuditedCall[] = [
     route: orderApi.bulkUpdateTags,
     entry: 'update order',
     args: () => body({ ids: [createdIds['secondOrder']], add: ['rush'] }),
+  },
+  {
+    route: orderChangeApi.applyChange,
+    entry: 'update order',
+    args: async () => {
+      const order = await fixture.app.call('owner', orderApi.get, id('secondOrder'))
+      const change = { kind: 'changeStatus', status: 'processing' }
+      return withIdAndBody('secondOrder', { version: order.body.data.version, change })
+    },
   },
   {
     route: orderPaymentLinkApi.sendPaymentLink,

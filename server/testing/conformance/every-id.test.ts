@@ -31,6 +31,7 @@ const routesWithId = routes
     kind: route.path.split('/')[1] ?? '',
   }))
 
+const statusChange = { version: 1, change: { kind: 'changeStatus', status: 'confirmed' } }
 /** Valid bodies of calls. All other calls accept an empty body. */
 const bodyByPath: Record<string, object> = {
   '/discount/codes/:id': { count: 2 },
@@ -42,6 +43,8 @@ const bodyByPath: Record<string, object> = {
   '/import/encoding/:id': { encoding: 'windows-1252' },
   '/import/match/:id': { columns: ['title'] },
   '/order/updateStatus/:id': { status: 'confirmed' },
+  '/order/previewChange/:id': statusChange,
+  '/order/applyChange/:id': statusChange,
   '/order/updateArchived/:id': { isArchived: false },
   '/order/updateItems/:id': {
     lines: [{ variant: '01900000-0000-7000-8000-00000000dead', quantity: 1 }],

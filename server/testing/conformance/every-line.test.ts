@@ -15,6 +15,8 @@ const exactTexts = [
   /\.credential\./,
   // The CSV reader cleans each cell.
   /^redirect\.import\.csv$/,
+  // A month such as 2026-11 has a pattern.
+  /^invoice\.export\w+\.month$/,
   // A path in another spelling leads to the canonical path.
   /^page \w+ params\.slug$/,
 ]

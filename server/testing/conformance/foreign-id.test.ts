@@ -247,7 +247,8 @@ describe('a row of another store is reported like one that does not exist, for e
   test('no row of another store was changed', async () =>
     expect(await fingerprint(t.sql, canary)).toEqual(initialFingerprint))
   test('the reply for an own row differs from that for no row, except in a few places', () => {
-    expect(indistinctTitles.length, indistinctTitles.join('\n')).toBeLessThan(testCases.length / 8)
+    // Changes of an order check its state before its lines.
+    expect(indistinctTitles.length, indistinctTitles.join('\n')).toBeLessThan(testCases.length / 6)
   })
 })
 

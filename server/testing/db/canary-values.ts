@@ -14,7 +14,7 @@ export type CanaryColumn = {
 /**
  * Returns values of columns that reject the value by type and name. Null means the default.
  */
-export const getSpecialValues = ({ other, word }: Canary): Record<string, string | null> => ({
+export const getSpecialValues = ({ id, other, word }: Canary): Record<string, string | null> => ({
   'person.preferences': null,
   'membership.role': 'owner',
   'membership.abilities': null,
@@ -26,6 +26,8 @@ export const getSpecialValues = ({ other, word }: Canary): Record<string, string
   'store.timezone': 'UTC',
   'store.slug': word,
   'order.currency': 'USD',
+  'order_event.before': createOrderSnapshot({ id, word }),
+  'order_event.after': createOrderSnapshot({ id, word }),
   'theme_version.settings': null,
   'theme_version.templates': null,
   'theme_draft.settings': null,
@@ -73,6 +75,36 @@ export const getSpecialValues = ({ other, word }: Canary): Record<string, string
   'bookmark.path': `/${word}`,
   'cms.sections': `{"identity":{"tagline":"${word}"},"footer":{"text":"${word}"}}`,
 })
+
+const createOrderSnapshot = ({ id, word }: Pick<Canary, 'id' | 'word'>) =>
+  JSON.stringify({
+    status: 'pending',
+    paymentStatus: 'unpaid',
+    fulfillmentStatus: 'unfulfilled',
+    subtotal: 1,
+    discountTotal: 0,
+    shippingTotal: 0,
+    taxTotal: 0,
+    total: 1,
+    paidTotal: 0,
+    refundedTotal: 0,
+    lines: [
+      {
+        _id: id,
+        title: word,
+        variantTitle: word,
+        quantity: 1,
+        fulfilledQuantity: 0,
+        returnedQuantity: 0,
+        removedQuantity: 0,
+        unitPrice: 1,
+        discount: 0,
+        tax: 0,
+        total: 1,
+      },
+    ],
+    fulfillments: [],
+  })
 
 /** Returns a JSON value with the word in every text field that the application reads. */
 function createJsonValue({ id, word }: Canary) {
