@@ -14,7 +14,8 @@ const smallBusinessLaws: Record<string, string> = {
 export function getExemptionText(document: InvoiceDocument): string {
   const { exemption, tax, seller } = document
   if (exemption === '' || tax > 0) return ''
-  const sentence = createDocumentFormat(document).t(`invoice.exemptions.${exemption}`)
+  const { t } = createDocumentFormat(document)
+  const sentence = t(`invoice.exemptions.${exemption}`)
   const law = smallBusinessLaws[seller.address.country ?? '']
   return exemption === 'small_business' && law ? `${sentence} (${law})` : sentence
 }
