@@ -65,6 +65,7 @@ export function ImportDropZone() {
       actions={
         <SegmentedControl
           size="xs"
+          className={css.kinds}
           aria-label={t('import.drop.kind')}
           value={kind}
           onChange={handleKindChange}
