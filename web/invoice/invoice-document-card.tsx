@@ -13,8 +13,9 @@ export function InvoiceDocumentCard({ invoice }: { invoice: Invoice }) {
   const formatMoney = (amount: number) => format.money(amount, document.currency)
   return (
     <SectionCard title={t('invoice.items')} flush>
-      <div className={css.scroll}>
-        <table className={css.lines}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: users must be able to scroll it with the keyboard */}
+      <div className={css.scroll} tabIndex={0}>
+        <table className={css.lines} aria-label={t('invoice.items')}>
           <thead>
             <tr>
               <th scope="col">{t('invoice.item')}</th>
