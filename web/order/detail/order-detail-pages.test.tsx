@@ -35,6 +35,8 @@ test('a note is edited and deleted by its author in the timeline', async () => {
   const dialog = within(await screen.findByRole('dialog'))
   await userEvent.type(dialog.getByRole('textbox', { name: 'Note' }), ' on Friday')
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+  // The field of the dialog has the same text.
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await screen.findByText('Calls back on Friday')
   await userEvent.click(screen.getByRole('button', { name: 'Delete note' }))
   const question = within(await screen.findByRole('dialog', { name: 'Delete this note?' }))
