@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Problem } from '../lib/call/problem.ts'
 import type { App } from '../lib/call/serve.ts'
 import { type Tx, withStoreTransaction } from '../lib/db/db.ts'
+import { runInSavepoint } from '../lib/db/savepoint.ts'
 import type { JobHandlers } from '../lib/job/jobs.ts'
 import { createInvoice } from './invoice-store.ts'
 import { issueInvoice } from './issue-invoice.ts'
@@ -35,19 +36,12 @@ async function findOrCreateDraft(tx: Tx, orderId: string): Promise<string> {
 }
 
 /** Returns undefined and undoes the work if the invoice cannot be created or issued. */
-async function withoutProblem<T>(tx: Tx, work: () => Promise<T>): Promise<T | undefined> {
-  await tx`savepoint invoice`
-  try {
-    const result = await work()
-    await tx`release savepoint invoice`
-    return result
-  } catch (error) {
-    await tx`rollback to savepoint invoice`
+const withoutProblem = <T>(tx: Tx, work: () => Promise<T>): Promise<T | undefined> =>
+  runInSavepoint<T | undefined>(tx, work, error => {
     const isRejected = error instanceof Problem && error.status !== 500
     if (!isRejected && !isUniqueViolation(error)) throw error
     return undefined
-  }
-}
+  })
 
 const isUniqueViolation = (error: unknown) =>
   error instanceof Error && 'code' in error && error.code === '23505'

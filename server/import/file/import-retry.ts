@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Tx } from '../../lib/db/db.ts'
+import { runInSavepoint } from '../../lib/db/savepoint.ts'
 
 const getErrorCode = (error: unknown) =>
   typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''
@@ -26,17 +27,19 @@ export async function writeWithBisection<T>(
 ): Promise<void> {
   const [firstItem] = items
   if (firstItem === undefined) return
-  await tx`savepoint part`
-  try {
-    await write(items)
-    await tx`release savepoint part`
-    return
-  } catch (error) {
-    if (!isRowError(error)) throw error
-    await tx`rollback to savepoint part`
-    await tx`release savepoint part`
-    if (items.length === 1) return onRejected(firstItem, error)
-  }
+  const rejection = await runInSavepoint<{ error: unknown } | undefined>(
+    tx,
+    async () => {
+      await write(items)
+      return undefined
+    },
+    error => {
+      if (!isRowError(error)) throw error
+      return { error }
+    },
+  )
+  if (!rejection) return
+  if (items.length === 1) return onRejected(firstItem, rejection.error)
   const half = Math.ceil(items.length / 2)
   await writeWithBisection(tx, items.slice(0, half), write, onRejected)
   await writeWithBisection(tx, items.slice(half), write, onRejected)

@@ -3,6 +3,7 @@ import type { Order } from '#contract/order/order.ts'
 import type { OrderChange } from '#contract/order/order-change.ts'
 import { Problem } from '../../lib/call/problem.ts'
 import type { Tx } from '../../lib/db/db.ts'
+import { runAndUndo, runInSavepoint } from '../../lib/db/savepoint.ts'
 import {
   createRejectedOutcome,
   type ImportOutcome,
@@ -38,15 +39,17 @@ export const createParcelProcessor =
     const idByNumber = await findOrderIds(tx, batch)
     // In the order of their ids, before the first change.
     await scope.lockOrders(tx, [...new Set(idByNumber.values())])
-    if (!shouldWrite) await tx`savepoint parcel_plan`
-    const outcomes: ImportOutcome[] = []
-    for (const [index, { draft, invalid }] of batch.entries()) {
-      if (invalid) outcomes.push(invalid)
-      else if (shouldWrite && !shouldWrite(index)) outcomes.push(createOutcome(draft, 'unchanged'))
-      else outcomes.push(await processParcel(tx, scope, draft, idByNumber))
+    const processBatch = async () => {
+      const outcomes: ImportOutcome[] = []
+      for (const [index, { draft, invalid }] of batch.entries()) {
+        if (invalid) outcomes.push(invalid)
+        else if (shouldWrite && !shouldWrite(index))
+          outcomes.push(createOutcome(draft, 'unchanged'))
+        else outcomes.push(await processParcel(tx, scope, draft, idByNumber))
+      }
+      return outcomes
     }
-    if (!shouldWrite) await tx`rollback to savepoint parcel_plan`
-    return outcomes
+    return shouldWrite ? processBatch() : runAndUndo(tx, processBatch)
   }
 
 /** Returns the ids of the orders by their numbers, which files can have without a hash. */
@@ -80,17 +83,18 @@ async function processParcel(
   const outcome = { ...createOutcome(draft, 'skip'), target: id }
   if (wrongItems.length > 0)
     return { ...outcome, problems: wrongItems, reasons: wrongItems.map(toProblemMessage) }
-  await tx`savepoint one_parcel`
-  try {
-    const { action, change } = planParcel(order, draft, isNotified)
-    if (change) await writer.applyOrderChange({ tx, storeId, id }, { change })
-    await tx`release savepoint one_parcel`
-    return { ...outcome, action }
-  } catch (error) {
-    if (!(error instanceof Problem)) throw error
-    await tx`rollback to savepoint one_parcel`
-    return { ...createRejectedOutcome(outcome, error), target: id }
-  }
+  return runInSavepoint<ImportOutcome>(
+    tx,
+    async () => {
+      const { action, change } = planParcel(order, draft, isNotified)
+      if (change) await writer.applyOrderChange({ tx, storeId, id }, { change })
+      return { ...outcome, action }
+    },
+    error => {
+      if (!(error instanceof Problem)) throw error
+      return { ...createRejectedOutcome(outcome, error), target: id }
+    },
+  )
 }
 
 /**

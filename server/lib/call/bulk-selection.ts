@@ -7,6 +7,7 @@ import {
 } from '#contract/lib/call/bulk.ts'
 import type { ErrorMessage } from '#contract/lib/call/problem.ts'
 import type { Tx } from '../db/db.ts'
+import { runInSavepoint } from '../db/savepoint.ts'
 import { createErrorMessage } from './error-message.ts'
 import { createFieldProblem, Problem, toProblem } from './problem.ts'
 
@@ -128,25 +129,25 @@ export async function forEachInSavepoint(
 ): Promise<Map<string, BulkResult>> {
   const results = new Map<string, BulkResult>()
   for (const id of ids)
-    results.set(id, await runInSavepoint(tx, { _id: id, name: getName(id) }, () => work(id)))
+    results.set(id, await runForRow(tx, { _id: id, name: getName(id) }, () => work(id)))
   return results
 }
 
-async function runInSavepoint(
+const runForRow = (
   tx: Tx,
   row: { _id: string; name: string },
   work: () => Promise<unknown>,
-): Promise<BulkResult> {
-  await tx`savepoint one_row`
-  try {
-    await work()
-    await tx`release savepoint one_row`
-    return { ...row, ok: true }
-  } catch (error) {
-    const problem = toProblem(error)
-    // An error of the server or the database rolls back the whole call.
-    if (problem.status >= 500) throw error
-    await tx`rollback to savepoint one_row`
-    return { ...row, ok: false, ...problem.toErrorMessage() }
-  }
-}
+): Promise<BulkResult> =>
+  runInSavepoint<BulkResult>(
+    tx,
+    async () => {
+      await work()
+      return { ...row, ok: true }
+    },
+    error => {
+      const problem = toProblem(error)
+      // An error of the server or the database rolls back the whole call.
+      if (problem.status >= 500) throw error
+      return { ...row, ok: false, ...problem.toErrorMessage() }
+    },
+  )

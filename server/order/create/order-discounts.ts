@@ -7,6 +7,7 @@ import { returnDiscounts } from '../../discount/rule/return-discounts.ts'
 import { assertFound, createFieldProblem } from '../../lib/call/problem.ts'
 import { type App, serve } from '../../lib/call/serve.ts'
 import type { Tx } from '../../lib/db/db.ts'
+import { runAndUndo } from '../../lib/db/savepoint.ts'
 import { lockOrderDiscounts } from '../items/order-locks.ts'
 
 type OrderDiscountInput = Pick<OrderInput, 'shippingTotal' | 'discountCode' | 'automaticDiscounts'>
@@ -33,14 +34,13 @@ async function withReturnedDiscounts<T>(
   orderId: string,
   load: () => Promise<T>,
 ): Promise<T> {
-  await tx`savepoint quote`
-  const [order] = await tx`select 1 from "order" where id = ${orderId} for update`
-  assertFound(order, 'order_not_found')
-  await lockOrderDiscounts(tx, [orderId])
-  await returnOrderDiscounts(tx, orderId)
-  const result = await load()
-  await tx`rollback to savepoint quote`
-  return result
+  return runAndUndo(tx, async () => {
+    const [order] = await tx`select 1 from "order" where id = ${orderId} for update`
+    assertFound(order, 'order_not_found')
+    await lockOrderDiscounts(tx, [orderId])
+    await returnOrderDiscounts(tx, orderId)
+    return load()
+  })
 }
 
 /** Removes the discounts of an order that is edited. The caller has locked them. */
