@@ -50,6 +50,8 @@ export const pollingOptions = { refetchInterval: 10_000 } as const
  * unless the form that sent the call displays it at its fields. `fallbackTitle` is the title
  * for an error without a message. With `hasErrorToast` a toast also repeats errors of fields. With
  * `isSequential` a call is sent after the reply to the one before, so that the last one is kept.
+ * With `isAppliedBefore` the page shows the change before it is sent, and loads nothing again on
+ * success: that could undo a newer change that is not sent yet.
  * `getMessage` returns a message that says more than that of the server.
  */
 export function useRouteMutation<Q, B, R, P extends string>(
@@ -58,19 +60,21 @@ export function useRouteMutation<Q, B, R, P extends string>(
     isSilent = false,
     hasErrorToast = false,
     isSequential = false,
+    isAppliedBefore = false,
     fallbackTitle,
     getMessage,
   }: {
     isSilent?: boolean
     hasErrorToast?: boolean
     isSequential?: boolean
+    isAppliedBefore?: boolean
     fallbackTitle?: string
     getMessage?: (data: R) => string | undefined
   } = {},
 ) {
   const idempotencyAttempt = useRef({ body: '', key: '' })
   return useMutation<R, ApiError, RouteArgs<Q, B, P>>({
-    meta: { stale: [route.feature, ...route.invalidates] },
+    meta: { stale: isAppliedBefore ? [] : [route.feature, ...route.invalidates] },
     ...(isSequential && { scope: { id: `${route.feature} ${route.name}` } }),
     mutationFn: async args => {
       const { data, message } = await fetchEnvelope<R>(route, args as UntypedArgs, {

@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Ability } from '#contract/lib/call/permission.ts'
 import { productApi } from '#contract/product/product.ts'
 import { type ListViews, type View, viewApi } from '#contract/staff/view.ts'
@@ -172,6 +172,32 @@ test('the keyboard sets the width of a column, which is stored', async () => {
   await user.keyboard('{Enter}')
   expect(edge.getAttribute('aria-valuetext')).toBe('Automatic width')
   await waitFor(async () => expect((await getViews()).layouts).toEqual([]))
+})
+
+test('a saved width does not undo a newer one that is not saved yet', async () => {
+  const user = userEvent.setup()
+  await createView('Mug')
+  await renderApp(t, pathname)
+  await findTable()
+  await screen.findByRole('button', { name: 'Mug' })
+  const edge = screen.getByRole('separator', { name: 'Width of Status' })
+  const send = vi.spyOn(globalThis, 'fetch')
+  const listCalls = () =>
+    send.mock.calls.flatMap(([url, options]) =>
+      String(url).includes('/view/') ? [options?.method ?? 'GET'] : [],
+    )
+  edge.focus()
+  await t.sql.begin(async tx => {
+    // The first change waits until the end of this transaction.
+    await tx`lock table list_layout in access exclusive mode`
+    await user.keyboard('{ArrowRight}')
+    await waitFor(() => expect(listCalls()).toEqual(['PUT']))
+    await user.keyboard('{ArrowRight}')
+    expect(edge.getAttribute('aria-valuetext')).toBe('80 pixels')
+  })
+  await waitFor(() => expect(listCalls()).toEqual(['PUT', 'PUT', 'GET']))
+  send.mockRestore()
+  expect(edge.getAttribute('aria-valuetext')).toBe('80 pixels')
 })
 
 test('staff who can only read products use shared views, but change none', async () => {

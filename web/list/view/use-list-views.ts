@@ -1,6 +1,6 @@
 import { useDebouncedCallback } from '@mantine/hooks'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { type ListLayout, type ListName, ListViews, viewApi } from '#contract/staff/view.ts'
 import { queryOptionsFor, useRouteMutation } from '../../lib/call/api.ts'
 import { usePermission } from '../../lib/session/permission-gate.tsx'
@@ -104,15 +104,29 @@ const ignoreError = () => {}
 /** Returns a function that applies a layout at once and then sends it to the server. */
 function useSaveLayout(name: ListName, viewId: string | undefined, isEnabled: boolean) {
   const client = useQueryClient()
-  const { mutate } = useRouteMutation(viewApi.saveLayout, { isSilent: true, isSequential: true })
+  const { mutate } = useRouteMutation(viewApi.saveLayout, {
+    isSilent: true,
+    isSequential: true,
+    isAppliedBefore: true,
+  })
   // Resizing a column produces many widths. Only the last one is sent.
   const sendLayout = useDebouncedCallback(
-    (body: ListLayout) => {
-      if (isEnabled) mutate({ body: { ...body, list: name } })
+    (layout: ListLayout) => {
+      if (isEnabled)
+        mutate(
+          { body: { ...layout, list: name } },
+          { onSuccess: () => reloadUnlessChanged(layout) },
+        )
     },
     { delay: 400, flushOnUnmount: true },
   )
   const options = getViewsOptions(name)
+  const newestLayout = useRef<ListLayout>(undefined)
+  /** Loads the saved views again, unless the user has changed the layout since it was sent. */
+  function reloadUnlessChanged(sentLayout: ListLayout) {
+    if (newestLayout.current === sentLayout)
+      void client.invalidateQueries({ queryKey: options.queryKey })
+  }
   function applyUpdate(update: LayoutUpdate) {
     const listViews = client.getQueryData<ListViews>(options.queryKey) ?? emptyViews
     const { selectedView, layout } = selectLayout(listViews, viewId)
@@ -126,6 +140,7 @@ function useSaveLayout(name: ListName, viewId: string | undefined, isEnabled: bo
       ...listViews,
       layouts: [...listViews.layouts.filter(({ view }) => view !== newLayout.view), newLayout],
     })
+    newestLayout.current = newLayout
     sendLayout(newLayout)
   }
   return (update: LayoutUpdate) => {
