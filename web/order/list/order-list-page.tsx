@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Menu } from '@mantine/core'
 import { IconArrowBackUp, IconBasket } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
@@ -18,6 +18,7 @@ import { AddButton } from '../../ui/page/add-button.tsx'
 import { LinkButton } from '../../ui/page/link-button.tsx'
 import { useOrderColumns } from './order-columns.tsx'
 import { useOrderFilters } from './order-filters.tsx'
+import css from './order-list.module.css'
 
 const OrderBulkActions = lazy(() =>
   import('./order-bulk-actions.tsx').then(({ OrderBulkActions: Component }) => ({
@@ -109,31 +110,43 @@ OrderListPage.prefetch = prefetchList(orderList, orderApi.getCounts)
 
 function OrderListButtons({ onExport }: { onExport: () => void }) {
   const { t } = useTranslation()
+  const relatedLists = [
+    { label: t('shell.menu.carts'), to: recordListPaths.cart, Icon: IconBasket },
+    { label: t('shell.menu.returns'), to: recordListPaths.return, Icon: IconArrowBackUp },
+  ]
   return (
     <>
-      <Button
-        component={Link}
-        to={recordListPaths.cart}
-        variant="default"
-        leftSection={<IconBasket size={16} stroke={1.75} />}
-      >
-        {t('shell.menu.carts')}
-      </Button>
-      <Button
-        component={Link}
-        to={recordListPaths.return}
-        variant="default"
-        leftSection={<IconArrowBackUp size={16} stroke={1.75} />}
-      >
-        {t('shell.menu.returns')}
-      </Button>
+      {relatedLists.map(({ label, to, Icon }) => (
+        <Button
+          key={to}
+          component={Link}
+          to={to}
+          className={css.relatedButton}
+          variant="default"
+          leftSection={<Icon size={16} stroke={1.75} />}
+        >
+          {label}
+        </Button>
+      ))}
       <ListMenu
         label={t('order.list.more')}
         importLabel={t('order.list.import')}
         importPath="/apps/import?kind=orders"
         exportLabel={t('order.list.export')}
         onExport={onExport}
-      />
+      >
+        {relatedLists.map(({ label, to, Icon }) => (
+          <Menu.Item
+            key={to}
+            component={Link}
+            to={to}
+            className={css.relatedItem}
+            leftSection={<Icon size={16} stroke={1.75} />}
+          >
+            {label}
+          </Menu.Item>
+        ))}
+      </ListMenu>
       <AddButton can="order:write" label={t('order.list.add')} to="/apps/order/create" />
     </>
   )
