@@ -52,6 +52,7 @@ import { notificationRoutes } from './notification/notification-routes.ts'
 import { onboardingRoutes } from './onboarding/onboarding-routes.ts'
 import { openapiRoutes } from './openapi/openapi-routes.ts'
 import { applyOrderChange } from './order/change/apply-change.ts'
+import { overpaymentRefundJobs } from './order/edit/refund-overpayment.ts'
 import { findOrderConditions } from './order/order-list.ts'
 import { orderRoutes } from './order/order-routes.ts'
 import { lockOrders } from './order/order-store.ts'
@@ -165,6 +166,7 @@ export async function buildApp({
     salesJobs(app),
     paymentJobs(app),
     orderMailJobs(app),
+    overpaymentRefundJobs(app),
     shopperJobs(app),
   )
   registerFeatures(app, { metrics, ownerUrl, appUrl })

@@ -15,6 +15,7 @@ import { CartPage } from './page/cart-page.tsx'
 import { CheckoutPage } from './page/checkout-page.tsx'
 import { MailLinkPage } from './page/mail-link-page.tsx'
 import { NewsletterPage } from './page/newsletter-page.tsx'
+import { OrderEditPage } from './page/order-edit-page.tsx'
 import { OrderPage } from './page/order-page.tsx'
 import { PaymentPage } from './page/payment-page.tsx'
 import { ProductAlertPage } from './page/product-alert-page.tsx'
@@ -33,6 +34,7 @@ const privateKinds = new Set<StorefrontContent['kind']>([
   'account',
   'newsletter',
   'order',
+  'orderEdit',
   'productAlert',
 ])
 
@@ -73,6 +75,7 @@ function PageContent({ page }: { page: StorefrontPage }) {
   if (content.kind === 'checkout')
     return <CheckoutPage checkout={content.checkout} form={content.form} />
   if (content.kind === 'order') return <OrderPage {...content} />
+  if (content.kind === 'orderEdit') return <OrderEditPage {...content} />
   if (content.kind === 'payment') return <PaymentPage content={content} />
   if (content.kind === 'cartLink') return <CartLinkPage content={content} />
   if (content.kind === 'mailLink') return <MailLinkPage content={content} />
@@ -165,6 +168,7 @@ function getTitle(content: StorefrontContent, language: StorefrontPage['frame'][
   if (content.kind === 'productAlert') return t(`productAlert.titles.${content.alert}`)
   if (content.kind === 'cartLink') return t('cartLink.title')
   if (content.kind === 'mailLink') return t(`mailLinks.${content.action}.title`)
+  if (content.kind === 'orderEdit') return t('orderEdit.title')
   if (content.kind === 'order') return `${t('contactOrderNumber')} ${content.order.number}`
   if (content.kind === 'problem') return t('notFoundTitle')
   return ''

@@ -151,6 +151,8 @@ const Checkout = z.object({
    * the law.
    */
   returnDays: z.int().min(0).max(365).nullable(),
+  /** The minutes after an order in which its shopper can change it alone. 0 means never. */
+  editMinutes: z.int().min(0).max(1440),
 })
 
 export const CmsSections = z.object({

@@ -6,6 +6,7 @@ import { languageCodes } from '../lib/text/languages.ts'
 /** The emails about orders: to shoppers, and the last two to the store. */
 export const orderMailKinds = [
   'received',
+  'changed',
   'payment_request',
   'paid',
   'payment_failed',
@@ -37,6 +38,7 @@ export const orderNotificationKinds = [
   'return_requested',
   'payment_failed',
   'refund_failed',
+  'refund_due',
   'payment_disputed',
   'dispute_won',
   'dispute_lost',

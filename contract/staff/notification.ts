@@ -26,6 +26,7 @@ export const NotificationKind = z.enum([
   'payment_unsettled',
   'payment_account_failed',
   'refund_failed',
+  'refund_due',
   'payment_disputed',
   'dispute_won',
   'dispute_lost',

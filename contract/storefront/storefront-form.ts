@@ -4,6 +4,7 @@ import { ProductAlertKind } from '../product/product-alert.ts'
 import { AccountFields } from './storefront-account.ts'
 import { maxCartQuantity } from './storefront-cart.ts'
 import { CheckoutFields, checkoutEntryFields } from './storefront-checkout.ts'
+import { OrderEditFields } from './storefront-order-edit.ts'
 import {
   OrderPageFields,
   OrderReturnFields,
@@ -137,6 +138,12 @@ export const storefrontForms = {
     name: 'orderPage',
     path: orderPagePath,
     fields: OrderPageFields,
+    rateLimit: 'orderPage',
+  }),
+  orderEdit: defineForm({
+    name: 'orderEdit',
+    path: `${orderPagePath}/edit`,
+    fields: OrderEditFields,
     rateLimit: 'orderPage',
   }),
   orderWithdrawal: defineForm({

@@ -11,7 +11,7 @@ export const orderPagePath = '/orders/:id/:token'
  * The parts of the shipping address that a shopper can change. Its country decides about the price and the
  * fields that are required.
  */
-const OrderAddressFields = z.object({
+export const OrderAddressFields = z.object({
   name: singleLineText(120).default(''),
   line1: singleLineText(200).default(''),
   line2: singleLineText(200).default(''),

@@ -149,6 +149,8 @@ export type StorefrontOrder = {
   steps: StorefrontOrderStep[]
   /** Nothing has been shipped, so that the shopper can still cancel and change the address. */
   canChange: boolean
+  /** The shopper can still change the items. */
+  canEdit: boolean
   /** The shopper can withdraw from the contract. */
   canWithdraw: boolean
   withdrawal: { name: string; email: string; createdAt: string } | null

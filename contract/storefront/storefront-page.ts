@@ -11,6 +11,7 @@ import type { StorefrontListQuery } from './storefront.ts'
 import type { StorefrontAccount } from './storefront-account.ts'
 import type { StorefrontFormState } from './storefront-form.ts'
 import type { StorefrontCartPage, StorefrontCheckout, StorefrontOrder } from './storefront-order.ts'
+import type { StorefrontOrderEdit } from './storefront-order-edit.ts'
 import type { StorefrontPayment } from './storefront-payment.ts'
 import type { StorefrontProductAlert } from './storefront-product-alert.ts'
 import type { StorefrontReviews } from './storefront-review.ts'
@@ -191,6 +192,7 @@ export type StorefrontContent =
       /** The product whose review the shopper writes. */
       product: string | null
     }
+  | { kind: 'orderEdit'; edit: StorefrontOrderEdit; path: string; form: StorefrontFormState }
   | {
       kind: 'cartLink'
       path: string

@@ -2,12 +2,12 @@ import { listCountryCodes } from '#contract/lib/country/region-codes.ts'
 import type { CheckoutEntries } from '#contract/storefront/storefront-checkout.ts'
 import type { StorefrontCart, StorefrontCheckout } from '#contract/storefront/storefront-order.ts'
 import type { Tx } from '../lib/db/db.ts'
+import { loadShippedGoods } from '../shipping/rule/load-shipped-goods.ts'
 import {
   listShippingOptions,
   loadStoreShipping,
   type StoreShipping,
 } from '../shipping/rule/load-store-shipping.ts'
-import { loadShippedGoods } from './load-shipped-goods.ts'
 
 type Delivery = Pick<
   StorefrontCheckout,

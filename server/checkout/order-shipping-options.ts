@@ -6,9 +6,9 @@ import {
 import { removeTax } from '#contract/order/order-totals.ts'
 import { type App, serve } from '../lib/call/serve.ts'
 import type { Tx } from '../lib/db/db.ts'
+import { loadShippedGoods } from '../shipping/rule/load-shipped-goods.ts'
 import { listShippingOptions, loadStoreShipping } from '../shipping/rule/load-store-shipping.ts'
 import { loadTaxRates } from '../tax/rule/load-tax-rates.ts'
-import { loadShippedGoods } from './load-shipped-goods.ts'
 
 export function orderShippingRoutes(app: App) {
   serve(app, orderShippingApi.listShippingOptions, ({ tx, body }) => listOrderShipping(tx, body))

@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { findEditEnd } from '../cms/rule/order-edit-end.ts'
 import { Problem } from '../lib/call/problem.ts'
 import type { App } from '../lib/call/serve.ts'
 import { type Tx, withStoreTransaction } from '../lib/db/db.ts'
 import { runInSavepoint } from '../lib/db/savepoint.ts'
-import type { JobHandlers } from '../lib/job/jobs.ts'
+import { enqueueJobs, type JobHandlers } from '../lib/job/jobs.ts'
 import { createInvoice } from './invoice-store.ts'
 import { issueInvoice } from './issue-invoice.ts'
 import { enqueueIssuedMail } from './rule/credit-refund.ts'
@@ -14,9 +15,27 @@ const PaidOrderPayload = z.object({ storeId: z.string(), orderId: z.string() })
 export const issuePaidJobs = (app: App): JobHandlers => ({
   'invoice.issuePaid': async raw => {
     const { storeId, orderId } = PaidOrderPayload.parse(raw)
-    await withStoreTransaction(app.db, storeId, tx => issuePaidInvoice(tx, orderId))
+    await withStoreTransaction(app.db, storeId, async tx => {
+      const editEnd = await findEditEnd(tx, orderId)
+      if (editEnd !== undefined) await enqueueIssue(tx, { storeId, orderId }, editEnd)
+      else if (await isPaid(tx, orderId)) await issuePaidInvoice(tx, orderId)
+    })
   },
 })
+
+/** While the shopper can edit the order, its invoice waits. */
+const enqueueIssue = (tx: Tx, payload: z.infer<typeof PaidOrderPayload>, runAt: string) =>
+  enqueueJobs(tx, [
+    { task: 'invoice.issuePaid', payload, key: `invoice.issuePaid ${payload.orderId}`, runAt },
+  ])
+
+/** An edit can make an amount due again. Its payment enqueues another job. */
+async function isPaid(tx: Tx, orderId: string): Promise<boolean> {
+  const [row] = await tx`
+    select from "order"
+    where id = ${orderId} and payment_status not in ('unpaid', 'authorized', 'partially_paid')`
+  return row !== undefined
+}
 
 /**
  * Issues the invoice of an order, or its draft. A draft remains if it lacks a legal detail, so that staff

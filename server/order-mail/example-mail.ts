@@ -31,6 +31,7 @@ export function createExampleMail(store: MailStore, mail: ExampleMail): MailCont
   ]
   const details: Partial<Record<OrderMailKind, MailDetail[]>> = {
     received: orderDetails,
+    changed: orderDetails,
     payment_request: orderDetails,
     new_order: orderDetails,
     shipped: [{ label: t('orderMail.tracking'), value: 'DHL 00340434161094' }],

@@ -16,7 +16,7 @@ export function listMailDetails(
   order: StorefrontOrder,
   format: DetailFormat,
 ): MailDetail[] {
-  if (kind === 'received' || kind === 'payment_request' || kind === 'new_order')
+  if (['received', 'changed', 'payment_request', 'new_order'].includes(kind))
     return listOrderDetails(order, format)
   if (kind === 'shipped') return listShipments(order, format)
   if (kind === 'delivered') return listReviewLinks(order, format)
@@ -31,7 +31,7 @@ export function listTransferDetails(
   { bankTransfer, balance, currency }: StorefrontOrder,
   { t, locale }: DetailFormat,
 ): MailDetail[] {
-  const isRequest = kind === 'received' || kind === 'payment_request'
+  const isRequest = ['received', 'changed', 'payment_request'].includes(kind)
   if (!isRequest || !bankTransfer || balance <= 0) return []
   return [
     { label: t('orderMail.transfer.accountHolder'), value: bankTransfer.accountHolder },

@@ -1,17 +1,13 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Address } from '#contract/lib/country/address.ts'
-import { formatAddressPostalCode } from '#contract/lib/country/postal-code.ts'
 import { isPackedOrShipped } from '#contract/order/open-units.ts'
-import type { AddressForm } from '#contract/storefront/storefront-address.ts'
 import type { OrderAddressFields } from '#contract/storefront/storefront-order-form.ts'
-import { listAddressErrors } from '../address/address-errors.ts'
-import { getAddressForm } from '../address/address-form.ts'
 import { withDeadline } from '../lib/call/deadline.ts'
-import { createFieldMessage } from '../lib/call/error-message.ts'
-import { createFieldProblem, createInvalidProblem, Problem } from '../lib/call/problem.ts'
+import { createFieldProblem, Problem } from '../lib/call/problem.ts'
 import type { App } from '../lib/call/serve.ts'
 import { type Tx, withTransaction } from '../lib/db/db.ts'
 import { applyOrderChange } from '../order/change/apply-change.ts'
+import { changeAddress } from '../order/edit/shopper-address.ts'
 import { addOrderNotification } from '../order/fulfillment/order-notification.ts'
 import { type LockedOrder, lockOrder } from '../order/order-store.ts'
 import { updateOrder } from '../order/order-update.ts'
@@ -58,16 +54,7 @@ export const changeShopperAddress = (
     const lockedOrder = await lockOrder(tx, order.id)
     assertNotShipped(lockedOrder)
     const { shippingAddress } = lockedOrder
-    const addressForm = getAddressForm(shippingAddress.country ?? '')
-    const address = formatAddressPostalCode({
-      ...shippingAddress,
-      ...pickFormFields(fields, addressForm),
-    })
-    const errors = [
-      ...(fields.name ? [] : [createFieldMessage('name', 'required')]),
-      ...listAddressErrors(addressForm, address),
-    ]
-    if (errors.length > 0) throw createInvalidProblem(errors)
+    const address = changeAddress(shippingAddress, fields)
     const { zones } = await loadStoreShipping(tx)
     const listRates = ({ country = '', region = '', postalCode = '' }: Address) =>
       findShippingRates(zones, { country, region, postalCode, weight: 0, total: 0 })
@@ -80,12 +67,6 @@ export const changeShopperAddress = (
     if (!hasEqualPrice) throw createFieldProblem('postalCode', 'other_delivery_price', {}, 409)
     await updateOrder(tx, order.id, { shippingAddress: address }, [])
   })
-
-/** A country's form lacks some parts of an address, which keep their values. */
-function pickFormFields(fields: OrderAddressFields, { rows }: AddressForm) {
-  const names: readonly string[] = ['name', ...rows.flat()]
-  return Object.fromEntries(Object.entries(fields).filter(([name]) => names.includes(name)))
-}
 
 function assertNotShipped(order: LockedOrder): void {
   if (isPackedOrShipped(order) || order.status === 'cancelled')

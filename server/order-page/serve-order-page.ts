@@ -8,6 +8,7 @@ import type { Storefront } from '../storefront/page/serve-page.ts'
 import { cancelShopperOrder, changeShopperAddress } from './change-order.ts'
 import { orderAgain } from './order-again.ts'
 import { findOrderLink, type OrderPageView, renderOrder, sendOrderPage } from './render-order.ts'
+import { serveOrderEdit } from './serve-order-edit.ts'
 import { serveOrderInvoice } from './serve-order-invoice.ts'
 import { serveOrderReceipt } from './serve-order-receipt.ts'
 import { serveOrderRequests } from './serve-order-requests.ts'
@@ -25,6 +26,7 @@ export function serveOrderPage(storefront: Storefront) {
   serveOrderInvoice(storefront)
   serveOrderReceipt(storefront)
   serveOrderRequests(storefront)
+  serveOrderEdit(storefront)
   serveForm(storefront, storefrontForms.orderPage, {
     async handle({ fields, host, request, reply }) {
       const link = assertFound(findOrderLink(storefront, request), 'order_not_found')

@@ -91,6 +91,9 @@ function Payment({ order, path, form }: Pick<OrderContent, 'order' | 'path' | 'f
           .filter(Boolean)
           .join(': ')}
       </p>
+      {balance < 0 && state !== 'canceled' && (
+        <p>{t('orderEdit.refundPending', { amount: formatMoney(-balance) })}</p>
+      )}
       {isDue && paymentInstructions && (
         <p className="order-instructions" {...language}>
           {paymentInstructions}

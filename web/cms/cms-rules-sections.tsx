@@ -93,6 +93,15 @@ export function CheckoutSection({ form }: { form: CmsForm }) {
           min={0}
         />
       </div>
+      <div className={css.amountField}>
+        <NumberField
+          form={form}
+          name="checkout.editMinutes"
+          label={t('cms.checkout.editMinutes')}
+          description={t('cms.checkout.editMinutesHint')}
+          min={0}
+        />
+      </div>
     </SectionCard>
   )
 }

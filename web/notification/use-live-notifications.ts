@@ -40,6 +40,7 @@ const staleFeatures: Record<NotificationKind, readonly string[]> = {
   payment_unsettled: ['order'],
   payment_account_failed: ['paymentAccount'],
   refund_failed: ['order', 'dashboard'],
+  refund_due: ['order'],
   payment_disputed: ['order'],
   dispute_won: ['order'],
   dispute_lost: ['order'],

@@ -53,6 +53,7 @@ export const notificationAppearance: Record<
   payment_unsettled: { icon: IconAlertTriangle, tone: 'bad' },
   payment_account_failed: { icon: IconPlugConnectedX, tone: 'bad' },
   refund_failed: { icon: IconAlertTriangle, tone: 'bad' },
+  refund_due: { icon: IconCreditCardRefund, tone: 'warn' },
   payment_disputed: { icon: IconGavel, tone: 'bad' },
   dispute_won: { icon: IconGavel, tone: 'good' },
   dispute_lost: { icon: IconGavel, tone: 'bad' },
@@ -107,6 +108,7 @@ export function useNotificationLabels(): (notification: StoreNotification) => No
       case 'return_requested':
       case 'payment_failed':
       case 'refund_failed':
+      case 'refund_due':
       case 'payment_disputed':
       case 'dispute_won':
       case 'dispute_lost':

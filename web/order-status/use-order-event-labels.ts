@@ -48,6 +48,16 @@ const parcelEvents = [
 
 const joinParts = (...parts: (string | false | undefined)[]) => parts.filter(Boolean).join(' · ')
 
+/** Events whose title says all. */
+const plainEvents = [
+  'draft_created',
+  'payment_link_sent',
+  'payment_link_created',
+  'items_changed',
+  'shopper_edited',
+  'taxes_changed',
+] as const
+
 /** Returns a function that describes an event: a title, details, and a quoted note. */
 export function useOrderEventLabels() {
   const { t } = useTranslation()
@@ -65,17 +75,13 @@ export function useOrderEventLabels() {
     const parcelEvent = parcelEvents.find(event => event === type)
     if (parcelEvent)
       return { title: t(`order.event.${parcelEvent}`), details: formatTracking(eventData) }
+    const plainEvent = plainEvents.find(event => event === type)
+    if (plainEvent) return { title: t(`order.event.${plainEvent}`, money) }
     const returnLabels = getReturnLabels(type, eventData)
     if (returnLabels) return returnLabels
     switch (type) {
       case 'created':
         return { title: t('order.event.created'), details: source && t(`order.source.${source}`) }
-      case 'draft_created':
-      case 'payment_link_sent':
-      case 'payment_link_created':
-      case 'items_changed':
-      case 'taxes_changed':
-        return { title: t(`order.event.${type}`, money) }
       case 'status_changed':
         return getStatusLabels(eventData)
       case 'payment_recorded':

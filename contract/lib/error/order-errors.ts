@@ -35,6 +35,10 @@ export const orderErrors = {
     'You can’t change the items after some of them have shipped. Undo the shipment first.',
   order_items_being_paid:
     'The customer is paying for this order right now. Try again after the payment has ended.',
+  order_edit_closed: 'This order can no longer be changed here. Contact the store.',
+  order_edit_unchanged: 'Nothing has changed yet. Change a product, a quantity or the address.',
+  order_not_deliverable: 'The store can’t deliver these products to this address.',
+  order_below_minimum: 'The order would be below the minimum of the store. Add products.',
   order_archived: 'This order is archived. Unarchive it to change it.',
   order_still_open:
     'You can only archive orders that are delivered, completed, canceled or returned.',

@@ -25,6 +25,7 @@ export const defaultCheckoutRules: CmsSections['checkout'] = {
   remindsCarts: true,
   reminderHours: 4,
   returnDays: null,
+  editMinutes: 30,
 }
 
 /** The times appear when a seller opens the day. */

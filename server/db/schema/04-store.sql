@@ -156,10 +156,10 @@ create policy registry on mail_domain for select to current_user using (true);
 create table order_mail (
   store_id uuid not null default current_store() references store on delete cascade,
   id uuid not null default new_id(),
-  kind text not null check (kind in ('received', 'payment_request', 'paid', 'payment_failed',
-    'shipped', 'delivered', 'cancelled', 'refunded', 'return_requested', 'return_accepted',
-    'return_declined', 'return_in_transit', 'return_received', 'return_settled', 'return_canceled',
-    'withdrawal', 'new_order', 'order_notification')),
+  kind text not null check (kind in ('received', 'changed', 'payment_request', 'paid',
+    'payment_failed', 'shipped', 'delivered', 'cancelled', 'refunded', 'return_requested',
+    'return_accepted', 'return_declined', 'return_in_transit', 'return_received', 'return_settled',
+    'return_canceled', 'withdrawal', 'new_order', 'order_notification')),
   is_enabled boolean not null default true,
   -- By language.
   templates jsonb not null default '{}',

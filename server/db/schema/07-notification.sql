@@ -8,7 +8,7 @@ create table notification (
     or kind in ('order_canceled', 'order_withdrawn', 'return_requested')
     or kind = 'review_added'
     or kind in ('payment_failed', 'payment_late')
-    or kind in ('refund_failed', 'payment_disputed')
+    or kind in ('refund_failed', 'refund_due', 'payment_disputed')
     or kind in ('dispute_won', 'dispute_lost')
     or kind in ('payment_mismatch', 'payment_account_failed')
     or kind = 'payment_unsettled'

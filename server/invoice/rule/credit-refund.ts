@@ -20,17 +20,24 @@ type RefundedOrder = {
   returnedAmount: number
   isPending: boolean
   isCredited: boolean
+  isOverpaid: boolean
+  /** The total of the order without its refunds. Refunds of overpayments do not reduce it. */
+  keptTotal: number
 }
 
 /**
  * Issues the credit note of a refund, if its order has an issued invoice with something left to credit. It
- * is issued once, when no part of the refund waits for its provider. The caller has locked the order.
+ * is issued once, when no part of the refund waits for its provider. An overpayment is credited as far as the
+ * invoice is above the total of the order. The caller has locked the order.
  */
 export async function creditRefund(tx: Tx, orderId: string, refundId: string): Promise<void> {
   const invoice = await lockCreditableInvoice(tx, { orderId })
   const refund = invoice && (await loadRefundedOrder(tx, refundId))
-  if (!refund || refund.isPending || refund.isCredited || refund.returnedAmount === 0) return
-  const { amount, returnedAmount, fee } = refund
+  if (!refund || refund.isPending || refund.isCredited) return
+  const { amount, fee, isOverpaid, keptTotal } = refund
+  const rest = invoice.total - invoice.creditedTotal - keptTotal
+  const returnedAmount = isOverpaid ? Math.min(refund.returnedAmount, rest) : refund.returnedAmount
+  if (returnedAmount <= 0) return
   const credit =
     returnedAmount === amount
       ? subtractFee({ items: toItems(refund), otherAmount: refund.additionalAmount }, fee)
@@ -92,7 +99,11 @@ async function loadRefundedOrder(tx: Tx, refundId: string): Promise<RefundedOrde
       exists (
         select from payment_refund p where p.refund_id = r.id and p.state = 'pending'
       ) as is_pending,
-      exists (select from invoice i where i.refund_id = r.id) as is_credited
+      exists (select from invoice i where i.refund_id = r.id) as is_credited,
+      o.paid_total > o.total as is_overpaid,
+      o.total - greatest(coalesce((
+        select sum(p.amount) from payment p where p.order_id = o.id and p.kind = 'refund'
+      ), 0) - greatest(o.paid_total - o.total, 0), 0)::bigint as kept_total
     from refund r join "order" o on o.store_id = r.store_id and o.id = r.order_id
     where r.id = ${refundId}`
   return row

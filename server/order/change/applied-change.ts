@@ -26,6 +26,7 @@ export type AppliedChange = {
       | 'enteredDiscount'
       | 'automaticDiscounts'
       | 'shippingMethod'
+      | 'shippingAddress'
       | 'taxExemption'
       | 'itemCount'
       | keyof ReturnType<typeof toTotalColumns>

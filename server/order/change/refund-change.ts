@@ -8,7 +8,7 @@ import { creditRefund } from '../../invoice/rule/credit-refund.ts'
 import { createFieldProblem } from '../../lib/call/problem.ts'
 import { insertRow, insertRows, type Tx } from '../../lib/db/db.ts'
 import type { LockedOrder } from '../order-store.ts'
-import { formatMoney } from '../payment/order-payment.ts'
+import { formatMoney, getOverpaidAmount } from '../payment/order-payment.ts'
 import type { AppliedChange, ChangeContext } from './applied-change.ts'
 import { getRefundedTax, priceRefundedUnits } from './refund-amounts.ts'
 import { splitOverPayments } from './refund-payments.ts'
@@ -20,6 +20,8 @@ type EarlierRefunds = {
   lines: { line: string; quantity: number; amount: number }[]
   shipping: number
   additionalAmount: number
+  /** What was paid above the total and not returned yet. It contains no tax of the order. */
+  overpaid: number
 }
 declare module '../../lib/db/table-fields.ts' {
   interface TableColumns {
@@ -52,7 +54,9 @@ export async function refundOrder(
   const { tx, storeId, order } = context
   const { _id: orderId } = order
   const { reason, note = '', isNotified = true } = change
-  const { lines, ...amounts } = priceRefund(order, await loadEarlierRefunds(tx, orderId), change)
+  const before = await loadEarlierRefunds(tx, orderId)
+  const overpaid = await getOverpaidAmount(tx, order)
+  const { lines, ...amounts } = priceRefund(order, { ...before, overpaid }, change)
   if (change.return) await settleReturn(context, change.return, change)
   else await moveRefundedUnits({ tx, order }, change)
   const refundId = await insertRow(tx, 'refund', {
@@ -94,8 +98,11 @@ export async function refundOrder(
   }
 }
 
-async function loadEarlierRefunds(tx: Tx, orderId: string): Promise<EarlierRefunds> {
-  const [row] = await tx<EarlierRefunds[]>`
+async function loadEarlierRefunds(
+  tx: Tx,
+  orderId: string,
+): Promise<Omit<EarlierRefunds, 'overpaid'>> {
+  const [row] = await tx<Omit<EarlierRefunds, 'overpaid'>[]>`
     select coalesce(sum(r.shipping), 0)::float8 as shipping,
       coalesce(sum(r.additional_amount), 0)::float8 as additional_amount,
       (
@@ -137,7 +144,7 @@ function priceRefund(
     getRefundedTax(
       { total: order.total, tax: order.taxTotal },
       before.additionalAmount,
-      additionalAmount,
+      Math.max(additionalAmount - before.overpaid, 0),
     )
   return {
     lines,

@@ -14,6 +14,8 @@ type OrderDiscountInput = Pick<OrderInput, 'shippingTotal' | 'discountCode' | 'a
 type DiscountedOrder = {
   lines: readonly DiscountedLine[]
   customer: { id: string | null | undefined; email: string | undefined }
+  /** False if the shopper could have entered the email of another person. */
+  isEmailVerified?: boolean
 }
 
 export function orderDiscountRoutes(app: App) {
@@ -88,14 +90,14 @@ export async function chooseOrderDiscounts(
 async function loadOrderDiscounts(
   tx: Tx,
   { shippingTotal = 0, discountCode, automaticDiscounts = false }: OrderDiscountInput,
-  { lines, customer }: DiscountedOrder,
+  { lines, customer, isEmailVerified = true }: DiscountedOrder,
 ) {
   return loadDiscounts(tx, {
     lines,
     shippingPrice: shippingTotal,
     code: discountCode,
     email: await findDiscountEmail(tx, customer),
-    isEmailVerified: true,
+    isEmailVerified,
     hasAutomaticDiscounts: automaticDiscounts,
   })
 }

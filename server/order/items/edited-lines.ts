@@ -26,7 +26,7 @@ export type PricedItem = EditedLine & PricedLine
  * @throws Problem 422 on a line that the order does not have or that is repeated, or products_not_sold
  */
 export function matchLines(
-  { lines: currentLines, status, source }: LockedOrder,
+  { lines: currentLines, status, source, shippingMethod }: LockedOrder,
   lines: OrderItemsEdit['lines'],
   variants: readonly SoldVariant[],
 ): EditedLine[] {
@@ -37,6 +37,9 @@ export function matchLines(
       (lineIds.indexOf(line) < i || !currentLines.some(({ _id }) => _id === line)),
   )
   if (unknown >= 0) throw createFieldProblem(`lines.${unknown}.line`, 'not_found')
+  const isHandedOver =
+    source === 'pos' ||
+    (shippingMethod !== '' && currentLines.every(({ requiresShipping }) => !requiresShipping))
   const findVariant = (id: string | null | undefined) =>
     variants.find(({ variant }) => variant === id)
   const missing = lines.flatMap(({ line, variant }, i) =>
@@ -58,7 +61,7 @@ export function matchLines(
         : sold?.trackStock === true && status !== 'draft',
       requiresShipping: current
         ? current.requiresShipping
-        : sold?.requiresShipping === true && source !== 'pos',
+        : sold?.requiresShipping === true && !isHandedOver,
     }
   })
 }

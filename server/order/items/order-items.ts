@@ -32,6 +32,7 @@ import {
 export async function editItems(
   { tx, order }: ChangeContext,
   input: OrderChangeOf<'editItems'>,
+  { isEmailVerified = true } = {},
 ): Promise<AppliedChange> {
   const { _id: id } = order
   await assertItemsChangeable(tx, order)
@@ -51,6 +52,7 @@ export async function editItems(
   const discounts = await takeOrderDiscounts(tx, input, {
     lines: toDiscountedLines(items),
     customer: { id: customerId, email: contact.email },
+    isEmailVerified,
   })
   const { lines: lineTotals, ...totals } = priceOrder({
     input,

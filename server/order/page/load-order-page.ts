@@ -12,6 +12,7 @@ import type {
   StorefrontOrderStep,
 } from '#contract/storefront/storefront-order.ts'
 import { getAddressForm } from '../../address/address-form.ts'
+import { selectEditEnd } from '../../cms/rule/order-edit-end.ts'
 import type { App } from '../../lib/call/serve.ts'
 import { type Tx, withStoreTransaction } from '../../lib/db/db.ts'
 import { selectParts } from '../../lib/db/record-part.ts'
@@ -78,10 +79,13 @@ export const loadOrderPage = (
   storeId: string,
   id: string,
 ): Promise<StorefrontOrder | undefined> =>
-  withStoreTransaction(db, storeId, async tx => {
-    const [row] = await selectOrder(tx, id)
-    return row && toOrder(row)
-  })
+  withStoreTransaction(db, storeId, tx => findOrderPage(tx, id))
+
+/** Returns what the shopper sees of an order in a transaction of the back office. */
+export async function findOrderPage(tx: Tx, id: string): Promise<StorefrontOrder | undefined> {
+  const [row] = await selectOrder(tx, id)
+  return row && toOrder(row)
+}
 
 function toOrder(row: OrderPageRow): StorefrontOrder {
   const { status, isPaid, paidAt, shippedAt, deliveredAt, needsShipping, isShipping, ...rest } = row
@@ -213,6 +217,7 @@ const selectOrder = (tx: Tx, id: string) => tx<OrderPageRow[]>`
     ${selectOnlinePayments(tx)} as online_payments, o.paid_total >= o.total as is_paid,
     (select max(at) from payment where order_id = o.id and kind = 'payment') as paid_at,
     exists (select from order_line where order_id = o.id and requires_shipping) as needs_shipping,
+    coalesce(${selectEditEnd(tx)} > now(), false) as can_edit,
     ${selectIsShipping(tx)} as is_shipping,
     (
       select (c.sections #>> '{checkout,returnDays}')::integer from cms c where c.store_id = o.store_id

@@ -57,6 +57,13 @@ export async function getRefundableAmount(
   return paidTotal - refundedTotal - (pending?.amount ?? 0)
 }
 
+/** Returns what was paid above the total, without refunds, also those that are not confirmed yet. */
+export async function getOverpaidAmount(tx: Tx, order: LockedOrder): Promise<number> {
+  const { total, paidTotal } = order
+  if (paidTotal <= total) return 0
+  return Math.max((await getRefundableAmount(tx, order)) - total, 0)
+}
+
 /** Formats minor units for an error in any language: 1999 of USD is "19.99 USD". */
 export const formatMoney = (minorUnits: number, currency: string) =>
   `${toDecimalPrice(minorUnits, currency)} ${currency}`

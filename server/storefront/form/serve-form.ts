@@ -13,7 +13,7 @@ import { getStoreUrl } from '../../store/rule/store-url.ts'
 import { type CachedPage, missingPage } from '../cache/page-cache.ts'
 import type { StorefrontHost } from '../host/storefront-host.ts'
 import { sendErrorPage } from '../page/error-page.ts'
-import { type Storefront, sendNotFound, sendPage } from '../page/serve-page.ts'
+import { type Storefront, sendNotFound, sendPage, sendPrivatePage } from '../page/serve-page.ts'
 
 type FormContext<Fields> = {
   fields: Fields
@@ -24,8 +24,11 @@ type FormContext<Fields> = {
   refundRateLimit: () => Promise<void>
 }
 type FormHandler<Fields> = {
-  /** Returns the path of the page that follows. Errors of fields are problems, as in calls. */
-  handle: (context: FormContext<Fields>) => Promise<string>
+  /**
+   * Returns the path of the page that follows, or the page of a next step that writes nothing. Errors of
+   * fields are problems, as in calls.
+   */
+  handle: (context: FormContext<Fields>) => Promise<string | CachedPage>
   /** Renders the page of the form with what the shopper typed. */
   render: (rejected: RejectedForm) => Promise<CachedPage>
 }
@@ -74,10 +77,11 @@ export function serveForm<Fields>(
         target: host.storeId,
       })
       const fields = form.fields.parse(values)
-      const path = await handle({ fields, host, request, reply, refundRateLimit: refund })
+      const result = await handle({ fields, host, request, reply, refundRateLimit: refund })
+      if (typeof result !== 'string') return sendPrivatePage(request, reply, result)
       return reply
         .header('cache-control', 'no-store')
-        .redirect(addLanguage(path, host.language, host.languages), 303)
+        .redirect(addLanguage(result, host.language, host.languages), 303)
     } catch (error) {
       const problem = toProblem(error)
       if (!shownStatuses.includes(problem.status)) throw error

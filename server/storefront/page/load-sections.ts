@@ -24,6 +24,7 @@ export function getTemplateKind({ kind }: StorefrontContent): TemplateKind | und
     case 'checkout':
     case 'payment':
     case 'order':
+    case 'orderEdit':
       return undefined
     default:
       return kind

@@ -13,6 +13,7 @@ export function OrderPageActions({ order, path, form, unavailable }: Props) {
       <h2>{t('orderPage.actions')}</h2>
       {unavailable.length > 0 && <Unavailable titles={unavailable} />}
       <p className="order-links">
+        {order.canEdit && <a href={`${path}/edit`}>{t('orderEdit.title')}</a>}
         <a href={`${path}/invoice`}>{t('orderSummaryPage.summary')}</a>
         {order.hasReceipt && <a href={`${path}/receipt`}>{t('orderSummaryPage.receipt')}</a>}
         {order.invoices.map(({ _id, kind, number }) => (

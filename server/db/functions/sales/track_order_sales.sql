@@ -36,9 +36,9 @@ begin
   end if;
   -- A change of a status that leaves the sales equal adds no revision.
   if (old_sold_at, old_order.customer_id, old_order.total, old_order.shipping_total, old_order.tax_total,
-      old_order.refunded_total)
+      old_order.refunded_total, order_net_sales(old_order))
     is distinct from (new_sold_at, new_order.customer_id, new_order.total, new_order.shipping_total,
-      new_order.tax_total, new_order.refunded_total) then
+      new_order.tax_total, new_order.refunded_total, order_net_sales(new_order)) then
     perform add_sales_revision_of_day(least(old_sold_at, new_sold_at));
   end if;
   if tg_op = 'DELETE' then return old; end if;

@@ -1,4 +1,4 @@
-import type { Tx } from '../lib/db/db.ts'
+import type { Tx } from '../../lib/db/db.ts'
 
 type GoodsLine = { variant: string; quantity: number }
 type ShippedGoods<Line> = {

@@ -1,0 +1,69 @@
+import type { Address } from '#contract/lib/country/address.ts'
+import { sum } from '#contract/lib/sum.ts'
+import { removeTax } from '#contract/order/order-totals.ts'
+import { Problem } from '../../lib/call/problem.ts'
+import type { Tx } from '../../lib/db/db.ts'
+import { loadShippedGoods } from '../../shipping/rule/load-shipped-goods.ts'
+import { loadStoreShipping } from '../../shipping/rule/load-store-shipping.ts'
+import { findShippingRates } from '../../shipping/rule/shipping-rates.ts'
+import { loadTaxRates } from '../../tax/rule/load-tax-rates.ts'
+import type { LockedOrder } from '../order-store.ts'
+
+type ShippedItems = {
+  address: Address
+  lines: readonly { variant: string; quantity: number; unitPrice: number }[]
+}
+type EditedShipping = { shippingMethod: string; shippingTotal: number }
+
+/**
+ * Returns the shipping of an edited order. The method stays if it still delivers the items, and so does
+ * its price unless the edit changes it. Otherwise the cheapest method of today is used.
+ * @throws Problem 409 order_not_deliverable
+ */
+export async function priceEditedShipping(
+  tx: Tx,
+  order: LockedOrder,
+  { before, after, paidPrice }: { before: ShippedItems; after: ShippedItems; paidPrice: number },
+): Promise<EditedShipping> {
+  const { shippingMethod } = order
+  const isCollected =
+    shippingMethod !== '' && order.lines.every(({ requiresShipping }) => !requiresShipping)
+  if (isCollected) return { shippingMethod, shippingTotal: paidPrice }
+  const { zones } = await loadStoreShipping(tx)
+  const listRates = async ({ lines, address }: ShippedItems) => {
+    const { requiresShipping, weight, linesByClass } = await loadShippedGoods(tx, lines)
+    const { country = '', region = '', postalCode = '' } = address
+    const total = sum(lines.map(({ quantity, unitPrice }) => quantity * unitPrice))
+    const classes = [...linesByClass.keys()]
+    const criteria = { country, region, postalCode, weight, total, classes }
+    const rates = findShippingRates(zones, criteria).filter(({ isPickup }) => !isPickup)
+    return { requiresShipping, rates }
+  }
+  const { requiresShipping, rates } = await listRates(after)
+  if (!requiresShipping) return { shippingMethod: '', shippingTotal: 0 }
+  const isUsed = ({ name }: { name: string }) => name === shippingMethod
+  const rate = rates.find(isUsed) ?? rates[0]
+  if (!rate) throw new Problem(409, 'order_not_deliverable')
+  const earlierRate = (await listRates(before)).rates.find(isUsed)
+  if (rate.name === shippingMethod && rate.price === earlierRate?.price)
+    return { shippingMethod, shippingTotal: paidPrice }
+  const taxRate = await findRemovedTaxRate(tx, order, after.address)
+  return { shippingMethod: rate.name, shippingTotal: removeTax(rate.price, taxRate) }
+}
+
+/** An order without tax does not pay the tax that the prices of the store include. */
+async function findRemovedTaxRate(
+  tx: Tx,
+  { taxIncluded, customer }: LockedOrder,
+  { country = '', region = '' }: Address,
+): Promise<number> {
+  if (!taxIncluded) return 0
+  const { exemption, included } = await loadTaxRates(tx, {
+    variants: [],
+    country,
+    region,
+    customer: customer._id,
+    vatId: customer.vatId,
+  })
+  return exemption ? included.shipping : 0
+}
