@@ -229,9 +229,11 @@ export async function lockOrder(tx: Tx, id: string, version?: number): Promise<L
 /** Locks orders in the order of their ids. The result lacks orders that do not exist. */
 export async function lockOrders(tx: Tx, ids: readonly string[]): Promise<LockedOrder[]> {
   const [rows, getParts] = await Promise.all([
+    // Other queries are sent when their promises are awaited. This one is sent before those of the
+    // lines, which would otherwise be read while another transaction still holds the lock.
     tx<OrderRecord[]>`
       select ${orderColumns(tx)} from "order" o
-      where o.id = any (${ids}::uuid[]) order by o.id for update`,
+      where o.id = any (${ids}::uuid[]) order by o.id for update`.execute(),
     loadLinesAndFulfillments(tx, ids),
   ])
   return rows.map(row => ({ ...row, ...getParts(row._id) }))
