@@ -42,6 +42,8 @@ import * as orderReturn from './order/order-return.ts'
 import * as orderShipping from './order/order-shipping.ts'
 import * as orderState from './order/order-state.ts'
 import * as orderUnpaid from './order/order-unpaid.ts'
+import * as packerLink from './packing/packer-link.ts'
+import * as packing from './packing/packing.ts'
 import * as paymentAccount from './payment/payment-account.ts'
 import * as paymentMethod from './payment/payment-method.ts'
 import * as paymentWebhook from './payment/payment-webhook.ts'
@@ -125,6 +127,8 @@ const features = {
   orderHint,
   orderNote,
   orderPaper,
+  packerLink,
+  packing,
   orderPaymentLink,
   orderPrint,
   orderReturn,

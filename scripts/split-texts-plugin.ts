@@ -37,15 +37,17 @@ const lazySections = [
 ]
 /** The sections of `contract/locales` that the back office displays. */
 const sharedSections = ['productField']
-function getTextPart(section: string): 'login' | 'common' | 'lazy' {
+const parts = ['login', 'common', 'lazy', 'packing']
+function getTextPart(section: string): 'login' | 'common' | 'lazy' | 'packing' {
+  if (section === 'packing') return 'packing'
   if (loginSections.includes(section)) return 'login'
   return lazySections.includes(section) ? 'lazy' : 'common'
 }
 
 /**
- * Splits a language file into `de.json?login`, `de.json?common` and `de.json?lazy`. Translators
- * keep one file a language, and the login page loads only the first part. The texts that stores have
- * too are in `contract/locales`.
+ * Splits a language file into parts, such as `de.json?login`. Translators keep one file a language,
+ * and the login page and that of packers load only their own part. The texts that stores have too are
+ * in `contract/locales`.
  */
 export function splitTextsPlugin(): Plugin {
   return {
@@ -53,11 +55,7 @@ export function splitTextsPlugin(): Plugin {
     enforce: 'pre',
     async load(id) {
       const [path = '', part] = id.split('?')
-      if (
-        !/\/web\/locales\/\w+\.json$/.test(path) ||
-        !part ||
-        !['login', 'common', 'lazy'].includes(part)
-      )
+      if (!/\/web\/locales\/\w+\.json$/.test(path) || !part || !parts.includes(part))
         return undefined
       const sharedPath = path.replace('/web/locales/', '/contract/locales/')
       this.addWatchFile(path)

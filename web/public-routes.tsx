@@ -1,4 +1,4 @@
-import { withLazyTexts } from './lib/preference/i18n.ts'
+import { withLazyTexts, withPackingTexts } from './lib/preference/i18n.ts'
 import type { PageRoute } from './shell/route/page-route.tsx'
 
 /** Pages that need no session. */
@@ -34,6 +34,10 @@ export const publicRoutes: PageRoute[] = [
       withLazyTexts(
         import('./account/link/accept-invitation-page.tsx').then(m => m.AcceptInvitationPage),
       ),
+  },
+  {
+    path: '/packing',
+    load: () => withPackingTexts(import('./packing/packing-page.tsx').then(m => m.PackingPage)),
   },
   {
     path: '/under-maintenance',

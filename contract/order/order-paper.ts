@@ -5,7 +5,7 @@ import { Id } from '../lib/schemas.ts'
 
 export const orderPaperKinds = ['packingSlip', 'deliveryNote', 'receipt'] as const
 export type OrderPaperKind = (typeof orderPaperKinds)[number]
-const PaperFormatChoice = z.enum(paperFormats)
+export const PaperFormatChoice = z.enum(paperFormats)
 
 /** A document of an order, in its language and formats, as it is printed. */
 export const OrderPaper = z.object({

@@ -69,6 +69,7 @@ export async function listRecordNames(
     union all select id, title from page where id = any (${ids}::uuid[])
     union all select id, name from role where id = any (${ids}::uuid[])
     union all select id, email from invitation where id = any (${ids}::uuid[])
+    union all select id, name from packer_link where id = any (${ids}::uuid[])
     union all select id, name from api_key where id = any (${ids}::uuid[])
     union all select id, coalesce(nullif(name, ''), url) from webhook where id = any (${ids}::uuid[])
     union all select p.id, p.full_name from person p where p.id = any (${ids}::uuid[]) and (

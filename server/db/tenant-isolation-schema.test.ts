@@ -27,6 +27,7 @@ const crossStoreFunctions = [
   'find_discounts',
   'find_earlier_order_mail',
   'find_invitation',
+  'find_packer_link',
   'find_store_of_payment_account',
   'find_storefront_host',
   'has_visible_parents',
@@ -68,6 +69,7 @@ const crossStoreIndexes = [
   'domain__domain__in_use',
   'earlier_store_host__host__taken',
   'invitation__token',
+  'packer_link__token',
   'store_pkey',
 ]
 /** Policies by person: their stores, memberships and roles. */

@@ -37,6 +37,7 @@ import {
 import { countOrders, listOrders, readOrders } from './order-list.ts'
 import { getOrder, getOrderBatch } from './order-store.ts'
 import { updateOrder } from './order-update.ts'
+import { packerRoutes } from './packer/packer-routes.ts'
 import { orderPaperRoutes } from './paper/paper-routes.ts'
 import { createPayment } from './payment/order-payment.ts'
 import { providerRefundJobs } from './payment/provider-refund-jobs.ts'
@@ -114,6 +115,7 @@ export function orderRoutes(app: App) {
   serveOrderItems(app)
   orderUnpaidRoutes(app)
   orderPaperRoutes(app)
+  packerRoutes(app)
   serveOrder(app, orderArchiveApi.updateArchived, ({ tx, params, body }) =>
     updateArchived(tx, params.id, body.isArchived),
   )

@@ -58,6 +58,7 @@ const cases: RetentionCase[] = [
   { table: 'mail_link', age: '7 days', setTime: 'update mail_link set expires_at = $time' },
   { table: 'notification', age: '90 days', setTime: 'update notification set created_at = $time' },
   { table: 'order_print', age: '1 hour', setTime: 'update order_print set created_at = $time' },
+  { table: 'packer_link', age: '30 days', setTime: 'update packer_link set expires_at = $time' },
   {
     table: 'product_alert',
     age: '30 days',

@@ -31,6 +31,8 @@ export const retentionRules: readonly RetentionRule[] = [
   { table: 'notification', since: 'notification.created_at', age: '90 days' },
   // Time enough to download the file. It can be written again.
   { table: 'order_print', since: 'order_print.created_at', age: '1 hour' },
+  // Until then, the list of links shows how many orders were packed.
+  { table: 'packer_link', since: 'packer_link.expires_at', age: '30 days' },
   {
     table: 'product_alert',
     since: 'product_alert.requested_at',

@@ -30,6 +30,7 @@ const OrderEventDetails = z.object({
   fields: z.array(z.string()).optional().catch(undefined),
   provider: z.enum(paymentProviders).optional().catch(undefined),
   disputeReason: z.string().optional().catch(undefined),
+  packerLink: z.string().optional().catch(undefined),
   restocked: z.boolean().optional().catch(undefined),
 })
 type OrderEventDetails = z.infer<typeof OrderEventDetails>
@@ -65,6 +66,7 @@ export function useOrderEventLabels() {
   const getStatusLabels = useStatusChangeLabels()
   const getProviderLabels = useProviderLabels()
   const getReturnLabels = useReturnLabels()
+  const getParcelLabels = useParcelLabels()
   return ({ type, data }: LabeledEvent, currency: string): OrderEventLabels => {
     const eventData = OrderEventDetails.parse(data)
     const { reference = '', note, text, source, fields = [] } = eventData
@@ -73,8 +75,7 @@ export function useOrderEventLabels() {
       method: eventData.method ? t(`order.methodInline.${eventData.method}`) : '',
     }
     const parcelEvent = parcelEvents.find(event => event === type)
-    if (parcelEvent)
-      return { title: t(`order.event.${parcelEvent}`), details: formatTracking(eventData) }
+    if (parcelEvent) return getParcelLabels(parcelEvent, eventData)
     const plainEvent = plainEvents.find(event => event === type)
     if (plainEvent) return { title: t(`order.event.${plainEvent}`, money) }
     const returnLabels = getReturnLabels(type, eventData)
@@ -114,6 +115,17 @@ export function useOrderEventLabels() {
         }
     }
   }
+}
+
+function useParcelLabels() {
+  const { t } = useTranslation()
+  return (
+    type: (typeof parcelEvents)[number],
+    { packerLink: link, ...event }: OrderEventDetails,
+  ): OrderEventLabels => ({
+    title: link ? t('order.event.packedByLink', { link }) : t(`order.event.${type}`),
+    details: formatTracking(event),
+  })
 }
 
 function useReturnLabels() {

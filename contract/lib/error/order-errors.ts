@@ -39,6 +39,16 @@ export const orderErrors = {
   order_edit_unchanged: 'Nothing has changed yet. Change a product, a quantity or the address.',
   order_not_deliverable: 'The store can’t deliver these products to this address.',
   order_below_minimum: 'The order would be below the minimum of the store. Add products.',
+  packer_link_not_found: 'We couldn’t find this packer link. It may have been deleted.',
+  packer_link_invalid:
+    'This link isn’t valid, has expired or was revoked. Ask the store for a new one.',
+  packer_too_many_orders: 'A packer link can have at most {{count}} orders. Select fewer.',
+  pick_too_big: {
+    one: 'Only 1 unit of this product is needed.',
+    other: 'Only {{count}} units of this product are needed.',
+  },
+  packing_changed: 'The picked units have changed. Check them, then pack the order.',
+  order_not_packable: 'Don’t pack this order. It was changed, canceled or fulfilled.',
   order_archived: 'This order is archived. Unarchive it to change it.',
   order_still_open:
     'You can only archive orders that are delivered, completed, canceled or returned.',

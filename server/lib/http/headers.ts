@@ -72,6 +72,10 @@ const permissionsPolicy = [
   ].map(name => `${name}=(self)`),
 ].join(', ')
 
+/** The page whose users scan barcodes with the camera. */
+const cameraPage = '/packing'
+const cameraPolicy = permissionsPolicy.replace('camera=()', 'camera=(self)')
+
 /** Headers that browsers read with documents only. Scripts and styles are sent without them. */
 const documentHeaders = new Set([
   'content-security-policy',
@@ -112,6 +116,7 @@ export async function registerHeaders(
     if (isScript(route, request.params)) reply.headers(scriptHeaders)
     else if (route.startsWith('/api/docs')) reply.headers(apiReferenceHeaders)
     else reply.headers(isApiRoute ? apiHeaders : pageHeaders)
+    if (route.split('?')[0] === cameraPage) reply.header('permissions-policy', cameraPolicy)
     done()
   })
 }

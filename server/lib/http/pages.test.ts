@@ -91,4 +91,6 @@ test('scripts are sent without the headers of documents, and pages with them', a
   const { headers: pageHeaders } = await server.inject('/login')
   expect(pageHeaders['permissions-policy']).toContain('camera=()')
   expect(pageHeaders['content-security-policy']).toContain("script-src 'self'")
+  const { headers: packingHeaders } = await server.inject('/packing')
+  expect(packingHeaders['permissions-policy']).toContain('camera=(self)')
 })

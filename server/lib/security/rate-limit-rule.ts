@@ -74,6 +74,8 @@ export const rateLimitRules = {
   newOrderMail: { target: '60/1h' },
   /** Forms of the pages of orders, of one network and of one store. */
   orderPage: { source: '60/10m', target: '3000/10m' },
+  /** Calls of one packer link. Each scan is one. */
+  packerLink: { target: '3000/10m' },
 } as const satisfies Record<string, Partial<Record<RateLimitDimension, RateLimitText>>>
 
 type RateLimitDimension = 'source' | 'pair' | 'target'

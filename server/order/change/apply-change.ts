@@ -2,7 +2,7 @@ import { type OrderChange, OrderSnapshot } from '#contract/order/order-change.ts
 import type { OrderMailKind } from '#contract/order/order-mail.ts'
 import { type Tx, updateVersionedRows } from '../../lib/db/db.ts'
 import { enqueueOrderMails } from '../fulfillment/enqueue-order-mail.ts'
-import { createOrderEvents } from '../fulfillment/order-event.ts'
+import { createOrderEvents, type OrderEventData } from '../fulfillment/order-event.ts'
 import {
   deriveStatus,
   getFulfillmentStatus,
@@ -21,7 +21,13 @@ import { replaceUnits } from './replace-units.ts'
 import { createReturn, updateReturn } from './return-changes.ts'
 import { changeStatus } from './status-change.ts'
 
-type OrderScope = { tx: Tx; storeId: string; id: string }
+type OrderScope = {
+  tx: Tx
+  storeId: string
+  id: string
+  /** Further data of the event, such as the packer link that made the change. */
+  eventData?: OrderEventData
+}
 type VersionedChange = { version?: number | undefined; change: OrderChange }
 /** Undefined if the order is already as the change would make it. */
 type ChangeResult = AppliedChange | undefined
@@ -70,12 +76,13 @@ export async function applyOrderChange(
  * caller can send them with the commit.
  */
 export async function prepareOrderChange(
-  { tx, storeId, id }: OrderScope,
+  { tx, storeId, id, eventData }: OrderScope,
   { version, change }: VersionedChange,
 ): Promise<{ applied: ChangeResult; sendLastWrites: () => Promise<OrderMailKind[]> }> {
   const order = await lockChangeableOrder(tx, id, version)
   const applied = await makeChange({ tx, storeId, order }, change)
   if (!applied) return { applied, sendLastWrites: async () => [] }
+  Object.assign(applied.event.data, eventData)
   const changedOrders = await deriveOrders(tx, [{ order, applied }])
   return { applied, sendLastWrites: () => writeChangedOrders(tx, changedOrders) }
 }

@@ -1,5 +1,6 @@
 import { orderPaperApi } from '#contract/order/order-paper.ts'
 import { orderPrintApi } from '#contract/order/order-print.ts'
+import { packerLinkApi } from '#contract/packing/packer-link.ts'
 import { type AuditedCall, body, createdIds, fixture, id } from './audited-call-testing.ts'
 
 /** The calls of documents, for the order of the calls before. */
@@ -10,6 +11,17 @@ export const paperCalls: AuditedCall[] = [
     args: () => body({ packingSlip: 'A6' }),
   },
   { route: orderPaperApi.getPaperPdf, entry: 'export export', args: () => id('order') },
+  {
+    route: packerLinkApi.createPackerLink,
+    entry: 'insert packer_link',
+    args: () => body({ ids: [createdIds['order']], name: 'Sunday shift', validHours: 24 }),
+    saveIdAs: 'packerLink',
+  },
+  {
+    route: packerLinkApi.revokePackerLink,
+    entry: 'update packer_link',
+    args: () => id('packerLink'),
+  },
   { route: orderPrintApi.getPrintPdf, entry: 'export export', args: printOrder },
 ]
 

@@ -98,6 +98,12 @@ beforeAll(async () => {
       format: 'A4',
       orderIds: [order],
     }),
+    packerLink: await insertRow(tx, 'packer_link', {
+      name: 'Sunday shift',
+      tokenHash: Buffer.from('x'),
+      orderIds: [order],
+      expiresAt: tx`now() + interval '1 day'`,
+    }),
     store: await insertRow(tx, 'domain', { domain: 'cups.example.com' }),
     redirect: await insertRow(tx, 'redirect', { path: '/cups', target: '/products' }),
     import: await insertRow(tx, 'import', {

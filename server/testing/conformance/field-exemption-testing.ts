@@ -11,6 +11,7 @@ export const otherCalls: Record<string, string> = {
   'onboarding.update': 'dismisses a hint',
   'order.updateArchived': 'stores a time: archived-orders.test.ts',
   'order.updateNote': 'changes an event of the timeline: write-order-note.test.ts',
+  'order.createPackerLink': 'refers to orders: packer-link.test.ts',
   'order.createPrint': 'refers to orders: print-orders.test.ts',
   'order.updatePaperSettings': 'has one row: order-paper.test.ts',
   'order.updateItems': 'replaces lines by the rules of a new order: order-items.test.ts',

@@ -20,6 +20,15 @@ export type BulkOutcome = {
   /** Set if a later request failed. The counted rows are updated. */
   isInterrupted?: boolean
 }
+/** Returns the fields of the selection of one call. */
+export const toSelectionBody = (selection: BulkSelection) =>
+  'ids' in selection
+    ? { ids: [...selection.ids] }
+    : {
+        filter: selection.filter,
+        excludedIds: [...selection.excludedIds],
+        expectedCount: selection.expectedCount,
+      }
 /** The properties that every bulk button receives. */
 export type BulkTarget = {
   count: number

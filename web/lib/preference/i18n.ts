@@ -24,14 +24,15 @@ declare module 'i18next' {
 
 type TextLoader = () => Promise<object>
 /**
- * `login`: the login page and errors. `lazy`: pages that are opened rarely. `common`: all others.
+ * `login`: the login page and errors. `packing`: the page of packers. `lazy`: pages that are opened
+ * rarely. `common`: all others.
  */
-const textParts = ['login', 'common', 'lazy'] as const
+const textParts = ['login', 'common', 'lazy', 'packing'] as const
 type TextPart = (typeof textParts)[number]
 type TextLoaders = Record<TextPart, TextLoader>
 
 // One file per language. The build adds the labels of product fields from `contract/locales` and splits
-// the file into three parts (scripts/split-texts-plugin.ts), because the login page needs a tenth of the
+// the file into four parts (scripts/split-texts-plugin.ts), because the login page needs a tenth of the
 // texts. A test checks that every language is complete.
 // English is loaded as a fallback only if a text is missing.
 const loginTexts = import.meta.glob<object>('../../locales/??.json', {
@@ -46,11 +47,17 @@ const lazyTexts = import.meta.glob<object>('../../locales/??.json', {
   query: '?lazy',
   import: 'default',
 })
+const packingTexts = import.meta.glob<object>('../../locales/??.json', {
+  query: '?packing',
+  import: 'default',
+})
 function getTextLoaders(language: Language): TextLoaders {
   const path = `../../locales/${language}.json`
   const [login, common, lazy] = [loginTexts[path], commonTexts[path], lazyTexts[path]]
-  if (!login || !common || !lazy) throw new Error(`The text file ${path} does not exist`)
-  return { login, common, lazy }
+  const packing = packingTexts[path]
+  if (!login || !common || !lazy || !packing)
+    throw new Error(`The text file ${path} does not exist`)
+  return { login, common, lazy, packing }
 }
 
 const loadedParts = new Set<TextLoader>()
@@ -75,6 +82,12 @@ export async function initLoginTexts() {
   await applyLanguage(getPreferredLanguage())
 }
 
+/** Loads the texts of the page of packers only. */
+export async function initPackingTexts() {
+  requestedParts.add('packing')
+  await initLoginTexts()
+}
+
 export async function initTexts(language: Language = getPreferredLanguage()) {
   requestedParts.add('common')
   await initI18n()
@@ -85,6 +98,13 @@ export async function initTexts(language: Language = getPreferredLanguage()) {
 export async function loadLazyTexts() {
   requestedParts.add('lazy')
   await loadTexts(pendingLanguage ?? getPreferredLanguage())
+}
+
+/** Loads the page of packers together with its texts, if another page was open before. */
+export async function withPackingTexts<T>(module: Promise<T>): Promise<T> {
+  requestedParts.add('packing')
+  const language = pendingLanguage ?? getPreferredLanguage()
+  return (await Promise.all([module, loadTexts(language)]))[0]
 }
 
 /** Returns the translations of another language, such as that of a store. */

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
+import { listOpenUnits } from '#contract/order/open-units.ts'
 import type { Order } from '#contract/order/order.ts'
 import { orderArchiveApi } from '#contract/order/order-archive.ts'
 import { orderCopyApi } from '#contract/order/order-copy.ts'
@@ -84,6 +85,11 @@ export function OrderActions({ order, dialog }: { order: Order; dialog: DialogPa
           )}
           {listReplaceableLines(order).length > 0 && (
             <Menu.Item onClick={() => dialog.open('claim')}>{t('order.claim.open')}</Menu.Item>
+          )}
+          {listOpenUnits(order).length > 0 && (
+            <Menu.Item onClick={() => dialog.open('packerLink')}>
+              {t('order.packerLink.create')}
+            </Menu.Item>
           )}
           <Menu.Item onClick={handleDuplicate}>{t('order.detail.duplicate')}</Menu.Item>
           {url && (

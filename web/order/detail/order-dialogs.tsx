@@ -5,6 +5,7 @@ import { OrderParcelDialog } from '../change/order-parcel-dialog.tsx'
 import { OrderPaymentDialog } from '../change/order-payment-dialog.tsx'
 import { OrderRefundDialog } from '../change/order-refund-dialog.tsx'
 import { OrderTrackingDialog } from '../change/order-tracking-dialog.tsx'
+import { CreatePackerLinkDialog } from '../packer/create-packer-link-dialog.tsx'
 import { ClaimDialog } from '../return/claim-dialog.tsx'
 import { CreateReturnDialog } from '../return/create-return-dialog.tsx'
 import { OrderCustomerDialog } from './order-customer-dialog.tsx'
@@ -33,6 +34,8 @@ export function OrderDialogs({
   if (name === 'return') return <CreateReturnDialog order={order} onClose={close} />
   if (name === 'claim') return <ClaimDialog order={order} onClose={close} />
   if (name === 'paymentLink') return <OrderPaymentLinkDialog order={order} onClose={close} />
+  if (name === 'packerLink')
+    return <CreatePackerLinkDialog orders={{ ids: [order._id] }} onClose={close} />
   if (name === 'customer') return <OrderCustomerDialog order={order} onClose={close} />
   if (name === 'shippingAddress' || name === 'billingAddress' || name === 'notes')
     return <OrderEditDialog order={order} subject={name} onClose={close} />

@@ -5,12 +5,13 @@ import { useTranslation } from 'react-i18next'
 import { orderApi } from '#contract/order/order.ts'
 import { orderArchiveApi } from '#contract/order/order-archive.ts'
 import { cancelReasons, paymentMethods } from '#contract/order/order-state.ts'
-import { type BulkTarget, useBulkAction } from '../../lib/call/use-bulk-action.ts'
+import { type BulkTarget, toSelectionBody, useBulkAction } from '../../lib/call/use-bulk-action.ts'
 import { useFormatters } from '../../lib/formatters.ts'
 import { usePermission } from '../../lib/session/permission-gate.tsx'
 import { useCurrentStore } from '../../lib/session/use-current-store.ts'
 import { toOptions } from '../../lib/to-options.ts'
 import { BulkTagsDialog } from '../../list/bulk-tags-dialog.tsx'
+import { CreatePackerLinkDialog } from '../packer/create-packer-link-dialog.tsx'
 import { BulkPrintMenu } from '../print/bulk-print-menu.tsx'
 import { BulkShipButton } from './bulk-ship-button.tsx'
 
@@ -26,7 +27,7 @@ export function OrderBulkActions({ selection }: { selection: BulkTarget }) {
     selection,
     'ordersUpdated',
   )
-  const [openDialog, setOpenDialog] = useState<'pay' | 'tags' | 'cancel'>()
+  const [openDialog, setOpenDialog] = useState<'pay' | 'tags' | 'cancel' | 'packerLink'>()
   const close = () => setOpenDialog(undefined)
   const countParams = { count: selection.count, n: format.number(selection.count) }
   const statuses = [...(useCurrentStore()?.orderSteps ?? []), 'delivered', 'completed'] as const
@@ -55,6 +56,9 @@ export function OrderBulkActions({ selection }: { selection: BulkTarget }) {
           ))}
           <Menu.Divider />
           <Menu.Item onClick={() => setOpenDialog('pay')}>{t('order.bulk.pay')}</Menu.Item>
+          <Menu.Item onClick={() => setOpenDialog('packerLink')}>
+            {t('order.packerLink.create')}
+          </Menu.Item>
           <Menu.Item onClick={() => setOpenDialog('tags')}>{t('ui.bulk.tags')}</Menu.Item>
           <Menu.Item onClick={() => updateArchived.mutate({ isArchived: true })}>
             {t('order.archive.archiveAll')}
@@ -68,6 +72,9 @@ export function OrderBulkActions({ selection }: { selection: BulkTarget }) {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
+      {openDialog === 'packerLink' && (
+        <CreatePackerLinkDialog orders={toSelectionBody(selection.selection)} onClose={close} />
+      )}
       {openDialog === 'tags' && (
         <BulkTagsDialog
           isBusy={updateTags.isPending}

@@ -1,7 +1,7 @@
 import { Button, Menu } from '@mantine/core'
-import { IconArrowBackUp, IconBasket } from '@tabler/icons-react'
+import { IconArrowBackUp, IconBasket, IconPackage } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { orderApi } from '#contract/order/order.ts'
@@ -22,6 +22,12 @@ import css from './order-list.module.css'
 
 const OrderBulkActions = lazy(() =>
   import('./order-bulk-actions.tsx').then(({ OrderBulkActions: Component }) => ({
+    default: Component,
+  })),
+)
+
+const PackerLinksDialog = lazy(() =>
+  import('../packer/packer-links-dialog.tsx').then(({ PackerLinksDialog: Component }) => ({
     default: Component,
   })),
 )
@@ -110,6 +116,7 @@ OrderListPage.prefetch = prefetchList(orderList, orderApi.getCounts)
 
 function OrderListButtons({ onExport }: { onExport: () => void }) {
   const { t } = useTranslation()
+  const [isPackerLinksOpen, setIsPackerLinksOpen] = useState(false)
   const relatedLists = [
     { label: t('shell.menu.carts'), to: recordListPaths.cart, Icon: IconBasket },
     { label: t('shell.menu.returns'), to: recordListPaths.return, Icon: IconArrowBackUp },
@@ -146,7 +153,18 @@ function OrderListButtons({ onExport }: { onExport: () => void }) {
             {label}
           </Menu.Item>
         ))}
+        <Menu.Item
+          leftSection={<IconPackage size={16} stroke={1.75} />}
+          onClick={() => setIsPackerLinksOpen(true)}
+        >
+          {t('order.packerLink.list')}
+        </Menu.Item>
       </ListMenu>
+      {isPackerLinksOpen && (
+        <Suspense>
+          <PackerLinksDialog onClose={() => setIsPackerLinksOpen(false)} />
+        </Suspense>
+      )}
       <AddButton can="order:write" label={t('order.list.add')} to="/apps/order/create" />
     </>
   )

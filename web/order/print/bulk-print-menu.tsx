@@ -6,7 +6,7 @@ import { orderPaperApi } from '#contract/order/order-paper.ts'
 import { orderPrintApi, type PrintedDocument } from '#contract/order/order-print.ts'
 import { useRouteMutation } from '../../lib/call/api.ts'
 import { startDownload } from '../../lib/call/transfer.ts'
-import type { BulkTarget } from '../../lib/call/use-bulk-action.ts'
+import { type BulkTarget, toSelectionBody } from '../../lib/call/use-bulk-action.ts'
 import { usePermission } from '../../lib/session/permission-gate.tsx'
 import { BulkPrintDialog } from './bulk-print-dialog.tsx'
 
@@ -17,7 +17,7 @@ export function BulkPrintMenu({ selection }: { selection: BulkTarget }) {
   const create = useRouteMutation(orderPrintApi.createPrint, { hasErrorToast: true })
   const [printId, setPrintId] = useState<string>()
   function print(document: PrintedDocument) {
-    const rows = toBody(selection.selection)
+    const rows = toSelectionBody(selection.selection)
     const { ids = [] }: { ids?: string[] } = rows
     const [id, ...others] = ids
     if (document === 'packingSlip' && id !== undefined && others.length === 0)
@@ -51,12 +51,3 @@ export function BulkPrintMenu({ selection }: { selection: BulkTarget }) {
     </>
   )
 }
-
-const toBody = (selection: BulkTarget['selection']) =>
-  'ids' in selection
-    ? { ids: [...selection.ids] }
-    : {
-        filter: selection.filter,
-        excludedIds: [...selection.excludedIds],
-        expectedCount: selection.expectedCount,
-      }

@@ -12,13 +12,13 @@ import {
   orderPaperApi,
   orderPaperKinds,
 } from '#contract/order/order-paper.ts'
+import { OrderPaperSheet } from '../../component/order-paper-sheet.tsx'
 import { queryOptionsFor, useRouteMutation } from '../../lib/call/api.ts'
 import { startDownload } from '../../lib/call/transfer.ts'
 import { getRecordPath } from '../../lib/navigation/record-paths.ts'
 import { usePermission } from '../../lib/session/permission-gate.tsx'
 import { toOptions } from '../../lib/to-options.ts'
 import { PageHeader } from '../../ui/page/page-header.tsx'
-import { OrderPaperSheet } from './order-paper-sheet.tsx'
 
 /** A document of an order, which is printed without the shell. */
 export function OrderPaperPage() {

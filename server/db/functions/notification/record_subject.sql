@@ -6,7 +6,8 @@ language sql immutable parallel safe as $$
     when table_name in ('product', 'variant', 'product_image', 'product_category', 'discount', 'review') then 'product'
     when table_name in (
       'order', 'order_line', 'order_event', 'order_return', 'order_return_line', 'order_withdrawal',
-      'fulfillment', 'payment', 'payment_refund', 'refund', 'refund_line', 'order_paper_setting') then 'order'
+      'fulfillment', 'payment', 'payment_refund', 'refund', 'refund_line', 'order_paper_setting',
+      'packer_link') then 'order'
     when table_name in ('cms', 'page', 'redirect') then 'cms'
     when table_name in (
       'store', 'payment_method', 'payment_account', 'shipping_zone', 'tax_class', 'storefront_password',

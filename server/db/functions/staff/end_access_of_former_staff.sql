@@ -1,6 +1,6 @@
 -- Ends the access that a person gave others when they leave the store or are deactivated: their
 -- pending invitations are deleted and their webhooks are turned off, each with a notification.
--- API keys are revoked when the person leaves; find_api_key suspends those of an inactive person.
+-- API keys and packer links are revoked when the person leaves; find_api_key suspends those of an inactive person.
 create or replace function end_access_of_former_staff() returns trigger language plpgsql as $$
 declare
   stopped record;
@@ -13,6 +13,9 @@ begin
   delete from invitation where store_id = old.store_id and invited_by = old.person_id;
   if tg_op = 'DELETE' then
     update api_key set revoked_at = now(), version = version + 1
+    where store_id = old.store_id and created_by = old.person_id and revoked_at is null;
+    -- They may still know the token.
+    update packer_link set revoked_at = now()
     where store_id = old.store_id and created_by = old.person_id and revoked_at is null;
   end if;
   for stopped in

@@ -1,6 +1,6 @@
 import type { PaperFormat } from '#contract/lib/paper.ts'
 import type { OrderPaper } from '#contract/order/order-paper.ts'
-import css from './order-paper.module.css'
+import css from './order-paper-sheet.module.css'
 
 /** The pages of a print in CSS. A browser needs a height for a roll. */
 const pageSizes: Record<PaperFormat, string> = {

@@ -1,0 +1,111 @@
+import { z } from 'zod'
+import { defineApi } from '../lib/call/api.ts'
+import { codeText, Id, Timestamp } from '../lib/schemas.ts'
+import { OrderPaper, PaperFormatChoice } from '../order/order-paper.ts'
+
+/** Why an order of a packer link is not packed. */
+export const packingObstacles = [
+  'canceled',
+  'onHold',
+  'archived',
+  'returned',
+  'draft',
+  'fulfilled',
+] as const
+
+/** Units of one product to take from the shelf, for all orders of the link together. */
+export const PackingItem = z.object({
+  /** The variant; without one, the line of the order. */
+  _id: Id,
+  title: z.string(),
+  variantTitle: z.string(),
+  sku: z.string(),
+  barcode: z.string(),
+  image: z.string(),
+  quantity: z.int(),
+  pickedQuantity: z.int(),
+})
+export type PackingItem = z.infer<typeof PackingItem>
+
+export const PackingOrder = z.object({
+  _id: Id,
+  number: z.string(),
+  /** `packed` with this link, so that nothing is left to pack; `blocked` for another reason. */
+  state: z.enum(['open', 'packed', 'blocked']),
+  obstacle: z.enum(packingObstacles).nullable(),
+  customerNote: z.string(),
+  /** The picked units that a blocked order no longer needs. */
+  surplusQuantity: z.int(),
+  /** The open units. */
+  lines: z.array(z.object({ line: Id, item: Id, quantity: z.int(), pickedQuantity: z.int() })),
+})
+export type PackingOrder = z.infer<typeof PackingOrder>
+
+/** The work of a packer link. It contains neither prices nor data of customers. */
+export const PackingList = z.object({
+  name: z.string(),
+  storeName: z.string(),
+  expiresAt: Timestamp,
+  items: z.array(PackingItem),
+  orders: z.array(PackingOrder),
+})
+export type PackingList = z.infer<typeof PackingList>
+
+/** The token is in the body, so that it appears in no log. */
+const tokenField = { token: codeText(100, 1) }
+
+export const packingApi = defineApi('packing', {
+  openList: {
+    method: 'POST',
+    path: '/packing/open',
+    can: 'public',
+    status: 200,
+    summary: 'Get what a packer link is for: the items to pick and the orders to pack',
+    body: z.object(tokenField),
+    reply: PackingList,
+  },
+  pickItem: {
+    method: 'POST',
+    path: '/packing/pick',
+    can: 'public',
+    status: 200,
+    summary: 'Count picked units of an item, or take them back; never more than are open',
+    body: z.object({
+      ...tokenField,
+      item: Id,
+      /** Negative to take units back. */
+      change: z
+        .int()
+        .min(-1_000_000)
+        .max(1_000_000)
+        .refine(change => change !== 0),
+    }),
+    reply: PackingList,
+  },
+  packOrder: {
+    method: 'POST',
+    path: '/packing/pack',
+    can: 'public',
+    status: 200,
+    summary: 'Pack the picked units of an order as a parcel',
+    body: z.object({
+      ...tokenField,
+      order: Id,
+      /** The picked units that the packer saw. If they have changed, nothing is packed. */
+      lines: z
+        .array(z.object({ line: Id, quantity: z.int().min(1).max(1_000_000) }))
+        .min(1)
+        .max(200),
+    }),
+    reply: PackingList,
+  },
+  getSlip: {
+    method: 'POST',
+    path: '/packing/slip',
+    can: 'public',
+    status: 200,
+    summary: 'Get the packing slip of an order: of its last parcel, or of its open units',
+    body: z.object({ ...tokenField, order: Id }),
+    reply: z.object({ paper: OrderPaper, format: PaperFormatChoice }),
+  },
+})

@@ -1,0 +1,120 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { PaperFormat } from '#contract/lib/paper.ts'
+import { sum } from '#contract/lib/sum.ts'
+import type { OrderPaper } from '#contract/order/order-paper.ts'
+import { Problem } from '../../lib/call/problem.ts'
+import type { Tx } from '../../lib/db/db.ts'
+import { applyOrderChange } from '../change/apply-change.ts'
+import { lockOrder } from '../order-store.ts'
+import { describePaper } from '../paper/describe-paper.ts'
+import { loadPaperOrder, loadPaperStore } from '../paper/load-paper-order.ts'
+import { getPaperSettings } from '../paper/paper-settings.ts'
+import type { OpenPackerLink } from './packer-link-store.ts'
+import {
+  findObstacle,
+  findPackedParcel,
+  getItemId,
+  listOpenLines,
+  listPickedUnits,
+  loadPackingOrders,
+} from './packing-list.ts'
+
+type LineUnits = { line: string; quantity: number }
+
+/**
+ * Counts picked units of an item, which the first orders get first. A negative change takes units
+ * back, from the last orders first. The link is locked. Returns the changed link.
+ * @throws Problem 409 pick_too_big if the item has fewer open or picked units
+ */
+export async function pickItem(
+  tx: Tx,
+  link: OpenPackerLink,
+  { item, change }: { item: string; change: number },
+): Promise<OpenPackerLink> {
+  const orders = await loadPackingOrders(tx, link.orderIds)
+  const lines = orders
+    .filter(order => !findObstacle(order))
+    .flatMap(order => listOpenLines(link, order))
+    .filter(({ line }) => getItemId(line) === item)
+  const pickedUnits = { ...link.pickedUnits }
+  let rest = change
+  for (const { line, quantity, pickedQuantity } of change > 0 ? lines : lines.toReversed()) {
+    const next = Math.min(Math.max(pickedQuantity + rest, 0), quantity)
+    rest -= next - pickedQuantity
+    pickedUnits[line._id] = next
+  }
+  if (rest !== 0)
+    throw new Problem(409, 'pick_too_big', { count: sum(lines.map(({ quantity }) => quantity)) })
+  return savePickedUnits(tx, { ...link, pickedUnits })
+}
+
+/**
+ * Packs the picked units of an order as a parcel. The link is locked, so that two packers never pack
+ * the same units. Returns the changed link.
+ * @throws Problem 404 order_not_found, 409 order_not_packable or packing_changed
+ */
+export async function packOrder(
+  tx: Tx,
+  link: OpenPackerLink,
+  { order: id, lines }: { order: string; lines: readonly LineUnits[] },
+): Promise<OpenPackerLink> {
+  assertInLink(link, id)
+  const order = await lockOrder(tx, id)
+  if (findObstacle(order)) throw new Problem(409, 'order_not_packable')
+  const pickedUnits = listPickedUnits(link, order)
+  if (!isDeepStrictEqual(toUnitMap(lines), toUnitMap(pickedUnits)))
+    throw new Problem(409, 'packing_changed')
+  await applyOrderChange(
+    { tx, storeId: link.storeId, id, eventData: { packerLink: link.name } },
+    { change: { kind: 'createParcel', status: 'packed', lines: pickedUnits } },
+  )
+  const [parcel] = await tx<{ id: string }[]>`
+    select id from fulfillment where order_id = ${id} order by id desc limit 1`
+  const packedLineIds = new Set(order.lines.map(line => line._id))
+  return savePickedUnits(tx, {
+    ...link,
+    pickedUnits: Object.fromEntries(
+      Object.entries(link.pickedUnits).filter(([line]) => !packedLineIds.has(line)),
+    ),
+    parcelIds: [...link.parcelIds, ...(parcel ? [parcel.id] : [])],
+  })
+}
+
+const toUnitMap = (lines: readonly LineUnits[]) =>
+  new Map(lines.map(({ line, quantity }) => [line, quantity]))
+
+/** Only orders of the link exist for its packer. */
+function assertInLink({ orderIds }: OpenPackerLink, id: string): void {
+  if (!orderIds.includes(id)) throw new Problem(404, 'order_not_found')
+}
+
+async function savePickedUnits(tx: Tx, link: OpenPackerLink): Promise<OpenPackerLink> {
+  await tx`
+    update packer_link
+    set picked_units = ${tx.json(link.pickedUnits)}, parcel_ids = ${link.parcelIds}::uuid[]
+    where id = ${link._id}`
+  return link
+}
+
+/**
+ * Returns the packing slip of the last parcel that the link packed, or else of the open units.
+ * @throws Problem 404 order_not_found, or 409 order_not_packable
+ */
+export async function getPackingSlip(
+  tx: Tx,
+  link: OpenPackerLink,
+  id: string,
+): Promise<{ paper: OrderPaper; format: PaperFormat }> {
+  assertInLink(link, id)
+  const [store, order, settings] = await Promise.all([
+    loadPaperStore(tx),
+    loadPaperOrder(tx, id),
+    getPaperSettings(tx),
+  ])
+  const parcel = findPackedParcel(link, order)
+  const obstacle = findObstacle(order)
+  if (obstacle && !(obstacle === 'fulfilled' && parcel))
+    throw new Problem(409, 'order_not_packable')
+  const paper = describePaper(store, order, { kind: 'packingSlip', parcelId: parcel?._id })
+  return { paper, format: settings.packingSlip }
+}

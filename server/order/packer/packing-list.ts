@@ -1,0 +1,155 @@
+import { sum } from '#contract/lib/sum.ts'
+import { listOpenUnits } from '#contract/order/open-units.ts'
+import type { Order, OrderLine } from '#contract/order/order.ts'
+import type {
+  PackingItem,
+  PackingList,
+  PackingOrder,
+  packingObstacles,
+} from '#contract/packing/packing.ts'
+import type { Tx } from '../../lib/db/db.ts'
+import { loadLinesAndFulfillments } from '../order-store.ts'
+import type { OpenPackerLink } from './packer-link-store.ts'
+
+/** The parts of an order from which its work follows. */
+type PackedOrder = Pick<Order, 'status' | 'archivedAt' | 'lines' | 'fulfillments'>
+type ListedOrder = PackedOrder & Pick<Order, '_id' | 'number' | 'customerNote'>
+type PackingObstacle = (typeof packingObstacles)[number]
+type Picks = Pick<OpenPackerLink, 'pickedUnits' | 'parcelIds'>
+type LineUnits = { line: string; quantity: number }
+
+const obstacleByStatus: Partial<Record<Order['status'], PackingObstacle>> = {
+  draft: 'draft',
+  on_hold: 'onHold',
+  cancelled: 'canceled',
+  returned: 'returned',
+}
+
+/** Returns why an order is not packed, or undefined if units of it are open. */
+export function findObstacle(order: PackedOrder): PackingObstacle | undefined {
+  if (order.archivedAt !== null) return 'archived'
+  return (
+    obstacleByStatus[order.status] ?? (listOpenUnits(order).length === 0 ? 'fulfilled' : undefined)
+  )
+}
+
+/** Returns the picked units of an order, never more than are open. */
+export const listPickedUnits = (
+  { pickedUnits }: Pick<OpenPackerLink, 'pickedUnits'>,
+  order: PackedOrder,
+): LineUnits[] =>
+  listOpenUnits(order)
+    .map(({ line, quantity }) => ({ line, quantity: Math.min(pickedUnits[line] ?? 0, quantity) }))
+    .filter(({ quantity }) => quantity > 0)
+
+/** Returns the last parcel of the order that was packed with the link. */
+export const findPackedParcel = (
+  { parcelIds }: Pick<OpenPackerLink, 'parcelIds'>,
+  { fulfillments }: Pick<Order, 'fulfillments'>,
+) => fulfillments.findLast(({ _id, status }) => parcelIds.includes(_id) && status !== 'cancelled')
+
+/** Returns the orders of a link that still exist, in the order of the link. */
+export async function loadPackingOrders(
+  tx: Tx,
+  orderIds: readonly string[],
+): Promise<ListedOrder[]> {
+  const [rows, getParts] = await Promise.all([
+    tx<Omit<ListedOrder, 'lines' | 'fulfillments'>[]>`
+      select id as "_id", number, status, archived_at, customer_note from "order"
+      where id = any (${orderIds}::uuid[])
+      order by array_position(${orderIds}::uuid[], id)`,
+    loadLinesAndFulfillments(tx, orderIds),
+  ])
+  return rows.map(row => ({ ...row, ...getParts(row._id) }))
+}
+
+export async function getPackingList(tx: Tx, link: OpenPackerLink): Promise<PackingList> {
+  const [[store], orders] = await Promise.all([
+    tx<{ name: string }[]>`select name from store where id = current_store()`,
+    loadPackingOrders(tx, link.orderIds),
+  ])
+  return {
+    name: link.name,
+    storeName: store?.name ?? '',
+    expiresAt: link.expiresAt,
+    items: await listItems(tx, link, orders),
+    orders: orders.map(order => describeOrder(link, order)),
+  }
+}
+
+function describeOrder(picks: Picks, order: ListedOrder): PackingOrder {
+  const { _id, number, customerNote, lines } = order
+  const obstacle = findObstacle(order)
+  if (!obstacle)
+    return {
+      _id,
+      number,
+      state: 'open',
+      obstacle: null,
+      customerNote,
+      surplusQuantity: 0,
+      lines: listOpenLines(picks, order).map(({ line, quantity, pickedQuantity }) => ({
+        line: line._id,
+        item: getItemId(line),
+        quantity,
+        pickedQuantity,
+      })),
+    }
+  const isPacked = obstacle === 'fulfilled' && findPackedParcel(picks, order) !== undefined
+  return {
+    _id,
+    number,
+    state: isPacked ? 'packed' : 'blocked',
+    obstacle: isPacked ? null : obstacle,
+    customerNote: '',
+    surplusQuantity: sum(lines.map(line => picks.pickedUnits[line._id] ?? 0)),
+    lines: [],
+  }
+}
+
+/** Lines of a product that was deleted are items of their own. */
+export const getItemId = ({ _id, variant }: Pick<OrderLine, '_id' | 'variant'>): string =>
+  variant ?? _id
+
+/** Returns the lines with open units, with those that are picked. */
+export function listOpenLines({ pickedUnits }: Pick<Picks, 'pickedUnits'>, order: PackedOrder) {
+  const openUnits = new Map(listOpenUnits(order).map(({ line, quantity }) => [line, quantity]))
+  return order.lines.flatMap(line => {
+    const quantity = openUnits.get(line._id) ?? 0
+    const pickedQuantity = Math.min(pickedUnits[line._id] ?? 0, quantity)
+    return quantity > 0 ? [{ line, quantity, pickedQuantity }] : []
+  })
+}
+
+/** Adds the open lines of the orders up by product. */
+async function listItems(
+  tx: Tx,
+  picks: Picks,
+  orders: readonly ListedOrder[],
+): Promise<PackingItem[]> {
+  const openLines = orders
+    .filter(order => !findObstacle(order))
+    .flatMap(order => listOpenLines(picks, order))
+  const linesByItem = Map.groupBy(openLines, ({ line }) => getItemId(line))
+  const variants = await tx<{ _id: string; sku: string; barcode: string }[]>`
+    select id as "_id", sku, barcode from variant
+    where id = any (${[...linesByItem.keys()]}::uuid[])`
+  const variantById = new Map(variants.map(variant => [variant._id, variant]))
+  return [...linesByItem].flatMap(([_id, lines]) => {
+    const [first] = lines
+    if (!first) return []
+    const { title, variantTitle, image, sku } = first.line
+    return [
+      {
+        _id,
+        title,
+        variantTitle,
+        image,
+        sku: sku || (variantById.get(_id)?.sku ?? ''),
+        barcode: variantById.get(_id)?.barcode ?? '',
+        quantity: sum(lines.map(({ quantity }) => quantity)),
+        pickedQuantity: sum(lines.map(({ pickedQuantity }) => pickedQuantity)),
+      },
+    ]
+  })
+}

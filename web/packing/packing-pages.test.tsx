@@ -1,0 +1,129 @@
+import { cleanup, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { Order } from '#contract/order/order.ts'
+import { packerLinkApi } from '#contract/packing/packer-link.ts'
+import { createOrderTester } from '../../server/testing/subject/order-testing.ts'
+import { startTestApp, type TestApp } from '../../server/testing/testing.ts'
+import { renderApp } from '../testing/testing.tsx'
+
+let app: TestApp
+let tester: ReturnType<typeof createOrderTester>
+let cup: string
+let lamp: string
+beforeAll(async () => {
+  app = await startTestApp()
+  tester = createOrderTester(app)
+  cup = (await tester.createProduct({ title: 'Cup', sku: 'CUP-1', barcode: '4006381333931' }))
+    .variant
+  lamp = (await tester.createProduct({ title: 'Lamp', sku: 'LAMP-1' })).variant
+})
+afterAll(() => app.close())
+afterEach(() => {
+  cleanup()
+  location.hash = ''
+})
+
+const createOrder = (...lines: { variant: string; quantity: number }[]): Promise<Order> =>
+  tester.createOrderData({
+    customer: { name: 'Ada Byron', email: 'ada@shopper.example' },
+    customerNote: 'Leave it at the door',
+    lines,
+  })
+
+/** Opens the page of a link for the orders as a visitor, and returns the id of the link. */
+async function openLink(...orders: Order[]) {
+  const { data } = (
+    await app.call('owner', packerLinkApi.createPackerLink, {
+      body: { ids: orders.map(({ _id }) => _id), name: 'Sunday shift', validHours: 24 },
+    })
+  ).body
+  location.hash = `#token=${data.token}`
+  await renderApp(app, '/packing', { user: 'visitor' })
+  await screen.findByRole('heading', { name: 'Sunday shift' })
+  return String(data._id)
+}
+const scan = async (code: string) => {
+  await userEvent.type(await screen.findByLabelText('Barcode or SKU'), `${code}{Enter}`)
+}
+const button = (name: string | RegExp) => screen.findByRole('button', { name })
+const openPackStep = async () => userEvent.click(await screen.findByRole('tab', { name: 'Pack' }))
+
+test('codes count units, and the picked units are packed as a parcel', async () => {
+  const order = await createOrder({ variant: cup, quantity: 2 }, { variant: lamp, quantity: 1 })
+  await openLink(order)
+  await scan('4006381333931')
+  await screen.findByText('Cup: 1 of 2')
+  await scan('cup-1')
+  await screen.findByText('Cup: 2 of 2')
+  await scan('CUP-1')
+  await screen.findByText('All units of Cup are already picked.')
+  await scan('nonsense')
+  await screen.findByText('No item to pick has the code nonsense.')
+  await openPackStep()
+  await screen.findByText('Leave it at the door')
+  await userEvent.click(await button('Pack 2 of 3 units'))
+  await screen.findByText(`Order ${order.number} packed`)
+  await userEvent.click(await screen.findByRole('tab', { name: 'Pick' }))
+  await userEvent.click(await button('Add one unit of Lamp'))
+  await screen.findByText('Lamp: 1 of 1')
+  await openPackStep()
+  await userEvent.click(await button('Pack order'))
+  await screen.findByText('Packed')
+  const { fulfillments } = await tester.getOrder(order._id)
+  expect(fulfillments.map(({ status }) => status)).toEqual(['packed', 'packed'])
+})
+
+test('a hand scanner types into the field wherever the focus is', async () => {
+  await openLink(await createOrder({ variant: cup, quantity: 3 }))
+  await userEvent.click(await button('Add one unit of Cup'))
+  await screen.findByText('Cup: 1 of 3')
+  expect(document.activeElement).toBe(await button('Add one unit of Cup'))
+  await userEvent.keyboard('4006381333931{Enter}')
+  await screen.findByText('Cup: 2 of 3')
+})
+
+test('units are picked together and taken back', async () => {
+  await openLink(await createOrder({ variant: cup, quantity: 3 }))
+  await userEvent.click(await button('Pick all units of Cup'))
+  await screen.findByText('Cup: 3 of 3')
+  await userEvent.click(await button('Take back one unit of Cup'))
+  await screen.findByText('Cup: 2 of 3')
+})
+
+test('an order that was canceled meanwhile is not packed', async () => {
+  const order = await createOrder({ variant: cup, quantity: 1 })
+  await openLink(order)
+  await scan('CUP-1')
+  await screen.findByText('Cup: 1 of 1')
+  await tester.updateStatus(order._id, 'cancelled')
+  await openPackStep()
+  await userEvent.click(await button('Pack order'))
+  await screen.findByText(/^Don’t pack this order/)
+  await screen.findByText('This order was canceled.')
+  await screen.findByText('Picked units to put back: 1')
+  expect(screen.queryByRole('button', { name: 'Pack order' })).toBeNull()
+})
+
+test('the packing slip has the address and no email', async () => {
+  const order = await createOrder({ variant: cup, quantity: 1 })
+  await openLink(order)
+  await openPackStep()
+  await userEvent.click(await button(`Packing slip of order ${order.number}`))
+  const slip = within(await screen.findByRole('article'))
+  slip.getByText('Ada Byron')
+  expect(document.body.textContent).not.toContain('ada@shopper.example')
+  await userEvent.click(await button('Back'))
+  await screen.findByRole('heading', { name: 'Sunday shift' })
+})
+
+test('a revoked link, and a page without a token, show that the link does not work', async () => {
+  const id = await openLink(await createOrder({ variant: cup, quantity: 1 }))
+  await app.call('owner', packerLinkApi.revokePackerLink, { params: { id } })
+  await scan('CUP-1')
+  await screen.findByRole('heading', { name: 'This link doesn’t work' })
+  cleanup()
+  location.hash = ''
+  await renderApp(app, '/packing', { user: 'visitor' })
+  await screen.findByRole('heading', { name: 'This link doesn’t work' })
+})
