@@ -107,13 +107,20 @@ export async function updateParcel(
   }
 }
 
+/** @throws Problem 409 parcel_transition, also if units that came back would no longer have left */
 function assertParcelTransition(
   order: LockedOrder,
-  { status: from }: OrderParcel,
+  { status: from, lines }: OrderParcel,
   status: FulfillmentState,
 ): void {
-  if (!parcelTransitions[from].includes(status))
-    throw new Problem(409, 'parcel_transition', {}, { data: { allowed: parcelTransitions[from] } })
+  const isUndone = from !== 'packed' && (status === 'packed' || status === 'cancelled')
+  const hasReturnedUnits = order.lines.some(({ _id, fulfilledQuantity, returnedQuantity }) => {
+    const parcelUnits = sum(lines.filter(({ line }) => line === _id).map(unit => unit.quantity))
+    return parcelUnits > fulfilledQuantity - returnedQuantity
+  })
+  const allowed = parcelTransitions[from]
+  if (!allowed.includes(status) || (isUndone && hasReturnedUnits))
+    throw new Problem(409, 'parcel_transition', {}, { data: { allowed } })
   if (from === 'packed' && status === 'shipped') assertShippable(order, status)
 }
 

@@ -128,6 +128,60 @@ test('a refund of a canceled order keeps the time of the cancellation', async ()
   expect(await readTime()).toEqual([before])
 })
 
+test('a draft has nothing to refund, also no units', async () => {
+  const { variant } = await tester.createProduct({ stock: 10 })
+  const draft = await tester.createOrderData({
+    lines: [{ variant, quantity: 3, unitPrice: 0 }],
+    isDraft: true,
+  })
+  const before = await t.changes()
+  const { body } = await tester.applyChange(draft, toRefund(draft))
+  expect(body.code).toBe('nothing_to_refund')
+  expect(await t.changes()).toBe(before)
+})
+
+test('a canceled order has no units to refund, and takes those that are left if it is reopened', async () => {
+  const { variant } = await tester.createProduct({ stock: 10 })
+  const order = await tester.createOrderData({ lines: [{ variant, quantity: 3, unitPrice: 0 }] })
+  await tester.applyChange(order, toRefund(order))
+  expect(await tester.getStock(variant)).toBe(8)
+  await tester.updateStatus(order._id, 'cancelled')
+  expect(await tester.getStock(variant)).toBe(10)
+  const canceled = await tester.getOrder(order._id)
+  const { body } = await tester.applyChange(canceled, toRefund(canceled))
+  expect(body.code).toBe('refund_empty')
+  await tester.updateStatus(order._id, 'pending')
+  expect(await tester.getStock(variant)).toBe(8)
+  expect((await tester.getOrder(order._id)).lines).toMatchObject([
+    { quantity: 3, removedQuantity: 1 },
+  ])
+})
+
+test('an amount and the lines that are refunded later contain the tax once', async () => {
+  const setTaxes = (rate: number) =>
+    t.inStore(
+      tx => tx`
+        update store set default_tax_rate = ${rate}, tax_included = ${rate > 0},
+          shipping_tax_rule = ${rate > 0 ? 'none' : 'highest'}`,
+    )
+  await setTaxes(19)
+  const { variant } = await tester.createProduct({ stock: 10 })
+  const order = await tester.createOrderData({
+    lines: [{ variant, quantity: 1, unitPrice: 1000 }],
+    shippingTotal: 1000,
+    paidWith: 'bank',
+  })
+  await setTaxes(0)
+  await tester.applyChange(order, toRefund(order, { lines: [], additionalAmount: 1000 }))
+  const latest = await tester.getOrder(order._id)
+  const { body } = await tester.applyChange(latest, toRefund(latest))
+  expect(order.taxTotal).toBe(160)
+  expect(body.data.refunds).toMatchObject([
+    { amount: 1000, tax: 80 },
+    { amount: 1000, tax: 80 },
+  ])
+})
+
 test('20 refunds at once never return more than was paid', async () => {
   const { order, variant } = await createPaidOrder()
   const applyLatest = async () => {

@@ -20,6 +20,7 @@ type EarlierRefunds = {
   lines: { line: string; quantity: number; amount: number }[]
   shipping: number
   additionalAmount: number
+  tax: number
   /** What was paid above the total and not returned yet. It contains no tax of the order. */
   overpaid: number
 }
@@ -44,7 +45,7 @@ type PricedRefund = {
 /**
  * Returns money for units, shipping or no reason of the order, and moves the units. With a new order,
  * the money pays that order first.
- * @throws Problem 422 if more is returned than was paid or ordered
+ * @throws Problem 422 if more is returned than was paid or ordered, or for a draft
  */
 export async function refundOrder(
   context: ChangeContext,
@@ -54,6 +55,7 @@ export async function refundOrder(
   const { tx, storeId, order } = context
   const { _id: orderId } = order
   const { reason, note = '', isNotified = true } = change
+  if (order.status === 'draft') throw createFieldProblem('amount', 'nothing_to_refund')
   const before = await loadEarlierRefunds(tx, orderId)
   const overpaid = await getOverpaidAmount(tx, order)
   const { lines, ...amounts } = priceRefund(order, { ...before, overpaid }, change)
@@ -105,6 +107,7 @@ async function loadEarlierRefunds(
   const [row] = await tx<Omit<EarlierRefunds, 'overpaid'>[]>`
     select coalesce(sum(r.shipping), 0)::float8 as shipping,
       coalesce(sum(r.additional_amount), 0)::float8 as additional_amount,
+      coalesce(sum(r.tax), 0)::float8 as tax,
       (
         select coalesce(json_agg(l), '[]') from (
           select line_id as line, sum(quantity)::integer as quantity, sum(amount)::float8 as amount
@@ -114,7 +117,7 @@ async function loadEarlierRefunds(
         ) l
       ) as lines
     from refund r where r.order_id = ${orderId}`
-  return row ?? { lines: [], shipping: 0, additionalAmount: 0 }
+  return row ?? { lines: [], shipping: 0, additionalAmount: 0, tax: 0 }
 }
 
 /** @throws Problem 422 at the field that asks for too much */
@@ -136,7 +139,9 @@ function priceRefund(
   const gross = sum(lines.map(line => line.amount)) + shipping + additionalAmount
   assertAtMost(order, 'change.fee', fee, gross)
   const amount = gross - fee
-  if (amount === 0 && lines.every(({ disposition }) => disposition === 'keep'))
+  const movesUnits =
+    order.status !== 'cancelled' && lines.some(({ disposition }) => disposition !== 'keep')
+  if (amount === 0 && !movesUnits)
     throw createFieldProblem('change.additionalAmount', 'refund_empty')
   const tax =
     sum(lines.map(line => line.tax)) +
@@ -152,7 +157,12 @@ function priceRefund(
     additionalAmount,
     fee,
     amount,
-    tax: tax - getRefundedTax({ total: gross, tax }, 0, fee),
+    // An additional amount can be that of lines that are refunded too.
+    tax: Math.min(
+      tax - getRefundedTax({ total: gross, tax }, 0, fee),
+      order.taxTotal - before.tax,
+      amount,
+    ),
   }
 }
 

@@ -13,13 +13,14 @@ const returnReasons: readonly RefundChange['reason'][] = ['returned', 'damaged',
 
 /**
  * Takes the refunded units off the order, and into the stock if they are restocked. Units that the
- * customer keeps stay as they are.
+ * customer keeps stay as they are, and so do those of a canceled order, which went back before.
  * @throws Problem 422 refund_units_too_many if the units are packed, or were returned before
  */
 export async function moveRefundedUnits(
   { tx, order }: { tx: Tx; order: LockedOrder },
   { lines, reason }: RefundChange,
 ): Promise<void> {
+  if (order.status === 'cancelled') return
   const openUnits = listOpenUnits(order)
   const moved = lines.flatMap(({ line: id, quantity, disposition }, i) => {
     const line = order.lines.find(({ _id }) => _id === id)

@@ -170,6 +170,27 @@ test('units that were not shipped, or no longer are, are not returned', async ()
   expect(reply.body.code).toBe('return_too_big')
 })
 
+test('a shipment is not undone once units of it came back', async () => {
+  const { order, line } = await createShippedOrder()
+  const accepted = await apply(order, toReturn(line, 1))
+  const receipt = toReceipt(accepted, { line, quantity: 1, condition: 'good', isRestocked: true })
+  const received = await apply(accepted, receipt)
+  expect(received.allowedTransitions).not.toContain('processing')
+  const before = await t.changes()
+  const undo: [OrderChange, string][] = [
+    ...(['packed', 'cancelled'] as const).map((status): [OrderChange, string] => [
+      { kind: 'updateParcel', parcel: received.fulfillments[0]?._id ?? '', status },
+      'parcel_transition',
+    ]),
+    [{ kind: 'changeStatus', status: 'processing' }, 'illegal_transition'],
+  ]
+  for (const [change, code] of undo) {
+    const reply = await tester.applyChange(received, change)
+    expect([reply.status, reply.body.code]).toEqual([409, code])
+  }
+  expect(await t.changes()).toBe(before)
+})
+
 test('a canceled return gives its units free, and one that arrived is not canceled', async () => {
   const { order, line } = await createShippedOrder()
   const cancel = (of: Order): OrderChange => ({

@@ -250,9 +250,15 @@ async function deliver(tx: Tx, ids: readonly string[]): Promise<void> {
  */
 async function takeOrderStock(
   tx: Tx,
-  { _id: id, lines }: LockedOrder,
+  order: LockedOrder,
   reason: 'order' | 'reopen',
 ): Promise<void> {
+  const { _id: id } = order
+  // Units that were removed before the cancellation stay removed.
+  const lines = order.lines.map(({ variant, quantity, removedQuantity, returnedQuantity }) => ({
+    variant,
+    quantity: quantity - removedQuantity - returnedQuantity,
+  }))
   await setStockReason(tx, reason, id)
   const variants = await lockVariants(
     tx,

@@ -42,6 +42,8 @@ export const statusTransitions: Record<OrderStatus, readonly OrderStatus[]> = {
 const undoDeliveryWindowMs = 24 * 3_600_000
 const hasFulfillment = (order: OrderState, status: 'shipped' | 'delivered') =>
   order.fulfillments.some(fulfillment => fulfillment.status === status)
+const hasReturnedUnits = (order: OrderState) =>
+  order.lines.some(({ returnedQuantity = 0 }) => returnedQuantity > 0)
 const needsShipping = (order: OrderState) => order.lines.some(line => line.requiresShipping)
 
 /** Returns the transitions that the order's fulfillments, refunds and delivery time allow. */
@@ -51,7 +53,8 @@ export function listAllowedTransitions(order: OrderState, now = Date.now()): Ord
     if (from === 'on_hold') return to === 'cancelled' || to === (order.previousStatus ?? 'pending')
     if (from === 'cancelled') return order.refundedTotal === 0
     if (to === 'cancelled') return !order.lines.some(line => line.fulfilledQuantity > 0)
-    if (from === 'shipped' && to === 'processing') return !hasFulfillment(order, 'delivered')
+    if (from === 'shipped' && to === 'processing')
+      return !hasFulfillment(order, 'delivered') && !hasReturnedUnits(order)
     if (from === 'delivered' && to === 'shipped')
       return (
         hasFulfillment(order, 'delivered') &&
