@@ -1,0 +1,184 @@
+import { listOpenUnits } from '#contract/order/open-units.ts'
+import type { Order } from '#contract/order/order.ts'
+import type { OrderChange } from '#contract/order/order-change.ts'
+import { FulfillmentState, OrderStatus, parcelTransitions } from '#contract/order/order-state.ts'
+import { ReturnState, returnTransitions } from '#contract/order/return-state.ts'
+import { listReturnableUnits } from '#contract/order/returnable-units.ts'
+import type { SequenceStep } from './sequence-step.ts'
+
+type Units = { line: string; quantity: number }[]
+
+const pick = <T>(values: readonly T[], choice: number): T | undefined =>
+  values[choice % values.length]
+
+/**
+ * Returns the change that a step makes in the order, or undefined if the order lacks its object. The
+ * variants are those of the store.
+ */
+export function toChange(
+  order: Order,
+  step: SequenceStep,
+  variants: readonly string[],
+): OrderChange | undefined {
+  switch (step.kind) {
+    case 'parcel':
+      return {
+        kind: 'createParcel',
+        status: step.isRestocked ? 'packed' : 'shipped',
+        ...(step.hasAmount && { lines: chooseUnits(order, step, listOpenUnits(order)) }),
+      }
+    case 'moveParcel':
+      return toParcelChange(order, step)
+    case 'status':
+      return toStatusChange(order, step)
+    case 'edit':
+      return toEdit(order, step, variants)
+    case 'refund':
+      return toRefund(order, step)
+    case 'replace':
+      return {
+        kind: 'replaceUnits',
+        lines: chooseUnits(order, step, listReturnableUnits(order)),
+        reason: step.claimReason,
+      }
+    case 'return':
+      return {
+        kind: 'createReturn',
+        status: step.choice % 4 === 0 ? 'requested' : 'accepted',
+        lines: chooseUnits(order, step, listReturnableUnits(order)).map(unit => ({
+          ...unit,
+          reason: 'other' as const,
+        })),
+        wish: 'any',
+      }
+    default:
+      return toReturnChange(order, step, variants)
+  }
+}
+
+function toParcelChange(order: Order, step: SequenceStep): OrderChange | undefined {
+  const { isAllowed, choice, amount } = step
+  const movable = order.fulfillments.filter(({ status }) => status !== 'cancelled')
+  const parcel = pick(isAllowed ? movable : order.fulfillments, amount)
+  if (!parcel) return undefined
+  const statuses = isAllowed ? parcelTransitions[parcel.status] : FulfillmentState.options
+  return { kind: 'updateParcel', parcel: parcel._id, status: pick(statuses, choice) }
+}
+
+function toStatusChange(
+  { allowedTransitions }: Order,
+  { isAllowed, choice, isRestocked, hasAmount }: SequenceStep,
+): OrderChange | undefined {
+  const status = pick(isAllowed ? allowedTransitions : OrderStatus.options, choice)
+  if (!status) return undefined
+  return {
+    kind: 'changeStatus',
+    status,
+    reason: 'other',
+    restock: isRestocked,
+    ...(hasAmount && { refund: {} }),
+  }
+}
+
+/** Returns a change of a return. */
+function toReturnChange(
+  order: Order,
+  step: SequenceStep,
+  variants: readonly string[],
+): OrderChange | undefined {
+  const { kind, choice, amount, isAllowed } = step
+  const open = order.returns.filter(({ status }) => returnTransitions[status].length > 0)
+  const orderReturn = pick(isAllowed ? open : order.returns, choice)
+  if (!orderReturn) return undefined
+  const { _id: id, lines, status } = orderReturn
+  const returned = { ...order, lines: order.lines.filter(({ _id }) => hasLine(lines, _id)) }
+  if (kind === 'updateReturn')
+    return {
+      kind: 'updateReturn',
+      return: id,
+      status:
+        pick(isAllowed ? returnTransitions[status] : ReturnState.options, amount) ?? 'accepted',
+    }
+  if (kind === 'receive') {
+    const { condition, isRestocked } = step
+    const expected = lines.map(each => ({
+      ...each,
+      quantity: each.quantity - each.receivedQuantity - each.missingQuantity,
+    }))
+    return {
+      kind: 'receiveReturn',
+      return: id,
+      lines: chooseUnits(returned, step, expected).map(unit => ({
+        ...unit,
+        condition,
+        isRestocked,
+      })),
+    }
+  }
+  if (kind === 'refundReturn') return { ...toRefund(returned, step), return: id }
+  if (kind !== 'exchange') return undefined
+  const quantity = (step.quantities[0] ?? 0) + 1
+  const unitPrice = step.hasAmount ? amount : undefined
+  return {
+    kind: 'exchangeReturn',
+    return: id,
+    lines: [{ variant: pick(variants, amount) ?? '', quantity, unitPrice }],
+    fee: step.isRestocked ? step.permille : undefined,
+  }
+}
+
+const hasLine = (lines: readonly { line: string }[], id: string) =>
+  lines.some(({ line }) => line === id)
+
+/** Returns chosen quantities of the lines, at most those that are available if the step is allowed. */
+function chooseUnits({ lines }: Pick<Order, 'lines'>, step: SequenceStep, available: Units): Units {
+  const { isAllowed, quantities } = step
+  return lines.map(({ _id, quantity }, i) => {
+    const limit = isAllowed
+      ? (available.find(({ line }) => line === _id)?.quantity ?? 0)
+      : quantity + 1
+    return { line: _id, quantity: Math.min(limit, quantities[i % quantities.length] ?? 0) }
+  })
+}
+
+function toRefund(order: Order, step: SequenceStep): OrderChange & { kind: 'refund' } {
+  const { permille, amount, hasAmount, isRestocked, choice, isAllowed } = step
+  const left = order.paidTotal - order.refundedTotal
+  const unrefunded = order.lines.map(({ _id, quantity, removedQuantity, returnedQuantity }) => ({
+    line: _id,
+    quantity: quantity - removedQuantity - returnedQuantity,
+  }))
+  return {
+    kind: 'refund',
+    lines: chooseUnits(order, step, unrefunded).map((unit, i) => ({
+      ...unit,
+      disposition: step.disposition,
+      ...(hasAmount &&
+        i === choice % order.lines.length && {
+          amount: Math.floor(((order.lines[i]?.total ?? 0) * permille) / 2400),
+        }),
+    })),
+    shipping: isRestocked ? Math.floor((order.shippingTotal * permille) / 1200) : 0,
+    fee: hasAmount && isRestocked ? Math.floor(choice / 10) : 0,
+    additionalAmount: choice % 3 === 0 ? Math.min(amount, isAllowed ? left : amount) : 0,
+    reason: step.refundReason,
+  }
+}
+
+/** Changes the quantity of each line, and removes, adds or swaps one. */
+function toEdit(order: Order, step: SequenceStep, variants: readonly string[]): OrderChange {
+  const { quantities, choice, amount } = step
+  const kept = order.lines.flatMap(({ _id, unitPrice }, i) => {
+    const quantity = quantities[i % quantities.length] ?? 0
+    return quantity > 0 ? [{ line: _id, quantity, unitPrice }] : []
+  })
+  const added = step.hasAmount
+    ? [{ variant: pick(variants, choice) ?? '', quantity: 1, unitPrice: amount }]
+    : []
+  return {
+    kind: 'editItems',
+    lines: [...kept, ...added].slice(0, 6),
+    shippingTotal: step.isRestocked ? step.permille : order.shippingTotal,
+    discountTotal: choice % 4 === 0 ? Math.min(amount, 100) : 0,
+  }
+}

@@ -1,0 +1,208 @@
+import { createHash } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
+import { invoiceApi } from '#contract/invoice/invoice.ts'
+import { sum } from '#contract/lib/sum.ts'
+import { type Order, orderApi } from '#contract/order/order.ts'
+import { orderArchiveApi } from '#contract/order/order-archive.ts'
+import { type OrderChange, OrderSnapshot } from '#contract/order/order-change.ts'
+import { taxApi } from '#contract/store/tax.ts'
+import { createOrderTester, exampleAddress } from '../subject/order-testing.ts'
+import type { Reply, TestApp } from '../testing.ts'
+import { toChange } from './sequence-change.ts'
+import type { OrderSequence, SequenceStep } from './sequence-step.ts'
+
+const initialStock = 60
+
+/** A store with one order, and the orders that follow it. */
+export class SequenceStore {
+  readonly variants: string[] = []
+  /** The money that customers paid and that was not transferred from another order. */
+  moneyIn = 0
+  /** The accepted steps, for the message of a failure. */
+  readonly accepted: string[] = []
+  private readonly t: TestApp
+  private readonly tester: ReturnType<typeof createOrderTester>
+
+  private constructor(t: TestApp) {
+    this.t = t
+    this.tester = createOrderTester(t)
+  }
+
+  /** Creates an order of a cup and a book with different taxes, and of a file that is not shipped. */
+  static async open(
+    t: TestApp,
+    currency: string,
+    { taxIncluded, isDraft, quantities, prices, discount, shippingTotal, ...start }: OrderSequence,
+  ): Promise<SequenceStore> {
+    await t.resetPeople()
+    const store = new SequenceStore(t)
+    const { tester, variants } = store
+    await t.inStore(
+      tx => tx`
+        update store set address = ${tx.json({ ...exampleAddress })}, timezone = 'UTC',
+          currency = ${currency}, default_tax_rate = 19, tax_included = ${taxIncluded}`,
+    )
+    const taxClass = await t.call('owner', taxApi.create, {
+      body: { name: 'Books', rates: [{ country: 'GB', rate: 7 }] },
+    })
+    for (const product of [
+      { title: 'Cup', price: 1999 },
+      { title: 'Book', price: 1070, taxClass: taxClass.body.data._id },
+      { title: 'File', price: 333, requiresShipping: false },
+    ])
+      variants.push((await tester.createProduct({ stock: initialStock, ...product })).variant)
+    const order = await tester.createOrderData({
+      customer: { name: 'Ada Byron', email: 'ada@example.com' },
+      lines: quantities.map((quantity, i) => ({
+        variant: variants[i],
+        quantity,
+        unitPrice: prices[i],
+        discount: Math.min(discount, quantity * (prices[i] ?? 0)),
+      })),
+      shippingTotal,
+      isDraft,
+    })
+    if (!isDraft) await store.prepare(order, start)
+    return store
+  }
+
+  /** Pays, bills and ships the order as far as its sequence begins with that. */
+  private async prepare(
+    { _id: id, total }: Order,
+    {
+      paidPermille,
+      isInvoiced,
+      start,
+    }: Pick<OrderSequence, 'paidPermille' | 'isInvoiced' | 'start'>,
+  ): Promise<void> {
+    const amount = Math.floor((total * paidPermille) / 1000)
+    await this.pay(id, amount)
+    if (isInvoiced) await this.issueInvoice(id)
+    if (start === 'pending') return
+    await this.tester.updateStatus(id, 'shipped')
+    if (start === 'delivered') await this.tester.updateStatus(id, 'delivered')
+  }
+
+  private async pay(id: string, amount: number): Promise<Reply> {
+    const reply = await this.t.call('owner', orderApi.addPayment, {
+      params: { id },
+      body: { amount, method: 'bank' },
+    })
+    if (reply.status < 300) this.moneyIn += amount
+    return reply
+  }
+
+  private async issueInvoice(order: string): Promise<Reply> {
+    const draft = await this.t.call('owner', invoiceApi.create, { body: { order } })
+    if (draft.status >= 300) return draft
+    const params = { id: draft.body.data._id }
+    const issued = await this.t.call('owner', invoiceApi.issue, { params, body: {} })
+    if (issued.status >= 300) throw new Error(`The draft was not issued: ${issued.body.code}`)
+    return issued
+  }
+
+  /** Returns the order and those that follow it, also over several steps. */
+  async listOrders(): Promise<Order[]> {
+    const ids = await this.t.inStore(tx => tx<{ id: string }[]>`select id from "order" order by id`)
+    return Promise.all(ids.map(({ id }) => this.tester.getOrder(id)))
+  }
+
+  /** Makes a step. @throws Error if a rejected step or a preview changed a row */
+  async make(step: SequenceStep): Promise<void> {
+    const orders = await this.listOrders()
+    const order = (step.isFollowing && orders.at(-1)) || orders[0]
+    if (!order) throw new Error('The store has no order.')
+    const change = toChange(order, step, this.variants)
+    if (change) return this.makeChange(order, change)
+    const before = await this.hashRows()
+    const reply = await this.sendCall(order, step)
+    if (!reply) return
+    if (reply.status >= 300) this.assertUnchanged(before, await this.hashRows(), reply)
+    else this.accepted.push(`${order.number} ${step.kind}`)
+  }
+
+  private async makeChange(order: Order, change: OrderChange): Promise<void> {
+    const before = await this.hashRows()
+    const preview = await this.tester.previewChange(order, change)
+    this.assertUnchanged(before, await this.hashRows(), preview)
+    const reply = await this.tester.applyChange(order, change)
+    if (reply.status !== preview.status)
+      throw new Error(`${preview.status} in the preview, then ${reply.status}`)
+    if (reply.status >= 300) this.assertUnchanged(before, await this.hashRows(), reply)
+    else {
+      this.accepted.push(`${order.number} ${JSON.stringify(change)}`)
+      assertPreviewed(preview.body.data.order, reply.body.data)
+    }
+  }
+
+  private async sendCall(order: Order, step: SequenceStep): Promise<Reply | undefined> {
+    const { kind, amount, hasAmount, isRestocked } = step
+    if (kind === 'pay') return this.pay(order._id, hasAmount ? amount : Math.max(order.balance, 0))
+    if (kind === 'invoice') return this.issueInvoice(order._id)
+    if (kind !== 'archive') return undefined
+    return this.t.call('owner', orderArchiveApi.updateArchived, {
+      params: { id: order._id },
+      body: { isArchived: isRestocked },
+    })
+  }
+
+  private assertUnchanged(before: string, after: string, { status, body }: Reply): void {
+    if (before !== after) throw new Error(`${status} ${body.code ?? ''} changed rows`)
+  }
+
+  /** Returns a hash of all rows of the store that belong to its orders. */
+  private hashRows(): Promise<string> {
+    return this.t.inStore(async tx => {
+      const [row] = await tx.unsafe<{ hash: string }[]>(
+        `select md5(string_agg(rows, '|')) as hash from (${hashedTables
+          .map(
+            table =>
+              `select coalesce(string_agg(r::text, ',' order by r.id), '') as rows from "${table}" r`,
+          )
+          .join(' union all ')}) hashed`,
+      )
+      return createHash('sha1')
+        .update(row?.hash ?? '')
+        .digest('hex')
+    })
+  }
+}
+
+const hashedTables = [
+  'order',
+  'order_line',
+  'payment',
+  'payment_refund',
+  'refund',
+  'refund_line',
+  'fulfillment',
+  'order_return',
+  'order_return_line',
+  'order_event',
+  'order_discount',
+  'invoice',
+  'variant',
+  'stock_movement',
+  'customer',
+  'notification',
+]
+
+function assertPreviewed(previewed: Order, applied: Order): void {
+  const parse = (order: Order) => {
+    const { lines, ...snapshot } = OrderSnapshot.parse(order)
+    // New lines have other ids.
+    return { ...snapshot, lines: lines.map(({ _id, ...line }) => line) }
+  }
+  const [expected, actual] = [parse(previewed), parse(applied)].map(order => ({
+    ...order,
+    fulfillments: order.fulfillments.map(({ number, status, lines }) => ({
+      number,
+      status,
+      units: sum(lines.map(({ quantity }) => quantity)),
+    })),
+  }))
+  if (!isDeepStrictEqual(expected, actual))
+    throw new Error(
+      `${JSON.stringify(actual)} differs from its preview ${JSON.stringify(expected)}`,
+    )
+}
