@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { paymentMethodApi } from '#contract/payment/payment-method.ts'
 import { productApi } from '#contract/product/product.ts'
+import { storeApi } from '#contract/store/store.ts'
 import { findViolations } from './find-violations.ts'
 import { visitorTest } from './fixtures.ts'
 import { launchStore } from './launch-store.ts'
@@ -26,6 +27,10 @@ const test = visitorTest.extend<object, { storeUrl: string }>({
         await seller.send(productApi.create, {
           body: { title, price: 2400, stock: 9, status: 'active' },
         })
+      await seller.send(storeApi.update, {
+        params: { id: seller.session.business ?? '' },
+        body: { data: { languages: ['ar'] } },
+      })
       await use(await launchStore(seller))
       await http.dispose()
     },
@@ -73,6 +78,11 @@ test('a shopper changes a quantity with the keyboard alone', async ({ page, stor
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/orders\/[0-9a-f-]{36}\/[\w-]{43}$/)
   await expect(page.locator('.checkout-line')).toContainText('3 × Stoneware mug')
+
+  await page.goto(`${page.url().replace('/orders/', '/ar/orders/')}/edit`)
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+  await expect(page.locator('.order-edit-line')).toHaveCount(1)
+  await expectNarrowPage(page)
 })
 
 test.describe('without a script', () => {

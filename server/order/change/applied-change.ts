@@ -27,6 +27,8 @@ export type AppliedChange = {
       | 'automaticDiscounts'
       | 'shippingMethod'
       | 'shippingAddress'
+      | 'deliveryFrom'
+      | 'deliveryTo'
       | 'taxExemption'
       | 'itemCount'
       | keyof ReturnType<typeof toTotalColumns>

@@ -54,13 +54,12 @@ export async function applyShopperEdit(scope: OrderScope, edit: ShopperEdit): Pr
     changeItems({ tx, storeId, order }, items, shippingAddress),
   )
   if (hasNewAddress) await createOrderEvent(tx, id, 'edited', { fields: ['shippingAddress'] })
-  const total = applied.columns?.total ?? order.total
+  const total = applied.columns.total ?? order.total
   await writeAppliedChanges(tx, [
     {
       order,
       applied: {
         ...applied,
-        columns: { ...applied.columns, shippingAddress },
         event: { type: 'shopper_edited', data: { amount: total, key: edit.key } },
         mails: [{ kind: 'changed' }],
       },
@@ -98,7 +97,7 @@ async function changeItems(
   shippingAddress: Address,
 ) {
   const { freeShipping, isEmailVerified, ...discounts } = await loadKeptDiscounts(tx, order)
-  const shipping = await priceEditedShipping(tx, order, {
+  const { delivery, ...shipping } = await priceEditedShipping(tx, order, {
     before: {
       address: order.shippingAddress,
       lines: order.lines.flatMap(({ variant, quantity, unitPrice }) =>
@@ -112,7 +111,7 @@ async function changeItems(
     paidPrice: order.shippingTotal + freeShipping,
   })
   if (shipping.shippingMethod && !order.shippingMethod) assertCompleteAddress(shippingAddress)
-  return editItems(
+  const applied = await editItems(
     { tx, storeId, order: { ...order, shippingAddress } },
     {
       kind: 'editItems',
@@ -122,6 +121,7 @@ async function changeItems(
     },
     { isEmailVerified },
   )
+  return { ...applied, columns: { ...applied.columns, ...delivery, shippingAddress } }
 }
 
 /** An order of downloads has no address to which other products can be sent. */

@@ -4,8 +4,7 @@ import { removeTax } from '#contract/order/order-totals.ts'
 import { Problem } from '../../lib/call/problem.ts'
 import type { Tx } from '../../lib/db/db.ts'
 import { loadShippedGoods } from '../../shipping/rule/load-shipped-goods.ts'
-import { loadStoreShipping } from '../../shipping/rule/load-store-shipping.ts'
-import { findShippingRates } from '../../shipping/rule/shipping-rates.ts'
+import { listShippingOptions, loadStoreShipping } from '../../shipping/rule/load-store-shipping.ts'
 import { loadTaxRates } from '../../tax/rule/load-tax-rates.ts'
 import type { LockedOrder } from '../order-store.ts'
 
@@ -13,7 +12,12 @@ type ShippedItems = {
   address: Address
   lines: readonly { variant: string; quantity: number; unitPrice: number }[]
 }
-type EditedShipping = { shippingMethod: string; shippingTotal: number }
+type EditedShipping = {
+  shippingMethod: string
+  shippingTotal: number
+  /** The days of the delivery, if the method changes. */
+  delivery?: Pick<LockedOrder, 'deliveryFrom' | 'deliveryTo'>
+}
 
 /**
  * Returns the shipping of an edited order. The method stays if it still delivers the items, and so does
@@ -29,18 +33,23 @@ export async function priceEditedShipping(
   const isCollected =
     shippingMethod !== '' && order.lines.every(({ requiresShipping }) => !requiresShipping)
   if (isCollected) return { shippingMethod, shippingTotal: paidPrice }
-  const { zones } = await loadStoreShipping(tx)
+  const storeShipping = await loadStoreShipping(tx)
   const listRates = async ({ lines, address }: ShippedItems) => {
     const { requiresShipping, weight, linesByClass } = await loadShippedGoods(tx, lines)
     const { country = '', region = '', postalCode = '' } = address
     const total = sum(lines.map(({ quantity, unitPrice }) => quantity * unitPrice))
     const classes = [...linesByClass.keys()]
     const criteria = { country, region, postalCode, weight, total, classes }
-    const rates = findShippingRates(zones, criteria).filter(({ isPickup }) => !isPickup)
+    const rates = listShippingOptions(storeShipping, criteria).filter(({ isPickup }) => !isPickup)
     return { requiresShipping, rates }
   }
   const { requiresShipping, rates } = await listRates(after)
-  if (!requiresShipping) return { shippingMethod: '', shippingTotal: 0 }
+  if (!requiresShipping)
+    return {
+      shippingMethod: '',
+      shippingTotal: 0,
+      delivery: { deliveryFrom: null, deliveryTo: null },
+    }
   const isUsed = ({ name }: { name: string }) => name === shippingMethod
   const rate = rates.find(isUsed) ?? rates[0]
   if (!rate) throw new Problem(409, 'order_not_deliverable')
@@ -48,7 +57,12 @@ export async function priceEditedShipping(
   if (rate.name === shippingMethod && rate.price === earlierRate?.price)
     return { shippingMethod, shippingTotal: paidPrice }
   const taxRate = await findRemovedTaxRate(tx, order, after.address)
-  return { shippingMethod: rate.name, shippingTotal: removeTax(rate.price, taxRate) }
+  const { name, price, deliveryFrom, deliveryTo } = rate
+  return {
+    shippingMethod: name,
+    shippingTotal: removeTax(price, taxRate),
+    ...(name !== shippingMethod && { delivery: { deliveryFrom, deliveryTo } }),
+  }
 }
 
 /** An order without tax does not pay the tax that the prices of the store include. */
