@@ -20,6 +20,7 @@ const crossStoreFunctions = [
   'count_unsealed_audit_rows',
   'create_cart_link',
   'current_memberships',
+  'enqueue_file_deletion',
   'enqueue_paid_invoice',
   'enqueue_product_alerts',
   'erase_customer',

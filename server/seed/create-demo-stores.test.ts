@@ -14,6 +14,8 @@ const createTestImage = () =>
     .toBuffer()
 const queries = {
   countOrders: 'select count(*)::integer as n from "order"',
+  countReturns: 'select count(*)::integer as n from order_return',
+  countIssuedInvoices: 'select count(*)::integer as n from invoice where number is not null',
   countVariantsWithWrongStock: `
     select count(*)::integer as n from variant v
     where stock <> (select coalesce(sum(delta), 0) from stock_movement where variant_id = v.id)`,
@@ -36,7 +38,7 @@ async function queryStore(slug: string, query: string): Promise<number> {
   return row?.n ?? -1
 }
 
-test('creates every store once, with stock that matches its movements', async () => {
+test('creates every store once, with returns, invoices, and stock that matches its movements', async () => {
   const createdStores = await createDemoStores(t.app.db, t.app.config, createTestImage)
   expect(createdStores.map(({ name }) => name)).toEqual(
     demoStores.map(({ settings }) => settings.name),
@@ -44,6 +46,8 @@ test('creates every store once, with stock that matches its movements', async ()
   for (const [i, { slug }] of demoStores.entries()) {
     expect(await queryStore(slug, queries.countOrders)).toBe(createdStores[i]?.orders)
     expect(await queryStore(slug, queries.countVariantsWithWrongStock)).toBe(0)
+    expect(await queryStore(slug, queries.countReturns)).toBe(4)
+    expect(await queryStore(slug, queries.countIssuedInvoices)).toBe(13)
   }
   expect(await createDemoStores(t.app.db, t.app.config, createTestImage)).toEqual([])
 })

@@ -8,6 +8,7 @@ import type { UploadedImage } from '../lib/file/image-upload.ts'
 import { hashPassword } from '../lib/security/password-hash.ts'
 import { createStore } from '../store/rule/create-store.ts'
 import { createDemoOrders } from './create-demo-orders.ts'
+import { createDemoAfterSale } from './demo-after-sale.ts'
 import { listCategoryImageNames, listImageNames, loadCatalog } from './demo-catalog.ts'
 import { readDemoImage } from './demo-image.ts'
 import { createDemoReviews } from './demo-reviews.ts'
@@ -52,6 +53,7 @@ export async function createDemoStores(
         await createDemoStaff(tx, { storeId, personId, password: demoOwner.password })
       const count = await createDemoOrders(tx, { store, products, personId, now })
       await createDemoReviews(tx)
+      await createDemoAfterSale(tx, storeId)
       await selectFirstStore(tx, personId)
       return count
     })

@@ -39,7 +39,7 @@ class AtomicFileDriver extends FSDriver {
   }
 }
 
-const folders = ['media', 'imports'] as const
+const folders = ['media', 'imports', 'orders'] as const
 
 /**
  * Returns the storage of uploaded files. To store them elsewhere, such as in S3, replace the

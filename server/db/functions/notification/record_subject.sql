@@ -5,7 +5,7 @@ language sql immutable parallel safe as $$
   select case
     when table_name in ('product', 'variant', 'product_image', 'product_category', 'discount', 'review') then 'product'
     when table_name in (
-      'order', 'order_line', 'order_event', 'order_return', 'order_return_line', 'order_withdrawal',
+      'order', 'order_line', 'order_event', 'order_return', 'order_return_line', 'order_withdrawal', 'order_file',
       'fulfillment', 'payment', 'payment_refund', 'refund', 'refund_line', 'order_paper_setting',
       'packer_link') then 'order'
     when table_name in ('cms', 'page', 'redirect') then 'cms'
