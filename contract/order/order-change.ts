@@ -51,6 +51,16 @@ export const UpdateParcel = ParcelInput.extend({
   isNotified,
 })
 
+/** Moves units of a packed parcel into a new one. Each of them keeps at least one unit. */
+export const SplitParcel = z.object({
+  kind: z.literal('splitParcel'),
+  parcel: Id,
+  lines: z.array(LineUnits).min(1).max(200),
+})
+
+/** Moves all units of a packed parcel into another one, and cancels it. */
+export const MergeParcels = z.object({ kind: z.literal('mergeParcels'), parcel: Id, into: Id })
+
 export const RefundLineInput = LineUnits.extend({
   /** Replaces the price that was paid for the units. */
   amount: Amount,
@@ -180,6 +190,8 @@ export const EditItems = OrderItemsEdit.omit({ version: true }).extend({
 export const OrderChange = z.discriminatedUnion('kind', [
   CreateParcel,
   UpdateParcel,
+  SplitParcel,
+  MergeParcels,
   RefundChange,
   CreateReturn,
   UpdateReturn,

@@ -21,6 +21,7 @@ const OrderEventDetails = z.object({
   carrier: z.string().optional().catch(undefined),
   trackingNumber: z.string().optional().catch(undefined),
   fulfillment: z.string().optional().catch(undefined),
+  otherFulfillment: z.string().optional().catch(undefined),
   return: z.string().optional().catch(undefined),
   order: z.string().optional().catch(undefined),
   amount: z.number().optional().catch(undefined),
@@ -45,6 +46,8 @@ const parcelEvents = [
   'parcel_lost',
   'parcel_cancelled',
   'tracking_updated',
+  'parcel_split',
+  'parcels_merged',
 ] as const
 
 const joinParts = (...parts: (string | false | undefined)[]) => parts.filter(Boolean).join(' · ')
@@ -161,8 +164,12 @@ function useProviderLabels() {
   })
 }
 
-const formatTracking = ({ fulfillment, carrier, trackingNumber }: OrderEventDetails) =>
-  joinParts(fulfillment, carrier, trackingNumber)
+const formatTracking = ({
+  fulfillment,
+  otherFulfillment,
+  carrier,
+  trackingNumber,
+}: OrderEventDetails) => joinParts(fulfillment, otherFulfillment, carrier, trackingNumber)
 
 function useStatusChangeLabels() {
   const { t } = useTranslation()

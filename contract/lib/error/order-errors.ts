@@ -117,6 +117,13 @@ export const orderErrors = {
     one: 'Only 1 unit is left to ship. Enter a smaller quantity.',
     other: 'Only {{count}} units are left to ship. Enter a smaller quantity.',
   },
+  split_units_too_many: {
+    one: 'Only 1 unit is in this parcel. Enter a smaller quantity.',
+    other: 'Only {{count}} units are in this parcel. Enter a smaller quantity.',
+  },
+  parcel_split_incomplete: 'Choose some of the units. Each of the two parcels needs at least 1.',
+  parcel_not_packed: 'You can only split and merge parcels that are packed and not yet shipped.',
+  parcel_merge_same: 'A parcel can’t be merged into itself. Choose another parcel.',
   parcel_transition: 'This parcel can’t get that status. Reload the page.',
   note_fixed: 'You can only change your own notes, and only for {{count}} hours.',
   refund_units_too_many: {

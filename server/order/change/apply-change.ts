@@ -19,6 +19,7 @@ import { receiveReturn } from './receive-return.ts'
 import { refundOrder } from './refund-change.ts'
 import { replaceUnits } from './replace-units.ts'
 import { createReturn, updateReturn } from './return-changes.ts'
+import { mergeParcels, splitParcel } from './split-parcel.ts'
 import { changeStatus } from './status-change.ts'
 
 type OrderScope = {
@@ -39,6 +40,10 @@ function makeChange(context: ChangeContext, change: OrderChange): Promise<Change
       return createParcel(context, change)
     case 'updateParcel':
       return updateParcel(context, change)
+    case 'splitParcel':
+      return splitParcel(context, change)
+    case 'mergeParcels':
+      return mergeParcels(context, change)
     case 'refund':
       return refundOrder(context, change)
     case 'createReturn':

@@ -54,7 +54,8 @@ export async function shipOpenUnits(
   await fulfillLinesWithoutShipping(tx, ids)
 }
 
-const getParcelNumber = ({ number, fulfillments }: LockedOrder) =>
+/** Canceled parcels keep their numbers. */
+export const getParcelNumber = ({ number, fulfillments }: LockedOrder) =>
   `${number}-F${fulfillments.length + 1}`
 
 async function insertParcels(

@@ -4,6 +4,7 @@ import type { DialogParam } from '../../lib/navigation/use-dialog-param.ts'
 import { OrderParcelDialog } from '../change/order-parcel-dialog.tsx'
 import { OrderPaymentDialog } from '../change/order-payment-dialog.tsx'
 import { OrderRefundDialog } from '../change/order-refund-dialog.tsx'
+import { OrderSplitDialog } from '../change/order-split-dialog.tsx'
 import { OrderTrackingDialog } from '../change/order-tracking-dialog.tsx'
 import { CreatePackerLinkDialog } from '../packer/create-packer-link-dialog.tsx'
 import { ClaimDialog } from '../return/claim-dialog.tsx'
@@ -51,6 +52,10 @@ export function OrderDialogs({
         onClose={close}
       />
     )
+  const splitParcel = order.fulfillments.find(
+    ({ _id, status }) => status === 'packed' && name === `split-${_id}`,
+  )
+  if (splitParcel) return <OrderSplitDialog order={order} parcel={splitParcel} onClose={close} />
   const fulfillment = order.fulfillments.find(({ _id }) => name === `tracking-${_id}`)
   return fulfillment ? (
     <OrderTrackingDialog order={order} fulfillment={fulfillment} onClose={close} />

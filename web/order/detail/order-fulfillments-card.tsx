@@ -2,7 +2,7 @@ import { ActionIcon, Anchor, Menu } from '@mantine/core'
 import { IconDots, IconPackage } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Order } from '#contract/order/order.ts'
-import { orderChangeApi } from '#contract/order/order-change.ts'
+import { type OrderChange, orderChangeApi } from '#contract/order/order-change.ts'
 import type { Fulfillment } from '#contract/order/order-part.ts'
 import { type FulfillmentState, parcelTransitions } from '#contract/order/order-state.ts'
 import { useFormatters } from '../../lib/formatters.ts'
@@ -97,9 +97,12 @@ function FulfillmentRow({
 const listMenuTargets = (status: Fulfillment['status']) =>
   parcelTransitions[status].filter(target => target !== 'packed')
 
+const listOtherPackedParcels = ({ fulfillments }: Order, parcel: string) =>
+  fulfillments.filter(({ _id, status }) => status === 'packed' && _id !== parcel)
+
 function ParcelMenu({
   order,
-  fulfillment: { _id: parcel, number, status },
+  fulfillment: { _id: parcel, number, status, lines },
   dialog,
 }: {
   order: Order
@@ -108,14 +111,13 @@ function ParcelMenu({
 }) {
   const { t } = useTranslation()
   const send = useOrderMutation(orderChangeApi.applyChange)
+  const apply = (change: OrderChange) =>
+    send.mutate({ params: { id: order._id }, body: { version: order.version, change } })
   const setStatus = (target: FulfillmentState) =>
-    send.mutate({
-      params: { id: order._id },
-      body: {
-        version: order.version,
-        change: { kind: 'updateParcel', parcel, status: target },
-      },
-    })
+    apply({ kind: 'updateParcel', parcel, status: target })
+  const isSplittable =
+    status === 'packed' && lines.reduce((units, { quantity }) => units + quantity, 0) > 1
+  const mergeTargets = status === 'packed' ? listOtherPackedParcels(order, parcel) : []
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -141,6 +143,19 @@ function ParcelMenu({
         <Menu.Item onClick={() => dialog.open(`tracking-${parcel}`)}>
           {t('order.tracking.edit')}
         </Menu.Item>
+        {isSplittable && (
+          <Menu.Item onClick={() => dialog.open(`split-${parcel}`)}>
+            {t('order.parcel.split')}
+          </Menu.Item>
+        )}
+        {mergeTargets.map(target => (
+          <Menu.Item
+            key={target._id}
+            onClick={() => apply({ kind: 'mergeParcels', parcel, into: target._id })}
+          >
+            {t('order.parcel.mergeInto', { number: target.number })}
+          </Menu.Item>
+        ))}
       </Menu.Dropdown>
     </Menu>
   )

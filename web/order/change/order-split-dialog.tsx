@@ -1,0 +1,84 @@
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import { getSizedImageUrl } from '#contract/lib/image.ts'
+import type { Order } from '#contract/order/order.ts'
+import { orderChangeApi, SplitParcel } from '#contract/order/order-change.ts'
+import type { Fulfillment } from '#contract/order/order-part.ts'
+import { useContractForm } from '../../lib/use-contract-form.ts'
+import { NumberField } from '../../ui/field/number-field.tsx'
+import { ModalForm } from '../../ui/form/modal-form.tsx'
+import { EntityCell } from '../../ui/page/entity-cell.tsx'
+import css from './order-change.module.css'
+import { useOrderMutation } from './use-order-mutation.ts'
+
+const SplitForm = z.object({ change: SplitParcel })
+
+/** Moves units of a packed parcel into a new one. */
+export function OrderSplitDialog({
+  order,
+  parcel,
+  onClose,
+}: {
+  order: Order
+  parcel: Fulfillment
+  onClose: () => void
+}) {
+  const { t } = useTranslation()
+  const send = useOrderMutation(orderChangeApi.applyChange)
+  const form = useContractForm(SplitForm, {
+    values: {
+      change: {
+        kind: 'splitParcel',
+        parcel: parcel._id,
+        lines: parcel.lines.map(({ line }) => ({ line, quantity: 0 })),
+      },
+    },
+    onSave: async body => {
+      await send.mutateAsync({
+        params: { id: order._id },
+        body: { ...body, version: order.version },
+      })
+      onClose()
+    },
+  })
+  return (
+    <ModalForm
+      form={form}
+      title={t('order.parcel.splitTitle', { number: parcel.number })}
+      saveLabel={t('order.parcel.split')}
+      onClose={onClose}
+    >
+      <div>{t('order.parcel.splitHint')}</div>
+      <div className={css.lines}>
+        {parcel.lines.map((packed, index) => {
+          const line = order.lines.find(({ _id }) => _id === packed.line)
+          return (
+            line && (
+              <div key={line._id} className={css.line}>
+                <EntityCell
+                  imageUrl={line.image ? getSizedImageUrl(line.image, 160) : null}
+                  title={line.title}
+                  details={[
+                    t('order.parcel.packed', { count: packed.quantity }),
+                    line.variantTitle,
+                    line.sku,
+                  ]
+                    .filter(Boolean)
+                    .join(' · ')}
+                />
+                <NumberField
+                  form={form}
+                  name={`change.lines.${index}.quantity`}
+                  label={t('order.new.quantityOf', { name: line.title })}
+                  hideLabel
+                  min={0}
+                  max={packed.quantity}
+                />
+              </div>
+            )
+          )
+        })}
+      </div>
+    </ModalForm>
+  )
+}
