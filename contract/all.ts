@@ -29,6 +29,7 @@ import * as orderArchive from './order/order-archive.ts'
 import * as orderChange from './order/order-change.ts'
 import * as orderCopy from './order/order-copy.ts'
 import * as orderDiscount from './order/order-discount.ts'
+import * as orderFile from './order/order-file.ts'
 import * as orderFilter from './order/order-filter.ts'
 import * as orderHint from './order/order-hint.ts'
 import * as orderInput from './order/order-input.ts'
@@ -124,6 +125,7 @@ const features = {
   orderItem,
   orderMail,
   orderArchive,
+  orderFile,
   orderHint,
   orderNote,
   orderPaper,

@@ -24,7 +24,7 @@ import { toStatusChange } from './change/status-change.ts'
 import { duplicateOrder } from './create/duplicate-order.ts'
 import { createOrder } from './create/order-create.ts'
 import { orderDiscountRoutes } from './create/order-discounts.ts'
-import { orderFileJobs } from './file/order-file-jobs.ts'
+import { orderFileRoutes } from './file/order-file-routes.ts'
 import { findOrderHints } from './find-order-hints.ts'
 import { orderUnpaidRoutes } from './fulfillment/count-unpaid-orders.ts'
 import { getOrderChange, listCustomerEvents } from './fulfillment/order-event.ts'
@@ -78,7 +78,7 @@ const hidePageContacts = (abilities: readonly Ability[], page: Page<OrderRow>) =
 })
 
 export function orderRoutes(app: App) {
-  Object.assign(app.jobs, providerRefundJobs(app), orderFileJobs(app))
+  Object.assign(app.jobs, providerRefundJobs(app))
   serveRead(
     app,
     orderApi.list,
@@ -117,6 +117,7 @@ export function orderRoutes(app: App) {
   orderUnpaidRoutes(app)
   orderPaperRoutes(app)
   packerRoutes(app)
+  orderFileRoutes(app)
   serveOrder(app, orderArchiveApi.updateArchived, ({ tx, params, body }) =>
     updateArchived(tx, params.id, body.isArchived),
   )

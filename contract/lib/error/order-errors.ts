@@ -130,5 +130,12 @@ export const orderErrors = {
     one: 'Only 1 unit can be refunded. Enter a smaller quantity.',
     other: 'Only {{count}} units can be refunded. Enter a smaller quantity.',
   },
+  order_file_not_found: 'We couldn’t find this file. It may have been deleted.',
+  attachment_missing: 'Choose a file.',
+  attachment_one_file: 'Add one file at a time.',
+  attachment_empty: '{{file}} is empty. Choose another file.',
+  attachment_too_large: '{{file}} is larger than {{size}} MB. Choose a smaller file.',
+  attachment_type_unsupported: '{{file}} isn’t a PDF, image or text file. Choose another file.',
+  attachments_too_many: 'An order can have at most {{count}} attachments. Delete one first.',
   refund_payments_too_big: 'This is more than the payment can return. Enter a smaller amount.',
 } as const satisfies Record<string, ErrorTemplate>

@@ -51,7 +51,7 @@ export async function readUploadedImages(
 }
 
 /** Returns the name without control characters and slashes. */
-const cleanFileName = (name: string) =>
+export const cleanFileName = (name: string) =>
   name
     .normalize('NFC')
     .slice(-200)

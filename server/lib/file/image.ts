@@ -52,7 +52,7 @@ const startsWith = (bytes: Buffer, text: string, offset = 0) =>
  * Returns the type of a file by its first bytes. Only these five types are decoded, because the
  * other decoders of the library are attack surface.
  */
-function detectImageType(bytes: Buffer): (typeof imageTypes)[number] | undefined {
+export function detectImageType(bytes: Buffer): (typeof imageTypes)[number] | undefined {
   if (startsWith(bytes, '\xff\xd8\xff')) return 'image/jpeg'
   if (startsWith(bytes, '\x89PNG\r\n\x1a\n')) return 'image/png'
   if (startsWith(bytes, 'GIF87a') || startsWith(bytes, 'GIF89a')) return 'image/gif'

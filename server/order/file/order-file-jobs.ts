@@ -1,17 +1,26 @@
+import type { Disk } from 'flydrive'
 import { z } from 'zod'
 import type { App } from '../../lib/call/serve.ts'
-import { openDisk } from '../../lib/file/disk.ts'
+import { withStoreTransaction } from '../../lib/db/db.ts'
 import type { JobHandlers } from '../../lib/job/jobs.ts'
 
-const DeletedFiles = z.object({ keys: z.array(z.string()) })
+const FilesToDelete = z.object({ keys: z.array(z.string()) })
 
-/** Returns the job that deletes the bytes of deleted files. A trigger of the table enqueues it. */
-export const orderFileJobs = (app: App): JobHandlers => ({
+/**
+ * Returns the job that deletes the bytes of files without a row. A trigger enqueues it when rows are
+ * deleted, and each upload enqueues it for later.
+ */
+export const orderFileJobs = ({ db }: Pick<App, 'db'>, disk: Disk): JobHandlers => ({
   'order.deleteFiles': async (payload, { abortSignal }) => {
-    const disk = openDisk(app.config, 'orders')
-    for (const key of DeletedFiles.parse(payload).keys) {
+    for (const key of FilesToDelete.parse(payload).keys) {
       abortSignal?.throwIfAborted()
-      await disk.delete(key)
+      const [storeId = '', id = ''] = key.split('/')
+      const rows = await withStoreTransaction(
+        db,
+        storeId,
+        tx => tx`select from order_file where id = ${id}`,
+      )
+      if (rows.length === 0) await disk.delete(key)
     }
   },
 })

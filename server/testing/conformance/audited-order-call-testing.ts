@@ -5,6 +5,7 @@ import { orderApi } from '#contract/order/order.ts'
 import { orderArchiveApi } from '#contract/order/order-archive.ts'
 import { orderChangeApi } from '#contract/order/order-change.ts'
 import { orderCopyApi } from '#contract/order/order-copy.ts'
+import { orderFileApi } from '#contract/order/order-file.ts'
 import { orderItemsApi } from '#contract/order/order-item.ts'
 import { orderNoteApi } from '#contract/order/order-note.ts'
 import { orderPaymentLinkApi } from '#contract/order/order-payment-link.ts'
@@ -19,6 +20,7 @@ import {
   fixture,
   id,
   ids,
+  upload,
   withIdAndBody,
 } from './audited-call-testing.ts'
 
@@ -128,6 +130,13 @@ export const orderCalls: AuditedCall[] = [
       createdIds['note'] = timeline.at(-1)?._id ?? ''
     },
   },
+  {
+    route: orderFileApi.addFile,
+    entry: 'insert order_file',
+    args: () => ({ ...upload('offer.txt', 'Offer of the carrier'), ...id('order') }),
+    saveIdAs: 'orderFile',
+  },
+  { route: orderFileApi.deleteFile, entry: 'delete order_file', args: () => id('orderFile') },
   {
     route: orderNoteApi.updateNote,
     entry: 'update order_event',

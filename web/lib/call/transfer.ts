@@ -6,6 +6,7 @@ import { createAuthHeaders, parseJson, refreshSession, request, toApiError } fro
 import { startTransfer } from './transfer-store.ts'
 
 type UploadRequest = {
+  params?: Record<string, string>
   files: readonly File[]
   fields?: Record<string, string>
   onProgress?: (fraction: number) => void
@@ -36,7 +37,7 @@ function parseReply<R>({ status, text, requestId }: UploadResponse): R {
 // XMLHttpRequest, because fetch does not report the progress of an upload.
 function sendUpload(
   route: AnyRoute,
-  { files, fields = {}, onProgress, signal }: UploadRequest,
+  { params, files, fields = {}, onProgress, signal }: UploadRequest,
 ): Promise<UploadResponse> {
   const form = new FormData()
   // Fields first: the server reads the parts in order and needs the fields for the file.
@@ -44,7 +45,7 @@ function sendUpload(
   for (const file of files) form.append('file', file)
   return new Promise((resolve, reject) => {
     const xhr = new XMLHttpRequest()
-    xhr.open(route.method, buildRequestUrl(route, {}))
+    xhr.open(route.method, buildRequestUrl(route, { params }))
     for (const [name, value] of Object.entries(createAuthHeaders()))
       xhr.setRequestHeader(name, value)
     xhr.upload.onprogress = event =>
@@ -63,12 +64,14 @@ function sendUpload(
 }
 
 /**
- * Downloads a file with the access token and saves it under the name that the server sends. The
+ * Downloads a file with the access token and saves it under `fileName`, or the name that the server
+ * sends. The
  * download continues when the user opens another page, and can be stopped in the list of transfers.
  */
 export async function download<Q, B, R, P extends string>(
   route: Route<Q, B, R, P>,
   args: RouteArgs<Q, B, P>,
+  fileName?: string,
 ): Promise<void> {
   const abortController = new AbortController()
   const transfer = startTransfer(() => abortController.abort())
@@ -78,6 +81,7 @@ export async function download<Q, B, R, P extends string>(
       signal: abortController.signal,
     })
     const name =
+      fileName ??
       /filename="?([^";]+)/.exec(response.headers.get('content-disposition') ?? '')?.[1] ??
       `${route.feature}-${route.name}`
     saveFile(name, await readBlob(response, bytes => transfer.update({ name, bytes })))
@@ -93,8 +97,9 @@ export async function download<Q, B, R, P extends string>(
 export function startDownload<Q, B, R, P extends string>(
   route: Route<Q, B, R, P>,
   args: RouteArgs<Q, B, P>,
+  fileName?: string,
 ): void {
-  download(route, args).catch(error => toast.errorUnlessHandled(error))
+  download(route, args, fileName).catch(error => toast.errorUnlessHandled(error))
 }
 
 async function readBlob(response: Response, onBytes: (bytes: number) => void): Promise<Blob> {

@@ -14,6 +14,7 @@ import { AddressLines, isEmptyAddress } from '../../ui/field/address-fields.tsx'
 import { CardStack } from '../../ui/form/edit-form.tsx'
 import { StatusBadge } from '../../ui/message/status-badge.tsx'
 import { SectionCard } from '../../ui/page/section-card.tsx'
+import { OrderFilesCard } from '../file/order-files-card.tsx'
 import textCss from '../order-text.module.css'
 import { hasCustomer } from './order-customer-dialog.tsx'
 import css from './order-detail.module.css'
@@ -70,6 +71,7 @@ export function OrderSide({ order, dialog }: { order: Order; dialog: DialogParam
         </SideSection>
       </SectionCard>
       <OrderInvoicesCard order={order} />
+      <OrderFilesCard orderId={order._id} />
       <SectionCard
         title={t('order.side.notes')}
         actions={

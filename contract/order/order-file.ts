@@ -1,0 +1,71 @@
+import { z } from 'zod'
+import { defineApi } from '../lib/call/api.ts'
+import { Id, Timestamp } from '../lib/schemas.ts'
+
+export const maxOrderFileMegabytes = 10
+export const maxOrderFileBytes = maxOrderFileMegabytes * 1024 * 1024
+/** The attachments that an order can have. */
+export const maxAttachments = 50
+/** The photos that a shopper can send with a return. */
+export const maxReturnPhotos = 5
+/** The types of files that staff can attach, for the selection of files. */
+export const attachmentTypes = [
+  'application/pdf',
+  'image/jpeg',
+  'image/png',
+  'image/webp',
+  'image/gif',
+  'text/plain',
+] as const
+export type OrderFileType = (typeof attachmentTypes)[number]
+
+export const orderFilePurposes = ['return_photo', 'attachment', 'label'] as const
+export type OrderFilePurpose = (typeof orderFilePurposes)[number]
+
+/** A file of an order: a photo with a return, an attachment of staff, or the label of a parcel. */
+export const OrderFile = z.object({
+  _id: Id,
+  purpose: z.enum(orderFilePurposes),
+  return: Id.nullable(),
+  parcel: Id.nullable(),
+  fileName: z.string(),
+  contentType: z.enum(attachmentTypes),
+  bytes: z.int(),
+  createdAt: Timestamp,
+})
+export type OrderFile = z.infer<typeof OrderFile>
+
+export const orderFileApi = defineApi('order', {
+  listFiles: {
+    method: 'GET',
+    path: '/order/files/:id',
+    can: 'order:read',
+    summary: 'List the files of an order, oldest first',
+    reply: z.array(OrderFile),
+  },
+  addFile: {
+    method: 'POST',
+    path: '/order/addFile/:id',
+    can: 'order:write',
+    rateLimit: 'transfer',
+    upload: true,
+    summary: 'Attach a PDF, image or text file of up to 10 MB to an order (multipart, `file`)',
+    reply: OrderFile,
+    message: 'File added',
+  },
+  getFile: {
+    method: 'GET',
+    path: '/order/file/:id',
+    can: 'order:read',
+    summary: 'Download a file of an order',
+    downloadType: 'application/octet-stream',
+    auditExemption: 'Pages show photos of returns with this call.',
+  },
+  deleteFile: {
+    method: 'DELETE',
+    path: '/order/deleteFile/:id',
+    can: 'order:write',
+    summary: 'Delete a file of an order',
+    message: 'File deleted',
+  },
+})

@@ -1,0 +1,138 @@
+import type { Disk } from 'flydrive'
+import { maxAttachments, OrderFile, type OrderFileType } from '#contract/order/order-file.ts'
+import { assertFound, Problem } from '../../lib/call/problem.ts'
+import { insertRows, type RunInTransaction, selectColumns, type Tx } from '../../lib/db/db.ts'
+import { enqueueJobs } from '../../lib/job/jobs.ts'
+
+/** The bytes of a file that was checked. */
+export type CheckedFile = {
+  fileName: string
+  contentType: OrderFileType
+  content: Buffer
+  digest: string
+}
+type OrderFileRow = Omit<CheckedFile, 'content'> & {
+  _id: string
+  orderId: string
+  purpose: OrderFile['purpose']
+  returnId?: string
+  parcelId?: string
+  bytes: number
+  fileKey: string
+}
+
+declare module '../../lib/db/table-fields.ts' {
+  interface TableColumns {
+    order_file: OrderFileRow
+  }
+}
+
+const fileColumns = selectColumns(OrderFile, { alias: 'f', omit: ['return', 'parcel'] })
+const selectFile = (tx: Tx) => tx`
+  ${fileColumns(tx)}, f.return_id as "return", f.parcel_id as parcel`
+
+/** @throws Problem 404 order_not_found */
+export async function listOrderFiles(tx: Tx, orderId: string): Promise<OrderFile[]> {
+  const [order] = await tx`select from "order" where id = ${orderId}`
+  assertFound(order, 'order_not_found')
+  return tx<OrderFile[]>`
+    select ${selectFile(tx)} from order_file f where f.order_id = ${orderId} order by f.id`
+}
+
+type StoredFile = { fileName: string; contentType: OrderFileType; fileKey: string }
+
+/** @throws Problem 404 order_file_not_found */
+export async function findOrderFile(tx: Tx, id: string): Promise<StoredFile> {
+  const [file] = await tx<StoredFile[]>`
+    select file_name, content_type, file_key from order_file where id = ${id}`
+  return assertFound(file, 'order_file_not_found')
+}
+
+/**
+ * Deletes an attachment or a photo. A trigger enqueues the deletion of its bytes.
+ * @throws Problem 404 order_file_not_found
+ */
+export async function deleteOrderFile(tx: Tx, id: string): Promise<void> {
+  const { count } = await tx`delete from order_file where id = ${id}`
+  if (count === 0) throw new Problem(404, 'order_file_not_found')
+}
+
+type FileStorage = { disk: Disk; storeId: string; inTx: RunInTransaction }
+/** Inserts the rows of the files, which belong to an order, a return or a parcel. */
+export type AddFileRows = (
+  tx: Tx,
+  owner: Pick<OrderFileRow, 'orderId' | 'purpose' | 'returnId' | 'parcelId'>,
+) => Promise<void>
+
+/**
+ * Writes the bytes of files and then runs the work, which inserts their rows in its transaction. If
+ * it fails, the bytes are deleted. If the process is killed, a job deletes bytes without a row later.
+ */
+export async function storeOrderFiles<T>(
+  { disk, storeId, inTx }: FileStorage,
+  files: readonly CheckedFile[],
+  work: (addRows: AddFileRows) => Promise<T>,
+): Promise<T> {
+  const keyedFiles = await inTx(tx => reserveKeys(tx, storeId, files))
+  try {
+    for (const { fileKey, content } of keyedFiles) await disk.put(fileKey, content)
+    return await work(async (tx, owner) => {
+      const rows = keyedFiles.map(({ content, ...file }) => ({
+        ...file,
+        ...owner,
+        bytes: content.length,
+      }))
+      await insertRows(tx, 'order_file', rows)
+    })
+  } catch (error) {
+    await Promise.allSettled(keyedFiles.map(({ fileKey }) => disk.delete(fileKey)))
+    throw error
+  }
+}
+
+const hourMs = 3_600_000
+
+async function reserveKeys(tx: Tx, storeId: string, files: readonly CheckedFile[]) {
+  const ids = await tx<{ id: string }[]>`
+    select new_id() as id from generate_series(1, ${files.length}::integer)`
+  const keyedFiles = files.map((file, i) => {
+    const _id = ids[i]?.id ?? crypto.randomUUID()
+    return { ...file, _id, fileKey: `${storeId}/${_id}` }
+  })
+  const keys = keyedFiles.map(({ fileKey }) => fileKey)
+  const runAt = new Date(Date.now() + hourMs).toISOString()
+  if (keys.length > 0)
+    await enqueueJobs(tx, [{ task: 'order.deleteFiles', payload: { keys }, key: null, runAt }])
+  return keyedFiles
+}
+
+/**
+ * Attaches a file to an order.
+ * @throws Problem 404 order_not_found, or 409 attachments_too_many
+ */
+export const addAttachment = (
+  storage: FileStorage,
+  orderId: string,
+  file: CheckedFile,
+): Promise<OrderFile> =>
+  storeOrderFiles(storage, [file], addRows =>
+    storage.inTx(async tx => {
+      await lockOrderFor(tx, orderId)
+      await addRows(tx, { orderId, purpose: 'attachment' })
+      const [added] = await tx<OrderFile[]>`
+        select ${selectFile(tx)} from order_file f
+        where f.order_id = ${orderId} order by f.id desc limit 1`
+      return assertFound(added, 'order_file_not_found')
+    }),
+  )
+
+/** The lock keeps the number of attachments exact. */
+async function lockOrderFor(tx: Tx, orderId: string): Promise<void> {
+  const [order] = await tx`select from "order" where id = ${orderId} for update`
+  assertFound(order, 'order_not_found')
+  const [row] = await tx<{ count: number }[]>`
+    select count(*)::integer as count from order_file
+    where order_id = ${orderId} and purpose = 'attachment'`
+  if ((row?.count ?? 0) >= maxAttachments)
+    throw new Problem(409, 'attachments_too_many', { count: maxAttachments })
+}

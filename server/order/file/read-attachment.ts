@@ -1,0 +1,74 @@
+import { isUtf8 } from 'node:buffer'
+import { readFile } from 'node:fs/promises'
+import type { MultipartFile } from '@fastify/multipart'
+import {
+  maxOrderFileBytes,
+  maxOrderFileMegabytes,
+  type OrderFileType,
+} from '#contract/order/order-file.ts'
+import { createFieldProblem } from '../../lib/call/problem.ts'
+import { createByteBudget } from '../../lib/file/byte-budget.ts'
+import { detectImageType } from '../../lib/file/image.ts'
+import { cleanFileName } from '../../lib/file/image-upload.ts'
+import { readInTurns, saveUpload } from '../../lib/file/save-upload.ts'
+import { withTemporaryFile } from '../../lib/file/temporary-file.ts'
+import type { CheckedFile } from './order-file-store.ts'
+
+const withReservation = createByteBudget(16 * maxOrderFileBytes, 4 * maxOrderFileBytes)
+
+/**
+ * Returns the file of an upload. Its type follows from its content, whatever its name is.
+ * @throws Problem 413 or 422 on `file`, after all files are read
+ */
+export async function readAttachment(
+  files: AsyncIterable<MultipartFile>,
+  { owner, dataDir }: { owner: string; dataDir: string },
+): Promise<CheckedFile> {
+  let attachment: CheckedFile | undefined
+  let firstError: unknown
+  for await (const file of files) {
+    firstError ??= attachment && createFieldProblem('file', 'attachment_one_file')
+    if (firstError) for await (const _ of readInTurns(file));
+    else
+      await withReservation(owner, reserve =>
+        withTemporaryFile(dataDir, async path => {
+          const fileName = cleanFileName(file.filename ?? '') || 'file'
+          const digest = await saveUpload(file, { path, limit: maxOrderFileBytes, reserve })
+          if (digest === undefined)
+            throw createFieldProblem(
+              'file',
+              'attachment_too_large',
+              { file: fileName, size: maxOrderFileMegabytes },
+              413,
+            )
+          const content = await readFile(path)
+          return { fileName, digest, content, contentType: detectFileType(fileName, content) }
+        }),
+      ).then(
+        checkedFile => {
+          attachment = checkedFile
+        },
+        error => {
+          firstError = error
+          file.file.resume()
+        },
+      )
+  }
+  if (firstError) throw firstError
+  if (!attachment) throw createFieldProblem('file', 'attachment_missing')
+  return attachment
+}
+
+/** Control characters that no text contains. */
+const binaryPattern = /[^\P{Cc}\t\n\f\r]/u
+
+/** @throws Problem 415 attachment_type_unsupported, or 422 attachment_empty */
+function detectFileType(fileName: string, content: Buffer): OrderFileType {
+  if (content.length === 0) throw createFieldProblem('file', 'attachment_empty', { file: fileName })
+  // Some programs write a few bytes before the header.
+  if (content.subarray(0, 1024).includes('%PDF-')) return 'application/pdf'
+  const imageType = detectImageType(content.subarray(0, 64))
+  if (imageType && imageType !== 'image/avif') return imageType
+  if (isUtf8(content) && !binaryPattern.test(content.toString())) return 'text/plain'
+  throw createFieldProblem('file', 'attachment_type_unsupported', { file: fileName }, 415)
+}

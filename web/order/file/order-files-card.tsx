@@ -1,0 +1,80 @@
+import { Anchor, Button, FileButton, Progress } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import {
+  attachmentTypes,
+  maxOrderFileMegabytes,
+  type OrderFile,
+  orderFileApi,
+} from '#contract/order/order-file.ts'
+import { queryOptionsFor } from '../../lib/call/api.ts'
+import { startDownload } from '../../lib/call/transfer.ts'
+import { useFormatters } from '../../lib/formatters.ts'
+import { usePermission } from '../../lib/session/permission-gate.tsx'
+import { SectionCard } from '../../ui/page/section-card.tsx'
+import { DeleteFileButton } from './delete-file-button.tsx'
+import css from './order-files.module.css'
+import { useAttachmentUpload } from './use-attachment-upload.ts'
+
+/** The attachments of staff to an order. */
+export function OrderFilesCard({ orderId }: { orderId: string }) {
+  const { t } = useTranslation()
+  const canWrite = usePermission('order:write')
+  const { uploadFiles, fraction } = useAttachmentUpload(orderId)
+  const { data } = useQuery(queryOptionsFor(orderFileApi.listFiles, { params: { id: orderId } }))
+  const attachments = data?.filter(({ purpose }) => purpose === 'attachment')
+  if (!attachments || (attachments.length === 0 && !canWrite)) return null
+  return (
+    <SectionCard title={t('order.file.title')}>
+      {attachments.length > 0 && (
+        <ul className={css.list}>
+          {attachments.map(file => (
+            <AttachmentRow key={file._id} file={file} canDelete={canWrite} />
+          ))}
+        </ul>
+      )}
+      {fraction !== undefined && (
+        <Progress value={fraction * 100} size="sm" aria-label={t('order.file.uploading')} />
+      )}
+      {canWrite && (
+        <div>
+          <FileButton
+            multiple
+            accept={attachmentTypes.join(',')}
+            onChange={files => void uploadFiles(files)}
+          >
+            {props => (
+              <Button {...props} variant="default" fullWidth disabled={fraction !== undefined}>
+                {t('order.file.add')}
+              </Button>
+            )}
+          </FileButton>
+          <p className={css.hint}>{t('order.file.limits', { max: maxOrderFileMegabytes })}</p>
+        </div>
+      )}
+    </SectionCard>
+  )
+}
+
+function AttachmentRow({ file, canDelete }: { file: OrderFile; canDelete: boolean }) {
+  const format = useFormatters()
+  const { _id, fileName, bytes, createdAt } = file
+  return (
+    <li className={css.row}>
+      <span className={css.name}>
+        <Anchor
+          component="button"
+          type="button"
+          inherit
+          onClick={() => startDownload(orderFileApi.getFile, { params: { id: _id } }, fileName)}
+        >
+          <bdi>{fileName}</bdi>
+        </Anchor>
+        <span className={css.details}>
+          {format.bytes(bytes)} · {format.dateTime(createdAt)}
+        </span>
+      </span>
+      {canDelete && <DeleteFileButton file={file} />}
+    </li>
+  )
+}

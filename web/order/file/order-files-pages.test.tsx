@@ -1,0 +1,50 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { createOrderTester } from '../../../server/testing/subject/order-testing.ts'
+import { startTestApp, type TestApp } from '../../../server/testing/testing.ts'
+import { renderApp } from '../../testing/testing.tsx'
+
+let app: TestApp
+let tester: ReturnType<typeof createOrderTester>
+beforeAll(async () => {
+  app = await startTestApp()
+  tester = createOrderTester(app)
+})
+afterAll(() => app.close())
+afterEach(cleanup)
+
+test('staff delete a file of an order after a confirmation', async () => {
+  const { variant } = await tester.createProduct()
+  const { _id } = await tester.createOrderData({ lines: [{ variant, quantity: 1 }] })
+  await app.inStore(
+    tx => tx`
+      insert into order_file (order_id, purpose, file_name, content_type, bytes, digest, file_key)
+      values (${_id}, 'attachment', '<b>offer</b>.pdf', 'application/pdf', 2000, 'x', 'x')`,
+  )
+  await renderApp(app, `/apps/order/orderDetail/${_id}`)
+  await screen.findByRole('button', { name: '<b>offer</b>.pdf' })
+  await userEvent.click(screen.getByRole('button', { name: 'Delete “<b>offer</b>.pdf”' }))
+  const question = within(await screen.findByRole('dialog', { name: 'Delete “<b>offer</b>.pdf”?' }))
+  await userEvent.click(question.getByRole('button', { name: 'Delete file' }))
+  await waitFor(() => expect(screen.queryByText('<b>offer</b>.pdf')).toBeNull())
+  expect(await app.inStore(tx => tx`select from order_file`)).toHaveLength(0)
+})
+
+test('staff see the photos of a return on the page of the return', async () => {
+  const { variant } = await tester.createProduct()
+  const { _id } = await tester.createOrderData({ lines: [{ variant, quantity: 1 }] })
+  const [row] = await app.inStore(async tx => {
+    const rows = await tx<{ id: string }[]>`
+      insert into order_return (order_id, number) values (${_id}, 'R1') returning id`
+    await tx`
+      insert into order_file
+        (order_id, purpose, return_id, file_name, content_type, bytes, digest, file_key)
+      values (${_id}, 'return_photo', ${rows[0]?.id ?? ''}, 'a.webp', 'image/webp', 9, 'x', 'x')`
+    return rows
+  })
+  await renderApp(app, `/apps/return/view/${row?.id}`)
+  await userEvent.click(await screen.findByRole('button', { name: 'Photo 1' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Photo 1' }))
+  expect(dialog.getByRole('button', { name: 'Download photo' })).toBeTruthy()
+})
