@@ -6,6 +6,8 @@ import { returnReasons, returnWishes } from '../order/return-state.ts'
 
 /** The address of the page of an order. The token opens it without an account. */
 export const orderPagePath = '/orders/:id/:token'
+/** The photo of a return, for its shopper. */
+export const returnPhotoPath = `${orderPagePath}/photos/:photo`
 
 /**
  * The parts of the shipping address that a shopper can change. Its country decides about the price and the

@@ -130,6 +130,8 @@ export type StorefrontReturn = {
   lines: { line: string; quantity: number; receivedQuantity: number }[]
   answer: string
   createdAt: string
+  /** The ids of the photos that the shopper sent with it. */
+  photos: string[]
 }
 /** The details that a shopper enters for a bank transfer. */
 export type BankTransfer = {

@@ -1,4 +1,5 @@
 import type { InputHTMLAttributes, TextareaHTMLAttributes } from 'react'
+import { maxImageMegabytes } from '#contract/lib/image.ts'
 import type {
   StorefrontFormError,
   StorefrontFormState,
@@ -197,6 +198,16 @@ function formatError(
       return t('payments.unavailable')
     case 'payment_amount_unsupported':
       return t('payments.amountUnsupported')
+    case 'images_too_many':
+      return t('imageErrors.tooMany', { count })
+    case 'image_too_large':
+      return t('imageErrors.tooLarge', { size: maxImageMegabytes })
+    case 'too_many_pixels':
+      return t('imageErrors.tooManyPixels')
+    case 'image_type_unsupported':
+      return t('imageErrors.type')
+    case 'damaged':
+      return t('imageErrors.damaged')
     case 'wrong_password':
       return t('formErrors.wrongPassword')
     default:

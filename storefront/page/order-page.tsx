@@ -58,7 +58,7 @@ function OrderStatus(content: OrderContent) {
           <Shipments order={order} />
           <DeliveryAddress order={order} path={path} form={form} />
           <Buyer order={order} />
-          <OrderReturns order={order} />
+          <OrderReturns order={order} path={path} />
           <OrderPageActions {...content} />
         </div>
         <section className="checkout-summary" aria-label={t('orderSummary')}>

@@ -1,6 +1,8 @@
+import { imageTypes, maxImageMegabytes } from '#contract/lib/image.ts'
+import { maxReturnPhotos } from '#contract/order/file/order-file.ts'
 import { returnReasons, returnWishes } from '#contract/order/return-state.ts'
 import type { StorefrontContent } from '#contract/storefront/storefront-page.ts'
-import { LabeledSelect, LabeledTextarea } from '../component/form-field.tsx'
+import { LabeledInput, LabeledSelect, LabeledTextarea } from '../component/form-field.tsx'
 import { useContentLanguage, useTexts } from '../component/frame/page-context.tsx'
 import { ExcludedItems } from '../component/order/excluded-items.tsx'
 import { ReturnPeriodText } from '../component/order/return-period-text.tsx'
@@ -21,13 +23,9 @@ export function OrderReturnPage({ order, path, form }: Props) {
       {lines.length === 0 ? (
         <p>{t('orderReturn.nothing')}</p>
       ) : (
-        <form method="post" action={`${path}/return`}>
+        <form method="post" action={`${path}/return`} encType="multipart/form-data">
           <p>{t('orderReturn.text')}</p>
-          {(form.error || Object.keys(form.errors).length > 0) && (
-            <p className="form-error" role="alert">
-              {form.errors['lines'] ? t('orderReturn.chooseItems') : t('orderReturn.changed')}
-            </p>
-          )}
+          <ReturnError form={form} />
           <ReturnLines lines={lines} values={form.values} />
           <LabeledSelect
             state={{ ...form, values: { wish: 'refund', ...form.values } }}
@@ -47,6 +45,7 @@ export function OrderReturnPage({ order, path, form }: Props) {
             rows={4}
             maxLength={1000}
           />
+          <PhotosInput form={form} />
           <button className="button" type="submit">
             {t('orderReturn.send')}
           </button>
@@ -55,6 +54,41 @@ export function OrderReturnPage({ order, path, form }: Props) {
       <ExcludedItems lines={order.lines} title={t('orderReturn.excludedItems')} />
       <p>{t('orderReturn.faulty')}</p>
     </div>
+  )
+}
+
+/** The error of the form. That of the photos is at their field. */
+function ReturnError({ form }: Pick<Props, 'form'>) {
+  const t = useTexts()
+  const { photos, lines, ...otherErrors } = form.errors
+  if (photos || !(form.error || lines || Object.keys(otherErrors).length > 0)) return null
+  return (
+    <p className="form-error" role="alert">
+      {lines ? t('orderReturn.chooseItems') : t('orderReturn.changed')}
+    </p>
+  )
+}
+
+/** A browser forgets the photos of a form that is rejected. */
+function PhotosInput({ form }: Pick<Props, 'form'>) {
+  const t = useTexts()
+  const hint = t('orderReturn.photosHint', { count: maxReturnPhotos, size: maxImageMegabytes })
+  return (
+    <>
+      <LabeledInput
+        state={form}
+        name="photos"
+        label={t('orderReturn.photos')}
+        isOptional
+        type="file"
+        multiple
+        accept={imageTypes.join(',')}
+      />
+      <p className="field-hint">
+        {hint}
+        {form.values['imageCount'] && <strong> {t('orderReturn.photosAgain')}</strong>}
+      </p>
+    </>
   )
 }
 

@@ -131,6 +131,7 @@ export const orderErrors = {
     other: 'Only {{count}} units can be refunded. Enter a smaller quantity.',
   },
   order_file_not_found: 'We couldn’t find this file. It may have been deleted.',
+  images_too_many: 'Choose at most {{count}} images.',
   attachment_missing: 'Choose a file.',
   attachment_one_file: 'Add one file at a time.',
   attachment_empty: '{{file}} is empty. Choose another file.',

@@ -21,10 +21,23 @@ const withReservation = createByteBudget(32 * maxImageBytes, 8 * maxImageBytes)
 type UploadTarget = { owner: string; dataDir: string }
 
 /**
- * Returns the encoded images of one request.
+ * Returns the encoded images of one request, of which there is at least one.
  * @throws the first error, after all files are read
  */
 export async function readUploadedImages(
+  files: AsyncIterable<MultipartFile>,
+  target: UploadTarget,
+): Promise<UploadedImage[]> {
+  const images = await readImages(files, target)
+  if (images.length === 0) throw createFieldProblem('file', 'image_missing')
+  return images
+}
+
+/**
+ * Returns the encoded images of the files.
+ * @throws the first error, after all files are read
+ */
+export async function readImages(
   files: AsyncIterable<MultipartFile>,
   { owner, dataDir }: UploadTarget,
 ): Promise<UploadedImage[]> {
@@ -46,7 +59,6 @@ export async function readUploadedImages(
       )
   }
   if (firstError) throw firstError
-  if (uploads.length === 0) throw createFieldProblem('file', 'image_missing')
   return uploads
 }
 

@@ -1,5 +1,5 @@
-import { orderFileApi } from '#contract/order/order-file.ts'
-import { Problem } from '../../lib/call/problem.ts'
+import { orderFileApi } from '#contract/order/file/order-file.ts'
+import { assertFound } from '../../lib/call/problem.ts'
 import { type App, serve } from '../../lib/call/serve.ts'
 import { serveDownload } from '../../lib/call/serve-download.ts'
 import { serveUpload } from '../../lib/call/serve-upload.ts'
@@ -26,9 +26,7 @@ export function orderFileRoutes(app: App) {
   })
   serveDownload(app, orderFileApi.getFile, async ({ inTx, params }) => {
     const { fileName, fileKey } = await inTx(tx => findOrderFile(tx, params.id))
-    const stream = await disk.getStream(fileKey).catch(() => {
-      throw new Problem(404, 'order_file_not_found')
-    })
+    const stream = assertFound(await openOrderFile(disk, fileKey), 'order_file_not_found')
     return { fileName, stream }
   })
   serve(app, orderFileApi.deleteFile, ({ tx, params }) => deleteOrderFile(tx, params.id))

@@ -1,5 +1,5 @@
 import type { Disk } from 'flydrive'
-import { maxAttachments, OrderFile, type OrderFileType } from '#contract/order/order-file.ts'
+import { maxAttachments, OrderFile, type OrderFileType } from '#contract/order/file/order-file.ts'
 import { assertFound, Problem } from '../../lib/call/problem.ts'
 import { insertRows, type RunInTransaction, selectColumns, type Tx } from '../../lib/db/db.ts'
 import { enqueueJobs } from '../../lib/job/jobs.ts'
@@ -48,6 +48,23 @@ export async function findOrderFile(tx: Tx, id: string): Promise<StoredFile> {
   return assertFound(file, 'order_file_not_found')
 }
 
+/** Returns the bytes of a file, or undefined if they are missing. */
+export async function openOrderFile(disk: Disk, key: string) {
+  const exists = await disk.exists(key)
+  return exists ? disk.getStream(key) : undefined
+}
+
+/** Returns the key of the photo of a return of this order, which was checked and encoded again. */
+export async function findReturnPhoto(
+  tx: Tx,
+  { orderId, id }: { orderId: string; id: string },
+): Promise<string | undefined> {
+  const [photo] = await tx<{ fileKey: string }[]>`
+    select file_key from order_file
+    where id = ${id} and order_id = ${orderId} and purpose = 'return_photo'`
+  return photo?.fileKey
+}
+
 /**
  * Deletes an attachment or a photo. A trigger enqueues the deletion of its bytes.
  * @throws Problem 404 order_file_not_found
@@ -73,6 +90,7 @@ export async function storeOrderFiles<T>(
   files: readonly CheckedFile[],
   work: (addRows: AddFileRows) => Promise<T>,
 ): Promise<T> {
+  if (files.length === 0) return work(async () => {})
   const keyedFiles = await inTx(tx => reserveKeys(tx, storeId, files))
   try {
     for (const { fileKey, content } of keyedFiles) await disk.put(fileKey, content)
@@ -101,8 +119,7 @@ async function reserveKeys(tx: Tx, storeId: string, files: readonly CheckedFile[
   })
   const keys = keyedFiles.map(({ fileKey }) => fileKey)
   const runAt = new Date(Date.now() + hourMs).toISOString()
-  if (keys.length > 0)
-    await enqueueJobs(tx, [{ task: 'order.deleteFiles', payload: { keys }, key: null, runAt }])
+  await enqueueJobs(tx, [{ task: 'order.deleteFiles', payload: { keys }, key: null, runAt }])
   return keyedFiles
 }
 

@@ -5,7 +5,7 @@ import {
   maxOrderFileBytes,
   maxOrderFileMegabytes,
   type OrderFileType,
-} from '#contract/order/order-file.ts'
+} from '#contract/order/file/order-file.ts'
 import { createFieldProblem } from '../../lib/call/problem.ts'
 import { createByteBudget } from '../../lib/file/byte-budget.ts'
 import { detectImageType } from '../../lib/file/image.ts'

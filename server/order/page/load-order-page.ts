@@ -37,6 +37,7 @@ type OrderPageRow = Omit<StorefrontOrder, DerivedField | 'lines' | 'returns'> & 
   lines: (Omit<StorefrontOrderLine, 'returnable'> &
     Pick<OrderLine, 'fulfilledQuantity' | 'returnedQuantity'>)[]
   returns: OrderReturn[]
+  photos: { _id: string; return: string }[]
   status: OrderStatus
   paidTotal: number
   refundedTotal: number
@@ -90,7 +91,7 @@ export async function findOrderPage(tx: Tx, id: string): Promise<StorefrontOrder
 function toOrder(row: OrderPageRow): StorefrontOrder {
   const { status, isPaid, paidAt, shippedAt, deliveredAt, needsShipping, isShipping, ...rest } = row
   const { taxLines, shippingTax, shippingTaxRate, bankAccount, ...fields } = rest
-  const { returnDays: _, paidTotal, refundedTotal, ...order } = fields
+  const { returnDays: _, photos: __, paidTotal, refundedTotal, ...order } = fields
   const state = storefrontOrderStates[status]
   const balance = getBalance({ ...order, status, paidTotal, refundedTotal })
   return {
@@ -113,7 +114,7 @@ function toOrder(row: OrderPageRow): StorefrontOrder {
 }
 
 function toReturns(row: OrderPageRow): Pick<StorefrontOrder, 'lines' | 'returns' | 'returnPeriod'> {
-  const { lines, returns } = row
+  const { lines, returns, photos } = row
   const returnableUnits = listReturnableUnits({ lines, returns })
   const { isOpen, period } = getReturnPeriod({
     ...row,
@@ -140,6 +141,7 @@ function toReturns(row: OrderPageRow): Pick<StorefrontOrder, 'lines' | 'returns'
         quantity,
         receivedQuantity,
       })),
+      photos: photos.filter(photo => photo.return === _id).map(photo => photo._id),
     })),
   }
 }
@@ -241,6 +243,10 @@ const selectOrder = (tx: Tx, id: string) => tx<OrderPageRow[]>`
       from fulfillment f where f.order_id = o.id and f.status in ('shipped', 'delivered')
     ) as shipments,
     ${selectParts(tx, selectReturns(tx, id))} as returns,
+    (
+      select coalesce(jsonb_agg(jsonb_build_object('_id', f.id, 'return', f.return_id) order by f.id), '[]')
+      from order_file f where f.order_id = o.id and f.purpose = 'return_photo'
+    ) as photos,
     (
       select coalesce(jsonb_agg(jsonb_build_object('name', d.name, 'code', d.code) order by d.id), '[]')
       from order_discount d where d.order_id = o.id

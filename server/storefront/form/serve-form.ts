@@ -7,6 +7,7 @@ import type {
 } from '#contract/storefront/storefront-form.ts'
 import { addLanguage, splitLanguage } from '#contract/storefront/storefront-language.ts'
 import { type Problem, toProblem } from '../../lib/call/problem.ts'
+import type { UploadedImage } from '../../lib/file/image-upload.ts'
 import { decodeBody } from '../../lib/http/read-body.ts'
 import { consumeRateLimit } from '../../lib/security/rate-limit.ts'
 import { getStoreUrl } from '../../store/rule/store-url.ts'
@@ -14,12 +15,15 @@ import { type CachedPage, missingPage } from '../cache/page-cache.ts'
 import type { StorefrontHost } from '../host/storefront-host.ts'
 import { sendErrorPage } from '../page/error-page.ts'
 import { type Storefront, sendNotFound, sendPage, sendPrivatePage } from '../page/serve-page.ts'
+import { type FormBody, type FormImages, openFormBody } from './form-body.ts'
 
 type FormContext<Fields> = {
   fields: Fields
   host: StorefrontHost
   request: FastifyRequest
   reply: FastifyReply
+  /** The images of a form that accepts them. */
+  images: UploadedImage[]
   /** Resets the rate limit of the form, after a correct password. */
   refundRateLimit: () => Promise<void>
 }
@@ -31,6 +35,7 @@ type FormHandler<Fields> = {
   handle: (context: FormContext<Fields>) => Promise<string | CachedPage>
   /** Renders the page of the form with what the shopper typed. */
   render: (rejected: RejectedForm) => Promise<CachedPage>
+  images?: FormImages
 }
 export type RejectedForm = {
   host: StorefrontHost
@@ -43,7 +48,7 @@ const maxBodyBytes = 64 * 1024
 /** The errors that a shopper can correct. */
 const shownStatuses = [409, 422, 429]
 
-/** Accepts the bodies of forms. Browsers send files in another format, which no form has. */
+/** Accepts the bodies of forms. Browsers send files as multipart, which few forms accept. */
 export function acceptForms(server: FastifyInstance) {
   server.addContentTypeParser(
     'application/x-www-form-urlencoded',
@@ -59,25 +64,21 @@ export function acceptForms(server: FastifyInstance) {
 export function serveForm<Fields>(
   storefront: Storefront,
   form: StorefrontForm<Fields>,
-  { handle, render }: FormHandler<Fields>,
+  { handle, render, images: formImages }: FormHandler<Fields>,
 ) {
   const { app, server } = storefront
   server.post(form.path, async (request, reply) => {
-    const { storefrontHost: host, body } = request
+    const { storefrontHost: host } = request
     const storeUrl = getStoreUrl(app.config, host.primaryHost)
     if (!isSameOrigin(request, storeUrl)) return sendErrorPage(storefront, request, reply, 403)
-    if (!(body instanceof URLSearchParams)) return sendErrorPage(storefront, request, reply, 415)
-    const values = {
-      from: getPreviousPath(request, storeUrl),
-      ...Object.fromEntries([...body].toReversed()),
-    }
+    const body = openFormBody(request, formImages)
+    if (!body) return sendErrorPage(storefront, request, reply, 415)
+    const from = getPreviousPath(request, storeUrl)
     try {
-      const { refund } = await consumeRateLimit(app, form.rateLimit, {
-        source: request.ip,
-        target: host.storeId,
-      })
-      const fields = form.fields.parse(values)
-      const result = await handle({ fields, host, request, reply, refundRateLimit: refund })
+      const { refund } = await consumeFormLimit(app, form.rateLimit, { request, body })
+      const images = await body.readImages()
+      const fields = form.fields.parse({ from, ...body.values })
+      const result = await handle({ fields, host, request, reply, images, refundRateLimit: refund })
       if (typeof result !== 'string') return sendPrivatePage(request, reply, result)
       return reply
         .header('cache-control', 'no-store')
@@ -87,7 +88,7 @@ export function serveForm<Fields>(
       if (!shownStatuses.includes(problem.status)) throw error
       const { retryAfterSeconds } = problem.details
       if (retryAfterSeconds) reply.header('retry-after', retryAfterSeconds)
-      const state = toFormState(values, problem)
+      const state = toFormState({ from, ...body.values }, problem)
       const page = await render({ host, request, state, status: problem.status })
       return page === missingPage
         ? sendNotFound(storefront, request, reply)
@@ -95,6 +96,20 @@ export function serveForm<Fields>(
     }
   })
 }
+
+/** Counts the request before its images are read. A rejected body is read to its end. */
+const consumeFormLimit = (
+  app: Storefront['app'],
+  rule: StorefrontForm['rateLimit'],
+  { request, body }: { request: FastifyRequest; body: FormBody },
+) =>
+  consumeRateLimit(app, rule, {
+    source: request.ip,
+    target: request.storefrontHost.storeId,
+  }).catch(async error => {
+    await body.discardImages()
+    throw error
+  })
 
 /**
  * Returns whether a page of the store sent the form. Browsers report it; other clients have no

@@ -3,8 +3,10 @@ import type { StorefrontOrder } from '#contract/storefront/storefront-order.ts'
 import { useContentLanguage, useFrame, useTexts } from '../frame/page-context.tsx'
 import { AddressText } from './order-address.tsx'
 
+type Props = { order: StorefrontOrder; path: string }
+
 /** The returns of an order with the messages of the store. */
-export function OrderReturns({ order: { returns, lines, seller } }: { order: StorefrontOrder }) {
+export function OrderReturns({ order: { returns, lines, seller }, path }: Props) {
   const format = { dateStyle: 'long', timeZone: seller.timezone } as const
   const t = useTexts()
   const language = useContentLanguage()
@@ -14,7 +16,7 @@ export function OrderReturns({ order: { returns, lines, seller } }: { order: Sto
   return (
     <section>
       <h2>{t('orderReturn.returns')}</h2>
-      {returns.map(({ _id, status, createdAt, answer, lines: returnedLines }) => (
+      {returns.map(({ _id, status, createdAt, answer, photos, lines: returnedLines }) => (
         <div key={_id}>
           <p>
             <strong>{t(`orderReturn.states.${status}`)}</strong>
@@ -30,6 +32,7 @@ export function OrderReturns({ order: { returns, lines, seller } }: { order: Sto
               </li>
             ))}
           </ul>
+          <ReturnPhotos photos={photos} path={path} />
           {answer && (
             <p className="order-instructions" {...language}>
               {answer}
@@ -45,6 +48,26 @@ export function OrderReturns({ order: { returns, lines, seller } }: { order: Sto
         </div>
       ))}
     </section>
+  )
+}
+
+function ReturnPhotos({ photos, path }: { photos: string[]; path: string }) {
+  const t = useTexts()
+  if (photos.length === 0) return null
+  return (
+    <ul className="order-photos">
+      {photos.map((id, index) => (
+        <li key={id}>
+          <a href={`${path}/photos/${id}`}>
+            <img
+              src={`${path}/photos/${id}`}
+              alt={t('orderReturn.photo', { position: index + 1 })}
+              loading="lazy"
+            />
+          </a>
+        </li>
+      ))}
+    </ul>
   )
 }
 

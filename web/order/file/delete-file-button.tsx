@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type OrderFile, orderFileApi } from '#contract/order/order-file.ts'
+import { type OrderFile, orderFileApi } from '#contract/order/file/order-file.ts'
 import { useRouteMutation } from '../../lib/call/api.ts'
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
 

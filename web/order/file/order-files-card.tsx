@@ -6,7 +6,7 @@ import {
   maxOrderFileMegabytes,
   type OrderFile,
   orderFileApi,
-} from '#contract/order/order-file.ts'
+} from '#contract/order/file/order-file.ts'
 import { queryOptionsFor } from '../../lib/call/api.ts'
 import { startDownload } from '../../lib/call/transfer.ts'
 import { useFormatters } from '../../lib/formatters.ts'

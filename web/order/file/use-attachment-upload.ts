@@ -5,7 +5,7 @@ import {
   maxOrderFileBytes,
   maxOrderFileMegabytes,
   orderFileApi,
-} from '#contract/order/order-file.ts'
+} from '#contract/order/file/order-file.ts'
 import { uploadFile } from '../../lib/call/transfer.ts'
 import { toast } from '../../lib/page/toast.ts'
 

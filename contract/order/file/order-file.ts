@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { defineApi } from '../lib/call/api.ts'
-import { Id, Timestamp } from '../lib/schemas.ts'
+import { defineApi } from '../../lib/call/api.ts'
+import { Id, Timestamp } from '../../lib/schemas.ts'
 
 export const maxOrderFileMegabytes = 10
 export const maxOrderFileBytes = maxOrderFileMegabytes * 1024 * 1024
