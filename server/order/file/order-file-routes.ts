@@ -10,6 +10,7 @@ import {
   deleteOrderFile,
   findOrderFile,
   listOrderFiles,
+  openOrderFile,
 } from './order-file-store.ts'
 import { readAttachment } from './read-attachment.ts'
 

@@ -10,6 +10,7 @@ import { getRecordPath } from '../../lib/navigation/record-paths.ts'
 import type { DialogParam } from '../../lib/navigation/use-dialog-param.ts'
 import { ReturnBadge } from '../../order-status/return-badge.tsx'
 import { SectionCard } from '../../ui/page/section-card.tsx'
+import { ReturnPhotos } from '../file/return-photos.tsx'
 import textCss from '../order-text.module.css'
 import css from './order-detail.module.css'
 
@@ -24,6 +25,7 @@ export function OrderReturnsCard({ order, dialog }: Props) {
       {order.returns.map(orderReturn => (
         <ReturnRow
           key={orderReturn._id}
+          orderId={order._id}
           orderReturn={orderReturn}
           lines={order.lines}
           dialog={dialog}
@@ -51,12 +53,13 @@ function WithdrawalRow({ withdrawal }: { withdrawal: NonNullable<Order['withdraw
 }
 
 type RowProps = {
+  orderId: string
   orderReturn: OrderReturn
   lines: Order['lines']
   dialog: DialogParam | undefined
 }
 
-function ReturnRow({ orderReturn, lines, dialog }: RowProps) {
+function ReturnRow({ orderId, orderReturn, lines, dialog }: RowProps) {
   const { t } = useTranslation()
   const format = useFormatters()
   const { _id, number, status, reason, answer, createdAt, lines: returnedLines } = orderReturn
@@ -78,6 +81,7 @@ function ReturnRow({ orderReturn, lines, dialog }: RowProps) {
           </div>
         ))}
         {reason && <div className={textCss.secondary}>{reason}</div>}
+        <ReturnPhotos orderId={orderId} returnId={_id} />
         {answer && (
           <div className={textCss.secondary}>{t('order.return.answered', { answer })}</div>
         )}

@@ -18,6 +18,7 @@ import { EntityCell } from '../../ui/page/entity-cell.tsx'
 import { KeyValues } from '../../ui/page/key-values.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { SectionCard } from '../../ui/page/section-card.tsx'
+import { ReturnPhotos } from '../file/return-photos.tsx'
 import css from './return.module.css'
 import { ReturnActions } from './return-actions.tsx'
 import { ReturnDialogs } from './return-dialogs.tsx'
@@ -95,6 +96,7 @@ function RequestCard({ order, orderReturn }: Props) {
           {reason}
         </p>
       )}
+      <ReturnPhotos orderId={order._id} returnId={orderReturn._id} />
       {answer && (
         <div>
           <h3 className={css.heading}>{t('orderReturn.answer')}</h3>
