@@ -133,6 +133,7 @@ export function normalizeBody(
     .replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '<id>')
     .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z?/g, '<time>')
     .replace(/kettle-\d+/g, '<made>')
+    .replace(/"token":"[\w-]{43}"/g, '"token":"<token>"')
     .replace(/#\d{4,}/g, '<number>')
     .replace(/"(version|position)":\d+/g, '"$1":0')
 }
