@@ -11,6 +11,7 @@ const outDir = 'dist/web'
 // One file compresses better than forty, and a browser requests it in one round trip.
 const web = join(import.meta.dirname, 'web')
 const loginRoot = 'account/login/render-standalone-login.tsx'
+const packingRoot = 'packing/render-packing.tsx'
 const shellRoot = 'app.tsx'
 const listRoots = {
   product: 'product/list/product-list-page.tsx',
@@ -23,7 +24,16 @@ const barrelPattern = /node_modules\/@mantine\/(core|hooks)\/esm\/index\.mjs$/
 const barrelImportPattern = /import\s*\{([^}]*)\}\s*from\s*['"]@mantine\//g
 
 /** The starts of the names of files that most visits load. */
-const firstFileNames = ['base', 'login', 'shell', 'list', ...Object.keys(listRoots), 'en', 'index']
+const firstFileNames = [
+  'base',
+  'login',
+  'shared',
+  'shell',
+  'list',
+  ...Object.keys(listRoots),
+  'en',
+  'index',
+]
 
 const staticFrameStyles =
   /\/(account-shell|app-shell|bottom-bar|menu|navbar|store-switcher)\.module\.css/
@@ -60,7 +70,7 @@ export default defineConfig({
           includeDependenciesRecursively: false,
           groups: [
             { name: 'base', tags: ['$initial'], test: notEntryPattern },
-            { name: toGroupName, debugName: 'login, shell and list' },
+            { name: toGroupName, debugName: 'login, shared, shell and list' },
             { name: toListName, debugName: 'lists', minShareCount: 2 },
             // An icon has 200 bytes. Icons of several pages share a chunk, others stay with their
             // page.
@@ -75,22 +85,35 @@ export default defineConfig({
 type ModuleGraph = {
   getModuleInfo: (id: string) => { code: string | null; importedIds: readonly string[] } | null
 }
-type PageModules = { login: Set<string>; shell: Set<string>; lists: [string, Set<string>][] }
+type PageModules = Record<'login' | 'packing' | 'shell', Set<string>> & {
+  lists: [string, Set<string>][]
+}
 let pageModules: PageModules | undefined
 
 const collectPageModules = (graph: ModuleGraph): PageModules => ({
   login: collectImports(loginRoot, graph),
+  packing: collectImports(packingRoot, graph),
   shell: collectImports(shellRoot, graph),
   lists: Object.entries(listRoots).map(([name, root]) => [name, collectImports(root, graph)]),
 })
 
-/** Returns the file of a module that the login page, the shell or several lists need. */
+/**
+ * Returns the file of a module that the login page, the shell or several lists need. The page of
+ * packers loads what it shares with them, but neither the shell nor the lists.
+ */
 function toGroupName(id: string, graph: ModuleGraph): string | null {
   pageModules ??= collectPageModules(graph)
-  const { login, shell, lists } = pageModules
+  const { login, packing, shell, lists } = pageModules
   if (login.has(id)) return 'login'
+  if (packing.has(id)) return toPackingGroupName(id, pageModules)
   if (shell.has(id)) return 'shell'
   return lists.filter(([, modules]) => modules.has(id)).length > 1 ? 'list' : null
+}
+
+function toPackingGroupName(id: string, { shell, lists }: PageModules): string | null {
+  if (/\/(web|contract)\/packing\//.test(id)) return 'packing'
+  const isShared = shell.has(id) || lists.some(([, modules]) => modules.has(id))
+  return isShared || id.includes('/node_modules/@mantine/') ? 'shared' : null
 }
 
 /** Returns the file of a module that one list shares with other pages, such as its calls. */

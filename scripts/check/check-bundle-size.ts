@@ -24,6 +24,16 @@ const pages = [
     ],
   },
   {
+    path: '/packing',
+    budget: 160_000,
+    roots: [
+      'web/start.tsx',
+      'web/packing/render-packing.tsx',
+      'web/locales/en.json?login',
+      'web/locales/en.json?packing',
+    ],
+  },
+  {
     path: '/apps/product/list',
     budget: 300_000,
     roots: [...shellRoots, 'web/product/list/product-list-page.tsx'],

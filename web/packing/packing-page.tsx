@@ -5,9 +5,9 @@ import { sum } from '#contract/lib/sum.ts'
 import type { PackingList } from '#contract/packing/packing.ts'
 import { useFormatters } from '../lib/formatters.ts'
 import { LanguageSelect } from '../ui/field/language-select.tsx'
-import { ErrorState } from '../ui/message/error-state.tsx'
 import { PackOrderCard } from './pack-order-card.tsx'
 import css from './packing.module.css'
+import { PackingError } from './packing-error.tsx'
 import { PackingSlip } from './packing-slip.tsx'
 import { PickItemRow } from './pick-item-row.tsx'
 import { ScanBar } from './scan-bar.tsx'
@@ -32,7 +32,7 @@ function PackingOfLink({ token }: { token: string }) {
       {packing.error === undefined ? (
         <Loader aria-label={t('packing.loading')} role="status" />
       ) : (
-        <ErrorState error={packing.error} onRetry={() => void packing.refresh()} />
+        <PackingError error={packing.error} onRetry={() => void packing.refresh()} />
       )}
     </main>
   )
@@ -64,8 +64,8 @@ function PackingView({ packing, list }: { packing: Packing; list: PackingList })
     <div className={css.page}>
       <title>{`${list.name} · Storewright`}</title>
       <PackingHeader list={list} />
-      <ScanBar packing={packing} />
       <main id="content">
+        <ScanBar packing={packing} />
         <Tabs value={step} onChange={value => setStep(value === 'pack' ? 'pack' : 'pick')}>
           <Tabs.List grow aria-label={t('packing.steps')} className={css.steps}>
             <Tabs.Tab value="pick">{t('packing.pick')}</Tabs.Tab>

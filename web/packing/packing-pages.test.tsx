@@ -1,6 +1,6 @@
 import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { Order } from '#contract/order/order.ts'
 import { packerLinkApi } from '#contract/packing/packer-link.ts'
 import { createOrderTester } from '../../server/testing/subject/order-testing.ts'
@@ -126,4 +126,51 @@ test('a revoked link, and a page without a token, show that the link does not wo
   location.hash = ''
   await renderApp(app, '/packing', { user: 'visitor' })
   await screen.findByRole('heading', { name: 'This link doesn’t work' })
+})
+
+/** Gives the browser a camera whose image has the code, or none if it is not allowed. */
+function addCamera(code: string | undefined) {
+  const stopTrack = vi.fn()
+  HTMLMediaElement.prototype.play = () => Promise.resolve()
+  window.BarcodeDetector = class {
+    detect = () => Promise.resolve([{ rawValue: code ?? '' }])
+  }
+  Object.defineProperty(navigator, 'mediaDevices', {
+    configurable: true,
+    value: {
+      getUserMedia: () =>
+        code === undefined
+          ? Promise.reject(new DOMException('', 'NotAllowedError'))
+          : Promise.resolve({ getTracks: () => [{ stop: stopTrack }] }),
+    },
+  })
+  return stopTrack
+}
+afterEach(() => {
+  delete window.BarcodeDetector
+  Reflect.deleteProperty(navigator, 'mediaDevices')
+})
+
+test('the camera counts a code that stays in its image once', async () => {
+  const stopTrack = addCamera('4006381333931')
+  await openLink(await createOrder({ variant: cup, quantity: 2 }))
+  await userEvent.click(await button('Scan with the camera'))
+  await screen.findByText('Cup: 1 of 2')
+  await userEvent.click(await button('Close camera'))
+  expect(stopTrack).toHaveBeenCalled()
+})
+
+test('a camera that is not allowed leaves the field for codes', async () => {
+  addCamera(undefined)
+  await openLink(await createOrder({ variant: cup, quantity: 2 }))
+  await userEvent.click(await button('Scan with the camera'))
+  await screen.findByText(/^We couldn’t open the camera/)
+  await scan('CUP-1')
+  await screen.findByText('Cup: 1 of 2')
+})
+
+test('without a barcode detector, there is no button for the camera', async () => {
+  await openLink(await createOrder({ variant: cup, quantity: 2 }))
+  await button('Add')
+  expect(screen.queryByRole('button', { name: 'Scan with the camera' })).toBeNull()
 })

@@ -3,8 +3,8 @@ import { IconArrowLeft, IconPrinter } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { OrderPaperSheet } from '../component/order-paper-sheet.tsx'
-import { ErrorState } from '../ui/message/error-state.tsx'
 import css from './packing.module.css'
+import { PackingError } from './packing-error.tsx'
 import type { Packing } from './use-packing.ts'
 
 type Props = {
@@ -55,7 +55,9 @@ export function PackingSlip({ packing: { getSlip }, order: { _id: id, number }, 
         {t('packing.slipOf', { number })}
       </h1>
       {slip && <OrderPaperSheet paper={slip.paper} format={slip.format} />}
-      {error !== undefined && <ErrorState error={error} onRetry={() => setAttempt(attempt + 1)} />}
+      {error !== undefined && (
+        <PackingError error={error} onRetry={() => setAttempt(attempt + 1)} />
+      )}
       {!slip && error === undefined && <Loader aria-label={t('packing.loading')} role="status" />}
     </main>
   )

@@ -142,6 +142,12 @@ function OrderListButtons({ onExport }: { onExport: () => void }) {
         exportLabel={t('order.list.export')}
         onExport={onExport}
       >
+        <Menu.Item
+          leftSection={<IconPackage size={16} stroke={1.75} />}
+          onClick={() => setIsPackerLinksOpen(true)}
+        >
+          {t('order.packerLink.list')}
+        </Menu.Item>
         {relatedLists.map(({ label, to, Icon }) => (
           <Menu.Item
             key={to}
@@ -153,12 +159,6 @@ function OrderListButtons({ onExport }: { onExport: () => void }) {
             {label}
           </Menu.Item>
         ))}
-        <Menu.Item
-          leftSection={<IconPackage size={16} stroke={1.75} />}
-          onClick={() => setIsPackerLinksOpen(true)}
-        >
-          {t('order.packerLink.list')}
-        </Menu.Item>
       </ListMenu>
       {isPackerLinksOpen && (
         <Suspense>
