@@ -26,4 +26,23 @@ export const orderArchiveApi = defineApi('order', {
     reply: BulkReply,
     invalidates: ['dashboard'],
   },
+  deleteDraft: {
+    method: 'DELETE',
+    path: '/order/deleteDraft/:id',
+    can: 'order:write',
+    summary: 'Delete a draft that has no payment and no invoice',
+    message: 'Draft deleted',
+    invalidates: ['customer', 'dashboard'],
+  },
+  bulkDeleteDrafts: {
+    method: 'POST',
+    path: '/order/bulk/deleteDrafts',
+    isLong: true,
+    can: 'order:write',
+    status: 200,
+    summary: 'Delete several drafts; other orders are rejected',
+    body: z.object(bulkSelectionFields(orderFilterFields)),
+    reply: BulkReply,
+    invalidates: ['customer', 'dashboard'],
+  },
 })

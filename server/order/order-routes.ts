@@ -24,6 +24,7 @@ import { toStatusChange } from './change/status-change.ts'
 import { duplicateOrder } from './create/duplicate-order.ts'
 import { createOrder } from './create/order-create.ts'
 import { orderDiscountRoutes } from './create/order-discounts.ts'
+import { bulkDeleteDrafts, deleteDraft } from './delete-drafts.ts'
 import { orderFileRoutes } from './file/order-file-routes.ts'
 import { findOrderHints } from './find-order-hints.ts'
 import { orderUnpaidRoutes } from './fulfillment/count-unpaid-orders.ts'
@@ -135,6 +136,8 @@ function serveBulkChanges(app: App) {
     return bulkUpdateOrderStatus({ tx, principal, reportProgress }, body)
   })
   serve(app, orderApi.bulkUpdateTags, call => bulkUpdateOrderTags(call, call.body))
+  serve(app, orderArchiveApi.deleteDraft, ({ tx, params }) => deleteDraft(tx, params.id))
+  serve(app, orderArchiveApi.bulkDeleteDrafts, call => bulkDeleteDrafts(call, call.body))
   serve(app, orderArchiveApi.bulkUpdateArchived, call => bulkArchiveOrders(call, call.body))
   serve(app, orderApi.bulkAddPayment, async ({ tx, body, principal }) => {
     const reportProgress = await createProgressReporter(app, tx, principal)

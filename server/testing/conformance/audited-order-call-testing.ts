@@ -227,6 +227,18 @@ export const orderCalls: AuditedCall[] = [
     entry: 'update order',
     args: () => body({ ids: [createdIds['order']], isArchived: false }),
   },
+  ...(['firstDraft', 'secondDraft'] as const).map(name => ({
+    route: orderCopyApi.duplicate,
+    entry: 'insert order',
+    args: () => id('order'),
+    saveIdAs: name,
+  })),
+  { route: orderArchiveApi.deleteDraft, entry: 'delete order', args: () => id('firstDraft') },
+  {
+    route: orderArchiveApi.bulkDeleteDrafts,
+    entry: 'delete order',
+    args: () => ids('secondDraft'),
+  },
   { route: orderApi.export, entry: 'export export' },
   { route: auditApi.export, entry: 'export export' },
   { route: customerApi.delete, entry: 'delete customer', args: () => id('customer') },

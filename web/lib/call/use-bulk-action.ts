@@ -43,6 +43,7 @@ export type BulkSuccessText =
   | 'productsUpdated'
   | 'productsDeleted'
   | 'ordersUpdated'
+  | 'draftsDeleted'
   | 'customersUpdated'
   | 'customersDeleted'
   | 'categoriesUpdated'

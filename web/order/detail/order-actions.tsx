@@ -23,6 +23,7 @@ import {
   requiresTransitionDialog,
 } from '../order-transitions.ts'
 import { listReplaceableLines } from '../return/replaceable-lines.ts'
+import { DeleteDraftDialog } from './delete-draft-dialog.tsx'
 import { useOrderTransition } from './use-order-transition.ts'
 
 const hasReturnableUnits = (order: Order) =>
@@ -36,6 +37,7 @@ export function OrderActions({ order, dialog }: { order: Order; dialog: DialogPa
   const nextStep = getNextStep(order, storeSteps)
   const otherSteps = listOtherSteps(order, storeSteps)
   const [isOpened, setIsOpened] = useState(false)
+  const [isDeleting, setDeleting] = useState(false)
   const page = useQuery({
     ...queryOptionsFor(orderPaymentLinkApi.getPageUrl, { params: { id: order._id } }),
     enabled: isOpened && order.status !== 'draft',
@@ -111,14 +113,20 @@ export function OrderActions({ order, dialog }: { order: Order; dialog: DialogPa
               {t('order.archive.archive')}
             </Menu.Item>
           )}
-          {otherSteps.some(isDestructive) && <Menu.Divider />}
+          {(order.status === 'draft' || otherSteps.some(isDestructive)) && <Menu.Divider />}
           {otherSteps.filter(isDestructive).map(step => (
             <Menu.Item key={step} color="red" onClick={() => handleSelect(step)}>
               {getLabel(step)}
             </Menu.Item>
           ))}
+          {order.status === 'draft' && (
+            <Menu.Item color="red" onClick={() => setDeleting(true)}>
+              {t('order.draft.delete')}
+            </Menu.Item>
+          )}
         </Menu.Dropdown>
       </Menu>
+      <DeleteDraftDialog order={order} isOpen={isDeleting} onClose={() => setDeleting(false)} />
       {nextStep && (
         <Button loading={isChanging} onClick={() => handleSelect(nextStep)}>
           {getLabel(nextStep)}

@@ -44,3 +44,20 @@ test('a note is edited and deleted by its author in the timeline', async () => {
   await waitFor(() => expect(screen.queryByText('Calls back on Friday')).toBeNull())
   expect((await tester.getOrder(order._id)).timeline.map(({ type }) => type)).toEqual(['created'])
 })
+
+test('a draft is deleted after a confirmation, and the drafts open', async () => {
+  const { variant } = await tester.createProduct()
+  const draft = await tester.createOrderData({
+    isDraft: true,
+    lines: [{ variant, quantity: 1 }],
+  })
+  const { router } = await renderApp(app, `/apps/order/orderDetail/${draft._id}`)
+  await userEvent.click(await screen.findByRole('button', { name: 'More actions' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete draft' }))
+  const question = within(
+    await screen.findByRole('dialog', { name: `Delete draft ${draft.number}?` }),
+  )
+  await userEvent.click(question.getByRole('button', { name: 'Delete draft' }))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/apps/order/list'))
+  expect(await app.inStore(tx => tx`select from "order" where id = ${draft._id}`)).toHaveLength(0)
+})

@@ -2,6 +2,7 @@ import { Button, Menu, Modal, Select, Stack } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
 import { orderApi } from '#contract/order/order.ts'
 import { orderArchiveApi } from '#contract/order/order-archive.ts'
 import { cancelReasons, paymentMethods } from '#contract/order/order-state.ts'
@@ -11,6 +12,7 @@ import { usePermission } from '../../lib/session/permission-gate.tsx'
 import { useCurrentStore } from '../../lib/session/use-current-store.ts'
 import { toOptions } from '../../lib/to-options.ts'
 import { BulkTagsDialog } from '../../list/bulk-tags-dialog.tsx'
+import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
 import { CreatePackerLinkDialog } from '../packer/create-packer-link-dialog.tsx'
 import { BulkPrintMenu } from '../print/bulk-print-menu.tsx'
 import { BulkShipButton } from './bulk-ship-button.tsx'
@@ -27,10 +29,14 @@ export function OrderBulkActions({ selection }: { selection: BulkTarget }) {
     selection,
     'ordersUpdated',
   )
-  const [openDialog, setOpenDialog] = useState<'pay' | 'tags' | 'cancel' | 'packerLink'>()
+  const deleteDrafts = useBulkAction(orderArchiveApi.bulkDeleteDrafts, selection, 'draftsDeleted')
+  const [openDialog, setOpenDialog] = useState<
+    'pay' | 'tags' | 'cancel' | 'packerLink' | 'delete'
+  >()
   const close = () => setOpenDialog(undefined)
   const countParams = { count: selection.count, n: format.number(selection.count) }
   const statuses = [...(useCurrentStore()?.orderSteps ?? []), 'delivered', 'completed'] as const
+  const isDraftView = useSearchParams()[0].get('view') === 'drafts'
   if (!usePermission('order:write')) return <BulkPrintMenu selection={selection} />
 
   return (
@@ -70,8 +76,24 @@ export function OrderBulkActions({ selection }: { selection: BulkTarget }) {
           <Menu.Item color="red" onClick={() => setOpenDialog('cancel')}>
             {t('order.bulk.cancel')}
           </Menu.Item>
+          {isDraftView && (
+            <Menu.Item color="red" onClick={() => setOpenDialog('delete')}>
+              {t('order.draft.deleteAll')}
+            </Menu.Item>
+          )}
         </Menu.Dropdown>
       </Menu>
+      <ConfirmDialog
+        isOpen={openDialog === 'delete'}
+        title={t('order.draft.deleteAllTitle', countParams)}
+        confirmLabel={t('order.draft.deleteAll')}
+        isDangerous
+        isBusy={deleteDrafts.isPending}
+        onClose={close}
+        onConfirm={() => deleteDrafts.mutate({}, { onSettled: close })}
+      >
+        {t('order.draft.deleteText')}
+      </ConfirmDialog>
       {openDialog === 'packerLink' && (
         <CreatePackerLinkDialog orders={toSelectionBody(selection.selection)} onClose={close} />
       )}

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { orderApi } from '#contract/order/order.ts'
+import { orderArchiveApi } from '#contract/order/order-archive.ts'
+import { createOrderTester } from '../testing/subject/order-testing.ts'
+import { startTestApp, type TestApp } from '../testing/testing.ts'
+
+let t: TestApp
+let tester: ReturnType<typeof createOrderTester>
+let variant: string
+beforeAll(async () => {
+  t = await startTestApp()
+  tester = createOrderTester(t)
+  variant = (await tester.createProduct()).variant
+})
+afterAll(() => t.close())
+
+const createOrder = (isDraft = true) =>
+  tester.createOrderData({ isDraft, lines: [{ variant, quantity: 2 }] })
+const deleteDraft = (id: string, as: 'owner' | 'stranger' = 'owner') =>
+  t.call(as, orderArchiveApi.deleteDraft, { params: { id } })
+const getStatus = async (id: string) =>
+  (await t.call('owner', orderApi.get, { params: { id } })).status
+const countStock = async () =>
+  (
+    await t.inStore(tx => tx<{ stock: number }[]>`select stock from variant where id = ${variant}`)
+  )[0]?.stock
+
+test('a draft is deleted with its lines, and stock stays', async () => {
+  const { _id } = await createOrder()
+  const stock = await countStock()
+  expect((await deleteDraft(_id)).status).toBe(200)
+  expect(await getStatus(_id)).toBe(404)
+  expect(await t.inStore(tx => tx`select from order_line where order_id = ${_id}`)).toHaveLength(0)
+  expect(await countStock()).toBe(stock)
+  expect((await deleteDraft(_id)).body.code).toBe('order_not_found')
+})
+
+test('placed orders, drafts with a payment and those of other stores are refused', async () => {
+  const placed = await createOrder(false)
+  const paid = await createOrder()
+  await t.inStore(
+    tx => tx`
+      insert into payment (order_id, kind, method, amount) values (${paid._id}, 'payment', 'cash', 1)`,
+  )
+  const foreign = await createOrder()
+  const before = await t.changes()
+  expect((await deleteDraft(placed._id)).body.code).toBe('order_not_draft')
+  expect((await deleteDraft(paid._id)).body.code).toBe('draft_in_use')
+  expect((await deleteDraft(foreign._id, 'stranger')).status).toBe(404)
+  expect(await t.changes()).toBe(before)
+})
+
+test('several drafts are deleted with a result for each order', async () => {
+  const [first, placed, second] = [
+    await createOrder(),
+    await createOrder(false),
+    await createOrder(),
+  ]
+  const { body } = await t.call('owner', orderArchiveApi.bulkDeleteDrafts, {
+    body: { ids: [first._id, placed._id, second._id] },
+  })
+  expect(body.data).toMatchObject({
+    done: 2,
+    failed: 1,
+    results: [
+      { _id: first._id, ok: true },
+      { _id: placed._id, ok: false, code: 'order_not_draft' },
+      { _id: second._id, ok: true },
+    ],
+  })
+  expect(await Promise.all([first, placed, second].map(({ _id }) => getStatus(_id)))).toEqual([
+    404, 200, 404,
+  ])
+})
