@@ -5,6 +5,7 @@ import type { Order, OrderLine } from '#contract/order/order.ts'
 import { orderChangeApi, ReplaceUnits } from '#contract/order/order-change.ts'
 import { claimReasons } from '#contract/order/order-state.ts'
 import { useRouteMutation } from '../../lib/call/api.ts'
+import { useFormatters } from '../../lib/formatters.ts'
 import { toOptions } from '../../lib/to-options.ts'
 import { type ContractForm, useContractForm } from '../../lib/use-contract-form.ts'
 import { SelectField } from '../../ui/field/choice-field.tsx'
@@ -79,6 +80,7 @@ function ClaimLine({
   line: OrderLine
 }) {
   const { t } = useTranslation()
+  const format = useFormatters()
   return (
     <div className={css.line}>
       <EntityCell
@@ -86,7 +88,9 @@ function ClaimLine({
         title={line.title}
         details={[
           line.variantTitle,
-          t('order.return.returnable', { count: line.fulfilledQuantity - line.returnedQuantity }),
+          t('order.claim.shipped', {
+            n: format.number(line.fulfilledQuantity - line.returnedQuantity),
+          }),
         ]
           .filter(Boolean)
           .join(' · ')}
