@@ -192,7 +192,16 @@ export type StorefrontOrder = {
   bankTransfer: BankTransfer | null
   /** The ways to pay an order whose shopper has not chosen one. */
   paymentChoices: { name: string; instructions: string }[]
-  shipments: { _id: string; carrier: string; number: string; url: string }[]
+  shipments: {
+    _id: string
+    status: 'shipped' | 'delivered' | 'lost'
+    shippedAt: string | null
+    deliveredAt: string | null
+    carrier: string
+    number: string
+    url: string
+    lines: { line: string; quantity: number }[]
+  }[]
   currency: string
   subtotal: number
   discountTotal: number

@@ -13,6 +13,7 @@ import {
 } from '../component/frame/page-context.tsx'
 import { AddressText, hasDelivery, OrderAddressForm } from '../component/order/order-address.tsx'
 import { OrderPageActions } from '../component/order/order-page-actions.tsx'
+import { OrderParcels } from '../component/order/order-parcels.tsx'
 import { OrderReturns } from '../component/order/order-returns.tsx'
 import { OrderSteps } from '../component/order/order-steps.tsx'
 import { OrderReturnPage } from './order-return-page.tsx'
@@ -55,7 +56,7 @@ function OrderStatus(content: OrderContent) {
       <div className="checkout-form">
         <div className="checkout-entries">
           <Payment order={order} path={path} form={form} />
-          <Shipments order={order} />
+          <OrderParcels order={order} />
           <DeliveryAddress order={order} path={path} form={form} />
           <Buyer order={order} />
           <OrderReturns order={order} path={path} />
@@ -80,17 +81,19 @@ function Payment({ order, path, form }: Pick<OrderContent, 'order' | 'path' | 'f
   const formatMoney = useMoney()
   const language = useContentLanguage()
   const isDue = balance > 0 && state !== 'canceled'
+  const isPaid = balance <= 0 && order.total > 0 && state !== 'canceled'
   const transfer = isDue && bankTransfer && (
     <BankTransferDetails transfer={bankTransfer} amount={balance} />
   )
+  const amountText = isDue
+    ? t('amountDue', { amount: formatMoney(balance) })
+    : isPaid && t('orderPage.steps.paid')
+  const summary = [paymentMethod, amountText].filter(Boolean).join(': ')
+  if (!summary && form.values['intent'] !== 'pay') return null
   return (
     <section>
       <h2>{t('payment')}</h2>
-      <p>
-        {[paymentMethod, isDue && t('amountDue', { amount: formatMoney(balance) })]
-          .filter(Boolean)
-          .join(': ')}
-      </p>
+      <p>{summary}</p>
       {balance < 0 && state !== 'canceled' && (
         <p>{t('orderEdit.refundPending', { amount: formatMoney(-balance) })}</p>
       )}
@@ -129,23 +132,6 @@ function OnlinePayments({ order, path }: Pick<OrderContent, 'order' | 'path'>) {
       </button>
     </form>
   ))
-}
-
-function Shipments({ order: { shipments } }: Props) {
-  const t = useTexts()
-  if (shipments.length === 0) return null
-  return (
-    <section>
-      <h2>{t('tracking')}</h2>
-      <ul>
-        {shipments.map(({ _id, carrier, number, url }) => (
-          <li key={_id}>
-            {carrier} {url ? <a href={url}>{number || t('trackShipment')}</a> : number}
-          </li>
-        ))}
-      </ul>
-    </section>
-  )
 }
 
 function DeliveryAddress({ order, path, form }: Pick<OrderContent, 'order' | 'path' | 'form'>) {

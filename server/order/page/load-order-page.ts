@@ -204,6 +204,16 @@ const selectHasReceipt = (tx: Tx) => tx`
     and exists (select from payment p where p.order_id = o.id and p.kind = 'payment')
   )`
 
+/** The parcels that have left. */
+const selectShipments = (tx: Tx) => tx`
+  (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      '_id', f.id, 'status', f.status, 'shippedAt', f.shipped_at, 'deliveredAt', f.delivered_at,
+      'carrier', f.carrier, 'number', f.tracking_number, 'url', f.tracking_url,
+      'lines', f.lines) order by f.id), '[]')
+    from fulfillment f where f.order_id = o.id and f.status in ('shipped', 'delivered', 'lost')
+  )`
+
 /** Packed units count as shipped. */
 const selectIsShipping = (tx: Tx) => tx`
   exists (select from order_line where order_id = o.id and fulfilled_quantity > 0)
@@ -237,11 +247,7 @@ const selectOrder = (tx: Tx, id: string) => tx<OrderPageRow[]>`
         'taxRate', l.tax_rate, 'tax', l.tax, 'total', l.total)), '[]')
       from order_line l where l.order_id = o.id
     ) as tax_lines,
-    (
-      select coalesce(jsonb_agg(jsonb_build_object(
-        '_id', f.id, 'carrier', f.carrier, 'number', f.tracking_number, 'url', f.tracking_url) order by f.id), '[]')
-      from fulfillment f where f.order_id = o.id and f.status in ('shipped', 'delivered')
-    ) as shipments,
+    ${selectShipments(tx)} as shipments,
     ${selectParts(tx, selectReturns(tx, id))} as returns,
     (
       select coalesce(jsonb_agg(jsonb_build_object('_id', f.id, 'return', f.return_id) order by f.id), '[]')
