@@ -42,10 +42,11 @@ async function sumFromOrders(tx: Tx) {
     select *, created_at at time zone ${timezone} as local,
       status not in ('draft', 'cancelled') as sold
     from "order") o`
-  // The shipping price of a store whose prices include tax contains the tax of the shipping.
+  // The shipping price of a store whose prices include tax contains the tax of the shipping. The refund of
+  // an overpayment reduces no sales.
   const net = tx`greatest(
     total - case when tax_included then shipping_total - shipping_tax else shipping_total end
-      - tax_total - refunded_total, 0)`
+      - tax_total - greatest(refunded_total - greatest(paid_total - total, 0), 0), 0)`
   const spans = tx`(values
     ('day', date_trunc('day', local)), ('month', date_trunc('month', local)),
     ('year', date_trunc('year', local)), ('two_years', date_trunc('year', local)),
@@ -147,6 +148,7 @@ const stepArbitrary = fc.oneof(
     }),
   },
   fc.record({ action: fc.constant('return' as const), pick }),
+  fc.record({ action: fc.constant('overpay' as const), pick }),
   fc.record({
     action: fc.constant('redate' as const),
     pick,
@@ -203,6 +205,11 @@ async function applyStep(tx: Tx, step: SalesStep, number: number): Promise<void>
       await tx`
         update order_line set returned_quantity = quantity / 2, removed_quantity = quantity / 3
         where order_id = ${selectNthOrder(tx, step.pick)}`
+      return
+    case 'overpay':
+      await tx`
+        update "order" set paid_total = paid_total + total / 3
+        where id = ${selectNthOrder(tx, step.pick)}`
       return
     case 'redate':
       await tx`

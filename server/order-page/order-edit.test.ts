@@ -210,6 +210,24 @@ test('wrong entries are rejected with their reason, and nothing is written', asy
   expect(await readState(id)).toEqual(before)
 })
 
+test('an order does not get more lines than a cart, and nothing is written', async () => {
+  const { path, id, line } = await placeOrder()
+  const variants = await t.inStore(
+    tx => tx<{ id: string }[]>`
+      with added as (
+        insert into product (title, slug, status)
+        select 'Card', 'card-' || n, 'active' from generate_series(1, 100) n returning id
+      )
+      insert into variant (product_id, price, stock) select id, 100, 5 from added returning id`,
+  )
+  const before = await readState(id)
+  const added = Object.fromEntries(variants.map(variant => [`add-${variant.id}`, '1']))
+  const reply = await tester.submit(path, 'apply', { [`quantity-${line}`]: '1', ...added })
+  expect(reply.statusCode).toBe(422)
+  expect(reply.body).toContain('An order can have at most 100 products.')
+  expect(await readState(id)).toEqual(before)
+})
+
 test('only the link of the order opens the form, and the forms of others change nothing', async () => {
   const first = await placeOrder()
   const second = await placeOrder()

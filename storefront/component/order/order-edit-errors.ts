@@ -1,4 +1,4 @@
-import { maxCartQuantity } from '#contract/storefront/storefront-cart.ts'
+import { maxCartLines, maxCartQuantity } from '#contract/storefront/storefront-cart.ts'
 import type { StorefrontFormError } from '#contract/storefront/storefront-form.ts'
 import type { StorefrontTranslate } from '../../locales/texts.ts'
 
@@ -33,7 +33,9 @@ export function formatEditError(
     case 'too_many_attempts':
     case 'too_many_attempts_minutes':
       return t('tooManyRequestsText')
+    case 'too_many_entries':
+      return t('orderEdit.tooMany', { count: maxCartLines })
     default:
-      return t('orderEdit.closed')
+      return code.startsWith('order_') ? t('orderEdit.closed') : t('formErrors.invalid')
   }
 }
