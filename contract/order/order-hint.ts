@@ -9,6 +9,11 @@ export const OrderHints = z.object({
   shipTogether: z.array(HintedOrder),
   /** Orders of the same customer with the same items, within 24 hours. */
   duplicates: z.array(HintedOrder),
+  /**
+   * Earlier orders with the same customer, email or phone number whose parcels were lost, came back
+   * undelivered or were canceled after shipping. Empty if there are fewer than two such parcels.
+   */
+  failedDeliveries: z.array(HintedOrder),
 })
 export type OrderHints = z.infer<typeof OrderHints>
 
@@ -17,7 +22,7 @@ export const orderHintApi = defineApi('order', {
     method: 'GET',
     path: '/order/hints/:id',
     can: 'order:read',
-    summary: 'Find orders that can ship together with an order, or that may be its duplicates',
+    summary: 'Find orders that an order can ship with, duplicates and failed deliveries',
     reply: OrderHints,
   },
 })

@@ -50,8 +50,12 @@ test('orders to ship of one customer to one address can ship together', async ()
     shippingAddress: { ...shippingAddress, line1: '2 Mill Lane' },
   })
   await createOrder(5, { customer: { name: 'Someone else', email: 'else@example.com' } })
-  expect(await getHints(order)).toEqual({ shipTogether: [link(same)], duplicates: [] })
-  expect(await getHints(shipped)).toEqual({ shipTogether: [], duplicates: [] })
+  expect(await getHints(order)).toMatchObject({ shipTogether: [link(same)], duplicates: [] })
+  expect(await getHints(shipped)).toEqual({
+    shipTogether: [],
+    duplicates: [],
+    failedDeliveries: [],
+  })
 })
 
 test('an order with the same items for the same customer within a day may be a duplicate', async () => {
@@ -68,8 +72,57 @@ test('an order with the same items for the same customer within a day may be a d
   expect(await getHints(order)).toEqual({
     shipTogether: [link(other), link(old)],
     duplicates: [link(same)],
+    failedDeliveries: [],
   })
   expect((await getHints(canceled)).duplicates).toEqual([])
+})
+
+const shipParcel = async (order: Order) => {
+  const { body } = await tester.applyChange(order, { kind: 'createParcel', status: 'shipped' })
+  const shipped: Order = body.data
+  return { order: shipped, parcel: shipped.fulfillments[0]?._id ?? '' }
+}
+const setParcelStatus = async (order: Order, parcel: string, status: 'lost' | 'cancelled') => {
+  const change = { kind: 'updateParcel', parcel, status } as const
+  expect((await tester.applyChange(order, change)).status).toBe(200)
+}
+
+test('an order of a customer with two parcels that did not arrive gets a hint', async () => {
+  const phone = '+441134960000'
+  const lost = await shipParcel(await createOrder(1, { customer: { name: 'Ada', phone } }))
+  await setParcelStatus(lost.order, lost.parcel, 'lost')
+  const next = { customer: { name: 'Ada', email: 'new@example.com', phone } }
+  const second = await createOrder(1, next)
+  expect((await getHints(second)).failedDeliveries).toEqual([])
+  const returned = await shipParcel(second)
+  await tester.updateStatus(returned.order._id, 'returned')
+  const third = await createOrder(1, { customer: { name: 'Grace', email: 'NEW@example.com' } })
+  expect((await getHints(third)).failedDeliveries).toEqual([second, lost.order].map(link))
+  const canceled = await shipParcel(third)
+  await setParcelStatus(canceled.order, canceled.parcel, 'cancelled')
+  const current = await createOrder(1, next)
+  // The email and the phone number find them too, without a common customer.
+  await t.inStore(tx => tx`update "order" set customer_id = null where id <> ${current._id}`)
+  expect((await getHints(current)).failedDeliveries).toEqual([third, second, lost.order].map(link))
+  // Orders that were shipped, and those of others, get no hint.
+  const shipped = await shipParcel(current)
+  expect((await getHints(shipped.order)).failedDeliveries).toEqual([])
+  const other = await createOrder(1, { customer: { name: 'Ada', email: 'else@example.com' } })
+  expect((await getHints(other)).failedDeliveries).toEqual([])
+})
+
+test('delivered parcels and those that were canceled before shipping are no failed deliveries', async () => {
+  for (const _ of [1, 2]) {
+    const delivered = await shipParcel(await createOrder(1))
+    await tester.updateStatus(delivered.order._id, 'delivered')
+    await tester.updateStatus(delivered.order._id, 'returned')
+    const order = await createOrder(1)
+    const { body } = await tester.applyChange(order, { kind: 'createParcel', status: 'packed' })
+    const packed: Order = body.data
+    await setParcelStatus(packed, packed.fulfillments[0]?._id ?? '', 'cancelled')
+    expect((await tester.getOrder(order._id)).fulfillments[0]?.shippedAt).toBeNull()
+  }
+  expect((await getHints(await createOrder(1))).failedDeliveries).toEqual([])
 })
 
 test('hints of an order of another store are not found', async () => {

@@ -1,9 +1,11 @@
+import { sum } from '#contract/lib/sum.ts'
 import { orderViews } from '#contract/order/order-filter.ts'
 import type { OrderHints } from '#contract/order/order-hint.ts'
 import { assertFound } from '../lib/call/problem.ts'
 import type { Tx } from '../lib/db/db.ts'
 
 const maxHintedOrders = 10
+const minFailedParcels = 2
 /** Bounds the work for a customer with thousands of orders. */
 const maxComparedOrders = 200
 
@@ -11,12 +13,17 @@ const maxComparedOrders = 200
 export async function findOrderHints(tx: Tx, id: string): Promise<OrderHints> {
   const [order] = await tx`select 1 from "order" where id = ${id}`
   assertFound(order, 'order_not_found')
-  const [shipTogether, duplicates] = await Promise.all([
+  const [shipTogether, duplicates, failedDeliveries] = await Promise.all([
     findOrdersToShipWith(tx, id),
     findDuplicates(tx, id),
+    findFailedDeliveries(tx, id),
   ])
   const isDuplicate = ({ _id }: { _id: string }) => duplicates.some(order => order._id === _id)
-  return { shipTogether: shipTogether.filter(order => !isDuplicate(order)), duplicates }
+  return {
+    shipTogether: shipTogether.filter(order => !isDuplicate(order)),
+    duplicates,
+    failedDeliveries,
+  }
 }
 
 /** The order as `current`, with each order `o` of its customer within the hours around it. */
@@ -60,4 +67,32 @@ function findDuplicates(tx: Tx, id: string) {
       and o.status <> all ('{draft,cancelled,returned}')
       and o.item_count = current.item_count and ${items('o')} = ${items('current')}
     order by o.created_at desc, o.id desc limit ${maxHintedOrders}`
+}
+
+/** Each way to find the earlier orders of the customer has an index, and reads few of them. */
+async function findFailedDeliveries(tx: Tx, id: string): Promise<OrderHints['failedDeliveries']> {
+  const earlierOrders = (isSame: ReturnType<Tx>) => tx`(
+    select o.id, o.number, o.status, o.created_at from "order" o
+    where ${isSame} and o.created_at < current.created_at
+    order by o.created_at desc, o.id desc limit ${maxComparedOrders})`
+  const rows = await tx<(OrderHints['failedDeliveries'][number] & { parcels: number })[]>`
+    select o.id as "_id", o.number, count(*)::integer as parcels
+    from (select * from "order" where id = ${id}) current
+    cross join lateral (
+      ${earlierOrders(tx`o.customer_id = current.customer_id`)}
+      union
+      ${earlierOrders(tx`o.folded_email = current.folded_email and o.folded_email <> ''`)}
+      union
+      ${earlierOrders(tx`o.customer_phone = current.customer_phone and o.customer_phone <> ''`)}
+    ) o
+    join fulfillment f on f.order_id = o.id and (
+      f.status = 'lost'
+      or f.status = 'cancelled' and f.shipped_at is not null
+      or f.status = 'shipped' and o.status in ('returned', 'cancelled'))
+    where current.status = any (${['draft', 'on_hold', ...orderViews.open.status]}::text[])
+    group by o.id, o.number, o.created_at
+    order by o.created_at desc, o.id desc`
+  const parcels = sum(rows.map(row => row.parcels))
+  if (parcels < minFailedParcels) return []
+  return rows.slice(0, maxHintedOrders).map(({ _id, number }) => ({ _id, number }))
 }

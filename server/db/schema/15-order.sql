@@ -148,6 +148,8 @@ create index order__total on "order" (store_id, total, id);
 create index order__customer on "order" (store_id, customer_id, created_at desc, id desc);
 create unique index order__cart on "order" (store_id, cart_hash) where cart_hash is not null;
 create index order__email on "order" (store_id, folded_email, id desc) where folded_email <> '';
+create index order__phone on "order" (store_id, customer_phone, created_at desc, id desc)
+  where customer_phone <> '';
 create index order__original on "order" (store_id, original_order_id)
   where original_order_id is not null;
 create index order__reminded on "order" (store_id, created_at desc)

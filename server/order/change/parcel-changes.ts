@@ -125,10 +125,15 @@ function assertParcelTransition(
   if (from === 'packed' && status === 'shipped') assertShippable(order, status)
 }
 
-const getParcelTimes = (tx: Tx, { shippedAt }: OrderParcel, status: FulfillmentState) => ({
-  shippedAt: status === 'packed' ? null : (shippedAt ?? tx`now()`),
-  deliveredAt: status === 'delivered' ? tx`now()` : null,
-})
+function getParcelTimes(tx: Tx, { shippedAt }: OrderParcel, status: FulfillmentState) {
+  if (status === 'packed') return { shippedAt: null, deliveredAt: null }
+  // A parcel that is canceled keeps the time of its shipping, if it was shipped.
+  if (status === 'cancelled') return { shippedAt, deliveredAt: null }
+  return {
+    shippedAt: shippedAt ?? tx`now()`,
+    deliveredAt: status === 'delivered' ? tx`now()` : null,
+  }
+}
 
 /** @throws Problem 409 order_not_shippable or shipping_address_missing */
 function assertShippable(order: LockedOrder, status: 'packed' | 'shipped'): void {

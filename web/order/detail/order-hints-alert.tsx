@@ -1,12 +1,12 @@
 import { Alert, Anchor } from '@mantine/core'
-import { IconCopy, IconPackages } from '@tabler/icons-react'
+import { IconCopy, IconPackages, IconTruckReturn } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { OrderHints } from '#contract/order/order-hint.ts'
 import { getRecordPath } from '../../lib/navigation/record-paths.ts'
 
-/** Links the orders that can ship together with this one, and its likely duplicates. */
+/** Links the orders that can ship with this one, its likely duplicates, and failed deliveries. */
 export function OrderHintsAlert({ hints }: { hints: OrderHints }) {
   const { t } = useTranslation()
   return (
@@ -22,6 +22,12 @@ export function OrderHintsAlert({ hints }: { hints: OrderHints }) {
         icon={<IconCopy size={18} stroke={1.75} />}
         title={t('order.hint.duplicate')}
         orders={hints.duplicates}
+      />
+      <HintAlert
+        color="yellow"
+        icon={<IconTruckReturn size={18} stroke={1.75} />}
+        title={t('order.hint.failedDeliveries')}
+        orders={hints.failedDeliveries}
       />
     </>
   )
