@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import {
+  BooleanQuery,
   Count,
+  codeText,
   Id,
   ListQuery,
   Money,
@@ -74,6 +76,17 @@ export const orderFilterFields = {
   /** Without it, archived orders are part of a search and of the orders of a customer only. */
   archived: z.enum(archivedFilters).optional(),
   tag: singleLineText(40).optional(),
+  /** The SKU of one of the items. */
+  sku: singleLineText(100).optional(),
+  /** ISO 3166-1 codes of the countries of the shipping address. */
+  shippingCountry: oneOrMoreQuery(codeText(2)),
+  /** The names of the methods at the time of the order, in any case. */
+  shippingMethod: singleLineText(120).optional(),
+  paymentMethod: singleLineText(120).optional(),
+  /** The code of one of the discounts, in any case. */
+  discountCode: singleLineText(60).optional(),
+  /** Whether there is a note of the staff or of the customer. */
+  hasNote: BooleanQuery,
   /** Inclusive days in the store's time zone. */
   from: z.iso.date().optional(),
   to: z.iso.date().optional(),

@@ -125,8 +125,6 @@ export async function findOrderConditions(
  */
 function orderFilterConditions(tx: Tx, query: OrderListQuery, viewEnd?: Date): OrderCondition[] {
   const { customer, product, source, tag, from, to, totalFrom, totalTo } = query
-  const whenPresent = <T>(value: T | undefined, condition: (value: T) => OrderCondition) =>
-    value === undefined || value === '' ? [] : [condition(value)]
   return [
     ...orderStatusConditions(tx, query),
     ...(viewEnd ? [tx`o.created_at < ${viewEnd}`] : []),
@@ -149,8 +147,42 @@ function orderFilterConditions(tx: Tx, query: OrderListQuery, viewEnd?: Date): O
       to,
       day => tx`o.created_at < (${day}::date + 1)::timestamp at time zone ${storeTimezone(tx)}`,
     ),
+    ...orderDetailConditions(tx, query),
     ...whenPresent(totalFrom, amount => tx`o.total >= ${amount}`),
     ...whenPresent(totalTo, amount => tx`o.total <= ${amount}`),
+  ]
+}
+
+const whenPresent = <T>(value: T | undefined, condition: (value: T) => OrderCondition) =>
+  value === undefined || value === '' ? [] : [condition(value)]
+
+/** The filters by items, address, methods, discounts and notes. */
+function orderDetailConditions(tx: Tx, query: OrderListQuery): OrderCondition[] {
+  const { sku, shippingCountry, shippingMethod, paymentMethod, discountCode, hasNote } = query
+  return [
+    ...whenPresent(
+      sku,
+      text =>
+        tx`o.id in (
+          select order_id from order_line where folded_sku = lower(${text}) and folded_sku <> '')`,
+    ),
+    ...(shippingCountry?.length
+      ? [tx`o.shipping_address ->> 'country' = any (${shippingCountry}::text[])`]
+      : []),
+    ...whenPresent(shippingMethod, name => tx`lower(o.shipping_method) = lower(${name})`),
+    ...whenPresent(paymentMethod, name => tx`lower(o.payment_method) = lower(${name})`),
+    ...whenPresent(
+      discountCode,
+      code =>
+        tx`exists (
+          select 1 from order_discount d
+          where d.store_id = o.store_id and d.order_id = o.id and lower(d.code) = lower(${code}))`,
+    ),
+    ...whenPresent(hasNote, isPresent =>
+      isPresent
+        ? tx`(o.note <> '' or o.customer_note <> '')`
+        : tx`(o.note = '' and o.customer_note = '')`,
+    ),
   ]
 }
 

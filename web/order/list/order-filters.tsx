@@ -1,4 +1,6 @@
-import { NumberInput } from '@mantine/core'
+import { NumberInput, TextInput } from '@mantine/core'
+import { useDebouncedCallback } from '@mantine/hooks'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fromMinorUnits, getMinorUnitDigits, toMinorUnits } from '#contract/lib/money/money.ts'
 import {
@@ -14,6 +16,7 @@ import { useCurrency } from '../../lib/session/use-current-store.ts'
 import { toOptions } from '../../lib/to-options.ts'
 import type { ListFilter } from '../../list/list-filters.tsx'
 import { DayInput } from '../../ui/date/day-input.tsx'
+import { listCountries } from '../../ui/field/country-field.tsx'
 
 export function useOrderFilters(): ListFilter[] {
   const { t } = useTranslation()
@@ -21,6 +24,8 @@ export function useOrderFilters(): ListFilter[] {
     ...useStatusFilters(),
     ...useDayFilters(),
     ...useTotalFilters(),
+    ...useTextFilters(),
+    ...useCountryFilter(),
     {
       key: 'source',
       label: t('order.filter.source'),
@@ -58,6 +63,65 @@ function useStatusFilters(): ListFilter[] {
       key: 'returnStatus',
       label: t('order.filter.return'),
       options: toOptions(openReturnStatuses, value => t(`order.return.status.${value}`)),
+    },
+  ]
+}
+
+const textFilterKeys = ['tag', 'sku', 'shippingMethod', 'paymentMethod', 'discountCode'] as const
+
+/** Returns the filters that compare a whole text. */
+function useTextFilters(): ListFilter[] {
+  const { t } = useTranslation()
+  return textFilterKeys.map(key => ({
+    key,
+    label: t(`order.filter.${key}`),
+    formatValue: String,
+    render: (value, onChange) => (
+      <TextFilterInput label={t(`order.filter.${key}`)} value={value} onChange={onChange} />
+    ),
+  }))
+}
+
+/** Filters after a pause in typing, because the list has no rows for the beginning of a text. */
+function TextFilterInput({
+  label,
+  value,
+  onChange,
+}: {
+  label: string
+  value: unknown
+  onChange: (value: unknown) => void
+}) {
+  const [text, setText] = useState(typeof value === 'string' ? value : '')
+  const filter = useDebouncedCallback((input: string) => onChange(input.trim() || undefined), {
+    delay: 400,
+    flushOnUnmount: true,
+  })
+  return (
+    <TextInput
+      size="xs"
+      data-autofocus
+      label={label}
+      value={text}
+      onChange={event => {
+        setText(event.currentTarget.value)
+        filter(event.currentTarget.value)
+      }}
+    />
+  )
+}
+
+function useCountryFilter(): ListFilter[] {
+  const { t } = useTranslation()
+  const { locale } = useFormatters()
+  const options = useMemo(() => listCountries(locale), [locale])
+  return [
+    { key: 'shippingCountry', label: t('order.filter.shippingCountry'), options },
+    {
+      key: 'hasNote',
+      label: t('order.filter.hasNote'),
+      isSingleChoice: true,
+      options: toOptions(['true', 'false'] as const, value => t(`order.filter.note.${value}`)),
     },
   ]
 }
