@@ -150,6 +150,8 @@ type IssuedDocument = {
   creditedTotal: number
   /** The money that was returned since the document was issued. */
   refundedSince: number
+  /** The part of it that can be an overpayment, or is above the total of the document. */
+  overpaid: number
   document: InvoiceDocument
 }
 
@@ -170,8 +172,9 @@ export async function listBrokenRules(t: TestApp, orders: readonly Order[], mone
       select i.id, i.order_id, i.corrects_id, i.kind, i.total, i.credited_total, i.document, coalesce((
           select sum(p.amount) from payment p join refund r on r.id = p.refund_id
           where p.order_id = i.order_id and p.kind = 'refund' and r.id > i.id
-        ), 0)::float8 as refunded_since
-      from invoice i where i.number is not null order by i.id`
+        ), 0)::float8 as refunded_since,
+        (greatest(o.paid_total - o.total, 0) + greatest(o.total - i.total, 0))::float8 as overpaid
+      from invoice i join "order" o on o.id = i.order_id where i.number is not null order by i.id`
     return [...broken, ...listWrongCredits(documents)]
   })
 }
@@ -206,7 +209,10 @@ function listWrongCredits(documents: readonly IssuedDocument[]): string[] {
         ({ id, kind, orderId }) =>
           kind === 'invoice' && orderId === invoice.orderId && id > invoice.id,
       )
-      const expected = isLast ? Math.min(invoice.total, invoice.refundedSince) : invoice.total
+      const { total, refundedSince, overpaid } = invoice
+      const highest = isLast ? Math.min(total, refundedSince) : total
+      // Overpayments are not credited.
+      const lowest = isLast ? Math.min(total, Math.max(refundedSince - overpaid, 0)) : total
       const rates = [...new Set([invoice, ...notes].flatMap(({ document }) => document.taxes))]
       const isNegative = rates.some(({ rate }) =>
         (['base', 'tax'] as const).some(
@@ -217,7 +223,9 @@ function listWrongCredits(documents: readonly IssuedDocument[]): string[] {
         ...(credited === invoice.creditedTotal
           ? []
           : ['the credit notes are those of the invoice']),
-        ...(credited === expected ? [] : [`credit notes over ${credited} instead of ${expected}`]),
+        ...(credited >= lowest && credited <= highest
+          ? []
+          : [`credit notes over ${credited} instead of ${lowest} to ${highest}`]),
         ...(isNegative ? ['more is credited at a tax rate than was charged'] : []),
       ]
     })
