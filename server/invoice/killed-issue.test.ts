@@ -5,10 +5,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../testing/testing.ts'
 
-/** For example `ISSUED_INVOICES=10000 ISSUING_PROCESSES=8`. */
+/** For example `ISSUED_INVOICES=10000 ISSUING_PROCESSES=8 ISSUING_KILLS=40`. */
 const invoiceCount = Number(process.env['ISSUED_INVOICES'] ?? 400)
 const processCount = Number(process.env['ISSUING_PROCESSES'] ?? 4)
-const killsPerProcess = 2
+const killsPerProcess = Number(process.env['ISSUING_KILLS'] ?? 3)
 const timeoutMs = 120_000 + invoiceCount * 100
 
 let t: TestApp
@@ -52,14 +52,14 @@ async function issueWithKills(): Promise<number> {
       expect(await exit).toEqual([0, null])
       return kills
     }
-    await sleep(20 + Math.random() * 150)
+    await sleep(Math.random() * 40)
     child.kill('SIGKILL')
     expect(await exit).toEqual([null, 'SIGKILL'])
     kills++
   }
 }
 
-/** Starts a process that issues drafts as the server does until there are none, and tells when it begins. */
+/** Starts a process that issues drafts as the server does until there are none, and tells when the first is issued. */
 function startIssuing(): ChildProcess {
   const pathOf = (file: string) => JSON.stringify(join(import.meta.dirname, file))
   const script = `
@@ -67,15 +67,18 @@ function startIssuing(): ChildProcess {
     import { issueInvoice } from ${pathOf('issue-invoice.ts')}
     const db = openDb(${JSON.stringify(t.appUrl)}, { poolSize: 3, usesPreparedStatements: true })
     const inStore = work => withStoreTransaction(db, ${JSON.stringify(t.people.owner.storeId)}, work)
-    process.stdout.write('begins')
+    let begins = false
     for (;;) {
       const drafts = await inStore(tx => tx\`
         select id from invoice where number is null order by random() limit 10\`)
       if (drafts.length === 0) break
-      for (const { id } of drafts)
+      for (const { id } of drafts) {
         await inStore(tx => issueInvoice(tx, id)).catch(error => {
           if (error.code !== 'invoice_issued') throw error
         })
+        if (!begins) process.stdout.write('begins')
+        begins = true
+      }
     }
     await db.end()`
   return spawn(process.execPath, ['--input-type=module', '-e', script], {
