@@ -53,6 +53,17 @@ export const orderFileApi = defineApi('order', {
     reply: OrderFile,
     message: 'File added',
   },
+  addLabel: {
+    method: 'POST',
+    path: '/order/addLabel/:id',
+    can: 'order:write',
+    rateLimit: 'transfer',
+    upload: true,
+    summary:
+      'Store the label of a parcel, a file of up to 10 MB (multipart, `file`), instead of the one before',
+    reply: OrderFile,
+    message: 'Label added',
+  },
   getFile: {
     method: 'GET',
     path: '/order/file/:id',

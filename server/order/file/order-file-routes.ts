@@ -7,6 +7,7 @@ import { openDisk } from '../../lib/file/disk.ts'
 import { orderFileJobs } from './order-file-jobs.ts'
 import {
   addAttachment,
+  addLabel,
   deleteOrderFile,
   findOrderFile,
   listOrderFiles,
@@ -24,6 +25,11 @@ export function orderFileRoutes(app: App) {
     const { storeId } = principal
     const file = await readAttachment(files, { owner: storeId, dataDir: app.config.dataDir })
     return addAttachment({ disk, storeId, inTx }, params.id, file)
+  })
+  serveUpload(app, orderFileApi.addLabel, async ({ files, params, principal, inTx }) => {
+    const { storeId } = principal
+    const file = await readAttachment(files, { owner: storeId, dataDir: app.config.dataDir })
+    return addLabel({ disk, storeId, inTx }, params.id, file)
   })
   serveDownload(app, orderFileApi.getFile, async ({ inTx, params }) => {
     const { fileName, fileKey } = await inTx(tx => findOrderFile(tx, params.id))

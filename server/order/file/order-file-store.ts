@@ -143,6 +143,38 @@ export const addAttachment = (
     }),
   )
 
+/**
+ * Stores the label of a parcel instead of the one before.
+ * @throws Problem 404 shipment_not_found, or 409 shipment_canceled
+ */
+export const addLabel = (
+  storage: FileStorage,
+  parcelId: string,
+  file: CheckedFile,
+): Promise<OrderFile> =>
+  storeOrderFiles(storage, [file], addRows =>
+    storage.inTx(async tx => {
+      const orderId = await lockOrderOfParcel(tx, parcelId)
+      await tx`delete from order_file where parcel_id = ${parcelId} and purpose = 'label'`
+      await addRows(tx, { orderId, purpose: 'label', parcelId })
+      const [added] = await tx<OrderFile[]>`
+        select ${selectFile(tx)} from order_file f where f.parcel_id = ${parcelId}`
+      return assertFound(added, 'order_file_not_found')
+    }),
+  )
+
+async function lockOrderOfParcel(tx: Tx, parcelId: string): Promise<string> {
+  const [order] = await tx<{ id: string }[]>`
+    select id from "order" where id = (select order_id from fulfillment where id = ${parcelId})
+    for update`
+  const { id } = assertFound(order, 'shipment_not_found')
+  const [parcel] = await tx<{ status: string }[]>`
+    select status from fulfillment where id = ${parcelId}`
+  if (assertFound(parcel, 'shipment_not_found').status === 'cancelled')
+    throw new Problem(409, 'shipment_canceled')
+  return id
+}
+
 /** The lock keeps the number of attachments exact. */
 async function lockOrderFor(tx: Tx, orderId: string): Promise<void> {
   const [order] = await tx`select from "order" where id = ${orderId} for update`

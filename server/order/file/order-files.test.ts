@@ -189,3 +189,54 @@ test('bytes without a row are deleted an hour after the upload, others stay', as
   expect(await listStoredFiles()).not.toContain(lost)
   expect(await listStoredFiles()).toContain(body.data._id)
 })
+
+describe('the label of a parcel', () => {
+  async function createParcel() {
+    const { _id } = await createOrder()
+    const order = await tester.getOrder(_id)
+    await tester.applyChange(order, { kind: 'createParcel', status: 'packed', isNotified: false })
+    const { fulfillments } = await tester.getOrder(_id)
+    return { order: _id, parcel: fulfillments[0]?._id ?? '' }
+  }
+  const addLabel = (id: string, name: string, as: Caller = 'owner') => {
+    const body = new FormData()
+    body.append('file', new Blob([pdf]), name)
+    return t.call(as, orderFileApi.addLabel, { params: { id }, body })
+  }
+
+  test('replaces the one before, whose bytes are deleted', async () => {
+    const { order, parcel } = await createParcel()
+    const first = await addLabel(parcel, 'first.pdf')
+    expect([first.status, first.body.data]).toMatchObject([201, { purpose: 'label', parcel }])
+    const second = await addLabel(parcel, 'second.pdf')
+    await t.runJobs()
+    expect(await listNames(order)).toEqual(['second.pdf'])
+    expect((await getFile(second.body.data._id)).body).toBe(pdf)
+    const storedFiles = await listStoredFiles()
+    expect(storedFiles).toContain(second.body.data._id)
+    expect(storedFiles).not.toContain(first.body.data._id)
+  })
+
+  test('is refused for a canceled parcel and for one of another store', async () => {
+    const { order, parcel } = await createParcel()
+    const before = [await t.changes(), await listStoredFiles()]
+    expect((await addLabel(parcel, 'a.pdf', 'stranger')).body.code).toBe('shipment_not_found')
+    expect([await t.changes(), await listStoredFiles()]).toEqual(before)
+    await tester.applyChange(await tester.getOrder(order), {
+      kind: 'updateParcel',
+      parcel,
+      status: 'cancelled',
+      isNotified: false,
+    })
+    const afterCancellation = [await t.changes(), await listStoredFiles()]
+    expect((await addLabel(parcel, 'a.pdf')).body.code).toBe('shipment_canceled')
+    expect([await t.changes(), await listStoredFiles()]).toEqual(afterCancellation)
+  })
+
+  test('is stored once by two uploads at once', async () => {
+    const { order, parcel } = await createParcel()
+    const replies = await Promise.all([addLabel(parcel, 'a.pdf'), addLabel(parcel, 'b.pdf')])
+    expect(replies.map(({ status }) => status)).toEqual([201, 201])
+    expect(await listNames(order)).toHaveLength(1)
+  })
+})

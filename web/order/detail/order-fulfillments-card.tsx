@@ -1,6 +1,8 @@
 import { ActionIcon, Anchor, Menu } from '@mantine/core'
+import { useFileDialog } from '@mantine/hooks'
 import { IconDots, IconPackage } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { attachmentTypes, orderFileApi } from '#contract/order/file/order-file.ts'
 import type { Order } from '#contract/order/order.ts'
 import { type OrderChange, orderChangeApi } from '#contract/order/order-change.ts'
 import type { Fulfillment } from '#contract/order/order-part.ts'
@@ -10,6 +12,8 @@ import type { DialogParam } from '../../lib/navigation/use-dialog-param.ts'
 import { StatusBadge, type StatusTone } from '../../ui/message/status-badge.tsx'
 import { SectionCard } from '../../ui/page/section-card.tsx'
 import { useOrderMutation } from '../change/use-order-mutation.ts'
+import { ParcelLabel } from '../file/parcel-label.tsx'
+import { useFileUpload } from '../file/use-file-upload.ts'
 import textCss from '../order-text.module.css'
 import css from './order-detail.module.css'
 
@@ -87,6 +91,9 @@ function FulfillmentRow({
           )}
         </div>
         {fulfillment.note && <div className={textCss.secondary}>{fulfillment.note}</div>}
+        <div className={textCss.secondary}>
+          <ParcelLabel orderId={order._id} parcelId={fulfillment._id} />
+        </div>
       </div>
       {dialog && <ParcelMenu order={order} fulfillment={fulfillment} dialog={dialog} />}
     </div>
@@ -117,6 +124,13 @@ function ParcelMenu({
     apply({ kind: 'updateParcel', parcel, status: target })
   const isSplittable =
     status === 'packed' && lines.reduce((units, { quantity }) => units + quantity, 0) > 1
+  const { uploadFiles } = useFileUpload(orderFileApi.addLabel, parcel)
+  const labelDialog = useFileDialog({
+    multiple: false,
+    accept: attachmentTypes.join(','),
+    resetOnOpen: true,
+    onChange: files => void uploadFiles([...(files ?? [])]),
+  })
   const mergeTargets = status === 'packed' ? listOtherPackedParcels(order, parcel) : []
   return (
     <Menu position="bottom-end">
@@ -143,6 +157,7 @@ function ParcelMenu({
         <Menu.Item onClick={() => dialog.open(`tracking-${parcel}`)}>
           {t('order.tracking.edit')}
         </Menu.Item>
+        <Menu.Item onClick={labelDialog.open}>{t('order.file.addLabel')}</Menu.Item>
         {isSplittable && (
           <Menu.Item onClick={() => dialog.open(`split-${parcel}`)}>
             {t('order.parcel.split')}

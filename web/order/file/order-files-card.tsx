@@ -1,4 +1,4 @@
-import { Anchor, Button, FileButton, Progress } from '@mantine/core'
+import { Button, FileButton, Progress } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import {
@@ -8,19 +8,19 @@ import {
   orderFileApi,
 } from '#contract/order/file/order-file.ts'
 import { queryOptionsFor } from '../../lib/call/api.ts'
-import { startDownload } from '../../lib/call/transfer.ts'
 import { useFormatters } from '../../lib/formatters.ts'
 import { usePermission } from '../../lib/session/permission-gate.tsx'
 import { SectionCard } from '../../ui/page/section-card.tsx'
 import { DeleteFileButton } from './delete-file-button.tsx'
+import { FileLink } from './file-link.tsx'
 import css from './order-files.module.css'
-import { useAttachmentUpload } from './use-attachment-upload.ts'
+import { useFileUpload } from './use-file-upload.ts'
 
 /** The attachments of staff to an order. */
 export function OrderFilesCard({ orderId }: { orderId: string }) {
   const { t } = useTranslation()
   const canWrite = usePermission('order:write')
-  const { uploadFiles, fraction } = useAttachmentUpload(orderId)
+  const { uploadFiles, fraction } = useFileUpload(orderFileApi.addFile, orderId)
   const { data } = useQuery(queryOptionsFor(orderFileApi.listFiles, { params: { id: orderId } }))
   const attachments = data?.filter(({ purpose }) => purpose === 'attachment')
   if (!attachments || (attachments.length === 0 && !canWrite)) return null
@@ -58,18 +58,11 @@ export function OrderFilesCard({ orderId }: { orderId: string }) {
 
 function AttachmentRow({ file, canDelete }: { file: OrderFile; canDelete: boolean }) {
   const format = useFormatters()
-  const { _id, fileName, bytes, createdAt } = file
+  const { bytes, createdAt } = file
   return (
     <li className={css.row}>
       <span className={css.name}>
-        <Anchor
-          component="button"
-          type="button"
-          inherit
-          onClick={() => startDownload(orderFileApi.getFile, { params: { id: _id } }, fileName)}
-        >
-          <bdi>{fileName}</bdi>
-        </Anchor>
+        <FileLink file={file} />
         <span className={css.details}>
           {format.bytes(bytes)} · {format.dateTime(createdAt)}
         </span>

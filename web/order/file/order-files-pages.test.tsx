@@ -48,3 +48,23 @@ test('staff see the photos of a return on the page of the return', async () => {
   const dialog = within(await screen.findByRole('dialog', { name: 'Photo 1' }))
   expect(dialog.getByRole('button', { name: 'Download photo' })).toBeTruthy()
 })
+
+test('staff see the label of a parcel and can add one from its menu', async () => {
+  const { variant } = await tester.createProduct()
+  const { _id } = await tester.createOrderData({ lines: [{ variant, quantity: 1 }] })
+  const order = await tester.getOrder(_id)
+  await tester.applyChange(order, { kind: 'createParcel', status: 'packed', isNotified: false })
+  const { fulfillments } = await tester.getOrder(_id)
+  const [parcel] = fulfillments
+  await app.inStore(
+    tx => tx`
+      insert into order_file
+        (order_id, parcel_id, purpose, file_name, content_type, bytes, digest, file_key)
+      values (${_id}, ${parcel?._id ?? ''}, 'label', 'dhl.pdf', 'application/pdf', 9, 'x', 'x')`,
+  )
+  await renderApp(app, `/apps/order/orderDetail/${_id}`)
+  const parcels = within(await screen.findByRole('region', { name: 'Parcels' }))
+  expect(await parcels.findByRole('button', { name: 'dhl.pdf' })).toBeTruthy()
+  await userEvent.click(parcels.getByRole('button', { name: `Actions for ${parcel?.number}` }))
+  expect(await screen.findByRole('menuitem', { name: 'Add shipping label' })).toBeTruthy()
+})

@@ -9,8 +9,14 @@ import {
 import { uploadFile } from '../../lib/call/transfer.ts'
 import { toast } from '../../lib/page/toast.ts'
 
-/** Returns a function that attaches files to an order and shows an error for each other file. */
-export function useAttachmentUpload(orderId: string) {
+/**
+ * Returns a function that stores files of an order, or of a parcel as its label, and shows an error for
+ * each other file. `id` is that of the order or the parcel.
+ */
+export function useFileUpload(
+  route: typeof orderFileApi.addFile | typeof orderFileApi.addLabel,
+  id: string,
+) {
   const { t } = useTranslation()
   const client = useQueryClient()
   const [fraction, setFraction] = useState<number>()
@@ -20,8 +26,8 @@ export function useAttachmentUpload(orderId: string) {
       if (file.size > maxOrderFileBytes)
         toast.error(t('order.file.tooLarge', { name: file.name, max: maxOrderFileMegabytes }))
       else
-        await uploadFile(orderFileApi.addFile, {
-          params: { id: orderId },
+        await uploadFile(route, {
+          params: { id },
           files: [file],
           onProgress: setFraction,
         }).catch(error => toast.errorUnlessHandled(error))
