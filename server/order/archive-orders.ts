@@ -1,26 +1,45 @@
 import type { BulkReply } from '#contract/lib/call/bulk.ts'
 import type { ErrorMessage } from '#contract/lib/call/problem.ts'
 import type { Order } from '#contract/order/order.ts'
-import { archivableStatuses, type OrderStatus } from '#contract/order/order-state.ts'
+import {
+  archivableStatuses,
+  type OrderStatus,
+  openReturnStatuses,
+} from '#contract/order/order-state.ts'
 import { type BulkBatch, toBulkReply } from '../lib/call/bulk-selection.ts'
 import { createErrorMessage } from '../lib/call/error-message.ts'
 import { assertFound, Problem } from '../lib/call/problem.ts'
 import type { Tx } from '../lib/db/db.ts'
 import { getOrder } from './order-store.ts'
 
-type ArchivableOrder = { id: string; number: string; status: OrderStatus; isArchived: boolean }
+type ArchivableOrder = {
+  id: string
+  number: string
+  status: OrderStatus
+  isArchived: boolean
+  hasOpenReturn: boolean
+}
 
-const isArchivable = ({ status }: ArchivableOrder) => archivableStatuses.some(s => s === status)
+/** Returns why an order cannot be archived: there is work left. */
+function findOpenWork({ status, hasOpenReturn }: ArchivableOrder) {
+  if (!archivableStatuses.some(s => s === status)) return 'order_still_open'
+  return hasOpenReturn ? 'order_return_open' : undefined
+}
 
 const lockArchivableOrders = (tx: Tx, ids: readonly string[]) => tx<ArchivableOrder[]>`
-  select id, number, status, archived_at is not null as "isArchived" from "order"
-  where id = any (${ids}::uuid[]) order by id for update`
+  select id, number, status, archived_at is not null as "isArchived",
+    return_status = any (${[...openReturnStatuses]}::text[]) as "hasOpenReturn"
+  from "order" where id = any (${ids}::uuid[]) order by id for update`
 
-/** Puts an order into the archive or takes it out. @throws Problem 409 order_still_open */
+/**
+ * Puts an order into the archive or takes it out.
+ * @throws Problem 409 order_still_open or order_return_open
+ */
 export async function updateArchived(tx: Tx, id: string, isArchived: boolean): Promise<Order> {
   const [row] = await lockArchivableOrders(tx, [id])
   const order = assertFound(row, 'order_not_found')
-  if (isArchived && !isArchivable(order)) throw new Problem(409, 'order_still_open')
+  const openWork = isArchived && findOpenWork(order)
+  if (openWork) throw new Problem(409, openWork)
   await moveOrders(tx, [order], isArchived)
   return getOrder(tx, id)
 }
@@ -34,8 +53,10 @@ export async function bulkUpdateArchived(
   const orders = await lockArchivableOrders(tx, batch.ids)
   const errors = new Map<string, ErrorMessage>()
   if (isArchived)
-    for (const order of orders)
-      if (!isArchivable(order)) errors.set(order.id, createErrorMessage('order_still_open'))
+    for (const order of orders) {
+      const openWork = findOpenWork(order)
+      if (openWork) errors.set(order.id, createErrorMessage(openWork))
+    }
   await moveOrders(
     tx,
     orders.filter(({ id }) => !errors.has(id)),

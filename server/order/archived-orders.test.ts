@@ -107,6 +107,23 @@ test('changes of an archived order are refused and write nothing', async () => {
   expect((await t.call('owner', orderApi.get, { params })).body).toEqual(body)
 })
 
+test('an order with an open return is not archived, and nothing is written', async () => {
+  const { _id } = await createDelivered()
+  await addOrderReturn(t, _id)
+  const before = await t.changes()
+  expect(await setArchived(_id, true)).toMatchObject({
+    status: 409,
+    body: { code: 'order_return_open' },
+  })
+  const { body } = await t.call('owner', orderArchiveApi.bulkUpdateArchived, {
+    body: { ids: [_id], isArchived: true },
+  })
+  expect(body.data).toMatchObject({ done: 0, results: [{ code: 'order_return_open' }] })
+  expect(await t.changes()).toEqual(before)
+  await t.inStore(tx => tx`update order_return set status = 'declined' where order_id = ${_id}`)
+  expect((await setArchived(_id, true)).status).toBe(200)
+})
+
 test('only closed orders are archived, with a result for each', async () => {
   const [open, draft] = [await createOrder(), await createOrder({ isDraft: true })]
   const [delivered, canceled] = [await createDelivered(), await createOrder()]
