@@ -11,8 +11,8 @@ import { CategoryStatus } from '#contract/product/category.ts'
 import { ProductStatus } from '#contract/product/product.ts'
 import { StaffStatus } from '#contract/staff/staff.ts'
 import { StoreStatus } from '#contract/store/store.ts'
+import { useCountryName } from '../lib/country-names.ts'
 import { useRoleName } from '../lib/session/use-role-labels.ts'
-import { useCountryName } from '../ui/field/country-field.tsx'
 
 export const humanize = (name: string) =>
   name

@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import { formatEmail } from '#contract/lib/text/readable-domain.ts'
 import type { CartRow } from '#contract/order/cart.ts'
+import { useCountryName } from '../lib/country-names.ts'
 import { useFormatters } from '../lib/formatters.ts'
 import { useCurrency } from '../lib/session/use-current-store.ts'
 import type { ListColumn } from '../list/table/data-table.tsx'
 import { RelativeTime } from '../ui/date/relative-time.tsx'
-import { useCountryName } from '../ui/field/country-field.tsx'
 import { StatusBadge } from '../ui/message/status-badge.tsx'
 import { EntityCell } from '../ui/page/entity-cell.tsx'
 

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { TaxClass, TaxRate } from '#contract/store/tax.ts'
+import { useCountryName } from '../lib/country-names.ts'
 import { useFormatters } from '../lib/formatters.ts'
 import { useHasPermission } from '../lib/session/session.ts'
-import { useCountryName } from '../ui/field/country-field.tsx'
 import { SectionCard } from '../ui/page/section-card.tsx'
 import css from './tax.module.css'
 

@@ -11,12 +11,12 @@ import {
   orderSources,
   PaymentStatus,
 } from '#contract/order/order-state.ts'
+import { listCountries } from '../../lib/country-names.ts'
 import { useFormatters } from '../../lib/formatters.ts'
 import { useCurrency } from '../../lib/session/use-current-store.ts'
 import { toOptions } from '../../lib/to-options.ts'
 import type { ListFilter } from '../../list/list-filters.tsx'
 import { DayInput } from '../../ui/date/day-input.tsx'
-import { listCountries } from '../../ui/field/country-field.tsx'
 
 export function useOrderFilters(): ListFilter[] {
   const { t } = useTranslation()

@@ -1,10 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import { Address } from '#contract/lib/country/address.ts'
 import { type AddressPart, listAddressLines } from '#contract/lib/country/address-lines.ts'
+import { useCountryName } from '../../lib/country-names.ts'
 import { createEmptyValues } from '../../lib/form-values.ts'
 import { FieldRow } from '../form/edit-form.tsx'
 import css from './address-fields.module.css'
-import { CountryField, useCountryName } from './country-field.tsx'
+import { CountryField } from './country-field.tsx'
 import type { FieldName, FieldProps } from './form-field.ts'
 import { TextField } from './text-field.tsx'
 

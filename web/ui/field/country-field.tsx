@@ -1,18 +1,9 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatCountry } from '#contract/lib/country/country-name.ts'
-import { listCountryCodes } from '#contract/lib/country/region-codes.ts'
+import { listCountries, useCountryName } from '../../lib/country-names.ts'
 import { useFormatters } from '../../lib/formatters.ts'
 import { type FieldProps, getFieldInput } from './form-field.ts'
 import { LazySelect } from './lazy-select.tsx'
-
-/** Returns the countries of ISO 3166-1 with their names, sorted by name. */
-export function listCountries(locale: string) {
-  const names = new Intl.DisplayNames(locale, { type: 'region', fallback: 'none' })
-  return listCountryCodes()
-    .map(value => ({ value, label: names.of(value) ?? value }))
-    .toSorted((a, b) => a.label.localeCompare(b.label, locale))
-}
 
 /** Selects a country by its name. The value is its ISO 3166-1 code, or '' for none. */
 export function CountryField<V extends Record<string, unknown>>(
@@ -46,10 +37,4 @@ export function CountryField<V extends Record<string, unknown>>(
       onChange={next => setValue(next ?? '')}
     />
   )
-}
-
-/** Returns a function that translates a country code. The name of an empty code is ''. */
-export function useCountryName(): (code: string | undefined) => string {
-  const { locale } = useFormatters()
-  return code => formatCountry(code, locale)
 }
