@@ -62,7 +62,7 @@ export const orderFileApi = defineApi('order', {
     summary:
       'Store the label of a parcel, a file of up to 10 MB (multipart, `file`), instead of the one before',
     reply: OrderFile,
-    message: 'Label added',
+    message: 'Shipping label added',
   },
   getFile: {
     method: 'GET',

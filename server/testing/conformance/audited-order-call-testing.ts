@@ -175,12 +175,17 @@ export const orderCalls: AuditedCall[] = [
       }),
   },
   {
+    route: orderFileApi.addLabel,
+    entry: 'insert order_file',
+    args: () => ({ ...upload('label.txt', '^XA^XZ'), ...id('fulfillment') }),
+  },
+  {
     route: orderApi.decideReturn,
     entry: 'update order_return',
     args: async () =>
       withIdAndBody('order', {
         return: await addOrderReturn(fixture.app, createdIds['order'] ?? ''),
-        status: 'accepted',
+        status: 'declined',
       }),
   },
   {
