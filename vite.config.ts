@@ -71,7 +71,7 @@ export default defineConfig({
           groups: [
             { name: 'base', tags: ['$initial'], test: notEntryPattern },
             { name: toGroupName, debugName: 'login, shared, shell and list' },
-            { name: toListName, debugName: 'lists', minShareCount: 2 },
+            { name: toListName, debugName: 'lists' },
             // An icon has 200 bytes. Icons of several pages share a chunk, others stay with their
             // page.
             { name: 'icons', test: /@tabler\/icons-react\/dist\/esm\/icons\//, minShareCount: 3 },
@@ -113,10 +113,10 @@ function toGroupName(id: string, graph: ModuleGraph): string | null {
 function toPackingGroupName(id: string, { shell, lists }: PageModules): string | null {
   if (/\/(web|contract)\/packing\//.test(id)) return 'packing'
   const isShared = shell.has(id) || lists.some(([, modules]) => modules.has(id))
-  return isShared || id.includes('/node_modules/@mantine/') ? 'shared' : null
+  return isShared || id.includes('/node_modules/@mantine/hooks/') ? 'shared' : null
 }
 
-/** Returns the file of a module that one list shares with other pages, such as its calls. */
+/** Returns the file of a module that one list needs, for itself or with other pages. */
 function toListName(id: string, graph: ModuleGraph): string | null {
   pageModules ??= collectPageModules(graph)
   return pageModules.lists.find(([, modules]) => modules.has(id))?.[0] ?? null

@@ -8,6 +8,7 @@ const lazySections = [
   'audit',
   'business',
   'cart',
+  'category',
   'customerHistory',
   'subscriber',
   'productAlert',

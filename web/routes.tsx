@@ -136,7 +136,8 @@ export const appRoutes: PageRoute[] = [
       pathPrefix: '/apps/category',
       shortcutKey: 'c',
     },
-    load: () => import('./category/category-list-page.tsx').then(m => m.CategoryListPage),
+    load: () =>
+      withLazyTexts(import('./category/category-list-page.tsx').then(m => m.CategoryListPage)),
   },
   {
     path: '/apps/discount/list',

@@ -11,7 +11,7 @@ import { CategoryStatus } from '#contract/product/category.ts'
 import { ProductStatus } from '#contract/product/product.ts'
 import { StaffStatus } from '#contract/staff/staff.ts'
 import { StoreStatus } from '#contract/store/store.ts'
-import { useCountryName } from '../lib/country-names.ts'
+import { useCountryName } from '../lib/country-name.ts'
 import { useRoleName } from '../lib/session/use-role-labels.ts'
 
 export const humanize = (name: string) =>

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { formatEmail } from '#contract/lib/text/readable-domain.ts'
 import type { CartRow } from '#contract/order/cart.ts'
-import { useCountryName } from '../lib/country-names.ts'
+import { useCountryName } from '../lib/country-name.ts'
 import { useFormatters } from '../lib/formatters.ts'
 import { useCurrency } from '../lib/session/use-current-store.ts'
 import type { ListColumn } from '../list/table/data-table.tsx'

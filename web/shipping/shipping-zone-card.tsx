@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { ShippingRate, ShippingZone } from '#contract/store/shipping.ts'
-import { useCountryName } from '../lib/country-names.ts'
+import { useCountryName } from '../lib/country-name.ts'
 import { useFormatters } from '../lib/formatters.ts'
 import { useHasPermission } from '../lib/session/session.ts'
 import { useCurrency } from '../lib/session/use-current-store.ts'

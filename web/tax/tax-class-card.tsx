@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { TaxClass, TaxRate } from '#contract/store/tax.ts'
-import { useCountryName } from '../lib/country-names.ts'
+import { useCountryName } from '../lib/country-name.ts'
 import { useFormatters } from '../lib/formatters.ts'
 import { useHasPermission } from '../lib/session/session.ts'
 import { SectionCard } from '../ui/page/section-card.tsx'

@@ -92,6 +92,9 @@ const documentHeaders = new Set([
 /** The route of the scripts, styles, fonts and images of the pages. */
 export const assetRoute = '/assets/:name'
 
+/** The route of the script that runs before the first paint of each page. */
+const firstScriptRoute = '/skin.js'
+
 /**
  * Sets the security headers of every reply. CORS stays closed. Pages can embed only `iframeOrigins`,
  * whose own policy decides who embeds them.
@@ -122,7 +125,8 @@ export async function registerHeaders(
 }
 
 const isScript = (route: string, params: unknown) =>
-  route === assetRoute && /\.(js|css)$/.test((params as { name: string }).name)
+  route === firstScriptRoute ||
+  (route === assetRoute && /\.(js|css)$/.test((params as { name: string }).name))
 
 /**
  * Returns the headers of replies to calls. Browsers and proxies must not store a reply, because it

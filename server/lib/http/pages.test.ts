@@ -88,6 +88,7 @@ test('scripts are sent without the headers of documents, and pages with them', a
   expect(scriptHeaders['x-content-type-options']).toBe('nosniff')
   expect(scriptHeaders['content-security-policy']).toBeUndefined()
   expect(scriptHeaders['permissions-policy']).toBeUndefined()
+  expect(scriptHeaders['x-request-id']).toBeUndefined()
   const { headers: pageHeaders } = await server.inject('/login')
   expect(pageHeaders['permissions-policy']).toContain('camera=()')
   expect(pageHeaders['content-security-policy']).toContain("script-src 'self'")

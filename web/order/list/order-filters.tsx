@@ -11,7 +11,7 @@ import {
   orderSources,
   PaymentStatus,
 } from '#contract/order/order-state.ts'
-import { listCountries } from '../../lib/country-names.ts'
+import { listCountries } from '../../lib/country-list.ts'
 import { useFormatters } from '../../lib/formatters.ts'
 import { useCurrency } from '../../lib/session/use-current-store.ts'
 import { toOptions } from '../../lib/to-options.ts'

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Address } from '#contract/lib/country/address.ts'
 import { type AddressPart, listAddressLines } from '#contract/lib/country/address-lines.ts'
-import { useCountryName } from '../../lib/country-names.ts'
+import { useCountryName } from '../../lib/country-name.ts'
 import { createEmptyValues } from '../../lib/form-values.ts'
 import { FieldRow } from '../form/edit-form.tsx'
 import css from './address-fields.module.css'

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
-import { listCountries, useCountryName } from '../../lib/country-names.ts'
+import { listCountries } from '../../lib/country-list.ts'
+import { useCountryName } from '../../lib/country-name.ts'
 import { useFormatters } from '../../lib/formatters.ts'
 import { type FieldProps, getFieldInput } from './form-field.ts'
 import { LazySelect } from './lazy-select.tsx'

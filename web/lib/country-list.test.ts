@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { languages } from '#contract/lib/text/languages.ts'
-import { listCountries } from './country-names.ts'
+import { listCountries } from './country-list.ts'
 
 test.each(languages.map(({ code }) => code))(
   'lists every country once and no former country in %s',
