@@ -8,11 +8,11 @@ import {
 } from '#contract/developer/api-key.ts'
 import { apiKeyPrefix } from '#contract/lib/call/api-key-prefix.ts'
 import { type Ability, coversAbilities } from '#contract/lib/call/permission.ts'
-import { hashApiKey } from '../lib/call/api-key-auth.ts'
 import type { Principal } from '../lib/call/authenticate.ts'
 import { assertFound, assertVersion, createFieldProblem, Problem } from '../lib/call/problem.ts'
 import { insertRow, type Tx, updateRow } from '../lib/db/db.ts'
 import { batch } from '../lib/db/query-batch.ts'
+import { hashToken } from '../lib/security/hash-token.ts'
 import { recordSecurityEvent } from '../lib/security/security-event.ts'
 
 declare module '../lib/db/table-fields.ts' {
@@ -80,7 +80,7 @@ export async function createApiKey(
   const key = `${apiKeyPrefix}${randomBytes(32).toString('base64url')}`
   const id = await insertRow(tx, 'api_key', {
     name,
-    hash: hashApiKey(key),
+    hash: hashToken(key),
     hint: key.slice(-4),
     ability: tx.json([...ability]),
     createdBy: principal.personId,

@@ -5,12 +5,12 @@ import { withDeadline } from '../lib/call/deadline.ts'
 import { createInvalidProblem, Problem } from '../lib/call/problem.ts'
 import type { App } from '../lib/call/serve.ts'
 import { type CommitWith, type Tx, withTransaction } from '../lib/db/db.ts'
+import { hashToken } from '../lib/security/hash-token.ts'
 import { assertChargeable } from '../payment-provider/load-provider.ts'
 import { cancelPayment } from '../sale/cancel-payment.ts'
 import { createSaleOrder } from '../sale/create-sale-order.ts'
 import { draftSale } from '../sale/draft-sale.ts'
 import { findHeldPayment, holdSale } from '../sale/hold-sale.ts'
-import { hashCartToken } from '../storefront/form/cart-cookie.ts'
 import type { StorefrontHost } from '../storefront/host/storefront-host.ts'
 import { listEntryErrors } from './check-entries.ts'
 import { type CheckoutCart, loadCheckout } from './load-checkout.ts'
@@ -51,7 +51,7 @@ function tryPlaceOrder(
   const { requestId, host, token } = cart
   return withDeadline(app.config.callLimitMs, () =>
     withTransaction(app.db, { storeId: host.storeId, requestId }, async (tx, commitWith) => {
-      const cartHash = hashCartToken(token)
+      const cartHash = hashToken(token)
       // The second of two equal forms waits here for the first.
       const [row] = await tx<{ id: string }[]>`
         select id from cart where token_hash = ${cartHash} for update`

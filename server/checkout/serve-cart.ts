@@ -10,11 +10,11 @@ import type {
 } from '#contract/storefront/storefront-order.ts'
 import { createFieldProblem, Problem } from '../lib/call/problem.ts'
 import type { Tx } from '../lib/db/db.ts'
+import { hashToken } from '../lib/security/hash-token.ts'
 import { consumeRateLimit } from '../lib/security/rate-limit.ts'
 import {
   clearCartCookies,
   createCartToken,
-  hashCartToken,
   readCartCookies,
   setCartCookies,
   setCartCount,
@@ -70,12 +70,12 @@ type CartTokens = { token: string | undefined; newToken: string }
 
 /** @throws Problem 409 if the variant cannot be bought or the line is not in the cart */
 async function changeCart(tx: Tx, fields: CartFields, { token, newToken }: CartTokens) {
-  const hash = token === undefined ? null : hashCartToken(token)
+  const hash = token === undefined ? null : hashToken(token)
   switch (fields.intent) {
     case 'add':
       return throwProblem(
         await tx<CodeRow[]>`
-        select add_to_cart(${hash}, ${hashCartToken(newToken)}, ${fields.variant},
+        select add_to_cart(${hash}, ${hashToken(newToken)}, ${fields.variant},
           ${fields.quantity}, ${maxCartQuantity}, ${maxCartLines}) as code`,
       )
     case 'change':

@@ -9,9 +9,10 @@ import type { StorefrontCheckout } from '#contract/storefront/storefront-order.t
 import type { App } from '../lib/call/serve.ts'
 import type { Tx } from '../lib/db/db.ts'
 import { encryptSecret } from '../lib/security/encrypt-secret.ts'
+import { hashToken } from '../lib/security/hash-token.ts'
 import { startPayment } from '../sale/open-payment.ts'
 import { getOrderPath } from '../sale/order-link.ts'
-import { clearCartCookies, hashCartToken, readCartCookies } from '../storefront/form/cart-cookie.ts'
+import { clearCartCookies, readCartCookies } from '../storefront/form/cart-cookie.ts'
 import { type RejectedForm, serveForm } from '../storefront/form/serve-form.ts'
 import { findSignedInShopper } from '../storefront/form/signed-in-shopper.ts'
 import type { StorefrontHost } from '../storefront/host/storefront-host.ts'
@@ -92,7 +93,7 @@ const storeReminderConsent = (
   { token, host: { storeId, language }, isWanted }: ReminderConsent,
 ) => tx`
   select set_cart_reminder(
-    ${hashCartToken(token)}, ${isWanted}, ${encryptSecret(keys.cartReminder, storeId, token)}, ${language})`
+    ${hashToken(token)}, ${isWanted}, ${encryptSecret(keys.cartReminder, storeId, token)}, ${language})`
 
 /**
  * Renders the form with what the shopper sent, otherwise with what the cart has stored, otherwise with

@@ -2,12 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { maxCartLines, maxCartQuantity } from '#contract/storefront/storefront-cart.ts'
 import type { App } from '../lib/call/serve.ts'
 import { type Tx, withStoreTransaction } from '../lib/db/db.ts'
-import {
-  createCartToken,
-  hashCartToken,
-  readCartCookies,
-  setCartCookies,
-} from '../storefront/form/cart-cookie.ts'
+import { hashToken } from '../lib/security/hash-token.ts'
+import { createCartToken, readCartCookies, setCartCookies } from '../storefront/form/cart-cookie.ts'
 import { loadCart } from '../storefront/form/load-cart.ts'
 import type { StorefrontHost } from '../storefront/host/storefront-host.ts'
 import { readStore } from '../storefront/page/read-store.ts'
@@ -46,7 +42,7 @@ export async function orderAgain(
 
 async function addLine(tx: Tx, token: string, { variant, quantity }: OrderedLine) {
   if (variant === null) return false
-  const hash = hashCartToken(token)
+  const hash = hashToken(token)
   const cart = await loadCart(tx, token)
   const isFull =
     cart?.lines.length === maxCartLines && !cart.lines.some(line => line.variant === variant)

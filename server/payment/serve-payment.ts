@@ -5,6 +5,7 @@ import { addLanguage } from '#contract/storefront/storefront-language.ts'
 import type { StorefrontPayment } from '#contract/storefront/storefront-payment.ts'
 import { assertFound, Problem } from '../lib/call/problem.ts'
 import { withStoreTransaction } from '../lib/db/db.ts'
+import { hashToken } from '../lib/security/hash-token.ts'
 import { consumeRateLimit } from '../lib/security/rate-limit.ts'
 import { cancelPayment } from '../sale/cancel-payment.ts'
 import { findHeldPayment } from '../sale/hold-sale.ts'
@@ -19,7 +20,7 @@ import {
 } from '../sale/payment-session.ts'
 import { refreshPayment } from '../sale/settle-payment.ts'
 import { type CachedPage, missingPage } from '../storefront/cache/page-cache.ts'
-import { clearCartCookies, hashCartToken, readCartCookies } from '../storefront/form/cart-cookie.ts'
+import { clearCartCookies, readCartCookies } from '../storefront/form/cart-cookie.ts'
 import { serveForm } from '../storefront/form/serve-form.ts'
 import {
   renderStorePage,
@@ -90,7 +91,7 @@ function keepCartOfPayment(storefront: Storefront) {
     if (token === undefined || !(isChange || isRead)) return
     const { storeId } = host
     const heldPayment = await withStoreTransaction(app.db, storeId, tx =>
-      findHeldPayment(tx, hashCartToken(token)),
+      findHeldPayment(tx, hashToken(token)),
     )
     if (!heldPayment) return
     const payment = { storeId, id: heldPayment.paymentId }

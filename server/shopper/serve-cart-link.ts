@@ -5,13 +5,9 @@ import { emptyFormState, storefrontForms } from '#contract/storefront/storefront
 import { addLanguage } from '#contract/storefront/storefront-language.ts'
 import { Problem } from '../lib/call/problem.ts'
 import type { Tx } from '../lib/db/db.ts'
+import { hashToken } from '../lib/security/hash-token.ts'
 import { missingPage } from '../storefront/cache/page-cache.ts'
-import {
-  createCartToken,
-  hashCartToken,
-  readCartCookies,
-  setCartCookies,
-} from '../storefront/form/cart-cookie.ts'
+import { createCartToken, readCartCookies, setCartCookies } from '../storefront/form/cart-cookie.ts'
 import { loadCart } from '../storefront/form/load-cart.ts'
 import { type RejectedForm, serveForm } from '../storefront/form/serve-form.ts'
 import { notFound } from '../storefront/host/storefront-content.ts'
@@ -52,7 +48,7 @@ export function serveCartLinks(storefront: Storefront) {
         host,
         tx => tx<{ isCreated: boolean }[]>`
           select create_cart_link(
-            ${hashCartToken(token)}, ${hashCartCode(code)}, ${sealedToken}, ${linkDays}) as is_created`,
+            ${hashToken(token)}, ${hashCartCode(code)}, ${sealedToken}, ${linkDays}) as is_created`,
       )
       return link?.isCreated ? getLinkPath(code) : cartPath
     },
@@ -122,7 +118,7 @@ async function copyCart(tx: Tx, token: string, ownToken: string | undefined) {
   const ownCart = ownToken === undefined ? undefined : await loadCart(tx, ownToken)
   const usedToken = ownToken !== undefined && ownCart ? ownToken : createCartToken()
   const [result] = await tx<{ code: 'too_many_entries' | null }[]>`
-    select copy_cart(${hashCartToken(token)}, ${hashCartToken(usedToken)}, ${maxCartLines}) as code`
+    select copy_cart(${hashToken(token)}, ${hashToken(usedToken)}, ${maxCartLines}) as code`
   if (result?.code) throw new Problem(409, 'too_many_entries', { count: maxCartLines })
   return { token: usedToken, cart: await loadCart(tx, usedToken) }
 }

@@ -1,10 +1,11 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { getLocaleLanguage } from '#contract/lib/text/languages.ts'
 import type { App } from '../lib/call/serve.ts'
 import { type Tx, withStoreTransaction } from '../lib/db/db.ts'
 import { enqueueJob, type JobHandlers } from '../lib/job/jobs.ts'
 import { createMailSender, type OutgoingMail } from '../lib/mail/mail.ts'
+import { hashToken } from '../lib/security/hash-token.ts'
 import { type ServerTranslate, serverTexts } from '../locales/texts.ts'
 
 const StaffMailPayload = z.object({
@@ -91,7 +92,7 @@ async function buildInvitationMail(
     where i.id = ${id} and i.expires_at > now()`
   if (!row) return undefined
   const token = randomBytes(32).toString('base64url')
-  const tokenHash = createHash('sha256').update(token).digest()
+  const tokenHash = hashToken(token)
   // The recipient may have no account, so the person who invites decides.
   const language = getLocaleLanguage(row.locale)
   const t = serverTexts[language]

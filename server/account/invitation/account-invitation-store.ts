@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import type { Invitation } from '#contract/account/account-invitation.ts'
 import { Problem } from '../../lib/call/problem.ts'
 import type { Tx } from '../../lib/db/db.ts'
+import { hashToken } from '../../lib/security/hash-token.ts'
 import { recordSecurityEvent } from '../../lib/security/security-event.ts'
 import { canInvite, lockStaff } from '../../staff/rule/staff-change.ts'
 
@@ -17,7 +17,7 @@ const createInvitationExpiredProblem = () => new Problem(400, 'invitation_invali
 export async function findInvitation(tx: Tx, token: string): Promise<InvitationRow> {
   const [invitationRef] = await tx<
     { storeId: string; id: string }[]
-  >`select store_id, id from find_invitation(${createHash('sha256').update(token).digest()})`
+  >`select store_id, id from find_invitation(${hashToken(token)})`
   if (!invitationRef) throw createInvitationExpiredProblem()
   await tx`select set_config('app.store_id', ${invitationRef.storeId}, true)`
   const [row] = await tx<InvitationRow[]>`

@@ -1,6 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { Problem } from '../../lib/call/problem.ts'
 import type { Tx } from '../../lib/db/db.ts'
+import { hashToken } from '../../lib/security/hash-token.ts'
 
 type LinkPurpose = 'reset_password' | 'verify_email' | 'change_email'
 type LinkOwner = { personId: string; email: string }
@@ -13,8 +14,6 @@ const lifetimes: Record<LinkPurpose, string> = {
 
 /** Protects recipients from a flood of emails that strangers request. */
 const maxLinksPerHour = 5
-
-export const hashLinkToken = (token: string) => createHash('sha256').update(token).digest()
 
 export const createLinkExpiredProblem = () => new Problem(400, 'link_invalid')
 
@@ -58,7 +57,7 @@ export async function createLink(
   // The row lock waits for a concurrent password change, which expires existing links.
   const save = (laterTx: Tx) => laterTx`
     insert into mail_link (hash, person_id, purpose, email, expires_at)
-    select ${hashLinkToken(token)}::bytea, id, ${purpose}, ${email},
+    select ${hashToken(token)}::bytea, id, ${purpose}, ${email},
       now() + ${lifetimes[purpose]}::interval
     from person where ${buildEligibleCondition(laterTx)} for share`
   return { token, save }
@@ -72,7 +71,7 @@ export async function findLink(
 ): Promise<LinkOwner | undefined> {
   const [linkOwner] = await tx<LinkOwner[]>`
     select l.person_id, l.email from mail_link l join person p on p.id = l.person_id
-    where l.hash = ${hashLinkToken(token)} and l.purpose = ${purpose} and l.used_at is null
+    where l.hash = ${hashToken(token)} and l.purpose = ${purpose} and l.used_at is null
       and l.expires_at > now() and p.email = l.email and p.disabled_at is null`
   return linkOwner
 }
@@ -80,7 +79,7 @@ export async function findLink(
 /** Locks the person before their links, as a password change does, to prevent deadlocks. */
 export const lockLinkOwner = (tx: Tx, token: string) => tx`
   select 1 from person
-  where id = (select person_id from mail_link where hash = ${hashLinkToken(token)})
+  where id = (select person_id from mail_link where hash = ${hashToken(token)})
   for no key update`
 
 /**
@@ -92,7 +91,7 @@ export async function consumeLink(tx: Tx, purpose: LinkPurpose, token: string): 
   await lockLinkOwner(tx, token)
   const [linkOwner] = await tx<LinkOwner[]>`
     update mail_link l set used_at = now() from person p
-    where l.hash = ${hashLinkToken(token)} and l.purpose = ${purpose} and l.used_at is null
+    where l.hash = ${hashToken(token)} and l.purpose = ${purpose} and l.used_at is null
       and l.expires_at > now() and p.id = l.person_id and p.email = l.email
       and p.disabled_at is null
     returning l.person_id, l.email`
@@ -109,7 +108,7 @@ export async function consumeLink(tx: Tx, purpose: LinkPurpose, token: string): 
 export async function findConfirmedLink(tx: Tx, token: string): Promise<LinkOwner | undefined> {
   const [linkOwner] = await tx<LinkOwner[]>`
     select l.person_id, l.email from mail_link l join person p on p.id = l.person_id
-    where l.hash = ${hashLinkToken(token)} and l.purpose = 'verify_email' and l.used_at is not null
+    where l.hash = ${hashToken(token)} and l.purpose = 'verify_email' and l.used_at is not null
       and p.email = l.email and p.email_verified_at is not null`
   return linkOwner
 }

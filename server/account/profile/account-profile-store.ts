@@ -1,6 +1,7 @@
 import { assertFound } from '../../lib/call/problem.ts'
 import type { Tx } from '../../lib/db/db.ts'
-import { createLinkExpiredProblem, hashLinkToken, lockLinkOwner } from '../mail/mail-link.ts'
+import { hashToken } from '../../lib/security/hash-token.ts'
+import { createLinkExpiredProblem, lockLinkOwner } from '../mail/mail-link.ts'
 
 export type Profile = { fullName: string; avatar: string }
 type EmailChange = { personId: string; email: string; previousEmail: string }
@@ -34,7 +35,7 @@ export async function confirmEmailChange(tx: Tx, token: string): Promise<EmailCh
   await lockLinkOwner(tx, token)
   const [change] = await tx<EmailChange[]>`
     update mail_link l set used_at = now() from person p
-    where l.hash = ${hashLinkToken(token)} and l.purpose = 'change_email' and l.used_at is null
+    where l.hash = ${hashToken(token)} and l.purpose = 'change_email' and l.used_at is null
       and l.expires_at > now() and p.id = l.person_id and p.disabled_at is null
     returning l.person_id, l.email, p.email as previous_email`
   if (!change) throw createLinkExpiredProblem()

@@ -1,5 +1,6 @@
-import { createHash, createHmac, randomBytes } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 import type { Tx } from '../../lib/db/db.ts'
+import { hashToken } from '../../lib/security/hash-token.ts'
 import type { SecretKeys } from '../../lib/security/secret-keys.ts'
 import { recordSecurityEvent } from '../../lib/security/security-event.ts'
 import { enqueueAccountNotification } from '../mail/account-mail.ts'
@@ -9,8 +10,6 @@ const lifetimeDays = 30
 const idleDays = 14
 /** Parallel tabs can send the same token. Within this time they get the same successor. */
 const graceSeconds = 10
-
-const hashRefreshToken = (token: string) => createHash('sha256').update(token).digest()
 
 /** Creates a session for a device and returns its first refresh token. */
 export async function createSession(
@@ -23,7 +22,7 @@ export async function createSession(
     insert into session (person_id, ip, user_agent, expires_at)
     values (${personId}, ${client.ip}, ${client.userAgent}, now() + make_interval(days => ${idleDays})) returning id`
   if (!session) throw new Error('The database returned no id for the new session.')
-  await tx`insert into refresh_token (hash, session_id) values (${hashRefreshToken(refreshToken)}, ${session.id})`
+  await tx`insert into refresh_token (hash, session_id) values (${hashToken(refreshToken)}, ${session.id})`
   return { sessionId: session.id, refreshToken }
 }
 
@@ -31,7 +30,7 @@ export async function createSession(
 export async function findTokenSessionId(tx: Tx, token: string): Promise<string | undefined> {
   const [row] = await tx<
     { sessionId: string }[]
-  >`select session_id from refresh_token where hash = ${hashRefreshToken(token)}`
+  >`select session_id from refresh_token where hash = ${hashToken(token)}`
   return row?.sessionId
 }
 
@@ -47,7 +46,7 @@ export async function rotateRefreshToken(
   keys: SecretKeys,
   token: string,
 ): Promise<TokenRotation | undefined> {
-  const hash = hashRefreshToken(token)
+  const hash = hashToken(token)
   const [tokenRow] = await tx<
     { sessionId: string; personId: string; isAlive: boolean; isUsed: boolean; isInGrace: boolean }[]
   >`
@@ -59,7 +58,7 @@ export async function rotateRefreshToken(
     where t.hash = ${hash} for update of t`
   if (!tokenRow?.isAlive) return undefined
   const refreshToken = createHmac('sha256', keys.refreshToken).update(token).digest('base64url')
-  const successorHash = hashRefreshToken(refreshToken)
+  const successorHash = hashToken(refreshToken)
   if (!tokenRow.isUsed) {
     await tx`update refresh_token set used_at = clock_timestamp() where hash = ${hash}`
     await tx`insert into refresh_token (hash, session_id) values (${successorHash}, ${tokenRow.sessionId})`

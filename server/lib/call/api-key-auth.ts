@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { apiKeyPrefix } from '#contract/lib/call/api-key-prefix.ts'
 import {
   type Ability,
@@ -6,6 +5,7 @@ import {
   intersectAbilities,
 } from '#contract/lib/call/permission.ts'
 import { type Db, withTransaction } from '../db/db.ts'
+import { hashToken } from '../security/hash-token.ts'
 import { consumeRateLimit } from '../security/rate-limit.ts'
 import { createInvalidApiKeyProblem, type Principal } from './authenticate.ts'
 
@@ -14,9 +14,6 @@ export const isApiKeyHeader = (authorization: string | undefined): authorization
 
 /** Other texts with the prefix were never created here, so the database is not queried for them. */
 const apiKeyPattern = new RegExp(`^${apiKeyPrefix}[\\w-]{43}$`)
-
-/** Returns a plain hash, which is enough because a key is a random number of 256 bits. */
-export const hashApiKey = (key: string): Buffer => createHash('sha256').update(key).digest()
 
 type CachedApiKey = { principal: Principal; expiresAt: number }
 type ApiKeyRow = {
@@ -70,7 +67,7 @@ async function getApiKey(
   key: string,
   address: string,
 ): Promise<CachedApiKey | undefined> {
-  const hash = hashApiKey(key)
+  const hash = hashToken(key)
   const cacheKey = hash.toString('base64')
   const cachedPromise = apiKeyCache.get(cacheKey)
   // There is no await before `set` unless an entry is cached, so simultaneous calls share one

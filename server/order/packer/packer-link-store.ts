@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { z } from 'zod'
 import type { Ability } from '#contract/lib/call/permission.ts'
 import {
@@ -9,6 +9,7 @@ import {
 } from '#contract/packing/packer-link.ts'
 import { assertFound, Problem } from '../../lib/call/problem.ts'
 import { insertRow, type Tx } from '../../lib/db/db.ts'
+import { hashToken } from '../../lib/security/hash-token.ts'
 import { resolveOrderSelection } from '../order-bulk.ts'
 
 declare module '../../lib/db/table-fields.ts' {
@@ -35,8 +36,6 @@ export type OpenPackerLink = {
 }
 
 const maxListedLinks = 200
-
-const hashToken = (token: string) => createHash('sha256').update(token).digest()
 
 const columns = (tx: Tx) => tx`
   l.id as "_id", l.name, cardinality(l.order_ids) as order_count, (

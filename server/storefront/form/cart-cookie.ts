@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 const tokenName = '__Host-cart'
@@ -32,8 +32,6 @@ export const listCookieValues = ({ headers }: CookieRequest, name: string): stri
     .map(cookie => cookie.slice(name.length + 1))
 
 export const createCartToken = () => randomBytes(32).toString('base64url')
-/** The database stores only the hash, so that a copy of it opens no cart. */
-export const hashCartToken = (token: string) => createHash('sha256').update(token).digest()
 
 export function setCartCookies(reply: FastifyReply, token: string, count: number) {
   reply.header('set-cookie', formatCookie(tokenName, token, { isHidden: true }))

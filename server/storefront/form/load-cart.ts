@@ -2,7 +2,7 @@ import { maxCartQuantity } from '#contract/storefront/storefront-cart.ts'
 import type { StorefrontCart, StorefrontCartLine } from '#contract/storefront/storefront-order.ts'
 import type { StorefrontImage } from '#contract/storefront/storefront-page.ts'
 import type { Tx } from '../../lib/db/db.ts'
-import { hashCartToken } from './cart-cookie.ts'
+import { hashToken } from '../../lib/security/hash-token.ts'
 
 /** A line as stored, with its variant if shoppers can see it. An empty cart has a row without a line. */
 type CartVariantRow = {
@@ -38,7 +38,7 @@ const selectLines = (tx: Tx, token: string) => tx<CartVariantRow[]>`
       where i.store_id = p.store_id and i.product_id = p.id and i.state = 'ready'
       order by i.id = v.image_id desc nulls last, i.position, i.id limit 1
     ) as image
-  from read_cart(${hashCartToken(token)}) c
+  from read_cart(${hashToken(token)}) c
   left join (
     variant v join product p
       on p.store_id = v.store_id and p.id = v.product_id and p.status = 'active'

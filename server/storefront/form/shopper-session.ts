@@ -1,7 +1,8 @@
-import { createHash, createHmac, randomBytes, randomInt } from 'node:crypto'
+import { createHmac, randomBytes, randomInt } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { App } from '../../lib/call/serve.ts'
 import type { Tx } from '../../lib/db/db.ts'
+import { hashToken } from '../../lib/security/hash-token.ts'
 import { isSameToken } from '../../lib/security/is-same-token.ts'
 import { formatCookie, listCookieValues } from './cart-cookie.ts'
 
@@ -21,8 +22,6 @@ const hashCode = (
   { storeId, email }: CodeOwner,
   code: string,
 ): Buffer => createHmac('sha256', keys.shopperCode).update(`${storeId} ${email} ${code}`).digest()
-
-const hashToken = (token: string) => createHash('sha256').update(token).digest()
 
 /** Replaces the code of an email and returns the new one. */
 export async function createCode(app: App, tx: Tx, owner: CodeOwner): Promise<string> {

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import type { SessionUser } from '#contract/account/account.ts'
+import { hashToken } from '../../lib/security/hash-token.ts'
 import type { TestApp, Tester } from '../testing.ts'
 
 type AuditedCallArgs = Parameters<TestApp['call']>[2]
@@ -63,7 +63,6 @@ export const saveTester =
     testers[name] = { personId: _id, storeId: business ?? '', token: accessToken }
   }
 export const password = 'kiln-and-glaze'
-export const hashToken = (token: string) => createHash('sha256').update(token).digest()
 /** Creates a link of an email to Ann. Its token is the purpose. */
 export const createMailLink = (purpose: string, to = 'ann@example.com') => fixture.app.sql`
   insert into mail_link (hash, person_id, purpose, email, expires_at)

@@ -6,13 +6,13 @@ import { webhookApi, webhookEventTypes } from '#contract/developer/webhook.ts'
 import { roleApi } from '#contract/staff/role.ts'
 import { staffApi } from '#contract/staff/staff.ts'
 import { toRow, withStoreTransaction } from '../../lib/db/db.ts'
+import { hashToken } from '../../lib/security/hash-token.ts'
 import {
   type AuditedCall,
   body,
   createdIds,
   createMailLink,
   fixture,
-  hashToken,
   id,
   password,
   saveTester,
