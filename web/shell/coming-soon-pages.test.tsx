@@ -1,6 +1,7 @@
 import { cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { getRouteUrl } from '#contract/lib/call/api.ts'
 import { UpcomingPage, upcomingPageApi, upcomingPages } from '#contract/store/upcoming-page.ts'
 import { startTestApp, type TestApp } from '../../server/testing/testing.ts'
 import { appRoutes, loadComingSoon } from '../routes.tsx'
@@ -40,4 +41,27 @@ test('requests an email about a page, keeps the request, and removes it', async 
   await userEvent.click(await findButton('Don’t notify me'))
   await findButton('Notify me by email')
   expect(await listAwaited()).toEqual([])
+})
+
+test('a first reply from before the change does not undo it', async () => {
+  const { router } = await renderApp(t, '/apps/coming-soon')
+  const send = globalThis.fetch
+  const earlierReply = Promise.withResolvers<void>()
+  let requestCount = 0
+  vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+    const response = await send(url, init)
+    const isList = url === getRouteUrl(upcomingPageApi.list) && (init?.method ?? 'GET') === 'GET'
+    if (isList) requestCount += 1
+    if (isList && requestCount === 1) await earlierReply.promise
+    return response
+  })
+  await router.navigate('/apps/blogs')
+  const button = await findButton('Notify me by email')
+  await vi.waitFor(() => expect(requestCount).toBe(1))
+  await userEvent.click(button)
+  await findButton('Don’t notify me')
+  await vi.waitFor(() => expect(requestCount).toBe(2))
+  earlierReply.resolve()
+  await new Promise(resolve => setTimeout(resolve))
+  expect(await findButton('Don’t notify me')).toBeDefined()
 })

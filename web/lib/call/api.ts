@@ -2,6 +2,7 @@ import {
   keepPreviousData,
   MutationCache,
   type MutationMeta,
+  type Query,
   QueryCache,
   QueryClient,
   queryOptions,
@@ -127,8 +128,12 @@ export function newQueryClient(): QueryClient {
   })
   function invalidateStale(meta: MutationMeta | undefined) {
     const stale = new Set(Array.isArray(meta?.['stale']) ? meta['stale'] : [])
-    // Not awaited: the page does not wait for the refetch.
-    void client.invalidateQueries({ predicate: query => stale.has(query.queryKey[0]) })
+    const isStale = (query: Query) => stale.has(query.queryKey[0])
+    // An invalidation starts a running request again only if the query has data. A first request may
+    // have been answered before the change. Not awaited: the page does not wait for the refetch.
+    void client
+      .cancelQueries({ predicate: query => isStale(query) && query.state.data === undefined })
+      .then(() => client.invalidateQueries({ predicate: isStale }))
   }
   // After an outage, failed queries start again, and displayed data is refetched.
   onServerRecovery(() => {
