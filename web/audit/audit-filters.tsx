@@ -68,6 +68,7 @@ function useRecordFilter(entries: readonly AuditEntry[]): ListFilter {
   return {
     key: 'record',
     label: t('audit.filter.record'),
+    closesOnChange: true,
     formatValue: id => (id ? formatRecord(id) : ''),
     render: (_value, onChange) => (
       <RecordPicker

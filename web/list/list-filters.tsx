@@ -25,6 +25,8 @@ export type ListFilter = {
   isSingleChoice?: boolean
   /** Renders the input of a filter without `options`. */
   render?: (value: unknown, onChange: (value: unknown) => void) => ReactNode
+  /** Whether `render` is a search, which ends with the choice. */
+  closesOnChange?: boolean
   /** Formats a value of `render` for the chip. */
   formatValue?: (value: unknown) => string
 }
@@ -149,7 +151,10 @@ function FilterChip({
       </Popover.Target>
       <Popover.Dropdown role="dialog" aria-label={filter.label}>
         {filter.render ? (
-          filter.render(value, onChange)
+          filter.render(value, newValue => {
+            onChange(newValue)
+            if (filter.closesOnChange) onOpenChange(false)
+          })
         ) : (
           <FilterChoice filter={filter} value={value} onChange={onChange} />
         )}

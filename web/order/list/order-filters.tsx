@@ -3,6 +3,7 @@ import { useDebouncedCallback } from '@mantine/hooks'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fromMinorUnits, getMinorUnitDigits, toMinorUnits } from '#contract/lib/money/money.ts'
+import type { OrderListQuery } from '#contract/order/order-filter.ts'
 import {
   archivedFilters,
   FulfillmentStatus,
@@ -17,13 +18,15 @@ import { useCurrency } from '../../lib/session/use-current-store.ts'
 import { toOptions } from '../../lib/to-options.ts'
 import type { ListFilter } from '../../list/list-filters.tsx'
 import { DayInput } from '../../ui/date/day-input.tsx'
+import { useRecordFilters } from './order-record-filters.tsx'
 
-export function useOrderFilters(): ListFilter[] {
+export function useOrderFilters(query: Pick<OrderListQuery, 'customer' | 'product'>): ListFilter[] {
   const { t } = useTranslation()
   return [
     ...useStatusFilters(),
     ...useDayFilters(),
     ...useTotalFilters(),
+    ...useRecordFilters(query),
     ...useTextFilters(),
     ...useCountryFilter(),
     {

@@ -11,11 +11,12 @@ let numbers: Record<'unpaid' | 'draft' | 'returned', string>
 beforeAll(async () => {
   app = await startTestApp()
   tester = createOrderTester(app)
+  await tester.createProduct({ title: 'Walnut tray' })
   const { variant } = await tester.createProduct()
   const create = (rest: object = {}) =>
     tester.createOrderData({ lines: [{ variant, quantity: 1 }], ...rest })
   const [unpaid, draft, returned] = [
-    await create(),
+    await create({ customer: { name: 'Grace Hopper', email: 'grace@example.com' } }),
     await create({ isDraft: true }),
     await create({ paidWith: 'cash' }),
   ]
@@ -86,4 +87,26 @@ test('the arrow keys, Home and End move the focus between the tabs', async () =>
   expect(findFocus()).toBe(0)
   await userEvent.keyboard('{End}{Enter}')
   await waitForNumbers(numbers.draft)
+})
+
+test('a product and a customer are found by their name and filter the list', async () => {
+  await renderApp(app, '/apps/order/list')
+  const pick = async (filter: string, text: string) => {
+    await userEvent.click(await screen.findByRole('button', { name: 'Add filter' }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: filter }))
+    const dialog = await screen.findByRole('dialog', { name: filter })
+    await userEvent.type(await within(dialog).findByRole('textbox'), text)
+    await userEvent.click(await screen.findByRole('option', { name: new RegExp(text) }))
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: filter })).toBeNull())
+  }
+  await pick('Customer', 'Grace')
+  await screen.findByRole('button', { name: 'Customer is Grace Hopper' })
+  await waitForNumbers(numbers.unpaid)
+  await pick('Product', 'Teapot')
+  await screen.findByRole('button', { name: 'Product is Teapot' })
+  await waitForNumbers(numbers.unpaid)
+  await userEvent.click(screen.getByRole('button', { name: 'Remove filter Product' }))
+  await pick('Product', 'Walnut tray')
+  await screen.findByRole('button', { name: 'Product is Walnut tray' })
+  await screen.findByRole('heading', { name: 'No results found' })
 })

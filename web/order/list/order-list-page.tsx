@@ -56,7 +56,7 @@ export function OrderListPage() {
       columns={useOrderColumns()}
       getRowName={row => row.number}
       getRowLink={row => getRecordPath('order', row._id)}
-      filters={useOrderFilters()}
+      filters={useOrderFilters(orders.list.query)}
       renderBulkActions={selection => (
         <Suspense>
           <OrderBulkActions selection={selection} />
