@@ -5,12 +5,14 @@ import { createFieldProblem, Problem } from '../lib/call/problem.ts'
 import { type Tx, updateRow } from '../lib/db/db.ts'
 import { getInvoice, lockInvoiceDraft } from './invoice-store.ts'
 import { buildInvoiceDocument } from './rule/build-document.ts'
+import { creditEarlierRefunds } from './rule/credit-refund.ts'
 import { lockBillableOrder } from './rule/load-billed-order.ts'
 import { storeIssuedDocument } from './rule/store-issued-document.ts'
 
 /**
  * Issues a draft: its document is stored as it is now, and it receives the next number of its series.
- * The number comes last, because its series stays locked until the commit.
+ * The number comes late, because its series stays locked until the commit. The refunds that were made before have
+ * their credit notes in the same transaction.
  * @throws Problem 409 invoice_issued or version_conflict, or 422 invoice_order_unbilled, invoice_empty or the code of a
  * legal detail that is missing
  */
@@ -32,6 +34,7 @@ export async function issueInvoice(
     details: tx.json({}),
   })
   await storeIssuedDocument(tx, id, { prefix: order.settings.invoicePrefix, today, document })
+  await creditEarlierRefunds(tx, draft.order._id)
   return getInvoice(tx, id)
 }
 

@@ -45,7 +45,8 @@ async function issuePaidInvoice(tx: Tx, orderId: string): Promise<void> {
   const draft = await withoutProblem(tx, () => findOrCreateDraft(tx, orderId))
   if (draft === undefined) return
   const issued = await withoutProblem(tx, () => issueInvoice(tx, draft))
-  if (issued) await enqueueIssuedMail(tx, issued._id)
+  if (!issued) return
+  for (const { _id } of [issued, ...issued.creditNotes]) await enqueueIssuedMail(tx, _id)
 }
 
 async function findOrCreateDraft(tx: Tx, orderId: string): Promise<string> {

@@ -250,3 +250,87 @@ test('an invoice that lacks a legal detail stays a draft, and another run issues
   await t.runJobs()
   expect(await listOrderInvoices(order._id)).toMatchObject([{ status: 'Paid' }])
 })
+
+const issueFor = async (order: string): Promise<Invoice> => {
+  const draft = await t.call('owner', invoiceApi.create, { body: { order } })
+  const params = { id: draft.body.data._id }
+  return (await t.call('owner', invoiceApi.issue, { params, body: {} })).body.data
+}
+
+test('an invoice that is issued after refunds has their credit notes', async () => {
+  const order = await createOrder()
+  await pay(order._id, order.total)
+  await refund(order._id, {
+    lines: [{ line: order.lines[0]?._id, quantity: 2, disposition: 'keep' }],
+    shipping: 190,
+  })
+  await refund(order._id, { additionalAmount: 300, fee: 50 })
+  const invoice = await issueFor(order._id)
+  expect(invoice).toMatchObject({ total: order.total, creditedTotal: 2 * 1999 + 190 + 250 })
+  expect(invoice.creditNotes.map(({ total }) => total)).toEqual([2 * 1999 + 190, 250])
+  const note = await getInvoice(invoice.creditNotes[0]?._id ?? '')
+  expect(note.document.lines).toMatchObject([{ title: 'Cup', quantity: 2, total: 3998 }])
+  const { paidTotal, refundedTotal } = await orders.getOrder(order._id)
+  expect(invoice.total - invoice.creditedTotal).toBe(paidTotal - refundedTotal)
+})
+
+test('an invoice after a refund of an overpayment is credited for what was kept less', async () => {
+  const order = await createOrder()
+  await pay(order._id, order.total + 700)
+  await refund(order._id, { additionalAmount: 700 })
+  await refund(order._id, {
+    lines: [{ line: order.lines[0]?._id, quantity: 1, disposition: 'keep' }],
+  })
+  const invoice = await issueFor(order._id)
+  expect(invoice.creditNotes.map(({ total }) => total)).toEqual([1999])
+})
+
+test('another invoice, after the first was credited completely, has the credit notes again', async () => {
+  const invoice = await createPaidInvoice()
+  const order = invoice.order._id
+  await refund(order, { additionalAmount: 500 })
+  await t.call('owner', invoiceApi.credit, { params: { id: invoice._id }, body: {} })
+  const second = await issueFor(order)
+  expect([second.total, second.creditedTotal]).toEqual([invoice.total, 500])
+})
+
+test('a refund that was made at the provider is credited before and after the invoice', async () => {
+  const order = await createOrder()
+  await pay(order._id, order.total)
+  const refundAtProvider = (amount: number) =>
+    t.inStore(async tx => {
+      const [row] = await tx<{ id: string }[]>`
+        insert into payment_refund (order_id, payment_id, provider, provider_refund_id, amount)
+        select order_id, id, 'stripe', ${`re_${crypto.randomUUID()}`}, ${amount}
+        from payment where order_id = ${order._id} and kind = 'payment' returning id`
+      await settleRefund(tx, row?.id ?? '', { refundId: '', state: 'succeeded' })
+    })
+  await refundAtProvider(400)
+  const invoice = await issueFor(order._id)
+  expect(invoice.creditNotes).toMatchObject([{ total: 400 }])
+  await refundAtProvider(300)
+  expect((await getInvoice(invoice._id)).creditedTotal).toBe(700)
+})
+
+test('invoices and refunds at once leave papers that add up', async () => {
+  const created: string[] = []
+  for (let i = 0; i < 6; i++) {
+    const order = await createOrder()
+    await pay(order._id, order.total)
+    created.push(order._id)
+  }
+  await Promise.all(
+    created.flatMap(id => [
+      issueFor(id),
+      t.call('owner', orderApi.addRefund, {
+        params: { id },
+        body: { amount: 300, method: 'cash' },
+      }),
+    ]),
+  )
+  for (const id of created) {
+    const rows = await listOrderInvoices(id)
+    expect(rows.map(({ kind, total }) => [kind, total])).toContainEqual(['credit_note', 300])
+    expect(rows).toHaveLength(2)
+  }
+})

@@ -323,7 +323,8 @@ not personal: kind series number checksum';
 -- An invoice that credit notes correct completely can be replaced.
 create unique index invoice__order__taken on invoice (store_id, order_id)
   where kind = 'invoice' and (total > credited_total or number is null);
-create unique index invoice__refund__taken on invoice (store_id, refund_id)
+-- Another invoice of the order has credit notes of the same refunds.
+create unique index invoice__refund__taken on invoice (store_id, refund_id, corrects_id)
   where refund_id is not null;
 create unique index invoice__series on invoice (store_id, series, series_number)
   where number is not null;

@@ -26,24 +26,75 @@ type RefundedOrder = {
 }
 
 /**
- * Issues the credit note of a refund, if its order has an issued invoice with something left to credit. It
- * is issued once, when no part of the refund waits for its provider. An overpayment is credited as far as the
- * invoice is above the total of the order. The caller has locked the order.
+ * Issues the credit note of a refund and queues its email, if its order has an issued invoice with something
+ * left to credit. Refunds that were made on the pages of a provider have no id. The caller has locked the order.
  */
-export async function creditRefund(tx: Tx, orderId: string, refundId: string): Promise<void> {
+export async function creditRefund(tx: Tx, orderId: string, refundId?: string): Promise<void> {
+  const id = refundId
+    ? await issueRefundCreditNote(tx, orderId, refundId)
+    : await creditProviderRefunds(tx, orderId)
+  if (id) await enqueueIssuedMail(tx, id)
+}
+
+/**
+ * Credits the refunds that were made before an invoice of their order was issued, without emails. Afterwards the
+ * invoice less its credit notes is what the order costs. Refunds of items come first, because a refund of an
+ * overpayment is credited as far as the invoice is too high.
+ */
+export async function creditEarlierRefunds(tx: Tx, orderId: string): Promise<void> {
+  const refunds = await tx<{ id: string }[]>`
+    select r.id from refund r where r.order_id = ${orderId}
+    order by r.shipping = 0 and not exists (select from refund_line l where l.refund_id = r.id), r.id`
+  for (const { id } of refunds) await issueRefundCreditNote(tx, orderId, id)
+  await creditProviderRefunds(tx, orderId)
+}
+
+/**
+ * Credits refunds that were made on the pages of a provider, as far as the invoice is above what the order costs
+ * and no other credit note without a refund credits them. Returns the id of the credit note.
+ */
+async function creditProviderRefunds(tx: Tx, orderId: string): Promise<string | undefined> {
   const invoice = await lockCreditableInvoice(tx, { orderId })
-  const refund = invoice && (await loadRefundedOrder(tx, refundId))
-  if (!refund || refund.isPending || refund.isCredited) return
+  if (!invoice) return undefined
+  const [row] = await tx<{ keptTotal: number; uncreditedTotal: number }[]>`
+    select ${selectKeptTotal(tx)} as kept_total,
+      coalesce((
+        select sum(p.amount) from payment p
+        where p.order_id = o.id and p.kind = 'refund' and p.refund_id is null
+      ), 0)::float8 - coalesce((
+        select sum(i.total) from invoice i
+        where i.corrects_id = ${invoice.id} and i.refund_id is null
+      ), 0)::float8 as uncredited_total
+    from "order" o where o.id = ${orderId}`
+  if (!row) return undefined
+  const rest = invoice.total - invoice.creditedTotal - row.keptTotal
+  const amount = Math.min(rest, row.uncreditedTotal)
+  if (amount <= 0) return undefined
+  const credit = { items: [], otherAmount: amount }
+  return issueCreditNote(tx, invoice, { credit, reason: 'refund' })
+}
+
+/**
+ * A refund is credited once in an invoice, when no part of it waits for its provider. An overpayment is credited
+ * as far as the invoice is above the total of the order.
+ */
+async function issueRefundCreditNote(
+  tx: Tx,
+  orderId: string,
+  refundId: string,
+): Promise<string | undefined> {
+  const invoice = await lockCreditableInvoice(tx, { orderId })
+  const refund = invoice && (await loadRefundedOrder(tx, refundId, invoice.id))
+  if (!refund || refund.isPending || refund.isCredited) return undefined
   const { amount, fee, isOverpaid, keptTotal } = refund
   const rest = invoice.total - invoice.creditedTotal - keptTotal
   const returnedAmount = isOverpaid ? Math.min(refund.returnedAmount, rest) : refund.returnedAmount
-  if (returnedAmount <= 0) return
+  if (returnedAmount <= 0) return undefined
   const credit =
     returnedAmount === amount
       ? subtractFee({ items: toItems(refund), otherAmount: refund.additionalAmount }, fee)
       : { items: [], otherAmount: returnedAmount }
-  const id = await issueCreditNote(tx, invoice, { credit, reason: 'refund', refundId })
-  if (id) await enqueueIssuedMail(tx, id)
+  return issueCreditNote(tx, invoice, { credit, reason: 'refund', refundId })
 }
 
 /** Queues the email of an invoice that was issued automatically, if the store sends these. */
@@ -76,7 +127,17 @@ function toShippingItem({
   return { quantity: 1, taxRate: shippingTaxRate, amount: shipping, tax }
 }
 
-async function loadRefundedOrder(tx: Tx, refundId: string): Promise<RefundedOrder | undefined> {
+/** The total of an order `o` without the refunds that reduce the sale. */
+const selectKeptTotal = (tx: Tx) => tx`
+  o.total - greatest(coalesce((
+    select sum(p.amount) from payment p where p.order_id = o.id and p.kind = 'refund'
+  ), 0) - greatest(o.paid_total - o.total, 0), 0)::bigint`
+
+async function loadRefundedOrder(
+  tx: Tx,
+  refundId: string,
+  invoiceId: string,
+): Promise<RefundedOrder | undefined> {
   const [row] = await tx<RefundedOrder[]>`
     select
       coalesce((
@@ -99,11 +160,11 @@ async function loadRefundedOrder(tx: Tx, refundId: string): Promise<RefundedOrde
       exists (
         select from payment_refund p where p.refund_id = r.id and p.state = 'pending'
       ) as is_pending,
-      exists (select from invoice i where i.refund_id = r.id) as is_credited,
+      exists (
+        select from invoice i where i.refund_id = r.id and i.corrects_id = ${invoiceId}
+      ) as is_credited,
       o.paid_total > o.total as is_overpaid,
-      o.total - greatest(coalesce((
-        select sum(p.amount) from payment p where p.order_id = o.id and p.kind = 'refund'
-      ), 0) - greatest(o.paid_total - o.total, 0), 0)::bigint as kept_total
+      ${selectKeptTotal(tx)} as kept_total
     from refund r join "order" o on o.store_id = r.store_id and o.id = r.order_id
     where r.id = ${refundId}`
   return row

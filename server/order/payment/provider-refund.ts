@@ -101,7 +101,7 @@ export async function settleRefund(
   if (!isChanged) return
   if (state === 'succeeded') await recordRefund(tx, order, refund, refundId)
   else await recordFailure(tx, order, refund)
-  if (refund.refundId) await creditRefund(tx, order._id, refund.refundId)
+  await creditRefund(tx, order._id, refund.refundId)
 }
 
 /** Records at most the amount left, because the seller may also have recorded a refund by hand. */
