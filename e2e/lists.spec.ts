@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { orderApi } from '#contract/order/order.ts'
 import { productApi } from '#contract/product/product.ts'
 import { test } from './fixtures.ts'
 import type { Seller } from './test-seller.ts'
@@ -110,6 +111,35 @@ test('shows a server error in a list and loads it again on request', async ({ pa
   await page.unroute('**/api/product/getAll*')
   await alert.getByRole('button', { name: 'Try again' }).click()
   await expect(getTitles(page)).toHaveText([/Stoneware mug/])
+})
+
+test('filters orders by a product and the activity log by a record with clicks', async ({
+  page,
+  seller,
+}) => {
+  const create = (title: string) =>
+    seller.send(productApi.create, { body: { title, price: 1900, stock: 5 } })
+  const [mug] = [await create('Stoneware mug'), await create('Water jug')]
+  const line = { variant: mug.variants[0]?._id ?? '', quantity: 1 }
+  const { number } = await seller.send(orderApi.create, { body: { lines: [line] } })
+  const pick = async (filter: string, title: string) => {
+    await page.getByRole('button', { name: 'Add filter' }).click()
+    await page.getByRole('menuitem', { name: filter, exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: filter })
+    await dialog.getByRole('textbox').fill(title)
+    await dialog.getByRole('option', { name: title }).click()
+    await expect(dialog).toBeHidden()
+    await expect(page.getByRole('button', { name: `${filter} is ${title}` })).toBeVisible()
+  }
+  await page.goto('/apps/order/list')
+  await pick('Product', 'Water jug')
+  await expect(page.getByRole('heading', { name: 'No results found' })).toBeVisible()
+  await page.getByRole('button', { name: 'Remove filter Product' }).click()
+  await pick('Product', 'Stoneware mug')
+  await expect(page.getByRole('link', { name: number })).toBeVisible()
+
+  await page.goto('/apps/audit')
+  await pick('Record', 'Water jug')
 })
 
 test('asks before unsaved changes are lost', async ({ page, seller }) => {

@@ -169,6 +169,7 @@ function RecordPicker({ onPick }: { onPick: (record: RecordOption) => void }) {
       results={q.trim() ? search.data && toRecordOptions(search.data) : []}
       onSearch={setQ}
       onSelect={onPick}
+      isInPopover
       renderItem={record => (
         <span>
           <bdi>{record.name}</bdi> · {formatEntity(record.kind)}

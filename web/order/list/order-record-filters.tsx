@@ -27,7 +27,9 @@ export function useRecordFilters(
     label: t('order.list.customer'),
     closesOnChange: true,
     formatValue: () => customerName ?? t('order.filter.selectedRecord'),
-    render: (_value, onChange) => <CustomerSearch onSelect={({ _id }) => onChange(_id)} />,
+    render: (_value, onChange) => (
+      <CustomerSearch isInPopover onSelect={({ _id }) => onChange(_id)} />
+    ),
   }
   const productFilter: ListFilter = {
     key: 'product',

@@ -7,7 +7,7 @@ import { queryOptionsFor } from '../../lib/call/api.ts'
 import { SearchSelect } from '../../ui/field/search-select.tsx'
 import { EntityCell } from '../../ui/page/entity-cell.tsx'
 
-/** Finds a product, also one that is archived. */
+/** Finds a product for a filter, also one that is archived. */
 export function ProductSearch({ onSelect }: { onSelect: (product: ProductListRow) => void }) {
   const { t } = useTranslation()
   const [searchText, setSearchText] = useState('')
@@ -22,6 +22,7 @@ export function ProductSearch({ onSelect }: { onSelect: (product: ProductListRow
       results={results.data?.items}
       onSearch={setSearchText}
       onSelect={onSelect}
+      isInPopover
       renderItem={({ title, image, sku }) => (
         <EntityCell
           title={title}

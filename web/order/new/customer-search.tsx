@@ -7,7 +7,13 @@ import { SearchSelect } from '../../ui/field/search-select.tsx'
 import { EntityCell } from '../../ui/page/entity-cell.tsx'
 
 /** Finds an existing customer. Without a search text it offers those who ordered last. */
-export function CustomerSearch({ onSelect }: { onSelect: (customer: Customer) => void }) {
+export function CustomerSearch({
+  onSelect,
+  isInPopover = false,
+}: {
+  onSelect: (customer: Customer) => void
+  isInPopover?: boolean
+}) {
   const { t } = useTranslation()
   const [searchText, setSearchText] = useState('')
   const results = useQuery({
@@ -23,6 +29,7 @@ export function CustomerSearch({ onSelect }: { onSelect: (customer: Customer) =>
       results={results.data?.items}
       onSearch={setSearchText}
       onSelect={onSelect}
+      isInPopover={isInPopover}
       renderItem={({ name, email, phone, orderCount }) => (
         <EntityCell
           title={name || email || phone}

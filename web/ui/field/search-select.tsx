@@ -16,6 +16,8 @@ type Props<T extends { _id: string }> = {
   error?: ReactNode
   /** The field path of the server errors for the selection. */
   path?: string
+  /** A popover closes when the user clicks outside of its own elements. */
+  isInPopover?: boolean
 }
 
 /** Searches records and calls `onSelect` for the selected one. The field is then empty again. */
@@ -29,6 +31,7 @@ export function SearchSelect<T extends { _id: string }>({
   isDisabled,
   error,
   path,
+  isInPopover = false,
 }: Props<T>) {
   const { t } = useTranslation()
   const [searchText, setSearchText] = useState('')
@@ -48,7 +51,7 @@ export function SearchSelect<T extends { _id: string }>({
     combobox.closeDropdown()
   }
   return (
-    <Combobox store={combobox} onOptionSubmit={handleSelect}>
+    <Combobox store={combobox} withinPortal={!isInPopover} onOptionSubmit={handleSelect}>
       <Combobox.Target>
         <TextInput
           aria-label={label}
