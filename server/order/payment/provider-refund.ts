@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { RefundInput } from '#contract/order/order-input.ts'
 import type { PaymentProviderCode } from '#contract/payment/payment-account.ts'
 import { creditRefund } from '../../invoice/rule/credit-refund.ts'
+import { rebillRefund } from '../../invoice/rule/rebill-refund.ts'
 import { assertFound } from '../../lib/call/problem.ts'
 import { insertRow, type Tx, updateRow, updateVersionedRow } from '../../lib/db/db.ts'
 import { enqueueJob } from '../../lib/job/jobs.ts'
@@ -101,6 +102,7 @@ export async function settleRefund(
   if (!isChanged) return
   if (state === 'succeeded') await recordRefund(tx, order, refund, refundId)
   else await recordFailure(tx, order, refund)
+  if (state === 'failed' && refund.state === 'succeeded') await rebillRefund(tx, order._id, refund)
   await creditRefund(tx, order._id, refund.refundId)
 }
 
