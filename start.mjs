@@ -42,6 +42,7 @@ const commands = {
   'bench:orders': { script: 'bench/order-list-times.ts' },
   'bench:papers': { script: 'bench/paper-times.ts' },
   'bench:bulk': { script: 'bench/bulk-order-times.ts' },
+  'bench:changes': { script: 'bench/order-change-times.ts' },
   'bench:security': { script: 'bench/security.ts', needsBuild: true },
   'test:postgres': { script: 'scripts/test-postgres.ts' },
   'test:faults': { script: 'faults/run-faults.ts' },
