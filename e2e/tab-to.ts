@@ -34,7 +34,8 @@ const readFocus = (page: Page) =>
       (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 1) ||
       boxShadow !== 'none' ||
       (borderTopColor === accent && Number.parseFloat(borderTopWidth) >= 1)
-    // The frame of a field, the box of a hidden checkbox, the thumb of a slider.
+    // The frame of a field, the box of a hidden checkbox, the thumb of a slider. The ring of a link
+    // that covers its row is drawn by its pseudo-element.
     const candidates = [
       activeElement,
       activeElement.parentElement,
@@ -49,6 +50,7 @@ const readFocus = (page: Page) =>
       description: activeElement.outerHTML.slice(0, 160),
       hasFocusRing:
         isInViewport &&
-        candidates.some(element => element && hasVisibleRing(getComputedStyle(element))),
+        (candidates.some(element => element && hasVisibleRing(getComputedStyle(element))) ||
+          hasVisibleRing(getComputedStyle(activeElement, '::after'))),
     }
   })

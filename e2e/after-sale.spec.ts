@@ -1,0 +1,118 @@
+import { type Browser, expect, type Page } from '@playwright/test'
+import { orderApi } from '#contract/order/order.ts'
+import { orderPaymentLinkApi } from '#contract/order/order-payment-link.ts'
+import { productApi } from '#contract/product/product.ts'
+import { storeApi } from '#contract/store/store.ts'
+import { findViolations } from './find-violations.ts'
+import { test } from './fixtures.ts'
+import { launchStore } from './launch-store.ts'
+import { tabTo } from './tab-to.ts'
+import type { Seller } from './test-seller.ts'
+import { findOverflow } from './watch-page.ts'
+
+const phone = { width: 390, height: 844 }
+
+/** Creates a delivered order of two mugs in a launched store, and returns the URL of its page. */
+async function deliverOrder(seller: Seller): Promise<{ id: string; pageUrl: string }> {
+  const { variants } = await seller.send(productApi.create, {
+    body: { title: 'Stoneware mug', price: 1900, stock: 5, status: 'active' },
+  })
+  await seller.send(storeApi.update, {
+    params: { id: seller.session.business ?? '' },
+    body: { data: { languages: ['ar'] } },
+  })
+  await launchStore(seller)
+  const { _id: id } = await seller.send(orderApi.create, {
+    body: {
+      customer: { name: 'Ada Verne', email: 'ada@example.com' },
+      lines: [{ variant: variants[0]?._id ?? '', quantity: 2 }],
+      shippingAddress: {
+        name: 'Ada Verne',
+        line1: 'Quay 4',
+        postalCode: '20457',
+        city: 'Hamburg',
+        country: 'DE',
+      },
+      paidWith: 'cash',
+    },
+  })
+  for (const status of ['shipped', 'delivered'] as const)
+    await seller.send(orderApi.updateStatus, { params: { id }, body: { status } })
+  const { url } = await seller.send(orderPaymentLinkApi.getPageUrl, { params: { id } })
+  return { id, pageUrl: url ?? '' }
+}
+
+/** Requests the return of a mug on a phone without JavaScript. */
+async function requestReturn(browser: Browser, pageUrl: string) {
+  const context = await browser.newContext({ viewport: phone, javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto(pageUrl)
+  await page.getByRole('link', { name: 'Return items' }).click()
+  await page.getByRole('button', { name: 'Request return' }).click()
+  await expect(page.getByText('Choose at least one item.')).toBeVisible()
+  await page.getByLabel('Quantity of Stoneware mug').selectOption('1')
+  await page.getByLabel('Reason for Stoneware mug').selectOption('defective')
+  await page.getByLabel('Details').fill('The handle is <b>broken</b>.')
+  await page.getByRole('button', { name: 'Request return' }).click()
+  await expect(page.getByText('Return requested')).toBeVisible()
+  await context.close()
+}
+
+async function expectNarrowPage(page: Page) {
+  await expect.poll(() => findOverflow(page)).toEqual([])
+  expect(await findViolations(page)).toEqual([])
+}
+
+/** Opens the dialog of a button and confirms it, with the keyboard alone. */
+async function confirmWithKeyboard(page: Page, opener: string, saveLabel: string | RegExp) {
+  await tabTo(page, page.getByRole('main').getByRole('button', { name: opener, exact: true }))
+  await page.keyboard.press('Enter')
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.locator(':focus')).toHaveCount(1)
+  await tabTo(page, dialog.getByRole('button', { name: saveLabel }))
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeHidden()
+}
+
+test('a return goes from its request to the refund with the keyboard alone', async ({
+  page,
+  seller,
+  browser,
+}) => {
+  const { pageUrl } = await deliverOrder(seller)
+  await requestReturn(browser, pageUrl)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto('/apps/return/list')
+  await tabTo(page, page.getByRole('table').getByRole('link').first())
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('The handle is <b>broken</b>.')).toBeVisible()
+  await confirmWithKeyboard(page, 'Accept return', 'Accept return')
+  await confirmWithKeyboard(page, 'Receive items', 'Receive items')
+  await confirmWithKeyboard(page, 'Refund', 'Refund €19.00')
+  await expect(page.getByText('Settled', { exact: true }).first()).toBeVisible()
+
+  await page.setViewportSize(phone)
+  await page.goto(pageUrl)
+  await expect(page.getByText('Return completed')).toBeVisible()
+  await page.goto(pageUrl.replace('/orders/', '/ar/orders/'))
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+  await expectNarrowPage(page)
+})
+
+test('a refund of a line fits a narrow page from right to left', async ({ page, seller }) => {
+  const { id } = await deliverOrder(seller)
+  await page.setViewportSize(phone)
+  await page.addInitScript(() => localStorage.setItem('language', 'ar'))
+  await page.goto(`/apps/order/orderDetail/${id}?do=refund`)
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox').first().fill('1')
+  const save = dialog.getByRole('button', { name: /^استرداد.*19/ })
+  await expect(save).toBeVisible()
+  await expectNarrowPage(page)
+  await save.click()
+  await expect(dialog).toBeHidden()
+  await expectNarrowPage(page)
+  const order = await seller.send(orderApi.get, { params: { id } })
+  expect([order.paymentStatus, order.refundedTotal]).toEqual(['partially_refunded', 1900])
+})
