@@ -16,7 +16,7 @@ const KeyAbility = z.object({
 export const ApiKeyInput = z.object({
   /** Purpose of the key, such as the app that uses it. */
   name: singleLineText(60, 1),
-  /** Permissions of the key, never more than its creator's. `manage` means read and write. */
+  /** Permissions of the key, at most those of its creator. `manage` means read and write. */
   ability: z.array(KeyAbility).min(1, issue('permission_missing')).max(60),
   /** Days until the key expires; null for a key that never expires. */
   validDays: z.int().min(1).max(3650).nullable().optional(),

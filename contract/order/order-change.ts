@@ -18,6 +18,7 @@ import { ReturnState, returnConditions, returnReasons, returnWishes } from './re
 
 /** A quantity of 0 affects no units of the line. */
 const LineUnits = z.object({ line: Id, quantity: z.int().min(0).max(1_000_000) })
+export type LineUnits = z.infer<typeof LineUnits>
 const Amount = Money.nullish()
 const isNotified = z.boolean().optional()
 

@@ -69,7 +69,7 @@ export const packingApi = defineApi('packing', {
     path: '/packing/pick',
     can: 'public',
     status: 200,
-    summary: 'Count picked units of an item, or take them back; never more than are open',
+    summary: 'Count picked units of an item, or take them back; at most as many as are open',
     body: z.object({
       ...tokenField,
       item: Id,

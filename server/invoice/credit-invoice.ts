@@ -13,8 +13,8 @@ type CreditBody = z.infer<typeof invoiceApi.credit.body>
 type CreditedLine = NonNullable<CreditBody['lines']>[number]
 
 /**
- * Issues a credit note for the chosen lines and shipping of an invoice or, without them, for what is left
- * of it. The order of an invoice without anything left can have another one.
+ * Issues a credit note for the chosen lines and shipping of an invoice or, without them, for the amount
+ * that remains of it. The order of an invoice without anything left can have another one.
  * @throws Problem 409 invoice_not_creditable, or 422 at the line or the shipping that asks for too much
  */
 export async function creditInvoice(tx: Tx, id: string, body: CreditBody): Promise<Invoice> {

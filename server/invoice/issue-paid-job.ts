@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { orderViews } from '#contract/order/order-filter.ts'
 import { findEditEnd } from '../cms/rule/order-edit-end.ts'
 import { Problem } from '../lib/call/problem.ts'
 import type { App } from '../lib/call/serve.ts'
@@ -33,7 +34,7 @@ const enqueueIssue = (tx: Tx, payload: z.infer<typeof PaidOrderPayload>, runAt: 
 async function isPaid(tx: Tx, orderId: string): Promise<boolean> {
   const [row] = await tx`
     select from "order"
-    where id = ${orderId} and payment_status not in ('unpaid', 'authorized', 'partially_paid')`
+    where id = ${orderId} and payment_status <> all (${[...orderViews.unpaid.paymentStatus]})`
   return row !== undefined
 }
 

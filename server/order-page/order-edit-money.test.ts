@@ -84,7 +84,7 @@ async function runWaitingJobs(id: string) {
   await p.t.runJobs()
 }
 
-/** Returns what is left at each rate, with tax. */
+/** Returns the amount that remains at each rate, with tax. */
 function sumByRate({ lines, shippingTotal, shippingTax, taxIncluded }: Order) {
   const [line] = lines
   const byRate = Map.groupBy(lines, ({ taxRate }) => taxRate)
@@ -98,7 +98,7 @@ function sumByRate({ lines, shippingTotal, shippingTax, taxIncluded }: Order) {
 }
 
 test.each(['EUR', 'JPY', 'KWD'])(
-  'in %s, what was paid is kept or refunded once the time for edits ends',
+  'in %s, the amount paid is kept, and an overpaid one refunded once the time for edits ends',
   async currency => {
     await setCurrency(currency)
     const { path, id, line, order } = await placePaidOrder()
@@ -198,7 +198,7 @@ test('jobs that run at once refund an amount once', async () => {
   })
 })
 
-test('any sequence of edits keeps what was paid, and the stock', async () => {
+test('any sequence of edits keeps the amount paid, and the stock', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom('EUR', 'JPY', 'KWD'),

@@ -46,7 +46,7 @@ export type BilledOrder = {
   settings: InvoiceSettings
 }
 
-/** Returns what was paid for an order `o` and not refunded. */
+/** Returns the amount paid for an order `o` and not refunded. */
 export const selectPaid = (tx: Tx) => tx`(o.paid_total - o.refunded_total)`
 
 const selectLines = (tx: Tx) => tx`

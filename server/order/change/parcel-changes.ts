@@ -1,7 +1,7 @@
 import { sum } from '#contract/lib/sum.ts'
 import { listOpenUnits } from '#contract/order/open-units.ts'
 import { listMissingAddressParts } from '#contract/order/order-address.ts'
-import type { OrderChangeOf, ParcelInput } from '#contract/order/order-change.ts'
+import type { LineUnits, OrderChangeOf, ParcelInput } from '#contract/order/order-change.ts'
 import { type FulfillmentState, parcelTransitions } from '#contract/order/order-state.ts'
 import { findTrackingUrl, type StoreCarrier } from '#contract/store/carrier.ts'
 import { createFieldMessage } from '../../lib/call/error-message.ts'
@@ -10,7 +10,6 @@ import { insertRows, type Tx, updateRow } from '../../lib/db/db.ts'
 import type { LockedOrder } from '../order-store.ts'
 import type { AppliedChange, ChangeContext } from './applied-change.ts'
 
-type LineUnits = { line: string; quantity: number }
 type OrderParcel = LockedOrder['fulfillments'][number]
 
 /** Packs or ships units of an order. */
@@ -20,7 +19,7 @@ export async function createParcel(
 ): Promise<AppliedChange> {
   assertShippable(order, status)
   const openUnits = listOpenUnits(order)
-  if (lines) assertOpen(lines, openUnits)
+  if (lines) assertAvailable(lines, openUnits, 'parcel_too_big')
   const chosenUnits = (lines ?? openUnits).filter(({ quantity }) => quantity > 0)
   if (chosenUnits.length === 0) throw new Problem(409, 'nothing_to_ship')
   const number = getParcelNumber(order)
@@ -144,13 +143,17 @@ function assertShippable(order: LockedOrder, status: 'packed' | 'shipped'): void
     throw new Problem(409, 'shipping_address_missing')
 }
 
-/** @throws Problem 422 parcel_too_big at each line */
-function assertOpen(chosenUnits: readonly LineUnits[], openUnits: readonly LineUnits[]): void {
+/** @throws Problem 422 with the code at each line that exceeds the available units or is repeated */
+export function assertAvailable(
+  chosenUnits: readonly LineUnits[],
+  availableUnits: readonly LineUnits[],
+  code: 'parcel_too_big' | 'split_units_too_many',
+): void {
   const errors = chosenUnits.flatMap(({ line, quantity }, i) => {
-    const count = openUnits.find(open => open.line === line)?.quantity ?? 0
+    const count = availableUnits.find(available => available.line === line)?.quantity ?? 0
     const isRepeated = chosenUnits.findIndex(chosen => chosen.line === line) < i
     return quantity > count || isRepeated
-      ? [createFieldMessage(`change.lines.${i}.quantity`, 'parcel_too_big', { count })]
+      ? [createFieldMessage(`change.lines.${i}.quantity`, code, { count })]
       : []
   })
   assertNoErrors(errors)

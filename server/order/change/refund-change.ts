@@ -21,7 +21,7 @@ type EarlierRefunds = {
   shipping: number
   additionalAmount: number
   tax: number
-  /** What was paid above the total and not returned yet. It contains no tax of the order. */
+  /** The overpaid amount that was not returned yet. It contains no tax of the order. */
   overpaid: number
 }
 declare module '../../lib/db/table-fields.ts' {

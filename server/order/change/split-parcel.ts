@@ -1,13 +1,11 @@
 import { sum } from '#contract/lib/sum.ts'
-import type { OrderChangeOf } from '#contract/order/order-change.ts'
-import { createFieldMessage } from '../../lib/call/error-message.ts'
-import { assertNoErrors, createFieldProblem, Problem } from '../../lib/call/problem.ts'
+import type { LineUnits, OrderChangeOf } from '#contract/order/order-change.ts'
+import { createFieldProblem, Problem } from '../../lib/call/problem.ts'
 import { insertRows, type Tx, updateRow } from '../../lib/db/db.ts'
 import type { LockedOrder } from '../order-store.ts'
 import type { AppliedChange, ChangeContext } from './applied-change.ts'
-import { getParcelNumber } from './parcel-changes.ts'
+import { assertAvailable, getParcelNumber } from './parcel-changes.ts'
 
-type LineUnits = { line: string; quantity: number }
 type OrderParcel = LockedOrder['fulfillments'][number]
 
 /** Moves units of a packed parcel into a new one. Its weight is no longer known. */
@@ -16,7 +14,7 @@ export async function splitParcel(
   { parcel: id, lines }: OrderChangeOf<'splitParcel'>,
 ): Promise<AppliedChange> {
   const parcel = findPackedParcel(order, id, 'parcel')
-  assertInParcel(lines, parcel)
+  assertAvailable(lines, addUnits(parcel.lines, []), 'split_units_too_many')
   const movedUnits = lines.filter(({ quantity }) => quantity > 0)
   const keptUnits = addUnits(
     parcel.lines,
@@ -61,20 +59,6 @@ function findPackedParcel(order: LockedOrder, id: string, field: 'parcel' | 'int
   if (!parcel) throw createFieldProblem(`change.${field}`, 'shipment_not_found')
   if (parcel.status !== 'packed') throw new Problem(409, 'parcel_not_packed')
   return parcel
-}
-
-/** @throws Problem 422 split_units_too_many at each line */
-function assertInParcel(chosenUnits: readonly LineUnits[], parcel: OrderParcel): void {
-  const errors = chosenUnits.flatMap(({ line, quantity }, i) => {
-    const count = sum(
-      parcel.lines.filter(packed => packed.line === line).map(packed => packed.quantity),
-    )
-    const isRepeated = chosenUnits.findIndex(chosen => chosen.line === line) < i
-    return quantity > count || isRepeated
-      ? [createFieldMessage(`change.lines.${i}.quantity`, 'split_units_too_many', { count })]
-      : []
-  })
-  assertNoErrors(errors)
 }
 
 /** Returns the units by line, without lines that have none. */

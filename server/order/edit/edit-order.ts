@@ -34,7 +34,7 @@ export const previewShopperEdit = (scope: OrderScope, edit: ShopperEdit) =>
 
 /**
  * Changes the items and the shipping address of an order by the rules of an edit by staff. An edit with
- * the key of an earlier one changes nothing. What was paid too much is refunded when the time for edits
+ * the key of an earlier one changes nothing. The overpaid amount is refunded when the time for edits
  * ends.
  * @throws Problem 409 order_edit_closed, version_conflict, order_items_being_paid, insufficient_stock,
  *   order_not_deliverable or order_below_minimum, or 422 at the field of the form

@@ -26,7 +26,7 @@ export const enqueueOverpaymentRefund = (tx: Tx, payload: OverpaidOrder, runAt: 
   ])
 
 /**
- * Returns the job that refunds what was paid above the total of an order that its shopper edited, once
+ * Returns the job that refunds the overpaid amount of an order that its shopper edited, once
  * the time for edits has ended, so that several edits cause one refund.
  */
 export const overpaymentRefundJobs = (app: Pick<App, 'db'>): JobHandlers => ({

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { PaperFormat } from '#contract/lib/paper.ts'
 import { sum } from '#contract/lib/sum.ts'
+import type { LineUnits } from '#contract/order/order-change.ts'
 import type { OrderPaper } from '#contract/order/order-paper.ts'
 import { Problem } from '../../lib/call/problem.ts'
 import type { Tx } from '../../lib/db/db.ts'
@@ -14,12 +15,10 @@ import {
   findObstacle,
   findPackedParcel,
   getItemId,
-  listOpenLines,
+  listPackableLines,
   listPickedUnits,
   loadPackingOrders,
 } from './packing-list.ts'
-
-type LineUnits = { line: string; quantity: number }
 
 /**
  * Counts picked units of an item, which the first orders get first. A negative change takes units
@@ -32,10 +31,7 @@ export async function pickItem(
   { item, change }: { item: string; change: number },
 ): Promise<OpenPackerLink> {
   const orders = await loadPackingOrders(tx, link.orderIds)
-  const lines = orders
-    .filter(order => !findObstacle(order))
-    .flatMap(order => listOpenLines(link, order))
-    .filter(({ line }) => getItemId(line) === item)
+  const lines = listPackableLines(link, orders).filter(({ line }) => getItemId(line) === item)
   const pickedUnits = { ...link.pickedUnits }
   let rest = change
   for (const { line, quantity, pickedQuantity } of change > 0 ? lines : lines.toReversed()) {

@@ -186,7 +186,7 @@ test('a link shows nothing of other orders and other stores', async () => {
   expect(await readWrites()).toEqual(before)
 })
 
-test('never more units are picked than are open, and no more are taken back than picked', async () => {
+test('at most the open units are picked, and at most the picked ones are taken back', async () => {
   const order = await createOrder({ variant: cup, quantity: 2 })
   const { token } = await openLink(order)
   await pick(token, cup, 1)

@@ -1,6 +1,7 @@
 import { sum } from '#contract/lib/sum.ts'
 import { listOpenUnits } from '#contract/order/open-units.ts'
 import type { Order, OrderLine } from '#contract/order/order.ts'
+import type { LineUnits } from '#contract/order/order-change.ts'
 import type {
   PackingItem,
   PackingList,
@@ -16,7 +17,6 @@ type PackedOrder = Pick<Order, 'status' | 'archivedAt' | 'lines' | 'fulfillments
 type ListedOrder = PackedOrder & Pick<Order, '_id' | 'number' | 'customerNote'>
 type PackingObstacle = (typeof packingObstacles)[number]
 type Picks = Pick<OpenPackerLink, 'pickedUnits' | 'parcelIds'>
-type LineUnits = { line: string; quantity: number }
 
 const obstacleByStatus: Partial<Record<Order['status'], PackingObstacle>> = {
   draft: 'draft',
@@ -32,15 +32,6 @@ export function findObstacle(order: PackedOrder): PackingObstacle | undefined {
     obstacleByStatus[order.status] ?? (listOpenUnits(order).length === 0 ? 'fulfilled' : undefined)
   )
 }
-
-/** Returns the picked units of an order, never more than are open. */
-export const listPickedUnits = (
-  { pickedUnits }: Pick<OpenPackerLink, 'pickedUnits'>,
-  order: PackedOrder,
-): LineUnits[] =>
-  listOpenUnits(order)
-    .map(({ line, quantity }) => ({ line, quantity: Math.min(pickedUnits[line] ?? 0, quantity) }))
-    .filter(({ quantity }) => quantity > 0)
 
 /** Returns the last parcel of the order that was packed with the link. */
 export const findPackedParcel = (
@@ -121,15 +112,28 @@ export function listOpenLines({ pickedUnits }: Pick<Picks, 'pickedUnits'>, order
   })
 }
 
+/** Returns the picked units of an order that are still open. */
+export const listPickedUnits = (
+  picks: Pick<Picks, 'pickedUnits'>,
+  order: PackedOrder,
+): LineUnits[] =>
+  listOpenLines(picks, order)
+    .filter(({ pickedQuantity }) => pickedQuantity > 0)
+    .map(({ line, pickedQuantity }) => ({ line: line._id, quantity: pickedQuantity }))
+
+/** Returns the open lines of all orders that can be packed. */
+export const listPackableLines = (
+  picks: Pick<Picks, 'pickedUnits'>,
+  orders: readonly PackedOrder[],
+) => orders.filter(order => !findObstacle(order)).flatMap(order => listOpenLines(picks, order))
+
 /** Adds the open lines of the orders up by product. */
 async function listItems(
   tx: Tx,
   picks: Picks,
   orders: readonly ListedOrder[],
 ): Promise<PackingItem[]> {
-  const openLines = orders
-    .filter(order => !findObstacle(order))
-    .flatMap(order => listOpenLines(picks, order))
+  const openLines = listPackableLines(picks, orders)
   const linesByItem = Map.groupBy(openLines, ({ line }) => getItemId(line))
   const variants = await tx<{ _id: string; sku: string; barcode: string }[]>`
     select id as "_id", sku, barcode from variant

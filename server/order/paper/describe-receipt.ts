@@ -22,7 +22,7 @@ export function describeReceiptTable({ order, format }: PaperSource): OrderPaper
   }
 }
 
-/** Returns the total of the order with its taxes, and what was paid and refunded. */
+/** Returns the total of the order with its taxes, and the amounts paid and refunded. */
 export function describeReceiptSums({ order, format, toDay }: PaperSource): Sum[] {
   const { t, money } = format
   const { subtotal, discountTotal, shippingTotal, taxIncluded, total, balance } = order

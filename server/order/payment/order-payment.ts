@@ -57,7 +57,7 @@ export async function getRefundableAmount(
   return paidTotal - refundedTotal - (pending?.amount ?? 0)
 }
 
-/** Returns what was paid above the total, without refunds, also those that are not confirmed yet. */
+/** Returns the overpaid amount, without refunds, also those that are not confirmed yet. */
 export async function getOverpaidAmount(tx: Tx, order: LockedOrder): Promise<number> {
   const { total, paidTotal } = order
   if (paidTotal <= total) return 0
