@@ -54,6 +54,8 @@ export const OrderLine = z.object({
   returnedQuantity: z.int(),
   /** Units that were refunded before their shipping. */
   removedQuantity: z.int(),
+  /** Units that orders without payment replace. */
+  replacedQuantity: z.int(),
   requiresShipping: z.boolean(),
 })
 export type OrderLine = z.infer<typeof OrderLine>

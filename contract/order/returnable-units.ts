@@ -1,16 +1,19 @@
 import { sum } from '../lib/sum.ts'
 import type { OrderLine } from './order.ts'
-import type { OrderReturn } from './order-part.ts'
+import type { OrderRefund, OrderReturn } from './order-part.ts'
 
 type ReturnedOrder = {
-  lines: readonly Pick<OrderLine, '_id' | 'fulfilledQuantity' | 'returnedQuantity'>[]
+  lines: readonly Pick<
+    OrderLine,
+    '_id' | 'fulfilledQuantity' | 'returnedQuantity' | 'replacedQuantity'
+  >[]
   returns: readonly {
     status: OrderReturn['status']
     lines: readonly Pick<OrderReturn['lines'][number], 'line' | 'quantity' | 'receivedQuantity'>[]
   }[]
 }
 
-/** Returns how many units of each line were shipped and are in no return. */
+/** Returns how many units of each line were shipped, were not replaced and are in no return. */
 export function listReturnableUnits({
   lines,
   returns,
@@ -18,18 +21,41 @@ export function listReturnableUnits({
   const requestedUnits = returns
     .filter(({ status }) => status !== 'declined' && status !== 'canceled')
     .flatMap(orderReturn => orderReturn.lines)
-  return lines.map(({ _id, fulfilledQuantity, returnedQuantity }) => ({
+  return lines.map(({ _id, fulfilledQuantity, returnedQuantity, replacedQuantity }) => ({
     line: _id,
     // Received units count as returned.
     quantity: Math.max(
       0,
       fulfilledQuantity -
         returnedQuantity -
+        replacedQuantity -
         sum(
           requestedUnits
             .filter(({ line }) => line === _id)
             .map(({ quantity, receivedQuantity }) => quantity - receivedQuantity),
         ),
+    ),
+  }))
+}
+
+type RefundedOrder = ReturnedOrder & {
+  refunds: readonly (Pick<OrderRefund, 'return'> & {
+    lines: readonly Pick<OrderRefund['lines'][number], 'line' | 'quantity' | 'disposition'>[]
+  })[]
+}
+
+/** Returns how many units of each line can be replaced: those that can be returned and whose price was not refunded. */
+export function listReplaceableUnits(order: RefundedOrder): { line: string; quantity: number }[] {
+  // Units of returns, and those that came back with a refund, are not returnable.
+  const keptUnits = order.refunds
+    .filter(refund => refund.return === null)
+    .flatMap(({ lines }) => lines)
+    .filter(({ disposition }) => disposition === 'keep')
+  return listReturnableUnits(order).map(({ line, quantity }) => ({
+    line,
+    quantity: Math.max(
+      0,
+      quantity - sum(keptUnits.filter(unit => unit.line === line).map(unit => unit.quantity)),
     ),
   }))
 }

@@ -26,6 +26,7 @@ import {
   listAllowedTransitions,
   type OrderTimestamp,
 } from './fulfillment/order-status.ts'
+import { selectReplacedUnits } from './items/replaced-units.ts'
 import { selectReturns } from './return/select-returns.ts'
 import { getShipBy, type StoreTimes, storeTimesColumn } from './ship-by.ts'
 
@@ -85,7 +86,7 @@ type OrderColumns = Pick<Order, 'number' | 'currency'> &
     bankAccount?: BankAccount | null
   }
 type OrderLineColumns = Pick<OrderLine, 'title' | 'quantity' | 'unitPrice' | 'total'> &
-  Partial<Omit<OrderLineRecord, '_id' | 'product' | 'variant'>> & {
+  Partial<Omit<OrderLineRecord, '_id' | 'product' | 'variant' | 'replacedQuantity'>> & {
     orderId: string
     productId?: string | null
     variantId?: string | null
@@ -137,7 +138,7 @@ const columns = {
       'isLate',
     ],
   }),
-  line: selectPartColumns(OrderLine, { omit: ['product', 'variant'] }),
+  line: selectPartColumns(OrderLine, { omit: ['product', 'variant', 'replacedQuantity'] }),
   fulfillment: selectPartColumns(Fulfillment),
   payment: selectPartColumns(OrderPayment),
   pendingRefund: selectPartColumns(PendingRefund),
@@ -150,7 +151,8 @@ const orderColumns = (tx: Tx) => tx`${columns.order(tx)},
   o.previous_status, o.delivered_at, o.is_customer_erased, ${customerColumn(tx)}`
 const lineColumns = (tx: Tx) =>
   tx`${columns.line(tx)}, product_id as product, variant_id as variant,
-    is_stock_deducted as "isStockDeducted"`
+    is_stock_deducted as "isStockDeducted",
+    ${selectReplacedUnits(tx, tx`order_line.id`)} as "replacedQuantity"`
 
 const selectReferences = (tx: Tx, condition: ReturnType<Tx>) =>
   tx<LinkedOrder[]>`select id as "_id", number from "order" where ${condition} order by id`

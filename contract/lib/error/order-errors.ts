@@ -97,7 +97,8 @@ export const orderErrors = {
     'You can’t change the shipping address after the order has shipped. Undo the shipment first.',
   mail_required: 'You can’t turn off this email. The law requires it.',
   return_decided: 'This return was already accepted or declined. Reload the page.',
-  return_too_big: 'Some of these units were already returned. Check the quantities.',
+  return_too_big:
+    'Some of these units were already returned, refunded or replaced. Check the quantities.',
   return_transition: 'This return can’t get that status. Reload the page.',
   return_not_receivable: 'This return was not accepted, or it is complete. Reload the page.',
   return_units_too_many: {

@@ -267,14 +267,20 @@ create table order_line (
   tax_rate numeric(6,3) not null default 0,
   tax bigint not null default 0 check (tax >= 0),
   total bigint not null,
+  -- The line of an earlier order whose units this line replaces without payment.
+  replaces_line_id uuid,
   primary key (store_id, id),
   foreign key (store_id, order_id) references "order" on delete cascade,
+  foreign key (store_id, replaces_line_id) references order_line
+    on delete set null (replaces_line_id),
   check (fulfilled_quantity between 0 and quantity and returned_quantity between 0 and quantity),
   check (removed_quantity between 0 and quantity and unsold_quantity <= quantity)
 );
 comment on table order_line is 'Erasure of a customer
 not personal: title variant_title sku image withdrawal_exception';
 create index order_line__order on order_line (store_id, order_id, position, id);
+create index order_line__replaces on order_line (store_id, replaces_line_id)
+  where replaces_line_id is not null;
 create index order_line__sku on order_line (store_id, folded_sku) where folded_sku <> '';
 create index order_line__product on order_line (store_id, product_id)
   where product_id is not null;

@@ -67,3 +67,69 @@ test.each<[string, number[], number, string]>([
   expect([reply.status, reply.body.code]).toEqual([status, code])
   expect(await t.changes()).toBe(before)
 })
+
+test('units are replaced once, over all replacements, returns and refunds', async () => {
+  const { order } = await createShippedOrder(20)
+  const line = order.lines[0]?._id ?? ''
+  const first: Order = (await tester.applyChange(order, toReplacement(order, 1))).body.data
+  expect(first.lines[0]?.replacedQuantity).toBe(1)
+  const returned: Order = (
+    await tester.applyChange(first, {
+      kind: 'createReturn',
+      status: 'accepted',
+      lines: [{ line, quantity: 1, reason: 'defective' }],
+      wish: 'exchange',
+    })
+  ).body.data
+  const kept: Order = (
+    await tester.applyChange(returned, {
+      kind: 'refund',
+      lines: [{ line, quantity: 1, disposition: 'keep' }],
+      reason: 'damaged',
+    })
+  ).body.data
+  const before = await t.changes()
+  const replies = [
+    await tester.applyChange(kept, toReplacement(kept, 1)),
+    await tester.applyChange(kept, {
+      kind: 'createReturn',
+      status: 'accepted',
+      lines: [{ line, quantity: 2, reason: 'defective' }],
+      wish: 'exchange',
+    }),
+  ]
+  expect(replies.map(({ status, body }) => [status, body.code])).toEqual([
+    [422, 'return_too_big'],
+    [409, 'return_too_big'],
+  ])
+  expect(await t.changes()).toBe(before)
+})
+
+test('of ten replacements of the last unit at once, one is made', async () => {
+  const { order } = await createShippedOrder(30)
+  const replaced: Order = (await tester.applyChange(order, toReplacement(order, 2))).body.data
+  const replies = await Promise.all(
+    Array.from({ length: 10 }, () => tester.applyChange(replaced, toReplacement(order, 1))),
+  )
+  expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
+  const latest = await tester.getOrder(order._id)
+  expect(latest.followingOrders).toHaveLength(2)
+  expect(latest.lines[0]?.replacedQuantity).toBe(3)
+  const again = await tester.applyChange(latest, toReplacement(order, 1))
+  expect(again.body.code).toBe('return_too_big')
+})
+
+test('a canceled replacement can be made again, and is then not reopened', async () => {
+  const { order } = await createShippedOrder(20)
+  const first: Order = (await tester.applyChange(order, toReplacement(order, 3))).body.data
+  const canceledId = first.followingOrders[0]?._id ?? ''
+  await tester.updateStatus(canceledId, 'cancelled')
+  const second = await tester.applyChange(await tester.getOrder(order._id), toReplacement(order, 2))
+  expect(second.status).toBe(200)
+  const before = await t.changes()
+  const reopened = await tester.updateStatus(canceledId, 'pending')
+  expect([reopened.status, reopened.body.code]).toEqual([409, 'return_too_big'])
+  expect(await t.changes()).toBe(before)
+  await tester.updateStatus(second.body.data.followingOrders[1]._id, 'cancelled')
+  expect((await tester.updateStatus(canceledId, 'pending')).status).toBe(200)
+})

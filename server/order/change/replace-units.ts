@@ -1,6 +1,9 @@
 import { sum } from '#contract/lib/sum.ts'
 import type { OrderChangeOf } from '#contract/order/order-change.ts'
+import { listReplaceableUnits } from '#contract/order/returnable-units.ts'
 import { createFieldProblem } from '../../lib/call/problem.ts'
+import { linkReplacedLines } from '../items/replaced-units.ts'
+import { getOrder } from '../order-store.ts'
 import type { AppliedChange, ChangeContext } from './applied-change.ts'
 import { createFollowingOrder, linkFollowingOrder } from './following-order.ts'
 
@@ -15,10 +18,16 @@ export async function replaceUnits(
   context: ChangeContext,
   { lines, reason, note = '' }: ReplaceUnits,
 ): Promise<AppliedChange> {
-  const replacedLines = listReplacedLines(context, lines)
+  const { tx } = context
+  const replacedLines = await listReplacedLines(context, lines)
   const newOrder = await createFollowingOrder(context, {
-    lines: replacedLines.map(line => ({ ...line, unitPrice: 0 })),
+    lines: replacedLines.map(({ variant, quantity }) => ({ variant, quantity, unitPrice: 0 })),
   })
+  await linkReplacedLines(
+    tx,
+    newOrder._id,
+    replacedLines.map(({ line }) => line),
+  )
   await linkFollowingOrder(context, newOrder._id)
   return {
     event: {
@@ -34,17 +43,20 @@ export async function replaceUnits(
   }
 }
 
-/** Returned units are not replaced, and neither are those whose product was deleted. */
-function listReplacedLines({ order }: ChangeContext, lines: ReplaceUnits['lines']) {
+/** Units are replaced once, and not if they were returned or refunded, or if their product was deleted. */
+async function listReplacedLines({ tx, order }: ChangeContext, lines: ReplaceUnits['lines']) {
+  const { returns, refunds } = await getOrder(tx, order._id)
+  const replaceableUnits = listReplaceableUnits({ lines: order.lines, returns, refunds })
   const replacedLines = lines.flatMap(({ line: id, quantity }, i) => {
     if (quantity === 0) return []
     const line = order.lines.find(({ _id }) => _id === id)
     const isRepeated = lines.findIndex(other => other.line === id) < i
     if (!line?.variant || isRepeated)
       throw createFieldProblem(`change.lines.${i}.line`, 'not_found')
-    if (quantity > line.fulfilledQuantity - line.returnedQuantity)
+    const replaceable = replaceableUnits.find(unit => unit.line === id)?.quantity ?? 0
+    if (quantity > replaceable)
       throw createFieldProblem(`change.lines.${i}.quantity`, 'return_too_big')
-    return [{ variant: line.variant, quantity }]
+    return [{ line: id, variant: line.variant, quantity }]
   })
   if (replacedLines.length === 0)
     throw createFieldProblem('change.lines.0.quantity', 'return_empty')

@@ -20,6 +20,7 @@ import {
   setStockReason,
   takeStock,
 } from '../items/order-stock.ts'
+import { assertStillReplaceable } from '../items/replaced-units.ts'
 import type { LockedOrder } from '../order-store.ts'
 import { getRefundableAmount } from '../payment/order-payment.ts'
 import type { AppliedChange, ChangeContext } from './applied-change.ts'
@@ -31,7 +32,8 @@ type ChangeOfStatus = OrderChangeOf<'changeStatus'>
 /**
  * Changes the status of an order, with its stock, fulfillments and refund. Returns undefined if the
  * order already has the status.
- * @throws Problem 409 illegal_transition, shipping_address_missing or insufficient_stock
+ * @throws Problem 409 illegal_transition, shipping_address_missing, insufficient_stock, or return_too_big for a canceled
+ * order whose units were replaced otherwise
  */
 export async function changeStatus(
   context: ChangeContext,
@@ -44,6 +46,7 @@ export async function changeStatus(
   const applied = planStatusChange(order, change)
   // The update of the status changes the uses of the discounts, after the stock.
   if (from === 'cancelled' || to === 'cancelled') await lockOrderDiscounts(tx, [order._id])
+  if (from === 'cancelled') await assertStillReplaceable(tx, order)
   if (changesStock(from, to)) await applyStockEffects(tx, order, change)
   else await applyShipmentEffects(tx, [order], change)
   const { mails = [], ...refund } = await refundPaidAmount(context, change)

@@ -17,6 +17,7 @@ import type { App } from '../../lib/call/serve.ts'
 import { type Tx, withStoreTransaction } from '../../lib/db/db.ts'
 import { selectParts } from '../../lib/db/record-part.ts'
 import { getBalance, statusTransitions } from '../fulfillment/order-status.ts'
+import { selectReplacedUnits } from '../items/replaced-units.ts'
 import { selectReturns } from '../return/select-returns.ts'
 import { selectReviewStates } from './add-review.ts'
 import { selectBankAccount, toBankTransfer } from './bank-transfer.ts'
@@ -35,7 +36,7 @@ type DerivedField =
   | 'addressForm'
 type OrderPageRow = Omit<StorefrontOrder, DerivedField | 'lines' | 'returns'> & {
   lines: (Omit<StorefrontOrderLine, 'returnable'> &
-    Pick<OrderLine, 'fulfilledQuantity' | 'returnedQuantity'>)[]
+    Pick<OrderLine, 'fulfilledQuantity' | 'returnedQuantity' | 'replacedQuantity'>)[]
   returns: OrderReturn[]
   photos: { _id: string; return: string }[]
   status: OrderStatus
@@ -123,13 +124,15 @@ function toReturns(row: OrderPageRow): Pick<StorefrontOrder, 'lines' | 'returns'
   })
   return {
     returnPeriod: period,
-    lines: lines.map(({ fulfilledQuantity: _, returnedQuantity: __, ...line }) => ({
-      ...line,
-      returnable:
-        isOpen && line.isWithdrawable
-          ? (returnableUnits.find(unit => unit.line === line._id)?.quantity ?? 0)
-          : 0,
-    })),
+    lines: lines.map(
+      ({ fulfilledQuantity: _, returnedQuantity: __, replacedQuantity: ___, ...line }) => ({
+        ...line,
+        returnable:
+          isOpen && line.isWithdrawable
+            ? (returnableUnits.find(unit => unit.line === line._id)?.quantity ?? 0)
+            : 0,
+      }),
+    ),
     returns: returns.map(({ _id, number, status, answer, createdAt, lines: returnLines }) => ({
       _id,
       number,
@@ -239,7 +242,8 @@ const selectOrder = (tx: Tx, id: string) => tx<OrderPageRow[]>`
         '_id', l.id, 'title', l.title, 'variantTitle', l.variant_title, 'quantity', l.quantity,
         'unitPrice', l.unit_price, 'amount', l.quantity * l.unit_price,
         'isWithdrawable', l.withdrawal_exception = 'none',
-        'fulfilledQuantity', l.fulfilled_quantity, 'returnedQuantity', l.returned_quantity)
+        'fulfilledQuantity', l.fulfilled_quantity, 'returnedQuantity', l.returned_quantity,
+        'replacedQuantity', ${selectReplacedUnits(tx, tx`l.id`)})
         order by l.position, l.id), '[]') from order_line l where l.order_id = o.id
     ) as lines,
     (

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { getSizedImageUrl } from '#contract/lib/image.ts'
-import type { Order, OrderLine } from '#contract/order/order.ts'
+import type { Order } from '#contract/order/order.ts'
 import { orderChangeApi, ReplaceUnits } from '#contract/order/order-change.ts'
 import { claimReasons } from '#contract/order/order-state.ts'
 import { useRouteMutation } from '../../lib/call/api.ts'
@@ -16,7 +16,7 @@ import { EntityCell } from '../../ui/page/entity-cell.tsx'
 import css from '../change/order-change.module.css'
 import { OrderChangeSummary } from '../change/order-change-summary.tsx'
 import { useChangePreview } from '../change/use-change-preview.ts'
-import { listReplaceableLines } from './replaceable-lines.ts'
+import { listReplaceableLines, type ReplaceableLine } from './replaceable-lines.ts'
 
 const ClaimForm = z.object({ change: ReplaceUnits })
 type ClaimFormValues = z.input<typeof ClaimForm>
@@ -77,7 +77,7 @@ function ClaimLine({
 }: {
   form: ContractForm<ClaimFormValues>
   index: number
-  line: OrderLine
+  line: ReplaceableLine
 }) {
   const { t } = useTranslation()
   const format = useFormatters()
@@ -89,7 +89,7 @@ function ClaimLine({
         details={[
           line.variantTitle,
           t('order.claim.shipped', {
-            n: format.number(line.fulfilledQuantity - line.returnedQuantity),
+            n: format.number(line.replaceable),
           }),
         ]
           .filter(Boolean)
@@ -101,7 +101,7 @@ function ClaimLine({
         label={t('order.new.quantityOf', { name: line.title })}
         hideLabel
         min={0}
-        max={line.fulfilledQuantity - line.returnedQuantity}
+        max={line.replaceable}
       />
     </div>
   )

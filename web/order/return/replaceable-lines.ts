@@ -1,8 +1,13 @@
 import type { Order, OrderLine } from '#contract/order/order.ts'
+import { listReplaceableUnits } from '#contract/order/returnable-units.ts'
 
-/** Returns the lines with units that were shipped, did not come back, and can be shipped again. */
-export const listReplaceableLines = ({ lines }: Order): OrderLine[] =>
-  lines.filter(
-    ({ variant, fulfilledQuantity, returnedQuantity }) =>
-      variant !== null && fulfilledQuantity > returnedQuantity,
-  )
+export type ReplaceableLine = OrderLine & { replaceable: number }
+
+/** Returns the lines with units that can be shipped again, and how many these are. */
+export function listReplaceableLines(order: Order): ReplaceableLine[] {
+  const units = listReplaceableUnits(order)
+  return order.lines.flatMap(line => {
+    const replaceable = units.find(unit => unit.line === line._id)?.quantity ?? 0
+    return line.variant !== null && replaceable > 0 ? [{ ...line, replaceable }] : []
+  })
+}
