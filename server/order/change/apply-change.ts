@@ -7,7 +7,7 @@ import {
   deriveStatus,
   getFulfillmentStatus,
   getPaymentStatus,
-  planTransition,
+  planOrderTransition,
   toTimestampColumns,
 } from '../fulfillment/order-status.ts'
 import { editItems } from '../items/order-items.ts'
@@ -119,7 +119,7 @@ async function deriveOrders(tx: Tx, changes: readonly ChangedOrder[]) {
     const requiresShipping = order.lines.some(line => line.requiresShipping)
     return {
       id: order._id,
-      columns: { ...changed, ...planTransition(order.status, status, requiresShipping) },
+      columns: { ...changed, ...planOrderTransition(order, status, requiresShipping) },
       event: {
         orderId: order._id,
         ...applied.event,

@@ -70,7 +70,7 @@ export function planStatusChange(order: LockedOrder, change: ChangeOfStatus): Ap
   return {
     status: to,
     columns: {
-      previousStatus: to === 'on_hold' ? from : null,
+      previousStatus: keepsPreviousStatus(from, to) ? from : null,
       cancelReason: to === 'cancelled' ? (reason ?? '') : '',
     },
     keepsParts: !changesShipments(from, to),
@@ -92,6 +92,10 @@ export function planStatusChange(order: LockedOrder, change: ChangeOfStatus): Ap
         : [],
   }
 }
+
+/** An order on hold goes back to its status. A draft that was canceled is placed when it is reopened. */
+const keepsPreviousStatus = (from: OrderStatus, to: OrderStatus) =>
+  to === 'on_hold' || (from === 'draft' && to === 'cancelled')
 
 /**
  * Returns the change of a request that names the status, also by a synonym.

@@ -166,6 +166,17 @@ export function planTransition(
   }
 }
 
+/** Like `planTransition`. A draft that was canceled and is reopened is placed then, which is its date as an order. */
+export function planOrderTransition(
+  { status: from, previousStatus }: Pick<OrderState, 'status' | 'previousStatus'>,
+  to: OrderStatus,
+  requiresShipping: boolean,
+): ReturnType<typeof planTransition> {
+  const plan = planTransition(from, to, requiresShipping)
+  const isPlaced = from === 'cancelled' && previousStatus === 'draft' && to === 'pending'
+  return isPlaced ? { ...plan, timestampsToSet: ['createdAt'] } : plan
+}
+
 /** Returns the columns of the timestamps that a transition sets and clears. */
 export const toTimestampColumns = (
   tx: Tx,
