@@ -1,7 +1,12 @@
 import { z } from 'zod'
 import { Id, Money, Timestamp } from '../lib/schemas.ts'
 import { PaymentProviderCode, paymentProviders } from '../payment/payment-account.ts'
-import { FulfillmentState, paymentMethods, refundReasons, unitDispositions } from './order-state.ts'
+import {
+  FulfillmentState,
+  recordedPaymentMethods,
+  refundReasons,
+  unitDispositions,
+} from './order-state.ts'
 import { ReturnState, returnReasons, returnWishes } from './return-state.ts'
 
 export const OrderCustomer = z.object({
@@ -16,8 +21,9 @@ export const OrderCustomer = z.object({
 export const OrderPayment = z.object({
   _id: Id,
   kind: z.enum(['payment', 'refund']),
-  method: z.enum(paymentMethods),
+  method: z.enum(recordedPaymentMethods),
   amount: Money,
+  /** For an exchange, the number of the other order. */
   reference: z.string(),
   note: z.string(),
   at: Timestamp,

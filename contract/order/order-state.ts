@@ -49,6 +49,8 @@ export const cancelReasons = [
   'other',
 ] as const
 export const paymentMethods = ['cod', 'cash', 'bank', 'card', 'wallet', 'other'] as const
+/** The methods of recorded payments. An exchange moves the value of returned goods to another order. */
+export const recordedPaymentMethods = [...paymentMethods, 'exchange'] as const
 export const orderSources = ['storefront', 'manual', 'import', 'phone', 'pos'] as const
 export type OrderSource = (typeof orderSources)[number]
 

@@ -95,8 +95,8 @@ type OrderLineColumns = Pick<OrderLine, 'title' | 'quantity' | 'unitPrice' | 'to
   }
 /** The ids of a payment on the page of a provider. */
 export type ProviderPayment = { provider: PaymentProviderCode; providerPaymentId: string }
-type PaymentColumns = z.infer<typeof PaymentInput> &
-  Pick<z.infer<typeof OrderPayment>, 'kind'> &
+type PaymentColumns = Omit<z.infer<typeof PaymentInput>, 'method'> &
+  Pick<z.infer<typeof OrderPayment>, 'kind' | 'method'> &
   Partial<ProviderPayment> & { orderId: string; refundId?: string; at?: Date | string }
 type FulfillmentColumns = Partial<
   Omit<z.infer<typeof Fulfillment>, '_id' | 'createdAt' | 'shippedAt' | 'deliveredAt'>
@@ -151,8 +151,7 @@ const orderColumns = (tx: Tx) => tx`${columns.order(tx)},
   o.previous_status, o.delivered_at, o.is_customer_erased, ${customerColumn(tx)}`
 const lineColumns = (tx: Tx) =>
   tx`${columns.line(tx)}, product_id as product, variant_id as variant,
-    is_stock_deducted as "isStockDeducted",
-    ${selectReplacedUnits(tx, tx`order_line.id`)} as "replacedQuantity"`
+    is_stock_deducted as "isStockDeducted", ${selectReplacedUnits(tx, tx`order_line.id`)} as "replacedQuantity"`
 
 const selectReferences = (tx: Tx, condition: ReturnType<Tx>) =>
   tx<LinkedOrder[]>`select id as "_id", number from "order" where ${condition} order by id`

@@ -5,7 +5,7 @@ import {
   OrderStatus,
   orderSources,
   PaymentStatus,
-  paymentMethods,
+  recordedPaymentMethods,
 } from '#contract/order/order-state.ts'
 import { CategoryStatus } from '#contract/product/category.ts'
 import { ProductStatus } from '#contract/product/product.ts'
@@ -74,7 +74,7 @@ function useDetailFormatter() {
   return (name: string, value: string): string | undefined => {
     if (name === 'kind') return formatKind(value)
     if (name === 'country') return getCountryName(value)
-    const method = paymentMethods.find(code => code === value)
+    const method = recordedPaymentMethods.find(code => code === value)
     if (name === 'method' && method) return t(`order.method.${method}`)
     const source = orderSources.find(code => code === value)
     if (name === 'source' && source) return t(`order.source.${source}`)

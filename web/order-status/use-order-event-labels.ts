@@ -5,7 +5,7 @@ import {
   cancelReasons,
   OrderStatus,
   orderSources,
-  paymentMethods,
+  recordedPaymentMethods,
 } from '#contract/order/order-state.ts'
 import { ReturnState } from '#contract/order/return-state.ts'
 import { paymentProviders } from '#contract/payment/payment-account.ts'
@@ -25,7 +25,7 @@ const OrderEventDetails = z.object({
   return: z.string().optional().catch(undefined),
   order: z.string().optional().catch(undefined),
   amount: z.number().optional().catch(undefined),
-  method: z.enum(paymentMethods).optional().catch(undefined),
+  method: z.enum(recordedPaymentMethods).optional().catch(undefined),
   reference: z.string().optional().catch(undefined),
   source: z.enum(orderSources).optional().catch(undefined),
   fields: z.array(z.string()).optional().catch(undefined),

@@ -86,7 +86,7 @@ create table payment (
   order_id uuid not null,
   kind text not null check (kind in ('payment', 'refund')),
   method text not null default 'other'
-    check (method in ('cod', 'cash', 'bank', 'card', 'wallet', 'other')),
+    check (method in ('cod', 'cash', 'bank', 'card', 'wallet', 'other', 'exchange')),
   amount bigint not null check (amount > 0),
   reference text not null default '',
   note text not null default '',

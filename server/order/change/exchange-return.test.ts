@@ -74,6 +74,10 @@ test('a return is settled by a dearer order, whose rest the customer pays', asyn
   const [reference] = settled.followingOrders
   expect(settled).toMatchObject({
     refundedTotal: 2000,
+    payments: [
+      { kind: 'payment', method: 'bank' },
+      { kind: 'refund', method: 'exchange', reference: settled.followingOrders[0]?.number },
+    ],
     refunds: [{ amount: 2000, return: received.returns[0]?._id }],
     returns: [{ status: 'settled', exchangeOrder: reference }],
   })
@@ -86,7 +90,7 @@ test('a return is settled by a dearer order, whose rest the customer pays', asyn
     paidTotal: 2000,
     balance: 500,
     paymentStatus: 'partially_paid',
-    payments: [{ amount: 2000, reference: order.number }],
+    payments: [{ amount: 2000, method: 'exchange', reference: order.number }],
   })
   expect(newOrder.timeline.map(({ type }) => type)).toContain('payment_link_sent')
   expect([await tester.getStock(variant), await tester.getStock(other)]).toEqual([9, 4])

@@ -49,7 +49,7 @@ export async function exchangeReturn(
   if (balance.credit > 0)
     await createPayment(tx, newOrder._id, {
       amount: balance.credit,
-      method: 'other',
+      method: 'exchange',
       reference: order.number,
     })
   await linkFollowingOrder(context, newOrder._id)

@@ -46,7 +46,7 @@ export async function splitOverPayments(
       orderId,
       kind: 'refund',
       amount: transferredAmount,
-      method: 'other',
+      method: 'exchange',
       reference: transfer.orderNumber,
       refundId,
     })

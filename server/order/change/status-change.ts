@@ -32,8 +32,8 @@ type ChangeOfStatus = OrderChangeOf<'changeStatus'>
 /**
  * Changes the status of an order, with its stock, fulfillments and refund. Returns undefined if the
  * order already has the status.
- * @throws Problem 409 illegal_transition, shipping_address_missing, insufficient_stock, or return_too_big for a canceled
- * order whose units were replaced otherwise
+ * @throws Problem 409 illegal_transition, shipping_address_missing, insufficient_stock, or return_too_big for a
+ * canceled order whose units were replaced otherwise
  */
 export async function changeStatus(
   context: ChangeContext,

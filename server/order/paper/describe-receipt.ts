@@ -30,9 +30,14 @@ export function describeReceiptSums({ order, format, toDay }: PaperSource): Sum[
   const taxes = sumTaxes(order)
     .filter(({ tax }) => tax > 0)
     .map(({ rate, tax }) => toSum(t(taxLabel, { rate: format.rate(rate) }), money(tax)))
-  const payments = order.payments.map(({ kind, method, provider, at, amount }) => {
+  const payments = order.payments.map(({ kind, method, provider, reference, at, amount }) => {
+    const isExchange = method === 'exchange'
     const name = provider ? t('paper.online') : t(`paper.method.${method}`)
-    const label = [kind === 'refund' ? t('paper.refund') : '', name, toDay(at)]
+    const label = [
+      kind === 'refund' && !isExchange ? t('paper.refund') : '',
+      isExchange ? `${name} ${reference}` : name,
+      toDay(at),
+    ]
     return toSum(label.filter(Boolean).join(' · '), money(kind === 'refund' ? -amount : amount))
   })
   return [

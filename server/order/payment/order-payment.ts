@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { toDecimalPrice } from '#contract/lib/money/money.ts'
 import type { Order, orderApi } from '#contract/order/order.ts'
+import type { recordedPaymentMethods } from '#contract/order/order-state.ts'
 import { createFieldProblem, Problem } from '../../lib/call/problem.ts'
 import { insertRows, type Tx } from '../../lib/db/db.ts'
 import { enqueueOrderMail, enqueueOrderMails } from '../fulfillment/enqueue-order-mail.ts'
@@ -14,7 +15,9 @@ import {
   type ProviderPayment,
 } from '../order-store.ts'
 
-type PaymentBody = z.infer<typeof orderApi.addPayment.body>
+type PaymentBody = Omit<z.infer<typeof orderApi.addPayment.body>, 'method'> & {
+  method: (typeof recordedPaymentMethods)[number]
+}
 
 /** Records a payment. An amount above the balance is accepted, and the order becomes overpaid. */
 export async function createPayment(

@@ -9,6 +9,7 @@ import { MoneyField } from '../../ui/field/money-field.tsx'
 import { TextareaField, TextField } from '../../ui/field/text-field.tsx'
 import { ModalForm } from '../../ui/form/modal-form.tsx'
 import { usePaymentOptions } from '../new/use-payment-options.ts'
+import { findPaidMethod } from './online-payments.ts'
 
 /** Records a payment that was made outside of Storewright. */
 export function OrderPaymentDialog({ order, onClose }: { order: Order; onClose: () => void }) {
@@ -18,7 +19,7 @@ export function OrderPaymentDialog({ order, onClose }: { order: Order; onClose: 
   const options = usePaymentOptions()
   const amount = Math.max(order.balance, 0)
   const form = useContractForm(PaymentInput, {
-    values: { amount, method: order.payments[0]?.method ?? 'bank', reference: '', note: '' },
+    values: { amount, method: findPaidMethod(order) ?? 'bank', reference: '', note: '' },
     onSave: async body => {
       await send.mutateAsync({ params: { id: order._id }, body })
       onClose()

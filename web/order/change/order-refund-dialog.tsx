@@ -17,7 +17,7 @@ import { FieldRow } from '../../ui/form/edit-form.tsx'
 import { ModalForm } from '../../ui/form/modal-form.tsx'
 import { EntityCell } from '../../ui/page/entity-cell.tsx'
 import { usePaymentOptions } from '../new/use-payment-options.ts'
-import { listOnlinePayments } from './online-payments.ts'
+import { findPaidMethod, listOnlinePayments } from './online-payments.ts'
 import css from './order-change.module.css'
 import { OrderChangeSummary } from './order-change-summary.tsx'
 import { listRefundableUnits } from './refundable-units.ts'
@@ -139,7 +139,7 @@ const getRefundValues = (order: Order, orderReturn?: OrderReturn): RefundFormVal
     fee: null,
     reason: order.balance < 0 && !orderReturn ? 'other' : 'returned',
     note: '',
-    method: order.payments[0]?.method ?? 'bank',
+    method: findPaidMethod(order) ?? 'bank',
     reference: '',
     isNotified: true,
   },

@@ -78,18 +78,23 @@ function PaymentRow({
 }) {
   const { t } = useTranslation()
   const format = useFormatters()
+  const isExchange = method === 'exchange'
   const Icon = kind === 'payment' ? IconCash : IconArrowBackUp
   return (
     <div className={css.entry}>
       <Icon size={20} stroke={1.5} className={css.entryIcon} aria-hidden />
       <div className={css.entryContent}>
         <div>
-          {t(`order.money.${kind}By`, {
-            method: provider ? t(`order.provider.${provider}`) : t(`order.methodInline.${method}`),
-          })}
+          {isExchange
+            ? t(`order.money.exchange.${kind}`, { order: reference })
+            : t(`order.money.${kind}By`, {
+                method: provider
+                  ? t(`order.provider.${provider}`)
+                  : t(`order.methodInline.${method}`),
+              })}
         </div>
         <div className={textCss.secondary}>
-          {[format.dateTime(at), reference, note].filter(Boolean).join(' · ')}
+          {[format.dateTime(at), !isExchange && reference, note].filter(Boolean).join(' · ')}
         </div>
       </div>
       <span className={css.amount}>

@@ -11,7 +11,7 @@ import { type ContractForm, useContractForm } from '../../lib/use-contract-form.
 import { SelectField, SwitchField } from '../../ui/field/choice-field.tsx'
 import { TextareaField, TextField } from '../../ui/field/text-field.tsx'
 import { ModalForm } from '../../ui/form/modal-form.tsx'
-import { listOnlinePayments } from '../change/online-payments.ts'
+import { findPaidMethod, listOnlinePayments } from '../change/online-payments.ts'
 import { OrderChangeSummary } from '../change/order-change-summary.tsx'
 import { OrderTrackingFields } from '../change/order-tracking-fields.tsx'
 import { useChangePreview } from '../change/use-change-preview.ts'
@@ -105,7 +105,7 @@ function toStatusChange(
   const isStopped = change.status === 'cancelled' || change.status === 'returned'
   if (!isStopped || !isRefunded || getNetPaid(order) <= 0) return change
   const isOnline = listOnlinePayments(order).length > 0
-  return { ...change, refund: isOnline ? {} : { method: order.payments[0]?.method ?? 'other' } }
+  return { ...change, refund: isOnline ? {} : { method: findPaidMethod(order) ?? 'other' } }
 }
 
 const getNetPaid = ({ paidTotal, refundedTotal }: Order) => paidTotal - refundedTotal

@@ -76,6 +76,8 @@ test('exchanges a return for another product, whose price is due', async () => {
     total: 1500,
     balance: 500,
   })
+  await renderApp(app, `/apps/order/orderDetail/${id}`)
+  await screen.findByText(`Exchange for order ${followingOrders[0]?.number}`)
 })
 
 test('creates a return of an order that was shipped', async () => {
