@@ -58,6 +58,12 @@ export const fromProviderAmount = (
     shiftDecimals(amount, getMinorUnitDigits(currency) - getProviderDigits(provider, currency)),
   )
 
+/** Returns the amount of which a provider charges and returns multiples only, in our minor units. */
+export const getProviderStep = (provider: PaymentProviderCode, currency: string): number => {
+  const { digits, step } = unitsByProvider[provider](currency)
+  return Math.max(1, shiftDecimals(step, getMinorUnitDigits(currency) - digits))
+}
+
 /** Divides for negative shifts, because 10 ** -1 is not exact. */
 const shiftDecimals = (amount: number, shift: number) =>
   shift < 0 ? amount / 10 ** -shift : amount * 10 ** shift

@@ -142,5 +142,7 @@ export const orderErrors = {
   attachment_too_large: '{{file}} is larger than {{size}} MB. Choose a smaller file.',
   attachment_type_unsupported: '{{file}} isn’t a PDF, image or text file. Choose another file.',
   attachments_too_many: 'An order can have at most {{count}} attachments. Delete one first.',
+  refund_amount_unsupported:
+    '{{provider}} only refunds multiples of {{amount}}. Change the amount.',
   refund_payments_too_big: 'This is more than the payment can return. Enter a smaller amount.',
 } as const satisfies Record<string, ErrorTemplate>

@@ -1,8 +1,10 @@
 import { sum } from '#contract/lib/sum.ts'
 import type { OrderChangeOf } from '#contract/order/order-change.ts'
+import { paymentProviderNames } from '#contract/payment/payment-account.ts'
 import { createFieldProblem } from '../../lib/call/problem.ts'
 import { insertRow } from '../../lib/db/db.ts'
-import { assertRefundable } from '../payment/order-payment.ts'
+import { getProviderStep } from '../../payment-provider/provider-amount.ts'
+import { assertRefundable, formatMoney } from '../payment/order-payment.ts'
 import {
   listRefundablePayments,
   type RefundablePayment,
@@ -20,7 +22,7 @@ export type OrderTransfer = { amount: number; orderNumber: string }
 /**
  * Returns the amount to the payments that it came from, and records the rest as returned by hand.
  * Returns the amount that was returned by hand and the first provider; providers confirm later.
- * @throws Problem 422 nothing_to_refund or refund_too_big
+ * @throws Problem 422 nothing_to_refund, refund_too_big or refund_amount_unsupported
  */
 export async function splitOverPayments(
   { tx, storeId, order }: ChangeContext,
@@ -39,6 +41,7 @@ export async function splitOverPayments(
     : coverAmount(online, returnedAmount)
   const manualAmount = returnedAmount - sum(parts.map(part => part.amount))
   if (manualAmount < 0) throw createFieldProblem('change.payments', 'refund_payments_too_big')
+  for (const part of parts) assertProviderAmount(order, part)
   for (const part of parts)
     await requestPaymentRefund(tx, { storeId, orderId, refundId, note, ...part })
   if (transfer && transferredAmount > 0)
@@ -74,6 +77,19 @@ function choosePart(
   if (amount > payment.available)
     throw createFieldProblem(`${path}.amount`, 'refund_payments_too_big')
   return { payment, amount }
+}
+
+/** @throws Problem 422 refund_amount_unsupported if the provider would round the amount */
+function assertProviderAmount(
+  { currency }: ChangeContext['order'],
+  { payment: { provider }, amount }: PaymentPart,
+): void {
+  const step = getProviderStep(provider, currency)
+  if (amount % step !== 0)
+    throw createFieldProblem('change.payments', 'refund_amount_unsupported', {
+      provider: paymentProviderNames[provider],
+      amount: formatMoney(step, currency),
+    })
 }
 
 /** Covers as much of the amount as the online payments can return, the oldest first. */

@@ -4,6 +4,7 @@ import { findEditEnd } from '../../cms/rule/order-edit-end.ts'
 import type { App } from '../../lib/call/serve.ts'
 import { type Tx, withStoreTransaction } from '../../lib/db/db.ts'
 import { enqueueJobs, type JobHandlers } from '../../lib/job/jobs.ts'
+import { getProviderStep } from '../../payment-provider/provider-amount.ts'
 import { writeAppliedChanges } from '../change/apply-change.ts'
 import { refundOrder } from '../change/refund-change.ts'
 import { addOrderNotification } from '../fulfillment/order-notification.ts'
@@ -49,7 +50,9 @@ async function refundOverpayment(tx: Tx, payload: OverpaidOrder): Promise<void> 
   const overpaid = isClosed ? 0 : await getOverpaidAmount(tx, order)
   if (overpaid === 0) return
   const online = await listRefundablePayments(tx, orderId)
-  const amount = Math.min(overpaid, sum(online.map(({ available }) => available)))
+  const available = Math.min(overpaid, sum(online.map(payment => payment.available)))
+  const steps = online.map(({ provider }) => getProviderStep(provider, order.currency))
+  const amount = available - (available % Math.max(1, ...steps))
   if (amount > 0) {
     const applied = await refundOrder(
       { tx, storeId, order },

@@ -102,8 +102,10 @@ function failWhenRejected(
   { mayBeSent }: { mayBeSent: boolean },
 ): Pick<ProviderRefund, 'refundId' | 'state'> {
   const isRejected = error instanceof Problem && error.status === 422
-  // The provider has the earlier attempt, if there was one.
-  const isRefundRejected = isRejected && error.code === 'payment_provider_rejected'
+  // The provider has the earlier attempt, if there was one. Unsupported amounts are never sent.
+  const isRefundRejected =
+    isRejected &&
+    (error.code === 'payment_provider_rejected' || error.code === 'payment_amount_unsupported')
   if (isRefundRejected || (isRejected && !mayBeSent)) return { refundId: '', state: 'failed' }
   throw error
 }

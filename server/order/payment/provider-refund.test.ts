@@ -331,3 +331,30 @@ test('refunds only online payments of the order', async () => {
   ])
   expect(await t.changes()).toBe(before)
 })
+
+test('an amount that the provider would round is not refunded online', async () => {
+  await t.inStore(tx => tx`update store set currency = 'KWD'`)
+  const order = await createPaidOrder('stripe')
+  const before = await t.changes()
+  expect(await refund(order, 2001)).toMatchObject({
+    status: 422,
+    body: {
+      code: 'refund_amount_unsupported',
+      message: 'Stripe only refunds multiples of 0.010 KWD. Change the amount.',
+    },
+  })
+  expect(await t.changes()).toBe(before)
+  expect((await refund(order, 2000)).status).toBe(201)
+})
+
+test('a waiting refund of an amount that the provider would round fails', async () => {
+  await t.inStore(tx => tx`update store set currency = 'KWD'`)
+  const order = await createPaidOrder('stripe')
+  await refund(order, 2000)
+  // An earlier version accepted such amounts.
+  await t.inStore(tx => tx`update payment_refund set amount = 2001 where order_id = ${order.id}`)
+  await checkRefunds(order)
+  expect(await getOrder(order.id)).toMatchObject({ refundedTotal: 0, pendingRefunds: [] })
+  expect(await listEvents(order.id)).toContain('refund_failed')
+  expect(fakes.stripe.getRefundedAmount(order.paymentId)).toBe(0)
+})
