@@ -1,13 +1,11 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { expireHeartbeats } from './killed-worker.ts'
 import type { FaultEnvironment, FaultFinding } from './lab/fault-environment.ts'
 import { listViolations, toInvariantFinding } from './lab/invariants.ts'
-import { PaymentLab, type Provider } from './lab/payment-lab.ts'
+import { KilledServer } from './lab/killed-server.ts'
+import type { PaymentLab, Provider } from './lab/payment-lab.ts'
 import { type Counts, type Phase, type Purchase, phases } from './lab/payment-phases.ts'
 import type { ServerProcess } from './lab/server-process.ts'
 import { createSoldProduct, fillCart, findMissingBuild, sendCall } from './lab/shoppers.ts'
-import { startSmtpServer } from './lab/smtp-server.ts'
-import type { StopPoint, TransactionEnding } from './lab/stop-points.ts'
+import type { StopPoint } from './lab/stop-points.ts'
 
 /**
  * Kills the server after each step of an order that is paid online, in two ways: only the jobs
@@ -19,45 +17,32 @@ export async function killServerDuringPayments(
   const missingBuild = findMissingBuild('kill -9 between the steps of an online payment')
   if (missingBuild.length > 0) return missingBuild
   await environment.stopPair()
-  const run = await KilledPayment.open(environment)
+  const killed = await KilledServer.start(environment)
+  const run = new KilledPayment(killed)
   try {
     const findings: FaultFinding[] = []
     for (const phase of phases) findings.push(await run.killDuring(phase))
-    return [...findings, toInvariantFinding(run.violations, run.killCount)]
+    return [...findings, toInvariantFinding(run.violations, killed.killCount)]
   } finally {
-    await run.close()
+    await killed.close()
   }
 }
 
-type SmtpServer = Awaited<ReturnType<typeof startSmtpServer>>
 /** A kill, and what happens afterwards. */
 type Kill = { stop: string; stopPoint: StopPoint; isRepeated: boolean }
-const arrivalLimitMs = 20_000
 
 class KilledPayment {
   readonly violations: string[] = []
-  killCount = 0
-  server: ServerProcess
+  readonly killed: KilledServer
   readonly lab: PaymentLab
-  private readonly smtpServer: SmtpServer
-  private readonly env: Record<string, string>
 
-  private constructor(
-    { lab, server }: { lab: PaymentLab; server: ServerProcess },
-    smtpServer: SmtpServer,
-  ) {
-    this.lab = lab
-    this.server = server
-    this.smtpServer = smtpServer
-    this.env = { ...lab.fakes.env, SMTP_URL: smtpServer.url }
+  constructor(killed: KilledServer) {
+    this.killed = killed
+    this.lab = killed.lab
   }
 
-  static async open(environment: FaultEnvironment): Promise<KilledPayment> {
-    const smtpServer = await startSmtpServer()
-    const opened = await PaymentLab.open(environment, env =>
-      environment.startServer({ ...env, SMTP_URL: smtpServer.url }),
-    )
-    return new KilledPayment(opened, smtpServer)
+  get server(): ServerProcess {
+    return this.killed.process
   }
 
   async killDuring(phase: Phase): Promise<FaultFinding> {
@@ -82,20 +67,14 @@ class KilledPayment {
 
   /** Returns the problems after the kill, or an empty text. */
   private async killAt(phase: Phase, { stopPoint, isRepeated }: Kill): Promise<string> {
-    const { environment, fakes } = this.lab
     const purchase = await this.startPurchase(phase.provider)
-    fakes.mollie.isCancelable = phase.provider === 'stripe'
+    this.lab.fakes.mollie.isCancelable = phase.provider === 'stripe'
     for (const act of phase.prepare) await act(this, purchase)
-    const stop = await stopPoint({ environment, fakes, smtpServer: this.smtpServer })
-    const acting = phase.act(this, purchase).catch(() => undefined)
-    await withLimit(stop.arrival ?? acting)
-    this.server.kill('SIGKILL')
-    await Promise.all([this.server.exitStatus, acting])
-    this.killCount++
-    const ending: TransactionEnding = isRepeated ? 'finish' : 'roll back'
-    await stop.release(ending)
-    await expireHeartbeats(environment)
-    this.server = await environment.startServer(this.env, { port: this.server.port })
+    await this.killed.killDuring({
+      act: () => phase.act(this, purchase),
+      stopPoint,
+      ending: isRepeated ? 'finish' : 'roll back',
+    })
     if (isRepeated) for (const act of phase.repeat) await act(this, purchase)
     await this.lab.checkUntil(this.lab.isSettled)
     const expected = (isRepeated && phase.expectedAfterRepeat) || phase.expected
@@ -104,7 +83,7 @@ class KilledPayment {
 
   private async startPurchase(provider: Provider): Promise<Purchase> {
     const { environment, methods } = this.lab
-    const nr = this.killCount
+    const nr = this.killed.killCount
     const email = `payer-${nr}@example.com`
     const code = `ONCE${nr}`
     const product = await createSoldProduct(environment, this.server, 1)
@@ -126,8 +105,7 @@ class KilledPayment {
         from "order" o where o.customer_email = ${email}`,
     )
     const { charged, refunded } = this.lab.sumCharges(payments)
-    const received = this.smtpServer.acceptedMails.filter(({ recipient }) => recipient === email)
-    const mails = new Set(received.map(({ messageId }) => messageId)).size
+    const mails = this.killed.countMails(email)
     const isRefunded = expected.refunds > 0
     const isRight =
       found?.orders === expected.orders &&
@@ -138,20 +116,4 @@ class KilledPayment {
       mails === expected.orders + expected.refunds
     return isRight ? '' : JSON.stringify({ ...found, charged, refunded, mails, expected, payments })
   }
-
-  async close() {
-    this.server.kill('SIGTERM')
-    await this.server.exitStatus
-    await this.smtpServer.stop()
-    await this.lab.close()
-  }
-}
-
-async function withLimit(arrival: Promise<unknown>): Promise<void> {
-  const timeout = new AbortController()
-  const expiring = sleep(arrivalLimitMs, undefined, { signal: timeout.signal }).then(() => {
-    throw new Error('The server did not reach the step.')
-  })
-  expiring.catch(() => {})
-  await Promise.race([arrival, expiring]).finally(() => timeout.abort())
 }

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { enqueueMail } from './clock-jump.ts'
 import { type FaultEnvironment, type FaultFinding, waitUntil } from './lab/fault-environment.ts'
 import { listViolations, toInvariantFinding } from './lab/invariants.ts'
+import { expireHeartbeats } from './lab/killed-server.ts'
 import { formatSeconds } from './lab/probe.ts'
 import type { ServerProcess } from './lab/server-process.ts'
 import { type HoldPoint, startSmtpServer } from './lab/smtp-server.ts'
@@ -197,9 +198,3 @@ async function killServerDuringMail(
       missingCount === 0,
   }
 }
-
-/** Ages the heartbeats, so that the killed workers count as dead immediately. */
-export const expireHeartbeats = (environment: FaultEnvironment) =>
-  environment.withSuperuserSql(
-    sql => sql`update job_worker set seen_at = seen_at - interval '1 minute'`,
-  )

@@ -7,6 +7,7 @@ import { killServerDuringWrites } from './kill-server.ts'
 import { killServerDuringCheckouts } from './killed-checkout.ts'
 import { killServerDuringPayments } from './killed-payment.ts'
 import { killServerDuringPublication } from './killed-publication.ts'
+import { killServerDuringRefunds } from './killed-refund.ts'
 import { killServerDuringWebhook } from './killed-webhook.ts'
 import { killServerDuringJobs } from './killed-worker.ts'
 import { FaultEnvironment, type FaultFinding } from './lab/fault-environment.ts'
@@ -26,6 +27,8 @@ const { values } = parseArgs({
     kills: { type: 'string', default: '200' },
     'database-kills': { type: 'string', default: '50' },
     restarts: { type: 'string', default: '100' },
+    /** How often the server is killed at each step of a refund. */
+    'refund-rounds': { type: 'string', default: '1' },
     'worker-kills': { type: 'string', default: '3' },
     /** The time limit of the rolling restarts. */
     minutes: { type: 'string', default: '30' },
@@ -51,6 +54,11 @@ const scenarios: Record<string, (environment: FaultEnvironment) => Promise<Fault
     killServerDuringPublication(environment, chooseCount(values['worker-kills'], 1)),
   'killed-checkout': environment => killServerDuringCheckouts(environment, chooseCount('200', 30)),
   'killed-payment': killServerDuringPayments,
+  'killed-refund': environment =>
+    killServerDuringRefunds(environment, {
+      rounds: chooseCount(values['refund-rounds'], 1),
+      isShort: values.short,
+    }),
   'racing-payments': environment => payForLastUnit(environment, 200),
   'killed-webhook': environment =>
     killServerDuringWebhook(environment, Number(values['worker-kills'])),

@@ -1,8 +1,12 @@
+import { refundInvariants } from './refund-invariants.ts'
+
 /**
  * Rules that hold after every committed transaction, even if processes were killed. Each query
  * returns the rows that break its rule. All queries read one snapshot, so writers can continue.
  */
 export const invariantQueries: Record<string, string> = {
+  ...refundInvariants,
+
   'stock equals the sum of its movements': `
     select v.id, v.stock, m.moved
     from variant v
