@@ -29,6 +29,11 @@ export function toChange(
       }
     case 'moveParcel':
       return toParcelChange(order, step)
+    case 'splitParcel':
+    case 'mergeParcels':
+      return toPackedParcelChange(order, step)
+    case 'lostParcel':
+      return toLostParcelChange(order, step)
     case 'status':
       return toStatusChange(order, step)
     case 'edit':
@@ -63,6 +68,38 @@ function toParcelChange(order: Order, step: SequenceStep): OrderChange | undefin
   if (!parcel) return undefined
   const statuses = isAllowed ? parcelTransitions[parcel.status] : FulfillmentState.options
   return { kind: 'updateParcel', parcel: parcel._id, status: pick(statuses, choice) }
+}
+
+/** Splits a parcel, or merges it with another one. */
+function toPackedParcelChange(order: Order, step: SequenceStep): OrderChange | undefined {
+  const { isAllowed, kind, amount, choice, quantities } = step
+  const parcels = order.fulfillments.filter(({ status }) => !isAllowed || status === 'packed')
+  const [parcel, into] = [pick(parcels, amount), pick(parcels, choice)]
+  if (!parcel || !into) return undefined
+  if (kind === 'mergeParcels') return { kind, parcel: parcel._id, into: into._id }
+  const lines = parcel.lines.map(({ line, quantity }, i) => ({
+    line,
+    quantity: Math.min(quantity, quantities[i % quantities.length] ?? 0),
+  }))
+  return { kind: 'splitParcel', parcel: parcel._id, lines }
+}
+
+/** Marks a parcel as lost. The units of a lost parcel are replaced or refunded. */
+function toLostParcelChange(order: Order, step: SequenceStep): OrderChange | undefined {
+  const { fulfillments } = order
+  const lost = fulfillments.find(({ status }) => status === 'lost')
+  const shipped = fulfillments.find(({ status }) => status === 'shipped')
+  if (!lost) return shipped && { kind: 'updateParcel', parcel: shipped._id, status: 'lost' }
+  const lines = step.isAllowed ? lost.lines : chooseUnits(order, step, lost.lines)
+  if (step.isRestocked) return { kind: 'replaceUnits', lines, reason: 'not_delivered' }
+  return {
+    kind: 'refund',
+    lines: lines.map(unit => ({ ...unit, disposition: 'write_off' })),
+    shipping: 0,
+    fee: 0,
+    additionalAmount: 0,
+    reason: 'not_delivered',
+  }
 }
 
 function toStatusChange(
@@ -162,6 +199,8 @@ function toRefund(order: Order, step: SequenceStep): OrderChange & { kind: 'refu
     fee: hasAmount && isRestocked ? Math.floor(choice / 10) : 0,
     additionalAmount: choice % 3 === 0 ? Math.min(amount, isAllowed ? left : amount) : 0,
     reason: step.refundReason,
+    // Otherwise online payments are returned first.
+    ...(choice % 5 === 0 && { payments: [] }),
   }
 }
 

@@ -18,6 +18,7 @@ const countParcelUnits = ({ fulfillments }: Order, line: Line, statuses: readonl
       .flatMap(({ lines }) => lines.filter(each => each.line === line._id))
       .map(({ quantity }) => quantity),
   )
+const sumPending = ({ pendingRefunds }: Order) => sum(pendingRefunds.map(({ amount }) => amount))
 const hasStatus = (order: Order, ...statuses: Order['status'][]) => statuses.includes(order.status)
 const listShippedLines = ({ lines }: Order) => lines.filter(line => line.requiresShipping)
 const left = ['shipped', 'delivered', 'lost']
@@ -27,9 +28,8 @@ const orderRules: Record<string, Rule> = {
   'the paid amount is that of the payments': order =>
     order.paidTotal === sumPayments(order, 'payment') &&
     order.refundedTotal === sumPayments(order, 'refund'),
-  'not more is refunded than was paid': order => order.refundedTotal <= order.paidTotal,
-  'the refunds add up to the refunded amount': order =>
-    sum(order.refunds.map(({ amount }) => amount)) === order.refundedTotal,
+  'not more is refunded than was paid, also with what is pending': order =>
+    order.refundedTotal + sumPending(order) <= order.paidTotal,
   'a refund is the sum of its parts': ({ refunds }) =>
     refunds.every(
       ({ lines, shipping, additionalAmount, fee, amount, tax }) =>
@@ -141,6 +141,20 @@ function hasFittingStatus(order: Order): boolean {
   }
 }
 
+type FailedRefund = { orderId: string; amount: number }
+
+/** The refunds of an order are what was refunded, is pending, or failed at its provider. */
+function listWrongRefunds(orders: readonly Order[], failed: readonly FailedRefund[]): string[] {
+  return orders.flatMap(order => {
+    const requested = sum(order.refunds.map(({ amount }) => amount))
+    const failedAmount = sum(
+      failed.filter(({ orderId }) => orderId === order._id).map(({ amount }) => amount),
+    )
+    const found = order.refundedTotal + sumPending(order) + failedAmount
+    return requested === found ? [] : [`${order.number}: refunds over ${requested}, not ${found}`]
+  })
+}
+
 type IssuedDocument = {
   id: string
   orderId: string
@@ -148,8 +162,10 @@ type IssuedDocument = {
   kind: 'invoice' | 'credit_note'
   total: number
   creditedTotal: number
-  /** The money that was returned since the document was issued. */
-  refundedSince: number
+  /** The money that was returned, also before the document was issued. */
+  refundedTotal: number
+  /** The part of refunds that also wait for a provider. They are credited afterwards. */
+  waitingTotal: number
   /** The part of it that can be an overpayment, or is above the total of the document. */
   overpaid: number
   document: InvoiceDocument
@@ -168,14 +184,18 @@ export async function listBrokenRules(t: TestApp, orders: readonly Order[], mone
       const rows = await tx.unsafe(`select * from (${query}) violations limit 3`)
       if (rows.length > 0) broken.push(`${name}: ${JSON.stringify(rows)}`)
     }
+    const failed = await tx<FailedRefund[]>`
+      select order_id, amount::float8 as amount from payment_refund where state = 'failed'`
     const documents = await tx<IssuedDocument[]>`
-      select i.id, i.order_id, i.corrects_id, i.kind, i.total, i.credited_total, i.document, coalesce((
-          select sum(p.amount) from payment p join refund r on r.id = p.refund_id
-          where p.order_id = i.order_id and p.kind = 'refund' and r.id > i.id
-        ), 0)::float8 as refunded_since,
+      select i.id, i.order_id, i.corrects_id, i.kind, i.total, i.credited_total, i.document,
+        o.refunded_total, coalesce((
+          select sum(p.amount) from payment p
+          where p.order_id = o.id and p.kind = 'refund' and exists (
+            select from payment_refund r where r.refund_id = p.refund_id and r.state = 'pending')
+        ), 0)::float8 as waiting_total,
         (greatest(o.paid_total - o.total, 0) + greatest(o.total - i.total, 0))::float8 as overpaid
       from invoice i join "order" o on o.id = i.order_id where i.number is not null order by i.id`
-    return [...broken, ...listWrongCredits(documents)]
+    return [...broken, ...listWrongRefunds(orders, failed), ...listWrongCredits(documents)]
   })
 }
 
@@ -209,10 +229,12 @@ function listWrongCredits(documents: readonly IssuedDocument[]): string[] {
         ({ id, kind, orderId }) =>
           kind === 'invoice' && orderId === invoice.orderId && id > invoice.id,
       )
-      const { total, refundedSince, overpaid } = invoice
-      const highest = isLast ? Math.min(total, refundedSince) : total
+      const { total, refundedTotal, waitingTotal, overpaid } = invoice
+      const highest = isLast ? Math.min(total, refundedTotal) : total
       // Overpayments are not credited.
-      const lowest = isLast ? Math.min(total, Math.max(refundedSince - overpaid, 0)) : total
+      const lowest = isLast
+        ? Math.min(total, Math.max(refundedTotal - waitingTotal - overpaid, 0))
+        : total
       const rates = [...new Set([invoice, ...notes].flatMap(({ document }) => document.taxes))]
       const isNegative = rates.some(({ rate }) =>
         (['base', 'tax'] as const).some(

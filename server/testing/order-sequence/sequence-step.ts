@@ -4,17 +4,25 @@ import { returnConditions } from '#contract/order/return-state.ts'
 
 const stepKinds = {
   pay: 2,
+  payOnline: 2,
   parcel: 4,
   moveParcel: 4,
+  splitParcel: 2,
+  mergeParcels: 2,
   status: 2,
   edit: 2,
+  shopperEdit: 2,
+  refundOverpayment: 1,
+  address: 2,
   refund: 4,
+  settleRefund: 4,
   return: 4,
   updateReturn: 2,
   receive: 5,
   refundReturn: 3,
   exchange: 2,
   replace: 1,
+  lostParcel: 2,
   archive: 1,
   invoice: 2,
 }
@@ -59,6 +67,9 @@ export const OrderSequence = fc.record({
   taxIncluded: fc.boolean(),
   isDraft: MostlyTrue.map(isTrue => !isTrue),
   paidPermille: fc.constantFrom(1000, 1000, 1000, 1500, 400, 0),
+  isPaidOnline: fc.boolean(),
+  /** Whether it is an order of the storefront, which its shopper can edit. */
+  isFromShopper: fc.boolean(),
   isInvoiced: fc.boolean(),
   /** The status from which the steps begin. */
   start: fc.constantFrom('pending', 'shipped', 'delivered'),

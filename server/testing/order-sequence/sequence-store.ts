@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import { invoiceApi } from '#contract/invoice/invoice.ts'
 import { sum } from '#contract/lib/sum.ts'
 import { type Order, orderApi } from '#contract/order/order.ts'
-import { orderArchiveApi } from '#contract/order/order-archive.ts'
 import { type OrderChange, OrderSnapshot } from '#contract/order/order-change.ts'
+import { shippingApi } from '#contract/store/shipping.ts'
 import { taxApi } from '#contract/store/tax.ts'
 import { createOrderTester, exampleAddress } from '../subject/order-testing.ts'
 import type { Reply, TestApp } from '../testing.ts'
+import { billSequenceOrder, makeStepCall, payOnline } from './sequence-call.ts'
 import { toChange } from './sequence-change.ts'
 import type { OrderSequence, SequenceStep } from './sequence-step.ts'
 
@@ -50,7 +50,23 @@ export class SequenceStore {
       { title: 'Book', price: 1070, taxClass: taxClass.body.data._id },
       { title: 'File', price: 333, requiresShipping: false },
     ])
-      variants.push((await tester.createProduct({ stock: initialStock, ...product })).variant)
+      variants.push(
+        (await tester.createProduct({ stock: initialStock, status: 'active', ...product })).variant,
+      )
+    await t.call('owner', shippingApi.create, {
+      body: {
+        name: 'Everywhere',
+        destinations: [{ country: 'GB' }, { country: 'DE' }],
+        rates: [
+          {
+            _id: crypto.randomUUID(),
+            name: 'Standard',
+            kind: 'flat',
+            steps: [{ from: 0, price: 490 }],
+          },
+        ],
+      },
+    })
     const order = await tester.createOrderData({
       customer: { name: 'Ada Byron', email: 'ada@example.com' },
       lines: quantities.map((quantity, i) => ({
@@ -71,34 +87,36 @@ export class SequenceStore {
     { _id: id, total }: Order,
     {
       paidPermille,
+      isPaidOnline,
+      isFromShopper,
       isInvoiced,
       start,
-    }: Pick<OrderSequence, 'paidPermille' | 'isInvoiced' | 'start'>,
+    }: Pick<
+      OrderSequence,
+      'paidPermille' | 'isPaidOnline' | 'isFromShopper' | 'isInvoiced' | 'start'
+    >,
   ): Promise<void> {
     const amount = Math.floor((total * paidPermille) / 1000)
-    await this.pay(id, amount)
-    if (isInvoiced) await this.issueInvoice(id)
+    await this.pay(id, amount, isPaidOnline)
+    if (isFromShopper) await this.t.inStore(tx => tx`update "order" set source = 'storefront'`)
+    if (isInvoiced) await billSequenceOrder(this.t, id)
     if (start === 'pending') return
     await this.tester.updateStatus(id, 'shipped')
     if (start === 'delivered') await this.tester.updateStatus(id, 'delivered')
   }
 
-  private async pay(id: string, amount: number): Promise<Reply> {
-    const reply = await this.t.call('owner', orderApi.addPayment, {
-      params: { id },
-      body: { amount, method: 'bank' },
-    })
+  private async pay(id: string, amount: number, isOnline = false): Promise<Reply> {
+    const { t } = this
+    // A provider receives no payment without an amount.
+    const reply =
+      isOnline && amount > 0
+        ? await payOnline(t, id, amount)
+        : await t.call('owner', orderApi.addPayment, {
+            params: { id },
+            body: { amount, method: 'bank' },
+          })
     if (reply.status < 300) this.moneyIn += amount
     return reply
-  }
-
-  private async issueInvoice(order: string): Promise<Reply> {
-    const draft = await this.t.call('owner', invoiceApi.create, { body: { order } })
-    if (draft.status >= 300) return draft
-    const params = { id: draft.body.data._id }
-    const issued = await this.t.call('owner', invoiceApi.issue, { params, body: {} })
-    if (issued.status >= 300) throw new Error(`The draft was not issued: ${issued.body.code}`)
-    return issued
   }
 
   /** Returns the order and those that follow it, also over several steps. */
@@ -115,7 +133,7 @@ export class SequenceStore {
     const change = toChange(order, step, this.variants)
     if (change) return this.makeChange(order, change)
     const before = await this.hashRows()
-    const reply = await this.sendCall(order, step)
+    const reply = await this.callStep(order, step)
     if (!reply) return
     if (reply.status >= 300) this.assertUnchanged(before, await this.hashRows(), reply)
     else this.accepted.push(`${order.number} ${step.kind}`)
@@ -135,18 +153,17 @@ export class SequenceStore {
     }
   }
 
-  private async sendCall(order: Order, step: SequenceStep): Promise<Reply | undefined> {
-    const { kind, amount, hasAmount, isRestocked } = step
-    if (kind === 'pay') return this.pay(order._id, hasAmount ? amount : Math.max(order.balance, 0))
-    if (kind === 'invoice') return this.issueInvoice(order._id)
-    if (kind !== 'archive') return undefined
-    return this.t.call('owner', orderArchiveApi.updateArchived, {
-      params: { id: order._id },
-      body: { isArchived: isRestocked },
-    })
+  private callStep(order: Order, step: SequenceStep): Promise<Reply | undefined> {
+    const { t, variants } = this
+    const { kind, amount, hasAmount } = step
+    const paid = hasAmount ? amount : Math.max(order.balance, 0)
+    if (kind === 'pay') return this.pay(order._id, paid)
+    if (kind === 'payOnline') return this.pay(order._id, paid, true)
+    return makeStepCall({ t, order, step, variants })
   }
 
   private assertUnchanged(before: string, after: string, { status, body }: Reply): void {
+    if (status >= 500) throw new Error(`${status} ${JSON.stringify(body)}`)
     if (before !== after) throw new Error(`${status} ${body.code ?? ''} changed rows`)
   }
 
