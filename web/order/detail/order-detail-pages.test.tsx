@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { createOrderTester } from '../../../server/testing/subject/order-testing.ts'
+import { createOrderTester, exampleAddress } from '../../../server/testing/subject/order-testing.ts'
 import { startTestApp, type TestApp } from '../../../server/testing/testing.ts'
 import { renderApp } from '../../testing/testing.tsx'
 
@@ -23,6 +23,23 @@ test('an order is duplicated as a draft, which opens', async () => {
   await screen.findByRole('button', { name: 'Place order' })
   const draftId = router.state.location.pathname.split('/').at(-1) ?? ''
   expect(await tester.getOrder(draftId)).toMatchObject({ status: 'draft', itemCount: 2 })
+})
+
+test('a billing address is shown only if it differs from the shipping address', async () => {
+  const { variant } = await tester.createProduct()
+  const create = (billingAddress: typeof exampleAddress) =>
+    tester.createOrderData({ lines: [{ variant, quantity: 1 }], billingAddress })
+  const [same, other] = [
+    await create(exampleAddress),
+    await create({ ...exampleAddress, line1: '1 Mill Lane' }),
+  ]
+  await renderApp(app, `/apps/order/orderDetail/${same._id}`)
+  await screen.findByText('Same as shipping address')
+  expect(screen.getAllByText('12 St James Square')).toHaveLength(1)
+  cleanup()
+  await renderApp(app, `/apps/order/orderDetail/${other._id}`)
+  await screen.findByText('1 Mill Lane')
+  expect(screen.queryByText('Same as shipping address')).toBeNull()
 })
 
 test('a note is edited and deleted by its author in the timeline', async () => {

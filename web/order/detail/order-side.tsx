@@ -10,7 +10,7 @@ import { useFormatters } from '../../lib/formatters.ts'
 import { getRecordPath } from '../../lib/navigation/record-paths.ts'
 import type { DialogParam } from '../../lib/navigation/use-dialog-param.ts'
 import { usePermission } from '../../lib/session/permission-gate.tsx'
-import { AddressLines, isEmptyAddress } from '../../ui/field/address-fields.tsx'
+import { AddressLines, isEmptyAddress, isSameAddress } from '../../ui/field/address-fields.tsx'
 import { CardStack } from '../../ui/form/edit-form.tsx'
 import { StatusBadge } from '../../ui/message/status-badge.tsx'
 import { SectionCard } from '../../ui/page/section-card.tsx'
@@ -67,7 +67,11 @@ export function OrderSide({ order, dialog }: { order: Order; dialog: DialogParam
           isEmpty={isEmptyAddress(order.billingAddress)}
           onEdit={createEditHandler('billingAddress')}
         >
-          <AddressLines address={order.billingAddress} />
+          {isSameAddress(order.billingAddress, order.shippingAddress) ? (
+            <span className="sw-dimmed">{t('order.side.sameAddress')}</span>
+          ) : (
+            <AddressLines address={order.billingAddress} />
+          )}
         </SideSection>
       </SectionCard>
       <OrderInvoicesCard order={order} />
