@@ -52,6 +52,7 @@ async function issueWithKills(): Promise<number> {
       expect(await exit).toEqual([0, null])
       return kills
     }
+    // The random moment of the kill, so that runs interrupt different steps. It waits for no result.
     await sleep(Math.random() * 40)
     child.kill('SIGKILL')
     expect(await exit).toEqual([null, 'SIGKILL'])
