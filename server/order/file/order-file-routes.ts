@@ -1,3 +1,4 @@
+import type { Disk } from 'flydrive'
 import { orderFileApi } from '#contract/order/file/order-file.ts'
 import { assertFound } from '../../lib/call/problem.ts'
 import { type App, serve } from '../../lib/call/serve.ts'
@@ -20,17 +21,8 @@ export function orderFileRoutes(app: App) {
   const disk = openDisk(app.config, 'orders')
   Object.assign(app.jobs, orderFileJobs(app, disk))
   serve(app, orderFileApi.listFiles, ({ tx, params }) => listOrderFiles(tx, params.id))
-  // No transaction is open while the file is received and written to disk.
-  serveUpload(app, orderFileApi.addFile, async ({ files, params, principal, inTx }) => {
-    const { storeId } = principal
-    const file = await readAttachment(files, { owner: storeId, dataDir: app.config.dataDir })
-    return addAttachment({ disk, storeId, inTx }, params.id, file)
-  })
-  serveUpload(app, orderFileApi.addLabel, async ({ files, params, principal, inTx }) => {
-    const { storeId } = principal
-    const file = await readAttachment(files, { owner: storeId, dataDir: app.config.dataDir })
-    return addLabel({ disk, storeId, inTx }, params.id, file)
-  })
+  serveFileUpload(app, { route: orderFileApi.addFile, disk, addFile: addAttachment })
+  serveFileUpload(app, { route: orderFileApi.addLabel, disk, addFile: addLabel })
   serveDownload(app, orderFileApi.getFile, async ({ inTx, params }) => {
     const { fileName, fileKey } = await inTx(tx => findOrderFile(tx, params.id))
     const stream = assertFound(await openOrderFile(disk, fileKey), 'order_file_not_found')
@@ -38,3 +30,16 @@ export function orderFileRoutes(app: App) {
   })
   serve(app, orderFileApi.deleteFile, ({ tx, params }) => deleteOrderFile(tx, params.id))
 }
+
+type FileUpload = {
+  route: typeof orderFileApi.addFile | typeof orderFileApi.addLabel
+  disk: Disk
+  addFile: typeof addAttachment
+}
+
+/** No transaction is open while the file is received and written to disk. */
+const serveFileUpload = (app: App, { route, disk, addFile }: FileUpload) =>
+  serveUpload(app, route, async ({ files, params, principal: { storeId }, inTx }) => {
+    const file = await readAttachment(files, { owner: storeId, dataDir: app.config.dataDir })
+    return addFile({ disk, storeId, inTx }, params.id, file)
+  })

@@ -75,11 +75,9 @@ export async function deleteOrderFile(tx: Tx, id: string): Promise<void> {
 }
 
 type FileStorage = { disk: Disk; storeId: string; inTx: RunInTransaction }
-/** Inserts the rows of the files, which belong to an order, a return or a parcel. */
-export type AddFileRows = (
-  tx: Tx,
-  owner: Pick<OrderFileRow, 'orderId' | 'purpose' | 'returnId' | 'parcelId'>,
-) => Promise<void>
+type FileOwner = Pick<OrderFileRow, 'orderId' | 'purpose' | 'returnId' | 'parcelId'>
+/** Inserts the rows of the files, which belong to an order, a return or a parcel. Returns their ids. */
+export type AddFileRows = (tx: Tx, owner: FileOwner) => Promise<string[]>
 
 /**
  * Writes the bytes of files and then runs the work, which inserts their rows in its transaction. If
@@ -90,7 +88,7 @@ export async function storeOrderFiles<T>(
   files: readonly CheckedFile[],
   work: (addRows: AddFileRows) => Promise<T>,
 ): Promise<T> {
-  if (files.length === 0) return work(async () => {})
+  if (files.length === 0) return work(async () => [])
   const keyedFiles = await inTx(tx => reserveKeys(tx, storeId, files))
   try {
     for (const { fileKey, content } of keyedFiles) await disk.put(fileKey, content)
@@ -101,6 +99,7 @@ export async function storeOrderFiles<T>(
         bytes: content.length,
       }))
       await insertRows(tx, 'order_file', rows)
+      return rows.map(({ _id }) => _id)
     })
   } catch (error) {
     await Promise.allSettled(keyedFiles.map(({ fileKey }) => disk.delete(fileKey)))
@@ -132,16 +131,10 @@ export const addAttachment = (
   orderId: string,
   file: CheckedFile,
 ): Promise<OrderFile> =>
-  storeOrderFiles(storage, [file], addRows =>
-    storage.inTx(async tx => {
-      await lockOrderFor(tx, orderId)
-      await addRows(tx, { orderId, purpose: 'attachment' })
-      const [added] = await tx<OrderFile[]>`
-        select ${selectFile(tx)} from order_file f
-        where f.order_id = ${orderId} order by f.id desc limit 1`
-      return assertFound(added, 'order_file_not_found')
-    }),
-  )
+  storeFile(storage, file, async tx => {
+    await lockOrderFor(tx, orderId)
+    return { orderId, purpose: 'attachment' }
+  })
 
 /**
  * Stores the label of a parcel instead of the one before.
@@ -152,13 +145,24 @@ export const addLabel = (
   parcelId: string,
   file: CheckedFile,
 ): Promise<OrderFile> =>
+  storeFile(storage, file, async tx => {
+    const orderId = await lockOrderOfParcel(tx, parcelId)
+    await tx`delete from order_file where parcel_id = ${parcelId} and purpose = 'label'`
+    return { orderId, purpose: 'label', parcelId }
+  })
+
+/** Stores a file for the owner whose order the callback locks, and returns it. */
+const storeFile = (
+  storage: FileStorage,
+  file: CheckedFile,
+  lockOwner: (tx: Tx) => Promise<FileOwner>,
+): Promise<OrderFile> =>
   storeOrderFiles(storage, [file], addRows =>
     storage.inTx(async tx => {
-      const orderId = await lockOrderOfParcel(tx, parcelId)
-      await tx`delete from order_file where parcel_id = ${parcelId} and purpose = 'label'`
-      await addRows(tx, { orderId, purpose: 'label', parcelId })
+      const owner = await lockOwner(tx)
+      const ids = await addRows(tx, owner)
       const [added] = await tx<OrderFile[]>`
-        select ${selectFile(tx)} from order_file f where f.parcel_id = ${parcelId}`
+        select ${selectFile(tx)} from order_file f where f.id = any (${ids}::uuid[])`
       return assertFound(added, 'order_file_not_found')
     }),
   )
