@@ -25,7 +25,7 @@ export function serveOrderEdit(storefront: Storefront) {
     sendOrderPage(storefront, request, reply, await renderEdit(storefront, request)),
   )
   serveForm(storefront, orderEdit, {
-    async handle({ fields, host: { storeId }, request, reply }) {
+    async handle({ fields, values, host: { storeId }, request, reply }) {
       const { id, path } = assertFound(findOrderLink(storefront, request), 'order_not_found')
       const order = { storeId, id, requestId: request.id }
       if (fields.intent === 'apply') {
@@ -39,8 +39,7 @@ export function serveOrderEdit(storefront: Storefront) {
             )
           : undefined
       reply.headers({ 'x-robots-tag': 'noindex', 'referrer-policy': 'same-origin' })
-      const form = { values: readValues(request), errors: {} }
-      return renderEdit(storefront, request, { form, fields, preview })
+      return renderEdit(storefront, request, { form: { values, errors: {} }, fields, preview })
     },
     render: ({ request, state, status }) =>
       renderEdit(storefront, request, {
@@ -83,9 +82,6 @@ async function renderEdit(
     status,
   }))
 }
-
-const readValues = ({ body }: FastifyRequest): Record<string, string> =>
-  body instanceof URLSearchParams ? Object.fromEntries([...body].toReversed()) : {}
 
 const listOffered = (values: Record<string, string>): string[] =>
   Object.keys(values)

@@ -19,6 +19,8 @@ import { type FormBody, type FormImages, openFormBody } from './form-body.ts'
 
 type FormContext<Fields> = {
   fields: Fields
+  /** The texts of the form by field, as the shopper typed them. */
+  values: Record<string, string>
   host: StorefrontHost
   request: FastifyRequest
   reply: FastifyReply
@@ -78,7 +80,15 @@ export function serveForm<Fields>(
       const { refund } = await consumeFormLimit(app, form.rateLimit, { request, body })
       const images = await body.readImages()
       const fields = form.fields.parse({ from, ...body.values })
-      const result = await handle({ fields, host, request, reply, images, refundRateLimit: refund })
+      const result = await handle({
+        fields,
+        values: body.values,
+        host,
+        request,
+        reply,
+        images,
+        refundRateLimit: refund,
+      })
       if (typeof result !== 'string') return sendPrivatePage(request, reply, result)
       return reply
         .header('cache-control', 'no-store')
