@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import { orderApi } from '#contract/order/order.ts'
 import { productApi } from '#contract/product/product.ts'
 import { findViolations } from './find-violations.ts'
-import { test } from './fixtures.ts'
+import { test, visitorTest } from './fixtures.ts'
 import type { Seller } from './test-seller.ts'
 import { findOverflow } from './watch-page.ts'
 
@@ -90,4 +90,15 @@ test('a packer without an account packs an order on a phone', async ({ page, sel
   await context.close()
   await page.goto(`/apps/order/orderDetail/${order._id}`)
   await expect(page.getByText('Packed by link “Sunday shift”')).toBeVisible()
+})
+
+visitorTest('the page of a packer follows the appearance of the phone', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.goto('/packing')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('data-skin', 'dark')
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark')
+  await page.emulateMedia({ colorScheme: 'light' })
+  await expect(page.locator('html')).toHaveAttribute('data-skin', 'light')
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'light')
 })

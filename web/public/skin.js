@@ -10,7 +10,10 @@
   let layout
   try { layout = Object(JSON.parse(read('layout'))) } catch { layout = {} }
 
-  let skin = pickAllowed(read('skin'), ['light', 'dark', 'bordered', 'semi-dark', 'system'])
+  const skins = ['light', 'dark', 'bordered', 'semi-dark', 'system']
+  // Packers, who have no preferences, get the appearance of their phone.
+  const isPacking = location.pathname === '/packing'
+  let skin = pickAllowed(read('skin'), isPacking ? ['system', ...skins] : skins)
   if (skin === 'system') skin = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
   const isHorizontal = layout.menuLayout === 'horizontal'
   const getMenu = () => {

@@ -109,7 +109,9 @@ const isSystemDark = () =>
   (window.matchMedia as typeof matchMedia | undefined)?.(systemDark).matches ?? false
 
 export function getSkin(): ResolvedSkin {
-  const { skin } = getLayout()
+  // Packers, who have no preferences, get the appearance of their phone.
+  const isPacking = location.pathname === '/packing'
+  const skin = isPacking ? (getSavedLayout().skin ?? 'system') : getLayout().skin
   if (skin !== 'system') return skin
   return isSystemDark() ? 'dark' : 'light'
 }
