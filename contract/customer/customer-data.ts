@@ -9,7 +9,8 @@ export const customerDataApi = defineApi('customer', {
     path: '/customer/exportData/:id',
     can: 'customer:write',
     rateLimit: 'transfer',
-    summary: 'Export all data about a customer as JSON; also requires order:read',
+    summary:
+      'Export all data about a customer as JSON, with the files of their orders in base64; also requires order:read',
     query: z.object({}),
     downloadType: 'application/json; charset=utf-8',
   },

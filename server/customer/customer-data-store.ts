@@ -1,7 +1,8 @@
+import type { Disk } from 'flydrive'
 import { type OrderStatus, orderStatuses } from '#contract/order/order-state.ts'
 import type { Principal } from '../lib/call/authenticate.ts'
 import { assertFound, Problem } from '../lib/call/problem.ts'
-import type { Tx } from '../lib/db/db.ts'
+import type { RunInTransaction, Tx } from '../lib/db/db.ts'
 import { recordSecurityEvent } from '../lib/security/security-event.ts'
 
 const closedStatuses: readonly OrderStatus[] = ['delivered', 'completed', 'cancelled', 'returned']
@@ -58,7 +59,7 @@ const internalColumns = [
 ]
 
 /** Returns everything that the store has about a customer, as the text of a JSON file. */
-export async function exportCustomer(tx: Tx, id: string): Promise<string> {
+async function exportCustomer(tx: Tx, id: string): Promise<string> {
   const hidden = selectHidden(tx)
   const [row] = await tx<{ data: unknown }[]>`
     with person as (
@@ -112,6 +113,44 @@ export async function exportCustomer(tx: Tx, id: string): Promise<string> {
     from person`
   return `${JSON.stringify(assertFound(row, 'customer_not_found').data, null, 2)}\n`
 }
+
+type PersonalFile = {
+  orderNumber: string
+  purpose: string
+  fileName: string
+  contentType: string
+  createdAt: string
+  fileKey: string
+}
+
+/**
+ * Streams the export of a customer with the files of their orders in base64, one after the other, so that memory
+ * stays constant. They are the photos of returns, attachments and labels.
+ */
+export async function* writeCustomerExport(
+  { inTx, disk }: { inTx: RunInTransaction; disk: Disk },
+  id: string,
+): AsyncGenerator<string> {
+  const { text, files } = await inTx(async tx => ({
+    text: await exportCustomer(tx, id),
+    files: await listPersonalFiles(tx, id),
+  }))
+  yield text.replace(/\n\}\n$/, ',\n  "files": [')
+  for (const [index, { fileKey, ...file }] of files.entries()) {
+    const exists = await disk.exists(fileKey)
+    const content = exists ? Buffer.from(await disk.getBytes(fileKey)).toString('base64') : null
+    yield `${index > 0 ? ',' : ''}\n    ${JSON.stringify({ ...file, content })}`
+  }
+  yield '\n  ]\n}\n'
+}
+
+const listPersonalFiles = (tx: Tx, id: string) => tx<PersonalFile[]>`
+  select o.number as order_number, f.purpose, f.file_name, f.content_type, f.created_at, f.file_key
+  from customer c
+  join "order" o on o.store_id = c.store_id
+    and (o.customer_id = c.id or (o.folded_email = c.folded_email and o.folded_email <> ''))
+  join order_file f on f.store_id = o.store_id and f.order_id = o.id
+  where c.id = ${id} order by o.id, f.id`
 
 const selectHidden = (tx: Tx) => tx`${internalColumns}::text[]`
 

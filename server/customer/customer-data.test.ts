@@ -4,6 +4,7 @@ import { customerAddressApi } from '#contract/customer/customer-address.ts'
 import { customerDataApi } from '#contract/customer/customer-data.ts'
 import { orderApi } from '#contract/order/order.ts'
 import { auditApi } from '#contract/staff/audit.ts'
+import { openDisk } from '../lib/file/disk.ts'
 import { addTestCart } from '../testing/subject/cart-testing.ts'
 import { createOrderTester, exampleAddress } from '../testing/subject/order-testing.ts'
 import { addProductAlert } from '../testing/subject/product-alert-testing.ts'
@@ -19,6 +20,9 @@ afterAll(() => t.close())
 const email = 'Zora@shopper.example'
 const secret = 'Zoranamenika'
 const address = { ...exampleAddress, name: secret, line1: `${secret} Street 1`, country: 'DE' }
+
+const getPhotoKey = () => `${t.people.owner.storeId}/01900000-0000-7000-8000-0000000000f0`
+const openOrderDisk = () => openDisk(t.app.config, 'orders')
 
 /** Adds a customer with one row of each kind, and returns the ids. */
 async function addPerson() {
@@ -42,11 +46,17 @@ async function addPerson() {
     await tx`select set_config('app.store_id', ${t.people.owner.storeId}, true)`
     await tx`select add_contact_message(${secret}, ${lower}, '', ${secret})`
   })
+  await openOrderDisk().put(getPhotoKey(), 'photo')
   await t.inStore(async tx => {
     await tx`
       insert into review (product_id, order_id, rating, text, name, status)
       values (${product}, ${order._id}, 5, ${secret}, ${secret}, 'approved')`
-    await tx`insert into order_return (order_id, reason) values (${order._id}, ${secret})`
+    const [row] = await tx<{ id: string }[]>`
+      insert into order_return (order_id, reason) values (${order._id}, ${secret}) returning id`
+    await tx`
+      insert into order_file (order_id, purpose, return_id, file_name, content_type, bytes, digest, file_key)
+      values (${order._id}, 'return_photo', ${row?.id ?? ''}, ${`${secret}.webp`}, 'image/webp', 5, '',
+        ${getPhotoKey()})`
   })
   return { customer, order }
 }
@@ -82,7 +92,16 @@ test('a person is exported, then erased from every table and from the audit', as
     newsletter: [{ state: 'pending' }],
     productAlerts: [{ kind: 'stock' }],
     messages: [{ message: secret }],
+    files: [
+      {
+        orderNumber: order.number,
+        purpose: 'return_photo',
+        fileName: `${secret}.webp`,
+        content: Buffer.from('photo').toString('base64'),
+      },
+    ],
   })
+  expect(JSON.stringify(data)).not.toContain(getPhotoKey())
   expect(data.consents.length).toBeGreaterThanOrEqual(2)
 
   const listEntries = async () =>
@@ -101,6 +120,8 @@ test('a person is exported, then erased from every table and from the audit', as
   const { body } = await t.call('owner', customerDataApi.erase, { params, body: {} })
   expect(body.data).toEqual({ orders: 1 })
   expect(await findTables(secret)).toEqual([])
+  await t.runJobs()
+  expect(await openOrderDisk().exists(getPhotoKey())).toBe(false)
   expect(await findTables(email)).toEqual([])
   expect(await findTables('+4930123456')).toEqual([])
 

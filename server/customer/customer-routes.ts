@@ -8,6 +8,7 @@ import type { Principal } from '../lib/call/authenticate.ts'
 import { Problem } from '../lib/call/problem.ts'
 import { type App, serve } from '../lib/call/serve.ts'
 import { serveDownload } from '../lib/call/serve-download.ts'
+import { openDisk } from '../lib/file/disk.ts'
 import {
   createCustomerAddress,
   deleteCustomerAddress,
@@ -17,7 +18,7 @@ import {
 } from './customer-address-store.ts'
 import { deleteCustomers, updateCustomerTags } from './customer-bulk-store.ts'
 import { listConsents } from './customer-consent-store.ts'
-import { eraseCustomer, exportCustomer } from './customer-data-store.ts'
+import { eraseCustomer, writeCustomerExport } from './customer-data-store.ts'
 import {
   createCustomer,
   deleteCustomer,
@@ -66,14 +67,18 @@ function serveAddresses(app: App) {
 
 /** Both calls concern the orders of the customer too. */
 function servePersonalData(app: App) {
+  const disk = openDisk(app.config, 'orders')
   serveDownload(
     app,
     customerDataApi.exportData,
     async ({ params: { id }, principal: { abilities }, inTx }) => {
       requirePermission(abilities, 'order:read')
-      const text = await inTx(tx => exportCustomer(tx, id))
+      await inTx(tx => getCustomer(tx, id))
       const day = new Date().toISOString().slice(0, 10)
-      return { fileName: `customer-${id}-${day}.json`, stream: Readable.from([text]) }
+      return {
+        fileName: `customer-${id}-${day}.json`,
+        stream: Readable.from(writeCustomerExport({ inTx, disk }, id)),
+      }
     },
   )
   serve(app, customerDataApi.erase, ({ tx, params, principal }) => {
