@@ -46,7 +46,12 @@ const Quantity = z.coerce
   .number(issue('not_a_whole_number'))
   .int(issue('not_a_whole_number'))
   .min(1)
-  .max(maxCartQuantity)
+  .max(1_000_000)
+const AddedQuantity = Quantity.max(maxCartQuantity)
+
+/** Returns the maximum of a line. Staff can have sold more than a cart has, which the shopper can keep. */
+export const getMaxEditedQuantity = ({ quantity }: { quantity: number }) =>
+  Math.max(maxCartQuantity, quantity)
 
 type OrderEdit = {
   lines: { line: string; variant: string | undefined; quantity: number }[]
@@ -82,8 +87,8 @@ export const OrderEditFields = z
     const isSearch = values.intent === 'preview' && search !== searched && search !== ''
     const intent = isSearch ? ('search' as const) : values.intent
     const entries: Record<string, unknown> = rest
-    const parseQuantity = (path: string) => {
-      const quantity = Quantity.safeParse(entries[path])
+    const parseQuantity = (path: string, schema: typeof Quantity) => {
+      const quantity = schema.safeParse(entries[path])
       if (!quantity.success)
         context.addIssue({
           code: 'custom',
@@ -100,12 +105,12 @@ export const OrderEditFields = z
           edit.lines.push({
             line,
             variant: Id.safeParse(entries[`variant-${line}`]).data,
-            quantity: parseQuantity(`quantity-${line}`),
+            quantity: parseQuantity(`quantity-${line}`, Quantity),
           })
       for (const variant of listIds(entries, 'add-')) {
         const path = `add-${variant}`
         if (entries[path] !== '' && entries[path] !== '0')
-          edit.added.push({ variant, quantity: parseQuantity(path) })
+          edit.added.push({ variant, quantity: parseQuantity(path, AddedQuantity) })
       }
       if (edit.lines.length + edit.added.length === 0)
         context.addIssue({ code: 'custom', path: ['lines'], message: issue('required').error })

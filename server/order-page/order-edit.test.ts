@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cmsApi } from '#contract/cms/cms.ts'
 import { orderApi } from '#contract/order/order.ts'
+import { orderChangeApi } from '#contract/order/order-change.ts'
 import { productApi } from '#contract/product/product.ts'
 import { listMailsTo } from '../testing/list-mails.ts'
 import { createEditTester } from '../testing/order-edit-testing.ts'
@@ -208,6 +209,38 @@ test('wrong entries are rejected with their reason, and nothing is written', asy
       expect(reply.body).toContain(text)
     }
   expect(await readState(id)).toEqual(before)
+})
+
+test('a line with more units than a cart has can stay, shrink and be next to other changes', async () => {
+  const { path, id, line, product } = await placeOrder()
+  await t.inStore(async tx => {
+    await tx`update variant set stock = 500 where id = ${product.variant}`
+    await tx`update "order" set source = 'manual' where id = ${id}`
+  })
+  const order = await tester.getOrder(id)
+  const edited = await t.call('owner', orderChangeApi.applyChange, {
+    params: { id },
+    body: {
+      version: order.version,
+      change: { kind: 'editItems', lines: [{ line, quantity: 150 }] },
+    },
+  })
+  expect(edited.status).toBe(200)
+  await t.inStore(tx => tx`update "order" set source = 'storefront' where id = ${id}`)
+  expect((await visit(t, `${path}/edit`)).body).toContain('max="150"')
+  const tooMany = await tester.submit(path, 'apply', { [`quantity-${line}`]: '151' })
+  expect([tooMany.statusCode, tooMany.body]).toEqual([
+    422,
+    expect.stringContaining('Enter a quantity from 1 to 150.'),
+  ])
+  expect((await tester.getOrder(id)).version).toBe(edited.body.data.version)
+  const readdressed = await tester.submit(path, 'apply', { line1: '7 New Road' })
+  expect(readdressed.statusCode).toBe(303)
+  expect((await tester.submit(path, 'apply', { [`quantity-${line}`]: '120' })).statusCode).toBe(303)
+  expect(await tester.getOrder(id)).toMatchObject({
+    shippingAddress: { line1: '7 New Road' },
+    lines: [{ quantity: 120 }],
+  })
 })
 
 test('an order does not get more lines than a cart, and nothing is written', async () => {

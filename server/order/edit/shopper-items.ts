@@ -1,7 +1,10 @@
 import { sum } from '#contract/lib/sum.ts'
 import type { OrderChangeOf } from '#contract/order/order-change.ts'
 import { maxCartLines } from '#contract/storefront/storefront-cart.ts'
-import type { OrderEditFields } from '#contract/storefront/storefront-order-edit.ts'
+import {
+  getMaxEditedQuantity,
+  type OrderEditFields,
+} from '#contract/storefront/storefront-order-edit.ts'
 import { createFieldMessage } from '../../lib/call/error-message.ts'
 import { createFieldProblem, createInvalidProblem, Problem } from '../../lib/call/problem.ts'
 import type { Tx } from '../../lib/db/db.ts'
@@ -20,7 +23,7 @@ export type ShopperItem = ItemsChange['lines'][number] & {
 /**
  * Returns the lines of an order as its shopper wants them. Lines that stay keep their price and the
  * discount that staff entered. Other variants have the price of today.
- * @throws Problem 422 if a product is not sold, of another product or not in the order, or
+ * @throws Problem 422 if a product is not sold, of another product or not in the order, if there are too many units, or
  *   order_edit_unchanged
  */
 export async function listShopperItems(
@@ -71,6 +74,8 @@ function toItem(
   const { _id: line, unitPrice, enteredDiscount } = current
   const field = `quantity-${line}`
   const sold = findSold(variant)
+  if (quantity > getMaxEditedQuantity(current))
+    throw createFieldProblem(field, 'not_a_whole_number')
   if (variant !== (current.variant ?? undefined)) {
     if (sold?.product !== current.product || !sold) throw createNotSoldProblem(`variant-${line}`)
     return toNewItem(sold, quantity, field)

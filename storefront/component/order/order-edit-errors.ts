@@ -6,6 +6,7 @@ import type { StorefrontTranslate } from '../../locales/texts.ts'
 export function formatEditError(
   { code, count = 0 }: StorefrontFormError,
   t: StorefrontTranslate,
+  maxQuantity = maxCartQuantity,
 ): string {
   switch (code) {
     case 'version_conflict':
@@ -29,7 +30,7 @@ export function formatEditError(
     case 'not_sold':
       return t('orderEdit.notSold')
     case 'not_a_whole_number':
-      return t('orderEdit.quantity', { count: maxCartQuantity })
+      return t('orderEdit.quantity', { count: maxQuantity })
     case 'too_many_attempts':
     case 'too_many_attempts_minutes':
       return t('tooManyRequestsText')

@@ -1,8 +1,9 @@
 import { maxCartQuantity } from '#contract/storefront/storefront-cart.ts'
 import type { StorefrontFormState } from '#contract/storefront/storefront-form.ts'
-import type {
-  OrderEditVariant,
-  StorefrontOrderEdit,
+import {
+  getMaxEditedQuantity,
+  type OrderEditVariant,
+  type StorefrontOrderEdit,
 } from '#contract/storefront/storefront-order-edit.ts'
 import { AddressInput, StreetFields } from '../checkout/street-fields.tsx'
 import { useContentLanguage, useMoney, useTexts } from '../frame/page-context.tsx'
@@ -69,6 +70,7 @@ function EditedLine({ line, form }: LineProps) {
           name={`quantity-${_id}`}
           title={title}
           min={1}
+          max={getMaxEditedQuantity(line)}
           quantity={String(line.quantity)}
         />
         <label className="order-edit-remove">
@@ -81,7 +83,11 @@ function EditedLine({ line, form }: LineProps) {
           {t('remove')}
         </label>
       </div>
-      <LineError form={form} names={[`quantity-${_id}`, `variant-${_id}`]} />
+      <LineError
+        form={form}
+        names={[`quantity-${_id}`, `variant-${_id}`]}
+        max={getMaxEditedQuantity(line)}
+      />
     </li>
   )
 }
@@ -124,10 +130,11 @@ type QuantityProps = {
   name: string
   title: string
   min: number
+  max: number
   quantity: string
 }
 
-function QuantityInput({ form, name, title, min, quantity }: QuantityProps) {
+function QuantityInput({ form, name, title, min, max, quantity }: QuantityProps) {
   const t = useTexts()
   const hasError = form.errors[name] !== undefined
   return (
@@ -137,7 +144,7 @@ function QuantityInput({ form, name, title, min, quantity }: QuantityProps) {
         type="number"
         name={name}
         min={min}
-        max={maxCartQuantity}
+        max={max}
         inputMode="numeric"
         autoComplete="off"
         defaultValue={form.values[name] ?? quantity}
@@ -152,14 +159,16 @@ function QuantityInput({ form, name, title, min, quantity }: QuantityProps) {
   )
 }
 
-function LineError({ form, names }: { form: StorefrontFormState; names: readonly string[] }) {
+type LineErrorProps = { form: StorefrontFormState; names: readonly string[]; max: number }
+
+function LineError({ form, names, max }: LineErrorProps) {
   const t = useTexts()
   const name = names.find(field => form.errors[field])
   const error = name && form.errors[name]
   if (!error) return null
   return (
     <p className="field-error" id={`error-${names[0]}`}>
-      {formatEditError(error, t)}
+      {formatEditError(error, t, max)}
     </p>
   )
 }
@@ -215,12 +224,13 @@ function Offer({ offer, form }: { offer: OrderEditVariant; form: StorefrontFormS
           name={name}
           title={[title, variantTitle].join(' ').trim()}
           min={0}
+          max={maxCartQuantity}
           quantity="0"
         />
       ) : (
         <p>{t('soldOut')}</p>
       )}
-      <LineError form={form} names={[name]} />
+      <LineError form={form} names={[name]} max={maxCartQuantity} />
     </li>
   )
 }
