@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineApi } from '../lib/call/api.ts'
-import { Id } from '../lib/schemas.ts'
+import { Id, Timestamp } from '../lib/schemas.ts'
 
 const HintedOrder = z.object({ _id: Id, number: z.string() })
 
@@ -14,6 +14,8 @@ export const OrderHints = z.object({
    * undelivered or were canceled after shipping. Empty if there are fewer than two such parcels.
    */
   failedDeliveries: z.array(HintedOrder),
+  /** Until when the shopper can edit the order. Null if they can't. */
+  editableUntil: Timestamp.nullable(),
 })
 export type OrderHints = z.infer<typeof OrderHints>
 
@@ -22,7 +24,8 @@ export const orderHintApi = defineApi('order', {
     method: 'GET',
     path: '/order/hints/:id',
     can: 'order:read',
-    summary: 'Find orders that an order can ship with, duplicates and failed deliveries',
+    summary:
+      'Find orders that an order can ship with, duplicates, failed deliveries and the end of edits',
     reply: OrderHints,
   },
 })

@@ -55,6 +55,7 @@ test('orders to ship of one customer to one address can ship together', async ()
     shipTogether: [],
     duplicates: [],
     failedDeliveries: [],
+    editableUntil: null,
   })
 })
 
@@ -73,6 +74,7 @@ test('an order with the same items for the same customer within a day may be a d
     shipTogether: [link(other), link(old)],
     duplicates: [link(same)],
     failedDeliveries: [],
+    editableUntil: null,
   })
   expect((await getHints(canceled)).duplicates).toEqual([])
 })
@@ -129,4 +131,22 @@ test('hints of an order of another store are not found', async () => {
   const { _id } = await createOrder(1)
   const reply = await t.call('stranger', orderHintApi.getHints, { params: { id: _id } })
   expect(reply.status).toBe(404)
+})
+
+test('the end of the edits by the shopper is known while it lies ahead', async () => {
+  const order = await createOrder(1)
+  const setSource = (source: string, age: string) =>
+    t.inStore(
+      tx => tx`
+        update "order" set source = ${source}, created_at = now() - ${age}::interval
+        where id = ${order._id}`,
+    )
+  expect(await getHints(order)).toMatchObject({ editableUntil: null })
+  await setSource('storefront', '10 minutes')
+  const { editableUntil } = await getHints(order)
+  const minutes = (Date.parse(editableUntil) - Date.now()) / 60_000
+  expect(minutes).toBeGreaterThan(5)
+  expect(minutes).toBeLessThan(21)
+  await setSource('storefront', '31 minutes')
+  expect(await getHints(order)).toMatchObject({ editableUntil: null })
 })

@@ -1,6 +1,7 @@
 import { sum } from '#contract/lib/sum.ts'
 import { orderViews } from '#contract/order/order-filter.ts'
 import type { OrderHints } from '#contract/order/order-hint.ts'
+import { findEditEnd } from '../cms/rule/order-edit-end.ts'
 import { assertFound } from '../lib/call/problem.ts'
 import type { Tx } from '../lib/db/db.ts'
 
@@ -13,16 +14,18 @@ const maxComparedOrders = 200
 export async function findOrderHints(tx: Tx, id: string): Promise<OrderHints> {
   const [order] = await tx`select 1 from "order" where id = ${id}`
   assertFound(order, 'order_not_found')
-  const [shipTogether, duplicates, failedDeliveries] = await Promise.all([
+  const [shipTogether, duplicates, failedDeliveries, editEnd] = await Promise.all([
     findOrdersToShipWith(tx, id),
     findDuplicates(tx, id),
     findFailedDeliveries(tx, id),
+    findEditEnd(tx, id),
   ])
   const isDuplicate = ({ _id }: { _id: string }) => duplicates.some(order => order._id === _id)
   return {
     shipTogether: shipTogether.filter(order => !isDuplicate(order)),
     duplicates,
     failedDeliveries,
+    editableUntil: editEnd ?? null,
   }
 }
 

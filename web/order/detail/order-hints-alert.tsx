@@ -1,16 +1,19 @@
 import { Alert, Anchor } from '@mantine/core'
-import { IconCopy, IconPackages, IconTruckReturn } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { useTimeout } from '@mantine/hooks'
+import { IconClockEdit, IconCopy, IconPackages, IconTruckReturn } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { OrderHints } from '#contract/order/order-hint.ts'
+import { useFormatters } from '../../lib/formatters.ts'
 import { getRecordPath } from '../../lib/navigation/record-paths.ts'
 
-/** Links the orders that can ship with this one, its likely duplicates, and failed deliveries. */
+/** Links orders to ship together, likely duplicates and failed deliveries, and shows the end of edits. */
 export function OrderHintsAlert({ hints }: { hints: OrderHints }) {
   const { t } = useTranslation()
   return (
     <>
+      {hints.editableUntil && <EditHint key={hints.editableUntil} until={hints.editableUntil} />}
       <HintAlert
         color="blue"
         icon={<IconPackages size={18} stroke={1.75} />}
@@ -30,6 +33,24 @@ export function OrderHintsAlert({ hints }: { hints: OrderHints }) {
         orders={hints.failedDeliveries}
       />
     </>
+  )
+}
+
+/** Shows until when the customer can change the order, and disappears then. */
+function EditHint({ until }: { until: string }) {
+  const { t } = useTranslation()
+  const format = useFormatters()
+  const [isOver, setIsOver] = useState(false)
+  useTimeout(() => setIsOver(true), Math.max(Date.parse(until) - Date.now(), 0), {
+    autoInvoke: true,
+  })
+  if (isOver) return null
+  const isToday = format.date(until) === format.date(new Date())
+  const time = isToday ? format.time(until) : format.dateTime(until)
+  return (
+    <Alert color="blue" mb="md" icon={<IconClockEdit size={18} stroke={1.75} />}>
+      {t('order.hint.editableUntil', { time })}
+    </Alert>
   )
 }
 
