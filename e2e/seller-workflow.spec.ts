@@ -211,6 +211,7 @@ async function shipOrder(page: Page) {
   await dialog.getByRole('button', { name: 'Fulfill items' }).click()
   await expect(page.getByText('00340434161094042557').first()).toBeVisible()
   await page.getByRole('button', { name: 'Mark as delivered' }).click()
+  await dialog.getByRole('button', { name: 'Mark as delivered' }).click()
   await expect(page.getByRole('button', { name: 'Record payment' }).first()).toBeVisible()
 }
 

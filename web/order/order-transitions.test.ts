@@ -62,6 +62,8 @@ it('opens a dialog for transitions that need more data', () => {
   const statusesWithDialog = orderStatuses.filter(to =>
     requiresTransitionDialog({ status: 'delivered', balance: 100 }, to),
   )
-  expect(statusesWithDialog).toEqual(['completed', 'on_hold', 'cancelled', 'returned'])
+  expect(statusesWithDialog).toEqual(['delivered', 'completed', 'on_hold', 'cancelled', 'returned'])
   expect(requiresTransitionDialog({ status: 'ready', balance: 0 }, 'shipped')).toBe(true)
+  expect(requiresTransitionDialog({ status: 'shipped', balance: 0 }, 'delivered')).toBe(true)
+  expect(requiresTransitionDialog({ status: 'completed', balance: 0 }, 'delivered')).toBe(false)
 })

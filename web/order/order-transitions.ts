@@ -99,7 +99,7 @@ export function listOtherSteps(order: StepOrder, storeSteps: readonly OrderStatu
 
 const hasOpenUnits = (order: StepOrder) => listOpenUnits(order).length > 0
 
-/** Returns whether a change needs more data first: tracking, a reason, or whether to restock. */
+/** Returns whether a change needs more data first: tracking, a reason, or whether to restock or email the customer. */
 export const requiresTransitionDialog = (
   { status, balance }: Pick<Order, 'status' | 'balance'>,
   targetStatus: OrderStatus,
@@ -108,4 +108,5 @@ export const requiresTransitionDialog = (
   targetStatus === 'on_hold' ||
   targetStatus === 'returned' ||
   (targetStatus === 'shipped' && status !== 'delivered') ||
+  (targetStatus === 'delivered' && status !== 'completed') ||
   (targetStatus === 'completed' && balance > 0)

@@ -87,7 +87,10 @@ export function planStatusChange(order: LockedOrder, change: ChangeOfStatus): Ap
       },
     },
     mails:
-      isNotified && (to === 'shipped' || to === 'delivered' || to === 'cancelled')
+      // Reopening a completed order is no news for the customer.
+      isNotified &&
+      from !== 'completed' &&
+      (to === 'shipped' || to === 'delivered' || to === 'cancelled')
         ? [{ kind: to }]
         : [],
   }

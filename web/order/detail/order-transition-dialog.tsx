@@ -79,7 +79,9 @@ export function OrderTransitionDialog({ order, target, onClose }: Props) {
           rows={2}
         />
       )}
-      {(isStopped || target === 'shipped') && <TransitionPreview form={form} order={order} />}
+      {(isStopped || target === 'shipped' || target === 'delivered') && (
+        <TransitionPreview form={form} order={order} />
+      )}
     </ModalForm>
   )
 }
