@@ -103,13 +103,12 @@ async function settleProviderRefund({ t, order, step }: Call): Promise<Reply | u
   const candidates = isAllowed && open.length > 0 ? open : rows
   const refund = candidates[choice % candidates.length]
   if (!refund) return undefined
-  const isFailing = choice % 3 === 0
-  return toReply(t, tx =>
-    settleRefund(tx, refund.id, {
-      refundId: `re_${refund.id}`,
-      state: isFailing ? 'failed' : 'succeeded',
-    }),
-  )
+  const state = choice % 3 === 0 ? 'failed' : 'succeeded'
+  return toReply(t, async tx => {
+    // A webhook can arrive twice.
+    for (let i = 0; i < 2; i++)
+      await settleRefund(tx, refund.id, { refundId: `re_${refund.id}`, state })
+  })
 }
 
 /** @throws Error if the preview differs from the edit */

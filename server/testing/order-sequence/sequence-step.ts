@@ -15,7 +15,7 @@ const stepKinds = {
   refundOverpayment: 1,
   address: 2,
   refund: 4,
-  settleRefund: 4,
+  settleRefund: 8,
   return: 4,
   updateReturn: 2,
   receive: 5,

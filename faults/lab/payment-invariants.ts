@@ -1,5 +1,14 @@
-/** Rules of refunds and their documents, like `invariantQueries`. */
-export const refundInvariants: Record<string, string> = {
+/** Rules of payments, refunds and invoices, like `invariantQueries`. */
+export const paymentInvariants: Record<string, string> = {
+  'a paid payment has exactly one order': `
+    select s.id, s.state, o.number
+    from payment_session s
+    left join sale a on a.id = s.sale_id
+    left join "order" o on o.id = coalesce(s.order_id, a.order_id)
+    where (s.state in ('paid', 'processing') and o.id is null)
+      or (s.state = 'paid' and not exists (
+        select from payment p where p.order_id = o.id and p.reference = s.payment_id))`,
+
   'a refund that a provider made is recorded once, and no other is': `
     select r.id, r.state, r.amount, p.payments, p.amount as recorded
     from payment_refund r
