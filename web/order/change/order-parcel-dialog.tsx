@@ -2,7 +2,6 @@ import { Alert } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
-import { getSizedImageUrl } from '#contract/lib/image.ts'
 import { listOpenUnits } from '#contract/order/open-units.ts'
 import type { Order } from '#contract/order/order.ts'
 import { CreateParcel, orderChangeApi } from '#contract/order/order-change.ts'
@@ -15,10 +14,10 @@ import { NumberField } from '../../ui/field/number-field.tsx'
 import { TextField } from '../../ui/field/text-field.tsx'
 import { FieldRow } from '../../ui/form/edit-form.tsx'
 import { ModalForm } from '../../ui/form/modal-form.tsx'
-import { EntityCell } from '../../ui/page/entity-cell.tsx'
 import { useUnpaidShipment } from '../list/use-unpaid-shipment.ts'
 import css from './order-change.module.css'
 import { OrderTrackingFields } from './order-tracking-fields.tsx'
+import { OrderUnitsRow } from './order-units-row.tsx'
 import { useOrderMutation } from './use-order-mutation.ts'
 
 const ParcelForm = z.object({ change: CreateParcel })
@@ -108,27 +107,14 @@ function ParcelLines({ form, order }: { form: ContractForm<ParcelFormValues>; or
         const line = order.lines.find(({ _id }) => _id === open.line)
         return (
           line && (
-            <div key={line._id} className={css.line}>
-              <EntityCell
-                imageUrl={line.image ? getSizedImageUrl(line.image, 160) : null}
-                title={line.title}
-                details={[
-                  t('order.parcel.open', { count: open.quantity }),
-                  line.variantTitle,
-                  line.sku,
-                ]
-                  .filter(Boolean)
-                  .join(' · ')}
-              />
-              <NumberField
-                form={form}
-                name={`change.lines.${index}.quantity`}
-                label={t('order.new.quantityOf', { name: line.title })}
-                hideLabel
-                min={0}
-                max={open.quantity}
-              />
-            </div>
+            <OrderUnitsRow
+              key={line._id}
+              form={form}
+              name={`change.lines.${index}.quantity`}
+              line={line}
+              max={open.quantity}
+              maxLabel={t('order.parcel.open', { count: open.quantity })}
+            />
           )
         )
       })}

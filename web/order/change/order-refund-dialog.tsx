@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { issue } from '#contract/lib/error/issue.ts'
-import { getSizedImageUrl } from '#contract/lib/image.ts'
 import type { Order } from '#contract/order/order.ts'
 import { type OrderChangeOf, orderChangeApi, RefundChange } from '#contract/order/order-change.ts'
 import type { OrderReturn } from '#contract/order/order-part.ts'
@@ -11,15 +10,14 @@ import { toOptions } from '../../lib/to-options.ts'
 import { type ContractForm, useContractForm } from '../../lib/use-contract-form.ts'
 import { SelectField, SwitchField } from '../../ui/field/choice-field.tsx'
 import { MoneyField } from '../../ui/field/money-field.tsx'
-import { NumberField } from '../../ui/field/number-field.tsx'
 import { TextField } from '../../ui/field/text-field.tsx'
 import { FieldRow } from '../../ui/form/edit-form.tsx'
 import { ModalForm } from '../../ui/form/modal-form.tsx'
-import { EntityCell } from '../../ui/page/entity-cell.tsx'
 import { usePaymentOptions } from '../new/use-payment-options.ts'
 import { findPaidMethod, listOnlinePayments } from './online-payments.ts'
 import css from './order-change.module.css'
 import { OrderChangeSummary } from './order-change-summary.tsx'
+import { OrderUnitsRow } from './order-units-row.tsx'
 import { listRefundableUnits } from './refundable-units.ts'
 import { useChangePreview } from './use-change-preview.ts'
 import { useOrderMutation } from './use-order-mutation.ts'
@@ -165,6 +163,7 @@ function RefundLines({
 }) {
   const { t } = useTranslation()
   const units = listRefundableUnits(order, orderReturn)
+  const countRefundable = (id: string) => units.find(({ line }) => line === id)?.quantity ?? 0
   const lines = form.values.change.lines.flatMap(
     ({ line }) => order.lines.find(({ _id }) => _id === line) ?? [],
   )
@@ -172,26 +171,14 @@ function RefundLines({
   return (
     <div className={css.lines}>
       {lines.map((line, index) => (
-        <div key={line._id} className={css.line} data-wide={!orderReturn || undefined}>
-          <EntityCell
-            imageUrl={line.image ? getSizedImageUrl(line.image, 160) : null}
-            title={line.title}
-            details={[
-              t('order.change.refundable', {
-                count: units.find(left => left.line === line._id)?.quantity ?? 0,
-              }),
-              line.variantTitle,
-            ]
-              .filter(Boolean)
-              .join(' · ')}
-          />
-          <NumberField
-            form={form}
-            name={`change.lines.${index}.quantity`}
-            label={t('order.new.quantityOf', { name: line.title })}
-            hideLabel
-            min={0}
-          />
+        <OrderUnitsRow
+          key={line._id}
+          form={form}
+          name={`change.lines.${index}.quantity`}
+          line={line}
+          max={countRefundable(line._id)}
+          maxLabel={t('order.change.refundable', { count: countRefundable(line._id) })}
+        >
           {!orderReturn && (
             <SelectField
               form={form}
@@ -201,7 +188,7 @@ function RefundLines({
               options={toOptions(unitDispositions, value => t(`order.change.disposition.${value}`))}
             />
           )}
-        </div>
+        </OrderUnitsRow>
       ))}
     </div>
   )

@@ -1,14 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
-import { getSizedImageUrl } from '#contract/lib/image.ts'
 import type { Order } from '#contract/order/order.ts'
 import { orderChangeApi, SplitParcel } from '#contract/order/order-change.ts'
 import type { Fulfillment } from '#contract/order/order-part.ts'
 import { useContractForm } from '../../lib/use-contract-form.ts'
-import { NumberField } from '../../ui/field/number-field.tsx'
 import { ModalForm } from '../../ui/form/modal-form.tsx'
-import { EntityCell } from '../../ui/page/entity-cell.tsx'
 import css from './order-change.module.css'
+import { OrderUnitsRow } from './order-units-row.tsx'
 import { useOrderMutation } from './use-order-mutation.ts'
 
 const SplitForm = z.object({ change: SplitParcel })
@@ -54,27 +52,14 @@ export function OrderSplitDialog({
           const line = order.lines.find(({ _id }) => _id === packed.line)
           return (
             line && (
-              <div key={line._id} className={css.line}>
-                <EntityCell
-                  imageUrl={line.image ? getSizedImageUrl(line.image, 160) : null}
-                  title={line.title}
-                  details={[
-                    t('order.parcel.packed', { count: packed.quantity }),
-                    line.variantTitle,
-                    line.sku,
-                  ]
-                    .filter(Boolean)
-                    .join(' · ')}
-                />
-                <NumberField
-                  form={form}
-                  name={`change.lines.${index}.quantity`}
-                  label={t('order.new.quantityOf', { name: line.title })}
-                  hideLabel
-                  min={0}
-                  max={packed.quantity}
-                />
-              </div>
+              <OrderUnitsRow
+                key={line._id}
+                form={form}
+                name={`change.lines.${index}.quantity`}
+                line={line}
+                max={packed.quantity}
+                maxLabel={t('order.parcel.packed', { count: packed.quantity })}
+              />
             )
           )
         })}

@@ -1,29 +1,27 @@
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
-import { getSizedImageUrl } from '#contract/lib/image.ts'
 import type { Order } from '#contract/order/order.ts'
 import { orderChangeApi, ReplaceUnits } from '#contract/order/order-change.ts'
 import { claimReasons } from '#contract/order/order-state.ts'
 import { useRouteMutation } from '../../lib/call/api.ts'
 import { useFormatters } from '../../lib/formatters.ts'
 import { toOptions } from '../../lib/to-options.ts'
-import { type ContractForm, useContractForm } from '../../lib/use-contract-form.ts'
+import { useContractForm } from '../../lib/use-contract-form.ts'
 import { SelectField } from '../../ui/field/choice-field.tsx'
-import { NumberField } from '../../ui/field/number-field.tsx'
 import { TextField } from '../../ui/field/text-field.tsx'
 import { ModalForm } from '../../ui/form/modal-form.tsx'
-import { EntityCell } from '../../ui/page/entity-cell.tsx'
 import css from '../change/order-change.module.css'
 import { OrderChangeSummary } from '../change/order-change-summary.tsx'
+import { OrderUnitsRow } from '../change/order-units-row.tsx'
 import { useChangePreview } from '../change/use-change-preview.ts'
-import { listReplaceableLines, type ReplaceableLine } from './replaceable-lines.ts'
+import { listReplaceableLines } from './replaceable-lines.ts'
 
 const ClaimForm = z.object({ change: ReplaceUnits })
-type ClaimFormValues = z.input<typeof ClaimForm>
 
 /** Sends units again that were broken, wrong or lost. A refund of them is the usual one. */
 export function ClaimDialog({ order, onClose }: { order: Order; onClose: () => void }) {
   const { t } = useTranslation()
+  const format = useFormatters()
   const send = useRouteMutation(orderChangeApi.applyChange)
   const lines = listReplaceableLines(order)
   const form = useContractForm(ClaimForm, {
@@ -55,7 +53,14 @@ export function ClaimDialog({ order, onClose }: { order: Order; onClose: () => v
     >
       <div className={css.lines}>
         {lines.map((line, index) => (
-          <ClaimLine key={line._id} form={form} index={index} line={line} />
+          <OrderUnitsRow
+            key={line._id}
+            form={form}
+            name={`change.lines.${index}.quantity`}
+            line={line}
+            max={line.replaceable}
+            maxLabel={t('order.claim.shipped', { n: format.number(line.replaceable) })}
+          />
         ))}
       </div>
       <SelectField
@@ -67,42 +72,5 @@ export function ClaimDialog({ order, onClose }: { order: Order; onClose: () => v
       <TextField form={form} name="change.note" label={t('order.transition.note')} />
       <OrderChangeSummary order={order} preview={preview} />
     </ModalForm>
-  )
-}
-
-function ClaimLine({
-  form,
-  index,
-  line,
-}: {
-  form: ContractForm<ClaimFormValues>
-  index: number
-  line: ReplaceableLine
-}) {
-  const { t } = useTranslation()
-  const format = useFormatters()
-  return (
-    <div className={css.line}>
-      <EntityCell
-        imageUrl={line.image ? getSizedImageUrl(line.image, 160) : null}
-        title={line.title}
-        details={[
-          line.variantTitle,
-          t('order.claim.shipped', {
-            n: format.number(line.replaceable),
-          }),
-        ]
-          .filter(Boolean)
-          .join(' · ')}
-      />
-      <NumberField
-        form={form}
-        name={`change.lines.${index}.quantity`}
-        label={t('order.new.quantityOf', { name: line.title })}
-        hideLabel
-        min={0}
-        max={line.replaceable}
-      />
-    </div>
   )
 }

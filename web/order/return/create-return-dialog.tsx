@@ -1,17 +1,15 @@
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
-import { getSizedImageUrl } from '#contract/lib/image.ts'
 import type { Order } from '#contract/order/order.ts'
 import { CreateReturn, orderChangeApi } from '#contract/order/order-change.ts'
 import { returnReasons, returnWishes } from '#contract/order/return-state.ts'
 import { listReturnableUnits } from '#contract/order/returnable-units.ts'
 import { type ContractForm, useContractForm } from '../../lib/use-contract-form.ts'
 import { SelectField, SwitchField } from '../../ui/field/choice-field.tsx'
-import { NumberField } from '../../ui/field/number-field.tsx'
 import { TextareaField } from '../../ui/field/text-field.tsx'
 import { ModalForm } from '../../ui/form/modal-form.tsx'
-import { EntityCell } from '../../ui/page/entity-cell.tsx'
 import css from '../change/order-change.module.css'
+import { OrderUnitsRow } from '../change/order-units-row.tsx'
 import { useOrderMutation } from '../change/use-order-mutation.ts'
 
 const ReturnForm = z.object({ change: CreateReturn })
@@ -93,22 +91,13 @@ function ReturnLine({
   const { t } = useTranslation()
   if (!line) return null
   return (
-    <div className={css.line} data-wide>
-      <EntityCell
-        imageUrl={line.image ? getSizedImageUrl(line.image, 160) : null}
-        title={line.title}
-        details={[line.variantTitle, t('order.return.returnable', { count: returnable })]
-          .filter(Boolean)
-          .join(' · ')}
-      />
-      <NumberField
-        form={form}
-        name={`change.lines.${index}.quantity`}
-        label={t('order.new.quantityOf', { name: line.title })}
-        hideLabel
-        min={0}
-        max={returnable}
-      />
+    <OrderUnitsRow
+      form={form}
+      name={`change.lines.${index}.quantity`}
+      line={line}
+      max={returnable}
+      maxLabel={t('order.return.returnable', { count: returnable })}
+    >
       <SelectField
         form={form}
         name={`change.lines.${index}.reason`}
@@ -116,6 +105,6 @@ function ReturnLine({
         hideLabel
         options={returnReasons.map(value => ({ value, label: t(`order.return.reasons.${value}`) }))}
       />
-    </div>
+    </OrderUnitsRow>
   )
 }

@@ -1,17 +1,15 @@
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
-import { getSizedImageUrl } from '#contract/lib/image.ts'
 import type { Order } from '#contract/order/order.ts'
 import { orderChangeApi, ReceiveReturn } from '#contract/order/order-change.ts'
 import type { OrderReturn } from '#contract/order/order-part.ts'
 import { returnConditions } from '#contract/order/return-state.ts'
 import { type ContractForm, useContractForm } from '../../lib/use-contract-form.ts'
 import { SelectField, SwitchField } from '../../ui/field/choice-field.tsx'
-import { NumberField } from '../../ui/field/number-field.tsx'
 import { ModalForm } from '../../ui/form/modal-form.tsx'
-import { EntityCell } from '../../ui/page/entity-cell.tsx'
 import css from '../change/order-change.module.css'
 import { OrderChangeSummary } from '../change/order-change-summary.tsx'
+import { OrderUnitsRow } from '../change/order-units-row.tsx'
 import { useChangePreview } from '../change/use-change-preview.ts'
 import { useOrderMutation } from '../change/use-order-mutation.ts'
 
@@ -96,22 +94,13 @@ function ReceiptLine({
   if (!line) return null
   const name = `change.lines.${index}` as const
   return (
-    <div className={css.line} data-wide>
-      <EntityCell
-        imageUrl={line.image ? getSizedImageUrl(line.image, 160) : null}
-        title={line.title}
-        details={[line.variantTitle, t('orderReturn.left', { count: open })]
-          .filter(Boolean)
-          .join(' · ')}
-      />
-      <NumberField
-        form={form}
-        name={`${name}.quantity`}
-        label={t('order.new.quantityOf', { name: line.title })}
-        hideLabel
-        min={0}
-        max={open}
-      />
+    <OrderUnitsRow
+      form={form}
+      name={`${name}.quantity`}
+      line={line}
+      max={open}
+      maxLabel={t('orderReturn.left', { count: open })}
+    >
       <SelectField
         form={form}
         name={`${name}.condition`}
@@ -127,6 +116,6 @@ function ReceiptLine({
           <SwitchField form={form} name={`${name}.isRestocked`} label={t('orderReturn.restock')} />
         </div>
       )}
-    </div>
+    </OrderUnitsRow>
   )
 }

@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { getSizedImageUrl } from '#contract/lib/image.ts'
+import type { Order } from '#contract/order/order.ts'
+import type { FieldProps } from '../../ui/field/form-field.ts'
+import { NumberField } from '../../ui/field/number-field.tsx'
+import { EntityCell } from '../../ui/page/entity-cell.tsx'
+import css from './order-change.module.css'
+
+type Props<V extends Record<string, unknown>> = Pick<FieldProps<V>, 'form' | 'name'> & {
+  line: Pick<Order['lines'][number], 'title' | 'variantTitle' | 'sku' | 'image'>
+  /** How many units can be chosen, as a number and as a text. */
+  max: number
+  maxLabel: string
+  /** Another field of the units. */
+  children?: ReactNode
+}
+
+/** A line of an order with a field for the number of its units that a change affects. */
+export function OrderUnitsRow<V extends Record<string, unknown>>({
+  form,
+  name,
+  line: { title, variantTitle, sku, image },
+  max,
+  maxLabel,
+  children,
+}: Props<V>) {
+  const { t } = useTranslation()
+  return (
+    <div className={css.line} data-wide={children ? true : undefined}>
+      <EntityCell
+        imageUrl={image ? getSizedImageUrl(image, 160) : null}
+        title={title}
+        details={[maxLabel, variantTitle, sku].filter(Boolean).join(' · ')}
+      />
+      <NumberField
+        form={form}
+        name={name}
+        label={t('order.new.quantityOf', { name: title })}
+        hideLabel
+        min={0}
+        max={max}
+      />
+      {children}
+    </div>
+  )
+}
