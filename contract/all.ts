@@ -25,6 +25,7 @@ import * as invoiceDocument from './invoice/invoice-document.ts'
 import { getSecondRoute, type Route } from './lib/call/api.ts'
 import * as cart from './order/cart.ts'
 import * as orderFile from './order/file/order-file.ts'
+import * as orderLabel from './order/file/order-label.ts'
 import * as order from './order/order.ts'
 import * as orderArchive from './order/order-archive.ts'
 import * as orderChange from './order/order-change.ts'
@@ -65,6 +66,7 @@ import * as contactMessage from './store/contact-message.ts'
 import * as domain from './store/domain.ts'
 import * as freeSlug from './store/free-slug.ts'
 import * as health from './store/health.ts'
+import * as labelService from './store/label-service.ts'
 import * as mailDomain from './store/mail-domain.ts'
 import * as onboarding from './store/onboarding.ts'
 import * as search from './store/search.ts'
@@ -110,6 +112,7 @@ const features = {
   importState,
   invoice,
   invoiceDocument,
+  labelService,
   mailDomain,
   media,
   notification,
@@ -126,6 +129,7 @@ const features = {
   orderMail,
   orderArchive,
   orderFile,
+  orderLabel,
   orderHint,
   orderNote,
   orderPaper,

@@ -53,6 +53,7 @@ import { onboardingRoutes } from './onboarding/onboarding-routes.ts'
 import { openapiRoutes } from './openapi/openapi-routes.ts'
 import { applyOrderChange } from './order/change/apply-change.ts'
 import { overpaymentRefundJobs } from './order/edit/refund-overpayment.ts'
+import { labelRoutes } from './order/label/label-routes.ts'
 import { findOrderConditions } from './order/order-list.ts'
 import { orderRoutes } from './order/order-routes.ts'
 import { lockOrders } from './order/order-store.ts'
@@ -244,6 +245,7 @@ function registerFeatures(app: App, { metrics, ownerUrl, appUrl }: FeatureOption
   paymentMethodRoutes(app, credentialGuard)
   paymentAccountRoutes(app, credentialGuard)
   shippingRoutes(app)
+  labelRoutes(app, credentialGuard)
   orderMailRoutes(app)
   mailDomainRoutes(app, credentialGuard)
   taxRoutes(app)

@@ -7,7 +7,7 @@ import { webhookPayloads } from '#contract/developer/webhook-payload.ts'
 import { getRouteUrl } from '#contract/lib/call/api.ts'
 import { apiKeySubjects } from '#contract/lib/call/permission.ts'
 import { startTestApp, type TestApp } from '../testing/testing.ts'
-import { createWebhookSecret, signMessage } from '../webhook/webhook-sign.ts'
+import { createWebhookSecret, signMessage } from '../webhook/rule/webhook-sign.ts'
 
 let t: TestApp
 beforeAll(async () => {

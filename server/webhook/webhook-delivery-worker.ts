@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { App } from '../lib/call/serve.ts'
 import { withTransaction } from '../lib/db/db.ts'
 import type { RequestPolicy } from '../lib/security/guarded-request.ts'
+import { getWebhookPolicy } from './rule/webhook-url.ts'
 import { type DeliveryClaim, sendDelivery } from './webhook-send.ts'
-import { getWebhookPolicy } from './webhook-url.ts'
 
 const maxConcurrentDeliveries = 40
 /** Maximum number of them that go to webhooks whose last delivery failed. */

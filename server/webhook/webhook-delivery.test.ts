@@ -7,9 +7,9 @@ import { publicInternetPolicy } from '../lib/security/guarded-request.ts'
 import { createWebhookTester, startWebhookReceiver } from '../testing/subject/webhook-testing.ts'
 import { samplePassword } from '../testing/test-sample.ts'
 import { startTestApp, type TestApp } from '../testing/testing.ts'
+import { getWebhookPolicy } from './rule/webhook-url.ts'
 import { sendDueDeliveries } from './webhook-delivery-worker.ts'
 import { type DeliveryClaim, sendDelivery } from './webhook-send.ts'
-import { getWebhookPolicy } from './webhook-url.ts'
 
 let t: TestApp
 let receiver: Awaited<ReturnType<typeof startWebhookReceiver>>

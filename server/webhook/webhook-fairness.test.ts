@@ -3,9 +3,9 @@ import { type Tx, withStoreTransaction, withTransaction } from '../lib/db/db.ts'
 import { encryptSecret } from '../lib/security/encrypt-secret.ts'
 import { startWebhookReceiver } from '../testing/subject/webhook-testing.ts'
 import { startTestApp, type TestApp, type Tester } from '../testing/testing.ts'
+import { getWebhookPolicy } from './rule/webhook-url.ts'
 import { startDeliveryWorker } from './webhook-delivery-worker.ts'
 import { sendDelivery } from './webhook-send.ts'
-import { getWebhookPolicy } from './webhook-url.ts'
 
 let t: TestApp
 let receiver: Awaited<ReturnType<typeof startWebhookReceiver>>

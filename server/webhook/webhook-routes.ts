@@ -2,6 +2,7 @@ import { webhookApi } from '#contract/developer/webhook.ts'
 import type { CredentialGuard } from '../account/rule/credential-guard.ts'
 import { type App, serve, serveRead, serveWithoutTransaction } from '../lib/call/serve.ts'
 import { runBatch } from '../lib/db/query-batch.ts'
+import { checkWebhookUrl } from './rule/webhook-url.ts'
 import {
   createTestDelivery,
   getDeliveryBatch,
@@ -16,7 +17,6 @@ import {
   rotateWebhookSecret,
   updateWebhook,
 } from './webhook-store.ts'
-import { checkWebhookUrl } from './webhook-url.ts'
 
 export function webhookRoutes(app: App, credentialGuard: CredentialGuard) {
   serveProtectedCalls(app, credentialGuard)

@@ -10,8 +10,8 @@ import {
 } from '../lib/security/guarded-request.ts'
 import type { SecretKeys } from '../lib/security/secret-keys.ts'
 import { cancelWaitingDeliveries } from './rule/cancel-waiting-deliveries.ts'
+import { signMessage } from './rule/webhook-sign.ts'
 import { buildEventBody } from './webhook-delivery-store.ts'
-import { signMessage } from './webhook-sign.ts'
 
 /** `isProbe`: the last delivery of its webhook failed. */
 export type DeliveryClaim = { storeId: string; webhookId: string; id: string; isProbe: boolean }

@@ -14,8 +14,8 @@ import { encryptSecret } from '../lib/security/encrypt-secret.ts'
 import type { SecretKeys } from '../lib/security/secret-keys.ts'
 import { recordSecurityEvent } from '../lib/security/security-event.ts'
 import { cancelWaitingDeliveries } from './rule/cancel-waiting-deliveries.ts'
+import { createWebhookSecret, webhookSecretPrefix } from './rule/webhook-sign.ts'
 import { canSeeEvent } from './webhook-delivery-store.ts'
-import { createWebhookSecret, webhookSecretPrefix } from './webhook-sign.ts'
 
 type WebhookColumns = WebhookInput & {
   secret: Buffer

@@ -46,6 +46,7 @@ const parcelEvents = [
   'parcel_lost',
   'parcel_cancelled',
   'tracking_updated',
+  'label_created',
   'parcel_split',
   'parcels_merged',
 ] as const

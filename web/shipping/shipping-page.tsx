@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { labelServiceApi } from '#contract/store/label-service.ts'
 import { shippingApi } from '#contract/store/shipping.ts'
 import { queryOptionsFor } from '../lib/call/api.ts'
 import type { Prefetch } from '../lib/navigation/prefetch-on-hover.ts'
@@ -11,6 +12,8 @@ import { AddButton } from '../ui/page/add-button.tsx'
 import { PageHeader } from '../ui/page/page-header.tsx'
 import { QueryBoundary } from '../ui/page/query-boundary.tsx'
 import { SectionCard } from '../ui/page/section-card.tsx'
+import { LabelServiceCard } from './label-service-card.tsx'
+import { LabelServiceDrawer } from './label-service-drawer.tsx'
 import css from './shipping.module.css'
 import { ShippingCarriersCard } from './shipping-carriers-card.tsx'
 import { ShippingCarriersDrawer } from './shipping-carriers-drawer.tsx'
@@ -24,6 +27,7 @@ export function ShippingPage() {
   const { t } = useTranslation()
   const zones = useQuery(queryOptionsFor(shippingApi.list, {}))
   const settings = useQuery(queryOptionsFor(shippingApi.getSettings, {}))
+  const labelService = useQuery(queryOptionsFor(labelServiceApi.get, {}))
   const drawer = useDialogParam('zone')
   const addButton = (
     <AddButton can="business:write" label={t('shipping.add')} onClick={() => drawer.open('new')} />
@@ -67,6 +71,15 @@ export function ShippingPage() {
           {drawer.value === 'carriers' && (
             <ShippingCarriersDrawer settings={settings.data} onClose={drawer.close} />
           )}
+          {labelService.data !== undefined && (
+            <LabelServiceCard
+              service={labelService.data}
+              onEdit={() => drawer.open('labelService')}
+            />
+          )}
+          {labelService.data !== undefined && drawer.value === 'labelService' && (
+            <LabelServiceDrawer service={labelService.data} onClose={drawer.close} />
+          )}
         </div>
       )}
     </>
@@ -76,4 +89,5 @@ ShippingPage.prefetch = (({ client }) =>
   Promise.all([
     client.prefetchQuery(queryOptionsFor(shippingApi.list, {})),
     client.prefetchQuery(queryOptionsFor(shippingApi.getSettings, {})),
+    client.prefetchQuery(queryOptionsFor(labelServiceApi.get, {})),
   ])) satisfies Prefetch

@@ -81,6 +81,8 @@ export const issueTexts = {
   discount_above_line: 'Enter a discount that isn’t above the line total.',
   discount_above_subtotal: 'Enter a discount that isn’t above the subtotal.',
   order_total_too_big: 'This order total is too large. Reduce the quantities or prices.',
+  invalid_label_secret:
+    'Enter a secret that starts with whsec_, followed by at least 32 characters of base64.',
   not_https: 'Enter a URL that starts with https://.',
   too_many_view_values: 'Use at most 30 filters in a view.',
   too_many_menu_items: 'Use at most {{count}} menu items.',

@@ -115,6 +115,19 @@ export const orderErrors = {
   shipment_not_found: 'We couldn’t find this shipment. It may have been deleted.',
   shipment_canceled:
     'This shipment was canceled. You can’t change its tracking. Ship the order again first.',
+  label_service_missing:
+    'Your store has no label service. Connect one in the shipping settings first.',
+  label_exists: 'This parcel has a label already. Delete it before you create another one.',
+  label_in_progress: 'This label is being created. Wait a minute and reload the page.',
+  label_sender_missing:
+    'Your store has no complete address. Add it in the store settings before you create a label.',
+  label_service_unreachable:
+    '{{service}} didn’t respond. Nothing was saved. Try again in a few minutes.',
+  label_reply_invalid:
+    '{{service}} sent a response without a valid label. Nothing was saved. Contact the service.',
+  label_refused: '{{service}} refused the label: {{reason}}',
+  label_refused_without_reason:
+    '{{service}} refused the label without a reason. Check the address and the secret.',
   nothing_to_ship: 'All items of this order are in parcels already.',
   order_not_shippable: 'You can’t ship an order with the status {{orderStatus}}.',
   parcel_too_big: {

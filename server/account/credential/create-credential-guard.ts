@@ -45,6 +45,7 @@ function describeChange(change: SensitiveChange) {
   switch (change.kind) {
     case 'webhook_url_set':
     case 'webhook_changed':
+    case 'label_service_changed':
       return createDetail('url', extractHost(change.url))
     case 'payment_method_changed':
       return createDetail('paymentMethod', change.name)

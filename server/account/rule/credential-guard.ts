@@ -16,7 +16,7 @@ export type SensitiveChange =
       kind: 'api_key_created' | 'api_key_changed' | 'payment_account_connected'
       maskedKey: string
     }
-  | { kind: 'webhook_url_set' | 'webhook_changed'; url: string }
+  | { kind: 'webhook_url_set' | 'webhook_changed' | 'label_service_changed'; url: string }
   | { kind: 'payment_method_changed' | 'payment_account_disconnected'; name: string }
   | { kind: 'mail_sender_changed' | 'store_email_changed'; email: string }
 

@@ -75,7 +75,7 @@ export async function deleteOrderFile(tx: Tx, id: string): Promise<void> {
 }
 
 type FileStorage = { disk: Disk; storeId: string; inTx: RunInTransaction }
-type FileOwner = Pick<OrderFileRow, 'orderId' | 'purpose' | 'returnId' | 'parcelId'>
+export type FileOwner = Pick<OrderFileRow, 'orderId' | 'purpose' | 'returnId' | 'parcelId'>
 /** Inserts the rows of the files, which belong to an order, a return or a parcel. Returns their ids. */
 export type AddFileRows = (tx: Tx, owner: FileOwner) => Promise<string[]>
 
@@ -136,6 +136,12 @@ export const addAttachment = (
     return { orderId, purpose: 'attachment' }
   })
 
+export async function hasLabel(tx: Tx, parcelId: string): Promise<boolean> {
+  const rows = await tx`
+    select from order_file where parcel_id = ${parcelId} and purpose = 'label'`
+  return rows.length > 0
+}
+
 /**
  * Stores the label of a parcel instead of the one before.
  * @throws Problem 404 shipment_not_found, or 409 shipment_canceled
@@ -152,7 +158,7 @@ export const addLabel = (
   })
 
 /** Stores a file for the owner whose order the callback locks, and returns it. */
-const storeFile = (
+export const storeFile = (
   storage: FileStorage,
   file: CheckedFile,
   lockOwner: (tx: Tx) => Promise<FileOwner>,

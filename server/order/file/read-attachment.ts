@@ -1,4 +1,3 @@
-import { isUtf8 } from 'node:buffer'
 import { readFile } from 'node:fs/promises'
 import type { MultipartFile } from '@fastify/multipart'
 import {
@@ -8,10 +7,10 @@ import {
 } from '#contract/order/file/order-file.ts'
 import { createFieldProblem } from '../../lib/call/problem.ts'
 import { createByteBudget } from '../../lib/file/byte-budget.ts'
-import { detectImageType } from '../../lib/file/image.ts'
 import { cleanFileName } from '../../lib/file/image-upload.ts'
 import { readInTurns, saveUpload } from '../../lib/file/save-upload.ts'
 import { withTemporaryFile } from '../../lib/file/temporary-file.ts'
+import { detectFileType } from './detect-file-type.ts'
 import type { CheckedFile } from './order-file-store.ts'
 
 const withReservation = createByteBudget(16 * maxOrderFileBytes, 4 * maxOrderFileBytes)
@@ -42,7 +41,7 @@ export async function readAttachment(
               413,
             )
           const content = await readFile(path)
-          return { fileName, digest, content, contentType: detectFileType(fileName, content) }
+          return { fileName, digest, content, contentType: checkFileType(fileName, content) }
         }),
       ).then(
         checkedFile => {
@@ -59,16 +58,11 @@ export async function readAttachment(
   return attachment
 }
 
-/** Control characters that no text contains. */
-const binaryPattern = /[^\P{Cc}\t\n\f\r]/u
-
 /** @throws Problem 415 attachment_type_unsupported, or 422 attachment_empty */
-function detectFileType(fileName: string, content: Buffer): OrderFileType {
+function checkFileType(fileName: string, content: Buffer): OrderFileType {
   if (content.length === 0) throw createFieldProblem('file', 'attachment_empty', { file: fileName })
-  // Some programs write a few bytes before the header.
-  if (content.subarray(0, 1024).includes('%PDF-')) return 'application/pdf'
-  const imageType = detectImageType(content.subarray(0, 64))
-  if (imageType && imageType !== 'image/avif') return imageType
-  if (isUtf8(content) && !binaryPattern.test(content.toString())) return 'text/plain'
-  throw createFieldProblem('file', 'attachment_type_unsupported', { file: fileName }, 415)
+  const type = detectFileType(content)
+  if (!type)
+    throw createFieldProblem('file', 'attachment_type_unsupported', { file: fileName }, 415)
+  return type
 }

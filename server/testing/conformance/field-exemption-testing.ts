@@ -15,6 +15,7 @@ export const otherCalls: Record<string, string> = {
   'order.createPrint': 'refers to orders: print-orders.test.ts',
   'order.updatePaperSettings': 'has one row: order-paper.test.ts',
   'order.updateItems': 'replaces lines by the rules of a new order: order-items.test.ts',
+  'labelService.set': 'has one row: create-label.test.ts',
   'mailDomain.set': 'has one row: mail-domain.test.ts',
   'paymentAccount.connect': 'encrypts the key: payment-account-routes.test.ts',
   'paymentAccount.disconnect': 'deletes the account: payment-account-routes.test.ts',

@@ -1,12 +1,15 @@
 import { ActionIcon, Anchor, Menu } from '@mantine/core'
 import { useFileDialog } from '@mantine/hooks'
 import { IconDots, IconPackage } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { attachmentTypes, orderFileApi } from '#contract/order/file/order-file.ts'
+import { orderLabelApi } from '#contract/order/file/order-label.ts'
 import type { Order } from '#contract/order/order.ts'
 import { type OrderChange, orderChangeApi } from '#contract/order/order-change.ts'
 import type { Fulfillment } from '#contract/order/order-part.ts'
 import { type FulfillmentState, parcelTransitions } from '#contract/order/order-state.ts'
+import { queryOptionsFor, useRouteMutation } from '../../lib/call/api.ts'
 import { useFormatters } from '../../lib/formatters.ts'
 import type { DialogParam } from '../../lib/navigation/use-dialog-param.ts'
 import { StatusBadge, type StatusTone } from '../../ui/message/status-badge.tsx'
@@ -131,6 +134,8 @@ function ParcelMenu({
     resetOnOpen: true,
     onChange: files => void uploadFiles([...(files ?? [])]),
   })
+  const labelService = useQuery(queryOptionsFor(orderLabelApi.getLabelService, {}))
+  const createLabel = useRouteMutation(orderLabelApi.createLabel)
   const mergeTargets = status === 'packed' ? listOtherPackedParcels(order, parcel) : []
   return (
     <Menu position="bottom-end">
@@ -138,7 +143,7 @@ function ParcelMenu({
         <ActionIcon
           variant="subtle"
           color="gray"
-          loading={send.isPending}
+          loading={send.isPending || createLabel.isPending}
           aria-label={t('order.parcel.actions', { number })}
         >
           <IconDots size={16} stroke={1.75} />
@@ -158,6 +163,11 @@ function ParcelMenu({
           {t('order.tracking.edit')}
         </Menu.Item>
         <Menu.Item onClick={labelDialog.open}>{t('order.file.addLabel')}</Menu.Item>
+        {labelService.data && (
+          <Menu.Item onClick={() => createLabel.mutate({ params: { id: parcel } })}>
+            {t('order.file.createLabel')}
+          </Menu.Item>
+        )}
         {isSplittable && (
           <Menu.Item onClick={() => dialog.open(`split-${parcel}`)}>
             {t('order.parcel.split')}

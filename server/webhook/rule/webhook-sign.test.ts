@@ -1,11 +1,11 @@
 import { Webhook } from 'standardwebhooks'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { webhookApi } from '#contract/developer/webhook.ts'
-import { encryptSecret } from '../lib/security/encrypt-secret.ts'
-import { createWebhookTester, startWebhookReceiver } from '../testing/subject/webhook-testing.ts'
-import { samplePassword } from '../testing/test-sample.ts'
-import { startTestApp, type TestApp } from '../testing/testing.ts'
-import { sendDueDeliveries } from './webhook-delivery-worker.ts'
+import { encryptSecret } from '../../lib/security/encrypt-secret.ts'
+import { createWebhookTester, startWebhookReceiver } from '../../testing/subject/webhook-testing.ts'
+import { samplePassword } from '../../testing/test-sample.ts'
+import { startTestApp, type TestApp } from '../../testing/testing.ts'
+import { sendDueDeliveries } from '../webhook-delivery-worker.ts'
 import { createWebhookSecret } from './webhook-sign.ts'
 
 let t: TestApp

@@ -1,8 +1,8 @@
 import { isIP } from 'node:net'
-import type { Config } from '../config.ts'
-import { createFieldProblem } from '../lib/call/problem.ts'
-import { publicInternetPolicy, type RequestPolicy } from '../lib/security/guarded-request.ts'
-import { isPublicAddress } from '../lib/security/public-address.ts'
+import type { Config } from '../../config.ts'
+import { createFieldProblem } from '../../lib/call/problem.ts'
+import { publicInternetPolicy, type RequestPolicy } from '../../lib/security/guarded-request.ts'
+import { isPublicAddress } from '../../lib/security/public-address.ts'
 
 const privateZones = new Set(['localhost', 'local', 'internal', 'arpa', 'invalid', 'onion'])
 
