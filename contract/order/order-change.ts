@@ -2,23 +2,13 @@ import { z } from 'zod'
 import { defineApi } from '../lib/call/api.ts'
 import { Id, Money, multiLineText, singleLineText } from '../lib/schemas.ts'
 import { Order, OrderLine } from './order.ts'
-import { StatusChange, Tracking } from './order-input.ts'
+import { LineUnits, RefundChange, RetryRefund, StatusChange, Tracking } from './order-input.ts'
 import { OrderItemsEdit } from './order-item.ts'
 import { OrderMailKind } from './order-mail.ts'
 import { Fulfillment, OrderDiscount } from './order-part.ts'
-import {
-  claimReasons,
-  FulfillmentState,
-  OrderStatus,
-  paymentMethods,
-  refundReasons,
-  unitDispositions,
-} from './order-state.ts'
+import { claimReasons, FulfillmentState, OrderStatus, paymentMethods } from './order-state.ts'
 import { ReturnState, returnConditions, returnReasons, returnWishes } from './return-state.ts'
 
-/** A quantity of 0 affects no units of the line. */
-const LineUnits = z.object({ line: Id, quantity: z.int().min(0).max(1_000_000) })
-export type LineUnits = z.infer<typeof LineUnits>
 const Amount = Money.nullish()
 const isNotified = z.boolean().optional()
 
@@ -61,38 +51,6 @@ export const SplitParcel = z.object({
 
 /** Moves all units of a packed parcel into another one, and cancels it. */
 export const MergeParcels = z.object({ kind: z.literal('mergeParcels'), parcel: Id, into: Id })
-
-export const RefundLineInput = LineUnits.extend({
-  /** Replaces the price that was paid for the units. */
-  amount: Amount,
-  disposition: z.enum(unitDispositions),
-})
-
-export type RefundLineInput = z.infer<typeof RefundLineInput>
-
-export const RefundChange = z.object({
-  kind: z.literal('refund'),
-  lines: z.array(RefundLineInput).max(200),
-  /** The refunded part of the shipping price. */
-  shipping: Amount,
-  /** The amount that the store keeps. */
-  fee: Amount,
-  /** An amount that belongs to no line, such as a reduction after a complaint. */
-  additionalAmount: Amount,
-  reason: z.enum(refundReasons),
-  note: singleLineText(500).optional(),
-  /** The online payments to refund. By default, the oldest first, up to the amount. */
-  payments: z
-    .array(z.object({ payment: Id, amount: Money.min(1) }))
-    .max(20)
-    .optional(),
-  /** How the rest was returned outside of Storewright. */
-  method: z.enum(paymentMethods).optional(),
-  reference: singleLineText(120).optional(),
-  /** The return that it settles. Its units moved when they were received. */
-  return: Id.optional(),
-  isNotified,
-})
 
 /** Requests a return of shipped units, or accepts it at once. */
 export const CreateReturn = z.object({
@@ -194,6 +152,7 @@ export const OrderChange = z.discriminatedUnion('kind', [
   SplitParcel,
   MergeParcels,
   RefundChange,
+  RetryRefund,
   CreateReturn,
   UpdateReturn,
   ReceiveReturn,

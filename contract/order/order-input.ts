@@ -13,7 +13,7 @@ import {
 import { normalizeDiscountCode } from '../product/discount.ts'
 import { VatId } from '../store/tax.ts'
 import { ShippingAddress } from './order-address.ts'
-import { paymentMethods } from './order-state.ts'
+import { paymentMethods, refundReasons, unitDispositions } from './order-state.ts'
 
 export const Tracking = z.object({
   carrier: singleLineText(80).optional(),
@@ -85,6 +85,52 @@ export const PaymentInput = z.object({
 export const RefundInput = PaymentInput.extend({
   /** The online payment to return. Without it, the money was returned outside of Storewright. */
   payment: Id.optional(),
+})
+
+/** A quantity of 0 affects no units of the line. */
+export const LineUnits = z.object({ line: Id, quantity: z.int().min(0).max(1_000_000) })
+export type LineUnits = z.infer<typeof LineUnits>
+
+export const RefundLineInput = LineUnits.extend({
+  /** Replaces the price that was paid for the units. */
+  amount: Money.nullish(),
+  disposition: z.enum(unitDispositions),
+})
+
+export type RefundLineInput = z.infer<typeof RefundLineInput>
+
+export const RefundChange = z.object({
+  kind: z.literal('refund'),
+  lines: z.array(RefundLineInput).max(200),
+  /** The refunded part of the shipping price. */
+  shipping: Money.nullish(),
+  /** The amount that the store keeps. */
+  fee: Money.nullish(),
+  /** An amount that belongs to no line, such as a reduction after a complaint. */
+  additionalAmount: Money.nullish(),
+  reason: z.enum(refundReasons),
+  note: singleLineText(500).optional(),
+  /** The online payments to refund. By default, the oldest first, up to the amount. */
+  payments: z
+    .array(z.object({ payment: Id, amount: Money.min(1) }))
+    .max(20)
+    .optional(),
+  /** How the rest was returned outside of Storewright. */
+  method: z.enum(paymentMethods).optional(),
+  reference: singleLineText(120).optional(),
+  /** The return that it settles. Its units moved when they were received. */
+  return: Id.optional(),
+  isNotified: z.boolean().optional(),
+})
+
+/** Returns the failed part of a refund again. Its units stay as they are. */
+export const RetryRefund = z.object({
+  kind: z.literal('retryRefund'),
+  refund: Id,
+  /** How it was returned outside of Storewright. If left out, its provider returns it. */
+  method: z.enum(paymentMethods).optional(),
+  reference: singleLineText(120).optional(),
+  isNotified: z.boolean().optional(),
 })
 
 export const StatusChange = z.object({

@@ -48,6 +48,8 @@ export const OrderRefund = z.object({
   amount: Money,
   /** The tax that the amount contains. */
   tax: Money,
+  /** The part that the payment provider did not return, and that no retry returns. */
+  failedAmount: Money,
   /** The return that it settles. */
   return: Id.nullable(),
   createdAt: Timestamp,

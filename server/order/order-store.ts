@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod'
 import { Order, OrderLine } from '#contract/order/order.ts'
 import type { PaymentInput } from '#contract/order/order-input.ts'
@@ -27,6 +26,7 @@ import {
   type OrderTimestamp,
 } from './fulfillment/order-status.ts'
 import { selectReplacedUnits } from './items/replaced-units.ts'
+import { selectFailedAmount } from './payment/failed-refund.ts'
 import { selectReturns } from './return/select-returns.ts'
 import { getShipBy, type StoreTimes, storeTimesColumn } from './ship-by.ts'
 
@@ -143,7 +143,7 @@ const columns = {
   payment: selectPartColumns(OrderPayment),
   pendingRefund: selectPartColumns(PendingRefund),
   event: selectPartColumns(OrderEvent, { omit: ['hasDetails', 'isEditable'] }),
-  refund: selectPartColumns(OrderRefund, { omit: ['lines', 'return'] }),
+  refund: selectPartColumns(OrderRefund, { omit: ['lines', 'return', 'failedAmount'] }),
   discount: selectPartColumns(OrderDiscount),
   withdrawal: selectPartColumns(OrderWithdrawal),
 }
@@ -171,7 +171,8 @@ export const getOrderBatch = (tx: Tx, id: string): QueryBatch<Order> => {
     select line_id as line, quantity, amount, tax, disposition from refund_line
     where refund_id = refund.id order by id`
   const refunds = tx`
-    select ${columns.refund(tx)}, return_id as return, ${selectParts(tx, refundLines)} as lines from refund
+    select ${columns.refund(tx)}, return_id as return, ${selectParts(tx, refundLines)} as lines,
+      ${selectFailedAmount(tx)} as "failedAmount" from refund
     where order_id = ${id} order by id`
   const timeline = tx`
     select ${columns.event(tx)}, before is not null as "hasDetails",
@@ -288,13 +289,4 @@ export async function loadLinesAndFulfillments(
     lines: linesByOrder.get(id) ?? [],
     fulfillments: fulfillmentsByOrder.get(id) ?? [],
   })
-}
-
-/** Returns the given fields whose values differ from the current ones. */
-export function getChanges<T extends object>(input: T, current: T): Partial<T> {
-  const changes: Partial<T> = {}
-  for (const field in input)
-    if (input[field] !== undefined && !isDeepStrictEqual(input[field], current[field]))
-      changes[field] = input[field]
-  return changes
 }

@@ -10,7 +10,8 @@ import {
   toCustomerColumns,
 } from './create/order-customer.ts'
 import { createOrderEvent } from './fulfillment/order-event.ts'
-import { getChanges, getOrder, lockChangeableOrder } from './order-store.ts'
+import { getChanges } from './get-changes.ts'
+import { getOrder, lockChangeableOrder } from './order-store.ts'
 import { changeOrderTaxes } from './tax/order-taxes.ts'
 
 type OrderUpdateBody = z.infer<typeof orderApi.update.body>

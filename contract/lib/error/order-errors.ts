@@ -86,6 +86,7 @@ export const orderErrors = {
   payments_too_big: 'The payments of this order would be too large. Enter a smaller amount.',
   nothing_to_refund: 'This order has no payment to refund. Record a payment first.',
   refund_too_big: 'You can refund at most {{amount}}. Enter a smaller amount.',
+  refund_not_failed: 'Nothing of this refund is left to retry. Reload the page.',
   hold_reason_missing: 'Enter a reason for putting the order on hold.',
   cancel_reason_missing: 'Enter a reason for canceling the order.',
   unpaid_reason_missing: 'This order isn’t fully paid. Enter a reason for completing it.',

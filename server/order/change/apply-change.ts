@@ -18,6 +18,7 @@ import { createParcel, updateParcel } from './parcel-changes.ts'
 import { receiveReturn } from './receive-return.ts'
 import { refundOrder } from './refund-change.ts'
 import { replaceUnits } from './replace-units.ts'
+import { retryRefund } from './retry-refund.ts'
 import { createReturn, updateReturn } from './return-changes.ts'
 import { mergeParcels, splitParcel } from './split-parcel.ts'
 import { changeStatus } from './status-change.ts'
@@ -46,6 +47,8 @@ function makeChange(context: ChangeContext, change: OrderChange): Promise<Change
       return mergeParcels(context, change)
     case 'refund':
       return refundOrder(context, change)
+    case 'retryRefund':
+      return retryRefund(context, change)
     case 'createReturn':
       return createReturn(context, change)
     case 'updateReturn':

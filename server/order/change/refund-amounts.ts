@@ -1,6 +1,6 @@
 import { calculateShare } from '#contract/lib/money/share.ts'
 import type { Order } from '#contract/order/order.ts'
-import type { RefundLineInput } from '#contract/order/order-change.ts'
+import type { RefundLineInput } from '#contract/order/order-input.ts'
 
 type PaidLine = Pick<Order['lines'][number], 'quantity' | 'total' | 'tax'>
 type EarlierRefund = { quantity: number; amount: number }

@@ -26,7 +26,7 @@ type EarlierRefunds = {
 }
 declare module '../../lib/db/table-fields.ts' {
   interface TableColumns {
-    refund: Omit<OrderRefund, '_id' | 'createdAt' | 'lines' | 'return'> & {
+    refund: Omit<OrderRefund, '_id' | 'createdAt' | 'lines' | 'return' | 'failedAmount'> & {
       orderId: string
       returnId?: string | undefined
     }

@@ -1,5 +1,6 @@
 import { sum } from '#contract/lib/sum.ts'
-import type { LineUnits, OrderChangeOf } from '#contract/order/order-change.ts'
+import type { OrderChangeOf } from '#contract/order/order-change.ts'
+import type { LineUnits } from '#contract/order/order-input.ts'
 import { createFieldProblem, Problem } from '../../lib/call/problem.ts'
 import { insertRows, type Tx, updateRow } from '../../lib/db/db.ts'
 import type { LockedOrder } from '../order-store.ts'

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { PaperFormat } from '#contract/lib/paper.ts'
 import { sum } from '#contract/lib/sum.ts'
-import type { LineUnits } from '#contract/order/order-change.ts'
+import type { LineUnits } from '#contract/order/order-input.ts'
 import type { OrderPaper } from '#contract/order/order-paper.ts'
 import { Problem } from '../../lib/call/problem.ts'
 import type { Tx } from '../../lib/db/db.ts'

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Order, orderApi } from '#contract/order/order.ts'
+import { type OrderChange, orderChangeApi } from '#contract/order/order-change.ts'
 import { paymentAccountApi } from '#contract/payment/payment-account.ts'
 import { notificationApi } from '#contract/staff/notification.ts'
 import { enqueueJob } from '../../lib/job/jobs.ts'
@@ -197,6 +198,85 @@ test('staff are notified of a failed refund, also after it had succeeded', async
   await t.runJobs()
   expect(await getOrder(order.id)).toMatchObject({ refundedTotal: 0, pendingRefunds: [] })
   expect((await refund(order, total)).status).toBe(201)
+})
+
+const change = async (id: string, input: OrderChange, version?: number) =>
+  t.call('owner', orderChangeApi.applyChange, {
+    params: { id },
+    body: { version: version ?? (await getOrder(id)).version, change: input },
+  })
+const failRefund = async () => {
+  fakes.failNext('no-permission', { method: 'POST', path: /refunds/ })
+  await t.runJobs()
+}
+
+test('a failed refund of a line is sent again, with another key and the same units', async () => {
+  await t.runJobs()
+  const order = await createPaidOrder('stripe')
+  fakes.stripe.refundState = 'succeeded'
+  const [line] = (await getOrder(order.id)).lines
+  await change(order.id, {
+    kind: 'refund',
+    lines: [{ line: line?._id ?? '', quantity: 1, disposition: 'restock' }],
+    reason: 'out_of_stock',
+  })
+  await failRefund()
+  const failed = await getOrder(order.id)
+  expect(failed).toMatchObject({
+    refundedTotal: 0,
+    pendingRefunds: [],
+    lines: [{ removedQuantity: 1 }],
+    refunds: [{ amount: total, failedAmount: total }],
+  })
+  const retry = { kind: 'retryRefund' as const, refund: failed.refunds[0]?._id ?? '' }
+
+  // The second attempt fails too.
+  const { version } = failed
+  expect((await change(order.id, retry, version)).body.data).toMatchObject({
+    pendingRefunds: [{ amount: total }],
+    refunds: [{ failedAmount: 0 }],
+  })
+  const before = await t.changes()
+  expect((await change(order.id, retry, version)).body.code).toBe('version_conflict')
+  expect((await change(order.id, retry)).body.code).toBe('refund_not_failed')
+  expect(await t.changes()).toBe(before)
+  await failRefund()
+  expect(await getOrder(order.id)).toMatchObject({ refunds: [{ failedAmount: total }] })
+
+  expect((await change(order.id, retry)).status).toBe(200)
+  await t.runJobs()
+  expect(await getOrder(order.id)).toMatchObject({
+    refundedTotal: total,
+    paymentStatus: 'refunded',
+    lines: [{ removedQuantity: 1 }],
+    refunds: [{ amount: total, failedAmount: 0 }],
+    payments: [{ kind: 'payment' }, { kind: 'refund', amount: total, provider: 'stripe' }],
+  })
+  expect(fakes.stripe.getRefundedAmount(order.paymentId)).toBe(total)
+  expect((await change(order.id, retry)).body.code).toBe('refund_not_failed')
+})
+
+test('the failed part of a refund can be returned by hand, once', async () => {
+  await t.runJobs()
+  const order = await createPaidOrder('stripe')
+  await refund(order, 2000)
+  await failRefund()
+  const { refunds } = await getOrder(order.id)
+  const retry = { kind: 'retryRefund' as const, refund: refunds[0]?._id ?? '' }
+  const byHand = { ...retry, method: 'bank' as const, reference: 'TRF-1' }
+  expect((await change(order.id, byHand)).body.data).toMatchObject({
+    refundedTotal: 2000,
+    paymentStatus: 'partially_refunded',
+    pendingRefunds: [],
+    refunds: [{ failedAmount: 0 }],
+    payments: [{ kind: 'payment' }, { kind: 'refund', method: 'bank', reference: 'TRF-1' }],
+  })
+  const other = await createPaidOrder('stripe')
+  const before = await t.changes()
+  for (const input of [retry, byHand])
+    expect((await change(order.id, input)).body.code).toBe('refund_not_failed')
+  expect((await change(other.id, retry)).body.errors[0].path).toBe('change.refund')
+  expect(await t.changes()).toBe(before)
 })
 
 async function checkRefunds({ id }: PaidOrder) {

@@ -76,6 +76,35 @@ test('a refund of nothing is neither previewed nor sent, and its error is at the
   expect(await app.changes()).toBe(before)
 })
 
+test('a failed refund is shown with the payments, and retried', async () => {
+  const order = await createPaidOrder()
+  await app.inStore(
+    tx => tx`
+      update payment set provider = 'stripe', provider_payment_id = 'pi_retry'
+      where order_id = ${order._id}`,
+  )
+  await tester.applyChange(order, {
+    kind: 'refund',
+    lines: [{ line: order.lines[0]?._id ?? '', quantity: 1, disposition: 'restock' }],
+    reason: 'returned',
+  })
+  await app.inStore(
+    tx => tx`update payment_refund set state = 'failed' where order_id = ${order._id}`,
+  )
+  await renderApp(app, `/apps/order/orderDetail/${order._id}`)
+  await screen.findByText('Refund failed')
+  await userEvent.click(screen.getByRole('button', { name: 'Retry refund' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await dialog.findByText(/did not return \$20\.00/)
+  await userEvent.click(dialog.getByRole('button', { name: 'Retry refund' }))
+  await screen.findByText('Refund by Stripe is pending')
+  await waitFor(() => expect(screen.queryByText('Refund failed')).toBeNull())
+  expect(await tester.getOrder(order._id)).toMatchObject({
+    refunds: [{ amount: 2000, failedAmount: 0 }],
+    pendingRefunds: [{ amount: 2000 }],
+  })
+})
+
 test('the toast after a change names what happened, as the timeline does', async () => {
   const { variant } = await tester.createProduct()
   const draft = await tester.createOrderData({ lines: [{ variant, quantity: 1 }], isDraft: true })

@@ -6,6 +6,7 @@ import { OrderPaymentDialog } from '../change/order-payment-dialog.tsx'
 import { OrderRefundDialog } from '../change/order-refund-dialog.tsx'
 import { OrderSplitDialog } from '../change/order-split-dialog.tsx'
 import { OrderTrackingDialog } from '../change/order-tracking-dialog.tsx'
+import { RetryRefundDialog } from '../change/retry-refund-dialog.tsx'
 import { CreatePackerLinkDialog } from '../packer/create-packer-link-dialog.tsx'
 import { ClaimDialog } from '../return/claim-dialog.tsx'
 import { CreateReturnDialog } from '../return/create-return-dialog.tsx'
@@ -56,6 +57,10 @@ export function OrderDialogs({
     ({ _id, status }) => status === 'packed' && name === `split-${_id}`,
   )
   if (splitParcel) return <OrderSplitDialog order={order} parcel={splitParcel} onClose={close} />
+  const failedRefund = order.refunds.find(
+    ({ _id, failedAmount }) => failedAmount > 0 && name === `retry-${_id}`,
+  )
+  if (failedRefund) return <RetryRefundDialog order={order} refund={failedRefund} onClose={close} />
   const fulfillment = order.fulfillments.find(({ _id }) => name === `tracking-${_id}`)
   return fulfillment ? (
     <OrderTrackingDialog order={order} fulfillment={fulfillment} onClose={close} />

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconArrowBackUp, IconCash, IconClock } from '@tabler/icons-react'
+import { IconAlertTriangle, IconArrowBackUp, IconCash, IconClock } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Order } from '#contract/order/order.ts'
 import { useFormatters } from '../../lib/formatters.ts'
@@ -65,6 +65,16 @@ export function OrderPaymentsCard({
       {order.pendingRefunds.map(refund => (
         <PendingRefundRow key={refund._id} refund={refund} currency={order.currency} />
       ))}
+      {order.refunds
+        .filter(({ failedAmount }) => failedAmount > 0)
+        .map(refund => (
+          <FailedRefundRow
+            key={refund._id}
+            refund={refund}
+            currency={order.currency}
+            onRetry={dialog && (() => dialog.open(`retry-${refund._id}`))}
+          />
+        ))}
     </SectionCard>
   )
 }
@@ -124,6 +134,39 @@ function PendingRefundRow({
         </div>
       </div>
       <span className={css.amount}>{format.money(-amount, currency)}</span>
+    </div>
+  )
+}
+
+/** A refund, or its part, that the provider did not return. */
+function FailedRefundRow({
+  refund: { failedAmount, note, createdAt },
+  currency,
+  onRetry,
+}: {
+  refund: Order['refunds'][number]
+  currency: string
+  onRetry: (() => void) | undefined
+}) {
+  const { t } = useTranslation()
+  const format = useFormatters()
+  return (
+    <div className={css.entry}>
+      <IconAlertTriangle size={20} stroke={1.5} className={css.failedIcon} aria-hidden />
+      <div className={css.entryContent}>
+        <div>{t('order.money.refundFailed')}</div>
+        <div className={textCss.secondary}>
+          {[format.dateTime(createdAt), t('order.money.refundFailedHint'), note]
+            .filter(Boolean)
+            .join(' · ')}
+        </div>
+        {onRetry && (
+          <Button variant="light" size="compact-sm" mt={6} onClick={onRetry}>
+            {t('order.money.retryRefund')}
+          </Button>
+        )}
+      </div>
+      <span className={css.amount}>{format.money(-failedAmount, currency)}</span>
     </div>
   )
 }
