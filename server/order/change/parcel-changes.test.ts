@@ -100,6 +100,42 @@ test('an order is shipped in two parcels and delivered one by one', async () => 
   ])
 })
 
+test('an order whose parcels are lost is not delivered until one of them arrives', async () => {
+  const shipped = await apply(await createOrder(), { kind: 'createParcel', status: 'shipped' })
+  const setStatus = (from: Order, status: 'lost' | 'delivered') =>
+    apply(from, { kind: 'updateParcel', parcel: from.fulfillments[0]?._id ?? '', status })
+  const lost = await setStatus(shipped, 'lost')
+  expect(lost).toMatchObject({
+    status: 'shipped',
+    fulfillmentStatus: 'fulfilled',
+    allowedTransitions: ['returned'],
+  })
+  const isDelivered = async () => {
+    const [row] = await t.inStore(
+      tx => tx<{ isDelivered: boolean }[]>`
+        select delivered_at is not null as is_delivered from "order" where id = ${lost._id}`,
+    )
+    return row?.isDelivered
+  }
+  expect(await isDelivered()).toBe(false)
+  const before = await t.changes()
+  const { status, body } = await tester.updateStatus(lost._id, 'delivered')
+  expect([status, body.code]).toEqual([409, 'illegal_transition'])
+  expect(await t.changes()).toBe(before)
+  expect(await setStatus(lost, 'delivered')).toMatchObject({ status: 'delivered' })
+  expect(await isDelivered()).toBe(true)
+})
+
+test('an order with a lost and an arrived parcel is delivered', async () => {
+  const partly = await ship(await createOrder(), [[0, 3]])
+  const shipped = await apply(partly, { kind: 'createParcel', status: 'shipped' })
+  const [first = '', second = ''] = shipped.fulfillments.map(({ _id }) => _id)
+  const lost = await apply(shipped, { kind: 'updateParcel', parcel: first, status: 'lost' })
+  expect(lost.status).toBe('shipped')
+  const arrived = await apply(lost, { kind: 'updateParcel', parcel: second, status: 'delivered' })
+  expect(arrived).toMatchObject({ status: 'delivered', fulfillmentStatus: 'partially_delivered' })
+})
+
 test('packed units are in no second parcel, and a canceled parcel returns them', async () => {
   const order = await createOrder()
   const packed = await apply(order, { kind: 'createParcel', status: 'packed' })

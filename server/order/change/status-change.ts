@@ -6,12 +6,8 @@ import type { PlainErrorCode } from '../../lib/call/error-message.ts'
 import { createFieldProblem, Problem } from '../../lib/call/problem.ts'
 import type { Tx } from '../../lib/db/db.ts'
 import { createOrderEvent } from '../fulfillment/order-event.ts'
-import {
-  getBalance,
-  listAllowedTransitions,
-  parseStatus,
-  planTransition,
-} from '../fulfillment/order-status.ts'
+import { getBalance, listAllowedTransitions, planTransition } from '../fulfillment/order-status.ts'
+import { parseStatus } from '../fulfillment/parse-status.ts'
 import { lockOrderDiscounts } from '../items/order-locks.ts'
 import {
   checkStock,

@@ -7,10 +7,10 @@ import {
   getPaymentStatus,
   listAllowedTransitions,
   type OrderState,
-  parseStatus,
   planTransition,
   statusTransitions,
 } from './order-status.ts'
+import { parseStatus } from './parse-status.ts'
 
 const now = Date.parse('2026-03-01T12:00:00Z')
 const line = { quantity: 2, fulfilledQuantity: 0, requiresShipping: true }
@@ -67,6 +67,16 @@ describe('allowed transitions', () => {
         fulfillments: [{ status: 'shipped' }, { status: 'delivered' }],
       },
       ['delivered', 'returned'],
+    ],
+    [
+      'of an order with lost parcels only',
+      { status: 'shipped', ...shippedState, fulfillments: [{ status: 'lost' }] },
+      ['returned'],
+    ],
+    [
+      'of a completed order with lost parcels only',
+      { status: 'completed', ...shippedState, fulfillments: [{ status: 'lost' }] },
+      ['returned'],
     ],
     [
       'of an order delivered today',

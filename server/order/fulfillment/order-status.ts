@@ -1,11 +1,9 @@
-import {
-  type FulfillmentState,
-  type FulfillmentStatus,
+import type {
+  FulfillmentState,
+  FulfillmentStatus,
   OrderStatus,
-  type PaymentStatus,
+  PaymentStatus,
 } from '#contract/order/order-state.ts'
-import type { PlainErrorCode } from '../../lib/call/error-message.ts'
-import { createFieldProblem } from '../../lib/call/problem.ts'
 import type { Tx } from '../../lib/db/db.ts'
 
 /** The part of an order that the status rules depend on. */
@@ -40,11 +38,18 @@ export const statusTransitions: Record<OrderStatus, readonly OrderStatus[]> = {
 }
 
 const undoDeliveryWindowMs = 24 * 3_600_000
-const hasFulfillment = (order: OrderState, status: 'shipped' | 'delivered') =>
-  order.fulfillments.some(fulfillment => fulfillment.status === status)
+const hasFulfillment = (
+  { fulfillments }: Pick<OrderState, 'fulfillments'>,
+  status: FulfillmentState,
+) => fulfillments.some(fulfillment => fulfillment.status === status)
 const hasReturnedUnits = (order: OrderState) =>
   order.lines.some(({ returnedQuantity = 0 }) => returnedQuantity > 0)
 const needsShipping = (order: OrderState) => order.lines.some(line => line.requiresShipping)
+/** Returns whether no parcel arrived or is on the way because all are lost. */
+const isLost = (order: Pick<OrderState, 'fulfillments'>) =>
+  hasFulfillment(order, 'lost') &&
+  !hasFulfillment(order, 'delivered') &&
+  !hasFulfillment(order, 'shipped')
 
 /** Returns the transitions that the order's fulfillments, refunds and delivery time allow. */
 export function listAllowedTransitions(order: OrderState, now = Date.now()): OrderStatus[] {
@@ -54,51 +59,22 @@ export function listAllowedTransitions(order: OrderState, now = Date.now()): Ord
     if (from === 'cancelled') return order.refundedTotal === 0
     if (to === 'cancelled') return !order.lines.some(line => line.fulfilledQuantity > 0)
     if (from === 'shipped' && to === 'processing')
-      return !hasFulfillment(order, 'delivered') && !hasReturnedUnits(order)
+      return !hasFulfillment(order, 'delivered') && !isLost(order) && !hasReturnedUnits(order)
     if (from === 'delivered' && to === 'shipped')
       return (
         hasFulfillment(order, 'delivered') &&
         now - Date.parse(order.deliveredAt ?? '') < undoDeliveryWindowMs
       )
-    if (to === 'delivered' && from !== 'shipped' && from !== 'completed')
-      return !needsShipping(order)
+    if (to === 'delivered') return isDeliverable(order)
     return true
   })
 }
 
-const statusSynonyms = new Map<string, OrderStatus>([
-  ['canceled', 'cancelled'],
-  ['complete', 'completed'],
-  ['fulfilled', 'shipped'],
-  ['dispatched', 'shipped'],
-  ['accepted', 'confirmed'],
-  ['preparing', 'processing'],
-  ['in_progress', 'processing'],
-  ['new', 'pending'],
-  ['placed', 'pending'],
-  ['open', 'pending'],
-  ['hold', 'on_hold'],
-])
-const paymentStatusCodes = new Map<string, PlainErrorCode>([
-  ['paid', 'status_is_payment'],
-  ['refunded', 'status_is_refund'],
-])
-
-/**
- * Returns the status with this name or synonym. Case, spaces and hyphens do not matter.
- * @throws Problem 422 on `status`
- */
-export function parseStatus(word: string): OrderStatus {
-  const name = word
-    .trim()
-    .toLowerCase()
-    .replace(/[\s-]+/g, '_')
-  const paymentCode = paymentStatusCodes.get(name)
-  if (paymentCode) throw createFieldProblem('status', paymentCode)
-  const status = OrderStatus.safeParse(statusSynonyms.get(name) ?? name)
-  if (!status.success)
-    throw createFieldProblem('status', 'invalid_value', { options: OrderStatus.options.join(', ') })
-  return status.data
+/** Shipped orders deliver their parcels. Units in lost parcels alone deliver no order. */
+function isDeliverable(order: OrderState): boolean {
+  if (order.status === 'shipped') return !isLost(order)
+  if (order.status === 'completed') return !hasFulfillment(order, 'shipped') && !isLost(order)
+  return !needsShipping(order)
 }
 
 const statusSequence: readonly OrderStatus[] = [
@@ -239,7 +215,8 @@ const isReturned = (lines: OrderState['lines']) =>
 
 /**
  * Returns the status of an order after a change of its fulfillments: an order in progress is shipped
- * once all of its units are, delivered once all of its parcels are, and returned once all units are.
+ * once all of its units are, delivered once none of its parcels is on the way and one arrived, and
+ * returned once all units are.
  */
 export function deriveStatus({
   status,
@@ -254,7 +231,8 @@ export function deriveStatus({
   if (shipped === 0) return hasLeft && linesToShip.length > 0 ? 'processing' : status
   if (shipped < countUnitsToShip(linesToShip)) return 'processing'
   if (status === 'completed') return status
-  return fulfillments.some(parcel => parcel.status === 'shipped') ? 'shipped' : 'delivered'
+  const parcels = { fulfillments }
+  return hasFulfillment(parcels, 'shipped') || isLost(parcels) ? 'shipped' : 'delivered'
 }
 
 /** Returns the fulfillment status of the units that require shipping and were not removed. */

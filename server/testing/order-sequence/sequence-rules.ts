@@ -1,6 +1,7 @@
 import type { InvoiceDocument } from '#contract/invoice/invoice-document.ts'
 import { sum } from '#contract/lib/sum.ts'
 import type { Order } from '#contract/order/order.ts'
+import type { FulfillmentState } from '#contract/order/order-state.ts'
 import { invariantQueries } from '../../../faults/lab/invariant-queries.ts'
 import type { TestApp } from '../testing.ts'
 
@@ -114,6 +115,9 @@ function hasFittingStatus(order: Order): boolean {
   const toShip = sum(lines.map(line => line.quantity - line.removedQuantity))
   const gone = sum(lines.map(line => countParcelUnits(order, line, left)))
   const isAllGone = gone === toShip
+  const hasParcel = (...statuses: FulfillmentState[]) =>
+    order.fulfillments.some(({ status }) => statuses.includes(status))
+  const isLost = hasParcel('lost') && !hasParcel('shipped', 'delivered')
   switch (order.status) {
     case 'draft':
       return order.fulfillments.length === 0 && order.refunds.length === 0 && order.paidTotal === 0
@@ -125,11 +129,9 @@ function hasFittingStatus(order: Order): boolean {
     case 'processing':
       return gone === 0 || !isAllGone || toShip === 0
     case 'shipped':
-      return (
-        isAllGone && (lines.length === 0 || order.fulfillments.some(f => f.status === 'shipped'))
-      )
+      return isAllGone && (lines.length === 0 || hasParcel('shipped') || isLost)
     case 'delivered':
-      return isAllGone && order.fulfillments.every(f => f.status !== 'shipped')
+      return isAllGone && !hasParcel('shipped') && !isLost
     case 'completed':
       return isAllGone
     case 'returned':
