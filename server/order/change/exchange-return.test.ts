@@ -110,9 +110,27 @@ test('a cheaper order pays back the rest, less a fee, also before the items arri
     toExchange(exchanged, variant, { unitPrice: 1 }),
   )
   expect([again.status, again.body.code]).toEqual([422, 'return_empty'])
-  const received = await apply(exchanged, toReceipt(exchanged, 2))
-  expect(received.returns).toMatchObject([{ status: 'received' }])
+  const partlyReceived = await apply(exchanged, toReceipt(exchanged, 1))
+  expect(partlyReceived.returns).toMatchObject([{ status: 'accepted' }])
+  // The customer gets emails of this order.
+  await t.inStore(tx => createOrderEvent(tx, order._id, 'payment_link_created'))
+  const { body } = await tester.previewChange(partlyReceived, toReceipt(partlyReceived, 1))
+  expect(body.data.emails).toEqual(['return_settled'])
+  const received = await apply(partlyReceived, toReceipt(partlyReceived, 1))
+  expect(received).toMatchObject({ returns: [{ status: 'settled' }] })
   expect(await tester.getStock(variant)).toBe(8)
+})
+
+test('a return whose units were refunded in part before their receipt stays open', async () => {
+  const { order } = await createReturn()
+  const refunded = await apply(order, {
+    kind: 'refund',
+    return: order.returns[0]?._id,
+    lines: [{ line: order.lines[0]?._id ?? '', quantity: 1, disposition: 'keep' }],
+    reason: 'returned',
+  })
+  const received = await apply(refunded, toReceipt(refunded, 2))
+  expect(received.returns).toMatchObject([{ status: 'received' }])
 })
 
 test.each<[string, (order: Order) => Promise<OrderChange>, number, string]>([

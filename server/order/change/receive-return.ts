@@ -8,6 +8,7 @@ import type { LockedOrder } from '../order-store.ts'
 import { findReturn } from '../return/select-returns.ts'
 import type { AppliedChange, ChangeContext } from './applied-change.ts'
 import { restockUnits } from './refund-units.ts'
+import { sumRefundedUnits } from './settle-return.ts'
 
 type Receipt = OrderChangeOf<'receiveReturn'>['lines'][number]
 /** The units of one line, by what happened to them. */
@@ -21,7 +22,8 @@ type ReceivedUnits = {
 
 /**
  * Records units of a return that arrived or are missing. Units that arrived count as returned, and
- * go into the stock if they are restocked. With the last units, the return is received.
+ * go into the stock if they are restocked. With the last units, the return is received, or settled if
+ * they were all refunded or exchanged before.
  * @throws Problem 409 return_not_receivable, or 422 return_units_too_many at a line
  */
 export async function receiveReturn(
@@ -42,7 +44,9 @@ export async function receiveReturn(
   const received = sum(units.map(unit => unit.received))
   const missing = sum(units.map(unit => unit.missing))
   const isComplete = sum(orderReturn.lines.map(countOpenUnits)) === received + missing
-  if (isComplete) await updateRow(tx, 'order_return', id, { status: 'received' })
+  const isSettled = isComplete && (await isRefunded(tx, orderReturn, units))
+  if (isComplete)
+    await updateRow(tx, 'order_return', id, { status: isSettled ? 'settled' : 'received' })
   return {
     event: {
       type: 'return_received',
@@ -53,12 +57,31 @@ export async function receiveReturn(
         restockedUnits: sum(units.map(unit => unit.restocked)),
       },
     },
-    mails: isNotified && received > 0 ? [{ kind: 'return_received', key: ` ${id}` }] : [],
+    mails:
+      isNotified && received > 0
+        ? [{ kind: isSettled ? 'return_settled' : 'return_received', key: ` ${id}` }]
+        : [],
   }
 }
 
 const countOpenUnits = (line: OrderReturn['lines'][number]) =>
   line.quantity - line.receivedQuantity - line.missingQuantity
+
+/** Returns whether earlier refunds and exchanges returned the price of all units that were not missing. */
+async function isRefunded(
+  tx: Tx,
+  { _id, lines }: OrderReturn,
+  units: readonly ReceivedUnits[],
+): Promise<boolean> {
+  const refundedUnits = await sumRefundedUnits(tx, _id)
+  return (
+    refundedUnits.size > 0 &&
+    lines.every(({ line, quantity, missingQuantity }) => {
+      const missing = missingQuantity + (units.find(unit => unit.line === line)?.missing ?? 0)
+      return quantity - missing <= (refundedUnits.get(line) ?? 0)
+    })
+  )
+}
 
 function sumUnits(
   order: LockedOrder,
