@@ -133,6 +133,8 @@ export type StorefrontReturn = {
   /** The ids of the photos that the shopper sent with it. */
   photos: string[]
 }
+/** A refund that the shopper got, or that waits for its payment provider. */
+export type StorefrontRefund = { _id: string; amount: number; at: string; isPending: boolean }
 /** The details that a shopper enters for a bank transfer. */
 export type BankTransfer = {
   accountHolder: string
@@ -217,6 +219,9 @@ export type StorefrontOrder = {
   total: number
   /** The amount that is still due. */
   balance: number
+  refunds: StorefrontRefund[]
+  /** The amount that the store owes the shopper and has not sent yet. */
+  refundDue: number
   /** The methods that pay this amount on the page of a provider. */
   onlinePayments: { _id: string; name: string }[]
 }

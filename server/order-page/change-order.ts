@@ -7,10 +7,12 @@ import { createFieldProblem, Problem } from '../lib/call/problem.ts'
 import type { App } from '../lib/call/serve.ts'
 import { type Tx, withTransaction } from '../lib/db/db.ts'
 import { applyOrderChange } from '../order/change/apply-change.ts'
+import { refundOnline } from '../order/change/refund-online.ts'
 import { changeAddress } from '../order/edit/shopper-address.ts'
 import { addOrderNotification } from '../order/fulfillment/order-notification.ts'
 import { type LockedOrder, lockOrder } from '../order/order-store.ts'
 import { updateOrder } from '../order/order-update.ts'
+import { getRefundableAmount } from '../order/payment/order-payment.ts'
 import { loadStoreShipping } from '../shipping/rule/load-store-shipping.ts'
 import { findShippingRates } from '../shipping/rule/shipping-rates.ts'
 import { loadTaxRates } from '../tax/rule/load-tax-rates.ts'
@@ -27,18 +29,22 @@ export const withShopperOrder = <T>(
   withDeadline(config.callLimitMs, () => withTransaction(db, { storeId, requestId }, work))
 
 /**
- * Cancels an order as its shopper, as staff do, and restores its stock.
+ * Cancels an order as its shopper, as staff do, restores its stock and refunds its online payments.
  * @throws Problem 409 already_shipped or illegal_transition
  */
 export const cancelShopperOrder = (app: Pick<App, 'db' | 'config'>, order: ShopperOrder) =>
   withShopperOrder(app, order, async tx => {
     const lockedOrder = await lockOrder(tx, order.id)
     assertNotShipped(lockedOrder)
+    const { storeId, id } = order
     await applyOrderChange(
-      { tx, storeId: order.storeId, id: order.id },
+      { tx, storeId, id },
       { change: { kind: 'changeStatus', status: 'cancelled', reason: 'customer' } },
     )
     await addOrderNotification(tx, 'order_canceled', lockedOrder)
+    const canceledOrder = await lockOrder(tx, id)
+    const owedAmount = await getRefundableAmount(tx, canceledOrder)
+    if (owedAmount > 0) await refundOnline({ tx, storeId, order: canceledOrder }, owedAmount)
   })
 
 /**

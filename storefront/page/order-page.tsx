@@ -14,6 +14,7 @@ import {
 import { AddressText, hasDelivery, OrderAddressForm } from '../component/order/order-address.tsx'
 import { OrderPageActions } from '../component/order/order-page-actions.tsx'
 import { OrderParcels } from '../component/order/order-parcels.tsx'
+import { OrderRefundList } from '../component/order/order-refund-list.tsx'
 import { OrderReturns } from '../component/order/order-returns.tsx'
 import { OrderSteps } from '../component/order/order-steps.tsx'
 import { OrderReturnPage } from './order-return-page.tsx'
@@ -89,14 +90,13 @@ function Payment({ order, path, form }: Pick<OrderContent, 'order' | 'path' | 'f
     ? t('amountDue', { amount: formatMoney(balance) })
     : isPaid && t('orderPage.steps.paid')
   const summary = [paymentMethod, amountText].filter(Boolean).join(': ')
-  if (!summary && form.values['intent'] !== 'pay') return null
+  const hasRefunds = order.refunds.length > 0 || order.refundDue > 0
+  if (!summary && !hasRefunds && form.values['intent'] !== 'pay') return null
   return (
     <section>
       <h2>{t('payment')}</h2>
-      <p>{summary}</p>
-      {balance < 0 && state !== 'canceled' && (
-        <p>{t('orderEdit.refundPending', { amount: formatMoney(-balance) })}</p>
-      )}
+      {summary && <p>{summary}</p>}
+      <OrderRefundList order={order} />
       {isDue && paymentInstructions && (
         <p className="order-instructions" {...language}>
           {paymentInstructions}

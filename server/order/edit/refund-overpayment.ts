@@ -1,16 +1,11 @@
 import { z } from 'zod'
-import { sum } from '#contract/lib/sum.ts'
 import { findEditEnd } from '../../cms/rule/order-edit-end.ts'
 import type { App } from '../../lib/call/serve.ts'
 import { type Tx, withStoreTransaction } from '../../lib/db/db.ts'
 import { enqueueJobs, type JobHandlers } from '../../lib/job/jobs.ts'
-import { getProviderStep } from '../../payment-provider/provider-amount.ts'
-import { writeAppliedChanges } from '../change/apply-change.ts'
-import { refundOrder } from '../change/refund-change.ts'
-import { addOrderNotification } from '../fulfillment/order-notification.ts'
+import { refundOnline } from '../change/refund-online.ts'
 import { lockOrder } from '../order-store.ts'
 import { getOverpaidAmount } from '../payment/order-payment.ts'
-import { listRefundablePayments } from '../payment/provider-refund.ts'
 
 const OverpaidOrder = z.object({ storeId: z.string(), orderId: z.string() })
 type OverpaidOrder = z.infer<typeof OverpaidOrder>
@@ -49,16 +44,5 @@ async function refundOverpayment(tx: Tx, payload: OverpaidOrder): Promise<void> 
   const isClosed = order.status === 'cancelled' || order.status === 'returned'
   const overpaid = isClosed ? 0 : await getOverpaidAmount(tx, order)
   if (overpaid === 0) return
-  const online = await listRefundablePayments(tx, orderId)
-  const available = Math.min(overpaid, sum(online.map(payment => payment.available)))
-  const steps = online.map(({ provider }) => getProviderStep(provider, order.currency))
-  const amount = available - (available % Math.max(1, ...steps))
-  if (amount > 0) {
-    const applied = await refundOrder(
-      { tx, storeId, order },
-      { kind: 'refund', lines: [], additionalAmount: amount, reason: 'other' },
-    )
-    await writeAppliedChanges(tx, [{ order, applied }])
-  }
-  if (amount < overpaid) await addOrderNotification(tx, 'refund_due', order)
+  await refundOnline({ tx, storeId, order }, overpaid)
 }

@@ -22,6 +22,7 @@ import { selectReturns } from '../return/select-returns.ts'
 import { selectReviewStates } from './add-review.ts'
 import { selectBankAccount, toBankTransfer } from './bank-transfer.ts'
 import { getReturnPeriod } from './return-period.ts'
+import { getRefundDue, selectFailedRefunds, selectShopperRefunds } from './shopper-refunds.ts'
 import { hasWithdrawalRight } from './withdrawal-right.ts'
 
 type DerivedField =
@@ -31,6 +32,7 @@ type DerivedField =
   | 'canWithdraw'
   | 'returnPeriod'
   | 'balance'
+  | 'refundDue'
   | 'taxes'
   | 'bankTransfer'
   | 'addressForm'
@@ -42,6 +44,7 @@ type OrderPageRow = Omit<StorefrontOrder, DerivedField | 'lines' | 'returns'> & 
   status: OrderStatus
   paidTotal: number
   refundedTotal: number
+  failedRefunds: number
   isPaid: boolean
   paidAt: string | null
   shippedAt: string | null
@@ -92,12 +95,13 @@ export async function findOrderPage(tx: Tx, id: string): Promise<StorefrontOrder
 function toOrder(row: OrderPageRow): StorefrontOrder {
   const { status, isPaid, paidAt, shippedAt, deliveredAt, needsShipping, isShipping, ...rest } = row
   const { taxLines, shippingTax, shippingTaxRate, bankAccount, ...fields } = rest
-  const { returnDays: _, photos: __, paidTotal, refundedTotal, ...order } = fields
+  const { returnDays: _, photos: __, paidTotal, refundedTotal, failedRefunds, ...order } = fields
   const state = storefrontOrderStates[status]
   const balance = getBalance({ ...order, status, paidTotal, refundedTotal })
   return {
     ...order,
     balance,
+    refundDue: getRefundDue(balance, { refunds: order.refunds, failedRefunds }),
     ...toReturns(row),
     addressForm: getAddressForm(order.address.country ?? ''),
     taxes: sumTaxes({ ...order, lines: taxLines, shippingTax, shippingTaxRate }),
@@ -228,7 +232,8 @@ const selectOrder = (tx: Tx, id: string) => tx<OrderPageRow[]>`
     o.delivery_from, o.delivery_to, o.payment_method, o.payment_instructions, o.currency, o.subtotal, o.discount_total,
     o.shipping_total, o.shipping_tax, o.shipping_tax_rate, o.tax_total, o.tax_included,
     o.tax_exemption, o.customer_company as company, o.customer_vat_id as vat_id, o.total,
-    o.paid_total, o.refunded_total,
+    o.paid_total, o.refunded_total, ${selectShopperRefunds(tx)} as refunds,
+    ${selectFailedRefunds(tx)} as failed_refunds,
     ${selectOnlinePayments(tx)} as online_payments, o.paid_total >= o.total as is_paid,
     (select max(at) from payment where order_id = o.id and kind = 'payment') as paid_at,
     exists (select from order_line where order_id = o.id and requires_shipping) as needs_shipping,

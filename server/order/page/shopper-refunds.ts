@@ -1,0 +1,33 @@
+import { sum } from '#contract/lib/sum.ts'
+import type { StorefrontRefund } from '#contract/storefront/storefront-order.ts'
+import type { Tx } from '../../lib/db/db.ts'
+import { selectFailedAmount } from '../payment/failed-refund.ts'
+
+/** Returns the expression of the refunds of an order `o`. The value of an exchange is not paid out. */
+export const selectShopperRefunds = (tx: Tx) => tx`
+  (
+    select coalesce(jsonb_agg(r order by r.at, r._id), '[]') from (
+      select id as _id, amount, at, false as "isPending" from payment
+      where order_id = o.id and kind = 'refund' and method <> 'exchange'
+      union all
+      select id, amount, created_at, true from payment_refund
+      where order_id = o.id and state = 'pending'
+    ) r
+  )`
+
+/** Returns the expression of the amount of an order `o` whose refund failed. */
+export const selectFailedRefunds = (tx: Tx) => tx`
+  (
+    select coalesce(sum(f.amount), 0)::float8 from (
+      select ${selectFailedAmount(tx)} as amount from refund where refund.order_id = o.id
+    ) f
+  )`
+
+/** Returns the amount that the store owes the shopper, without refunds that were sent. */
+export function getRefundDue(
+  balance: number,
+  { refunds, failedRefunds }: { refunds: readonly StorefrontRefund[]; failedRefunds: number },
+): number {
+  const pending = sum(refunds.filter(({ isPending }) => isPending).map(({ amount }) => amount))
+  return Math.max(0, -balance - pending, failedRefunds)
+}
