@@ -142,6 +142,21 @@ test('partial refunds change the tabs and are found by their status', async () =
   expect([file.includes(order.number), file.includes(other.number)]).toEqual([true, false])
 })
 
+test('an order whose units were all refunded before their shipping is canceled', async () => {
+  const order = await createOrder()
+  await pay(order)
+  await refundUnit(order)
+  const refunded = await refundUnit(order)
+  expect(refunded).toMatchObject({
+    status: 'cancelled',
+    paymentStatus: 'refunded',
+    fulfillmentStatus: 'not_required',
+    balance: 0,
+    allowedTransitions: [],
+  })
+  expect(await findTabs(order)).toEqual(['cancelledOrReturned'])
+})
+
 test('an order with a requested or accepted return is in the tab of returns', async () => {
   const order = await createOrder()
   await pay(order)

@@ -1,17 +1,21 @@
 import { type OrderChange, OrderSnapshot } from '#contract/order/order-change.ts'
 import type { OrderMailKind } from '#contract/order/order-mail.ts'
+import type { OrderStatus } from '#contract/order/order-state.ts'
 import { type Tx, updateVersionedRows } from '../../lib/db/db.ts'
 import { enqueueOrderMails } from '../fulfillment/enqueue-order-mail.ts'
 import { createOrderEvents, type OrderEventData } from '../fulfillment/order-event.ts'
 import {
+  canBeCanceled,
   deriveStatus,
   getFulfillmentStatus,
   getPaymentStatus,
+  isEmptied,
   planOrderTransition,
   toTimestampColumns,
 } from '../fulfillment/order-status.ts'
 import { editItems } from '../items/order-items.ts'
 import { type LockedOrder, loadLinesAndFulfillments, lockChangeableOrder } from '../order-store.ts'
+import { getRefundableAmount } from '../payment/order-payment.ts'
 import type { AppliedChange, ChangeContext } from './applied-change.ts'
 import { exchangeReturn } from './exchange-return.ts'
 import { createParcel, updateParcel } from './parcel-changes.ts'
@@ -107,11 +111,12 @@ type DerivedOrder = Awaited<ReturnType<typeof deriveOrders>>[number]
 async function deriveOrders(tx: Tx, changes: readonly ChangedOrder[]) {
   const ids = changes.filter(({ applied }) => !applied.keepsParts).map(({ order }) => order._id)
   const getParts = ids.length > 0 ? await loadLinesAndFulfillments(tx, ids) : undefined
-  return changes.map(({ order, applied }) => {
+  const derived = changes.map(async ({ order, applied }) => {
     const parts = applied.keepsParts || !getParts ? order : getParts(order._id)
     const { lines, fulfillments } = parts
     const refundedTotal = applied.refundedTotal ?? order.refundedTotal
-    const status = applied.status ?? deriveStatus({ ...order, lines, fulfillments })
+    const status =
+      applied.status ?? (await findStatus(tx, { ...order, lines, fulfillments, refundedTotal }))
     const changed = {
       ...applied.columns,
       status,
@@ -132,6 +137,17 @@ async function deriveOrders(tx: Tx, changes: readonly ChangedOrder[]) {
       mails: applied.mails ?? [],
     }
   })
+  return Promise.all(derived)
+}
+
+/**
+ * Returns the status that follows from the parts of an order. One whose units were all removed is
+ * canceled, unless the store keeps money of it, such as a fee.
+ */
+async function findStatus(tx: Tx, order: LockedOrder): Promise<OrderStatus> {
+  const status = deriveStatus(order)
+  const isEmpty = canBeCanceled(status) && isEmptied(order.lines)
+  return isEmpty && (await getRefundableAmount(tx, order)) === 0 ? 'cancelled' : status
 }
 
 /** Orders with equal columns share a statement. Returns the kinds of the emails that were queued. */

@@ -52,6 +52,47 @@ test('units are refunded with their share of the price, and restocked', async ()
   expect((await tester.listStockMovements(variant)).at(-1)).toEqual({ reason: 'return', delta: 1 })
 })
 
+test('an order without units is canceled once the store keeps no money of it', async () => {
+  const { order, variant } = await createPaidOrder()
+  const lines = [{ line: order.lines[0]?._id ?? '', quantity: 3, disposition: 'restock' as const }]
+  const emptied: Order = (await tester.applyChange(order, toRefund(order, { lines }))).body.data
+  expect(emptied).toMatchObject({
+    status: 'pending',
+    refundedTotal: 2999,
+    allowedTransitions: ['cancelled'],
+  })
+  const { body } = await tester.applyChange(
+    emptied,
+    toRefund(emptied, { lines: [], shipping: 500 }),
+  )
+  expect(body.data).toMatchObject({
+    status: 'cancelled',
+    paymentStatus: 'refunded',
+    balance: 0,
+    allowedTransitions: [],
+  })
+  const [row] = await t.inStore(
+    tx => tx<{ isCanceled: boolean }[]>`
+      select canceled_at is not null as is_canceled from "order" where id = ${order._id}`,
+  )
+  expect(row?.isCanceled).toBe(true)
+  expect(await tester.getStock(variant)).toBe(10)
+})
+
+test('an unpaid order whose units are all removed is canceled, and is not reopened', async () => {
+  const { variant } = await tester.createProduct({ stock: 10 })
+  const order = await tester.createOrderData({ lines: [{ variant, quantity: 2, unitPrice: 1000 }] })
+  const lines = [
+    { line: order.lines[0]?._id ?? '', quantity: 2, disposition: 'restock' as const, amount: 0 },
+  ]
+  const { body } = await tester.applyChange(order, toRefund(order, { lines }))
+  expect(body.data).toMatchObject({ status: 'cancelled', paymentStatus: 'voided', balance: 0 })
+  const before = await t.changes()
+  expect((await tester.updateStatus(order._id, 'pending')).status).toBe(409)
+  expect(await t.changes()).toBe(before)
+  expect(await tester.getStock(variant)).toBe(10)
+})
+
 test('units that were shipped count as returned, and the rest is shipped', async () => {
   const { order } = await createPaidOrder()
   const line = order.lines[0]?._id ?? ''

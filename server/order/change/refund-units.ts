@@ -3,6 +3,7 @@ import { listOpenUnits } from '#contract/order/open-units.ts'
 import type { OrderChangeOf } from '#contract/order/order-change.ts'
 import { createFieldProblem } from '../../lib/call/problem.ts'
 import type { Tx } from '../../lib/db/db.ts'
+import { lockOrderDiscounts } from '../items/order-locks.ts'
 import { changeStock, lockVariants, setStockReason } from '../items/order-stock.ts'
 import type { LockedOrder, OrderLineRecord } from '../order-store.ts'
 
@@ -38,6 +39,8 @@ export async function moveRefundedUnits(
       { line, returned, removed: quantity - returned, isRestocked: disposition === 'restock' },
     ]
   })
+  // Without its last units, the order is canceled, which changes the uses of the discounts.
+  if (moved.some(({ removed }) => removed > 0)) await lockOrderDiscounts(tx, [order._id])
   await restockUnits(
     tx,
     order,

@@ -99,6 +99,16 @@ describe('allowed transitions', () => {
       { status: 'on_hold', previousStatus: 'ready' },
       ['ready', 'cancelled'],
     ],
+    [
+      'of an order whose units were all removed',
+      { status: 'ready', lines: [{ ...line, removedQuantity: 2 }] },
+      ['cancelled'],
+    ],
+    [
+      'of a canceled order whose units were all removed',
+      { status: 'cancelled', lines: [{ ...line, removedQuantity: 2 }] },
+      [],
+    ],
     ['of a canceled order', { status: 'cancelled' }, ['pending']],
     ['of a canceled order with a refund', { status: 'cancelled', refundedTotal: 1 }, []],
     ['of a returned order', { status: 'returned', ...shippedState }, ['completed']],

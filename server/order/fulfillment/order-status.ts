@@ -37,6 +37,9 @@ export const statusTransitions: Record<OrderStatus, readonly OrderStatus[]> = {
   returned: ['completed'],
 }
 
+export const canBeCanceled = (status: OrderStatus): boolean =>
+  statusTransitions[status].includes('cancelled')
+
 const undoDeliveryWindowMs = 24 * 3_600_000
 const hasFulfillment = (
   { fulfillments }: Pick<OrderState, 'fulfillments'>,
@@ -51,9 +54,17 @@ const isLost = (order: Pick<OrderState, 'fulfillments'>) =>
   !hasFulfillment(order, 'delivered') &&
   !hasFulfillment(order, 'shipped')
 
+/** Returns whether all units were removed, so that there is none to ship. */
+export const isEmptied = (lines: OrderState['lines']): boolean =>
+  lines.length > 0 &&
+  lines.every(({ quantity, removedQuantity = 0 }) => quantity === removedQuantity)
+
 /** Returns the transitions that the order's fulfillments, refunds and delivery time allow. */
 export function listAllowedTransitions(order: OrderState, now = Date.now()): OrderStatus[] {
   const { status: from } = order
+  const isEmpty = isEmptied(order.lines)
+  if (isEmpty && canBeCanceled(from)) return ['cancelled']
+  if (isEmpty && from === 'cancelled') return []
   return statusTransitions[from].filter(to => {
     if (from === 'on_hold') return to === 'cancelled' || to === (order.previousStatus ?? 'pending')
     if (from === 'cancelled') return order.refundedTotal === 0

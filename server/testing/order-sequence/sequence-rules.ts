@@ -73,6 +73,10 @@ const orderRules: Record<string, Rule> = {
   'the status fits the parcels': hasFittingStatus,
   'an order that is closed owes nothing': order =>
     !hasStatus(order, 'cancelled', 'returned') || order.balance <= 0,
+  'an order without units and money is canceled': order =>
+    !hasStatus(order, 'pending', 'confirmed', 'processing', 'ready', 'on_hold') ||
+    order.lines.some(line => line.removedQuantity < line.quantity) ||
+    order.paidTotal > order.refundedTotal + sumPending(order),
   'only closed orders are in the archive': order =>
     order.archivedAt === null ||
     hasStatus(order, 'delivered', 'completed', 'cancelled', 'returned'),
