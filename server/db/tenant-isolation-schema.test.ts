@@ -44,6 +44,7 @@ const crossStoreFunctions = [
   'list_stalled_imports',
   'list_storefront_hosts',
   'list_stores_with_cart_reminders',
+  'list_stores_with_expired_drafts',
   'list_stores_with_images_to_encode',
   'list_stores_with_product_alerts',
   'list_stores_with_sales_changes',

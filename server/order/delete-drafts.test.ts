@@ -72,3 +72,25 @@ test('several drafts are deleted with a result for each order', async () => {
     404, 200, 404,
   ])
 })
+
+test('drafts that nobody has changed for a year are deleted, unless they have a payment', async () => {
+  const [expired, paid, recent, placed] = [
+    await createOrder(),
+    await createOrder(),
+    await createOrder(),
+    await createOrder(false),
+  ]
+  const setAge = (id: string, days: number) =>
+    t.inStore(
+      tx => tx`update "order" set updated_at = now() - ${days} * interval '1 day' where id = ${id}`,
+    )
+  await t.inStore(
+    tx => tx`
+      insert into payment (order_id, kind, method, amount) values (${paid._id}, 'payment', 'cash', 1)`,
+  )
+  for (const { _id } of [expired, paid, placed]) await setAge(_id, 366)
+  await setAge(recent._id, 364)
+  await t.runJob('order.deleteExpiredDrafts')
+  expect(await getStatus(expired._id)).toBe(404)
+  for (const { _id } of [paid, placed, recent]) expect(await getStatus(_id)).toBe(200)
+})

@@ -26,7 +26,7 @@ const lockDrafts = (tx: Tx, ids: readonly string[]) => tx<LockedDraft[]>`
  * Deletes the drafts among the orders, and returns the errors of the others by id. The uses
  * of discounts return. Drafts have taken no stock. Their files are deleted with them.
  */
-async function deleteLockedDrafts(tx: Tx, ids: readonly string[]) {
+export async function deleteDrafts(tx: Tx, ids: readonly string[]) {
   const orders = await lockDrafts(tx, ids)
   const errors = new Map<string, ErrorMessage>()
   for (const { id, isDraft, isInUse } of orders) {
@@ -50,7 +50,7 @@ async function returnDraftDiscounts(tx: Tx, ids: readonly string[]): Promise<voi
 
 /** @throws Problem 404 order_not_found, or 409 order_not_draft or draft_in_use */
 export async function deleteDraft(tx: Tx, id: string): Promise<void> {
-  const { numbers, errors } = await deleteLockedDrafts(tx, [id])
+  const { numbers, errors } = await deleteDrafts(tx, [id])
   if (!numbers.has(id)) throw new Problem(404, 'order_not_found')
   const error = errors.get(id)
   if (error) throw new Problem(409, error)
@@ -62,6 +62,6 @@ export async function bulkDeleteDrafts(
   body: z.infer<typeof orderArchiveApi.bulkDeleteDrafts.body>,
 ): Promise<BulkReply> {
   const batch = await resolveOrderSelection(tx, body, maxBulkRows, principal.abilities)
-  const { numbers, errors } = await deleteLockedDrafts(tx, batch.ids)
+  const { numbers, errors } = await deleteDrafts(tx, batch.ids)
   return toBulkReply(batch, numbers, errors)
 }

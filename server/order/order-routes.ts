@@ -25,6 +25,7 @@ import { duplicateOrder } from './create/duplicate-order.ts'
 import { createOrder } from './create/order-create.ts'
 import { orderDiscountRoutes } from './create/order-discounts.ts'
 import { bulkDeleteDrafts, deleteDraft } from './delete-drafts.ts'
+import { expiredDraftJobs } from './expired-draft-jobs.ts'
 import { orderFileRoutes } from './file/order-file-routes.ts'
 import { findOrderHints } from './find-order-hints.ts'
 import { orderUnpaidRoutes } from './fulfillment/count-unpaid-orders.ts'
@@ -79,7 +80,7 @@ const hidePageContacts = (abilities: readonly Ability[], page: Page<OrderRow>) =
 })
 
 export function orderRoutes(app: App) {
-  Object.assign(app.jobs, providerRefundJobs(app))
+  Object.assign(app.jobs, providerRefundJobs(app), expiredDraftJobs(app))
   serveRead(
     app,
     orderApi.list,

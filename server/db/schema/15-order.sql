@@ -122,6 +122,7 @@ create index order__fulfillment on "order"
   (store_id, fulfillment_status, created_at desc, id desc);
 create index order__active on "order" (store_id, created_at desc, id desc)
   where archived_at is null;
+create index order__draft on "order" (updated_at, store_id) where status = 'draft';
 create index order__archived on "order" (store_id, created_at desc, id desc)
   where archived_at is not null;
 -- The tabs of the order list that have several statuses.
@@ -155,6 +156,8 @@ create index order__original on "order" (store_id, original_order_id)
 create index order__reminded on "order" (store_id, created_at desc)
   where reminded_at is not null;
 select belongs_to_store('"order"', '{folded_email,search,return_status,version,updated_at}');
+-- For list_stores_with_expired_drafts.
+create policy owner_read on "order" for select to current_user using (true);
 create trigger customer_deleted after delete on "order" for each row
   when (old.customer_id is not null) execute function update_customer_totals();
 create trigger customer_inserted after insert on "order" for each row
