@@ -79,6 +79,7 @@ export const PaymentInput = z.object({
   method: z.enum(paymentMethods),
   reference: singleLineText(120).optional(),
   note: singleLineText(500).optional(),
+  ...versionField,
 })
 
 /** A refund that was recorded by hand, or that the provider of an online payment returns. */

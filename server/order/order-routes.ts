@@ -199,7 +199,11 @@ function serveOrderItems(app: App) {
 function serveOrderMoney(app: App) {
   serveOrder(app, orderApi.addPayment, ({ tx, params, body }) => createPayment(tx, params.id, body))
   serveOrder(app, orderApi.addRefund, async ({ tx, params: { id }, body, principal }) => {
-    await applyOrderChange({ tx, storeId: principal.storeId, id }, { change: toRefund(body) })
+    const { version } = body
+    await applyOrderChange(
+      { tx, storeId: principal.storeId, id },
+      { version, change: toRefund(body) },
+    )
     return getOrder(tx, id)
   })
 }

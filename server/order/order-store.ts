@@ -95,7 +95,7 @@ type OrderLineColumns = Pick<OrderLine, 'title' | 'quantity' | 'unitPrice' | 'to
   }
 /** The ids of a payment on the page of a provider. */
 export type ProviderPayment = { provider: PaymentProviderCode; providerPaymentId: string }
-type PaymentColumns = Omit<z.infer<typeof PaymentInput>, 'method'> &
+type PaymentColumns = Omit<z.infer<typeof PaymentInput>, 'method' | 'version'> &
   Pick<z.infer<typeof OrderPayment>, 'kind' | 'method'> &
   Partial<ProviderPayment> & { orderId: string; refundId?: string; at?: Date | string }
 type FulfillmentColumns = Partial<

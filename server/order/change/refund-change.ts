@@ -203,6 +203,7 @@ export const toRefund = ({
   amount,
   payment,
   method,
+  version: _,
   ...rest
 }: z.infer<typeof RefundInput>): RefundChange => ({
   kind: 'refund',

@@ -56,6 +56,31 @@ describe('payments and refunds', () => {
     ).toMatchObject({ orderCount: 1, totalSpent: 0 })
   })
 
+  test('two staff record a payment or a refund of one version once', async () => {
+    const { _id: id, version } = await tester.createOrderData({
+      lines: [{ variant: pot.variant, quantity: 1 }],
+    })
+    const attempts: [Route, number, object][] = [
+      [orderApi.addPayment, 1000, { paidTotal: 1000, refundedTotal: 0 }],
+      [orderApi.addRefund, 200, { paidTotal: 1000, refundedTotal: 200 }],
+    ]
+    let seen = version
+    for (const [route, amount, totals] of attempts) {
+      const replies = await Promise.all(
+        [1, 2].map(() => recordPayment(route, id, { amount, version: seen })),
+      )
+      const [saved, rejected] = replies.toSorted((one, other) => one.status - other.status)
+      expect([saved?.status, rejected?.status]).toEqual([201, 409])
+      expect(rejected?.body).toMatchObject({ code: 'version_conflict', data: totals })
+      const order = await tester.getOrder(id)
+      expect(order).toMatchObject(totals)
+      seen = order.version
+    }
+    // Without a version, the API records each of them.
+    expect((await recordPayment(orderApi.addRefund, id, { amount: 200 })).status).toBe(201)
+    expect((await tester.getOrder(id)).payments).toHaveLength(3)
+  })
+
   test.each<[string, Route, object, number, string]>([
     ['a payment of zero', orderApi.addPayment, { amount: 0 }, 422, 'invalid'],
     ['a negative refund', orderApi.addRefund, { amount: -5 }, 422, 'invalid'],

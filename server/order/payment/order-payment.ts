@@ -15,19 +15,22 @@ import {
   type ProviderPayment,
 } from '../order-store.ts'
 
-type PaymentBody = Omit<z.infer<typeof orderApi.addPayment.body>, 'method'> & {
+type PaymentBody = Omit<z.infer<typeof orderApi.addPayment.body>, 'method' | 'version'> & {
   method: (typeof recordedPaymentMethods)[number]
 }
 
-/** Records a payment. An amount above the balance is accepted, and the order becomes overpaid. */
+/**
+ * Records a payment. An amount above the balance is accepted, and the order becomes overpaid.
+ * @throws Problem like `lockChangeableOrder` and `assertPayable`
+ */
 export async function createPayment(
   tx: Tx,
   id: string,
-  payment: PaymentBody,
+  { version, ...payment }: PaymentBody & { version?: number | undefined },
   providerPayment?: ProviderPayment,
 ): Promise<Order> {
   // A payment that the provider received is recorded in any case.
-  const order = await (providerPayment ? lockOrder : lockChangeableOrder)(tx, id)
+  const order = await (providerPayment ? lockOrder : lockChangeableOrder)(tx, id, version)
   assertPayable(order, payment.amount)
   return recordTransaction(tx, order, 'payment', { ...payment, ...providerPayment })
 }

@@ -21,7 +21,10 @@ export function OrderPaymentDialog({ order, onClose }: { order: Order; onClose: 
   const form = useContractForm(PaymentInput, {
     values: { amount, method: findPaidMethod(order) ?? 'bank', reference: '', note: '' },
     onSave: async body => {
-      await send.mutateAsync({ params: { id: order._id }, body })
+      await send.mutateAsync({
+        params: { id: order._id },
+        body: { ...body, version: order.version },
+      })
       onClose()
     },
   })
