@@ -48,6 +48,8 @@ export const cancelReasons = [
   'duplicate',
   'other',
 ] as const
+/** The reason of an order on hold whose shopper has withdrawn from the contract. */
+export const withdrawalReason = 'withdrawal'
 export const paymentMethods = ['cod', 'cash', 'bank', 'card', 'wallet', 'other'] as const
 /** The methods of recorded payments. An exchange moves the value of returned goods to another order. */
 export const recordedPaymentMethods = [...paymentMethods, 'exchange'] as const

@@ -292,6 +292,66 @@ test('goods that the law excepts are not returned', async () => {
   expect(await getOrder(id)).toEqual(before)
 })
 
+test('a withdrawal before the shipping stops it, until staff cancel the order', async () => {
+  const { path, id } = await placeTestOrder(t)
+  await setStatus(id, 'confirmed')
+  const statement = { name: 'Ada', email: 'ada@example.com' }
+  await send(`${path}/withdraw`, statement)
+  const held = await getOrder(id)
+  expect(held).toMatchObject({ status: 'on_hold', returns: [] })
+  expect(held.timeline.at(-1)).toMatchObject({
+    type: 'status_changed',
+    data: { from: 'confirmed', to: 'on_hold', reason: 'withdrawal' },
+  })
+  const { body } = await t.call('owner', orderApi.bulkUpdateStatus, {
+    body: { ids: [id], status: 'shipped' },
+  })
+  expect(body.data.failed).toBe(1)
+  for (const status of ['packed', 'shipped'] as const) {
+    const change = { kind: 'createParcel' as const, status }
+    const reply = await t.call('owner', orderChangeApi.applyChange, {
+      params: { id },
+      body: { version: held.version, change },
+    })
+    expect(reply.body.code).toBe('order_not_shippable')
+  }
+  expect(await getOrder(id)).toEqual(held)
+  // A second statement does not stop an order that staff have released.
+  await setStatus(id, 'confirmed')
+  await send(`${path}/withdraw`, statement)
+  expect((await getOrder(id)).status).toBe('confirmed')
+  await setStatus(id, 'cancelled')
+  expect((await getOrder(id)).status).toBe('cancelled')
+})
+
+test('a withdrawal stops the units of an order that were packed or not shipped yet', async () => {
+  const { path, id } = await placeTestOrder(t)
+  const { lines, version } = await getOrder(id)
+  const line = lines[0]?._id ?? ''
+  const ship = { kind: 'createParcel' as const, status: 'shipped' as const }
+  const first = await t.call('owner', orderChangeApi.applyChange, {
+    params: { id },
+    body: { version, change: { ...ship, lines: [{ line, quantity: 1 }] } },
+  })
+  await t.call('owner', orderChangeApi.applyChange, {
+    params: { id },
+    body: { version: first.body.data.version, change: { ...ship, status: 'packed' } },
+  })
+  await send(`${path}/withdraw`, { name: 'Ada', email: 'ada@example.com' })
+  const held = await getOrder(id)
+  expect(held).toMatchObject({
+    status: 'on_hold',
+    returns: [{ status: 'accepted', lines: [{ line, quantity: 1 }] }],
+  })
+  const parcel = held.fulfillments.find(({ status }) => status === 'packed')?._id ?? ''
+  const reply = await t.call('owner', orderChangeApi.applyChange, {
+    params: { id },
+    body: { version: held.version, change: { kind: 'updateParcel', parcel, status: 'shipped' } },
+  })
+  expect(reply.body.code).toBe('order_not_shippable')
+  expect(await getOrder(id)).toEqual(held)
+})
+
 test('a withdrawal opens a return of the units that were shipped and are in no other', async () => {
   const { path, id, line } = await placeShippedOrder()
   await send(`${path}/return`, { [`line-${line}`]: '1' })

@@ -6,6 +6,7 @@ import {
   OrderStatus,
   orderSources,
   recordedPaymentMethods,
+  withdrawalReason,
 } from '#contract/order/order-state.ts'
 import { ReturnState } from '#contract/order/return-state.ts'
 import { paymentProviders } from '#contract/payment/payment-account.ts'
@@ -38,6 +39,8 @@ type OrderEventDetails = z.infer<typeof OrderEventDetails>
 type LabeledEvent = Pick<OrderEvent, 'type' | 'data'>
 type OrderEventLabels = { title: string; details?: string | undefined; quote?: string | undefined }
 const editableFields = ['customer', 'note', 'tags', 'shippingAddress', 'billingAddress'] as const
+
+const reasonCodes = [...cancelReasons, withdrawalReason] as const
 
 const parcelEvents = [
   'parcel_packed',
@@ -176,8 +179,8 @@ function useStatusChangeLabels() {
   const { t } = useTranslation()
   return (eventData: OrderEventDetails): OrderEventLabels => {
     const { from, to, restocked } = eventData
-    const cancelReason = cancelReasons.find(reason => reason === eventData.reason)
-    const reason = cancelReason ? t(`order.reason.${cancelReason}`) : eventData.reason
+    const reasonCode = reasonCodes.find(code => code === eventData.reason)
+    const reason = reasonCode ? t(`order.reason.${reasonCode}`) : eventData.reason
     const getTitle = () => {
       if (from === 'draft' && to === 'pending') return t('order.event.created')
       return to ? t(`order.event.to.${to}`) : t('order.event.other', { type: 'status_changed' })

@@ -1,16 +1,19 @@
+import { withdrawalReason } from '#contract/order/order-state.ts'
 import { listReturnableUnits } from '#contract/order/returnable-units.ts'
 import type { Tx } from '../../lib/db/db.ts'
 import { applyOrderChange } from '../change/apply-change.ts'
 import { enqueueOrderMail } from '../fulfillment/enqueue-order-mail.ts'
 import { createOrderEvent } from '../fulfillment/order-event.ts'
 import { addOrderNotification } from '../fulfillment/order-notification.ts'
+import { listAllowedTransitions } from '../fulfillment/order-status.ts'
 import { type LockedOrder, lockOrder, unarchiveOrder } from '../order-store.ts'
 import { selectReturns } from './select-returns.ts'
 
 /**
  * Stores the withdrawal of a shopper from the contract, emails a receipt and notifies staff. The order
- * leaves the archive. The goods that were shipped come back, so it opens an accepted return. A
- * second statement changes nothing.
+ * leaves the archive. Goods that were not shipped stay, so the order is on hold until staff cancel it.
+ * The goods that were shipped come back, so it opens an accepted return. A second statement changes
+ * nothing.
  */
 export async function withdrawOrder(
   scope: { tx: Tx; storeId: string; id: string },
@@ -28,6 +31,10 @@ export async function withdrawOrder(
     addOrderNotification(tx, 'order_withdrawn', order),
     enqueueOrderMail(tx, id, 'withdrawal'),
   ])
+  if (listAllowedTransitions(order).includes('on_hold'))
+    await applyOrderChange(scope, {
+      change: { kind: 'changeStatus', status: 'on_hold', reason: withdrawalReason },
+    })
   const lines = await listWithdrawnUnits(tx, order)
   if (lines.length > 0)
     await applyOrderChange(scope, {
