@@ -126,7 +126,7 @@ export const orderErrors = {
     '{{service}} didn’t respond. Nothing was saved. Try again in a few minutes.',
   label_reply_invalid:
     '{{service}} sent a response without a valid label. Nothing was saved. Contact the service.',
-  label_refused: '{{service}} refused the label: {{reason}}',
+  label_refused: '{{service}} refused the label: “{{reason}}”.',
   label_refused_without_reason:
     '{{service}} refused the label without a reason. Check the address and the secret.',
   nothing_to_ship: 'All items of this order are in parcels already.',
