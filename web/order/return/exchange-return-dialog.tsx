@@ -8,6 +8,7 @@ import { getSizedImageUrl } from '#contract/lib/image.ts'
 import { type Order, orderApi } from '#contract/order/order.ts'
 import { ExchangeReturn, orderChangeApi } from '#contract/order/order-change.ts'
 import type { VariantChoice } from '#contract/order/order-filter.ts'
+import { orderItemsApi } from '#contract/order/order-item.ts'
 import type { OrderReturn } from '#contract/order/order-part.ts'
 import { queryOptionsFor, useRouteMutation } from '../../lib/call/api.ts'
 import { type ContractForm, useContractForm } from '../../lib/use-contract-form.ts'
@@ -22,6 +23,7 @@ import css from '../change/order-change.module.css'
 import { OrderChangeSummary } from '../change/order-change-summary.tsx'
 import { useChangePreview } from '../change/use-change-preview.ts'
 import { isOutOfStock, VariantOption } from '../new/order-new-lines.tsx'
+import { getExchangePrice } from './exchange-price.ts'
 
 const ExchangeForm = z.object({ change: ExchangeReturn })
 type ExchangeFormValues = z.input<typeof ExchangeForm>
@@ -69,7 +71,7 @@ export function ExchangeReturnDialog({
       size="xl"
       onClose={onClose}
     >
-      <ExchangeLines form={form} currency={currency} />
+      <ExchangeLines form={form} order={order} orderReturn={orderReturn} />
       <FieldRow>
         <MoneyField
           form={form}
@@ -90,7 +92,15 @@ export function ExchangeReturnDialog({
   )
 }
 
-function ExchangeLines({ form, currency }: FormProps) {
+function ExchangeLines({
+  form,
+  order,
+  orderReturn,
+}: {
+  form: ContractForm<ExchangeFormValues>
+  order: Order
+  orderReturn: OrderReturn
+}) {
   const { t } = useTranslation()
   const [searchText, setSearchText] = useState('')
   const [choices, setChoices] = useState<readonly VariantChoice[]>([])
@@ -98,6 +108,9 @@ function ExchangeLines({ form, currency }: FormProps) {
     ...queryOptionsFor(orderApi.searchVariants, { query: { q: searchText } }),
     placeholderData: keepPreviousData,
   })
+  const { data: variants } = useQuery(
+    queryOptionsFor(orderItemsApi.listVariants, { params: { id: order._id } }),
+  )
   const { lines } = form.values.change
   function addLine(choice: VariantChoice) {
     if (lines.some(({ variant }) => variant === choice._id)) return
@@ -105,7 +118,7 @@ function ExchangeLines({ form, currency }: FormProps) {
     form.insertListItem('change.lines', {
       variant: choice._id,
       quantity: 1,
-      unitPrice: choice.price,
+      unitPrice: getExchangePrice(choice, order, orderReturn, variants ?? []),
     })
     form.clearFieldError('change.lines')
   }
@@ -115,7 +128,8 @@ function ExchangeLines({ form, currency }: FormProps) {
         path="change.lines"
         label={t('order.new.searchProducts')}
         placeholder={t('order.new.searchProducts')}
-        results={results.data}
+        // The price of a result follows from the variants of the order.
+        results={variants && results.data}
         onSearch={setSearchText}
         onSelect={addLine}
         isDisabled={isOutOfStock}
@@ -129,7 +143,7 @@ function ExchangeLines({ form, currency }: FormProps) {
             form={form}
             index={index}
             choice={choices.find(({ _id }) => _id === variant)}
-            currency={currency}
+            currency={order.currency}
           />
         ))}
       </div>

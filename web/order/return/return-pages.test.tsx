@@ -14,11 +14,11 @@ beforeAll(async () => {
 afterAll(() => app.close())
 afterEach(cleanup)
 
-async function createShippedOrder() {
-  const { variant } = await tester.createProduct({ title: 'Bowl', stock: 5 })
+async function createShippedOrder({ title = 'Bowl', discount = 0 } = {}) {
+  const { variant } = await tester.createProduct({ title, stock: 5 })
   const order = await tester.createOrderData({
     customer: { name: 'Ada Byron' },
-    lines: [{ variant, quantity: 2 }],
+    lines: [{ variant, quantity: 2, discount }],
     paidWith: 'bank',
   })
   await tester.updateStatus(order._id, 'shipped')
@@ -78,6 +78,31 @@ test('exchanges a return for another product, whose price is due', async () => {
   })
   await renderApp(app, `/apps/order/orderDetail/${id}`)
   await screen.findByText(`Exchange for order ${followingOrders[0]?.number}`)
+})
+
+test('exchanges a discounted item for another one of its product at the paid price', async () => {
+  const { id } = await createShippedOrder({ title: 'Teapot', discount: 300 })
+  await addOrderReturn(app, id)
+  const [orderReturn] = (await tester.getOrder(id)).returns
+  await tester.applyChange(await tester.getOrder(id), {
+    kind: 'updateReturn',
+    return: orderReturn?._id ?? '',
+    status: 'accepted',
+  })
+  await renderApp(app, `/apps/return/view/${orderReturn?._id}`)
+  await userEvent.click(await button('More actions'))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Exchange' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await userEvent.type(dialog.getByRole('textbox', { name: /^Search products/ }), 'Teapot')
+  await userEvent.click(await screen.findByRole('option', { name: /Teapot/ }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Create exchange order' }))
+  await screen.findByText('Exchange order')
+  const { followingOrders } = await tester.getOrder(id)
+  expect(await tester.getOrder(followingOrders[0]?._id ?? '')).toMatchObject({
+    total: 850,
+    paidTotal: 850,
+    balance: 0,
+  })
 })
 
 test('creates a return of an order that was shipped', async () => {
