@@ -124,6 +124,7 @@ export const ReplaceUnits = z.object({
   lines: z.array(LineUnits).min(1).max(200),
   reason: z.enum(claimReasons),
   note: singleLineText(500).optional(),
+  isNotified,
 })
 
 /** Changes the status. A cancellation returns the stock and the uses of the discounts. */

@@ -21,6 +21,7 @@ export const orderMailKinds = [
   'return_received',
   'return_settled',
   'return_canceled',
+  'replacement',
   'withdrawal',
   'new_order',
   'order_notification',

@@ -33,6 +33,7 @@ export function createExampleMail(store: MailStore, mail: ExampleMail): MailCont
     received: orderDetails,
     changed: orderDetails,
     payment_request: orderDetails,
+    replacement: orderDetails,
     new_order: orderDetails,
     shipped: [{ label: t('orderMail.tracking'), value: 'DHL 00340434161094' }],
     order_notification: [

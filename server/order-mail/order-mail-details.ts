@@ -16,7 +16,7 @@ export function listMailDetails(
   order: StorefrontOrder,
   format: DetailFormat,
 ): MailDetail[] {
-  if (['received', 'changed', 'payment_request', 'new_order'].includes(kind))
+  if (['received', 'changed', 'payment_request', 'replacement', 'new_order'].includes(kind))
     return listOrderDetails(order, format)
   if (kind === 'shipped') return listShipments(order, format)
   if (kind === 'delivered') return listReviewLinks(order, format)
@@ -55,6 +55,7 @@ export function listMailNotes(
     case 'payment_request':
       return [...listParties(order, format), ...listPayments(order)]
     case 'new_order':
+    case 'replacement':
       return listParties(order, format)
     case 'return_accepted':
       return listReturnAddress(order, format)

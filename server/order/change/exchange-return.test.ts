@@ -121,6 +121,21 @@ test('a cheaper order pays back the rest, less a fee, also before the items arri
   expect(await tester.getStock(variant)).toBe(8)
 })
 
+test('an exchange for the same price is emailed with the number of the new order', async () => {
+  const { order } = await createReturn(1)
+  const other = await createVariant()
+  const exchange = toExchange(order, other, { unitPrice: 1000 })
+  const listEmails = async (isNotified: boolean) =>
+    (await tester.previewChange(order, { ...exchange, isNotified })).body.data.emails
+  expect(await listEmails(false)).toEqual([])
+  expect(await listEmails(true)).toEqual(['replacement'])
+  const exchanged = await apply(order, exchange)
+  const newOrderId = exchanged.followingOrders[0]?._id
+  const jobs = await t.sql<{ key: string }[]>`
+    select key from graphile_worker.jobs where key like ${`order.mail ${newOrderId} %`}`
+  expect(jobs.map(({ key }) => key)).toEqual([`order.mail ${newOrderId} replacement`])
+})
+
 test('a return whose units were refunded in part before their receipt stays open', async () => {
   const { order } = await createReturn()
   const refunded = await apply(order, {

@@ -67,13 +67,20 @@ export async function exchangeReturn(
     },
     mails: [
       ...mails,
-      ...(isNotified ? listSettledMails(orderReturn) : []),
-      ...(isLinkSent ? [{ kind: 'payment_request' as const, orderId: newOrder._id }] : []),
+      ...(isNotified
+        ? [...listSettledMails(orderReturn), toNewOrderMail(newOrder._id, balance)]
+        : []),
     ],
     ...(refundedTotal !== undefined && { refundedTotal }),
     newOrder: { _id: newOrder._id, ...balance },
   }
 }
+
+/** The payment request of the new order names it too. */
+const toNewOrderMail = (orderId: string, { due }: NewOrderBalance) => ({
+  kind: due > 0 ? ('payment_request' as const) : ('replacement' as const),
+  orderId,
+})
 
 /** A return whose units did not arrive yet is not settled. */
 const listSettledMails = ({ _id, status }: OrderReturn) =>

@@ -29,6 +29,13 @@ const toReplacement = (order: Order, ...quantities: number[]): OrderChangeOf<'re
   reason: 'not_delivered',
 })
 
+/** Returns the kinds of the emails about an order that are queued. */
+async function listMails(id = ''): Promise<string[]> {
+  const jobs = await t.sql<{ key: string }[]>`
+    select key from graphile_worker.jobs where key like ${`order.mail ${id} %`} order by id`
+  return jobs.map(({ key }) => key.replace(`order.mail ${id} `, ''))
+}
+
 test('lost units are sent again by a linked order without payment', async () => {
   const { order, variant } = await createShippedOrder()
   const change = toReplacement(order, 2)
@@ -36,6 +43,7 @@ test('lost units are sent again by a linked order without payment', async () => 
   expect(body.data).toMatchObject({
     newOrder: { total: 0, due: 0 },
     stock: [{ variant, delta: -2, stockAfter: 0 }],
+    emails: ['replacement'],
   })
   const replaced: Order = (await tester.applyChange(order, change)).body.data
   expect(replaced).toMatchObject({ paidTotal: 3000, refundedTotal: 0, balance: 0 })
@@ -53,6 +61,15 @@ test('lost units are sent again by a linked order without payment', async () => 
     fulfillmentStatus: 'unfulfilled',
   })
   expect(await tester.getStock(variant)).toBe(0)
+  expect(await listMails(reference?._id)).toEqual(['replacement'])
+})
+
+test('a replacement sends no email if the customer is not to be told', async () => {
+  const { order } = await createShippedOrder()
+  const change = { ...toReplacement(order, 1), isNotified: false }
+  expect((await tester.previewChange(order, change)).body.data.emails).toEqual([])
+  const replaced: Order = (await tester.applyChange(order, change)).body.data
+  expect(await listMails(replaced.followingOrders[0]?._id)).toEqual([])
 })
 
 test.each<[string, number[], number, string]>([

@@ -16,7 +16,7 @@ type ReplaceUnits = OrderChangeOf<'replaceUnits'>
  */
 export async function replaceUnits(
   context: ChangeContext,
-  { lines, reason, note = '' }: ReplaceUnits,
+  { lines, reason, note = '', isNotified = true }: ReplaceUnits,
 ): Promise<AppliedChange> {
   const { tx } = context
   const replacedLines = await listReplacedLines(context, lines)
@@ -39,6 +39,7 @@ export async function replaceUnits(
         ...(note && { note }),
       },
     },
+    mails: isNotified ? [{ kind: 'replacement', orderId: newOrder._id }] : [],
     newOrder: { _id: newOrder._id, total: newOrder.total, credit: 0, due: 0, paidBack: 0 },
   }
 }

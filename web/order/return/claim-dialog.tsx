@@ -7,7 +7,7 @@ import { useRouteMutation } from '../../lib/call/api.ts'
 import { useFormatters } from '../../lib/formatters.ts'
 import { toOptions } from '../../lib/to-options.ts'
 import { useContractForm } from '../../lib/use-contract-form.ts'
-import { SelectField } from '../../ui/field/choice-field.tsx'
+import { SelectField, SwitchField } from '../../ui/field/choice-field.tsx'
 import { TextField } from '../../ui/field/text-field.tsx'
 import { ModalForm } from '../../ui/form/modal-form.tsx'
 import css from '../change/order-change.module.css'
@@ -31,6 +31,7 @@ export function ClaimDialog({ order, onClose }: { order: Order; onClose: () => v
         lines: lines.map(({ _id }) => ({ line: _id, quantity: 0 })),
         reason: 'damaged',
         note: '',
+        isNotified: true,
       },
     },
     onSave: async body => {
@@ -70,6 +71,7 @@ export function ClaimDialog({ order, onClose }: { order: Order; onClose: () => v
         options={toOptions(claimReasons, value => t(`order.change.refundReason.${value}`))}
       />
       <TextField form={form} name="change.note" label={t('order.transition.note')} />
+      <SwitchField form={form} name="change.isNotified" label={t('order.change.notify')} />
       <OrderChangeSummary order={order} preview={preview} />
     </ModalForm>
   )

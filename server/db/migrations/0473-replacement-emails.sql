@@ -1,0 +1,6 @@
+alter table order_mail
+  drop constraint order_mail_kind_check,
+  add check (kind in ('received', 'changed', 'payment_request', 'paid', 'payment_failed', 'shipped',
+    'delivered', 'cancelled', 'refunded', 'return_requested', 'return_accepted', 'return_declined',
+    'return_in_transit', 'return_received', 'return_settled', 'return_canceled', 'replacement',
+    'withdrawal', 'new_order', 'order_notification'));
