@@ -10,12 +10,11 @@ import type { StopPoint } from './lab/stop-points.ts'
 
 /**
  * Kills the server after each step of a refund by a payment provider, in two ways: only the jobs
- * continue, or staff and the provider also repeat the requests without a reply. The short form kills
- * at a few steps.
+ * continue, or staff and the provider also repeat the requests without a reply.
  */
 export async function killServerDuringRefunds(
   environment: FaultEnvironment,
-  { rounds, isShort }: { rounds: number; isShort: boolean },
+  { rounds }: { rounds: number },
 ): Promise<FaultFinding[]> {
   await environment.stopPair()
   const killed = await KilledServer.start(environment)
@@ -24,8 +23,7 @@ export async function killServerDuringRefunds(
     await run.prepareStore()
     const findings: FaultFinding[] = []
     for (const phase of refundPhases) {
-      const finding = await run.killDuring(phase, { rounds, isShort })
-      if (finding) findings.push(finding)
+      findings.push(await run.killDuring(phase, { rounds }))
     }
     return [...findings, toInvariantFinding(run.violations, killed.killCount)]
   } finally {
@@ -56,22 +54,13 @@ class KilledRefund {
         on conflict (store_id) do update set emails_issued = true`
     })
 
-  /** Returns undefined if the short form has no step of the phase. */
-  async killDuring(
-    phase: RefundPhase,
-    { rounds, isShort }: { rounds: number; isShort: boolean },
-  ): Promise<FaultFinding | undefined> {
-    const stops = Object.entries(phase.stops).filter(
-      ([name]) => !isShort || phase.shortStops.includes(name),
-    )
+  async killDuring(phase: RefundPhase, { rounds }: { rounds: number }): Promise<FaultFinding> {
+    const stops = Object.entries(phase.stops)
     const kills = Array.from({ length: rounds }, () => stops)
       .flat()
       .flatMap(([stop, stopPoint]) =>
-        (isShort ? [true] : [false, true]).map(
-          (isRepeated): Kill => ({ stop, stopPoint, isRepeated }),
-        ),
+        [false, true].map((isRepeated): Kill => ({ stop, stopPoint, isRepeated })),
       )
-    if (kills.length === 0) return undefined
     const failures: string[] = []
     for (const kill of kills) {
       const name = `${kill.stop}${kill.isRepeated ? ', repeated' : ''}`

@@ -55,10 +55,7 @@ const scenarios: Record<string, (environment: FaultEnvironment) => Promise<Fault
   'killed-checkout': environment => killServerDuringCheckouts(environment, chooseCount('200', 30)),
   'killed-payment': killServerDuringPayments,
   'killed-refund': environment =>
-    killServerDuringRefunds(environment, {
-      rounds: chooseCount(values['refund-rounds'], 1),
-      isShort: values.short,
-    }),
+    killServerDuringRefunds(environment, { rounds: Number(values['refund-rounds']) }),
   'racing-payments': environment => payForLastUnit(environment, 200),
   'killed-webhook': environment =>
     killServerDuringWebhook(environment, Number(values['worker-kills'])),
@@ -84,6 +81,7 @@ const longScenarios = [
   'full-disk',
   'full-wal',
   'killed-payment',
+  'killed-refund',
   'killed-webhook',
   'mail-server-down',
   'racing-payments',

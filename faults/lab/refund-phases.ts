@@ -30,8 +30,6 @@ export type RefundPhase = {
   prepare: Act[]
   act: Act
   stops: Record<string, StopPoint>
-  /** The steps of the short form. */
-  shortStops: string[]
   /** What staff and the provider repeat after the restart, if anything. */
   repeat: Act[]
   /** The result, if nothing was repeated. */
@@ -73,7 +71,7 @@ const deliverConfirmation: Act = async (killed, purchase) => {
 const none = { refunds: 0, followingOrders: 0, stock: 0, mails: 0 }
 const refunded = { refunds: 1, followingOrders: 0, stock: 1, mails: 2 }
 const confirmed = { ...refunded, stock: 0 }
-const exchanged = { refunds: 1, followingOrders: 1, stock: -1, mails: 3 }
+const exchanged = { refunds: 1, followingOrders: 1, stock: -1, mails: 4 }
 const canceled = { refunds: 1, followingOrders: 0, stock: 2, mails: 3 }
 const isRefunded = 'new.refunded_total > old.refunded_total'
 
@@ -93,7 +91,6 @@ export const refundPhases: readonly RefundPhase[] = [
       'timeline written': atStatement('order_event', 'insert'),
       'commit sent': atCommit('payment_refund', 'insert'),
     },
-    shortStops: ['timeline written'],
     repeat: [refund],
     expected: none,
     expectedAfterRepeat: refunded,
@@ -120,7 +117,6 @@ export const refundPhases: readonly RefundPhase[] = [
       'commit sent': atCommit('payment', 'insert'),
       'email queued': atMail,
     },
-    shortStops: ['money returned', 'commit sent'],
     repeat: [refund],
     expected: refunded,
   },
@@ -140,7 +136,6 @@ export const refundPhases: readonly RefundPhase[] = [
       'webhook answered': atReply,
       'email queued': atMail,
     },
-    shortStops: [],
     repeat: [deliverConfirmation, deliverConfirmation],
     expected: confirmed,
   },
@@ -161,7 +156,6 @@ export const refundPhases: readonly RefundPhase[] = [
       'timeline written': atStatement('order_event', 'insert', "new.type = 'return_exchanged'"),
       'commit sent': atCommit('payment_refund', 'insert'),
     },
-    shortStops: ['credit recorded'],
     repeat: [exchange],
     expected: none,
     expectedAfterRepeat: exchanged,
@@ -177,7 +171,6 @@ export const refundPhases: readonly RefundPhase[] = [
       'money recorded': atStatement('payment', 'insert', "new.provider <> ''"),
       'credit note stored': atStatement('invoice', 'insert'),
     },
-    shortStops: [],
     repeat: [exchange],
     expected: exchanged,
   },
@@ -193,7 +186,6 @@ export const refundPhases: readonly RefundPhase[] = [
       'order canceled': atStatement('"order"', 'update'),
       'commit sent': atCommit('payment_refund', 'insert'),
     },
-    shortStops: [],
     repeat: [cancel],
     expected: none,
     expectedAfterRepeat: canceled,

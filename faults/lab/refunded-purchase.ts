@@ -205,7 +205,7 @@ export class RefundedPurchase {
     const [row] = await this.killed.lab.environment.withSuperuserSql(
       sql => sql<PurchaseState[]>`
         with orders as (
-          select id, paid_total, refunded_total from "order" where customer_email = ${email})
+          select id, created_at, paid_total, refunded_total from "order" where customer_email = ${email})
         select count(*)::integer as orders,
           coalesce(sum(paid_total - refunded_total), 0)::integer as kept,
           (select count(*)::integer from refund where order_id in (select id from orders)) as refunds,
@@ -222,8 +222,10 @@ export class RefundedPurchase {
           (select sum(stock)::integer from variant
             where id in (${variant}, ${cheaperVariant})) as stock,
           (select count(*)::integer from graphile_worker.jobs
-            where task_identifier like '%.mail'
-              or task_identifier in ('payment.sendRefund', 'payment.refund')) as "waitingJobs"
+            where (task_identifier like '%.mail'
+                or task_identifier in ('payment.sendRefund', 'payment.refund'))
+              -- Other scenarios can leave jobs that are retried for hours.
+              and created_at >= (select min(created_at) from orders)) as "waitingJobs"
         from orders`,
     )
     if (!row) throw new Error('The order is missing.')
