@@ -21,10 +21,10 @@ export function LabelServiceCard({ service, onEdit }: Props) {
           <Button
             variant="default"
             size="compact-sm"
-            aria-label={t(service ? 'shipping.labelService.edit' : 'shipping.labelService.connect')}
+            aria-label={service ? t('shipping.labelService.edit') : undefined}
             onClick={onEdit}
           >
-            {t('shipping.edit')}
+            {t(service ? 'shipping.edit' : 'shipping.labelService.connect')}
           </Button>
         )
       }
