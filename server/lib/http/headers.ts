@@ -76,12 +76,16 @@ const permissionsPolicy = [
 const cameraPage = '/packing'
 const cameraPolicy = permissionsPolicy.replace('camera=()', 'camera=(self)')
 
-/** Headers that browsers read with documents only. Scripts and styles are sent without them. */
+/**
+ * Headers that browsers read with documents only, and a policy that is their default. Scripts and styles
+ * are sent without them.
+ */
 const documentHeaders = new Set([
   'content-security-policy',
   'cross-origin-opener-policy',
   'origin-agent-cluster',
   'permissions-policy',
+  'referrer-policy',
   'x-dns-prefetch-control',
   'x-download-options',
   'x-frame-options',
