@@ -102,6 +102,41 @@ test('a shopper buys, and the delivery follows the country', async ({ page, stor
   await expect(page.locator('.cart-count')).toBeHidden()
 })
 
+test('an update that is answered after the order shows the order, not the empty cart', async ({
+  page,
+  storeUrl,
+}) => {
+  await openCheckout(page, storeUrl)
+  await page.getByLabel('Country').selectOption({ label: 'Germany' })
+  await expect(getTotal(page)).toContainText('28.90')
+  await fillAddress(page)
+  await page.getByLabel('City').blur()
+  const update = Promise.withResolvers<void>()
+  await page.route(`${storeUrl}/checkout`, async route => {
+    const request = route.request()
+    if (request.method() !== 'POST') return route.continue()
+    if (request.resourceType() === 'fetch') {
+      await update.promise
+      return route.continue()
+    }
+    // Node resolves no subdomain of localhost.
+    const { port, host } = new URL(storeUrl)
+    const response = await route.fetch({
+      url: `http://127.0.0.1:${port}/checkout`,
+      headers: { ...(await request.allHeaders()), host },
+      maxRedirects: 0,
+    })
+    const updated = page.waitForResponse(reply => reply.url() === `${storeUrl}/cart`)
+    update.resolve()
+    await (await updated).finished()
+    await route.fulfill({ response })
+  })
+  await page.getByLabel('Postal code').fill('20459')
+  await page.getByLabel('Postal code').blur()
+  await page.getByRole('button', { name: 'Buy now' }).click()
+  await expect(page.getByRole('heading', { name: 'Thank you for your order' })).toBeVisible()
+})
+
 test('a shopper buys with the keyboard alone on a narrow Arabic page', async ({
   page,
   storeUrl,

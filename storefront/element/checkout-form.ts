@@ -9,6 +9,15 @@ const pricedNames = ['country', 'region', 'postalCode', 'shipping', 'vatId', 'co
 const reminderNames = ['remind', 'email']
 let lastReply: Promise<unknown> = Promise.resolve()
 let unansweredCount = 0
+let isSubmitted = false
+
+document.addEventListener('submit', ({ target }) => {
+  if (target instanceof HTMLFormElement && target.matches('.checkout-form')) isSubmitted = true
+})
+// The back button can show this page again.
+addEventListener('pageshow', () => {
+  isSubmitted = false
+})
 
 document.addEventListener('change', ({ target }) => {
   if (!(target instanceof HTMLInputElement || target instanceof HTMLSelectElement)) return
@@ -33,7 +42,8 @@ function updateTotal(form: HTMLFormElement) {
       unansweredCount--
       if (unansweredCount === 0) showParts(page)
     } catch {
-      location.reload()
+      // The cart of an order that is being placed is empty, and a reload would hide the order.
+      if (!isSubmitted) location.reload()
     }
   })
 }
