@@ -81,7 +81,7 @@ test('checks off each step from signup to launch and expands the next one', asyn
   await screen.findByText('6 of 9 steps completed')
 
   await screen.findByText(/^Missing or incomplete: Privacy policy, Terms of service, Return policy/)
-  await userEvent.click(screen.getByRole('link', { name: 'Use templates' }))
+  await userEvent.click(await screen.findByRole('link', { name: 'Use templates' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Save' }))
   await screen.findByText('Cms updated successfully')
   await leaveAndReturn('6 of 9 steps completed')
