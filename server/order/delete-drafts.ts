@@ -14,12 +14,14 @@ import { resolveOrderSelection } from './order-bulk.ts'
 
 type LockedDraft = { id: string; number: string; isDraft: boolean; isInUse: boolean }
 
-/** A payment, also one that is still open, and an invoice keep their order. */
+/** A payment, also one that is still open, and an invoice keep their order `o`. */
+export const isInUse = (tx: Tx) => tx`
+  (exists (select from payment where order_id = o.id)
+    or exists (select from payment_session where order_id = o.id)
+    or exists (select from invoice where order_id = o.id))`
+
 const lockDrafts = (tx: Tx, ids: readonly string[]) => tx<LockedDraft[]>`
-  select id, number, status = 'draft' as is_draft,
-    exists (select from payment where order_id = o.id)
-      or exists (select from payment_session where order_id = o.id)
-      or exists (select from invoice where order_id = o.id) as is_in_use
+  select id, number, status = 'draft' as is_draft, ${isInUse(tx)} as is_in_use
   from "order" o where id = any (${ids}::uuid[]) order by id for update`
 
 /**
@@ -29,9 +31,9 @@ const lockDrafts = (tx: Tx, ids: readonly string[]) => tx<LockedDraft[]>`
 export async function deleteDrafts(tx: Tx, ids: readonly string[]) {
   const orders = await lockDrafts(tx, ids)
   const errors = new Map<string, ErrorMessage>()
-  for (const { id, isDraft, isInUse } of orders) {
+  for (const { id, isDraft, isInUse: hasUse } of orders) {
     if (!isDraft) errors.set(id, createErrorMessage('order_not_draft'))
-    else if (isInUse) errors.set(id, createErrorMessage('draft_in_use'))
+    else if (hasUse) errors.set(id, createErrorMessage('draft_in_use'))
   }
   const deletedIds = orders.flatMap(({ id }) => (errors.has(id) ? [] : id))
   await returnDraftDiscounts(tx, deletedIds)

@@ -1,7 +1,7 @@
 import type { App } from '../lib/call/serve.ts'
 import { type Tx, withStoreTransaction, withTransaction } from '../lib/db/db.ts'
 import type { JobHandlers } from '../lib/job/jobs.ts'
-import { deleteDrafts } from './delete-drafts.ts'
+import { deleteDrafts, isInUse } from './delete-drafts.ts'
 
 const batchSize = 200
 
@@ -23,14 +23,12 @@ export const expiredDraftJobs = ({ db }: Pick<App, 'db'>): JobHandlers => ({
   },
 })
 
-/** Returns the number of deleted drafts. A payment and an invoice keep their draft. */
+/** Returns the number of deleted drafts. */
 async function deleteExpiredDrafts(tx: Tx): Promise<number> {
   const drafts = await tx<{ id: string }[]>`
     select id from "order" o
     where status = 'draft' and updated_at < now() - interval '365 days'
-      and not exists (select from payment where order_id = o.id)
-      and not exists (select from payment_session where order_id = o.id)
-      and not exists (select from invoice where order_id = o.id)
+      and not ${isInUse(tx)}
     order by updated_at limit ${batchSize}`
   const { numbers, errors } = await deleteDrafts(
     tx,
