@@ -1,84 +1,30 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Invoice, type InvoiceRow, invoiceApi } from '#contract/invoice/invoice.ts'
+import { type Invoice, invoiceApi } from '#contract/invoice/invoice.ts'
 import { orderApi } from '#contract/order/order.ts'
-import type { OrderChange } from '#contract/order/order-change.ts'
 import { settleRefund } from '../order/payment/provider-refund.ts'
 import { listMailsTo } from '../testing/list-mails.ts'
-import { createOrderTester, type SampleProduct } from '../testing/subject/order-testing.ts'
+import { createInvoiceTester } from '../testing/subject/invoice-testing.ts'
 import { startTestApp, type TestApp } from '../testing/testing.ts'
 
 let t: TestApp
-let orders: ReturnType<typeof createOrderTester>
-let cup: SampleProduct
-let book: SampleProduct
+let tester: Awaited<ReturnType<typeof createInvoiceTester>>
 
 beforeAll(async () => {
   t = await startTestApp()
-  orders = createOrderTester(t)
-  cup = await orders.createProduct({ title: 'Cup', price: 1999, stock: 1000 })
-  book = await orders.createProduct({ title: 'Book', price: 1070, stock: 1000 })
-  const address = { line1: 'Ofenstr. 1', city: 'Köln', postalCode: '50667', country: 'DE' }
-  await t.inStore(
-    tx => tx`
-      update store set address = ${tx.json(address)}, timezone = 'UTC', currency = 'EUR',
-        default_tax_rate = 19, tax_included = true`,
-  )
+  tester = await createInvoiceTester(t)
 })
 afterAll(() => t.close())
 
-/** Three cups with 19 % tax, two books with 7 %, and shipping. */
-async function createOrder(rest: object = {}) {
-  const order = await orders.createOrderData({
-    customer: { name: 'Ada Byron', email: 'ada@shopper.example' },
-    lines: [
-      { variant: cup.variant, quantity: 3 },
-      { variant: book.variant, quantity: 2 },
-    ],
-    shippingTotal: 490,
-    ...rest,
-  })
-  await t.inStore(
-    tx => tx`
-      update order_line set tax_rate = 7, tax = 140
-      where order_id = ${order._id} and variant_id = ${book.variant}`,
-  )
-  await t.inStore(
-    tx => tx`
-      update "order" o set tax_total = o.shipping_tax + (
-        select sum(l.tax) from order_line l where l.order_id = o.id)
-      where id = ${order._id}`,
-  )
-  return orders.getOrder(order._id)
-}
-const pay = (id: string, amount: number) =>
-  t.call('owner', orderApi.addPayment, { params: { id }, body: { amount, method: 'cash' } })
-
-async function createPaidInvoice(rest: object = {}): Promise<Invoice> {
-  const order = await createOrder(rest)
-  await pay(order._id, order.total)
-  const draft = await t.call('owner', invoiceApi.create, { body: { order: order._id } })
-  const params = { id: draft.body.data._id }
-  return (await t.call('owner', invoiceApi.issue, { params, body: {} })).body.data
-}
-const getInvoice = async (id: string): Promise<Invoice> =>
-  (await t.call('owner', invoiceApi.get, { params: { id } })).body.data
-const refund = async (id: string, change: object) =>
-  orders.applyChange(await orders.getOrder(id), {
-    kind: 'refund',
-    lines: [],
-    reason: 'other',
-    ...change,
-  } as OrderChange)
 async function getLastCreditNote(invoice: Invoice): Promise<Invoice> {
-  const { creditNotes } = await getInvoice(invoice._id)
-  return getInvoice(creditNotes.at(-1)?._id ?? '')
+  const { creditNotes } = await tester.getInvoice(invoice._id)
+  return tester.getInvoice(creditNotes.at(-1)?._id ?? '')
 }
 
 test('a refund of units and of a part of the shipping has a credit note over exactly these', async () => {
-  const invoice = await createPaidInvoice()
-  const { lines } = await orders.getOrder(invoice.order._id)
+  const invoice = await tester.createPaidInvoice()
+  const { lines } = await tester.orders.getOrder(invoice.order._id)
   const [cups, books] = lines
-  const reply = await refund(invoice.order._id, {
+  const reply = await tester.refund(invoice.order._id, {
     lines: [
       { line: cups?._id, quantity: 2, disposition: 'keep' },
       { line: books?._id, quantity: 0, amount: 100, disposition: 'keep' },
@@ -98,23 +44,23 @@ test('a refund of units and of a part of the shipping has a credit note over exa
       select r.tax from refund r join invoice i on i.refund_id = r.id where i.id = ${note._id}`,
   )
   expect(note.document.tax).toBe(stored?.tax)
-  expect((await getInvoice(invoice._id)).status).toBe('Paid')
+  expect((await tester.getInvoice(invoice._id)).status).toBe('Paid')
 })
 
 test('a refund of an amount, and all that is left afterwards, leave nothing at any tax rate', async () => {
   for (const currency of ['EUR', 'JPY', 'KWD']) {
     await t.inStore(tx => tx`update store set currency = ${currency}`)
-    const invoice = await createPaidInvoice()
-    await refund(invoice.order._id, { additionalAmount: 1234, fee: 35 })
+    const invoice = await tester.createPaidInvoice()
+    await tester.refund(invoice.order._id, { additionalAmount: 1234, fee: 35 })
     expect((await getLastCreditNote(invoice)).total).toBe(1199)
     await t.call('owner', invoiceApi.credit, { params: { id: invoice._id }, body: {} })
-    const { creditNotes, creditedTotal, status, document } = await getInvoice(invoice._id)
+    const { creditNotes, creditedTotal, status, document } = await tester.getInvoice(invoice._id)
     expect({ currency, creditedTotal, status }).toEqual({
       currency,
       creditedTotal: invoice.total,
       status: 'Corrected',
     })
-    const notes = await Promise.all(creditNotes.map(({ _id }) => getInvoice(_id)))
+    const notes = await Promise.all(creditNotes.map(({ _id }) => tester.getInvoice(_id)))
     for (const { rate, base, tax } of document.taxes) {
       const parts = notes.flatMap(note => note.document.taxes.filter(part => part.rate === rate))
       const add = (key: 'base' | 'tax') => parts.reduce((sum, part) => sum + part[key], 0)
@@ -125,32 +71,32 @@ test('a refund of an amount, and all that is left afterwards, leave nothing at a
 })
 
 test('a refund after the whole invoice was credited has no credit note, and a preview has none', async () => {
-  const invoice = await createPaidInvoice()
-  const order = await orders.getOrder(invoice.order._id)
-  await orders.previewChange(order, {
+  const invoice = await tester.createPaidInvoice()
+  const order = await tester.orders.getOrder(invoice.order._id)
+  await tester.orders.previewChange(order, {
     kind: 'refund',
     lines: [],
     reason: 'other',
     additionalAmount: 500,
   })
-  expect((await getInvoice(invoice._id)).creditNotes).toEqual([])
+  expect((await tester.getInvoice(invoice._id)).creditNotes).toEqual([])
   await t.call('owner', invoiceApi.credit, { params: { id: invoice._id }, body: {} })
-  expect((await refund(order._id, { additionalAmount: 500 })).status).toBe(200)
-  expect((await getInvoice(invoice._id)).creditNotes).toHaveLength(1)
+  expect((await tester.refund(order._id, { additionalAmount: 500 })).status).toBe(200)
+  expect((await tester.getInvoice(invoice._id)).creditNotes).toHaveLength(1)
 })
 
 test('a refund by a provider has its credit note once the provider has confirmed it', async () => {
-  const invoice = await createPaidInvoice()
+  const invoice = await tester.createPaidInvoice()
   const orderId = invoice.order._id
   await t.inStore(
     tx => tx`
       update payment set provider = 'stripe', provider_payment_id = 'pi_1' where order_id = ${orderId}`,
   )
-  const { lines } = await orders.getOrder(orderId)
-  const reply = await refund(orderId, {
+  const { lines } = await tester.orders.getOrder(orderId)
+  const reply = await tester.refund(orderId, {
     lines: [{ line: lines[0]?._id, quantity: 1, disposition: 'keep' }],
   })
-  expect([reply.status, (await getInvoice(invoice._id)).creditNotes]).toEqual([200, []])
+  expect([reply.status, (await tester.getInvoice(invoice._id)).creditNotes]).toEqual([200, []])
   const settle = (state: 'pending' | 'succeeded') =>
     t.inStore(async tx => {
       const [row] = await tx<{ id: string }[]>`
@@ -158,15 +104,15 @@ test('a refund by a provider has its credit note once the provider has confirmed
       await settleRefund(tx, row?.id ?? '', { refundId: 're_1', state })
     })
   await settle('pending')
-  expect((await getInvoice(invoice._id)).creditNotes).toEqual([])
+  expect((await tester.getInvoice(invoice._id)).creditNotes).toEqual([])
   await settle('succeeded')
   await settle('succeeded')
-  expect((await getInvoice(invoice._id)).creditNotes).toMatchObject([{ total: 1999 }])
+  expect((await tester.getInvoice(invoice._id)).creditNotes).toMatchObject([{ total: 1999 }])
 })
 
 test('refunds at once leave no gap and no duplicate in the series', async () => {
   const invoices: Invoice[] = []
-  for (let i = 0; i < 8; i++) invoices.push(await createPaidInvoice())
+  for (let i = 0; i < 8; i++) invoices.push(await tester.createPaidInvoice())
   const refunds = invoices.flatMap(({ order }) => [
     t.call('owner', orderApi.addRefund, {
       params: { id: order._id },
@@ -179,7 +125,7 @@ test('refunds at once leave no gap and no duplicate in the series', async () => 
   ])
   const replies = await Promise.all(refunds)
   expect(replies.map(({ status }) => status)).toEqual(replies.map(() => 201))
-  for (const { _id } of invoices) expect((await getInvoice(_id)).creditedTotal).toBe(500)
+  for (const { _id } of invoices) expect((await tester.getInvoice(_id)).creditedTotal).toBe(500)
   const [series] = await t.inStore(
     tx => tx<{ count: number; last: number }[]>`
       select count(*)::integer as count, max(series_number)::integer as last
@@ -189,7 +135,7 @@ test('refunds at once leave no gap and no duplicate in the series', async () => 
 })
 
 test('units and shipping are credited by hand, at most once', async () => {
-  const invoice = await createPaidInvoice()
+  const invoice = await tester.createPaidInvoice()
   const params = { id: invoice._id }
   const line = invoice.document.lines[0]?.orderLine
   const credit = (body: object) => t.call('owner', invoiceApi.credit, { params, body })
@@ -205,27 +151,24 @@ test('units and shipping are credited by hand, at most once', async () => {
   ])
   expect((await credit({ shipping: 1 })).body.errors).toMatchObject([{ path: 'shipping' }])
   expect((await credit({ lines: [{ line: invoice._id, quantity: 1 }] })).status).toBe(422)
-  expect((await getInvoice(invoice._id)).creditedTotal).toBe(2 * 1999 + 490)
+  expect((await tester.getInvoice(invoice._id)).creditedTotal).toBe(2 * 1999 + 490)
 })
 
-const listOrderInvoices = async (order: string): Promise<InvoiceRow[]> =>
-  (await t.call('owner', invoiceApi.list, { query: { order } })).body.data
-
 test('a paid order has its invoice by a job, which is emailed, if the store wants both', async () => {
-  const before = await createOrder()
-  await pay(before._id, before.total)
+  const before = await tester.createOrder()
+  await tester.pay(before._id, before.total)
   await t.runJobs()
-  expect(await listOrderInvoices(before._id)).toEqual([])
+  expect(await tester.listOrderInvoices(before._id)).toEqual([])
   await t.call('owner', invoiceApi.updateSettings, {
     body: { issuesWhenPaid: true, emailsIssued: true },
   })
-  const order = await createOrder({ customer: { name: 'Bo', email: 'bo@shopper.example' } })
-  await pay(order._id, order.total - 1)
+  const order = await tester.createOrder({ customer: { name: 'Bo', email: 'bo@shopper.example' } })
+  await tester.pay(order._id, order.total - 1)
   await t.runJobs()
-  expect(await listOrderInvoices(order._id)).toEqual([])
-  await pay(order._id, 1)
+  expect(await tester.listOrderInvoices(order._id)).toEqual([])
+  await tester.pay(order._id, 1)
   await t.runJobs()
-  const [invoice] = await listOrderInvoices(order._id)
+  const [invoice] = await tester.listOrderInvoices(order._id)
   expect(invoice).toMatchObject({ kind: 'invoice', status: 'Paid', total: order.total })
   const mails = await listMailsTo(t, 'bo@shopper.example')
   expect(
@@ -235,10 +178,10 @@ test('a paid order has its invoice by a job, which is emailed, if the store want
 
 test('an invoice that lacks a legal detail stays a draft, and another run issues it', async () => {
   await t.inStore(tx => tx`update store set address = '{}'`)
-  const order = await createOrder()
-  await pay(order._id, order.total)
+  const order = await tester.createOrder()
+  await tester.pay(order._id, order.total)
   await t.runJobs()
-  expect(await listOrderInvoices(order._id)).toMatchObject([{ status: 'Draft' }])
+  expect(await tester.listOrderInvoices(order._id)).toMatchObject([{ status: 'Draft' }])
   await t.inStore(
     tx => tx`update store set address = '{"line1":"Ofenstr. 1","city":"Köln","country":"DE"}'`,
   )
@@ -248,55 +191,49 @@ test('an invoice that lacks a legal detail stays a draft, and another run issues
   await runAgain()
   await runAgain()
   await t.runJobs()
-  expect(await listOrderInvoices(order._id)).toMatchObject([{ status: 'Paid' }])
+  expect(await tester.listOrderInvoices(order._id)).toMatchObject([{ status: 'Paid' }])
 })
 
-const issueFor = async (order: string): Promise<Invoice> => {
-  const draft = await t.call('owner', invoiceApi.create, { body: { order } })
-  const params = { id: draft.body.data._id }
-  return (await t.call('owner', invoiceApi.issue, { params, body: {} })).body.data
-}
-
 test('an invoice that is issued after refunds has their credit notes', async () => {
-  const order = await createOrder()
-  await pay(order._id, order.total)
-  await refund(order._id, {
+  const order = await tester.createOrder()
+  await tester.pay(order._id, order.total)
+  await tester.refund(order._id, {
     lines: [{ line: order.lines[0]?._id, quantity: 2, disposition: 'keep' }],
     shipping: 190,
   })
-  await refund(order._id, { additionalAmount: 300, fee: 50 })
-  const invoice = await issueFor(order._id)
+  await tester.refund(order._id, { additionalAmount: 300, fee: 50 })
+  const invoice = await tester.issueFor(order._id)
   expect(invoice).toMatchObject({ total: order.total, creditedTotal: 2 * 1999 + 190 + 250 })
   expect(invoice.creditNotes.map(({ total }) => total)).toEqual([2 * 1999 + 190, 250])
-  const note = await getInvoice(invoice.creditNotes[0]?._id ?? '')
+  const note = await tester.getInvoice(invoice.creditNotes[0]?._id ?? '')
   expect(note.document.lines).toMatchObject([{ title: 'Cup', quantity: 2, total: 3998 }])
-  const { paidTotal, refundedTotal } = await orders.getOrder(order._id)
+  const { paidTotal, refundedTotal } = await tester.orders.getOrder(order._id)
   expect(invoice.total - invoice.creditedTotal).toBe(paidTotal - refundedTotal)
 })
 
 test('an invoice after a refund of an overpayment is credited for what was kept less', async () => {
-  const order = await createOrder()
-  await pay(order._id, order.total + 700)
-  await refund(order._id, { additionalAmount: 700 })
-  await refund(order._id, {
+  const order = await tester.createOrder()
+  await tester.pay(order._id, order.total + 700)
+  await tester.refund(order._id, { additionalAmount: 700 })
+  await tester.refund(order._id, {
     lines: [{ line: order.lines[0]?._id, quantity: 1, disposition: 'keep' }],
   })
-  const invoice = await issueFor(order._id)
+  const invoice = await tester.issueFor(order._id)
   expect(invoice.creditNotes.map(({ total }) => total)).toEqual([1999])
 })
 
 test('another invoice, after the first was credited completely, has the credit notes again', async () => {
-  const invoice = await createPaidInvoice()
+  const invoice = await tester.createPaidInvoice()
   const order = invoice.order._id
-  await refund(order, { additionalAmount: 500 })
+  await tester.refund(order, { additionalAmount: 500 })
   await t.call('owner', invoiceApi.credit, { params: { id: invoice._id }, body: {} })
-  const second = await issueFor(order)
+  const second = await tester.issueFor(order)
   expect([second.total, second.creditedTotal]).toEqual([invoice.total, 500])
 })
 
 test('a refund that was made at the provider is credited before and after the invoice', async () => {
-  const order = await createOrder()
-  await pay(order._id, order.total)
+  const order = await tester.createOrder()
+  await tester.pay(order._id, order.total)
   const refundAtProvider = (amount: number) =>
     t.inStore(async tx => {
       const [row] = await tx<{ id: string }[]>`
@@ -306,22 +243,22 @@ test('a refund that was made at the provider is credited before and after the in
       await settleRefund(tx, row?.id ?? '', { refundId: '', state: 'succeeded' })
     })
   await refundAtProvider(400)
-  const invoice = await issueFor(order._id)
+  const invoice = await tester.issueFor(order._id)
   expect(invoice.creditNotes).toMatchObject([{ total: 400 }])
   await refundAtProvider(300)
-  expect((await getInvoice(invoice._id)).creditedTotal).toBe(700)
+  expect((await tester.getInvoice(invoice._id)).creditedTotal).toBe(700)
 })
 
 test('invoices and refunds at once leave papers that add up', async () => {
   const created: string[] = []
   for (let i = 0; i < 6; i++) {
-    const order = await createOrder()
-    await pay(order._id, order.total)
+    const order = await tester.createOrder()
+    await tester.pay(order._id, order.total)
     created.push(order._id)
   }
   await Promise.all(
     created.flatMap(id => [
-      issueFor(id),
+      tester.issueFor(id),
       t.call('owner', orderApi.addRefund, {
         params: { id },
         body: { amount: 300, method: 'cash' },
@@ -329,7 +266,7 @@ test('invoices and refunds at once leave papers that add up', async () => {
     ]),
   )
   for (const id of created) {
-    const rows = await listOrderInvoices(id)
+    const rows = await tester.listOrderInvoices(id)
     expect(rows.map(({ kind, total }) => [kind, total])).toContainEqual(['credit_note', 300])
     expect(rows).toHaveLength(2)
   }
