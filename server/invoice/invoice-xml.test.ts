@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Invoice, invoiceApi } from '#contract/invoice/invoice.ts'
-import { listEInvoiceViolations } from '../testing/subject/e-invoice-testing.ts'
+import { listEInvoiceViolations } from '../testing/invoice/e-invoice-testing.ts'
 import { createOrderTester } from '../testing/subject/order-testing.ts'
 import { startTestApp, type TestApp } from '../testing/testing.ts'
 

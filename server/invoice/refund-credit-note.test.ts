@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Invoice, invoiceApi } from '#contract/invoice/invoice.ts'
 import { orderApi } from '#contract/order/order.ts'
 import { settleRefund } from '../order/payment/provider-refund.ts'
+import { createInvoiceTester } from '../testing/invoice/invoice-testing.ts'
 import { listMailsTo } from '../testing/list-mails.ts'
-import { createInvoiceTester } from '../testing/subject/invoice-testing.ts'
 import { startTestApp, type TestApp } from '../testing/testing.ts'
 
 let t: TestApp

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { invoiceApi } from '#contract/invoice/invoice.ts'
 import { settleRefund } from '../order/payment/provider-refund.ts'
-import { createInvoiceTester } from '../testing/subject/invoice-testing.ts'
+import { createInvoiceTester } from '../testing/invoice/invoice-testing.ts'
 import { startTestApp, type TestApp } from '../testing/testing.ts'
 
 let t: TestApp

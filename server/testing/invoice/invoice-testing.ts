@@ -1,8 +1,8 @@
 import { type Invoice, type InvoiceRow, invoiceApi } from '#contract/invoice/invoice.ts'
 import { orderApi } from '#contract/order/order.ts'
 import type { OrderChange } from '#contract/order/order-change.ts'
+import { createOrderTester, type SampleProduct } from '../subject/order-testing.ts'
 import type { TestApp } from '../testing.ts'
-import { createOrderTester } from './order-testing.ts'
 
 /** Completes the store of the test owner, and returns functions that bill, pay and refund its orders. */
 export async function createInvoiceTester(t: TestApp) {
@@ -16,30 +16,7 @@ export async function createInvoiceTester(t: TestApp) {
         default_tax_rate = 19, tax_included = true`,
   )
 
-  /** Three cups with 19 % tax, two books with 7 %, and shipping. */
-  async function createOrder(rest: object = {}) {
-    const order = await orders.createOrderData({
-      customer: { name: 'Ada Byron', email: 'ada@shopper.example' },
-      lines: [
-        { variant: cup.variant, quantity: 3 },
-        { variant: book.variant, quantity: 2 },
-      ],
-      shippingTotal: 490,
-      ...rest,
-    })
-    await t.inStore(
-      tx => tx`
-      update order_line set tax_rate = 7, tax = 140
-      where order_id = ${order._id} and variant_id = ${book.variant}`,
-    )
-    await t.inStore(
-      tx => tx`
-      update "order" o set tax_total = o.shipping_tax + (
-        select sum(l.tax) from order_line l where l.order_id = o.id)
-      where id = ${order._id}`,
-    )
-    return orders.getOrder(order._id)
-  }
+  const createOrder = (rest: object = {}) => createTaxedOrder(t, { orders, cup, book }, rest)
   const pay = (id: string, amount: number) =>
     t.call('owner', orderApi.addPayment, { params: { id }, body: { amount, method: 'cash' } })
 
@@ -78,4 +55,35 @@ export async function createInvoiceTester(t: TestApp) {
     listOrderInvoices,
     issueFor,
   }
+}
+
+type Products = {
+  orders: ReturnType<typeof createOrderTester>
+  cup: SampleProduct
+  book: SampleProduct
+}
+
+/** Three cups with 19 % tax, two books with 7 %, and shipping. */
+async function createTaxedOrder(t: TestApp, { orders, cup, book }: Products, rest: object) {
+  const order = await orders.createOrderData({
+    customer: { name: 'Ada Byron', email: 'ada@shopper.example' },
+    lines: [
+      { variant: cup.variant, quantity: 3 },
+      { variant: book.variant, quantity: 2 },
+    ],
+    shippingTotal: 490,
+    ...rest,
+  })
+  await t.inStore(
+    tx => tx`
+    update order_line set tax_rate = 7, tax = 140
+    where order_id = ${order._id} and variant_id = ${book.variant}`,
+  )
+  await t.inStore(
+    tx => tx`
+    update "order" o set tax_total = o.shipping_tax + (
+      select sum(l.tax) from order_line l where l.order_id = o.id)
+    where id = ${order._id}`,
+  )
+  return orders.getOrder(order._id)
 }
