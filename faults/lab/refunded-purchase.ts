@@ -24,7 +24,7 @@ type CreatedOrder = z.infer<typeof OrderReply>['data']
 /** What the database, the provider and the mail server contain about an order and those that follow it. */
 export type PurchaseState = {
   orders: number
-  /** What was paid and not refunded. */
+  /** The amount paid and not refunded. */
   kept: number
   refunds: number
   refundedAmount: number

@@ -73,7 +73,7 @@ test('several drafts are deleted with a result for each order', async () => {
   ])
 })
 
-test('drafts that nobody has changed for a year are deleted, unless they have a payment', async () => {
+test('drafts without a change for a year are deleted, unless they have a payment', async () => {
   const [expired, paid, recent, placed] = [
     await createOrder(),
     await createOrder(),

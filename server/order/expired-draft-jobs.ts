@@ -5,7 +5,7 @@ import { deleteDrafts, isInUse } from './delete-drafts.ts'
 
 const batchSize = 200
 
-/** Returns the job that deletes drafts that nobody has changed for a year. */
+/** Returns the job that deletes drafts without a change for a year. */
 export const expiredDraftJobs = ({ db }: Pick<App, 'db'>): JobHandlers => ({
   'order.deleteExpiredDrafts': async (_payload, { abortSignal }) => {
     const stores = await withTransaction(

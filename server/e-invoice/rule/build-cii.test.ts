@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { InvoiceDocument } from '#contract/invoice/invoice-document.ts'
 import { calculateOrderTotals, sumTaxes } from '#contract/order/order-totals.ts'
-import { listEInvoiceViolations } from '../../testing/subject/e-invoice-testing.ts'
+import { listEInvoiceViolations } from '../../testing/invoice/e-invoice-testing.ts'
 import { buildCii, type EInvoice } from './build-cii.ts'
 import { canBeEInvoice } from './e-invoice-profile.ts'
 

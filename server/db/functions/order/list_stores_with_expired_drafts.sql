@@ -1,4 +1,4 @@
--- Returns the stores with drafts that nobody has changed for a year.
+-- Returns the stores with drafts without a change for a year.
 create or replace function list_stores_with_expired_drafts() returns table (store_id uuid)
 language sql stable security definer set search_path = pg_catalog, public, pg_temp as $$
   select distinct o.store_id from "order" o
