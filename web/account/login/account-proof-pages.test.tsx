@@ -219,6 +219,7 @@ test('two-step authentication rejects a wrong code and accepts the right one', a
   await userEvent.paste(generateCode(30))
   await findHeading('We are launching soon')
   expect(router.state.location.pathname).toBe('/apps/blogs')
+  expect(screen.queryByText(/This code is incorrect/), 'only the form showed it').toBeNull()
 })
 
 test('login rejects a wrong recovery code and accepts a valid one', async () => {

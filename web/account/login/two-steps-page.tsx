@@ -12,7 +12,6 @@ import twoFactorDrawing from '../../ui/art/two-factor.svg?raw'
 import { AccountLink } from './account-link.tsx'
 import { AccountShell } from './account-shell.tsx'
 import { CodeForm } from './code-form.tsx'
-import { showLoginFailure } from './form-error.tsx'
 import { getPendingLogin, setPendingLogin } from './pending-login.ts'
 import { RecoveryCodeForm } from './recovery-code-form.tsx'
 import { useLoginRedirect } from './use-login-redirect.ts'
@@ -35,7 +34,7 @@ export function TwoStepsPage() {
   // The page was opened directly or reloaded, so there are no credentials to send.
   if (!credentials) return <Navigate to={`/login${search}`} replace />
   const send = (otp: string) =>
-    callApi(accountApi.login, { body: { ...credentials, otp } }).then(saveSession, showLoginFailure)
+    callApi(accountApi.login, { body: { ...credentials, otp } }).then(saveSession)
   const sendRecovery = async (otp: string) => {
     await send(otp)
     const { recoveryCodesLeft } = await callApi(accountSecurityApi.getTwoStep, {})
