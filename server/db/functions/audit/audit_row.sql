@@ -6,22 +6,20 @@
 create or replace function audit_row() returns trigger language plpgsql security definer as $$
 declare
   derived text[] := coalesce(tg_argv, '{}');
-  before_row jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) - derived end;
-  after_row jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) - derived end;
+  before_row jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end;
+  after_row jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) end;
   audited_row jsonb := coalesce(after_row, before_row);
-  store_id uuid := coalesce(audited_row ->> 'store_id', audited_row ->> 'id');
-  hidden text[] := public.audit_hidden_columns(tg_relid);
-  subject text := public.record_subject(tg_table_name);
+  omitted text[];
+  subject text;
   message text;
 begin
-  if before_row = after_row then return null; end if;
-  before_row := before_row - hidden;
-  after_row := after_row - hidden;
+  if before_row - derived = after_row - derived then return null; end if;
+  omitted := derived || public.audit_hidden_columns(tg_relid);
   -- Every name has its schema, so that temporary tables of the caller do not hide the real tables.
   insert into public.audit (
     store_id, person_id, request_id, ip, entity, entity_id, record_id, action, before, after)
   values (
-    store_id,
+    coalesce(audited_row ->> 'store_id', audited_row ->> 'id')::uuid,
     public.current_person(),
     nullif(current_setting('app.request_id', true), ''),
     nullif(current_setting('app.ip', true), ''),
@@ -31,10 +29,12 @@ begin
     coalesce(audited_row ->> 'order_id', audited_row ->> 'product_id', audited_row ->> 'id',
       audited_row ->> 'person_id', audited_row ->> 'store_id')::uuid,
     lower(tg_op),
-    before_row,
-    after_row);
+    before_row - omitted,
+    after_row - omitted);
+  subject := public.record_subject(tg_table_name);
   if subject is not null then
-    message := concat_ws(' ', 'record_changed', store_id, subject, nullif(current_setting('app.tab_id', true), ''));
+    message := concat_ws(' ', 'record_changed', coalesce(audited_row ->> 'store_id', audited_row ->> 'id'),
+      subject, nullif(current_setting('app.tab_id', true), ''));
     -- Checked here too, because most rows of a transaction are of one subject and a call takes 20 µs.
     if position(message || e'\n' in coalesce(current_setting('app.messages', true), '')) = 0 then
       perform public.announce_change(message);
