@@ -2,7 +2,8 @@ import type { OrderChangeOf } from '#contract/order/order-change.ts'
 import { findItemsObstacle } from '#contract/order/order-item.ts'
 import { addOrderDiscounts, lockDiscounts } from '../../discount/rule/load-discounts.ts'
 import { Problem } from '../../lib/call/problem.ts'
-import { insertRows, type Tx, updateRow } from '../../lib/db/db.ts'
+import { bulkUpdate } from '../../lib/db/bulk-write.ts'
+import { insertRows, type Tx } from '../../lib/db/db.ts'
 import type { AppliedChange, ChangeContext } from '../change/applied-change.ts'
 import {
   returnOrderDiscounts,
@@ -136,16 +137,19 @@ function writeLines(tx: Tx, order: LockedOrder, rows: readonly ItemRow[]): Promi
   const keptIds = new Set(rows.map(({ current }) => current?._id))
   const removedIds = order.lines.map(({ _id }) => _id).filter(_id => !keptIds.has(_id))
   const newRows = rows.filter(({ current }) => !current)
+  const toChangedLine = (row: ItemRow) => {
+    const { current } = row
+    if (!current) return []
+    const previous = { ...current, position: order.lines.indexOf(current) }
+    const columns = toLineColumns(row)
+    const isChanged = Object.keys(getChanges(columns, previous)).length > 0
+    return isChanged ? [{ _id: current._id, ...columns }] : []
+  }
   return [
     ...(removedIds.length > 0
       ? [tx`delete from order_line where id = any (${removedIds}::uuid[])`.execute()]
       : []),
-    ...rows.flatMap(row => {
-      const { current } = row
-      if (!current) return []
-      const previous = { ...current, position: order.lines.indexOf(current) }
-      return [updateRow(tx, 'order_line', current._id, getChanges(toLineColumns(row), previous))]
-    }),
+    bulkUpdate(tx, 'order_line', rows.flatMap(toChangedLine)),
     insertRows(
       tx,
       'order_line',
