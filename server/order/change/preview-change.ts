@@ -28,7 +28,7 @@ export async function previewChange(
       from stock_movement m
       join variant v on v.store_id = m.store_id and v.id = m.variant_id
       join product p on p.store_id = v.store_id and p.id = v.product_id
-      where m.order_id in (${id}, ${newOrderId}) and m.at = now()
+      where m.id >= first_id_at(now()) and m.order_id in (${id}, ${newOrderId}) and m.at = now()
       order by m.id`,
       tx<{ kind: OrderMailKind }[]>`select kind from order_mail where not is_enabled`,
     ])
