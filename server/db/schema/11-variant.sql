@@ -42,12 +42,9 @@ grant select (
   prior_price, track_stock, stock, allow_backorder, weight, measure_amount, measure_unit,
   reference_amount
 ) on variant to storewright_storefront;
--- An import that sets the stock of a whole catalog would hide all other notifications.
-create trigger notification_stock after update of stock on variant for each row
-  when (
-    new.track_stock and new.stock < old.stock
-    and coalesce(current_setting('app.request_id', true), '') not like 'import-%'
-  ) execute function add_low_stock_notification();
+create trigger notification_stock after update on variant
+  referencing old table as old_variants new table as changed for each statement
+  execute function add_low_stock_notification();
 create trigger product_alerts after update on variant for each row
   when (
     new.price < old.price
@@ -63,7 +60,10 @@ create trigger refresh_inserted after insert on variant
 create trigger refresh_updated after update on variant
   referencing new table as changed for each statement
   execute function refresh_products_of_variants();
-create trigger stock_movement after insert or update of stock on variant for each row
+create trigger stock_movement_inserted after insert on variant
+  referencing new table as changed for each statement execute function record_stock_movement();
+create trigger stock_movement_updated after update on variant
+  referencing old table as old_variants new table as changed for each statement
   execute function record_stock_movement();
 create trigger storefront_inserted after insert or delete on variant for each row
   execute function add_storefront_revision();

@@ -292,14 +292,9 @@ create trigger sales_deleted after delete on order_line
   referencing old table as changed for each statement execute function track_order_line_sales('-1');
 create trigger sales_inserted after insert on order_line
   referencing new table as changed for each statement execute function track_order_line_sales('1');
-create trigger sales_updated after update on order_line for each row
-  when (
-    (old.order_id, old.product_id, old.quantity, old.unsold_quantity, old.unit_price,
-      old.discount)
-    is distinct from
-    (new.order_id, new.product_id, new.quantity, new.unsold_quantity, new.unit_price,
-      new.discount)
-  ) execute function track_order_line_sales();
+create trigger sales_updated after update on order_line
+  referencing old table as old_lines new table as changed for each statement
+  execute function track_order_line_sales();
 
 -- The discounts of an order at the time of the order. The order is audited with its totals.
 create table order_discount (

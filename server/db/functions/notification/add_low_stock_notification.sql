@@ -1,18 +1,17 @@
--- Adds a notification when the stock falls to the limit of the store; not again until it has been
--- above the limit.
+-- Adds a notification for each variant whose stock falls to the limit of the store; not again until it has
+-- been above the limit. An import that sets the stock of a whole catalog would hide all other notifications.
 create or replace function add_low_stock_notification() returns trigger language plpgsql as $$
-declare
-  low_stock integer := (select low_stock_threshold from store where id = new.store_id);
 begin
-  if old.stock > low_stock and new.stock <= low_stock then
-    perform add_notification('stock_low', 'product', new.product_id, (
-      select jsonb_build_object(
-        'title', p.title,
-        'variantTitle', array_to_string(new.options, ' / '),
-        'sku', new.sku,
-        'stock', new.stock)
-      from product p
-      where p.store_id = new.store_id and p.id = new.product_id));
-  end if;
+  if coalesce(current_setting('app.request_id', true), '') like 'import-%' then return null; end if;
+  perform add_notification('stock_low', 'product', n.product_id, jsonb_build_object(
+    'title', p.title,
+    'variantTitle', array_to_string(n.options, ' / '),
+    'sku', n.sku,
+    'stock', n.stock))
+  from changed n
+  join old_variants o on o.store_id = n.store_id and o.id = n.id
+  join store s on s.id = n.store_id
+  join product p on p.store_id = n.store_id and p.id = n.product_id
+  where n.track_stock and o.stock > s.low_stock_threshold and n.stock <= s.low_stock_threshold;
   return null;
 end $$;

@@ -1,14 +1,19 @@
--- Records each change of a stock. The reason and the order come from the transaction settings
+-- Records the changed stocks of a statement. The reason and the order come from the transaction settings
 -- `app.stock_reason` and `app.order_id`.
 create or replace function record_stock_movement() returns trigger language plpgsql as $$
 declare
-  old_stock integer := case when tg_op = 'UPDATE' then old.stock else 0 end;
+  stock_reason text := coalesce(nullif(current_setting('app.stock_reason', true), ''), 'count');
+  source_order_id uuid := nullif(current_setting('app.order_id', true), '')::uuid;
 begin
-  if new.stock <> old_stock then
+  if tg_op = 'UPDATE' then
     insert into stock_movement (store_id, variant_id, delta, stock_after, reason, order_id, person_id)
-    values (new.store_id, new.id, new.stock - old_stock, new.stock,
-      coalesce(nullif(current_setting('app.stock_reason', true), ''), 'count'),
-      nullif(current_setting('app.order_id', true), '')::uuid, current_person());
+    select n.store_id, n.id, n.stock - o.stock, n.stock, stock_reason, source_order_id, current_person()
+    from changed n join old_variants o on o.store_id = n.store_id and o.id = n.id
+    where n.stock <> o.stock;
+  else
+    insert into stock_movement (store_id, variant_id, delta, stock_after, reason, order_id, person_id)
+    select n.store_id, n.id, n.stock, n.stock, stock_reason, source_order_id, current_person()
+    from changed n where n.stock <> 0;
   end if;
   return null;
 end $$;

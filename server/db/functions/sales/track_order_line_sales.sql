@@ -4,15 +4,18 @@ create or replace function track_order_line_sales() returns trigger language plp
 declare
   sold_at timestamptz;
 begin
-  if tg_level = 'ROW' then
+  if tg_op = 'UPDATE' then
     with added as (
       insert into sales_change (store_id, kind, item_id, at, status, units, net)
-      select o.store_id, 'product', (l).product_id, o.created_at, o.status,
-        sign * ((l).quantity - (l).unsold_quantity),
-        sign * order_line_net_sales((l).unit_price, (l).quantity, (l).unsold_quantity, (l).discount)
-      from (values (old, -1), (new, 1)) change (l, sign)
-      join "order" o on o.store_id = (l).store_id and o.id = (l).order_id
-      where is_sale(o.status) and (l).product_id is not null
+      select o.store_id, 'product', l.product_id, o.created_at, o.status,
+        sum(l.sign * (l.quantity - l.unsold_quantity)),
+        sum(l.sign * order_line_net_sales(l.unit_price, l.quantity, l.unsold_quantity, l.discount))
+      from (select -1 as sign, * from old_lines union all select 1, * from changed) l
+      join "order" o on o.store_id = l.store_id and o.id = l.order_id
+      where is_sale(o.status) and l.product_id is not null
+      group by o.store_id, o.id, l.product_id
+      having sum(l.sign * (l.quantity - l.unsold_quantity)) <> 0
+        or sum(l.sign * order_line_net_sales(l.unit_price, l.quantity, l.unsold_quantity, l.discount)) <> 0
       returning at
     )
     select min(at) into sold_at from added;
