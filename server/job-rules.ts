@@ -23,6 +23,7 @@ export const jobRules: JobRules = {
   'media.encode': { deadline: '15m', workers: 'slow' },
   'media.findImages': { deadline: '5m', cron: '*/10 * * * *' },
   'newOrder.mail': { deadline: '2m' },
+  'order.cancelLabel': { deadline: '2m' },
   'order.deleteExpiredDrafts': { deadline: '10m', cron: '22 3 * * *' },
   'order.deleteFiles': { deadline: '10m' },
   'order.mail': { deadline: '2m' },

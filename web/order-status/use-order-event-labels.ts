@@ -33,6 +33,7 @@ const OrderEventDetails = z.object({
   provider: z.enum(paymentProviders).optional().catch(undefined),
   disputeReason: z.string().optional().catch(undefined),
   packerLink: z.string().optional().catch(undefined),
+  labelService: z.string().optional().catch(undefined),
   restocked: z.boolean().optional().catch(undefined),
 })
 type OrderEventDetails = z.infer<typeof OrderEventDetails>
@@ -50,6 +51,8 @@ const parcelEvents = [
   'parcel_cancelled',
   'tracking_updated',
   'label_created',
+  'label_canceled',
+  'label_not_canceled',
   'parcel_split',
   'parcels_merged',
 ] as const
@@ -128,10 +131,11 @@ function useParcelLabels() {
   const { t } = useTranslation()
   return (
     type: (typeof parcelEvents)[number],
-    { packerLink: link, ...event }: OrderEventDetails,
+    { packerLink: link, labelService: service = '', ...event }: OrderEventDetails,
   ): OrderEventLabels => ({
-    title: link ? t('order.event.packedByLink', { link }) : t(`order.event.${type}`),
+    title: link ? t('order.event.packedByLink', { link }) : t(`order.event.${type}`, { service }),
     details: formatTracking(event),
+    quote: event.note,
   })
 }
 

@@ -32,6 +32,9 @@ create index fulfillment__order on fulfillment (store_id, order_id, id);
 create index fulfillment__tracking on fulfillment (store_id, folded_tracking)
   where folded_tracking <> '';
 select belongs_to_store('fulfillment', '{folded_tracking}');
+create trigger cancel_label after update of status on fulfillment
+  for each row when (new.status = 'cancelled' and old.status <> 'cancelled')
+  execute function cancel_label_of_parcel();
 
 -- Returns that shoppers request on the page of their order, or staff.
 create table order_return (
@@ -239,8 +242,8 @@ not personal: name url hint
 hidden: secret';
 select belongs_to_store('label_service', '{secret,updated_at}');
 
--- The last request for the label of a parcel. Its id is the key by which the service detects that a
--- request is repeated, so that it charges one label.
+-- Requests for the labels of parcels. The id is the key by which the service detects that a request is
+-- repeated, so that it charges one label. A parcel has one request that is not canceled.
 create table label_request (
   store_id uuid not null default current_store() references store on delete cascade,
   id uuid not null default new_id(),
@@ -251,12 +254,18 @@ create table label_request (
   locked_until timestamptz not null,
   -- The id of the label at the service. Null until the label is stored.
   label_id text,
+  service_name text not null default '',
+  service_url text not null default '',
+  -- The state of the cancellation at the service. Null: the label is not canceled.
+  cancellation text check (cancellation in ('pending', 'done', 'refused')),
   primary key (store_id, id),
-  constraint label_request__parcel unique (store_id, parcel_id),
   foreign key (store_id, parcel_id) references fulfillment on delete cascade
 );
 comment on table label_request is 'Erasure of a customer
-not personal: digest label_id';
+not personal: digest label_id service_name service_url cancellation';
+create unique index label_request__active on label_request (store_id, parcel_id)
+  where cancellation is null;
+create index label_request__parcel on label_request (store_id, parcel_id);
 alter table label_request enable row level security, force row level security;
 create policy own_store on label_request
   using (store_id = current_store()) with check (store_id = current_store());

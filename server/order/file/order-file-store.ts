@@ -66,13 +66,20 @@ export async function findReturnPhoto(
 }
 
 /**
- * Deletes an attachment or a photo. A trigger enqueues the deletion of its bytes.
+ * Deletes an attachment, a photo or a label. A trigger enqueues the deletion of its bytes. A label that
+ * a service created is canceled there.
  * @throws Problem 404 order_file_not_found
  */
 export async function deleteOrderFile(tx: Tx, id: string): Promise<void> {
-  const { count } = await tx`delete from order_file where id = ${id}`
-  if (count === 0) throw new Problem(404, 'order_file_not_found')
+  const [file] = await tx<Pick<OrderFile, 'purpose' | 'parcel'>[]>`
+    delete from order_file where id = ${id} returning purpose, parcel_id as parcel`
+  const { purpose, parcel } = assertFound(file, 'order_file_not_found')
+  if (purpose === 'label' && parcel) await cancelLabelOfPackedParcel(tx, parcel)
 }
+
+/** The label of a parcel that has left is in use, even if its file is no longer needed. */
+const cancelLabelOfPackedParcel = (tx: Tx, parcelId: string) =>
+  tx`select cancel_label(id) from fulfillment where id = ${parcelId} and status = 'packed'`
 
 type FileStorage = { disk: Disk; storeId: string; inTx: RunInTransaction }
 export type FileOwner = Pick<OrderFileRow, 'orderId' | 'purpose' | 'returnId' | 'parcelId'>
@@ -154,6 +161,7 @@ export const addLabel = (
   storeFile(storage, file, async tx => {
     const orderId = await lockOrderOfParcel(tx, parcelId)
     await tx`delete from order_file where parcel_id = ${parcelId} and purpose = 'label'`
+    await cancelLabelOfPackedParcel(tx, parcelId)
     return { orderId, purpose: 'label', parcelId }
   })
 

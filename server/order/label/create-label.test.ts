@@ -276,6 +276,7 @@ describe('a label', () => {
       sendJson(response, keep())
     })
     expect((await createLabel(parcel)).body.code).toBe('shipment_canceled')
+    await t.runJobs()
     expect([...carrier.labels.values()].at(-1)).toMatchObject({ isCanceled: true })
     const [, files, storedFiles] = await readState(order)
     expect(files).toEqual([])

@@ -8,8 +8,9 @@ import type { RequestPolicy } from '../../lib/security/guarded-request.ts'
 import type { SecretKeys } from '../../lib/security/secret-keys.ts'
 import { storeFile } from '../file/order-file-store.ts'
 import { createHttpLabelService } from './http-label-service.ts'
-import type { LabelCarrier } from './label-carrier.ts'
 import {
+  cancelReceivedLabel,
+  deleteLabelRequest,
   type LockedRequest,
   lockLabelRequest,
   type ReceivedLabel,
@@ -31,25 +32,34 @@ export type LabelScope = {
  * @throws Problem of `lockLabelRequest`, the carrier or `saveLabel`
  */
 export async function createLabel(scope: LabelScope, parcelId: string): Promise<OrderFile> {
-  const { inTx, keys, policy } = scope
+  const { inTx, keys } = scope
   const request = await inTx(tx => lockLabelRequest(tx, keys, parcelId))
-  const carrier = createHttpLabelService(request.service, policy)
+  const label = await requestLabel(scope, request)
   try {
-    const label = await carrier.createLabel(request.key, request.labelOrder)
-    return await storeLabel(scope, { carrier, request, label })
+    return await storeLabel(scope, { request, label })
   } catch (error) {
-    // Only a refusal is certain to have created no label.
-    const isRefused = error instanceof Problem && error.status === 422
-    await inTx(tx => unlockLabelRequest(tx, request.key, { isRepeated: !isRefused }))
+    // Meanwhile the parcel was canceled, for example, so that no one needs the label.
+    if (error instanceof Problem) await inTx(tx => cancelReceivedLabel(tx, scope.storeId, request))
+    else await inTx(tx => unlockLabelRequest(tx, request.key))
     throw error
   }
 }
 
-type CreatedLabel = ReceivedLabel & { carrier: LabelCarrier }
+async function requestLabel({ inTx, policy }: LabelScope, request: LockedRequest) {
+  const { key, service, labelOrder } = request
+  try {
+    return await createHttpLabelService(service, policy).createLabel(key, labelOrder)
+  } catch (error) {
+    // Only a refusal is certain to have created no label.
+    const isRefused = error instanceof Problem && error.status === 422
+    await inTx(tx => (isRefused ? deleteLabelRequest(tx, key) : unlockLabelRequest(tx, key)))
+    throw error
+  }
+}
 
-async function storeLabel(
+function storeLabel(
   { disk, storeId, inTx }: LabelScope,
-  { carrier, request, label }: CreatedLabel,
+  { request, label }: ReceivedLabel,
 ): Promise<OrderFile> {
   const { content, contentType } = label
   const file = {
@@ -58,28 +68,7 @@ async function storeLabel(
     content,
     digest: createHash('sha256').update(content).digest('hex'),
   }
-  try {
-    return await storeFile({ disk, storeId, inTx }, file, tx =>
-      saveLabel(tx, storeId, { request, label }),
-    )
-  } catch (error) {
-    // Meanwhile the parcel was canceled, for example, so that no one needs the label.
-    if (error instanceof Problem && error.code !== 'label_exists') {
-      await cancelLabel(inTx, carrier, request.key)
-    }
-    throw error
-  }
-}
-
-/** The next request has another key, unless the service cannot be reached. */
-async function cancelLabel(inTx: RunInTransaction, carrier: LabelCarrier, key: string) {
-  try {
-    await carrier.cancelLabel(key)
-  } catch (error) {
-    if (error instanceof Problem) return
-    throw error
-  }
-  await inTx(tx => unlockLabelRequest(tx, key, { isRepeated: false }))
+  return storeFile({ disk, storeId, inTx }, file, tx => saveLabel(tx, storeId, { request, label }))
 }
 
 const fileExtensions: Partial<Record<OrderFileType, string>> = {

@@ -3,6 +3,7 @@ import type { Address } from '#contract/lib/country/address.ts'
 import { listMissingAddressParts } from '#contract/order/order-address.ts'
 import { assertFound, Problem } from '../../lib/call/problem.ts'
 import type { Tx } from '../../lib/db/db.ts'
+import { enqueueJob } from '../../lib/job/jobs.ts'
 import type { SecretKeys } from '../../lib/security/secret-keys.ts'
 import { writeAppliedChanges } from '../change/apply-change.ts'
 import { updateParcel } from '../change/parcel-changes.ts'
@@ -38,16 +39,32 @@ export async function lockLabelRequest(
   const digest = createHash('sha256')
     .update(JSON.stringify([service.url, labelOrder]))
     .digest('hex')
-  const [request] = await tx<{ id: string }[]>`
-    insert into label_request as r (parcel_id, digest, locked_until)
-    values (${parcelId}, ${digest}, now() + interval '1 minute')
-    on conflict (store_id, parcel_id) do update set
-      id = case when r.digest = excluded.digest and r.label_id is null then r.id else excluded.id end,
-      digest = excluded.digest, label_id = null, locked_until = excluded.locked_until
-    where r.locked_until <= now()
-    returning id`
-  if (!request) throw new Problem(409, 'label_in_progress')
-  return { key: request.id, parcelId, service, labelOrder }
+  const key = (await findRepeatedRequest(tx, parcelId, digest)) ?? crypto.randomUUID()
+  await tx`
+    insert into label_request (id, parcel_id, digest, service_name, service_url, locked_until)
+    values (${key}, ${parcelId}, ${digest}, ${service.name}, ${service.url}, now() + interval '1 minute')
+    on conflict (store_id, id) do update set locked_until = excluded.locked_until`
+  return { key, parcelId, service, labelOrder }
+}
+
+/**
+ * Returns the key of a request whose reply was lost. Another request that may have created a label is
+ * canceled.
+ * @throws Problem 409 label_in_progress
+ */
+async function findRepeatedRequest(
+  tx: Tx,
+  parcelId: string,
+  digest: string,
+): Promise<string | undefined> {
+  const [request] = await tx<{ id: string; isLocked: boolean; isRepeated: boolean }[]>`
+    select id, locked_until > now() as is_locked,
+      digest = ${digest} and label_id is null as is_repeated
+    from label_request where parcel_id = ${parcelId} and cancellation is null`
+  if (request?.isLocked) throw new Problem(409, 'label_in_progress')
+  if (request?.isRepeated) return request.id
+  if (request) await tx`select cancel_label(${parcelId})`
+  return undefined
 }
 
 async function lockOrderOfLabel(tx: Tx, parcelId: string): Promise<LockedOrder> {
@@ -94,15 +111,27 @@ async function describeParcel(tx: Tx, order: LockedOrder, parcelId: string): Pro
   }
 }
 
-/** Lets the request be sent again. Without `isRepeated`, it gets another key then. */
-export async function unlockLabelRequest(
+/** Deletes a request that created no label. */
+export const deleteLabelRequest = (tx: Tx, key: string) =>
+  tx`delete from label_request where id = ${key} and label_id is null`
+
+/** Lets a request whose reply was lost be sent again. */
+export const unlockLabelRequest = (tx: Tx, key: string) =>
+  tx`update label_request set locked_until = now() where id = ${key} and label_id is null`
+
+/** Cancels the label of a request that was not stored. */
+export async function cancelReceivedLabel(
   tx: Tx,
-  key: string,
-  { isRepeated }: { isRepeated: boolean },
+  storeId: string,
+  { key, parcelId }: LockedRequest,
 ): Promise<void> {
-  if (isRepeated)
-    await tx`update label_request set locked_until = now() where id = ${key} and label_id is null`
-  else await tx`delete from label_request where id = ${key} and label_id is null`
+  const [request] = await tx<{ cancellation: string | null }[]>`
+    update label_request set locked_until = now() where id = ${key} and label_id is null
+    returning cancellation`
+  if (request?.cancellation === null) await tx`select cancel_label(${parcelId})`
+  // The job of a parcel that was canceled meanwhile waits for the request.
+  if (request?.cancellation === 'pending')
+    await enqueueJob(tx, 'order.cancelLabel', { storeId, id: key }, `order.cancelLabel ${key}`)
 }
 
 export type ReceivedLabel = { request: LockedRequest; label: CarrierLabel }
@@ -121,7 +150,7 @@ export async function saveLabel(
   const order = await lockOrderOfLabel(tx, parcelId)
   const requests = await tx`
     update label_request set label_id = ${labelId}, locked_until = now()
-    where id = ${key} and label_id is null returning 1`
+    where id = ${key} and label_id is null and cancellation is null returning 1`
   if (requests.length === 0) throw new Problem(409, 'label_exists')
   const applied = await updateParcel(
     { tx, storeId, order },

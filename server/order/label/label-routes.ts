@@ -5,6 +5,7 @@ import { assertFound } from '../../lib/call/problem.ts'
 import { type App, serve, serveWithoutTransaction } from '../../lib/call/serve.ts'
 import { openDisk } from '../../lib/file/disk.ts'
 import { checkWebhookUrl, getWebhookPolicy } from '../../webhook/rule/webhook-url.ts'
+import { cancelLabelJob } from './cancel-label-job.ts'
 import { createLabel } from './create-label.ts'
 import { deleteLabelService, getLabelService, setLabelService } from './label-service-store.ts'
 
@@ -16,6 +17,7 @@ export function labelRoutes(
   const { keys, config } = app
   const disk = openDisk(config, 'orders')
   const policy = getWebhookPolicy(config)
+  Object.assign(app.jobs, cancelLabelJob(app, policy))
   serve(app, labelServiceApi.get, ({ tx }) => getLabelService(tx))
   // The service receives the addresses of customers.
   serveWithoutTransaction(app, labelServiceApi.set, async call => {

@@ -1,0 +1,258 @@
+import type { ServerResponse } from 'node:http'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { orderFileApi } from '#contract/order/file/order-file.ts'
+import { orderLabelApi } from '#contract/order/file/order-label.ts'
+import { labelServiceApi } from '#contract/store/label-service.ts'
+import { storeApi } from '#contract/store/store.ts'
+import {
+  fakeCarrierSecret,
+  sendJson,
+  startFakeCarrier,
+} from '../../testing/provider/fake-carrier.ts'
+import { createOrderTester } from '../../testing/subject/order-testing.ts'
+import { samplePassword } from '../../testing/test-sample.ts'
+import { startTestApp, type TestApp } from '../../testing/testing.ts'
+
+let t: TestApp
+let tester: ReturnType<typeof createOrderTester>
+let carrier: Awaited<ReturnType<typeof startFakeCarrier>>
+beforeAll(async () => {
+  t = await startTestApp({ WEBHOOKS_TO_ANYWHERE: 'true' })
+  tester = createOrderTester(t)
+  carrier = await startFakeCarrier()
+  const address = { line1: '1 Mill Lane', city: 'Bath', postalCode: 'BA1 1AA', country: 'GB' }
+  await t.call('owner', storeApi.update, {
+    params: { id: t.people.owner.storeId },
+    body: { data: { address } },
+  })
+  await setService()
+})
+afterAll(async () => {
+  await t.close()
+  await carrier.close()
+})
+
+const setService = (url = carrier.url) =>
+  t.call('owner', labelServiceApi.set, {
+    body: { name: 'Parcels Ltd', url, secret: fakeCarrierSecret, password: samplePassword },
+  })
+const createLabel = (id: string) => t.call('owner', orderLabelApi.createLabel, { params: { id } })
+async function createParcel() {
+  const { variant } = await tester.createProduct()
+  const { _id } = await tester.createOrderData({
+    customer: { name: 'Ada' },
+    lines: [{ variant, quantity: 2 }],
+  })
+  await packOpenUnits(_id)
+  const { fulfillments } = await tester.getOrder(_id)
+  return { order: _id, parcel: fulfillments[0]?._id ?? '' }
+}
+const packOpenUnits = async (order: string, lines?: { line: string; quantity: number }[]) =>
+  tester.applyChange(await tester.getOrder(order), {
+    kind: 'createParcel',
+    status: 'packed',
+    isNotified: false,
+    ...(lines && { lines }),
+  })
+async function createLabeledParcel() {
+  const ids = await createParcel()
+  const reply = await createLabel(ids.parcel)
+  expect(reply.status).toBe(201)
+  return { ...ids, file: reply.body.data._id, label: getLastLabel() }
+}
+const getLastLabel = () => [...carrier.labels.values()].at(-1)
+const cancelParcel = async ({ order, parcel }: { order: string; parcel: string }) =>
+  tester.applyChange(await tester.getOrder(order), {
+    kind: 'updateParcel',
+    parcel,
+    status: 'cancelled',
+    isNotified: false,
+  })
+const listLabelEvents = async (order: string) =>
+  (await tester.getOrder(order)).timeline
+    .filter(({ type }) => type.startsWith('label_'))
+    .map(({ type, data }) => [type, data.note])
+const listFiles = async (order: string) =>
+  (await t.call('owner', orderFileApi.listFiles, { params: { id: order } })).body.data
+/** Lets a job that failed run again at once, as its n-th attempt. */
+const retryJob = async (attempt: number) => {
+  const jobs = await t.sql`
+    update graphile_worker._private_jobs set run_at = now(), attempts = ${attempt - 1}
+    where key like 'order.cancelLabel %' returning 1`
+  expect(jobs).toHaveLength(1)
+  await t.runJobs()
+}
+const countCancellations = () =>
+  carrier.messages.filter(({ type }) => type === 'label.cancel').length
+
+describe('the label of a canceled parcel', () => {
+  test('is canceled at the service once, with a timeline entry, and its file is deleted', async () => {
+    const { order, parcel, label } = await createLabeledParcel()
+    const before = countCancellations()
+    await cancelParcel({ order, parcel })
+    expect([label?.isCanceled, await listFiles(order)]).toEqual([false, []])
+    await t.runJobs()
+    expect([label?.isCanceled, countCancellations()]).toEqual([true, before + 1])
+    const { timeline, number } = await tester.getOrder(order)
+    expect(timeline.at(-1)).toMatchObject({
+      type: 'label_canceled',
+      data: { fulfillment: `${number}-F1`, labelService: 'Parcels Ltd' },
+    })
+    // The job of a process that was killed before it ended runs again.
+    const [request] = await t.inStore(
+      tx => tx<{ id: string }[]>`select id from label_request where parcel_id = ${parcel}`,
+    )
+    await t.inStore(
+      tx =>
+        tx`select add_job('order.cancelLabel', ${tx.json({ storeId: t.people.owner.storeId, id: request?.id ?? '' })}::json)`,
+    )
+    await t.runJobs()
+    expect(await listLabelEvents(order)).toHaveLength(2)
+  })
+
+  test('is not canceled by a preview', async () => {
+    const { order, parcel, label } = await createLabeledParcel()
+    await tester.previewChange(await tester.getOrder(order), {
+      kind: 'updateParcel',
+      parcel,
+      status: 'cancelled',
+    })
+    await t.runJobs()
+    expect([label?.isCanceled, (await listFiles(order)).length]).toEqual([false, 1])
+  })
+
+  test('is canceled with its order', async () => {
+    const { order, label } = await createLabeledParcel()
+    await tester.updateStatus(order, 'cancelled', { reason: 'customer' })
+    await t.runJobs()
+    expect(label?.isCanceled).toBe(true)
+    expect(await listLabelEvents(order)).toEqual([
+      ['label_created', undefined],
+      ['label_canceled', undefined],
+    ])
+  })
+
+  test('is canceled when its parcel is merged into another one', async () => {
+    const { variant } = await tester.createProduct()
+    const { _id, lines } = await tester.createOrderData({
+      customer: { name: 'Ada' },
+      lines: [{ variant, quantity: 2 }],
+    })
+    await packOpenUnits(_id, [{ line: lines[0]?._id ?? '', quantity: 1 }])
+    await packOpenUnits(_id)
+    const order = await tester.getOrder(_id)
+    const [first, second] = order.fulfillments.map(parcel => parcel._id)
+    await createLabel(first ?? '')
+    const label = getLastLabel()
+    const merged = await tester.applyChange(await tester.getOrder(_id), {
+      kind: 'mergeParcels',
+      parcel: first ?? '',
+      into: second ?? '',
+    })
+    expect(merged.status).toBe(200)
+    await t.runJobs()
+    expect(label?.isCanceled).toBe(true)
+  })
+
+  test.each<[string, (response: ServerResponse) => unknown]>([
+    ['an error', response => response.writeHead(500).end()],
+    ['a lost reply', response => response.destroy()],
+  ])('is retried after %s, while the order can be changed', async (_, reaction) => {
+    const { order, parcel, label } = await createLabeledParcel()
+    await cancelParcel({ order, parcel })
+    let status = 0
+    carrier.reactNext(async response => {
+      // No lock is held while the service replies.
+      status = (await packOpenUnits(order)).status
+      reaction(response)
+    })
+    await t.runJobs()
+    expect([status, label?.isCanceled, (await listLabelEvents(order)).length]).toEqual([
+      200,
+      false,
+      1,
+    ])
+    await retryJob(2)
+    expect(label?.isCanceled).toBe(true)
+    expect((await listLabelEvents(order)).at(-1)).toEqual(['label_canceled', undefined])
+  })
+
+  test('is left to staff after a refusal', async () => {
+    const { order, parcel } = await createLabeledParcel()
+    await cancelParcel({ order, parcel })
+    carrier.reactNext(response => sendJson(response, { message: 'It was used.' }, 409))
+    await t.runJobs()
+    expect((await listLabelEvents(order)).at(-1)).toEqual(['label_not_canceled', 'It was used.'])
+    expect(
+      await t.sql`select from graphile_worker._private_jobs where key like 'order.cancelLabel %'`,
+    ).toHaveLength(0)
+  })
+
+  test('is left to staff if the service does not reply to the last attempt', async () => {
+    const { order, parcel } = await createLabeledParcel()
+    await cancelParcel({ order, parcel })
+    carrier.reactNext(response => void response.destroy())
+    await t.runJobs()
+    expect(await listLabelEvents(order)).toHaveLength(1)
+    carrier.reactNext(response => void response.destroy())
+    await retryJob(25)
+    expect((await listLabelEvents(order)).at(-1)).toEqual(['label_not_canceled', undefined])
+  })
+
+  test('is left to staff if the store has another service', async () => {
+    const { order, parcel, label } = await createLabeledParcel()
+    await cancelParcel({ order, parcel })
+    const before = countCancellations()
+    await setService(carrier.url.replace('/labels', '/other'))
+    await t.runJobs()
+    await setService()
+    expect([label?.isCanceled, countCancellations()]).toEqual([false, before])
+    expect((await listLabelEvents(order)).at(-1)).toEqual(['label_not_canceled', undefined])
+  })
+
+  test('is canceled even if its reply was lost', async () => {
+    const ids = await createParcel()
+    carrier.reactNext((response, keep) => {
+      keep()
+      response.destroy()
+    })
+    expect((await createLabel(ids.parcel)).status).toBe(503)
+    const label = getLastLabel()
+    await cancelParcel(ids)
+    await t.runJobs()
+    expect(label?.isCanceled).toBe(true)
+    expect(await listLabelEvents(ids.order)).toEqual([])
+  })
+})
+
+describe('a deleted label', () => {
+  const deleteFile = (id: string) => t.call('owner', orderFileApi.deleteFile, { params: { id } })
+
+  test('of a packed parcel is canceled, and another one can be created', async () => {
+    const { order, parcel, file, label } = await createLabeledParcel()
+    await deleteFile(file)
+    expect((await tester.getOrder(order)).fulfillments).toMatchObject([
+      { status: 'packed', trackingNumber: '', trackingUrl: '', postage: null },
+    ])
+    expect((await createLabel(parcel)).status).toBe(201)
+    await t.runJobs()
+    expect([label?.isCanceled, getLastLabel()?.isCanceled]).toEqual([true, false])
+    expect(await listFiles(order)).toHaveLength(1)
+    expect((await tester.getOrder(order)).timeline.at(-1)).toMatchObject({
+      type: 'label_canceled',
+      data: { trackingNumber: expect.any(String) },
+    })
+  })
+
+  test('of a parcel that has left stays valid', async () => {
+    const { order, parcel, file, label } = await createLabeledParcel()
+    await tester.applyChange(await tester.getOrder(order), {
+      kind: 'updateParcel',
+      parcel,
+      status: 'shipped',
+    })
+    await deleteFile(file)
+    await t.runJobs()
+    expect(label?.isCanceled).toBe(false)
+  })
+})
