@@ -206,6 +206,8 @@ create table payment_refund (
   checked_at timestamptz not null default now(),
   created_at timestamptz not null default now(),
   refund_id uuid,
+  -- Whether the customer gets an email when the provider has confirmed it.
+  is_notified boolean not null default true,
   primary key (store_id, id),
   foreign key (store_id, order_id) references "order" on delete cascade,
   foreign key (store_id, refund_id) references refund on delete cascade,

@@ -14,7 +14,7 @@ import type { ChangeContext } from './applied-change.ts'
 
 type RefundedAmount = Pick<
   OrderChangeOf<'refund'>,
-  'payments' | 'method' | 'reference' | 'note'
+  'payments' | 'method' | 'reference' | 'note' | 'isNotified'
 > & { refundId: string; amount: number; transfer?: OrderTransfer | undefined }
 /** The part of a refund that pays another order. */
 export type OrderTransfer = { amount: number; orderNumber: string }
@@ -26,7 +26,16 @@ export type OrderTransfer = { amount: number; orderNumber: string }
  */
 export async function splitOverPayments(
   { tx, storeId, order }: ChangeContext,
-  { refundId, amount, transfer, payments, method = 'other', reference, note }: RefundedAmount,
+  {
+    refundId,
+    amount,
+    transfer,
+    payments,
+    method = 'other',
+    reference,
+    note,
+    isNotified = true,
+  }: RefundedAmount,
 ): Promise<{ manualAmount: number; provider: RefundablePayment['provider'] | undefined }> {
   const { _id: orderId } = order
   if (amount === 0) return { manualAmount: 0, provider: undefined }
@@ -43,7 +52,7 @@ export async function splitOverPayments(
   if (manualAmount < 0) throw createFieldProblem('change.payments', 'refund_payments_too_big')
   for (const part of parts) assertProviderAmount(order, part)
   for (const part of parts)
-    await requestPaymentRefund(tx, { storeId, orderId, refundId, note, ...part })
+    await requestPaymentRefund(tx, { storeId, orderId, refundId, note, isNotified, ...part })
   if (transfer && transferredAmount > 0)
     await insertRow(tx, 'payment', {
       orderId,

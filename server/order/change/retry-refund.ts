@@ -37,6 +37,7 @@ export async function retryRefund(
     method,
     reference,
     note,
+    isNotified,
   })
   await creditRefund(tx, order._id, refundId)
   return {

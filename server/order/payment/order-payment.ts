@@ -85,7 +85,12 @@ export async function recordTransaction(
 }
 
 type TransactionInput = PaymentBody & Partial<ProviderPayment> & { refundId?: string }
-type OrderTransaction = { order: LockedOrder; transaction: TransactionInput }
+type OrderTransaction = {
+  order: LockedOrder
+  transaction: TransactionInput
+  /** Whether the customer gets an email about a refund. */
+  isNotified?: boolean
+}
 
 /** Records a payment or refund for each of the orders, with as many statements as for one. */
 export async function recordTransactions(
@@ -117,9 +122,9 @@ export async function recordTransactions(
     ),
     ...(kind === 'payment' ? [enqueueOrderMails(tx, paidIds, 'paid')] : []),
     ...(kind === 'refund'
-      ? changedOrders.map(({ id, refundedTotal }) =>
-          enqueueOrderMail(tx, id, 'refunded', ` ${refundedTotal}`),
-        )
+      ? changedOrders
+          .filter((_, i) => transactions[i]?.isNotified !== false)
+          .map(({ id, refundedTotal }) => enqueueOrderMail(tx, id, 'refunded', ` ${refundedTotal}`))
       : []),
   ])
 }

@@ -16,6 +16,7 @@ import { samplePassword } from '../../testing/test-sample.ts'
 import { startTestApp, type TestApp } from '../../testing/testing.ts'
 import { lockOrder } from '../order-store.ts'
 import { recordTransaction } from './order-payment.ts'
+import { settleRefund } from './provider-refund.ts'
 
 let t: TestApp
 let fakes: FakeProviders
@@ -278,6 +279,46 @@ test('the failed part of a refund can be returned by hand, once', async () => {
   expect((await change(other.id, retry)).body.errors[0].path).toBe('change.refund')
   expect(await t.changes()).toBe(before)
 })
+
+test('the customer gets an email about a confirmed refund only if staff wanted it', async () => {
+  await t.runJobs()
+  const order = await createPaidOrder('stripe')
+  fakes.stripe.refundState = 'succeeded'
+  await t.inStore(
+    tx => tx`update "order" set cart_hash = ${Buffer.from(order.id)} where id = ${order.id}`,
+  )
+  const input = { kind: 'refund' as const, lines: [], reason: 'goodwill' as const }
+  const [muted, told] = [
+    { ...input, additionalAmount: 700, isNotified: false },
+    { ...input, additionalAmount: 800 },
+  ]
+  await change(order.id, muted)
+  await failRefund()
+  const { refunds } = await getOrder(order.id)
+  const retry = { kind: 'retryRefund' as const, refund: refunds[0]?._id ?? '' }
+  await change(order.id, { ...retry, isNotified: false })
+  expect(await countRefundMails(order)).toBe(0)
+  expect(await getOrder(order.id)).toMatchObject({ refundedTotal: 700 })
+
+  await change(order.id, told)
+  expect(await countRefundMails(order)).toBe(1)
+  expect(await getOrder(order.id)).toMatchObject({ refundedTotal: 1500 })
+})
+
+/** Lets the provider confirm what is pending, and counts the emails about refunds that were queued. */
+async function countRefundMails({ id }: PaidOrder): Promise<number> {
+  const rows = await t.inStore(
+    tx => tx<{ id: string }[]>`
+      select id from payment_refund where order_id = ${id} and state = 'pending'`,
+  )
+  await t.inStore(async tx => {
+    for (const row of rows)
+      await settleRefund(tx, row.id, { refundId: `re_${row.id}`, state: 'succeeded' })
+  })
+  const jobs = await t.sql`
+    select 1 from graphile_worker.jobs where key like ${`order.mail ${id} refunded%`}`
+  return jobs.length
+}
 
 async function checkRefunds({ id }: PaidOrder) {
   await t.inStore(

@@ -11,7 +11,7 @@ import { createOrderEvent } from '../fulfillment/order-event.ts'
 import { addOrderNotification } from '../fulfillment/order-notification.ts'
 import { getPaymentStatus } from '../fulfillment/order-status.ts'
 import { type LockedOrder, lockOrder } from '../order-store.ts'
-import { recordTransaction } from './order-payment.ts'
+import { recordTransactions } from './order-payment.ts'
 
 type RefundState = ProviderRefund['state']
 type RefundColumns = {
@@ -23,6 +23,7 @@ type RefundColumns = {
   amount: number
   note?: string
   state?: RefundState
+  isNotified?: boolean
 }
 declare module '../../lib/db/table-fields.ts' {
   interface TableColumns {
@@ -53,6 +54,8 @@ type PaymentRefund = {
   payment: RefundablePayment
   amount: number
   note?: string | undefined
+  /** Whether the customer gets an email when the provider has confirmed it. */
+  isNotified: boolean
 }
 
 /**
@@ -71,6 +74,7 @@ type RefundRow = RefundColumns & {
   id: string
   state: RefundState
   note: string
+  isNotified: boolean
   method: z.infer<typeof RefundInput>['method']
 }
 
@@ -89,7 +93,7 @@ export async function settleRefund(
   const order = await lockOrder(tx, found.orderId)
   const [row] = await tx<RefundRow[]>`
     select r.id, r.order_id, r.payment_id, r.provider, r.provider_refund_id, r.amount, r.note, r.state,
-      r.refund_id, p.method
+      r.refund_id, r.is_notified, p.method
     from payment_refund r join payment p on p.store_id = r.store_id and p.id = r.payment_id
     where r.id = ${id}`
   const refund = assertFound(row)
@@ -110,12 +114,12 @@ export async function settleRefund(
 async function recordRefund(
   tx: Tx,
   order: LockedOrder,
-  { amount, method, note, provider, refundId }: RefundRow,
+  { amount, method, note, provider, refundId, isNotified }: RefundRow,
   providerPaymentId: string,
 ): Promise<void> {
   const counted = Math.min(amount, order.paidTotal - order.refundedTotal)
   if (counted === 0) return
-  const refund = {
+  const transaction = {
     amount: counted,
     method,
     note,
@@ -123,7 +127,7 @@ async function recordRefund(
     providerPaymentId,
     ...(refundId && { refundId }),
   }
-  await recordTransaction(tx, order, 'refund', refund)
+  await recordTransactions(tx, 'refund', [{ order, transaction, isNotified }])
 }
 
 async function recordFailure(tx: Tx, order: LockedOrder, refund: RefundRow): Promise<void> {
