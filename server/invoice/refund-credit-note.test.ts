@@ -154,6 +154,43 @@ test('units and shipping are credited by hand, at most once', async () => {
   expect((await tester.getInvoice(invoice._id)).creditedTotal).toBe(2 * 1999 + 490)
 })
 
+test('a refund credits only what staff have not credited by hand', async () => {
+  const invoice = await tester.createPaidInvoice()
+  const [cups, books] = invoice.document.lines
+  const params = { id: invoice._id }
+  const body = { lines: [{ line: cups?.orderLine, quantity: 1 }], shipping: 190 }
+  expect((await t.call('owner', invoiceApi.credit, { params, body })).status).toBe(201)
+  const getCreditedTotal = async () => (await tester.getInvoice(invoice._id)).creditedTotal
+  const refund = (lines: object[], rest: object = {}) =>
+    tester.refund(invoice.order._id, { lines, ...rest })
+  const cup = { line: cups?.orderLine, disposition: 'keep', quantity: 1 }
+  const book = { line: books?.orderLine, disposition: 'keep', quantity: 1 }
+
+  // Other units are credited, although the refund of the first ones is missing.
+  expect((await refund([book])).status).toBe(200)
+  expect(await getCreditedTotal()).toBe(1999 + 190 + 1070)
+  expect((await refund([cup], { shipping: 190 })).status).toBe(200)
+  expect(await getCreditedTotal()).toBe(1999 + 190 + 1070)
+  expect((await tester.getInvoice(invoice._id)).creditNotes).toHaveLength(2)
+
+  expect((await refund([cup, book], { shipping: 100, fee: 50 })).status).toBe(200)
+  const { creditedTotal, total, status } = await tester.getInvoice(invoice._id)
+  expect(creditedTotal).toBe(2 * (1999 + 1070) + 290 - 50)
+  const { paidTotal, refundedTotal } = await tester.orders.getOrder(invoice.order._id)
+  expect([total - creditedTotal, status]).toEqual([paidTotal - refundedTotal, 'Paid'])
+})
+
+test('a refund of more units than staff credited by hand credits the rest', async () => {
+  const invoice = await tester.createPaidInvoice()
+  const line = invoice.document.lines[0]?.orderLine
+  const params = { id: invoice._id }
+  const body = { lines: [{ line, quantity: 1 }] }
+  await t.call('owner', invoiceApi.credit, { params, body })
+  await tester.refund(invoice.order._id, { lines: [{ line, quantity: 3, disposition: 'keep' }] })
+  const note = await getLastCreditNote(invoice)
+  expect(note.document.lines).toMatchObject([{ title: 'Cup', quantity: 2, total: 2 * 1999 }])
+})
+
 test('a paid order has its invoice by a job, which is emailed, if the store wants both', async () => {
   const before = await tester.createOrder()
   await tester.pay(before._id, before.total)

@@ -1,7 +1,9 @@
 import { calculateShare } from '#contract/lib/money/share.ts'
+import { sum } from '#contract/lib/sum.ts'
 import type { Tx } from '../../lib/db/db.ts'
-import { issueCreditNote, lockCreditableInvoice } from './credit-note.ts'
-import { type CreditedItem, subtractFee } from './credited-items.ts'
+import { type CreditableInvoice, issueCreditNote, lockCreditableInvoice } from './credit-note.ts'
+import { type Credit, type CreditedItem, subtractFee } from './credited-items.ts'
+import { type HandCredit, loadHandCredits, subtractHandCredits } from './hand-credits.ts'
 
 type RefundedLine = NonNullable<CreditedItem['line']> & Omit<CreditedItem, 'line'>
 type RefundedOrder = {
@@ -20,7 +22,7 @@ type RefundedOrder = {
   returnedAmount: number
   isPending: boolean
   isCredited: boolean
-  isOverpaid: boolean
+  total: number
   /** The total of the order without its refunds. Refunds of overpayments do not reduce it. */
   keptTotal: number
 }
@@ -74,10 +76,7 @@ async function creditProviderRefunds(tx: Tx, orderId: string): Promise<string | 
   return issueCreditNote(tx, invoice, { credit, reason: 'refund' })
 }
 
-/**
- * A refund is credited once in an invoice, when no part of it waits for its provider. An overpayment is credited
- * as far as the invoice is above the total of the order.
- */
+/** A refund is credited once in an invoice, when no part of it waits for its provider. */
 async function issueRefundCreditNote(
   tx: Tx,
   orderId: string,
@@ -86,15 +85,35 @@ async function issueRefundCreditNote(
   const invoice = await lockCreditableInvoice(tx, { orderId })
   const refund = invoice && (await loadRefundedOrder(tx, refundId, invoice.id))
   if (!refund || refund.isPending || refund.isCredited) return undefined
-  const { amount, fee, isOverpaid, keptTotal } = refund
-  const rest = invoice.total - invoice.creditedTotal - keptTotal
-  const returnedAmount = isOverpaid ? Math.min(refund.returnedAmount, rest) : refund.returnedAmount
-  if (returnedAmount <= 0) return undefined
-  const credit =
-    returnedAmount === amount
-      ? subtractFee({ items: toItems(refund), otherAmount: refund.additionalAmount }, fee)
-      : { items: [], otherAmount: returnedAmount }
-  return issueCreditNote(tx, invoice, { credit, reason: 'refund', refundId })
+  const handCredits = await loadHandCredits(tx, { orderId, invoiceId: invoice.id, refundId })
+  const credit = toCredit(refund, invoice, handCredits)
+  return credit && issueCreditNote(tx, invoice, { credit, reason: 'refund', refundId })
+}
+
+/**
+ * Returns what a refund adds to the credit notes of its invoice: at most what the customer has and no credit note
+ * by hand covers. An overpayment is credited as far as the invoice is above the total of the order.
+ */
+function toCredit(
+  refund: RefundedOrder,
+  invoice: CreditableInvoice,
+  handCredits: readonly HandCredit[],
+): Credit | undefined {
+  const { additionalAmount, fee, total, keptTotal } = refund
+  const { items, rests } = subtractHandCredits(toItems(refund), handCredits)
+  const gross = sum(items.map(item => item.amount)) + additionalAmount
+  const wanted = Math.max(gross - fee, 0)
+  // Credits by hand that wait for their refund credit nothing of this one.
+  const uncredited =
+    Math.max(invoice.total, total) -
+    keptTotal -
+    invoice.creditedTotal +
+    sum(rests.map(rest => rest.amount))
+  const amount = Math.min(wanted, refund.returnedAmount, uncredited)
+  if (amount <= 0) return undefined
+  return amount === wanted
+    ? subtractFee({ items, otherAmount: additionalAmount }, fee)
+    : { items: [], otherAmount: amount }
 }
 
 /** Queues the email of an invoice that was issued automatically, if the store sends these. */
@@ -163,7 +182,7 @@ async function loadRefundedOrder(
       exists (
         select from invoice i where i.refund_id = r.id and i.corrects_id = ${invoiceId}
       ) as is_credited,
-      o.paid_total > o.total as is_overpaid,
+      o.total,
       ${selectKeptTotal(tx)} as kept_total
     from refund r join "order" o on o.store_id = r.store_id and o.id = r.order_id
     where r.id = ${refundId}`

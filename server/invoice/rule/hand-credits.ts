@@ -1,0 +1,102 @@
+import type { InvoiceDocument } from '#contract/invoice/invoice-document.ts'
+import { calculateShare } from '#contract/lib/money/share.ts'
+import { sum } from '#contract/lib/sum.ts'
+import type { Tx } from '../../lib/db/db.ts'
+import type { CreditedItem } from './credited-items.ts'
+
+/** What staff credited by hand of a line or, without one, of the shipping, and no refund returned yet. */
+export type HandCredit = { line: string | undefined; quantity: number; amount: number }
+type CreditNoteRow = { refundId: string | null; document: InvoiceDocument }
+type SettledRefund = {
+  id: string
+  shipping: number
+  lines: { line: string; quantity: number; amount: number }[]
+}
+
+/** Returns what staff credited of an invoice by hand, without what other refunds of its order returned since. */
+export async function loadHandCredits(
+  tx: Tx,
+  { orderId, invoiceId, refundId }: { orderId: string; invoiceId: string; refundId: string },
+): Promise<HandCredit[]> {
+  const notes = await tx<CreditNoteRow[]>`
+    select refund_id, document from invoice where corrects_id = ${invoiceId} order by id`
+  const handCredits = listHandCredits(notes)
+  if (handCredits.length === 0) return []
+  const refunds = await tx<SettledRefund[]>`
+    select r.id, r.shipping, coalesce((
+      select jsonb_agg(jsonb_build_object('line', l.line_id, 'quantity', l.quantity, 'amount', l.amount))
+      from refund_line l where l.refund_id = r.id
+    ), '[]') as lines
+    from refund r
+    where r.order_id = ${orderId} and r.id <> ${refundId}
+      and exists (select from payment p where p.refund_id = r.id and p.kind = 'refund')
+      and not exists (select from payment_refund p where p.refund_id = r.id and p.state = 'pending')`
+  return handCredits.map(credit => subtractUnits(credit, listReturned(refunds, notes, credit.line)))
+}
+
+/** Credit notes over an amount without lines are those of refunds at a provider, or of the rest of an invoice. */
+function listHandCredits(notes: readonly CreditNoteRow[]): HandCredit[] {
+  const documents = notes.filter(note => note.refundId === null).map(({ document }) => document)
+  const rows = documents.flatMap(({ lines, shipping }) => [
+    ...lines.flatMap(({ orderLine, quantity, total }) =>
+      orderLine ? [{ line: orderLine, quantity, amount: total }] : [],
+    ),
+    ...(shipping ? [{ line: undefined, quantity: 0, amount: shipping.total }] : []),
+  ])
+  return [...Map.groupBy(rows, ({ line }) => line)].map(([line, group]) => ({
+    line,
+    quantity: sum(group.map(({ quantity }) => quantity)),
+    amount: sum(group.map(({ amount }) => amount)),
+  }))
+}
+
+/** Returns what refunds returned of a line or of the shipping beyond their own credit notes. */
+function listReturned(
+  refunds: readonly SettledRefund[],
+  notes: readonly CreditNoteRow[],
+  line: string | undefined,
+): { quantity: number; amount: number }[] {
+  return refunds.map(refund => {
+    const own = notes.find(note => note.refundId === refund.id)?.document
+    if (line === undefined)
+      return { quantity: 0, amount: refund.shipping - (own?.shipping?.total ?? 0) }
+    const refunded = refund.lines.find(row => row.line === line)
+    const credited = own?.lines.find(row => row.orderLine === line)
+    return {
+      quantity: (refunded?.quantity ?? 0) - (credited?.quantity ?? 0),
+      amount: (refunded?.amount ?? 0) - (credited?.total ?? 0),
+    }
+  })
+}
+
+const subtractUnits = (
+  { line, quantity, amount }: HandCredit,
+  returned: readonly { quantity: number; amount: number }[],
+): HandCredit => ({
+  line,
+  quantity: Math.max(0, quantity - sum(returned.map(row => Math.max(0, row.quantity)))),
+  amount: Math.max(0, amount - sum(returned.map(row => Math.max(0, row.amount)))),
+})
+
+/** Returns the items without what staff credited of them by hand, and what is left of those credits. */
+export function subtractHandCredits(
+  items: readonly CreditedItem[],
+  handCredits: readonly HandCredit[],
+): { items: CreditedItem[]; rests: HandCredit[] } {
+  const rests = handCredits.map(credit => ({ ...credit }))
+  const uncredited = items.map(item => {
+    const rest = rests.find(({ line }) => line === item.line?.orderLine)
+    if (!rest || rest.amount === 0) return item
+    const amount = Math.min(item.amount, rest.amount)
+    const quantity = item.line ? Math.min(item.quantity, rest.quantity) : 0
+    rest.amount -= amount
+    rest.quantity -= quantity
+    return {
+      ...item,
+      quantity: item.quantity - quantity,
+      amount: item.amount - amount,
+      tax: item.tax - calculateShare(item.tax, amount, item.amount),
+    }
+  })
+  return { items: uncredited, rests }
+}
