@@ -80,12 +80,13 @@ export const appRoutes: PageRoute[] = [
   {
     path: '/apps/order/orderDetail/:id',
     can: 'order:read',
-    load: () => import('./order/detail/order-detail-page.tsx').then(m => m.OrderDetailPage),
+    load: () =>
+      withLazyTexts(import('./order/detail/order-detail-page.tsx').then(m => m.OrderDetailPage)),
   },
   {
     path: '/apps/order/items/:id',
     can: 'order:write',
-    load: () => import('./order/order-items-page.tsx').then(m => m.OrderItemsPage),
+    load: () => withLazyTexts(import('./order/order-items-page.tsx').then(m => m.OrderItemsPage)),
   },
   {
     path: '/apps/order/print/:id',

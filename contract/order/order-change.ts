@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { invoiceKinds } from '../invoice/invoice.ts'
 import { defineApi } from '../lib/call/api.ts'
 import { Id, Money, multiLineText, singleLineText } from '../lib/schemas.ts'
 import { Order, OrderLine } from './order.ts'
@@ -213,8 +214,12 @@ export const OrderChangePreview = z.object({
   /** The order as it would be. */
   order: Order,
   stock: z.array(StockChange),
-  /** The emails that the customer would get. */
+  /** The emails that the customer would get, also those that wait for a payment provider. */
   emails: z.array(OrderMailKind),
+  /** The invoices and credit notes that would be issued, now or once a payment provider confirms. */
+  documents: z.array(
+    z.object({ kind: z.enum(invoiceKinds), total: Money, isEmailed: z.boolean() }),
+  ),
   /** The discounts whose uses the order would return. */
   discounts: z.array(OrderDiscount.pick({ name: true, code: true })),
   /** The amount that the customer would get back now. */

@@ -1,8 +1,10 @@
 import type { OrderChangeInput, OrderChangePreview } from '#contract/order/order-change.ts'
 import type { OrderMailKind } from '#contract/order/order-mail.ts'
+import { listNewDocuments } from '../../invoice/rule/list-new-documents.ts'
 import type { Tx } from '../../lib/db/db.ts'
 import { runAndUndo } from '../../lib/db/savepoint.ts'
 import { getOrder } from '../order-store.ts'
+import { settleRefund } from '../payment/provider-refund.ts'
 import type { NewOrderBalance } from './applied-change.ts'
 import { applyOrderChange } from './apply-change.ts'
 
@@ -18,8 +20,8 @@ export async function previewChange(
   return runAndUndo(tx, async () => {
     const { applied, emails } = await applyOrderChange(scope, input)
     const { newOrder } = applied ?? {}
-    const newOrderId = newOrder?._id ?? id
-    const [order, stock, disabledMails] = await Promise.all([
+    const orderIds = newOrder ? [id, newOrder._id] : [id]
+    const [order, stock] = await Promise.all([
       getOrder(tx, id),
       // The time of the transaction selects its own movements.
       tx<OrderChangePreview['stock']>`
@@ -28,20 +30,45 @@ export async function previewChange(
       from stock_movement m
       join variant v on v.store_id = m.store_id and v.id = m.variant_id
       join product p on p.store_id = v.store_id and p.id = v.product_id
-      where m.id >= first_id_at(now()) and m.order_id in (${id}, ${newOrderId}) and m.at = now()
+      where m.id >= first_id_at(now()) and m.order_id = any (${orderIds}::uuid[]) and m.at = now()
       order by m.id`,
-      tx<{ kind: OrderMailKind }[]>`select kind from order_mail where not is_enabled`,
     ])
-    const hasEmail = order.customer.email !== ''
+    const hasProviderRefund = await confirmRefunds(tx, id)
+    const isRefundMailed = hasProviderRefund && isCustomerNotified(input)
+    const mails = new Set([...emails, ...(isRefundMailed ? (['refunded'] as const) : [])])
     return {
       order,
       stock,
-      emails: emails.filter(kind => hasEmail && disabledMails.every(mail => mail.kind !== kind)),
+      emails: order.customer.email === '' ? [] : await filterEnabled(tx, [...mails]),
+      documents: await listNewDocuments(tx, orderIds),
       discounts: applied?.status === 'cancelled' ? order.discounts : [],
       refund: applied?.refund ?? null,
       newOrder: newOrder ? toBalance(newOrder) : null,
     }
   })
+}
+
+/**
+ * Lets the providers confirm the refunds that the change requests, because credit notes and emails
+ * follow then. Returns whether there are any.
+ */
+async function confirmRefunds(tx: Tx, orderId: string): Promise<boolean> {
+  const refunds = await tx<{ id: string }[]>`
+    select id from payment_refund
+    where order_id = ${orderId} and state = 'pending' and created_at = now()
+    order by id`
+  for (const { id } of refunds)
+    await settleRefund(tx, id, { refundId: `preview ${id}`, state: 'succeeded' })
+  return refunds.length > 0
+}
+
+const isCustomerNotified = ({ change }: OrderChangeInput): boolean =>
+  'isNotified' in change && change.isNotified !== false
+
+async function filterEnabled(tx: Tx, kinds: readonly OrderMailKind[]): Promise<OrderMailKind[]> {
+  const disabled = await tx<{ kind: OrderMailKind }[]>`
+    select kind from order_mail where not is_enabled`
+  return kinds.filter(kind => disabled.every(mail => mail.kind !== kind))
 }
 
 const toBalance = ({ _id, ...balance }: NewOrderBalance & { _id: string }): NewOrderBalance =>

@@ -133,7 +133,7 @@ test('the cancel dialog says whether the customer is emailed, and the seller can
     tx => tx`insert into order_event (order_id, type) values (${order._id}, 'payment_link_sent')`,
   )
   const dialog = await openDialog(order, 'cancelled')
-  await dialog.findByText('Will be sent')
+  await dialog.findByText('Order canceled')
   await userEvent.click(dialog.getByRole('switch', { name: 'Email the customer' }))
   await dialog.findByText('None')
   await userEvent.click(dialog.getByRole('button', { name: 'Cancel order' }))

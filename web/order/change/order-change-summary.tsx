@@ -1,32 +1,58 @@
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { sum } from '#contract/lib/sum.ts'
+import { listOpenUnits } from '#contract/order/open-units.ts'
 import type { Order } from '#contract/order/order.ts'
-import type { OrderChangePreview } from '#contract/order/order-change.ts'
+import type { OrderChange, OrderChangePreview } from '#contract/order/order-change.ts'
 import { useFormatters } from '../../lib/formatters.ts'
 import { KeyValues } from '../../ui/page/key-values.tsx'
 import css from './order-change.module.css'
+import { useChangePreview } from './use-change-preview.ts'
 
-/** Shows the effect of a change before it is applied. */
-export function OrderChangeSummary({
+type Props = { order: Order; preview: OrderChangePreview | undefined }
+type SummaryItem = { label: ReactNode; value: string; strong?: boolean }
+
+/** Previews a change of the displayed order. Shows nothing for one that can't be made. */
+export function ChangePreview({
   order,
-  preview,
+  change,
 }: {
   order: Order
-  preview: OrderChangePreview | undefined
+  change: OrderChange | undefined
 }) {
+  return <OrderChangeSummary order={order} preview={useChangePreview(order, change)} />
+}
+
+/** Shows the effect of a change before it is applied. */
+export function OrderChangeSummary({ order, preview }: Props) {
+  const listMoney = useMoneyItems(order)
+  const listParcels = useParcelItems(order)
+  const listStock = useStockItems()
+  const listMessages = useMessageItems(order)
+  if (!preview) return <div className={css.summary} data-empty aria-live="polite" />
+  return (
+    <div className={css.summary} aria-live="polite">
+      <KeyValues
+        numbers
+        items={[
+          ...listMoney(preview),
+          ...listParcels(preview),
+          ...listStock(preview),
+          ...listMessages(preview),
+        ]}
+      />
+    </div>
+  )
+}
+
+function useMoneyItems(order: Order) {
   const { t } = useTranslation()
   const format = useFormatters()
   const formatMoney = (minorUnits: number) => format.money(minorUnits, order.currency)
-  if (!preview) return <div className={css.summary} data-empty aria-live="polite" />
-  const { refund, newOrder, stock, emails, discounts } = preview
-  const { total, balance } = preview.order
-  const items = [
+  return ({ refund, newOrder, order: { total, balance } }: OrderChangePreview): SummaryItem[] => [
     ...(refund
       ? [
-          {
-            label: t('order.change.refund'),
-            value: formatMoney(refund.amount),
-            strong: true,
-          },
+          { label: t('order.change.refund'), value: formatMoney(refund.amount), strong: true },
           { label: t('order.change.tax'), value: formatMoney(refund.tax) },
         ]
       : []),
@@ -58,6 +84,52 @@ export function OrderChangeSummary({
               },
         ]
       : []),
+  ]
+}
+
+const countUnits = (units: readonly { quantity: number }[]) =>
+  sum(units.map(({ quantity }) => quantity))
+
+/** The parcels that change, the units without a parcel and the state of the fulfillment. */
+function useParcelItems(order: Order) {
+  const { t } = useTranslation()
+  return ({ order: after }: OrderChangePreview): SummaryItem[] => {
+    const changedParcels = after.fulfillments.filter(parcel => {
+      const before = order.fulfillments.find(({ _id }) => _id === parcel._id)
+      return (
+        before?.status !== parcel.status || countUnits(before.lines) !== countUnits(parcel.lines)
+      )
+    })
+    const openUnits = countUnits(listOpenUnits(after))
+    return [
+      ...changedParcels.map(({ number, status, lines }) => ({
+        label: <bdi>{number}</bdi>,
+        value: [
+          t(`order.shipment.${status}`),
+          ...(status === 'cancelled'
+            ? []
+            : [t('order.shipment.items', { count: countUnits(lines) })]),
+        ].join(' · '),
+      })),
+      ...(openUnits !== countUnits(listOpenUnits(order))
+        ? [{ label: t('order.change.openUnits'), value: `${openUnits}` }]
+        : []),
+      ...(after.fulfillmentStatus !== order.fulfillmentStatus
+        ? [
+            {
+              label: t('order.change.fulfillmentStatus'),
+              value: t(`ui.fulfillmentStatus.${after.fulfillmentStatus}`),
+            },
+          ]
+        : []),
+    ]
+  }
+}
+
+function useStockItems() {
+  const { t } = useTranslation()
+  const format = useFormatters()
+  return ({ stock, discounts }: OrderChangePreview): SummaryItem[] => [
     ...stock.map(({ title, delta, stockAfter }) => ({
       label: title,
       value: t('order.change.stock', {
@@ -69,14 +141,27 @@ export function OrderChangeSummary({
       label: code || name,
       value: t('order.change.discountReturned'),
     })),
+  ]
+}
+
+/** The documents and the emails. */
+function useMessageItems({ currency }: Order) {
+  const { t } = useTranslation()
+  const format = useFormatters()
+  return ({ documents, emails }: OrderChangePreview): SummaryItem[] => [
+    ...documents.map(({ kind, total, isEmailed }) => ({
+      label: t(`order.invoices.${kind}`),
+      value: [
+        format.money(total, currency),
+        ...(isEmailed ? [t('order.change.documentEmailed')] : []),
+      ].join(' · '),
+    })),
     {
       label: t('order.change.email'),
-      value: emails.length > 0 ? t('order.change.emailSent') : t('order.change.noEmail'),
+      value:
+        emails.length > 0
+          ? format.list(emails.map(kind => t(`orderMail.kind.${kind}`)))
+          : t('order.change.noEmail'),
     },
   ]
-  return (
-    <div className={css.summary} aria-live="polite">
-      <KeyValues numbers items={items} />
-    </div>
-  )
 }

@@ -16,6 +16,7 @@ import { FieldRow } from '../../ui/form/edit-form.tsx'
 import { ModalForm } from '../../ui/form/modal-form.tsx'
 import { useUnpaidShipment } from '../list/use-unpaid-shipment.ts'
 import css from './order-change.module.css'
+import { ChangePreview } from './order-change-summary.tsx'
 import { OrderTrackingFields } from './order-tracking-fields.tsx'
 import { OrderUnitsRow } from './order-units-row.tsx'
 import { useOrderMutation } from './use-order-mutation.ts'
@@ -81,6 +82,7 @@ export function OrderParcelDialog({ order, onClose }: { order: Order; onClose: (
       {isShipped && (
         <SwitchField form={form} name="change.isNotified" label={t('order.change.notify')} />
       )}
+      <ChangePreview order={order} change={ParcelForm.safeParse(form.values).data?.change} />
     </ModalForm>
   )
 }

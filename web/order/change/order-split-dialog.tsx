@@ -6,6 +6,7 @@ import type { Fulfillment } from '#contract/order/order-part.ts'
 import { useContractForm } from '../../lib/use-contract-form.ts'
 import { ModalForm } from '../../ui/form/modal-form.tsx'
 import css from './order-change.module.css'
+import { ChangePreview } from './order-change-summary.tsx'
 import { OrderUnitsRow } from './order-units-row.tsx'
 import { useOrderMutation } from './use-order-mutation.ts'
 
@@ -64,6 +65,7 @@ export function OrderSplitDialog({
           )
         })}
       </div>
+      <ChangePreview order={order} change={SplitForm.safeParse(form.values).data?.change} />
     </ModalForm>
   )
 }

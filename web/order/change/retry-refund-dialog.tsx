@@ -11,6 +11,7 @@ import { TextField } from '../../ui/field/text-field.tsx'
 import { FieldRow } from '../../ui/form/edit-form.tsx'
 import { ModalForm } from '../../ui/form/modal-form.tsx'
 import { usePaymentOptions } from '../new/use-payment-options.ts'
+import { ChangePreview } from './order-change-summary.tsx'
 import { useOrderMutation } from './use-order-mutation.ts'
 
 /** The names of the fields are the paths of the call, so that its errors appear at them. */
@@ -35,17 +36,15 @@ export function RetryRefundDialog({
       change: { kind: 'retryRefund', refund: _id, method: 'bank', reference: '' },
       isByHand: false,
     },
-    onSave: async ({ change: { method, reference, ...change }, isByHand }) => {
+    onSave: async values => {
       await send.mutateAsync({
         params: { id: order._id },
-        body: {
-          version: order.version,
-          change: { ...change, ...(isByHand && { method, reference }) },
-        },
+        body: { version: order.version, change: toRetry(values) },
       })
       onClose()
     },
   })
+  const parsed = RetryForm.safeParse(form.values)
   const amount = format.money(failedAmount, order.currency)
   return (
     <ModalForm
@@ -72,6 +71,15 @@ export function RetryRefundDialog({
           <TextField form={form} name="change.reference" label={t('order.money.reference')} />
         </FieldRow>
       )}
+      <ChangePreview order={order} change={parsed.success ? toRetry(parsed.data) : undefined} />
     </ModalForm>
   )
 }
+
+const toRetry = ({
+  change: { method, reference, ...change },
+  isByHand,
+}: z.output<typeof RetryForm>): z.output<typeof RetryRefund> => ({
+  ...change,
+  ...(isByHand && { method, reference }),
+})

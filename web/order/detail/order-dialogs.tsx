@@ -1,6 +1,7 @@
 import type { Order } from '#contract/order/order.ts'
 import { OrderStatus } from '#contract/order/order-state.ts'
 import type { DialogParam } from '../../lib/navigation/use-dialog-param.ts'
+import { listMergeTargets, OrderMergeDialog } from '../change/order-merge-dialog.tsx'
 import { OrderParcelDialog } from '../change/order-parcel-dialog.tsx'
 import { OrderPaymentDialog } from '../change/order-payment-dialog.tsx'
 import { OrderRefundDialog } from '../change/order-refund-dialog.tsx'
@@ -53,16 +54,25 @@ export function OrderDialogs({
         onClose={close}
       />
     )
-  const splitParcel = order.fulfillments.find(
-    ({ _id, status }) => status === 'packed' && name === `split-${_id}`,
-  )
-  if (splitParcel) return <OrderSplitDialog order={order} parcel={splitParcel} onClose={close} />
   const failedRefund = order.refunds.find(
     ({ _id, failedAmount }) => failedAmount > 0 && name === `retry-${_id}`,
   )
   if (failedRefund) return <RetryRefundDialog order={order} refund={failedRefund} onClose={close} />
-  const fulfillment = order.fulfillments.find(({ _id }) => name === `tracking-${_id}`)
-  return fulfillment ? (
-    <OrderTrackingDialog order={order} fulfillment={fulfillment} onClose={close} />
+  return <ParcelDialog order={order} name={name} onClose={close} />
+}
+
+/** Shows the dialog of a parcel, such as `split-ID`. */
+function ParcelDialog(props: { order: Order; name: string; onClose: () => void }) {
+  const { order, name, onClose } = props
+  const parcel = order.fulfillments.find(({ _id }) => name.endsWith(`-${_id}`))
+  if (!parcel) return null
+  const { _id, status } = parcel
+  if (name === `tracking-${_id}`)
+    return <OrderTrackingDialog order={order} fulfillment={parcel} onClose={onClose} />
+  if (status !== 'packed') return null
+  if (name === `split-${_id}`)
+    return <OrderSplitDialog order={order} parcel={parcel} onClose={onClose} />
+  return name === `merge-${_id}` && listMergeTargets(order, _id).length > 0 ? (
+    <OrderMergeDialog order={order} parcel={parcel} onClose={onClose} />
   ) : null
 }

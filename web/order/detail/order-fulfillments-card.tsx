@@ -14,6 +14,7 @@ import { useFormatters } from '../../lib/formatters.ts'
 import type { DialogParam } from '../../lib/navigation/use-dialog-param.ts'
 import { StatusBadge, type StatusTone } from '../../ui/message/status-badge.tsx'
 import { SectionCard } from '../../ui/page/section-card.tsx'
+import { listMergeTargets } from '../change/order-merge-dialog.tsx'
 import { useOrderMutation } from '../change/use-order-mutation.ts'
 import { ParcelLabel } from '../file/parcel-label.tsx'
 import { useFileUpload } from '../file/use-file-upload.ts'
@@ -107,9 +108,6 @@ function FulfillmentRow({
 const listMenuTargets = (status: Fulfillment['status']) =>
   parcelTransitions[status].filter(target => target !== 'packed')
 
-const listOtherPackedParcels = ({ fulfillments }: Order, parcel: string) =>
-  fulfillments.filter(({ _id, status }) => status === 'packed' && _id !== parcel)
-
 function ParcelMenu({
   order,
   fulfillment: { _id: parcel, number, status, lines },
@@ -136,7 +134,7 @@ function ParcelMenu({
   })
   const labelService = useQuery(queryOptionsFor(orderLabelApi.getLabelService, {}))
   const createLabel = useRouteMutation(orderLabelApi.createLabel)
-  const mergeTargets = status === 'packed' ? listOtherPackedParcels(order, parcel) : []
+  const isMergeable = status === 'packed' && listMergeTargets(order, parcel).length > 0
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -173,14 +171,11 @@ function ParcelMenu({
             {t('order.parcel.split')}
           </Menu.Item>
         )}
-        {mergeTargets.map(target => (
-          <Menu.Item
-            key={target._id}
-            onClick={() => apply({ kind: 'mergeParcels', parcel, into: target._id })}
-          >
-            {t('order.parcel.mergeInto', { number: target.number })}
+        {isMergeable && (
+          <Menu.Item onClick={() => dialog.open(`merge-${parcel}`)}>
+            {t('order.parcel.merge')}
           </Menu.Item>
-        ))}
+        )}
       </Menu.Dropdown>
     </Menu>
   )

@@ -1,12 +1,15 @@
 import { useTranslation } from 'react-i18next'
-import { type Order, orderApi } from '#contract/order/order.ts'
-import { ReturnDecision } from '#contract/order/order-input.ts'
-import { useRouteMutation } from '../../lib/call/api.ts'
+import { z } from 'zod'
+import type { Order } from '#contract/order/order.ts'
+import { orderChangeApi, UpdateReturn } from '#contract/order/order-change.ts'
 import { useContractForm } from '../../lib/use-contract-form.ts'
+import { SwitchField } from '../../ui/field/choice-field.tsx'
 import { TextareaField } from '../../ui/field/text-field.tsx'
 import { ModalForm } from '../../ui/form/modal-form.tsx'
+import { ChangePreview } from '../change/order-change-summary.tsx'
+import { useOrderMutation } from '../change/use-order-mutation.ts'
 
-const ReturnFormSchema = ReturnDecision.pick({ answer: true })
+const DecisionForm = z.object({ change: UpdateReturn })
 
 /** Accepts or declines a return. */
 export function OrderReturnDialog({
@@ -21,13 +24,15 @@ export function OrderReturnDialog({
   onClose: () => void
 }) {
   const { t } = useTranslation()
-  const send = useRouteMutation(orderApi.decideReturn)
-  const form = useContractForm(ReturnFormSchema, {
-    values: { answer: '' },
-    onSave: async ({ answer }) => {
+  const send = useOrderMutation(orderChangeApi.applyChange)
+  const form = useContractForm(DecisionForm, {
+    values: {
+      change: { kind: 'updateReturn', return: returnId, status, answer: '', isNotified: true },
+    },
+    onSave: async body => {
       await send.mutateAsync({
         params: { id: order._id },
-        body: { return: returnId, status, answer },
+        body: { ...body, version: order.version },
       })
       onClose()
     },
@@ -42,10 +47,12 @@ export function OrderReturnDialog({
     >
       <TextareaField
         form={form}
-        name="answer"
+        name="change.answer"
         label={t('order.return.answer')}
         description={t('order.return.answerHint')}
       />
+      <SwitchField form={form} name="change.isNotified" label={t('order.change.notify')} />
+      <ChangePreview order={order} change={DecisionForm.safeParse(form.values).data?.change} />
     </ModalForm>
   )
 }

@@ -9,6 +9,7 @@ import { SelectField, SwitchField } from '../../ui/field/choice-field.tsx'
 import { TextareaField } from '../../ui/field/text-field.tsx'
 import { ModalForm } from '../../ui/form/modal-form.tsx'
 import css from '../change/order-change.module.css'
+import { ChangePreview } from '../change/order-change-summary.tsx'
 import { OrderUnitsRow } from '../change/order-units-row.tsx'
 import { useOrderMutation } from '../change/use-order-mutation.ts'
 
@@ -73,6 +74,7 @@ export function CreateReturnDialog({ order, onClose }: { order: Order; onClose: 
         description={t('order.return.answerHint')}
       />
       <SwitchField form={form} name="change.isNotified" label={t('order.change.notify')} />
+      <ChangePreview order={order} change={ReturnForm.safeParse(form.values).data?.change} />
     </ModalForm>
   )
 }
