@@ -81,7 +81,7 @@ import { cartReminderJobs } from './shopper/cart-reminder-mail.ts'
 import { productAlertMailJobs } from './shopper/product-alert-mail.ts'
 import { productAlertJobs } from './shopper/send-product-alerts.ts'
 import { serveShopper } from './shopper/serve-shopper.ts'
-import { shopperCodeJobs } from './shopper/shopper-code-mail.ts'
+import { shopperLinkJobs } from './shopper/shopper-link-mail.ts'
 import { subscriberMailJobs } from './shopper/subscriber-mail.ts'
 import { staffRoutes } from './staff/staff-routes.ts'
 import { getPreviewOrigin } from './store/rule/preview-host.ts'
@@ -190,7 +190,7 @@ const shopperJobs = (app: App) => ({
   ...subscriberMailJobs(app),
   ...productAlertJobs(app),
   ...productAlertMailJobs(app),
-  ...shopperCodeJobs(app),
+  ...shopperLinkJobs(app),
 })
 
 function extendStorefront(storefront: Storefront): void {

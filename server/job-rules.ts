@@ -46,7 +46,7 @@ export const jobRules: JobRules = {
   'retention.cleanupDaily': { deadline: '10m', cron: '12 3 * * *' },
   'sales.sum': { deadline: '5m', cron: '* * * * *' },
   'search.cleanup': { deadline: '10m', cron: '52 3 * * *' },
-  'shopperCode.mail': { deadline: '2m' },
+  'shopperLink.mail': { deadline: '2m' },
   'staff.mail': { deadline: '2m' },
   'storeSummary.mail': { deadline: '2m' },
   'subscriber.mail': { deadline: '2m' },

@@ -1,23 +1,26 @@
 import { z } from 'zod'
-import { asciiCodeText, Email } from '../lib/schemas.ts'
+import { Email } from '../lib/schemas.ts'
 import type { StorefrontOrderState } from './storefront-order.ts'
 
-const Code = asciiCodeText(40)
-  .overwrite(text => text.replaceAll(/\s/g, ''))
-  .regex(/^\d{6}$/)
-
-/** The actions of a shopper on the page of the account. The email of a code is in a cookie. */
+/** The actions of a shopper on the page of the account. */
 export const AccountFields = z.discriminatedUnion('intent', [
-  z.object({ intent: z.literal('requestCode'), email: Email }),
-  z.object({ intent: z.literal('signIn'), code: Code }),
+  z.object({ intent: z.literal('requestLink'), email: Email }),
   z.object({ intent: z.literal('changeEmail') }),
   z.object({ intent: z.literal('signOut') }),
 ])
 
-/** The page of the account: the form for the email, that for the code, or the orders. */
+/**
+ * The page of the account: the form for the email, the message that a link was sent, the page of the
+ * link, or the orders.
+ */
 export type StorefrontAccount =
-  | { step: 'email' }
-  | { step: 'code'; email: string }
+  | {
+      step: 'email'
+      /** The link that was opened has expired, or was used before. */
+      isLinkInvalid: boolean
+    }
+  | { step: 'sent'; email: string }
+  | { step: 'link'; email: string; path: string }
   | {
       step: 'orders'
       email: string

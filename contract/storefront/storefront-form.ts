@@ -96,6 +96,13 @@ export const storefrontForms = {
     fields: AccountFields,
     rateLimit: 'shopperAccount',
   }),
+  /** The link of an email that signs a shopper in. */
+  accountLink: defineForm({
+    name: 'accountLink',
+    path: '/account/:token',
+    fields: z.object({}),
+    rateLimit: 'shopperAccount',
+  }),
   newsletter: defineForm({
     name: 'newsletter',
     path: '/newsletter',

@@ -4,11 +4,10 @@ import { orderApi } from '#contract/order/order.ts'
 import { categoryApi } from '#contract/product/category.ts'
 import { type DiscountInput, discountApi } from '#contract/product/discount.ts'
 import { productApi } from '#contract/product/product.ts'
-import { listMailsTo } from '../testing/list-mails.ts'
 import { visit } from '../testing/subject/storefront-testing.ts'
 import { testAddress } from '../testing/subject/test-address.ts'
 import { openTestCheckout } from '../testing/subject/test-order.ts'
-import { Shopper } from '../testing/subject/test-shopper.ts'
+import { Shopper, signInShopper } from '../testing/subject/test-shopper.ts'
 import { startTestApp, type TestApp } from '../testing/testing.ts'
 
 let t: TestApp
@@ -165,12 +164,7 @@ test('a code for customers with a tag reduces the orders of their email only', a
 })
 
 async function signIn(shopper: Shopper, email: string) {
-  const account = { url: '/account' }
-  await shopper.send({ intent: 'requestCode', email }, account)
-  await t.runJobs()
-  const mails = await listMailsTo(t, email)
-  const code = mails.flatMap(mail => /^Code: (\d{6})/m.exec(mail)?.[1] ?? []).at(-1) ?? ''
-  expect((await shopper.send({ intent: 'signIn', code }, account)).statusCode).toBe(303)
+  expect((await signInShopper(t, shopper, email)).statusCode).toBe(303)
   return shopper
 }
 

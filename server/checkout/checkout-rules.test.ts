@@ -5,10 +5,9 @@ import { orderApi } from '#contract/order/order.ts'
 import { discountApi } from '#contract/product/discount.ts'
 import { productApi } from '#contract/product/product.ts'
 import { storeApi } from '#contract/store/store.ts'
-import { listMailsTo } from '../testing/list-mails.ts'
 import { testAddress } from '../testing/subject/test-address.ts'
 import { openTestCheckout } from '../testing/subject/test-order.ts'
-import { Shopper } from '../testing/subject/test-shopper.ts'
+import { Shopper, signInShopper } from '../testing/subject/test-shopper.ts'
 import { startTestApp, type TestApp } from '../testing/testing.ts'
 
 let t: TestApp
@@ -139,12 +138,7 @@ test('an order below the minimum of the store is not placed', async () => {
 
 async function signIn(email: string) {
   const shopper = new Shopper(t)
-  const account = { url: '/account' }
-  await shopper.send({ intent: 'requestCode', email }, account)
-  await t.runJobs()
-  const mails = await listMailsTo(t, email)
-  const code = mails.flatMap(mail => /^Code: (\d{6})/m.exec(mail)?.[1] ?? []).at(-1) ?? ''
-  expect((await shopper.send({ intent: 'signIn', code }, account)).statusCode).toBe(303)
+  expect((await signInShopper(t, shopper, email)).statusCode).toBe(303)
   return shopper
 }
 const createCustomer = (body: object) => t.call('owner', customerApi.create, { body })

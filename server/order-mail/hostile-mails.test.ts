@@ -182,13 +182,13 @@ const createProduct = (stock: number) =>
 const storeMails: [kind: string, send: (to: string) => Promise<unknown>, texts: string[]][] = [
   ['newsletter', to => new Shopper(t).send({ email: to }, { url: '/newsletter' }), []],
   [
-    'code of a shopper',
+    'link of a shopper',
     async to => {
       await placeTestOrder(t, { email: to, name: hostile })
       await t.runJobs()
-      await new Shopper(t).send({ intent: 'requestCode', email: to }, { url: '/account' })
+      await new Shopper(t).send({ intent: 'requestLink', email: to }, { url: '/account' })
     },
-    ['Enter this code to see your orders.'],
+    ['Open this link to see your orders.'],
   ],
   [
     'request of an alert',

@@ -9,7 +9,6 @@ import {
   storefrontForms,
 } from '#contract/storefront/storefront-form.ts'
 import { withDeadline } from '../lib/call/deadline.ts'
-import { Problem } from '../lib/call/problem.ts'
 import type { App } from '../lib/call/serve.ts'
 import { type Tx, withStoreTransaction } from '../lib/db/db.ts'
 import { enqueueJob } from '../lib/job/jobs.ts'
@@ -18,9 +17,10 @@ import { storefrontOrderStates } from '../order/page/load-order-page.ts'
 import { getOrderPath } from '../sale/order-link.ts'
 import { serveForm } from '../storefront/form/serve-form.ts'
 import {
+  findLinkEmail,
   findSignedInEmail,
-  readCodeEmail,
-  setCodeEmailCookie,
+  readLinkEmail,
+  setLinkEmailCookie,
   setSessionCookie,
   signIn,
   signOut,
@@ -28,31 +28,21 @@ import {
 import { renderStorePage, type Storefront, sendPrivatePage } from '../storefront/page/serve-page.ts'
 
 const { path } = storefrontForms.account
+const LinkParams = z.object({ token: z.string().regex(/^[\w-]{43}$/) })
 const pageSize = 20
 /** The id of the last order on the page before. */
 const OrdersQuery = z.object({ before: Id.optional().catch(undefined) })
 
 /**
- * Serves the page on which shoppers see their orders after a code by email. Its replies are the same
+ * Serves the page on which shoppers see their orders after a link by email. Its replies are the same
  * for every email, so that they do not show who has ordered.
  */
 export function serveShopperAccount(storefront: Storefront) {
   const { app, server } = storefront
-  const withStore = <T>({ storefrontHost }: FastifyRequest, work: (tx: Tx) => Promise<T>) =>
-    withDeadline(app.config.callLimitMs, () =>
-      withStoreTransaction(app.db, storefrontHost.storeId, work),
-    )
-  const render = async (
-    request: FastifyRequest,
-    { state, status }: { state: StorefrontFormState; status: number },
-  ) => {
-    const account = await withStore(request, tx => loadAccount(app, tx, request))
-    return renderStorePage(storefront, request.storefrontHost, () => ({
-      content: { kind: 'account', account, form: state },
-      head: { title: '', description: '', canonicalPath: path },
-      status,
-    }))
-  }
+  const withStore = createStoreScope(app)
+  const renderAccount = createRenderer(storefront)
+  const render = async (request: FastifyRequest, state: PageState) =>
+    renderAccount(request, await withStore(request, tx => loadAccount(app, tx, request)), state)
   server.get(path, async (request, reply) => {
     const page = await render(request, { state: emptyFormState, status: 200 })
     return sendPrivatePage(request, reply.header('x-robots-tag', 'noindex'), page)
@@ -60,29 +50,19 @@ export function serveShopperAccount(storefront: Storefront) {
   serveForm(storefront, storefrontForms.account, {
     async handle({ fields, host: { storeId, language }, request, reply }) {
       switch (fields.intent) {
-        case 'requestCode': {
+        case 'requestLink': {
           const { email } = fields
           const payload = { storeId, email, language }
-          await consumeRateLimit(app, 'shopperCode', {
+          await consumeRateLimit(app, 'shopperLink', {
             source: request.ip,
             target: `${storeId} ${email}`,
           })
-          await withStore(request, tx => enqueueCode(tx, payload))
-          setCodeEmailCookie(reply, email)
-          return path
-        }
-        case 'signIn': {
-          const { code } = fields
-          const email = readCodeEmail(request)
-          if (email === undefined) return path
-          const token = await withStore(request, tx => signIn(app, tx, { storeId, email, code }))
-          if (token === undefined) throw new Problem(422, 'wrong_code')
-          setSessionCookie(reply, token)
-          setCodeEmailCookie(reply, undefined)
+          await withStore(request, tx => enqueueLink(tx, payload))
+          setLinkEmailCookie(reply, email)
           return path
         }
         case 'changeEmail':
-          setCodeEmailCookie(reply, undefined)
+          setLinkEmailCookie(reply, undefined)
           return path
         case 'signOut':
           await withStore(request, tx => signOut(tx, request))
@@ -92,14 +72,72 @@ export function serveShopperAccount(storefront: Storefront) {
     },
     render: ({ request, state, status }) => render(request, { state, status }),
   })
+  serveAccountLinks(storefront)
 }
 
-const enqueueCode = (tx: Tx, payload: { storeId: string; email: string; language: string }) =>
+/** Opening a link changes nothing, because mail programs open links too. Its button signs in. */
+function serveAccountLinks(storefront: Storefront) {
+  const { app, server } = storefront
+  const withStore = createStoreScope(app)
+  const renderAccount = createRenderer(storefront)
+  const renderLink = async (
+    request: FastifyRequest,
+    { state, status }: PageState = { state: emptyFormState, status: 200 },
+  ) => {
+    const account = await withStore(request, tx => loadLink(app, tx, request))
+    const isInvalid = account.step === 'email' && status === 200
+    return renderAccount(request, account, { state, status: isInvalid ? 410 : status })
+  }
+  server.get(storefrontForms.accountLink.path, async (request, reply) => {
+    reply.headers({ 'x-robots-tag': 'noindex', 'referrer-policy': 'same-origin' })
+    return sendPrivatePage(request, reply, await renderLink(request))
+  })
+  serveForm(storefront, storefrontForms.accountLink, {
+    async handle({ request, reply }) {
+      const { data } = LinkParams.safeParse(request.params)
+      const token = data && (await withStore(request, tx => signIn(tx, data.token)))
+      if (!token) return renderLink(request)
+      setSessionCookie(reply, token)
+      setLinkEmailCookie(reply, undefined)
+      return path
+    },
+    render: ({ request, state, status }) => renderLink(request, { state, status }),
+  })
+}
+
+type PageState = { state: StorefrontFormState; status: number }
+
+const createStoreScope =
+  (app: App) =>
+  <T>({ storefrontHost }: FastifyRequest, work: (tx: Tx) => Promise<T>) =>
+    withDeadline(app.config.callLimitMs, () =>
+      withStoreTransaction(app.db, storefrontHost.storeId, work),
+    )
+
+const createRenderer =
+  (storefront: Storefront) =>
+  ({ storefrontHost }: FastifyRequest, account: StorefrontAccount, { state, status }: PageState) =>
+    renderStorePage(storefront, storefrontHost, () => ({
+      content: { kind: 'account', account, form: state },
+      head: { title: '', description: '', canonicalPath: path },
+      status,
+    }))
+
+/** The page of a link with the email that it signs in. A used link shows the orders to that shopper. */
+async function loadLink(app: App, tx: Tx, request: FastifyRequest): Promise<StorefrontAccount> {
+  const { data } = LinkParams.safeParse(request.params)
+  const email = data && (await findLinkEmail(tx, data.token))
+  if (data && email !== undefined) return { step: 'link', email, path: `${path}/${data.token}` }
+  const account = await loadAccount(app, tx, request)
+  return account.step === 'orders' ? account : { step: 'email', isLinkInvalid: true }
+}
+
+const enqueueLink = (tx: Tx, payload: { storeId: string; email: string; language: string }) =>
   enqueueJob(
     tx,
-    'shopperCode.mail',
+    'shopperLink.mail',
     payload,
-    `shopperCode.mail ${payload.storeId} ${payload.email}`,
+    `shopperLink.mail ${payload.storeId} ${payload.email}`,
   )
 
 async function loadAccount(app: App, tx: Tx, request: FastifyRequest): Promise<StorefrontAccount> {
@@ -108,8 +146,10 @@ async function loadAccount(app: App, tx: Tx, request: FastifyRequest): Promise<S
     const { before } = OrdersQuery.parse(request.query)
     return { step: 'orders', email, ...(await listOrders(app, tx, { email, before, request })) }
   }
-  const codeEmail = readCodeEmail(request)
-  return codeEmail === undefined ? { step: 'email' } : { step: 'code', email: codeEmail }
+  const linkEmail = readLinkEmail(request)
+  return linkEmail === undefined
+    ? { step: 'email', isLinkInvalid: false }
+    : { step: 'sent', email: linkEmail }
 }
 
 type AccountOrderRow = Omit<AccountOrder, 'path' | 'state'> & { id: string; status: OrderStatus }

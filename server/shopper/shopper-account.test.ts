@@ -3,7 +3,7 @@ import { storeApi } from '#contract/store/store.ts'
 import { listMailsTo } from '../testing/list-mails.ts'
 import { visit } from '../testing/subject/storefront-testing.ts'
 import { openTestCheckout, placeTestOrder } from '../testing/subject/test-order.ts'
-import { Shopper } from '../testing/subject/test-shopper.ts'
+import { readAccountLink, Shopper, signInShopper } from '../testing/subject/test-shopper.ts'
 import { startTestApp, type TestApp } from '../testing/testing.ts'
 
 let t: TestApp
@@ -19,56 +19,62 @@ beforeEach(() => {
 afterAll(() => t.close())
 
 const url = '/account'
-const requestCode = (shopper: Shopper, address = email) =>
-  shopper.send({ intent: 'requestCode', email: address }, { url })
-const enterCode = (shopper: Shopper, code: string) =>
-  shopper.send({ intent: 'signIn', code }, { url })
-
-async function readCode(): Promise<string> {
-  await t.runJobs()
-  const mails = await listMailsTo(t, email)
-  const codes = mails.flatMap(mail => /^Code: (\d{6})/m.exec(mail)?.[1] ?? [])
-  return codes.at(-1) ?? ''
-}
-const getWrongCode = (code: string) => (code === '123456' ? '654321' : '123456')
+const requestLink = (shopper: Shopper, address = email) =>
+  shopper.send({ intent: 'requestLink', email: address }, { url })
+const readLink = () => readAccountLink(t, email)
+const openLink = (shopper: Shopper, link: string) => shopper.send({}, { url: link })
 
 /** Returns what signing in changes, to compare before and after a rejection. */
 const readTables = () =>
   t.inStore(async tx => ({
-    codes: [...(await tx`select email, attempts from shopper_code order by email`)],
+    links: [...(await tx`select email, expires_at from shopper_link order by email, expires_at`)],
     sessions: [...(await tx`select email from shopper_session order by email`)],
   }))
 const countSessions = async () => (await readTables()).sessions.length
 
 async function signIn() {
   const shopper = new Shopper(t)
-  await requestCode(shopper)
-  const reply = await enterCode(shopper, await readCode())
-  expect(reply.statusCode).toBe(303)
+  const reply = await signInShopper(t, shopper, email)
+  expect([reply.statusCode, reply.headers.location]).toEqual([303, url])
   return { shopper, reply }
 }
 
-test('a shopper signs in by a code, sees the orders, keeps the cart, and signs out', async () => {
+test('a shopper signs in by a link, sees the orders, keeps the cart, and signs out', async () => {
   const order = await placeTestOrder(t, { email, name: '"><script>alert(1)</script>' })
   await placeTestOrder(t, { email: 'someone.else@example.com' })
   const shopper = new Shopper(t)
   await shopper.send({ intent: 'add', variant: order.product.variant, quantity: '2' })
-  const sent = await requestCode(shopper, email.toUpperCase())
+  const sent = await requestLink(shopper, email.toUpperCase())
   expect([sent.statusCode, sent.headers.location]).toEqual([303, url])
-  expect((await shopper.open(url)).body).toContain(email)
-  const code = await readCode()
+  const sentPage = (await shopper.open(url)).body
+  expect(sentPage).toContain(`If there are orders for ${email}, a link is on its way.`)
+  expect(sentPage).not.toContain('name="code"')
+  const link = await readLink()
   const stored = await t.inStore(
-    tx => tx<{ codeHash: Buffer }[]>`select code_hash from shopper_code where email = ${email}`,
+    tx => tx<{ tokenHash: Buffer }[]>`select token_hash from shopper_link where email = ${email}`,
   )
-  expect(stored[0]?.codeHash, 'only a hash is stored').toHaveLength(32)
+  expect(stored[0]?.tokenHash, 'only a hash is stored').toHaveLength(32)
 
-  const reply = await enterCode(shopper, ` ${code.slice(0, 3)} ${code.slice(3)} `)
+  const before = await readTables()
+  const linkPage = await shopper.open(link)
+  expect(linkPage.body).toContain(`This link shows the orders of ${email}.`)
+  expect(linkPage.body).toContain(`action="${link}"`)
+  expect(linkPage.body).not.toContain(order.path)
+  expect(linkPage.headers).toMatchObject({
+    'cache-control': 'private, no-store',
+    'referrer-policy': 'same-origin',
+    'x-robots-tag': 'noindex',
+  })
+  expect(await readTables(), 'mail programs open links too').toEqual(before)
+
+  const reply = await openLink(shopper, link)
   const cookie = [reply.headers['set-cookie'] ?? []].flat().find(text => /account=\S/.test(text))
   expect(cookie).toMatch(/^__Host-account=[\w-]{43}; Path=\/; Max-Age=2592000; Secure; HttpOnly; /)
   const page = await shopper.open(url)
   expect(page.headers['cache-control']).toBe('private, no-store')
   expect(page.body.match(/href="\/orders\//g)).toHaveLength(1)
   expect(page.body).toContain(`href="${order.path}"`)
+  expect((await shopper.open(link)).body, 'also by the link again').toContain(order.path)
   expect((await shopper.open('/cart')).body).toContain('Blue teapot')
 
   const checkout = (await shopper.open('/checkout')).body
@@ -85,100 +91,95 @@ test('a shopper signs in by a code, sees the orders, keeps the cart, and signs o
   expect((await shopper.open('/cart')).body).toContain('Blue teapot')
 })
 
-test('an email without orders gets the same reply, but no code', async () => {
+test('an email without orders gets the same reply, but no link', async () => {
   await placeTestOrder(t, { email })
   const [known, unknown] = [new Shopper(t), new Shopper(t)]
   const before = await readTables()
-  const replies = [await requestCode(known), await requestCode(unknown, 'nobody@example.com')]
+  const replies = [await requestLink(known), await requestLink(unknown, 'nobody@example.com')]
   expect(replies.map(({ statusCode, headers }) => [statusCode, headers.location])).toEqual([
     [303, url],
     [303, url],
   ])
   const [knownPage, unknownPage] = [await known.open(url), await unknown.open(url)]
   expect(unknownPage.body.replaceAll('nobody@example.com', email)).toBe(knownPage.body)
-  await readCode()
+  await readLink()
   expect(await listMailsTo(t, 'nobody@example.com')).toEqual([])
-  const { codes } = await readTables()
-  expect(codes).toHaveLength(before.codes.length + 1)
+  const { links } = await readTables()
+  expect(links).toHaveLength(before.links.length + 1)
+  await unknown.send({ intent: 'changeEmail' }, { url })
+  expect((await unknown.open(url)).body).toContain('value="requestLink"')
 })
 
-test('simultaneous wrong codes get five attempts, and then the right one is rejected', async () => {
+test('a link works once, also for simultaneous requests, and not after an hour', async () => {
   await placeTestOrder(t, { email })
-  const shopper = new Shopper(t)
-  await requestCode(shopper)
-  const code = await readCode()
+  await requestLink(new Shopper(t))
+  const link = await readLink()
   const sessions = await countSessions()
-  const replies = await Promise.all(
-    Array.from({ length: 12 }, () => enterCode(shopper, getWrongCode(code))),
-  )
-  expect(new Set(replies.map(({ statusCode }) => statusCode))).toEqual(new Set([422]))
-  expect(replies[0]?.body).toContain('This code is incorrect or has expired.')
-  const after = await readTables()
-  expect(after.codes.find(row => row['email'] === email)).toMatchObject({ attempts: 5 })
-  expect((await enterCode(shopper, code)).statusCode).toBe(422)
-  expect(await readTables()).toEqual(after)
-  expect(await countSessions()).toBe(sessions)
-})
-
-test('a code works once, also for simultaneous requests, and not after ten minutes', async () => {
-  await placeTestOrder(t, { email })
-  const shopper = new Shopper(t)
-  await requestCode(shopper)
-  const code = await readCode()
-  const sessions = await countSessions()
-  const cookies = new Map(shopper.cookies)
-  const browsers = Array.from({ length: 4 }, () => {
-    const browser = new Shopper(t)
-    for (const [name, value] of cookies) browser.cookies.set(name, value)
-    return browser
-  })
-  const replies = await Promise.all(browsers.map(browser => enterCode(browser, code)))
-  expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([303, 422, 422, 422])
+  const browsers = Array.from({ length: 4 }, () => new Shopper(t))
+  const replies = await Promise.all(browsers.map(browser => openLink(browser, link)))
+  expect(replies.map(({ statusCode }) => statusCode).toSorted()).toEqual([303, 410, 410, 410])
   expect(await countSessions()).toBe(sessions + 1)
+  const used = await new Shopper(t).open(link)
+  expect(used.statusCode).toBe(410)
+  expect(used.body).toContain('This link has expired or was already used. Request another one.')
+  expect(used.body).toContain('value="requestLink"')
 
-  const late = new Shopper(t)
-  await requestCode(late)
-  const lateCode = await readCode()
+  await requestLink(new Shopper(t))
+  const lateLink = await readLink()
   await t.inStore(
     tx =>
-      tx`update shopper_code set expires_at = now() - interval '1 second' where email = ${email}`,
+      tx`update shopper_link set expires_at = now() - interval '1 second' where email = ${email}`,
   )
   const before = await readTables()
-  expect((await enterCode(late, lateCode)).statusCode).toBe(422)
+  expect((await openLink(new Shopper(t), lateLink)).statusCode).toBe(410)
+  expect((await new Shopper(t).open(lateLink)).statusCode).toBe(410)
   expect(await readTables()).toEqual(before)
 })
 
-test.each(['12345', '1234567', 'abcdef', "1' or '1"])(
-  'the code %s is rejected without an attempt',
-  async code => {
+test('an earlier link still works after a newer one was requested', async () => {
+  await placeTestOrder(t, { email })
+  await requestLink(new Shopper(t))
+  const link = await readLink()
+  await requestLink(new Shopper(t))
+  expect(await readLink()).not.toBe(link)
+  expect((await openLink(new Shopper(t), link)).statusCode).toBe(303)
+})
+
+test.each(['x', 'a'.repeat(43), `${'a'.repeat(42)}'`, `${'a'.repeat(44)}`])(
+  'the link %s signs no shopper in',
+  async token => {
     await placeTestOrder(t, { email })
-    const shopper = new Shopper(t)
-    await requestCode(shopper)
-    await readCode()
+    await requestLink(new Shopper(t))
+    await readLink()
     const before = await readTables()
-    expect((await enterCode(shopper, code)).statusCode).toBe(422)
+    const shopper = new Shopper(t)
+    expect((await openLink(shopper, `${url}/${token}`)).statusCode).toBe(410)
+    expect(shopper.cookies.has('__Host-account')).toBe(false)
     expect(await readTables()).toEqual(before)
   },
 )
 
-test('a code of one email signs in no other, and a form of another site is rejected', async () => {
+test('a link works in its store only, and the form of another site is rejected', async () => {
   await placeTestOrder(t, { email })
-  const victim = email
-  const shopper = new Shopper(t)
-  await requestCode(shopper)
-  const code = await readCode()
-  const thief = new Shopper(t)
-  await requestCode(thief, 'someone.else@example.com')
-  await t.runJobs()
-  const sessions = await countSessions()
-  expect((await enterCode(thief, code)).statusCode).toBe(422)
-  const foreign = await shopper.send(
-    { intent: 'signIn', code },
-    { url, headers: { 'sec-fetch-site': 'cross-site' } },
+  await requestLink(new Shopper(t))
+  const link = await readLink()
+  const before = await readTables()
+  const { storeId, name } = t.people.stranger
+  await t.call('stranger', storeApi.update, {
+    params: { id: storeId },
+    body: { data: { status: 'live' } },
+  })
+  const elsewhere = await new Shopper(t).send(
+    {},
+    { url: link, headers: { host: `store-of-${name}.${t.app.config.storefrontHost}` } },
+  )
+  expect(elsewhere.statusCode).toBe(410)
+  const foreign = await new Shopper(t).send(
+    {},
+    { url: link, headers: { 'sec-fetch-site': 'cross-site' } },
   )
   expect(foreign.statusCode).toBe(403)
-  expect(await countSessions()).toBe(sessions)
-  expect((await listMailsTo(t, victim)).filter(mail => /^Code: /m.test(mail))).toHaveLength(1)
+  expect(await readTables()).toEqual(before)
 })
 
 test('a session of another store shows nothing', async () => {
@@ -200,7 +201,7 @@ test('a session of another store shows nothing', async () => {
   const reply = await open(`store-of-${name}.${t.app.config.storefrontHost}`)
   expect(reply.statusCode).toBe(200)
   expect(reply.body).not.toContain(email)
-  expect(reply.body).toContain('value="requestCode"')
+  expect(reply.body).toContain('value="requestLink"')
 })
 
 test('orders are listed in pages, newest first, and in the language of the page', async () => {
@@ -228,7 +229,7 @@ test('orders have the date of the time zone of the store', async () => {
   expect((await shopper.open(url)).body).toContain('March 2, 2026')
 })
 
-test('a network can request five codes of an email in ten minutes', async () => {
+test('a network can request five links of an email in ten minutes', async () => {
   const app = await startTestApp({ LIMIT_FACTOR: '1' })
   try {
     await openTestCheckout(app)
@@ -236,7 +237,7 @@ test('a network can request five codes of an email in ten minutes', async () => 
     const shopper = new Shopper(app)
     const statuses = []
     for (let index = 0; index < 6; index += 1)
-      statuses.push((await shopper.send({ intent: 'requestCode', email }, { url })).statusCode)
+      statuses.push((await shopper.send({ intent: 'requestLink', email }, { url })).statusCode)
     expect(statuses).toEqual([303, 303, 303, 303, 303, 429])
   } finally {
     await app.close()

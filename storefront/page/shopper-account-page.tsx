@@ -8,24 +8,38 @@ const { path } = storefrontForms.account
 
 type Props = { content: Extract<StorefrontContent, { kind: 'account' }> }
 
-/** The orders of a shopper, after a code that was sent by email. */
+/** The orders of a shopper, after a link that was sent by email. */
 export function ShopperAccountPage({ content: { account, form } }: Props) {
   const t = useTexts()
   return (
     <div className="section mail-link-page">
       <h1>{t('account.title')}</h1>
-      {account.step === 'email' && <EmailForm state={form} />}
-      {account.step === 'code' && <CodeForm email={account.email} state={form} />}
+      {account.step === 'email' && <EmailForm {...account} state={form} />}
+      {account.step === 'sent' && <SentMessage email={account.email} />}
+      {account.step === 'link' && <LinkForm {...account} state={form} />}
       {account.step === 'orders' && <Orders {...account} />}
     </div>
   )
 }
 
-function EmailForm({ state }: { state: StorefrontFormState }) {
+type LinkFormProps = { email: string; path: string; state: StorefrontFormState }
+
+function EmailForm({
+  isLinkInvalid,
+  state,
+}: {
+  isLinkInvalid: boolean
+  state: StorefrontFormState
+}) {
   const t = useTexts()
   return (
     <form className="form" method="post" action={path}>
       <FormErrorText state={state} />
+      {isLinkInvalid && (
+        <p className="form-error" role="alert">
+          {t('account.linkInvalid')}
+        </p>
+      )}
       <p>{t('account.emailText')}</p>
       <LabeledInput
         state={state}
@@ -35,35 +49,17 @@ function EmailForm({ state }: { state: StorefrontFormState }) {
         autoComplete="email"
         maxLength={254}
       />
-      <IntentButton intent="requestCode" label={t('account.requestCode')} className="button" />
+      <IntentButton intent="requestLink" label={t('account.requestLink')} className="button" />
     </form>
   )
 }
 
-function CodeForm({ email, state }: { email: string; state: StorefrontFormState }) {
+/** The reply is the same for every email. */
+function SentMessage({ email }: { email: string }) {
   const t = useTexts()
   return (
     <>
-      <form className="form" method="post" action={path}>
-        {state.error?.code === 'wrong_code' ? (
-          <p className="form-error" role="alert">
-            {t('account.wrongCode')}
-          </p>
-        ) : (
-          <FormErrorText state={state} />
-        )}
-        <p role="status">{t('account.codeSent', { email })}</p>
-        <LabeledInput
-          state={{ ...state, values: {} }}
-          name="code"
-          label={t('account.code')}
-          inputMode="numeric"
-          autoComplete="one-time-code"
-          maxLength={20}
-          dir="ltr"
-        />
-        <IntentButton intent="signIn" label={t('account.showOrders')} className="button" />
-      </form>
+      <p role="status">{t('account.linkSent', { email })}</p>
       <form method="post" action={path}>
         <IntentButton
           intent="changeEmail"
@@ -72,6 +68,19 @@ function CodeForm({ email, state }: { email: string; state: StorefrontFormState 
         />
       </form>
     </>
+  )
+}
+
+function LinkForm({ email, path: linkPath, state }: LinkFormProps) {
+  const t = useTexts()
+  return (
+    <form className="form" method="post" action={linkPath}>
+      <FormErrorText state={state} />
+      <p>{t('account.linkText', { email })}</p>
+      <button className="button" type="submit">
+        {t('account.showOrders')}
+      </button>
+    </form>
   )
 }
 

@@ -98,22 +98,22 @@ create trigger audit after delete on contact_message for each row
   execute function audit_row('name', 'email', 'order_number', 'message');
 grant select, delete on contact_message to storewright_app;
 
--- The newest code that signs a shopper in to a store by email.
-create table shopper_code (
+-- A link that signs a shopper in to a store once. Its token is stored as a hash.
+create table shopper_link (
   store_id uuid not null default current_store() references store on delete cascade,
+  token_hash bytea not null,
   email text not null,
-  code_hash bytea not null,
-  attempts integer not null default 0,
   expires_at timestamptz not null,
-  primary key (store_id, email)
+  primary key (store_id, token_hash)
 );
-comment on table shopper_code is 'Erasure of a customer
+comment on table shopper_link is 'Erasure of a customer
 by email: email
-delete: email code_hash';
-alter table shopper_code enable row level security, force row level security;
-create policy own_store on shopper_code
+delete: token_hash email';
+create index shopper_link__old on shopper_link (store_id, expires_at);
+alter table shopper_link enable row level security, force row level security;
+create policy own_store on shopper_link
   using (store_id = current_store()) with check (store_id = current_store());
-grant select, insert, update, delete on shopper_code to storewright_app;
+grant select, insert, update, delete on shopper_link to storewright_app;
 
 -- A browser in which a shopper is signed in to a store. The token of its cookie is stored as a
 -- hash.

@@ -59,10 +59,10 @@ export const rateLimitRules = {
   productAlertMail: { target: '10/1h' },
   /** Links of emails of stores, which mail programs also open. */
   mailLink: { source: '300/10m' },
-  /** Forms of the account, with the codes that shoppers enter, of one network and of one store. */
+  /** Forms of the account, with the links that sign in, of one network and of one store. */
   shopperAccount: { source: '60/10m', target: '3000/10m' },
-  /** Emails with a code to one shopper. */
-  shopperCode: { pair: '5/10m', target: '20/1h' },
+  /** Emails with a link to one shopper. */
+  shopperLink: { pair: '5/10m', target: '20/1h' },
   /** Forms of the checkout, of one network and of one store. */
   checkout: { source: '120/10m', target: '3000/10m' },
   /**

@@ -19,7 +19,6 @@ export type SecretKeys = {
   cartReminder: Uint8Array
   mailLink: Uint8Array
   mailDomain: Uint8Array
-  shopperCode: Uint8Array
   paymentAccount: Uint8Array
   labelService: Uint8Array
 }
@@ -42,7 +41,6 @@ export async function loadSecretKeys(ownerUrl: string, secretKey?: string): Prom
       cartReminder: derive('cart reminder'),
       mailLink: derive('mail link'),
       mailDomain: derive('mail domain'),
-      shopperCode: derive('shopper code'),
       paymentAccount: derive('payment account'),
       labelService: derive('label service'),
     }

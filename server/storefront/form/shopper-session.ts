@@ -1,60 +1,53 @@
-import { createHmac, randomBytes, randomInt } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { App } from '../../lib/call/serve.ts'
 import type { Tx } from '../../lib/db/db.ts'
 import { hashToken } from '../../lib/security/hash-token.ts'
-import { isSameToken } from '../../lib/security/is-same-token.ts'
 import { formatCookie, listCookieValues } from './cart-cookie.ts'
 
 const sessionName = '__Host-account'
-/** The email to which the code was sent, so that the shopper enters it once. */
+/** The email to which a link was sent, which the page repeats. */
 const emailName = '__Host-account-email'
 const tokenPattern = /^[\w-]{43}$/
 const sessionSeconds = 30 * 24 * 3600
-const codeSeconds = 600
-const maxAttempts = 5
+const linkSeconds = 3600
+/** How long the page repeats the email. */
+const emailSeconds = 600
 
-type CodeOwner = { storeId: string; email: string }
+const createToken = () => randomBytes(32).toString('base64url')
 
-/** A code has few digits, so that only a hash with a secret hides it. */
-const hashCode = (
-  { keys }: Pick<App, 'keys'>,
-  { storeId, email }: CodeOwner,
-  code: string,
-): Buffer => createHmac('sha256', keys.shopperCode).update(`${storeId} ${email} ${code}`).digest()
-
-/** Replaces the code of an email and returns the new one. */
-export async function createCode(app: App, tx: Tx, owner: CodeOwner): Promise<string> {
-  const code = String(randomInt(1_000_000)).padStart(6, '0')
-  await tx`delete from shopper_code where expires_at < now()`
+/** Returns the token of a new link that signs the shopper with the email in. */
+export async function createAccountLink(tx: Tx, email: string): Promise<string> {
+  const token = createToken()
+  await tx`delete from shopper_link where expires_at < now()`
   await tx`
-    insert into shopper_code as c (email, code_hash, expires_at)
-    values (${owner.email}, ${hashCode(app, owner, code)}, now() + make_interval(secs => ${codeSeconds}))
-    on conflict (store_id, email) do update
-    set code_hash = excluded.code_hash, attempts = 0, expires_at = excluded.expires_at`
-  return code
+    insert into shopper_link (token_hash, email, expires_at)
+    values (${hashToken(token)}, ${email}, now() + make_interval(secs => ${linkSeconds}))`
+  return token
+}
+
+/** Returns the email of a link, or undefined if it has expired or was used. */
+export async function findLinkEmail(tx: Tx, token: string): Promise<string | undefined> {
+  const [link] = await tx<{ email: string }[]>`
+    select email from shopper_link
+    where token_hash = ${hashToken(token)} and expires_at > now()`
+  return link?.email
 }
 
 /**
- * Uses up the code of an email and returns the token of a new session, or undefined for a wrong
- * code. One statement counts the attempt, so that simultaneous requests get no more attempts.
+ * Uses up a link and returns the token of a new session, or undefined for one that has expired or was
+ * used. One statement removes the link, so that simultaneous requests get one session.
  */
-export async function signIn(
-  app: App,
-  tx: Tx,
-  { code, ...owner }: CodeOwner & { code: string },
-): Promise<string | undefined> {
-  const [row] = await tx<{ codeHash: Buffer }[]>`
-    update shopper_code set attempts = attempts + 1
-    where email = ${owner.email} and attempts < ${maxAttempts} and expires_at > now()
-    returning code_hash`
-  if (!row || !isSameToken(row.codeHash, hashCode(app, owner, code))) return undefined
-  const token = randomBytes(32).toString('base64url')
-  await tx`delete from shopper_code where email = ${owner.email}`
+export async function signIn(tx: Tx, linkToken: string): Promise<string | undefined> {
+  const [link] = await tx<{ email: string }[]>`
+    delete from shopper_link
+    where token_hash = ${hashToken(linkToken)} and expires_at > now()
+    returning email`
+  if (!link) return undefined
+  const token = createToken()
   await tx`delete from shopper_session where expires_at < now()`
   await tx`
     insert into shopper_session (token_hash, email, expires_at)
-    values (${hashToken(token)}, ${owner.email}, now() + make_interval(secs => ${sessionSeconds}))`
+    values (${hashToken(token)}, ${link.email}, now() + make_interval(secs => ${sessionSeconds}))`
   return token
 }
 
@@ -80,7 +73,7 @@ export async function signOut(tx: Tx, request: FastifyRequest): Promise<void> {
 export const readSessionToken = (request: FastifyRequest) =>
   listCookieValues(request, sessionName).find(value => tokenPattern.test(value))
 
-export function readCodeEmail(request: FastifyRequest): string | undefined {
+export function readLinkEmail(request: FastifyRequest): string | undefined {
   const [value] = listCookieValues(request, emailName)
   try {
     return value ? decodeURIComponent(value) : undefined
@@ -92,11 +85,11 @@ export function readCodeEmail(request: FastifyRequest): string | undefined {
 export const setSessionCookie = (reply: FastifyReply, token: string | undefined) =>
   setHiddenCookie(reply, { name: sessionName, value: token, seconds: sessionSeconds })
 
-export const setCodeEmailCookie = (reply: FastifyReply, email: string | undefined) =>
+export const setLinkEmailCookie = (reply: FastifyReply, email: string | undefined) =>
   setHiddenCookie(reply, {
     name: emailName,
     value: email && encodeURIComponent(email),
-    seconds: codeSeconds,
+    seconds: emailSeconds,
   })
 
 type HiddenCookie = { name: string; value: string | undefined; seconds: number }

@@ -4,7 +4,7 @@ import type { App } from '../../lib/call/serve.ts'
 import { withStoreTransaction } from '../../lib/db/db.ts'
 import { findSignedInEmail, readSessionToken } from './shopper-session.ts'
 
-/** A shopper who has proved the email by a code. */
+/** A shopper who has proved the email by a link. */
 export type SignedInShopper = {
   email: string
   /** The customer with this email is exempt from tax. */

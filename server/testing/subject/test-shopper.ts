@@ -1,3 +1,4 @@
+import { listMailsTo } from '../list-mails.ts'
 import type { TestApp } from '../testing.ts'
 import { visit } from './storefront-testing.ts'
 
@@ -45,4 +46,17 @@ export class Shopper {
     }
     return reply
   }
+}
+
+/** Returns the path of the newest link that signs a shopper in, or an empty text. */
+export async function readAccountLink(t: TestApp, email: string): Promise<string> {
+  await t.runJobs()
+  const mails = await listMailsTo(t, email)
+  return mails.flatMap(mail => /\/account\/[\w-]{43}/.exec(mail)?.[0] ?? []).at(-1) ?? ''
+}
+
+/** Signs a shopper in by a link of an email, and returns the reply. */
+export async function signInShopper(t: TestApp, shopper: Shopper, email: string) {
+  await shopper.send({ intent: 'requestLink', email }, { url: '/account' })
+  return shopper.send({}, { url: await readAccountLink(t, email) })
 }

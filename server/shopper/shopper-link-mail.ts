@@ -8,41 +8,41 @@ import type { JobHandlers } from '../lib/job/jobs.ts'
 import { createMailSender, type Mail } from '../lib/mail/mail.ts'
 import { serverTexts } from '../locales/texts.ts'
 import { loadMailStore } from '../store-mail/mail-store.ts'
-import { createCode } from '../storefront/form/shopper-session.ts'
+import { createAccountLink } from '../storefront/form/shopper-session.ts'
 
-const CodePayload = z.object({
+const LinkPayload = z.object({
   storeId: z.string(),
   email: z.string(),
   language: z.string(),
   requestedAt: z.iso.datetime({ offset: true }),
 })
-type CodePayload = z.infer<typeof CodePayload>
+type LinkPayload = z.infer<typeof LinkPayload>
 
-/** A code that could not be sent for so long is not sent. */
-const longestDelayMs = 10 * 60_000
+/** A link that could not be sent for so long is not sent. */
+const longestDelayMs = 60 * 60_000
 
 /**
- * Returns the job that emails a code to a shopper. It creates the code, so that the code is only in
+ * Returns the job that emails a link to a shopper. It creates the link, so that its token is only in
  * the email. People whom the store does not know get no email.
  */
-export function shopperCodeJobs(app: App): JobHandlers {
+export function shopperLinkJobs(app: App): JobHandlers {
   const mailer = createMailSender(app.config, app.log)
   return {
-    'shopperCode.mail': async (raw, { job }) => {
-      const payload = CodePayload.parse(raw)
+    'shopperLink.mail': async (raw, { job }) => {
+      const payload = LinkPayload.parse(raw)
       if (Date.now() - Date.parse(payload.requestedAt) > longestDelayMs) return
       const mail = await withStoreTransaction(app.db, payload.storeId, tx =>
-        buildCodeMail(app, tx, payload),
+        buildLinkMail(app, tx, payload),
       )
       if (mail) await mailer.send(mail, job)
     },
   }
 }
 
-async function buildCodeMail(
+async function buildLinkMail(
   app: App,
   tx: Tx,
-  { storeId, email, language: wanted }: CodePayload,
+  { email, language: wanted }: LinkPayload,
 ): Promise<Mail | undefined> {
   const [known] = await tx`
     select from "order" where folded_email = ${email} and folded_email <> '' and cart_hash is not null
@@ -51,20 +51,20 @@ async function buildCodeMail(
   const store = known && (await loadMailStore(app, tx))
   if (!store) return undefined
   const language = store.languages.find(each => each === wanted) ?? getLocaleLanguage(store.locale)
-  const code = await createCode(app, tx, { storeId, email })
+  const { path } = storefrontForms.account
+  const token = await createAccountLink(tx, email)
   const t = serverTexts[language]
   return {
     to: email,
     ...(store.email && { replyTo: { name: store.name, address: store.email } }),
     sender: { ...store.sender, language },
     design: store.design,
-    subject: t('shopperCode.subject', { store: store.name }),
-    lines: [t('shopperCode.text')],
-    details: [{ label: t('shopperCode.code'), value: code, isTotal: true }],
+    subject: t('shopperLink.subject', { store: store.name }),
+    lines: [t('shopperLink.text')],
     link: {
-      url: store.url + addLanguage(storefrontForms.account.path, language, store.languages),
-      label: t('shopperCode.link'),
+      url: store.url + addLanguage(`${path}/${token}`, language, store.languages),
+      label: t('shopperLink.link'),
     },
-    after: [t('shopperCode.ignore')],
+    after: [t('shopperLink.ignore')],
   }
 }
