@@ -44,6 +44,7 @@ export const jobRules: JobRules = {
   'receiptSummary.mail': { deadline: '2m' },
   'retention.cleanup': { deadline: '10m', cron: '*/10 * * * *' },
   'retention.cleanupDaily': { deadline: '10m', cron: '12 3 * * *' },
+  'sales.rebuild': { deadline: '60m', workers: 'slow' },
   'sales.sum': { deadline: '5m', cron: '* * * * *' },
   'search.cleanup': { deadline: '10m', cron: '52 3 * * *' },
   'shopperLink.mail': { deadline: '2m' },

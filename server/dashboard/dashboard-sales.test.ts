@@ -233,6 +233,7 @@ async function applyStep(tx: Tx, step: SalesStep, number: number): Promise<void>
       return
     case 'moveStore':
       await tx`update store set timezone = ${step.zone} where id = current_store()`
+      await tx`select rebuild_sales(current_store())`
       return
     case 'sum':
       await tx`select sum_sales(${step.changes})`

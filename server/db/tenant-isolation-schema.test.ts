@@ -23,6 +23,7 @@ const crossStoreFunctions = [
   'enqueue_file_deletion',
   'enqueue_paid_invoice',
   'enqueue_product_alerts',
+  'enqueue_sales_rebuild',
   'erase_customer',
   'find_api_key',
   'find_discounts',

@@ -61,8 +61,8 @@ grant select (
   currency, timezone, locale, languages, weight_unit, tax_included, default_tax_rate,
   shipping_tax_rule, eu_tax_rule, shipping_settings, created_at
 ) on store to storewright_storefront;
-create trigger sales_rebuilt after update of timezone on store for each row
-  when (old.timezone <> new.timezone) execute function rebuild_sales_of_store();
+create trigger enqueue_sales_rebuild after update of timezone on store for each row
+  when (old.timezone <> new.timezone) execute function enqueue_sales_rebuild();
 create trigger storefront_updated after update on store for each row
   when (old.* is distinct from new.*) execute function add_storefront_revision();
 

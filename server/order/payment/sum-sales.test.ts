@@ -108,3 +108,25 @@ test('a summation of another store leaves the changes where they are', async () 
   })
   expect([await countChanges(), await countStoredOrders()]).toEqual([changeCount, 0])
 })
+
+test('a job moves the sales to the days of another time zone', async () => {
+  const moveStore = (timezone: string) =>
+    t.inStore(tx => tx`update store set timezone = ${timezone}`)
+  const listDays = () =>
+    t.inStore(
+      tx => tx<{ day: string; orders: number }[]>`
+        select day::text, orders::integer from stored_sales_day where orders <> 0 order by day`,
+    )
+  await moveStore('Pacific/Niue')
+  await createOrders(3)
+  await t.runJobs()
+  const [earlier, ...others] = await listDays()
+  expect([earlier?.orders, others]).toEqual([3, []])
+  // 25 hours later.
+  await moveStore('Pacific/Kiritimati')
+  expect(await listDays(), 'the change of the settings does not wait').toEqual([earlier])
+  await t.runJobs()
+  const [later, ...othersLater] = await listDays()
+  expect([later?.orders, othersLater]).toEqual([3, []])
+  expect(String(later?.day) > String(earlier?.day)).toBe(true)
+})

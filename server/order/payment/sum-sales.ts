@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import type { App } from '../../lib/call/serve.ts'
 import { withStoreTransaction, withTransaction } from '../../lib/db/db.ts'
 import type { JobHandlers } from '../../lib/job/jobs.ts'
@@ -61,7 +62,12 @@ export function startSalesSummation({ db, log }: Pick<App, 'db' | 'log'>): Sales
   }
 }
 
-/** Adds the sales changes that no running process adds, such as those of a killed one. */
+const RebuildPayload = z.object({ storeId: z.string() })
+
+/**
+ * Returns the job that adds the sales changes that no running process adds, such as those of a killed
+ * one, and the job that rebuilds the totals in another time zone.
+ */
 export const salesJobs = ({ db }: Pick<App, 'db'>): JobHandlers => ({
   'sales.sum': async (_payload, { abortSignal }) => {
     const stores = await withTransaction(
@@ -73,6 +79,10 @@ export const salesJobs = ({ db }: Pick<App, 'db'>): JobHandlers => ({
       abortSignal?.throwIfAborted()
       await sumStoreSales(db, storeId)
     }
+  },
+  'sales.rebuild': async payload => {
+    const { storeId } = RebuildPayload.parse(payload)
+    await withStoreTransaction(db, storeId, tx => tx`select rebuild_sales(${storeId})`)
   },
 })
 
