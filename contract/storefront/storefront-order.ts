@@ -1,5 +1,6 @@
 import type { CmsSections } from '../cms/cms.ts'
 import type { Address } from '../lib/country/address.ts'
+import type { paymentMethods } from '../order/order-state.ts'
 import type { TaxSum } from '../order/order-totals.ts'
 import type { ReturnState } from '../order/return-state.ts'
 import type { DiscountProblem } from '../product/discount.ts'
@@ -134,7 +135,15 @@ export type StorefrontReturn = {
   photos: string[]
 }
 /** A refund that the shopper got, or that waits for its payment provider. */
-export type StorefrontRefund = { _id: string; amount: number; at: string; isPending: boolean }
+export type StorefrontRefund = {
+  _id: string
+  amount: number
+  at: string
+  isPending: boolean
+  method: (typeof paymentMethods)[number]
+  /** A payment provider returns it to the payment of the order. */
+  isOnline: boolean
+}
 /** The details that a shopper enters for a bank transfer. */
 export type BankTransfer = {
   accountHolder: string

@@ -20,6 +20,7 @@ export function listMailDetails(
     return listOrderDetails(order, format)
   if (kind === 'shipped') return listShipments(order, format)
   if (kind === 'delivered') return listReviewLinks(order, format)
+  if (kind === 'cancelled') return listRefunds(order, format)
   if (kind === 'order_notification') return listShopper(order, format)
   if (kind === 'withdrawal') return listStatement(order, format)
   return []
@@ -175,6 +176,19 @@ const listShipments = ({ shipments }: StorefrontOrder, { t }: DetailFormat): Mai
       value: [carrier, number].filter(Boolean).join(' '),
       ...(url && { url }),
     }))
+
+/** The refunds of a canceled order, and the amount that the store still owes. */
+function listRefunds(order: StorefrontOrder, { t, locale }: DetailFormat): MailDetail[] {
+  const { refunds, refundDue, paymentMethod, currency } = order
+  const formatMoney = createMoneyFormat(locale, currency)
+  return [
+    ...refunds.map(({ amount, method, isOnline }) => {
+      const methodName = isOnline ? paymentMethod || t('paper.online') : t(`paper.method.${method}`)
+      return { label: t('paper.refund'), value: `${formatMoney(amount)} (${methodName})` }
+    }),
+    ...(refundDue > 0 ? [{ label: t('orderMail.refundDue'), value: formatMoney(refundDue) }] : []),
+  ]
+}
 
 const listReviewLinks = (
   { reviews }: StorefrontOrder,

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { cmsApi } from '#contract/cms/cms.ts'
 import { orderApi } from '#contract/order/order.ts'
+import { orderChangeApi } from '#contract/order/order-change.ts'
 import { orderMailApi } from '#contract/order/order-mail.ts'
 import { storeApi } from '#contract/store/store.ts'
 import { listMailsTo } from '../testing/list-mails.ts'
@@ -129,6 +130,40 @@ test('a cancellation names its reason, but not that of fraud', async () => {
   expect(mail).toContain('was canceled')
   expect(mail).not.toContain('fraud')
   expect(mail).not.toContain('{{')
+})
+
+test('a cancellation names the amount and the method of its refund', async () => {
+  const { id, readMails } = await placeOrder()
+  const { total } = (await t.call('owner', orderApi.get, { params: { id } })).body.data
+  await pay(id, total)
+  const { version } = (await t.call('owner', orderApi.get, { params: { id } })).body.data
+  await t.call('owner', orderChangeApi.applyChange, {
+    params: { id },
+    body: {
+      version,
+      change: {
+        kind: 'changeStatus',
+        status: 'cancelled',
+        reason: 'stock',
+        refund: { method: 'cash' },
+      },
+    },
+  })
+  const mail = (await readMails()).find(text => text.includes('was canceled')) ?? ''
+  expect(mail).toContain('Refund: $54.70 (Cash)')
+  expect(mail).not.toContain('Refund due')
+})
+
+test('a cancellation names the amount that the store still owes', async () => {
+  const { id, readMails } = await placeOrder()
+  await pay(id, 250)
+  await t.call('owner', orderApi.updateStatus, {
+    params: { id },
+    body: { status: 'cancelled', reason: 'stock' },
+  })
+  const mail = (await readMails()).find(text => text.includes('was canceled')) ?? ''
+  expect(mail).toContain('Refund due: $2.50')
+  expect(mail).not.toContain('Refund:')
 })
 
 const listJobs = (id: string) => t.sql<{ jobId: string }[]>`

@@ -7,10 +7,11 @@ import { selectFailedAmount } from '../payment/failed-refund.ts'
 export const selectShopperRefunds = (tx: Tx) => tx`
   (
     select coalesce(jsonb_agg(r order by r.at, r._id), '[]') from (
-      select id as _id, amount, at, false as "isPending" from payment
+      select id as _id, amount, at, false as "isPending", method, provider <> '' as "isOnline"
+      from payment
       where order_id = o.id and kind = 'refund' and method <> 'exchange'
       union all
-      select id, amount, created_at, true from payment_refund
+      select id, amount, created_at, true, 'other', true from payment_refund
       where order_id = o.id and state = 'pending'
     ) r
   )`
