@@ -158,7 +158,11 @@ type OrderList = { email: string; before: string | undefined; request: FastifyRe
 async function listOrders(app: App, tx: Tx, { email, before, request }: OrderList) {
   const { storeId } = request.storefrontHost
   const rows = await tx<AccountOrderRow[]>`
-    select id, number, created_at, status, total,
+    select id, number, created_at, total,
+      case when status = 'completed' and delivered_at is null and (
+        select bool_and(f.status = 'lost') from fulfillment f
+        where f.order_id = "order".id and f.status in ('shipped', 'delivered', 'lost')
+      ) then 'shipped' else status end as status,
       (select timezone from store where id = current_store()) as timezone
     from "order"
     where folded_email = ${email} and folded_email <> '' and cart_hash is not null

@@ -10,9 +10,11 @@ import {
   getFulfillmentStatus,
   getPaymentStatus,
   isEmptied,
+  isLost,
   planOrderTransition,
   toTimestampColumns,
 } from '../fulfillment/order-status.ts'
+import { areLostUnitsSettled } from '../items/lost-units.ts'
 import { editItems } from '../items/order-items.ts'
 import { type LockedOrder, loadLinesAndFulfillments, lockChangeableOrder } from '../order-store.ts'
 import { getRefundableAmount } from '../payment/order-payment.ts'
@@ -127,7 +129,10 @@ async function deriveOrders(tx: Tx, changes: readonly ChangedOrder[]) {
     const requiresShipping = order.lines.some(line => line.requiresShipping)
     return {
       id: order._id,
-      columns: { ...changed, ...planOrderTransition(order, status, requiresShipping) },
+      columns: {
+        ...changed,
+        ...planOrderTransition({ ...order, fulfillments }, status, requiresShipping),
+      },
       event: {
         orderId: order._id,
         ...applied.event,
@@ -142,10 +147,13 @@ async function deriveOrders(tx: Tx, changes: readonly ChangedOrder[]) {
 
 /**
  * Returns the status that follows from the parts of an order. One whose units were all removed is
- * canceled, unless the store keeps money of it, such as a fee.
+ * canceled, unless the store keeps money of it, such as a fee. One whose units are all lost is completed
+ * once the store replaced or refunded them.
  */
 async function findStatus(tx: Tx, order: LockedOrder): Promise<OrderStatus> {
   const status = deriveStatus(order)
+  if (status === 'shipped' && isLost(order) && (await areLostUnitsSettled(tx, order._id)))
+    return 'completed'
   const isEmpty = canBeCanceled(status) && isEmptied(order.lines)
   return isEmpty && (await getRefundableAmount(tx, order)) === 0 ? 'cancelled' : status
 }

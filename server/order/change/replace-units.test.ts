@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Order } from '#contract/order/order.ts'
+import { orderArchiveApi } from '#contract/order/order-archive.ts'
 import type { OrderChange, OrderChangeOf } from '#contract/order/order-change.ts'
 import { createOrderTester, exampleAddress } from '../../testing/subject/order-testing.ts'
 import { startTestApp, type TestApp } from '../../testing/testing.ts'
+import { findOrderPage } from '../page/load-order-page.ts'
 
 let t: TestApp
 let tester: ReturnType<typeof createOrderTester>
@@ -150,3 +152,46 @@ test('a canceled replacement can be made again, and is then not reopened', async
   await tester.updateStatus(second.body.data.followingOrders[1]._id, 'cancelled')
   expect((await tester.updateStatus(canceledId, 'pending')).status).toBe(200)
 })
+
+test('a lost order is completed and can be archived once its units were replaced or refunded', async () => {
+  const { order, variant } = await createShippedOrder(10)
+  const apply = async (from: Order, change: OrderChange): Promise<Order> =>
+    (await tester.applyChange(from, change)).body.data
+  const parcel = order.fulfillments[0]?._id ?? ''
+  const lost = await apply(order, { kind: 'updateParcel', parcel, status: 'lost' })
+  const archive = () =>
+    t.call('owner', orderArchiveApi.updateArchived, {
+      params: { id: order._id },
+      body: { isArchived: true },
+    })
+  const before = await t.changes()
+  expect((await archive()).body.code).toBe('order_still_open')
+  expect(await t.changes()).toBe(before)
+  const replaced = await apply(lost, toReplacement(lost, 2))
+  expect(replaced.status).toBe('shipped')
+  const completed = await apply(replaced, {
+    kind: 'refund',
+    lines: [{ line: order.lines[0]?._id ?? '', quantity: 1, disposition: 'keep' }],
+    reason: 'not_delivered',
+  })
+  expect(completed.status).toBe('completed')
+  expect(await tester.getStock(variant)).toBe(5)
+  expect(await findOrderPageState(order._id)).toBe('shipped')
+  expect((await archive()).status).toBe(200)
+})
+
+test('a replaced order whose parcel is lost afterwards is completed', async () => {
+  const { order } = await createShippedOrder(10)
+  const replaced: Order = (await tester.applyChange(order, toReplacement(order, 3))).body.data
+  expect(replaced.status).toBe('shipped')
+  const parcel = order.fulfillments[0]?._id ?? ''
+  const { body } = await tester.applyChange(replaced, {
+    kind: 'updateParcel',
+    parcel,
+    status: 'lost',
+  })
+  expect(body.data.status).toBe('completed')
+})
+
+const findOrderPageState = (id: string) =>
+  t.inStore(async tx => (await findOrderPage(tx, id))?.state)

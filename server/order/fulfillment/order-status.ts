@@ -49,7 +49,7 @@ const hasReturnedUnits = (order: OrderState) =>
   order.lines.some(({ returnedQuantity = 0 }) => returnedQuantity > 0)
 const needsShipping = (order: OrderState) => order.lines.some(line => line.requiresShipping)
 /** Returns whether no parcel arrived or is on the way because all are lost. */
-const isLost = (order: Pick<OrderState, 'fulfillments'>) =>
+export const isLost = (order: Pick<OrderState, 'fulfillments'>) =>
   hasFulfillment(order, 'lost') &&
   !hasFulfillment(order, 'delivered') &&
   !hasFulfillment(order, 'shipped')
@@ -153,15 +153,21 @@ export function planTransition(
   }
 }
 
-/** Like `planTransition`. A draft that was canceled and is reopened is placed then, which is its date as an order. */
+/**
+ * Like `planTransition`. A draft that was canceled and is reopened is placed then, which is its date as
+ * an order. An order whose parcels are lost is completed without a delivery.
+ */
 export function planOrderTransition(
-  { status: from, previousStatus }: Pick<OrderState, 'status' | 'previousStatus'>,
+  order: Pick<OrderState, 'status' | 'previousStatus' | 'fulfillments'>,
   to: OrderStatus,
   requiresShipping: boolean,
 ): ReturnType<typeof planTransition> {
+  const { status: from, previousStatus } = order
   const plan = planTransition(from, to, requiresShipping)
   const isPlaced = from === 'cancelled' && previousStatus === 'draft' && to === 'pending'
-  return isPlaced ? { ...plan, timestampsToSet: ['createdAt'] } : plan
+  if (isPlaced) return { ...plan, timestampsToSet: ['createdAt'] }
+  if (from !== 'shipped' || to !== 'completed' || !isLost(order)) return plan
+  return { ...plan, skipped: [], timestampsToSet: ['completedAt'] }
 }
 
 /** Returns the columns of the timestamps that a transition sets and clears. */

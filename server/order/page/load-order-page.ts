@@ -96,7 +96,7 @@ function toOrder(row: OrderPageRow): StorefrontOrder {
   const { status, isPaid, paidAt, shippedAt, deliveredAt, needsShipping, isShipping, ...rest } = row
   const { taxLines, shippingTax, shippingTaxRate, bankAccount, ...fields } = rest
   const { returnDays: _, photos: __, paidTotal, refundedTotal, failedRefunds, ...order } = fields
-  const state = storefrontOrderStates[status]
+  const state = getState(row)
   const balance = getBalance({ ...order, status, paidTotal, refundedTotal })
   return {
     ...order,
@@ -116,6 +116,16 @@ function toOrder(row: OrderPageRow): StorefrontOrder {
     canWithdraw: canWithdraw(row, state),
     canChange: !isShipping && statusTransitions[status].includes('cancelled'),
   }
+}
+
+/** An order that was completed because all of its parcels are lost was not delivered. */
+function getState({ status, deliveredAt, shipments }: OrderPageRow): StorefrontOrderState {
+  const isLost =
+    status === 'completed' &&
+    deliveredAt === null &&
+    shipments.length > 0 &&
+    shipments.every(shipment => shipment.status === 'lost')
+  return isLost ? 'shipped' : storefrontOrderStates[status]
 }
 
 function toReturns(row: OrderPageRow): Pick<StorefrontOrder, 'lines' | 'returns' | 'returnPeriod'> {
