@@ -248,7 +248,7 @@ test('an invoice that is issued after refunds has their credit notes', async () 
   expect(invoice.total - invoice.creditedTotal).toBe(paidTotal - refundedTotal)
 })
 
-test('an invoice after a refund of an overpayment is credited for what was kept less', async () => {
+test('an invoice after a refund of an overpayment has no credit note for the overpayment', async () => {
   const order = await tester.createOrder()
   await tester.pay(order._id, order.total + 700)
   await tester.refund(order._id, { additionalAmount: 700 })

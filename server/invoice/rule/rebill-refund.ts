@@ -17,7 +17,7 @@ type CreditedInvoice = {
   refundTotal: number
   /** The total of credit notes without a refund. */
   unassignedTotal: number
-  /** What was refunded on the pages of a provider. */
+  /** The refunds that were made on the pages of a provider. */
   providerTotal: number
 }
 

@@ -2,7 +2,7 @@ import type { Tx } from '../../lib/db/db.ts'
 
 /**
  * Returns the expression of the part of a row of `refund` that its provider did not return and that
- * no retry returns, at most what is left of the payments of its order `o`.
+ * no retry returns, at most the unrefunded payments of its order `o`.
  */
 export const selectFailedAmount = (tx: Tx) => tx`
   case when exists (

@@ -149,7 +149,7 @@ function hasFittingStatus(order: Order): boolean {
 
 type FailedRefund = { orderId: string; amount: number }
 
-/** The refunds of an order are what was refunded, is pending, or failed at its provider. */
+/** The refunds of an order are equal to the amounts that were refunded, are pending, or failed at the provider. */
 function listWrongRefunds(orders: readonly Order[], failed: readonly FailedRefund[]): string[] {
   return orders.flatMap(order => {
     const requested = sum(order.refunds.map(({ amount }) => amount))
