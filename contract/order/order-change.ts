@@ -132,7 +132,7 @@ export const ReplaceUnits = z.object({
 export const ChangeStatus = StatusChange.omit({ version: true }).extend({
   kind: z.literal('changeStatus'),
   status: OrderStatus,
-  /** Also refunds the paid amount of a canceled or returned order. */
+  /** Also refunds the paid amount of a canceled or returned order, without fees that were kept. */
   refund: z
     .object({
       /** How it was returned outside of Storewright. If left out, to the online payments. */

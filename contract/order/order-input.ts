@@ -111,9 +111,12 @@ export const RefundChange = z.object({
   additionalAmount: Money.nullish(),
   reason: z.enum(refundReasons),
   note: singleLineText(500).optional(),
-  /** The online payments to refund. By default, the oldest first, up to the amount. */
+  /**
+   * The online payments to refund. By default, the oldest first, up to the amount. One with the amount
+   * 0 returns nothing.
+   */
   payments: z
-    .array(z.object({ payment: Id, amount: Money.min(1) }))
+    .array(z.object({ payment: Id, amount: Money }))
     .max(20)
     .optional(),
   /** How the rest was returned outside of Storewright. */

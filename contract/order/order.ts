@@ -107,6 +107,8 @@ export const Order = OrderRow.extend({
   taxExemption: TaxExemption,
   paidTotal: Money,
   refundedTotal: Money,
+  /** What refunds kept of the price of the refunded items, such as fees. */
+  keptTotal: Money,
   /** Amount still due; negative if overpaid. */
   balance: SignedMoney,
   note: z.string(),

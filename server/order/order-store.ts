@@ -27,6 +27,7 @@ import {
 } from './fulfillment/order-status.ts'
 import { selectReplacedUnits } from './items/replaced-units.ts'
 import { selectFailedAmount } from './payment/failed-refund.ts'
+import { selectKeptTotal } from './payment/kept-amount.ts'
 import { selectReturns } from './return/select-returns.ts'
 import { getShipBy, type StoreTimes, storeTimesColumn } from './ship-by.ts'
 
@@ -45,6 +46,7 @@ type OrderRecord = Omit<
   | 'originalOrder'
   | 'followingOrders'
   | 'allowedTransitions'
+  | 'keptTotal'
   | 'balance'
   | 'shipBy'
   | 'isLate'
@@ -65,6 +67,7 @@ type OrderParts = Pick<LockedOrder, 'lines' | 'fulfillments'> &
     | 'discounts'
     | 'returns'
     | 'followingOrders'
+    | 'keptTotal'
   > & {
     withdrawals: z.infer<typeof OrderWithdrawal>[]
     originalOrders: LinkedOrder[]
@@ -133,6 +136,7 @@ const columns = {
       'originalOrder',
       'followingOrders',
       'allowedTransitions',
+      'keptTotal',
       'balance',
       'shipBy',
       'isLate',
@@ -194,7 +198,7 @@ export const getOrderBatch = (tx: Tx, id: string): QueryBatch<Order> => {
       ${selectParts(tx, selectReturns(tx, id))} as returns, ${selectParts(tx, withdrawals)} as withdrawals,
       ${selectParts(tx, originalOrders)} as original_orders,
       ${selectParts(tx, followingOrders)} as following_orders,
-      ${storeTimesColumn(tx)}
+      ${selectKeptTotal(tx)} as kept_total, ${storeTimesColumn(tx)}
     from "order" o where o.id = ${id}`
   return batch([orders], ([[row]]) => {
     const {

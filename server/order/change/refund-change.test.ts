@@ -2,8 +2,9 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Order } from '#contract/order/order.ts'
 import type { OrderChangeOf } from '#contract/order/order-change.ts'
-import { createOrderTester } from '../../testing/subject/order-testing.ts'
+import { createOrderTester, exampleAddress } from '../../testing/subject/order-testing.ts'
 import { startTestApp, type TestApp } from '../../testing/testing.ts'
+import { findOrderPage } from '../page/load-order-page.ts'
 import { priceRefundedUnits } from './refund-amounts.ts'
 
 let t: TestApp
@@ -274,4 +275,100 @@ test('the refunds of a line add up to its price and its tax, in parts of any siz
       expect(refunded).toEqual({ quantity, amount: total, tax })
     }),
   )
+})
+
+const getLine = (order: Order) => order.lines[0]?._id ?? ''
+const returnAll = async (order: Order, change: Partial<Refund>): Promise<Order> => {
+  const shipped: Order = (
+    await tester.applyChange(order, { kind: 'createParcel', status: 'shipped' })
+  ).body.data
+  const lines = [{ line: getLine(order), quantity: 3, disposition: 'restock' as const }]
+  return (await tester.applyChange(shipped, toRefund(shipped, { lines, shipping: 500, ...change })))
+    .body.data
+}
+
+test('a returned order whose refund kept a fee owes the customer nothing', async () => {
+  const { variant } = await tester.createProduct({ stock: 10 })
+  const order = await tester.createOrderData({
+    customer: { name: 'Ada Byron', email: 'ada@example.com' },
+    shippingAddress: exampleAddress,
+    lines: [{ variant, quantity: 3, unitPrice: 1000 }],
+    shippingTotal: 500,
+    paidWith: 'bank',
+  })
+  const returned = await returnAll(order, { fee: 300 })
+  expect(returned).toMatchObject({
+    status: 'returned',
+    refundedTotal: 3200,
+    keptTotal: 300,
+    balance: 0,
+  })
+  const page = await t.inStore(tx => findOrderPage(tx, order._id))
+  expect(page).toMatchObject({ balance: 0, refundDue: 0 })
+})
+
+test('units that were refunded for less than their price leave nothing to refund', async () => {
+  const { order } = await createPaidOrder()
+  await t.inStore(
+    tx => tx`
+      update "order" set shipping_address = ${tx.json(exampleAddress)} where id = ${order._id}`,
+  )
+  const lines = [
+    { line: getLine(order), quantity: 3, amount: 2000, disposition: 'restock' as const },
+  ]
+  const returned = await returnAll(order, { lines })
+  expect(returned).toMatchObject({ status: 'returned', keptTotal: 999, balance: 0 })
+})
+
+test('a cancellation refunds what is left without a fee that was kept', async () => {
+  const { order } = await createPaidOrder()
+  const refunded: Order = (await tester.applyChange(order, toRefund(order, { fee: 100 }))).body.data
+  expect(refunded).toMatchObject({ refundedTotal: 900, keptTotal: 100, balance: 0 })
+  const cancellation = { kind: 'changeStatus', status: 'cancelled', reason: 'customer' } as const
+  const { body } = await tester.applyChange(refunded, { ...cancellation, refund: {} })
+  expect(body.data).toMatchObject({ status: 'cancelled', refundedTotal: 3399, balance: 0 })
+  const again = await tester.previewChange(body.data, toRefund(body.data, { lines: [], fee: 0 }))
+  expect(again.status).toBe(422)
+})
+
+test('a refund is split over chosen payments, each up to what it can return', async () => {
+  const { variant } = await tester.createProduct({ stock: 10 })
+  const order = await tester.createOrderData({
+    lines: [{ variant, quantity: 3, unitPrice: 1000 }],
+  })
+  for (const [amount, provider] of [
+    [2000, 'stripe'],
+    [1000, 'mollie'],
+  ] as const)
+    await t.inStore(
+      tx => tx`
+        insert into payment (order_id, kind, amount, method, provider, provider_payment_id)
+        values (${order._id}, 'payment', ${amount}, 'card', ${provider}, ${`p_${order._id}`})`,
+    )
+  await t.inStore(
+    tx => tx`
+      update "order" set paid_total = 3000, payment_status = 'paid' where id = ${order._id}`,
+  )
+  const paid = await tester.getOrder(order._id)
+  const [card = '', other = ''] = paid.payments.map(({ _id }) => _id)
+  const apply = (payments: Refund['payments'], lines = toRefund(paid).lines) =>
+    tester.applyChange(paid, toRefund(paid, { lines, payments, method: 'cash' }))
+  const before = await t.changes()
+  const twice = await apply([
+    { payment: other, amount: 600 },
+    { payment: other, amount: 600 },
+  ])
+  expect(twice.body.errors).toMatchObject([
+    { path: 'change.payments.1.amount', code: 'refund_payments_too_big' },
+  ])
+  expect(await t.changes()).toBe(before)
+  const { body } = await apply([
+    { payment: card, amount: 0 },
+    { payment: other, amount: 700 },
+  ])
+  expect(body.data).toMatchObject({
+    pendingRefunds: [{ provider: 'mollie', amount: 700 }],
+    refundedTotal: 300,
+  })
+  expect(body.data.payments.at(-1)).toMatchObject({ kind: 'refund', method: 'cash', amount: 300 })
 })

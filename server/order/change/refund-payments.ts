@@ -43,11 +43,7 @@ export async function splitOverPayments(
   const transferredAmount = transfer?.amount ?? 0
   const returnedAmount = amount - transferredAmount
   const online = await listRefundablePayments(tx, orderId)
-  const parts = payments
-    ? payments.map(({ payment, amount: part }, i) =>
-        choosePart(online, { payment, amount: part, path: `change.payments.${i}` }),
-      )
-    : coverAmount(online, returnedAmount)
+  const parts = payments ? chooseParts(online, payments) : coverAmount(online, returnedAmount)
   const manualAmount = returnedAmount - sum(parts.map(part => part.amount))
   if (manualAmount < 0) throw createFieldProblem('change.payments', 'refund_payments_too_big')
   for (const part of parts) assertProviderAmount(order, part)
@@ -77,15 +73,22 @@ export async function splitOverPayments(
 
 type PaymentPart = { payment: RefundablePayment; amount: number }
 
-function choosePart(
+/** A payment that occurs twice returns at most what it has in all. */
+function chooseParts(
   online: readonly RefundablePayment[],
-  { payment: id, amount, path }: { payment: string; amount: number; path: string },
-): PaymentPart {
-  const payment = online.find(candidate => candidate.id === id)
-  if (!payment) throw createFieldProblem(`${path}.payment`, 'payment_not_refundable')
-  if (amount > payment.available)
-    throw createFieldProblem(`${path}.amount`, 'refund_payments_too_big')
-  return { payment, amount }
+  chosen: NonNullable<RefundedAmount['payments']>,
+): PaymentPart[] {
+  return chosen
+    .map(({ payment: id, amount }, i) => {
+      const path = `change.payments.${i}`
+      const payment = online.find(candidate => candidate.id === id)
+      if (!payment) throw createFieldProblem(`${path}.payment`, 'payment_not_refundable')
+      const total = sum(chosen.slice(0, i + 1).map(part => (part.payment === id ? part.amount : 0)))
+      if (total > payment.available)
+        throw createFieldProblem(`${path}.amount`, 'refund_payments_too_big')
+      return { payment, amount }
+    })
+    .filter(({ amount }) => amount > 0)
 }
 
 /** @throws Problem 422 refund_amount_unsupported if the provider would round the amount */

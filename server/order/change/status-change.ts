@@ -18,6 +18,7 @@ import {
 } from '../items/order-stock.ts'
 import { assertStillReplaceable } from '../items/replaced-units.ts'
 import type { LockedOrder } from '../order-store.ts'
+import { loadKeptTotal } from '../payment/kept-amount.ts'
 import { getRefundableAmount } from '../payment/order-payment.ts'
 import type { AppliedChange, ChangeContext } from './applied-change.ts'
 import { countShippedUnits, fulfillLinesWithoutShipping, shipOpenUnits } from './parcel-changes.ts'
@@ -114,14 +115,15 @@ const refundReasons = new Map<string | undefined, OrderChangeOf<'refund'>['reaso
   ['duplicate', 'duplicate'],
 ])
 
-/** Refunds the paid amount of a canceled or returned order, with an event of its own. */
+/** Refunds what was paid for a canceled or returned order and not kept, with an event of its own. */
 async function refundPaidAmount(
   context: ChangeContext,
   { status, reason, refund, isNotified }: ChangeOfStatus,
 ): Promise<Pick<AppliedChange, 'mails' | 'refund' | 'refundedTotal'>> {
   const { tx, order } = context
   if (!refund || (status !== 'cancelled' && status !== 'returned')) return {}
-  const amount = await getRefundableAmount(tx, order)
+  const keptTotal = await loadKeptTotal(tx, order._id)
+  const amount = (await getRefundableAmount(tx, order)) - keptTotal
   if (amount <= 0) return {}
   const { event, ...applied } = await refundOrder(context, {
     kind: 'refund',

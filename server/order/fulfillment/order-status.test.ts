@@ -275,6 +275,10 @@ describe('derived statuses', () => {
     [createTotals(0, 0, { status: 'cancelled' }), 'voided', 0],
     [createTotals(100, 0, { status: 'cancelled' }), 'paid', -100],
     [createTotals(100, 60, { status: 'returned' }), 'partially_refunded', -40],
+    [createTotals(100, 60, { status: 'returned', keptTotal: 30 }), 'partially_refunded', -10],
+    [createTotals(100, 90, { status: 'returned', keptTotal: 10 }), 'partially_refunded', 0],
+    [createTotals(100, 90, { status: 'cancelled', keptTotal: 20 }), 'partially_refunded', 0],
+    [createTotals(100, 90, { keptTotal: 10 }), 'partially_refunded', 0],
   ])('totals %j give %s with a balance of %i', (totals, status, balance) =>
     expect([getPaymentStatus(totals), getBalance(totals)]).toEqual([status, balance]),
   )

@@ -188,6 +188,7 @@ type OrderTotalsState = {
   total: number
   paidTotal: number
   refundedTotal: number
+  keptTotal?: number
 }
 
 /**
@@ -272,15 +273,17 @@ export function getFulfillmentStatus(
 
 /**
  * Returns the amount to pay in minor units; a negative balance is to be refunded. A refund of a
- * fully paid order does not increase the balance. Canceled and returned orders owe nothing.
+ * fully paid order does not increase the balance. Canceled and returned orders owe nothing, and get
+ * back what was paid without the amount that refunds kept, such as fees.
  */
 export function getBalance({
   status,
   total,
   paidTotal,
   refundedTotal,
-}: Pick<OrderTotalsState, 'status' | 'total' | 'paidTotal' | 'refundedTotal'>): number {
+  keptTotal = 0,
+}: Omit<OrderTotalsState, 'paymentStatus'>): number {
   const netPaid = paidTotal - refundedTotal
-  if (status === 'cancelled' || status === 'returned') return netPaid === 0 ? 0 : -netPaid
+  if (status === 'cancelled' || status === 'returned') return 0 - Math.max(netPaid - keptTotal, 0)
   return paidTotal < total ? total - netPaid : Math.min(0, total - netPaid)
 }

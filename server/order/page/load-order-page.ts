@@ -18,6 +18,7 @@ import { type Tx, withStoreTransaction } from '../../lib/db/db.ts'
 import { selectParts } from '../../lib/db/record-part.ts'
 import { getBalance, statusTransitions } from '../fulfillment/order-status.ts'
 import { selectReplacedUnits } from '../items/replaced-units.ts'
+import { selectKeptTotal } from '../payment/kept-amount.ts'
 import { selectReturns } from '../return/select-returns.ts'
 import { selectReviewStates } from './add-review.ts'
 import { selectBankAccount, toBankTransfer } from './bank-transfer.ts'
@@ -44,6 +45,7 @@ type OrderPageRow = Omit<StorefrontOrder, DerivedField | 'lines' | 'returns'> & 
   status: OrderStatus
   paidTotal: number
   refundedTotal: number
+  keptTotal: number
   failedRefunds: number
   isPaid: boolean
   paidAt: string | null
@@ -95,9 +97,10 @@ export async function findOrderPage(tx: Tx, id: string): Promise<StorefrontOrder
 function toOrder(row: OrderPageRow): StorefrontOrder {
   const { status, isPaid, paidAt, shippedAt, deliveredAt, needsShipping, isShipping, ...rest } = row
   const { taxLines, shippingTax, shippingTaxRate, bankAccount, ...fields } = rest
-  const { returnDays: _, photos: __, paidTotal, refundedTotal, failedRefunds, ...order } = fields
+  const { returnDays: _, photos: __, paidTotal, refundedTotal, keptTotal, ...paid } = fields
+  const { failedRefunds, ...order } = paid
   const state = getState(row)
-  const balance = getBalance({ ...order, status, paidTotal, refundedTotal })
+  const balance = getBalance({ ...order, status, paidTotal, refundedTotal, keptTotal })
   return {
     ...order,
     balance,
@@ -243,7 +246,7 @@ const selectOrder = (tx: Tx, id: string) => tx<OrderPageRow[]>`
     o.shipping_total, o.shipping_tax, o.shipping_tax_rate, o.tax_total, o.tax_included,
     o.tax_exemption, o.customer_company as company, o.customer_vat_id as vat_id, o.total,
     o.paid_total, o.refunded_total, ${selectShopperRefunds(tx)} as refunds,
-    ${selectFailedRefunds(tx)} as failed_refunds,
+    ${selectFailedRefunds(tx)} as failed_refunds, ${selectKeptTotal(tx)} as kept_total,
     ${selectOnlinePayments(tx)} as online_payments, o.paid_total >= o.total as is_paid,
     (select max(at) from payment where order_id = o.id and kind = 'payment') as paid_at,
     exists (select from order_line where order_id = o.id and requires_shipping) as needs_shipping,

@@ -140,3 +140,56 @@ test('the cancel dialog says whether the customer is emailed, and the seller can
   await waitFor(async () => expect((await tester.getOrder(order._id)).status).toBe('cancelled'))
   expect(await listOrderMails(order._id)).toEqual([])
 })
+
+/** Pays an order online and by hand. */
+async function createSplitPayment(): Promise<Order> {
+  const order = await createPaidOrder()
+  await app.inStore(
+    tx => tx`
+      update payment set amount = 3000, provider = 'stripe', provider_payment_id = ${order._id}
+      where order_id = ${order._id}`,
+  )
+  await app.inStore(
+    tx => tx`
+      insert into payment (order_id, kind, amount, method)
+      values (${order._id}, 'payment', 2000, 'cash')`,
+  )
+  return tester.getOrder(order._id)
+}
+
+test('a refund is split over payments, and an amount replaces the price of units', async () => {
+  const order = await createSplitPayment()
+  const dialog = await openDialog(order, 'refund')
+  expect(dialog.queryByRole('textbox', { name: 'Amount for Plate' })).toBeNull()
+  await userEvent.click(await dialog.findByRole('switch', { name: /^Enter amounts for items/ }))
+  await userEvent.type(dialog.getByRole('textbox', { name: 'Amount for Plate' }), '15')
+  await userEvent.type(dialog.getByRole('textbox', { name: 'Quantity of Bowl' }), '1')
+  await dialog.findByRole('button', { name: 'Refund $25.00' })
+  const getValue = (label: string) => dialog.getByText(label).nextElementSibling?.textContent
+  expect(getValue('Refund by Stripe')).toBe('$25.00')
+  await userEvent.click(dialog.getByRole('combobox', { name: 'Refund to' }))
+  await userEvent.click(await screen.findByRole('option', { name: 'Split over payments' }))
+  await userEvent.type(await dialog.findByRole('textbox', { name: 'Stripe' }), '40')
+  await userEvent.click(dialog.getByRole('button', { name: /^Refund/ }))
+  await dialog.findByText('This is more than the payment can return. Enter a smaller amount.')
+  expect((await tester.getOrder(order._id)).refunds).toEqual([])
+  await userEvent.clear(dialog.getByRole('textbox', { name: 'Stripe' }))
+  await userEvent.type(dialog.getByRole('textbox', { name: 'Stripe' }), '20')
+  await dialog.findByText('$5.00 that you refund elsewhere')
+  await waitFor(() => expect(getValue('Refund by Stripe')).toBe('$20.00'))
+  await userEvent.click(dialog.getByRole('button', { name: 'Refund $25.00' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(await tester.getOrder(order._id)).toMatchObject({
+    pendingRefunds: [{ amount: 2000 }],
+    refundedTotal: 500,
+    refunds: [
+      {
+        amount: 2500,
+        lines: [
+          { quantity: 0, amount: 1500 },
+          { quantity: 1, amount: 1000 },
+        ],
+      },
+    ],
+  })
+})

@@ -49,21 +49,23 @@ function useMoneyItems(order: Order) {
   const { t } = useTranslation()
   const format = useFormatters()
   const formatMoney = (minorUnits: number) => format.money(minorUnits, order.currency)
-  return ({ refund, newOrder, order: { total, balance } }: OrderChangePreview): SummaryItem[] => [
+  const listReturnedMoney = useReturnedMoney(order)
+  return ({ refund, newOrder, order: after }: OrderChangePreview): SummaryItem[] => [
     ...(refund
       ? [
           { label: t('order.change.refund'), value: formatMoney(refund.amount), strong: true },
           { label: t('order.change.tax'), value: formatMoney(refund.tax) },
         ]
       : []),
-    ...(total !== order.total
-      ? [{ label: t('order.totals.total'), value: formatMoney(total), strong: true }]
+    ...listReturnedMoney(after),
+    ...(after.total !== order.total
+      ? [{ label: t('order.totals.total'), value: formatMoney(after.total), strong: true }]
       : []),
-    ...(balance !== order.balance && balance !== 0
+    ...(after.balance !== order.balance && after.balance !== 0
       ? [
           {
-            label: balance > 0 ? t('order.totals.balanceDue') : t('order.totals.refundDue'),
-            value: formatMoney(Math.abs(balance)),
+            label: after.balance > 0 ? t('order.totals.balanceDue') : t('order.totals.refundDue'),
+            value: formatMoney(Math.abs(after.balance)),
           },
         ]
       : []),
@@ -85,6 +87,33 @@ function useMoneyItems(order: Order) {
         ]
       : []),
   ]
+}
+
+/** Where the money goes: the refunds by hand, by providers, and what pays another order. */
+function useReturnedMoney(order: Order) {
+  const { t } = useTranslation()
+  const format = useFormatters()
+  return ({ payments, pendingRefunds }: Order): SummaryItem[] => {
+    const knownIds = new Set([...order.payments, ...order.pendingRefunds].map(({ _id }) => _id))
+    const refunds = [
+      ...pendingRefunds.map(({ _id, provider, amount }) => ({
+        _id,
+        amount,
+        method: t(`order.provider.${provider}`),
+      })),
+      ...payments
+        .filter(({ kind, method }) => kind === 'refund' && method !== 'exchange')
+        .map(({ _id, method, amount }) => ({
+          _id,
+          amount,
+          method: t(`order.methodInline.${method}`),
+        })),
+    ].filter(({ _id }) => !knownIds.has(_id))
+    return refunds.map(({ method, amount }) => ({
+      label: t('order.money.refundBy', { method }),
+      value: format.money(amount, order.currency),
+    }))
+  }
 }
 
 const countUnits = (units: readonly { quantity: number }[]) =>

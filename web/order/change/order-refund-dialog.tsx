@@ -1,9 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { z } from 'zod'
-import { issue } from '#contract/lib/error/issue.ts'
 import type { Order } from '#contract/order/order.ts'
-import { type OrderChangeOf, orderChangeApi } from '#contract/order/order-change.ts'
-import { RefundChange } from '#contract/order/order-input.ts'
+import { orderChangeApi } from '#contract/order/order-change.ts'
 import type { OrderReturn } from '#contract/order/order-part.ts'
 import { refundReasons, unitDispositions } from '#contract/order/order-state.ts'
 import { useFormatters } from '../../lib/formatters.ts'
@@ -14,26 +11,19 @@ import { MoneyField } from '../../ui/field/money-field.tsx'
 import { TextField } from '../../ui/field/text-field.tsx'
 import { FieldRow } from '../../ui/form/edit-form.tsx'
 import { ModalForm } from '../../ui/form/modal-form.tsx'
-import { usePaymentOptions } from '../new/use-payment-options.ts'
-import { findPaidMethod, listOnlinePayments } from './online-payments.ts'
 import css from './order-change.module.css'
 import { OrderChangeSummary } from './order-change-summary.tsx'
 import { OrderUnitsRow } from './order-units-row.tsx'
+import { RefundDestination } from './refund-destination.tsx'
+import {
+  getRefundValues,
+  RefundForm,
+  type RefundFormValues,
+  toRefundChange,
+} from './refund-form.ts'
 import { listRefundableUnits } from './refundable-units.ts'
 import { useChangePreview } from './use-change-preview.ts'
 import { useOrderMutation } from './use-order-mutation.ts'
-
-/** The names of the fields are the paths of the call, so that its errors appear at them. */
-const RefundForm = z
-  .object({ change: RefundChange, isByHand: z.boolean() })
-  .refine(({ change }) => !isEmpty(change), {
-    ...issue('refund_empty'),
-    path: ['change', 'additionalAmount'],
-  })
-type RefundFormValues = z.input<typeof RefundForm>
-
-const isEmpty = ({ lines, shipping, additionalAmount }: OrderChangeOf<'refund'>): boolean =>
-  lines.every(({ quantity }) => quantity === 0) && !shipping && !additionalAmount
 
 /** Refunds units, shipping or an amount, to the payments that they came from. */
 export function OrderRefundDialog({
@@ -69,12 +59,24 @@ export function OrderRefundDialog({
       saveLabel={
         amount > 0
           ? t('order.change.refundAmount', { amount: format.money(amount, order.currency) })
-          : t(form.values.isByHand ? 'order.money.refund' : 'order.money.refundOnline')
+          : t(
+              form.values.destination === 'byHand'
+                ? 'order.money.refund'
+                : 'order.money.refundOnline',
+            )
       }
       size="xl"
       onClose={onClose}
     >
       <RefundLines form={form} order={order} orderReturn={orderReturn} />
+      {form.values.change.lines.length > 0 && (
+        <SwitchField
+          form={form}
+          name="hasAmounts"
+          label={t('order.refund.amounts')}
+          description={t('order.refund.amountsHint')}
+        />
+      )}
       <FieldRow>
         {order.shippingTotal > 0 && (
           <MoneyField
@@ -106,52 +108,12 @@ export function OrderRefundDialog({
         />
         <TextField form={form} name="change.note" label={t('order.transition.note')} />
       </FieldRow>
-      <RefundDestination form={form} order={order} />
+      <RefundDestination form={form} order={order} preview={preview} />
       <SwitchField form={form} name="change.isNotified" label={t('order.change.notify')} />
       <OrderChangeSummary order={order} preview={preview} />
     </ModalForm>
   )
 }
-
-/** Returns the units to refund: none, or those of a return that arrived. */
-const listRefundLines = (order: Order, orderReturn: OrderReturn | undefined) =>
-  listRefundableUnits(order, orderReturn)
-    .filter(({ quantity }) => quantity > 0)
-    .map(({ line, quantity }) => {
-      const returned = orderReturn?.lines.find(each => each.line === line)
-      const notReceived = returned ? returned.quantity - returned.receivedQuantity : 0
-      return {
-        line,
-        quantity: orderReturn ? Math.max(0, quantity - notReceived) : 0,
-        disposition: orderReturn ? ('keep' as const) : ('restock' as const),
-      }
-    })
-
-const getRefundValues = (order: Order, orderReturn?: OrderReturn): RefundFormValues => ({
-  change: {
-    kind: 'refund',
-    ...(orderReturn && { return: orderReturn._id }),
-    lines: listRefundLines(order, orderReturn),
-    // An overpaid or canceled order suggests the amount due.
-    additionalAmount: order.balance < 0 && !orderReturn ? -order.balance : null,
-    shipping: null,
-    fee: null,
-    reason: order.balance < 0 && !orderReturn ? 'other' : 'returned',
-    note: '',
-    method: findPaidMethod(order) ?? 'bank',
-    reference: '',
-    isNotified: true,
-  },
-  isByHand: listOnlinePayments(order).length === 0,
-})
-
-const toRefundChange = ({
-  change,
-  isByHand,
-}: z.output<typeof RefundForm>): OrderChangeOf<'refund'> => ({
-  ...change,
-  ...(isByHand && { payments: [] }),
-})
 
 function RefundLines({
   form,
@@ -179,6 +141,18 @@ function RefundLines({
           line={line}
           max={countRefundable(line._id)}
           maxLabel={t('order.change.refundable', { count: countRefundable(line._id) })}
+          amount={
+            form.values.hasAmounts && (
+              <MoneyField
+                form={form}
+                name={`change.lines.${index}.amount`}
+                label={t('order.refund.amountOf', { name: line.title })}
+                hideLabel
+                placeholder={t('order.refund.price')}
+                currency={order.currency}
+              />
+            )
+          }
         >
           {!orderReturn && (
             <SelectField
@@ -192,41 +166,5 @@ function RefundLines({
         </OrderUnitsRow>
       ))}
     </div>
-  )
-}
-
-/** Asks how the money was returned, unless the provider of an online payment returns it. */
-function RefundDestination({
-  form,
-  order,
-}: {
-  form: ContractForm<RefundFormValues>
-  order: Order
-}) {
-  const { t } = useTranslation()
-  const options = usePaymentOptions()
-  const hasOnlinePayment = listOnlinePayments(order).length > 0
-  return (
-    <>
-      {hasOnlinePayment && (
-        <SwitchField
-          form={form}
-          name="isByHand"
-          label={t('order.money.refundByHand')}
-          description={t('order.money.refundToHint')}
-        />
-      )}
-      {form.values.isByHand && (
-        <FieldRow>
-          <SelectField
-            form={form}
-            name="change.method"
-            label={t('order.money.method')}
-            options={options}
-          />
-          <TextField form={form} name="change.reference" label={t('order.money.reference')} />
-        </FieldRow>
-      )}
-    </>
   )
 }

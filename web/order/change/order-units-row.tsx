@@ -12,6 +12,8 @@ type Props<V extends Record<string, unknown>> = Pick<FieldProps<V>, 'form' | 'na
   /** How many units can be chosen, as a number and as a text. */
   max: number
   maxLabel: string
+  /** A field for an amount of the line. */
+  amount?: ReactNode
   /** Another field of the units. */
   children?: ReactNode
 }
@@ -23,11 +25,16 @@ export function OrderUnitsRow<V extends Record<string, unknown>>({
   line: { title, variantTitle, sku, image },
   max,
   maxLabel,
+  amount,
   children,
 }: Props<V>) {
   const { t } = useTranslation()
   return (
-    <div className={css.line} data-wide={children ? true : undefined}>
+    <div
+      className={css.line}
+      data-wide={children ? true : undefined}
+      data-amount={amount ? true : undefined}
+    >
       <EntityCell
         imageUrl={image ? getSizedImageUrl(image, 160) : null}
         title={title}
@@ -41,6 +48,7 @@ export function OrderUnitsRow<V extends Record<string, unknown>>({
         min={0}
         max={max}
       />
+      {amount}
       {children}
     </div>
   )

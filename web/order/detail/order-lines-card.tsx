@@ -35,6 +35,7 @@ export function OrderLinesCard({ order }: { order: Order }) {
     total,
     paidTotal,
     refundedTotal,
+    keptTotal,
     balance,
   } = order
   const totals = [
@@ -52,6 +53,7 @@ export function OrderLinesCard({ order }: { order: Order }) {
     ...(refundedTotal > 0
       ? [{ label: t('order.totals.refunded'), value: formatMoney(-refundedTotal) }]
       : []),
+    ...(keptTotal > 0 ? [{ label: t('order.totals.kept'), value: formatMoney(keptTotal) }] : []),
     ...(balance !== 0
       ? [
           {

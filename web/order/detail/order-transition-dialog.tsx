@@ -110,7 +110,8 @@ function toStatusChange(
   return { ...change, refund: isOnline ? {} : { method: findPaidMethod(order) ?? 'other' } }
 }
 
-const getNetPaid = ({ paidTotal, refundedTotal }: Order) => paidTotal - refundedTotal
+const getNetPaid = ({ paidTotal, refundedTotal, keptTotal }: Order) =>
+  paidTotal - refundedTotal - keptTotal
 
 /** The fields of a cancellation or a return: the stock and the money. */
 function StopFields({ form, order }: TransitionFields) {

@@ -1,0 +1,89 @@
+import { z } from 'zod'
+import { issue } from '#contract/lib/error/issue.ts'
+import { Id, Money } from '#contract/lib/schemas.ts'
+import type { Order } from '#contract/order/order.ts'
+import type { OrderChangeOf } from '#contract/order/order-change.ts'
+import { RefundChange } from '#contract/order/order-input.ts'
+import type { OrderReturn } from '#contract/order/order-part.ts'
+import { findPaidMethod, listOnlinePayments } from './online-payments.ts'
+import { listRefundableUnits } from './refundable-units.ts'
+
+const refundDestinations = ['payments', 'split', 'byHand'] as const
+type Destination = (typeof refundDestinations)[number]
+
+/** The names of the fields are the paths of the call, so that its errors appear at them. */
+export const RefundForm = z
+  .object({
+    change: RefundChange.extend({
+      payments: z.array(z.object({ payment: Id, amount: Money.nullish() })),
+    }),
+    destination: z.enum(refundDestinations),
+    hasAmounts: z.boolean(),
+  })
+  .refine(values => !isEmpty(values), {
+    ...issue('refund_empty'),
+    path: ['change', 'additionalAmount'],
+  })
+export type RefundFormValues = z.input<typeof RefundForm>
+
+type RefundedParts = Pick<OrderChangeOf<'refund'>, 'lines' | 'shipping' | 'additionalAmount'>
+
+const isEmpty = ({ change, hasAmounts }: { change: RefundedParts; hasAmounts: boolean }): boolean =>
+  change.lines.every(({ quantity, amount }) => quantity === 0 && !(hasAmounts && amount)) &&
+  !change.shipping &&
+  !change.additionalAmount
+
+/** Returns the destinations of a refund, the usual one first. Money that was paid by hand is returned by hand. */
+export function listDestinations(order: Pick<Order, 'payments'>): readonly Destination[] {
+  if (listOnlinePayments(order).length === 0) return ['byHand']
+  const payments = order.payments.filter(({ kind }) => kind === 'payment')
+  return payments.length > 1 ? refundDestinations : ['payments', 'byHand']
+}
+
+/** Returns the units to refund: none, or those of a return that arrived. */
+const listRefundLines = (order: Order, orderReturn: OrderReturn | undefined) =>
+  listRefundableUnits(order, orderReturn)
+    .filter(({ quantity }) => quantity > 0)
+    .map(({ line, quantity }) => {
+      const returned = orderReturn?.lines.find(each => each.line === line)
+      const notReceived = returned ? returned.quantity - returned.receivedQuantity : 0
+      return {
+        line,
+        quantity: orderReturn ? Math.max(0, quantity - notReceived) : 0,
+        amount: null,
+        disposition: orderReturn ? ('keep' as const) : ('restock' as const),
+      }
+    })
+
+export const getRefundValues = (order: Order, orderReturn?: OrderReturn): RefundFormValues => ({
+  change: {
+    kind: 'refund',
+    ...(orderReturn && { return: orderReturn._id }),
+    lines: listRefundLines(order, orderReturn),
+    // An overpaid or canceled order suggests the amount due.
+    additionalAmount: order.balance < 0 && !orderReturn ? -order.balance : null,
+    shipping: null,
+    fee: null,
+    reason: order.balance < 0 && !orderReturn ? 'other' : 'returned',
+    note: '',
+    method: findPaidMethod(order) ?? 'bank',
+    reference: '',
+    isNotified: true,
+    payments: listOnlinePayments(order).map(({ _id }) => ({ payment: _id, amount: null })),
+  },
+  destination: listDestinations(order)[0] ?? 'byHand',
+  hasAmounts: false,
+})
+
+export const toRefundChange = ({
+  change: { payments, lines, ...change },
+  destination,
+  hasAmounts,
+}: z.output<typeof RefundForm>): OrderChangeOf<'refund'> => ({
+  ...change,
+  lines: lines.map(line => (hasAmounts ? line : { ...line, amount: null })),
+  ...(destination === 'byHand' && { payments: [] }),
+  ...(destination === 'split' && {
+    payments: payments.map(({ payment, amount }) => ({ payment, amount: amount ?? 0 })),
+  }),
+})
