@@ -8,7 +8,7 @@ test.each([
     OrderPayload,
     `_id billingAddress cancelReason createdAt currency customer customerNote discountTotal
     fulfillmentStatus itemCount lines number paidTotal paymentMethod paymentStatus refundedTotal
-    shippingAddress shippingMethod shippingTax shippingTaxRate shippingTotal source status subtotal tags
+    returnProgress     shippingAddress shippingMethod shippingTax shippingTaxRate shippingTotal source status subtotal tags
     taxExemption taxIncluded taxTotal total version`,
   ],
   [

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { Customer } from '../customer/customer.ts'
 import { Id, Timestamp } from '../lib/schemas.ts'
-import { Order, OrderLine } from '../order/order.ts'
+import { Order } from '../order/order.ts'
+import { OrderLine } from '../order/order-part.ts'
 import { Product } from '../product/product.ts'
 import { Variant } from '../product/variant.ts'
 import { webhookEventTypes } from './webhook.ts'
@@ -33,6 +34,7 @@ export const OrderPayload = Order.pick({
   status: true,
   paymentStatus: true,
   fulfillmentStatus: true,
+  returnProgress: true,
   customer: true,
   currency: true,
   total: true,

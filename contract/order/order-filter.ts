@@ -12,11 +12,13 @@ import {
 } from '../lib/schemas.ts'
 import {
   archivedFilters,
+  cancelReasons,
   FulfillmentStatus,
   OrderStatus,
   openReturnStatuses,
   orderSources,
   PaymentStatus,
+  returnProgressFilters,
 } from './order-state.ts'
 
 const openStatuses = ['pending', 'confirmed', 'processing', 'ready'] as const
@@ -70,6 +72,8 @@ export const orderFilterFields = {
   paymentStatus: oneOrMoreQuery(PaymentStatus),
   fulfillmentStatus: oneOrMoreQuery(FulfillmentStatus),
   returnStatus: oneOrMoreQuery(z.enum(openReturnStatuses)),
+  returnProgress: oneOrMoreQuery(z.enum(returnProgressFilters)),
+  cancelReason: z.enum(cancelReasons).optional(),
   customer: Id.optional(),
   product: Id.optional(),
   source: z.enum(orderSources).optional(),
@@ -83,10 +87,15 @@ export const orderFilterFields = {
   /** The names of the methods at the time of the order, in any case. */
   shippingMethod: singleLineText(120).optional(),
   paymentMethod: singleLineText(120).optional(),
+  /** The name of the carrier of one of the parcels, in any case. */
+  carrier: singleLineText(80).optional(),
   /** The code of one of the discounts, in any case. */
   discountCode: singleLineText(60).optional(),
   /** Whether there is a note of the staff or of the customer. */
   hasNote: BooleanQuery,
+  /** Inclusive days. Orders without units to ship have no ship-by date. */
+  shipByFrom: z.iso.date().optional(),
+  shipByTo: z.iso.date().optional(),
   /** Inclusive days in the store's time zone. */
   from: z.iso.date().optional(),
   to: z.iso.date().optional(),

@@ -18,6 +18,31 @@ export const OrderCustomer = z.object({
   vatId: z.string(),
 })
 
+export const OrderLine = z.object({
+  _id: Id,
+  product: Id.nullable(),
+  variant: Id.nullable(),
+  title: z.string(),
+  variantTitle: z.string(),
+  sku: z.string(),
+  image: z.string(),
+  quantity: z.int(),
+  unitPrice: Money,
+  discount: Money,
+  enteredDiscount: Money.nullable(),
+  taxRate: z.number(),
+  tax: Money,
+  total: Money,
+  fulfilledQuantity: z.int(),
+  returnedQuantity: z.int(),
+  /** Units that were refunded before their shipping. */
+  removedQuantity: z.int(),
+  /** Units that orders without payment replace. */
+  replacedQuantity: z.int(),
+  requiresShipping: z.boolean(),
+})
+export type OrderLine = z.infer<typeof OrderLine>
+
 export const OrderPayment = z.object({
   _id: Id,
   kind: z.enum(['payment', 'refund']),

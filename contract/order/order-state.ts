@@ -56,6 +56,12 @@ export const recordedPaymentMethods = [...paymentMethods, 'exchange'] as const
 export const orderSources = ['storefront', 'manual', 'import', 'phone', 'pos'] as const
 export type OrderSource = (typeof orderSources)[number]
 
+/** How many units of an order came back: none, some, or all that were not removed before. */
+export const ReturnProgress = z.enum(['none', 'partially_returned', 'returned'])
+export type ReturnProgress = z.infer<typeof ReturnProgress>
+/** The values that a list can be filtered by, which an index finds. */
+export const returnProgressFilters = ['partially_returned', 'returned'] as const
+
 /** Whether an order has a return that is requested or, otherwise, accepted. */
 export const openReturnStatuses = ['requested', 'accepted'] as const
 

@@ -21,6 +21,7 @@ import {
   OrderCustomer,
   OrderDiscount,
   OrderEvent,
+  OrderLine,
   OrderPayment,
   OrderRefund,
   OrderReturn,
@@ -33,40 +34,17 @@ import {
   orderSources,
   PaymentStatus,
   paymentMethods,
+  ReturnProgress,
 } from './order-state.ts'
 
-export const OrderLine = z.object({
-  _id: Id,
-  product: Id.nullable(),
-  variant: Id.nullable(),
-  title: z.string(),
-  variantTitle: z.string(),
-  sku: z.string(),
-  image: z.string(),
-  quantity: z.int(),
-  unitPrice: Money,
-  discount: Money,
-  enteredDiscount: Money.nullable(),
-  taxRate: z.number(),
-  tax: Money,
-  total: Money,
-  fulfilledQuantity: z.int(),
-  returnedQuantity: z.int(),
-  /** Units that were refunded before their shipping. */
-  removedQuantity: z.int(),
-  /** Units that orders without payment replace. */
-  replacedQuantity: z.int(),
-  requiresShipping: z.boolean(),
-})
-export type OrderLine = z.infer<typeof OrderLine>
-
-/** An order in a list. */
+/** The summary of an order. */
 export const OrderRow = z.object({
   _id: Id,
   number: z.string(),
   status: OrderStatus,
   paymentStatus: PaymentStatus,
   fulfillmentStatus: FulfillmentStatus,
+  returnProgress: ReturnProgress,
   customer: OrderCustomer,
   currency: z.string(),
   total: Money,
@@ -79,7 +57,16 @@ export const OrderRow = z.object({
 })
 export type OrderRow = z.infer<typeof OrderRow>
 
-export const Order = OrderRow.extend({
+/** An order in the list of orders. */
+export const OrderListItem = OrderRow.extend({
+  /** The last day on which the rest is shipped in time. Null if nothing is to be shipped. */
+  shipBy: z.iso.date().nullable(),
+  /** Whether that day is over. */
+  isLate: z.boolean(),
+})
+export type OrderListItem = z.infer<typeof OrderListItem>
+
+export const Order = OrderListItem.extend({
   lines: z.array(OrderLine),
   shippingAddress: Address,
   billingAddress: Address,
@@ -87,10 +74,6 @@ export const Order = OrderRow.extend({
   /** The days of the delivery that the shopper saw when ordering. */
   deliveryFrom: z.iso.date().nullable(),
   deliveryTo: z.iso.date().nullable(),
-  /** The last day on which the rest is shipped in time. Null if nothing is to be shipped. */
-  shipBy: z.iso.date().nullable(),
-  /** Whether that day is over. */
-  isLate: z.boolean(),
   /** The name of the payment method that the shopper chose. */
   paymentMethod: z.string(),
   subtotal: Money,
@@ -142,7 +125,7 @@ export const orderApi = defineApi('order', {
     can: 'order:read',
     summary: 'List orders, newest first',
     query: OrderListQuery,
-    items: OrderRow,
+    items: OrderListItem,
   },
   listCustomerEvents: {
     method: 'GET',

@@ -1,6 +1,5 @@
 import { sum } from '../lib/sum.ts'
-import type { OrderLine } from './order.ts'
-import type { OrderRefund, OrderReturn } from './order-part.ts'
+import type { OrderLine, OrderRefund, OrderReturn } from './order-part.ts'
 
 type ReturnedOrder = {
   lines: readonly Pick<

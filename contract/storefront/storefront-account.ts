@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Email } from '../lib/schemas.ts'
-import type { StorefrontOrderState } from './storefront-order.ts'
+import type { StorefrontOrderState, StorefrontPartialState } from './storefront-order.ts'
 
 /** The actions of a shopper on the page of the account. */
 export const AccountFields = z.discriminatedUnion('intent', [
@@ -36,6 +36,7 @@ export type AccountOrder = {
   /** The time zone of the store. */
   timezone: string
   state: StorefrontOrderState
+  partialState: StorefrontPartialState | null
   total: number
   /** The address of the order's page. */
   path: string

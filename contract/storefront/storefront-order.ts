@@ -105,6 +105,8 @@ export type StorefrontOrderState =
   | 'delivered'
   | 'canceled'
   | 'returned'
+/** The state of a part of the units, of which the others have another state. */
+export type StorefrontPartialState = 'partiallyShipped' | 'partiallyDelivered' | 'partiallyReturned'
 /** A step of an order with its time, which is null while it is open. */
 export type StorefrontOrderStep = {
   step: 'received' | 'paid' | 'shipped' | 'delivered'
@@ -158,6 +160,7 @@ export type BankTransfer = {
 export type StorefrontOrder = {
   number: string
   state: StorefrontOrderState
+  partialState: StorefrontPartialState | null
   /** Empty for orders that are canceled or returned. */
   steps: StorefrontOrderStep[]
   /** Nothing has been shipped, so that the shopper can still cancel and change the address. */

@@ -209,7 +209,7 @@ export const invariantQueries: Record<string, string> = {
     ),
     stored as (
       select 'order' as entity, id,
-        to_jsonb(o) - '{folded_email,search,return_status,version,updated_at}'::text[] as row
+        to_jsonb(o) - '{folded_email,search,return_status,return_progress,version,updated_at}'::text[] as row
       from "order" o
       union all
       select 'order_line', id, to_jsonb(l) - '{folded_sku,unsold_quantity}'::text[] from order_line l
@@ -228,6 +228,13 @@ export const invariantQueries: Record<string, string> = {
     from stored s
     left join last_entry e on e.entity = s.entity and e.entity_id = s.id
     where e.after is distinct from s.row - audit_hidden_columns(quote_ident(s.entity)::regclass)`,
+
+  'the return progress of an order follows from its lines': `
+    select o.id, o.return_progress from "order" o
+    join order_line l on l.store_id = o.store_id and l.order_id = o.id
+    group by o.store_id, o.id
+    having o.return_progress <> case when sum(l.returned_quantity) = 0 then 'none'
+      when sum(l.quantity - l.unsold_quantity) > 0 then 'partially_returned' else 'returned' end`,
 
   'daily sales equal the sums of the orders': `
     select

@@ -46,6 +46,7 @@ const internalColumns = [
   'folded_sku',
   'folded_email',
   'folded_tracking',
+  'folded_carrier',
   'token_hash',
   'reminder_token',
   'cart_hash',

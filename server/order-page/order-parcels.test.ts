@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { orderApi } from '#contract/order/order.ts'
+import type { OrderChange } from '#contract/order/order-change.ts'
 import { createOrderTester } from '../testing/subject/order-testing.ts'
 import { visit } from '../testing/subject/storefront-testing.ts'
 import { openTestCheckout, placeTestOrder } from '../testing/subject/test-order.ts'
@@ -34,6 +35,39 @@ test('the page shows each parcel that has left with its content and tracking', a
   expect(body).toContain('<strong>In transit</strong>')
   expect(body).toContain('1 × &lt;b&gt;Blue&lt;/b&gt; teapot')
   expect(body).toContain('Parcelwing &lt;i&gt;PW1&lt;/i&gt;')
+})
+
+test('the page says that a part of the order was shipped, delivered or returned', async () => {
+  const tester = createOrderTester(t)
+  const { path, id } = await placeTestOrder(t)
+  await t.inStore(tx => tx`update order_line set quantity = 2 where order_id = ${id}`)
+  const order = await tester.getOrder(id)
+  const lines = order.lines.map(({ _id }) => ({ line: _id, quantity: 1 }))
+  const title = async () => (await visit(t, path)).body.match(/<h1>([^<]*)/)?.[1]
+  const apply = async (change: OrderChange) => {
+    await tester.applyChange(await tester.getOrder(id), change)
+    return tester.getOrder(id)
+  }
+  const shipped = await apply({ kind: 'createParcel', status: 'shipped', lines, isNotified: false })
+  expect(await title()).toBe('Part of your order is on its way')
+  const parcel = shipped.fulfillments[0]?._id ?? ''
+  await apply({ kind: 'updateParcel', parcel, status: 'delivered', isNotified: false })
+  expect(await title()).toBe('Part of your order was delivered')
+  const accepted = await apply({
+    kind: 'createReturn',
+    status: 'accepted',
+    lines: lines.map(line => ({ ...line, reason: 'defective' })),
+    wish: 'refund',
+    isNotified: false,
+  })
+  expect(await title()).toBe('Part of your order was delivered')
+  await apply({
+    kind: 'receiveReturn',
+    return: accepted.returns[0]?._id ?? '',
+    lines: lines.map(line => ({ ...line, condition: 'good', isRestocked: true })),
+    isNotified: false,
+  })
+  expect(await title()).toBe('Part of this order was returned')
 })
 
 test('a paid order says so, with and without the name of a payment method', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Order, type OrderRow, orderApi } from '#contract/order/order.ts'
+import { type Order, type OrderListItem, orderApi } from '#contract/order/order.ts'
 import { dashboardApi } from '#contract/staff/dashboard.ts'
 import { shippingApi } from '#contract/store/shipping.ts'
 import { createOrderTester, type SampleProduct } from '../testing/subject/order-testing.ts'
@@ -28,9 +28,12 @@ async function createOrderOfDaysAgo(days: number, rest: object = {}): Promise<Or
 }
 const listLate = async (query: object = {}): Promise<string[]> => {
   const reply = await t.call('owner', orderApi.list, { query: { view: 'late', ...query } })
-  const rows: OrderRow[] = reply.body.data
+  const rows: OrderListItem[] = reply.body.data
+  expect(rows.filter(row => !row.isLate)).toEqual([])
   return rows.map(({ _id }) => _id).toSorted()
 }
+const listRows = async (query: object): Promise<OrderListItem[]> =>
+  (await t.call('owner', orderApi.list, { query: { ...query } })).body.data
 const countLate = async () => (await t.call('owner', orderApi.getCounts)).body.data.late
 
 test('an order is late after its day of shipping, until it is shipped', async () => {
@@ -83,4 +86,25 @@ test('a draft that is placed later has the date of that day, also in the figures
   expect([confirmed, held, released].map(({ createdAt }) => createdAt)).toEqual(
     Array(3).fill(placed.createdAt),
   )
+})
+
+test('orders are found by their ship-by dates, which the rows of the list contain', async () => {
+  const orders = [await createOrderOfDaysAgo(40), await createOrderOfDaysAgo(30)]
+  const shipped = await createOrderOfDaysAgo(35)
+  await tester.applyChange(shipped, { kind: 'createParcel', status: 'shipped' })
+  const [first = '', second = ''] = orders.map(({ shipBy }) => shipBy ?? '')
+  const find = async (query: object) =>
+    (await listRows({ sort: 'createdAt', ...query })).map(({ _id, shipBy, isLate }) => {
+      expect(isLate).toBe(true)
+      return [_id, shipBy]
+    })
+  const [older, newer] = orders.map(({ _id, shipBy }) => [_id, shipBy])
+  const dayBefore = (day: string) =>
+    new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10)
+  expect(await find({ shipByFrom: first, shipByTo: second })).toEqual([older, newer])
+  expect(await find({ shipByFrom: first, shipByTo: first })).toEqual([older])
+  expect(await find({ shipByFrom: second, shipByTo: second })).toEqual([newer])
+  expect(await find({ shipByTo: dayBefore(first) })).toEqual([])
+  expect(await find({ shipByTo: first, q: orders[0]?.number ?? '' })).toEqual([older])
+  expect(await listRows({ q: shipped.number })).toMatchObject([{ shipBy: null, isLate: false }])
 })

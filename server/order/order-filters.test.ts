@@ -32,6 +32,10 @@ beforeAll(async () => {
     await tx`
       insert into order_discount (order_id, name, code, amount)
       values (${first._id}, 'Spring', 'SPRING10', 0)`
+    await tx`insert into fulfillment (order_id, carrier) values (${first._id}, 'DHL')`
+    await tx`
+      update "order" set cancel_reason = 'fraud', return_progress = 'partially_returned'
+      where id = ${first._id}`
   })
 })
 afterAll(() => t.close())
@@ -48,6 +52,9 @@ const matchingFirst: [string, object][] = [
   ['payment method', { paymentMethod: 'bank transfer' }],
   ['discount code', { discountCode: 'spring10' }],
   ['note', { hasNote: 'true' }],
+  ['carrier', { carrier: 'dhl' }],
+  ['reason of the cancellation', { cancelReason: 'fraud' }],
+  ['returned units', { returnProgress: 'partially_returned,returned' }],
 ]
 
 test.each(matchingFirst)('orders are found by their %s', async (_name, query) => {

@@ -1,13 +1,12 @@
 import type { z } from 'zod'
 import type { Page } from '#contract/lib/call/api.ts'
 import type { Ability } from '#contract/lib/call/permission.ts'
-import { OrderRow } from '#contract/order/order.ts'
+import { type OrderListItem, OrderRow } from '#contract/order/order.ts'
 import {
   type OrderCounts,
   type OrderListQuery,
   OrderView,
   orderFilterFields,
-  orderViews,
 } from '#contract/order/order-filter.ts'
 import { orderStatuses } from '#contract/order/order-state.ts'
 import { canSeeContacts } from '../customer/rule/contact-visibility.ts'
@@ -21,58 +20,72 @@ import {
 } from '../lib/call/search-list.ts'
 import { selectColumns, type Tx } from '../lib/db/db.ts'
 import { batch, runBatch } from '../lib/db/query-batch.ts'
+import {
+  isFilteredByShipBy,
+  isFilteredByStatusesOnly,
+  loadFilterEnds,
+  matchesArchived,
+  matchesView,
+  type OrderCondition,
+  orderFilterConditions,
+  orderStatusConditions,
+} from './order-filters.ts'
 import { customerColumn } from './order-store.ts'
-import { loadLateOrdersEnd } from './ship-by.ts'
-
-type OrderCondition = ListDefinition['where'][number]
-const statusColumns = {
-  status: 'status',
-  paymentStatus: 'payment_status',
-  fulfillmentStatus: 'fulfillment_status',
-  returnStatus: 'return_status',
-} as const
-type StatusFilterName = keyof typeof statusColumns
-const statusFilterNames: StatusFilterName[] = [
-  'status',
-  'paymentStatus',
-  'fulfillmentStatus',
-  'returnStatus',
-]
+import {
+  addShipBy,
+  loadLateOrdersEnd,
+  type PlacementEnds,
+  type StoreTimes,
+  storeTimesColumn,
+} from './ship-by.ts'
 
 const orderRowColumns = selectColumns(OrderRow, { alias: 'o', omit: ['customer'] })
 
+type StoredRow = OrderRow & { storeTimes: StoreTimes }
 type OrderReader = Pick<Principal, 'storeId' | 'abilities'>
 
 /** Returns the page, or undefined if `readOrders` must read it. */
 export function listOrders(tx: Tx, query: OrderListQuery, { storeId, abilities }: OrderReader) {
-  // Which orders are late depends on the settings of the store, so they are read first.
-  if (query.view === 'late') return batch([], (): Page<OrderRow> | undefined => undefined)
+  // Ship-by dates depend on the settings of the store, so they are read first.
+  if (isFilteredByShipBy(query)) return batch([], (): Page<OrderListItem> | undefined => undefined)
   const definition = defineOrderList(tx, query, abilities)
   const { q } = query
-  return q
-    ? buildSearchBatch<OrderRow>(tx, { definition, request: query }, toSearch(tx, q, abilities))
-    : buildPageBatch<OrderRow>(tx, definition, query, storeId)
+  const { queries, mapRows } = q
+    ? buildSearchBatch<StoredRow>(tx, { definition, request: query }, toSearch(tx, q, abilities))
+    : buildPageBatch<StoredRow>(tx, definition, query, storeId)
+  return {
+    queries,
+    mapRows(rows: readonly unknown[]) {
+      const page = mapRows(rows)
+      return page && toListedPage(page)
+    },
+  }
 }
 
 export async function readOrders(
   tx: Tx,
   query: OrderListQuery,
   { storeId, abilities }: OrderReader,
-): Promise<Page<OrderRow>> {
-  const definition = defineOrderList(tx, query, abilities, await loadViewEnd(tx, query))
-  return query.q
-    ? readSearchPage(tx, { definition, request: query, storeId }, toSearch(tx, query.q, abilities))
-    : runBatch(buildPageBatch<OrderRow>(tx, definition, query, storeId))
+): Promise<Page<OrderListItem>> {
+  const definition = defineOrderList(tx, query, abilities, await loadFilterEnds(tx, query))
+  const list = { definition, request: query, storeId }
+  return toListedPage(
+    query.q
+      ? await readSearchPage<StoredRow>(tx, list, toSearch(tx, query.q, abilities))
+      : await runBatch(buildPageBatch<StoredRow>(tx, definition, query, storeId)),
+  )
 }
 
-const loadViewEnd = async (tx: Tx, { view }: OrderListQuery): Promise<Date | undefined> =>
-  view === 'late' ? loadLateOrdersEnd(tx) : undefined
+const toListedPage = ({ items, meta }: Page<StoredRow>): Page<OrderListItem> => ({
+  items: addShipBy(items),
+  meta,
+})
 
 const defineOrderList = (
   tx: Tx,
   query: OrderListQuery,
   abilities: readonly Ability[],
-  viewEnd?: Date,
+  ends: PlacementEnds = {},
 ): ListDefinition => ({
   key: `order ${JSON.stringify([
     query.q,
@@ -81,8 +94,8 @@ const defineOrderList = (
   ])}`,
   from: tx`"order" o`,
   alias: 'o',
-  columns: tx`${orderRowColumns(tx)}, ${customerColumn(tx)}`,
-  where: orderFilterConditions(tx, query, viewEnd),
+  columns: tx`${orderRowColumns(tx)}, ${customerColumn(tx)}, ${storeTimesColumn(tx)}`,
+  where: orderFilterConditions(tx, query, ends),
   sorts: {
     createdAt: { expression: 'o.created_at', type: 'timestamptz' },
     total: { expression: 'o.total', type: 'bigint' },
@@ -91,12 +104,6 @@ const defineOrderList = (
   total: isFilteredByStatusesOnly(query) ? selectOrderTotal(tx, query) : undefined,
 })
 
-const isFilteredByStatusesOnly = (query: OrderListQuery) =>
-  query.view !== 'late' &&
-  ['q', ...Object.keys(orderFilterFields)]
-    .filter(name => !['view', 'archived'].includes(name) && !(name in statusColumns))
-    .every(name => [undefined, ''].includes(Reflect.get(query, name)))
-
 const selectOrderTotal = (tx: Tx, query: OrderListQuery) =>
   [...orderStatusConditions(tx, query), ...matchesArchived(tx, query, tx`o.is_archived`)].reduce(
     (select, condition) => tx`${select} and ${condition}`,
@@ -104,8 +111,6 @@ const selectOrderTotal = (tx: Tx, query: OrderListQuery) =>
       select coalesce(sum(o.orders), 0) from order_tally o
       where o.store_id = current_store()`,
   )
-
-const storeTimezone = (tx: Tx) => tx`(select timezone from store where id = current_store())`
 
 /** Returns the list's search and filters as conditions on `"order" o`, for exports and bulk calls. */
 export async function findOrderConditions(
@@ -116,74 +121,7 @@ export async function findOrderConditions(
   const searchConditions = query.q
     ? await resolveSearch(tx, { alias: 'o' }, toSearch(tx, query.q, abilities))
     : []
-  return [...searchConditions, ...orderFilterConditions(tx, query, await loadViewEnd(tx, query))]
-}
-
-/**
- * Returns the list's filters as conditions on `"order" o`, without the search. Days follow the
- * store's time zone. `viewEnd` is the time before which the orders of the view were placed.
- */
-function orderFilterConditions(tx: Tx, query: OrderListQuery, viewEnd?: Date): OrderCondition[] {
-  const { customer, product, source, tag, from, to, totalFrom, totalTo } = query
-  return [
-    ...orderStatusConditions(tx, query),
-    ...(viewEnd ? [tx`o.created_at < ${viewEnd}`] : []),
-    ...matchesArchived(tx, query, tx`o.archived_at is not null`),
-    ...whenPresent(customer, id => tx`o.customer_id = ${id}`),
-    ...whenPresent(
-      product,
-      id =>
-        tx`exists (
-          select 1 from order_line l
-          where l.store_id = o.store_id and l.order_id = o.id and l.product_id = ${id})`,
-    ),
-    ...whenPresent(source, name => tx`o.source = ${name}`),
-    ...whenPresent(tag, name => tx`${name} = any (o.tags)`),
-    ...whenPresent(
-      from,
-      day => tx`o.created_at >= ${day}::date::timestamp at time zone ${storeTimezone(tx)}`,
-    ),
-    ...whenPresent(
-      to,
-      day => tx`o.created_at < (${day}::date + 1)::timestamp at time zone ${storeTimezone(tx)}`,
-    ),
-    ...orderDetailConditions(tx, query),
-    ...whenPresent(totalFrom, amount => tx`o.total >= ${amount}`),
-    ...whenPresent(totalTo, amount => tx`o.total <= ${amount}`),
-  ]
-}
-
-const whenPresent = <T>(value: T | undefined, condition: (value: T) => OrderCondition) =>
-  value === undefined || value === '' ? [] : [condition(value)]
-
-/** The filters by items, address, methods, discounts and notes. */
-function orderDetailConditions(tx: Tx, query: OrderListQuery): OrderCondition[] {
-  const { sku, shippingCountry, shippingMethod, paymentMethod, discountCode, hasNote } = query
-  return [
-    ...whenPresent(
-      sku,
-      text =>
-        tx`o.id in (
-          select order_id from order_line where folded_sku = lower(${text}) and folded_sku <> '')`,
-    ),
-    ...(shippingCountry?.length
-      ? [tx`o.shipping_address ->> 'country' = any (${shippingCountry}::text[])`]
-      : []),
-    ...whenPresent(shippingMethod, name => tx`lower(o.shipping_method) = lower(${name})`),
-    ...whenPresent(paymentMethod, name => tx`lower(o.payment_method) = lower(${name})`),
-    ...whenPresent(
-      discountCode,
-      code =>
-        tx`exists (
-          select 1 from order_discount d
-          where d.store_id = o.store_id and d.order_id = o.id and lower(d.code) = lower(${code}))`,
-    ),
-    ...whenPresent(hasNote, isPresent =>
-      isPresent
-        ? tx`(o.note <> '' or o.customer_note <> '')`
-        : tx`(o.note = '' and o.customer_note = '')`,
-    ),
-  ]
+  return [...searchConditions, ...orderFilterConditions(tx, query, await loadFilterEnds(tx, query))]
 }
 
 /**
@@ -219,38 +157,6 @@ function matchesText(tx: Tx, text: string, abilities: readonly Ability[]): Order
     union all
     select order_id from fulfillment
     where folded_tracking = lower(translate(${text}, ' -', '')) and folded_tracking <> ''))`
-}
-
-/** Literals, because the plan of a prepared statement uses the index of the view only with them. */
-function matchesView(tx: Tx, view: OrderView): OrderCondition[] {
-  const filter: { [name in StatusFilterName]?: readonly string[] } = orderViews[view]
-  return statusFilterNames.flatMap(name => {
-    const values = filter[name]?.map(value => `'${value}'`).join(', ')
-    return values ? [tx.unsafe(`o.${statusColumns[name]} in (${values})`)] : []
-  })
-}
-
-const orderStatusConditions = (tx: Tx, { view, ...query }: OrderListQuery): OrderCondition[] => [
-  ...(view ? matchesView(tx, view) : []),
-  ...statusFilterNames.flatMap(name => {
-    const values = query[name]
-    return values?.length ? [tx`o.${tx.unsafe(statusColumns[name])} = any (${values}::text[])`] : []
-  }),
-]
-
-function matchesArchived(
-  tx: Tx,
-  { archived, q, customer }: OrderListQuery,
-  isArchived: OrderCondition,
-): OrderCondition[] {
-  switch (archived ?? (q || customer ? 'include' : 'exclude')) {
-    case 'include':
-      return []
-    case 'only':
-      return [isArchived]
-    case 'exclude':
-      return [tx`not (${isArchived})`]
-  }
 }
 
 /**

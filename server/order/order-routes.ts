@@ -1,7 +1,7 @@
 import { customerReturnApi } from '#contract/customer/customer-history.ts'
 import type { Page, Route } from '#contract/lib/call/api.ts'
 import type { Ability } from '#contract/lib/call/permission.ts'
-import { type Order, type OrderRow, orderApi } from '#contract/order/order.ts'
+import { type Order, type OrderListItem, orderApi } from '#contract/order/order.ts'
 import { orderArchiveApi } from '#contract/order/order-archive.ts'
 import { orderChangeApi } from '#contract/order/order-change.ts'
 import { orderCopyApi } from '#contract/order/order-copy.ts'
@@ -74,7 +74,7 @@ const serveOrder = <Q, B, P extends string>(
       : undefined,
   )
 
-const hidePageContacts = (abilities: readonly Ability[], page: Page<OrderRow>) => ({
+const hidePageContacts = (abilities: readonly Ability[], page: Page<OrderListItem>) => ({
   ...page,
   items: page.items.map(row => hideOrderRowContacts(abilities, row)),
 })

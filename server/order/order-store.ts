@@ -1,11 +1,12 @@
 import type { z } from 'zod'
-import { Order, OrderLine } from '#contract/order/order.ts'
+import { Order } from '#contract/order/order.ts'
 import type { PaymentInput } from '#contract/order/order-input.ts'
 import {
   Fulfillment,
   type LinkedOrder,
   OrderDiscount,
   OrderEvent,
+  OrderLine,
   OrderPayment,
   OrderRefund,
   OrderWithdrawal,

@@ -1,6 +1,10 @@
 import type { Product } from '#contract/product/product.ts'
 import type { Tx } from '../lib/db/db.ts'
-import { getFulfillmentStatus, getPaymentStatus } from '../order/fulfillment/order-status.ts'
+import {
+  getFulfillmentStatus,
+  getPaymentStatus,
+  getReturnProgress,
+} from '../order/fulfillment/order-status.ts'
 import type { DemoCustomer } from './demo-customer.ts'
 import type { DemoOrder, DemoVariant } from './demo-order.ts'
 
@@ -56,6 +60,7 @@ export function toDemoOrderRow(tx: Tx, order: DemoOrderWrite) {
     total: totals.total,
     itemCount: order.soldLines.reduce((sum, line) => sum + line.quantity, 0),
     fulfillmentStatus: getFulfillmentStatus(toDemoLineRows(order), toDemoFulfillmentRows(order)),
+    returnProgress: getReturnProgress(toDemoLineRows(order)),
     createdAt,
     updatedAt: events.at(-1)?.at ?? createdAt,
     version: events.length,

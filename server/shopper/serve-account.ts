@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { Id } from '#contract/lib/schemas.ts'
-import type { OrderStatus } from '#contract/order/order-state.ts'
 import type { AccountOrder, StorefrontAccount } from '#contract/storefront/storefront-account.ts'
 import {
   emptyFormState,
@@ -13,7 +12,7 @@ import type { App } from '../lib/call/serve.ts'
 import { type Tx, withStoreTransaction } from '../lib/db/db.ts'
 import { enqueueJob } from '../lib/job/jobs.ts'
 import { consumeRateLimit } from '../lib/security/rate-limit.ts'
-import { storefrontOrderStates } from '../order/page/load-order-page.ts'
+import { getPartialState, storefrontOrderStates } from '../order/page/shopper-order-state.ts'
 import { getOrderPath } from '../sale/order-link.ts'
 import { serveForm } from '../storefront/form/serve-form.ts'
 import {
@@ -152,13 +151,15 @@ async function loadAccount(app: App, tx: Tx, request: FastifyRequest): Promise<S
     : { step: 'sent', email: linkEmail }
 }
 
-type AccountOrderRow = Omit<AccountOrder, 'path' | 'state'> & { id: string; status: OrderStatus }
+type AccountOrderRow = Omit<AccountOrder, 'path' | 'state' | 'partialState'> & {
+  id: string
+} & Parameters<typeof getPartialState>[0]
 type OrderList = { email: string; before: string | undefined; request: FastifyRequest }
 
 async function listOrders(app: App, tx: Tx, { email, before, request }: OrderList) {
   const { storeId } = request.storefrontHost
   const rows = await tx<AccountOrderRow[]>`
-    select id, number, created_at, total,
+    select id, number, created_at, total, fulfillment_status, return_progress,
       case when status = 'completed' and delivered_at is null and (
         select bool_and(f.status = 'lost') from fulfillment f
         where f.order_id = "order".id and f.status in ('shipped', 'delivered', 'lost')
@@ -171,8 +172,9 @@ async function listOrders(app: App, tx: Tx, { email, before, request }: OrderLis
     limit ${pageSize + 1}`
   const page = rows.slice(0, pageSize)
   return {
-    orders: page.map(({ id, status, ...order }) => ({
+    orders: page.map(({ id, status, fulfillmentStatus, returnProgress, ...order }) => ({
       ...order,
+      partialState: getPartialState({ status, fulfillmentStatus, returnProgress }),
       state: storefrontOrderStates[status],
       path: getOrderPath(app, { storeId, id }),
     })),

@@ -49,7 +49,7 @@ function OrderStatus(content: OrderContent) {
   return (
     <div className="section order-page">
       <p className="order-number">{t('orderOf', { number: order.number, date })}</p>
-      <h1>{t(`orderStates.${order.state}`)}</h1>
+      <h1>{t(`orderStates.${order.partialState ?? order.state}`)}</h1>
       {order.state === 'received' && order.paymentMethod && order.email && (
         <p>{t('confirmationSent', { email: formatEmail(order.email) })}</p>
       )}

@@ -108,7 +108,7 @@ function Orders({
                   timeZone: order.timezone,
                 })}
                 {' · '}
-                {t(`account.states.${order.state}`)}
+                {t(`account.states.${order.partialState ?? order.state}`)}
               </span>
             </span>
             <span>{formatMoney(order.total)}</span>

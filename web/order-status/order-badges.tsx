@@ -1,5 +1,10 @@
 import { useTranslation } from 'react-i18next'
-import type { FulfillmentStatus, OrderStatus, PaymentStatus } from '#contract/order/order-state.ts'
+import type {
+  FulfillmentStatus,
+  OrderStatus,
+  PaymentStatus,
+  ReturnProgress,
+} from '#contract/order/order-state.ts'
 import { StatusBadge, type StatusTone } from '../ui/message/status-badge.tsx'
 
 // Separate from the order pages, because customer pages show orders too.
@@ -69,4 +74,13 @@ export function FulfillmentBadge({ status }: { status: FulfillmentStatus }) {
       label={t(`ui.fulfillmentStatus.${status}`)}
     />
   )
+}
+
+type ReturnProgressProps = { order: { status: OrderStatus; returnProgress: ReturnProgress } }
+
+/** Shows that units came back, except for returned orders, whose status says so. */
+export function ReturnProgressBadge({ order: { status, returnProgress } }: ReturnProgressProps) {
+  const { t } = useTranslation()
+  if (returnProgress === 'none' || status === 'returned') return null
+  return <StatusBadge tone="neutral" label={t(`ui.returnProgress.${returnProgress}`)} />
 }

@@ -27,6 +27,9 @@ create table "order" (
   -- Whether a return is requested or, otherwise, accepted.
   return_status text not null default 'none'
     constraint order__return_status check (return_status in ('none', 'requested', 'accepted')),
+  -- Whether units of its lines came back.
+  return_progress text not null default 'none'
+    check (return_progress in ('none', 'partially_returned', 'returned')),
   cancel_reason text not null default '',
   customer_id uuid,
   -- An order whose customer was erased gets no other customer.
@@ -108,7 +111,7 @@ empty: customer_name customer_email customer_phone customer_company customer_vat
 empty: note
 keep country region: shipping_address billing_address
 not personal: number source status previous_status payment_status fulfillment_status return_status
-not personal: cancel_reason
+not personal: return_progress cancel_reason
 not personal: language currency tax_exemption payment_method payment_instructions bank_account
 not personal: shipping_method tags
 hidden: cart_hash';
@@ -145,6 +148,10 @@ create index order__completed on "order" (store_id, created_at desc, id desc)
   where status in ('delivered', 'completed') and archived_at is null;
 create index order__cancelled_or_returned on "order" (store_id, created_at desc, id desc)
   where status in ('cancelled', 'returned') and archived_at is null;
+create index order__return_progress on "order" (store_id, created_at desc, id desc)
+  where return_progress in ('partially_returned', 'returned');
+create index order__cancel_reason on "order" (store_id, cancel_reason, created_at desc, id desc)
+  where cancel_reason <> '';
 create index order__total on "order" (store_id, total, id);
 create index order__customer on "order" (store_id, customer_id, created_at desc, id desc);
 create unique index order__cart on "order" (store_id, cart_hash) where cart_hash is not null;
@@ -155,7 +162,7 @@ create index order__original on "order" (store_id, original_order_id)
   where original_order_id is not null;
 create index order__reminded on "order" (store_id, created_at desc)
   where reminded_at is not null;
-select belongs_to_store('"order"', '{folded_email,search,return_status,version,updated_at}');
+select belongs_to_store('"order"', '{folded_email,search,return_status,return_progress,version,updated_at}');
 -- For list_stores_with_expired_drafts.
 create policy owner_read on "order" for select to current_user using (true);
 create trigger customer_deleted after delete on "order" for each row

@@ -5,6 +5,7 @@ create table fulfillment (
   number text not null default '',
   status text not null default 'shipped' check (status in ('packed', 'shipped', 'delivered', 'lost', 'cancelled')),
   carrier text not null default '',
+  folded_carrier text not null generated always as (lower(carrier)) stored,
   tracking_number text not null default '',
   -- Without the spaces and hyphens that carriers print. A column, because row security keeps an index on
   -- an expression from being used.
@@ -31,7 +32,9 @@ not personal: number status carrier lines service';
 create index fulfillment__order on fulfillment (store_id, order_id, id);
 create index fulfillment__tracking on fulfillment (store_id, folded_tracking)
   where folded_tracking <> '';
-select belongs_to_store('fulfillment', '{folded_tracking}');
+create index fulfillment__carrier on fulfillment (store_id, folded_carrier, order_id)
+  where folded_carrier <> '';
+select belongs_to_store('fulfillment', '{folded_tracking,folded_carrier}');
 create trigger cancel_label after update of status on fulfillment
   for each row when (new.status = 'cancelled' and old.status <> 'cancelled')
   execute function cancel_label_of_parcel();

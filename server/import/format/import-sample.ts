@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 import { stringify } from 'csv-stringify/sync'
 import type { ImportKind } from '#contract/import/import-state.ts'
-import type { OrderDraft } from '../order/import-order-draft.ts'
 import { createOrderExportRows, orderExportHeader } from '../order/import-order-export.ts'
+import type { ExportedOrder } from '../order/load-order-drafts.ts'
 import {
   createProductExportRows,
   csvFormat,
@@ -67,12 +67,13 @@ const sampleAddress = {
   country: 'US',
   phone: '',
 }
-const createSampleOrder = (currency: string): Omit<OrderDraft, 'rows'> => ({
+const createSampleOrder = (currency: string): ExportedOrder => ({
   number: '#1001',
   externalId: '',
   status: 'completed',
   paymentStatus: 'paid',
   fulfillmentStatus: 'fulfilled',
+  returnProgress: 'none',
   placedAt: '2025-05-11T09:55:16.000Z',
   paidAt: '2025-05-11T09:56:00.000Z',
   fulfilledAt: '2025-05-12T14:00:00.000Z',

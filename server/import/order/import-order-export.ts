@@ -1,7 +1,8 @@
 import { escapeFormula } from '../../lib/text/csv-cell.ts'
 import { formatList } from '../file/import-list.ts'
 import { formatCsvMoney } from '../product/import-product-export.ts'
-import type { AddressDraft, OrderDraft } from './import-order-draft.ts'
+import type { AddressDraft } from './import-order-draft.ts'
+import type { ExportedOrder } from './load-order-drafts.ts'
 
 type OrderCells = Record<string, string>
 
@@ -62,16 +63,14 @@ export const orderExportHeader = [
   'Order Status',
   'Payment Status',
   'Delivery Status',
+  'Return Status',
   'Tax Included',
   'Paid Amount',
   'Customer Name',
 ]
 
 /** Returns one row for each line of an order. The first row has the cells of the order. */
-export function createOrderExportRows(
-  order: Omit<OrderDraft, 'rows'>,
-  exponent: number,
-): string[][] {
+export function createOrderExportRows(order: ExportedOrder, exponent: number): string[][] {
   const formatCellMoney = (minor: number | null) => formatCsvMoney(minor, exponent)
   return order.lines.map((line, index) => {
     const cells: OrderCells = {
@@ -93,10 +92,7 @@ export function createOrderExportRows(
   })
 }
 
-function getOrderCells(
-  order: Omit<OrderDraft, 'rows'>,
-  money: (minor: number) => string,
-): OrderCells {
+function getOrderCells(order: ExportedOrder, money: (minor: number) => string): OrderCells {
   return {
     Email: order.email,
     Phone: order.phone,
@@ -107,6 +103,7 @@ function getOrderCells(
     'Order Status': order.status,
     'Payment Status': order.paymentStatus,
     'Delivery Status': order.fulfillmentStatus,
+    'Return Status': order.returnProgress,
     'Paid at': order.paidAt,
     'Fulfilled at': order.fulfilledAt,
     'Cancelled at': order.canceledAt,

@@ -152,6 +152,7 @@ function toOrderRow({ draft, id, totals }: OrderWrite, customerId: string | null
     status: draft.status,
     paymentStatus: draft.paymentStatus,
     fulfillmentStatus: draft.fulfillmentStatus,
+    returnProgress: hasStatus(draft, 'returned') ? ('returned' as const) : ('none' as const),
     customerId,
     customerName: draft.customerName,
     customerEmail: draft.email,

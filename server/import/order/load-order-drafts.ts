@@ -1,8 +1,11 @@
 import type { Order } from '#contract/order/order.ts'
+import type { ReturnProgress } from '#contract/order/order-state.ts'
 import type { Tx } from '../../lib/db/db.ts'
 import type { AddressDraft, OrderDraft, OrderLineDraft } from './import-order-draft.ts'
 
-type StoredOrder = Omit<OrderDraft, 'rows' | 'taxes' | 'adjustment'>
+/** An order as it is exported. */
+export type ExportedOrder = Omit<OrderDraft, 'rows'> & { returnProgress: ReturnProgress }
+type StoredOrder = Omit<ExportedOrder, 'taxes' | 'adjustment'>
 type StoredOrderRow = Omit<StoredOrder, 'lines' | 'shippingAddress' | 'billingAddress'> & {
   id: string
   shippingAddress: Order['shippingAddress']
@@ -11,15 +14,12 @@ type StoredOrderRow = Omit<StoredOrder, 'lines' | 'shippingAddress' | 'billingAd
 type StoredOrderLine = OrderLineDraft & { orderId: string }
 
 /** Returns orders of the store for the export, in the order of their ids, in two queries. */
-export async function loadOrderDrafts(
-  tx: Tx,
-  ids: readonly string[],
-): Promise<Omit<OrderDraft, 'rows'>[]> {
+export async function loadOrderDrafts(tx: Tx, ids: readonly string[]): Promise<ExportedOrder[]> {
   if (ids.length === 0) return []
   const [orders, lines] = await Promise.all([
     tx<StoredOrderRow[]>`
       select o.id, number, coalesce(imported.data ->> 'externalId', '') as external_id,
-        status, payment_status, fulfillment_status, o.created_at as placed_at,
+        status, payment_status, fulfillment_status, return_progress, o.created_at as placed_at,
         coalesce(paid.at, '') as paid_at, coalesce(sent.at, '') as fulfilled_at, canceled_at,
         customer_email as email, customer_phone as phone, customer_name,
         currency, subtotal, discount_total,

@@ -9,6 +9,7 @@ import {
   deriveStatus,
   getFulfillmentStatus,
   getPaymentStatus,
+  getReturnProgress,
   isEmptied,
   isLost,
   planOrderTransition,
@@ -125,6 +126,7 @@ async function deriveOrders(tx: Tx, changes: readonly ChangedOrder[]) {
       refundedTotal,
       paymentStatus: getPaymentStatus({ ...order, ...applied.columns, status, refundedTotal }),
       fulfillmentStatus: getFulfillmentStatus(lines, fulfillments),
+      returnProgress: getReturnProgress(lines),
     }
     const requiresShipping = order.lines.some(line => line.requiresShipping)
     return {

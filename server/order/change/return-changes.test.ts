@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sum } from '#contract/lib/sum.ts'
-import type { Order } from '#contract/order/order.ts'
+import { type Order, type OrderRow, orderApi } from '#contract/order/order.ts'
 import type { OrderChange, OrderChangeOf } from '#contract/order/order-change.ts'
 import { returnApi } from '#contract/order/order-return.ts'
 import { createOrderTester, exampleAddress } from '../../testing/subject/order-testing.ts'
@@ -63,7 +63,11 @@ test('a return is received part by part by condition, and settled by its refund'
   expect(body.data).toMatchObject({ stock: [{ variant, delta: 1, stockAfter: 8 }] })
   expect(await tester.getStock(variant)).toBe(7)
   const partly = await apply(accepted, toReceipt(accepted, good))
-  expect(partly).toMatchObject({ status: 'shipped', lines: [{ returnedQuantity: 1 }] })
+  expect(partly).toMatchObject({
+    status: 'shipped',
+    returnProgress: 'partially_returned',
+    lines: [{ returnedQuantity: 1 }],
+  })
   expect(partly.returns[0]).toMatchObject({ status: 'accepted', lines: [{ receivedQuantity: 1 }] })
   const received = await apply(
     partly,
@@ -103,7 +107,35 @@ test('an order is returned once all of its units are', async () => {
     accepted,
     toReceipt(accepted, { line, quantity: 3, condition: 'good', isRestocked: true }),
   )
-  expect(returned).toMatchObject({ status: 'returned', balance: -3000 })
+  expect(returned).toMatchObject({
+    status: 'returned',
+    returnProgress: 'returned',
+    balance: -3000,
+  })
+})
+
+test('a partially returned order is found and exported by its lines, also after another change', async () => {
+  const { order, line } = await createShippedOrder()
+  const other = await createShippedOrder()
+  const accepted = await apply(order, toReturn(line, 1))
+  expect(accepted.returnProgress).toBe('none')
+  const partly = await apply(
+    accepted,
+    toReceipt(accepted, { line, quantity: 1, condition: 'good', isRestocked: true }),
+  )
+  const query = { returnProgress: 'partially_returned' }
+  const find = async () => {
+    const { body } = await t.call('owner', orderApi.list, { query })
+    return body.data.map((row: OrderRow) => [row._id, row.returnProgress])
+  }
+  expect(await find()).toContainEqual([order._id, 'partially_returned'])
+  expect(await find()).not.toContainEqual([other.order._id, expect.anything()])
+  const { body: file } = await t.call('owner', orderApi.export, { query })
+  const row = file.split('\n').find((text: string) => text.includes(order.number))
+  expect(row).toContain('partially_returned')
+  await apply(partly, { kind: 'changeStatus', status: 'returned' })
+  expect(await find()).not.toContainEqual([order._id, expect.anything()])
+  expect(await tester.getOrder(order._id)).toMatchObject({ returnProgress: 'returned' })
 })
 
 test.each<[string, (order: Order, line: string) => OrderChange, number, string]>([

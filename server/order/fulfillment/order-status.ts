@@ -3,6 +3,7 @@ import type {
   FulfillmentStatus,
   OrderStatus,
   PaymentStatus,
+  ReturnProgress,
 } from '#contract/order/order-state.ts'
 import type { Tx } from '../../lib/db/db.ts'
 
@@ -45,8 +46,8 @@ const hasFulfillment = (
   { fulfillments }: Pick<OrderState, 'fulfillments'>,
   status: FulfillmentState,
 ) => fulfillments.some(fulfillment => fulfillment.status === status)
-const hasReturnedUnits = (order: OrderState) =>
-  order.lines.some(({ returnedQuantity = 0 }) => returnedQuantity > 0)
+const hasReturnedUnits = ({ lines }: Pick<OrderState, 'lines'>) =>
+  lines.some(({ returnedQuantity = 0 }) => returnedQuantity > 0)
 const needsShipping = (order: OrderState) => order.lines.some(line => line.requiresShipping)
 /** Returns whether no parcel arrived or is on the way because all are lost. */
 export const isLost = (order: Pick<OrderState, 'fulfillments'>) =>
@@ -230,6 +231,12 @@ const isReturned = (lines: OrderState['lines']) =>
     ({ quantity, removedQuantity = 0, returnedQuantity = 0 }) =>
       quantity === removedQuantity + returnedQuantity,
   )
+
+/** Returns how many units came back. */
+export function getReturnProgress(lines: OrderState['lines']): ReturnProgress {
+  if (isReturned(lines)) return 'returned'
+  return hasReturnedUnits({ lines }) ? 'partially_returned' : 'none'
+}
 
 /**
  * Returns the status of an order after a change of its fulfillments: an order in progress is shipped

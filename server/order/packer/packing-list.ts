@@ -1,7 +1,8 @@
 import { sum } from '#contract/lib/sum.ts'
 import { listOpenUnits } from '#contract/order/open-units.ts'
-import type { Order, OrderLine } from '#contract/order/order.ts'
+import type { Order } from '#contract/order/order.ts'
 import type { LineUnits } from '#contract/order/order-input.ts'
+import type { OrderLine } from '#contract/order/order-part.ts'
 import type {
   PackingItem,
   PackingList,

@@ -1,6 +1,5 @@
-import type { OrderLine } from '#contract/order/order.ts'
-import type { OrderReturn } from '#contract/order/order-part.ts'
-import type { OrderStatus } from '#contract/order/order-state.ts'
+import type { OrderLine, OrderReturn } from '#contract/order/order-part.ts'
+import type { FulfillmentStatus, OrderStatus, ReturnProgress } from '#contract/order/order-state.ts'
 import { sumTaxes } from '#contract/order/order-totals.ts'
 import { listReturnableUnits } from '#contract/order/returnable-units.ts'
 import { paymentProviders } from '#contract/payment/payment-account.ts'
@@ -23,11 +22,13 @@ import { selectReturns } from '../return/select-returns.ts'
 import { selectReviewStates } from './add-review.ts'
 import { selectBankAccount, toBankTransfer } from './bank-transfer.ts'
 import { getReturnPeriod } from './return-period.ts'
+import { getPartialState, getState } from './shopper-order-state.ts'
 import { getRefundDue, selectFailedRefunds, selectShopperRefunds } from './shopper-refunds.ts'
 import { hasWithdrawalRight } from './withdrawal-right.ts'
 
 type DerivedField =
   | 'state'
+  | 'partialState'
   | 'steps'
   | 'canChange'
   | 'canWithdraw'
@@ -43,6 +44,8 @@ type OrderPageRow = Omit<StorefrontOrder, DerivedField | 'lines' | 'returns'> & 
   returns: OrderReturn[]
   photos: { _id: string; return: string }[]
   status: OrderStatus
+  fulfillmentStatus: FulfillmentStatus
+  returnProgress: ReturnProgress
   paidTotal: number
   refundedTotal: number
   keptTotal: number
@@ -60,21 +63,6 @@ type OrderPageRow = Omit<StorefrontOrder, DerivedField | 'lines' | 'returns'> & 
   shippingTax: number
   shippingTaxRate: number
   taxLines: { taxRate: number; tax: number; total: number }[]
-}
-
-/** The state of an order as its shopper sees it. */
-export const storefrontOrderStates: Record<OrderStatus, StorefrontOrderState> = {
-  draft: 'received',
-  pending: 'received',
-  on_hold: 'received',
-  confirmed: 'confirmed',
-  processing: 'confirmed',
-  ready: 'confirmed',
-  shipped: 'shipped',
-  delivered: 'delivered',
-  completed: 'delivered',
-  cancelled: 'canceled',
-  returned: 'returned',
 }
 
 /**
@@ -98,7 +86,7 @@ function toOrder(row: OrderPageRow): StorefrontOrder {
   const { status, isPaid, paidAt, shippedAt, deliveredAt, needsShipping, isShipping, ...rest } = row
   const { taxLines, shippingTax, shippingTaxRate, bankAccount, ...fields } = rest
   const { returnDays: _, photos: __, paidTotal, refundedTotal, keptTotal, ...paid } = fields
-  const { failedRefunds, ...order } = paid
+  const { failedRefunds, fulfillmentStatus, returnProgress, ...order } = paid
   const state = getState(row)
   const balance = getBalance({ ...order, status, paidTotal, refundedTotal, keptTotal })
   return {
@@ -115,20 +103,11 @@ function toOrder(row: OrderPageRow): StorefrontOrder {
         currency: order.currency,
       }),
     state,
+    partialState: getPartialState({ status, fulfillmentStatus, returnProgress }),
     steps: listSteps(row, state),
     canWithdraw: canWithdraw(row, state),
     canChange: !isShipping && statusTransitions[status].includes('cancelled'),
   }
-}
-
-/** An order that was completed because all of its parcels are lost was not delivered. */
-function getState({ status, deliveredAt, shipments }: OrderPageRow): StorefrontOrderState {
-  const isLost =
-    status === 'completed' &&
-    deliveredAt === null &&
-    shipments.length > 0 &&
-    shipments.every(shipment => shipment.status === 'lost')
-  return isLost ? 'shipped' : storefrontOrderStates[status]
 }
 
 function toReturns(row: OrderPageRow): Pick<StorefrontOrder, 'lines' | 'returns' | 'returnPeriod'> {
@@ -240,7 +219,8 @@ const selectIsShipping = (tx: Tx) => tx`
     or exists (select from fulfillment where order_id = o.id and status = 'packed')`
 
 const selectOrder = (tx: Tx, id: string) => tx<OrderPageRow[]>`
-  select o.number, o.status, o.created_at, o.shipped_at, o.delivered_at, o.customer_name,
+  select o.number, o.status, o.fulfillment_status, o.return_progress, o.created_at, o.shipped_at,
+    o.delivered_at, o.customer_name,
     o.customer_email as email, o.shipping_address as address, o.billing_address, o.shipping_method,
     o.delivery_from, o.delivery_to, o.payment_method, o.payment_instructions, o.currency, o.subtotal, o.discount_total,
     o.shipping_total, o.shipping_tax, o.shipping_tax_rate, o.tax_total, o.tax_included,

@@ -1,5 +1,5 @@
-import type { OrderLine } from '#contract/order/order.ts'
 import type { OrderPaper, OrderPaperKind } from '#contract/order/order-paper.ts'
+import type { OrderLine } from '#contract/order/order-part.ts'
 import { Problem } from '../../lib/call/problem.ts'
 import { describeReceiptSums, describeReceiptTable } from './describe-receipt.ts'
 import type { PaperOrder, PaperStore } from './load-paper-order.ts'

@@ -70,6 +70,8 @@ const orderRules: Record<string, Rule> = {
     order.paymentStatus === derivePaymentStatus(order),
   'the fulfillment status follows from the parcels': order =>
     order.fulfillmentStatus === deriveFulfillmentStatus(order),
+  'the return progress follows from the lines': order =>
+    order.returnProgress === deriveReturnProgress(order),
   'the status fits the parcels': hasFittingStatus,
   'an order that is closed owes nothing': order =>
     !hasStatus(order, 'cancelled', 'returned') || order.balance <= 0,
@@ -112,6 +114,12 @@ function deriveFulfillmentStatus(order: Order): string {
   if (count(left) === 0) return 'unfulfilled'
   if (delivered > 0) return delivered < toShip ? 'partially_delivered' : 'delivered'
   return count(left) < toShip ? 'partially_fulfilled' : 'fulfilled'
+}
+
+function deriveReturnProgress({ lines }: Order): string {
+  if (lines.every(line => line.returnedQuantity === 0)) return 'none'
+  const kept = sum(lines.map(line => line.quantity - line.returnedQuantity - line.removedQuantity))
+  return kept > 0 ? 'partially_returned' : 'returned'
 }
 
 function hasFittingStatus(order: Order): boolean {

@@ -8,7 +8,12 @@ import { useFormatters } from '../../lib/formatters.ts'
 import type { Prefetch } from '../../lib/navigation/prefetch-on-hover.ts'
 import { useDialogParam } from '../../lib/navigation/use-dialog-param.ts'
 import { FormGate, usePermission } from '../../lib/session/permission-gate.tsx'
-import { FulfillmentBadge, OrderBadge, PaymentBadge } from '../../order-status/order-badges.tsx'
+import {
+  FulfillmentBadge,
+  OrderBadge,
+  PaymentBadge,
+  ReturnProgressBadge,
+} from '../../order-status/order-badges.tsx'
 import { EditColumns } from '../../ui/form/edit-form.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { OrderPrintMenu } from '../print/order-print-menu.tsx'
@@ -48,6 +53,7 @@ export function OrderDetailPage() {
             <OrderBadge status={order.status} />
             <PaymentBadge status={order.paymentStatus} />
             <FulfillmentBadge status={order.fulfillmentStatus} />
+            <ReturnProgressBadge order={order} />
           </>
         }
         subtitle={t('order.detail.placed', {

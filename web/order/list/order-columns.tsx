@@ -2,14 +2,15 @@ import type { TFunction } from 'i18next'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatEmail } from '#contract/lib/text/readable-domain.ts'
-import type { OrderRow } from '#contract/order/order.ts'
+import type { OrderListItem } from '#contract/order/order.ts'
 import { type Formatters, useFormatters } from '../../lib/formatters.ts'
 import type { ListColumn } from '../../list/table/data-table.tsx'
 import { FulfillmentBadge, OrderBadge, PaymentBadge } from '../../order-status/order-badges.tsx'
 import textCss from '../order-text.module.css'
 import css from './order-list.module.css'
+import { OrderMarks } from './order-marks.tsx'
 
-export function useOrderColumns(): ListColumn<OrderRow>[] {
+export function useOrderColumns(): ListColumn<OrderListItem>[] {
   const { t } = useTranslation()
   const format = useFormatters()
   // The rows render again when the columns change.
@@ -25,7 +26,7 @@ export function useOrderColumns(): ListColumn<OrderRow>[] {
 }
 
 /** Returns the number, date and customer of the order. */
-function createIdentityColumns(t: TFunction, format: Formatters): ListColumn<OrderRow>[] {
+function createIdentityColumns(t: TFunction, format: Formatters): ListColumn<OrderListItem>[] {
   return [
     {
       key: 'number',
@@ -50,7 +51,7 @@ function createIdentityColumns(t: TFunction, format: Formatters): ListColumn<Ord
   ]
 }
 
-function createStatusColumns(t: TFunction): ListColumn<OrderRow>[] {
+function createStatusColumns(t: TFunction): ListColumn<OrderListItem>[] {
   return [
     {
       key: 'status',
@@ -76,7 +77,7 @@ function createStatusColumns(t: TFunction): ListColumn<OrderRow>[] {
   ]
 }
 
-function createAmountColumns(t: TFunction, format: Formatters): ListColumn<OrderRow>[] {
+function createAmountColumns(t: TFunction, format: Formatters): ListColumn<OrderListItem>[] {
   return [
     {
       key: 'items',
@@ -101,7 +102,7 @@ function createAmountColumns(t: TFunction, format: Formatters): ListColumn<Order
   ]
 }
 
-function createOptionalColumns(t: TFunction, format: Formatters): ListColumn<OrderRow>[] {
+function createOptionalColumns(t: TFunction, format: Formatters): ListColumn<OrderListItem>[] {
   return [
     {
       key: 'email',
@@ -132,34 +133,23 @@ function createOptionalColumns(t: TFunction, format: Formatters): ListColumn<Ord
   ]
 }
 
-/** The customer with the tags of the order. A separate column of tags would be mostly empty. */
-function CustomerCell({
-  row: {
-    customer: { name, email, phone },
-    tags,
-  },
-}: {
-  row: OrderRow
-}) {
+/** The customer with the marks and tags of the order. A separate column would be mostly empty. */
+function CustomerCell({ row }: { row: OrderListItem }) {
   const { t } = useTranslation()
-  const visibleTags = tags.length > 3 ? [...tags.slice(0, 2), `+${tags.length - 2}`] : tags
+  const { name, email, phone } = row.customer
   return (
     <span>
       <span className={css.customer}>
         {name || email || phone || <span className="sw-dimmed">{t('order.list.guest')}</span>}
       </span>
-      {visibleTags.map(tag => (
-        <span key={tag} className={textCss.tag}>
-          {tag}
-        </span>
-      ))}
+      <OrderMarks row={row} />
       {name && <span className={css.customerContact}>{formatEmail(email) || phone}</span>}
     </span>
   )
 }
 
 /** The order number. On small screens it includes the date, whose column is hidden. */
-function OrderNumberCell({ row }: { row: OrderRow }) {
+function OrderNumberCell({ row }: { row: OrderListItem }) {
   const format = useFormatters()
   return (
     <>

@@ -6,11 +6,13 @@ import { fromMinorUnits, getMinorUnitDigits, toMinorUnits } from '#contract/lib/
 import type { OrderListQuery } from '#contract/order/order-filter.ts'
 import {
   archivedFilters,
+  cancelReasons,
   FulfillmentStatus,
   OrderStatus,
   openReturnStatuses,
   orderSources,
   PaymentStatus,
+  returnProgressFilters,
 } from '#contract/order/order-state.ts'
 import { listCountries } from '../../lib/country-list.ts'
 import { useFormatters } from '../../lib/formatters.ts'
@@ -67,10 +69,28 @@ function useStatusFilters(): ListFilter[] {
       label: t('order.filter.return'),
       options: toOptions(openReturnStatuses, value => t(`order.return.status.${value}`)),
     },
+    {
+      key: 'returnProgress',
+      label: t('order.filter.returnProgress'),
+      options: toOptions(returnProgressFilters, value => t(`ui.returnProgress.${value}`)),
+    },
+    {
+      key: 'cancelReason',
+      label: t('order.filter.cancelReason'),
+      isSingleChoice: true,
+      options: toOptions(cancelReasons, value => t(`order.reason.${value}`)),
+    },
   ]
 }
 
-const textFilterKeys = ['tag', 'sku', 'shippingMethod', 'paymentMethod', 'discountCode'] as const
+const textFilterKeys = [
+  'tag',
+  'sku',
+  'shippingMethod',
+  'carrier',
+  'paymentMethod',
+  'discountCode',
+] as const
 
 /** Returns the filters that compare a whole text. */
 function useTextFilters(): ListFilter[] {
@@ -129,11 +149,11 @@ function useCountryFilter(): ListFilter[] {
   ]
 }
 
-/** Returns the filters for the first and the last day. */
+/** Returns the filters for the first and the last day of the placement and of the shipping. */
 function useDayFilters(): ListFilter[] {
   const { t } = useTranslation()
   const format = useFormatters()
-  return (['from', 'to'] as const).map(key => ({
+  return (['from', 'to', 'shipByFrom', 'shipByTo'] as const).map(key => ({
     key,
     label: t(`order.filter.${key}`),
     formatValue: value => format.day(String(value)),

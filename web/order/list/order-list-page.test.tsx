@@ -74,6 +74,26 @@ test('a tab without orders says which orders it shows, and offers no filters to 
   await waitForNumbers(numbers.returned, numbers.draft, numbers.unpaid)
 })
 
+test('late and partially returned orders are marked in all tabs', async () => {
+  const { variant } = await tester.createProduct({ title: 'Copper kettle' })
+  const late = await tester.createOrderData({ lines: [{ variant, quantity: 2 }] })
+  const partly = await tester.createOrderData({ lines: [{ variant, quantity: 2 }] })
+  await app.inStore(async tx => {
+    await tx`
+      update "order" set created_at = now() - interval '30 days' where id = ${late._id}`
+    await tx`
+      update "order" set return_progress = 'partially_returned' where id = ${partly._id}`
+  })
+  await renderApp(app, '/apps/order/list')
+  const findRow = (number: string) =>
+    screen.findByRole('row', { name: new RegExp(`${number}(?!\\d)`) })
+  const mark = within(await findRow(late.number)).getByText('Late')
+  expect(mark.title).toMatch(/^Ship by: \w/)
+  within(await findRow(partly.number)).getByText('Partially returned')
+  expect(screen.getAllByText('Partially returned')).toHaveLength(1)
+  await app.inStore(tx => tx`delete from "order" where id in (${late._id}, ${partly._id})`)
+})
+
 test('the arrow keys, Home and End move the focus between the tabs', async () => {
   await renderApp(app, '/apps/order/list?view=unpaid')
   const tabs = await findTabs()

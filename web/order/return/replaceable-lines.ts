@@ -1,4 +1,5 @@
-import type { Order, OrderLine } from '#contract/order/order.ts'
+import type { Order } from '#contract/order/order.ts'
+import type { OrderLine } from '#contract/order/order-part.ts'
 import { listReplaceableUnits } from '#contract/order/returnable-units.ts'
 
 export type ReplaceableLine = OrderLine & { replaceable: number }

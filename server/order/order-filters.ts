@@ -1,0 +1,186 @@
+import {
+  type OrderListQuery,
+  type OrderView,
+  orderFilterFields,
+  orderViews,
+} from '#contract/order/order-filter.ts'
+import type { ListDefinition } from '../lib/call/list.ts'
+import type { Tx } from '../lib/db/db.ts'
+import { loadPlacementEnds, type PlacementEnds } from './ship-by.ts'
+
+export type OrderCondition = ListDefinition['where'][number]
+const statusColumns = {
+  status: 'status',
+  paymentStatus: 'payment_status',
+  fulfillmentStatus: 'fulfillment_status',
+  returnStatus: 'return_status',
+} as const
+type StatusFilterName = keyof typeof statusColumns
+const statusFilterNames: StatusFilterName[] = [
+  'status',
+  'paymentStatus',
+  'fulfillmentStatus',
+  'returnStatus',
+]
+
+/** Returns whether `order_tally` has the total of the list. */
+export const isFilteredByStatusesOnly = (query: OrderListQuery) =>
+  query.view !== 'late' &&
+  ['q', ...Object.keys(orderFilterFields)]
+    .filter(name => !['view', 'archived'].includes(name) && !(name in statusColumns))
+    .every(name => [undefined, ''].includes(Reflect.get(query, name)))
+
+/** Returns whether the filters depend on the settings of the store. */
+export const isFilteredByShipBy = ({ view, shipByFrom, shipByTo }: OrderListQuery): boolean =>
+  view === 'late' || Boolean(shipByFrom ?? shipByTo)
+
+/** Returns the times before which the orders that the filters by ship-by dates select were placed. */
+export const loadFilterEnds = async (tx: Tx, query: OrderListQuery): Promise<PlacementEnds> =>
+  isFilteredByShipBy(query)
+    ? loadPlacementEnds(tx, {
+        isLate: query.view === 'late',
+        from: query.shipByFrom,
+        to: query.shipByTo,
+      })
+    : {}
+
+/** Only orders to ship have a ship-by date. */
+const shipByConditions = (
+  tx: Tx,
+  { shipByFrom, shipByTo }: OrderListQuery,
+  ends: PlacementEnds,
+): OrderCondition[] => [
+  ...(shipByFrom || shipByTo ? matchesView(tx, 'toShip') : []),
+  ...whenPresent(ends.late, end => tx`o.created_at < ${end}`),
+  ...whenPresent(ends.shipByFrom, end => tx`o.created_at >= ${end}`),
+  ...whenPresent(ends.shipByTo, end => tx`o.created_at < ${end}`),
+]
+
+const storeTimezone = (tx: Tx) => tx`(select timezone from store where id = current_store())`
+
+/**
+ * Returns the list's filters as conditions on `"order" o`, without the search. Days follow the
+ * store's time zone. `ends` are the times of `loadFilterEnds`.
+ */
+export function orderFilterConditions(
+  tx: Tx,
+  query: OrderListQuery,
+  ends: PlacementEnds,
+): OrderCondition[] {
+  const { customer, product, source, tag, from, to, totalFrom, totalTo } = query
+  return [
+    ...orderStatusConditions(tx, query),
+    ...shipByConditions(tx, query, ends),
+    ...matchesArchived(tx, query, tx`o.archived_at is not null`),
+    ...whenPresent(customer, id => tx`o.customer_id = ${id}`),
+    ...whenPresent(
+      product,
+      id =>
+        tx`exists (
+          select 1 from order_line l
+          where l.store_id = o.store_id and l.order_id = o.id and l.product_id = ${id})`,
+    ),
+    ...whenPresent(source, name => tx`o.source = ${name}`),
+    ...whenPresent(tag, name => tx`${name} = any (o.tags)`),
+    ...whenPresent(
+      from,
+      day => tx`o.created_at >= ${day}::date::timestamp at time zone ${storeTimezone(tx)}`,
+    ),
+    ...whenPresent(
+      to,
+      day => tx`o.created_at < (${day}::date + 1)::timestamp at time zone ${storeTimezone(tx)}`,
+    ),
+    ...orderDetailConditions(tx, query),
+    ...returnConditions(tx, query),
+    ...whenPresent(totalFrom, amount => tx`o.total >= ${amount}`),
+    ...whenPresent(totalTo, amount => tx`o.total <= ${amount}`),
+  ]
+}
+
+const whenPresent = <T>(value: T | undefined, condition: (value: T) => OrderCondition) =>
+  value === undefined || value === '' ? [] : [condition(value)]
+
+/** The filters by items, address, methods, discounts and notes. */
+function orderDetailConditions(tx: Tx, query: OrderListQuery): OrderCondition[] {
+  const { sku, shippingCountry, shippingMethod, paymentMethod, discountCode, carrier, hasNote } =
+    query
+  return [
+    ...whenPresent(
+      sku,
+      text =>
+        tx`o.id in (
+          select order_id from order_line where folded_sku = lower(${text}) and folded_sku <> '')`,
+    ),
+    ...(shippingCountry?.length
+      ? [tx`o.shipping_address ->> 'country' = any (${shippingCountry}::text[])`]
+      : []),
+    ...whenPresent(shippingMethod, name => tx`lower(o.shipping_method) = lower(${name})`),
+    ...whenPresent(paymentMethod, name => tx`lower(o.payment_method) = lower(${name})`),
+    ...whenPresent(
+      discountCode,
+      code =>
+        tx`exists (
+          select 1 from order_discount d
+          where d.store_id = o.store_id and d.order_id = o.id and lower(d.code) = lower(${code}))`,
+    ),
+    ...whenPresent(
+      carrier,
+      name =>
+        tx`o.id in (
+          select order_id from fulfillment
+          where folded_carrier = lower(${name}) and folded_carrier <> '')`,
+    ),
+    ...whenPresent(hasNote, isPresent =>
+      isPresent
+        ? tx`(o.note <> '' or o.customer_note <> '')`
+        : tx`(o.note = '' and o.customer_note = '')`,
+    ),
+  ]
+}
+
+/** Literals, as of a view. */
+function returnConditions(
+  tx: Tx,
+  { returnProgress, cancelReason }: OrderListQuery,
+): OrderCondition[] {
+  const values = returnProgress?.map(value => `'${value}'`).join(', ')
+  return [
+    ...(values ? [tx`o.return_progress in (${tx.unsafe(values)})`] : []),
+    ...whenPresent(cancelReason, reason => tx`o.cancel_reason = ${tx.unsafe(`'${reason}'`)}`),
+  ]
+}
+
+/** Literals, because the plan of a prepared statement uses the index of the view only with them. */
+export function matchesView(tx: Tx, view: OrderView): OrderCondition[] {
+  const filter: { [name in StatusFilterName]?: readonly string[] } = orderViews[view]
+  return statusFilterNames.flatMap(name => {
+    const values = filter[name]?.map(value => `'${value}'`).join(', ')
+    return values ? [tx.unsafe(`o.${statusColumns[name]} in (${values})`)] : []
+  })
+}
+
+export const orderStatusConditions = (
+  tx: Tx,
+  { view, ...query }: OrderListQuery,
+): OrderCondition[] => [
+  ...(view ? matchesView(tx, view) : []),
+  ...statusFilterNames.flatMap(name => {
+    const values = query[name]
+    return values?.length ? [tx`o.${tx.unsafe(statusColumns[name])} = any (${values}::text[])`] : []
+  }),
+]
+
+export function matchesArchived(
+  tx: Tx,
+  { archived, q, customer }: OrderListQuery,
+  isArchived: OrderCondition,
+): OrderCondition[] {
+  switch (archived ?? (q || customer ? 'include' : 'exclude')) {
+    case 'include':
+      return []
+    case 'only':
+      return [isArchived]
+    case 'exclude':
+      return [tx`not (${isArchived})`]
+  }
+}
