@@ -6,7 +6,13 @@ import { Id, Timestamp } from '../lib/schemas.ts'
 import { orderFilterFields } from './order-filter.ts'
 
 /** The documents that are printed for several orders at once. */
-export const printedDocuments = ['packingSlip', 'invoice'] as const
+export const printedDocuments = [
+  'packingSlip',
+  'deliveryNote',
+  'receipt',
+  'invoice',
+  'creditNote',
+] as const
 export type PrintedDocument = (typeof printedDocuments)[number]
 
 /** A file with a document of each order, which is written in the background and kept for an hour. */
@@ -28,11 +34,11 @@ export const orderPrintApi = defineApi('order', {
     can: 'order:read',
     rateLimit: 'transfer',
     status: 202,
-    summary: 'Write the packing slips or issued invoices of up to 500 orders as one PDF',
+    summary: 'Write a document of up to 1,000 orders as one PDF, such as their packing slips',
     body: z.object({
       ...bulkSelectionFields(orderFilterFields),
       document: z.enum(printedDocuments),
-      /** By default, the paper of the store. Invoices have the paper of its country. */
+      /** By default, the paper of the store. Invoices and credit notes have the paper of its country. */
       format: z.enum(paperFormats).optional(),
     }),
     reply: OrderPrint,

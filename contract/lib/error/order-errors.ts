@@ -81,6 +81,8 @@ export const orderErrors = {
   nothing_to_pay: 'This order is already paid in full.',
   receipt_without_payment: 'This order has no payment yet.',
   invoices_not_issued: 'None of these orders has an issued invoice.',
+  credit_notes_not_issued: 'None of these orders has a credit note.',
+  orders_without_payment: 'None of these orders has a payment for a receipt.',
   print_too_many: 'Select at most {{count}} orders to print.',
   print_not_found: 'We couldn’t find this file. Print the orders again.',
   payments_too_big: 'The payments of this order would be too large. Enter a smaller amount.',

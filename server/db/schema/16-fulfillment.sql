@@ -177,7 +177,8 @@ create table order_print (
   id uuid not null default new_id(),
   -- Only this user downloads the file. Null: an API key.
   person_id uuid default current_person(),
-  document text not null check (document in ('packingSlip', 'invoice')),
+  document text not null check (document in ('packingSlip', 'deliveryNote', 'receipt', 'invoice',
+    'creditNote')),
   format text not null check (format in ('A4', 'Letter', 'A6', 'roll')),
   order_ids uuid[] not null check (order_ids <> '{}'),
   status text not null default 'running' check (status in ('running', 'done', 'failed')),

@@ -3,16 +3,24 @@ import type { PrintedInvoice } from './printed-invoice.ts'
 
 type IssuedInvoice = Omit<PrintedInvoice, 'logo'>
 
-/** Returns the issued invoices of orders without credit notes, in the order of the ids. */
-export const listIssuedInvoices = (tx: Tx, orderIds: readonly string[]) => tx<IssuedInvoice[]>`
+type InvoiceKind = IssuedInvoice['kind']
+
+/** Returns the issued invoices or credit notes of orders, in the order of the ids. */
+export const listIssuedInvoices = (tx: Tx, orderIds: readonly string[], kind: InvoiceKind) => tx<
+  IssuedInvoice[]
+>`
   select kind, number, issued_on::text, due_on::text, document from invoice
-  where order_id = any (${[...orderIds]}::uuid[]) and kind = 'invoice' and number is not null
+  where order_id = any (${[...orderIds]}::uuid[]) and kind = ${kind} and number is not null
   order by array_position(${[...orderIds]}::uuid[], order_id), id`
 
-export async function hasIssuedInvoice(tx: Tx, orderIds: readonly string[]): Promise<boolean> {
+export async function hasIssuedInvoice(
+  tx: Tx,
+  orderIds: readonly string[],
+  kind: InvoiceKind,
+): Promise<boolean> {
   const rows = await tx`
     select 1 from invoice
-    where order_id = any (${[...orderIds]}::uuid[]) and kind = 'invoice' and number is not null limit 1`
+    where order_id = any (${[...orderIds]}::uuid[]) and kind = ${kind} and number is not null limit 1`
   return rows.length > 0
 }
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { invoiceApi } from '#contract/invoice/invoice.ts'
+import { orderApi } from '#contract/order/order.ts'
 import { orderPrintApi, type PrintedDocument } from '#contract/order/order-print.ts'
 import { createOrderTester, exampleAddress } from '../../testing/subject/order-testing.ts'
 import { startTestApp, type TestApp, type Tester } from '../../testing/testing.ts'
@@ -98,6 +99,7 @@ test('invoices need the permission to read them', async () => {
     t.call('nobody', orderPrintApi.createPrint, { body: { ids, document } })
   const forbidden = await create('invoice')
   expect([forbidden.status, forbidden.body.code]).toEqual([403, 'forbidden'])
+  expect((await create('creditNote')).status).toBe(403)
   expect((await create('packingSlip')).status).toBe(202)
 })
 
@@ -115,6 +117,43 @@ test('issued invoices are printed, and count as downloaded', async () => {
   expect(countPages(rawPayload)).toBe(1)
   const printed = await t.call('owner', invoiceApi.get, { params: { id: invoice } })
   expect(printed.body.data.status).toBe('Downloaded')
+})
+
+test('receipts are printed for the orders with a payment, and credit notes once there are some', async () => {
+  const before = await countPrints()
+  const create = (document: PrintedDocument) =>
+    t.call('owner', orderPrintApi.createPrint, { body: { ids, document } })
+  const early = [await create('receipt'), await create('creditNote')]
+  expect(early.map(({ status, body }) => [status, body.code])).toEqual([
+    [409, 'orders_without_payment'],
+    [409, 'credit_notes_not_issued'],
+  ])
+  expect(await countPrints()).toBe(before)
+  const orders = createOrderTester(t)
+  const [, ben = ''] = ids
+  const { total } = await orders.getOrder(ben)
+  await t.call('owner', orderApi.addPayment, {
+    params: { id: ben },
+    body: { amount: total, method: 'cash' },
+  })
+  const draft = await t.call('owner', invoiceApi.create, { body: { order: ben } })
+  const invoice = draft.body.data._id
+  await t.call('owner', invoiceApi.issue, { params: { id: invoice }, body: {} })
+  await orders.updateStatus(ben, 'cancelled')
+  const { body: refund } = await t.call('owner', orderApi.addRefund, {
+    params: { id: ben },
+    body: { amount: total, method: 'cash' },
+  })
+  expect(refund.code).toBeUndefined()
+  await t.runJobs()
+  for (const document of ['receipt', 'creditNote', 'deliveryNote'] as const) {
+    const { data } = (await create(document)).body
+    await t.runJobs()
+    const print = await t.call('owner', orderPrintApi.getPrint, { params: { id: data._id } })
+    const count = document === 'deliveryNote' ? ids.length : 1
+    expect(print.body.data, document).toMatchObject({ status: 'done', printedCount: count })
+    expect(countPages((await download(t.people.owner, data._id)).rawPayload), document).toBe(count)
+  }
 })
 
 test('the erasure of a customer deletes the files that name them', async () => {

@@ -22,7 +22,7 @@ import { loadPaperOrder, loadPaperStore } from './load-paper-order.ts'
 import { getPaperSettings } from './paper-settings.ts'
 import { renderPapers } from './render-papers.ts'
 
-const maxPrintedOrders = 500
+const maxPrintedOrders = 1000
 /** A page reads the progress about once a second. */
 const countsPerSave = 20
 
@@ -34,15 +34,21 @@ declare module '../../lib/db/table-fields.ts' {
 
 type PrintInput = z.infer<(typeof orderPrintApi)['createPrint']['body']>
 
+/** The kinds of the documents with numbers, which are printed as they were issued. */
+const invoiceKinds = { invoice: 'invoice', creditNote: 'credit_note' } as const
+type IssuedDocument = keyof typeof invoiceKinds
+const isIssued = (document: PrintedDocument): document is IssuedDocument => document in invoiceKinds
+
 function authorizePrint(document: PrintedDocument, abilities: readonly Ability[]): void {
-  if (document === 'invoice' && !hasPermission(abilities, 'invoice:read'))
+  if (isIssued(document) && !hasPermission(abilities, 'invoice:read'))
     throw new Problem(403, 'forbidden')
 }
 
 /**
  * Starts the print of a document of each order, the newest order first. It replaces a print of the
  * caller that is still running.
- * @throws Problem 404 order_not_found, 409 invoices_not_issued, or 422 print_too_many
+ * @throws Problem 404 order_not_found, 409 invoices_not_issued, credit_notes_not_issued or
+ * orders_without_payment, or 422 print_too_many
  */
 export async function createPrint(
   tx: Tx,
@@ -55,9 +61,11 @@ export async function createPrint(
   const orders = await tx<{ id: string }[]>`
     select id from "order" where id = any (${ids}::uuid[]) order by created_at desc, id desc`
   if (orders.length < ids.length || orders.length === 0) throw new Problem(404, 'order_not_found')
-  const orderIds = orders.map(({ id }) => id)
-  if (document === 'invoice' && !(await hasIssuedInvoice(tx, orderIds)))
-    throw new Problem(409, 'invoices_not_issued')
+  const orderIds = await filterPrinted(
+    tx,
+    document,
+    orders.map(({ id }) => id),
+  )
   const { packingSlip } = await getPaperSettings(tx)
   // Its job stops, so that a user has one print at a time.
   await tx`
@@ -70,6 +78,30 @@ export async function createPrint(
   })
   await enqueueJob(tx, 'order.print', { storeId, id })
   return getPrint(tx, id)
+}
+
+/**
+ * Returns the orders that have the document.
+ * @throws Problem 409 if there are none
+ */
+async function filterPrinted(
+  tx: Tx,
+  document: PrintedDocument,
+  ids: readonly string[],
+): Promise<string[]> {
+  if (isIssued(document)) {
+    if (await hasIssuedInvoice(tx, ids, invoiceKinds[document])) return [...ids]
+    throw new Problem(
+      409,
+      document === 'invoice' ? 'invoices_not_issued' : 'credit_notes_not_issued',
+    )
+  }
+  if (document !== 'receipt') return [...ids]
+  const paid = await tx<{ id: string }[]>`
+    select distinct order_id as id from payment where order_id = any (${[...ids]}::uuid[])`
+  if (paid.length === 0) throw new Problem(409, 'orders_without_payment')
+  const paidIds = new Set(paid.map(({ id }) => id))
+  return ids.filter(id => paidIds.has(id))
 }
 
 /**
@@ -153,19 +185,20 @@ const renderPrint = (
   onWritten: OnWritten,
 ): Promise<WrittenFile> => {
   const storage = { inTx, disk: openDisk(app.config) }
-  return print.document === 'invoice'
-    ? renderIssuedInvoices(storage, print, onWritten)
-    : renderOrderPapers(storage, { ...print, kind: print.document }, onWritten)
+  const { document } = print
+  return isIssued(document)
+    ? renderIssuedInvoices(storage, { ...print, document }, onWritten)
+    : renderOrderPapers(storage, { ...print, kind: document }, onWritten)
 }
 
 type PrintStorage = { inTx: RunInTransaction; disk: ReturnType<typeof openDisk> }
 
 async function renderIssuedInvoices(
   { inTx, disk }: PrintStorage,
-  { orderIds }: RunningPrint,
+  { orderIds, document: issued }: RunningPrint & { document: IssuedDocument },
   onWritten: OnWritten,
 ): Promise<WrittenFile> {
-  const invoices = await inTx(tx => listIssuedInvoices(tx, orderIds))
+  const invoices = await inTx(tx => listIssuedInvoices(tx, orderIds, invoiceKinds[issued]))
   // A store can have another logo since it issued some of them.
   const logos = new Map<string, Buffer | undefined>()
   for (const { document } of invoices) {
@@ -190,7 +223,9 @@ async function renderOrderPapers(
   const papers: OrderPaper[] = []
   for (const orderId of orderIds) {
     const order = await inTx(tx => loadPaperOrder(tx, orderId))
-    papers.push(describePaper(store, order, { kind }))
+    // A payment can be corrected after the print was requested.
+    if (kind !== 'receipt' || order.payments.length > 0)
+      papers.push(describePaper(store, order, { kind }))
   }
   const logo = await loadLogo(disk, store.logo)
   const content = await renderPapers({ papers, logo, format, onWritten })

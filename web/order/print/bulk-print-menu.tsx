@@ -2,26 +2,34 @@ import { Button, Menu } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { orderPaperApi } from '#contract/order/order-paper.ts'
-import { orderPrintApi, type PrintedDocument } from '#contract/order/order-print.ts'
+import { orderPaperApi, orderPaperKinds } from '#contract/order/order-paper.ts'
+import {
+  orderPrintApi,
+  type PrintedDocument,
+  printedDocuments,
+} from '#contract/order/order-print.ts'
 import { useRouteMutation } from '../../lib/call/api.ts'
 import { startDownload } from '../../lib/call/transfer.ts'
 import { type BulkTarget, toSelectionBody } from '../../lib/call/use-bulk-action.ts'
 import { usePermission } from '../../lib/session/permission-gate.tsx'
 import { BulkPrintDialog } from './bulk-print-dialog.tsx'
 
-/** Prints a document of each selected order as one file. A single packing slip needs no job. */
+/** Prints a document of each selected order as one file. A document of one order needs no job. */
 export function BulkPrintMenu({ selection }: { selection: BulkTarget }) {
   const { t } = useTranslation()
   const canReadInvoices = usePermission('invoice:read')
+  const documents = printedDocuments.filter(
+    document => canReadInvoices || (document !== 'invoice' && document !== 'creditNote'),
+  )
   const create = useRouteMutation(orderPrintApi.createPrint, { hasErrorToast: true })
   const [printId, setPrintId] = useState<string>()
   function print(document: PrintedDocument) {
     const rows = toSelectionBody(selection.selection)
     const { ids = [] }: { ids?: string[] } = rows
     const [id, ...others] = ids
-    if (document === 'packingSlip' && id !== undefined && others.length === 0)
-      startDownload(orderPaperApi.getPaperPdf, { params: { id }, query: { paper: document } })
+    const paper = orderPaperKinds.find(kind => kind === document)
+    if (paper && id !== undefined && others.length === 0)
+      startDownload(orderPaperApi.getPaperPdf, { params: { id }, query: { paper } })
     else create.mutate({ body: { ...rows, document } }, { onSuccess: ({ _id }) => setPrintId(_id) })
   }
   return (
@@ -39,12 +47,11 @@ export function BulkPrintMenu({ selection }: { selection: BulkTarget }) {
           </Button>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item onClick={() => print('packingSlip')}>
-            {t('order.print.packingSlips')}
-          </Menu.Item>
-          {canReadInvoices && (
-            <Menu.Item onClick={() => print('invoice')}>{t('order.print.invoices')}</Menu.Item>
-          )}
+          {documents.map(document => (
+            <Menu.Item key={document} onClick={() => print(document)}>
+              {t(`order.print.documents.${document}`)}
+            </Menu.Item>
+          ))}
         </Menu.Dropdown>
       </Menu>
       {printId && <BulkPrintDialog id={printId} onClose={() => setPrintId(undefined)} />}
