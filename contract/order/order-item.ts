@@ -6,6 +6,7 @@ import { isPackedOrShipped } from './open-units.ts'
 import { Order } from './order.ts'
 import { VariantChoice } from './order-filter.ts'
 import { OrderInput } from './order-input.ts'
+import type { OrderRefund } from './order-part.ts'
 import type { OrderStatus } from './order-state.ts'
 
 /** A line that the order has, also of a product that was deleted since, or a new one. */
@@ -66,7 +67,8 @@ const editableStatuses: readonly OrderStatus[] = [
 
 /**
  * Returns the error code of the reason why the items of an order cannot change, if there is one.
- * Imported orders keep the totals of the system that they come from.
+ * Imported orders keep the totals of the system that they come from. Refunds of an amount do not belong to
+ * the items.
  */
 export function findItemsObstacle({
   source,
@@ -77,12 +79,13 @@ export function findItemsObstacle({
   refunds,
 }: Pick<Order, 'source' | 'status' | 'paymentStatus' | 'fulfillments'> & {
   lines: readonly Pick<Order['lines'][number], 'fulfilledQuantity'>[]
-  refunds: readonly unknown[]
+  refunds: readonly (Pick<OrderRefund, 'shipping'> & { lines: readonly unknown[] })[]
 }) {
   if (source === 'import') return 'order_items_fixed'
   if (!editableStatuses.includes(status)) return 'order_items_closed'
   if (paymentStatus === 'authorized') return 'order_items_being_paid'
-  if (refunds.length > 0) return 'order_items_refunded'
+  if (refunds.some(refund => refund.shipping > 0 || refund.lines.length > 0))
+    return 'order_items_refunded'
   if (isPackedOrShipped({ lines, fulfillments })) return 'order_items_shipped'
   return undefined
 }

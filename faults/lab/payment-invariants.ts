@@ -22,6 +22,33 @@ export const paymentInvariants: Record<string, string> = {
     where p.payments <> case when r.state = 'succeeded' then 1 else 0 end
       or p.amount > r.amount`,
 
+  'the refunded overpayments of an order are those of its refunds': `
+    select o.id, o.number, o.refunded_overpayment, p.overpayment
+    from "order" o
+    left join (select order_id, sum(overpayment) as overpayment from payment group by 1) p on p.order_id = o.id
+    where o.refunded_overpayment <> coalesce(p.overpayment, 0)
+      or o.refunded_overpayment > greatest(o.refunded_total, 0)`,
+
+  'the unsold total of an order is that of its returned and removed units, if nothing was paid': `
+    select o.id, o.number, o.unsold_total, l.unsold
+    from "order" o
+    left join (
+      select l.order_id, sum(greatest(round(l.total::numeric * l.unsold_quantity / l.quantity)
+        - coalesce(f.amount, 0), 0)) as unsold
+      from order_line l
+      left join (
+        select f.line_id, sum(f.amount) as amount
+        from refund_line f join refund r on r.id = f.refund_id
+        where f.disposition <> 'keep' or r.return_id is not null
+        group by 1
+      ) f on f.line_id = l.id
+      group by 1
+    ) l on l.order_id = o.id
+    where o.unsold_total > case o.status when 'returned' then o.total else coalesce(l.unsold, 0) end
+      or o.unsold_total < 0
+      or o.paid_total = 0 and o.unsold_total
+        <> case o.status when 'returned' then o.total else coalesce(l.unsold, 0) end`,
+
   'a payment is refunded at most once': `
     select p.id, p.amount, sum(r.amount) as refunded
     from payment p join payment_refund r on r.store_id = p.store_id and r.payment_id = p.id

@@ -46,7 +46,7 @@ async function sumFromOrders(tx: Tx) {
   // an overpayment reduces no sales.
   const net = tx`greatest(
     total - case when tax_included then shipping_total - shipping_tax else shipping_total end
-      - tax_total - greatest(refunded_total - greatest(paid_total - total, 0), 0), 0)`
+      - tax_total - (refunded_total - refunded_overpayment) - unsold_total, 0)`
   const spans = tx`(values
     ('day', date_trunc('day', local)), ('month', date_trunc('month', local)),
     ('year', date_trunc('year', local)), ('two_years', date_trunc('year', local)),
@@ -198,6 +198,8 @@ async function applyStep(tx: Tx, step: SalesStep, number: number): Promise<void>
       await tx`
         update "order" set status = ${step.status}, paid_total = total,
           refunded_total = ${step.refund ? tx`total / 2` : tx`0`},
+          refunded_overpayment = ${step.refund ? tx`total / 8` : tx`0`},
+          unsold_total = ${step.refund ? tx`total / 5` : tx`0`},
           payment_status = ${step.refund ? 'partially_refunded' : 'paid'}
         where id = ${selectNthOrder(tx, step.pick)}`
       return

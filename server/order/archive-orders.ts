@@ -79,3 +79,11 @@ async function moveOrders(tx: Tx, orders: readonly ArchivableOrder[], isArchived
       coalesce((select full_name from person where id = current_person()), ''), '{}'
     from unnest(${ids}::uuid[]) id`
 }
+
+/** Returns a locked order to the list after a request of its shopper. */
+export async function unarchiveOrder(tx: Tx, order: Pick<Order, '_id' | 'archivedAt'>) {
+  if (order.archivedAt === null) return
+  await tx`
+    update "order" set archived_at = null, version = version + 1, updated_at = now()
+    where id = ${order._id}`
+}

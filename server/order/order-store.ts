@@ -26,6 +26,7 @@ import {
   listAllowedTransitions,
   type OrderTimestamp,
 } from './fulfillment/order-status.ts'
+import type { OrderReductions } from './fulfillment/order-value.ts'
 import { selectReplacedUnits } from './items/replaced-units.ts'
 import { selectFailedAmount } from './payment/failed-refund.ts'
 import { selectKeptTotal } from './payment/kept-amount.ts'
@@ -51,7 +52,11 @@ type OrderRecord = Omit<
   | 'balance'
   | 'shipBy'
   | 'isLate'
-> & { previousStatus: OrderStatus | null; deliveredAt: string | null; isCustomerErased: boolean }
+> & {
+  previousStatus: OrderStatus | null
+  deliveredAt: string | null
+  isCustomerErased: boolean
+} & OrderReductions
 export type OrderLineRecord = OrderLine & { isStockDeducted: boolean }
 export type LockedOrder = OrderRecord & {
   lines: OrderLineRecord[]
@@ -101,7 +106,13 @@ type OrderLineColumns = Pick<OrderLine, 'title' | 'quantity' | 'unitPrice' | 'to
 export type ProviderPayment = { provider: PaymentProviderCode; providerPaymentId: string }
 type PaymentColumns = Omit<z.infer<typeof PaymentInput>, 'method' | 'version'> &
   Pick<z.infer<typeof OrderPayment>, 'kind' | 'method'> &
-  Partial<ProviderPayment> & { orderId: string; refundId?: string; at?: Date | string }
+  Partial<ProviderPayment> & {
+    orderId: string
+    refundId?: string
+    /** The part of a refund that was paid above the total. */
+    overpayment?: number
+    at?: Date | string
+  }
 type FulfillmentColumns = Partial<
   Omit<z.infer<typeof Fulfillment>, '_id' | 'createdAt' | 'shippedAt' | 'deliveredAt'>
 > & { orderId: string } & Partial<
@@ -152,8 +163,8 @@ const columns = {
   discount: selectPartColumns(OrderDiscount),
   withdrawal: selectPartColumns(OrderWithdrawal),
 }
-const orderColumns = (tx: Tx) => tx`${columns.order(tx)},
-  o.previous_status, o.delivered_at, o.is_customer_erased, ${customerColumn(tx)}`
+const orderColumns = (tx: Tx) => tx`${columns.order(tx)}, o.previous_status,
+  o.delivered_at, o.is_customer_erased, o.unsold_total, o.refunded_overpayment, ${customerColumn(tx)}`
 const lineColumns = (tx: Tx) =>
   tx`${columns.line(tx)}, product_id as product, variant_id as variant,
     is_stock_deducted as "isStockDeducted", ${selectReplacedUnits(tx, tx`order_line.id`)} as "replacedQuantity"`
@@ -263,14 +274,6 @@ export async function lockChangeableOrder(
 /** @throws Problem 409 order_archived */
 export function assertChangeable({ archivedAt }: Pick<Order, 'archivedAt'>): void {
   if (archivedAt !== null) throw new Problem(409, 'order_archived')
-}
-
-/** Returns a locked order to the list after a request of its shopper. */
-export async function unarchiveOrder(tx: Tx, order: Pick<Order, '_id' | 'archivedAt'>) {
-  if (order.archivedAt === null) return
-  await tx`
-    update "order" set archived_at = null, version = version + 1, updated_at = now()
-    where id = ${order._id}`
 }
 
 type OrderLinesAndFulfillments = Pick<LockedOrder, 'lines' | 'fulfillments'>

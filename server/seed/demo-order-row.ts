@@ -85,14 +85,19 @@ const toCustomerColumns = (
 function toPaymentColumns(order: DemoOrderWrite) {
   const { status, totals } = order
   const [paidTotal, refundedTotal] = [sumPayments(order, 'payment'), sumPayments(order, 'refund')]
+  const amounts = {
+    paidTotal,
+    refundedTotal,
+    refundedOverpayment: 0,
+    unsoldTotal: status === 'returned' ? totals.total : 0,
+  }
   const paymentStatus = getPaymentStatus({
     status,
     paymentStatus: 'unpaid',
     total: totals.total,
-    paidTotal,
-    refundedTotal,
+    ...amounts,
   })
-  return { paidTotal, refundedTotal, paymentStatus }
+  return { ...amounts, paymentStatus }
 }
 
 const toStatusTimeColumns = ({ statusTimes }: DemoOrderWrite) => ({

@@ -30,6 +30,8 @@ export const orderErrors = {
   order_items_closed: 'You can’t change the items of an order with the status {{orderStatus}}.',
   order_items_refunded:
     'You can’t change the items of an order with refunds. Create another order for more items.',
+  order_total_refunded:
+    'You refunded {{amount}} of this order. Its new total can’t be lower than that.',
   order_items_deleted: 'The products of this order were deleted. Create another order instead.',
   order_items_shipped:
     'You can’t change the items after some of them have shipped. Undo the shipment first.',

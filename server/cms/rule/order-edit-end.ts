@@ -4,7 +4,7 @@ import { defaultCheckoutRules } from './cms-defaults.ts'
 
 /**
  * Selects when the time ends in which the shopper can edit the order `o`. Null if the order is from the
- * back office, packed, on hold, archived, refunded, invoiced or in another state that ends it.
+ * back office, packed, on hold, archived, invoiced, has refunded items or in another state that ends it.
  */
 export const selectEditEnd = (tx: Tx) => tx`
   case when o.source = 'storefront' and o.status in ('pending', 'confirmed', 'processing', 'ready')
@@ -14,7 +14,10 @@ export const selectEditEnd = (tx: Tx) => tx`
       select from fulfillment f where f.order_id = o.id and f.status <> 'cancelled'
     )
     and not exists (select from order_withdrawal w where w.order_id = o.id)
-    and not exists (select from refund r where r.order_id = o.id)
+    and not exists (
+      select from refund r where r.order_id = o.id
+        and (r.shipping > 0 or exists (select from refund_line l where l.refund_id = r.id))
+    )
     and not exists (select from invoice i where i.order_id = o.id and i.number is not null)
   then o.created_at + interval '1 minute' * coalesce((
     select (c.sections #>> '{checkout,editMinutes}')::integer from cms c where c.store_id = o.store_id

@@ -67,6 +67,10 @@ create table "order" (
   total bigint not null default 0,
   paid_total bigint not null default 0,
   refunded_total bigint not null default 0,
+  -- The part of refunded_total that was paid above the total. It reduces no sales.
+  refunded_overpayment bigint not null default 0,
+  -- The price of returned and removed units that is not due, because it was not paid.
+  unsold_total bigint not null default 0,
   -- The payment method at the time of the order. `bank_account` has accountHolder, iban, bic and
   -- transferReference.
   payment_method text not null default '',
@@ -200,12 +204,12 @@ create trigger sales_updated after update on "order" for each row
     (old.status, old.payment_status, old.fulfillment_status, old.return_status,
       old.archived_at is null, old.customer_id, old.created_at, old.item_count, old.subtotal,
       old.discount_total, old.shipping_total, old.tax_total, old.paid_total, old.refunded_total,
-      old.total)
+      old.refunded_overpayment, old.unsold_total, old.total)
     is distinct from
     (new.status, new.payment_status, new.fulfillment_status, new.return_status,
       new.archived_at is null, new.customer_id, new.created_at, new.item_count, new.subtotal,
       new.discount_total, new.shipping_total, new.tax_total, new.paid_total, new.refunded_total,
-      new.total)
+      new.refunded_overpayment, new.unsold_total, new.total)
   ) execute function track_order_sales();
 create trigger search_words_added after insert or delete on "order" for each row
   execute function update_search_words();

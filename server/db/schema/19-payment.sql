@@ -40,6 +40,8 @@ create table refund (
   shipping bigint not null default 0 check (shipping >= 0),
   -- An amount that belongs to no line, such as a reduction after a complaint.
   additional_amount bigint not null default 0 check (additional_amount >= 0),
+  -- The part of `additional_amount` that was paid above the total. It reduces no price.
+  overpayment bigint not null default 0 check (overpayment between 0 and additional_amount),
   -- The amount that the store keeps.
   fee bigint not null default 0 check (fee >= 0),
   -- The sum of the lines, `shipping` and `additional_amount`, less `fee`.
@@ -95,6 +97,8 @@ create table payment (
   provider text not null default '',
   provider_payment_id text not null default '',
   refund_id uuid,
+  -- The part of a refund that was paid above the total of its order.
+  overpayment bigint not null default 0 check (overpayment between 0 and amount),
   primary key (store_id, id),
   foreign key (store_id, order_id) references "order" on delete cascade,
   foreign key (store_id, refund_id) references refund on delete cascade

@@ -23,7 +23,7 @@ const estimateRefundTime = ({ canceledAt, fulfilledAt, paidAt, placedAt }: Order
 
 export function listImportedPayments(
   draft: OrderDraft,
-  { paidTotal, refundedTotal }: ImportedOrderTotals,
+  { paidTotal, refundedTotal, refundedOverpayment }: ImportedOrderTotals,
 ) {
   const method = detectPaymentMethod(draft.paymentMethod)
   const note = method === draft.paymentMethod ? '' : draft.paymentMethod
@@ -46,6 +46,7 @@ export function listImportedPayments(
             kind: 'refund' as const,
             method,
             amount: refundedTotal,
+            overpayment: refundedOverpayment,
             reference: '',
             note: '',
             at: estimateRefundTime(draft),

@@ -9,6 +9,7 @@ export type ImportedOrderTotals = {
   total: number
   paidTotal: number
   refundedTotal: number
+  refundedOverpayment: number
 }
 export type OrderLineTotals = {
   discount: number
@@ -35,15 +36,18 @@ export function calculateImportedTotals({
 }: OrderDraft): ImportedOrderTotals {
   const discount = discountTotal + Math.max(0, -adjustment)
   const shipping = shippingTotal + Math.max(0, adjustment)
+  const total = subtotal - discount + shipping + (isTaxIncluded ? 0 : taxTotal)
+  // A refund can't exceed the paid amount.
+  const paid = Math.max(paidTotal, refundedTotal)
   return {
     subtotal,
     discountTotal: discount,
     shippingTotal: shipping,
     taxTotal,
-    total: subtotal - discount + shipping + (isTaxIncluded ? 0 : taxTotal),
-    // A refund can't exceed the paid amount.
-    paidTotal: Math.max(paidTotal, refundedTotal),
+    total,
+    paidTotal: paid,
     refundedTotal,
+    refundedOverpayment: Math.min(refundedTotal, Math.max(paid - total, 0)),
   }
 }
 

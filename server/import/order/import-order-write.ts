@@ -162,6 +162,7 @@ function toOrderRow({ draft, id, totals }: OrderWrite, customerId: string | null
     shippingMethod: draft.shippingMethod,
     currency: draft.currency,
     ...totals,
+    unsoldTotal: hasStatus(draft, 'returned') ? totals.total : 0,
     taxIncluded: draft.isTaxIncluded,
     itemCount: draft.lines.reduce((sum, line) => sum + line.quantity, 0),
     note: draft.note,

@@ -148,9 +148,9 @@ function toShippingItem({
 
 /** The total of an order `o` without the refunds that reduce the sale. */
 const selectKeptTotal = (tx: Tx) => tx`
-  o.total - greatest(coalesce((
-    select sum(p.amount) from payment p where p.order_id = o.id and p.kind = 'refund'
-  ), 0) - greatest(o.paid_total - o.total, 0), 0)::bigint`
+  o.total - coalesce((
+    select sum(p.amount - p.overpayment) from payment p where p.order_id = o.id and p.kind = 'refund'
+  ), 0)::bigint`
 
 async function loadRefundedOrder(
   tx: Tx,

@@ -37,6 +37,7 @@ export type AppliedChange = {
   /** Whether the lines and fulfillments stay, so that they are not read again. */
   keepsParts?: boolean
   refundedTotal?: number
+  refundedOverpayment?: number
   refund?: { amount: number; tax: number }
   newOrder?: NewOrderBalance & { _id: string }
 }

@@ -15,6 +15,7 @@ import {
   planOrderTransition,
   toTimestampColumns,
 } from '../fulfillment/order-status.ts'
+import { getUnsoldTotal, loadUnsoldRefunds } from '../fulfillment/order-value.ts'
 import { areLostUnitsSettled } from '../items/lost-units.ts'
 import { editItems } from '../items/order-items.ts'
 import { type LockedOrder, loadLinesAndFulfillments, lockChangeableOrder } from '../order-store.ts'
@@ -114,17 +115,40 @@ type DerivedOrder = Awaited<ReturnType<typeof deriveOrders>>[number]
 async function deriveOrders(tx: Tx, changes: readonly ChangedOrder[]) {
   const ids = changes.filter(({ applied }) => !applied.keepsParts).map(({ order }) => order._id)
   const getParts = ids.length > 0 ? await loadLinesAndFulfillments(tx, ids) : undefined
-  const derived = changes.map(async ({ order, applied }) => {
-    const parts = applied.keepsParts || !getParts ? order : getParts(order._id)
+  const changesWithParts = changes.map(({ order, applied }) => ({
+    order,
+    applied,
+    parts: applied.keepsParts || !getParts ? order : getParts(order._id),
+  }))
+  const unsoldRefunds = await loadUnsoldRefunds(
+    tx,
+    changesWithParts.flatMap(({ parts }) => parts.lines),
+  )
+  const derived = changesWithParts.map(async ({ order, applied, parts }) => {
     const { lines, fulfillments } = parts
     const refundedTotal = applied.refundedTotal ?? order.refundedTotal
     const status =
       applied.status ?? (await findStatus(tx, { ...order, lines, fulfillments, refundedTotal }))
+    const amounts = {
+      refundedTotal,
+      refundedOverpayment: applied.refundedOverpayment ?? order.refundedOverpayment,
+    }
+    const unsoldTotal = getUnsoldTotal(
+      { ...order, ...applied.columns, ...amounts, status, lines },
+      unsoldRefunds,
+    )
     const changed = {
       ...applied.columns,
       status,
-      refundedTotal,
-      paymentStatus: getPaymentStatus({ ...order, ...applied.columns, status, refundedTotal }),
+      ...amounts,
+      unsoldTotal,
+      paymentStatus: getPaymentStatus({
+        ...order,
+        ...applied.columns,
+        ...amounts,
+        status,
+        unsoldTotal,
+      }),
       fulfillmentStatus: getFulfillmentStatus(lines, fulfillments),
       returnProgress: getReturnProgress(lines),
     }

@@ -19,6 +19,7 @@ type RefundChange = OrderChangeOf<'refund'>
 type EarlierRefunds = {
   lines: { line: string; quantity: number; amount: number }[]
   shipping: number
+  /** Without overpayments. */
   additionalAmount: number
   tax: number
   /** The overpaid amount that was not returned yet. It contains no tax of the order. */
@@ -28,6 +29,8 @@ declare module '../../lib/db/table-fields.ts' {
   interface TableColumns {
     refund: Omit<OrderRefund, '_id' | 'createdAt' | 'lines' | 'return' | 'failedAmount'> & {
       orderId: string
+      /** The part of the additional amount that was paid above the total. It reduces no price. */
+      overpayment: number
       returnId?: string | undefined
     }
     refund_line: Omit<OrderRefund['lines'][number], 'line'> & { refundId: string; lineId: string }
@@ -37,6 +40,7 @@ type PricedRefund = {
   lines: (RefundChange['lines'][number] & { amount: number; tax: number })[]
   shipping: number
   additionalAmount: number
+  overpayment: number
   fee: number
   amount: number
   tax: number
@@ -77,7 +81,7 @@ export async function refundOrder(
     amount: Math.min(amounts.amount, newOrder.total),
     orderNumber: newOrder.number,
   }
-  const { manualAmount, provider } = await splitOverPayments(
+  const { manualAmount, manualOverpayment, provider } = await splitOverPayments(
     { tx, storeId, order },
     { ...change, refundId, amount: amounts.amount, transfer },
   )
@@ -96,6 +100,7 @@ export async function refundOrder(
     },
     mails: isNotified && manualAmount > 0 ? [{ kind: 'refunded', key: ` ${refundId}` }] : [],
     refundedTotal: order.refundedTotal + manualAmount + (transfer?.amount ?? 0),
+    refundedOverpayment: order.refundedOverpayment + manualOverpayment,
     refund: { amount: amounts.amount, tax: amounts.tax },
   }
 }
@@ -106,7 +111,7 @@ async function loadEarlierRefunds(
 ): Promise<Omit<EarlierRefunds, 'overpaid'>> {
   const [row] = await tx<Omit<EarlierRefunds, 'overpaid'>[]>`
     select coalesce(sum(r.shipping), 0)::float8 as shipping,
-      coalesce(sum(r.additional_amount), 0)::float8 as additional_amount,
+      coalesce(sum(r.additional_amount - r.overpayment), 0)::float8 as additional_amount,
       coalesce(sum(r.tax), 0)::float8 as tax,
       (
         select coalesce(json_agg(l), '[]') from (
@@ -143,18 +148,20 @@ function priceRefund(
     order.status !== 'cancelled' && lines.some(({ disposition }) => disposition !== 'keep')
   if (amount === 0 && !movesUnits)
     throw createFieldProblem('change.additionalAmount', 'refund_empty')
+  const overpayment = Math.min(additionalAmount, before.overpaid)
   const tax =
     sum(lines.map(line => line.tax)) +
     getRefundedTax({ total: paidShipping, tax: order.shippingTax }, before.shipping, shipping) +
     getRefundedTax(
       { total: order.total, tax: order.taxTotal },
       before.additionalAmount,
-      Math.max(additionalAmount - before.overpaid, 0),
+      additionalAmount - overpayment,
     )
   return {
     lines,
     shipping,
     additionalAmount,
+    overpayment,
     fee,
     amount,
     // An additional amount can be that of lines that are refunded too.

@@ -4,7 +4,7 @@ import { paymentProviderNames } from '#contract/payment/payment-account.ts'
 import { createFieldProblem } from '../../lib/call/problem.ts'
 import { insertRow } from '../../lib/db/db.ts'
 import { getProviderStep } from '../../payment-provider/provider-amount.ts'
-import { assertRefundable, formatMoney } from '../payment/order-payment.ts'
+import { assertRefundable, formatMoney, takeOverpayment } from '../payment/order-payment.ts'
 import {
   listRefundablePayments,
   type RefundablePayment,
@@ -21,7 +21,8 @@ export type OrderTransfer = { amount: number; orderNumber: string }
 
 /**
  * Returns the amount to the payments that it came from, and records the rest as returned by hand.
- * Returns the amount that was returned by hand and the first provider; providers confirm later.
+ * Returns the amount that was returned by hand, the overpayment in it, and the first provider; providers
+ * confirm later.
  * @throws Problem 422 nothing_to_refund, refund_too_big or refund_amount_unsupported
  */
 export async function splitOverPayments(
@@ -36,9 +37,13 @@ export async function splitOverPayments(
     note,
     isNotified = true,
   }: RefundedAmount,
-): Promise<{ manualAmount: number; provider: RefundablePayment['provider'] | undefined }> {
+): Promise<{
+  manualAmount: number
+  manualOverpayment: number
+  provider: RefundablePayment['provider'] | undefined
+}> {
   const { _id: orderId } = order
-  if (amount === 0) return { manualAmount: 0, provider: undefined }
+  if (amount === 0) return { manualAmount: 0, manualOverpayment: 0, provider: undefined }
   await assertRefundable(tx, order, amount)
   const transferredAmount = transfer?.amount ?? 0
   const returnedAmount = amount - transferredAmount
@@ -58,6 +63,7 @@ export async function splitOverPayments(
       reference: transfer.orderNumber,
       refundId,
     })
+  const manualOverpayment = await takeOverpayment(tx, refundId, manualAmount)
   if (manualAmount > 0)
     await insertRow(tx, 'payment', {
       orderId,
@@ -67,8 +73,9 @@ export async function splitOverPayments(
       reference,
       note,
       refundId,
+      overpayment: manualOverpayment,
     })
-  return { manualAmount, provider: parts[0]?.payment.provider }
+  return { manualAmount, manualOverpayment, provider: parts[0]?.payment.provider }
 }
 
 type PaymentPart = { payment: RefundablePayment; amount: number }

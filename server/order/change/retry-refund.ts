@@ -30,7 +30,7 @@ export async function retryRefund(
   const amount = method ? failed.failedAmount : sum(payments.map(part => part.amount))
   if (amount === 0) throw createFieldProblem('change.refund', 'refund_not_failed')
   const { note } = failed
-  const { manualAmount, provider } = await splitOverPayments(context, {
+  const { manualAmount, manualOverpayment, provider } = await splitOverPayments(context, {
     refundId,
     amount,
     payments,
@@ -52,6 +52,7 @@ export async function retryRefund(
     },
     mails: isNotified && manualAmount > 0 ? [{ kind: 'refunded', key: ` ${refundId}` }] : [],
     refundedTotal: order.refundedTotal + manualAmount,
+    refundedOverpayment: order.refundedOverpayment + manualOverpayment,
     refund: { amount, tax: 0 },
   }
 }

@@ -119,7 +119,7 @@ const refundReasons = new Map<string | undefined, OrderChangeOf<'refund'>['reaso
 async function refundPaidAmount(
   context: ChangeContext,
   { status, reason, refund, isNotified }: ChangeOfStatus,
-): Promise<Pick<AppliedChange, 'mails' | 'refund' | 'refundedTotal'>> {
+): Promise<Pick<AppliedChange, 'mails' | 'refund' | 'refundedTotal' | 'refundedOverpayment'>> {
   const { tx, order } = context
   if (!refund || (status !== 'cancelled' && status !== 'returned')) return {}
   const keptTotal = await loadKeptTotal(tx, order._id)

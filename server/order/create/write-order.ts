@@ -141,6 +141,8 @@ function insertOrder(tx: Tx, order: NewOrder) {
         total,
         paidTotal,
         refundedTotal: 0,
+        refundedOverpayment: 0,
+        unsoldTotal: 0,
       }),
       fulfillmentStatus: getFulfillmentStatus(lineRows, []),
     }),

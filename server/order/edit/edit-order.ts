@@ -8,6 +8,7 @@ import type { Tx } from '../../lib/db/db.ts'
 import { runAndUndo } from '../../lib/db/savepoint.ts'
 import { writeAppliedChanges } from '../change/apply-change.ts'
 import { createOrderEvent } from '../fulfillment/order-event.ts'
+import { getBalance } from '../fulfillment/order-status.ts'
 import { editItems } from '../items/order-items.ts'
 import { type LockedOrder, lockOrder } from '../order-store.ts'
 import { findOrderPage } from '../page/load-order-page.ts'
@@ -65,7 +66,7 @@ export async function applyShopperEdit(scope: OrderScope, edit: ShopperEdit): Pr
       },
     },
   ])
-  if (order.paidTotal - order.refundedTotal > total)
+  if (getBalance({ ...order, total }) < 0)
     await enqueueOverpaymentRefund(tx, { storeId, orderId: id }, editEnd)
 }
 

@@ -41,7 +41,7 @@ async function countUnpaidOrders(
     select count(*)::integer as count from (
       select from "order" o
       where ${selected} and o.id <> all (${excludedIds}::uuid[])
-        and o.status = any (${statusesBeforeShipping}) and o.paid_total < o.total
+        and o.status = any (${statusesBeforeShipping}) and o.paid_total - o.refunded_total < order_net_value(o)
         and not exists (
           select from payment_method m
           where m.name = o.payment_method and m.kind = any (${kindsPaidOnArrival}))

@@ -6,6 +6,7 @@ import type {
   ReturnProgress,
 } from '#contract/order/order-state.ts'
 import type { Tx } from '../../lib/db/db.ts'
+import { getOrderValue, getRefundedValue, type OrderAmounts } from './order-value.ts'
 
 /** The part of an order that the status rules depend on. */
 export type OrderState = {
@@ -183,36 +184,39 @@ export const toTimestampColumns = (
   ...Object.fromEntries(timestampsToSet.map(stamp => [stamp, tx`now()`])),
 })
 
-type OrderTotalsState = {
+type OrderTotalsState = OrderAmounts & {
   status: OrderStatus
   paymentStatus: PaymentStatus
-  total: number
-  paidTotal: number
-  refundedTotal: number
   keptTotal?: number
 }
 
+/** Canceled and returned orders owe nothing. */
+const isClosed = (status: OrderStatus) => status === 'cancelled' || status === 'returned'
+
 /**
  * Returns the payment status that follows from the amounts. An authorized payment stays authorized
- * until money arrives or the order is canceled.
+ * until money arrives or the order is canceled or returned.
  */
 export function getPaymentStatus({
   status,
   paymentStatus,
-  total,
-  paidTotal,
-  refundedTotal,
+  ...amounts
 }: OrderTotalsState): PaymentStatus {
+  const { total, paidTotal, refundedTotal } = amounts
   const netPaid = paidTotal - refundedTotal
   if (paidTotal === 0) {
     if (status === 'cancelled') return 'voided'
     if (total === 0) return 'paid'
+    if (status === 'returned') return 'voided'
     return paymentStatus === 'authorized' ? 'authorized' : 'unpaid'
   }
+  const refundedValue = getRefundedValue(amounts)
+  const value = isClosed(status) ? Math.max(total - refundedValue, 0) : getOrderValue(amounts)
+  if (netPaid < value && !isClosed(status)) return netPaid > 0 ? 'partially_paid' : 'unpaid'
   if (netPaid === 0) return 'refunded'
-  if (netPaid > total) return 'overpaid'
-  if (netPaid === total) return 'paid'
-  return refundedTotal > 0 ? 'partially_refunded' : 'partially_paid'
+  if (netPaid > value) return 'overpaid'
+  if (refundedValue > 0) return 'partially_refunded'
+  return netPaid === value ? 'paid' : 'partially_paid'
 }
 
 type FulfillmentLines = {
@@ -279,18 +283,16 @@ export function getFulfillmentStatus(
 }
 
 /**
- * Returns the amount to pay in minor units; a negative balance is to be refunded. A refund of a
- * fully paid order does not increase the balance. Canceled and returned orders owe nothing, and get
- * back what was paid without the amount that refunds kept, such as fees.
+ * Returns the amount to pay in minor units; a negative balance is to be refunded. A refund does not
+ * increase the balance. Canceled and returned orders owe nothing, and get back what was paid without
+ * the amount that refunds kept, such as fees.
  */
 export function getBalance({
   status,
-  total,
-  paidTotal,
-  refundedTotal,
   keptTotal = 0,
+  ...amounts
 }: Omit<OrderTotalsState, 'paymentStatus'>): number {
-  const netPaid = paidTotal - refundedTotal
-  if (status === 'cancelled' || status === 'returned') return 0 - Math.max(netPaid - keptTotal, 0)
-  return paidTotal < total ? total - netPaid : Math.min(0, total - netPaid)
+  const netPaid = amounts.paidTotal - amounts.refundedTotal
+  if (isClosed(status)) return 0 - Math.max(netPaid - keptTotal, 0)
+  return getOrderValue(amounts) - netPaid
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Order, orderApi } from '#contract/order/order.ts'
+import type { Order } from '#contract/order/order.ts'
 import { orderDiscountApi } from '#contract/order/order-discount.ts'
 import { orderItemsApi } from '#contract/order/order-item.ts'
 import { discountApi } from '#contract/product/discount.ts'
@@ -273,9 +273,10 @@ test('orders that were refunded, shipped, closed or imported, or are being paid,
     return order
   }
   const refunded = await create({ paidWith: 'cash' })
-  await t.call('owner', orderApi.addRefund, {
-    params: { id: refunded._id },
-    body: { amount: 1, method: 'cash' },
+  await tester.applyChange(refunded, {
+    kind: 'refund',
+    lines: [{ line: refunded.lines[0]?._id ?? '', quantity: 0, amount: 1, disposition: 'keep' }],
+    reason: 'price_adjustment',
   })
   const [canceled, shipped] = [await create(), await create()]
   await tester.updateStatus(canceled._id, 'cancelled')

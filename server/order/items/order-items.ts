@@ -15,6 +15,7 @@ import { toVariantColumns } from '../create/write-order.ts'
 import { getChanges } from '../get-changes.ts'
 import type { LockedOrder, OrderLineRecord } from '../order-store.ts'
 import { resolveOrderTax } from '../tax/resolve-order-tax.ts'
+import { adjustRefunds } from './adjust-refunds.ts'
 import { type EditedLine, matchLines, type PricedItem, priceItems } from './edited-lines.ts'
 import { assertNotBeingPaid, lockOrderDiscounts } from './order-locks.ts'
 import {
@@ -28,7 +29,7 @@ import {
 /**
  * Replaces the lines, shipping and discounts of an unfulfilled order by the rules for a new one.
  * Lines that stay keep the titles and costs of the time when they were added.
- * @throws Problem 409 if the items of the order cannot change, or insufficient_stock, or 422
+ * @throws Problem 409 if the items of the order cannot change, order_total_refunded or insufficient_stock, or 422
  *   products_not_sold or discount_not_applied
  */
 export async function editItems(
@@ -63,6 +64,7 @@ export async function editItems(
     discounts,
     taxIncluded: order.taxIncluded,
   })
+  await adjustRefunds(tx, order, totals)
   const rows = items.map((item, position) => ({ ...item, ...lineTotals[position], position }))
   await Promise.all([...writeLines(tx, order, rows), addOrderDiscounts(tx, id, discounts.applied)])
   return {
@@ -79,7 +81,9 @@ export async function editItems(
 }
 
 async function assertItemsChangeable(tx: Tx, order: LockedOrder): Promise<void> {
-  const refunds = await tx`select from refund where order_id = ${order._id} limit 1`
+  const refunds = await tx<{ shipping: number; lines: string[] }[]>`
+    select shipping, array(select id from refund_line where refund_id = refund.id) as lines
+    from refund where order_id = ${order._id}`
   const obstacle = findItemsObstacle({ ...order, refunds })
   if (obstacle === 'order_items_closed')
     throw new Problem(409, obstacle, { orderStatus: order.status })

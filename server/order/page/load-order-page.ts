@@ -2,7 +2,6 @@ import type { OrderLine, OrderReturn } from '#contract/order/order-part.ts'
 import type { FulfillmentStatus, OrderStatus, ReturnProgress } from '#contract/order/order-state.ts'
 import { sumTaxes } from '#contract/order/order-totals.ts'
 import { listReturnableUnits } from '#contract/order/returnable-units.ts'
-import { paymentProviders } from '#contract/payment/payment-account.ts'
 import { type BankAccount, manualPaymentKinds } from '#contract/payment/payment-method.ts'
 import type {
   StorefrontOrder,
@@ -21,6 +20,7 @@ import { selectKeptTotal } from '../payment/kept-amount.ts'
 import { selectReturns } from '../return/select-returns.ts'
 import { selectReviewStates } from './add-review.ts'
 import { selectBankAccount, toBankTransfer } from './bank-transfer.ts'
+import { selectHasReceipt, selectIsPaid, selectOnlinePayments } from './paid-orders.ts'
 import { getReturnPeriod } from './return-period.ts'
 import { getPartialState, getState } from './shopper-order-state.ts'
 import { getRefundDue, selectFailedRefunds, selectShopperRefunds } from './shopper-refunds.ts'
@@ -49,6 +49,8 @@ type OrderPageRow = Omit<StorefrontOrder, DerivedField | 'lines' | 'returns'> & 
   paidTotal: number
   refundedTotal: number
   keptTotal: number
+  refundedOverpayment: number
+  unsoldTotal: number
   failedRefunds: number
   isPaid: boolean
   paidAt: string | null
@@ -86,9 +88,11 @@ function toOrder(row: OrderPageRow): StorefrontOrder {
   const { status, isPaid, paidAt, shippedAt, deliveredAt, needsShipping, isShipping, ...rest } = row
   const { taxLines, shippingTax, shippingTaxRate, bankAccount, ...fields } = rest
   const { returnDays: _, photos: __, paidTotal, refundedTotal, keptTotal, ...paid } = fields
-  const { failedRefunds, fulfillmentStatus, returnProgress, ...order } = paid
+  const { refundedOverpayment, unsoldTotal, failedRefunds, ...others } = paid
+  const { fulfillmentStatus, returnProgress, ...order } = others
   const state = getState(row)
-  const balance = getBalance({ ...order, status, paidTotal, refundedTotal, keptTotal })
+  const amounts = { total: order.total, paidTotal, refundedTotal, refundedOverpayment, unsoldTotal }
+  const balance = getBalance({ status, keptTotal, ...amounts })
   return {
     ...order,
     balance,
@@ -174,14 +178,6 @@ function listSteps(row: OrderPageRow, state: StorefrontOrderState): StorefrontOr
   ]
 }
 
-/** Offered while an order can be paid and money is due. */
-const selectOnlinePayments = (tx: Tx) => tx`
-  case when o.status not in ('draft', 'cancelled', 'returned') and o.refunded_total = 0
-    and o.total > o.paid_total then coalesce((
-      select jsonb_agg(jsonb_build_object('_id', m.id, 'name', m.name) order by m.position, m.id)
-      from payment_method m where m.enabled and m.kind in ${tx(paymentProviders)}), '[]')
-    else '[]' end`
-
 /** Orders of the back office have no account of their own, and neither do older ones. */
 const selectCurrentBankAccount = (tx: Tx) => tx`
   coalesce(o.bank_account, (
@@ -195,12 +191,6 @@ const selectInvoices = (tx: Tx) => tx`
     select coalesce(jsonb_agg(jsonb_build_object('_id', i.id, 'kind', i.kind, 'number', i.number)
       order by i.id), '[]')
     from invoice i where i.order_id = o.id and i.number is not null and not o.is_customer_erased
-  )`
-
-const selectHasReceipt = (tx: Tx) => tx`
-  (
-    o.paid_total >= o.total and not o.is_customer_erased
-    and exists (select from payment p where p.order_id = o.id and p.kind = 'payment')
   )`
 
 /** The parcels that have left. */
@@ -225,9 +215,10 @@ const selectOrder = (tx: Tx, id: string) => tx<OrderPageRow[]>`
     o.delivery_from, o.delivery_to, o.payment_method, o.payment_instructions, o.currency, o.subtotal, o.discount_total,
     o.shipping_total, o.shipping_tax, o.shipping_tax_rate, o.tax_total, o.tax_included,
     o.tax_exemption, o.customer_company as company, o.customer_vat_id as vat_id, o.total,
-    o.paid_total, o.refunded_total, ${selectShopperRefunds(tx)} as refunds,
+    o.paid_total, o.refunded_total, o.refunded_overpayment, o.unsold_total,
+    ${selectShopperRefunds(tx)} as refunds,
     ${selectFailedRefunds(tx)} as failed_refunds, ${selectKeptTotal(tx)} as kept_total,
-    ${selectOnlinePayments(tx)} as online_payments, o.paid_total >= o.total as is_paid,
+    ${selectOnlinePayments(tx)} as online_payments, ${selectIsPaid(tx)} as is_paid,
     (select max(at) from payment where order_id = o.id and kind = 'payment') as paid_at,
     exists (select from order_line where order_id = o.id and requires_shipping) as needs_shipping,
     coalesce(${selectEditEnd(tx)} > now(), false) as can_edit,

@@ -63,11 +63,29 @@ export async function getRefundableAmount(
   return paidTotal - refundedTotal - (pending?.amount ?? 0)
 }
 
-/** Returns the overpaid amount, without refunds, also those that are not confirmed yet. */
+/** Returns the amount paid above what was due, without its refunds, also those that are not confirmed yet. */
 export async function getOverpaidAmount(tx: Tx, order: LockedOrder): Promise<number> {
-  const { total, paidTotal } = order
-  if (paidTotal <= total) return 0
-  return Math.max((await getRefundableAmount(tx, order)) - total, 0)
+  const overpaid = order.paidTotal - order.refundedOverpayment - (order.total - order.unsoldTotal)
+  if (overpaid <= 0) return 0
+  const [row] = await tx<{ pending: number }[]>`
+    select coalesce(sum(least(greatest(r.overpayment - coalesce((
+      select sum(p.overpayment) from payment p where p.refund_id = r.id
+    ), 0), 0), (
+      select sum(f.amount) from payment_refund f where f.refund_id = r.id and f.state = 'pending'
+    ))), 0)::float8 as pending
+    from refund r where r.order_id = ${order._id}`
+  const open = Math.min(overpaid - (row?.pending ?? 0), await getRefundableAmount(tx, order))
+  return Math.max(open, 0)
+}
+
+/** Returns the part of a returned amount that is the overpayment of its refund. */
+export async function takeOverpayment(tx: Tx, refundId: string, amount: number): Promise<number> {
+  const [row] = await tx<{ open: number }[]>`
+    select greatest(r.overpayment - coalesce((
+      select sum(p.overpayment) from payment p where p.refund_id = r.id
+    ), 0), 0)::float8 as open
+    from refund r where r.id = ${refundId}`
+  return Math.min(row?.open ?? 0, amount)
 }
 
 /** Formats minor units for an error in any language: 1999 of USD is "19.99 USD". */
@@ -84,7 +102,8 @@ export async function recordTransaction(
   return getOrder(tx, order._id)
 }
 
-type TransactionInput = PaymentBody & Partial<ProviderPayment> & { refundId?: string }
+type TransactionInput = PaymentBody &
+  Partial<ProviderPayment> & { refundId?: string; overpayment?: number }
 type OrderTransaction = {
   order: LockedOrder
   transaction: TransactionInput
@@ -108,9 +127,11 @@ export async function recordTransactions(
     ),
     tx`
       update "order" o set paid_total = t."paidTotal", refunded_total = t."refundedTotal",
+        refunded_overpayment = t."refundedOverpayment",
         payment_status = t."paymentStatus", version = version + 1, updated_at = now()
       from jsonb_to_recordset(${tx.json(changedOrders)})
-        as t (id uuid, "paidTotal" bigint, "refundedTotal" bigint, "paymentStatus" text)
+        as t (id uuid, "paidTotal" bigint, "refundedTotal" bigint, "refundedOverpayment" bigint,
+          "paymentStatus" text)
       where o.id = t.id`,
     createOrderEvents(
       tx,
@@ -131,10 +152,14 @@ export async function recordTransactions(
 
 function toChangedOrder(
   kind: 'payment' | 'refund',
-  { order, transaction: { amount } }: OrderTransaction,
+  { order, transaction: { amount, overpayment = 0 } }: OrderTransaction,
 ) {
   const paidTotal = order.paidTotal + (kind === 'payment' ? amount : 0)
   const refundedTotal = order.refundedTotal + (kind === 'refund' ? amount : 0)
-  const paymentStatus = getPaymentStatus({ ...order, paidTotal, refundedTotal })
-  return { id: order._id, paidTotal, refundedTotal, paymentStatus }
+  const amounts = {
+    paidTotal,
+    refundedTotal,
+    refundedOverpayment: order.refundedOverpayment + overpayment,
+  }
+  return { id: order._id, ...amounts, paymentStatus: getPaymentStatus({ ...order, ...amounts }) }
 }

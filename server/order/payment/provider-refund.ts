@@ -11,7 +11,7 @@ import { createOrderEvent } from '../fulfillment/order-event.ts'
 import { addOrderNotification } from '../fulfillment/order-notification.ts'
 import { getPaymentStatus } from '../fulfillment/order-status.ts'
 import { type LockedOrder, lockOrder } from '../order-store.ts'
-import { recordTransactions } from './order-payment.ts'
+import { getOverpaidAmount, recordTransactions, takeOverpayment } from './order-payment.ts'
 
 type RefundState = ProviderRefund['state']
 type RefundColumns = {
@@ -126,6 +126,9 @@ async function recordRefund(
     provider,
     providerPaymentId,
     ...(refundId && { refundId }),
+    overpayment: refundId
+      ? await takeOverpayment(tx, refundId, counted)
+      : Math.min(counted, await getOverpaidAmount(tx, order)),
   }
   await recordTransactions(tx, 'refund', [{ order, transaction, isNotified }])
 }
@@ -147,13 +150,15 @@ async function removeRefund(
   order: LockedOrder,
   { provider, providerRefundId = '' }: RefundRow,
 ): Promise<void> {
-  const [removed] = await tx<{ amount: number }[]>`
+  const [removed] = await tx<{ amount: number; overpayment: number }[]>`
     delete from payment
     where order_id = ${order._id} and kind = 'refund' and provider = ${provider}
       and provider_payment_id = ${providerRefundId}
-    returning amount`
+    returning amount, overpayment`
   if (!removed) return
   const refundedTotal = order.refundedTotal - removed.amount
-  const paymentStatus = getPaymentStatus({ ...order, refundedTotal })
-  await updateVersionedRow(tx, 'order', order._id, { refundedTotal, paymentStatus })
+  const refundedOverpayment = order.refundedOverpayment - removed.overpayment
+  const amounts = { refundedTotal, refundedOverpayment }
+  const paymentStatus = getPaymentStatus({ ...order, ...amounts })
+  await updateVersionedRow(tx, 'order', order._id, { ...amounts, paymentStatus })
 }

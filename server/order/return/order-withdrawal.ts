@@ -1,12 +1,13 @@
 import { withdrawalReason } from '#contract/order/order-state.ts'
 import { listReturnableUnits } from '#contract/order/returnable-units.ts'
 import type { Tx } from '../../lib/db/db.ts'
+import { unarchiveOrder } from '../archive-orders.ts'
 import { applyOrderChange } from '../change/apply-change.ts'
 import { enqueueOrderMail } from '../fulfillment/enqueue-order-mail.ts'
 import { createOrderEvent } from '../fulfillment/order-event.ts'
 import { addOrderNotification } from '../fulfillment/order-notification.ts'
 import { listAllowedTransitions } from '../fulfillment/order-status.ts'
-import { type LockedOrder, lockOrder, unarchiveOrder } from '../order-store.ts'
+import { type LockedOrder, lockOrder } from '../order-store.ts'
 import { selectReturns } from './select-returns.ts'
 
 /**

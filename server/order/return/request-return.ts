@@ -1,9 +1,10 @@
 import type { OrderChangeOf } from '#contract/order/order-change.ts'
 import { assertFound } from '../../lib/call/problem.ts'
 import type { Tx } from '../../lib/db/db.ts'
+import { unarchiveOrder } from '../archive-orders.ts'
 import { applyOrderChange } from '../change/apply-change.ts'
 import { addOrderNotification } from '../fulfillment/order-notification.ts'
-import { lockOrder, unarchiveOrder } from '../order-store.ts'
+import { lockOrder } from '../order-store.ts'
 
 /**
  * Requests a return as the shopper of an order, which leaves the archive. Staff get a

@@ -40,6 +40,10 @@ export function toChange(
       return toEdit(order, step, variants)
     case 'refund':
       return toRefund(order, step)
+    case 'goodwill':
+      return toGoodwill(order, step)
+    case 'removeUnits':
+      return toRemoval(order, step)
     case 'replace':
       return {
         kind: 'replaceUnits',
@@ -201,6 +205,38 @@ function toRefund(order: Order, step: SequenceStep): OrderChange & { kind: 'refu
     reason: step.refundReason,
     // Otherwise online payments are returned first.
     ...(choice % 5 === 0 && { payments: [] }),
+  }
+}
+
+/** Returns an amount that belongs to no line. */
+function toGoodwill(order: Order, { amount, isAllowed, isRestocked }: SequenceStep): OrderChange {
+  const left = order.paidTotal - order.refundedTotal
+  return {
+    kind: 'refund',
+    lines: [],
+    shipping: 0,
+    fee: 0,
+    additionalAmount: isAllowed ? Math.min(amount, left) : amount,
+    reason: 'goodwill',
+    ...(isRestocked && { payments: [] }),
+  }
+}
+
+/** Takes units off an order that is not paid in full, and returns at most what was paid. */
+function toRemoval(order: Order, step: SequenceStep): OrderChange {
+  const { lines, ...refund } = toRefund(order, step)
+  let left = step.hasAmount ? order.paidTotal - order.refundedTotal : 0
+  return {
+    ...refund,
+    lines: lines.map(({ line, quantity, disposition }) => {
+      const { total = 0, quantity: ordered = 1 } = order.lines.find(({ _id }) => _id === line) ?? {}
+      const amount = Math.min(left, Math.floor((total * quantity) / ordered))
+      left -= amount
+      return { line, quantity, amount, disposition }
+    }),
+    shipping: 0,
+    fee: 0,
+    additionalAmount: 0,
   }
 }
 

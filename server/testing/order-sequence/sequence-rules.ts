@@ -1,12 +1,14 @@
-import type { InvoiceDocument } from '#contract/invoice/invoice-document.ts'
 import { sum } from '#contract/lib/sum.ts'
 import type { Order } from '#contract/order/order.ts'
 import type { FulfillmentState } from '#contract/order/order-state.ts'
 import { invariantQueries } from '../../../faults/lab/invariant-queries.ts'
 import type { TestApp } from '../testing.ts'
+import { listWrongCredits, loadDocuments } from './sequence-credits.ts'
 
 type Line = Order['lines'][number]
-type Rule = (order: Order) => boolean
+/** An order with the refunds of what was paid above its price, and the price of unsold units that is not due. */
+type CheckedOrder = Order & { overpayment: number; unsoldTotal: number }
+type Rule = (order: CheckedOrder) => boolean
 
 const countRefunded = ({ refunds }: Order, line: Line, key: 'quantity' | 'amount' | 'tax') =>
   sum(refunds.flatMap(({ lines }) => lines.filter(each => each.line === line._id)).map(l => l[key]))
@@ -68,6 +70,7 @@ const orderRules: Record<string, Rule> = {
     order.lines.every(line => line.returnedQuantity <= countComingBack(order, line)),
   'the payment status follows from the payments': order =>
     order.paymentStatus === derivePaymentStatus(order),
+  'what is due follows from the payments, and from the units that are sold': hasFittingBalance,
   'the fulfillment status follows from the parcels': order =>
     order.fulfillmentStatus === deriveFulfillmentStatus(order),
   'the return progress follows from the lines': order =>
@@ -93,15 +96,45 @@ function countComingBack(order: Order, line: Line): number {
   return received + countRefunded(order, line, 'quantity')
 }
 
-function derivePaymentStatus(order: Order): string {
+function derivePaymentStatus(order: CheckedOrder): string {
+  const { status, total, balance, overpayment } = order
   const paid = sumPayments(order, 'payment')
-  const kept = paid - sumPayments(order, 'refund')
-  if (paid === 0 && order.status === 'cancelled') return 'voided'
-  if (paid === 0) return order.total === 0 ? 'paid' : 'unpaid'
-  if (kept === 0) return 'refunded'
-  if (kept === order.total) return 'paid'
-  if (kept > order.total) return 'overpaid'
-  return kept < paid ? 'partially_refunded' : 'partially_paid'
+  const refunded = sumPayments(order, 'refund')
+  const isClosed = hasStatus(order, 'cancelled', 'returned')
+  if (paid === 0 && status === 'cancelled') return 'voided'
+  if (paid === 0 && total === 0) return 'paid'
+  if (paid === 0) return isClosed ? 'voided' : 'unpaid'
+  if (!isClosed && balance > 0) return paid === refunded ? 'unpaid' : 'partially_paid'
+  if (paid === refunded) return 'refunded'
+  if (isClosed ? paid - overpayment > total : balance < 0) return 'overpaid'
+  if (refunded > overpayment) return 'partially_refunded'
+  return isClosed && paid - overpayment < total ? 'partially_paid' : 'paid'
+}
+
+/** Returns the price of units that came back or were removed and that no refund names. */
+const sumUnsold = ({ lines, refunds }: Order) =>
+  sum(
+    lines.map(line => {
+      const unsold = line.removedQuantity + line.returnedQuantity
+      const named = refunds
+        .flatMap(refund => refund.lines.map(row => ({ ...row, isReturn: refund.return !== null })))
+        .filter(row => row.line === line._id && (row.isReturn || row.disposition !== 'keep'))
+      const price = Math.round((line.total * unsold) / line.quantity)
+      return Math.max(0, price - sum(named.map(({ amount }) => amount)))
+    }),
+  )
+
+/** Money that was paid stays paid, and the rest is due unless its units are gone. */
+function hasFittingBalance(order: CheckedOrder): boolean {
+  if (hasStatus(order, 'cancelled', 'returned')) return order.balance <= 0
+  const { total, overpayment, balance, unsoldTotal } = order
+  const paid = sumPayments(order, 'payment')
+  const unsold = sumUnsold(order)
+  return (
+    balance === total - unsoldTotal - (paid - overpayment) &&
+    unsoldTotal <= unsold &&
+    (paid > 0 || unsoldTotal === unsold)
+  )
 }
 
 function deriveFulfillmentStatus(order: Order): string {
@@ -169,25 +202,10 @@ function listWrongRefunds(orders: readonly Order[], failed: readonly FailedRefun
   })
 }
 
-type IssuedDocument = {
-  id: string
-  orderId: string
-  correctsId: string | null
-  kind: 'invoice' | 'credit_note'
-  total: number
-  creditedTotal: number
-  /** The money that was returned, also before the document was issued. */
-  refundedTotal: number
-  /** The part of refunds that also wait for a provider. They are credited afterwards. */
-  waitingTotal: number
-  /** The part of it that can be an overpayment, or is above the total of the document. */
-  overpaid: number
-  document: InvoiceDocument
-}
-
 /** Returns the names of the rules that the orders of the store break. */
 export async function listBrokenRules(t: TestApp, orders: readonly Order[], moneyIn: number) {
-  const broken = orders.flatMap(order =>
+  const checkedOrders = await loadCheckedOrders(t, orders)
+  const broken = checkedOrders.flatMap(order =>
     Object.entries(orderRules)
       .filter(([, holds]) => !holds(order))
       .map(([name]) => `${order.number}: ${name}`),
@@ -200,18 +218,22 @@ export async function listBrokenRules(t: TestApp, orders: readonly Order[], mone
     }
     const failed = await tx<FailedRefund[]>`
       select order_id, amount::float8 as amount from payment_refund where state = 'failed'`
-    const documents = await tx<IssuedDocument[]>`
-      select i.id, i.order_id, i.corrects_id, i.kind, i.total, i.credited_total, i.document,
-        o.refunded_total, coalesce((
-          select sum(p.amount) from payment p
-          where p.order_id = o.id and p.kind = 'refund' and exists (
-            select from payment_refund r where r.refund_id = p.refund_id and r.state = 'pending')
-        ), 0)::float8 as waiting_total,
-        (greatest(o.paid_total - o.total, 0) + greatest(o.total - i.total, 0))::float8 as overpaid
-      from invoice i join "order" o on o.id = i.order_id where i.number is not null order by i.id`
+    const documents = await loadDocuments(tx)
     return [...broken, ...listWrongRefunds(orders, failed), ...listWrongCredits(documents)]
   })
 }
+
+const loadCheckedOrders = (t: TestApp, orders: readonly Order[]): Promise<CheckedOrder[]> =>
+  t.inStore(async tx => {
+    const rows = await tx<{ id: string; overpayment: number; unsoldTotal: number }[]>`
+      select o.id, o.unsold_total, coalesce((
+        select sum(p.overpayment) from payment p where p.order_id = o.id
+      ), 0)::float8 as overpayment from "order" o`
+    return orders.map(order => ({
+      ...order,
+      ...(rows.find(({ id }) => id === order._id) ?? { overpayment: 0, unsoldTotal: 0 }),
+    }))
+  })
 
 /** Money that pays another order is neither kept twice nor paid back. */
 function isMoneyKept(orders: readonly Order[], moneyIn: number): boolean {
@@ -230,44 +252,3 @@ function isMoneyKept(orders: readonly Order[], moneyIn: number): boolean {
     kept + add('refund', false) === moneyIn
   )
 }
-
-/** An invoice less its credit notes is what the store keeps of it, at each tax rate. */
-function listWrongCredits(documents: readonly IssuedDocument[]): string[] {
-  return documents
-    .filter(({ kind }) => kind === 'invoice')
-    .flatMap(invoice => {
-      const notes = documents.filter(({ correctsId }) => correctsId === invoice.id)
-      const credited = sum(notes.map(({ total }) => total))
-      // Another invoice can be issued once the earlier one is credited.
-      const isLast = !documents.some(
-        ({ id, kind, orderId }) =>
-          kind === 'invoice' && orderId === invoice.orderId && id > invoice.id,
-      )
-      const { total, refundedTotal, waitingTotal, overpaid } = invoice
-      const highest = isLast ? Math.min(total, refundedTotal) : total
-      // Overpayments are not credited.
-      const lowest = isLast
-        ? Math.min(total, Math.max(refundedTotal - waitingTotal - overpaid, 0))
-        : total
-      const rates = [...new Set([invoice, ...notes].flatMap(({ document }) => document.taxes))]
-      const isNegative = rates.some(({ rate }) =>
-        (['base', 'tax'] as const).some(
-          key => sumRate(invoice, rate, key) < sumRates(notes, rate, key),
-        ),
-      )
-      return [
-        ...(credited === invoice.creditedTotal
-          ? []
-          : ['the credit notes are those of the invoice']),
-        ...(credited >= lowest && credited <= highest
-          ? []
-          : [`credit notes over ${credited} instead of ${lowest} to ${highest}`]),
-        ...(isNegative ? ['more is credited at a tax rate than was charged'] : []),
-      ]
-    })
-}
-
-const sumRate = ({ document }: IssuedDocument, wanted: number, key: 'base' | 'tax') =>
-  sum(document.taxes.filter(({ rate }) => rate === wanted).map(tax => tax[key]))
-const sumRates = (documents: readonly IssuedDocument[], rate: number, key: 'base' | 'tax') =>
-  sum(documents.map(document => sumRate(document, rate, key)))

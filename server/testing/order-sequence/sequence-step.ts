@@ -15,6 +15,8 @@ const stepKinds = {
   refundOverpayment: 1,
   address: 2,
   refund: 4,
+  goodwill: 3,
+  removeUnits: 3,
   settleRefund: 8,
   return: 4,
   updateReturn: 2,

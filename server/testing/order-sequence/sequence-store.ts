@@ -136,7 +136,10 @@ export class SequenceStore {
     const reply = await this.callStep(order, step)
     if (!reply) return
     if (reply.status >= 300) this.assertUnchanged(before, await this.hashRows(), reply)
-    else this.accepted.push(`${order.number} ${step.kind}`)
+    else {
+      this.accepted.push(`${order.number} ${step.kind}`)
+      assertDue(order, await this.tester.getOrder(order._id), step.kind)
+    }
   }
 
   private async makeChange(order: Order, change: OrderChange): Promise<void> {
@@ -150,6 +153,7 @@ export class SequenceStore {
     else {
       this.accepted.push(`${order.number} ${JSON.stringify(change)}`)
       assertPreviewed(preview.body.data.order, reply.body.data)
+      assertDue(order, reply.body.data, change.kind)
     }
   }
 
@@ -203,6 +207,23 @@ const hashedTables = [
   'customer',
   'notification',
 ]
+
+const closedStatuses: readonly Order['status'][] = ['cancelled', 'returned']
+
+/**
+ * An edit changes what is due by as much as the total, and no step but an edit or a status makes more due.
+ * A refund never does.
+ */
+function assertDue(before: Order, after: Order, kind: string): void {
+  if ([before, after].some(({ status }) => closedStatuses.includes(status))) return
+  const [due, total] = [after.balance - before.balance, after.total - before.total]
+  if (kind === 'editItems' || kind === 'shopperEdit' || kind === 'address') {
+    if (due !== total) throw new Error(`${due} more due after an edit by ${total}`)
+  } else if (kind === 'refund' && before.balance >= 0 && after.balance < 0) {
+    throw new Error(`${-after.balance} to be refunded after a refund`)
+  } else if (kind !== 'changeStatus' && after.balance > Math.max(before.balance, 0))
+    throw new Error(`${due} more due after ${kind}`)
+}
 
 function assertPreviewed(previewed: Order, applied: Order): void {
   const parse = (order: Order) => {

@@ -39,6 +39,7 @@ export function OrderLinesCard({ order }: { order: Order }) {
     keptTotal,
     balance,
   } = order
+  const unsold = getUnpaidUnsold(order)
   const totals = [
     { label: t('order.totals.subtotal'), value: formatMoney(subtotal) },
     ...listDiscountItems(discountTotal, discounts),
@@ -50,6 +51,7 @@ export function OrderLinesCard({ order }: { order: Order }) {
     },
     ...listTaxItems(sumTaxes(order), taxIncluded, order.taxExemption),
     { label: t('order.totals.total'), value: formatMoney(total), strong: true },
+    ...(unsold > 0 ? [{ label: t('order.totals.unsold'), value: formatMoney(-unsold) }] : []),
     ...(paidTotal > 0 ? [{ label: t('order.totals.paid'), value: formatMoney(paidTotal) }] : []),
     ...(refundedTotal > 0
       ? [{ label: t('order.totals.refunded'), value: formatMoney(-refundedTotal) }]
@@ -95,6 +97,10 @@ export function OrderLinesCard({ order }: { order: Order }) {
     </SectionCard>
   )
 }
+
+/** Returns the price of returned and removed items that are not paid, and so not due either. */
+const getUnpaidUnsold = ({ status, total, paidTotal, balance }: Order) =>
+  status === 'cancelled' ? 0 : total - paidTotal - balance
 
 function OrderLineRow({
   line,
