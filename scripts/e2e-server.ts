@@ -25,6 +25,8 @@ const server = spawn(
     env: {
       CALL_LIMIT_MS: '120000',
       LIMIT_FACTOR: '100',
+      // The carrier of a test listens on 127.0.0.1.
+      WEBHOOKS_TO_ANYWHERE: 'true',
       ...inherited,
       ...fakes.env,
       PORT: port,

@@ -58,6 +58,7 @@ export const MatchableParcelField = z.enum([
   'orderNumber',
   'trackingNumber',
   'carrier',
+  'box',
   'sku',
   'quantity',
 ])

@@ -27,6 +27,17 @@ export function listOpenUnits({
     .filter(({ quantity }) => quantity > 0)
 }
 
+/** Returns whether all units of a canceled parcel are in no other parcel and still in the order. */
+export function areUnitsOpen(
+  order: Parameters<typeof listOpenUnits>[0],
+  units: readonly { line: string; quantity: number }[],
+): boolean {
+  const openUnits = listOpenUnits(order)
+  return units.every(({ line, quantity }) =>
+    openUnits.some(open => open.line === line && open.quantity >= quantity),
+  )
+}
+
 /** Returns whether units of the order are packed or were shipped, so that its items stay. */
 export const isPackedOrShipped = ({
   lines,

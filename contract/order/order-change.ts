@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { invoiceKinds } from '../invoice/invoice.ts'
 import { defineApi } from '../lib/call/api.ts'
 import { Id, Money, multiLineText, singleLineText } from '../lib/schemas.ts'
+import { packagingFields } from '../packing/packaging.ts'
 import { Order } from './order.ts'
 import { LineUnits, RefundChange, RetryRefund, StatusChange, Tracking } from './order-input.ts'
 import { OrderItemsEdit } from './order-item.ts'
@@ -18,8 +19,7 @@ export const ParcelInput = z.object({
   tracking: Tracking.optional(),
   /** The service of the carrier, such as "Express". */
   service: singleLineText(80).optional(),
-  /** In grams. */
-  weight: z.int().min(0).max(10_000_000).nullish(),
+  ...packagingFields,
   /** The price that the carrier charges the store. */
   postage: Amount,
   note: multiLineText(500).optional(),
@@ -35,7 +35,10 @@ export const CreateParcel = ParcelInput.extend({
   isNotified,
 })
 
-/** Changes the status or the data of a parcel. `cancelled` makes its units available for another parcel. */
+/**
+ * Changes the status or the data of a parcel. `cancelled` makes its units available for another parcel,
+ * and `packed` restores a canceled parcel whose units are in no other one.
+ */
 export const UpdateParcel = ParcelInput.extend({
   kind: z.literal('updateParcel'),
   parcel: Id,
@@ -139,7 +142,6 @@ export const ChangeStatus = StatusChange.omit({ version: true }).extend({
       method: z.enum(paymentMethods).optional(),
     })
     .optional(),
-  isNotified,
 })
 
 /** Replaces the items, with the shipping and the discounts. */
@@ -240,6 +242,13 @@ export const orderChangeApi = defineApi('order', {
     can: 'order:read',
     summary: 'Get the order before and after an event of its timeline',
     reply: OrderChangeDetails,
+  },
+  listBoxes: {
+    method: 'GET',
+    path: '/order/boxes',
+    can: 'order:read',
+    summary: 'List the boxes of recent parcels, the last one first',
+    reply: z.array(z.string()),
   },
   previewChange: {
     method: 'POST',

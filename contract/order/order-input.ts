@@ -148,6 +148,8 @@ export const StatusChange = z.object({
   tracking: Tracking.optional(),
   /** Whether canceling or returning restocks the units; true if omitted. */
   restock: z.boolean().optional(),
+  /** Whether the customer gets an email about the new status; true if omitted. */
+  isNotified: z.boolean().optional(),
   ...versionField,
 })
 export type StatusChange = z.infer<typeof StatusChange>

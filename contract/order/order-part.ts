@@ -98,6 +98,8 @@ export const Fulfillment = z.object({
   trackingNumber: z.string(),
   trackingUrl: z.string(),
   service: z.string(),
+  /** The packaging, such as "Small box, 20 × 15 × 10 cm". */
+  box: z.string(),
   /** In grams. */
   weight: z.int().nullable(),
   postage: Money.nullable(),

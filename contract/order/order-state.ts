@@ -85,7 +85,8 @@ export const parcelTransitions: Record<FulfillmentState, readonly FulfillmentSta
   shipped: ['delivered', 'lost', 'packed', 'cancelled'],
   delivered: ['shipped'],
   lost: ['delivered', 'shipped'],
-  cancelled: [],
+  // Only while its units are in no other parcel.
+  cancelled: ['packed'],
 }
 
 export const refundReasons = [

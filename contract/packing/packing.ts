@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineApi } from '../lib/call/api.ts'
 import { codeText, Id, Timestamp } from '../lib/schemas.ts'
 import { OrderPaper, PaperFormatChoice } from '../order/order-paper.ts'
+import { packagingFields } from './packaging.ts'
 
 /** Why an order of a packer link is not packed. */
 export const packingObstacles = [
@@ -34,6 +35,8 @@ export const PackingOrder = z.object({
   state: z.enum(['open', 'packed', 'blocked']),
   obstacle: z.enum(packingObstacles).nullable(),
   customerNote: z.string(),
+  /** The box of the last parcel that was packed with this link. */
+  box: z.string(),
   /** The picked units that a blocked order no longer needs. */
   surplusQuantity: z.int(),
   /** The open units. */
@@ -48,6 +51,8 @@ export const PackingList = z.object({
   expiresAt: Timestamp,
   items: z.array(PackingItem),
   orders: z.array(PackingOrder),
+  /** The boxes of recent parcels of the store, as suggestions. */
+  boxes: z.array(z.string()),
 })
 export type PackingList = z.infer<typeof PackingList>
 
@@ -96,6 +101,7 @@ export const packingApi = defineApi('packing', {
         .array(z.object({ line: Id, quantity: z.int().min(1).max(1_000_000) }))
         .min(1)
         .max(200),
+      ...packagingFields,
     }),
     reply: PackingList,
   },

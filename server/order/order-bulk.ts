@@ -76,8 +76,8 @@ export async function bulkUpdateOrderStatus(
   body: OrderBulkBody<'bulkUpdateStatus'>,
 ): Promise<BulkReply> {
   const { storeId, abilities } = principal
-  const { status, reason, note, tracking, restock } = body
-  const { change } = toStatusChange({ status, reason, note, tracking, restock })
+  const { status, reason, note, tracking, restock, isNotified } = body
+  const { change } = toStatusChange({ status, reason, note, tracking, restock, isNotified })
   if (changesStock('draft', change.status)) {
     const batch = await resolveOrderSelection(tx, body, maxStockChanges, abilities)
     return forEachOrder(tx, batch, id => applyOrderChange({ tx, storeId, id }, { change }))

@@ -29,6 +29,7 @@ import { expiredDraftJobs } from './expired-draft-jobs.ts'
 import { orderFileRoutes } from './file/order-file-routes.ts'
 import { findOrderHints } from './find-order-hints.ts'
 import { orderUnpaidRoutes } from './fulfillment/count-unpaid-orders.ts'
+import { listRecentBoxes } from './fulfillment/list-boxes.ts'
 import { getOrderChange, listCustomerEvents } from './fulfillment/order-event.ts'
 import { listOrderVariants, searchVariants } from './items/order-variants.ts'
 import {
@@ -210,6 +211,7 @@ function serveOrderMoney(app: App) {
 
 /** Serves the changes of an order that was placed. */
 function serveOrderChanges(app: App) {
+  serve(app, orderChangeApi.listBoxes, ({ tx }) => listRecentBoxes(tx))
   serve(app, orderChangeApi.getChange, ({ tx, params }) => getOrderChange(tx, params.id))
   serveOrder(app, orderApi.updateStatus, async ({ tx, params: { id }, body, ...call }) => {
     const scope = { tx, storeId: call.principal.storeId, id }

@@ -49,6 +49,7 @@ const parcelEvents = [
   'parcel_delivered',
   'parcel_lost',
   'parcel_cancelled',
+  'parcel_restored',
   'tracking_updated',
   'label_created',
   'label_canceled',

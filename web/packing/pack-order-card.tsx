@@ -1,26 +1,32 @@
-import { Button } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { IconPackage, IconPrinter } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { sum } from '#contract/lib/sum.ts'
+import { maxBoxLength, maxParcelGrams } from '#contract/packing/packaging.ts'
 import type { PackingItem, PackingOrder } from '#contract/packing/packing.ts'
 import { StatusBadge } from '../ui/message/status-badge.tsx'
 import css from './packing.module.css'
 import { getPackingItemName } from './packing-item-name.ts'
 import { ItemImage } from './pick-item-row.tsx'
+import type { PackedUnits } from './use-packing.ts'
 
-type Props = {
+type PackProps = {
+  /** The suggested boxes. */
+  boxes: readonly string[]
+  onPack: (packed: PackedUnits) => Promise<void>
+}
+type Props = PackProps & {
   order: PackingOrder
   items: readonly PackingItem[]
-  onPack: (lines: { line: string; quantity: number }[]) => Promise<void>
   onPrint: () => void
 }
 const stateTones = { open: 'info', packed: 'good', blocked: 'bad' } as const
 
 /** An order with its open lines, which are packed as a parcel. */
-export function PackOrderCard({ order, items, onPack, onPrint }: Props) {
+export function PackOrderCard({ order, items, boxes, onPack, onPrint }: Props) {
   const { t } = useTranslation()
-  const { state, obstacle, customerNote, surplusQuantity } = order
+  const { state, obstacle, customerNote, box, surplusQuantity } = order
   return (
     <li className={css.order} data-state={state}>
       <div className={css.orderHead}>
@@ -30,6 +36,11 @@ export function PackOrderCard({ order, items, onPack, onPrint }: Props) {
         <StatusBadge tone={stateTones[state]} label={t(`packing.state.${state}`)} />
       </div>
       {obstacle && <p>{t(`packing.obstacle.${obstacle}`)}</p>}
+      {box && (
+        <p>
+          {t('packing.box')}: <bdi>{box}</bdi>
+        </p>
+      )}
       {surplusQuantity > 0 && <p>{t('packing.surplus', { units: surplusQuantity })}</p>}
       {customerNote && (
         <p className={css.note}>
@@ -49,7 +60,7 @@ export function PackOrderCard({ order, items, onPack, onPrint }: Props) {
         </ul>
       )}
       <div className={css.orderActions}>
-        {state === 'open' && <PackButton lines={order.lines} onPack={onPack} />}
+        {state === 'open' && <PackForm lines={order.lines} boxes={boxes} onPack={onPack} />}
         {state !== 'blocked' && (
           <Button
             variant="default"
@@ -87,30 +98,64 @@ function OrderLineRow({ line, item }: { line: Line; item: PackingItem | undefine
 }
 
 /** Packs the picked units. Its label says how many of an incomplete order these are. */
-function PackButton({ lines, onPack }: { lines: readonly Line[]; onPack: Props['onPack'] }) {
+function PackForm({ lines, boxes, onPack }: { lines: readonly Line[] } & PackProps) {
   const { t } = useTranslation()
   const [isBusy, setIsBusy] = useState(false)
+  const boxListId = useId()
+  const [box, setBox] = useState('')
+  const [weight, setWeight] = useState('')
   const picked = sum(lines.map(({ pickedQuantity }) => pickedQuantity))
   const total = sum(lines.map(({ quantity }) => quantity))
   async function pack() {
     setIsBusy(true)
     const pickedLines = lines.filter(({ pickedQuantity }) => pickedQuantity > 0)
-    await onPack(
-      pickedLines.map(({ line, pickedQuantity }) => ({ line, quantity: pickedQuantity })),
-    )
+    await onPack({
+      lines: pickedLines.map(({ line, pickedQuantity }) => ({ line, quantity: pickedQuantity })),
+      box: box.trim(),
+      weight: weight === '' ? null : Number(weight),
+    })
     setIsBusy(false)
   }
   return (
-    <Button
-      size="md"
-      disabled={picked === 0}
-      loading={isBusy}
-      leftSection={<IconPackage size={18} stroke={1.75} />}
-      onClick={() => void pack()}
-    >
-      {picked === total || picked === 0
-        ? t('packing.packOrder')
-        : t('packing.packPart', { picked, total })}
-    </Button>
+    <>
+      {picked > 0 && (
+        <div className={css.packaging}>
+          <TextInput
+            label={t('packing.box')}
+            list={boxListId}
+            value={box}
+            onChange={event => setBox(event.currentTarget.value)}
+            autoComplete="off"
+            maxLength={maxBoxLength}
+            size="md"
+          />
+          <datalist id={boxListId}>
+            {boxes.map(name => (
+              <option key={name} value={name} />
+            ))}
+          </datalist>
+          <TextInput
+            label={t('packing.weight')}
+            inputMode="numeric"
+            value={weight}
+            onChange={event => setWeight(event.currentTarget.value.replaceAll(/\D/g, ''))}
+            maxLength={`${maxParcelGrams}`.length - 1}
+            autoComplete="off"
+            size="md"
+          />
+        </div>
+      )}
+      <Button
+        size="md"
+        disabled={picked === 0}
+        loading={isBusy}
+        leftSection={<IconPackage size={18} stroke={1.75} />}
+        onClick={() => void pack()}
+      >
+        {picked === total || picked === 0
+          ? t('packing.packOrder')
+          : t('packing.packPart', { picked, total })}
+      </Button>
+    </>
   )
 }

@@ -90,7 +90,8 @@ function PackingView({ packing, list }: { packing: Packing; list: PackingList })
                   key={order._id}
                   order={order}
                   items={list.items}
-                  onPack={lines => packing.pack(order, lines)}
+                  boxes={list.boxes}
+                  onPack={packed => packing.pack(order, packed)}
                   onPrint={() => setSlipOrder(order)}
                 />
               ))}

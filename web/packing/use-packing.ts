@@ -7,6 +7,12 @@ import { i18next } from '../lib/preference/i18n.ts'
 import { findScannedItem } from './find-scanned-item.ts'
 import { getPackingItemName } from './packing-item-name.ts'
 
+/** The units of a parcel, and how it is packed. */
+export type PackedUnits = {
+  lines: { line: string; quantity: number }[]
+  box: string
+  weight: number | null
+}
 type Feedback = { tone: 'good' | 'bad'; text: string }
 
 /** How often the work of other packers appears. */
@@ -115,12 +121,9 @@ export function usePacking(token: string) {
     showError,
     pick,
     scan,
-    pack: (
-      { _id: order, number }: { _id: string; number: string },
-      lines: { line: string; quantity: number }[],
-    ) =>
+    pack: ({ _id: order, number }: { _id: string; number: string }, packed: PackedUnits) =>
       run(
-        () => callApi(packingApi.packOrder, { body: { token, order, lines } }),
+        () => callApi(packingApi.packOrder, { body: { token, order, ...packed } }),
         () => i18next.t('packing.orderPacked', { number }),
       ),
     getSlip: (order: string) => callApi(packingApi.getSlip, { body: { token, order } }),

@@ -14,6 +14,8 @@ create table fulfillment (
   -- [{ line, quantity }]: the units of order lines in the parcel.
   lines jsonb not null default '[]',
   service text not null default '',
+  -- The packaging, such as "Small box, 20 × 15 × 10 cm".
+  box text not null default '',
   -- In grams.
   weight integer,
   -- The price that the carrier charges the store.
@@ -28,12 +30,13 @@ create table fulfillment (
 comment on table fulfillment is 'Erasure of a customer
 by record: order_id
 empty: tracking_number tracking_url note
-not personal: number status carrier lines service';
+not personal: number status carrier lines service box';
 create index fulfillment__order on fulfillment (store_id, order_id, id);
 create index fulfillment__tracking on fulfillment (store_id, folded_tracking)
   where folded_tracking <> '';
 create index fulfillment__carrier on fulfillment (store_id, folded_carrier, order_id)
   where folded_carrier <> '';
+create index fulfillment__box on fulfillment (store_id, id) where box <> '';
 select belongs_to_store('fulfillment', '{folded_tracking,folded_carrier}');
 create trigger cancel_label after update of status on fulfillment
   for each row when (new.status = 'cancelled' and old.status <> 'cancelled')

@@ -122,9 +122,10 @@ test('a file with mistakes ships the orders of its good rows, and reports the ot
 
 test('a file that is imported again changes nothing', async () => {
   const order = await createOrder()
-  const file = `Order,Tracking number,Carrier\n${order.number},TRACK-1,DHL\n`
+  const file = `Order,Tracking number,Carrier,Box\n${order.number},TRACK-1,DHL,"Small, 20 cm"\n`
   await run((await plan(file))._id)
   const shipped = await tester.getOrder(order._id)
+  expect(shipped.fulfillments).toMatchObject([{ box: 'Small, 20 cm' }])
   const planned = await plan(file)
   expect(planned.counts).toMatchObject({ create: 0, update: 0, unchanged: 1, skip: 0 })
   expect(await tester.getOrder(order._id)).toEqual(shipped)

@@ -22,6 +22,9 @@ const parcelHeaders: Record<MatchableParcelField, string> = {
     carrier, tracking company, shipping company, courier, shipper, shipping carrier,
     versanddienstleister, versender, paketdienst, transporteur, transportista, empresa de envío,
     transportadora, شركة الشحن, الناقل`,
+  box: `
+    box, package, packaging, package type, parcel type, karton, verpackung, versandkarton, paketart,
+    carton, emballage, colis, caja, embalaje, tipo de paquete, caixa, embalagem, الصندوق, التغليف`,
   sku: `
     sku, item sku, lineitem sku, item, item number, article number, artikelnummer, artikelnr,
     référence article, código de artículo, código do item, رمز المنتج`,

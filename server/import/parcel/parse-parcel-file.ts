@@ -16,13 +16,14 @@ export type ParcelDraft = {
   orderNumber: string
   trackingNumber: string
   carrier: string
+  box: string
   items: { row: number; sku: string; quantity: number }[]
   rows: number[]
 }
 export type ParcelImportEntry = ImportEntry<ParcelDraft>
 type ParcelRow = RowReader<MatchableParcelField>
 
-const limits = { orderNumber: 60, trackingNumber: 80, carrier: 80, sku: 100 }
+const limits = { orderNumber: 60, trackingNumber: 80, carrier: 80, box: 80, sku: 100 }
 
 export async function parseParcelFile(
   openFile: OpenFile,
@@ -71,6 +72,7 @@ function createParcelCollector() {
       earlier.items.push(...draft.items)
       earlier.rows.push(...draft.rows)
       earlier.carrier ||= draft.carrier
+      earlier.box ||= draft.box
       earlier.isValid &&= isValid
       return drafts
     },
@@ -119,6 +121,7 @@ const createEmptyDraft = (row: number): ParcelDraft => ({
   orderNumber: '',
   trackingNumber: '',
   carrier: '',
+  box: '',
   items: [],
   rows: [row],
 })
@@ -134,6 +137,7 @@ function readParcel(reader: ParcelRow): ParcelDraft {
       '',
     ),
     carrier: reader.text('carrier', limits.carrier) ?? '',
+    box: reader.text('box', limits.box) ?? '',
     items: sku ? [{ row: reader.row, sku, quantity: quantity ?? 0 }] : [],
     rows: [reader.row],
   }

@@ -102,11 +102,14 @@ async function processParcel(
  * parcel, or the tracking number of the only parcel without one.
  */
 function planParcel(order: ParcelOrder, draft: ParcelDraft, isNotified: boolean): PlannedParcel {
-  const { trackingNumber, carrier, items } = draft
+  const { trackingNumber, carrier, box, items } = draft
   const parcels = order.fulfillments.filter(({ status }) => status !== 'cancelled')
   if (parcels.some(parcel => parcel.trackingNumber === trackingNumber))
     return { action: 'unchanged' }
-  const tracking = { number: trackingNumber, ...(carrier && { carrier }) }
+  const data = {
+    tracking: { number: trackingNumber, ...(carrier && { carrier }) },
+    ...(box && { box }),
+  }
   const untracked = parcels.filter(parcel => parcel.trackingNumber === '')
   const [parcel] = untracked
   if (items.length === 0 && listOpenUnits(order).length === 0 && parcel && untracked.length === 1)
@@ -116,7 +119,7 @@ function planParcel(order: ParcelOrder, draft: ParcelDraft, isNotified: boolean)
         kind: 'updateParcel',
         parcel: parcel._id,
         ...(parcel.status === 'packed' && { status: 'shipped' as const }),
-        tracking,
+        ...data,
         isNotified,
       },
     }
@@ -126,7 +129,7 @@ function planParcel(order: ParcelOrder, draft: ParcelDraft, isNotified: boolean)
     change: {
       kind: 'createParcel',
       status: 'shipped',
-      tracking,
+      ...data,
       isNotified,
       ...(lines && { lines }),
     },

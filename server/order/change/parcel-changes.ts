@@ -1,5 +1,5 @@
 import { sum } from '#contract/lib/sum.ts'
-import { listOpenUnits } from '#contract/order/open-units.ts'
+import { areUnitsOpen, listOpenUnits } from '#contract/order/open-units.ts'
 import { listMissingAddressParts } from '#contract/order/order-address.ts'
 import type { OrderChangeOf, ParcelInput } from '#contract/order/order-change.ts'
 import type { LineUnits } from '#contract/order/order-input.ts'
@@ -87,18 +87,25 @@ export async function updateParcel(
 ): Promise<AppliedChange> {
   const parcel = order.fulfillments.find(({ _id }) => _id === id)
   if (!parcel) throw createFieldProblem('parcel', 'shipment_not_found')
-  if (parcel.status === 'cancelled') throw new Problem(409, 'shipment_canceled')
+  const isRestored = parcel.status === 'cancelled' && status === 'packed'
+  if (parcel.status === 'cancelled' && !isRestored) throw new Problem(409, 'shipment_canceled')
   const isMoved = status !== undefined && status !== parcel.status
-  if (isMoved) assertParcelTransition(order, parcel, status)
+  if (isRestored) assertRestorable(order, parcel)
+  else if (isMoved) assertParcelTransition(order, parcel, status)
+  const hasVoidLabel = isRestored && (await hasCreatedLabel(tx, id))
   await updateRow(tx, 'fulfillment', id, {
-    ...(await toParcelColumns(tx, input)),
+    ...(await toParcelColumns(tx, hasVoidLabel ? { ...withoutLabel, ...input } : input)),
     ...(isMoved && { status, ...getParcelTimes(tx, parcel, status) }),
   })
   if (isMoved) await countShippedUnits(tx, [order._id])
   const { number, lines } = parcel
+  const getEventType = () => {
+    if (isRestored) return 'parcel_restored'
+    return isMoved ? `parcel_${status}` : 'tracking_updated'
+  }
   return {
     event: {
-      type: isMoved ? `parcel_${status}` : 'tracking_updated',
+      type: getEventType(),
       data: describeParcel({ number, lines, ...input }),
     },
     mails:
@@ -123,6 +130,21 @@ function assertParcelTransition(
   if (!allowed.includes(status) || (isUndone && hasReturnedUnits))
     throw new Problem(409, 'parcel_transition', {}, { data: { allowed } })
   if (from === 'packed' && status === 'shipped') assertShippable(order, status)
+}
+
+/** @throws Problem 409 order_not_shippable, or parcel_units_taken */
+function assertRestorable(order: LockedOrder, { lines }: OrderParcel): void {
+  assertShippable(order, 'packed')
+  if (!areUnitsOpen(order, lines)) throw new Problem(409, 'parcel_units_taken')
+}
+
+/** The data of a parcel whose label was canceled with it. */
+const withoutLabel = { tracking: {}, postage: null }
+
+async function hasCreatedLabel(tx: Tx, parcelId: string): Promise<boolean> {
+  const rows = await tx`
+    select from label_request where parcel_id = ${parcelId} and label_id is not null limit 1`
+  return rows.length > 0
 }
 
 function getParcelTimes(tx: Tx, { shippedAt }: OrderParcel, status: FulfillmentState) {
@@ -182,7 +204,7 @@ export const countShippedUnits = (tx: Tx, orderIds: readonly string[]) => tx`
 
 const toParcelColumns = async (
   tx: Tx,
-  { tracking, service, weight, postage, note }: ParcelInput,
+  { tracking, service, box, weight, postage, note }: ParcelInput,
 ) => ({
   ...(tracking && {
     carrier: tracking.carrier ?? '',
@@ -190,6 +212,7 @@ const toParcelColumns = async (
     trackingUrl: tracking.url || (await loadTrackingUrl(tx, tracking)),
   }),
   service,
+  box,
   weight,
   postage,
   note,

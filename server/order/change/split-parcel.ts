@@ -34,7 +34,7 @@ export async function splitParcel(
 
 /**
  * Moves all units of a packed parcel into another one, and cancels it. The other parcel takes over
- * the tracking and the note only if it has none.
+ * the tracking, the box and the note only if it has none.
  */
 export async function mergeParcels(
   { tx, order }: ChangeContext,
@@ -43,11 +43,12 @@ export async function mergeParcels(
   const parcel = findPackedParcel(order, id, 'parcel')
   if (id === targetId) throw createFieldProblem('change.into', 'parcel_merge_same')
   const target = findPackedParcel(order, targetId, 'into')
-  const { carrier, trackingNumber, trackingUrl, service, note, weight } = parcel
+  const { carrier, trackingNumber, trackingUrl, service, box, note, weight } = parcel
   const isTracked = target.trackingNumber !== '' || target.trackingUrl !== ''
   await updateRow(tx, 'fulfillment', id, { status: 'cancelled' })
   await writeParcelLines(tx, targetId, addUnits(target.lines, parcel.lines), {
     ...(!isTracked && trackingNumber !== '' && { carrier, trackingNumber, trackingUrl, service }),
+    box: target.box || box,
     note: target.note || note,
     weight: weight === null || target.weight === null ? null : weight + target.weight,
   })
@@ -77,7 +78,10 @@ const writeParcelLines = (
   id: string,
   lines: LineUnits[],
   columns: Partial<
-    Pick<OrderParcel, 'weight' | 'carrier' | 'trackingNumber' | 'trackingUrl' | 'service' | 'note'>
+    Pick<
+      OrderParcel,
+      'weight' | 'carrier' | 'trackingNumber' | 'trackingUrl' | 'service' | 'box' | 'note'
+    >
   >,
 ) => updateRow(tx, 'fulfillment', id, { lines, ...columns })
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Order, orderApi } from '#contract/order/order.ts'
 import { type OrderStatus, orderStatuses } from '#contract/order/order-state.ts'
+import { listMailsTo } from '../../testing/list-mails.ts'
 import {
   createExampleOrder,
   createOrderTester,
@@ -307,6 +308,28 @@ describe('a bulk status change', () => {
       code: 'insufficient_stock',
     })
     expect([1, 2]).toContain(await tester.getStock(cup.variant))
+  })
+
+  test('emails the customers only if the user chooses so', async () => {
+    const deliver = async (email: string, isNotified: boolean) => {
+      const { _id } = await tester.createOrderData({
+        customer: { name: 'Ada', email },
+        lines: [{ variant: pot.variant, quantity: 1 }],
+      })
+      await tester.updateStatus(_id, 'shipped')
+      // As an order of the storefront.
+      await t.inStore(
+        tx => tx`update "order" set cart_hash = sha256(${_id}::bytea) where id = ${_id}`,
+      )
+      await bulkUpdateStatus([_id], { status: 'delivered', isNotified })
+      await t.runJobs()
+      expect((await tester.getOrder(_id)).status).toBe('delivered')
+      return (await listMailsTo(t, email)).length
+    }
+    expect([
+      await deliver('silent@example.com', false),
+      await deliver('told@example.com', true),
+    ]).toEqual([0, 1])
   })
 
   test('rejects the whole call for a missing reason or an unknown status', async () => {

@@ -210,6 +210,24 @@ describe('the label of a canceled parcel', () => {
     expect((await listLabelEvents(order)).at(-1)).toEqual(['label_not_canceled', undefined])
   })
 
+  test('is not used by a restored parcel, which gets another one', async () => {
+    const { order, parcel, label } = await createLabeledParcel()
+    await cancelParcel({ order, parcel })
+    const restored = await tester.applyChange(await tester.getOrder(order), {
+      kind: 'updateParcel',
+      parcel,
+      status: 'packed',
+    })
+    expect(restored.body.data.fulfillments).toMatchObject([
+      { status: 'packed', carrier: '', trackingNumber: '', trackingUrl: '', postage: null },
+    ])
+    expect((await createLabel(parcel)).status).toBe(201)
+    const nextLabel = getLastLabel()
+    await t.runJobs()
+    expect([label?.isCanceled, nextLabel?.isCanceled]).toEqual([true, false])
+    expect(await listFiles(order)).toHaveLength(1)
+  })
+
   test('is canceled even if its reply was lost', async () => {
     const ids = await createParcel()
     carrier.reactNext((response, keep) => {

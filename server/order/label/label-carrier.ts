@@ -9,6 +9,8 @@ export type LabelOrder = {
   reference: string
   sender: LabelContact
   recipient: LabelContact
+  /** The packaging, in words of the seller; '' if it is unknown. */
+  box: string
   /** In grams; null if it is unknown. */
   weight: number | null
   /** The carrier and its service that the seller chose; '' for any. */

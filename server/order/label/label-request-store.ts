@@ -104,6 +104,7 @@ async function describeParcel(tx: Tx, order: LockedOrder, parcelId: string): Pro
       phone: shippingAddress.phone || customer.phone,
       address: { ...shippingAddress, name: shippingAddress.name || customer.name },
     },
+    box: parcel.box,
     weight: parcel.weight,
     carrier: parcel.carrier,
     service: parcel.service,

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { PaperFormat } from '#contract/lib/paper.ts'
 import { sum } from '#contract/lib/sum.ts'
+import type { ParcelInput } from '#contract/order/order-change.ts'
 import type { LineUnits } from '#contract/order/order-input.ts'
 import type { OrderPaper } from '#contract/order/order-paper.ts'
 import { Problem } from '../../lib/call/problem.ts'
@@ -44,6 +45,11 @@ export async function pickItem(
   return savePickedUnits(tx, { ...link, pickedUnits })
 }
 
+type PackedOrder = Pick<ParcelInput, 'box' | 'weight'> & {
+  order: string
+  lines: readonly LineUnits[]
+}
+
 /**
  * Packs the picked units of an order as a parcel. The link is locked, so that two packers never pack
  * the same units. Returns the changed link.
@@ -52,7 +58,7 @@ export async function pickItem(
 export async function packOrder(
   tx: Tx,
   link: OpenPackerLink,
-  { order: id, lines }: { order: string; lines: readonly LineUnits[] },
+  { order: id, lines, box, weight }: PackedOrder,
 ): Promise<OpenPackerLink> {
   assertInLink(link, id)
   const order = await lockOrder(tx, id)
@@ -62,7 +68,7 @@ export async function packOrder(
     throw new Problem(409, 'packing_changed')
   await applyOrderChange(
     { tx, storeId: link.storeId, id, eventData: { packerLink: link.name } },
-    { change: { kind: 'createParcel', status: 'packed', lines: pickedUnits } },
+    { change: { kind: 'createParcel', status: 'packed', lines: pickedUnits, box, weight } },
   )
   const [parcel] = await tx<{ id: string }[]>`
     select id from fulfillment where order_id = ${id} order by id desc limit 1`

@@ -42,8 +42,12 @@ const openList = (token: string) => t.call(undefined, packingApi.openList, { bod
 const getList = async (token: string): Promise<PackingList> => (await openList(token)).body.data
 const pick = (token: string, item: string, change: number) =>
   t.call(undefined, packingApi.pickItem, { body: { token, item, change } })
-const pack = (token: string, order: string, lines: { line: string; quantity: number }[]) =>
-  t.call(undefined, packingApi.packOrder, { body: { token, order, lines } })
+const pack = (
+  token: string,
+  order: string,
+  lines: { line: string; quantity: number }[],
+  packaging: { box?: string; weight?: number } = {},
+) => t.call(undefined, packingApi.packOrder, { body: { token, order, lines, ...packaging } })
 const getSlip = (token: string, order: string) =>
   t.call(undefined, packingApi.getSlip, { body: { token, order } })
 /** Everything that calls of packers can write. */
@@ -91,12 +95,22 @@ test('a packer picks by product, and packs each order as a parcel that its timel
   const picked: PackingList = (await pick(token, lamp, 1)).body.data
   expect(picked.items.map(({ pickedQuantity }) => pickedQuantity)).toEqual([3, 1])
 
-  const packed = await pack(token, first._id, pickedLines(picked, first))
+  const packed = await pack(token, first._id, pickedLines(picked, first), {
+    box: 'Small box',
+    weight: 900,
+  })
   expect(packed.status).toBe(200)
-  expect(findOrder(packed.body.data, first)).toMatchObject({ state: 'packed', lines: [] })
+  expect(findOrder(packed.body.data, first)).toMatchObject({
+    state: 'packed',
+    box: 'Small box',
+    lines: [],
+  })
+  expect(packed.body.data.boxes).toEqual(['Small box'])
   expect(packed.body.data.items).toMatchObject([{ _id: cup, quantity: 1, pickedQuantity: 1 }])
   const order = await orders.getOrder(first._id)
-  expect(order.fulfillments).toMatchObject([{ number: `${first.number}-F1`, status: 'packed' }])
+  expect(order.fulfillments).toMatchObject([
+    { number: `${first.number}-F1`, status: 'packed', box: 'Small box', weight: 900 },
+  ])
   expect(order.timeline.at(-1)).toMatchObject({
     type: 'parcel_packed',
     actor: '',

@@ -10,6 +10,7 @@ import type {
   packingObstacles,
 } from '#contract/packing/packing.ts'
 import type { Tx } from '../../lib/db/db.ts'
+import { listRecentBoxes } from '../fulfillment/list-boxes.ts'
 import { loadLinesAndFulfillments } from '../order-store.ts'
 import type { OpenPackerLink } from './packer-link-store.ts'
 
@@ -56,9 +57,10 @@ export async function loadPackingOrders(
 }
 
 export async function getPackingList(tx: Tx, link: OpenPackerLink): Promise<PackingList> {
-  const [[store], orders] = await Promise.all([
+  const [[store], orders, boxes] = await Promise.all([
     tx<{ name: string }[]>`select name from store where id = current_store()`,
     loadPackingOrders(tx, link.orderIds),
+    listRecentBoxes(tx),
   ])
   return {
     name: link.name,
@@ -66,12 +68,14 @@ export async function getPackingList(tx: Tx, link: OpenPackerLink): Promise<Pack
     expiresAt: link.expiresAt,
     items: await listItems(tx, link, orders),
     orders: orders.map(order => describeOrder(link, order)),
+    boxes,
   }
 }
 
 function describeOrder(picks: Picks, order: ListedOrder): PackingOrder {
   const { _id, number, customerNote, lines } = order
   const obstacle = findObstacle(order)
+  const box = findPackedParcel(picks, order)?.box ?? ''
   if (!obstacle)
     return {
       _id,
@@ -79,6 +83,7 @@ function describeOrder(picks: Picks, order: ListedOrder): PackingOrder {
       state: 'open',
       obstacle: null,
       customerNote,
+      box,
       surplusQuantity: 0,
       lines: listOpenLines(picks, order).map(({ line, quantity, pickedQuantity }) => ({
         line: line._id,
@@ -94,6 +99,7 @@ function describeOrder(picks: Picks, order: ListedOrder): PackingOrder {
     state: isPacked ? 'packed' : 'blocked',
     obstacle: isPacked ? null : obstacle,
     customerNote: '',
+    box,
     surplusQuantity: sum(lines.map(line => picks.pickedUnits[line._id] ?? 0)),
     lines: [],
   }

@@ -5,7 +5,7 @@ import { z } from 'zod'
 const LabelMessage = z.object({
   type: z.enum(['label.create', 'label.cancel']),
   key: z.string(),
-  data: z.looseObject({ reference: z.string() }).optional(),
+  data: z.looseObject({ reference: z.string(), currency: z.string() }).optional(),
 })
 type LabelMessage = z.infer<typeof LabelMessage>
 type FakeLabel = { labelId: string; reference: string; isCanceled: boolean }
@@ -31,7 +31,7 @@ export async function startFakeCarrier() {
       labelId: label.labelId,
       carrier: 'UPS',
       trackingNumber: `1Z-${label.labelId}`,
-      postage: { amount: 590, currency: 'USD' },
+      postage: { amount: 590, currency: data?.currency ?? 'USD' },
       label: {
         contentType: 'application/pdf',
         content: Buffer.from(fakeLabelContent).toString('base64'),

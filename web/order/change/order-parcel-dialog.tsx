@@ -1,24 +1,18 @@
-import { Alert } from '@mantine/core'
-import { IconAlertTriangle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { listOpenUnits } from '#contract/order/open-units.ts'
 import type { Order } from '#contract/order/order.ts'
 import { CreateParcel, orderChangeApi } from '#contract/order/order-change.ts'
-import { useFormatters } from '../../lib/formatters.ts'
 import { toOptions } from '../../lib/to-options.ts'
 import { type ContractForm, useContractForm } from '../../lib/use-contract-form.ts'
 import { SelectField, SwitchField } from '../../ui/field/choice-field.tsx'
-import { MoneyField } from '../../ui/field/money-field.tsx'
-import { NumberField } from '../../ui/field/number-field.tsx'
-import { TextField } from '../../ui/field/text-field.tsx'
-import { FieldRow } from '../../ui/form/edit-form.tsx'
 import { ModalForm } from '../../ui/form/modal-form.tsx'
-import { useUnpaidShipment } from '../list/use-unpaid-shipment.ts'
 import css from './order-change.module.css'
 import { ChangePreview } from './order-change-summary.tsx'
+import { OrderParcelFields } from './order-parcel-fields.tsx'
 import { OrderTrackingFields } from './order-tracking-fields.tsx'
 import { OrderUnitsRow } from './order-units-row.tsx'
+import { UnpaidParcelAlert } from './unpaid-parcel-alert.tsx'
 import { useOrderMutation } from './use-order-mutation.ts'
 
 const ParcelForm = z.object({ change: CreateParcel })
@@ -47,30 +41,18 @@ export function OrderParcelDialog({ order, onClose }: { order: Order; onClose: (
       size="xl"
       onClose={onClose}
     >
-      <UnpaidAlert order={order} />
+      <UnpaidParcelAlert order={order} />
       <ParcelLines form={form} order={order} />
       <OrderTrackingFields
         form={form}
         tracking={form.values.change.tracking}
         getFieldName={part => `change.tracking.${part}`}
       />
-      <FieldRow>
-        <TextField form={form} name="change.service" label={t('order.parcel.service')} />
-        <NumberField
-          form={form}
-          name="change.weight"
-          label={t('order.parcel.weight')}
-          suffix=" g"
-          min={0}
-        />
-        <MoneyField
-          form={form}
-          name="change.postage"
-          label={t('order.parcel.postage')}
-          currency={order.currency}
-        />
-      </FieldRow>
-      <TextField form={form} name="change.note" label={t('order.transition.note')} />
+      <OrderParcelFields
+        form={form}
+        currency={order.currency}
+        getFieldName={part => `change.${part}`}
+      />
       <SelectField
         form={form}
         name="change.status"
@@ -94,6 +76,7 @@ const getParcelValues = (order: Order): ParcelFormValues => ({
     lines: listOpenUnits(order),
     tracking: { carrier: '', number: '', url: '' },
     service: '',
+    box: '',
     weight: null,
     postage: null,
     note: '',
@@ -121,18 +104,5 @@ function ParcelLines({ form, order }: { form: ContractForm<ParcelFormValues>; or
         )
       })}
     </div>
-  )
-}
-
-function UnpaidAlert({ order }: { order: Order }) {
-  const { t } = useTranslation()
-  const format = useFormatters()
-  if (!useUnpaidShipment(order, 'shipped')) return null
-  return (
-    <Alert color="yellow" icon={<IconAlertTriangle size={18} stroke={1.75} />}>
-      {t('order.transition.unpaidShipText', {
-        amount: format.money(order.balance, order.currency),
-      })}
-    </Alert>
   )
 }

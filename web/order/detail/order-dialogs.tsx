@@ -1,12 +1,13 @@
 import type { Order } from '#contract/order/order.ts'
-import { OrderStatus } from '#contract/order/order-state.ts'
+import { OrderStatus, parcelTransitions } from '#contract/order/order-state.ts'
 import type { DialogParam } from '../../lib/navigation/use-dialog-param.ts'
+import { EditParcelDialog } from '../change/edit-parcel-dialog.tsx'
 import { listMergeTargets, OrderMergeDialog } from '../change/order-merge-dialog.tsx'
 import { OrderParcelDialog } from '../change/order-parcel-dialog.tsx'
 import { OrderPaymentDialog } from '../change/order-payment-dialog.tsx'
 import { OrderRefundDialog } from '../change/order-refund-dialog.tsx'
 import { OrderSplitDialog } from '../change/order-split-dialog.tsx'
-import { OrderTrackingDialog } from '../change/order-tracking-dialog.tsx'
+import { ParcelStatusDialog } from '../change/parcel-status-dialog.tsx'
 import { RetryRefundDialog } from '../change/retry-refund-dialog.tsx'
 import { CreatePackerLinkDialog } from '../packer/create-packer-link-dialog.tsx'
 import { ClaimDialog } from '../return/claim-dialog.tsx'
@@ -61,18 +62,26 @@ export function OrderDialogs({
   return <ParcelDialog order={order} name={name} onClose={close} />
 }
 
-/** Shows the dialog of a parcel, such as `split-ID`. */
-function ParcelDialog(props: { order: Order; name: string; onClose: () => void }) {
-  const { order, name, onClose } = props
+/** The dialog of a parcel, such as `edit-<id>` or `delivered-<id>`. */
+function ParcelDialog({
+  order,
+  name,
+  onClose,
+}: {
+  order: Order
+  name: string
+  onClose: () => void
+}) {
   const parcel = order.fulfillments.find(({ _id }) => name.endsWith(`-${_id}`))
   if (!parcel) return null
-  const { _id, status } = parcel
-  if (name === `tracking-${_id}`)
-    return <OrderTrackingDialog order={order} fulfillment={parcel} onClose={onClose} />
-  if (status !== 'packed') return null
-  if (name === `split-${_id}`)
-    return <OrderSplitDialog order={order} parcel={parcel} onClose={onClose} />
-  return name === `merge-${_id}` && listMergeTargets(order, _id).length > 0 ? (
-    <OrderMergeDialog order={order} parcel={parcel} onClose={onClose} />
-  ) : null
+  const props = { order, parcel, onClose }
+  const action = name.slice(0, -parcel._id.length - 1)
+  if (action === 'edit' && parcel.status !== 'cancelled') return <EditParcelDialog {...props} />
+  if (parcel.status === 'packed') {
+    if (action === 'split') return <OrderSplitDialog {...props} />
+    if (action === 'merge' && listMergeTargets(order, parcel._id).length > 0)
+      return <OrderMergeDialog {...props} />
+  }
+  const target = parcelTransitions[parcel.status].find(state => state === action)
+  return target ? <ParcelStatusDialog {...props} target={target} /> : null
 }

@@ -7,6 +7,7 @@ import { AddressFields, emptyAddress } from '../../ui/field/address-fields.tsx'
 import { TagsField } from '../../ui/field/choice-field.tsx'
 import { TextareaField } from '../../ui/field/text-field.tsx'
 import { ModalForm } from '../../ui/form/modal-form.tsx'
+import { PackedParcelsAlert } from './packed-parcels-alert.tsx'
 
 type OrderEditSubject = 'shippingAddress' | 'billingAddress' | 'notes'
 type Props = { order: Order; subject: OrderEditSubject; onClose: () => void }
@@ -45,7 +46,10 @@ export function OrderEditDialog({ order, subject, onClose }: Props) {
           <TagsField form={form} name="tags" label={t('order.side.tags')} />
         </>
       ) : (
-        <AddressFields form={form} getFieldName={addressPart => `${subject}.${addressPart}`} />
+        <>
+          {subject === 'shippingAddress' && <PackedParcelsAlert order={order} />}
+          <AddressFields form={form} getFieldName={addressPart => `${subject}.${addressPart}`} />
+        </>
       )}
     </ModalForm>
   )

@@ -49,7 +49,7 @@ test('staff see the photos of a return on the page of the return', async () => {
   expect(dialog.getByRole('button', { name: 'Download photo' })).toBeTruthy()
 })
 
-test('staff see the label of a parcel and can add one from its menu', async () => {
+test('staff see the label of a parcel and can print or replace it from its menu', async () => {
   const { variant } = await tester.createProduct()
   const { _id } = await tester.createOrderData({ lines: [{ variant, quantity: 1 }] })
   const order = await tester.getOrder(_id)
@@ -66,5 +66,5 @@ test('staff see the label of a parcel and can add one from its menu', async () =
   const parcels = within(await screen.findByRole('region', { name: 'Parcels' }))
   expect(await parcels.findByRole('button', { name: 'dhl.pdf' })).toBeTruthy()
   await userEvent.click(parcels.getByRole('button', { name: `Actions for ${parcel?.number}` }))
-  expect(await screen.findByRole('menuitem', { name: 'Add shipping label' })).toBeTruthy()
+  expect(await screen.findByRole('menuitem', { name: 'Replace label' })).toBeTruthy()
 })

@@ -15,6 +15,7 @@ import { BulkTagsDialog } from '../../list/bulk-tags-dialog.tsx'
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
 import { CreatePackerLinkDialog } from '../packer/create-packer-link-dialog.tsx'
 import { BulkPrintMenu } from '../print/bulk-print-menu.tsx'
+import { BulkDeliverDialog } from './bulk-deliver-dialog.tsx'
 import { BulkShipButton } from './bulk-ship-button.tsx'
 
 /** The bulk actions of the order list. Orders that fail are reported and do not stop the others. */
@@ -31,11 +32,13 @@ export function OrderBulkActions({ selection }: { selection: BulkTarget }) {
   )
   const deleteDrafts = useBulkAction(orderArchiveApi.bulkDeleteDrafts, selection, 'draftsDeleted')
   const [openDialog, setOpenDialog] = useState<
-    'pay' | 'tags' | 'cancel' | 'packerLink' | 'delete'
+    'deliver' | 'pay' | 'tags' | 'cancel' | 'packerLink' | 'delete'
   >()
   const close = () => setOpenDialog(undefined)
   const countParams = { count: selection.count, n: format.number(selection.count) }
   const statuses = [...(useCurrentStore()?.orderSteps ?? []), 'delivered', 'completed'] as const
+  const chooseStatus = (status: (typeof statuses)[number]) =>
+    status === 'delivered' ? setOpenDialog('deliver') : updateStatus.mutate({ status })
   const isDraftView = useSearchParams()[0].get('view') === 'drafts'
   if (!usePermission('order:write')) return <BulkPrintMenu selection={selection} />
 
@@ -56,7 +59,7 @@ export function OrderBulkActions({ selection }: { selection: BulkTarget }) {
         </Menu.Target>
         <Menu.Dropdown>
           {statuses.map(status => (
-            <Menu.Item key={status} onClick={() => updateStatus.mutate({ status })}>
+            <Menu.Item key={status} onClick={() => chooseStatus(status)}>
               {t(`order.bulk.${status}`)}
             </Menu.Item>
           ))}
@@ -94,6 +97,7 @@ export function OrderBulkActions({ selection }: { selection: BulkTarget }) {
       >
         {t('order.draft.deleteText')}
       </ConfirmDialog>
+      {openDialog === 'deliver' && <BulkDeliverDialog selection={selection} onClose={close} />}
       {openDialog === 'packerLink' && (
         <CreatePackerLinkDialog orders={toSelectionBody(selection.selection)} onClose={close} />
       )}

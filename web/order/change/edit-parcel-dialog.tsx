@@ -1,0 +1,74 @@
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import type { Order } from '#contract/order/order.ts'
+import { orderChangeApi, UpdateParcel } from '#contract/order/order-change.ts'
+import type { Fulfillment } from '#contract/order/order-part.ts'
+import { useContractForm } from '../../lib/use-contract-form.ts'
+import { ModalForm } from '../../ui/form/modal-form.tsx'
+import { OrderParcelFields } from './order-parcel-fields.tsx'
+import { OrderTrackingFields } from './order-tracking-fields.tsx'
+import { useOrderMutation } from './use-order-mutation.ts'
+
+const EditParcelForm = z.object({ change: UpdateParcel })
+
+/** Edits the tracking and the other data of a parcel. */
+export function EditParcelDialog({
+  order,
+  parcel,
+  onClose,
+}: {
+  order: Order
+  parcel: Fulfillment
+  onClose: () => void
+}) {
+  const { t } = useTranslation()
+  const send = useOrderMutation(orderChangeApi.applyChange)
+  const { _id, carrier, trackingNumber, trackingUrl, service, box, weight, postage, note } = parcel
+  const form = useContractForm(EditParcelForm, {
+    values: {
+      change: {
+        kind: 'updateParcel',
+        parcel: _id,
+        tracking: { carrier, number: trackingNumber, url: trackingUrl },
+        service,
+        box,
+        weight,
+        postage,
+        note,
+      },
+    },
+    onSave: async ({ change }) => {
+      const { tracking } = change
+      // An empty URL lets the server derive it from the carrier and the new number.
+      const isDerived = tracking?.url === trackingUrl && tracking.number !== trackingNumber
+      await send.mutateAsync({
+        params: { id: order._id },
+        body: {
+          version: order.version,
+          change: isDerived ? { ...change, tracking: { ...tracking, url: '' } } : change,
+        },
+      })
+      onClose()
+    },
+  })
+  return (
+    <ModalForm
+      form={form}
+      title={t('order.parcel.editTitle', { number: parcel.number })}
+      saveLabel={t('ui.form.save')}
+      size="xl"
+      onClose={onClose}
+    >
+      <OrderTrackingFields
+        form={form}
+        tracking={form.values.change.tracking}
+        getFieldName={part => `change.tracking.${part}`}
+      />
+      <OrderParcelFields
+        form={form}
+        currency={order.currency}
+        getFieldName={part => `change.${part}`}
+      />
+    </ModalForm>
+  )
+}

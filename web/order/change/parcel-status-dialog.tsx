@@ -1,0 +1,83 @@
+import { Text } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { z } from 'zod'
+import type { Order } from '#contract/order/order.ts'
+import { orderChangeApi, UpdateParcel } from '#contract/order/order-change.ts'
+import type { Fulfillment } from '#contract/order/order-part.ts'
+import type { FulfillmentState } from '#contract/order/order-state.ts'
+import { useContractForm } from '../../lib/use-contract-form.ts'
+import { SwitchField } from '../../ui/field/choice-field.tsx'
+import { ModalForm } from '../../ui/form/modal-form.tsx'
+import { useParcelLabel } from '../file/use-parcel-label.ts'
+import { ChangePreview } from './order-change-summary.tsx'
+import { UnpaidParcelAlert } from './unpaid-parcel-alert.tsx'
+import { useOrderMutation } from './use-order-mutation.ts'
+
+const ParcelStatusForm = z.object({ change: UpdateParcel })
+
+/** The name of the change of a parcel to a status, of which some depend on the present one. */
+export function getParcelVerb(
+  from: FulfillmentState,
+  to: FulfillmentState,
+): FulfillmentState | 'restored' | 'inTransit' {
+  if (to === 'packed' && from === 'cancelled') return 'restored'
+  return to === 'shipped' && from !== 'packed' ? 'inTransit' : to
+}
+
+/** Shows the effect of a new status of a parcel, and asks whether the customer gets an email. */
+export function ParcelStatusDialog({
+  order,
+  parcel,
+  target,
+  onClose,
+}: {
+  order: Order
+  parcel: Fulfillment
+  target: FulfillmentState
+  onClose: () => void
+}) {
+  const { t } = useTranslation()
+  const send = useOrderMutation(orderChangeApi.applyChange)
+  const label = useParcelLabel(order._id, parcel._id)
+  // A parcel that was delivered by mistake is no news for the customer.
+  const hasEmail = target === 'delivered' || (target === 'shipped' && parcel.status === 'packed')
+  const form = useContractForm(ParcelStatusForm, {
+    values: {
+      change: {
+        kind: 'updateParcel',
+        parcel: parcel._id,
+        status: target,
+        isNotified: hasEmail,
+      },
+    },
+    onSave: async body => {
+      await send.mutateAsync({
+        params: { id: order._id },
+        body: { ...body, version: order.version },
+      })
+      onClose()
+    },
+  })
+  const verb = getParcelVerb(parcel.status, target)
+  return (
+    <ModalForm
+      form={form}
+      title={t('order.transition.title', {
+        verb: t(`order.parcel.to.${verb}`),
+        number: parcel.number,
+      })}
+      saveLabel={t(`order.parcel.to.${verb}`)}
+      isDangerous={target === 'cancelled'}
+      closeLabel={target === 'cancelled' ? t('order.parcel.keep') : undefined}
+      onClose={onClose}
+    >
+      {target === 'shipped' && <UnpaidParcelAlert order={order} />}
+      <Text size="sm">{t(`order.parcel.effect.${verb}`)}</Text>
+      {target === 'cancelled' && label && <Text size="sm">{t('order.parcel.cancelsLabel')}</Text>}
+      {hasEmail && (
+        <SwitchField form={form} name="change.isNotified" label={t('order.change.notify')} />
+      )}
+      <ChangePreview order={order} change={ParcelStatusForm.safeParse(form.values).data?.change} />
+    </ModalForm>
+  )
+}

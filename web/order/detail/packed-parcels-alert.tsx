@@ -1,0 +1,38 @@
+import { Alert } from '@mantine/core'
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { orderFileApi } from '#contract/order/file/order-file.ts'
+import type { Order } from '#contract/order/order.ts'
+import { queryOptionsFor } from '../../lib/call/api.ts'
+import { useFormatters } from '../../lib/formatters.ts'
+
+/** Names the packed parcels, whose labels show the address before a change. */
+export function PackedParcelsAlert({ order }: { order: Order }) {
+  const { t } = useTranslation()
+  const format = useFormatters()
+  const { data: files } = useQuery(
+    queryOptionsFor(orderFileApi.listFiles, { params: { id: order._id } }),
+  )
+  const packedParcels = order.fulfillments.filter(({ status }) => status === 'packed')
+  if (packedParcels.length === 0) return null
+  const labeledIds = new Set(
+    files?.filter(({ purpose }) => purpose === 'label').map(({ parcel }) => parcel),
+  )
+  const [labeled, unlabeled] = [true, false].map(hasLabel =>
+    packedParcels.filter(({ _id }) => labeledIds.has(_id) === hasLabel),
+  )
+  const listNumbers = (parcels: Order['fulfillments']) => ({
+    numbers: format.list(parcels.map(({ number }) => number)),
+  })
+  return (
+    <Alert color="yellow" icon={<IconAlertTriangle size={18} stroke={1.75} />}>
+      {labeled && labeled.length > 0 && (
+        <div>{t('order.parcel.labelAddress', listNumbers(labeled))}</div>
+      )}
+      {unlabeled && unlabeled.length > 0 && (
+        <div>{t('order.parcel.packedAddress', listNumbers(unlabeled))}</div>
+      )}
+    </Alert>
+  )
+}

@@ -1,0 +1,37 @@
+import { Switch } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { orderApi } from '#contract/order/order.ts'
+import { type BulkTarget, useBulkAction } from '../../lib/call/use-bulk-action.ts'
+import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
+
+/** Marks the selected orders as delivered, and asks whether their customers get an email. */
+export function BulkDeliverDialog({
+  selection,
+  onClose,
+}: {
+  selection: BulkTarget
+  onClose: () => void
+}) {
+  const { t } = useTranslation()
+  const [isNotified, setNotified] = useState(true)
+  const updateStatus = useBulkAction(orderApi.bulkUpdateStatus, selection, 'ordersUpdated')
+  return (
+    <ConfirmDialog
+      isOpen
+      title={t('order.bulk.delivered')}
+      confirmLabel={t('order.bulk.delivered')}
+      isBusy={updateStatus.isPending}
+      onConfirm={() =>
+        updateStatus.mutate({ status: 'delivered', isNotified }, { onSettled: onClose })
+      }
+      onClose={onClose}
+    >
+      <Switch
+        label={t('order.bulk.notify')}
+        checked={isNotified}
+        onChange={event => setNotified(event.currentTarget.checked)}
+      />
+    </ConfirmDialog>
+  )
+}
