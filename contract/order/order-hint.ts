@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineApi } from '../lib/call/api.ts'
 import { Id, Timestamp } from '../lib/schemas.ts'
+import { splitQueryValues } from '../lib/text/query-text.ts'
 
 const HintedOrder = z.object({ _id: Id, number: z.string() })
 
@@ -19,6 +20,10 @@ export const OrderHints = z.object({
 })
 export type OrderHints = z.infer<typeof OrderHints>
 
+/** The hints about the handling of an order of a list. */
+export const OrderRowHints = OrderHints.omit({ editableUntil: true }).extend(HintedOrder.shape)
+export type OrderRowHints = z.infer<typeof OrderRowHints>
+
 export const orderHintApi = defineApi('order', {
   getHints: {
     method: 'GET',
@@ -27,5 +32,18 @@ export const orderHintApi = defineApi('order', {
     summary:
       'Find orders that an order can ship with, duplicates, failed deliveries and the end of edits',
     reply: OrderHints,
+  },
+  listRowHints: {
+    method: 'GET',
+    path: '/order/rowHints',
+    can: 'order:read',
+    summary: 'Find the hints of up to 100 orders',
+    query: z.object({
+      ids: z.preprocess(
+        value => (typeof value === 'string' ? splitQueryValues(value) : value),
+        z.array(Id).min(1).max(100),
+      ),
+    }),
+    reply: z.array(OrderRowHints),
   },
 })

@@ -127,6 +127,27 @@ test('delivered parcels and those that were canceled before shipping are no fail
   expect((await getHints(await createOrder(1))).failedDeliveries).toEqual([])
 })
 
+test('the rows of a list have the hints of their orders', async () => {
+  const order = await createOrder(1)
+  const rest = { customer: { _id: order.customer._id } }
+  const [same, other] = [await createOrder(1, rest), await createOrder(2, rest)]
+  const alone = await createOrder(1, { customer: { name: 'Grace', email: 'grace@example.com' } })
+  const ids = [alone, other, order].map(({ _id }) => _id)
+  const noHints = { shipTogether: [], duplicates: [], failedDeliveries: [] }
+  const list = async (person: 'owner' | 'stranger') =>
+    (await t.call(person, orderHintApi.listRowHints, { query: { ids } })).body.data
+  // In the order of their ids, which is that of their creation.
+  expect(await list('owner')).toEqual([
+    { ...link(order), ...noHints, shipTogether: [link(other)], duplicates: [link(same)] },
+    { ...link(other), ...noHints, shipTogether: [same, order].map(link) },
+    { ...link(alone), ...noHints },
+  ])
+  expect(await list('stranger')).toEqual([])
+  const tooMany = Array.from({ length: 101 }, () => order._id)
+  const reply = await t.call('owner', orderHintApi.listRowHints, { query: { ids: tooMany } })
+  expect(reply.status).toBe(422)
+})
+
 test('hints of an order of another store are not found', async () => {
   const { _id } = await createOrder(1)
   const reply = await t.call('stranger', orderHintApi.getHints, { params: { id: _id } })

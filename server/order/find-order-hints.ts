@@ -1,6 +1,6 @@
 import { sum } from '#contract/lib/sum.ts'
 import { orderViews } from '#contract/order/order-filter.ts'
-import type { OrderHints } from '#contract/order/order-hint.ts'
+import type { OrderHints, OrderRowHints } from '#contract/order/order-hint.ts'
 import { findEditEnd } from '../cms/rule/order-edit-end.ts'
 import { assertFound } from '../lib/call/problem.ts'
 import type { Tx } from '../lib/db/db.ts'
@@ -10,28 +10,48 @@ const minFailedParcels = 2
 /** Bounds the work for a customer with thousands of orders. */
 const maxComparedOrders = 200
 
-/** Compares an order with the orders of the same customer near its time, which an index finds. */
+/** @throws Problem 404 order_not_found */
 export async function findOrderHints(tx: Tx, id: string): Promise<OrderHints> {
-  const [order] = await tx`select 1 from "order" where id = ${id}`
-  assertFound(order, 'order_not_found')
-  const [shipTogether, duplicates, failedDeliveries, editEnd] = await Promise.all([
-    findOrdersToShipWith(tx, id),
-    findDuplicates(tx, id),
-    findFailedDeliveries(tx, id),
-    findEditEnd(tx, id),
-  ])
-  const isDuplicate = ({ _id }: { _id: string }) => duplicates.some(order => order._id === _id)
-  return {
-    shipTogether: shipTogether.filter(order => !isDuplicate(order)),
-    duplicates,
-    failedDeliveries,
-    editableUntil: editEnd ?? null,
-  }
+  const [[row], editEnd] = await Promise.all([listRowHints(tx, [id]), findEditEnd(tx, id)])
+  const { _id: _, number: __, ...hints } = assertFound(row, 'order_not_found')
+  return { ...hints, editableUntil: editEnd ?? null }
 }
 
-/** The order as `current`, with each order `o` of its customer within the hours around it. */
-const ordersNear = (tx: Tx, id: string, hours: number) => tx`
-  (select * from "order" where id = ${id}) current
+/**
+ * Compares each of the orders with the orders of the same customer near its time, which an index
+ * finds.
+ */
+export async function listRowHints(tx: Tx, ids: readonly string[]): Promise<OrderRowHints[]> {
+  const [orders, shipTogether, duplicates, failedDeliveries] = await Promise.all([
+    tx<Pick<OrderRowHints, '_id' | 'number'>[]>`
+      select id as "_id", number from "order" where id = any (${[...ids]}::uuid[]) order by id`,
+    findOrdersToShipWith(tx, ids),
+    findDuplicates(tx, ids),
+    findFailedDeliveries(tx, ids),
+  ])
+  return orders.map(({ _id: id, number }) => {
+    const duplicateIds = new Set(duplicates.get(id)?.map(({ _id }) => _id))
+    return {
+      _id: id,
+      number,
+      shipTogether: toLinks(shipTogether.get(id)?.filter(({ _id }) => !duplicateIds.has(_id))),
+      duplicates: toLinks(duplicates.get(id)),
+      failedDeliveries: toLinks(failedDeliveries.get(id)),
+    }
+  })
+}
+
+type FoundOrder = { order: string; _id: string; number: string }
+
+const groupByOrder = <T extends FoundOrder>(rows: readonly T[]) =>
+  Map.groupBy(rows, ({ order }) => order)
+
+const toLinks = (orders: readonly FoundOrder[] = []) =>
+  orders.slice(0, maxHintedOrders).map(({ _id, number }) => ({ _id, number }))
+
+/** Each order as `current`, with each order `o` of its customer within the hours around it. */
+const ordersNear = (tx: Tx, ids: readonly string[], hours: number) => tx`
+  (select * from "order" where id = any (${[...ids]}::uuid[])) current
   cross join lateral (
     select * from "order" near
     where near.customer_id = current.customer_id
@@ -40,7 +60,7 @@ const ordersNear = (tx: Tx, id: string, hours: number) => tx`
     order by near.created_at desc, near.id desc limit ${maxComparedOrders}
   ) o`
 
-function findOrdersToShipWith(tx: Tx, id: string) {
+async function findOrdersToShipWith(tx: Tx, ids: readonly string[]) {
   const { status, fulfillmentStatus } = orderViews.toShip
   const isToShip = (alias: string) => {
     const row = tx.unsafe(alias)
@@ -50,37 +70,41 @@ function findOrdersToShipWith(tx: Tx, id: string) {
   // The spelling of the name and the phone number may differ.
   const address = (alias: string) =>
     tx`lower((${tx.unsafe(alias)}.shipping_address - '{name,phone}'::text[])::text)`
-  return tx<OrderHints['shipTogether']>`
-    select o.id as "_id", o.number
-    from ${ordersNear(tx, id, 90 * 24)}
-    where o.id <> current.id and ${isToShip('current')} and ${isToShip('o')}
-      and current.shipping_address ->> 'line1' <> '' and ${address('o')} = ${address('current')}
-    order by o.created_at desc, o.id desc limit ${maxHintedOrders}`
+  return groupByOrder(
+    await tx<FoundOrder[]>`
+      select current.id as "order", o.id as "_id", o.number
+      from ${ordersNear(tx, ids, 90 * 24)}
+      where o.id <> current.id and ${isToShip('current')} and ${isToShip('o')}
+        and current.shipping_address ->> 'line1' <> '' and ${address('o')} = ${address('current')}
+      order by o.created_at desc, o.id desc`,
+  )
 }
 
-function findDuplicates(tx: Tx, id: string) {
+async function findDuplicates(tx: Tx, ids: readonly string[]) {
   const items = (alias: string) => tx`(
     select jsonb_agg(jsonb_build_array(coalesce(variant_id::text, title), quantity)
       order by coalesce(variant_id::text, title), quantity)
     from order_line where order_id = ${tx.unsafe(alias)}.id)`
-  return tx<OrderHints['duplicates']>`
-    select o.id as "_id", o.number
-    from ${ordersNear(tx, id, 24)}
-    where o.id <> current.id and current.status <> all ('{draft,cancelled,returned}')
-      and o.status <> all ('{draft,cancelled,returned}')
-      and o.item_count = current.item_count and ${items('o')} = ${items('current')}
-    order by o.created_at desc, o.id desc limit ${maxHintedOrders}`
+  return groupByOrder(
+    await tx<FoundOrder[]>`
+      select current.id as "order", o.id as "_id", o.number
+      from ${ordersNear(tx, ids, 24)}
+      where o.id <> current.id and current.status <> all ('{draft,cancelled,returned}')
+        and o.status <> all ('{draft,cancelled,returned}')
+        and o.item_count = current.item_count and ${items('o')} = ${items('current')}
+      order by o.created_at desc, o.id desc`,
+  )
 }
 
 /** Each way to find the earlier orders of the customer has an index, and reads few of them. */
-async function findFailedDeliveries(tx: Tx, id: string): Promise<OrderHints['failedDeliveries']> {
+async function findFailedDeliveries(tx: Tx, ids: readonly string[]) {
   const earlierOrders = (isSame: ReturnType<Tx>) => tx`(
     select o.id, o.number, o.status, o.created_at from "order" o
     where ${isSame} and o.created_at < current.created_at
     order by o.created_at desc, o.id desc limit ${maxComparedOrders})`
-  const rows = await tx<(OrderHints['failedDeliveries'][number] & { parcels: number })[]>`
-    select o.id as "_id", o.number, count(*)::integer as parcels
-    from (select * from "order" where id = ${id}) current
+  const rows = await tx<(FoundOrder & { parcels: number })[]>`
+    select current.id as "order", o.id as "_id", o.number, count(*)::integer as parcels
+    from (select * from "order" where id = any (${[...ids]}::uuid[])) current
     cross join lateral (
       ${earlierOrders(tx`o.customer_id = current.customer_id`)}
       union
@@ -93,9 +117,10 @@ async function findFailedDeliveries(tx: Tx, id: string): Promise<OrderHints['fai
       or f.status = 'cancelled' and f.shipped_at is not null
       or f.status = 'shipped' and o.status in ('returned', 'cancelled'))
     where current.status = any (${['draft', 'on_hold', ...orderViews.open.status]}::text[])
-    group by o.id, o.number, o.created_at
+    group by current.id, o.id, o.number, o.created_at
     order by o.created_at desc, o.id desc`
-  const parcels = sum(rows.map(row => row.parcels))
-  if (parcels < minFailedParcels) return []
-  return rows.slice(0, maxHintedOrders).map(({ _id, number }) => ({ _id, number }))
+  const groups = groupByOrder(rows)
+  for (const [id, orders] of groups)
+    if (sum(orders.map(({ parcels }) => parcels)) < minFailedParcels) groups.delete(id)
+  return groups
 }

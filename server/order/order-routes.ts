@@ -27,7 +27,7 @@ import { orderDiscountRoutes } from './create/order-discounts.ts'
 import { bulkDeleteDrafts, deleteDraft } from './delete-drafts.ts'
 import { expiredDraftJobs } from './expired-draft-jobs.ts'
 import { orderFileRoutes } from './file/order-file-routes.ts'
-import { findOrderHints } from './find-order-hints.ts'
+import { findOrderHints, listRowHints } from './find-order-hints.ts'
 import { orderUnpaidRoutes } from './fulfillment/count-unpaid-orders.ts'
 import { listRecentBoxes } from './fulfillment/list-boxes.ts'
 import { getOrderChange, listCustomerEvents } from './fulfillment/order-event.ts'
@@ -101,6 +101,7 @@ export function orderRoutes(app: App) {
   serveOrdersOfCustomer(app)
   orderDiscountRoutes(app)
   serve(app, orderHintApi.getHints, ({ tx, params }) => findOrderHints(tx, params.id))
+  serve(app, orderHintApi.listRowHints, ({ tx, query }) => listRowHints(tx, query.ids))
   serve(app, orderApi.getCounts, ({ tx }) => countOrders(tx))
   serve(app, orderApi.searchVariants, ({ tx, query }) => searchVariants(tx, query.q))
   serveRead(app, orderApi.get, ({ tx, params, principal }) => {

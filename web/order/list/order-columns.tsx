@@ -3,30 +3,36 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatEmail } from '#contract/lib/text/readable-domain.ts'
 import type { OrderListItem } from '#contract/order/order.ts'
+import type { OrderRowHints } from '#contract/order/order-hint.ts'
 import { type Formatters, useFormatters } from '../../lib/formatters.ts'
 import type { ListColumn } from '../../list/table/data-table.tsx'
 import { FulfillmentBadge, OrderBadge, PaymentBadge } from '../../order-status/order-badges.tsx'
 import textCss from '../order-text.module.css'
 import css from './order-list.module.css'
 import { OrderMarks } from './order-marks.tsx'
+import type { HintsById } from './use-row-hints.ts'
 
-export function useOrderColumns(): ListColumn<OrderListItem>[] {
+export function useOrderColumns(hints: HintsById): ListColumn<OrderListItem>[] {
   const { t } = useTranslation()
   const format = useFormatters()
   // The rows render again when the columns change.
   return useMemo(
     () => [
-      ...createIdentityColumns(t, format),
+      ...createIdentityColumns(t, format, hints),
       ...createStatusColumns(t),
       ...createAmountColumns(t, format),
       ...createOptionalColumns(t, format),
     ],
-    [t, format],
+    [t, format, hints],
   )
 }
 
 /** Returns the number, date and customer of the order. */
-function createIdentityColumns(t: TFunction, format: Formatters): ListColumn<OrderListItem>[] {
+function createIdentityColumns(
+  t: TFunction,
+  format: Formatters,
+  hints: HintsById,
+): ListColumn<OrderListItem>[] {
   return [
     {
       key: 'number',
@@ -47,7 +53,11 @@ function createIdentityColumns(t: TFunction, format: Formatters): ListColumn<Ord
         </time>
       ),
     },
-    { key: 'customer', label: t('order.list.customer'), render: row => <CustomerCell row={row} /> },
+    {
+      key: 'customer',
+      label: t('order.list.customer'),
+      render: row => <CustomerCell row={row} hints={hints.get(row._id)} />,
+    },
   ]
 }
 
@@ -134,7 +144,7 @@ function createOptionalColumns(t: TFunction, format: Formatters): ListColumn<Ord
 }
 
 /** The customer with the marks and tags of the order. A separate column would be mostly empty. */
-function CustomerCell({ row }: { row: OrderListItem }) {
+function CustomerCell({ row, hints }: { row: OrderListItem; hints: OrderRowHints | undefined }) {
   const { t } = useTranslation()
   const { name, email, phone } = row.customer
   return (
@@ -142,7 +152,7 @@ function CustomerCell({ row }: { row: OrderListItem }) {
       <span className={css.customer}>
         {name || email || phone || <span className="sw-dimmed">{t('order.list.guest')}</span>}
       </span>
-      <OrderMarks row={row} />
+      <OrderMarks row={row} hints={hints} />
       {name && <span className={css.customerContact}>{formatEmail(email) || phone}</span>}
     </span>
   )

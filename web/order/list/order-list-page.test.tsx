@@ -94,6 +94,24 @@ test('late and partially returned orders are marked in all tabs', async () => {
   await app.inStore(tx => tx`delete from "order" where id in (${late._id}, ${partly._id})`)
 })
 
+test('orders that can ship together and likely duplicates are marked once the rows are shown', async () => {
+  const { variant } = await tester.createProduct({ title: 'Linen towel' })
+  const first = await tester.createOrderData({
+    lines: [{ variant, quantity: 2 }],
+    customer: { name: 'Ada', email: 'ada@example.com' },
+  })
+  const rest = { customer: { _id: first.customer._id } }
+  const second = await tester.createOrderData({ lines: [{ variant, quantity: 2 }], ...rest })
+  await renderApp(app, '/apps/order/list')
+  const marks = await screen.findAllByText('Possible duplicate')
+  expect(marks.map(({ title }) => title)).toEqual([
+    `This order may be a duplicate of ${first.number}`,
+    `This order may be a duplicate of ${second.number}`,
+  ])
+  expect(screen.queryByText('Ship together')).toBeNull()
+  await app.inStore(tx => tx`delete from "order" where id in (${first._id}, ${second._id})`)
+})
+
 test('the arrow keys, Home and End move the focus between the tabs', async () => {
   await renderApp(app, '/apps/order/list?view=unpaid')
   const tabs = await findTabs()

@@ -19,6 +19,7 @@ import { LinkButton } from '../../ui/page/link-button.tsx'
 import { useOrderColumns } from './order-columns.tsx'
 import { useOrderFilters } from './order-filters.tsx'
 import css from './order-list.module.css'
+import { useRowHints } from './use-row-hints.ts'
 
 const OrderBulkActions = lazy(() =>
   import('./order-bulk-actions.tsx').then(({ OrderBulkActions: Component }) => ({
@@ -53,7 +54,7 @@ export function OrderListPage() {
         getLabel: value => t(`order.view.${value}`),
       }}
       emptyByTab={useEmptyTabs()}
-      columns={useOrderColumns()}
+      columns={useOrderColumns(useRowHints(orders.query.data?.items))}
       getRowName={row => row.number}
       getRowLink={row => getRecordPath('order', row._id)}
       filters={useOrderFilters(orders.list.query)}
