@@ -4,7 +4,14 @@ import { defineApi } from '../lib/call/api.ts'
 import { Id, Money, multiLineText, singleLineText } from '../lib/schemas.ts'
 import { packagingFields } from '../packing/packaging.ts'
 import { Order } from './order.ts'
-import { LineUnits, RefundChange, RetryRefund, StatusChange, Tracking } from './order-input.ts'
+import {
+  LineUnits,
+  OrderEdit,
+  RefundChange,
+  RetryRefund,
+  StatusChange,
+  Tracking,
+} from './order-input.ts'
 import { OrderItemsEdit } from './order-item.ts'
 import { OrderMailKind } from './order-mail.ts'
 import { Fulfillment, OrderDiscount, OrderLine } from './order-part.ts'
@@ -149,6 +156,11 @@ export const EditItems = OrderItemsEdit.omit({ version: true }).extend({
   kind: z.literal('editItems'),
 })
 
+/** Changes the customer, the addresses, the note or the tags. The taxes can follow. */
+export const EditDetails = OrderEdit.omit({ version: true }).extend({
+  kind: z.literal('editDetails'),
+})
+
 /** A change of an order that was placed: previewed, then applied in one transaction. */
 export const OrderChange = z.discriminatedUnion('kind', [
   CreateParcel,
@@ -164,9 +176,17 @@ export const OrderChange = z.discriminatedUnion('kind', [
   ReplaceUnits,
   ChangeStatus,
   EditItems,
+  EditDetails,
 ])
 export type OrderChange = z.infer<typeof OrderChange>
 export type OrderChangeOf<K extends OrderChange['kind']> = Extract<OrderChange, { kind: K }>
+
+/** The personal data of an order, which the erasure of its customer removes. */
+export const OrderDetails = Order.pick({
+  customer: true,
+  shippingAddress: true,
+  billingAddress: true,
+})
 
 /** The fields of an order that a change can affect. */
 export const OrderSnapshot = Order.pick({
@@ -197,6 +217,8 @@ export const OrderSnapshot = Order.pick({
     }),
   ),
   fulfillments: z.array(Fulfillment.pick({ number: true, status: true, lines: true })),
+  /** Only of a change of these. */
+  details: OrderDetails.optional(),
 })
 export type OrderSnapshot = z.infer<typeof OrderSnapshot>
 

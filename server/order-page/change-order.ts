@@ -11,7 +11,7 @@ import { refundOnline } from '../order/change/refund-online.ts'
 import { changeAddress } from '../order/edit/shopper-address.ts'
 import { addOrderNotification } from '../order/fulfillment/order-notification.ts'
 import { type LockedOrder, lockOrder } from '../order/order-store.ts'
-import { updateOrder } from '../order/order-update.ts'
+import { loadKeptTotal } from '../order/payment/kept-amount.ts'
 import { getRefundableAmount } from '../order/payment/order-payment.ts'
 import { loadStoreShipping } from '../shipping/rule/load-store-shipping.ts'
 import { findShippingRates } from '../shipping/rule/shipping-rates.ts'
@@ -43,7 +43,8 @@ export const cancelShopperOrder = (app: Pick<App, 'db' | 'config'>, order: Shopp
     )
     await addOrderNotification(tx, 'order_canceled', lockedOrder)
     const canceledOrder = await lockOrder(tx, id)
-    const owedAmount = await getRefundableAmount(tx, canceledOrder)
+    const owedAmount =
+      (await getRefundableAmount(tx, canceledOrder)) - (await loadKeptTotal(tx, id))
     if (owedAmount > 0) await refundOnline({ tx, storeId, order: canceledOrder }, owedAmount)
   })
 
@@ -71,7 +72,9 @@ export const changeShopperAddress = (
       isDeepStrictEqual(listRates(shippingAddress), listRates(address)) &&
       isDeepStrictEqual(await loadTaxes(shippingAddress), await loadTaxes(address))
     if (!hasEqualPrice) throw createFieldProblem('postalCode', 'other_delivery_price', {}, 409)
-    await updateOrder(tx, order.id, { shippingAddress: address }, [])
+    const { storeId, id } = order
+    const change = { kind: 'editDetails' as const, shippingAddress: address }
+    await applyOrderChange({ tx, storeId, id }, { change })
   })
 
 function assertNotShipped(order: LockedOrder): void {

@@ -3,7 +3,7 @@ import type { Page, Route } from '#contract/lib/call/api.ts'
 import type { Ability } from '#contract/lib/call/permission.ts'
 import { type Order, type OrderListItem, orderApi } from '#contract/order/order.ts'
 import { orderArchiveApi } from '#contract/order/order-archive.ts'
-import { orderChangeApi } from '#contract/order/order-change.ts'
+import { type OrderChangeDetails, orderChangeApi } from '#contract/order/order-change.ts'
 import { orderCopyApi } from '#contract/order/order-copy.ts'
 import { orderHintApi } from '#contract/order/order-hint.ts'
 import { orderItemsApi } from '#contract/order/order-item.ts'
@@ -40,7 +40,6 @@ import {
 } from './order-bulk.ts'
 import { countOrders, listOrders, readOrders } from './order-list.ts'
 import { getOrder, getOrderBatch } from './order-store.ts'
-import { updateOrder } from './order-update.ts'
 import { packerRoutes } from './packer/packer-routes.ts'
 import { orderPaperRoutes } from './paper/paper-routes.ts'
 import { createPayment } from './payment/order-payment.ts'
@@ -74,6 +73,18 @@ const serveOrder = <Q, B, P extends string>(
           hideOrderContacts(principal.abilities, await getOrder(tx, id))
       : undefined,
   )
+
+/** Hides the contacts of an order before and after a change of them. */
+function hideChangeContacts(
+  abilities: readonly Ability[],
+  { before, after }: OrderChangeDetails,
+): OrderChangeDetails {
+  const hide = ({ details, ...snapshot }: OrderChangeDetails['before']) => ({
+    ...snapshot,
+    ...(details && { details: hideOrderContacts(abilities, details) }),
+  })
+  return { before: hide(before), after: hide(after) }
+}
 
 const hidePageContacts = (abilities: readonly Ability[], page: Page<OrderListItem>) => ({
   ...page,
@@ -114,9 +125,13 @@ export function orderRoutes(app: App) {
   serveOrder(app, orderCopyApi.duplicate, ({ tx, params, principal, commitWith }) =>
     duplicateOrder({ tx, abilities: principal.abilities, commitWith }, params.id),
   )
-  serveOrder(app, orderApi.update, ({ tx, params, body, principal }) =>
-    updateOrder(tx, params.id, body, principal.abilities),
-  )
+  serveOrder(app, orderApi.update, async ({ tx, params: { id }, body, principal }) => {
+    const { storeId, abilities } = principal
+    const { version, ...details } = body
+    const change = { kind: 'editDetails' as const, ...details }
+    await applyOrderChange({ tx, storeId, id, abilities }, { version, change })
+    return getOrder(tx, id)
+  })
   serveOrderItems(app)
   orderUnpaidRoutes(app)
   orderPaperRoutes(app)
@@ -213,7 +228,9 @@ function serveOrderMoney(app: App) {
 /** Serves the changes of an order that was placed. */
 function serveOrderChanges(app: App) {
   serve(app, orderChangeApi.listBoxes, ({ tx }) => listRecentBoxes(tx))
-  serve(app, orderChangeApi.getChange, ({ tx, params }) => getOrderChange(tx, params.id))
+  serve(app, orderChangeApi.getChange, async ({ tx, params, principal }) =>
+    hideChangeContacts(principal.abilities, await getOrderChange(tx, params.id)),
+  )
   serveOrder(app, orderApi.updateStatus, async ({ tx, params: { id }, body, ...call }) => {
     const scope = { tx, storeId: call.principal.storeId, id }
     const { sendLastWrites } = await prepareOrderChange(scope, toStatusChange(body))
@@ -234,11 +251,12 @@ function serveOrderChanges(app: App) {
   })
   serve(app, orderChangeApi.previewChange, async ({ tx, params: { id }, body, principal }) => {
     const { storeId, abilities } = principal
-    const preview = await previewChange({ tx, storeId, id }, body)
+    const preview = await previewChange({ tx, storeId, id, abilities }, body)
     return { ...preview, order: hideOrderContacts(abilities, preview.order) }
   })
   serveOrder(app, orderChangeApi.applyChange, async ({ tx, params: { id }, body, principal }) => {
-    await applyOrderChange({ tx, storeId: principal.storeId, id }, body)
+    const { storeId, abilities } = principal
+    await applyOrderChange({ tx, storeId, id, abilities }, body)
     return getOrder(tx, id)
   })
 }

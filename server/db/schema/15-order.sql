@@ -338,7 +338,8 @@ create table order_event (
   actor_id uuid,
   actor text not null default '',
   data jsonb not null default '{}',
-  -- The lines, amounts and statuses before and after a change of the order. Null for other events.
+  -- The lines, amounts, statuses and changed details before and after a change of the order. Null for
+  -- other events.
   before jsonb,
   after jsonb,
   primary key (store_id, id),
@@ -347,6 +348,7 @@ create table order_event (
 comment on table order_event is 'Erasure of a customer
 by record: order_id
 remove text reason reference number url tracking: data
-not personal: type actor before after';
+remove details: before after
+not personal: type actor';
 create index order_event__order on order_event (store_id, order_id, id);
 select belongs_to_store('order_event');

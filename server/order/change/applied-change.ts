@@ -1,11 +1,19 @@
+import type { Ability } from '#contract/lib/call/permission.ts'
 import type { OrderMailKind } from '#contract/order/order-mail.ts'
 import type { OrderStatus } from '#contract/order/order-state.ts'
 import type { Tx } from '../../lib/db/db.ts'
+import type { OrderBuyer } from '../create/order-customer.ts'
 import type { toTotalColumns } from '../create/price-order.ts'
 import type { OrderEventData } from '../fulfillment/order-event.ts'
 import type { LockedOrder } from '../order-store.ts'
 
-export type ChangeContext = { tx: Tx; storeId: string; order: LockedOrder }
+export type ChangeContext = {
+  tx: Tx
+  storeId: string
+  order: LockedOrder
+  /** Those of the caller, without which an order gets no data of a customer. */
+  abilities?: readonly Ability[] | undefined
+}
 
 /** The amounts of an order that the credit of a return pays. */
 export type NewOrderBalance = { total: number; credit: number; due: number; paidBack: number }
@@ -27,6 +35,9 @@ export type AppliedChange = {
       | 'automaticDiscounts'
       | 'shippingMethod'
       | 'shippingAddress'
+      | 'billingAddress'
+      | 'note'
+      | 'tags'
       | 'deliveryFrom'
       | 'deliveryTo'
       | 'taxExemption'
@@ -34,6 +45,8 @@ export type AppliedChange = {
       | keyof ReturnType<typeof toTotalColumns>
     >
   >
+  /** The new customer of the order. */
+  customer?: OrderBuyer
   /** Whether the lines and fulfillments stay, so that they are not read again. */
   keepsParts?: boolean
   refundedTotal?: number

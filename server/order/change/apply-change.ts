@@ -1,7 +1,10 @@
-import { type OrderChange, OrderSnapshot } from '#contract/order/order-change.ts'
+import { isDeepStrictEqual } from 'node:util'
+import { type OrderChange, OrderDetails, OrderSnapshot } from '#contract/order/order-change.ts'
 import type { OrderMailKind } from '#contract/order/order-mail.ts'
 import type { OrderStatus } from '#contract/order/order-state.ts'
 import { type Tx, updateVersionedRows } from '../../lib/db/db.ts'
+import { toCustomerColumns } from '../create/order-customer.ts'
+import { editDetails } from '../edit/edit-details.ts'
 import { enqueueOrderMails } from '../fulfillment/enqueue-order-mail.ts'
 import { createOrderEvents, type OrderEventData } from '../fulfillment/order-event.ts'
 import {
@@ -35,6 +38,7 @@ type OrderScope = {
   tx: Tx
   storeId: string
   id: string
+  abilities?: ChangeContext['abilities']
   /** Further data of the event, such as the packer link that made the change. */
   eventData?: OrderEventData
 }
@@ -71,6 +75,8 @@ function makeChange(context: ChangeContext, change: OrderChange): Promise<Change
       return changeStatus(context, change)
     case 'editItems':
       return editItems(context, change)
+    case 'editDetails':
+      return editDetails(context, change)
   }
 }
 
@@ -92,11 +98,11 @@ export async function applyOrderChange(
  * caller can send them with the commit.
  */
 export async function prepareOrderChange(
-  { tx, storeId, id, eventData }: OrderScope,
+  { tx, storeId, id, abilities, eventData }: OrderScope,
   { version, change }: VersionedChange,
 ): Promise<{ applied: ChangeResult; sendLastWrites: () => Promise<OrderMailKind[]> }> {
   const order = await lockChangeableOrder(tx, id, version)
-  const applied = await makeChange({ tx, storeId, order }, change)
+  const applied = await makeChange({ tx, storeId, order, abilities }, change)
   if (!applied) return { applied, sendLastWrites: async () => [] }
   Object.assign(applied.event.data, eventData)
   const changedOrders = await deriveOrders(tx, [{ order, applied }])
@@ -157,18 +163,37 @@ async function deriveOrders(tx: Tx, changes: readonly ChangedOrder[]) {
       id: order._id,
       columns: {
         ...changed,
+        ...(applied.customer && toCustomerColumns(applied.customer)),
         ...planOrderTransition({ ...order, fulfillments }, status, requiresShipping),
       },
       event: {
         orderId: order._id,
         ...applied.event,
-        before: OrderSnapshot.parse(order),
-        after: OrderSnapshot.parse({ ...order, ...changed, lines, fulfillments }),
+        ...takeSnapshots(order, applied, { ...changed, lines, fulfillments }),
       },
       mails: applied.mails ?? [],
     }
   })
   return Promise.all(derived)
+}
+
+/** Returns the order before and after a change, with its customer and addresses if they changed. */
+function takeSnapshots(
+  order: LockedOrder,
+  { customer, columns = {} }: AppliedChange,
+  changed: Partial<LockedOrder>,
+) {
+  const before = OrderDetails.parse(order)
+  const after = OrderDetails.parse({
+    ...order,
+    ...columns,
+    ...(customer && { customer: { ...customer, _id: customer.id } }),
+  })
+  const hasNewDetails = !isDeepStrictEqual(before, after)
+  return {
+    before: OrderSnapshot.parse({ ...order, ...(hasNewDetails && { details: before }) }),
+    after: OrderSnapshot.parse({ ...order, ...changed, ...(hasNewDetails && { details: after }) }),
+  }
 }
 
 /**

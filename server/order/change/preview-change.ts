@@ -13,7 +13,7 @@ import { applyOrderChange } from './apply-change.ts'
  * preview cannot differ from it.
  */
 export async function previewChange(
-  scope: { tx: Tx; storeId: string; id: string },
+  scope: Parameters<typeof applyOrderChange>[0],
   input: OrderChangeInput,
 ): Promise<OrderChangePreview> {
   const { tx, id } = scope

@@ -75,8 +75,8 @@ test('taxes follow the address of an unpaid order, and prices with tax stay', as
   })
   expectExact(body.data)
   expect(body.data.timeline.slice(-2)).toMatchObject([
-    { type: 'edited' },
     { type: 'taxes_changed', data: { amount: 24_395 } },
+    { type: 'edited' },
   ])
   const street = await update(order._id, { shippingAddress: { ...paris, line1: '2 rue' } })
   expect(street.body.data.timeline.at(-1)).toMatchObject({ type: 'edited' })

@@ -8,8 +8,6 @@ import { loadTaxRates } from '../../tax/rule/load-tax-rates.ts'
 import type { OrderBuyer } from '../create/order-customer.ts'
 import { toTotalColumns } from '../create/price-order.ts'
 import { createOrderEvent } from '../fulfillment/order-event.ts'
-import { getPaymentStatus } from '../fulfillment/order-status.ts'
-import { getUnsoldTotal } from '../fulfillment/order-value.ts'
 import { getChanges } from '../get-changes.ts'
 import { assertNotBeingPaid } from '../items/order-locks.ts'
 import type { LockedOrder } from '../order-store.ts'
@@ -50,18 +48,10 @@ export async function changeOrderTaxes(tx: Tx, order: LockedOrder, basis: TaxBas
     ),
     createOrderEvent(tx, order._id, 'taxes_changed', { amount: totals.total }),
   ])
-  const taxedLines = order.lines.map((line, i) => ({ ...line, total: totals.lines[i]?.total ?? 0 }))
-  // Nothing was paid, so that nothing was refunded.
-  const unsoldTotal = getUnsoldTotal(
-    { ...order, total: totals.total, lines: taxedLines },
-    new Map(),
-  )
   return {
     ...toTotalColumns(totals),
-    unsoldTotal,
     enteredDiscount,
     taxExemption: tax.exemption,
-    paymentStatus: getPaymentStatus({ ...order, total: totals.total, unsoldTotal }),
   }
 }
 

@@ -88,6 +88,11 @@ const createOrderSnapshot = ({ id, word }: Pick<Canary, 'id' | 'word'>) =>
     total: 1,
     paidTotal: 0,
     refundedTotal: 0,
+    details: {
+      customer: { _id: id, name: word, email: word, phone: word, company: word, vatId: word },
+      shippingAddress: { name: word, line1: word },
+      billingAddress: {},
+    },
     lines: [
       {
         _id: id,

@@ -2,12 +2,15 @@ import { Modal } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
+import type { Address } from '#contract/lib/country/address.ts'
+import { listAddressLines } from '#contract/lib/country/address-lines.ts'
 import {
   type OrderChangeDetails,
   type OrderSnapshot,
   orderChangeApi,
 } from '#contract/order/order-change.ts'
 import { queryOptionsFor } from '../../lib/call/api.ts'
+import { useCountryName } from '../../lib/country-name.ts'
 import { useFormatters } from '../../lib/formatters.ts'
 import { useOpenDialog } from '../../ui/dialog/use-open-dialog.ts'
 import css from './order-change.module.css'
@@ -27,7 +30,10 @@ export function OrderChangeDialog({
   const { t } = useTranslation()
   const format = useFormatters()
   const { data } = useQuery(queryOptionsFor(orderChangeApi.getChange, { params: { id: eventId } }))
-  const differences = data && listDifferences(data, t, amount => format.money(amount, currency))
+  const listDetails = useDetailValues()
+  const differences =
+    data &&
+    listDifferences(data, { t, listDetails, formatMoney: amount => format.money(amount, currency) })
   return (
     <Modal {...useOpenDialog(onClose)} title={t('order.change.title')} size="lg">
       <table className={css.differences} aria-busy={!differences}>
@@ -52,16 +58,43 @@ export function OrderChangeDialog({
   )
 }
 
-const amounts = ['total', 'paidTotal', 'refundedTotal'] as const
+const amounts = ['taxTotal', 'total', 'paidTotal', 'refundedTotal'] as const
 const quantities = ['quantity', 'fulfilledQuantity', 'returnedQuantity', 'removedQuantity'] as const
+
+/** Returns a function that returns the texts of the customer and the addresses of an order. */
+function useDetailValues() {
+  const { t } = useTranslation()
+  const getCountryName = useCountryName()
+  const formatAddress = (address: Address) =>
+    [...listAddressLines(address, getCountryName(address.country)), address.phone]
+      .filter(Boolean)
+      .join('\n')
+  return (details: OrderSnapshot['details']): Record<string, string> => {
+    if (!details) return {}
+    const { name, company, email, phone, vatId } = details.customer
+    return {
+      [t('order.side.customer')]: [name, company, email, phone, vatId].filter(Boolean).join('\n'),
+      [t('order.side.shippingAddress')]: formatAddress(details.shippingAddress),
+      [t('order.side.billingAddress')]: formatAddress(details.billingAddress),
+    }
+  }
+}
 
 /** Returns the changed values, those of the order first. */
 function listDifferences(
   { before, after }: OrderChangeDetails,
-  t: TFunction,
-  formatMoney: (minorUnits: number) => string,
+  {
+    t,
+    listDetails,
+    formatMoney,
+  }: {
+    t: TFunction
+    listDetails: (details: OrderSnapshot['details']) => Record<string, string>
+    formatMoney: (minorUnits: number) => string
+  },
 ): Difference[] {
   const listValues = (order: OrderSnapshot): Record<string, string> => ({
+    ...listDetails(order.details),
     [t('order.change.status')]: t(`ui.orderStatus.${order.status}`),
     [t('order.change.paymentStatus')]: t(`ui.paymentStatus.${order.paymentStatus}`),
     [t('order.change.fulfillmentStatus')]: t(`ui.fulfillmentStatus.${order.fulfillmentStatus}`),
@@ -81,8 +114,8 @@ function listDifferences(
   return Object.keys({ ...valuesBefore, ...valuesAfter })
     .map(label => ({
       label,
-      before: valuesBefore[label] ?? '–',
-      after: valuesAfter[label] ?? '–',
+      before: valuesBefore[label] || '–',
+      after: valuesAfter[label] || '–',
     }))
     .filter(difference => difference.before !== difference.after)
 }

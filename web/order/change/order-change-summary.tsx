@@ -58,6 +58,9 @@ function useMoneyItems(order: Order) {
         ]
       : []),
     ...listReturnedMoney(after),
+    ...(after.taxTotal !== order.taxTotal
+      ? [{ label: t('order.totals.tax'), value: formatMoney(after.taxTotal) }]
+      : []),
     ...(after.total !== order.total
       ? [{ label: t('order.totals.total'), value: formatMoney(after.total), strong: true }]
       : []),

@@ -4,15 +4,18 @@ import { OrderEdit } from '#contract/order/order-input.ts'
 import { useRouteMutation } from '../../lib/call/api.ts'
 import { useContractForm } from '../../lib/use-contract-form.ts'
 import { ModalForm } from '../../ui/form/modal-form.tsx'
+import { DetailsPreview } from '../change/details-preview.tsx'
 import { CustomerSearch } from '../new/customer-search.tsx'
 import { emptyBuyer } from '../new/order-form-schema.ts'
 import { OrderContactFields } from './order-contact-fields.tsx'
+
+const CustomerForm = OrderEdit.required({ customer: true })
 
 /** Selects the customer of an order, another one, or takes the contact data of a new one. */
 export function OrderCustomerDialog({ order, onClose }: { order: Order; onClose: () => void }) {
   const { t } = useTranslation()
   const update = useRouteMutation(orderApi.update)
-  const form = useContractForm(OrderEdit.required({ customer: true }), {
+  const form = useContractForm(CustomerForm, {
     values: { version: order.version, customer: emptyBuyer },
     onSave: async body => {
       await update.mutateAsync({ params: { id: order._id }, body })
@@ -32,6 +35,7 @@ export function OrderCustomerDialog({ order, onClose }: { order: Order; onClose:
         }
       />
       <OrderContactFields form={form} getFieldName={part => `customer.${part}`} />
+      <DetailsPreview order={order} edit={CustomerForm.safeParse(form.values).data} />
     </ModalForm>
   )
 }

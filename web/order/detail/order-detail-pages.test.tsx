@@ -78,3 +78,25 @@ test('a draft is deleted after a confirmation, and the drafts open', async () =>
   await waitFor(() => expect(router.state.location.pathname).toBe('/apps/order/list'))
   expect(await app.inStore(tx => tx`select from "order" where id = ${draft._id}`)).toHaveLength(0)
 })
+
+test('another address is previewed, and the timeline shows it before and after', async () => {
+  const { variant } = await tester.createProduct()
+  const order = await tester.createOrderData({
+    lines: [{ variant, quantity: 1 }],
+    shippingAddress: exampleAddress,
+  })
+  await renderApp(app, `/apps/order/orderDetail/${order._id}?do=shippingAddress`)
+  const dialog = within(await screen.findByRole('dialog'))
+  const street = dialog.getByRole('textbox', { name: 'Address' })
+  await userEvent.clear(street)
+  await userEvent.type(street, '1 Mill Lane')
+  await dialog.findByText('Email to the customer')
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await userEvent.click((await screen.findAllByRole('button', { name: 'Show changes' }))[0]!)
+  const changes = within(await screen.findByRole('dialog', { name: 'Changes' }))
+  const row = await changes.findByRole('row', { name: /^Shipping address/ })
+  expect(row.textContent).toContain('12 St James Square')
+  expect(row.textContent).toContain('1 Mill Lane')
+  expect(changes.queryByRole('row', { name: /^Billing address/ })).toBeNull()
+})

@@ -7,6 +7,7 @@ import { AddressFields, emptyAddress } from '../../ui/field/address-fields.tsx'
 import { TagsField } from '../../ui/field/choice-field.tsx'
 import { TextareaField } from '../../ui/field/text-field.tsx'
 import { ModalForm } from '../../ui/form/modal-form.tsx'
+import { DetailsPreview } from '../change/details-preview.tsx'
 import { PackedParcelsAlert } from './packed-parcels-alert.tsx'
 
 type OrderEditSubject = 'shippingAddress' | 'billingAddress' | 'notes'
@@ -49,6 +50,7 @@ export function OrderEditDialog({ order, subject, onClose }: Props) {
         <>
           {subject === 'shippingAddress' && <PackedParcelsAlert order={order} />}
           <AddressFields form={form} getFieldName={addressPart => `${subject}.${addressPart}`} />
+          <DetailsPreview order={order} edit={OrderEdit.safeParse(form.values).data} />
         </>
       )}
     </ModalForm>

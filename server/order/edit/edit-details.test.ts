@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { customerDataApi } from '#contract/customer/customer-data.ts'
+import { type Order, orderApi } from '#contract/order/order.ts'
+import { type OrderChangeDetails, orderChangeApi } from '#contract/order/order-change.ts'
+import { storeApi } from '#contract/store/store.ts'
+import { taxApi } from '#contract/store/tax.ts'
+import { createOrderTester, exampleAddress } from '../../testing/subject/order-testing.ts'
+import { makePerson, startTestApp, type TestApp } from '../../testing/testing.ts'
+
+let t: TestApp
+let tester: ReturnType<typeof createOrderTester>
+let order: Order
+beforeAll(async () => {
+  t = await startTestApp()
+  tester = createOrderTester(t)
+  await t.call('owner', storeApi.update, {
+    params: { id: t.people.owner.storeId },
+    body: { data: { taxIncluded: false } },
+  })
+  await t.call('owner', taxApi.create, {
+    body: {
+      name: '',
+      rates: [
+        { country: 'DE', rate: 19, validFrom: '2020-01-01' },
+        { country: 'FR', rate: 20, validFrom: '2020-01-01' },
+      ],
+    },
+  })
+})
+afterAll(() => t.close())
+beforeEach(async () => {
+  const { variant } = await tester.createProduct({ stock: 10 })
+  order = await tester.createOrderData({
+    customer: { name: 'Ada Byron', email: 'ada.canary@example.com' },
+    shippingAddress: { ...exampleAddress, country: 'GB' },
+    lines: [{ variant, quantity: 1, unitPrice: 1000 }],
+  })
+})
+
+const address = { ...exampleAddress, line1: '2 Canary Wharf', phone: '+44 1632 960961' }
+const edit = (body: object, version = order.version) =>
+  t.call('owner', orderApi.update, { params: { id: order._id }, body: { ...body, version } })
+async function readChange(edited: Order, as: Parameters<TestApp['call']>[0] = 'owner') {
+  const id = edited.timeline.findLast(({ type }) => type === 'edited')?._id ?? ''
+  const { body } = await t.call(as, orderChangeApi.getChange, { params: { id } })
+  return body.data as OrderChangeDetails
+}
+
+test('another address is previewed, and its change shows the order before and after', async () => {
+  const before = await t.changes()
+  const { body } = await tester.previewChange(order, {
+    kind: 'editDetails',
+    shippingAddress: address,
+    billingAddress: address,
+  })
+  expect(body.data).toMatchObject({
+    order: { shippingAddress: address, version: order.version + 1 },
+    emails: [],
+    documents: [],
+    stock: [],
+  })
+  expect(await t.changes()).toBe(before)
+  const edited: Order = (await edit({ shippingAddress: address })).body.data
+  expect(edited).toMatchObject({ status: order.status, version: order.version + 1 })
+  expect(await readChange(edited)).toMatchObject({
+    before: { details: { shippingAddress: order.shippingAddress } },
+    after: { details: { shippingAddress: address, customer: { name: 'Ada Byron' } } },
+  })
+})
+
+test('another customer is previewed without a new customer, and is stale after a change', async () => {
+  const customer = { name: 'Grace Hopper', email: 'grace.canary@example.com' }
+  const before = await t.changes()
+  const { body } = await tester.previewChange(order, { kind: 'editDetails', customer })
+  expect(body.data.order.customer).toMatchObject(customer)
+  expect(await t.changes()).toBe(before)
+  await edit({ note: 'Gift' })
+  const stale = await edit({ customer })
+  expect([stale.status, stale.body.code]).toEqual([409, 'version_conflict'])
+  const stalePreview = await tester.previewChange(order, { kind: 'editDetails', customer })
+  expect([stalePreview.status, stalePreview.body.code]).toEqual([409, 'version_conflict'])
+  const edited: Order = (await edit({ customer }, order.version + 1)).body.data
+  expect(await readChange(edited)).toMatchObject({
+    before: { details: { customer: { email: 'ada.canary@example.com' } } },
+    after: { details: { customer } },
+  })
+})
+
+test('a change of the note alone keeps no details, and one of nothing is no change', async () => {
+  const edited: Order = (await edit({ note: 'Gift' })).body.data
+  const change = await readChange(edited)
+  expect([change.before.details, change.after.details]).toEqual([undefined, undefined])
+  const same = await edit({ note: 'Gift' }, edited.version)
+  expect(same.body.data).toEqual(edited)
+})
+
+test('the details hide contacts, and the erasure of the customer removes them', async () => {
+  const edited: Order = (await edit({ shippingAddress: address })).body.data
+  const viewer = await makePerson(t.app, t.sql, `viewer-of-${t.people.owner.name}`, {
+    storeId: t.people.owner.storeId,
+    abilities: [{ action: 'read', subject: 'order' }],
+  })
+  const hidden = JSON.stringify(await readChange(edited, viewer))
+  expect(hidden).toContain('Canary Wharf')
+  for (const contact of ['ada.canary@example.com', address.phone, order.customer._id ?? ''])
+    expect(hidden).not.toContain(contact)
+  const params = { id: order.customer._id ?? '' }
+  await t.inStore(
+    tx => tx`update "order" set status = 'completed' where customer_id = ${params.id}`,
+  )
+  expect((await t.call('owner', customerDataApi.erase, { params, body: {} })).status).toBe(200)
+  const erased = JSON.stringify(await readChange(edited))
+  expect(erased).not.toMatch(/Canary|canary/)
+  const [row] = await t.inStore(
+    tx => tx<{ text: string }[]>`
+      select string_agg(before::text || after::text, '') as text from order_event
+      where order_id = ${order._id} and before is not null`,
+  )
+  expect(row?.text).not.toMatch(/Canary|canary/)
+})

@@ -1,0 +1,48 @@
+import type { OrderChangeOf } from '#contract/order/order-change.ts'
+import type { OrderStatus } from '#contract/order/order-state.ts'
+import { createFieldProblem } from '../../lib/call/problem.ts'
+import type { AppliedChange, ChangeContext } from '../change/applied-change.ts'
+import { prepareCustomerChange, resolveOrderCustomer } from '../create/order-customer.ts'
+import { getChanges } from '../get-changes.ts'
+import { changeOrderTaxes } from '../tax/order-taxes.ts'
+
+const shippedStatuses: readonly OrderStatus[] = ['shipped', 'delivered', 'completed', 'returned']
+
+/**
+ * Changes the given fields. A customer is selected or created as for a new order. The taxes follow the
+ * customer and the addresses while the items of the order can change. Returns undefined if all fields
+ * are as given.
+ * @throws Problem 409 order_customer_erased, already_shipped or order_items_being_paid, or 422
+ *   order_customer_empty
+ */
+export async function editDetails(
+  { tx, order, abilities = [] }: ChangeContext,
+  { kind: _, customer, ...input }: OrderChangeOf<'editDetails'>,
+): Promise<AppliedChange | undefined> {
+  const { shippingAddress, billingAddress, status } = order
+  const buyer =
+    customer && (await resolveOrderCustomer(tx, abilities, { customer, shippingAddress }))
+  const { _id: customerId, ...contact } = order.customer
+  const currentBuyer = { id: customerId, ...contact }
+  const changes = getChanges({ ...input, customer: buyer }, { ...order, customer: currentBuyer })
+  const fields = Object.keys(changes)
+  if (changes.customer) await prepareCustomerChange(tx, order, changes.customer)
+  if (changes.shippingAddress && shippedStatuses.includes(status))
+    throw createFieldProblem('shippingAddress', 'already_shipped', {}, 409)
+  if (fields.length === 0) return undefined
+  const { customer: newCustomer, ...columns } = changes
+  const taxColumns = await changeOrderTaxes(tx, order, {
+    shippingAddress,
+    billingAddress,
+    ...columns,
+    buyer: newCustomer ?? currentBuyer,
+  })
+  return {
+    // The details decide about no status.
+    status,
+    columns: { ...columns, ...taxColumns },
+    ...(newCustomer && { customer: newCustomer }),
+    keepsParts: !('total' in taxColumns),
+    event: { type: 'edited', data: { fields } },
+  }
+}
