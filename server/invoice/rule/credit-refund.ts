@@ -60,14 +60,15 @@ async function creditProviderRefunds(tx: Tx, orderId: string): Promise<string | 
   if (!invoice) return undefined
   const [row] = await tx<{ keptTotal: number; uncreditedTotal: number }[]>`
     select ${selectKeptTotal(tx)} as kept_total,
-      coalesce((
-        select sum(p.amount) from payment p
-        where p.order_id = o.id and p.kind = 'refund' and p.refund_id is null
-      ), 0)::float8 - coalesce((
+      (p.amount - greatest(coalesce((
         select sum(i.total) from invoice i
         where i.corrects_id = ${invoice.id} and i.refund_id is null
-      ), 0)::float8 as uncredited_total
-    from "order" o where o.id = ${orderId}`
+      ), 0) - o.unsold_total, 0))::float8 as uncredited_total
+    from "order" o cross join lateral (
+      select coalesce(sum(p.amount), 0) as amount from payment p
+      where p.order_id = o.id and p.kind = 'refund' and p.refund_id is null
+    ) p
+    where o.id = ${orderId}`
   if (!row) return undefined
   const rest = invoice.total - invoice.creditedTotal - row.keptTotal
   const amount = Math.min(rest, row.uncreditedTotal)
@@ -146,11 +147,18 @@ function toShippingItem({
   return { quantity: 1, taxRate: shippingTaxRate, amount: shipping, tax }
 }
 
-/** The total of an order `o` without the refunds that reduce the sale. */
+/** The total of an order `o` without the refunds and the unsold units that reduce the sale. */
 const selectKeptTotal = (tx: Tx) => tx`
   o.total - coalesce((
     select sum(p.amount - p.overpayment) from payment p where p.order_id = o.id and p.kind = 'refund'
-  ), 0)::bigint`
+  ), 0)::bigint - least(o.unsold_total, case o.status when 'returned' then o.total else coalesce((
+    select sum(greatest(round(l.total::numeric * l.unsold_quantity / l.quantity) - coalesce((
+      select sum(f.amount)
+      from refund_line f join refund e on e.store_id = f.store_id and e.id = f.refund_id
+      where f.line_id = l.id and (f.disposition <> 'keep' or e.return_id is not null)
+    ), 0), 0))
+    from order_line l where l.order_id = o.id and l.unsold_quantity > 0
+  ), 0) end)::bigint`
 
 async function loadRefundedOrder(
   tx: Tx,

@@ -4,6 +4,7 @@ import { createFieldProblem, Problem } from '../../lib/call/problem.ts'
 import { type Tx, updateRow } from '../../lib/db/db.ts'
 import { buildInvoiceDocument } from './build-document.ts'
 import { creditEarlierRefunds } from './credit-refund.ts'
+import { creditEarlierUnsoldUnits } from './credit-unsold.ts'
 import type { BilledOrder } from './load-billed-order.ts'
 import { storeIssuedDocument } from './store-issued-document.ts'
 
@@ -30,6 +31,7 @@ export async function issueDraft(
   })
   await storeIssuedDocument(tx, id, { prefix: order.settings.invoicePrefix, today, document })
   await creditEarlierRefunds(tx, orderId)
+  await creditEarlierUnsoldUnits(tx, orderId)
 }
 
 /** Asserts the details that an invoice must contain (Directive 2006/112/EC, article 226). */

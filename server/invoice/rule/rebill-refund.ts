@@ -54,7 +54,13 @@ export async function rebillRefund(
     issuedIds.push(
       ...(await withoutProblem(tx, async () => {
         await issueDraft(tx, { id, orderId, details }, order)
-        await creditByHand(tx, { orderId, id }, invoice.unassignedTotal - providerTotal)
+        const unsoldTotal = await sumUnassigned(tx, id)
+        const handTotal = invoice.unassignedTotal - providerTotal
+        await creditByHand(
+          tx,
+          { orderId, id },
+          handTotal - Math.max(unsoldTotal - invoice.providerTotal, 0),
+        )
         return listIssued(tx, id)
       })),
     )
@@ -80,6 +86,14 @@ async function findCreditedInvoice(
     where i.order_id = ${orderId} and i.kind = 'invoice' and i.number is not null
     group by i.store_id, i.id order by i.id desc limit 1`
   return row
+}
+
+/** Returns the total of the credit notes of an invoice that belong to no refund. */
+async function sumUnassigned(tx: Tx, id: string): Promise<number> {
+  const [row] = await tx<{ total: number }[]>`
+    select coalesce(sum(total), 0)::float8 as total from invoice
+    where corrects_id = ${id} and refund_id is null`
+  return row?.total ?? 0
 }
 
 /** Locks the series of invoices before that of credit notes, in the order in which `issueDraft` locks them. */

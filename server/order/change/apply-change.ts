@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { type OrderChange, OrderDetails, OrderSnapshot } from '#contract/order/order-change.ts'
 import type { OrderMailKind } from '#contract/order/order-mail.ts'
 import type { OrderStatus } from '#contract/order/order-state.ts'
+import { creditUnsoldUnits } from '../../invoice/rule/credit-unsold.ts'
 import { type Tx, updateVersionedRows } from '../../lib/db/db.ts'
 import { toCustomerColumns } from '../create/order-customer.ts'
 import { editDetails } from '../edit/edit-details.ts'
@@ -18,7 +19,7 @@ import {
   planOrderTransition,
   toTimestampColumns,
 } from '../fulfillment/order-status.ts'
-import { getUnsoldTotal, loadUnsoldRefunds } from '../fulfillment/order-value.ts'
+import { getOrderValue, getUnsoldTotal, loadUnsoldRefunds } from '../fulfillment/order-value.ts'
 import { areLostUnitsSettled } from '../items/lost-units.ts'
 import { editItems } from '../items/order-items.ts'
 import { type LockedOrder, loadLinesAndFulfillments, lockChangeableOrder } from '../order-store.ts'
@@ -139,22 +140,21 @@ async function deriveOrders(tx: Tx, changes: readonly ChangedOrder[]) {
       refundedTotal,
       refundedOverpayment: applied.refundedOverpayment ?? order.refundedOverpayment,
     }
-    const unsoldTotal = getUnsoldTotal(
-      { ...order, ...applied.columns, ...amounts, status, lines },
-      unsoldRefunds,
-    )
+    const changedOrder = { ...order, ...applied.columns, ...amounts, status, lines }
+    const unsoldTotal = getUnsoldTotal(changedOrder, unsoldRefunds)
+    if (unsoldTotal > order.unsoldTotal)
+      await creditUnsoldUnits(tx, order._id, {
+        value: getOrderValue({ ...changedOrder, unsoldTotal }),
+        amount: unsoldTotal - order.unsoldTotal,
+        before: order.lines,
+        after: lines,
+      })
     const changed = {
       ...applied.columns,
       status,
       ...amounts,
       unsoldTotal,
-      paymentStatus: getPaymentStatus({
-        ...order,
-        ...applied.columns,
-        ...amounts,
-        status,
-        unsoldTotal,
-      }),
+      paymentStatus: getPaymentStatus({ ...changedOrder, unsoldTotal }),
       fulfillmentStatus: getFulfillmentStatus(lines, fulfillments),
       returnProgress: getReturnProgress(lines),
     }

@@ -13,6 +13,8 @@ type IssuedDocument = {
   refundedTotal: number
   /** The part of refunds that also wait for a provider. They are credited afterwards. */
   waitingTotal: number
+  /** The price of unsold units that was not paid, and the shipping of orders that came back. */
+  unsoldTotal: number
   /** The part of it that can be an overpayment, or is above the total of the document. */
   overpaid: number
   document: InvoiceDocument
@@ -21,7 +23,7 @@ type IssuedDocument = {
 /** Returns the issued documents of all orders. */
 export const loadDocuments = (tx: Tx) => tx<IssuedDocument[]>`
       select i.id, i.order_id, i.corrects_id, i.kind, i.total, i.credited_total, i.document,
-        o.refunded_total, coalesce((
+        o.refunded_total, o.unsold_total + o.shipping_total + o.shipping_tax as unsold_total, coalesce((
           select sum(p.amount) from payment p
           where p.order_id = o.id and p.kind = 'refund' and exists (
             select from payment_refund r where r.refund_id = p.refund_id and r.state = 'pending')
@@ -42,8 +44,8 @@ export function listWrongCredits(documents: readonly IssuedDocument[]): string[]
         ({ id, kind, orderId }) =>
           kind === 'invoice' && orderId === invoice.orderId && id > invoice.id,
       )
-      const { total, refundedTotal, waitingTotal, overpaid } = invoice
-      const highest = isLast ? Math.min(total, refundedTotal) : total
+      const { total, refundedTotal, unsoldTotal, waitingTotal, overpaid } = invoice
+      const highest = isLast ? Math.min(total, refundedTotal + unsoldTotal) : total
       // Overpayments are not credited.
       const lowest = isLast
         ? Math.min(total, Math.max(refundedTotal - waitingTotal - overpaid, 0))
