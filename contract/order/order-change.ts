@@ -5,6 +5,8 @@ import { Id, Money, multiLineText, singleLineText } from '../lib/schemas.ts'
 import { packagingFields } from '../packing/packaging.ts'
 import { Order } from './order.ts'
 import {
+  CreateClaim,
+  CreateReturn,
   LineUnits,
   OrderEdit,
   RefundChange,
@@ -16,7 +18,7 @@ import { OrderItemsEdit } from './order-item.ts'
 import { OrderMailKind } from './order-mail.ts'
 import { Fulfillment, OrderDiscount, OrderLine } from './order-part.ts'
 import { claimReasons, FulfillmentState, OrderStatus, paymentMethods } from './order-state.ts'
-import { ReturnState, returnConditions, returnReasons, returnWishes } from './return-state.ts'
+import { ReturnState, returnConditions } from './return-state.ts'
 
 const Amount = Money.nullish()
 const isNotified = z.boolean().optional()
@@ -63,22 +65,7 @@ export const SplitParcel = z.object({
 /** Moves all units of a packed parcel into another one, and cancels it. */
 export const MergeParcels = z.object({ kind: z.literal('mergeParcels'), parcel: Id, into: Id })
 
-/** Requests a return of shipped units, or accepts it at once. */
-export const CreateReturn = z.object({
-  kind: z.literal('createReturn'),
-  status: z.enum(['requested', 'accepted']),
-  lines: z
-    .array(LineUnits.extend({ reason: z.enum(returnReasons) }))
-    .min(1)
-    .max(200),
-  wish: z.enum(returnWishes),
-  reason: multiLineText(1000).optional(),
-  /** The message to the shopper, such as the address for the parcel. */
-  answer: multiLineText(1000).optional(),
-  isNotified,
-})
-
-/** Accepts, declines, cancels or settles a return, or records that it is on the way. */
+/** Accepts, declines, cancels or settles a return or a claim, or records that it is on the way. */
 export const UpdateReturn = z.object({
   kind: z.literal('updateReturn'),
   return: Id,
@@ -129,9 +116,14 @@ export const ExchangeReturn = z.object({
   isNotified,
 })
 
-/** Sends units again, without payment, that arrived broken, were wrong or got lost. */
+/**
+ * Sends units again, without payment, that arrived broken, were wrong or got lost. Without an accepted
+ * claim, a settled one is created for them.
+ */
 export const ReplaceUnits = z.object({
   kind: z.literal('replaceUnits'),
+  /** The claim that it settles. */
+  return: Id.optional(),
   lines: z.array(LineUnits).min(1).max(200),
   reason: z.enum(claimReasons),
   note: singleLineText(500).optional(),
@@ -170,6 +162,7 @@ export const OrderChange = z.discriminatedUnion('kind', [
   RefundChange,
   RetryRefund,
   CreateReturn,
+  CreateClaim,
   UpdateReturn,
   ReceiveReturn,
   ExchangeReturn,

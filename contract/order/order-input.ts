@@ -13,7 +13,8 @@ import {
 import { normalizeDiscountCode } from '../product/discount.ts'
 import { VatId } from '../store/tax.ts'
 import { ShippingAddress } from './order-address.ts'
-import { paymentMethods, refundReasons, unitDispositions } from './order-state.ts'
+import { claimReasons, paymentMethods, refundReasons, unitDispositions } from './order-state.ts'
+import { claimWishes, returnReasons, returnWishes } from './return-state.ts'
 
 export const Tracking = z.object({
   carrier: singleLineText(80).optional(),
@@ -159,4 +160,29 @@ export const ReturnDecision = z.object({
   return: Id,
   status: z.enum(['accepted', 'declined']),
   answer: multiLineText(1000).optional(),
+})
+
+/** Requests a return of shipped units, or accepts it at once. */
+export const CreateReturn = z.object({
+  kind: z.literal('createReturn'),
+  status: z.enum(['requested', 'accepted']),
+  lines: z
+    .array(LineUnits.extend({ reason: z.enum(returnReasons) }))
+    .min(1)
+    .max(200),
+  wish: z.enum(returnWishes),
+  reason: multiLineText(1000).optional(),
+  /** The message to the shopper, such as the address for the parcel. */
+  answer: multiLineText(1000).optional(),
+  isNotified: z.boolean().optional(),
+})
+
+/** Opens a claim for shipped units that were broken, wrong or lost, or accepts it at once. */
+export const CreateClaim = CreateReturn.extend({
+  kind: z.literal('createClaim'),
+  lines: z
+    .array(LineUnits.extend({ reason: z.enum(claimReasons) }))
+    .min(1)
+    .max(200),
+  wish: z.enum(claimWishes),
 })

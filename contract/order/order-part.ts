@@ -7,7 +7,13 @@ import {
   refundReasons,
   unitDispositions,
 } from './order-state.ts'
-import { ReturnState, returnReasons, returnWishes } from './return-state.ts'
+import {
+  claimWishes,
+  ReturnState,
+  returnKinds,
+  returnLineReasons,
+  returnWishes,
+} from './return-state.ts'
 
 export const OrderCustomer = z.object({
   _id: Id.nullable(),
@@ -115,30 +121,33 @@ export type Fulfillment = z.infer<typeof Fulfillment>
 export const OrderReturnLine = z.object({
   line: Id,
   quantity: z.int(),
-  reason: z.enum(returnReasons),
+  reason: z.enum(returnLineReasons),
   receivedQuantity: z.int(),
   damagedQuantity: z.int(),
   restockedQuantity: z.int(),
   missingQuantity: z.int(),
+  /** The units of a claim that the store sent again. */
+  replacedQuantity: z.int(),
 })
 
 /** Another order, as a link shows it. */
 export const LinkedOrder = z.object({ _id: Id, number: z.string() })
 export type LinkedOrder = z.infer<typeof LinkedOrder>
 
-/** A return that the shopper or staff have requested. */
+/** A return or a claim that the shopper or staff have requested. */
 export const OrderReturn = z.object({
   _id: Id,
   number: z.string(),
+  kind: z.enum(returnKinds),
   status: ReturnState,
-  wish: z.enum(returnWishes),
+  wish: z.enum([...returnWishes, ...claimWishes]),
   /** The text of the person who requested it. */
   reason: z.string(),
   /** The message of the store to the shopper. */
   answer: z.string(),
   createdAt: Timestamp,
   decidedAt: Timestamp.nullable(),
-  /** The order with the items that the customer gets instead. */
+  /** The exchange or replacement order that the customer gets instead. */
   exchangeOrder: LinkedOrder.nullable(),
   lines: z.array(OrderReturnLine),
 })

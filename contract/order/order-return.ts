@@ -3,12 +3,13 @@ import { defineApi } from '../lib/call/api.ts'
 import { Count, Id, ListQuery, sortQuery, Timestamp } from '../lib/schemas.ts'
 import { Order } from './order.ts'
 import { OrderReturn } from './order-part.ts'
-import type { ReturnState } from './return-state.ts'
+import { type ReturnState, returnKinds } from './return-state.ts'
 
 /** A return in a list. */
 export const ReturnRow = OrderReturn.pick({
   _id: true,
   number: true,
+  kind: true,
   status: true,
   wish: true,
 }).extend({
@@ -34,6 +35,7 @@ export const returnStatesByView: Record<ReturnView, readonly ReturnState[]> = {
 export const ReturnListQuery = ListQuery.extend({
   sort: sortQuery('createdAt'),
   view: ReturnView.optional(),
+  kind: z.enum(returnKinds).optional(),
 })
 export type ReturnListQuery = z.infer<typeof ReturnListQuery>
 
@@ -51,7 +53,7 @@ export const returnApi = defineApi('order', {
     method: 'GET',
     path: '/return/getAll',
     can: 'order:read',
-    summary: 'List returns, newest first',
+    summary: 'List returns and claims, newest first',
     query: ReturnListQuery,
     items: ReturnRow,
   },
@@ -59,14 +61,14 @@ export const returnApi = defineApi('order', {
     method: 'GET',
     path: '/return/counts',
     can: 'order:read',
-    summary: 'Count returns by state',
+    summary: 'Count returns and claims by state',
     reply: ReturnCounts,
   },
   getReturnOrder: {
     method: 'GET',
     path: '/return/order/:id',
     can: 'order:read',
-    summary: 'Get the order that contains a return',
+    summary: 'Get the order that contains a return or a claim',
     reply: Order,
   },
 })

@@ -1,4 +1,9 @@
 import { z } from 'zod'
+import { claimReasons } from './order-state.ts'
+
+/** The units of a claim were broken, wrong or lost, and are not sent back. */
+export const returnKinds = ['return', 'claim'] as const
+export type ReturnKind = (typeof returnKinds)[number]
 
 /** The states of a return. Shoppers and staff request it, and it ends when it is settled. */
 export const ReturnState = z.enum([
@@ -13,7 +18,7 @@ export const ReturnState = z.enum([
 export type ReturnState = z.infer<typeof ReturnState>
 
 /** The states that staff can set, by state. The last receipt of units sets `received`. */
-export const returnTransitions: Record<ReturnState, readonly ReturnState[]> = {
+const returnTransitions: Record<ReturnState, readonly ReturnState[]> = {
   requested: ['accepted', 'declined'],
   accepted: ['in_transit', 'settled', 'canceled'],
   declined: [],
@@ -22,6 +27,25 @@ export const returnTransitions: Record<ReturnState, readonly ReturnState[]> = {
   settled: [],
   canceled: [],
 }
+
+const claimTransitions: Record<ReturnState, readonly ReturnState[]> = {
+  requested: ['accepted', 'declined'],
+  accepted: ['settled', 'canceled'],
+  declined: [],
+  in_transit: [],
+  received: [],
+  settled: [],
+  canceled: [],
+}
+
+/** Returns the states that staff can set. A claim is also settled by a replacement order or a refund. */
+export const listReturnTransitions = ({
+  kind,
+  status,
+}: {
+  kind: ReturnKind
+  status: ReturnState
+}): readonly ReturnState[] => (kind === 'claim' ? claimTransitions : returnTransitions)[status]
 
 export const receivableStates: readonly ReturnState[] = ['accepted', 'in_transit']
 
@@ -35,8 +59,15 @@ export const returnReasons = [
   'other',
 ] as const
 
+/** The reasons of the lines of returns and of claims. */
+export const returnLineReasons = [
+  ...returnReasons,
+  ...claimReasons.filter(reason => reason !== 'wrong_item'),
+] as const
+
 /** `any` leaves the choice to the store. */
 export const returnWishes = ['refund', 'exchange', 'any'] as const
+export const claimWishes = ['replacement', 'refund', 'any'] as const
 
 /** The condition in which units arrived. Missing ones never did. */
 export const returnConditions = ['good', 'damaged', 'missing'] as const

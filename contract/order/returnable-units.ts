@@ -8,11 +8,14 @@ type ReturnedOrder = {
   >[]
   returns: readonly {
     status: OrderReturn['status']
-    lines: readonly Pick<OrderReturn['lines'][number], 'line' | 'quantity' | 'receivedQuantity'>[]
+    lines: readonly Pick<
+      OrderReturn['lines'][number],
+      'line' | 'quantity' | 'receivedQuantity' | 'replacedQuantity'
+    >[]
   }[]
 }
 
-/** Returns how many units of each line were shipped, were not replaced and are in no return. */
+/** Returns how many units of each line were shipped, were not replaced and are in no return and no claim. */
 export function listReturnableUnits({
   lines,
   returns,
@@ -22,7 +25,7 @@ export function listReturnableUnits({
     .flatMap(orderReturn => orderReturn.lines)
   return lines.map(({ _id, fulfilledQuantity, returnedQuantity, replacedQuantity }) => ({
     line: _id,
-    // Received units count as returned.
+    // Received units count as returned, and those that a claim replaced as replaced.
     quantity: Math.max(
       0,
       fulfilledQuantity -
@@ -31,20 +34,25 @@ export function listReturnableUnits({
         sum(
           requestedUnits
             .filter(({ line }) => line === _id)
-            .map(({ quantity, receivedQuantity }) => quantity - receivedQuantity),
+            .map(
+              ({ quantity, receivedQuantity, replacedQuantity: replaced }) =>
+                quantity - receivedQuantity - replaced,
+            ),
         ),
     ),
   }))
 }
 
-type RefundedOrder = ReturnedOrder & {
+export type ReplaceableOrder = ReturnedOrder & {
   refunds: readonly (Pick<OrderRefund, 'return'> & {
     lines: readonly Pick<OrderRefund['lines'][number], 'line' | 'quantity' | 'disposition'>[]
   })[]
 }
 
 /** Returns how many units of each line can be replaced: those that can be returned and whose price was not refunded. */
-export function listReplaceableUnits(order: RefundedOrder): { line: string; quantity: number }[] {
+export function listReplaceableUnits(
+  order: ReplaceableOrder,
+): { line: string; quantity: number }[] {
   // Units of returns, and those that came back with a refund, are not returnable.
   const keptUnits = order.refunds
     .filter(refund => refund.return === null)
@@ -55,6 +63,27 @@ export function listReplaceableUnits(order: RefundedOrder): { line: string; quan
     quantity: Math.max(
       0,
       quantity - sum(keptUnits.filter(unit => unit.line === line).map(unit => unit.quantity)),
+    ),
+  }))
+}
+
+type ClaimedOrder = Pick<ReplaceableOrder, 'refunds'>
+
+/** Returns how many units of each line of a claim were neither replaced nor refunded. */
+export const listOpenClaimUnits = (
+  { refunds }: ClaimedOrder,
+  claim: Pick<OrderReturn, '_id' | 'lines'>,
+): { line: string; quantity: number }[] => {
+  const refundedUnits = refunds
+    .filter(refund => refund.return === claim._id)
+    .flatMap(refund => refund.lines)
+  return claim.lines.map(({ line, quantity, replacedQuantity }) => ({
+    line,
+    quantity: Math.max(
+      0,
+      quantity -
+        replacedQuantity -
+        sum(refundedUnits.filter(unit => unit.line === line).map(unit => unit.quantity)),
     ),
   }))
 }

@@ -19,6 +19,7 @@ export const NotificationKind = z.enum([
   'order_canceled',
   'order_withdrawn',
   'return_requested',
+  'claim_requested',
   'review_added',
   'payment_failed',
   'payment_late',

@@ -6,6 +6,7 @@ import { maxCartQuantity } from './storefront-cart.ts'
 import { CheckoutFields, checkoutEntryFields } from './storefront-checkout.ts'
 import { OrderEditFields } from './storefront-order-edit.ts'
 import {
+  OrderClaimFields,
   OrderPageFields,
   OrderReturnFields,
   OrderReviewFields,
@@ -163,6 +164,12 @@ export const storefrontForms = {
     name: 'orderReturn',
     path: `${orderPagePath}/return`,
     fields: OrderReturnFields,
+    rateLimit: 'orderPage',
+  }),
+  orderClaim: defineForm({
+    name: 'orderClaim',
+    path: `${orderPagePath}/claim`,
+    fields: OrderClaimFields,
     rateLimit: 'orderPage',
   }),
   orderReview: defineForm({

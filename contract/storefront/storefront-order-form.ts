@@ -2,7 +2,8 @@ import { z } from 'zod'
 import { PostalCode } from '../lib/country/address.ts'
 import { issue } from '../lib/error/issue.ts'
 import { Email, Id, multiLineText, singleLineText } from '../lib/schemas.ts'
-import { returnReasons, returnWishes } from '../order/return-state.ts'
+import { claimReasons } from '../order/order-state.ts'
+import { claimWishes, returnReasons, returnWishes } from '../order/return-state.ts'
 
 /** The address of the page of an order. The token opens it without an account. */
 export const orderPagePath = '/orders/:id/:token'
@@ -49,33 +50,51 @@ export type OrderReviewFields = z.infer<typeof OrderReviewFields>
 
 const linePrefix = 'line-'
 const reasonPrefix = 'reason-'
-const ReturnQuantity = z.coerce.number().int().min(0).max(1_000_000)
-const ReturnLine = z.object({
-  line: Id,
-  quantity: ReturnQuantity,
-  reason: z.enum(returnReasons).catch('other'),
-})
 
-/** The products that a shopper wants to send back: a field `line-{id}` has the quantity of a line. */
+/** A field `line-{id}` has the quantity of a line, and `reason-{id}` its reason. */
+function parseReturnLines<R extends string>(
+  values: Record<string, unknown>,
+  Reason: z.ZodType<R>,
+): { line: string; quantity: number; reason: R }[] {
+  const ReturnLine = z.object({
+    line: Id,
+    quantity: z.coerce.number().int().min(1).max(1_000_000),
+    reason: Reason,
+  })
+  return Object.entries(values)
+    .filter(([name]) => name.startsWith(linePrefix))
+    .slice(0, 200)
+    .flatMap(([name, quantity]) => {
+      const id = name.slice(linePrefix.length)
+      const reason = values[`${reasonPrefix}${id}`]
+      return ReturnLine.safeParse({ line: id, quantity, reason }).data ?? []
+    })
+}
+
+const ReturnText = multiLineText(1000)
+  .overwrite(text => text.replaceAll('\r\n', '\n').trim())
+  .default('')
+const requireLines = ({ lines }: { lines: readonly unknown[] }, context: z.RefinementCtx) => {
+  if (lines.length === 0)
+    context.addIssue({ code: 'custom', path: ['lines'], message: issue('required').error })
+}
+
+/** The products that a shopper wants to send back. */
 export const OrderReturnFields = z
-  .looseObject({
-    reason: multiLineText(1000).default(''),
-    wish: z.enum(returnWishes).catch('any'),
-  })
-  .transform(({ reason, wish, ...values }, context) => {
-    const lines = Object.entries(values)
-      .filter(([name]) => name.startsWith(linePrefix))
-      .slice(0, 200)
-      .flatMap(([name, quantity]) => {
-        const id = name.slice(linePrefix.length)
-        const line = ReturnLine.safeParse({
-          line: id,
-          quantity,
-          reason: values[`${reasonPrefix}${id}`],
-        })
-        return line.success && line.data.quantity > 0 ? [line.data] : []
-      })
-    if (lines.length === 0)
-      context.addIssue({ code: 'custom', path: ['lines'], message: issue('required').error })
-    return { reason: reason.replaceAll('\r\n', '\n').trim(), wish, lines }
-  })
+  .looseObject({ reason: ReturnText, wish: z.enum(returnWishes).catch('any') })
+  .transform(({ reason, wish, ...values }) => ({
+    reason,
+    wish,
+    lines: parseReturnLines(values, z.enum(returnReasons).catch('other')),
+  }))
+  .superRefine(requireLines)
+
+/** The products of an order that arrived broken, were wrong or did not arrive. */
+export const OrderClaimFields = z
+  .looseObject({ reason: ReturnText, wish: z.enum(claimWishes).catch('any') })
+  .transform(({ reason, wish, ...values }) => ({
+    reason,
+    wish,
+    lines: parseReturnLines(values, z.enum(claimReasons).catch('damaged')),
+  }))
+  .superRefine(requireLines)

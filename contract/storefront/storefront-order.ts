@@ -2,7 +2,7 @@ import type { CmsSections } from '../cms/cms.ts'
 import type { Address } from '../lib/country/address.ts'
 import type { paymentMethods } from '../order/order-state.ts'
 import type { TaxSum } from '../order/order-totals.ts'
-import type { ReturnState } from '../order/return-state.ts'
+import type { ReturnKind, ReturnState } from '../order/return-state.ts'
 import type { DiscountProblem } from '../product/discount.ts'
 import type { ShippingOption } from '../store/shipping.ts'
 import type { OrderTaxRates, TaxExemption } from '../store/tax.ts'
@@ -122,16 +122,21 @@ export type StorefrontOrderLine = {
   amount: number
   /** Units whose return the shopper can request. */
   returnable: number
+  /** Units that the shopper can report as broken, wrong or lost. */
+  claimable: number
   /** Whether the right of withdrawal covers it. Other products can't be returned. */
   isWithdrawable: boolean
 }
-/** A return that the shopper has requested. */
+/** A return or a claim that the shopper has requested. */
 export type StorefrontReturn = {
   _id: string
   number: string
+  kind: ReturnKind
   status: ReturnState
   lines: { line: string; quantity: number; receivedQuantity: number }[]
   answer: string
+  /** The number of the order that replaces the units. Empty without one. */
+  newOrder: string
   createdAt: string
   /** The ids of the photos that the shopper sent with it. */
   photos: string[]

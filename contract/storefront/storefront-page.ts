@@ -182,7 +182,7 @@ export type StorefrontContent =
   | { kind: 'checkout'; checkout: StorefrontCheckout | null; form: StorefrontFormState }
   | {
       kind: 'order'
-      view: 'status' | 'summary' | 'withdraw' | 'return' | 'review'
+      view: 'status' | 'summary' | 'withdraw' | 'return' | 'claim' | 'review'
       order: StorefrontOrder
       /** The address of the order's page. */
       path: string

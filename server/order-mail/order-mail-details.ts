@@ -70,7 +70,8 @@ function listReturnAddress(
   { returns, seller }: StorefrontOrder,
   { t, language }: { t: ServerTranslate; language: Language },
 ): string[] {
-  const isAnswered = returns.findLast(({ status }) => status === 'accepted')?.answer !== ''
+  const isAnswered =
+    returns.findLast(each => each.kind === 'return' && each.status === 'accepted')?.answer !== ''
   if (isAnswered || !seller.address.line1) return []
   const address = { ...seller.address, name: seller.name }
   const lines = listAddressLines(address, formatCountry(address.country, language))

@@ -267,10 +267,10 @@ function getAmount(kind: OrderMailKind, order: StorefrontOrder, facts: OrderMail
 
 /** Returns the message of the store about the latest return that was declined, or accepted. */
 const getAnswer = (kind: OrderMailKind, { returns }: StorefrontOrder): string =>
-  returns.findLast(({ status }) =>
-    kind === 'return_accepted'
-      ? status !== 'requested' && status !== 'declined'
-      : kind === `return_${status}`,
+  returns.findLast(each =>
+    kind === `${each.kind}_accepted`
+      ? each.status !== 'requested' && each.status !== 'declined'
+      : kind === `${each.kind}_${each.status}`,
   )?.answer ?? ''
 
 /** Emails do not mention reasons such as fraud. */

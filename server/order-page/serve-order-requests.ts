@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import { maxReturnPhotos } from '#contract/order/file/order-file.ts'
 import { storefrontForms } from '#contract/storefront/storefront-form.ts'
 import type { StorefrontOrder } from '#contract/storefront/storefront-order.ts'
@@ -5,6 +6,7 @@ import { orderPagePath } from '#contract/storefront/storefront-order-form.ts'
 import { assertFound, createFieldProblem, Problem } from '../lib/call/problem.ts'
 import type { RunInTransaction } from '../lib/db/db.ts'
 import { openDisk } from '../lib/file/disk.ts'
+import type { UploadedImage } from '../lib/file/image-upload.ts'
 import { storeOrderFiles } from '../order/file/order-file-store.ts'
 import { addReview } from '../order/page/add-review.ts'
 import { loadOrderPage } from '../order/page/load-order-page.ts'
@@ -16,11 +18,10 @@ import type { Storefront } from '../storefront/page/serve-page.ts'
 import { withShopperOrder } from './change-order.ts'
 import { findOrderLink, renderOrder, sendOrderPage } from './render-order.ts'
 
-/** Serves the withdrawal from the contract of an order, the request of a return, and reviews. */
+/** Serves the withdrawal from the contract of an order, the requests of returns and claims, and reviews. */
 export function serveOrderRequests(storefront: Storefront) {
   const { app, server } = storefront
-  const disk = openDisk(app.config, 'orders')
-  for (const view of ['withdraw', 'return', 'review'] as const)
+  for (const view of ['withdraw', 'return', 'claim', 'review'] as const)
     server.get(`${orderPagePath}/${view}`, async (request, reply) => {
       const page = await renderOrder(storefront, request, { view })
       return sendOrderPage(storefront, request, reply, page)
@@ -38,29 +39,7 @@ export function serveOrderRequests(storefront: Storefront) {
     render: ({ request, state, status }) =>
       renderOrder(storefront, request, { view: 'withdraw', form: state, status }),
   })
-  serveForm(storefront, storefrontForms.orderReturn, {
-    images: {
-      field: 'photos',
-      maxCount: maxReturnPhotos,
-      dataDir: app.config.dataDir,
-      isAllowed: request => findOrderLink(storefront, request) !== undefined,
-    },
-    async handle({ fields, images, host: { storeId }, request }) {
-      const { id, path } = assertFound(findOrderLink(storefront, request), 'order_not_found')
-      assertRequestable(assertFound(await loadOrderPage(app, storeId, id)), fields)
-      const inTx: RunInTransaction = work =>
-        withShopperOrder(app, { storeId, id, requestId: request.id }, work)
-      await storeOrderFiles({ disk, storeId, inTx }, toPhotoFiles(images), addRows =>
-        inTx(async tx => {
-          const returnId = await requestReturn({ tx, storeId, id }, fields)
-          await addRows(tx, { orderId: id, purpose: 'return_photo', returnId })
-        }),
-      )
-      return path
-    },
-    render: ({ request, state, status }) =>
-      renderOrder(storefront, request, { view: 'return', form: state, status }),
-  })
+  serveReturnRequests(storefront)
   serveForm(storefront, storefrontForms.orderReview, {
     async handle({ fields, host: { storeId }, request }) {
       const { id, path } = assertFound(findOrderLink(storefront, request), 'order_not_found')
@@ -74,6 +53,50 @@ export function serveOrderRequests(storefront: Storefront) {
   })
 }
 
+/** Serves the requests of returns and claims, with photos. */
+function serveReturnRequests(storefront: Storefront) {
+  const { app } = storefront
+  const disk = openDisk(app.config, 'orders')
+  const sendRequest = async (
+    request: FastifyRequest,
+    change: Parameters<typeof requestReturn>[1],
+    images: readonly UploadedImage[],
+  ) => {
+    const { storeId } = request.storefrontHost
+    const { id, path } = assertFound(findOrderLink(storefront, request), 'order_not_found')
+    assertRequestable(assertFound(await loadOrderPage(app, storeId, id)), change)
+    const inTx: RunInTransaction = work =>
+      withShopperOrder(app, { storeId, id, requestId: request.id }, work)
+    await storeOrderFiles({ disk, storeId, inTx }, toPhotoFiles(images), addRows =>
+      inTx(async tx => {
+        const returnId = await requestReturn({ tx, storeId, id }, change)
+        await addRows(tx, { orderId: id, purpose: 'return_photo', returnId })
+      }),
+    )
+    return path
+  }
+  const images = {
+    field: 'photos',
+    maxCount: maxReturnPhotos,
+    dataDir: app.config.dataDir,
+    isAllowed: (request: FastifyRequest) => findOrderLink(storefront, request) !== undefined,
+  }
+  serveForm(storefront, storefrontForms.orderReturn, {
+    images,
+    handle: ({ fields, images: photos, request }) =>
+      sendRequest(request, { kind: 'createReturn', ...fields }, photos),
+    render: ({ request, state, status }) =>
+      renderOrder(storefront, request, { view: 'return', form: state, status }),
+  })
+  serveForm(storefront, storefrontForms.orderClaim, {
+    images,
+    handle: ({ fields, images: photos, request }) =>
+      sendRequest(request, { kind: 'createClaim', ...fields }, photos),
+    render: ({ request, state, status }) =>
+      renderOrder(storefront, request, { view: 'claim', form: state, status }),
+  })
+}
+
 /**
  * Staff can accept returns after the return period and of products that are excepted, shoppers can't
  * request them.
@@ -81,10 +104,11 @@ export function serveOrderRequests(storefront: Storefront) {
  */
 function assertRequestable(
   order: StorefrontOrder,
-  { lines }: { lines: readonly { line: string; quantity: number }[] },
+  { kind, lines }: Pick<Parameters<typeof requestReturn>[1], 'kind' | 'lines'>,
 ): void {
+  const field = kind === 'createClaim' ? 'claimable' : 'returnable'
   for (const { line, quantity } of lines) {
-    const returnable = order.lines.find(({ _id }) => _id === line)?.returnable ?? 0
-    if (quantity > returnable) throw createFieldProblem(`line-${line}`, 'return_too_big', {}, 409)
+    const units = order.lines.find(({ _id }) => _id === line)?.[field] ?? 0
+    if (quantity > units) throw createFieldProblem(`line-${line}`, 'return_too_big', {}, 409)
   }
 }

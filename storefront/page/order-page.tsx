@@ -34,7 +34,8 @@ export function OrderPage(content: OrderContent) {
     case 'withdraw':
       return <OrderWithdrawalPage {...content} />
     case 'return':
-      return <OrderReturnPage {...content} />
+    case 'claim':
+      return <OrderReturnPage {...content} kind={content.view} />
     case 'review':
       return <OrderReviewPage {...content} />
   }

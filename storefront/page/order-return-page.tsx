@@ -1,41 +1,68 @@
 import { imageTypes, maxImageMegabytes } from '#contract/lib/image.ts'
 import { maxReturnPhotos } from '#contract/order/file/order-file.ts'
-import { returnReasons, returnWishes } from '#contract/order/return-state.ts'
+import { claimReasons } from '#contract/order/order-state.ts'
+import {
+  claimWishes,
+  type ReturnKind,
+  returnReasons,
+  returnWishes,
+} from '#contract/order/return-state.ts'
 import type { StorefrontContent } from '#contract/storefront/storefront-page.ts'
 import { LabeledInput, LabeledSelect, LabeledTextarea } from '../component/form-field.tsx'
 import { useContentLanguage, useTexts } from '../component/frame/page-context.tsx'
 import { ExcludedItems } from '../component/order/excluded-items.tsx'
 import { ReturnPeriodText } from '../component/order/return-period-text.tsx'
 
-type Props = Extract<StorefrontContent, { kind: 'order' }>
+type Props = Omit<Extract<StorefrontContent, { kind: 'order' }>, 'kind'>
+type Line = Props['order']['lines'][number]
 
-/** The form with which a shopper requests a return. */
-export function OrderReturnPage({ order, path, form }: Props) {
+const texts = { return: 'orderReturn', claim: 'orderClaim' } as const
+const defaultWishes = { return: 'refund', claim: 'replacement' } as const
+
+const countUnits = ({ returnable, claimable }: Line, kind: ReturnKind) =>
+  kind === 'claim' ? claimable : returnable
+
+function useReasonOptions(kind: ReturnKind) {
   const t = useTexts()
-  const lines = order.lines.filter(({ returnable }) => returnable > 0)
+  return kind === 'claim'
+    ? claimReasons.map(value => ({ value, label: t(`orderClaim.reasons.${value}`) }))
+    : returnReasons.map(value => ({ value, label: t(`orderReturn.reasons.${value}`) }))
+}
+
+function useWishOptions(kind: ReturnKind) {
+  const t = useTexts()
+  return kind === 'claim'
+    ? claimWishes.map(value => ({ value, label: t(`orderClaim.wishes.${value}`) }))
+    : returnWishes.map(value => ({ value, label: t(`orderReturn.wishes.${value}`) }))
+}
+
+/** The form with which a shopper requests a return, or reports broken, wrong or lost items. */
+export function OrderReturnPage({ order, path, form, kind }: Props & { kind: ReturnKind }) {
+  const t = useTexts()
+  const wishes = useWishOptions(kind)
+  const lines = order.lines
+    .map(line => ({ ...line, units: countUnits(line, kind) }))
+    .filter(({ units }) => units > 0)
   return (
     <div className="section order-page order-form">
       <p className="order-links">
         <a href={path}>{t('orderSummaryPage.backToOrder')}</a>
       </p>
-      <h1>{t('orderReturn.title')}</h1>
-      <ReturnPeriodText order={order} />
+      <h1>{t(`${texts[kind]}.title`)}</h1>
+      {kind === 'return' && <ReturnPeriodText order={order} />}
       {lines.length === 0 ? (
-        <p>{t('orderReturn.nothing')}</p>
+        <p>{t(`${texts[kind]}.nothing`)}</p>
       ) : (
-        <form method="post" action={`${path}/return`} encType="multipart/form-data">
-          <p>{t('orderReturn.text')}</p>
-          <ReturnError form={form} />
-          <ReturnLines lines={lines} values={form.values} />
+        <form method="post" action={`${path}/${kind}`} encType="multipart/form-data">
+          <p>{t(`${texts[kind]}.text`)}</p>
+          <ReturnError form={form} kind={kind} />
+          <ReturnLines lines={lines} values={form.values} kind={kind} />
           <LabeledSelect
-            state={{ ...form, values: { wish: 'refund', ...form.values } }}
+            state={{ ...form, values: { wish: defaultWishes[kind], ...form.values } }}
             name="wish"
             autoComplete="off"
             label={t('orderReturn.wish')}
-            options={returnWishes.map(value => ({
-              value,
-              label: t(`orderReturn.wishes.${value}`),
-            }))}
+            options={wishes}
           />
           <LabeledTextarea
             state={form}
@@ -47,24 +74,41 @@ export function OrderReturnPage({ order, path, form }: Props) {
           />
           <PhotosInput form={form} />
           <button className="button" type="submit">
-            {t('orderReturn.send')}
+            {t(`${texts[kind]}.send`)}
           </button>
         </form>
       )}
-      <ExcludedItems lines={order.lines} title={t('orderReturn.excludedItems')} />
-      <p>{t('orderReturn.faulty')}</p>
+      {kind === 'return' && <ReturnHints order={order} path={path} />}
     </div>
   )
 }
 
+/** The items that can't be returned, and the way to report broken ones. */
+function ReturnHints({ order, path }: Pick<Props, 'order' | 'path'>) {
+  const t = useTexts()
+  const hasClaimable = order.lines.some(({ claimable }) => claimable > 0)
+  return (
+    <>
+      <ExcludedItems lines={order.lines} title={t('orderReturn.excludedItems')} />
+      {hasClaimable ? (
+        <p className="order-links">
+          <a href={`${path}/claim`}>{t('orderClaim.title')}</a>
+        </p>
+      ) : (
+        <p>{t('orderReturn.faulty')}</p>
+      )}
+    </>
+  )
+}
+
 /** The error of the form. That of the photos is at their field. */
-function ReturnError({ form }: Pick<Props, 'form'>) {
+function ReturnError({ form, kind }: Pick<Props, 'form'> & { kind: ReturnKind }) {
   const t = useTexts()
   const { photos, lines, ...otherErrors } = form.errors
   if (photos || !(form.error || lines || Object.keys(otherErrors).length > 0)) return null
   return (
     <p className="form-error" role="alert">
-      {lines ? t('orderReturn.chooseItems') : t('orderReturn.changed')}
+      {lines ? t('orderReturn.chooseItems') : t(`${texts[kind]}.changed`)}
     </p>
   )
 }
@@ -92,14 +136,19 @@ function PhotosInput({ form }: Pick<Props, 'form'>) {
   )
 }
 
-type LinesProps = { lines: Props['order']['lines']; values: Record<string, string> }
+type LinesProps = {
+  lines: (Line & { units: number })[]
+  values: Record<string, string>
+  kind: ReturnKind
+}
 
-function ReturnLines({ lines, values }: LinesProps) {
+function ReturnLines({ lines, values, kind }: LinesProps) {
   const t = useTexts()
   const language = useContentLanguage()
+  const reasons = useReasonOptions(kind)
   return (
     <ul className="checkout-lines">
-      {lines.map(({ _id, title, variantTitle, returnable }) => (
+      {lines.map(({ _id, title, variantTitle, units }) => (
         <li className="checkout-line" key={_id}>
           <label htmlFor={`line-${_id}`} {...language}>
             {title}
@@ -111,7 +160,7 @@ function ReturnLines({ lines, values }: LinesProps) {
             defaultValue={values[`line-${_id}`] ?? '0'}
             aria-label={t('quantityOf', { title })}
           >
-            {Array.from({ length: Math.min(returnable, 1000) + 1 }, (_, quantity) => (
+            {Array.from({ length: Math.min(units, 1000) + 1 }, (_, quantity) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the index is the quantity
               <option key={quantity} value={quantity}>
                 {quantity}
@@ -120,12 +169,12 @@ function ReturnLines({ lines, values }: LinesProps) {
           </select>
           <select
             name={`reason-${_id}`}
-            defaultValue={values[`reason-${_id}`] ?? 'unwanted'}
+            defaultValue={values[`reason-${_id}`] ?? reasons[0]?.value}
             aria-label={t('orderReturn.reasonOf', { title })}
           >
-            {returnReasons.map(reason => (
-              <option key={reason} value={reason}>
-                {t(`orderReturn.reasons.${reason}`)}
+            {reasons.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
               </option>
             ))}
           </select>

@@ -237,7 +237,7 @@ test('shows carts, returns and consents of a customer', async () => {
   await renderApp(app, `/apps/customer/view/${id}`)
   await screen.findByText('Email marketing turned on')
   expect(screen.queryByRole('region', { name: 'Carts' })).toBeNull()
-  expect(screen.queryByRole('region', { name: 'Returns' })).toBeNull()
+  expect(screen.queryByRole('region', { name: 'Returns and claims' })).toBeNull()
   cleanup()
   await addTestCart(app, { variant, hours: 3, entries: { email } })
   await addSubscriber(app, email)
@@ -251,7 +251,7 @@ test('shows carts, returns and consents of a customer', async () => {
   const carts = within(await screen.findByRole('region', { name: 'Carts' }))
   carts.getByText('Abandoned')
   expect(carts.getByRole('link').getAttribute('href')).toContain(`customer=${id}&cart=`)
-  const returns = within(await screen.findByRole('region', { name: 'Returns' }))
+  const returns = within(await screen.findByRole('region', { name: 'Returns and claims' }))
   returns.getByText('Requested')
   expect(returns.getByRole('link', { name: order.number }).getAttribute('href')).toContain(
     order._id,

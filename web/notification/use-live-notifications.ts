@@ -33,6 +33,7 @@ const staleFeatures: Record<NotificationKind, readonly string[]> = {
   order_canceled: ['order', 'product', 'dashboard'],
   order_withdrawn: ['order'],
   return_requested: ['order'],
+  claim_requested: ['order'],
   review_added: ['review'],
   payment_failed: ['order', 'product', 'dashboard'],
   payment_late: ['order'],

@@ -46,6 +46,7 @@ export const notificationAppearance: Record<
   order_canceled: { icon: IconShoppingCartX, tone: 'warn' },
   order_withdrawn: { icon: IconFileX, tone: 'warn' },
   return_requested: { icon: IconArrowBackUp, tone: 'warn' },
+  claim_requested: { icon: IconArrowBackUp, tone: 'warn' },
   review_added: { icon: IconStar, tone: 'info' },
   payment_failed: { icon: IconCreditCardOff, tone: 'bad' },
   payment_late: { icon: IconCreditCardRefund, tone: 'warn' },
@@ -106,6 +107,7 @@ export function useNotificationLabels(): (notification: StoreNotification) => No
       case 'order_canceled':
       case 'order_withdrawn':
       case 'return_requested':
+      case 'claim_requested':
       case 'payment_failed':
       case 'refund_failed':
       case 'refund_due':

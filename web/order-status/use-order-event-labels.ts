@@ -99,7 +99,11 @@ export function useOrderEventLabels() {
       case 'payment_recorded':
         return { title: t('order.event.payment', money), details: reference, quote: note }
       case 'refunded':
-        return { title: t('order.event.refund', money), details: reference, quote: note }
+        return {
+          title: t('order.event.refund', money),
+          details: joinParts(eventData.return, reference),
+          quote: note,
+        }
       case 'refund_requested':
       case 'refund_failed':
       case 'payment_disputed':
@@ -140,12 +144,25 @@ function useParcelLabels() {
   })
 }
 
+const claimStates = ['requested', 'accepted', 'declined', 'settled', 'canceled'] as const
+
 function useReturnLabels() {
   const { t } = useTranslation()
   return (type: string, event: OrderEventDetails): OrderEventLabels | undefined => {
     const numbers = { order: event.order ?? '', return: event.return ?? '' }
     if (type === 'return_exchanged' || type === 'follows_order' || type === 'units_replaced')
-      return { title: t(`order.event.${type}`, numbers), quote: event.note }
+      return {
+        title: t(`order.event.${type}`, numbers),
+        details: type === 'units_replaced' ? event.return : undefined,
+        quote: event.note,
+      }
+    const claimState = claimStates.find(each => type === `claim_${each}`)
+    if (claimState)
+      return {
+        title: t(`order.event.claim_${claimState}`),
+        details: event.return,
+        quote: event.text,
+      }
     const state = ReturnState.options.find(each => type === `return_${each}`)
     return (
       state && { title: t(`order.event.return_${state}`), details: event.return, quote: event.text }
@@ -168,7 +185,7 @@ function useProviderLabels() {
       amount: event.amount,
       provider: t(`order.provider.${event.provider ?? 'stripe'}`),
     }),
-    details: joinParts(event.disputeReason?.replaceAll('_', ' '), event.reference),
+    details: joinParts(event.return, event.disputeReason?.replaceAll('_', ' '), event.reference),
     quote: event.note,
   })
 }

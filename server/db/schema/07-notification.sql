@@ -5,7 +5,7 @@ create table notification (
   kind text not null check (
     kind in ('order_created', 'stock_low', 'import_ready', 'import_done', 'import_failed',
       'domain_active', 'domain_failed', 'webhook_off', 'webhook_left', 'contact_message')
-    or kind in ('order_canceled', 'order_withdrawn', 'return_requested')
+    or kind in ('order_canceled', 'order_withdrawn', 'return_requested', 'claim_requested')
     or kind = 'review_added'
     or kind in ('payment_failed', 'payment_late')
     or kind in ('refund_failed', 'refund_due', 'payment_disputed')

@@ -42,16 +42,19 @@ create trigger cancel_label after update of status on fulfillment
   for each row when (new.status = 'cancelled' and old.status <> 'cancelled')
   execute function cancel_label_of_parcel();
 
--- Returns that shoppers request on the page of their order, or staff.
+-- Returns and claims that shoppers request on the page of their order, or staff. The units of a claim were
+-- broken, wrong or lost, and are not sent back.
 create table order_return (
   store_id uuid not null default current_store() references store on delete cascade,
   id uuid not null default new_id(),
   order_id uuid not null,
   number text not null default '',
+  kind text not null default 'return' check (kind in ('return', 'claim')),
   status text not null default 'requested' check (status in ('requested', 'accepted', 'declined',
     'in_transit', 'received', 'settled', 'canceled')),
-  -- Units in exchange or their price; `any` leaves it to the store.
-  wish text not null default 'any' check (wish in ('refund', 'exchange', 'any')),
+  -- Other or equal units, or their price; `any` leaves it to the store.
+  wish text not null default 'any'
+    check (wish in ('refund', 'exchange', 'any', 'replacement')),
   -- The text of the person who requested it.
   reason text not null default '',
   -- The message of the seller to the shopper.
@@ -68,7 +71,7 @@ create table order_return (
 comment on table order_return is 'Erasure of a customer
 by record: order_id
 empty: reason answer
-not personal: number status wish';
+not personal: number kind status wish';
 create index order_return__order on order_return (store_id, order_id);
 create index order_return__exchange on order_return (store_id, exchange_order_id)
   where exchange_order_id is not null;
@@ -86,17 +89,19 @@ create table order_return_line (
   line_id uuid not null,
   quantity integer not null check (quantity > 0),
   reason text not null default 'other' check (reason in ('unwanted', 'wrong_size', 'defective',
-    'wrong_item', 'not_as_described', 'late', 'other')),
+    'wrong_item', 'not_as_described', 'late', 'other', 'damaged', 'not_delivered')),
   received_quantity integer not null default 0 check (received_quantity >= 0),
   damaged_quantity integer not null default 0,
   restocked_quantity integer not null default 0,
   missing_quantity integer not null default 0 check (missing_quantity >= 0),
+  replaced_quantity integer not null default 0,
   primary key (store_id, id),
   foreign key (store_id, return_id) references order_return on delete cascade,
   foreign key (store_id, line_id) references order_line on delete cascade,
   check (received_quantity + missing_quantity <= quantity),
   check (damaged_quantity between 0 and received_quantity),
-  check (restocked_quantity between 0 and received_quantity)
+  check (restocked_quantity between 0 and received_quantity),
+  check (replaced_quantity between 0 and quantity)
 );
 comment on table order_return_line is 'Erasure of a customer
 not personal: reason';

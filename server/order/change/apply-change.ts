@@ -63,6 +63,7 @@ function makeChange(context: ChangeContext, change: OrderChange): Promise<Change
     case 'retryRefund':
       return retryRefund(context, change)
     case 'createReturn':
+    case 'createClaim':
       return createReturn(context, change)
     case 'updateReturn':
       return updateReturn(context, change)

@@ -1,6 +1,6 @@
 import type { OrderChangeOf } from '#contract/order/order-change.ts'
 import type { OrderReturn } from '#contract/order/order-part.ts'
-import { createFieldProblem } from '../../lib/call/problem.ts'
+import { createFieldProblem, Problem } from '../../lib/call/problem.ts'
 import { updateRow } from '../../lib/db/db.ts'
 import { createOrderEvent } from '../fulfillment/order-event.ts'
 import { createPayment } from '../payment/order-payment.ts'
@@ -86,8 +86,12 @@ const toNewOrderMail = (orderId: string, { due }: NewOrderBalance) => ({
 const listSettledMails = ({ _id, status }: OrderReturn) =>
   status === 'received' ? [{ kind: 'return_settled' as const, key: ` ${_id}` }] : []
 
-/** Returns the units of a return whose price was not returned yet. */
-async function listUnsettledUnits({ tx }: ChangeContext, { _id, lines }: OrderReturn) {
+/**
+ * Returns the units of a return whose price was not returned yet.
+ * @throws Problem 409 return_transition for a claim
+ */
+async function listUnsettledUnits({ tx }: ChangeContext, { _id, kind, lines }: OrderReturn) {
+  if (kind === 'claim') throw new Problem(409, 'return_transition')
   const refundedUnits = await sumRefundedUnits(tx, _id)
   return lines
     .map(({ line, quantity, missingQuantity }) => ({

@@ -24,14 +24,14 @@ type ReceivedUnits = {
  * Records units of a return that arrived or are missing. Units that arrived count as returned, and
  * go into the stock if they are restocked. With the last units, the return is received, or settled if
  * they were all refunded or exchanged before.
- * @throws Problem 409 return_not_receivable, or 422 return_units_too_many at a line
+ * @throws Problem 409 return_not_receivable, also for a claim, or 422 return_units_too_many at a line
  */
 export async function receiveReturn(
   { tx, order }: ChangeContext,
   { return: id, lines, isNotified = true }: OrderChangeOf<'receiveReturn'>,
 ): Promise<AppliedChange> {
   const orderReturn = await findReturn(tx, order._id, id)
-  if (!receivableStates.includes(orderReturn.status))
+  if (orderReturn.kind === 'claim' || !receivableStates.includes(orderReturn.status))
     throw new Problem(409, 'return_not_receivable')
   const units = sumUnits(order, orderReturn, lines)
   if (units.length === 0) throw createFieldProblem('change.lines.0.quantity', 'return_empty')

@@ -63,8 +63,8 @@ export async function refundOrder(
   const before = await loadEarlierRefunds(tx, orderId)
   const overpaid = await getOverpaidAmount(tx, order)
   const { lines, ...amounts } = priceRefund(order, { ...before, overpaid }, change)
-  if (change.return) await settleReturn(context, change.return, change)
-  else await moveRefundedUnits({ tx, order }, change)
+  const returnNumber = change.return && (await settleReturn(context, change.return, change))
+  if (!change.return) await moveRefundedUnits({ tx, order }, change)
   const refundId = await insertRow(tx, 'refund', {
     orderId,
     returnId: change.return,
@@ -95,6 +95,7 @@ export async function refundOrder(
         ...(provider ? { provider } : { method: change.method ?? 'other' }),
         refundReason: reason,
         units: sum(lines.map(line => line.quantity)),
+        ...(returnNumber && { return: returnNumber }),
         ...(note && { note }),
       },
     },

@@ -1,25 +1,37 @@
 import { sum } from '#contract/lib/sum.ts'
 import type { OrderChangeOf } from '#contract/order/order-change.ts'
-import { listReplaceableUnits } from '#contract/order/returnable-units.ts'
-import { createFieldProblem } from '../../lib/call/problem.ts'
+import type { OrderReturn } from '#contract/order/order-part.ts'
+import { listOpenClaimUnits, listReplaceableUnits } from '#contract/order/returnable-units.ts'
+import { createFieldProblem, Problem } from '../../lib/call/problem.ts'
+import { type Tx, updateRow } from '../../lib/db/db.ts'
 import { linkReplacedLines } from '../items/replaced-units.ts'
-import { getOrder } from '../order-store.ts'
+import { getOrder, type LockedOrder } from '../order-store.ts'
 import type { AppliedChange, ChangeContext } from './applied-change.ts'
 import { createFollowingOrder, linkFollowingOrder } from './following-order.ts'
+import { insertReturn } from './return-changes.ts'
+import { isClaimSettled, sumRefundedUnits } from './settle-return.ts'
 
 type ReplaceUnits = OrderChangeOf<'replaceUnits'>
 
 /**
  * Creates an order without payment with units that were shipped and were broken, wrong or lost. The
- * units of this order stay as they are.
- * @throws Problem 409 insufficient_stock, or 422 return_too_big or return_empty at a line
+ * units of this order stay as they are. The replacement settles their claim, which is created if there
+ * is none.
+ * @throws Problem 409 insufficient_stock or return_transition, or 422 return_too_big or return_empty at a
+ * line
  */
 export async function replaceUnits(
   context: ChangeContext,
-  { lines, reason, note = '', isNotified = true }: ReplaceUnits,
+  change: ReplaceUnits,
 ): Promise<AppliedChange> {
-  const { tx } = context
-  const replacedLines = await listReplacedLines(context, lines)
+  const { tx, order } = context
+  const { reason, note = '', isNotified = true } = change
+  const { returns, refunds } = await getOrder(tx, order._id)
+  const claim = change.return ? findAcceptedClaim(returns, change.return) : undefined
+  const units = claim
+    ? listOpenClaimUnits({ refunds }, claim)
+    : listReplaceableUnits({ lines: order.lines, returns, refunds })
+  const replacedLines = listReplacedLines(order, change.lines, units)
   const newOrder = await createFollowingOrder(context, {
     lines: replacedLines.map(({ variant, quantity }) => ({ variant, quantity, unitPrice: 0 })),
   })
@@ -29,11 +41,30 @@ export async function replaceUnits(
     replacedLines.map(({ line }) => line),
   )
   await linkFollowingOrder(context, newOrder._id)
+  const settled = { replacedLines, exchangeOrderId: newOrder._id }
+  const { number } = claim
+    ? await settleClaim(tx, claim, settled)
+    : await insertReturn(tx, order, {
+        kind: 'claim',
+        position: returns.length + 1,
+        status: 'settled',
+        wish: 'replacement',
+        reason: note,
+        decidedAt: tx`now()`,
+        exchangeOrderId: newOrder._id,
+        lines: replacedLines.map(({ line, quantity }) => ({
+          line,
+          quantity,
+          reason,
+          replacedQuantity: quantity,
+        })),
+      })
   return {
     event: {
       type: 'units_replaced',
       data: {
         order: newOrder.number,
+        return: number,
         units: sum(replacedLines.map(({ quantity }) => quantity)),
         refundReason: reason,
         ...(note && { note }),
@@ -44,10 +75,43 @@ export async function replaceUnits(
   }
 }
 
+/** @throws Problem 422 not_found on `change.return`, or 409 return_transition */
+function findAcceptedClaim(returns: readonly OrderReturn[], id: string): OrderReturn {
+  const claim = returns.find(({ _id, kind }) => _id === id && kind === 'claim')
+  if (!claim) throw createFieldProblem('change.return', 'not_found')
+  if (claim.status !== 'accepted') throw new Problem(409, 'return_transition')
+  return claim
+}
+
+type ReplacedLine = { line: string; variant: string; quantity: number }
+
+/** Adds replaced units to a claim, which is settled without further ones. */
+async function settleClaim(
+  tx: Tx,
+  claim: OrderReturn,
+  { replacedLines, exchangeOrderId }: { replacedLines: ReplacedLine[]; exchangeOrderId: string },
+): Promise<OrderReturn> {
+  await tx`
+    update order_return_line l set replaced_quantity = l.replaced_quantity + u.quantity
+    from unnest(
+      ${replacedLines.map(({ line }) => line)}::uuid[],
+      ${replacedLines.map(({ quantity }) => quantity)}::integer[]
+    ) as u (line_id, quantity)
+    where l.return_id = ${claim._id} and l.line_id = u.line_id`
+  const isSettled = isClaimSettled(claim, await sumRefundedUnits(tx, claim._id), replacedLines)
+  await updateRow(tx, 'order_return', claim._id, {
+    exchangeOrderId,
+    ...(isSettled && { status: 'settled' as const }),
+  })
+  return claim
+}
+
 /** Units are replaced once, and not if they were returned or refunded, or if their product was deleted. */
-async function listReplacedLines({ tx, order }: ChangeContext, lines: ReplaceUnits['lines']) {
-  const { returns, refunds } = await getOrder(tx, order._id)
-  const replaceableUnits = listReplaceableUnits({ lines: order.lines, returns, refunds })
+function listReplacedLines(
+  order: LockedOrder,
+  lines: ReplaceUnits['lines'],
+  replaceableUnits: readonly { line: string; quantity: number }[],
+): ReplacedLine[] {
   const replacedLines = lines.flatMap(({ line: id, quantity }, i) => {
     if (quantity === 0) return []
     const line = order.lines.find(({ _id }) => _id === id)

@@ -1,54 +1,99 @@
 import type { OrderChangeOf } from '#contract/order/order-change.ts'
-import { returnTransitions } from '#contract/order/return-state.ts'
-import { listReturnableUnits } from '#contract/order/returnable-units.ts'
+import { orderMailKinds } from '#contract/order/order-mail.ts'
+import type { OrderReturn } from '#contract/order/order-part.ts'
+import { listReturnTransitions, type ReturnKind } from '#contract/order/return-state.ts'
+import { listReplaceableUnits, listReturnableUnits } from '#contract/order/returnable-units.ts'
 import { createFieldProblem, Problem } from '../../lib/call/problem.ts'
-import { insertRow, insertRows, updateRow } from '../../lib/db/db.ts'
+import { insertRow, insertRows, type Tx, updateRow } from '../../lib/db/db.ts'
+import type { TableFields } from '../../lib/db/table-fields.ts'
+import { getOrder, type LockedOrder } from '../order-store.ts'
 import { findReturn, selectReturns } from '../return/select-returns.ts'
 import type { AppliedChange, ChangeContext } from './applied-change.ts'
 
-type CreateReturn = OrderChangeOf<'createReturn'>
+type CreateReturn = OrderChangeOf<'createReturn' | 'createClaim'>
 
 /**
- * Requests a return of units that were shipped, or accepts it at once.
+ * Requests a return of units that were shipped, or a claim for them, or accepts it at once. Units
+ * whose price was refunded are returned, not claimed.
  * @throws Problem 409 return_too_big, or 422 return_empty
  */
 export async function createReturn(
-  context: ChangeContext,
-  { status, lines, wish, reason = '', answer = '', isNotified = true }: CreateReturn,
+  { tx, order }: ChangeContext,
+  change: CreateReturn,
 ): Promise<AppliedChange> {
-  const { tx, order } = context
-  const returns = await selectReturns(tx, order._id)
-  assertReturnable(lines, listReturnableUnits({ lines: order.lines, returns }))
+  const { status, lines, wish, reason = '', answer = '', isNotified = true } = change
+  const kind = change.kind === 'createClaim' ? 'claim' : 'return'
+  const { returns, units } = await loadUnits({ tx, order }, kind)
+  assertReturnable(lines, units)
   const chosenLines = lines.filter(({ quantity }) => quantity > 0)
   if (chosenLines.length === 0) throw createFieldProblem('change.lines.0.quantity', 'return_empty')
   const isAccepted = status === 'accepted'
-  const number = `${order.number}-R${returns.length + 1}`
-  const returnId = await insertRow(tx, 'order_return', {
-    orderId: order._id,
-    number,
+  const { _id, number } = await insertReturn(tx, order, {
+    kind,
+    position: returns.length + 1,
     status,
     wish,
     reason,
     answer,
     ...(isAccepted && { decidedAt: tx`now()` }),
+    lines: chosenLines,
   })
+  return {
+    event: {
+      type: `${kind}_${status}`,
+      data: { return: number, ...(reason && { text: reason }) },
+    },
+    mails: isNotified ? listReturnMails({ _id, kind }, status) : [],
+  }
+}
+
+/** Returns the units that can be returned or claimed, and the earlier returns and claims. */
+async function loadUnits({ tx, order }: Pick<ChangeContext, 'tx' | 'order'>, kind: ReturnKind) {
+  const { _id, lines } = order
+  if (kind === 'return') {
+    const returns = await selectReturns(tx, _id)
+    return { returns, units: listReturnableUnits({ lines, returns }) }
+  }
+  const { returns, refunds } = await getOrder(tx, _id)
+  return { returns, units: listReplaceableUnits({ lines, returns, refunds }) }
+}
+
+type NewReturn = Omit<TableFields<'order_return'>, 'orderId' | 'number' | 'position'> & {
+  kind: ReturnKind
+  /** Among the returns and claims of the order. */
+  position: number
+  lines: readonly (Pick<OrderReturn['lines'][number], 'line' | 'quantity' | 'reason'> &
+    Partial<Pick<OrderReturn['lines'][number], 'replacedQuantity'>>)[]
+}
+
+/** Inserts a return or a claim with its lines. */
+export async function insertReturn(
+  tx: Tx,
+  order: Pick<LockedOrder, '_id' | 'number'>,
+  { position, lines, ...columns }: NewReturn,
+): Promise<{ _id: string; number: string }> {
+  const number = `${order.number}-${columns.kind === 'claim' ? 'C' : 'R'}${position}`
+  const returnId = await insertRow(tx, 'order_return', { orderId: order._id, number, ...columns })
   await insertRows(
     tx,
     'order_return_line',
-    chosenLines.map(({ line: lineId, ...line }) => ({ returnId, lineId, ...line })),
+    lines.map(({ line: lineId, ...line }) => ({ returnId, lineId, ...line })),
   )
-  return {
-    event: {
-      type: `return_${status}`,
-      data: { return: number, ...(reason && { text: reason }) },
-    },
-    mails: isNotified ? [{ kind: `return_${status}`, key: ` ${returnId}` }] : [],
-  }
+  return { _id: returnId, number }
+}
+
+/** Returns the email about the state of a return or a claim. */
+function listReturnMails(
+  { _id, kind }: Pick<OrderReturn, '_id' | 'kind'>,
+  status: OrderReturn['status'],
+): NonNullable<AppliedChange['mails']> {
+  const mailKind = orderMailKinds.find(each => each === `${kind}_${status}`)
+  return mailKind ? [{ kind: mailKind, key: ` ${_id}` }] : []
 }
 
 /** Lines share no units, so a line that occurs twice is refused. */
 function assertReturnable(
-  lines: CreateReturn['lines'],
+  lines: readonly { line: string; quantity: number }[],
   returnableUnits: ReturnType<typeof listReturnableUnits>,
 ): void {
   for (const [i, { line, quantity }] of lines.entries()) {
@@ -60,7 +105,7 @@ function assertReturnable(
 }
 
 /**
- * Changes the state of a return, with a message to the shopper.
+ * Changes the state of a return or a claim, with a message to the shopper.
  * @throws Problem 422 on `return`, or 409 return_decided or return_transition
  */
 export async function updateReturn(
@@ -69,7 +114,8 @@ export async function updateReturn(
 ): Promise<AppliedChange> {
   const orderReturn = await findReturn(tx, order._id, id)
   const isDecision = status === 'accepted' || status === 'declined'
-  const allowed = returnTransitions[orderReturn.status]
+  const { kind } = orderReturn
+  const allowed = listReturnTransitions(orderReturn)
   if (!allowed.includes(status))
     throw new Problem(
       409,
@@ -90,9 +136,9 @@ export async function updateReturn(
   })
   return {
     event: {
-      type: `return_${status}`,
+      type: `${kind}_${status}`,
       data: { return: orderReturn.number, ...(answer && { text: answer }) },
     },
-    mails: isNotified ? [{ kind: `return_${status}`, key: ` ${id}` }] : [],
+    mails: isNotified ? listReturnMails(orderReturn, status) : [],
   }
 }

@@ -13,7 +13,9 @@ export async function areLostUnitsSettled(tx: Tx, orderId: string): Promise<bool
       + ${selectReplacedUnits(tx, tx`l.id`)} + coalesce((
         select sum(k.quantity) from refund_line k
         join refund r on r.store_id = k.store_id and r.id = k.refund_id
-        where k.line_id = l.id and k.disposition = 'keep' and r.return_id is null
+        left join order_return t on t.store_id = r.store_id and t.id = r.return_id
+        where k.line_id = l.id
+          and (t.kind = 'claim' or t.id is null and k.disposition = 'keep')
       ), 0)
     limit 1`
   return open === undefined

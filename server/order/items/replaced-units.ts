@@ -26,7 +26,7 @@ export async function assertStillReplaceable(tx: Tx, { _id: id }: { _id: string 
     select from order_line n join order_line l on l.store_id = n.store_id and l.id = n.replaces_line_id
     where n.order_id = ${id} and n.quantity > l.fulfilled_quantity - l.returned_quantity
       - ${selectReplacedUnits(tx, tx`l.id`)} - coalesce((
-        select sum(r.quantity - r.received_quantity)
+        select sum(r.quantity - r.received_quantity - r.replaced_quantity)
         from order_return_line r join order_return t on t.store_id = r.store_id and t.id = r.return_id
         where r.line_id = l.id and t.status not in ('declined', 'canceled')
       ), 0)`

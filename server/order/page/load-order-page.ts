@@ -1,11 +1,8 @@
-import type { OrderLine, OrderReturn } from '#contract/order/order-part.ts'
 import type { FulfillmentStatus, OrderStatus, ReturnProgress } from '#contract/order/order-state.ts'
 import { sumTaxes } from '#contract/order/order-totals.ts'
-import { listReturnableUnits } from '#contract/order/returnable-units.ts'
 import { type BankAccount, manualPaymentKinds } from '#contract/payment/payment-method.ts'
 import type {
   StorefrontOrder,
-  StorefrontOrderLine,
   StorefrontOrderState,
   StorefrontOrderStep,
 } from '#contract/storefront/storefront-order.ts'
@@ -21,9 +18,9 @@ import { selectReturns } from '../return/select-returns.ts'
 import { selectReviewStates } from './add-review.ts'
 import { selectBankAccount, toBankTransfer } from './bank-transfer.ts'
 import { selectHasReceipt, selectIsPaid, selectOnlinePayments } from './paid-orders.ts'
-import { getReturnPeriod } from './return-period.ts'
 import { getPartialState, getState } from './shopper-order-state.ts'
 import { getRefundDue, selectFailedRefunds, selectShopperRefunds } from './shopper-refunds.ts'
+import { type ReturnColumns, selectUnitRefunds, toShopperReturns } from './shopper-returns.ts'
 import { hasWithdrawalRight } from './withdrawal-right.ts'
 
 type DerivedField =
@@ -38,34 +35,29 @@ type DerivedField =
   | 'taxes'
   | 'bankTransfer'
   | 'addressForm'
-type OrderPageRow = Omit<StorefrontOrder, DerivedField | 'lines' | 'returns'> & {
-  lines: (Omit<StorefrontOrderLine, 'returnable'> &
-    Pick<OrderLine, 'fulfilledQuantity' | 'returnedQuantity' | 'replacedQuantity'>)[]
-  returns: OrderReturn[]
-  photos: { _id: string; return: string }[]
-  status: OrderStatus
-  fulfillmentStatus: FulfillmentStatus
-  returnProgress: ReturnProgress
-  paidTotal: number
-  refundedTotal: number
-  keptTotal: number
-  refundedOverpayment: number
-  unsoldTotal: number
-  failedRefunds: number
-  isPaid: boolean
-  paidAt: string | null
-  shippedAt: string | null
-  deliveredAt: string | null
-  needsShipping: boolean
-  isShipping: boolean
-  /** The days in which the store accepts returns. Null means no limit. */
-  returnDays: number | null
-  /** Also of an order whose shopper can still choose a bank transfer. */
-  bankAccount: BankAccount | null
-  shippingTax: number
-  shippingTaxRate: number
-  taxLines: { taxRate: number; tax: number; total: number }[]
-}
+type OrderPageRow = Omit<StorefrontOrder, DerivedField | 'lines' | 'returns'> &
+  ReturnColumns & {
+    status: OrderStatus
+    fulfillmentStatus: FulfillmentStatus
+    returnProgress: ReturnProgress
+    paidTotal: number
+    refundedTotal: number
+    keptTotal: number
+    refundedOverpayment: number
+    unsoldTotal: number
+    failedRefunds: number
+    isPaid: boolean
+    paidAt: string | null
+    shippedAt: string | null
+    deliveredAt: string | null
+    needsShipping: boolean
+    isShipping: boolean
+    /** Also of an order whose shopper can still choose a bank transfer. */
+    bankAccount: BankAccount | null
+    shippingTax: number
+    shippingTaxRate: number
+    taxLines: { taxRate: number; tax: number; total: number }[]
+  }
 
 /**
  * Returns what the shopper sees of an order, read as the role of the back office. Shoppers see no
@@ -89,7 +81,7 @@ function toOrder(row: OrderPageRow): StorefrontOrder {
   const { taxLines, shippingTax, shippingTaxRate, bankAccount, ...fields } = rest
   const { returnDays: _, photos: __, paidTotal, refundedTotal, keptTotal, ...paid } = fields
   const { refundedOverpayment, unsoldTotal, failedRefunds, ...others } = paid
-  const { fulfillmentStatus, returnProgress, ...order } = others
+  const { unitRefunds: ___, fulfillmentStatus, returnProgress, ...order } = others
   const state = getState(row)
   const amounts = { total: order.total, paidTotal, refundedTotal, refundedOverpayment, unsoldTotal }
   const balance = getBalance({ status, keptTotal, ...amounts })
@@ -97,7 +89,7 @@ function toOrder(row: OrderPageRow): StorefrontOrder {
     ...order,
     balance,
     refundDue: getRefundDue(balance, { refunds: order.refunds, failedRefunds }),
-    ...toReturns(row),
+    ...toShopperReturns({ ...row, country: getBuyerCountry(row) }),
     addressForm: getAddressForm(order.address.country ?? ''),
     taxes: sumTaxes({ ...order, lines: taxLines, shippingTax, shippingTaxRate }),
     bankTransfer:
@@ -111,41 +103,6 @@ function toOrder(row: OrderPageRow): StorefrontOrder {
     steps: listSteps(row, state),
     canWithdraw: canWithdraw(row, state),
     canChange: !isShipping && statusTransitions[status].includes('cancelled'),
-  }
-}
-
-function toReturns(row: OrderPageRow): Pick<StorefrontOrder, 'lines' | 'returns' | 'returnPeriod'> {
-  const { lines, returns, photos } = row
-  const returnableUnits = listReturnableUnits({ lines, returns })
-  const { isOpen, period } = getReturnPeriod({
-    ...row,
-    country: getBuyerCountry(row),
-    timeZone: row.seller.timezone,
-  })
-  return {
-    returnPeriod: period,
-    lines: lines.map(
-      ({ fulfilledQuantity: _, returnedQuantity: __, replacedQuantity: ___, ...line }) => ({
-        ...line,
-        returnable:
-          isOpen && line.isWithdrawable
-            ? (returnableUnits.find(unit => unit.line === line._id)?.quantity ?? 0)
-            : 0,
-      }),
-    ),
-    returns: returns.map(({ _id, number, status, answer, createdAt, lines: returnLines }) => ({
-      _id,
-      number,
-      status,
-      answer,
-      createdAt,
-      lines: returnLines.map(({ line, quantity, receivedQuantity }) => ({
-        line,
-        quantity,
-        receivedQuantity,
-      })),
-      photos: photos.filter(photo => photo.return === _id).map(photo => photo._id),
-    })),
   }
 }
 
@@ -241,7 +198,7 @@ const selectOrder = (tx: Tx, id: string) => tx<OrderPageRow[]>`
       from order_line l where l.order_id = o.id
     ) as tax_lines,
     ${selectShipments(tx)} as shipments,
-    ${selectParts(tx, selectReturns(tx, id))} as returns,
+    ${selectParts(tx, selectReturns(tx, id))} as returns, ${selectUnitRefunds(tx)} as unit_refunds,
     (
       select coalesce(jsonb_agg(jsonb_build_object('_id', f.id, 'return', f.return_id) order by f.id), '[]')
       from order_file f where f.order_id = o.id and f.purpose = 'return_photo'

@@ -6,21 +6,25 @@ import { applyOrderChange } from '../change/apply-change.ts'
 import { addOrderNotification } from '../fulfillment/order-notification.ts'
 import { lockOrder } from '../order-store.ts'
 
+type ReturnRequest = Pick<OrderChangeOf<'createReturn'>, 'kind' | 'lines' | 'wish' | 'reason'>
+type ClaimRequest = Pick<OrderChangeOf<'createClaim'>, 'kind' | 'lines' | 'wish' | 'reason'>
+
 /**
- * Requests a return as the shopper of an order, which leaves the archive. Staff get a
- * notification. Returns the id of the return.
+ * Requests a return or a claim as the shopper of an order, which leaves the archive. Staff get a
+ * notification. Returns the id of the return or claim.
  * @throws Problem 409 return_too_big
  */
 export async function requestReturn(
   scope: { tx: Tx; storeId: string; id: string },
-  request: Pick<OrderChangeOf<'createReturn'>, 'lines' | 'wish' | 'reason'>,
+  request: ReturnRequest | ClaimRequest,
 ): Promise<string> {
   const order = await lockOrder(scope.tx, scope.id)
   await unarchiveOrder(scope.tx, order)
   await applyOrderChange(scope, {
-    change: { kind: 'createReturn', status: 'requested', ...request },
+    change: { status: 'requested', ...request },
   })
-  await addOrderNotification(scope.tx, 'return_requested', order)
+  const isClaim = request.kind === 'createClaim'
+  await addOrderNotification(scope.tx, isClaim ? 'claim_requested' : 'return_requested', order)
   const [row] = await scope.tx<{ id: string }[]>`
     select id from order_return where order_id = ${scope.id} order by id desc limit 1`
   return assertFound(row).id

@@ -12,7 +12,7 @@ import type { Tx } from '../../lib/db/db.ts'
 const sumLines = (tx: Tx, column: string) => tx`
   (select coalesce(sum(${tx(column)}), 0)::integer from order_return_line where return_id = r.id)`
 
-/** Returns the returns of the store. A search finds numbers and names of customers. */
+/** Returns the returns and claims of the store. A search finds numbers and names of customers. */
 export const listReturns = (
   tx: Tx,
   query: ReturnListQuery,
@@ -21,10 +21,10 @@ export const listReturns = (
   listPage<ReturnRow>(
     tx,
     {
-      key: `return ${JSON.stringify([query.q, query.view])}`,
+      key: `return ${JSON.stringify([query.q, query.view, query.kind])}`,
       from: tx`order_return r join "order" o on o.store_id = r.store_id and o.id = r.order_id`,
       alias: 'r',
-      columns: tx`r.id as "_id", r.number, r.status, r.wish, o.customer_name, r.created_at,
+      columns: tx`r.id as "_id", r.number, r.kind, r.status, r.wish, o.customer_name, r.created_at,
         ${sumLines(tx, 'quantity')} as unit_count,
         ${sumLines(tx, 'received_quantity')} as received_count,
         jsonb_build_object('_id', o.id, 'number', o.number) as "order"`,
@@ -32,6 +32,7 @@ export const listReturns = (
         ...(query.view
           ? [tx`r.status = any (${[...returnStatesByView[query.view]]}::text[])`]
           : []),
+        ...(query.kind ? [tx`r.kind = ${query.kind}`] : []),
         ...(query.q
           ? [tx`concat_ws(' ', r.number, o.customer_name) ilike ${toLikePattern(query.q)}`]
           : []),

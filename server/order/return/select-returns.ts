@@ -5,15 +5,16 @@ import { selectPartColumns, selectParts } from '../../lib/db/record-part.ts'
 
 declare module '../../lib/db/table-fields.ts' {
   interface TableColumns {
-    order_return: Pick<OrderReturn, 'number' | 'wish' | 'status'> &
+    order_return: Pick<OrderReturn, 'number' | 'kind' | 'wish' | 'status'> &
       Partial<Pick<OrderReturn, 'reason' | 'answer' | 'decidedAt'>> & {
         orderId: string
         exchangeOrderId?: string
       }
-    order_return_line: Pick<OrderReturn['lines'][number], 'quantity' | 'reason'> & {
-      returnId: string
-      lineId: string
-    }
+    order_return_line: Pick<OrderReturn['lines'][number], 'quantity' | 'reason'> &
+      Partial<Pick<OrderReturn['lines'][number], 'replacedQuantity'>> & {
+        returnId: string
+        lineId: string
+      }
   }
 }
 

@@ -92,6 +92,7 @@ beforeAll(async () => {
     return: await insertRow(tx, 'order_return', {
       orderId: order,
       number: '#1001-R1',
+      kind: 'return',
       status: 'requested',
       wish: 'any',
     }),

@@ -2,8 +2,12 @@ import { listOpenUnits } from '#contract/order/open-units.ts'
 import type { Order } from '#contract/order/order.ts'
 import type { OrderChange } from '#contract/order/order-change.ts'
 import { FulfillmentState, OrderStatus, parcelTransitions } from '#contract/order/order-state.ts'
-import { ReturnState, returnTransitions } from '#contract/order/return-state.ts'
-import { listReturnableUnits } from '#contract/order/returnable-units.ts'
+import { listReturnTransitions, ReturnState } from '#contract/order/return-state.ts'
+import {
+  listOpenClaimUnits,
+  listReplaceableUnits,
+  listReturnableUnits,
+} from '#contract/order/returnable-units.ts'
 import type { SequenceStep } from './sequence-step.ts'
 
 type Units = { line: string; quantity: number }[]
@@ -51,6 +55,7 @@ export function toChange(
         reason: step.claimReason,
       }
     case 'return':
+      if (step.isRestocked && step.hasAmount) return toClaim(order, step)
       return {
         kind: 'createReturn',
         status: step.choice % 4 === 0 ? 'requested' : 'accepted',
@@ -64,6 +69,16 @@ export function toChange(
       return toReturnChange(order, step, variants)
   }
 }
+
+const toClaim = (order: Order, step: SequenceStep): OrderChange => ({
+  kind: 'createClaim',
+  status: step.choice % 4 === 0 ? 'requested' : 'accepted',
+  lines: chooseUnits(order, step, listReplaceableUnits(order)).map(unit => ({
+    ...unit,
+    reason: step.claimReason,
+  })),
+  wish: 'any',
+})
 
 function toParcelChange(order: Order, step: SequenceStep): OrderChange | undefined {
   const { isAllowed, choice, amount } = step
@@ -128,17 +143,25 @@ function toReturnChange(
   variants: readonly string[],
 ): OrderChange | undefined {
   const { kind, choice, amount, isAllowed } = step
-  const open = order.returns.filter(({ status }) => returnTransitions[status].length > 0)
+  const open = order.returns.filter(each => listReturnTransitions(each).length > 0)
   const orderReturn = pick(isAllowed ? open : order.returns, choice)
   if (!orderReturn) return undefined
-  const { _id: id, lines, status } = orderReturn
+  const { _id: id, lines } = orderReturn
   const returned = { ...order, lines: order.lines.filter(({ _id }) => hasLine(lines, _id)) }
   if (kind === 'updateReturn')
     return {
       kind: 'updateReturn',
       return: id,
       status:
-        pick(isAllowed ? returnTransitions[status] : ReturnState.options, amount) ?? 'accepted',
+        pick(isAllowed ? listReturnTransitions(orderReturn) : ReturnState.options, amount) ??
+        'accepted',
+    }
+  if (kind === 'receive' && orderReturn.kind === 'claim' && isAllowed)
+    return {
+      kind: 'replaceUnits',
+      return: id,
+      lines: chooseUnits(returned, step, listOpenClaimUnits(order, orderReturn)),
+      reason: step.claimReason,
     }
   if (kind === 'receive') {
     const { condition, isRestocked } = step

@@ -68,6 +68,23 @@ const orderRules: Record<string, Rule> = {
   'units that came back are those of returns and refunds': order =>
     hasStatus(order, 'returned', 'completed', 'delivered') ||
     order.lines.every(line => line.returnedQuantity <= countComingBack(order, line)),
+  'units are returned, claimed or replaced once': order =>
+    order.lines.every(
+      line => line.replacedQuantity + countOpenReturns(order, line) <= line.quantity,
+    ),
+  'a claim has as many units as it settles': ({ returns, refunds }) =>
+    returns
+      .filter(({ kind }) => kind === 'claim')
+      .every(({ _id, status, lines }) =>
+        lines.every(({ line, quantity, replacedQuantity }) => {
+          const units = refunds
+            .filter(refund => refund.return === _id)
+            .flatMap(refund => refund.lines.filter(each => each.line === line))
+          const refunded = sum(units.map(each => each.quantity))
+          const open = quantity - replacedQuantity - refunded
+          return open >= 0 && (status !== 'accepted' || lines.length > 1 || open > 0)
+        }),
+      ),
   'the payment status follows from the payments': order =>
     order.paymentStatus === derivePaymentStatus(order),
   'what is due follows from the payments, and from the units that are sold': hasFittingBalance,
@@ -85,6 +102,15 @@ const orderRules: Record<string, Rule> = {
   'only closed orders are in the archive': order =>
     order.archivedAt === null ||
     hasStatus(order, 'delivered', 'completed', 'cancelled', 'returned'),
+}
+
+function countOpenReturns({ returns }: Order, line: Line): number {
+  return sum(
+    returns
+      .filter(({ status }) => status !== 'declined' && status !== 'canceled')
+      .flatMap(({ lines }) => lines.filter(each => each.line === line._id))
+      .map(each => each.quantity - each.receivedQuantity - each.replacedQuantity),
+  )
 }
 
 function countComingBack(order: Order, line: Line): number {

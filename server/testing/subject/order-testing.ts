@@ -101,6 +101,7 @@ export const addOrderReturn = (t: TestApp, orderId: string): Promise<string> =>
     await requestReturn(
       { tx, storeId: t.people.owner.storeId, id: orderId },
       {
+        kind: 'createReturn',
         lines: [{ line: line?.id ?? '', quantity: 1, reason: 'wrong_size' }],
         wish: 'refund',
         reason: 'Too small',

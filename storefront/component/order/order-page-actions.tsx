@@ -26,6 +26,9 @@ export function OrderPageActions({ order, path, form, unavailable }: Props) {
         {order.lines.some(({ returnable }) => returnable > 0) && (
           <a href={`${path}/return`}>{t('orderReturn.title')}</a>
         )}
+        {order.lines.some(({ claimable }) => claimable > 0) && (
+          <a href={`${path}/claim`}>{t('orderClaim.title')}</a>
+        )}
         {order.reviews.length > 0 && <a href={`${path}/review`}>{t('reviews.write')}</a>}
         {(order.canWithdraw || order.withdrawal) && (
           <a href={`${path}/withdraw`}>

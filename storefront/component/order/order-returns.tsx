@@ -1,11 +1,11 @@
-import type { ReturnState } from '#contract/order/return-state.ts'
+import type { ReturnKind, ReturnState } from '#contract/order/return-state.ts'
 import type { StorefrontOrder } from '#contract/storefront/storefront-order.ts'
 import { useContentLanguage, useFrame, useTexts } from '../frame/page-context.tsx'
 import { AddressText } from './order-address.tsx'
 
 type Props = { order: StorefrontOrder; path: string }
 
-/** The returns of an order with the messages of the store. */
+/** The returns and claims of an order with the messages of the store. */
 export function OrderReturns({ order: { returns, lines, seller }, path }: Props) {
   const format = { dateStyle: 'long', timeZone: seller.timezone } as const
   const t = useTexts()
@@ -16,15 +16,17 @@ export function OrderReturns({ order: { returns, lines, seller }, path }: Props)
   return (
     <section>
       <h2>{t('orderReturn.returns')}</h2>
-      {returns.map(({ _id, status, createdAt, answer, photos, lines: returnedLines }) => (
+      {returns.map(({ _id, kind, status, createdAt, answer, photos, newOrder, ...each }) => (
         <div key={_id}>
           <p>
-            <strong>{t(`orderReturn.states.${status}`)}</strong>
+            <strong>
+              <ReturnStateText kind={kind} status={status} />
+            </strong>
             {' · '}
             {new Date(createdAt).toLocaleDateString(locale, format)}
           </p>
           <ul {...language}>
-            {returnedLines.map(({ line, quantity, receivedQuantity }) => (
+            {each.lines.map(({ line, quantity, receivedQuantity }) => (
               <li key={line}>
                 {quantity} × {getTitle(line)}
                 {receivedQuantity > 0 &&
@@ -38,8 +40,11 @@ export function OrderReturns({ order: { returns, lines, seller }, path }: Props)
               {answer}
             </p>
           )}
-          <NextStep status={status} />
-          {status === 'accepted' && !answer && seller.address.line1 && (
+          <NextStep kind={kind} status={status} />
+          {kind === 'claim' && newOrder && (
+            <p>{t('orderClaim.replacement', { number: newOrder })}</p>
+          )}
+          {kind === 'return' && status === 'accepted' && !answer && seller.address.line1 && (
             <>
               <p>{t('orderReturn.sendTo')}</p>
               <AddressText address={{ ...seller.address, name: seller.name }} />
@@ -71,11 +76,23 @@ function ReturnPhotos({ photos, path }: { photos: string[]; path: string }) {
   )
 }
 
+const claimStates = ['requested', 'accepted', 'declined', 'settled', 'canceled'] as const
+
+function ReturnStateText({ kind, status }: { kind: ReturnKind; status: ReturnState }) {
+  const t = useTexts()
+  const claimState = kind === 'claim' && claimStates.find(each => each === status)
+  return claimState ? t(`orderClaim.states.${claimState}`) : t(`orderReturn.states.${status}`)
+}
+
 const statesWithNextStep = ['requested', 'accepted', 'in_transit', 'received'] as const
 
 /** What happens now, or what the shopper does. */
-function NextStep({ status }: { status: ReturnState }) {
+function NextStep({ kind, status }: { kind: ReturnKind; status: ReturnState }) {
   const t = useTexts()
+  if (kind === 'claim')
+    return status === 'requested' || status === 'accepted' ? (
+      <p>{t(`orderClaim.next.${status}`)}</p>
+    ) : null
   const state = statesWithNextStep.find(each => each === status)
   return state ? <p>{t(`orderReturn.next.${state}`)}</p> : null
 }

@@ -5,6 +5,7 @@ import type { Order } from '#contract/order/order.ts'
 import type { OrderChangeOf } from '#contract/order/order-change.ts'
 import { RefundChange } from '#contract/order/order-input.ts'
 import type { OrderReturn } from '#contract/order/order-part.ts'
+import { refundReasons } from '#contract/order/order-state.ts'
 import { findPaidMethod, listOnlinePayments } from './online-payments.ts'
 import { listRefundableUnits } from './refundable-units.ts'
 
@@ -40,13 +41,14 @@ export function listDestinations(order: Pick<Order, 'payments'>): readonly Desti
   return payments.length > 1 ? refundDestinations : ['payments', 'byHand']
 }
 
-/** Returns the units to refund: none, or those of a return that arrived. */
+/** Returns the units to refund: none, those of a return that arrived, or those of a claim. */
 const listRefundLines = (order: Order, orderReturn: OrderReturn | undefined) =>
   listRefundableUnits(order, orderReturn)
     .filter(({ quantity }) => quantity > 0)
     .map(({ line, quantity }) => {
       const returned = orderReturn?.lines.find(each => each.line === line)
-      const notReceived = returned ? returned.quantity - returned.receivedQuantity : 0
+      const isSentBack = orderReturn?.kind === 'return'
+      const notReceived = isSentBack && returned ? returned.quantity - returned.receivedQuantity : 0
       return {
         line,
         quantity: orderReturn ? Math.max(0, quantity - notReceived) : 0,
@@ -54,6 +56,13 @@ const listRefundLines = (order: Order, orderReturn: OrderReturn | undefined) =>
         disposition: orderReturn ? ('keep' as const) : ('restock' as const),
       }
     })
+
+/** The units of a claim have a reason of their own. */
+function getRefundReason(order: Order, orderReturn?: OrderReturn) {
+  if (order.balance < 0 && !orderReturn) return 'other' as const
+  const claimedReason = orderReturn?.kind === 'claim' ? orderReturn.lines[0]?.reason : undefined
+  return refundReasons.find(reason => reason === claimedReason) ?? ('returned' as const)
+}
 
 export const getRefundValues = (order: Order, orderReturn?: OrderReturn): RefundFormValues => ({
   change: {
@@ -64,7 +73,7 @@ export const getRefundValues = (order: Order, orderReturn?: OrderReturn): Refund
     additionalAmount: order.balance < 0 && !orderReturn ? -order.balance : null,
     shipping: null,
     fee: null,
-    reason: order.balance < 0 && !orderReturn ? 'other' : 'returned',
+    reason: getRefundReason(order, orderReturn),
     note: '',
     method: findPaidMethod(order) ?? 'bank',
     reference: '',

@@ -20,10 +20,10 @@ export function listRefundableUnits(
   }))
   if (!orderReturn) return unitsLeft
   const refundsOfReturn = refunds.filter(refund => refund.return === orderReturn._id)
-  return orderReturn.lines.map(({ line, quantity }) => ({
+  return orderReturn.lines.map(({ line, quantity, replacedQuantity }) => ({
     line,
     quantity: Math.min(
-      quantity - countRefunded(line, refundsOfReturn),
+      quantity - replacedQuantity - countRefunded(line, refundsOfReturn),
       unitsLeft.find(left => left.line === line)?.quantity ?? 0,
     ),
   }))

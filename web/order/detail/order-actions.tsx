@@ -86,7 +86,10 @@ export function OrderActions({ order, dialog }: { order: Order; dialog: DialogPa
             <Menu.Item onClick={() => dialog.open('return')}>{t('order.return.create')}</Menu.Item>
           )}
           {listReplaceableLines(order).length > 0 && (
-            <Menu.Item onClick={() => dialog.open('claim')}>{t('order.claim.open')}</Menu.Item>
+            <>
+              <Menu.Item onClick={() => dialog.open('claim')}>{t('order.claim.create')}</Menu.Item>
+              <Menu.Item onClick={() => dialog.open('replace')}>{t('order.claim.open')}</Menu.Item>
+            </>
           )}
           {listOpenUnits(order).length > 0 && (
             <Menu.Item onClick={() => dialog.open('packerLink')}>

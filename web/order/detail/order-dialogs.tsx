@@ -10,8 +10,8 @@ import { OrderSplitDialog } from '../change/order-split-dialog.tsx'
 import { ParcelStatusDialog } from '../change/parcel-status-dialog.tsx'
 import { RetryRefundDialog } from '../change/retry-refund-dialog.tsx'
 import { CreatePackerLinkDialog } from '../packer/create-packer-link-dialog.tsx'
-import { ClaimDialog } from '../return/claim-dialog.tsx'
 import { CreateReturnDialog } from '../return/create-return-dialog.tsx'
+import { ReplaceUnitsDialog } from '../return/replace-units-dialog.tsx'
 import { OrderCustomerDialog } from './order-customer-dialog.tsx'
 import { OrderEditDialog } from './order-edit-dialog.tsx'
 import { OrderPaymentLinkDialog } from './order-payment-link-dialog.tsx'
@@ -35,8 +35,9 @@ export function OrderDialogs({
   if (name === 'parcel') return <OrderParcelDialog order={order} onClose={close} />
   if (name === 'payment') return <OrderPaymentDialog order={order} onClose={close} />
   if (name === 'refund') return <OrderRefundDialog order={order} onClose={close} />
-  if (name === 'return') return <CreateReturnDialog order={order} onClose={close} />
-  if (name === 'claim') return <ClaimDialog order={order} onClose={close} />
+  if (name === 'return' || name === 'claim')
+    return <CreateReturnDialog order={order} kind={name} onClose={close} />
+  if (name === 'replace') return <ReplaceUnitsDialog order={order} onClose={close} />
   if (name === 'paymentLink') return <OrderPaymentLinkDialog order={order} onClose={close} />
   if (name === 'packerLink')
     return <CreatePackerLinkDialog orders={{ ids: [order._id] }} onClose={close} />
@@ -50,7 +51,7 @@ export function OrderDialogs({
     return (
       <OrderReturnDialog
         order={order}
-        returnId={pendingReturn._id}
+        orderReturn={pendingReturn}
         status={name.startsWith('accepted-') ? 'accepted' : 'declined'}
         onClose={close}
       />

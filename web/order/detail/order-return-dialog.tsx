@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import type { Order } from '#contract/order/order.ts'
 import { orderChangeApi, UpdateReturn } from '#contract/order/order-change.ts'
+import type { OrderReturn } from '#contract/order/order-part.ts'
 import { useContractForm } from '../../lib/use-contract-form.ts'
 import { SwitchField } from '../../ui/field/choice-field.tsx'
 import { TextareaField } from '../../ui/field/text-field.tsx'
@@ -11,15 +12,15 @@ import { useOrderMutation } from '../change/use-order-mutation.ts'
 
 const DecisionForm = z.object({ change: UpdateReturn })
 
-/** Accepts or declines a return. */
+/** Accepts or declines a return or a claim. */
 export function OrderReturnDialog({
   order,
-  returnId,
+  orderReturn,
   status,
   onClose,
 }: {
   order: Order
-  returnId: string
+  orderReturn: OrderReturn
   status: 'accepted' | 'declined'
   onClose: () => void
 }) {
@@ -27,7 +28,13 @@ export function OrderReturnDialog({
   const send = useOrderMutation(orderChangeApi.applyChange)
   const form = useContractForm(DecisionForm, {
     values: {
-      change: { kind: 'updateReturn', return: returnId, status, answer: '', isNotified: true },
+      change: {
+        kind: 'updateReturn',
+        return: orderReturn._id,
+        status,
+        answer: '',
+        isNotified: true,
+      },
     },
     onSave: async body => {
       await send.mutateAsync({
@@ -41,8 +48,8 @@ export function OrderReturnDialog({
   return (
     <ModalForm
       form={form}
-      title={t(`order.return.${verb}Title`, { number: order.number })}
-      saveLabel={t(`order.return.${verb}`)}
+      title={t(`order.${orderReturn.kind}.${verb}Title`, { number: order.number })}
+      saveLabel={t(`order.${orderReturn.kind}.${verb}`)}
       onClose={onClose}
     >
       <TextareaField

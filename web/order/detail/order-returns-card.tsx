@@ -16,7 +16,7 @@ import css from './order-detail.module.css'
 
 type Props = { order: Order; dialog: DialogParam | undefined }
 
-/** The returns of the order, and the withdrawal of the shopper. */
+/** The returns and claims of the order, and the withdrawal of the shopper. */
 export function OrderReturnsCard({ order, dialog }: Props) {
   const { t } = useTranslation()
   return (
@@ -62,7 +62,7 @@ type RowProps = {
 function ReturnRow({ orderId, orderReturn, lines, dialog }: RowProps) {
   const { t } = useTranslation()
   const format = useFormatters()
-  const { _id, number, status, reason, answer, createdAt, lines: returnedLines } = orderReturn
+  const { _id, number, kind, status, reason, answer, createdAt } = orderReturn
   const getTitle = (id: string) => lines.find(line => line._id === id)?.title ?? ''
   return (
     <div className={css.entry}>
@@ -73,9 +73,13 @@ function ReturnRow({ orderId, orderReturn, lines, dialog }: RowProps) {
             {number}
           </Anchor>
           <ReturnBadge status={status} />
-          <span className={textCss.secondary}>{format.dateTime(createdAt)}</span>
+          <span className={textCss.secondary}>
+            {[kind === 'claim' && t('orderReturn.kinds.claim'), format.dateTime(createdAt)]
+              .filter(Boolean)
+              .join(' · ')}
+          </span>
         </div>
-        {returnedLines.map(({ line, quantity }) => (
+        {orderReturn.lines.map(({ line, quantity }) => (
           <div key={line}>
             {quantity} × <bdi>{getTitle(line)}</bdi>
           </div>
@@ -88,14 +92,14 @@ function ReturnRow({ orderId, orderReturn, lines, dialog }: RowProps) {
         {status === 'requested' && dialog && (
           <Group gap="xs" mt={8}>
             <Button size="compact-sm" onClick={() => dialog.open(`accepted-${_id}`)}>
-              {t('order.return.accept')}
+              {t(`order.${kind}.accept`)}
             </Button>
             <Button
               size="compact-sm"
               variant="default"
               onClick={() => dialog.open(`declined-${_id}`)}
             >
-              {t('order.return.decline')}
+              {t(`order.${kind}.decline`)}
             </Button>
           </Group>
         )}

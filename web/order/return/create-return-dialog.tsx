@@ -1,9 +1,17 @@
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import type { Order } from '#contract/order/order.ts'
-import { CreateReturn, orderChangeApi } from '#contract/order/order-change.ts'
-import { returnReasons, returnWishes } from '#contract/order/return-state.ts'
-import { listReturnableUnits } from '#contract/order/returnable-units.ts'
+import { orderChangeApi } from '#contract/order/order-change.ts'
+import { CreateClaim, CreateReturn } from '#contract/order/order-input.ts'
+import { claimReasons } from '#contract/order/order-state.ts'
+import {
+  claimWishes,
+  type ReturnKind,
+  returnReasons,
+  returnWishes,
+} from '#contract/order/return-state.ts'
+import { listReplaceableUnits, listReturnableUnits } from '#contract/order/returnable-units.ts'
+import { useFormatters } from '../../lib/formatters.ts'
 import { type ContractForm, useContractForm } from '../../lib/use-contract-form.ts'
 import { SelectField, SwitchField } from '../../ui/field/choice-field.tsx'
 import { TextareaField } from '../../ui/field/text-field.tsx'
@@ -13,21 +21,52 @@ import { ChangePreview } from '../change/order-change-summary.tsx'
 import { OrderUnitsRow } from '../change/order-units-row.tsx'
 import { useOrderMutation } from '../change/use-order-mutation.ts'
 
-const ReturnForm = z.object({ change: CreateReturn })
+const ReturnForm = z.object({ change: z.discriminatedUnion('kind', [CreateReturn, CreateClaim]) })
 type ReturnFormValues = z.input<typeof ReturnForm>
 
-/** Creates a return that is accepted at once. */
-export function CreateReturnDialog({ order, onClose }: { order: Order; onClose: () => void }) {
+const kinds = {
+  return: {
+    reasons: returnReasons,
+    wishes: returnWishes,
+    listUnits: listReturnableUnits,
+    getChange: (lines: readonly Units[]) => ({
+      kind: 'createReturn' as const,
+      lines: lines.map(units => ({ ...units, quantity: 0, reason: 'unwanted' as const })),
+      wish: 'refund' as const,
+    }),
+  },
+  claim: {
+    reasons: claimReasons,
+    wishes: claimWishes,
+    listUnits: listReplaceableUnits,
+    getChange: (lines: readonly Units[]) => ({
+      kind: 'createClaim' as const,
+      lines: lines.map(units => ({ ...units, quantity: 0, reason: 'damaged' as const })),
+      wish: 'replacement' as const,
+    }),
+  },
+}
+type Units = { line: string; quantity: number }
+
+/** Creates a return or a claim that is accepted at once. */
+export function CreateReturnDialog({
+  order,
+  kind,
+  onClose,
+}: {
+  order: Order
+  kind: ReturnKind
+  onClose: () => void
+}) {
   const { t } = useTranslation()
   const send = useOrderMutation(orderChangeApi.applyChange)
-  const returnable = listReturnableUnits(order).filter(({ quantity }) => quantity > 0)
+  const { listUnits, getChange, wishes } = kinds[kind]
+  const returnable = listUnits(order).filter(({ quantity }) => quantity > 0)
   const form = useContractForm(ReturnForm, {
     values: {
       change: {
-        kind: 'createReturn',
+        ...getChange(returnable),
         status: 'accepted',
-        lines: returnable.map(({ line }) => ({ line, quantity: 0, reason: 'unwanted' as const })),
-        wish: 'refund',
         reason: '',
         answer: '',
         isNotified: true,
@@ -44,8 +83,8 @@ export function CreateReturnDialog({ order, onClose }: { order: Order; onClose: 
   return (
     <ModalForm
       form={form}
-      title={t('order.return.createTitle', { number: order.number })}
-      saveLabel={t('order.return.create')}
+      title={t(`order.${kind}.createTitle`, { number: order.number })}
+      saveLabel={t(`order.${kind}.create`)}
       size="xl"
       onClose={onClose}
     >
@@ -54,6 +93,7 @@ export function CreateReturnDialog({ order, onClose }: { order: Order; onClose: 
           <ReturnLine
             key={line}
             form={form}
+            kind={kind}
             index={index}
             line={order.lines.find(({ _id }) => _id === line)}
             returnable={quantity}
@@ -64,7 +104,7 @@ export function CreateReturnDialog({ order, onClose }: { order: Order; onClose: 
         form={form}
         name="change.wish"
         label={t('order.return.wish')}
-        options={returnWishes.map(value => ({ value, label: t(`order.return.wishes.${value}`) }))}
+        options={wishes.map(value => ({ value, label: t(`order.return.wishes.${value}`) }))}
       />
       <TextareaField form={form} name="change.reason" label={t('order.return.text')} />
       <TextareaField
@@ -81,16 +121,19 @@ export function CreateReturnDialog({ order, onClose }: { order: Order; onClose: 
 
 function ReturnLine({
   form,
+  kind,
   index,
   line,
   returnable,
 }: {
   form: ContractForm<ReturnFormValues>
+  kind: ReturnKind
   index: number
   line: Order['lines'][number] | undefined
   returnable: number
 }) {
   const { t } = useTranslation()
+  const format = useFormatters()
   if (!line) return null
   return (
     <OrderUnitsRow
@@ -98,14 +141,21 @@ function ReturnLine({
       name={`change.lines.${index}.quantity`}
       line={line}
       max={returnable}
-      maxLabel={t('order.return.returnable', { count: returnable })}
+      maxLabel={
+        kind === 'claim'
+          ? t('order.claim.shipped', { n: format.number(returnable) })
+          : t('order.return.returnable', { count: returnable })
+      }
     >
       <SelectField
         form={form}
         name={`change.lines.${index}.reason`}
         label={t('order.return.reasonOf', { name: line.title })}
         hideLabel
-        options={returnReasons.map(value => ({ value, label: t(`order.return.reasons.${value}`) }))}
+        options={kinds[kind].reasons.map(value => ({
+          value,
+          label: t(`order.return.reasons.${value}`),
+        }))}
       />
     </OrderUnitsRow>
   )

@@ -5,9 +5,9 @@ import type { Order } from '#contract/order/order.ts'
 import { orderChangeApi } from '#contract/order/order-change.ts'
 import type { OrderReturn } from '#contract/order/order-part.ts'
 import {
+  listReturnTransitions,
   type ReturnState,
   receivableStates,
-  returnTransitions,
 } from '#contract/order/return-state.ts'
 import type { DialogParam } from '../../lib/navigation/use-dialog-param.ts'
 import { useOrderMutation } from '../change/use-order-mutation.ts'
@@ -22,7 +22,7 @@ const menuStates = ['in_transit', 'settled', 'canceled'] as const
 const hasArrived = ({ lines }: OrderReturn) =>
   lines.some(({ receivedQuantity, missingQuantity }) => receivedQuantity + missingQuantity > 0)
 
-/** The next step of a return as a button, and a menu with the other states. */
+/** The next step of a return or a claim as a button, and a menu with the other states. */
 export function ReturnActions({
   order,
   orderReturn,
@@ -34,10 +34,11 @@ export function ReturnActions({
 }) {
   const { t } = useTranslation()
   const send = useOrderMutation(orderChangeApi.applyChange)
-  const { _id, status } = orderReturn
+  const { _id, kind, status } = orderReturn
+  const isClaim = kind === 'claim'
   const states = menuStates.filter(
     state =>
-      returnTransitions[status].includes(state) &&
+      listReturnTransitions(orderReturn).includes(state) &&
       !(state === 'canceled' && hasArrived(orderReturn)),
   )
   const isReceivable = receivableStates.includes(status)
@@ -54,9 +55,9 @@ export function ReturnActions({
     return (
       <>
         <Button variant="default" onClick={() => dialog.open('declined')}>
-          {t('order.return.decline')}
+          {t(`order.${kind}.decline`)}
         </Button>
-        <Button onClick={() => dialog.open('accepted')}>{t('order.return.accept')}</Button>
+        <Button onClick={() => dialog.open('accepted')}>{t(`order.${kind}.accept`)}</Button>
       </>
     )
   return (
@@ -72,23 +73,27 @@ export function ReturnActions({
             {isReceivable && (
               <Menu.Item onClick={() => dialog.open('refund')}>{t('orderReturn.refund')}</Menu.Item>
             )}
-            <Menu.Item onClick={() => dialog.open('exchange')}>
-              {t('orderReturn.exchange')}
-            </Menu.Item>
+            {!isClaim && (
+              <Menu.Item onClick={() => dialog.open('exchange')}>
+                {t('orderReturn.exchange')}
+              </Menu.Item>
+            )}
             {states.map(state => (
               <Menu.Item
                 key={state}
                 onClick={() => updateStatus(state)}
                 {...(state === 'canceled' && { color: 'red' })}
               >
-                {t(menuLabels[state])}
+                {t(isClaim && state === 'canceled' ? 'orderReturn.cancelClaim' : menuLabels[state])}
               </Menu.Item>
             ))}
           </Menu.Dropdown>
         </Menu>
       )}
       {isReceivable && (
-        <Button onClick={() => dialog.open('receive')}>{t('orderReturn.receive')}</Button>
+        <Button onClick={() => dialog.open(isClaim ? 'replace' : 'receive')}>
+          {t(isClaim ? 'order.claim.open' : 'orderReturn.receive')}
+        </Button>
       )}
       {status === 'received' && (
         <Button onClick={() => dialog.open('refund')}>{t('orderReturn.refund')}</Button>

@@ -6,6 +6,7 @@ import { OrderRefundDialog } from '../change/order-refund-dialog.tsx'
 import { OrderReturnDialog } from '../detail/order-return-dialog.tsx'
 import { ExchangeReturnDialog } from './exchange-return-dialog.tsx'
 import { ReceiveReturnDialog } from './receive-return-dialog.tsx'
+import { ReplaceUnitsDialog } from './replace-units-dialog.tsx'
 
 /** Shows the dialog that the URL names, if the state of the return allows its action. */
 export function ReturnDialogs({
@@ -17,17 +18,20 @@ export function ReturnDialogs({
   orderReturn: OrderReturn
   dialog: DialogParam
 }) {
-  const { status } = orderReturn
+  const { kind, status } = orderReturn
+  const isClaim = kind === 'claim'
   const isReceivable = receivableStates.includes(status)
   if ((name === 'accepted' || name === 'declined') && status === 'requested')
     return (
-      <OrderReturnDialog order={order} returnId={orderReturn._id} status={name} onClose={close} />
+      <OrderReturnDialog order={order} orderReturn={orderReturn} status={name} onClose={close} />
     )
-  if (name === 'receive' && isReceivable)
+  if (name === 'replace' && isClaim && status === 'accepted')
+    return <ReplaceUnitsDialog order={order} claim={orderReturn} onClose={close} />
+  if (name === 'receive' && isReceivable && !isClaim)
     return <ReceiveReturnDialog order={order} orderReturn={orderReturn} onClose={close} />
   if (name === 'refund' && (isReceivable || status === 'received'))
     return <OrderRefundDialog order={order} orderReturn={orderReturn} onClose={close} />
-  if (name === 'exchange' && (isReceivable || status === 'received'))
+  if (name === 'exchange' && !isClaim && (isReceivable || status === 'received'))
     return <ExchangeReturnDialog order={order} orderReturn={orderReturn} onClose={close} />
   return null
 }

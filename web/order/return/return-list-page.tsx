@@ -1,9 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { type ReturnRow, ReturnView, returnApi } from '#contract/order/order-return.ts'
+import { returnKinds } from '#contract/order/return-state.ts'
 import { queryOptionsFor } from '../../lib/call/api.ts'
 import { useFormatters } from '../../lib/formatters.ts'
 import { getRecordPath, recordListPaths } from '../../lib/navigation/record-paths.ts'
+import { toOptions } from '../../lib/to-options.ts'
+import type { ListFilter } from '../../list/list-filters.tsx'
 import { ListPage } from '../../list/list-page.tsx'
 import type { ListColumn } from '../../list/table/data-table.tsx'
 import { prefetchList, useList } from '../../list/use-list.ts'
@@ -25,6 +28,7 @@ export function ReturnListPage() {
         values: ReturnView.options,
         getLabel: value => t(`orderReturn.view.${value}`),
       }}
+      filters={useReturnFilters()}
       columns={useReturnColumns()}
       getRowName={({ number }) => number}
       getRowLink={({ _id }) => getRecordPath('return', _id)}
@@ -38,8 +42,32 @@ export function ReturnListPage() {
 }
 ReturnListPage.prefetch = prefetchList(returnList, returnApi.getReturnCounts)
 
+function useReturnFilters(): ListFilter[] {
+  const { t } = useTranslation()
+  return [
+    {
+      key: 'kind',
+      label: t('orderReturn.kind'),
+      isSingleChoice: true,
+      options: toOptions(returnKinds, value => t(`orderReturn.kinds.${value}`)),
+    },
+  ]
+}
+
+function useKindColumn(): ListColumn<ReturnRow> {
+  const { t } = useTranslation()
+  return {
+    key: 'kind',
+    label: t('orderReturn.kind'),
+    width: 120,
+    phonePosition: 'line',
+    render: ({ kind }) => t(`orderReturn.kinds.${kind}`),
+  }
+}
+
 function useReturnColumns(): ListColumn<ReturnRow>[] {
   const { t } = useTranslation()
+  const kindColumn = useKindColumn()
   const format = useFormatters()
   return [
     {
@@ -48,6 +76,7 @@ function useReturnColumns(): ListColumn<ReturnRow>[] {
       width: 130,
       render: ({ number }) => <bdi>{number}</bdi>,
     },
+    kindColumn,
     {
       key: 'date',
       label: t('orderReturn.requestedAt'),
@@ -86,11 +115,13 @@ function useReturnColumns(): ListColumn<ReturnRow>[] {
       isNumber: true,
       width: 120,
       phonePosition: 'none',
-      render: ({ receivedCount, unitCount }) =>
-        t('orderReturn.receivedOf', {
-          received: format.number(receivedCount),
-          count: unitCount,
-        }),
+      render: ({ kind, receivedCount, unitCount }) =>
+        kind === 'claim'
+          ? format.number(unitCount)
+          : t('orderReturn.receivedOf', {
+              received: format.number(receivedCount),
+              count: unitCount,
+            }),
     },
   ]
 }

@@ -123,3 +123,35 @@ test('creates a return of an order that was shipped', async () => {
     { status: 'accepted', wish: 'refund', lines: [{ quantity: 2, reason: 'unwanted' }] },
   ])
 })
+
+test('creates a claim, which a replacement order and a refund settle', async () => {
+  const { id, variant } = await createShippedOrder({ title: 'Vase' })
+  await renderApp(app, `/apps/order/orderDetail/${id}`)
+  await userEvent.click(await button('More actions'))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Create claim' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  const quantity = dialog.getByRole('textbox', { name: /Vase/ })
+  await userEvent.clear(quantity)
+  await userEvent.paste('2')
+  await userEvent.click(dialog.getByRole('button', { name: 'Create claim' }))
+  await userEvent.click(await screen.findByRole('link', { name: /-C1/ }))
+  await userEvent.click(await button('Replace items'))
+  const replacement = within(await screen.findByRole('dialog'))
+  const replaced = await replacement.findByRole('textbox', { name: /Vase/ })
+  await userEvent.clear(replaced)
+  await userEvent.paste('1')
+  await userEvent.click(replacement.getByRole('button', { name: 'Create replacement order' }))
+  await screen.findByText('Replacement order')
+  await userEvent.click(await button('More actions'))
+  expect(screen.queryByRole('menuitem', { name: 'Exchange' })).toBeNull()
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Refund' }))
+  const refund = within(await screen.findByRole('dialog'))
+  await userEvent.click(await refund.findByRole('button', { name: 'Refund $10.00' }))
+  await screen.findByText('Settled')
+  expect(await tester.getOrder(id)).toMatchObject({
+    refundedTotal: 1000,
+    lines: [{ returnedQuantity: 0, replacedQuantity: 1 }],
+    returns: [{ kind: 'claim', status: 'settled', lines: [{ reason: 'damaged' }] }],
+  })
+  expect(await tester.getStock(variant)).toBe(2)
+})

@@ -14,6 +14,7 @@ import { useDialogParam } from '../../lib/navigation/use-dialog-param.ts'
 import { FormGate, usePermission } from '../../lib/session/permission-gate.tsx'
 import { ReturnBadge } from '../../order-status/return-badge.tsx'
 import { EditColumns } from '../../ui/form/edit-form.tsx'
+import { StatusBadge } from '../../ui/message/status-badge.tsx'
 import { EntityCell } from '../../ui/page/entity-cell.tsx'
 import { KeyValues } from '../../ui/page/key-values.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
@@ -23,7 +24,7 @@ import css from './return.module.css'
 import { ReturnActions } from './return-actions.tsx'
 import { ReturnDialogs } from './return-dialogs.tsx'
 
-/** A return with its units, from the request to the refund. */
+/** A return or a claim with its units, from the request to the refund. */
 export function ReturnViewPage() {
   const { id = '' } = useParams()
   const { t } = useTranslation()
@@ -37,7 +38,14 @@ export function ReturnViewPage() {
       <PageHeader
         title={orderReturn.number}
         back={{ to: recordListPaths.return, label: t('order.return.title') }}
-        badges={<ReturnBadge status={orderReturn.status} />}
+        badges={
+          <>
+            {orderReturn.kind === 'claim' && (
+              <StatusBadge tone="neutral" label={t('orderReturn.kinds.claim')} />
+            )}
+            <ReturnBadge status={orderReturn.status} />
+          </>
+        }
       >
         {canWrite && <ReturnActions order={order} orderReturn={orderReturn} dialog={dialog} />}
       </PageHeader>
@@ -84,7 +92,11 @@ function RequestCard({ order, orderReturn }: Props) {
           ...(orderReturn.exchangeOrder
             ? [
                 {
-                  label: t('orderReturn.exchangeOrder'),
+                  label: t(
+                    orderReturn.kind === 'claim'
+                      ? 'orderReturn.replacementOrder'
+                      : 'orderReturn.exchangeOrder',
+                  ),
                   value: <OrderLink order={orderReturn.exchangeOrder} />,
                 },
               ]
@@ -115,6 +127,7 @@ const quantities = [
   'damagedQuantity',
   'restockedQuantity',
   'missingQuantity',
+  'replacedQuantity',
 ] as const
 
 function ReturnLinesCard({ order, orderReturn }: Props) {

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import type { Order } from '#contract/order/order.ts'
 import { orderChangeApi, ReplaceUnits } from '#contract/order/order-change.ts'
+import type { OrderReturn } from '#contract/order/order-part.ts'
 import { claimReasons } from '#contract/order/order-state.ts'
 import { useRouteMutation } from '../../lib/call/api.ts'
 import { useFormatters } from '../../lib/formatters.ts'
@@ -16,20 +17,33 @@ import { OrderUnitsRow } from '../change/order-units-row.tsx'
 import { useChangePreview } from '../change/use-change-preview.ts'
 import { listReplaceableLines } from './replaceable-lines.ts'
 
-const ClaimForm = z.object({ change: ReplaceUnits })
+const ReplacementForm = z.object({ change: ReplaceUnits })
 
-/** Sends units again that were broken, wrong or lost. A refund of them is the usual one. */
-export function ClaimDialog({ order, onClose }: { order: Order; onClose: () => void }) {
+/** Sends units again that were broken, wrong or lost, and settles their claim. */
+export function ReplaceUnitsDialog({
+  order,
+  claim,
+  onClose,
+}: {
+  order: Order
+  claim?: OrderReturn
+  onClose: () => void
+}) {
   const { t } = useTranslation()
   const format = useFormatters()
   const send = useRouteMutation(orderChangeApi.applyChange)
-  const lines = listReplaceableLines(order)
-  const form = useContractForm(ClaimForm, {
+  const lines = listReplaceableLines(order, claim)
+  const claimedReason = claim?.lines[0]?.reason
+  const form = useContractForm(ReplacementForm, {
     values: {
       change: {
         kind: 'replaceUnits',
-        lines: lines.map(({ _id }) => ({ line: _id, quantity: 0 })),
-        reason: 'damaged',
+        ...(claim && { return: claim._id }),
+        lines: lines.map(({ _id, replaceable }) => ({
+          line: _id,
+          quantity: claim ? replaceable : 0,
+        })),
+        reason: claimReasons.find(reason => reason === claimedReason) ?? 'damaged',
         note: '',
         isNotified: true,
       },
@@ -42,7 +56,7 @@ export function ClaimDialog({ order, onClose }: { order: Order; onClose: () => v
       onClose()
     },
   })
-  const parsed = ClaimForm.safeParse(form.values)
+  const parsed = ReplacementForm.safeParse(form.values)
   const preview = useChangePreview(order, parsed.data?.change)
   return (
     <ModalForm
@@ -60,7 +74,11 @@ export function ClaimDialog({ order, onClose }: { order: Order; onClose: () => v
             name={`change.lines.${index}.quantity`}
             line={line}
             max={line.replaceable}
-            maxLabel={t('order.claim.shipped', { n: format.number(line.replaceable) })}
+            maxLabel={
+              claim
+                ? t('orderReturn.left', { count: line.replaceable })
+                : t('order.claim.shipped', { n: format.number(line.replaceable) })
+            }
           />
         ))}
       </div>

@@ -1,0 +1,78 @@
+import type { OrderLine, OrderReturn } from '#contract/order/order-part.ts'
+import {
+  listReplaceableUnits,
+  listReturnableUnits,
+  type ReplaceableOrder,
+} from '#contract/order/returnable-units.ts'
+import type { StorefrontOrder, StorefrontOrderLine } from '#contract/storefront/storefront-order.ts'
+import type { Tx } from '../../lib/db/db.ts'
+import { getReturnPeriod } from './return-period.ts'
+
+/** The columns of an order that its returns and claims follow from. */
+export type ReturnColumns = {
+  lines: (Omit<StorefrontOrderLine, 'returnable' | 'claimable'> &
+    Pick<OrderLine, 'fulfilledQuantity' | 'returnedQuantity' | 'replacedQuantity'>)[]
+  returns: OrderReturn[]
+  photos: { _id: string; return: string }[]
+  unitRefunds: ReplaceableOrder['refunds'][number][]
+  /** The days in which the store accepts returns. Null means no limit. */
+  returnDays: number | null
+  shippedAt: string | null
+  deliveredAt: string | null
+}
+
+/** Returns the expression of the units of an order `o` whose price was refunded. */
+export const selectUnitRefunds = (tx: Tx) => tx`
+  (
+    select coalesce(jsonb_agg(jsonb_build_object('return', r.return_id, 'lines', (
+      select coalesce(jsonb_agg(jsonb_build_object(
+        'line', l.line_id, 'quantity', l.quantity, 'disposition', l.disposition)), '[]')
+      from refund_line l where l.refund_id = r.id))), '[]')
+    from refund r where r.order_id = o.id
+  )`
+
+type Terms = { country: string | undefined; vatId: string; seller: StorefrontOrder['seller'] }
+
+/** Returns what the shopper sees of returns and claims, and the units that can be returned or claimed. */
+export function toShopperReturns(
+  order: ReturnColumns & Terms,
+): Pick<StorefrontOrder, 'lines' | 'returns' | 'returnPeriod'> {
+  const { lines, returns, unitRefunds } = order
+  const returnableUnits = listReturnableUnits({ lines, returns })
+  const claimableUnits = listReplaceableUnits({ lines, returns, refunds: unitRefunds })
+  const { isOpen, period } = getReturnPeriod({ ...order, timeZone: order.seller.timezone })
+  const countUnits = (units: typeof returnableUnits, line: string) =>
+    units.find(unit => unit.line === line)?.quantity ?? 0
+  return {
+    returnPeriod: period,
+    lines: lines.map(
+      ({ fulfilledQuantity: _, returnedQuantity: __, replacedQuantity: ___, ...line }) => ({
+        ...line,
+        returnable: isOpen && line.isWithdrawable ? countUnits(returnableUnits, line._id) : 0,
+        claimable: countUnits(claimableUnits, line._id),
+      }),
+    ),
+    returns: returns.map(orderReturn => toShopperReturn(order, orderReturn)),
+  }
+}
+
+function toShopperReturn(
+  { photos }: Pick<ReturnColumns, 'photos'>,
+  { _id, number, kind, status, answer, createdAt, exchangeOrder, lines }: OrderReturn,
+): StorefrontOrder['returns'][number] {
+  return {
+    _id,
+    number,
+    kind,
+    status,
+    answer,
+    newOrder: exchangeOrder?.number ?? '',
+    createdAt,
+    lines: lines.map(({ line, quantity, receivedQuantity }) => ({
+      line,
+      quantity,
+      receivedQuantity,
+    })),
+    photos: photos.filter(photo => photo.return === _id).map(photo => photo._id),
+  }
+}
