@@ -90,7 +90,7 @@ const columnTextKeys = [
   [/^(number|orderNumber)$/, 'import.field.number'],
   [/^trackingNumber$/, 'order.tracking.number'],
   [/^carrier$/, 'order.tracking.carrier'],
-  [/^box$/, 'order.parcel.box'],
+  [/^box$/, 'parcel.box'],
   [/^(externalId|id)$/, 'import.field.externalId'],
   [/^email$/, 'customer.field.email'],
   [/^phone$/, 'customer.field.phone'],

@@ -54,7 +54,7 @@ export function EditParcelDialog({
   return (
     <ModalForm
       form={form}
-      title={t('order.parcel.editTitle', { number: parcel.number })}
+      title={t('parcel.editTitle', { number: parcel.number })}
       saveLabel={t('ui.form.save')}
       size="xl"
       onClose={onClose}

@@ -39,14 +39,14 @@ export function OrderMergeDialog({
   return (
     <ModalForm
       form={form}
-      title={t('order.parcel.mergeTitle', { number: parcel.number })}
-      saveLabel={t('order.parcel.merge')}
+      title={t('parcel.mergeTitle', { number: parcel.number })}
+      saveLabel={t('parcel.merge')}
       onClose={onClose}
     >
       <SelectField
         form={form}
         name="change.into"
-        label={t('order.parcel.mergeTarget')}
+        label={t('parcel.mergeTarget')}
         options={targets.map(({ _id, number }) => ({ value: _id, label: number }))}
       />
       <ChangePreview order={order} change={MergeForm.safeParse(form.values).data?.change} />

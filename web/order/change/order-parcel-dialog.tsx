@@ -36,8 +36,8 @@ export function OrderParcelDialog({ order, onClose }: { order: Order; onClose: (
   return (
     <ModalForm
       form={form}
-      title={t('order.parcel.title', { number: order.number })}
-      saveLabel={t(isShipped ? 'order.parcel.fulfill' : 'order.parcel.pack')}
+      title={t('parcel.title', { number: order.number })}
+      saveLabel={t(isShipped ? 'parcel.fulfill' : 'parcel.pack')}
       size="xl"
       onClose={onClose}
     >
@@ -56,10 +56,8 @@ export function OrderParcelDialog({ order, onClose }: { order: Order; onClose: (
       <SelectField
         form={form}
         name="change.status"
-        label={t('order.parcel.when')}
-        options={toOptions(['shipped', 'packed'] as const, value =>
-          t(`order.parcel.status.${value}`),
-        )}
+        label={t('parcel.when')}
+        options={toOptions(['shipped', 'packed'] as const, value => t(`parcel.status.${value}`))}
       />
       {isShipped && (
         <SwitchField form={form} name="change.isNotified" label={t('order.change.notify')} />
@@ -98,7 +96,7 @@ function ParcelLines({ form, order }: { form: ContractForm<ParcelFormValues>; or
               name={`change.lines.${index}.quantity`}
               line={line}
               max={open.quantity}
-              maxLabel={t('order.parcel.open', { count: open.quantity })}
+              maxLabel={t('parcel.open', { count: open.quantity })}
             />
           )
         )

@@ -29,24 +29,24 @@ export function OrderParcelFields<V extends Record<string, unknown>>({
         <SuggestField
           form={form}
           name={getFieldName('box')}
-          label={t('order.parcel.box')}
-          placeholder={t('order.parcel.boxExample')}
+          label={t('parcel.box')}
+          placeholder={t('parcel.boxExample')}
           suggestions={boxes.data}
         />
         <NumberField
           form={form}
           name={getFieldName('weight')}
-          label={t('order.parcel.weight')}
+          label={t('parcel.weight')}
           suffix=" g"
           min={0}
         />
       </FieldRow>
       <FieldRow>
-        <TextField form={form} name={getFieldName('service')} label={t('order.parcel.service')} />
+        <TextField form={form} name={getFieldName('service')} label={t('parcel.service')} />
         <MoneyField
           form={form}
           name={getFieldName('postage')}
-          label={t('order.parcel.postage')}
+          label={t('parcel.postage')}
           currency={currency}
         />
       </FieldRow>

@@ -43,11 +43,11 @@ export function OrderSplitDialog({
   return (
     <ModalForm
       form={form}
-      title={t('order.parcel.splitTitle', { number: parcel.number })}
-      saveLabel={t('order.parcel.split')}
+      title={t('parcel.splitTitle', { number: parcel.number })}
+      saveLabel={t('parcel.split')}
       onClose={onClose}
     >
-      <div>{t('order.parcel.splitHint')}</div>
+      <div>{t('parcel.splitHint')}</div>
       <div className={css.lines}>
         {parcel.lines.map((packed, index) => {
           const line = order.lines.find(({ _id }) => _id === packed.line)
@@ -59,7 +59,7 @@ export function OrderSplitDialog({
                 name={`change.lines.${index}.quantity`}
                 line={line}
                 max={packed.quantity}
-                maxLabel={t('order.parcel.packed', { count: packed.quantity })}
+                maxLabel={t('parcel.packed', { count: packed.quantity })}
               />
             )
           )

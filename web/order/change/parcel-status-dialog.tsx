@@ -63,17 +63,17 @@ export function ParcelStatusDialog({
     <ModalForm
       form={form}
       title={t('order.transition.title', {
-        verb: t(`order.parcel.to.${verb}`),
+        verb: t(`parcel.to.${verb}`),
         number: parcel.number,
       })}
-      saveLabel={t(`order.parcel.to.${verb}`)}
+      saveLabel={t(`parcel.to.${verb}`)}
       isDangerous={target === 'cancelled'}
-      closeLabel={target === 'cancelled' ? t('order.parcel.keep') : undefined}
+      closeLabel={target === 'cancelled' ? t('parcel.keep') : undefined}
       onClose={onClose}
     >
       {target === 'shipped' && <UnpaidParcelAlert order={order} />}
-      <Text size="sm">{t(`order.parcel.effect.${verb}`)}</Text>
-      {target === 'cancelled' && label && <Text size="sm">{t('order.parcel.cancelsLabel')}</Text>}
+      <Text size="sm">{t(`parcel.effect.${verb}`)}</Text>
+      {target === 'cancelled' && label && <Text size="sm">{t('parcel.cancelsLabel')}</Text>}
       {hasEmail && (
         <SwitchField form={form} name="change.isNotified" label={t('order.change.notify')} />
       )}

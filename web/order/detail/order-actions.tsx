@@ -57,7 +57,7 @@ export function OrderActions({ order, dialog }: { order: Order; dialog: DialogPa
     else void changeStatus({ kind: 'changeStatus', status: step }).catch(() => {})
   }
   function getLabel(step: OrderStep) {
-    if (step === 'parcel') return t('order.parcel.fulfill')
+    if (step === 'parcel') return t('parcel.fulfill')
     if (step === 'payment') return t('order.money.payment')
     return t(`order.verb.${getTransitionVerb(order.status, step)}`)
   }

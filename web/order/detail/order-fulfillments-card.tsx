@@ -103,9 +103,8 @@ function ParcelDetails({ order, parcel }: { order: Order; parcel: Fulfillment })
   const { box, weight, postage } = parcel
   const parts = [
     box,
-    weight !== null && t('order.parcel.grams', { weight: format.number(weight) }),
-    postage !== null &&
-      t('order.parcel.postageOf', { amount: format.money(postage, order.currency) }),
+    weight !== null && t('parcel.grams', { weight: format.number(weight) }),
+    postage !== null && t('parcel.postageOf', { amount: format.money(postage, order.currency) }),
   ].filter(Boolean)
   return parts.length > 0 ? (
     <div className={textCss.secondary}>

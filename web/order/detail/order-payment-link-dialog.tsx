@@ -25,7 +25,7 @@ export function OrderPaymentLinkDialog({ order, onClose }: Props) {
     onSave: ({ sendEmail }) =>
       send.mutateAsync({ params: { id: order._id }, body: { sendEmail, version: order.version } }),
   })
-  const title = t('order.paymentLink.title', { number: order.number })
+  const title = t('orderPaymentLink.title', { number: order.number })
   if (send.data)
     return (
       <Modal
@@ -35,15 +35,15 @@ export function OrderPaymentLinkDialog({ order, onClose }: Props) {
         size="md"
         closeButtonProps={{ 'aria-label': t('ui.close') }}
       >
-        {send.data.isEmailSent && <Text>{t('order.paymentLink.sent', { email })}</Text>}
+        {send.data.isEmailSent && <Text>{t('orderPaymentLink.sent', { email })}</Text>}
         {send.data.url && (
           <>
-            <Text my="sm">{t('order.paymentLink.created')}</Text>
-            <CopyableText text={send.data.url} label={t('order.paymentLink.copy')} />
+            <Text my="sm">{t('orderPaymentLink.created')}</Text>
+            <CopyableText text={send.data.url} label={t('orderPaymentLink.copy')} />
           </>
         )}
         <Group justify="flex-end" mt="lg">
-          <Button onClick={onClose}>{t('order.paymentLink.done')}</Button>
+          <Button onClick={onClose}>{t('orderPaymentLink.done')}</Button>
         </Group>
       </Modal>
     )
@@ -51,19 +51,19 @@ export function OrderPaymentLinkDialog({ order, onClose }: Props) {
     <ModalForm
       form={form}
       title={title}
-      saveLabel={t(form.values.sendEmail ? 'order.paymentLink.action' : 'order.paymentLink.create')}
+      saveLabel={t(form.values.sendEmail ? 'orderPaymentLink.action' : 'orderPaymentLink.create')}
       onClose={onClose}
     >
-      {order.status === 'draft' && <Text>{t('order.paymentLink.draftText')}</Text>}
-      <Text>{t('order.paymentLink.text')}</Text>
+      {order.status === 'draft' && <Text>{t('orderPaymentLink.draftText')}</Text>}
+      <Text>{t('orderPaymentLink.text')}</Text>
       {email ? (
         <SwitchField
           form={form}
           name="sendEmail"
-          label={t('order.paymentLink.sendEmail', { email })}
+          label={t('orderPaymentLink.sendEmail', { email })}
         />
       ) : (
-        <Text>{t('order.paymentLink.noEmail')}</Text>
+        <Text>{t('orderPaymentLink.noEmail')}</Text>
       )}
     </ModalForm>
   )

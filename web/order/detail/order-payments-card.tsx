@@ -37,7 +37,7 @@ export function OrderPaymentsCard({
       )}
       {canSeeContacts && hasPaymentLink(order) && (
         <Button variant="subtle" size="compact-sm" onClick={() => dialog.open('paymentLink')}>
-          {t('order.paymentLink.action')}
+          {t('orderPaymentLink.action')}
         </Button>
       )}
       {canPay && (

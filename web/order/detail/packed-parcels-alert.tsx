@@ -27,11 +27,9 @@ export function PackedParcelsAlert({ order }: { order: Order }) {
   })
   return (
     <Alert color="yellow" icon={<IconAlertTriangle size={18} stroke={1.75} />}>
-      {labeled && labeled.length > 0 && (
-        <div>{t('order.parcel.labelAddress', listNumbers(labeled))}</div>
-      )}
+      {labeled && labeled.length > 0 && <div>{t('parcel.labelAddress', listNumbers(labeled))}</div>}
       {unlabeled && unlabeled.length > 0 && (
-        <div>{t('order.parcel.packedAddress', listNumbers(unlabeled))}</div>
+        <div>{t('parcel.packedAddress', listNumbers(unlabeled))}</div>
       )}
     </Alert>
   )

@@ -43,7 +43,7 @@ export function ParcelMenu({ order, parcel, dialog }: ParcelProps & { dialog: Di
           variant="subtle"
           color="gray"
           loading={createLabel.isPending}
-          aria-label={t('order.parcel.actions', { number })}
+          aria-label={t('parcel.actions', { number })}
         >
           <IconDots size={16} stroke={1.75} />
         </ActionIcon>
@@ -55,15 +55,13 @@ export function ParcelMenu({ order, parcel, dialog }: ParcelProps & { dialog: Di
             color={target === 'cancelled' ? 'red' : undefined}
             onClick={() => dialog.open(`${target}-${_id}`)}
           >
-            {t(`order.parcel.to.${getParcelVerb(status, target)}`)}
+            {t(`parcel.to.${getParcelVerb(status, target)}`)}
           </Menu.Item>
         ))}
         {!isCanceled && (
           <>
             <Menu.Divider />
-            <Menu.Item onClick={() => dialog.open(`edit-${_id}`)}>
-              {t('order.parcel.edit')}
-            </Menu.Item>
+            <Menu.Item onClick={() => dialog.open(`edit-${_id}`)}>{t('parcel.edit')}</Menu.Item>
             <LabelItems
               order={order}
               parcel={parcel}
@@ -91,14 +89,12 @@ function LabelItems({ order, parcel, onCreate }: ParcelProps & { onCreate: () =>
   })
   return (
     <>
-      {label && (
-        <Menu.Item onClick={() => printFile(label)}>{t('order.file.printLabel')}</Menu.Item>
-      )}
+      {label && <Menu.Item onClick={() => printFile(label)}>{t('orderFile.printLabel')}</Menu.Item>}
       {!label && labelService && (
-        <Menu.Item onClick={onCreate}>{t('order.file.createLabel')}</Menu.Item>
+        <Menu.Item onClick={onCreate}>{t('orderFile.createLabel')}</Menu.Item>
       )}
       <Menu.Item onClick={labelDialog.open}>
-        {t(label ? 'order.file.replaceLabel' : 'order.file.addLabel')}
+        {t(label ? 'orderFile.replaceLabel' : 'orderFile.addLabel')}
       </Menu.Item>
     </>
   )
@@ -112,10 +108,10 @@ function PackedParcelItems({ order, parcel, dialog }: ParcelProps & { dialog: Di
   return (
     <>
       {sum(lines.map(({ quantity }) => quantity)) > 1 && (
-        <Menu.Item onClick={() => dialog.open(`split-${_id}`)}>{t('order.parcel.split')}</Menu.Item>
+        <Menu.Item onClick={() => dialog.open(`split-${_id}`)}>{t('parcel.split')}</Menu.Item>
       )}
       {listMergeTargets(order, _id).length > 0 && (
-        <Menu.Item onClick={() => dialog.open(`merge-${_id}`)}>{t('order.parcel.merge')}</Menu.Item>
+        <Menu.Item onClick={() => dialog.open(`merge-${_id}`)}>{t('parcel.merge')}</Menu.Item>
       )}
     </>
   )

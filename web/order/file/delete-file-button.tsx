@@ -17,21 +17,21 @@ export function DeleteFileButton({ file: { _id, fileName } }: { file: OrderFile 
       <ActionIcon
         variant="subtle"
         color="gray"
-        aria-label={t('order.file.deleteNamed', { name: fileName })}
+        aria-label={t('orderFile.deleteNamed', { name: fileName })}
         onClick={() => setOpen(true)}
       >
         <IconTrash size={16} stroke={1.75} />
       </ActionIcon>
       <ConfirmDialog
         isOpen={isOpen}
-        title={t('order.file.deleteTitle', { name: fileName })}
-        confirmLabel={t('order.file.delete')}
+        title={t('orderFile.deleteTitle', { name: fileName })}
+        confirmLabel={t('orderFile.delete')}
         isDangerous
         isBusy={remove.isPending}
         onClose={close}
         onConfirm={() => remove.mutate({ params: { id: _id } }, { onSettled: close })}
       >
-        {t('order.file.deleteText')}
+        {t('orderFile.deleteText')}
       </ConfirmDialog>
     </>
   )

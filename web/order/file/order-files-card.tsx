@@ -25,7 +25,7 @@ export function OrderFilesCard({ orderId }: { orderId: string }) {
   const attachments = data?.filter(({ purpose }) => purpose === 'attachment')
   if (!attachments || (attachments.length === 0 && !canWrite)) return null
   return (
-    <SectionCard title={t('order.file.title')}>
+    <SectionCard title={t('orderFile.title')}>
       {attachments.length > 0 && (
         <ul className={css.list}>
           {attachments.map(file => (
@@ -34,7 +34,7 @@ export function OrderFilesCard({ orderId }: { orderId: string }) {
         </ul>
       )}
       {fraction !== undefined && (
-        <Progress value={fraction * 100} size="sm" aria-label={t('order.file.uploading')} />
+        <Progress value={fraction * 100} size="sm" aria-label={t('orderFile.uploading')} />
       )}
       {canWrite && (
         <div>
@@ -45,11 +45,11 @@ export function OrderFilesCard({ orderId }: { orderId: string }) {
           >
             {props => (
               <Button {...props} variant="default" fullWidth disabled={fraction !== undefined}>
-                {t('order.file.add')}
+                {t('orderFile.add')}
               </Button>
             )}
           </FileButton>
-          <p className={css.hint}>{t('order.file.limits', { max: maxOrderFileMegabytes })}</p>
+          <p className={css.hint}>{t('orderFile.limits', { max: maxOrderFileMegabytes })}</p>
         </div>
       )}
     </SectionCard>

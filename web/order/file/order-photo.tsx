@@ -30,7 +30,7 @@ export function OrderPhoto({ photo, label }: { photo: OrderFile; label: string }
             variant="default"
             onClick={() => startDownload(orderFileApi.getFile, { params }, photo.fileName)}
           >
-            {t('order.file.download')}
+            {t('orderFile.download')}
           </Button>
         </Group>
       </Modal>

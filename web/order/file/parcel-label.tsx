@@ -13,7 +13,7 @@ export function ParcelLabel({ orderId, parcelId }: { orderId: string; parcelId: 
   if (!label) return null
   return (
     <Group gap={4} wrap="nowrap">
-      {t('order.file.label')}: <FileLink file={label} />
+      {t('orderFile.label')}: <FileLink file={label} />
       {canWrite && <DeleteFileButton file={label} />}
     </Group>
   )

@@ -12,10 +12,10 @@ export function ReturnPhotos({ orderId, returnId }: { orderId: string; returnId:
   const photos = data?.filter(file => file.purpose === 'return_photo' && file.return === returnId)
   if (!photos || photos.length === 0) return null
   return (
-    <ul className={css.photos} aria-label={t('order.file.photos')}>
+    <ul className={css.photos} aria-label={t('orderFile.photos')}>
       {photos.map((photo, index) => (
         <li key={photo._id}>
-          <OrderPhoto photo={photo} label={t('order.file.photo', { position: index + 1 })} />
+          <OrderPhoto photo={photo} label={t('orderFile.photo', { position: index + 1 })} />
         </li>
       ))}
     </ul>

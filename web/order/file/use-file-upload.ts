@@ -24,7 +24,7 @@ export function useFileUpload(
     setFraction(0)
     for (const file of files) {
       if (file.size > maxOrderFileBytes)
-        toast.error(t('order.file.tooLarge', { name: file.name, max: maxOrderFileMegabytes }))
+        toast.error(t('orderFile.tooLarge', { name: file.name, max: maxOrderFileMegabytes }))
       else
         await uploadFile(route, {
           params: { id },
