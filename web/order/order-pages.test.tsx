@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { customerApi } from '#contract/customer/customer.ts'
 import { type Order, orderApi } from '#contract/order/order.ts'
+import { orderChangeApi } from '#contract/order/order-change.ts'
 import { orderItemsApi } from '#contract/order/order-item.ts'
 import { paymentMethodApi } from '#contract/payment/payment-method.ts'
 import { discountApi } from '#contract/product/discount.ts'
@@ -224,6 +225,7 @@ test('cancels an order with a preview through a link to its dialog and records t
   await userEvent.click(await button('Record refund'))
   const refund = within(await screen.findByRole('dialog'))
   await userEvent.click(await refund.findByRole('button', { name: 'Refund $19.50' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await screen.findByText('Refund by card')
 })
 
@@ -234,6 +236,7 @@ test('cancels and refunds an order at once', async () => {
   await userEvent.click(await dialog.findByRole('switch', { name: /^Refund/ }))
   expect((await dialog.findAllByText('$19.50')).length).toBeGreaterThan(0)
   await userEvent.click(dialog.getByRole('button', { name: 'Cancel order' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await screen.findByText('Refund by card')
   expect(await getOrder(order._id)).toMatchObject({
     status: 'cancelled',
@@ -260,6 +263,7 @@ test('refunds one of two items, with a preview of the effect', async () => {
   await fill(getField('Shipping to refund'), '5')
   await dialog.findByText('+1, then 4 in stock')
   await userEvent.click(await dialog.findByRole('button', { name: 'Refund $22.50' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await screen.findByText('Refund by card')
   expect(await getOrder(order._id)).toMatchObject({
     refundedTotal: 2250,
@@ -426,10 +430,19 @@ test('previews the new items of a paid order with their stock and the balance', 
 })
 
 test('leads from the form of the items back to an order that was refunded', async () => {
-  const order = await createOrder(await sell('Tray'), { paidWith: 'cash' })
-  await app.call('owner', orderApi.addRefund, {
+  const variant = await sell('Tray')
+  const order = await createOrder(variant, { lines: [{ variant, quantity: 2 }], paidWith: 'cash' })
+  await app.call('owner', orderChangeApi.applyChange, {
     params: { id: order._id },
-    body: { amount: 100, method: 'cash' },
+    body: {
+      version: order.version,
+      change: {
+        kind: 'refund',
+        reason: 'damaged',
+        method: 'cash',
+        lines: [{ line: order.lines[0]?._id ?? '', quantity: 1, disposition: 'keep' }],
+      },
+    },
   })
   const { router } = await renderApp(app, `/apps/order/items/${order._id}`)
   await screen.findByRole('heading', { level: 1, name: order.number })

@@ -28,9 +28,10 @@ const button = (name: string) => screen.findByRole('button', { name })
 
 test('accepts a return from the list, receives its units and refunds them', async () => {
   const { id, variant } = await createShippedOrder()
+  const { number } = await tester.getOrder(id)
   await addOrderReturn(app, id)
   await renderApp(app, '/apps/return/list')
-  const row = await screen.findByRole('link', { name: /-R1/ })
+  const row = await screen.findByRole('link', { name: new RegExp(`${number}-R1`) })
   await userEvent.click(row)
   await userEvent.click(await button('Accept return'))
   const decision = within(await screen.findByRole('dialog'))
