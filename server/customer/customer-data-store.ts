@@ -160,7 +160,7 @@ function selectOrder(tx: Tx) {
   const parts = tx`
     'lines', ${selectPart(tx, 'order_line')},
     'discounts', ${selectPart(tx, 'order_discount')},
-    'events', ${selectPart(tx, 'order_event')},
+    'events', ${selectEvents(tx)},
     'payments', ${selectPart(tx, 'payment')},
     'invoices', ${selectPart(tx, 'invoice')},
     'shipments', ${selectPart(tx, 'fulfillment')},
@@ -168,6 +168,11 @@ function selectOrder(tx: Tx) {
     'withdrawals', ${selectPart(tx, 'order_withdrawal')}`
   return tx`to_jsonb(o) - ${selectHidden(tx)} || jsonb_build_object(${parts})`
 }
+
+/** The order before and after an event can name a former customer. */
+const selectEvents = (tx: Tx) => tx`(
+  select coalesce(jsonb_agg(to_jsonb(e) - ${selectHidden(tx)} - '{before,after}'::text[] order by e.id), '[]')
+  from order_event e where e.store_id = o.store_id and e.order_id = o.id)`
 
 const selectReturns = (tx: Tx) => tx`(
   select coalesce(jsonb_agg(to_jsonb(r) - ${selectHidden(tx)} || jsonb_build_object('lines', (

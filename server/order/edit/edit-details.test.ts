@@ -118,3 +118,44 @@ test('the details hide contacts, and the erasure of the customer removes them', 
   )
   expect(row?.text).not.toMatch(/Canary|canary/)
 })
+
+test('after another customer got the order, nothing of the former one is exported or kept', async () => {
+  const moved: Order = (await edit({ shippingAddress: address })).body.data
+  const newAddress = { ...exampleAddress, name: 'Grace Hopper' }
+  const other = await tester.createOrderData({
+    customer: { name: 'Grace Hopper', email: 'grace@example.com' },
+    shippingAddress: newAddress,
+    billingAddress: newAddress,
+    lines: [{ variant: moved.lines[0]?.variant ?? '', quantity: 1 }],
+  })
+  const { status } = await edit(
+    {
+      customer: { _id: other.customer._id, name: 'Grace Hopper', email: 'grace@example.com' },
+      shippingAddress: newAddress,
+      billingAddress: newAddress,
+    },
+    moved.version,
+  )
+  expect(status).toBe(200)
+  const exported = await t.call('owner', customerDataApi.exportData, {
+    params: { id: other.customer._id ?? '' },
+  })
+  expect(exported.status).toBe(200)
+  const exportedText = JSON.stringify(exported.body)
+  expect(exportedText).toContain(order.number)
+  expect(exportedText).not.toMatch(/Canary|canary|Ada Byron/)
+
+  const params = { id: order.customer._id ?? '' }
+  await t.inStore(tx => tx`update "order" set status = 'completed' where status <> 'completed'`)
+  expect((await t.call('owner', customerDataApi.erase, { params, body: {} })).status).toBe(200)
+  const kept = await t.inStore(
+    tx => tx<{ text: string }[]>`
+      select string_agg(e::text, '') as text from (
+        select before::text || after::text as e from order_event where order_id = ${order._id}
+        union all
+        select coalesce(before::text, '') || coalesce(after::text, '') from audit
+        where record_id = ${order._id}
+      ) texts (e)`,
+  )
+  expect(kept[0]?.text).not.toMatch(/Canary|canary|Ada Byron/)
+})

@@ -9,6 +9,7 @@ declare
   store uuid := current_store();
   person_email text;
   orders uuid[];
+  former_orders uuid[];
   addresses uuid[];
   messages uuid[];
   words text[];
@@ -35,6 +36,11 @@ begin
     union select unnest(search_words(i)) from invoice i
       where i.store_id = store and i.order_id = any (orders) and i.number is null);
 
+  -- Orders that belong to another customer now. Their history names this one.
+  former_orders := array(
+    select distinct a.record_id from audit a
+    where a.store_id = store and a.entity = 'order'
+      and erased_id::text in (a.before ->> 'customer_id', a.after ->> 'customer_id'));
   messages := array(
     select m.id from contact_message m
     where m.store_id = store and lower(m.email) = nullif(person_email, ''));
@@ -55,6 +61,8 @@ begin
     update "order" set is_customer_erased = true, customer_id = null, version = version + 1, updated_at = now(), %s
     where store_id = $1 and id = any ($2)', erased_values('order'))
     using store, orders;
+  update order_event e set before = e.before - 'details', after = e.after - 'details'
+  where e.store_id = store and e.order_id = any (former_orders) and (e.before ? 'details' or e.after ? 'details');
   -- A sale keeps its lines, for a payment that arrives late.
   execute format('
     update sale set %s
@@ -86,7 +94,7 @@ begin
     from personal_columns() p
     group by p.table_name
   ) t
-  where a.store_id = store and a.record_id = any (orders || addresses || erased_id) and a.entity = t.table_name
+  where a.store_id = store and a.record_id = any (orders || former_orders || addresses || erased_id) and a.entity = t.table_name
     and (t.personal <> '{}' or (a.person_id is null and a.ip is not null));
   return cardinality(orders);
 end $$;
