@@ -3,7 +3,6 @@ import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { customerApi } from '#contract/customer/customer.ts'
 import { type Order, orderApi } from '#contract/order/order.ts'
-import { orderChangeApi } from '#contract/order/order-change.ts'
 import { orderItemsApi } from '#contract/order/order-item.ts'
 import { paymentMethodApi } from '#contract/payment/payment-method.ts'
 import { discountApi } from '#contract/product/discount.ts'
@@ -427,27 +426,6 @@ test('previews the new items of a paid order with their stock and the balance', 
     paymentStatus: 'partially_paid',
     balance: 3900,
   })
-})
-
-test('leads from the form of the items back to an order that was refunded', async () => {
-  const variant = await sell('Tray')
-  const order = await createOrder(variant, { lines: [{ variant, quantity: 2 }], paidWith: 'cash' })
-  await app.call('owner', orderChangeApi.applyChange, {
-    params: { id: order._id },
-    body: {
-      version: order.version,
-      change: {
-        kind: 'refund',
-        reason: 'damaged',
-        method: 'cash',
-        lines: [{ line: order.lines[0]?._id ?? '', quantity: 1, disposition: 'keep' }],
-      },
-    },
-  })
-  const { router } = await renderApp(app, `/apps/order/items/${order._id}`)
-  await screen.findByRole('heading', { level: 1, name: order.number })
-  expect(router.state.location.pathname).toBe(`/apps/order/orderDetail/${order._id}`)
-  expect(screen.queryByRole('link', { name: 'Edit items' })).toBeNull()
 })
 
 test('hides all changes of an order from staff who can only view it', async () => {

@@ -100,3 +100,17 @@ test('another address is previewed, and the timeline shows it before and after',
   expect(row.textContent).toContain('1 Mill Lane')
   expect(changes.queryByRole('row', { name: /^Billing address/ })).toBeNull()
 })
+
+test('leads from the form of the items back to an order whose items were refunded', async () => {
+  const { variant } = await tester.createProduct()
+  const order = await tester.createOrderData({
+    lines: [{ variant, quantity: 2 }],
+    paidWith: 'cash',
+  })
+  const lines = [{ line: order.lines[0]?._id ?? '', quantity: 1, disposition: 'keep' as const }]
+  await tester.applyChange(order, { kind: 'refund', reason: 'damaged', method: 'cash', lines })
+  const { router } = await renderApp(app, `/apps/order/items/${order._id}`)
+  await screen.findByRole('heading', { level: 1, name: order.number })
+  expect(router.state.location.pathname).toBe(`/apps/order/orderDetail/${order._id}`)
+  expect(screen.queryByRole('link', { name: 'Edit items' })).toBeNull()
+})

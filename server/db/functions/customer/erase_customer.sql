@@ -94,7 +94,8 @@ begin
     from personal_columns() p
     group by p.table_name
   ) t
-  where a.store_id = store and a.record_id = any (orders || former_orders || addresses || erased_id) and a.entity = t.table_name
+  where a.store_id = store and a.entity = t.table_name
+    and a.record_id = any (orders || former_orders || addresses || erased_id)
     and (t.personal <> '{}' or (a.person_id is null and a.ip is not null));
   return cardinality(orders);
 end $$;
