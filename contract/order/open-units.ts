@@ -27,7 +27,7 @@ export function listOpenUnits({
     .filter(({ quantity }) => quantity > 0)
 }
 
-/** Returns whether all units of a canceled parcel are in no other parcel and still in the order. */
+/** Returns whether all units of a canceled parcel are still in the order and in no other parcel. */
 export function areUnitsOpen(
   order: Parameters<typeof listOpenUnits>[0],
   units: readonly { line: string; quantity: number }[],

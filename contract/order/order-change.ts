@@ -210,7 +210,7 @@ export const OrderSnapshot = Order.pick({
     }),
   ),
   fulfillments: z.array(Fulfillment.pick({ number: true, status: true, lines: true })),
-  /** Only of a change of these. */
+  /** Set only if the change is about the customer or the addresses. */
   details: OrderDetails.optional(),
 })
 export type OrderSnapshot = z.infer<typeof OrderSnapshot>
@@ -231,7 +231,7 @@ export const OrderChangePreview = z.object({
   /** The order as it would be. */
   order: Order,
   stock: z.array(StockChange),
-  /** The emails that the customer would get, also those that wait for a payment provider. */
+  /** The emails that the customer would get, now or once a payment provider confirms. */
   emails: z.array(OrderMailKind),
   /** The invoices and credit notes that would be issued, now or once a payment provider confirms. */
   documents: z.array(

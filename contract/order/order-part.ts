@@ -43,7 +43,7 @@ export const OrderLine = z.object({
   returnedQuantity: z.int(),
   /** Units that were refunded before their shipping. */
   removedQuantity: z.int(),
-  /** Units that orders without payment replace. */
+  /** Units that were replaced by orders without payment. */
   replacedQuantity: z.int(),
   requiresShipping: z.boolean(),
 })

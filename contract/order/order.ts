@@ -61,7 +61,7 @@ export type OrderRow = z.infer<typeof OrderRow>
 export const OrderListItem = OrderRow.extend({
   /** The last day on which the rest is shipped in time. Null if nothing is to be shipped. */
   shipBy: z.iso.date().nullable(),
-  /** Whether that day is over. */
+  /** Whether the ship-by date has passed. */
   isLate: z.boolean(),
 })
 export type OrderListItem = z.infer<typeof OrderListItem>
@@ -90,7 +90,7 @@ export const Order = OrderListItem.extend({
   taxExemption: TaxExemption,
   paidTotal: Money,
   refundedTotal: Money,
-  /** What refunds kept of the price of the refunded items, such as fees. */
+  /** The part of the price of refunded items that was not refunded, such as fees. */
   keptTotal: Money,
   /** Amount still due; negative if overpaid. */
   balance: SignedMoney,

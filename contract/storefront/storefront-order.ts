@@ -105,7 +105,7 @@ export type StorefrontOrderState =
   | 'delivered'
   | 'canceled'
   | 'returned'
-/** The state of a part of the units, of which the others have another state. */
+/** The state of some of the units, if the others have another state. */
 export type StorefrontPartialState = 'partiallyShipped' | 'partiallyDelivered' | 'partiallyReturned'
 /** A step of an order with its time, which is null while it is open. */
 export type StorefrontOrderStep = {
@@ -148,7 +148,7 @@ export type StorefrontRefund = {
   at: string
   isPending: boolean
   method: (typeof paymentMethods)[number]
-  /** A payment provider returns it to the payment of the order. */
+  /** Whether a payment provider returns the amount to the original payment. */
   isOnline: boolean
 }
 /** The details that a shopper enters for a bank transfer. */

@@ -169,7 +169,7 @@ function selectOrder(tx: Tx) {
   return tx`to_jsonb(o) - ${selectHidden(tx)} || jsonb_build_object(${parts})`
 }
 
-/** The order before and after an event can name a former customer. */
+/** Leaves out the order before and after an event, which can name a former customer. */
 const selectEvents = (tx: Tx) => tx`(
   select coalesce(jsonb_agg(to_jsonb(e) - ${selectHidden(tx)} - '{before,after}'::text[] order by e.id), '[]')
   from order_event e where e.store_id = o.store_id and e.order_id = o.id)`

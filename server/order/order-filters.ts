@@ -138,7 +138,7 @@ function orderDetailConditions(tx: Tx, query: OrderListQuery): OrderCondition[] 
   ]
 }
 
-/** Literals, as of a view. */
+/** Uses literals, like the filters of a view. */
 function returnConditions(
   tx: Tx,
   { returnProgress, cancelReason }: OrderListQuery,

@@ -74,7 +74,7 @@ export function serveShopperAccount(storefront: Storefront) {
   serveAccountLinks(storefront)
 }
 
-/** Opening a link changes nothing, because mail programs open links too. Its button signs in. */
+/** Opening a link changes nothing, because email apps open links too. The button of its page signs in. */
 function serveAccountLinks(storefront: Storefront) {
   const { app, server } = storefront
   const withStore = createStoreScope(app)

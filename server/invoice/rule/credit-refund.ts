@@ -77,7 +77,7 @@ async function creditProviderRefunds(tx: Tx, orderId: string): Promise<string | 
   return issueCreditNote(tx, invoice, { credit, reason: 'refund' })
 }
 
-/** A refund is credited once in an invoice, when no part of it waits for its provider. */
+/** Credits a refund once in an invoice, as soon as no part of it waits for a payment provider. */
 async function issueRefundCreditNote(
   tx: Tx,
   orderId: string,
@@ -92,8 +92,9 @@ async function issueRefundCreditNote(
 }
 
 /**
- * Returns what a refund adds to the credit notes of its invoice: at most what the customer has and no credit note
- * by hand covers. An overpayment is credited as far as the invoice is above the total of the order.
+ * Returns the credit of a refund without credits by hand: at most the part of the invoice that is not credited
+ * and that the order no longer costs. An overpayment is credited as far as the invoice is above the total of the
+ * order.
  */
 function toCredit(
   refund: RefundedOrder,
@@ -104,7 +105,7 @@ function toCredit(
   const { items, rests } = subtractHandCredits(toItems(refund), handCredits)
   const gross = sum(items.map(item => item.amount)) + additionalAmount
   const wanted = Math.max(gross - fee, 0)
-  // Credits by hand that wait for their refund credit nothing of this one.
+  // Credits by hand that wait for another refund cover no part of this one.
   const uncredited =
     Math.max(invoice.total, total) -
     keptTotal -

@@ -76,7 +76,7 @@ async function issueUnsoldCreditNote(
   return issueCreditNote(tx, invoice, { credit, reason: 'remainder' })
 }
 
-/** The item has no line, because it is not one that staff credited by hand. */
+/** The item has no `orderLine`, so that it does not count as credited by hand. */
 function toItem(line: ReducedLine, before: ReducedLine | undefined): CreditedItem | [] {
   const { title, variantTitle, sku, unitPrice, quantity, taxRate } = line
   const [from, to] = [before ? countUnsold(before) : 0, countUnsold(line)]

@@ -4,7 +4,7 @@ import { sum } from '#contract/lib/sum.ts'
 import type { Tx } from '../../lib/db/db.ts'
 import type { CreditedItem } from './credited-items.ts'
 
-/** What staff credited by hand of a line or, without one, of the shipping, and no refund returned yet. */
+/** The part of a line, or of the shipping without one, that staff credited by hand and no refund returned yet. */
 export type HandCredit = { line: string | undefined; quantity: number; amount: number }
 type CreditNoteRow = { refundId: string | null; document: InvoiceDocument }
 type SettledRefund = {
@@ -13,7 +13,7 @@ type SettledRefund = {
   lines: { line: string; quantity: number; amount: number }[]
 }
 
-/** Returns what staff credited of an invoice by hand, without what other refunds of its order returned since. */
+/** Returns the credits by hand of an invoice, less the amounts that other refunds of its order returned since. */
 export async function loadHandCredits(
   tx: Tx,
   { orderId, invoiceId, refundId }: { orderId: string; invoiceId: string; refundId: string },
@@ -50,7 +50,7 @@ function listHandCredits(notes: readonly CreditNoteRow[]): HandCredit[] {
   }))
 }
 
-/** Returns what refunds returned of a line or of the shipping beyond their own credit notes. */
+/** Returns the amounts of lines and shipping that refunds returned beyond their own credit notes. */
 function listReturned(
   refunds: readonly SettledRefund[],
   notes: readonly CreditNoteRow[],
@@ -78,7 +78,7 @@ const subtractUnits = (
   amount: Math.max(0, amount - sum(returned.map(row => Math.max(0, row.amount)))),
 })
 
-/** Returns the items without what staff credited of them by hand, and what is left of those credits. */
+/** Returns the items less the credits by hand, and the rest of those credits. */
 export function subtractHandCredits(
   items: readonly CreditedItem[],
   handCredits: readonly HandCredit[],

@@ -3,7 +3,7 @@ import { unbilledStatuses } from '#contract/order/order-state.ts'
 import type { Tx } from '../../lib/db/db.ts'
 
 /**
- * Returns the documents that were issued for orders since the begin of the transaction, and the invoices
+ * Returns the documents that were issued for orders since the start of the transaction, and the invoices
  * of the orders that it paid, which a job issues later.
  */
 export const listNewDocuments = (tx: Tx, orderIds: readonly string[]) => tx<

@@ -11,7 +11,7 @@ export type ChangeContext = {
   tx: Tx
   storeId: string
   order: LockedOrder
-  /** Those of the caller, without which an order gets no data of a customer. */
+  /** The abilities of the caller. Without them, an order gets no data of a known customer. */
   abilities?: readonly Ability[] | undefined
 }
 

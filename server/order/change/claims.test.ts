@@ -55,7 +55,7 @@ const toRefund = (order: Order, quantity: number): OrderChangeOf<'refund'> => ({
   reason: 'damaged',
 })
 
-/** Asserts that a change is refused and writes nothing. */
+/** Asserts that a change is rejected and writes nothing. */
 async function expectRefusal(order: Order, change: OrderChange, status: number, code: string) {
   const before = await t.changes()
   const reply = await tester.applyChange(order, change)

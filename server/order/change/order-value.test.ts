@@ -52,7 +52,7 @@ async function edit({ _id }: Order, quantity: number) {
   return tester.applyChange(order, { kind: 'editItems', lines: [{ line, quantity }] })
 }
 
-/** What counts as sold, and what the customer has spent. */
+/** Returns the net sales of an order and the total that its customer has spent. */
 async function getSales({ _id }: Order) {
   const [row] = await t.inStore(
     tx => tx<{ net: number; spent: number; counted: number }[]>`
@@ -116,8 +116,8 @@ test('the refund of a removed unit does not increase what is due of a partly pai
   })
   expect(await listUnpaidNumbers()).toEqual([order.number])
   expect(await getSales(order)).toEqual([4000, 4000])
-  const conceded = await refund(order, { additionalAmount: 300, reason: 'goodwill' })
-  expect(conceded.balance).toBe(3000)
+  const goodwill = await refund(order, { additionalAmount: 300, reason: 'goodwill' })
+  expect(goodwill.balance).toBe(3000)
   await pay(order._id, 3000)
   expect(await tester.getOrder(order._id)).toMatchObject({
     balance: 0,

@@ -33,7 +33,7 @@ const restore = (parcel: string): OrderChange => ({
   parcel,
   status: 'packed',
 })
-/** Expects a refusal that writes nothing. */
+/** Asserts that restoring a parcel is rejected and writes nothing. */
 async function expectRefusal(order: Order, parcel: string, code: string) {
   const reply = await tester.applyChange(order, restore(parcel))
   expect([reply.status, reply.body.code]).toEqual([409, code])

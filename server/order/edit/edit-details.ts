@@ -38,7 +38,7 @@ export async function editDetails(
     buyer: newCustomer ?? currentBuyer,
   })
   return {
-    // The details decide about no status.
+    // A change of details leaves the status as it is.
     status,
     columns: { ...columns, ...taxColumns },
     ...(newCustomer && { customer: newCustomer }),

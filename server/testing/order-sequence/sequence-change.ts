@@ -245,7 +245,7 @@ function toGoodwill(order: Order, { amount, isAllowed, isRestocked }: SequenceSt
   }
 }
 
-/** Takes units off an order that is not paid in full, and returns at most what was paid. */
+/** Removes units from an order that is not paid in full, and refunds at most the paid amount. */
 function toRemoval(order: Order, step: SequenceStep): OrderChange {
   const { lines, ...refund } = toRefund(order, step)
   let left = step.hasAmount ? order.paidTotal - order.refundedTotal : 0

@@ -92,7 +92,7 @@ function useMoneyItems(order: Order) {
   ]
 }
 
-/** Where the money goes: the refunds by hand, by providers, and what pays another order. */
+/** Returns the refunds by hand, the refunds by providers, and the amount that pays another order. */
 function useReturnedMoney(order: Order) {
   const { t } = useTranslation()
   const format = useFormatters()

@@ -15,7 +15,7 @@ import { useOrderMutation } from './use-order-mutation.ts'
 
 const ParcelStatusForm = z.object({ change: UpdateParcel })
 
-/** The name of the change of a parcel to a status, of which some depend on the present one. */
+/** Returns the name of a change of status, which can depend on the current status of the parcel. */
 export function getParcelVerb(
   from: FulfillmentState,
   to: FulfillmentState,
@@ -39,7 +39,7 @@ export function ParcelStatusDialog({
   const { t } = useTranslation()
   const send = useOrderMutation(orderChangeApi.applyChange)
   const label = useParcelLabel(order._id, parcel._id)
-  // A parcel that was delivered by mistake is no news for the customer.
+  // Undoing a delivery that was recorded by mistake sends no email.
   const hasEmail = target === 'delivered' || (target === 'shipped' && parcel.status === 'packed')
   const form = useContractForm(ParcelStatusForm, {
     values: {

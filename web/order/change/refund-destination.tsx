@@ -70,7 +70,7 @@ function PaymentParts({ form, order }: { form: ContractForm<RefundFormValues>; o
   )
 }
 
-/** How the money was returned that no provider returns. */
+/** Asks how staff returned the money that no provider returns. */
 function ManualRefund({
   form,
   rest,
