@@ -92,9 +92,9 @@ async function issueRefundCreditNote(
 }
 
 /**
- * Returns the credit of a refund without credits by hand: at most the part of the invoice that is not credited
- * and that the order no longer costs. An overpayment is credited as far as the invoice is above the total of the
- * order.
+ * Returns the credit of a refund without credits by hand: at most the returned amount, and at most the part of
+ * the invoice that is neither credited nor kept. An overpayment is credited as far as the invoice is above the
+ * total of the order.
  */
 function toCredit(
   refund: RefundedOrder,
