@@ -155,12 +155,15 @@ const listPersonalFiles = (tx: Tx, id: string) => tx<PersonalFile[]>`
 
 const selectHidden = (tx: Tx) => tx`${internalColumns}::text[]`
 
-/** Returns an order `o` with all its parts. */
+/**
+ * Returns an order `o` with all its parts. The order before and after an event is omitted, because it can
+ * name a former customer.
+ */
 function selectOrder(tx: Tx) {
   const parts = tx`
     'lines', ${selectPart(tx, 'order_line')},
     'discounts', ${selectPart(tx, 'order_discount')},
-    'events', ${selectEvents(tx)},
+    'events', ${selectPart(tx, 'order_event', ['before', 'after'])},
     'payments', ${selectPart(tx, 'payment')},
     'invoices', ${selectPart(tx, 'invoice')},
     'shipments', ${selectPart(tx, 'fulfillment')},
@@ -169,17 +172,12 @@ function selectOrder(tx: Tx) {
   return tx`to_jsonb(o) - ${selectHidden(tx)} || jsonb_build_object(${parts})`
 }
 
-/** Leaves out the order before and after an event, which can name a former customer. */
-const selectEvents = (tx: Tx) => tx`(
-  select coalesce(jsonb_agg(to_jsonb(e) - ${selectHidden(tx)} - '{before,after}'::text[] order by e.id), '[]')
-  from order_event e where e.store_id = o.store_id and e.order_id = o.id)`
-
 const selectReturns = (tx: Tx) => tx`(
   select coalesce(jsonb_agg(to_jsonb(r) - ${selectHidden(tx)} || jsonb_build_object('lines', (
     select coalesce(jsonb_agg(to_jsonb(l) - ${selectHidden(tx)} order by l.id), '[]')
     from order_return_line l where l.store_id = r.store_id and l.return_id = r.id)) order by r.id), '[]')
   from order_return r where r.store_id = o.store_id and r.order_id = o.id)`
 
-const selectPart = (tx: Tx, table: string) => tx`(
-  select coalesce(jsonb_agg(to_jsonb(x) - ${selectHidden(tx)} order by x.id), '[]')
+const selectPart = (tx: Tx, table: string, omittedColumns: readonly string[] = []) => tx`(
+  select coalesce(jsonb_agg(to_jsonb(x) - ${selectHidden(tx)} - ${omittedColumns}::text[] order by x.id), '[]')
   from ${tx(table)} x where x.store_id = o.store_id and x.order_id = o.id)`
