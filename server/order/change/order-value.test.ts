@@ -106,7 +106,7 @@ test('a customer who pays for removed units has overpaid', async () => {
   expect(await getSales(order)).toEqual([3000, 3000])
 })
 
-test('the refund of a removed unit does not increase what is due of a partly paid order', async () => {
+test('the refund of a removed unit does not increase the balance of a partly paid order', async () => {
   const order = await createOrder(2000)
   const changed = await refund(order, {}, { quantity: 1 })
   expect(changed).toMatchObject({
@@ -126,7 +126,7 @@ test('the refund of a removed unit does not increase what is due of a partly pai
   expect(await getSales(order)).toEqual([3700, 3700])
 })
 
-test('units that a partly paid order loses without a refund reduce only what is not paid', async () => {
+test('units that a partly paid order loses without a refund reduce only its unpaid amount', async () => {
   const order = await createOrder(4500)
   const changed = await refund(order, {}, { quantity: 1, amount: 0 })
   expect(changed).toMatchObject({ balance: 0, paymentStatus: 'paid' })
@@ -168,7 +168,7 @@ test('the items of an order can change after a refund of goodwill or of an overp
   expect(await getSales(order)).toEqual([4500, 4500])
 })
 
-test('an edited order costs at least what was refunded of it', async () => {
+test('an edited order costs at least its refunds', async () => {
   const order = await createOrder(5000)
   await refund(order, { additionalAmount: 1500, reason: 'goodwill' })
   const before = await t.changes()

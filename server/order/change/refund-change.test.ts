@@ -320,7 +320,7 @@ test('units that were refunded for less than their price leave nothing to refund
   expect(returned).toMatchObject({ status: 'returned', keptTotal: 999, balance: 0 })
 })
 
-test('a cancellation refunds what is left without a fee that was kept', async () => {
+test('a cancellation refunds the remaining payments except a kept fee', async () => {
   const { order } = await createPaidOrder()
   const refunded: Order = (await tester.applyChange(order, toRefund(order, { fee: 100 }))).body.data
   expect(refunded).toMatchObject({ refundedTotal: 900, keptTotal: 100, balance: 0 })

@@ -115,7 +115,7 @@ const refundReasons = new Map<string | undefined, OrderChangeOf<'refund'>['reaso
   ['duplicate', 'duplicate'],
 ])
 
-/** Refunds what was paid for a canceled or returned order and not kept, with an event of its own. */
+/** Refunds the payments of a canceled or returned order except kept amounts, with an event of its own. */
 async function refundPaidAmount(
   context: ChangeContext,
   { status, reason, refund, isNotified }: ChangeOfStatus,

@@ -17,8 +17,8 @@ export type OrderReductions = {
 }
 
 /**
- * Returns what an order costs in the end: its total without what was refunded of it, and without unsold
- * units that were not paid. `order_net_value` is the same in SQL.
+ * Returns the final cost of an order: its total without its refunds, and without unsold units that were not
+ * paid. `order_net_value` is the same in SQL.
  */
 export const getOrderValue = (amounts: OrderAmounts): number =>
   Math.max(amounts.total - getRefundedValue(amounts) - amounts.unsoldTotal, 0)

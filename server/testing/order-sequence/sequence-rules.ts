@@ -87,7 +87,7 @@ const orderRules: Record<string, Rule> = {
       ),
   'the payment status follows from the payments': order =>
     order.paymentStatus === derivePaymentStatus(order),
-  'what is due follows from the payments, and from the units that are sold': hasFittingBalance,
+  'the balance follows from the payments and the sold units': hasFittingBalance,
   'the fulfillment status follows from the parcels': order =>
     order.fulfillmentStatus === deriveFulfillmentStatus(order),
   'the return progress follows from the lines': order =>
