@@ -22,9 +22,14 @@ export async function runInSavepoint<T>(
   }
 }
 
-/** Returns the result of the work, and rolls its changes back. */
+/**
+ * Returns the result of the work, and rolls its changes back. The columns of products that follow
+ * from their variants are not written, because of the indexes of products. The rollback also resets
+ * the setting.
+ */
 export async function runAndUndo<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
   await tx`savepoint undone`
+  await tx`set local app.is_undone = 'on'`
   const result = await work()
   await tx`rollback to savepoint undone`
   await tx`release savepoint undone`

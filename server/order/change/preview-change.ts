@@ -1,6 +1,10 @@
+import type { Order } from '#contract/order/order.ts'
 import type { OrderChangeInput, OrderChangePreview } from '#contract/order/order-change.ts'
 import type { OrderMailKind } from '#contract/order/order-mail.ts'
-import { listNewDocuments } from '../../invoice/rule/list-new-documents.ts'
+import {
+  listFollowingInvoices,
+  listIssuedDocuments,
+} from '../../invoice/rule/list-new-documents.ts'
 import type { Tx } from '../../lib/db/db.ts'
 import { runAndUndo } from '../../lib/db/savepoint.ts'
 import { getOrder } from '../order-store.ts'
@@ -40,7 +44,10 @@ export async function previewChange(
       order,
       stock,
       emails: order.customer.email === '' ? [] : await filterEnabled(tx, [...mails]),
-      documents: await listNewDocuments(tx, orderIds),
+      documents: [
+        ...(await listIssuedDocuments(tx, orderIds)),
+        ...(newOrder || isPaid(order) ? await listFollowingInvoices(tx, orderIds) : []),
+      ],
       discounts: applied?.status === 'cancelled' ? order.discounts : [],
       refund: applied?.refund ?? null,
       newOrder: newOrder ? toBalance(newOrder) : null,
@@ -70,6 +77,9 @@ async function filterEnabled(tx: Tx, kinds: readonly OrderMailKind[]): Promise<O
     select kind from order_mail where not is_enabled`
   return kinds.filter(kind => disabled.every(mail => mail.kind !== kind))
 }
+
+const isPaid = ({ paymentStatus }: Order): boolean =>
+  paymentStatus === 'paid' || paymentStatus === 'overpaid'
 
 const toBalance = ({ _id, ...balance }: NewOrderBalance & { _id: string }): NewOrderBalance =>
   balance
