@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import type { Font } from 'fontkit'
+import type { Font, GlyphRun } from 'fontkit'
 import { z } from 'zod'
 
 /** A file of a variable font, and the characters that it is for. */
@@ -12,6 +12,8 @@ export type Weight = 400 | 600
 const families = ['inter', 'noto-sans-arabic', 'noto-sans-jp', 'noto-sans-sc', 'noto-sans-kr']
 /** More faces are only in use at once if a document has names in hundreds of rare ideographs. */
 const maxCachedFaces = 120
+/** The texts of some pages in one font. */
+const maxCachedRuns = 200
 /** Without the contextual alternates of Inter, which take most of the time and no document needs. */
 const keepFeatures = [
   ...['ccmp', 'locl', 'kern', 'tnum', 'mark', 'mkmk', 'curs'],
@@ -76,8 +78,31 @@ async function createFont(path: string, wght: Weight): Promise<Font> {
   })
   const font = fontkit.create(Buffer.from(bytes))
   if (!('layout' in font)) throw new Error(`${path} has several fonts.`)
+  return cacheLayouts(font)
+}
+
+/**
+ * Lets a font find the glyphs of a text once. The PDF library searches them three times, to measure, to
+ * place and to write it, and documents share many texts.
+ */
+function cacheLayouts(font: Font): Font {
+  const layout: Font['layout'] = font.layout.bind(font)
+  const runs = new Map<string, GlyphRun>()
+  font.layout = (text, ...options) => {
+    const key = JSON.stringify([text, ...options])
+    const run = runs.get(key) ?? layout(text, ...options)
+    if (runs.size >= maxCachedRuns) runs.clear()
+    runs.set(key, run)
+    return copyRun(run)
+  }
   return font
 }
+
+/** The PDF library scales the positions of a run in place. */
+const copyRun = (run: GlyphRun): GlyphRun =>
+  Object.assign(Object.create(Object.getPrototypeOf(run)), run, {
+    positions: run.positions.map(position => ({ ...position })),
+  })
 
 export type Face = { id: string; isArabic: boolean; byWeight: Record<Weight, Font> }
 /** Returns the face of a character, or undefined if no font has it. */
