@@ -7,7 +7,7 @@ import { assertFound, assertVersion, Problem } from '../lib/call/problem.ts'
 import { insertRow, type Tx, updateVersionedRow } from '../lib/db/db.ts'
 import { selectFrom, selectRowColumns } from './invoice-list.ts'
 import { buildInvoiceDocument, getDefaultDetails, toBuyerName } from './rule/build-document.ts'
-import { loadBilledOrder, lockBillableOrder, selectPaid } from './rule/load-billed-order.ts'
+import { loadBilledOrder, lockBillableOrder } from './rule/load-billed-order.ts'
 
 declare module '../lib/db/table-fields.ts' {
   interface TableColumns {
@@ -42,7 +42,7 @@ export async function loadInvoiceRecord(tx: Tx, id: string): Promise<InvoiceReco
     select ${selectRowColumns(tx)}, i.document, i.details, i.credited_total, o.total as order_total,
       o.version as order_version,
       o.is_customer_erased,
-      least(greatest(${selectPaid(tx)}, 0), o.total) as paid, i.sent_at, i.downloaded_at, i.version,
+      least(greatest(o.paid_total - o.refunded_total, 0), o.total) as paid, i.sent_at, i.downloaded_at, i.version,
       (
         select jsonb_build_object('_id', c.id, 'number', c.number) from invoice c
         where c.id = i.corrects_id

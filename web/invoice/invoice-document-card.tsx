@@ -58,7 +58,7 @@ export function InvoiceDocumentCard({ invoice }: { invoice: Invoice }) {
   )
 }
 
-function useTotals({ document, kind, paid }: Invoice) {
+function useTotals({ document, kind, paid, creditedTotal }: Invoice) {
   const { t } = useTranslation()
   const format = useFormatters()
   const { net, tax, total, shipping, currency, taxIncluded } = document
@@ -84,10 +84,16 @@ function useTotals({ document, kind, paid }: Invoice) {
       ? [{ label: t('invoice.exemption'), value: t(`invoice.exemptions.${document.exemption}`) }]
       : []),
     { label: t('invoice.total'), value: formatMoney(total), strong: true },
-    ...(kind === 'invoice' && paid > 0
+    ...(kind === 'invoice' && creditedTotal > 0
+      ? [{ label: t('invoice.credited'), value: formatMoney(-creditedTotal) }]
+      : []),
+    ...(kind === 'invoice' && paid + creditedTotal > 0
       ? [
           { label: t('invoice.paid'), value: formatMoney(paid) },
-          { label: t('invoice.balance'), value: formatMoney(Math.max(total - paid, 0)) },
+          {
+            label: t('invoice.balance'),
+            value: formatMoney(Math.max(total - creditedTotal - paid, 0)),
+          },
         ]
       : []),
   ]

@@ -28,6 +28,7 @@ export type BilledOrder = {
   taxExemption: TaxExemption
   taxTotal: number
   total: number
+  /** What was paid. Refunds do not reduce it, because their credit notes do, except refunds of overpayments. */
   paidTotal: number
   paymentMethod: string
   bankAccount: { iban?: string; bic?: string; accountHolder?: string } | null
@@ -45,9 +46,6 @@ export type BilledOrder = {
   }
   settings: InvoiceSettings
 }
-
-/** Returns the amount paid for an order `o` and not refunded. */
-export const selectPaid = (tx: Tx) => tx`(o.paid_total - o.refunded_total)`
 
 const selectLines = (tx: Tx) => tx`
   select jsonb_agg(jsonb_build_object('orderLine', l.id, 'title', l.title, 'variantTitle', l.variant_title,
@@ -71,7 +69,7 @@ export async function loadBilledOrder(tx: Tx, orderId: string): Promise<BilledOr
       (coalesce(o.delivered_at, o.shipped_at) at time zone s.timezone)::date::text as supplied_on,
       o.language, o.currency, coalesce((${selectLines(tx)}), '[]') as lines, o.shipping_method,
       o.shipping_total, o.shipping_tax, o.shipping_tax_rate, o.tax_included, o.tax_exemption,
-      o.tax_total, o.total, ${selectPaid(tx)} as paid_total, o.payment_method,
+      o.tax_total, o.total, o.paid_total - o.refunded_overpayment as paid_total, o.payment_method,
       coalesce(o.bank_account, (
         select jsonb_build_object('iban', p.iban, 'bic', p.bic, 'accountHolder', p.account_holder)
         from payment_method p where p.kind = 'bank_transfer' and p.enabled order by p.position limit 1
