@@ -152,7 +152,8 @@ export const invoiceApi = defineApi('invoice', {
     path: '/apps/invoice/pdf/:id',
     can: 'invoice:read',
     rateLimit: 'transfer',
-    summary: 'Download an invoice as PDF; that of an issued invoice never changes',
+    summary:
+      'Download an invoice as PDF; that of an issued invoice never changes; also requires `customer:read`',
     downloadType: 'application/pdf',
   },
   getXml: {
@@ -160,7 +161,8 @@ export const invoiceApi = defineApi('invoice', {
     path: '/apps/invoice/xml/:id',
     can: 'invoice:read',
     rateLimit: 'transfer',
-    summary: 'Download an issued invoice as XRechnung (EN 16931, CII)',
+    summary:
+      'Download an issued invoice as XRechnung (EN 16931, CII); also requires `customer:read`',
     downloadType: 'application/xml',
   },
   exportCsv: {
@@ -177,7 +179,8 @@ export const invoiceApi = defineApi('invoice', {
     path: '/apps/invoice/export/zip',
     can: 'invoice:read',
     rateLimit: 'transfer',
-    summary: 'Export the issued invoices of a month as ZIP, with PDF and XRechnung',
+    summary:
+      'Export the issued invoices of a month as ZIP, with PDF and XRechnung; also requires `customer:read`',
     query: InvoiceMonthQuery,
     downloadType: 'application/zip',
   },

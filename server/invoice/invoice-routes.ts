@@ -1,7 +1,11 @@
 import { Readable } from 'node:stream'
 import { type Invoice, invoiceApi } from '#contract/invoice/invoice.ts'
 import type { Route } from '#contract/lib/call/api.ts'
-import { hideErrorData, hideInvoiceContacts } from '../customer/rule/contact-visibility.ts'
+import {
+  assertCanSeeContacts,
+  hideErrorData,
+  hideInvoiceContacts,
+} from '../customer/rule/contact-visibility.ts'
 import { type App, serve } from '../lib/call/serve.ts'
 import { serveDownload } from '../lib/call/serve-download.ts'
 import { openDisk } from '../lib/file/disk.ts'
@@ -42,19 +46,19 @@ const serveInvoice = <B, P extends string>(
       : undefined,
   )
 
-export function invoiceRoutes(app: App) {
-  serve(app, invoiceApi.list, ({ tx, query, principal }) =>
-    listInvoices(tx, query, principal.storeId),
-  )
-  serve(app, invoiceApi.getSettings, ({ tx }) => getInvoiceSettings(tx))
-  serve(app, invoiceApi.updateSettings, ({ tx, body }) => updateInvoiceSettings(tx, body))
-  serveInvoice(app, invoiceApi.get, ({ tx, params }) => getInvoice(tx, params.id))
-  serveDownload(app, invoiceApi.getPdf, async ({ inTx, params: { id } }) => {
+/**
+ * Serves the files of invoices. They contain the email of the buyer, where e-invoices are sent. So they also
+ * require that the caller can see contacts.
+ */
+function serveInvoiceFiles(app: App) {
+  serveDownload(app, invoiceApi.getPdf, async ({ inTx, params: { id }, principal }) => {
+    assertCanSeeContacts(principal.abilities)
     const { fileName, content } = await loadInvoicePdf({ inTx, disk: openDisk(app.config) }, id)
     await inTx(tx => markInvoiceDownloaded(tx, id))
     return { fileName, stream: Readable.from([content]) }
   })
-  serveDownload(app, invoiceApi.getXml, async ({ inTx, params: { id } }) => {
+  serveDownload(app, invoiceApi.getXml, async ({ inTx, params: { id }, principal }) => {
+    assertCanSeeContacts(principal.abilities)
     const { fileName, content } = await inTx(tx => loadInvoiceXml(tx, id))
     await inTx(tx => markInvoiceDownloaded(tx, id))
     return { fileName, stream: Readable.from([content]) }
@@ -63,10 +67,23 @@ export function invoiceRoutes(app: App) {
     fileName: `invoices-${month}.csv`,
     stream: exportInvoicesCsv(inTx, month),
   }))
-  serveDownload(app, invoiceApi.exportZip, async ({ inTx, query: { month } }) => ({
-    fileName: `invoices-${month}.zip`,
-    stream: await exportInvoicesZip({ inTx, disk: openDisk(app.config) }, month),
-  }))
+  serveDownload(app, invoiceApi.exportZip, async ({ inTx, query: { month }, principal }) => {
+    assertCanSeeContacts(principal.abilities)
+    return {
+      fileName: `invoices-${month}.zip`,
+      stream: await exportInvoicesZip({ inTx, disk: openDisk(app.config) }, month),
+    }
+  })
+}
+
+export function invoiceRoutes(app: App) {
+  serveInvoiceFiles(app)
+  serve(app, invoiceApi.list, ({ tx, query, principal }) =>
+    listInvoices(tx, query, principal.storeId),
+  )
+  serve(app, invoiceApi.getSettings, ({ tx }) => getInvoiceSettings(tx))
+  serve(app, invoiceApi.updateSettings, ({ tx, body }) => updateInvoiceSettings(tx, body))
+  serveInvoice(app, invoiceApi.get, ({ tx, params }) => getInvoice(tx, params.id))
   serveInvoice(app, invoiceApi.create, ({ tx, body }) => createInvoice(tx, body.order))
   serveInvoice(app, invoiceApi.update, ({ tx, params, body, principal }) =>
     updateInvoice(tx, params.id, body, principal.abilities),

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Invoice, invoiceApi } from '#contract/invoice/invoice.ts'
+import { orderApi } from '#contract/order/order.ts'
+import type { OrderChange } from '#contract/order/order-change.ts'
+import { orderPrintApi } from '#contract/order/order-print.ts'
 import { listEInvoiceViolations } from '../testing/invoice/e-invoice-testing.ts'
 import { createOrderTester } from '../testing/subject/order-testing.ts'
-import { startTestApp, type TestApp } from '../testing/testing.ts'
+import { makePerson, startTestApp, type TestApp } from '../testing/testing.ts'
 
 let t: TestApp
 let orders: ReturnType<typeof createOrderTester>
@@ -83,4 +86,73 @@ test('the PDF of an issued invoice is a Factur-X file with the XML as alternativ
   expect(pdf).toContain('<fx:ConformanceLevel>EN 16931</fx:ConformanceLevel>')
   expect(pdf).toContain('<pdfaid:part>3</pdfaid:part>')
   expect(pdf).not.toContain('Söhne <GmbH>')
+})
+
+test('files with the email of the buyer require that the caller can see contacts', async () => {
+  const invoice = await createIssued()
+  const { storeId } = t.people.owner
+  const [clerk, manager] = await Promise.all(
+    (['order', 'customer'] as const).map(other =>
+      makePerson(t.app, t.sql, `${other} clerk`, {
+        storeId,
+        abilities: (['invoice', other] as const).map(subject => ({ action: 'read', subject })),
+      }),
+    ),
+  )
+  const get = async (path: string, person = clerk) => {
+    const token = person?.token
+    const { statusCode, body } = await t.app.inject({
+      url: `/api/apps/invoice/${path}`,
+      headers: { authorization: `Bearer ${token}`, 'x-business-id': storeId },
+    })
+    return { statusCode, hasEmail: body.includes('zoe@shopper.example') }
+  }
+  const month = String(invoice.issuedOn).slice(0, 7)
+  const files = [`xml/${invoice._id}`, `pdf/${invoice._id}`, `export/zip?month=${month}`]
+  for (const path of [...files, invoice._id, `export/csv?month=${month}`])
+    expect([path, await get(path)]).toEqual([
+      path,
+      { statusCode: files.includes(path) ? 403 : 200, hasEmail: false },
+    ])
+  const print = await t.call(clerk, orderPrintApi.createPrint, {
+    body: { document: 'invoice', ids: [invoice.order._id] },
+  })
+  expect(print.status).toBe(403)
+  expect((await t.inStore(tx => tx`select from order_print`)).length).toBe(0)
+  expect(await get(`xml/${invoice._id}`, manager)).toEqual({ statusCode: 200, hasEmail: true })
+})
+
+test('an invoice after a refund asks for nothing, because its credit note has the refund', async () => {
+  const { variant } = await orders.createProduct({ price: 1000, stock: 10 })
+  const order = await orders.createOrderData({
+    customer: { name: 'Zoë', email: 'zoe@shopper.example' },
+    lines: [{ variant, quantity: 3 }],
+    shippingAddress: { ...address, name: 'Zoë' },
+  })
+  const pay = (amount: number) =>
+    t.call('owner', orderApi.addPayment, {
+      params: { id: order._id },
+      body: { amount, method: 'cash' },
+    })
+  const refund = async (change: object) =>
+    orders.applyChange(await orders.getOrder(order._id), {
+      kind: 'refund',
+      reason: 'other',
+      method: 'cash',
+      lines: [],
+      ...change,
+    } as OrderChange)
+  await pay(order.total)
+  expect((await refund({ additionalAmount: 400 })).status).toBe(200)
+  const draft = await t.call('owner', invoiceApi.create, { body: { order: order._id } })
+  const params = { id: draft.body.data._id }
+  const invoice: Invoice = (await t.call('owner', invoiceApi.issue, { params, body: {} })).body.data
+  expect(invoice).toMatchObject({
+    status: 'Paid',
+    paid: 2600,
+    creditedTotal: 400,
+    document: { total: 3000, paid: 3000 },
+  })
+  const { body } = await download('xml', invoice._id)
+  expect(body).toContain('<ram:DuePayableAmount>0.00</ram:DuePayableAmount>')
 })

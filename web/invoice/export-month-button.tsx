@@ -6,6 +6,7 @@ import { invoiceApi } from '#contract/invoice/invoice.ts'
 import { startDownload } from '../lib/call/transfer.ts'
 import { getDateFormat } from '../lib/intl-format.ts'
 import { getLocale } from '../lib/preference/language.ts'
+import { PermissionGate } from '../lib/session/permission-gate.tsx'
 
 const shownMonths = 36
 
@@ -49,9 +50,11 @@ export function ExportMonthButton() {
             >
               {t('invoice.export.csv')}
             </Button>
-            <Button onClick={() => startDownload(invoiceApi.exportZip, { query: { month } })}>
-              {t('invoice.export.zip')}
-            </Button>
+            <PermissionGate permission="customer:read">
+              <Button onClick={() => startDownload(invoiceApi.exportZip, { query: { month } })}>
+                {t('invoice.export.zip')}
+              </Button>
+            </PermissionGate>
           </Group>
         </Stack>
       </Modal>

@@ -36,22 +36,9 @@ export function InvoiceViewPage() {
         badges={<InvoiceBadge status={status} />}
         subtitle={kind === 'credit_note' ? t('invoice.creditNote') : undefined}
       >
-        <Button
-          variant="default"
-          leftSection={<IconDownload size={16} stroke={1.75} />}
-          onClick={() => startDownload(invoiceApi.getPdf, { params: { id } })}
-        >
-          {t('invoice.download')}
-        </Button>
-        {number && isEuCountry(invoice.document.seller.address.country ?? '') && (
-          <Button
-            variant="default"
-            leftSection={<IconFileCode size={16} stroke={1.75} />}
-            onClick={() => startDownload(invoiceApi.getXml, { params: { id } })}
-          >
-            {t('invoice.downloadXml')}
-          </Button>
-        )}
+        <PermissionGate permission="customer:read">
+          <InvoiceDownloads invoice={invoice} />
+        </PermissionGate>
         <PermissionGate permission="invoice:write">
           <InvoiceActions invoice={invoice} />
         </PermissionGate>
@@ -68,6 +55,31 @@ export function InvoiceViewPage() {
 }
 InvoiceViewPage.prefetch = (({ client, id }) =>
   client.prefetchQuery(queryOptionsFor(invoiceApi.get, { params: { id } }))) satisfies Prefetch
+
+/** The files of an invoice, which contain the email of the buyer. */
+function InvoiceDownloads({ invoice: { _id: id, number, document } }: { invoice: Invoice }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconDownload size={16} stroke={1.75} />}
+        onClick={() => startDownload(invoiceApi.getPdf, { params: { id } })}
+      >
+        {t('invoice.download')}
+      </Button>
+      {number && isEuCountry(document.seller.address.country ?? '') && (
+        <Button
+          variant="default"
+          leftSection={<IconFileCode size={16} stroke={1.75} />}
+          onClick={() => startDownload(invoiceApi.getXml, { params: { id } })}
+        >
+          {t('invoice.downloadXml')}
+        </Button>
+      )}
+    </>
+  )
+}
 
 /** German law requires one of the two numbers (§ 14 UStG). */
 function TaxNumberAlert({ invoice: { document } }: { invoice: Invoice }) {

@@ -7,6 +7,11 @@ type AbilityList = readonly Ability[]
 /** Contacts of customers are visible only with customer:read, on every page and route. */
 export const canSeeContacts = (abilities: AbilityList) => hasPermission(abilities, 'customer:read')
 
+/** @throws Problem 403 forbidden, for files that contain contacts */
+export function assertCanSeeContacts(abilities: AbilityList): void {
+  if (!canSeeContacts(abilities)) throw new Problem(403, 'forbidden')
+}
+
 /**
  * Returns the address without its phone number, unless the caller can see contacts or edit orders.
  */

@@ -4,6 +4,7 @@ import { type Ability, hasPermission } from '#contract/lib/call/permission.ts'
 import type { PaperFormat } from '#contract/lib/paper.ts'
 import type { OrderPaper, OrderPaperKind } from '#contract/order/order-paper.ts'
 import type { OrderPrint, orderPrintApi, PrintedDocument } from '#contract/order/order-print.ts'
+import { assertCanSeeContacts } from '../../customer/rule/contact-visibility.ts'
 import {
   hasIssuedInvoice,
   listIssuedInvoices,
@@ -40,8 +41,9 @@ type IssuedDocument = keyof typeof invoiceKinds
 const isIssued = (document: PrintedDocument): document is IssuedDocument => document in invoiceKinds
 
 function authorizePrint(document: PrintedDocument, abilities: readonly Ability[]): void {
-  if (isIssued(document) && !hasPermission(abilities, 'invoice:read'))
-    throw new Problem(403, 'forbidden')
+  if (!isIssued(document)) return
+  if (!hasPermission(abilities, 'invoice:read')) throw new Problem(403, 'forbidden')
+  assertCanSeeContacts(abilities)
 }
 
 /**

@@ -17,7 +17,9 @@ import { BulkPrintDialog } from './bulk-print-dialog.tsx'
 /** Prints a document of each selected order as one file. A document of one order needs no job. */
 export function BulkPrintMenu({ selection }: { selection: BulkTarget }) {
   const { t } = useTranslation()
-  const canReadInvoices = usePermission('invoice:read')
+  const canSeeContacts = usePermission('customer:read')
+  // Invoices contain the email of the buyer.
+  const canReadInvoices = usePermission('invoice:read') && canSeeContacts
   const documents = printedDocuments.filter(
     document => canReadInvoices || (document !== 'invoice' && document !== 'creditNote'),
   )
