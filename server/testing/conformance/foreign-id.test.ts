@@ -161,7 +161,10 @@ beforeAll(async () => {
   intruders = await createIntruders(t, ownStore)
   initialFingerprint = await fingerprint(t.sql, canary)
 })
-afterAll(() => t.close())
+afterAll(async () => {
+  await intruders.close()
+  await t.close()
+})
 
 /** Restores the store after a change, so that each test starts with the same rows. */
 async function sendAndRestore(

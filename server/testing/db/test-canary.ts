@@ -30,12 +30,13 @@ const quoteName = (name: string) => `"${name}"`
 /**
  * Inserts one row into every table of stores and people. The columns are read from the database, so
  * that new tables are included. `server/db/tenant-isolation-schema.test.ts` fails for tables that
- * reject the row. Returns a function that deletes the rows of the store and inserts them again.
+ * reject the row. Returns a function that deletes the rows of the store and inserts them again,
+ * through the same connection or another one.
  */
 export async function insertCanary(
   sql: postgres.Sql,
   canaryStore: Canary,
-): Promise<() => Promise<void>> {
+): Promise<(resetSql?: postgres.Sql) => Promise<void>> {
   const columns = await listColumns(sql)
   const unknown = Object.keys(getSpecialValues(canaryStore)).filter(
     key => !columns.some(({ table, name }) => key === `${table}.${name}`),
@@ -57,27 +58,43 @@ export async function insertCanary(
       }),
     })),
   ]
-  const runInCanaryStore = <T>(callback: (tx: postgres.TransactionSql) => Promise<T>) =>
-    sql.begin(async tx => {
+  const runInCanaryStore = <T>(
+    connection: postgres.Sql,
+    callback: (tx: postgres.TransactionSql) => Promise<T>,
+  ) =>
+    connection.begin(async tx => {
       await tx`
         select set_config('app.store_id', ${canaryStore.id}, true),
           set_config('app.person_id', ${canaryStore.id}, true)`
       return callback(tx)
     })
-  const insertOrder = await runInCanaryStore(async tx => {
+  const insertOrder = await runInCanaryStore(sql, async tx => {
     await tx.unsafe(switchTriggers('disable').join(';'))
     const workingOrder = await insertInDependencyOrder(tx, rows)
     await tx.unsafe(['set constraints all immediate', ...switchTriggers('enable')].join(';'))
     return workingOrder
   })
+  const [withoutTriggers, withTriggers] = (await canSkipTriggers(sql))
+    ? [['set local session_replication_role = replica'], []]
+    : [switchTriggers('disable'), ['set constraints all immediate', ...switchTriggers('enable')]]
   const statements = [
-    ...switchTriggers('disable'),
+    ...withoutTriggers,
     ...insertOrder.toReversed().flatMap(({ remove }) => remove ?? []),
     ...insertOrder.map(({ insert }) => insert),
-    'set constraints all immediate',
-    ...switchTriggers('enable'),
+    ...withTriggers,
   ].join(';')
-  return () => runInCanaryStore(async tx => void (await tx.unsafe(statements)))
+  return (resetSql = sql) =>
+    runInCanaryStore(resetSql, async tx => void (await tx.unsafe(statements)))
+}
+
+/**
+ * Returns whether the role may turn off the triggers of a transaction. Otherwise it must alter each
+ * table, after which every connection plans its statements again.
+ */
+async function canSkipTriggers(sql: postgres.Sql): Promise<boolean> {
+  const [row] = await sql<{ isAllowed: boolean }[]>`
+    select has_parameter_privilege('session_replication_role', 'set') as "isAllowed"`
+  return row?.isAllowed ?? false
 }
 
 function createInsert(
