@@ -151,6 +151,10 @@ const Checkout = z.object({
    * the law.
    */
   returnDays: z.int().min(0).max(365).nullable(),
+  /** The days that shoppers have to send accepted returns back. Null means no deadline. */
+  sendBackDays: z.int().min(1).max(365).nullable(),
+  /** The address for returns without a label. Empty means that of the store. */
+  returnAddress: multiLineText(500),
   /** The minutes after an order in which its shopper can change it alone. 0 means never. */
   editMinutes: z.int().min(0).max(1440),
 })

@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { defineApi } from '../lib/call/api.ts'
 import { Count, Id, ListQuery, Timestamp } from '../lib/schemas.ts'
-import { ReturnState } from '../order/return-state.ts'
+import { ReturnState, returnKinds } from '../order/return-state.ts'
 
 const HistoryQuery = ListQuery.pick({ page: true, perPage: true, after: true })
 
 /** A return that a customer requested, or the withdrawal from the contract of an order. */
 export const CustomerReturn = z.object({
   _id: Id,
+  kind: z.enum([...returnKinds, 'withdrawal']),
   status: z.enum([...ReturnState.options, 'withdrawn']),
   /** The text that the shopper wrote. Empty for a withdrawal. */
   reason: z.string(),

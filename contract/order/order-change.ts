@@ -71,6 +71,16 @@ export const UpdateReturn = z.object({
   return: Id,
   status: ReturnState,
   answer: multiLineText(1000).optional(),
+  /** The last day to send an accepted return back. By default, it follows from the settings. */
+  sendBackBy: z.iso.date().nullish(),
+  isNotified,
+})
+
+/** Sets the last day on which the customer sends an accepted return back. Null means no deadline. */
+export const SetReturnDeadline = z.object({
+  kind: z.literal('setReturnDeadline'),
+  return: Id,
+  sendBackBy: z.iso.date().nullable(),
   isNotified,
 })
 
@@ -164,6 +174,7 @@ export const OrderChange = z.discriminatedUnion('kind', [
   CreateReturn,
   CreateClaim,
   UpdateReturn,
+  SetReturnDeadline,
   ReceiveReturn,
   ExchangeReturn,
   ReplaceUnits,

@@ -174,11 +174,13 @@ export const CreateReturn = z.object({
   reason: multiLineText(1000).optional(),
   /** The message to the shopper, such as the address for the parcel. */
   answer: multiLineText(1000).optional(),
+  /** The last day to send an accepted return back. By default, it follows from the settings. */
+  sendBackBy: z.iso.date().nullish(),
   isNotified: z.boolean().optional(),
 })
 
 /** Opens a claim for shipped units that were broken, wrong or lost, or accepts it at once. */
-export const CreateClaim = CreateReturn.extend({
+export const CreateClaim = CreateReturn.omit({ sendBackBy: true }).extend({
   kind: z.literal('createClaim'),
   lines: z
     .array(LineUnits.extend({ reason: z.enum(claimReasons) }))

@@ -21,6 +21,7 @@ export const orderMailKinds = [
   'return_received',
   'return_settled',
   'return_canceled',
+  'return_instructions',
   'claim_requested',
   'claim_accepted',
   'claim_declined',

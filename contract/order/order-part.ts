@@ -147,6 +147,10 @@ export const OrderReturn = z.object({
   answer: z.string(),
   createdAt: Timestamp,
   decidedAt: Timestamp.nullable(),
+  /** The last day on which the customer sends the units back. Null without a deadline. */
+  sendBackBy: z.iso.date().nullable(),
+  /** Whether the day has passed and the store has not received any units. */
+  isLate: z.boolean(),
   /** The exchange or replacement order that the customer gets instead. */
   exchangeOrder: LinkedOrder.nullable(),
   lines: z.array(OrderReturnLine),

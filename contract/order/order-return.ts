@@ -12,6 +12,8 @@ export const ReturnRow = OrderReturn.pick({
   kind: true,
   status: true,
   wish: true,
+  sendBackBy: true,
+  isLate: true,
 }).extend({
   order: z.object({ _id: Id, number: z.string() }),
   customerName: z.string(),
@@ -21,13 +23,17 @@ export const ReturnRow = OrderReturn.pick({
 })
 export type ReturnRow = z.infer<typeof ReturnRow>
 
-/** The tabs of the list. The open returns wait for the store, the customer or the parcel. */
-export const ReturnView = z.enum(['requested', 'open', 'received', 'done'])
+/**
+ * The tabs of the list. The open returns wait for the store, the customer or the parcel. The late ones
+ * are among them.
+ */
+export const ReturnView = z.enum(['requested', 'open', 'late', 'received', 'done'])
 export type ReturnView = z.infer<typeof ReturnView>
 
 export const returnStatesByView: Record<ReturnView, readonly ReturnState[]> = {
   requested: ['requested'],
   open: ['accepted', 'in_transit'],
+  late: ['accepted'],
   received: ['received'],
   done: ['settled', 'declined', 'canceled'],
 }
@@ -43,6 +49,7 @@ export const ReturnCounts = z.object({
   all: Count,
   requested: Count,
   open: Count,
+  late: Count,
   received: Count,
   done: Count,
 })

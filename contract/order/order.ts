@@ -111,6 +111,8 @@ export const Order = OrderListItem.extend({
   /** The orders that exchange or replace its items. */
   followingOrders: z.array(LinkedOrder),
   allowedTransitions: z.array(OrderStatus),
+  /** Whether the customer gets emails about it. Imported orders send none. */
+  sendsEmails: z.boolean(),
 })
 export type Order = z.infer<typeof Order>
 

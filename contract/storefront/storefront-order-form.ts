@@ -8,7 +8,9 @@ import { claimWishes, returnReasons, returnWishes } from '../order/return-state.
 /** The address of the page of an order. The token opens it without an account. */
 export const orderPagePath = '/orders/:id/:token'
 /** The photo of a return, for its shopper. */
-export const returnPhotoPath = `${orderPagePath}/photos/:photo`
+export const returnPhotoPath = `${orderPagePath}/photos/:file`
+/** The label of a return, for its shopper. */
+export const returnLabelPath = `${orderPagePath}/labels/:file`
 
 /**
  * The parts of the shipping address that a shopper can change. Its country decides about the price and the

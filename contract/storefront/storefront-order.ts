@@ -140,6 +140,11 @@ export type StorefrontReturn = {
   createdAt: string
   /** The ids of the photos that the shopper sent with it. */
   photos: string[]
+  /** The label for the parcel that is sent back. */
+  label: { _id: string; fileName: string } | null
+  /** The last day to send an accepted return back. Null without a deadline. */
+  sendBackBy: string | null
+  isLate: boolean
 }
 /** A refund that the shopper got, or that waits for its payment provider. */
 export type StorefrontRefund = {
@@ -187,6 +192,8 @@ export type StorefrontOrder = {
   seller: {
     name: string
     address: Address
+    /** For returns without a label. Empty if it is the address of the store. */
+    returnAddress: string
     email: string
     vatId: string
     /** In which the dates of the order are written. */
@@ -195,6 +202,8 @@ export type StorefrontOrder = {
     imprint: string
   }
   customerName: string
+  /** Whether the shopper gets emails about it. */
+  sendsEmails: boolean
   billingAddress: Address
   createdAt: string
   email: string
@@ -234,6 +243,8 @@ export type StorefrontOrder = {
   company: string
   vatId: string
   total: number
+  /** The price of returned and removed units that is not due, because it was not paid. */
+  unsoldTotal: number
   /** The amount that is still due. */
   balance: number
   refunds: StorefrontRefund[]

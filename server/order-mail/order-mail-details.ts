@@ -23,6 +23,8 @@ export function listMailDetails(
   if (kind === 'cancelled') return listRefunds(order, format)
   if (kind === 'order_notification') return listShopper(order, format)
   if (kind === 'withdrawal') return listStatement(order, format)
+  if (kind === 'return_accepted' || kind === 'return_instructions')
+    return listReturnInstructions(order, format)
   return []
 }
 
@@ -59,24 +61,57 @@ export function listMailNotes(
     case 'replacement':
       return listParties(order, format)
     case 'return_accepted':
+    case 'return_instructions':
       return listReturnAddress(order, format)
     default:
       return []
   }
 }
 
-/** The message of the store about a return replaces the address of the store. */
+const isSentBack = ({ kind, status }: StorefrontOrder['returns'][number]) =>
+  kind === 'return' && status === 'accepted'
+
+/** The address for returns without a label. */
 function listReturnAddress(
   { returns, seller }: StorefrontOrder,
   { t, language }: { t: ServerTranslate; language: Language },
 ): string[] {
-  const isAnswered =
-    returns.findLast(each => each.kind === 'return' && each.status === 'accepted')?.answer !== ''
-  if (isAnswered || !seller.address.line1) return []
+  if (!returns.some(each => isSentBack(each) && !each.label)) return []
   const address = { ...seller.address, name: seller.name }
-  const lines = listAddressLines(address, formatCountry(address.country, language))
-  return [[`${t('orderMail.returnAddress')}:`, ...lines].join('\n')]
+  const storeLines = address.line1
+    ? listAddressLines(address, formatCountry(address.country, language))
+    : []
+  const lines = seller.returnAddress ? [seller.returnAddress] : storeLines
+  return lines.length > 0 ? [[`${t('orderMail.returnAddress')}:`, ...lines].join('\n')] : []
 }
+
+/** The labels and the last days of the returns that the customer sends back now. */
+function listReturnInstructions(
+  { returns }: StorefrontOrder,
+  { t, locale, orderUrl = '' }: DetailFormat,
+): MailDetail[] {
+  const sentBack = returns.filter(isSentBack)
+  return sentBack.flatMap(({ number, label, sendBackBy }) => {
+    const nameRow = (text: string) => (sentBack.length > 1 ? `${text} (${number})` : text)
+    return [
+      ...(label
+        ? [
+            {
+              label: nameRow(t('orderMail.returnLabel')),
+              value: label.fileName,
+              url: `${orderUrl}/labels/${label._id}`,
+            },
+          ]
+        : []),
+      ...(sendBackBy
+        ? [{ label: nameRow(t('orderMail.sendBackBy')), value: formatDay(sendBackBy, locale) }]
+        : []),
+    ]
+  })
+}
+
+const formatDay = (day: string, locale: string) =>
+  new Date(day).toLocaleDateString(locale, { dateStyle: 'long', timeZone: 'UTC' })
 
 function listParties(
   { taxExemption, address, company, vatId, seller }: StorefrontOrder,
@@ -121,6 +156,9 @@ function listOrderDetails(order: StorefrontOrder, { t, locale }: DetailFormat): 
       : []),
     ...(taxIncluded ? [] : taxes),
     { label: t('orderMail.total'), value: formatMoney(order.total), isTotal: true },
+    ...(order.unsoldTotal > 0
+      ? [{ label: t('orderMail.unsold'), value: formatMoney(-order.unsoldTotal) }]
+      : []),
     ...(taxIncluded ? taxes : []),
     ...(paymentMethod ? [{ label: t('orderMail.payment'), value: paymentMethod }] : []),
   ]

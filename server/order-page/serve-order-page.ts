@@ -12,7 +12,7 @@ import { serveOrderEdit } from './serve-order-edit.ts'
 import { serveOrderInvoice } from './serve-order-invoice.ts'
 import { serveOrderReceipt } from './serve-order-receipt.ts'
 import { serveOrderRequests } from './serve-order-requests.ts'
-import { serveReturnPhoto } from './serve-return-photo.ts'
+import { serveReturnFiles } from './serve-return-files.ts'
 
 /** Serves the page of an order to everyone who has its link, with what its shopper can change. */
 export function serveOrderPage(storefront: Storefront) {
@@ -28,7 +28,7 @@ export function serveOrderPage(storefront: Storefront) {
   serveOrderReceipt(storefront)
   serveOrderRequests(storefront)
   serveOrderEdit(storefront)
-  serveReturnPhoto(storefront)
+  serveReturnFiles(storefront)
   serveForm(storefront, storefrontForms.orderPage, {
     async handle({ fields, host, request, reply }) {
       const link = assertFound(findOrderLink(storefront, request), 'order_not_found')

@@ -20,6 +20,7 @@ import { assertFound, assertVersion, Problem } from '../lib/call/problem.ts'
 import { selectColumns, type Tx } from '../lib/db/db.ts'
 import { batch, type QueryBatch, runBatch } from '../lib/db/query-batch.ts'
 import { selectPartColumns, selectParts } from '../lib/db/record-part.ts'
+import { selectSendsEmails } from './fulfillment/enqueue-order-mail.ts'
 import { isEditableNote } from './fulfillment/order-event.ts'
 import {
   getBalance,
@@ -33,26 +34,29 @@ import { selectKeptTotal } from './payment/kept-amount.ts'
 import { selectReturns } from './return/select-returns.ts'
 import { getShipBy, type StoreTimes, storeTimesColumn } from './ship-by.ts'
 
+/** The fields of an order that are not columns of its row. */
+const derivedFields = [
+  'lines',
+  'payments',
+  'pendingRefunds',
+  'refunds',
+  'fulfillments',
+  'timeline',
+  'discounts',
+  'returns',
+  'withdrawal',
+  'originalOrder',
+  'followingOrders',
+  'allowedTransitions',
+  'keptTotal',
+  'balance',
+  'shipBy',
+  'isLate',
+  'sendsEmails',
+] as const satisfies readonly (keyof Order)[]
+
 /** The row of an order, with columns that the status rules need and the reply does not contain. */
-type OrderRecord = Omit<
-  Order,
-  | 'lines'
-  | 'payments'
-  | 'pendingRefunds'
-  | 'refunds'
-  | 'fulfillments'
-  | 'timeline'
-  | 'discounts'
-  | 'returns'
-  | 'withdrawal'
-  | 'originalOrder'
-  | 'followingOrders'
-  | 'allowedTransitions'
-  | 'keptTotal'
-  | 'balance'
-  | 'shipBy'
-  | 'isLate'
-> & {
+type OrderRecord = Omit<Order, (typeof derivedFields)[number]> & {
   previousStatus: OrderStatus | null
   deliveredAt: string | null
   isCustomerErased: boolean
@@ -74,6 +78,7 @@ type OrderParts = Pick<LockedOrder, 'lines' | 'fulfillments'> &
     | 'returns'
     | 'followingOrders'
     | 'keptTotal'
+    | 'sendsEmails'
   > & {
     withdrawals: z.infer<typeof OrderWithdrawal>[]
     originalOrders: LinkedOrder[]
@@ -134,25 +139,7 @@ export const customerColumn = (tx: Tx) => tx`
 const columns = {
   order: selectColumns(Order, {
     alias: 'o',
-    omit: [
-      'customer',
-      'lines',
-      'payments',
-      'pendingRefunds',
-      'refunds',
-      'fulfillments',
-      'timeline',
-      'discounts',
-      'returns',
-      'withdrawal',
-      'originalOrder',
-      'followingOrders',
-      'allowedTransitions',
-      'keptTotal',
-      'balance',
-      'shipBy',
-      'isLate',
-    ],
+    omit: ['customer', ...derivedFields],
   }),
   line: selectPartColumns(OrderLine, { omit: ['product', 'variant', 'replacedQuantity'] }),
   fulfillment: selectPartColumns(Fulfillment),
@@ -210,7 +197,8 @@ export const getOrderBatch = (tx: Tx, id: string): QueryBatch<Order> => {
       ${selectParts(tx, selectReturns(tx, id))} as returns, ${selectParts(tx, withdrawals)} as withdrawals,
       ${selectParts(tx, originalOrders)} as original_orders,
       ${selectParts(tx, followingOrders)} as following_orders,
-      ${selectKeptTotal(tx)} as kept_total, ${storeTimesColumn(tx)}
+      ${selectKeptTotal(tx)} as kept_total, ${selectSendsEmails(tx)} as sends_emails,
+      ${storeTimesColumn(tx)}
     from "order" o where o.id = ${id}`
   return batch([orders], ([[row]]) => {
     const {

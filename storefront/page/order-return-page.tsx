@@ -54,7 +54,10 @@ export function OrderReturnPage({ order, path, form, kind }: Props & { kind: Ret
         <p>{t(`${texts[kind]}.nothing`)}</p>
       ) : (
         <form method="post" action={`${path}/${kind}`} encType="multipart/form-data">
-          <p>{t(`${texts[kind]}.text`)}</p>
+          <p>
+            {t(`${texts[kind]}.text`)}{' '}
+            {t(order.sendsEmails ? 'orderReturn.replyByEmail' : 'orderReturn.replyHere')}
+          </p>
           <ReturnError form={form} kind={kind} />
           <ReturnLines lines={lines} values={form.values} kind={kind} />
           <LabeledSelect

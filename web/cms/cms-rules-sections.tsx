@@ -96,6 +96,22 @@ export function CheckoutSection({ form }: { form: CmsForm }) {
       <div className={css.amountField}>
         <NumberField
           form={form}
+          name="checkout.sendBackDays"
+          label={t('cms.checkout.sendBackDays')}
+          description={t('cms.checkout.sendBackDaysHint')}
+          min={1}
+        />
+      </div>
+      <TextareaField
+        form={form}
+        name="checkout.returnAddress"
+        label={t('cms.checkout.returnAddress')}
+        description={t('cms.checkout.returnAddressHint')}
+        rows={4}
+      />
+      <div className={css.amountField}>
+        <NumberField
+          form={form}
           name="checkout.editMinutes"
           label={t('cms.checkout.editMinutes')}
           description={t('cms.checkout.editMinutesHint')}

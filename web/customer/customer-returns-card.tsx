@@ -62,6 +62,13 @@ function useCustomerReturnColumns(): ListColumn<CustomerReturn>[] {
       ),
     },
     {
+      key: 'kind',
+      label: t('orderReturn.kind'),
+      phonePosition: 'line',
+      render: ({ kind }) =>
+        kind === 'withdrawal' ? t('customerHistory.withdrawal') : t(`orderReturn.kinds.${kind}`),
+    },
+    {
       key: 'status',
       label: t('order.list.status'),
       render: ({ status }) =>

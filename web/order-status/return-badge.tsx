@@ -16,3 +16,9 @@ export function ReturnBadge({ status }: { status: ReturnState }) {
   const { t } = useTranslation()
   return <StatusBadge tone={returnTones[status]} label={t(`order.return.status.${status}`)} />
 }
+
+/** Marks a return whose last day to send it back has passed. */
+export function LateBadge() {
+  const { t } = useTranslation()
+  return <StatusBadge tone="bad" label={t('orderReturn.late')} />
+}

@@ -24,6 +24,7 @@ const OrderEventDetails = z.object({
   fulfillment: z.string().optional().catch(undefined),
   otherFulfillment: z.string().optional().catch(undefined),
   return: z.string().optional().catch(undefined),
+  day: z.string().optional().catch(undefined),
   order: z.string().optional().catch(undefined),
   amount: z.number().optional().catch(undefined),
   method: z.enum(recordedPaymentMethods).optional().catch(undefined),
@@ -144,10 +145,18 @@ function useParcelLabels() {
   })
 }
 
+const returnEvents = [
+  'return_deadline_set',
+  'return_deadline_removed',
+  'return_label_added',
+  'return_label_removed',
+] as const
+
 const claimStates = ['requested', 'accepted', 'declined', 'settled', 'canceled'] as const
 
 function useReturnLabels() {
   const { t } = useTranslation()
+  const format = useFormatters()
   return (type: string, event: OrderEventDetails): OrderEventLabels | undefined => {
     const numbers = { order: event.order ?? '', return: event.return ?? '' }
     if (type === 'return_exchanged' || type === 'follows_order' || type === 'units_replaced')
@@ -155,6 +164,12 @@ function useReturnLabels() {
         title: t(`order.event.${type}`, numbers),
         details: type === 'units_replaced' ? event.return : undefined,
         quote: event.note,
+      }
+    const returnEvent = returnEvents.find(each => each === type)
+    if (returnEvent)
+      return {
+        title: t(`order.event.${returnEvent}`, { day: event.day ? format.day(event.day) : '' }),
+        details: event.return,
       }
     const claimState = claimStates.find(each => type === `claim_${each}`)
     if (claimState)

@@ -111,6 +111,9 @@ export const orderErrors = {
     other: 'Only {{count}} units are left to receive. Enter a smaller quantity.',
   },
   return_empty: 'Choose at least one item.',
+  return_not_accepted: 'This return isn’t accepted, or it is on the way. Reload the page.',
+  return_deadline_past: 'This day has passed. Choose today or a later day.',
+  return_label_type_unsupported: '{{file}} isn’t a PDF, PNG or JPEG file. Choose another file.',
   order_currency_changed: 'The order has another currency than the store. Refund it instead.',
   other_delivery_price:
     'Delivery to this address has a different price. Contact the store to change the address.',

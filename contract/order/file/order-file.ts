@@ -22,7 +22,10 @@ export type OrderFileType = (typeof attachmentTypes)[number]
 export const orderFilePurposes = ['return_photo', 'attachment', 'label'] as const
 export type OrderFilePurpose = (typeof orderFilePurposes)[number]
 
-/** A file of an order: a photo with a return, an attachment of staff, or the label of a parcel. */
+/**
+ * A file of an order: a photo with a return, an attachment of staff, or the label of a parcel or of a
+ * return.
+ */
 export const OrderFile = z.object({
   _id: Id,
   purpose: z.enum(orderFilePurposes),
@@ -63,6 +66,17 @@ export const orderFileApi = defineApi('order', {
       'Store the label of a parcel, a file of up to 10 MB (multipart, `file`), instead of the one before',
     reply: OrderFile,
     message: 'Shipping label added',
+  },
+  addReturnLabel: {
+    method: 'POST',
+    path: '/return/addLabel/:id',
+    can: 'order:write',
+    rateLimit: 'transfer',
+    upload: true,
+    summary:
+      'Store the label of an accepted return (multipart, `file`) instead of the one before, and email it',
+    reply: OrderFile,
+    message: 'Return label added',
   },
   getFile: {
     method: 'GET',

@@ -25,6 +25,8 @@ export const defaultCheckoutRules: CmsSections['checkout'] = {
   remindsCarts: true,
   reminderHours: 4,
   returnDays: null,
+  sendBackDays: 14,
+  returnAddress: '',
   editMinutes: 30,
 }
 

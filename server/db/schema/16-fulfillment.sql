@@ -62,6 +62,8 @@ create table order_return (
   -- The order with the items that the customer gets instead.
   exchange_order_id uuid,
   decided_at timestamptz,
+  -- The last day on which the customer sends the units back. Null without a deadline.
+  send_back_by date,
   created_at timestamptz not null default now(),
   primary key (store_id, id),
   foreign key (store_id, order_id) references "order" on delete cascade,
@@ -109,7 +111,8 @@ create index order_return_line__return on order_return_line (store_id, return_id
 create index order_return_line__line on order_return_line (store_id, line_id);
 select belongs_to_store('order_return_line');
 
--- Files of orders: photos of shoppers with their returns, attachments of staff, and labels of parcels.
+-- Files of orders: photos of shoppers with their returns, attachments of staff, and labels of parcels
+-- and of returns.
 -- The bytes are on the disk.
 create table order_file (
   store_id uuid not null default current_store() references store on delete cascade,

@@ -31,7 +31,7 @@ import { receiveReturn } from './receive-return.ts'
 import { refundOrder } from './refund-change.ts'
 import { replaceUnits } from './replace-units.ts'
 import { retryRefund } from './retry-refund.ts'
-import { createReturn, updateReturn } from './return-changes.ts'
+import { createReturn, setReturnDeadline, updateReturn } from './return-changes.ts'
 import { mergeParcels, splitParcel } from './split-parcel.ts'
 import { changeStatus } from './status-change.ts'
 
@@ -67,6 +67,8 @@ function makeChange(context: ChangeContext, change: OrderChange): Promise<Change
       return createReturn(context, change)
     case 'updateReturn':
       return updateReturn(context, change)
+    case 'setReturnDeadline':
+      return setReturnDeadline(context, change)
     case 'receiveReturn':
       return receiveReturn(context, change)
     case 'exchangeReturn':

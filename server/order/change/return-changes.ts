@@ -7,6 +7,7 @@ import { createFieldProblem, Problem } from '../../lib/call/problem.ts'
 import { insertRow, insertRows, type Tx, updateRow } from '../../lib/db/db.ts'
 import type { TableFields } from '../../lib/db/table-fields.ts'
 import { getOrder, type LockedOrder } from '../order-store.ts'
+import { assertFutureDay, findSendBackDay } from '../return/return-deadline.ts'
 import { findReturn, selectReturns } from '../return/select-returns.ts'
 import type { AppliedChange, ChangeContext } from './applied-change.ts'
 
@@ -35,7 +36,14 @@ export async function createReturn(
     wish,
     reason,
     answer,
-    ...(isAccepted && { decidedAt: tx`now()` }),
+    ...(isAccepted && {
+      decidedAt: tx`now()`,
+      sendBackBy: await getSendBackDay(
+        tx,
+        kind,
+        'sendBackBy' in change ? change.sendBackBy : undefined,
+      ),
+    }),
     lines: chosenLines,
   })
   return {
@@ -82,6 +90,40 @@ export async function insertReturn(
   return { _id: returnId, number }
 }
 
+/** Returns the chosen day, or that of the settings. The units of a claim are not sent back. */
+async function getSendBackDay(
+  tx: Tx,
+  kind: ReturnKind,
+  day: string | null | undefined,
+): Promise<string | null> {
+  if (kind === 'claim') return null
+  if (day === undefined) return findSendBackDay(tx)
+  if (day !== null) await assertFutureDay(tx, day)
+  return day
+}
+
+/**
+ * Sets the last day on which the customer sends an accepted return back.
+ * @throws Problem 422 on `return` or `sendBackBy`, or 409 return_not_accepted
+ */
+export async function setReturnDeadline(
+  { tx, order }: ChangeContext,
+  { return: id, sendBackBy, isNotified = true }: OrderChangeOf<'setReturnDeadline'>,
+): Promise<AppliedChange> {
+  const orderReturn = await findReturn(tx, order._id, id)
+  if (orderReturn.kind === 'claim' || orderReturn.status !== 'accepted')
+    throw new Problem(409, 'return_not_accepted')
+  if (sendBackBy !== null) await assertFutureDay(tx, sendBackBy)
+  await updateRow(tx, 'order_return', id, { sendBackBy })
+  return {
+    event: {
+      type: sendBackBy === null ? 'return_deadline_removed' : 'return_deadline_set',
+      data: { return: orderReturn.number, day: sendBackBy },
+    },
+    mails: isNotified ? [{ kind: 'return_instructions', key: ` ${id}` }] : [],
+  }
+}
+
 /** Returns the email about the state of a return or a claim. */
 function listReturnMails(
   { _id, kind }: Pick<OrderReturn, '_id' | 'kind'>,
@@ -110,7 +152,7 @@ function assertReturnable(
  */
 export async function updateReturn(
   { tx, order }: ChangeContext,
-  { return: id, status, answer, isNotified = true }: OrderChangeOf<'updateReturn'>,
+  { return: id, status, answer, sendBackBy, isNotified = true }: OrderChangeOf<'updateReturn'>,
 ): Promise<AppliedChange> {
   const orderReturn = await findReturn(tx, order._id, id)
   const isDecision = status === 'accepted' || status === 'declined'
@@ -133,6 +175,7 @@ export async function updateReturn(
     status,
     answer,
     ...(isDecision && { decidedAt: tx`now()` }),
+    ...(status === 'accepted' && { sendBackBy: await getSendBackDay(tx, kind, sendBackBy) }),
   })
   return {
     event: {

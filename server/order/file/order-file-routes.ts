@@ -15,6 +15,7 @@ import {
   openOrderFile,
 } from './order-file-store.ts'
 import { readAttachment } from './read-attachment.ts'
+import { addReturnLabel } from './return-label-store.ts'
 
 /** Serves the files of orders. They are only sent to callers with the permission. */
 export function orderFileRoutes(app: App) {
@@ -23,6 +24,7 @@ export function orderFileRoutes(app: App) {
   serve(app, orderFileApi.listFiles, ({ tx, params }) => listOrderFiles(tx, params.id))
   serveFileUpload(app, { route: orderFileApi.addFile, disk, addFile: addAttachment })
   serveFileUpload(app, { route: orderFileApi.addLabel, disk, addFile: addLabel })
+  serveFileUpload(app, { route: orderFileApi.addReturnLabel, disk, addFile: addReturnLabel })
   serveDownload(app, orderFileApi.getFile, async ({ inTx, params }) => {
     const { fileName, fileKey } = await inTx(tx => findOrderFile(tx, params.id))
     const stream = assertFound(await openOrderFile(disk, fileKey), 'order_file_not_found')
@@ -32,7 +34,10 @@ export function orderFileRoutes(app: App) {
 }
 
 type FileUpload = {
-  route: typeof orderFileApi.addFile | typeof orderFileApi.addLabel
+  route:
+    | typeof orderFileApi.addFile
+    | typeof orderFileApi.addLabel
+    | typeof orderFileApi.addReturnLabel
   disk: Disk
   addFile: typeof addAttachment
 }

@@ -3,6 +3,7 @@ import { maxAttachments, OrderFile, type OrderFileType } from '#contract/order/f
 import { assertFound, Problem } from '../../lib/call/problem.ts'
 import { insertRows, type RunInTransaction, selectColumns, type Tx } from '../../lib/db/db.ts'
 import { enqueueJobs } from '../../lib/job/jobs.ts'
+import { addReturnLabelEvent } from './return-label-event.ts'
 
 /** The bytes of a file that was checked. */
 export type CheckedFile = {
@@ -54,16 +55,18 @@ export async function openOrderFile(disk: Disk, key: string) {
   return exists ? disk.getStream(key) : undefined
 }
 
-/** Returns the key of the photo of a return of this order, which was checked and encoded again. */
-export async function findReturnPhoto(
+/** Returns a photo of a return of this order, which was checked and encoded again, or its label. */
+export async function findReturnFile(
   tx: Tx,
-  { orderId, id }: { orderId: string; id: string },
-): Promise<string | undefined> {
-  const [photo] = await tx<{ fileKey: string }[]>`
-    select file_key from order_file
-    where id = ${id} and order_id = ${orderId} and purpose = 'return_photo'`
-  return photo?.fileKey
+  { orderId, id, purpose }: { orderId: string; id: string; purpose: 'return_photo' | 'label' },
+): Promise<StoredFile | undefined> {
+  const [file] = await tx<StoredFile[]>`
+    select file_name, content_type, file_key from order_file
+    where id = ${id} and order_id = ${orderId} and purpose = ${purpose} and return_id is not null`
+  return file
 }
+
+type DeletedFile = Pick<OrderFile, 'purpose' | 'parcel' | 'return'> & { orderId: string }
 
 /**
  * Deletes an attachment, a photo or a label. A trigger enqueues the deletion of its bytes. A label that
@@ -71,17 +74,20 @@ export async function findReturnPhoto(
  * @throws Problem 404 order_file_not_found
  */
 export async function deleteOrderFile(tx: Tx, id: string): Promise<void> {
-  const [file] = await tx<Pick<OrderFile, 'purpose' | 'parcel'>[]>`
-    delete from order_file where id = ${id} returning purpose, parcel_id as parcel`
-  const { purpose, parcel } = assertFound(file, 'order_file_not_found')
+  const [file] = await tx<DeletedFile[]>`
+    delete from order_file where id = ${id}
+    returning order_id, purpose, parcel_id as parcel, return_id as return`
+  const { orderId, purpose, parcel, return: returnId } = assertFound(file, 'order_file_not_found')
   if (purpose === 'label' && parcel) await cancelLabelOfPackedParcel(tx, parcel)
+  if (purpose === 'label' && returnId)
+    await addReturnLabelEvent(tx, { orderId, returnId, type: 'return_label_removed' })
 }
 
 /** The label of a parcel that has left is in use, even if its file is no longer needed. */
 const cancelLabelOfPackedParcel = (tx: Tx, parcelId: string) =>
   tx`select cancel_label(id) from fulfillment where id = ${parcelId} and status = 'packed'`
 
-type FileStorage = { disk: Disk; storeId: string; inTx: RunInTransaction }
+export type FileStorage = { disk: Disk; storeId: string; inTx: RunInTransaction }
 export type FileOwner = Pick<OrderFileRow, 'orderId' | 'purpose' | 'returnId' | 'parcelId'>
 /** Inserts the rows of the files, which belong to an order, a return or a parcel. Returns their ids. */
 export type AddFileRows = (tx: Tx, owner: FileOwner) => Promise<string[]>

@@ -11,6 +11,7 @@ import { selectEditEnd } from '../../cms/rule/order-edit-end.ts'
 import type { App } from '../../lib/call/serve.ts'
 import { type Tx, withStoreTransaction } from '../../lib/db/db.ts'
 import { selectParts } from '../../lib/db/record-part.ts'
+import { selectSendsEmails } from '../fulfillment/enqueue-order-mail.ts'
 import { getBalance, statusTransitions } from '../fulfillment/order-status.ts'
 import { selectReplacedUnits } from '../items/replaced-units.ts'
 import { selectKeptTotal } from '../payment/kept-amount.ts'
@@ -44,7 +45,6 @@ type OrderPageRow = Omit<StorefrontOrder, DerivedField | 'lines' | 'returns'> &
     refundedTotal: number
     keptTotal: number
     refundedOverpayment: number
-    unsoldTotal: number
     failedRefunds: number
     isPaid: boolean
     paidAt: string | null
@@ -79,11 +79,12 @@ export async function findOrderPage(tx: Tx, id: string): Promise<StorefrontOrder
 function toOrder(row: OrderPageRow): StorefrontOrder {
   const { status, isPaid, paidAt, shippedAt, deliveredAt, needsShipping, isShipping, ...rest } = row
   const { taxLines, shippingTax, shippingTaxRate, bankAccount, ...fields } = rest
-  const { returnDays: _, photos: __, paidTotal, refundedTotal, keptTotal, ...paid } = fields
-  const { refundedOverpayment, unsoldTotal, failedRefunds, ...others } = paid
+  const { returnDays: _, returnFiles: __, paidTotal, refundedTotal, keptTotal, ...paid } = fields
+  const { refundedOverpayment, failedRefunds, ...others } = paid
   const { unitRefunds: ___, fulfillmentStatus, returnProgress, ...order } = others
   const state = getState(row)
-  const amounts = { total: order.total, paidTotal, refundedTotal, refundedOverpayment, unsoldTotal }
+  const { total, unsoldTotal } = order
+  const amounts = { total, paidTotal, refundedTotal, refundedOverpayment, unsoldTotal }
   const balance = getBalance({ status, keptTotal, ...amounts })
   return {
     ...order,
@@ -160,6 +161,13 @@ const selectShipments = (tx: Tx) => tx`
     from fulfillment f where f.order_id = o.id and f.status in ('shipped', 'delivered', 'lost')
   )`
 
+const selectReturnFiles = (tx: Tx) => tx`
+  (
+    select coalesce(jsonb_agg(jsonb_build_object('_id', f.id, 'return', f.return_id,
+      'purpose', f.purpose, 'fileName', f.file_name) order by f.id), '[]')
+    from order_file f where f.order_id = o.id and f.return_id is not null
+  )`
+
 /** Packed units count as shipped. */
 const selectIsShipping = (tx: Tx) => tx`
   exists (select from order_line where order_id = o.id and fulfilled_quantity > 0)
@@ -198,11 +206,8 @@ const selectOrder = (tx: Tx, id: string) => tx<OrderPageRow[]>`
       from order_line l where l.order_id = o.id
     ) as tax_lines,
     ${selectShipments(tx)} as shipments,
-    ${selectParts(tx, selectReturns(tx, id))} as returns, ${selectUnitRefunds(tx)} as unit_refunds,
-    (
-      select coalesce(jsonb_agg(jsonb_build_object('_id', f.id, 'return', f.return_id) order by f.id), '[]')
-      from order_file f where f.order_id = o.id and f.purpose = 'return_photo'
-    ) as photos,
+    ${selectParts(tx, selectReturns(tx, id))} as returns, ${selectReturnFiles(tx)} as return_files,
+    ${selectUnitRefunds(tx)} as unit_refunds,
     (
       select coalesce(jsonb_agg(jsonb_build_object('name', d.name, 'code', d.code) order by d.id), '[]')
       from order_discount d where d.order_id = o.id
@@ -213,6 +218,7 @@ const selectOrder = (tx: Tx, id: string) => tx<OrderPageRow[]>`
       from payment_method p
       where o.payment_method = '' and p.enabled and p.kind = any (${[...manualPaymentKinds]}::text[])
     ) as payment_choices,
+    ${selectSendsEmails(tx)} as sends_emails,
     ${selectCurrentBankAccount(tx)} as bank_account, ${selectReviewStates(tx)} as reviews,
     (
       select jsonb_build_object('name', w.name, 'email', w.email, 'createdAt', w.created_at)
@@ -220,7 +226,9 @@ const selectOrder = (tx: Tx, id: string) => tx<OrderPageRow[]>`
     ) as withdrawal,
     (
       select jsonb_build_object('name', coalesce(nullif(s.legal_name, ''), s.name),
-        'address', s.address, 'email', s.email, 'vatId', s.vat_id, 'timezone', s.timezone,
+        'address', s.address, 'email', s.email,
+        'returnAddress', coalesce(c.sections #>> '{checkout,returnAddress}', ''),
+        'vatId', s.vat_id, 'timezone', s.timezone,
         'imprint', coalesce(c.sections #>> '{policies,imprint}', ''))
       from store s left join cms c on c.store_id = s.id where s.id = o.store_id
     ) as seller

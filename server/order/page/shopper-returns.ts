@@ -1,3 +1,4 @@
+import type { OrderFile } from '#contract/order/file/order-file.ts'
 import type { OrderLine, OrderReturn } from '#contract/order/order-part.ts'
 import {
   listReplaceableUnits,
@@ -13,7 +14,7 @@ export type ReturnColumns = {
   lines: (Omit<StorefrontOrderLine, 'returnable' | 'claimable'> &
     Pick<OrderLine, 'fulfilledQuantity' | 'returnedQuantity' | 'replacedQuantity'>)[]
   returns: OrderReturn[]
-  photos: { _id: string; return: string }[]
+  returnFiles: { _id: string; return: string; purpose: OrderFile['purpose']; fileName: string }[]
   unitRefunds: ReplaceableOrder['refunds'][number][]
   /** The days in which the store accepts returns. Null means no limit. */
   returnDays: number | null
@@ -57,9 +58,11 @@ export function toShopperReturns(
 }
 
 function toShopperReturn(
-  { photos }: Pick<ReturnColumns, 'photos'>,
-  { _id, number, kind, status, answer, createdAt, exchangeOrder, lines }: OrderReturn,
+  { returnFiles }: Pick<ReturnColumns, 'returnFiles'>,
+  { _id, number, kind, status, answer, createdAt, exchangeOrder, lines, ...rest }: OrderReturn,
 ): StorefrontOrder['returns'][number] {
+  const files = returnFiles.filter(file => file.return === _id)
+  const label = files.find(({ purpose }) => purpose === 'label')
   return {
     _id,
     number,
@@ -73,6 +76,9 @@ function toShopperReturn(
       quantity,
       receivedQuantity,
     })),
-    photos: photos.filter(photo => photo.return === _id).map(photo => photo._id),
+    photos: files.filter(({ purpose }) => purpose === 'return_photo').map(file => file._id),
+    label: label ? { _id: label._id, fileName: label.fileName } : null,
+    sendBackBy: rest.sendBackBy,
+    isLate: rest.isLate,
   }
 }

@@ -18,14 +18,14 @@ export async function listCustomerReturns(
     {
       key: `customer return ${id}`,
       from: tx`(
-        select r.id, r.order_id, r.status, r.reason, r.created_at,
+        select r.id, r.order_id, r.kind, r.status, r.reason, r.created_at,
           (select coalesce(sum(quantity), 0) from order_return_line where return_id = r.id) as unit_count
         from order_return r
         union all
-        select w.id, w.order_id, 'withdrawn', '', w.created_at, 0 from order_withdrawal w
+        select w.id, w.order_id, 'withdrawal', 'withdrawn', '', w.created_at, 0 from order_withdrawal w
       ) r join "order" o on o.id = r.order_id`,
       alias: 'r',
-      columns: tx`r.id as "_id", r.status, r.reason, r.unit_count::integer as unit_count, r.created_at,
+      columns: tx`r.id as "_id", r.kind, r.status, r.reason, r.unit_count::integer as unit_count, r.created_at,
         jsonb_build_object('_id', o.id, 'number', o.number) as "order"`,
       where: [tx`o.customer_id = ${id}`],
       sorts: { createdAt: { expression: 'r.created_at', type: 'timestamptz' } },

@@ -8,6 +8,7 @@ import {
 import { listPage, toLikePattern } from '../../lib/call/list.ts'
 import { assertFound } from '../../lib/call/problem.ts'
 import type { Tx } from '../../lib/db/db.ts'
+import { selectIsLate } from './return-deadline.ts'
 
 const sumLines = (tx: Tx, column: string) => tx`
   (select coalesce(sum(${tx(column)}), 0)::integer from order_return_line where return_id = r.id)`
@@ -24,7 +25,8 @@ export const listReturns = (
       key: `return ${JSON.stringify([query.q, query.view, query.kind])}`,
       from: tx`order_return r join "order" o on o.store_id = r.store_id and o.id = r.order_id`,
       alias: 'r',
-      columns: tx`r.id as "_id", r.number, r.kind, r.status, r.wish, o.customer_name, r.created_at,
+      columns: tx`r.id as "_id", r.number, r.kind, r.status, r.wish, r.send_back_by,
+        ${selectIsLate(tx, tx`r`)} as is_late, o.customer_name, r.created_at,
         ${sumLines(tx, 'quantity')} as unit_count,
         ${sumLines(tx, 'received_quantity')} as received_count,
         jsonb_build_object('_id', o.id, 'number', o.number) as "order"`,
@@ -32,6 +34,7 @@ export const listReturns = (
         ...(query.view
           ? [tx`r.status = any (${[...returnStatesByView[query.view]]}::text[])`]
           : []),
+        ...(query.view === 'late' ? [selectIsLate(tx, tx`r`)] : []),
         ...(query.kind ? [tx`r.kind = ${query.kind}`] : []),
         ...(query.q
           ? [tx`concat_ws(' ', r.number, o.customer_name) ilike ${toLikePattern(query.q)}`]
@@ -49,9 +52,11 @@ export async function countReturns(tx: Tx): Promise<ReturnCounts> {
     count(*) filter (where status = any (${[...returnStatesByView[view]]}::text[]))::integer`
   const [row] = await tx<ReturnCounts[]>`
     select count(*)::integer as "all", ${countView('requested')} as requested,
-      ${countView('open')} as open, ${countView('received')} as received,
+      ${countView('open')} as open,
+      count(*) filter (where ${selectIsLate(tx, tx`r`)})::integer as late,
+      ${countView('received')} as received,
       ${countView('done')} as done
-    from order_return`
+    from order_return r`
   return assertFound(row)
 }
 

@@ -2,11 +2,12 @@ import { OrderReturn, OrderReturnLine } from '#contract/order/order-part.ts'
 import { createFieldProblem } from '../../lib/call/problem.ts'
 import type { Tx } from '../../lib/db/db.ts'
 import { selectPartColumns, selectParts } from '../../lib/db/record-part.ts'
+import { selectIsLate } from './return-deadline.ts'
 
 declare module '../../lib/db/table-fields.ts' {
   interface TableColumns {
     order_return: Pick<OrderReturn, 'number' | 'kind' | 'wish' | 'status'> &
-      Partial<Pick<OrderReturn, 'reason' | 'answer' | 'decidedAt'>> & {
+      Partial<Pick<OrderReturn, 'reason' | 'answer' | 'decidedAt' | 'sendBackBy'>> & {
         orderId: string
         exchangeOrderId?: string
       }
@@ -18,7 +19,7 @@ declare module '../../lib/db/table-fields.ts' {
   }
 }
 
-const returnColumns = selectPartColumns(OrderReturn, { omit: ['lines', 'exchangeOrder'] })
+const returnColumns = selectPartColumns(OrderReturn, { omit: ['lines', 'exchangeOrder', 'isLate'] })
 const lineColumns = selectPartColumns(OrderReturnLine, { omit: ['line'] })
 
 /** Returns the query that reads the returns of an order with their lines. */
@@ -27,7 +28,8 @@ export const selectReturns = (tx: Tx, orderId: string) => {
     select line_id as line, ${lineColumns(tx)} from order_return_line
     where return_id = order_return.id order by id`
   return tx<OrderReturn[]>`
-    select ${returnColumns(tx)}, ${selectParts(tx, lines)} as lines, (
+    select ${returnColumns(tx)}, ${selectIsLate(tx, tx`order_return`)} as "isLate",
+      ${selectParts(tx, lines)} as lines, (
       select jsonb_build_object('_id', e.id, 'number', e.number) from "order" e
       where e.id = order_return.exchange_order_id
     ) as "exchangeOrder" from order_return

@@ -24,6 +24,9 @@ import {
   withIdAndBody,
 } from './audited-call-testing.ts'
 
+const setReturnStatus = (status: 'accepted' | 'settled') =>
+  fixture.app.inStore(tx => tx`update order_return set status = ${status}`)
+
 export const orderCalls: AuditedCall[] = [
   {
     route: customerApi.create,
@@ -180,13 +183,25 @@ export const orderCalls: AuditedCall[] = [
     args: () => ({ ...upload('label.txt', '^XA^XZ'), ...id('fulfillment') }),
   },
   {
+    route: orderFileApi.addReturnLabel,
+    entry: 'insert order_file',
+    args: async () => {
+      const returnId = await addOrderReturn(fixture.app, createdIds['order'] ?? '')
+      await setReturnStatus('accepted')
+      return { ...upload('label.pdf', '%PDF-1.7'), params: { id: returnId } }
+    },
+  },
+  {
     route: orderApi.decideReturn,
     entry: 'update order_return',
-    args: async () =>
-      withIdAndBody('order', {
+    args: async () => {
+      // An order with an open return is not archived.
+      await setReturnStatus('settled')
+      return withIdAndBody('order', {
         return: await addOrderReturn(fixture.app, createdIds['order'] ?? ''),
         status: 'declined',
-      }),
+      })
+    },
   },
   {
     route: orderApi.bulkUpdateStatus,

@@ -12,6 +12,8 @@ type Amounts = {
   taxIncluded: boolean
   taxExemption: TaxExemption
   total: number
+  /** The price of returned and removed units that is not due. */
+  unsoldTotal?: number
 }
 
 /** The amounts that add up to the total of an order. */
@@ -20,6 +22,7 @@ export function AmountList({ amounts, hasDelivery }: { amounts: Amounts; hasDeli
   const taxRows = useTaxRows(amounts)
   const formatMoney = useMoney()
   const { subtotal, discountTotal, shippingTotal, taxIncluded, taxExemption, total } = amounts
+  const { unsoldTotal = 0 } = amounts
   const discountNames = amounts.discounts.map(({ name, code }) => code || name).join(', ')
   const rows = [
     [t('subtotal'), formatMoney(subtotal)],
@@ -50,6 +53,12 @@ export function AmountList({ amounts, hasDelivery }: { amounts: Amounts; hasDeli
         <dt>{t('total')}</dt>
         <dd>{formatMoney(total)}</dd>
       </div>
+      {unsoldTotal > 0 && (
+        <div>
+          <dt>{t('unsoldItems')}</dt>
+          <dd>{formatMoney(-unsoldTotal)}</dd>
+        </div>
+      )}
       {taxIncluded &&
         taxRows.map(([label, amount]) => (
           <div className="amount-tax" key={label}>

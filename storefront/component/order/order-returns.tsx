@@ -6,7 +6,7 @@ import { AddressText } from './order-address.tsx'
 type Props = { order: StorefrontOrder; path: string }
 
 /** The returns and claims of an order with the messages of the store. */
-export function OrderReturns({ order: { returns, lines, seller }, path }: Props) {
+export function OrderReturns({ order: { returns, lines, seller, sendsEmails }, path }: Props) {
   const format = { dateStyle: 'long', timeZone: seller.timezone } as const
   const t = useTexts()
   const language = useContentLanguage()
@@ -40,19 +40,56 @@ export function OrderReturns({ order: { returns, lines, seller }, path }: Props)
               {answer}
             </p>
           )}
-          <NextStep kind={kind} status={status} />
+          <NextStep kind={kind} status={status} sendsEmails={sendsEmails} />
           {kind === 'claim' && newOrder && (
             <p>{t('orderClaim.replacement', { number: newOrder })}</p>
           )}
-          {kind === 'return' && status === 'accepted' && !answer && seller.address.line1 && (
-            <>
-              <p>{t('orderReturn.sendTo')}</p>
-              <AddressText address={{ ...seller.address, name: seller.name }} />
-            </>
+          {kind === 'return' && status === 'accepted' && (
+            <SendBackDetails orderReturn={each} seller={seller} path={path} />
           )}
         </div>
       ))}
     </section>
+  )
+}
+
+/** Until when the shopper sends the items back, and with which label or to which address. */
+function SendBackDetails({
+  orderReturn: { label, sendBackBy, isLate },
+  seller,
+  path,
+}: {
+  orderReturn: Pick<StorefrontOrder['returns'][number], 'label' | 'sendBackBy' | 'isLate'>
+  seller: StorefrontOrder['seller']
+  path: string
+}) {
+  const t = useTexts()
+  const { locale } = useFrame().store
+  const language = useContentLanguage()
+  const format = { dateStyle: 'long', timeZone: 'UTC' } as const
+  const date = sendBackBy && new Date(sendBackBy).toLocaleDateString(locale, format)
+  const hasAddress = seller.returnAddress || seller.address.line1
+  return (
+    <>
+      {date && <p>{t(isLate ? 'orderReturn.sendByPassed' : 'orderReturn.sendBy', { date })}</p>}
+      {label && (
+        <p>
+          <a href={`${path}/labels/${label._id}`} download>
+            {t('orderReturn.downloadLabel')}
+          </a>{' '}
+          (<bdi>{label.fileName}</bdi>)
+        </p>
+      )}
+      {!label && hasAddress && <p>{t('orderReturn.sendTo')}</p>}
+      {!label && seller.returnAddress && (
+        <p className="order-instructions" {...language}>
+          {seller.returnAddress}
+        </p>
+      )}
+      {!label && !seller.returnAddress && seller.address.line1 && (
+        <AddressText address={{ ...seller.address, name: seller.name }} />
+      )}
+    </>
   )
 }
 
@@ -84,15 +121,27 @@ function ReturnStateText({ kind, status }: { kind: ReturnKind; status: ReturnSta
   return claimState ? t(`orderClaim.states.${claimState}`) : t(`orderReturn.states.${status}`)
 }
 
-const statesWithNextStep = ['requested', 'accepted', 'in_transit', 'received'] as const
+const statesWithNextStep = ['accepted', 'in_transit', 'received'] as const
 
 /** What happens now, or what the shopper does. */
-function NextStep({ kind, status }: { kind: ReturnKind; status: ReturnState }) {
+function NextStep({
+  kind,
+  status,
+  sendsEmails,
+}: {
+  kind: ReturnKind
+  status: ReturnState
+  sendsEmails: boolean
+}) {
   const t = useTexts()
-  if (kind === 'claim')
-    return status === 'requested' || status === 'accepted' ? (
-      <p>{t(`orderClaim.next.${status}`)}</p>
-    ) : null
+  if (status === 'requested')
+    return (
+      <p>
+        {t(kind === 'claim' ? 'orderClaim.next.requested' : 'orderReturn.next.requested')}{' '}
+        {t(sendsEmails ? 'orderReturn.replyByEmail' : 'orderReturn.replyHere')}
+      </p>
+    )
+  if (kind === 'claim') return status === 'accepted' ? <p>{t('orderClaim.next.accepted')}</p> : null
   const state = statesWithNextStep.find(each => each === status)
   return state ? <p>{t(`orderReturn.next.${state}`)}</p> : null
 }

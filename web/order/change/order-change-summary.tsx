@@ -28,6 +28,7 @@ export function OrderChangeSummary({ order, preview }: Props) {
   const listMoney = useMoneyItems(order)
   const listParcels = useParcelItems(order)
   const listStock = useStockItems()
+  const listDays = useReturnDayItems(order)
   const listMessages = useMessageItems(order)
   if (!preview) return <div className={css.summary} data-empty aria-live="polite" />
   return (
@@ -38,11 +39,30 @@ export function OrderChangeSummary({ order, preview }: Props) {
           ...listMoney(preview),
           ...listParcels(preview),
           ...listStock(preview),
+          ...listDays(preview),
           ...listMessages(preview),
         ]}
       />
     </div>
   )
+}
+
+/** The days on which returns would have to be sent back. */
+function useReturnDayItems(order: Order) {
+  const { t } = useTranslation()
+  const format = useFormatters()
+  return ({ order: { returns } }: OrderChangePreview): SummaryItem[] =>
+    returns.flatMap(({ _id, sendBackBy }) => {
+      const previous = order.returns.find(each => each._id === _id)?.sendBackBy ?? null
+      return sendBackBy === previous
+        ? []
+        : [
+            {
+              label: t('orderReturn.sendBackBy'),
+              value: sendBackBy ? format.day(sendBackBy) : t('orderReturn.noDeadline'),
+            },
+          ]
+    })
 }
 
 function useMoneyItems(order: Order) {

@@ -7,6 +7,7 @@ import { toOptions } from '../../lib/to-options.ts'
 import { type ContractForm, useContractForm } from '../../lib/use-contract-form.ts'
 import { SelectField, SwitchField } from '../../ui/field/choice-field.tsx'
 import { ModalForm } from '../../ui/form/modal-form.tsx'
+import { EmailChoice } from './email-choice.tsx'
 import css from './order-change.module.css'
 import { ChangePreview } from './order-change-summary.tsx'
 import { OrderParcelFields } from './order-parcel-fields.tsx'
@@ -60,7 +61,9 @@ export function OrderParcelDialog({ order, onClose }: { order: Order; onClose: (
         options={toOptions(['shipped', 'packed'] as const, value => t(`parcel.status.${value}`))}
       />
       {isShipped && (
-        <SwitchField form={form} name="change.isNotified" label={t('order.change.notify')} />
+        <EmailChoice sendsEmails={order.sendsEmails}>
+          <SwitchField form={form} name="change.isNotified" label={t('order.change.notify')} />
+        </EmailChoice>
       )}
       <ChangePreview order={order} change={ParcelForm.safeParse(form.values).data?.change} />
     </ModalForm>

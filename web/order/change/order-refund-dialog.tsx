@@ -11,6 +11,7 @@ import { MoneyField } from '../../ui/field/money-field.tsx'
 import { TextField } from '../../ui/field/text-field.tsx'
 import { FieldRow } from '../../ui/form/edit-form.tsx'
 import { ModalForm } from '../../ui/form/modal-form.tsx'
+import { EmailChoice } from './email-choice.tsx'
 import css from './order-change.module.css'
 import { OrderChangeSummary } from './order-change-summary.tsx'
 import { OrderUnitsRow } from './order-units-row.tsx'
@@ -109,7 +110,9 @@ export function OrderRefundDialog({
         <TextField form={form} name="change.note" label={t('order.transition.note')} />
       </FieldRow>
       <RefundDestination form={form} order={order} preview={preview} />
-      <SwitchField form={form} name="change.isNotified" label={t('order.change.notify')} />
+      <EmailChoice sendsEmails={order.sendsEmails}>
+        <SwitchField form={form} name="change.isNotified" label={t('order.change.notify')} />
+      </EmailChoice>
       <OrderChangeSummary order={order} preview={preview} />
     </ModalForm>
   )

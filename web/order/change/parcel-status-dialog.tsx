@@ -9,6 +9,7 @@ import { useContractForm } from '../../lib/use-contract-form.ts'
 import { SwitchField } from '../../ui/field/choice-field.tsx'
 import { ModalForm } from '../../ui/form/modal-form.tsx'
 import { useParcelLabel } from '../file/use-parcel-label.ts'
+import { EmailChoice } from './email-choice.tsx'
 import { ChangePreview } from './order-change-summary.tsx'
 import { UnpaidParcelAlert } from './unpaid-parcel-alert.tsx'
 import { useOrderMutation } from './use-order-mutation.ts'
@@ -75,7 +76,9 @@ export function ParcelStatusDialog({
       <Text size="sm">{t(`parcel.effect.${verb}`)}</Text>
       {target === 'cancelled' && label && <Text size="sm">{t('parcel.cancelsLabel')}</Text>}
       {hasEmail && (
-        <SwitchField form={form} name="change.isNotified" label={t('order.change.notify')} />
+        <EmailChoice sendsEmails={order.sendsEmails}>
+          <SwitchField form={form} name="change.isNotified" label={t('order.change.notify')} />
+        </EmailChoice>
       )}
       <ChangePreview order={order} change={ParcelStatusForm.safeParse(form.values).data?.change} />
     </ModalForm>

@@ -4,9 +4,11 @@ import type { Order } from '#contract/order/order.ts'
 import { orderChangeApi, UpdateReturn } from '#contract/order/order-change.ts'
 import type { OrderReturn } from '#contract/order/order-part.ts'
 import { useContractForm } from '../../lib/use-contract-form.ts'
+import { DayField } from '../../ui/date/day-input.tsx'
 import { SwitchField } from '../../ui/field/choice-field.tsx'
 import { TextareaField } from '../../ui/field/text-field.tsx'
 import { ModalForm } from '../../ui/form/modal-form.tsx'
+import { EmailChoice } from '../change/email-choice.tsx'
 import { ChangePreview } from '../change/order-change-summary.tsx'
 import { useOrderMutation } from '../change/use-order-mutation.ts'
 
@@ -33,17 +35,20 @@ export function OrderReturnDialog({
         return: orderReturn._id,
         status,
         answer: '',
+        // Without a day, it follows from the settings.
+        sendBackBy: null,
         isNotified: true,
       },
     },
-    onSave: async body => {
+    onSave: async ({ change }) => {
       await send.mutateAsync({
         params: { id: order._id },
-        body: { ...body, version: order.version },
+        body: { change: withoutEmptyDay(change), version: order.version },
       })
       onClose()
     },
   })
+  const parsedForm = DecisionForm.safeParse(form.values).data
   const verb = status === 'accepted' ? 'accept' : 'decline'
   return (
     <ModalForm
@@ -56,10 +61,23 @@ export function OrderReturnDialog({
         form={form}
         name="change.answer"
         label={t('order.return.answer')}
-        description={t('order.return.answerHint')}
+        description={t(order.sendsEmails ? 'order.return.answerHint' : 'order.return.answerOnPage')}
       />
-      <SwitchField form={form} name="change.isNotified" label={t('order.change.notify')} />
-      <ChangePreview order={order} change={DecisionForm.safeParse(form.values).data?.change} />
+      {status === 'accepted' && orderReturn.kind === 'return' && (
+        <DayField
+          form={form}
+          name="change.sendBackBy"
+          label={t('orderReturn.sendBackBy')}
+          description={t('orderReturn.sendBackByHint')}
+        />
+      )}
+      <EmailChoice sendsEmails={order.sendsEmails}>
+        <SwitchField form={form} name="change.isNotified" label={t('order.change.notify')} />
+      </EmailChoice>
+      <ChangePreview order={order} change={parsedForm && withoutEmptyDay(parsedForm.change)} />
     </ModalForm>
   )
 }
+
+const withoutEmptyDay = ({ sendBackBy, ...change }: z.infer<typeof UpdateReturn>) =>
+  sendBackBy ? { ...change, sendBackBy } : change

@@ -8,7 +8,7 @@ import type { OrderReturn } from '#contract/order/order-part.ts'
 import { useFormatters } from '../../lib/formatters.ts'
 import { getRecordPath } from '../../lib/navigation/record-paths.ts'
 import type { DialogParam } from '../../lib/navigation/use-dialog-param.ts'
-import { ReturnBadge } from '../../order-status/return-badge.tsx'
+import { LateBadge, ReturnBadge } from '../../order-status/return-badge.tsx'
 import { SectionCard } from '../../ui/page/section-card.tsx'
 import { ReturnPhotos } from '../file/return-photos.tsx'
 import textCss from '../order-text.module.css'
@@ -62,7 +62,7 @@ type RowProps = {
 function ReturnRow({ orderId, orderReturn, lines, dialog }: RowProps) {
   const { t } = useTranslation()
   const format = useFormatters()
-  const { _id, number, kind, status, reason, answer, createdAt } = orderReturn
+  const { _id, number, kind, status, reason, answer, createdAt, isLate } = orderReturn
   const getTitle = (id: string) => lines.find(line => line._id === id)?.title ?? ''
   return (
     <div className={css.entry}>
@@ -73,6 +73,7 @@ function ReturnRow({ orderId, orderReturn, lines, dialog }: RowProps) {
             {number}
           </Anchor>
           <ReturnBadge status={status} />
+          {isLate && <LateBadge />}
           <span className={textCss.secondary}>
             {[kind === 'claim' && t('orderReturn.kinds.claim'), format.dateTime(createdAt)]
               .filter(Boolean)

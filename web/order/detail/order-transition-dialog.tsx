@@ -11,6 +11,7 @@ import { type ContractForm, useContractForm } from '../../lib/use-contract-form.
 import { SelectField, SwitchField } from '../../ui/field/choice-field.tsx'
 import { TextareaField, TextField } from '../../ui/field/text-field.tsx'
 import { ModalForm } from '../../ui/form/modal-form.tsx'
+import { EmailChoice } from '../change/email-choice.tsx'
 import { findPaidMethod, listOnlinePayments } from '../change/online-payments.ts'
 import { OrderChangeSummary } from '../change/order-change-summary.tsx'
 import { OrderTrackingFields } from '../change/order-tracking-fields.tsx'
@@ -151,7 +152,9 @@ function TransitionPreview({ form, order }: TransitionFields) {
   )
   return (
     <>
-      <SwitchField form={form} name="change.isNotified" label={t('order.change.notify')} />
+      <EmailChoice sendsEmails={order.sendsEmails}>
+        <SwitchField form={form} name="change.isNotified" label={t('order.change.notify')} />
+      </EmailChoice>
       <OrderChangeSummary order={order} preview={preview} />
     </>
   )

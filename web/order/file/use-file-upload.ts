@@ -10,11 +10,14 @@ import { uploadFile } from '../../lib/call/transfer.ts'
 import { toast } from '../../lib/page/toast.ts'
 
 /**
- * Returns a function that stores files of an order, or of a parcel as its label, and shows an error for
- * each other file. `id` is that of the order or the parcel.
+ * Returns a function that stores files of an order, or of a parcel or a return as its label, and shows an
+ * error for each other file. `id` is that of the order, the parcel or the return.
  */
 export function useFileUpload(
-  route: typeof orderFileApi.addFile | typeof orderFileApi.addLabel,
+  route:
+    | typeof orderFileApi.addFile
+    | typeof orderFileApi.addLabel
+    | typeof orderFileApi.addReturnLabel,
   id: string,
 ) {
   const { t } = useTranslation()

@@ -16,6 +16,7 @@ import { type ContractForm, useContractForm } from '../../lib/use-contract-form.
 import { SelectField, SwitchField } from '../../ui/field/choice-field.tsx'
 import { TextareaField } from '../../ui/field/text-field.tsx'
 import { ModalForm } from '../../ui/form/modal-form.tsx'
+import { EmailChoice } from '../change/email-choice.tsx'
 import css from '../change/order-change.module.css'
 import { ChangePreview } from '../change/order-change-summary.tsx'
 import { OrderUnitsRow } from '../change/order-units-row.tsx'
@@ -111,9 +112,11 @@ export function CreateReturnDialog({
         form={form}
         name="change.answer"
         label={t('order.return.answer')}
-        description={t('order.return.answerHint')}
+        description={t(order.sendsEmails ? 'order.return.answerHint' : 'order.return.answerOnPage')}
       />
-      <SwitchField form={form} name="change.isNotified" label={t('order.change.notify')} />
+      <EmailChoice sendsEmails={order.sendsEmails}>
+        <SwitchField form={form} name="change.isNotified" label={t('order.change.notify')} />
+      </EmailChoice>
       <ChangePreview order={order} change={ReturnForm.safeParse(form.values).data?.change} />
     </ModalForm>
   )

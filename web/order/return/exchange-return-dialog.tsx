@@ -19,6 +19,7 @@ import { SearchSelect } from '../../ui/field/search-select.tsx'
 import { FieldRow } from '../../ui/form/edit-form.tsx'
 import { ModalForm } from '../../ui/form/modal-form.tsx'
 import { EntityCell } from '../../ui/page/entity-cell.tsx'
+import { EmailChoice } from '../change/email-choice.tsx'
 import css from '../change/order-change.module.css'
 import { OrderChangeSummary } from '../change/order-change-summary.tsx'
 import { useChangePreview } from '../change/use-change-preview.ts'
@@ -86,7 +87,9 @@ export function ExchangeReturnDialog({
           currency={currency}
         />
       </FieldRow>
-      <SwitchField form={form} name="change.isNotified" label={t('order.change.notify')} />
+      <EmailChoice sendsEmails={order.customer.email !== ''}>
+        <SwitchField form={form} name="change.isNotified" label={t('order.change.notify')} />
+      </EmailChoice>
       <OrderChangeSummary order={order} preview={preview} />
     </ModalForm>
   )

@@ -7,6 +7,7 @@ import { returnConditions } from '#contract/order/return-state.ts'
 import { type ContractForm, useContractForm } from '../../lib/use-contract-form.ts'
 import { SelectField, SwitchField } from '../../ui/field/choice-field.tsx'
 import { ModalForm } from '../../ui/form/modal-form.tsx'
+import { EmailChoice } from '../change/email-choice.tsx'
 import css from '../change/order-change.module.css'
 import { OrderChangeSummary } from '../change/order-change-summary.tsx'
 import { OrderUnitsRow } from '../change/order-units-row.tsx'
@@ -52,7 +53,9 @@ export function ReceiveReturnDialog({ order, orderReturn, onClose }: Props) {
           />
         ))}
       </div>
-      <SwitchField form={form} name="change.isNotified" label={t('order.change.notify')} />
+      <EmailChoice sendsEmails={order.sendsEmails}>
+        <SwitchField form={form} name="change.isNotified" label={t('order.change.notify')} />
+      </EmailChoice>
       <OrderChangeSummary order={order} preview={preview} />
     </ModalForm>
   )

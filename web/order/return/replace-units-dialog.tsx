@@ -11,6 +11,7 @@ import { useContractForm } from '../../lib/use-contract-form.ts'
 import { SelectField, SwitchField } from '../../ui/field/choice-field.tsx'
 import { TextField } from '../../ui/field/text-field.tsx'
 import { ModalForm } from '../../ui/form/modal-form.tsx'
+import { EmailChoice } from '../change/email-choice.tsx'
 import css from '../change/order-change.module.css'
 import { OrderChangeSummary } from '../change/order-change-summary.tsx'
 import { OrderUnitsRow } from '../change/order-units-row.tsx'
@@ -89,7 +90,9 @@ export function ReplaceUnitsDialog({
         options={toOptions(claimReasons, value => t(`order.change.refundReason.${value}`))}
       />
       <TextField form={form} name="change.note" label={t('order.transition.note')} />
-      <SwitchField form={form} name="change.isNotified" label={t('order.change.notify')} />
+      <EmailChoice sendsEmails={order.customer.email !== ''}>
+        <SwitchField form={form} name="change.isNotified" label={t('order.change.notify')} />
+      </EmailChoice>
       <OrderChangeSummary order={order} preview={preview} />
     </ModalForm>
   )

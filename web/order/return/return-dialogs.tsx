@@ -7,6 +7,7 @@ import { OrderReturnDialog } from '../detail/order-return-dialog.tsx'
 import { ExchangeReturnDialog } from './exchange-return-dialog.tsx'
 import { ReceiveReturnDialog } from './receive-return-dialog.tsx'
 import { ReplaceUnitsDialog } from './replace-units-dialog.tsx'
+import { ReturnDeadlineDialog } from './return-deadline-dialog.tsx'
 
 /** Shows the dialog that the URL names, if the state of the return allows its action. */
 export function ReturnDialogs({
@@ -25,6 +26,8 @@ export function ReturnDialogs({
     return (
       <OrderReturnDialog order={order} orderReturn={orderReturn} status={name} onClose={close} />
     )
+  if (name === 'deadline' && !isClaim && status === 'accepted')
+    return <ReturnDeadlineDialog order={order} orderReturn={orderReturn} onClose={close} />
   if (name === 'replace' && isClaim && status === 'accepted')
     return <ReplaceUnitsDialog order={order} claim={orderReturn} onClose={close} />
   if (name === 'receive' && isReceivable && !isClaim)

@@ -10,7 +10,7 @@ import type { ListFilter } from '../../list/list-filters.tsx'
 import { ListPage } from '../../list/list-page.tsx'
 import type { ListColumn } from '../../list/table/data-table.tsx'
 import { prefetchList, useList } from '../../list/use-list.ts'
-import { ReturnBadge } from '../../order-status/return-badge.tsx'
+import { LateBadge, ReturnBadge } from '../../order-status/return-badge.tsx'
 import emptyOrdersDrawing from '../../ui/art/empty-orders.svg?raw'
 
 const returnList = { route: returnApi.listReturns, name: 'return', tab: 'view' } as const
@@ -65,6 +65,28 @@ function useKindColumn(): ListColumn<ReturnRow> {
   }
 }
 
+function useStateColumns(): ListColumn<ReturnRow>[] {
+  const { t } = useTranslation()
+  const format = useFormatters()
+  return [
+    {
+      key: 'status',
+      label: t('order.list.status'),
+      width: 140,
+      render: ({ status, isLate }) => (isLate ? <LateBadge /> : <ReturnBadge status={status} />),
+    },
+    {
+      key: 'sendBackBy',
+      label: t('orderReturn.sendBackBy'),
+      width: 130,
+      minScreen: 'desktop',
+      phonePosition: 'none',
+      render: ({ status, sendBackBy }) =>
+        status === 'accepted' && sendBackBy ? format.day(sendBackBy) : '–',
+    },
+  ]
+}
+
 function useReturnColumns(): ListColumn<ReturnRow>[] {
   const { t } = useTranslation()
   const kindColumn = useKindColumn()
@@ -95,12 +117,7 @@ function useReturnColumns(): ListColumn<ReturnRow>[] {
       phonePosition: 'line',
       render: ({ customerName }) => <bdi>{customerName || '–'}</bdi>,
     },
-    {
-      key: 'status',
-      label: t('order.list.status'),
-      width: 140,
-      render: ({ status }) => <ReturnBadge status={status} />,
-    },
+    ...useStateColumns(),
     {
       key: 'wish',
       label: t('order.return.wish'),

@@ -12,7 +12,7 @@ import type { Prefetch } from '../../lib/navigation/prefetch-on-hover.ts'
 import { getRecordPath, recordListPaths } from '../../lib/navigation/record-paths.ts'
 import { useDialogParam } from '../../lib/navigation/use-dialog-param.ts'
 import { FormGate, usePermission } from '../../lib/session/permission-gate.tsx'
-import { ReturnBadge } from '../../order-status/return-badge.tsx'
+import { LateBadge, ReturnBadge } from '../../order-status/return-badge.tsx'
 import { EditColumns } from '../../ui/form/edit-form.tsx'
 import { StatusBadge } from '../../ui/message/status-badge.tsx'
 import { EntityCell } from '../../ui/page/entity-cell.tsx'
@@ -23,6 +23,7 @@ import { ReturnPhotos } from '../file/return-photos.tsx'
 import css from './return.module.css'
 import { ReturnActions } from './return-actions.tsx'
 import { ReturnDialogs } from './return-dialogs.tsx'
+import { SendBackCard } from './send-back-card.tsx'
 
 /** A return or a claim with its units, from the request to the refund. */
 export function ReturnViewPage() {
@@ -44,12 +45,20 @@ export function ReturnViewPage() {
               <StatusBadge tone="neutral" label={t('orderReturn.kinds.claim')} />
             )}
             <ReturnBadge status={orderReturn.status} />
+            {orderReturn.isLate && <LateBadge />}
           </>
         }
       >
         {canWrite && <ReturnActions order={order} orderReturn={orderReturn} dialog={dialog} />}
       </PageHeader>
-      <EditColumns sidebar={<RequestCard order={order} orderReturn={orderReturn} />}>
+      <EditColumns
+        sidebar={
+          <>
+            <SendBackCard order={order} orderReturn={orderReturn} dialog={dialog} />
+            <RequestCard order={order} orderReturn={orderReturn} />
+          </>
+        }
+      >
         <ReturnLinesCard order={order} orderReturn={orderReturn} />
       </EditColumns>
       <FormGate permission="order:write">

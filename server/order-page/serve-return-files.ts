@@ -1,0 +1,45 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { Id } from '#contract/lib/schemas.ts'
+import { returnLabelPath, returnPhotoPath } from '#contract/storefront/storefront-order-form.ts'
+import { withStoreTransaction } from '../lib/db/db.ts'
+import { openDisk } from '../lib/file/disk.ts'
+import { findReturnFile, openOrderFile } from '../order/file/order-file-store.ts'
+import { type Storefront, sendNotFound } from '../storefront/page/serve-page.ts'
+import { findOrderLink } from './render-order.ts'
+
+const FileParams = z.object({ file: Id })
+
+/** Serves the photos and the labels of returns to everyone who has the link of the order. */
+export function serveReturnFiles(storefront: Storefront) {
+  const { app, server } = storefront
+  const disk = openDisk(app.config, 'orders')
+  const sendFile =
+    (purpose: 'return_photo' | 'label') => async (request: FastifyRequest, reply: FastifyReply) => {
+      const { storeId } = request.storefrontHost
+      const link = findOrderLink(storefront, request)
+      const { data } = FileParams.safeParse(request.params)
+      if (!link || !data) return sendNotFound(storefront, request, reply)
+      const file = await withStoreTransaction(app.db, storeId, tx =>
+        findReturnFile(tx, { orderId: link.id, id: data.file, purpose }),
+      )
+      const stream = file && (await openOrderFile(disk, file.fileKey))
+      if (!stream) return sendNotFound(storefront, request, reply)
+      if (purpose === 'label')
+        reply.header(
+          'content-disposition',
+          `attachment; filename="${file.fileName.replace(/[^\w.-]/g, '-')}"`,
+        )
+      return reply
+        .headers({
+          'content-type': file.contentType,
+          'cache-control': 'private, no-store',
+          'content-security-policy': "default-src 'none'; sandbox",
+          'x-content-type-options': 'nosniff',
+          'x-robots-tag': 'noindex',
+        })
+        .send(stream)
+    }
+  server.get(returnPhotoPath, sendFile('return_photo'))
+  server.get(returnLabelPath, sendFile('label'))
+}
