@@ -9,17 +9,17 @@ import { OrderListQuery, OrderView } from '../contract/order/order-filter.ts'
 import { startCluster } from '../server/db/cluster/cluster.ts'
 import { migrate } from '../server/db/migrate.ts'
 import { runBatch } from '../server/lib/db/query-batch.ts'
-import { findOrderHints } from '../server/order/find-order-hints.ts'
+import { listRowHints } from '../server/order/find-order-hints.ts'
 import { countOrders, listOrders } from '../server/order/order-list.ts'
 import { secretKey, toSuperuserUrl } from './bench-environment.ts'
 import { generateBenchData } from './data/bench-data.ts'
+import { listFilterQueries, spreadOrders } from './data/spread-orders.ts'
 import { measureMs, median } from './measure/measure.ts'
 
 /**
- * Measures the counts and the tabs of the order list, in a large store and in one with 1,000 orders. Most
- * orders are completed. Open, unpaid and canceled ones are the oldest, so that a list that reads the newest
- * orders to find them reads nearly all. The hints of an order are measured with one customer who placed all
- * orders.
+ * Measures the counts, the tabs and the filters of the order list, in a large store and in one with 1,000
+ * orders. Open, unpaid and canceled orders are the oldest, so that a list that reads the newest orders to
+ * find them reads nearly all. The hints of orders are measured with one customer who placed all orders.
  */
 const { values } = parseArgs({
   options: {
@@ -55,7 +55,7 @@ try {
     smallProducts: 100,
     smallOrders: 1000,
   })
-  await spreadStatuses()
+  await spreadOrders(sql)
   const [small] = await sql<{ id: string }[]>`select id from store where id <> ${storeId}`
   const [server] = await sql`select split_part(version(), ' on ', 1) as version`
   console.log(`${server?.['version']}, ${cpus().length} × ${cpus()[0]?.model.trim()}`)
@@ -73,41 +73,12 @@ try {
   await measureCounts(small?.id ?? '', storeId)
   for (const view of [undefined, ...OrderView.options])
     await measureTab(view, small?.id ?? '', storeId)
+  await measureFilters(small?.id ?? '', storeId)
   await measureHints(small?.id ?? '', storeId)
 } finally {
   await sql.end()
   await cluster.stop()
   await rm(folder, { recursive: true, force: true })
-}
-
-async function spreadStatuses() {
-  await sql.begin(async tx => {
-    await tx`set local session_replication_role = replica`
-    await tx`
-      update "order" o set status = s.status, payment_status = s.payment, paid_total = s.paid,
-        fulfillment_status = s.fulfillment, return_status = s.returned
-      from (
-        select id, case when n <= 30 + orders / 200 then 'pending' when n % 1000 = 1 then 'on_hold'
-            when n % 1000 = 2 then 'draft' when n <= orders / 10 then 'cancelled' else 'completed' end as status,
-          case when n <= 30 + orders / 200 then 'unpaid' else 'paid' end as payment,
-          case when n <= 30 + orders / 200 then 0 else total end as paid,
-          case when n <= 30 + orders / 200 then 'unfulfilled' else 'delivered' end as fulfillment,
-          case when n % 500 = 3 then 'requested' else 'none' end as returned
-        from (
-          select id, total, row_number() over (partition by store_id order by created_at, id) as n,
-            count(*) over (partition by store_id) as orders
-          from "order"
-        ) numbered
-      ) s
-      where o.id = s.id`
-  })
-  for (const { id } of await sql<{ id: string }[]>`select id from store`)
-    await sql.begin(async tx => {
-      await tx`select set_config('app.store_id', ${id}, true)`
-      await tx`select rebuild_sales(${id})`
-    })
-  await sql`vacuum full analyze "order"`
-  await sql`vacuum analyze`
 }
 
 type Measured = { ms: number; buffers: number }
@@ -168,6 +139,22 @@ async function measureTab(view: OrderView | undefined, smallId: string, largeId:
   )
 }
 
+async function measureFilters(smallId: string, largeId: string) {
+  console.log('\n| filter | orders | 1,000: page 1 | page 1 with its count | ratio |')
+  console.log('| --- | --- | --- | --- | --- |')
+  await sql`select set_config('app.store_id', ${smallId}, false)`
+  const smallQueries = await listFilterQueries(sql)
+  await sql`select set_config('app.store_id', ${largeId}, false)`
+  for (const [name, query] of Object.entries(await listFilterQueries(sql))) {
+    const small = await measure(smallId, () => readPage(smallId, smallQueries[name] ?? {}))
+    const large = await measure(largeId, () => readCountedPage(largeId, query))
+    const { total, totalIsCapped } = (await readCountedPage(largeId, query))?.meta ?? {}
+    const cells = [name, `${total}${totalIsCapped ? '+' : ''}`, format(small), format(large)]
+    console.log(`| ${cells.join(' | ')} | ${formatRatio(large, small)} |`)
+    if (values.plans) console.log(plans.join('\n'))
+  }
+}
+
 async function measureHints(smallId: string, largeId: string) {
   await sql`reset role`
   await sql.begin(async tx => {
@@ -179,22 +166,37 @@ async function measureHints(smallId: string, largeId: string) {
   })
   await sql`vacuum full analyze "order"`
   await sql`set role storewright_app`
-  const [small, large] = [await measureHintsOf(smallId), await measureHintsOf(largeId)]
-  const first = `${format(small)} | ${format(large)} | ${formatRatio(large, small)}`
-  console.log(`| hints | ${values.orders} | ${first} | | |`)
-  if (values.plans) console.log(plans.join('\n'))
+  console.log('\n| hints | 1,000 | all | ratio |\n| --- | --- | --- | --- |')
+  for (const count of [1, 100]) {
+    const [small, large] = [
+      await measureHintsOf(smallId, count),
+      await measureHintsOf(largeId, count),
+    ]
+    const cells = [`of ${count} orders`, format(small), format(large), formatRatio(large, small)]
+    console.log(`| ${cells.join(' | ')} |`)
+    if (values.plans) console.log(plans.join('\n'))
+  }
 }
 
-async function measureHintsOf(storeId: string) {
+async function measureHintsOf(storeId: string, count: number) {
   await sql`select set_config('app.store_id', ${storeId}, false)`
-  const [order] = await sql<{ id: string }[]>`
-    select id from "order" where status = 'pending' order by created_at desc, id desc limit 1`
-  return measure(storeId, () => findOrderHints(sql, order?.id ?? ''))
+  const orders = await sql<{ id: string }[]>`
+    select id from "order" order by status = 'pending' desc, created_at desc, id desc limit ${count}`
+  const ids = orders.map(({ id }) => id)
+  return measure(storeId, () => listRowHints(sql, ids))
 }
 
 function readPage(storeId: string, query: object) {
   const batch = listOrders(sql, OrderListQuery.parse(query), { storeId, abilities })
   return runBatch(batch)
+}
+
+let countedPages = 0
+
+/** Reads a page with its count. Capped counts are remembered by the name of the store. */
+function readCountedPage(storeId: string, query: object) {
+  countedPages += 1
+  return readPage(`${storeId} ${countedPages}`, query)
 }
 
 async function findMiddle(view: OrderView | undefined, storeId: string) {

@@ -24,6 +24,7 @@ export const disturbances: Record<string, Disturbance> = {
     return importFile(context, createCatalog(`${Date.now()}-${context.files.catalogs}`, 10_000))
   },
   export: context => Promise.all(['product', 'order'].map(path => exportAll(context, path))),
+  print: context => printOrders(context),
   images: context => uploadImages(context, context.files.image),
   'oversized-images': context => uploadImages(context, context.files.oversizedImage),
   logins: context => Promise.all(Array.from({ length: 100 }, () => login(context))),
@@ -73,6 +74,36 @@ async function exportAll({ url, neighborHeaders: [headers = {}] }: NeighborConte
   const reply = await fetch(`${url}/api/${path}/export`, { headers })
   if (!reply.ok) throw new Error(`The export returned ${reply.status}: ${await reply.text()}`)
   for await (const _ of reply.body ?? []);
+}
+
+/** Prints the packing slips of 1,000 orders, like a page that polls until the file is there. */
+async function printOrders({ url, neighborHeaders: [headers = {}] }: NeighborContext) {
+  const call = async (path: string, init: RequestInit = {}) => {
+    const reply = await fetch(`${url}/api/${path}`, {
+      ...init,
+      headers: { ...headers, ...init.headers },
+    })
+    if (!reply.ok) throw new Error(`The print returned ${reply.status}: ${await reply.text()}`)
+    return reply
+  }
+  const ids: string[] = []
+  for (let page = 1; page <= 10; page++) {
+    const reply = await call(`order/getAll?perPage=100&page=${page}`)
+    const list: { data: { _id: string }[] } = await reply.json()
+    ids.push(...list.data.map(({ _id }) => _id))
+  }
+  const reply = await call('print/create', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ ids, document: 'packingSlip' }),
+  })
+  let print: { data: { _id: string; status: string } } = await reply.json()
+  while (print.data.status === 'running') {
+    await sleep(1000)
+    print = await (await call(`print/${print.data._id}`)).json()
+  }
+  if (print.data.status === 'failed') throw new Error('The print failed.')
+  await (await call(`print/pdf/${print.data._id}`)).arrayBuffer()
 }
 
 /** Without an account, a login takes as long as with one. */

@@ -99,3 +99,45 @@ test.each(matchingFirst)(
     expect(conditions.length, plan).toBeGreaterThanOrEqual(scans.length)
   },
 )
+
+test('orders are found by their tags of today', async () => {
+  const order = await tester.createOrderData({
+    lines: [{ variant: (await tester.createProduct({})).variant, quantity: 1 }],
+    tags: ['early', 'both', 'both'],
+  })
+  const find = (tag: string) => listIds({ tag, archived: 'include' })
+  expect([await find('early'), await find('both')]).toEqual([[order._id], [order._id]])
+  await t.inStore(
+    tx =>
+      tx`update "order" set tags = '{both,late}', version = version + 1 where id = ${order._id}`,
+  )
+  expect([await find('early'), await find('both'), await find('late')]).toEqual([
+    [],
+    [order._id],
+    [order._id],
+  ])
+  await t.inStore(tx => tx`delete from "order" where id = ${order._id}`)
+  expect(await t.inStore(tx => tx`select from order_tag where order_id = ${order._id}`)).toEqual([])
+})
+
+const indexedFilters: [string, object][] = [
+  ['order__source', { source: 'phone' }],
+  ['order__shipping_country', { shippingCountry: 'GB' }],
+  ['order__shipping_method', { shippingMethod: 'express' }],
+  ['order__payment_method', { paymentMethod: 'cash' }],
+]
+test.each(indexedFilters)('%s is read in the order of the list', async (index, query) => {
+  const plan = await t.inStore(async tx => {
+    await tx`set local enable_seqscan = off`
+    await tx`set local enable_bitmapscan = off`
+    await tx`set local enable_sort = off`
+    const conditions = await findOrderConditions(tx, OrderListQuery.parse(query), [])
+    const condition = conditions.reduce((previous, next) => tx`${previous} and ${next}`)
+    const rows = await tx`
+      explain select count(*) from (
+        select o.id from "order" o where ${condition} order by o.created_at desc, o.id desc
+      ) found`
+    return rows.map(row => String(row['QUERY PLAN'])).join('\n')
+  })
+  expect(plan).toContain(`Index Only Scan using ${index}`)
+})

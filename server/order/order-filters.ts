@@ -75,13 +75,10 @@ export function orderFilterConditions(
     ...whenPresent(customer, id => tx`o.customer_id = ${id}`),
     ...whenPresent(
       product,
-      id =>
-        tx`exists (
-          select 1 from order_line l
-          where l.store_id = o.store_id and l.order_id = o.id and l.product_id = ${id})`,
+      id => tx`o.id in (select order_id from order_line where product_id = ${id})`,
     ),
     ...whenPresent(source, name => tx`o.source = ${name}`),
-    ...whenPresent(tag, name => tx`${name} = any (o.tags)`),
+    ...whenPresent(tag, name => tx`o.id in (select order_id from order_tag where tag = ${name})`),
     ...whenPresent(
       from,
       day => tx`o.created_at >= ${day}::date::timestamp at time zone ${storeTimezone(tx)}`,
@@ -111,17 +108,15 @@ function orderDetailConditions(tx: Tx, query: OrderListQuery): OrderCondition[] 
         tx`o.id in (
           select order_id from order_line where folded_sku = lower(${text}) and folded_sku <> '')`,
     ),
-    ...(shippingCountry?.length
-      ? [tx`o.shipping_address ->> 'country' = any (${shippingCountry}::text[])`]
-      : []),
-    ...whenPresent(shippingMethod, name => tx`lower(o.shipping_method) = lower(${name})`),
-    ...whenPresent(paymentMethod, name => tx`lower(o.payment_method) = lower(${name})`),
+    ...countryConditions(tx, shippingCountry),
+    ...whenPresent(shippingMethod, name => tx`o.folded_shipping_method = lower(${name})`),
+    ...whenPresent(paymentMethod, name => tx`o.folded_payment_method = lower(${name})`),
     ...whenPresent(
       discountCode,
       code =>
-        tx`exists (
-          select 1 from order_discount d
-          where d.store_id = o.store_id and d.order_id = o.id and lower(d.code) = lower(${code}))`,
+        tx`o.id in (
+          select order_id from order_discount
+          where folded_code = lower(${code}) and folded_code <> '')`,
     ),
     ...whenPresent(
       carrier,
@@ -130,12 +125,16 @@ function orderDetailConditions(tx: Tx, query: OrderListQuery): OrderCondition[] 
           select order_id from fulfillment
           where folded_carrier = lower(${name}) and folded_carrier <> '')`,
     ),
-    ...whenPresent(hasNote, isPresent =>
-      isPresent
-        ? tx`(o.note <> '' or o.customer_note <> '')`
-        : tx`(o.note = '' and o.customer_note = '')`,
-    ),
+    ...whenPresent(hasNote, isPresent => (isPresent ? tx`o.has_note` : tx`not o.has_note`)),
   ]
+}
+
+/** Only the orders of one country are read in the order of the list. */
+const countryConditions = (tx: Tx, [first, ...others]: readonly string[] = []) => {
+  if (first === undefined) return []
+  return others.length > 0
+    ? [tx`o.shipping_country = any (${[first, ...others]}::text[])`]
+    : [tx`o.shipping_country = ${first}`]
 }
 
 /** Uses literals, like the filters of a view. */

@@ -47,6 +47,10 @@ create table "order" (
   ) stored,
   language text not null default '',
   shipping_address jsonb not null default '{}',
+  -- Columns for the filters of the list, because row security keeps an index on an expression from being
+  -- used.
+  shipping_country text not null
+    generated always as (coalesce(shipping_address ->> 'country', '')) stored,
   billing_address jsonb not null default '{}',
   currency char(3) not null,
   item_count integer not null default 0,
@@ -74,14 +78,17 @@ create table "order" (
   -- The payment method at the time of the order. `bank_account` has accountHolder, iban, bic and
   -- transferReference.
   payment_method text not null default '',
+  folded_payment_method text not null generated always as (lower(payment_method)) stored,
   payment_instructions text not null default '',
   bank_account jsonb,
   shipping_method text not null default '',
+  folded_shipping_method text not null generated always as (lower(shipping_method)) stored,
   -- The days that the shopper saw when placing the order.
   delivery_from date,
   delivery_to date,
   note text not null default '',
   customer_note text not null default '',
+  has_note boolean not null generated always as (note <> '' or customer_note <> '') stored,
   tags text[] not null default '{}',
   -- The order that it exchanges or replaces.
   original_order_id uuid,
@@ -156,6 +163,16 @@ create index order__return_progress on "order" (store_id, created_at desc, id de
   where return_progress in ('partially_returned', 'returned');
 create index order__cancel_reason on "order" (store_id, cancel_reason, created_at desc, id desc)
   where cancel_reason <> '';
+create index order__source on "order" (store_id, source, created_at desc, id desc)
+  include (archived_at);
+create index order__shipping_country on "order"
+  (store_id, shipping_country, created_at desc, id desc) include (archived_at);
+create index order__shipping_method on "order"
+  (store_id, folded_shipping_method, created_at desc, id desc) include (archived_at);
+create index order__payment_method on "order"
+  (store_id, folded_payment_method, created_at desc, id desc) include (archived_at);
+create index order__note on "order" (store_id, has_note, created_at desc, id desc)
+  include (archived_at);
 create index order__total on "order" (store_id, total, id);
 create index order__customer on "order" (store_id, customer_id, created_at desc, id desc);
 create unique index order__cart on "order" (store_id, cart_hash) where cart_hash is not null;
@@ -166,7 +183,10 @@ create index order__original on "order" (store_id, original_order_id)
   where original_order_id is not null;
 create index order__reminded on "order" (store_id, created_at desc)
   where reminded_at is not null;
-select belongs_to_store('"order"', '{folded_email,search,return_status,return_progress,version,updated_at}');
+select belongs_to_store('"order"', '{
+  folded_email,search,shipping_country,folded_shipping_method,folded_payment_method,has_note,
+  return_status,return_progress,version,updated_at
+}');
 -- For list_stores_with_expired_drafts.
 create policy owner_read on "order" for select to current_user using (true);
 create trigger customer_deleted after delete on "order" for each row
@@ -218,6 +238,12 @@ create trigger search_words_changed after update on "order" for each row
   execute function update_search_words();
 create trigger set_reminded_at before insert on "order" for each row
   when (new.source = 'storefront' and new.customer_email <> '') execute function set_reminded_at();
+create trigger tags_deleted after delete on "order" for each row
+  when (old.tags <> '{}') execute function update_order_tags();
+create trigger tags_inserted after insert on "order" for each row
+  when (new.tags <> '{}') execute function update_order_tags();
+create trigger tags_updated after update of tags on "order" for each row
+  when (old.tags <> new.tags) execute function update_order_tags();
 create trigger track_discount_uses after update of status on "order" for each row
   when ((old.status = 'cancelled') is distinct from (new.status = 'cancelled'))
   execute function track_discount_uses();
@@ -247,6 +273,20 @@ create constraint trigger webhook_placed after update on "order" deferrable init
 create constraint trigger webhook_updated after update on "order" deferrable initially deferred
   for each row when (old.status <> 'draft' and old.* is distinct from new.*)
   execute function enqueue_webhook_event('order.updated');
+
+-- The tags of each order, by which its orders are found.
+create table order_tag (
+  store_id uuid not null default current_store() references store on delete cascade,
+  tag text not null,
+  order_id uuid not null,
+  primary key (store_id, tag, order_id)
+);
+comment on table order_tag is 'Erasure of a customer
+not personal: tag';
+alter table order_tag enable row level security, force row level security;
+create policy own_store on order_tag
+  using (store_id = current_store()) with check (store_id = current_store());
+grant select, insert, update, delete on order_tag to storewright_app;
 
 -- No foreign keys to products and variants: a line is a copy and outlives them.
 create table order_line (
@@ -295,8 +335,9 @@ not personal: title variant_title sku image withdrawal_exception';
 create index order_line__order on order_line (store_id, order_id, position, id);
 create index order_line__replaces on order_line (store_id, replaces_line_id)
   where replaces_line_id is not null;
-create index order_line__sku on order_line (store_id, folded_sku) where folded_sku <> '';
-create index order_line__product on order_line (store_id, product_id)
+-- With the orders, so that they are found in the index alone.
+create index order_line__sku on order_line (store_id, folded_sku, order_id) where folded_sku <> '';
+create index order_line__product on order_line (store_id, product_id, order_id)
   where product_id is not null;
 select belongs_to_store('order_line', '{folded_sku,unsold_quantity}');
 create trigger sales_deleted after delete on order_line
@@ -315,6 +356,7 @@ create table order_discount (
   discount_id uuid,
   name text not null,
   code text not null,
+  folded_code text not null generated always as (lower(code)) stored,
   amount bigint not null check (amount >= 0),
   primary key (store_id, id),
   foreign key (store_id, discount_id) references discount on delete set null (discount_id),
@@ -322,6 +364,8 @@ create table order_discount (
 );
 comment on table order_discount is 'Erasure of a customer
 not personal: name code';
+create index order_discount__code on order_discount (store_id, folded_code, order_id)
+  where folded_code <> '';
 create index order_discount__order on order_discount (store_id, order_id);
 create index order_discount__discount on order_discount (store_id, discount_id);
 alter table order_discount enable row level security, force row level security;
