@@ -1,123 +1,39 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { InvoiceDocument } from '#contract/invoice/invoice-document.ts'
-import { calculateOrderTotals, sumTaxes } from '#contract/order/order-totals.ts'
+import {
+  type AnyOrder,
+  anyCredits,
+  anyDocument,
+  buyer,
+  example,
+  seller,
+  toCreditNote,
+  toCreditNotes,
+  toDocument,
+  toInvoice,
+} from '../../testing/invoice/any-invoice.ts'
 import { listEInvoiceViolations } from '../../testing/invoice/e-invoice-testing.ts'
-import { buildCii, type EInvoice } from './build-cii.ts'
+import { buildCii } from './build-cii.ts'
 import { canBeEInvoice } from './e-invoice-profile.ts'
 
-const address = { line1: 'Ofenstr. 1', city: 'Köln', postalCode: '50667', country: 'DE' }
-const seller = {
-  name: 'Kiln',
-  company: 'Kiln <GmbH> & "Co"',
-  vatId: 'DE136695976',
-  email: 'shop@kiln.example',
-  phone: '+49 221 1234',
-  address,
-  logo: '',
-  taxNumber: '12/345/67890',
-  legalNote: 'Amtsgericht Köln\nHRB 1',
-  iban: 'DE02 1203 0000 0000 2020 51',
-  bic: 'BYLADEM1001',
-  accountHolder: 'Kiln GmbH',
-}
-const buyer = { name: 'Zoë 山田', company: '', vatId: '', email: 'zoe@shopper.example', address }
-const rates = [0, 2.5, 7, 10, 19, 20, 25.5]
-
-const anyOrder = fc.record({
-  lines: fc.array(
-    fc.record({
-      quantity: fc.oneof(fc.integer({ min: 1, max: 20 }), fc.integer({ min: 1, max: 100_000 })),
-      unitPrice: fc.integer({ min: 0, max: 99_999 }),
-      discount: fc.integer({ min: 0, max: 3000 }),
-      taxRate: fc.constantFrom(...rates),
-    }),
-    { minLength: 1, maxLength: 12 },
-  ),
-  shippingTotal: fc.integer({ min: 0, max: 4000 }),
-  shippingTaxRate: fc.constantFrom(...rates),
-  taxIncluded: fc.boolean(),
-})
-type AnyOrder = typeof anyOrder extends fc.Arbitrary<infer T> ? T : never
-
-function toDocument(order: AnyOrder, rest: Partial<InvoiceDocument> = {}): InvoiceDocument {
-  const totals = calculateOrderTotals({ ...order, taxRate: 0 })
-  const { shippingTotal, shippingTax, shippingTaxRate, taxTotal, total } = totals
-  const lines = totals.lines.map(({ discount, taxRate, tax, total: lineTotal }, i) => ({
-    title: `Line ${i}`,
-    variantTitle: i % 2 ? 'Red & blue' : '',
-    sku: `S-${i}`,
-    quantity: order.lines[i]?.quantity ?? 0,
-    unitPrice: order.lines[i]?.unitPrice ?? 0,
-    discount,
-    taxRate,
-    tax,
-    total: lineTotal,
-  }))
-  const shippingGross = shippingTotal + (order.taxIncluded ? 0 : shippingTax)
-  return {
-    seller,
-    buyer,
-    shipTo: { ...address, name: 'Bo' },
-    buyerReference: '',
-    note: 'Thank you',
-    orderNumber: '#1001',
-    orderedOn: '2026-11-01',
-    suppliedOn: '2026-11-02',
-    language: 'de',
-    locale: 'de',
-    currency: 'EUR',
-    lines,
-    shipping:
-      shippingTotal > 0
-        ? { name: 'Parcel', taxRate: shippingTaxRate, tax: shippingTax, total: shippingGross }
-        : null,
-    taxIncluded: order.taxIncluded,
-    taxes: sumTaxes({ ...totals, lines, taxIncluded: order.taxIncluded }),
-    net: total - taxTotal,
-    tax: taxTotal,
-    total,
-    paid: 0,
-    exemption: '',
-    paymentMethod: 'Bank transfer',
-    corrects: null,
-    ...rest,
-  }
-}
-
-const toInvoice = (document: InvoiceDocument, rest: Partial<EInvoice> = {}): EInvoice => ({
-  kind: 'invoice',
-  number: 'INV-2026-0001',
-  issuedOn: '2026-11-03',
-  dueOn: '2026-11-17',
-  document,
-  ...rest,
-})
-const example: AnyOrder = {
-  lines: [
-    { quantity: 3, unitPrice: 1999, discount: 100, taxRate: 19 },
-    { quantity: 1, unitPrice: 1070, discount: 0, taxRate: 7 },
-  ],
-  shippingTotal: 490,
-  shippingTaxRate: 19,
-  taxIncluded: true,
-}
 const untaxed: AnyOrder = {
   ...example,
   lines: example.lines.map(line => ({ ...line, taxRate: 0 })),
   shippingTaxRate: 0,
 }
 
-test('every order is an invoice that the schema and the rules of EN 16931 accept', () => {
+const corrects = { number: 'INV-2026-0001', issuedOn: '2026-11-03' }
+
+test('every document that can be an e-invoice follows the schema and the rules', () => {
   fc.assert(
-    fc.property(anyOrder, fc.double({ min: 0, max: 1, noNaN: true }), (order, paidPart) => {
-      const document = toDocument(order)
-      const paid = Math.floor(document.total * paidPart)
-      fc.pre(document.total > 0)
+    fc.property(anyDocument, anyCredits, (document, credits) => {
+      const creditNotes = toCreditNotes(document, credits).map(toCreditNote)
       for (const profile of ['factur-x', 'xrechnung'] as const)
-        expect(listEInvoiceViolations(buildCii(toInvoice({ ...document, paid }), profile))).toEqual(
-          [],
-        )
+        for (const invoice of [toInvoice(document), ...creditNotes]) {
+          const xml = buildCii(invoice, profile)
+          const canBe = canBeEInvoice(invoice.document, profile)
+          expect(canBe ? listEInvoiceViolations(xml) : []).toEqual([])
+        }
     }),
     { numRuns: 300 },
   )
@@ -144,16 +60,46 @@ describe('the category and the reason of a tax', () => {
 })
 
 test('a credit note has its type, positive amounts and the invoice that it corrects', () => {
-  const corrects = { number: 'INV-2026-0001', issuedOn: '2026-11-03' }
   const document = toDocument(example, { corrects })
-  const number = 'CN-2026-0001'
-  const xml = buildCii(
-    toInvoice(document, { kind: 'credit_note', number, dueOn: null }),
-    'xrechnung',
-  )
+  const xml = buildCii(toCreditNote(document), 'xrechnung')
   expect(listEInvoiceViolations(xml)).toEqual([])
   expect(xml).toContain('<ram:TypeCode>381</ram:TypeCode>')
   expect(xml).toContain('<ram:IssuerAssignedID>INV-2026-0001</ram:IssuerAssignedID>')
+})
+
+test('shipping that is credited alone is a line, because an invoice needs one', () => {
+  const document = toDocument({ ...example, lines: [] })
+  const xml = buildCii(toCreditNote({ ...document, corrects }), 'xrechnung')
+  expect(listEInvoiceViolations(xml)).toEqual([])
+  expect(xml).toContain('<ram:Name>Parcel</ram:Name>')
+  expect(xml).not.toContain('ram:SpecifiedTradeAllowanceCharge')
+})
+
+test('a free item has the category of its rate', () => {
+  const free = { quantity: 1, unitPrice: 0, discount: 0, taxRate: 0 }
+  const document = toDocument({ ...example, lines: [...example.lines, free] })
+  expect(listEInvoiceViolations(buildCii(toInvoice(document), 'factur-x'))).toEqual([])
+})
+
+test('a delivery address without a postal code is only in Factur-X', () => {
+  const document = toDocument(example, { shipTo: { city: 'Galway', country: 'IE' } })
+  expect(buildCii(toInvoice(document), 'factur-x')).toContain('Galway')
+  const xml = buildCii(toInvoice(document), 'xrechnung')
+  expect(xml).not.toContain('Galway')
+  expect(listEInvoiceViolations(xml)).toEqual([])
+})
+
+test('identifiers and characters that EN 16931 does not know are replaced or left out', () => {
+  const document = toDocument(example, {
+    seller: { ...seller, vatId: '136695976' },
+    buyer: { ...buyer, vatId: '51824753556', address: { ...buyer.address, country: 'XK' } },
+    note: 'A\uFFFEB\uD800C\u0001',
+  })
+  const xml = buildCii(toInvoice(document), 'factur-x')
+  expect(listEInvoiceViolations(xml)).toEqual([])
+  expect(xml).toContain('<ram:CountryID>1A</ram:CountryID>')
+  expect(xml).toContain('<ram:Content>ABC</ram:Content>')
+  expect(xml).not.toContain('schemeID="VA"')
 })
 
 test('the check of the rules finds wrong sums, missing identifiers and elements in a wrong place', () => {
@@ -171,19 +117,47 @@ test('the check of the rules finds wrong sums, missing identifiers and elements 
   expect(without(/<ram:SpecifiedTaxRegistration>.*<\/ram:SpecifiedTaxRegistration>/)).toContain(
     'BR-S-02',
   )
+  const replaced = (from: RegExp, to: string) => listEInvoiceViolations(xml.replace(from, to))
+  expect(replaced(/(<ram:CountryID>)DE/, '$1ZZ')).toEqual(['BR-CL-14'])
+  expect(replaced(/(schemeID="VA">)DE/, '$112')).toEqual(['BR-CO-09'])
+  expect(replaced(/(<ram:CategoryCode>)S/, '$1Z')).toContain('BR-Z-01')
+  expect(replaced(/(<ram:LineTotalAmount>\d+\.\d\d)/, '$11')).toContain('BR-DEC')
   expect(without(/<ram:InvoiceCurrencyCode>EUR<\/ram:InvoiceCurrencyCode>/)[0]).toContain('schema')
+})
+
+test('the check of XRechnung also finds incomplete addresses and wrong prices', () => {
+  const xml = buildCii(toInvoice(toDocument(example)), 'xrechnung')
+  const replaced = (from: RegExp, to: string) => listEInvoiceViolations(xml.replace(from, to))
+  expect(listEInvoiceViolations(xml)).toEqual([])
+  expect(replaced(/<ram:CityName>Köln<\/ram:CityName>/g, '')).toEqual([
+    'BR-DE-3',
+    'BR-DE-8',
+    'BR-DE-10',
+  ])
+  expect(replaced(/(<ram:ChargeAmount>)\d+/, '$11')).toEqual(['PEPPOL-EN16931-R120'])
+  expect(
+    replaced(/<ram:SpecifiedTradePaymentTerms>.*<\/ram:SpecifiedTradePaymentTerms>/, ''),
+  ).toEqual(['BR-CO-25', 'BR-DE-18-a'])
 })
 
 test('an invoice without a required detail is none', () => {
   const document = toDocument(example)
+  const cheapLine = { quantity: 1, unitPrice: 13, discount: 0, taxRate: 20 }
+  const manyLines = Array.from({ length: 12 }, () => cheapLine)
+  const manyRoundedTaxes = toDocument({ ...example, lines: manyLines }, { currency: 'JPY' })
   const withSeller = (change: object) => ({ ...document, seller: { ...seller, ...change } })
   expect(canBeEInvoice(document, 'factur-x')).toBe(true)
   expect(canBeEInvoice(document, 'xrechnung')).toBe(true)
   for (const incomplete of [
     withSeller({ vatId: '', taxNumber: '' }),
-    withSeller({ address: { ...address, country: 'US' } }),
+    withSeller({ address: { ...seller.address, country: 'US' } }),
     { ...document, currency: 'KWD' },
+    withSeller({ vatId: '136695976', taxNumber: '' }),
     { ...document, buyer: { ...buyer, address: {} } },
+    { ...document, buyer: { ...buyer, address: { country: 'ZZ' } } },
+    { ...document, buyer: { ...buyer, name: '' } },
+    toDocument(untaxed, { exemption: 'reverse_charge', buyer }),
+    manyRoundedTaxes,
   ])
     expect(canBeEInvoice(incomplete, 'factur-x')).toBe(false)
   expect(canBeEInvoice(withSeller({ phone: '' }), 'factur-x')).toBe(true)

@@ -19,8 +19,9 @@ const namespaces = {
 }
 
 /** Returns an issued invoice or credit note as XML in the syntax CII of EN 16931. */
-export function buildCii(invoice: EInvoice, profile: EInvoiceProfile): string {
-  const { document } = invoice
+export function buildCii(issued: EInvoice, profile: EInvoiceProfile): string {
+  const document = withLine(issued.document)
+  const invoice = { ...issued, document }
   const root: XmlElement = {
     name: 'rsm:CrossIndustryInvoice',
     attributes: namespaces,
@@ -31,12 +32,22 @@ export function buildCii(invoice: EInvoice, profile: EInvoiceProfile): string {
         'rsm:SupplyChainTradeTransaction',
         document.lines.map((line, index) => buildLine(document, line, index + 1)),
         buildAgreement(document),
-        buildDelivery(document),
+        buildDelivery(document, profile),
         buildSettlement(invoice),
       ),
     ].filter(element => element !== undefined),
   }
   return `<?xml version="1.0" encoding="UTF-8"?>\n${toXml(root)}\n`
+}
+
+/** An invoice needs a line (BR-16), so shipping that is credited alone is one. */
+function withLine(document: InvoiceDocument): InvoiceDocument {
+  const { lines, shipping } = document
+  if (lines.length > 0 || !shipping) return document
+  const { name, total } = shipping
+  const title = name || createDocumentFormat(document).t('invoice.shipping')
+  const line = { title, variantTitle: '', sku: '', quantity: 1, unitPrice: total, discount: 0 }
+  return { ...document, lines: [{ ...line, ...shipping }], shipping: null }
 }
 
 const buildContext = (profile: EInvoiceProfile) =>
@@ -132,10 +143,13 @@ const buildAgreement = (document: InvoiceDocument) =>
   )
 
 /** The group is required, also without a delivery. */
-const buildDelivery = ({ shipTo, buyer, suppliedOn }: InvoiceDocument): XmlElement =>
+const buildDelivery = (
+  { shipTo, buyer, suppliedOn }: InvoiceDocument,
+  profile: EInvoiceProfile,
+): XmlElement =>
   createGroup(
     'ram:ApplicableHeaderTradeDelivery',
-    buildShipTo(shipTo, buyer),
+    buildShipTo(shipTo, buyer, profile),
     suppliedOn &&
       createGroup(
         'ram:ActualDeliverySupplyChainEvent',

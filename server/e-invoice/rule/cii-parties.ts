@@ -1,5 +1,7 @@
 import type { InvoiceDocument } from '#contract/invoice/invoice-document.ts'
 import type { Address } from '#contract/lib/country/address.ts'
+import { isCiiCountry, isCiiVatId, toCiiCountry } from './cii-codes.ts'
+import type { EInvoiceProfile } from './e-invoice-profile.ts'
 import { createGroup, createText } from './xml-element.ts'
 
 type Party = InvoiceDocument['buyer']
@@ -17,7 +19,7 @@ const buildAddress = ({
     createText('ram:LineOne', line1),
     createText('ram:LineTwo', line2),
     createText('ram:CityName', city),
-    createText('ram:CountryID', country),
+    createText('ram:CountryID', toCiiCountry(country)),
   )
 
 const buildEmail = (email: string) =>
@@ -26,11 +28,14 @@ const buildEmail = (email: string) =>
 const buildTaxId = (id: string, schemeID: 'VA' | 'FC') =>
   createGroup('ram:SpecifiedTaxRegistration', createText('ram:ID', id, { schemeID }))
 
+/** Tax numbers of countries without VAT IDs are left out. */
+const buildVatId = (id: string) => isCiiVatId(id) && buildTaxId(id, 'VA')
+
 /** A seller without a VAT ID is identified by the tax number (BR-CO-26). */
 export const buildSeller = (seller: InvoiceDocument['seller']) =>
   createGroup(
     'ram:SellerTradeParty',
-    createText('ram:ID', seller.vatId ? '' : seller.taxNumber),
+    createText('ram:ID', isCiiVatId(seller.vatId) ? '' : seller.taxNumber),
     createText('ram:Name', seller.company),
     createGroup(
       'ram:SpecifiedLegalOrganization',
@@ -47,7 +52,7 @@ export const buildSeller = (seller: InvoiceDocument['seller']) =>
     ),
     buildAddress(seller.address),
     buildEmail(seller.email),
-    buildTaxId(seller.vatId, 'VA'),
+    buildVatId(seller.vatId),
     buildTaxId(seller.taxNumber, 'FC'),
   )
 
@@ -58,15 +63,20 @@ export const buildBuyer = ({ name, company, vatId, email, address }: Party) =>
     createGroup('ram:DefinedTradeContact', createText('ram:PersonName', company ? name : '')),
     buildAddress(address),
     buildEmail(email),
-    buildTaxId(vatId, 'VA'),
+    buildVatId(vatId),
   )
 
-/** A delivery address needs its country (BR-57). */
-export const buildShipTo = (shipTo: Address, { name, company }: Party) =>
-  shipTo.country
-    ? createGroup(
-        'ram:ShipToTradeParty',
-        createText('ram:Name', shipTo.name || company || name),
-        buildAddress(shipTo),
-      )
-    : undefined
+/**
+ * Returns the delivery address, if it is complete. It needs its country (BR-57), and in an XRechnung
+ * also its city and postal code (BR-DE-10, BR-DE-11).
+ */
+export function buildShipTo(shipTo: Address, { name, company }: Party, profile: EInvoiceProfile) {
+  const { country = '', city, postalCode } = shipTo
+  const isComplete = isCiiCountry(country) && (profile === 'factur-x' || (city && postalCode))
+  if (!isComplete) return undefined
+  return createGroup(
+    'ram:ShipToTradeParty',
+    createText('ram:Name', shipTo.name || company || name),
+    buildAddress(shipTo),
+  )
+}

@@ -15,12 +15,21 @@ export function getTaxCategory(
   return { code: exemption === '' ? 'Z' : 'E', percent: 0 }
 }
 
-/** Returns the taxes by category. Rates whose tax is rounded to 0 have the same category. */
-export const listTaxesByCategory = (document: InvoiceDocument) =>
-  [...Map.groupBy(document.taxes, ({ rate }) => getTaxCategory(document, rate).percent)].map(
-    ([percent, taxes]) => ({
-      category: getTaxCategory(document, percent),
-      base: sum(taxes.map(({ base }) => base)),
-      tax: sum(taxes.map(({ tax }) => tax)),
-    }),
+/**
+ * Returns the taxes by category. Rates whose tax is rounded to 0 have the same category. The rates of
+ * free items, which an invoice does not print, have one too (BR-Z-01).
+ */
+export function listTaxesByCategory(document: InvoiceDocument) {
+  const { lines, shipping, taxes } = document
+  const items = shipping ? [...lines, shipping] : lines
+  const itemTaxes = items.map(({ taxRate }) => ({ rate: taxRate, base: 0, tax: 0 }))
+  const taxesByPercent = Map.groupBy(
+    [...taxes, ...itemTaxes],
+    ({ rate }) => getTaxCategory(document, rate).percent,
   )
+  return [...taxesByPercent].map(([percent, group]) => ({
+    category: getTaxCategory(document, percent),
+    base: sum(group.map(({ base }) => base)),
+    tax: sum(group.map(({ tax }) => tax)),
+  }))
+}

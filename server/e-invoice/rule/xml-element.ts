@@ -22,7 +22,7 @@ export const createText = (
   attributes: Record<string, string> = {},
 ): XmlElement | undefined => (content === '' ? undefined : { name, attributes, content })
 
-/** Returns the element as XML. Control characters, which XML cannot contain, are left out. */
+/** Returns the element as XML. Characters that XML cannot contain are left out. */
 export function toXml({ name, attributes, content }: XmlElement): string {
   const start = [
     name,
@@ -32,4 +32,5 @@ export function toXml({ name, attributes, content }: XmlElement): string {
   return `<${start}>${inner}</${name}>`
 }
 
-const escapeXml = (value: string) => escapeHtml(value.replaceAll(/(?![\n\t])\p{Cc}/gu, ''))
+const forbiddenCharacters = /(?![\n\t])[\p{Cc}\p{Cs}\uFFFE\uFFFF]/gu
+const escapeXml = (value: string) => escapeHtml(value.replaceAll(forbiddenCharacters, ''))
