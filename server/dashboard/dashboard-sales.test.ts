@@ -44,9 +44,13 @@ async function sumFromOrders(tx: Tx) {
     from "order") o`
   // The shipping price of a store whose prices include tax contains the tax of the shipping. The refund of
   // an overpayment reduces no sales.
+  // Refunds that name no parts reduce all of them equally, and unsold units have the average tax of items.
+  const items = tx`(total - shipping_total - tax_total + case when tax_included then shipping_tax else 0 end)`
+  const paidItems = tx`(total - shipping_total - case when tax_included then 0 else shipping_tax end)`
   const net = tx`greatest(
-    total - case when tax_included then shipping_total - shipping_tax else shipping_total end
-      - tax_total - (refunded_total - refunded_overpayment) - unsold_total, 0)`
+    ${items} - coalesce(round((refunded_total - refunded_overpayment)::numeric * ${items}
+      / nullif(total, 0)), 0)
+    - coalesce(round(unsold_total::numeric * ${items} / nullif(${paidItems}, 0)), 0), 0)`
   const spans = tx`(values
     ('day', date_trunc('day', local)), ('month', date_trunc('month', local)),
     ('year', date_trunc('year', local)), ('two_years', date_trunc('year', local)),

@@ -46,6 +46,7 @@ export const moneyFields: ReadonlySet<string> = new Set([
   'paid_total',
   'refunded_total',
   'refunded_overpayment',
+  'refunded_net',
   'unsold_total',
   'overpayment',
   'unit_price',

@@ -73,6 +73,8 @@ create table "order" (
   refunded_total bigint not null default 0,
   -- The part of refunded_total that was paid above the total. It reduces no sales.
   refunded_overpayment bigint not null default 0,
+  -- The part of refunded_total that reduces the net sales, derived from the refunds.
+  refunded_net bigint not null default 0,
   -- The price of returned and removed units that is not due, because it was not paid.
   unsold_total bigint not null default 0,
   -- The payment method at the time of the order. `bank_account` has accountHolder, iban, bic and
@@ -201,6 +203,8 @@ create trigger customer_updated after update on "order" for each row
     or (old.status in ('draft', 'cancelled'))
       is distinct from (new.status in ('draft', 'cancelled'))
   ) execute function update_customer_totals();
+create trigger derive_refunded_net before insert or update on "order" for each row
+  when (new.refunded_total <> 0 or new.refunded_net <> 0) execute function derive_refunded_net();
 create trigger leave_archive before update on "order" for each row
   when (
     old.archived_at is not null and new.archived_at is not null
@@ -224,12 +228,12 @@ create trigger sales_updated after update on "order" for each row
     (old.status, old.payment_status, old.fulfillment_status, old.return_status,
       old.archived_at is null, old.customer_id, old.created_at, old.item_count, old.subtotal,
       old.discount_total, old.shipping_total, old.tax_total, old.paid_total, old.refunded_total,
-      old.refunded_overpayment, old.unsold_total, old.total)
+      old.refunded_overpayment, old.refunded_net, old.unsold_total, old.total)
     is distinct from
     (new.status, new.payment_status, new.fulfillment_status, new.return_status,
       new.archived_at is null, new.customer_id, new.created_at, new.item_count, new.subtotal,
       new.discount_total, new.shipping_total, new.tax_total, new.paid_total, new.refunded_total,
-      new.refunded_overpayment, new.unsold_total, new.total)
+      new.refunded_overpayment, new.refunded_net, new.unsold_total, new.total)
   ) execute function track_order_sales();
 create trigger search_words_added after insert or delete on "order" for each row
   execute function update_search_words();

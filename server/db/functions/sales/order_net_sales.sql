@@ -1,6 +1,8 @@
--- Returns the sales of an order without shipping, tax, refunds and unsold units. The tax of a shipping price
--- that includes it is subtracted with the shipping.
+-- Returns the sales of an order without shipping, tax, refunds and unsold units. Unsold units have the average
+-- tax of the items.
 create or replace function order_net_sales(o "order") returns bigint language sql immutable parallel safe as $$
-  select greatest(order_net_value(o) - o.shipping_total - o.tax_total
-    + case when o.tax_included then o.shipping_tax else 0 end, 0)
+  select greatest(order_item_sales(o) - o.refunded_net - coalesce(
+    round(o.unsold_total::numeric * order_item_sales(o)
+      / nullif(o.total - o.shipping_total - case when o.tax_included then 0 else o.shipping_tax end, 0)),
+    0), 0)::bigint
 $$;
