@@ -22,12 +22,9 @@ import { batch, type QueryBatch, runBatch } from '../lib/db/query-batch.ts'
 import { selectPartColumns, selectParts } from '../lib/db/record-part.ts'
 import { selectSendsEmails } from './fulfillment/enqueue-order-mail.ts'
 import { isEditableNote } from './fulfillment/order-event.ts'
-import {
-  getBalance,
-  listAllowedTransitions,
-  type OrderTimestamp,
-} from './fulfillment/order-status.ts'
+import { getBalance, listAllowedTransitions } from './fulfillment/order-status.ts'
 import type { OrderReductions } from './fulfillment/order-value.ts'
+import type { OrderTimestamp } from './fulfillment/plan-transition.ts'
 import { selectReplacedUnits } from './items/replaced-units.ts'
 import { selectFailedAmount } from './payment/failed-refund.ts'
 import { selectKeptTotal } from './payment/kept-amount.ts'

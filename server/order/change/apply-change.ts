@@ -16,10 +16,9 @@ import {
   getReturnProgress,
   isEmptied,
   isLost,
-  planOrderTransition,
-  toTimestampColumns,
 } from '../fulfillment/order-status.ts'
 import { getOrderValue, getUnsoldTotal, loadUnsoldRefunds } from '../fulfillment/order-value.ts'
+import { planOrderTransition, toTimestampColumns } from '../fulfillment/plan-transition.ts'
 import { areLostUnitsSettled } from '../items/lost-units.ts'
 import { editItems } from '../items/order-items.ts'
 import { type LockedOrder, loadLinesAndFulfillments, lockChangeableOrder } from '../order-store.ts'
@@ -154,6 +153,7 @@ async function deriveOrders(tx: Tx, changes: readonly ChangedOrder[]) {
       })
     const changed = {
       ...applied.columns,
+      ...(order.status === 'on_hold' && status !== 'on_hold' && { previousStatus: null }),
       status,
       ...amounts,
       unsoldTotal,

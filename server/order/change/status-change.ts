@@ -6,8 +6,9 @@ import type { PlainErrorCode } from '../../lib/call/error-message.ts'
 import { createFieldProblem, Problem } from '../../lib/call/problem.ts'
 import type { Tx } from '../../lib/db/db.ts'
 import { createOrderEvent } from '../fulfillment/order-event.ts'
-import { getBalance, listAllowedTransitions, planTransition } from '../fulfillment/order-status.ts'
+import { deriveStatus, getBalance, listAllowedTransitions } from '../fulfillment/order-status.ts'
 import { parseStatus } from '../fulfillment/parse-status.ts'
+import { planTransition } from '../fulfillment/plan-transition.ts'
 import { lockOrderDiscounts } from '../items/order-locks.ts'
 import {
   checkStock,
@@ -59,9 +60,11 @@ export const changesStock = (from: OrderStatus, to: OrderStatus) =>
  * @throws Problem 409 illegal_transition or shipping_address_missing
  */
 export function planStatusChange(order: LockedOrder, change: ChangeOfStatus): AppliedChange {
-  const { status: to, reason, note, tracking, isNotified = true } = change
+  const { reason, note, tracking, isNotified = true } = change
   const { status: from } = order
   assertTransition(order, change)
+  // An order whose last open unit was removed on hold was shipped.
+  const to = from === 'on_hold' ? deriveStatus({ ...order, status: change.status }) : change.status
   const requiresShipping = order.lines.some(line => line.requiresShipping)
   const { skipped } = planTransition(from, to, requiresShipping)
   return {

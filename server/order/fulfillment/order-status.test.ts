@@ -7,10 +7,10 @@ import {
   getPaymentStatus,
   listAllowedTransitions,
   type OrderState,
-  planTransition,
   statusTransitions,
 } from './order-status.ts'
 import { parseStatus } from './parse-status.ts'
+import { planTransition } from './plan-transition.ts'
 
 const now = Date.parse('2026-03-01T12:00:00Z')
 const line = { quantity: 2, fulfilledQuantity: 0, requiresShipping: true }
@@ -98,6 +98,16 @@ describe('allowed transitions', () => {
       'of an order put on hold while ready',
       { status: 'on_hold', previousStatus: 'ready' },
       ['ready', 'cancelled'],
+    ],
+    [
+      'of a partially fulfilled order on hold',
+      {
+        status: 'on_hold',
+        previousStatus: 'processing',
+        lines: [{ ...line, fulfilledQuantity: 1 }],
+        fulfillments: [{ status: 'shipped' }],
+      },
+      ['processing'],
     ],
     [
       'of an order whose units were all removed',

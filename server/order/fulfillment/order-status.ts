@@ -5,7 +5,6 @@ import type {
   PaymentStatus,
   ReturnProgress,
 } from '#contract/order/order-state.ts'
-import type { Tx } from '../../lib/db/db.ts'
 import { getOrderValue, getRefundedValue, type OrderAmounts } from './order-value.ts'
 
 /** The part of an order that the status rules depend on. */
@@ -61,6 +60,10 @@ export const isEmptied = (lines: OrderState['lines']): boolean =>
   lines.length > 0 &&
   lines.every(({ quantity, removedQuantity = 0 }) => quantity === removedQuantity)
 
+/** Returns the status that an order on hold goes back to. */
+export const getHeldStatus = ({ previousStatus }: Pick<OrderState, 'previousStatus'>) =>
+  previousStatus ?? 'pending'
+
 /** Returns the transitions that the order's fulfillments, refunds and delivery time allow. */
 export function listAllowedTransitions(order: OrderState, now = Date.now()): OrderStatus[] {
   const { status: from } = order
@@ -68,9 +71,10 @@ export function listAllowedTransitions(order: OrderState, now = Date.now()): Ord
   if (isEmpty && canBeCanceled(from)) return ['cancelled']
   if (isEmpty && from === 'cancelled') return []
   return statusTransitions[from].filter(to => {
-    if (from === 'on_hold') return to === 'cancelled' || to === (order.previousStatus ?? 'pending')
-    if (from === 'cancelled') return order.refundedTotal === 0
+    // Units that left are not taken back by a cancellation, also on hold.
     if (to === 'cancelled') return !order.lines.some(line => line.fulfilledQuantity > 0)
+    if (from === 'on_hold') return to === getHeldStatus(order)
+    if (from === 'cancelled') return order.refundedTotal === 0
     if (from === 'shipped' && to === 'processing')
       return !hasFulfillment(order, 'delivered') && !isLost(order) && !hasReturnedUnits(order)
     if (from === 'delivered' && to === 'shipped')
@@ -90,7 +94,8 @@ function isDeliverable(order: OrderState): boolean {
   return !needsShipping(order)
 }
 
-const statusSequence: readonly OrderStatus[] = [
+/** The statuses that an order passes, in their order. */
+export const statusSequence: readonly OrderStatus[] = [
   'pending',
   'confirmed',
   'processing',
@@ -99,91 +104,6 @@ const statusSequence: readonly OrderStatus[] = [
   'delivered',
   'completed',
 ]
-export type OrderTimestamp =
-  | 'createdAt'
-  | 'confirmedAt'
-  | 'shippedAt'
-  | 'deliveredAt'
-  | 'completedAt'
-  | 'canceledAt'
-/** A draft becomes an order when it is placed, whose date then is that of the order. */
-const timestampByStatus: Partial<Record<OrderStatus, OrderTimestamp>> = {
-  pending: 'createdAt',
-  confirmed: 'confirmedAt',
-  shipped: 'shippedAt',
-  delivered: 'deliveredAt',
-  completed: 'completedAt',
-}
-const getTimestamp = (status: OrderStatus) => timestampByStatus[status] ?? []
-
-/**
- * Returns the skipped statuses and the timestamps to set and to clear. Skipped statuses get the
- * time of the change; a step back clears the timestamps of the later statuses.
- */
-export function planTransition(
-  from: OrderStatus,
-  to: OrderStatus,
-  requiresShipping: boolean,
-): {
-  skipped: OrderStatus[]
-  timestampsToSet: OrderTimestamp[]
-  timestampsToClear: OrderTimestamp[]
-} {
-  if (from === to) return { skipped: [], timestampsToSet: [], timestampsToClear: [] }
-  if (to === 'cancelled')
-    return { skipped: [], timestampsToSet: ['canceledAt'], timestampsToClear: [] }
-  if (from === 'cancelled')
-    return { skipped: [], timestampsToSet: [], timestampsToClear: ['canceledAt', 'confirmedAt'] }
-  if (to === 'on_hold' || from === 'on_hold' || to === 'returned')
-    return { skipped: [], timestampsToSet: [], timestampsToClear: [] }
-  if (from === 'returned')
-    return { skipped: [], timestampsToSet: ['completedAt'], timestampsToClear: [] }
-  const [start, end] = [statusSequence.indexOf(from), statusSequence.indexOf(to)]
-  if (end < start)
-    return {
-      skipped: [],
-      timestampsToSet: [],
-      timestampsToClear: statusSequence.slice(end + 1, start + 1).flatMap(getTimestamp),
-    }
-  const passedStatuses = statusSequence
-    .slice(start + 1, end + 1)
-    .filter(step => step !== 'shipped' || requiresShipping)
-  return {
-    skipped: passedStatuses.filter(step => step !== to),
-    timestampsToSet: passedStatuses.flatMap(getTimestamp),
-    timestampsToClear: [],
-  }
-}
-
-/**
- * Like `planTransition`. A draft that was canceled and is reopened is placed then, which is its date as
- * an order. An order whose parcels are lost is completed without a delivery.
- */
-export function planOrderTransition(
-  order: Pick<OrderState, 'status' | 'previousStatus' | 'fulfillments'>,
-  to: OrderStatus,
-  requiresShipping: boolean,
-): ReturnType<typeof planTransition> {
-  const { status: from, previousStatus } = order
-  const plan = planTransition(from, to, requiresShipping)
-  const isPlaced = from === 'cancelled' && previousStatus === 'draft' && to === 'pending'
-  if (isPlaced) return { ...plan, timestampsToSet: ['createdAt'] }
-  if (from !== 'shipped' || to !== 'completed' || !isLost(order)) return plan
-  return { ...plan, skipped: [], timestampsToSet: ['completedAt'] }
-}
-
-/** Returns the columns of the timestamps that a transition sets and clears. */
-export const toTimestampColumns = (
-  tx: Tx,
-  {
-    timestampsToSet,
-    timestampsToClear,
-  }: Pick<ReturnType<typeof planTransition>, 'timestampsToSet' | 'timestampsToClear'>,
-) => ({
-  ...Object.fromEntries(timestampsToClear.map(stamp => [stamp, null])),
-  ...Object.fromEntries(timestampsToSet.map(stamp => [stamp, tx`now()`])),
-})
-
 type OrderTotalsState = OrderAmounts & {
   status: OrderStatus
   paymentStatus: PaymentStatus
@@ -245,20 +165,21 @@ export function getReturnProgress(lines: OrderState['lines']): ReturnProgress {
 /**
  * Returns the status of an order after a change of its fulfillments: an order in progress is shipped
  * once all of its units are, delivered once none of its parcels is on the way and one arrived, and
- * returned once all units are.
+ * returned once all units are. A hold ends once units left and none is open.
  */
 export function deriveStatus({
   status,
   lines,
   fulfillments,
 }: Pick<OrderState, 'status' | 'lines' | 'fulfillments'>): OrderStatus {
-  if (!statusSequence.includes(status)) return status
+  const isOnHold = status === 'on_hold'
+  if (!isOnHold && !statusSequence.includes(status)) return status
   if (isReturned(lines)) return 'returned'
   const linesToShip = lines.filter(line => line.requiresShipping)
   const shipped = linesToShip.reduce((sum, line) => sum + line.fulfilledQuantity, 0)
   const hasLeft = ['shipped', 'delivered', 'completed'].includes(status)
   if (shipped === 0) return hasLeft && linesToShip.length > 0 ? 'processing' : status
-  if (shipped < countUnitsToShip(linesToShip)) return 'processing'
+  if (shipped < countUnitsToShip(linesToShip)) return isOnHold ? status : 'processing'
   if (status === 'completed') return status
   const parcels = { fulfillments }
   return hasFulfillment(parcels, 'shipped') || isLost(parcels) ? 'shipped' : 'delivered'
