@@ -314,3 +314,28 @@ test('in any sequence, stock movements add up to the stock and money to the paym
     { numRuns: 15 },
   )
 })
+
+test.each<[string, (order: Order, variant: string) => OrderChange]>([
+  ['refunded', order => toRefund(order, 1)],
+  [
+    'exchanged',
+    (order, variant) => ({
+      kind: 'exchangeReturn',
+      return: order.returns[0]?._id ?? '',
+      lines: [{ variant, quantity: 1 }],
+    }),
+  ],
+])('a return whose price was %s in advance is not canceled', async (_, toChange) => {
+  const { order, line, variant } = await createShippedOrder()
+  const accepted = await apply(order, toReturn(line, 1))
+  const refunded = await apply(accepted, toChange(accepted, variant))
+  expect(refunded).toMatchObject({ refundedTotal: 1000, returns: [{ status: 'accepted' }] })
+  const before = await t.changes()
+  const reply = await tester.applyChange(refunded, {
+    kind: 'updateReturn',
+    return: refunded.returns[0]?._id ?? '',
+    status: 'canceled',
+  })
+  expect([reply.status, reply.body.code]).toEqual([409, 'return_transition'])
+  expect(await t.changes()).toBe(before)
+})

@@ -147,7 +147,8 @@ function assertReturnable(
 }
 
 /**
- * Changes the state of a return or a claim, with a message to the shopper.
+ * Changes the state of a return or a claim, with a message to the shopper. A return whose units arrived
+ * or whose price was refunded or exchanged in advance is not canceled.
  * @throws Problem 422 on `return`, or 409 return_decided or return_transition
  */
 export async function updateReturn(
@@ -170,7 +171,8 @@ export async function updateReturn(
   const hasArrived = orderReturn.lines.some(
     ({ receivedQuantity, missingQuantity }) => receivedQuantity + missingQuantity > 0,
   )
-  if (status === 'canceled' && hasArrived) throw new Problem(409, 'return_transition')
+  if (status === 'canceled' && (hasArrived || (await isPriceRefunded(tx, id))))
+    throw new Problem(409, 'return_transition')
   await updateRow(tx, 'order_return', id, {
     status,
     answer,
@@ -184,4 +186,10 @@ export async function updateReturn(
     },
     mails: isNotified ? listReturnMails(orderReturn, status) : [],
   }
+}
+
+/** Returns whether a refund or an exchange names the return or the claim. */
+async function isPriceRefunded(tx: Tx, returnId: string): Promise<boolean> {
+  const rows = await tx`select from refund where return_id = ${returnId} limit 1`
+  return rows.length > 0
 }

@@ -22,6 +22,10 @@ const menuStates = ['in_transit', 'settled', 'canceled'] as const
 const hasArrived = ({ lines }: OrderReturn) =>
   lines.some(({ receivedQuantity, missingQuantity }) => receivedQuantity + missingQuantity > 0)
 
+/** Returns whether a return can be canceled: its units did not arrive, and its price was not refunded. */
+const isCancelable = ({ refunds }: Pick<Order, 'refunds'>, orderReturn: OrderReturn) =>
+  !hasArrived(orderReturn) && !refunds.some(refund => refund.return === orderReturn._id)
+
 /** The next step of a return or a claim as a button, and a menu with the other states. */
 export function ReturnActions({
   order,
@@ -39,7 +43,7 @@ export function ReturnActions({
   const states = menuStates.filter(
     state =>
       listReturnTransitions(orderReturn).includes(state) &&
-      !(state === 'canceled' && hasArrived(orderReturn)),
+      (state !== 'canceled' || isCancelable(order, orderReturn)),
   )
   const isReceivable = receivableStates.includes(status)
   function updateStatus(target: ReturnState) {
