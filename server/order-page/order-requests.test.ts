@@ -5,7 +5,10 @@ import { orderChangeApi } from '#contract/order/order-change.ts'
 import { storeApi } from '#contract/store/store.ts'
 import { getReturnPeriod } from '../order/page/return-period.ts'
 import { hasWithdrawalRight } from '../order/page/withdrawal-right.ts'
+import { withdrawOrder } from '../order/return/order-withdrawal.ts'
+import { requestReturn } from '../order/return/request-return.ts'
 import { listMailsTo } from '../testing/list-mails.ts'
+import { addOrderReturn } from '../testing/subject/order-testing.ts'
 import { visit } from '../testing/subject/storefront-testing.ts'
 import { openTestCheckout, placeTestOrder } from '../testing/subject/test-order.ts'
 import { Shopper } from '../testing/subject/test-shopper.ts'
@@ -358,9 +361,36 @@ test('a withdrawal opens a return of the units that were shipped and are in no o
   const statement = { name: 'Ada', email: 'ada@example.com' }
   await send(`${path}/withdraw`, statement)
   await send(`${path}/withdraw`, statement)
+  // The store must take back what its customer wanted to return before too.
   expect((await getOrder(id)).returns).toMatchObject([
-    { status: 'requested' },
+    { status: 'accepted', lines: [{ line, quantity: 1 }] },
     { status: 'accepted', wish: 'refund', lines: [{ line, quantity: 1, reason: 'unwanted' }] },
+  ])
+})
+
+test('a withdrawal accepts no claim and no return of goods that the law excepts', async () => {
+  const { id, line } = await placeShippedOrder()
+  await addOrderReturn(t, id)
+  await t.inStore(async tx => {
+    await tx`update order_return set kind = 'claim' where order_id = ${id}`
+    await requestReturn(
+      { tx, storeId: t.people.owner.storeId, id },
+      {
+        kind: 'createReturn',
+        lines: [{ line, quantity: 1, reason: 'defective' }],
+        wish: 'refund',
+        reason: '',
+      },
+    )
+    await tx`update order_line set withdrawal_exception = 'hygiene' where order_id = ${id}`
+    await withdrawOrder(
+      { tx, storeId: t.people.owner.storeId, id },
+      { name: 'Ada', email: 'ada@example.com' },
+    )
+  })
+  expect((await getOrder(id)).returns).toMatchObject([
+    { kind: 'claim', status: 'requested' },
+    { kind: 'return', status: 'requested' },
   ])
 })
 

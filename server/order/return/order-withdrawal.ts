@@ -12,9 +12,10 @@ import { selectReturns } from './select-returns.ts'
 
 /**
  * Stores the withdrawal of a shopper from the contract, emails a receipt and notifies staff. The order
- * leaves the archive. Goods that were not shipped stay, so the order is on hold until staff cancel it.
- * The goods that were shipped come back, so it opens an accepted return. A second statement changes
- * nothing.
+ * leaves the archive. Goods that were not shipped stay, so the order is on hold until staff cancel it, or
+ * remove them from an order that was shipped in part.
+ * The goods that were shipped come back, so requested returns of them are accepted, and it opens an
+ * accepted return of the others. A second statement changes nothing.
  */
 export async function withdrawOrder(
   scope: { tx: Tx; storeId: string; id: string },
@@ -36,7 +37,11 @@ export async function withdrawOrder(
     await applyOrderChange(scope, {
       change: { kind: 'changeStatus', status: 'on_hold', reason: withdrawalReason },
     })
-  const lines = await listWithdrawnUnits(tx, order)
+  const { requestedReturns, lines } = await listWithdrawnUnits(tx, order)
+  for (const orderReturn of requestedReturns)
+    await applyOrderChange(scope, {
+      change: { kind: 'updateReturn', return: orderReturn, status: 'accepted' },
+    })
   if (lines.length > 0)
     await applyOrderChange(scope, {
       change: {
@@ -48,12 +53,22 @@ export async function withdrawOrder(
     })
 }
 
-/** Returns the units that were shipped and are in no return, of the goods that the right covers. */
+/**
+ * Of the goods that the right covers, returns the requested returns and the units that were shipped and
+ * are in no return.
+ */
 async function listWithdrawnUnits(tx: Tx, { _id, lines }: LockedOrder) {
   const returns = await selectReturns(tx, _id)
   const coveredLines = await tx<{ id: string }[]>`
     select id from order_line where order_id = ${_id} and withdrawal_exception = 'none'`
-  return listReturnableUnits({ lines, returns }).filter(
-    ({ line, quantity }) => quantity > 0 && coveredLines.some(({ id }) => id === line),
-  )
+  const isCovered = ({ line }: { line: string }) => coveredLines.some(({ id }) => id === line)
+  return {
+    requestedReturns: returns
+      .filter(each => each.kind === 'return' && each.status === 'requested')
+      .filter(each => each.lines.some(isCovered))
+      .map(each => each._id),
+    lines: listReturnableUnits({ lines, returns }).filter(
+      unit => unit.quantity > 0 && isCovered(unit),
+    ),
+  }
 }
