@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { type Browser, expect, type Page } from '@playwright/test'
 import { orderApi } from '#contract/order/order.ts'
 import { orderPaymentLinkApi } from '#contract/order/order-payment-link.ts'
@@ -97,6 +98,52 @@ test('a return goes from its request to the refund with the keyboard alone', asy
   await page.goto(pageUrl.replace('/orders/', '/ar/orders/'))
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
   await expectNarrowPage(page)
+})
+
+/** Downloads the label of the return from the page of the order, on a phone without JavaScript. */
+async function downloadLabel(browser: Browser, pageUrl: string) {
+  const context = await browser.newContext({ viewport: phone, javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto(pageUrl)
+  await expect(page.getByText(/^Send them back by/)).toBeVisible()
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Download return label' }).click(),
+  ])
+  const content = await readFile(await download.path(), 'utf8')
+  await context.close()
+  return { content, fileName: download.suggestedFilename() }
+}
+
+test('staff add the label of a return, which the shopper downloads without JavaScript', async ({
+  page,
+  seller,
+  browser,
+}) => {
+  const { id, pageUrl } = await deliverOrder(seller)
+  await requestReturn(browser, pageUrl)
+  const { returns } = await seller.send(orderApi.get, { params: { id } })
+  await page.setViewportSize(phone)
+  await page.goto(`/apps/return/view/${returns[0]?._id}`)
+  const main = page.getByRole('main')
+  await main.getByRole('button', { name: 'Accept return' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Accept return' }).click()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(main.getByText(/^Send back by/)).toBeVisible()
+  await main
+    .getByRole('group', { name: 'Return label' })
+    .locator('input[type="file"]')
+    .setInputFiles({
+      name: 'label.pdf',
+      mimeType: 'application/pdf',
+      buffer: Buffer.from('%PDF-1.7'),
+    })
+  await expect(main.getByRole('button', { name: 'label.pdf', exact: true })).toBeVisible()
+  await expectNarrowPage(page)
+  expect(await downloadLabel(browser, pageUrl)).toEqual({
+    content: '%PDF-1.7',
+    fileName: 'label.pdf',
+  })
 })
 
 test('a refund of a line fits a narrow page from right to left', async ({ page, seller }) => {

@@ -66,6 +66,7 @@ function DraftForm({ invoice }: { invoice: Invoice }) {
             <DayField
               form={form}
               name="dueOn"
+              isOptional
               label={t('invoice.due')}
               description={t('invoice.dueHint')}
             />

@@ -67,6 +67,7 @@ export function OrderReturnDialog({
         <DayField
           form={form}
           name="change.sendBackBy"
+          isOptional
           label={t('orderReturn.sendBackBy')}
           description={t('orderReturn.sendBackByHint')}
         />

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import {
   maxOrderFileBytes,
   maxOrderFileMegabytes,
-  orderFileApi,
+  type orderFileApi,
 } from '#contract/order/file/order-file.ts'
 import { uploadFile } from '../../lib/call/transfer.ts'
 import { toast } from '../../lib/page/toast.ts'
@@ -36,9 +36,8 @@ export function useFileUpload(
         }).catch(error => toast.errorUnlessHandled(error))
     }
     setFraction(undefined)
-    await client.invalidateQueries({
-      queryKey: [orderFileApi.listFiles.feature, orderFileApi.listFiles.name],
-    })
+    // The label of a return also adds an event to the order.
+    await client.invalidateQueries({ queryKey: [route.feature] })
   }
   return { uploadFiles, fraction }
 }

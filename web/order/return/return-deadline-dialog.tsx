@@ -47,6 +47,7 @@ export function ReturnDeadlineDialog({
       <DayField
         form={form}
         name="change.sendBackBy"
+        isOptional
         label={t('orderReturn.sendBackBy')}
         description={t('orderReturn.deadlineHint')}
       />

@@ -156,3 +156,28 @@ test('creates a claim, which a replacement order and a refund settle', async () 
   })
   expect(await tester.getStock(variant)).toBe(2)
 })
+
+test('a late return is in its tab, and gets another day', async () => {
+  const { id } = await createShippedOrder()
+  const returnId = await addOrderReturn(app, id)
+  const { number } = await tester.getOrder(id)
+  await app.inStore(
+    tx => tx`
+      update order_return set status = 'accepted', send_back_by = '2026-01-05'
+      where id = ${returnId}`,
+  )
+  await renderApp(app, '/apps/return/list?view=late')
+  const row = await screen.findByRole('link', { name: new RegExp(`${number}-R1`) })
+  expect(screen.getAllByText('Late', { selector: 'span' }).length).toBeGreaterThan(0)
+  await userEvent.click(row)
+  await screen.findByText(/^Send back by .*2026$/)
+  await userEvent.click(await button('Change date'))
+  const dialog = within(await screen.findByRole('dialog'))
+  // The order was created by staff, so it sends no emails.
+  expect(dialog.queryByRole('switch')).toBeNull()
+  dialog.getByText('The customer gets no emails about this order.')
+  await userEvent.clear(dialog.getByRole('textbox', { name: /^Send back by/ }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+  await screen.findByText('No deadline')
+  expect((await tester.getOrder(id)).returns[0]).toMatchObject({ sendBackBy: null, isLate: false })
+})

@@ -34,22 +34,24 @@ export function SendBackCard({ order, orderReturn, dialog }: Props) {
   const { _id, kind, status, sendBackBy, isLate } = orderReturn
   const label = files?.find(file => file.purpose === 'label' && file.return === _id)
   const isOpen = status === 'accepted'
-  if (kind === 'claim' || (!isOpen && !label && !sendBackBy)) return null
+  if (kind === 'claim' || (!isOpen && !label)) return null
   return (
     <SectionCard title={t('orderReturn.sendBack')}>
-      <div className={css.deadline}>
-        <span>
-          {sendBackBy
-            ? t('orderReturn.sendBackUntil', { day: format.day(sendBackBy) })
-            : t('orderReturn.noDeadline')}
-        </span>
-        {isLate && <LateBadge />}
-        {isOpen && canWrite && (
-          <Button variant="subtle" size="compact-sm" onClick={() => dialog.open('deadline')}>
-            {t('orderReturn.changeDay')}
-          </Button>
-        )}
-      </div>
+      {isOpen && (
+        <div className={css.deadline}>
+          <span>
+            {sendBackBy
+              ? t('orderReturn.sendBackUntil', { day: format.day(sendBackBy) })
+              : t('orderReturn.noDeadline')}
+          </span>
+          {isLate && <LateBadge />}
+          {canWrite && (
+            <Button variant="subtle" size="compact-sm" onClick={() => dialog.open('deadline')}>
+              {t('orderReturn.changeDay')}
+            </Button>
+          )}
+        </div>
+      )}
       {files && (
         <ReturnLabel
           order={order}
@@ -115,7 +117,7 @@ function ReturnLabel({ order, returnId, label, canUpload, canDelete }: LabelProp
               onChange={file => file && void uploadFiles([file])}
             >
               {props => (
-                <Button {...props} variant="default" size="compact-md">
+                <Button {...props} variant="default" size="compact-sm">
                   {t(label ? 'orderFile.replaceLabel' : 'orderReturn.addLabel')}
                 </Button>
               )}

@@ -46,15 +46,18 @@ export const LocalTimeInput = (props: InputProps) => <DateTextInput {...props} h
 
 /**
  * A field for a calendar day such as `2026-03-01`. A text that is no day becomes the value, so that
- * the schema of the form rejects it.
+ * the schema of the form rejects it. With `isOptional`, an empty field is null.
  */
-export function DayField<V extends Record<string, unknown>>(props: FieldProps<V>) {
+export function DayField<V extends Record<string, unknown>>({
+  isOptional = false,
+  ...props
+}: FieldProps<V> & { isOptional?: boolean }) {
   const { inputProps, value, setValue } = getFieldInput(props)
   return (
     <DayInput
       {...inputProps}
       value={typeof value === 'string' ? value : ''}
-      onChange={setValue}
+      onChange={day => setValue(isOptional && day === '' ? null : day)}
       onInvalidText={setValue}
     />
   )
