@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Invoice, invoiceApi } from '#contract/invoice/invoice.ts'
 import { orderApi } from '#contract/order/order.ts'
 import { settleRefund } from '../order/payment/provider-refund.ts'
@@ -13,7 +13,13 @@ beforeAll(async () => {
   t = await startTestApp()
   tester = await createInvoiceTester(t)
 })
+// No order of an earlier test becomes an invoice by a job.
+beforeEach(() => updateSettings({ issuesWhenPaid: false, emailsIssued: false }))
 afterAll(() => t.close())
+
+async function updateSettings(body: { issuesWhenPaid: boolean; emailsIssued: boolean }) {
+  expect((await t.call('owner', invoiceApi.updateSettings, { body })).status).toBe(200)
+}
 
 async function getLastCreditNote(invoice: Invoice): Promise<Invoice> {
   const { creditNotes } = await tester.getInvoice(invoice._id)
@@ -196,9 +202,7 @@ test('a paid order has its invoice by a job, which is emailed, if the store want
   await tester.pay(before._id, before.total)
   await t.runJobs()
   expect(await tester.listOrderInvoices(before._id)).toEqual([])
-  await t.call('owner', invoiceApi.updateSettings, {
-    body: { issuesWhenPaid: true, emailsIssued: true },
-  })
+  await updateSettings({ issuesWhenPaid: true, emailsIssued: true })
   const order = await tester.createOrder({ customer: { name: 'Bo', email: 'bo@shopper.example' } })
   await tester.pay(order._id, order.total - 1)
   await t.runJobs()
@@ -214,6 +218,7 @@ test('a paid order has its invoice by a job, which is emailed, if the store want
 })
 
 test('an invoice that lacks a legal detail stays a draft, and another run issues it', async () => {
+  await updateSettings({ issuesWhenPaid: true, emailsIssued: false })
   await t.inStore(tx => tx`update store set address = '{}'`)
   const order = await tester.createOrder()
   await tester.pay(order._id, order.total)

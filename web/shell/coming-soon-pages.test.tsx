@@ -1,4 +1,4 @@
-import { cleanup, screen } from '@testing-library/react'
+import { act, cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { getRouteUrl } from '#contract/lib/call/api.ts'
@@ -47,12 +47,21 @@ test('a first reply from before the change does not undo it', async () => {
   const { router } = await renderApp(t, '/apps/coming-soon')
   const send = globalThis.fetch
   const earlierReply = Promise.withResolvers<void>()
+  const earlierTexts: Promise<string>[] = []
   let requestCount = 0
   vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
     const response = await send(url, init)
     const isList = url === getRouteUrl(upcomingPageApi.list) && (init?.method ?? 'GET') === 'GET'
     if (isList) requestCount += 1
-    if (isList && requestCount === 1) await earlierReply.promise
+    if (isList && requestCount === 1) {
+      await earlierReply.promise
+      const readText = response.text.bind(response)
+      vi.spyOn(response, 'text').mockImplementation(() => {
+        const text = readText()
+        earlierTexts.push(text)
+        return text
+      })
+    }
     return response
   })
   await router.navigate('/apps/blogs')
@@ -62,6 +71,7 @@ test('a first reply from before the change does not undo it', async () => {
   await findButton('Don’t notify me')
   await vi.waitFor(() => expect(requestCount).toBe(2))
   earlierReply.resolve()
-  await new Promise(resolve => setTimeout(resolve))
+  await vi.waitFor(() => expect(earlierTexts).toHaveLength(1))
+  await act(() => Promise.all(earlierTexts))
   expect(await findButton('Don’t notify me')).toBeDefined()
 })
