@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { failureReporter } from './scripts/check/failure-reporter.ts'
 import { keepTemporaryFilesInMemory } from './scripts/check/memory-folder.ts'
+import { SlowFilesFirst } from './scripts/check/slow-files-first.ts'
 import { splitTextsPlugin } from './scripts/split-texts-plugin.ts'
 
 keepTemporaryFilesInMemory()
@@ -27,7 +28,7 @@ const sharedOptions = {
 export default defineConfig({
   plugins: [react(), splitTextsPlugin()],
   test: {
-    sequence: { shuffle: { tests: true }, seed },
+    sequence: { shuffle: { tests: true }, seed, sequencer: SlowFilesFirst },
     // More workers than cores: a test waits for the database or a timer more than half of its time.
     maxWorkers: 4,
     reporters: ['default', failureReporter()],
