@@ -128,6 +128,8 @@ export const OrderReturnLine = z.object({
   missingQuantity: z.int(),
   /** The units of a claim that the store sent again. */
   replacedQuantity: z.int(),
+  /** The units whose price was refunded. */
+  refundedQuantity: z.int(),
 })
 
 /** Another order, as a link shows it. */
@@ -151,8 +153,8 @@ export const OrderReturn = z.object({
   sendBackBy: z.iso.date().nullable(),
   /** Whether the day has passed and the store has not received any units. */
   isLate: z.boolean(),
-  /** The exchange or replacement order that the customer gets instead. */
-  exchangeOrder: LinkedOrder.nullable(),
+  /** The exchange or replacement orders that the customer gets instead, without canceled ones. */
+  newOrders: z.array(LinkedOrder),
   lines: z.array(OrderReturnLine),
 })
 export type OrderReturn = z.infer<typeof OrderReturn>

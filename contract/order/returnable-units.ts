@@ -1,44 +1,49 @@
 import { sum } from '../lib/sum.ts'
 import type { OrderLine, OrderRefund, OrderReturn } from './order-part.ts'
 
+type LineUnits = { line: string; quantity: number }
+type ReturnLine = Pick<
+  OrderReturn['lines'][number],
+  'line' | 'quantity' | 'receivedQuantity' | 'replacedQuantity' | 'refundedQuantity'
+>
 type ReturnedOrder = {
   lines: readonly Pick<
     OrderLine,
     '_id' | 'fulfilledQuantity' | 'returnedQuantity' | 'replacedQuantity'
   >[]
-  returns: readonly {
-    status: OrderReturn['status']
-    lines: readonly Pick<
-      OrderReturn['lines'][number],
-      'line' | 'quantity' | 'receivedQuantity' | 'replacedQuantity'
-    >[]
-  }[]
+  returns: readonly (Pick<OrderReturn, 'kind' | 'status'> & { lines: readonly ReturnLine[] })[]
+}
+
+const sumUnits = (units: readonly LineUnits[], line: string): number =>
+  sum(units.filter(unit => unit.line === line).map(unit => unit.quantity))
+
+const endedStates: readonly OrderReturn['status'][] = ['declined', 'canceled']
+
+/**
+ * Returns the units that a return or a claim keeps from others. Received units count as returned, and
+ * replaced ones as replaced. A claim that has ended keeps only the units that it refunded.
+ */
+function listKeptUnits({ kind, status, lines }: ReturnedOrder['returns'][number]): LineUnits[] {
+  const isEnded = endedStates.includes(status) || (kind === 'claim' && status === 'settled')
+  return lines.map(line => ({
+    line: line.line,
+    quantity: isEnded
+      ? line.refundedQuantity
+      : line.quantity - line.receivedQuantity - line.replacedQuantity,
+  }))
 }
 
 /** Returns how many units of each line were shipped, were not replaced and are in no return and no claim. */
-export function listReturnableUnits({
-  lines,
-  returns,
-}: ReturnedOrder): { line: string; quantity: number }[] {
-  const requestedUnits = returns
-    .filter(({ status }) => status !== 'declined' && status !== 'canceled')
-    .flatMap(orderReturn => orderReturn.lines)
+export function listReturnableUnits({ lines, returns }: ReturnedOrder): LineUnits[] {
+  // The units of a canceled return can still be sent back, also if their price was refunded.
+  const keptUnits = returns
+    .filter(({ kind, status }) => kind === 'claim' || !endedStates.includes(status))
+    .flatMap(listKeptUnits)
   return lines.map(({ _id, fulfilledQuantity, returnedQuantity, replacedQuantity }) => ({
     line: _id,
-    // Received units count as returned, and those that a claim replaced as replaced.
     quantity: Math.max(
       0,
-      fulfilledQuantity -
-        returnedQuantity -
-        replacedQuantity -
-        sum(
-          requestedUnits
-            .filter(({ line }) => line === _id)
-            .map(
-              ({ quantity, receivedQuantity, replacedQuantity: replaced }) =>
-                quantity - receivedQuantity - replaced,
-            ),
-        ),
+      fulfilledQuantity - returnedQuantity - replacedQuantity - sumUnits(keptUnits, _id),
     ),
   }))
 }
@@ -50,40 +55,26 @@ export type ReplaceableOrder = ReturnedOrder & {
 }
 
 /** Returns how many units of each line can be replaced: those that can be returned and whose price was not refunded. */
-export function listReplaceableUnits(
-  order: ReplaceableOrder,
-): { line: string; quantity: number }[] {
-  // Units of returns, and those that came back with a refund, are not returnable.
-  const keptUnits = order.refunds
-    .filter(refund => refund.return === null)
-    .flatMap(({ lines }) => lines)
-    .filter(({ disposition }) => disposition === 'keep')
+export function listReplaceableUnits(order: ReplaceableOrder): LineUnits[] {
+  // Units of other returns, and those that came back with a refund, are not returnable.
+  const refundedUnits = [
+    ...order.refunds
+      .filter(refund => refund.return === null)
+      .flatMap(({ lines }) => lines)
+      .filter(({ disposition }) => disposition === 'keep'),
+    ...order.returns
+      .filter(({ kind, status }) => kind === 'return' && endedStates.includes(status))
+      .flatMap(listKeptUnits),
+  ]
   return listReturnableUnits(order).map(({ line, quantity }) => ({
     line,
-    quantity: Math.max(
-      0,
-      quantity - sum(keptUnits.filter(unit => unit.line === line).map(unit => unit.quantity)),
-    ),
+    quantity: Math.max(0, quantity - sumUnits(refundedUnits, line)),
   }))
 }
-
-type ClaimedOrder = Pick<ReplaceableOrder, 'refunds'>
 
 /** Returns how many units of each line of a claim were neither replaced nor refunded. */
-export const listOpenClaimUnits = (
-  { refunds }: ClaimedOrder,
-  claim: Pick<OrderReturn, '_id' | 'lines'>,
-): { line: string; quantity: number }[] => {
-  const refundedUnits = refunds
-    .filter(refund => refund.return === claim._id)
-    .flatMap(refund => refund.lines)
-  return claim.lines.map(({ line, quantity, replacedQuantity }) => ({
+export const listOpenClaimUnits = ({ lines }: Pick<OrderReturn, 'lines'>): LineUnits[] =>
+  lines.map(({ line, quantity, replacedQuantity, refundedQuantity }) => ({
     line,
-    quantity: Math.max(
-      0,
-      quantity -
-        replacedQuantity -
-        sum(refundedUnits.filter(unit => unit.line === line).map(unit => unit.quantity)),
-    ),
+    quantity: Math.max(0, quantity - replacedQuantity - refundedQuantity),
   }))
-}

@@ -135,8 +135,8 @@ export type StorefrontReturn = {
   status: ReturnState
   lines: { line: string; quantity: number; receivedQuantity: number }[]
   answer: string
-  /** The number of the order that replaces the units. Empty without one. */
-  newOrder: string
+  /** The numbers of the orders that exchange or replace the units. */
+  newOrders: string[]
   createdAt: string
   /** The ids of the photos that the shopper sent with it. */
   photos: string[]

@@ -94,6 +94,8 @@ create table "order" (
   tags text[] not null default '{}',
   -- The order that it exchanges or replaces.
   original_order_id uuid,
+  -- The return or the claim that it exchanges or replaces.
+  return_id uuid,
   -- The hash of the cart's token. A checkout that is sent twice finds its order.
   cart_hash bytea,
   -- Archived orders are hidden in the list, but are found and counted in reports.
@@ -183,6 +185,7 @@ create index order__phone on "order" (store_id, customer_phone, created_at desc,
   where customer_phone <> '';
 create index order__original on "order" (store_id, original_order_id)
   where original_order_id is not null;
+create index order__return on "order" (store_id, return_id) where return_id is not null;
 create index order__reminded on "order" (store_id, created_at desc)
   where reminded_at is not null;
 select belongs_to_store('"order"', '{

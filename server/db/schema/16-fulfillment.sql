@@ -59,29 +59,30 @@ create table order_return (
   reason text not null default '',
   -- The message of the seller to the shopper.
   answer text not null default '',
-  -- The order with the items that the customer gets instead.
-  exchange_order_id uuid,
   decided_at timestamptz,
   -- The last day on which the customer sends the units back. Null without a deadline.
   send_back_by date,
   created_at timestamptz not null default now(),
   primary key (store_id, id),
-  foreign key (store_id, order_id) references "order" on delete cascade,
-  foreign key (store_id, exchange_order_id) references "order"
-    on delete set null (exchange_order_id)
+  foreign key (store_id, order_id) references "order" on delete cascade
 );
+alter table "order" no force row level security;
+alter table "order" add foreign key (store_id, return_id) references order_return
+  on delete set null (return_id);
+alter table "order" force row level security;
 comment on table order_return is 'Erasure of a customer
 by record: order_id
 empty: reason answer
 not personal: number kind status wish';
 create index order_return__order on order_return (store_id, order_id);
-create index order_return__exchange on order_return (store_id, exchange_order_id)
-  where exchange_order_id is not null;
 create index order_return__created on order_return (store_id, created_at desc, id desc);
 create index order_return__status on order_return (store_id, status, created_at desc, id desc);
 select belongs_to_store('order_return');
 create trigger update_return_status after insert or delete or update of status on order_return
   for each row execute function update_return_status();
+create trigger update_claim_status after update of status on "order" for each row
+  when (new.return_id is not null and (old.status = 'cancelled') <> (new.status = 'cancelled'))
+  execute function update_claim_status();
 
 -- Units of an order line that come back. Damaged and restocked ones are among the received ones.
 create table order_return_line (
@@ -96,14 +97,12 @@ create table order_return_line (
   damaged_quantity integer not null default 0,
   restocked_quantity integer not null default 0,
   missing_quantity integer not null default 0 check (missing_quantity >= 0),
-  replaced_quantity integer not null default 0,
   primary key (store_id, id),
   foreign key (store_id, return_id) references order_return on delete cascade,
   foreign key (store_id, line_id) references order_line on delete cascade,
   check (received_quantity + missing_quantity <= quantity),
   check (damaged_quantity between 0 and received_quantity),
-  check (restocked_quantity between 0 and received_quantity),
-  check (replaced_quantity between 0 and quantity)
+  check (restocked_quantity between 0 and received_quantity)
 );
 comment on table order_return_line is 'Erasure of a customer
 not personal: reason';

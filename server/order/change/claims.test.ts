@@ -92,7 +92,7 @@ test('a claim is accepted and settled by a replacement order, and its units stay
     returns: [
       {
         status: 'settled',
-        exchangeOrder: { _id: settled.followingOrders[0]?._id },
+        newOrders: [{ _id: settled.followingOrders[0]?._id }],
         lines: [{ replacedQuantity: 2, receivedQuantity: 0 }],
       },
     ],
@@ -195,9 +195,78 @@ test('units that are replaced at once have a settled claim', async () => {
     },
   ])
   await expectRefusal(replaced, toClaim(replaced, 2), 409, 'return_too_big')
-  await tester.updateStatus(replaced.followingOrders[0]?._id ?? '', 'cancelled')
+})
+
+test('the units of a claim that was settled by hand can be claimed and returned again', async () => {
+  const order = await createShippedOrder()
+  const accepted = await apply(order, toClaim(order, 2))
+  const refunded = await apply(accepted, toRefund(accepted, 1))
+  const settled = await apply(refunded, {
+    kind: 'updateReturn',
+    return: getClaimId(refunded),
+    status: 'settled',
+  })
+  expect(settled.returns).toMatchObject([
+    { status: 'settled', lines: [{ quantity: 2, refundedQuantity: 1, replacedQuantity: 0 }] },
+  ])
+  await expectRefusal(settled, toClaim(settled, 3), 409, 'return_too_big')
+  const claimed = await apply(settled, toClaim(settled, 1))
+  const returned = await apply(claimed, {
+    kind: 'createReturn',
+    status: 'accepted',
+    lines: [{ ...toUnits(claimed, 1), reason: 'defective' }],
+    wish: 'refund',
+  })
+  expect(returned.returns).toHaveLength(3)
+  await expectRefusal(returned, toClaim(returned, 1), 409, 'return_too_big')
+})
+
+test('a claim that is replaced in two parts names both orders', async () => {
+  const order = await createShippedOrder()
+  const accepted = await apply(order, toClaim(order, 2))
+  const first = await apply(accepted, toReplacement(accepted, 1))
+  const second = await apply(first, toReplacement(first, 1))
+  expect(second.returns).toMatchObject([{ status: 'settled', newOrders: second.followingOrders }])
+  expect(second.followingOrders).toHaveLength(2)
+})
+
+test('a claim opens again when its replacement order is canceled', async () => {
+  const order = await createShippedOrder()
+  const accepted = await apply(order, toClaim(order, 2))
+  const replaced = await apply(accepted, toReplacement(accepted, 2))
+  const newOrderId = replaced.followingOrders[0]?._id ?? ''
+  await tester.updateStatus(newOrderId, 'cancelled')
+  const opened = await tester.getOrder(order._id)
+  expect(opened.returns).toMatchObject([
+    { status: 'accepted', newOrders: [], lines: [{ quantity: 2, replacedQuantity: 0 }] },
+  ])
+  // Reopened, the order settles the claim again.
+  await tester.updateStatus(newOrderId, 'pending')
+  expect((await tester.getOrder(order._id)).returns).toMatchObject([
+    { status: 'settled', newOrders: [{ _id: newOrderId }], lines: [{ replacedQuantity: 2 }] },
+  ])
+  await tester.updateStatus(newOrderId, 'cancelled')
   const current = await tester.getOrder(order._id)
-  expect((await tester.applyChange(current, toClaim(current, 3))).status).toBe(200)
+  const refunded = await apply(current, toRefund(current, 1))
+  expect(refunded).toMatchObject({ refundedTotal: 1000, returns: [{ status: 'accepted' }] })
+  const before = await t.changes()
+  const reopened = await tester.updateStatus(newOrderId, 'pending')
+  expect([reopened.status, reopened.body.code]).toEqual([409, 'return_too_big'])
+  expect(await t.changes()).toBe(before)
+  expect(await apply(refunded, toReplacement(refunded, 1))).toMatchObject({
+    returns: [{ status: 'settled' }],
+  })
+})
+
+test('a claim that was created with its replacement opens when the replacement is canceled', async () => {
+  const order = await createShippedOrder()
+  const { return: _, ...change } = toReplacement(order, 2)
+  const replaced = await apply(order, change)
+  await tester.updateStatus(replaced.followingOrders[0]?._id ?? '', 'cancelled')
+  const opened = await tester.getOrder(order._id)
+  expect(opened.returns).toMatchObject([{ status: 'accepted', lines: [{ replacedQuantity: 0 }] }])
+  await expectRefusal(opened, toClaim(opened, 3), 409, 'return_too_big')
+  expect((await apply(opened, toRefund(opened, 2))).returns).toMatchObject([{ status: 'settled' }])
 })
 
 test('of ten claims of the last unit at once, one is opened', async () => {

@@ -79,7 +79,7 @@ test('a return is settled by a dearer order, whose rest the customer pays', asyn
       { kind: 'refund', method: 'exchange', reference: settled.followingOrders[0]?.number },
     ],
     refunds: [{ amount: 2000, return: received.returns[0]?._id }],
-    returns: [{ status: 'settled', exchangeOrder: reference }],
+    returns: [{ status: 'settled', newOrders: [reference] }],
   })
   const newOrder = await tester.getOrder(reference?._id ?? '')
   expect(newOrder).toMatchObject({

@@ -1,14 +1,12 @@
 import type { OrderChangeOf } from '#contract/order/order-change.ts'
 import type { OrderReturn } from '#contract/order/order-part.ts'
 import { createFieldProblem, Problem } from '../../lib/call/problem.ts'
-import { updateRow } from '../../lib/db/db.ts'
 import { createOrderEvent } from '../fulfillment/order-event.ts'
 import { createPayment } from '../payment/order-payment.ts'
 import { findReturn } from '../return/select-returns.ts'
 import type { AppliedChange, ChangeContext, NewOrderBalance } from './applied-change.ts'
 import { createFollowingOrder, linkFollowingOrder } from './following-order.ts'
 import { refundOrder } from './refund-change.ts'
-import { sumRefundedUnits } from './settle-return.ts'
 
 /**
  * Creates an order with the items that the customer gets instead. The price of the returned units pays
@@ -22,7 +20,7 @@ export async function exchangeReturn(
   const { tx, order } = context
   const { return: returnId, fee, method, isNotified = true } = change
   const orderReturn = await findReturn(tx, order._id, returnId)
-  const units = await listUnsettledUnits(context, orderReturn)
+  const units = listUnsettledUnits(orderReturn)
   if (units.length === 0) throw createFieldProblem('return', 'return_empty')
   const newOrder = await createFollowingOrder(context, {
     lines: change.lines.map(({ unitPrice, ...line }) => ({
@@ -44,7 +42,6 @@ export async function exchangeReturn(
     },
     newOrder,
   )
-  await updateRow(tx, 'order_return', returnId, { exchangeOrderId: newOrder._id })
   const balance = getBalance(newOrder.total, refund.refund.amount)
   if (balance.credit > 0)
     await createPayment(tx, newOrder._id, {
@@ -52,7 +49,7 @@ export async function exchangeReturn(
       method: 'exchange',
       reference: order.number,
     })
-  await linkFollowingOrder(context, newOrder._id)
+  await linkFollowingOrder(context, { newOrderId: newOrder._id, returnId })
   const isLinkSent = isNotified && balance.due > 0 && newOrder.customer.email !== ''
   if (isLinkSent) await createOrderEvent(tx, newOrder._id, 'payment_link_sent')
   const { mails = [], refundedTotal } = refund
@@ -90,13 +87,12 @@ const listSettledMails = ({ _id, status }: OrderReturn) =>
  * Returns the units of a return whose price was not returned yet.
  * @throws Problem 409 return_transition for a claim
  */
-async function listUnsettledUnits({ tx }: ChangeContext, { _id, kind, lines }: OrderReturn) {
+function listUnsettledUnits({ kind, lines }: OrderReturn) {
   if (kind === 'claim') throw new Problem(409, 'return_transition')
-  const refundedUnits = await sumRefundedUnits(tx, _id)
   return lines
-    .map(({ line, quantity, missingQuantity }) => ({
+    .map(({ line, quantity, missingQuantity, refundedQuantity }) => ({
       line,
-      quantity: quantity - missingQuantity - (refundedUnits.get(line) ?? 0),
+      quantity: quantity - missingQuantity - refundedQuantity,
     }))
     .filter(({ quantity }) => quantity > 0)
 }

@@ -34,9 +34,17 @@ export async function createFollowingOrder(
   return newOrder
 }
 
-/** Links both orders. From now on, the customer gets the emails of the new one. */
-export const linkFollowingOrder = ({ tx, order }: ChangeContext, newOrderId: string) =>
+/**
+ * Links a new order to the order that it follows, and to the return or the claim. From now on, the customer
+ * gets the emails of the new one.
+ */
+export const linkFollowingOrder = (
+  { tx, order }: ChangeContext,
+  { newOrderId, returnId }: { newOrderId: string; returnId: string },
+) =>
   Promise.all([
-    tx`update "order" set original_order_id = ${order._id} where id = ${newOrderId}`,
+    tx`
+      update "order" set original_order_id = ${order._id}, return_id = ${returnId}
+      where id = ${newOrderId}`,
     createOrderEvent(tx, newOrderId, 'follows_order', { order: order.number }),
   ])

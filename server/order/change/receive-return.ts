@@ -8,7 +8,6 @@ import type { LockedOrder } from '../order-store.ts'
 import { findReturn } from '../return/select-returns.ts'
 import type { AppliedChange, ChangeContext } from './applied-change.ts'
 import { restockUnits } from './refund-units.ts'
-import { sumRefundedUnits } from './settle-return.ts'
 
 type Receipt = OrderChangeOf<'receiveReturn'>['lines'][number]
 /** The units of one line, by what happened to them. */
@@ -44,7 +43,7 @@ export async function receiveReturn(
   const received = sum(units.map(unit => unit.received))
   const missing = sum(units.map(unit => unit.missing))
   const isComplete = sum(orderReturn.lines.map(countOpenUnits)) === received + missing
-  const isSettled = isComplete && (await isRefunded(tx, orderReturn, units))
+  const isSettled = isComplete && isRefunded(orderReturn, units)
   if (isComplete)
     await updateRow(tx, 'order_return', id, { status: isSettled ? 'settled' : 'received' })
   return {
@@ -68,20 +67,12 @@ const countOpenUnits = (line: OrderReturn['lines'][number]) =>
   line.quantity - line.receivedQuantity - line.missingQuantity
 
 /** Returns whether earlier refunds and exchanges returned the price of all units that were not missing. */
-async function isRefunded(
-  tx: Tx,
-  { _id, lines }: OrderReturn,
-  units: readonly ReceivedUnits[],
-): Promise<boolean> {
-  const refundedUnits = await sumRefundedUnits(tx, _id)
-  return (
-    refundedUnits.size > 0 &&
-    lines.every(({ line, quantity, missingQuantity }) => {
-      const missing = missingQuantity + (units.find(unit => unit.line === line)?.missing ?? 0)
-      return quantity - missing <= (refundedUnits.get(line) ?? 0)
-    })
-  )
-}
+const isRefunded = ({ lines }: OrderReturn, units: readonly ReceivedUnits[]): boolean =>
+  lines.some(({ refundedQuantity }) => refundedQuantity > 0) &&
+  lines.every(({ line, quantity, missingQuantity, refundedQuantity }) => {
+    const missing = missingQuantity + (units.find(unit => unit.line === line)?.missing ?? 0)
+    return quantity - missing <= refundedQuantity
+  })
 
 function sumUnits(
   order: LockedOrder,

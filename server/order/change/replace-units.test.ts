@@ -143,7 +143,11 @@ test('a canceled replacement can be made again, and is then not reopened', async
   const first: Order = (await tester.applyChange(order, toReplacement(order, 3))).body.data
   const canceledId = first.followingOrders[0]?._id ?? ''
   await tester.updateStatus(canceledId, 'cancelled')
-  const second = await tester.applyChange(await tester.getOrder(order._id), toReplacement(order, 2))
+  const opened = await tester.getOrder(order._id)
+  const second = await tester.applyChange(opened, {
+    ...toReplacement(order, 2),
+    return: opened.returns[0]?._id,
+  })
   expect(second.status).toBe(200)
   const before = await t.changes()
   const reopened = await tester.updateStatus(canceledId, 'pending')

@@ -9,7 +9,7 @@ import { getOrder, type LockedOrder } from '../order-store.ts'
 import type { AppliedChange, ChangeContext } from './applied-change.ts'
 import { createFollowingOrder, linkFollowingOrder } from './following-order.ts'
 import { insertReturn } from './return-changes.ts'
-import { isClaimSettled, sumRefundedUnits } from './settle-return.ts'
+import { isClaimSettled } from './settle-return.ts'
 
 type ReplaceUnits = OrderChangeOf<'replaceUnits'>
 
@@ -29,7 +29,7 @@ export async function replaceUnits(
   const { returns, refunds } = await getOrder(tx, order._id)
   const claim = change.return ? findAcceptedClaim(returns, change.return) : undefined
   const units = claim
-    ? listOpenClaimUnits({ refunds }, claim)
+    ? listOpenClaimUnits(claim)
     : listReplaceableUnits({ lines: order.lines, returns, refunds })
   const replacedLines = listReplacedLines(order, change.lines, units)
   const newOrder = await createFollowingOrder(context, {
@@ -40,10 +40,8 @@ export async function replaceUnits(
     newOrder._id,
     replacedLines.map(({ line }) => line),
   )
-  await linkFollowingOrder(context, newOrder._id)
-  const settled = { replacedLines, exchangeOrderId: newOrder._id }
-  const { number } = claim
-    ? await settleClaim(tx, claim, settled)
+  const { _id: returnId, number } = claim
+    ? await settleClaim(tx, claim, replacedLines)
     : await insertReturn(tx, order, {
         kind: 'claim',
         position: returns.length + 1,
@@ -51,14 +49,9 @@ export async function replaceUnits(
         wish: 'replacement',
         reason: note,
         decidedAt: tx`now()`,
-        exchangeOrderId: newOrder._id,
-        lines: replacedLines.map(({ line, quantity }) => ({
-          line,
-          quantity,
-          reason,
-          replacedQuantity: quantity,
-        })),
+        lines: replacedLines.map(({ line, quantity }) => ({ line, quantity, reason })),
       })
+  await linkFollowingOrder(context, { newOrderId: newOrder._id, returnId })
   return {
     event: {
       type: 'units_replaced',
@@ -85,24 +78,14 @@ function findAcceptedClaim(returns: readonly OrderReturn[], id: string): OrderRe
 
 type ReplacedLine = { line: string; variant: string; quantity: number }
 
-/** Adds replaced units to a claim, which is settled without further ones. */
+/** Settles a claim that has no units left after the replaced ones. */
 async function settleClaim(
   tx: Tx,
   claim: OrderReturn,
-  { replacedLines, exchangeOrderId }: { replacedLines: ReplacedLine[]; exchangeOrderId: string },
+  replacedLines: readonly ReplacedLine[],
 ): Promise<OrderReturn> {
-  await tx`
-    update order_return_line l set replaced_quantity = l.replaced_quantity + u.quantity
-    from unnest(
-      ${replacedLines.map(({ line }) => line)}::uuid[],
-      ${replacedLines.map(({ quantity }) => quantity)}::integer[]
-    ) as u (line_id, quantity)
-    where l.return_id = ${claim._id} and l.line_id = u.line_id`
-  const isSettled = isClaimSettled(claim, await sumRefundedUnits(tx, claim._id), replacedLines)
-  await updateRow(tx, 'order_return', claim._id, {
-    exchangeOrderId,
-    ...(isSettled && { status: 'settled' as const }),
-  })
+  if (isClaimSettled(claim, replacedLines))
+    await updateRow(tx, 'order_return', claim._id, { status: 'settled' })
   return claim
 }
 

@@ -70,8 +70,7 @@ type NewReturn = Omit<TableFields<'order_return'>, 'orderId' | 'number' | 'posit
   kind: ReturnKind
   /** Among the returns and claims of the order. */
   position: number
-  lines: readonly (Pick<OrderReturn['lines'][number], 'line' | 'quantity' | 'reason'> &
-    Partial<Pick<OrderReturn['lines'][number], 'replacedQuantity'>>)[]
+  lines: readonly Pick<OrderReturn['lines'][number], 'line' | 'quantity' | 'reason'>[]
 }
 
 /** Inserts a return or a claim with its lines. */

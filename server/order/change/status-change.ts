@@ -17,11 +17,11 @@ import {
   setStockReason,
   takeStock,
 } from '../items/order-stock.ts'
-import { assertStillReplaceable } from '../items/replaced-units.ts'
 import type { LockedOrder } from '../order-store.ts'
 import { loadKeptTotal } from '../payment/kept-amount.ts'
 import { getRefundableAmount } from '../payment/order-payment.ts'
 import type { AppliedChange, ChangeContext } from './applied-change.ts'
+import { assertStillReplaceable } from './assert-still-replaceable.ts'
 import { countShippedUnits, fulfillLinesWithoutShipping, shipOpenUnits } from './parcel-changes.ts'
 import { refundOrder } from './refund-change.ts'
 

@@ -59,7 +59,7 @@ export function toShopperReturns(
 
 function toShopperReturn(
   { returnFiles }: Pick<ReturnColumns, 'returnFiles'>,
-  { _id, number, kind, status, answer, createdAt, exchangeOrder, lines, ...rest }: OrderReturn,
+  { _id, number, kind, status, answer, createdAt, newOrders, lines, ...rest }: OrderReturn,
 ): StorefrontOrder['returns'][number] {
   const files = returnFiles.filter(file => file.return === _id)
   const label = files.find(({ purpose }) => purpose === 'label')
@@ -69,7 +69,7 @@ function toShopperReturn(
     kind,
     status,
     answer,
-    newOrder: exchangeOrder?.number ?? '',
+    newOrders: newOrders.map(each => each.number),
     createdAt,
     lines: lines.map(({ line, quantity, receivedQuantity }) => ({
       line,

@@ -9,30 +9,33 @@ declare module '../../lib/db/table-fields.ts' {
     order_return: Pick<OrderReturn, 'number' | 'kind' | 'wish' | 'status'> &
       Partial<Pick<OrderReturn, 'reason' | 'answer' | 'decidedAt' | 'sendBackBy'>> & {
         orderId: string
-        exchangeOrderId?: string
       }
-    order_return_line: Pick<OrderReturn['lines'][number], 'quantity' | 'reason'> &
-      Partial<Pick<OrderReturn['lines'][number], 'replacedQuantity'>> & {
-        returnId: string
-        lineId: string
-      }
+    order_return_line: Pick<OrderReturn['lines'][number], 'quantity' | 'reason'> & {
+      returnId: string
+      lineId: string
+    }
   }
 }
 
-const returnColumns = selectPartColumns(OrderReturn, { omit: ['lines', 'exchangeOrder', 'isLate'] })
-const lineColumns = selectPartColumns(OrderReturnLine, { omit: ['line'] })
+const returnColumns = selectPartColumns(OrderReturn, { omit: ['lines', 'newOrders', 'isLate'] })
+const lineColumns = selectPartColumns(OrderReturnLine, {
+  omit: ['line', 'replacedQuantity', 'refundedQuantity'],
+})
 
 /** Returns the query that reads the returns of an order with their lines. */
 export const selectReturns = (tx: Tx, orderId: string) => {
   const lines = tx`
-    select line_id as line, ${lineColumns(tx)} from order_return_line
-    where return_id = order_return.id order by id`
+    select line_id as line, ${lineColumns(tx)},
+      count_replaced_units(return_id, line_id) as "replacedQuantity",
+      count_refunded_units(return_id, line_id) as "refundedQuantity"
+    from order_return_line where return_id = order_return.id order by id`
+  const newOrders = tx`
+    select e.id as "_id", e.number from "order" e
+    where e.return_id = order_return.id and e.status <> 'cancelled' order by e.id`
   return tx<OrderReturn[]>`
     select ${returnColumns(tx)}, ${selectIsLate(tx, tx`order_return`)} as "isLate",
-      ${selectParts(tx, lines)} as lines, (
-      select jsonb_build_object('_id', e.id, 'number', e.number) from "order" e
-      where e.id = order_return.exchange_order_id
-    ) as "exchangeOrder" from order_return
+      ${selectParts(tx, lines)} as lines, ${selectParts(tx, newOrders)} as "newOrders"
+    from order_return
     where order_id = ${orderId} order by id`
 }
 

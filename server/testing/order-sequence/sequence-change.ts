@@ -160,7 +160,7 @@ function toReturnChange(
     return {
       kind: 'replaceUnits',
       return: id,
-      lines: chooseUnits(returned, step, listOpenClaimUnits(order, orderReturn)),
+      lines: chooseUnits(returned, step, listOpenClaimUnits(orderReturn)),
       reason: step.claimReason,
     }
   if (kind === 'receive') {

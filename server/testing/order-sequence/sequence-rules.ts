@@ -1,5 +1,6 @@
 import { sum } from '#contract/lib/sum.ts'
 import type { Order } from '#contract/order/order.ts'
+import type { OrderReturn } from '#contract/order/order-part.ts'
 import type { FulfillmentState } from '#contract/order/order-state.ts'
 import { invariantQueries } from '../../../faults/lab/invariant-queries.ts'
 import type { TestApp } from '../testing.ts'
@@ -104,10 +105,16 @@ const orderRules: Record<string, Rule> = {
     hasStatus(order, 'delivered', 'completed', 'cancelled', 'returned'),
 }
 
+/** The units of a claim that was settled by hand can be claimed again. */
+const isOpenReturn = (kind: OrderReturn['kind'], status: OrderReturn['status']) =>
+  kind === 'claim'
+    ? status === 'requested' || status === 'accepted'
+    : status !== 'declined' && status !== 'canceled'
+
 function countOpenReturns({ returns }: Order, line: Line): number {
   return sum(
     returns
-      .filter(({ status }) => status !== 'declined' && status !== 'canceled')
+      .filter(({ kind, status }) => isOpenReturn(kind, status))
       .flatMap(({ lines }) => lines.filter(each => each.line === line._id))
       .map(each => each.quantity - each.receivedQuantity - each.replacedQuantity),
   )

@@ -16,7 +16,7 @@ export function OrderReturns({ order: { returns, lines, seller, sendsEmails }, p
   return (
     <section>
       <h2>{t('orderReturn.returns')}</h2>
-      {returns.map(({ _id, kind, status, createdAt, answer, photos, newOrder, ...each }) => (
+      {returns.map(({ _id, kind, status, createdAt, answer, photos, newOrders, ...each }) => (
         <div key={_id}>
           <p>
             <strong>
@@ -41,9 +41,8 @@ export function OrderReturns({ order: { returns, lines, seller, sendsEmails }, p
             </p>
           )}
           <NextStep kind={kind} status={status} sendsEmails={sendsEmails} />
-          {kind === 'claim' && newOrder && (
-            <p>{t('orderClaim.replacement', { number: newOrder })}</p>
-          )}
+          {kind === 'claim' &&
+            newOrders.map(number => <p key={number}>{t('orderClaim.replacement', { number })}</p>)}
           {kind === 'return' && status === 'accepted' && (
             <SendBackDetails orderReturn={each} seller={seller} path={path} />
           )}

@@ -19,11 +19,10 @@ export function listRefundableUnits(
     quantity: quantity - countRefunded(line, refunds),
   }))
   if (!orderReturn) return unitsLeft
-  const refundsOfReturn = refunds.filter(refund => refund.return === orderReturn._id)
-  return orderReturn.lines.map(({ line, quantity, replacedQuantity }) => ({
+  return orderReturn.lines.map(({ line, quantity, replacedQuantity, refundedQuantity }) => ({
     line,
     quantity: Math.min(
-      quantity - replacedQuantity - countRefunded(line, refundsOfReturn),
+      quantity - replacedQuantity - refundedQuantity,
       unitsLeft.find(left => left.line === line)?.quantity ?? 0,
     ),
   }))

@@ -6,7 +6,7 @@ export type ReplaceableLine = OrderLine & { replaceable: number }
 
 /** Returns the lines with units that can be shipped again, or those of a claim, and how many these are. */
 export function listReplaceableLines(order: Order, claim?: OrderReturn): ReplaceableLine[] {
-  const units = claim ? listOpenClaimUnits(order, claim) : listReplaceableUnits(order)
+  const units = claim ? listOpenClaimUnits(claim) : listReplaceableUnits(order)
   return order.lines.flatMap(line => {
     const replaceable = units.find(unit => unit.line === line._id)?.quantity ?? 0
     return line.variant !== null && replaceable > 0 ? [{ ...line, replaceable }] : []

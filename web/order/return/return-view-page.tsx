@@ -98,18 +98,14 @@ function RequestCard({ order, orderReturn }: Props) {
             label: t('order.return.wish'),
             value: t(`order.return.wishes.${orderReturn.wish}`),
           },
-          ...(orderReturn.exchangeOrder
-            ? [
-                {
-                  label: t(
-                    orderReturn.kind === 'claim'
-                      ? 'orderReturn.replacementOrder'
-                      : 'orderReturn.exchangeOrder',
-                  ),
-                  value: <OrderLink order={orderReturn.exchangeOrder} />,
-                },
-              ]
-            : []),
+          ...orderReturn.newOrders.map(newOrder => ({
+            label: t(
+              orderReturn.kind === 'claim'
+                ? 'orderReturn.replacementOrder'
+                : 'orderReturn.exchangeOrder',
+            ),
+            value: <OrderLink order={newOrder} />,
+          })),
         ]}
       />
       {reason && (
@@ -137,6 +133,7 @@ const quantities = [
   'restockedQuantity',
   'missingQuantity',
   'replacedQuantity',
+  'refundedQuantity',
 ] as const
 
 function ReturnLinesCard({ order, orderReturn }: Props) {
