@@ -1,7 +1,7 @@
 import { sum } from '../lib/sum.ts'
+import type { LineUnits } from './order-input.ts'
 import type { OrderLine, OrderRefund, OrderReturn } from './order-part.ts'
 
-type LineUnits = { line: string; quantity: number }
 type ReturnLine = Pick<
   OrderReturn['lines'][number],
   'line' | 'quantity' | 'receivedQuantity' | 'replacedQuantity' | 'refundedQuantity'

@@ -116,6 +116,38 @@ test('a refund by a provider has its credit note once the provider has confirmed
   expect((await tester.getInvoice(invoice._id)).creditNotes).toMatchObject([{ total: 1999 }])
 })
 
+test('a refund that failed in part has another credit note when the rest is returned', async () => {
+  const invoice = await tester.createPaidInvoice()
+  const orderId = invoice.order._id
+  await t.inStore(
+    tx => tx`
+      update payment set provider = 'stripe', provider_payment_id = 'pi_2' where order_id = ${orderId}`,
+  )
+  const { lines, payments } = await tester.orders.getOrder(orderId)
+  await tester.refund(orderId, {
+    lines: [{ line: lines[0]?._id, quantity: 2, disposition: 'keep' }],
+    payments: [{ payment: payments[0]?._id, amount: 2998 }],
+    method: 'bank',
+  })
+  const settle = (state: 'failed' | 'succeeded') =>
+    t.inStore(async tx => {
+      const [row] = await tx<{ id: string }[]>`
+        select id from payment_refund where order_id = ${orderId} order by id desc limit 1`
+      await settleRefund(tx, row?.id ?? '', { refundId: `re_${row?.id}`, state })
+    })
+  const listCredits = async () =>
+    (await tester.getInvoice(invoice._id)).creditNotes.map(({ total }) => total)
+  await settle('failed')
+  expect(await listCredits()).toEqual([1000])
+  const failed = await tester.orders.getOrder(orderId)
+  const retry = { kind: 'retryRefund' as const, refund: failed.refunds[0]?._id ?? '' }
+  const reply = await tester.orders.applyChange(failed, retry)
+  expect([reply.status, await listCredits()]).toEqual([200, [1000]])
+  await settle('succeeded')
+  await settle('succeeded')
+  expect(await listCredits()).toEqual([1000, 2998])
+})
+
 test('refunds at once leave no gap and no duplicate in the series', async () => {
   const invoices: Invoice[] = []
   for (let i = 0; i < 8; i++) invoices.push(await tester.createPaidInvoice())

@@ -28,6 +28,7 @@ import type { OrderTimestamp } from './fulfillment/plan-transition.ts'
 import { selectReplacedUnits } from './items/replaced-units.ts'
 import { selectFailedAmount } from './payment/failed-refund.ts'
 import { selectKeptTotal } from './payment/kept-amount.ts'
+import { selectPendingOverpayment, withPendingRefunds } from './payment/pending-refund.ts'
 import { selectReturns } from './return/select-returns.ts'
 import { getShipBy, type StoreTimes, storeTimesColumn } from './ship-by.ts'
 
@@ -78,7 +79,8 @@ type OrderParts = Pick<LockedOrder, 'lines' | 'fulfillments'> &
     | 'sendsEmails'
   > & {
     withdrawals: z.infer<typeof OrderWithdrawal>[]
-    originalOrders: LinkedOrder[]
+    originals: LinkedOrder[]
+    pendingOverpayment: number
     storeTimes: StoreTimes
   }
 
@@ -189,26 +191,21 @@ export const getOrderBatch = (tx: Tx, id: string): QueryBatch<Order> => {
       ${selectParts(tx, fulfillments)} as fulfillments,
       ${selectParts(tx, payments)} as payments, ${selectParts(tx, refunds)} as refunds,
       ${selectParts(tx, pendingRefunds)} as pending_refunds,
-      ${selectParts(tx, timeline)} as timeline,
-      ${selectParts(tx, discounts)} as discounts,
+      ${selectParts(tx, timeline)} as timeline, ${selectParts(tx, discounts)} as discounts,
       ${selectParts(tx, selectReturns(tx, id))} as returns, ${selectParts(tx, withdrawals)} as withdrawals,
-      ${selectParts(tx, originalOrders)} as original_orders,
-      ${selectParts(tx, followingOrders)} as following_orders,
+      ${selectParts(tx, originalOrders)} as originals, ${selectParts(tx, followingOrders)} as following_orders,
+      ${selectPendingOverpayment(tx, tx`o.id`)} as pending_overpayment,
       ${selectKeptTotal(tx)} as kept_total, ${selectSendsEmails(tx)} as sends_emails,
       ${storeTimesColumn(tx)}
     from "order" o where o.id = ${id}`
   return batch([orders], ([[row]]) => {
-    const {
-      withdrawals,
-      originalOrders: originals,
-      storeTimes,
-      ...order
-    } = assertFound(row, 'order_not_found')
+    const found = assertFound(row, 'order_not_found')
+    const { withdrawals, originals, pendingOverpayment, storeTimes, ...order } = found
     return {
       ...order,
       withdrawal: withdrawals[0] ?? null,
       originalOrder: originals[0] ?? null,
-      balance: getBalance(order),
+      balance: getBalance(withPendingRefunds(order, { ...order, pendingOverpayment })),
       ...getShipBy(order, storeTimes),
       allowedTransitions: order.archivedAt === null ? listAllowedTransitions(order) : [],
     }

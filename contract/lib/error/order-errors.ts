@@ -22,10 +22,11 @@ export const orderErrors = {
   credit_too_big: 'This is more than the invoice has left. Enter less.',
   invoice_prefixes_equal: 'Invoices and credit notes need different prefixes.',
   order_invoiced: 'This order has an invoice already. Correct that invoice first.',
-  refund_credited: 'This refund has a credit note already.',
   order_customer_empty: 'Select a customer, or enter a name, an email or a phone number.',
   order_customer_erased:
     'The data of this order’s customer was erased. You can’t add another customer.',
+  order_details_canceled:
+    'You can’t change the customer or the addresses of a canceled order. Reopen it first.',
   order_items_fixed: 'You can’t change the items of an imported order.',
   order_items_closed: 'You can’t change the items of an order with the status {{orderStatus}}.',
   order_items_refunded:

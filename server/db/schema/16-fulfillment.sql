@@ -268,6 +268,8 @@ create table label_request (
   locked_until timestamptz not null,
   -- The id of the label at the service. Null until the label is stored.
   label_id text,
+  -- Null until the label is stored. Staff can replace the number of the parcel.
+  tracking_number text,
   service_name text not null default '',
   service_url text not null default '',
   -- The state of the cancellation at the service. Null: the label is not canceled.
@@ -276,7 +278,7 @@ create table label_request (
   foreign key (store_id, parcel_id) references fulfillment on delete cascade
 );
 comment on table label_request is 'Erasure of a customer
-not personal: digest label_id service_name service_url cancellation';
+not personal: digest label_id tracking_number service_name service_url cancellation';
 create unique index label_request__active on label_request (store_id, parcel_id)
   where cancellation is null;
 create index label_request__parcel on label_request (store_id, parcel_id);

@@ -330,7 +330,7 @@ not personal: kind series number checksum';
 create unique index invoice__order__taken on invoice (store_id, order_id)
   where kind = 'invoice' and (total > credited_total or number is null);
 -- Another invoice of the order has credit notes of the same refunds.
-create unique index invoice__refund__taken on invoice (store_id, refund_id, corrects_id)
+create index invoice__refund on invoice (store_id, refund_id, corrects_id)
   where refund_id is not null;
 create unique index invoice__series on invoice (store_id, series, series_number)
   where number is not null;

@@ -21,7 +21,8 @@ type RefundedOrder = {
   /** The part of the amount that the customer has. */
   returnedAmount: number
   isPending: boolean
-  isCredited: boolean
+  /** The total of its credit notes of the invoice. */
+  creditedAmount: number
   total: number
   /** The total of the order without its refunds. Refunds of overpayments do not reduce it. */
   keptTotal: number
@@ -77,7 +78,10 @@ async function creditProviderRefunds(tx: Tx, orderId: string): Promise<string | 
   return issueCreditNote(tx, invoice, { credit, reason: 'refund' })
 }
 
-/** Credits a refund once in an invoice, as soon as no part of it waits for a payment provider. */
+/**
+ * Credits a refund in an invoice, as soon as no part of it waits for a payment provider. A part that failed and was
+ * returned later gets another credit note.
+ */
 async function issueRefundCreditNote(
   tx: Tx,
   orderId: string,
@@ -85,7 +89,7 @@ async function issueRefundCreditNote(
 ): Promise<string | undefined> {
   const invoice = await lockCreditableInvoice(tx, { orderId })
   const refund = invoice && (await loadRefundedOrder(tx, refundId, invoice.id))
-  if (!refund || refund.isPending || refund.isCredited) return undefined
+  if (!refund || refund.isPending) return undefined
   const handCredits = await loadHandCredits(tx, { orderId, invoiceId: invoice.id, refundId })
   const credit = toCredit(refund, invoice, handCredits)
   return credit && issueCreditNote(tx, invoice, { credit, reason: 'refund', refundId })
@@ -101,7 +105,7 @@ function toCredit(
   invoice: CreditableInvoice,
   handCredits: readonly HandCredit[],
 ): Credit | undefined {
-  const { additionalAmount, fee, total, keptTotal } = refund
+  const { additionalAmount, fee, total, keptTotal, creditedAmount } = refund
   const { items, rests } = subtractHandCredits(toItems(refund), handCredits)
   const gross = sum(items.map(item => item.amount)) + additionalAmount
   const wanted = Math.max(gross - fee, 0)
@@ -111,7 +115,8 @@ function toCredit(
     keptTotal -
     invoice.creditedTotal +
     sum(rests.map(rest => rest.amount))
-  const amount = Math.min(wanted, refund.returnedAmount, uncredited)
+  const amount =
+    Math.min(wanted, refund.returnedAmount, uncredited + creditedAmount) - creditedAmount
   if (amount <= 0) return undefined
   return amount === wanted
     ? subtractFee({ items, otherAmount: additionalAmount }, fee)
@@ -188,9 +193,9 @@ async function loadRefundedOrder(
       exists (
         select from payment_refund p where p.refund_id = r.id and p.state = 'pending'
       ) as is_pending,
-      exists (
-        select from invoice i where i.refund_id = r.id and i.corrects_id = ${invoiceId}
-      ) as is_credited,
+      coalesce((
+        select sum(i.total) from invoice i where i.refund_id = r.id and i.corrects_id = ${invoiceId}
+      ), 0)::bigint as credited_amount,
       o.total,
       ${selectKeptTotal(tx)} as kept_total
     from refund r join "order" o on o.store_id = r.store_id and o.id = r.order_id

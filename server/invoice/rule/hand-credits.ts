@@ -57,14 +57,16 @@ function listReturned(
   line: string | undefined,
 ): { quantity: number; amount: number }[] {
   return refunds.map(refund => {
-    const own = notes.find(note => note.refundId === refund.id)?.document
-    if (line === undefined)
-      return { quantity: 0, amount: refund.shipping - (own?.shipping?.total ?? 0) }
+    const own = notes.filter(note => note.refundId === refund.id).map(note => note.document)
+    if (line === undefined) {
+      const shipping = sum(own.map(document => document.shipping?.total ?? 0))
+      return { quantity: 0, amount: refund.shipping - shipping }
+    }
     const refunded = refund.lines.find(row => row.line === line)
-    const credited = own?.lines.find(row => row.orderLine === line)
+    const credited = own.flatMap(({ lines }) => lines.filter(row => row.orderLine === line))
     return {
-      quantity: (refunded?.quantity ?? 0) - (credited?.quantity ?? 0),
-      amount: (refunded?.amount ?? 0) - (credited?.total ?? 0),
+      quantity: (refunded?.quantity ?? 0) - sum(credited.map(({ quantity }) => quantity)),
+      amount: (refunded?.amount ?? 0) - sum(credited.map(row => row.total)),
     }
   })
 }

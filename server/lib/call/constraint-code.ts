@@ -14,7 +14,6 @@ export const constraintCodes: Readonly<Record<string, PlainErrorCode>> = {
   domain__is_primary__taken: 'primary_domain_taken',
   invoice__number__issued: 'invoice_issued',
   invoice__order__taken: 'order_invoiced',
-  invoice__refund__taken: 'refund_credited',
   invoice_setting__credit_note_prefix__taken: 'invoice_prefixes_equal',
   invitation__email__taken: 'already_invited',
   list_view__name__taken: 'view_name_taken',

@@ -163,6 +163,30 @@ test('units whose price was refunded are not claimed', async () => {
   expect((await tester.applyChange(refunded, toClaim(refunded, 1))).status).toBe(200)
 })
 
+test.each(['write_off', 'restock', 'keep'] as const)(
+  'units of an open claim or return are not refunded without it (%s)',
+  async disposition => {
+    const toUnitRefund = (order: Order, quantity: number): OrderChange => ({
+      kind: 'refund',
+      lines: [{ ...toUnits(order, quantity), disposition }],
+      reason: 'damaged',
+    })
+    const order = await createShippedOrder()
+    const claimed = await apply(order, toClaim(order, 1))
+    const returned = await apply(claimed, {
+      kind: 'createReturn',
+      status: 'accepted',
+      lines: [{ ...toUnits(order, 1), reason: 'defective' }],
+      wish: 'refund',
+    })
+    await expectRefusal(returned, toUnitRefund(returned, 2), 422, 'refund_units_too_many')
+    const refunded = await apply(returned, toUnitRefund(returned, 1))
+    expect(refunded.refundedTotal).toBe(1000)
+    await expectRefusal(refunded, toUnitRefund(refunded, 1), 422, 'refund_units_too_many')
+    await expectRefusal(refunded, toClaim(refunded, 1), 409, 'return_too_big')
+  },
+)
+
 test('a claim is neither received, exchanged nor sent', async () => {
   const order = await createShippedOrder()
   const accepted = await apply(order, toClaim(order, 1))

@@ -92,7 +92,7 @@ export async function updateParcel(
   const isMoved = status !== undefined && status !== parcel.status
   if (isRestored) assertRestorable(order, parcel)
   else if (isMoved) assertParcelTransition(order, parcel, status)
-  const hasVoidLabel = isRestored && (await hasCreatedLabel(tx, id))
+  const hasVoidLabel = isRestored && (await hasLabelNumber(tx, parcel))
   await updateRow(tx, 'fulfillment', id, {
     ...(await toParcelColumns(tx, hasVoidLabel ? { ...withoutLabel, ...input } : input)),
     ...(isMoved && { status, ...getParcelTimes(tx, parcel, status) }),
@@ -141,9 +141,11 @@ function assertRestorable(order: LockedOrder, { lines }: OrderParcel): void {
 /** The data of a parcel whose label was canceled with it. */
 const withoutLabel = { tracking: {}, postage: null }
 
-async function hasCreatedLabel(tx: Tx, parcelId: string): Promise<boolean> {
+/** Returns whether the parcel has the tracking number of a label that was created for it. */
+async function hasLabelNumber(tx: Tx, { _id, trackingNumber }: OrderParcel): Promise<boolean> {
   const rows = await tx`
-    select from label_request where parcel_id = ${parcelId} and label_id is not null limit 1`
+    select from label_request
+    where parcel_id = ${_id} and label_id is not null and tracking_number = ${trackingNumber} limit 1`
   return rows.length > 0
 }
 

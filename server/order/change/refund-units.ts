@@ -1,11 +1,16 @@
 import { sum } from '#contract/lib/sum.ts'
 import { listOpenUnits } from '#contract/order/open-units.ts'
 import type { OrderChangeOf } from '#contract/order/order-change.ts'
+import {
+  listReplaceableUnits,
+  listReturnableUnits,
+  type ReplaceableOrder,
+} from '#contract/order/returnable-units.ts'
 import { createFieldProblem } from '../../lib/call/problem.ts'
 import type { Tx } from '../../lib/db/db.ts'
 import { lockOrderDiscounts } from '../items/order-locks.ts'
 import { changeStock, lockVariants, setStockReason } from '../items/order-stock.ts'
-import type { LockedOrder, OrderLineRecord } from '../order-store.ts'
+import { getOrder, type LockedOrder, type OrderLineRecord } from '../order-store.ts'
 
 type RefundChange = OrderChangeOf<'refund'>
 
@@ -15,7 +20,8 @@ const returnReasons: readonly RefundChange['reason'][] = ['returned', 'damaged',
 /**
  * Takes the refunded units off the order, and into the stock if they are restocked. Units that the
  * customer keeps stay as they are, and so do those of a canceled order, which went back before.
- * @throws Problem 422 refund_units_too_many if the units are packed, or were returned before
+ * @throws Problem 422 refund_units_too_many if the units are packed, were returned or replaced before, or are in
+ *   a return or a claim
  */
 export async function moveRefundedUnits(
   { tx, order }: { tx: Tx; order: LockedOrder },
@@ -23,15 +29,22 @@ export async function moveRefundedUnits(
 ): Promise<void> {
   if (order.status === 'cancelled') return
   const openUnits = listOpenUnits(order)
+  const { returns, refunds } = await getOrder(tx, order._id)
+  const countUnits = createUnitCounter({ lines: order.lines, returns, refunds })
   const moved = lines.flatMap(({ line: id, quantity, disposition }, i) => {
     const line = order.lines.find(({ _id }) => _id === id)
-    if (!line || disposition === 'keep' || quantity === 0) return []
-    const open = countOpenUnits(line, openUnits)
-    const shipped = line.fulfilledQuantity - line.returnedQuantity
+    if (!line || quantity === 0) return []
+    const { returnable, replaceable } = countUnits(id)
+    const isKept = disposition === 'keep'
+    const open = isKept
+      ? line.quantity - line.removedQuantity - line.fulfilledQuantity
+      : countOpenUnits(line, openUnits)
+    const shipped = isKept ? replaceable : returnable
     if (quantity > open + shipped)
       throw createFieldProblem(`change.lines.${i}.quantity`, 'refund_units_too_many', {
         count: open + shipped,
       })
+    if (isKept) return []
     const returned = returnReasons.includes(reason)
       ? Math.min(quantity, shipped)
       : Math.max(0, quantity - open)
@@ -58,6 +71,20 @@ export async function moveRefundedUnits(
       ${moved.map(({ removed }) => removed)}::integer[]
     ) as m (id, returned, removed)
     where l.id = m.id`
+}
+
+/** Returns a function that counts the units of a line that left and are in no return and no claim. */
+function createUnitCounter(order: ReplaceableOrder) {
+  const [returnableUnits, replaceableUnits] = [
+    listReturnableUnits(order),
+    listReplaceableUnits(order),
+  ]
+  const count = (units: typeof returnableUnits, id: string) =>
+    units.find(({ line }) => line === id)?.quantity ?? 0
+  return (id: string) => ({
+    returnable: count(returnableUnits, id),
+    replaceable: count(replaceableUnits, id),
+  })
 }
 
 function countOpenUnits(

@@ -86,6 +86,21 @@ test('another customer is previewed without a new customer, and is stale after a
   })
 })
 
+test.each([
+  ['shippingAddress', { shippingAddress: address }],
+  ['billingAddress', { billingAddress: address }],
+  ['customer', { customer: { name: 'Grace Hopper', email: 'grace.canary@example.com' } }],
+])('the %s of a canceled order stays, and its note can change', async (path, change) => {
+  await tester.updateStatus(order._id, 'cancelled')
+  const { version } = await tester.getOrder(order._id)
+  const before = await t.changes()
+  const reply = await edit(change, version)
+  expect([reply.status, reply.body.code]).toEqual([409, 'order_details_canceled'])
+  expect(reply.body.errors).toMatchObject([{ path }])
+  expect(await t.changes()).toBe(before)
+  expect((await edit({ note: 'Called' }, version)).status).toBe(200)
+})
+
 test('a change of the note alone keeps no details, and one of nothing is no change', async () => {
   const edited: Order = (await edit({ note: 'Gift' })).body.data
   const change = await readChange(edited)

@@ -12,8 +12,8 @@ const shippedStatuses: readonly OrderStatus[] = ['shipped', 'delivered', 'comple
  * Changes the given fields. A customer is selected or created as for a new order. The taxes follow the
  * customer and the addresses while the items of the order can change. Returns undefined if all fields
  * are as given.
- * @throws Problem 409 order_customer_erased, already_shipped or order_items_being_paid, or 422
- *   order_customer_empty
+ * @throws Problem 409 order_details_canceled, order_customer_erased, already_shipped or
+ *   order_items_being_paid, or 422 order_customer_empty
  */
 export async function editDetails(
   { tx, order, abilities = [] }: ChangeContext,
@@ -26,6 +26,7 @@ export async function editDetails(
   const currentBuyer = { id: customerId, ...contact }
   const changes = getChanges({ ...input, customer: buyer }, { ...order, customer: currentBuyer })
   const fields = Object.keys(changes)
+  if (status === 'cancelled') assertNoPersonalChange(fields)
   if (changes.customer) await prepareCustomerChange(tx, order, changes.customer)
   if (changes.shippingAddress && shippedStatuses.includes(status))
     throw createFieldProblem('shippingAddress', 'already_shipped', {}, 409)
@@ -45,4 +46,12 @@ export async function editDetails(
     keepsParts: !('total' in taxColumns),
     event: { type: 'edited', data: { fields } },
   }
+}
+
+const personalFields = ['customer', 'shippingAddress', 'billingAddress'] as const
+
+/** @throws Problem 409 order_details_canceled at the first field that is personal data */
+function assertNoPersonalChange(fields: readonly string[]): void {
+  const field = personalFields.find(each => fields.includes(each))
+  if (field) throw createFieldProblem(field, 'order_details_canceled', {}, 409)
 }

@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { orderFileApi } from '#contract/order/file/order-file.ts'
 import { orderLabelApi } from '#contract/order/file/order-label.ts'
+import type { Order } from '#contract/order/order.ts'
 import { labelServiceApi } from '#contract/store/label-service.ts'
 import { storeApi } from '#contract/store/store.ts'
 import {
@@ -226,6 +227,25 @@ describe('the label of a canceled parcel', () => {
     await t.runJobs()
     expect([label?.isCanceled, nextLabel?.isCanceled]).toEqual([true, false])
     expect(await listFiles(order)).toHaveLength(1)
+  })
+
+  test('leaves a tracking number that staff entered when its parcel is restored again', async () => {
+    const { order, parcel } = await createLabeledParcel()
+    const update = async (change: object): Promise<Order> =>
+      (
+        await tester.applyChange(await tester.getOrder(order), {
+          kind: 'updateParcel',
+          parcel,
+          ...change,
+        })
+      ).body.data
+    await update({ status: 'cancelled' })
+    await update({ status: 'packed' })
+    await update({ tracking: { carrier: 'UPS', number: 'BY-HAND-1' }, postage: 450 })
+    await update({ status: 'cancelled' })
+    expect((await update({ status: 'packed' })).fulfillments).toMatchObject([
+      { status: 'packed', carrier: 'UPS', trackingNumber: 'BY-HAND-1', postage: 450 },
+    ])
   })
 
   test('is canceled even if its reply was lost', async () => {

@@ -150,7 +150,8 @@ export async function saveLabel(
   const { labelId, carrier, trackingNumber, trackingUrl, postage } = label
   const order = await lockOrderOfLabel(tx, parcelId)
   const requests = await tx`
-    update label_request set label_id = ${labelId}, locked_until = now()
+    update label_request
+    set label_id = ${labelId}, tracking_number = ${trackingNumber}, locked_until = now()
     where id = ${key} and label_id is null and cancellation is null returning 1`
   if (requests.length === 0) throw new Problem(409, 'label_exists')
   const applied = await updateParcel(

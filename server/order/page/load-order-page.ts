@@ -15,12 +15,13 @@ import { selectSendsEmails } from '../fulfillment/enqueue-order-mail.ts'
 import { getBalance, statusTransitions } from '../fulfillment/order-status.ts'
 import { selectReplacedUnits } from '../items/replaced-units.ts'
 import { selectKeptTotal } from '../payment/kept-amount.ts'
+import { selectPendingOverpayment, withPendingRefunds } from '../payment/pending-refund.ts'
 import { selectReturns } from '../return/select-returns.ts'
 import { selectReviewStates } from './add-review.ts'
 import { selectBankAccount, toBankTransfer } from './bank-transfer.ts'
 import { selectHasReceipt, selectIsPaid, selectOnlinePayments } from './paid-orders.ts'
 import { getPartialState, getState } from './shopper-order-state.ts'
-import { getRefundDue, selectFailedRefunds, selectShopperRefunds } from './shopper-refunds.ts'
+import { selectFailedRefunds, selectShopperRefunds } from './shopper-refunds.ts'
 import { type ReturnColumns, selectUnitRefunds, toShopperReturns } from './shopper-returns.ts'
 import { hasWithdrawalRight } from './withdrawal-right.ts'
 
@@ -45,6 +46,7 @@ type OrderPageRow = Omit<StorefrontOrder, DerivedField | 'lines' | 'returns'> &
     refundedTotal: number
     keptTotal: number
     refundedOverpayment: number
+    pendingOverpayment: number
     failedRefunds: number
     isPaid: boolean
     paidAt: string | null
@@ -80,16 +82,18 @@ function toOrder(row: OrderPageRow): StorefrontOrder {
   const { status, isPaid, paidAt, shippedAt, deliveredAt, needsShipping, isShipping, ...rest } = row
   const { taxLines, shippingTax, shippingTaxRate, bankAccount, ...fields } = rest
   const { returnDays: _, returnFiles: __, paidTotal, refundedTotal, keptTotal, ...paid } = fields
-  const { refundedOverpayment, failedRefunds, ...others } = paid
+  const { refundedOverpayment, pendingOverpayment, failedRefunds, ...others } = paid
   const { unitRefunds: ___, fulfillmentStatus, returnProgress, ...order } = others
   const state = getState(row)
   const { total, unsoldTotal } = order
   const amounts = { total, paidTotal, refundedTotal, refundedOverpayment, unsoldTotal }
-  const balance = getBalance({ status, keptTotal, ...amounts })
+  const pendingRefunds = order.refunds.filter(({ isPending }) => isPending)
+  const confirmedAmounts = withPendingRefunds(amounts, { pendingRefunds, pendingOverpayment })
+  const balance = getBalance({ status, keptTotal, ...confirmedAmounts })
   return {
     ...order,
     balance,
-    refundDue: getRefundDue(balance, { refunds: order.refunds, failedRefunds }),
+    refundDue: Math.max(0, -balance, failedRefunds),
     ...toShopperReturns({ ...row, country: getBuyerCountry(row) }),
     addressForm: getAddressForm(order.address.country ?? ''),
     taxes: sumTaxes({ ...order, lines: taxLines, shippingTax, shippingTaxRate }),
@@ -180,9 +184,9 @@ const selectOrder = (tx: Tx, id: string) => tx<OrderPageRow[]>`
     o.delivery_from, o.delivery_to, o.payment_method, o.payment_instructions, o.currency, o.subtotal, o.discount_total,
     o.shipping_total, o.shipping_tax, o.shipping_tax_rate, o.tax_total, o.tax_included,
     o.tax_exemption, o.customer_company as company, o.customer_vat_id as vat_id, o.total,
-    o.paid_total, o.refunded_total, o.refunded_overpayment, o.unsold_total,
-    ${selectShopperRefunds(tx)} as refunds,
-    ${selectFailedRefunds(tx)} as failed_refunds, ${selectKeptTotal(tx)} as kept_total,
+    o.paid_total, o.refunded_total, o.refunded_overpayment, o.unsold_total, ${selectShopperRefunds(tx)} as refunds,
+    ${selectPendingOverpayment(tx, tx`o.id`)} as pending_overpayment, ${selectKeptTotal(tx)} as kept_total,
+    ${selectFailedRefunds(tx)} as failed_refunds,
     ${selectOnlinePayments(tx)} as online_payments, ${selectIsPaid(tx)} as is_paid,
     (select max(at) from payment where order_id = o.id and kind = 'payment') as paid_at,
     exists (select from order_line where order_id = o.id and requires_shipping) as needs_shipping,

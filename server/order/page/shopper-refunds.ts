@@ -1,5 +1,3 @@
-import { sum } from '#contract/lib/sum.ts'
-import type { StorefrontRefund } from '#contract/storefront/storefront-order.ts'
 import type { Tx } from '../../lib/db/db.ts'
 import { selectFailedAmount } from '../payment/failed-refund.ts'
 
@@ -23,12 +21,3 @@ export const selectFailedRefunds = (tx: Tx) => tx`
       select ${selectFailedAmount(tx)} as amount from refund where refund.order_id = o.id
     ) f
   )`
-
-/** Returns the amount that the store owes the shopper, without refunds that were sent. */
-export function getRefundDue(
-  balance: number,
-  { refunds, failedRefunds }: { refunds: readonly StorefrontRefund[]; failedRefunds: number },
-): number {
-  const pending = sum(refunds.filter(({ isPending }) => isPending).map(({ amount }) => amount))
-  return Math.max(0, -balance - pending, failedRefunds)
-}

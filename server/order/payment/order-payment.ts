@@ -14,6 +14,7 @@ import {
   lockOrder,
   type ProviderPayment,
 } from '../order-store.ts'
+import { selectPendingOverpayment } from './pending-refund.ts'
 
 type PaymentBody = Omit<z.infer<typeof orderApi.addPayment.body>, 'method' | 'version'> & {
   method: (typeof recordedPaymentMethods)[number]
@@ -68,12 +69,7 @@ export async function getOverpaidAmount(tx: Tx, order: LockedOrder): Promise<num
   const overpaid = order.paidTotal - order.refundedOverpayment - (order.total - order.unsoldTotal)
   if (overpaid <= 0) return 0
   const [row] = await tx<{ pending: number }[]>`
-    select coalesce(sum(least(greatest(r.overpayment - coalesce((
-      select sum(p.overpayment) from payment p where p.refund_id = r.id
-    ), 0), 0), (
-      select sum(f.amount) from payment_refund f where f.refund_id = r.id and f.state = 'pending'
-    ))), 0)::float8 as pending
-    from refund r where r.order_id = ${order._id}`
+    select ${selectPendingOverpayment(tx, tx`${order._id}`)} as pending`
   const open = Math.min(overpaid - (row?.pending ?? 0), await getRefundableAmount(tx, order))
   return Math.max(open, 0)
 }

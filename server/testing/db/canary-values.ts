@@ -11,6 +11,14 @@ export type CanaryColumn = {
   checks: string[]
 }
 
+/** A redirect has one target. Orders and returns reference each other. */
+const emptyReferences = {
+  'redirect.product_id': null,
+  'redirect.category_id': null,
+  'redirect.page_id': null,
+  'order.return_id': null,
+}
+
 /**
  * Returns values of columns that reject the value by type and name. Null means the default.
  */
@@ -36,9 +44,7 @@ export const getSpecialValues = ({ id, other, word }: Canary): Record<string, st
   'theme_publication.templates': null,
   'redirect.path': `/${word}`,
   'redirect.target': `/${word}`,
-  'redirect.product_id': null,
-  'redirect.category_id': null,
-  'redirect.page_id': null,
+  ...emptyReferences,
   'list_view.list': 'product',
   'list_view.columns': '[]',
   'list_layout.columns': '[]',

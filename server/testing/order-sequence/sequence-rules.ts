@@ -130,8 +130,10 @@ function countComingBack(order: Order, line: Line): number {
 }
 
 function derivePaymentStatus(order: CheckedOrder): string {
-  const { status, total, balance, overpayment } = order
+  const { status, total, unsoldTotal, overpayment } = order
   const paid = sumPayments(order, 'payment')
+  // Pending refunds change the balance, and the status once they are confirmed.
+  const balance = total - unsoldTotal - (paid - overpayment)
   const refunded = sumPayments(order, 'refund')
   const isClosed = hasStatus(order, 'cancelled', 'returned')
   if (paid === 0 && status === 'cancelled') return 'voided'
@@ -164,7 +166,8 @@ function hasFittingBalance(order: CheckedOrder): boolean {
   const paid = sumPayments(order, 'payment')
   const unsold = sumUnsold(order)
   return (
-    balance === total - unsoldTotal - (paid - overpayment) &&
+    balance >= total - unsoldTotal - (paid - overpayment) &&
+    balance <= total - unsoldTotal - (paid - overpayment - sumPending(order)) &&
     unsoldTotal <= unsold &&
     (paid > 0 || unsoldTotal === unsold)
   )

@@ -42,6 +42,8 @@ export function OrderDetailPage() {
   const [{ data: order }, { data: hints }] = useSuspenseQueries({ queries: listQueries(id) })
   const dialog = useDialogParam('do')
   const canWrite = usePermission('order:write')
+  const canChange = canWrite && order.archivedAt === null
+  const changeDialog = canChange ? dialog : undefined
   return (
     <>
       <PageHeader
@@ -66,15 +68,15 @@ export function OrderDetailPage() {
       </PageHeader>
       {order.archivedAt !== null && <ArchivedAlert order={order} canChange={canWrite} />}
       <OrderHintsAlert hints={hints} />
-      <EditColumns sidebar={<OrderSide order={order} dialog={canWrite ? dialog : undefined} />}>
+      <EditColumns sidebar={<OrderSide order={order} dialog={changeDialog} />}>
         <OrderLinesCard order={order} />
         {order.fulfillments.length > 0 && (
-          <OrderFulfillmentsCard order={order} dialog={canWrite ? dialog : undefined} />
+          <OrderFulfillmentsCard order={order} dialog={changeDialog} />
         )}
         {(order.returns.length > 0 || order.withdrawal) && (
-          <OrderReturnsCard order={order} dialog={canWrite ? dialog : undefined} />
+          <OrderReturnsCard order={order} dialog={changeDialog} />
         )}
-        <OrderPaymentsCard order={order} dialog={canWrite ? dialog : undefined} />
+        <OrderPaymentsCard order={order} dialog={changeDialog} />
         <OrderTimelineCard order={order} />
       </EditColumns>
       <FormGate permission="order:write">

@@ -27,12 +27,18 @@ export function OrderSide({ order, dialog }: { order: Order; dialog: DialogParam
   const { t } = useTranslation()
   const format = useFormatters()
   const canSeeCustomers = usePermission('customer:read')
-  const createEditHandler = (name: string) => dialog && (() => dialog.open(name))
+  const canChangeDetails = order.status !== 'cancelled'
+  const createEditHandler = (name: string) =>
+    dialog && canChangeDetails ? () => dialog.open(name) : undefined
   return (
     <CardStack>
       <SectionCard
         title={t('order.side.customer')}
-        actions={dialog && canSeeCustomers && <CustomerButton order={order} dialog={dialog} />}
+        actions={
+          dialog &&
+          canSeeCustomers &&
+          canChangeDetails && <CustomerButton order={order} dialog={dialog} />
+        }
       >
         <CustomerSummary customer={order.customer} />
         <SideSection
