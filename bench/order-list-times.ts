@@ -10,7 +10,7 @@ import { startCluster } from '../server/db/cluster/cluster.ts'
 import { migrate } from '../server/db/migrate.ts'
 import { runBatch } from '../server/lib/db/query-batch.ts'
 import { listRowHints } from '../server/order/find-order-hints.ts'
-import { countOrders, listOrders } from '../server/order/order-list.ts'
+import { countOrders, listOrders, readOrders } from '../server/order/order-list.ts'
 import { secretKey, toSuperuserUrl } from './bench-environment.ts'
 import { generateBenchData } from './data/bench-data.ts'
 import { listFilterQueries, spreadOrders } from './data/spread-orders.ts'
@@ -37,6 +37,7 @@ const abilities: Ability[] = [
 const folder = await mkdtemp(join(tmpdir(), 'storewright-bench-orders-'))
 const cluster = await startCluster(folder)
 let plans: string[] = []
+let countedPages = 0
 const sql = postgres(toSuperuserUrl(cluster.url), {
   max: 1,
   // The columns of queries have the names of the fields.
@@ -146,7 +147,7 @@ async function measureFilters(smallId: string, largeId: string) {
   const smallQueries = await listFilterQueries(sql)
   await sql`select set_config('app.store_id', ${largeId}, false)`
   for (const [name, query] of Object.entries(await listFilterQueries(sql))) {
-    const small = await measure(smallId, () => readPage(smallId, smallQueries[name] ?? {}))
+    const small = await measure(smallId, () => readCountedPage(smallId, smallQueries[name] ?? {}))
     const large = await measure(largeId, () => readCountedPage(largeId, query))
     const { total, totalIsCapped } = (await readCountedPage(largeId, query))?.meta ?? {}
     const cells = [name, `${total}${totalIsCapped ? '+' : ''}`, format(small), format(large)]
@@ -186,17 +187,23 @@ async function measureHintsOf(storeId: string, count: number) {
   return measure(storeId, () => listRowHints(sql, ids))
 }
 
-function readPage(storeId: string, query: object) {
-  const batch = listOrders(sql, OrderListQuery.parse(query), { storeId, abilities })
-  return runBatch(batch)
+/** The page of late orders is not known in advance. */
+async function readPage(storeId: string, query: object) {
+  const request = OrderListQuery.parse(query)
+  const reader = { storeId, abilities }
+  return (await runBatch(listOrders(sql, request, reader))) ?? readOrders(sql, request, reader)
 }
 
-let countedPages = 0
-
-/** Reads a page with its count. Capped counts are remembered by the name of the store. */
-function readCountedPage(storeId: string, query: object) {
+/**
+ * Reads a page with its count, in a transaction because of its settings. Capped counts are remembered by
+ * the name of the store.
+ */
+async function readCountedPage(storeId: string, query: object) {
   countedPages += 1
-  return readPage(`${storeId} ${countedPages}`, query)
+  await sql`begin`
+  const page = await readPage(`${storeId} ${countedPages}`, query)
+  await sql`commit`
+  return page
 }
 
 async function findMiddle(view: OrderView | undefined, storeId: string) {

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Order, type OrderRow, orderApi } from '#contract/order/order.ts'
 import { OrderListQuery } from '#contract/order/order-filter.ts'
+import type { Tx } from '../lib/db/db.ts'
+import { runBatch } from '../lib/db/query-batch.ts'
 import { createOrderTester } from '../testing/subject/order-testing.ts'
 import { startTestApp, type TestApp } from '../testing/testing.ts'
-import { findOrderConditions } from './order-list.ts'
+import { findOrderConditions, listOrders, readOrders } from './order-list.ts'
 
 let t: TestApp
 let tester: ReturnType<typeof createOrderTester>
@@ -140,4 +142,23 @@ test.each(indexedFilters)('%s is read in the order of the list', async (index, q
     return rows.map(row => String(row['QUERY PLAN'])).join('\n')
   })
   expect(plan).toContain(`Index Only Scan using ${index}`)
+})
+
+test.each([
+  ['tag', { tag: 'gift' }, 'force_custom_plan'],
+  ['carrier', { carrier: 'dhl' }, 'force_custom_plan'],
+  ['source', { source: 'phone' }, 'auto'],
+])('the list by %s is planned for its value if needed', async (_name, query, expected) => {
+  const request = OrderListQuery.parse(query)
+  const reader = { storeId: t.people.owner.storeId, abilities: [] }
+  for (const read of [
+    (tx: Tx) => runBatch(listOrders(tx, request, reader)),
+    (tx: Tx) => readOrders(tx, request, reader),
+  ]) {
+    const [mode] = await t.inStore(async tx => {
+      await read(tx)
+      return tx<{ mode: string }[]>`select current_setting('plan_cache_mode') as mode`
+    })
+    expect(mode?.mode).toBe(expected)
+  }
 })

@@ -34,6 +34,14 @@ export const isFilteredByStatusesOnly = (query: OrderListQuery) =>
 export const isFilteredByShipBy = ({ view, shipByFrom, shipByTo }: OrderListQuery): boolean =>
   view === 'late' || Boolean(shipByFrom ?? shipByTo)
 
+/** Returns whether a filter finds the orders in another table, by a value that few or many orders have. */
+export const isFilteredByParts = (query: OrderListQuery): boolean =>
+  [query.tag, query.product, query.sku, query.carrier, query.discountCode].some(Boolean)
+
+/** One plan for all values would read all orders to count those of a rare value. */
+export const planForValues = (tx: Tx) =>
+  tx`select set_config('plan_cache_mode', 'force_custom_plan', true)`
+
 /** Returns the times before which the orders that the filters by ship-by dates select were placed. */
 export const loadFilterEnds = async (tx: Tx, query: OrderListQuery): Promise<PlacementEnds> =>
   isFilteredByShipBy(query)

@@ -21,6 +21,7 @@ import {
 import { selectColumns, type Tx } from '../lib/db/db.ts'
 import { batch, runBatch } from '../lib/db/query-batch.ts'
 import {
+  isFilteredByParts,
   isFilteredByShipBy,
   isFilteredByStatusesOnly,
   loadFilterEnds,
@@ -29,6 +30,7 @@ import {
   type OrderCondition,
   orderFilterConditions,
   orderStatusConditions,
+  planForValues,
 } from './order-filters.ts'
 import { customerColumn } from './order-store.ts'
 import {
@@ -53,10 +55,11 @@ export function listOrders(tx: Tx, query: OrderListQuery, { storeId, abilities }
   const { queries, mapRows } = q
     ? buildSearchBatch<StoredRow>(tx, { definition, request: query }, toSearch(tx, q, abilities))
     : buildPageBatch<StoredRow>(tx, definition, query, storeId)
+  const settings = isFilteredByParts(query) ? [planForValues(tx)] : []
   return {
-    queries,
+    queries: [...settings, ...queries],
     mapRows(rows: readonly unknown[]) {
-      const page = mapRows(rows)
+      const page = mapRows(rows.slice(settings.length))
       return page && toListedPage(page)
     },
   }
@@ -67,6 +70,7 @@ export async function readOrders(
   query: OrderListQuery,
   { storeId, abilities }: OrderReader,
 ): Promise<Page<OrderListItem>> {
+  if (isFilteredByParts(query)) await planForValues(tx)
   const definition = defineOrderList(tx, query, abilities, await loadFilterEnds(tx, query))
   const list = { definition, request: query, storeId }
   return toListedPage(
