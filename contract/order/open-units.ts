@@ -27,6 +27,17 @@ export function listOpenUnits({
     .filter(({ quantity }) => quantity > 0)
 }
 
+/** Returns how many units of a line are in parcels or were handed over, so that they stay in the order. */
+export function countHandledUnits(
+  { _id, fulfilledQuantity }: Pick<Order['lines'][number], '_id' | 'fulfilledQuantity'>,
+  fulfillments: readonly Pick<Order['fulfillments'][number], 'status' | 'lines'>[],
+): number {
+  const packed = fulfillments
+    .filter(({ status }) => status !== 'cancelled')
+    .flatMap(parcel => parcel.lines.filter(({ line }) => line === _id))
+  return Math.max(fulfilledQuantity, sum(packed.map(({ quantity }) => quantity)))
+}
+
 /** Returns whether all units of a canceled parcel are still in the order and in no other parcel. */
 export function areUnitsOpen(
   order: Parameters<typeof listOpenUnits>[0],

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { defineApi } from '../lib/call/api.ts'
 import { issue } from '../lib/error/issue.ts'
 import { Id, versionField } from '../lib/schemas.ts'
-import { isPackedOrShipped } from './open-units.ts'
 import { Order } from './order.ts'
 import { VariantChoice } from './order-filter.ts'
 import { OrderInput } from './order-input.ts'
@@ -41,7 +40,7 @@ export const orderItemsApi = defineApi('order', {
     path: '/order/updateItems/:id',
     can: 'order:write',
     summary:
-      'Replace the lines, shipping and discounts of an unfulfilled order; missing ones are removed',
+      'Replace the lines, shipping and discounts of an order until all of it is shipped; missing ones are removed',
     body: OrderItemsEdit,
     reply: Order,
     message: 'Order updated',
@@ -66,26 +65,19 @@ const editableStatuses: readonly OrderStatus[] = [
 ]
 
 /**
- * Returns the error code of the reason why the items of an order cannot change, if there is one.
- * Imported orders keep the totals of the system that they come from. Refunds of an amount do not belong to
- * the items.
+ * Returns the error code of the reason why the items of an order cannot change, if there is one. Refunds of
+ * an amount do not belong to the items.
  */
 export function findItemsObstacle({
-  source,
   status,
   paymentStatus,
-  lines,
-  fulfillments,
   refunds,
-}: Pick<Order, 'source' | 'status' | 'paymentStatus' | 'fulfillments'> & {
-  lines: readonly Pick<Order['lines'][number], 'fulfilledQuantity'>[]
+}: Pick<Order, 'status' | 'paymentStatus'> & {
   refunds: readonly (Pick<OrderRefund, 'shipping'> & { lines: readonly unknown[] })[]
 }) {
-  if (source === 'import') return 'order_items_fixed'
   if (!editableStatuses.includes(status)) return 'order_items_closed'
   if (paymentStatus === 'authorized') return 'order_items_being_paid'
   if (refunds.some(refund => refund.shipping > 0 || refund.lines.length > 0))
     return 'order_items_refunded'
-  if (isPackedOrShipped({ lines, fulfillments })) return 'order_items_shipped'
   return undefined
 }

@@ -27,7 +27,6 @@ export const orderErrors = {
     'The data of this order’s customer was erased. You can’t add another customer.',
   order_details_canceled:
     'You can’t change the customer or the addresses of a canceled order. Reopen it first.',
-  order_items_fixed: 'You can’t change the items of an imported order.',
   order_items_closed: 'You can’t change the items of an order with the status {{orderStatus}}.',
   order_items_refunded:
     'You can’t change the items of an order with refunds. Create another order for more items.',
@@ -35,7 +34,7 @@ export const orderErrors = {
     'You refunded {{amount}} of this order. Its new total can’t be lower than that.',
   order_items_deleted: 'The products of this order were deleted. Create another order instead.',
   order_items_shipped:
-    'You can’t change the items after some of them have shipped. Undo the shipment first.',
+    '{{count}} × {{title}} is in a parcel. Keep that number, or undo the parcel first.',
   order_items_being_paid:
     'The customer is paying for this order right now. Try again after the payment has ended.',
   order_edit_closed: 'This order can no longer be changed here. Contact the store.',

@@ -1,3 +1,4 @@
+import { countHandledUnits } from '#contract/order/open-units.ts'
 import type { OrderChangeOf } from '#contract/order/order-change.ts'
 import { findItemsObstacle } from '#contract/order/order-item.ts'
 import { addOrderDiscounts, lockDiscounts } from '../../discount/rule/load-discounts.ts'
@@ -27,9 +28,10 @@ import {
 } from './order-stock.ts'
 
 /**
- * Replaces the lines, shipping and discounts of an unfulfilled order by the rules for a new one.
- * Lines that stay keep the titles and costs of the time when they were added.
- * @throws Problem 409 if the items of the order cannot change, order_total_refunded or insufficient_stock, or 422
+ * Replaces the lines, shipping and discounts of an order by the rules for a new one, also while a part of it is
+ * packed or shipped. Lines that stay keep the titles and costs of the time when they were added.
+ * @throws Problem 409 if the items of the order cannot change, order_items_shipped,
+ *   order_total_refunded or insufficient_stock, or 422
  *   products_not_sold or discount_not_applied
  */
 export async function editItems(
@@ -48,6 +50,7 @@ export async function editItems(
     [...order.lines, ...input.lines].map(({ variant }) => variant ?? null),
   )
   const lines = matchLines(order, input.lines, variants)
+  assertHandledUnitsStay(order, lines)
   const { _id: customerId, ...contact } = order.customer
   const tax = await resolveOrderTax(tx, { ...order, lines }, { id: customerId, ...contact })
   const { items, taxRates } = priceItems(order, lines, tax)
@@ -89,6 +92,15 @@ async function assertItemsChangeable(tx: Tx, order: LockedOrder): Promise<void> 
     throw new Problem(409, obstacle, { orderStatus: order.status })
   if (obstacle) throw new Problem(409, obstacle)
   await assertNotBeingPaid(tx, order._id)
+}
+
+/** @throws Problem 409 order_items_shipped if units in parcels would leave the order */
+function assertHandledUnitsStay(order: LockedOrder, lines: readonly EditedLine[]): void {
+  for (const line of order.lines) {
+    const count = countHandledUnits(line, order.fulfillments)
+    const kept = lines.find(({ current }) => current?._id === line._id)?.quantity ?? 0
+    if (kept < count) throw new Problem(409, 'order_items_shipped', { title: line.title, count })
+  }
 }
 
 /**

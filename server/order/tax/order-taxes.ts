@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
+import { isPackedOrShipped } from '#contract/order/open-units.ts'
 import { findItemsObstacle } from '#contract/order/order-item.ts'
 import type { OrderTotals } from '#contract/order/order-totals.ts'
 import type { OrderTaxRates } from '#contract/store/tax.ts'
@@ -57,6 +58,8 @@ export async function changeOrderTaxes(tx: Tx, order: LockedOrder, basis: TaxBas
 
 const keepsTotal = (order: LockedOrder): boolean =>
   order.source === 'storefront' ||
+  order.source === 'import' ||
+  isPackedOrShipped(order) ||
   order.paidTotal > 0 ||
   findItemsObstacle({ ...order, refunds: [] }) !== undefined
 
