@@ -301,7 +301,7 @@ test('warns about unpaid orders before they ship, unless they are paid on delive
   expect(screen.queryByText(/is still due/)).toBeNull()
 })
 
-test('asks once before unpaid orders of a selection ship', async () => {
+test('asks before unpaid orders of a selection ship, and whether to email their customers', async () => {
   const address = { line1: 'Quay 4', city: 'Hamburg', postalCode: '20457', country: 'DE' }
   const customer = { name: 'Ada', email: 'ada@example.com' }
   const variant = await sell('Bowl')
@@ -318,10 +318,17 @@ test('asks once before unpaid orders of a selection ship', async () => {
   await userEvent.click(await button('Ship orders'))
   const dialog = within(await screen.findByRole('dialog', { name: '2 orders aren’t paid yet' }))
   expect((await getOrder(orders[0]?._id ?? '')).status).toBe('pending')
+  const notify = dialog.getByRole<HTMLInputElement>('switch', { name: 'Email the customers' })
+  expect(notify.checked).toBe(true)
+  await userEvent.click(notify)
   await userEvent.click(dialog.getByRole('button', { name: 'Ship orders' }))
   await waitFor(async () => {
     for (const { _id: id } of orders) expect((await getOrder(id)).status).toBe('shipped')
   })
+  const mails = await app.sql`
+    select 1 from graphile_worker.jobs
+    where key like any (${orders.map(({ _id }) => `order.mail ${_id} shipped%`)}::text[])`
+  expect(mails).toHaveLength(0)
 })
 
 test('adds the customer and the address that an order needs before it ships', async () => {
