@@ -64,7 +64,7 @@ async function creditProviderRefunds(tx: Tx, orderId: string): Promise<string | 
       (p.amount - greatest(coalesce((
         select sum(i.total) from invoice i
         where i.corrects_id = ${invoice.id} and i.refund_id is null
-      ), 0) - o.unsold_total, 0))::float8 as uncredited_total
+      ), 0) - o.unsold_total - ${selectCanceledTotal(tx)}, 0))::float8 as uncredited_total
     from "order" o cross join lateral (
       select coalesce(sum(p.amount), 0) as amount from payment p
       where p.order_id = o.id and p.kind = 'refund' and p.refund_id is null
@@ -164,7 +164,12 @@ const selectKeptTotal = (tx: Tx) => tx`
       where f.line_id = l.id and (f.disposition <> 'keep' or e.return_id is not null)
     ), 0), 0))
     from order_line l where l.order_id = o.id and l.unsold_quantity > 0
-  ), 0) end)::bigint`
+  ), 0) end)::bigint - ${selectCanceledTotal(tx)}`
+
+/** The part of a canceled order `o` that was not paid. Its refunds do not increase it. */
+const selectCanceledTotal = (tx: Tx) => tx`
+  case o.status when 'cancelled'
+    then greatest(o.total - o.unsold_total - o.paid_total + o.refunded_overpayment, 0) else 0 end`
 
 async function loadRefundedOrder(
   tx: Tx,

@@ -24,8 +24,9 @@ type UnsoldUnits = {
 }
 
 /**
- * Issues the credit note of units that came back or were removed before they were paid, as far as the invoice of
- * the order is above what it costs, and queues its email. The caller has locked the order.
+ * Issues the credit note of units that came back or were removed before they were paid, or of an order that was
+ * canceled before it was paid, as far as the invoice of the order is above what it costs, and queues its email.
+ * The caller has locked the order.
  */
 export async function creditUnsoldUnits(
   tx: Tx,

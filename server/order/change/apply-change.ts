@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from 'node:util'
 import { type OrderChange, OrderDetails, OrderSnapshot } from '#contract/order/order-change.ts'
 import type { OrderMailKind } from '#contract/order/order-mail.ts'
 import type { OrderStatus } from '#contract/order/order-state.ts'
-import { creditUnsoldUnits } from '../../invoice/rule/credit-unsold.ts'
 import { type Tx, updateVersionedRows } from '../../lib/db/db.ts'
 import { toCustomerColumns } from '../create/order-customer.ts'
 import { editDetails } from '../edit/edit-details.ts'
@@ -17,13 +16,14 @@ import {
   isEmptied,
   isLost,
 } from '../fulfillment/order-status.ts'
-import { getOrderValue, getUnsoldTotal, loadUnsoldRefunds } from '../fulfillment/order-value.ts'
+import { getUnsoldTotal, loadUnsoldRefunds } from '../fulfillment/order-value.ts'
 import { planOrderTransition, toTimestampColumns } from '../fulfillment/plan-transition.ts'
 import { areLostUnitsSettled } from '../items/lost-units.ts'
 import { editItems } from '../items/order-items.ts'
 import { type LockedOrder, loadLinesAndFulfillments, lockChangeableOrder } from '../order-store.ts'
 import { getRefundableAmount } from '../payment/order-payment.ts'
 import type { AppliedChange, ChangeContext } from './applied-change.ts'
+import { creditLostSale } from './correct-documents.ts'
 import { exchangeReturn } from './exchange-return.ts'
 import { createParcel, updateParcel } from './parcel-changes.ts'
 import { receiveReturn } from './receive-return.ts'
@@ -144,13 +144,7 @@ async function deriveOrders(tx: Tx, changes: readonly ChangedOrder[]) {
     }
     const changedOrder = { ...order, ...applied.columns, ...amounts, status, lines }
     const unsoldTotal = getUnsoldTotal(changedOrder, unsoldRefunds)
-    if (unsoldTotal > order.unsoldTotal)
-      await creditUnsoldUnits(tx, order._id, {
-        value: getOrderValue({ ...changedOrder, unsoldTotal }),
-        amount: unsoldTotal - order.unsoldTotal,
-        before: order.lines,
-        after: lines,
-      })
+    await creditLostSale(tx, order, { ...changedOrder, unsoldTotal })
     const changed = {
       ...applied.columns,
       ...(order.status === 'on_hold' && status !== 'on_hold' && { previousStatus: null }),

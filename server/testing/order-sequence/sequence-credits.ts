@@ -15,7 +15,11 @@ type IssuedDocument = {
   waitingTotal: number
   /** The price of unsold units that was not paid, and the shipping of orders that came back. */
   unsoldTotal: number
-  /** The part of it that can be an overpayment, or is above the total of the document. */
+  /** The total of an order that was canceled, also if it was reopened. */
+  canceledTotal: number
+  /** The money that the store has of a canceled order. */
+  keptTotal: number | null
+  /** The part of the refunds that can be an overpayment, or is above the total of the document. */
   overpaid: number
   document: InvoiceDocument
 }
@@ -28,6 +32,10 @@ export const loadDocuments = (tx: Tx) => tx<IssuedDocument[]>`
           where p.order_id = o.id and p.kind = 'refund' and exists (
             select from payment_refund r where r.refund_id = p.refund_id and r.state = 'pending')
         ), 0)::float8 as waiting_total,
+        case when exists (
+          select from order_event e where e.order_id = o.id and e.after ->> 'status' = 'cancelled'
+        ) then o.total else 0 end as canceled_total,
+        case o.status when 'cancelled' then o.paid_total - o.refunded_total end::float8 as kept_total,
         (greatest(o.paid_total - o.total + o.unsold_total, o.refunded_overpayment)
       + greatest(o.total - i.total, 0))::float8 as overpaid
       from invoice i join "order" o on o.id = i.order_id where i.number is not null order by i.id`
@@ -45,7 +53,9 @@ export function listWrongCredits(documents: readonly IssuedDocument[]): string[]
           kind === 'invoice' && orderId === invoice.orderId && id > invoice.id,
       )
       const { total, refundedTotal, unsoldTotal, waitingTotal, overpaid } = invoice
-      const highest = isLast ? Math.min(total, refundedTotal + unsoldTotal) : total
+      const { canceledTotal, keptTotal } = invoice
+      const highest = isLast ? Math.min(total, refundedTotal + unsoldTotal + canceledTotal) : total
+      const isOpen = isLast && keptTotal !== null && total - credited > keptTotal + waitingTotal
       // Overpayments are not credited.
       const lowest = isLast
         ? Math.min(total, Math.max(refundedTotal - waitingTotal - overpaid, 0))
@@ -63,6 +73,7 @@ export function listWrongCredits(documents: readonly IssuedDocument[]): string[]
         ...(credited >= lowest && credited <= highest
           ? []
           : [`credit notes over ${credited} instead of ${lowest} to ${highest}`]),
+        ...(isOpen ? ['the invoice of a canceled order is open'] : []),
         ...(isNegative ? ['more is credited at a tax rate than was charged'] : []),
       ]
     })
