@@ -36,16 +36,12 @@ const papers: Record<PaperFormat, Paper> = {
   roll: { size: [226.77, 14_400], margin: 12, footerHeight: 200 },
 }
 
-/**
- * Adds the first page of a document to a file. The pages of the document before it are written, so that
- * the end of a large file does not write all pages at once.
- */
+/** Adds the first page of a document to a file. */
 export function startPages(
   doc: PDFKit.PDFDocument,
   { findFace, format, paper }: { findFace: FaceFinder; format: PageFormat; paper: PaperFormat },
 ): PageTools {
-  doc.flushPages()
-  const firstPage = doc.bufferedPageRange().start
+  const firstPage = doc.bufferedPageRange().count
   const { size, margin, footerHeight } = papers[paper]
   const [width, height] = size
   const addPage = () => {

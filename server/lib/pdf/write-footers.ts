@@ -12,7 +12,7 @@ export function writeFooters(tools: PageTools, lines: readonly string[], end: nu
     cutPage(tools, writeLines(tools, lines, { y: end + 8, width }) + sheet.margin)
     return
   }
-  const { count } = doc.bufferedPageRange()
+  const count = doc.bufferedPageRange().count - firstPage
   const top = sheet.bottom + (sheet.isNarrow ? 6 : 18)
   const labelWidth = sheet.isNarrow ? 50 : 85
   for (let page = 0; page < count; page++) {

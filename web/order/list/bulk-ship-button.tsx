@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Stack, Switch } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { orderApi } from '#contract/order/order.ts'
@@ -8,21 +8,24 @@ import { type BulkTarget, useBulkAction } from '../../lib/call/use-bulk-action.t
 import { useFormatters } from '../../lib/formatters.ts'
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
 
-/** Ships the selected orders, and asks first if some of them are unpaid. */
+/** Ships the selected orders. Asks whether their customers get an email, and warns of unpaid orders. */
 export function BulkShipButton({ selection }: { selection: BulkTarget }) {
   const { t } = useTranslation()
   const format = useFormatters()
-  const [unpaidCount, setUnpaidCount] = useState(0)
+  const [unpaidCount, setUnpaidCount] = useState<number>()
+  const [isNotified, setNotified] = useState(true)
   const countUnpaid = useRouteMutation(orderUnpaidApi.countUnpaid, { hasErrorToast: true })
   const updateStatus = useBulkAction(orderApi.bulkUpdateStatus, selection, 'ordersUpdated')
-  const close = () => setUnpaidCount(0)
-  const ship = () => updateStatus.mutate({ status: 'shipped' }, { onSettled: close })
-  const start = () =>
+  const close = () => setUnpaidCount(undefined)
+  const ship = () => updateStatus.mutate({ status: 'shipped', isNotified }, { onSettled: close })
+  function start() {
+    setNotified(true)
     countUnpaid.mutate(
       { body: toBody(selection.selection) },
-      { onSuccess: ({ count }) => (count > 0 ? setUnpaidCount(count) : ship()) },
+      { onSuccess: ({ count }) => setUnpaidCount(count) },
     )
-  const countParams = { count: unpaidCount, n: format.number(unpaidCount) }
+  }
+  const count = unpaidCount ?? 0
   return (
     <>
       <Button
@@ -35,14 +38,25 @@ export function BulkShipButton({ selection }: { selection: BulkTarget }) {
         {t('order.bulk.shipped')}
       </Button>
       <ConfirmDialog
-        isOpen={unpaidCount > 0}
-        title={t('order.bulk.unpaidTitle', countParams)}
+        isOpen={unpaidCount !== undefined}
+        title={
+          count > 0
+            ? t('order.bulk.unpaidTitle', { count, n: format.number(count) })
+            : t('order.bulk.shipped')
+        }
         confirmLabel={t('order.bulk.shipped')}
         isBusy={updateStatus.isPending}
         onConfirm={ship}
         onClose={close}
       >
-        {t('order.bulk.unpaidText')}
+        <Stack gap="md">
+          {count > 0 && t('order.bulk.unpaidText')}
+          <Switch
+            label={t('order.bulk.notify')}
+            checked={isNotified}
+            onChange={event => setNotified(event.currentTarget.checked)}
+          />
+        </Stack>
       </ConfirmDialog>
     </>
   )
