@@ -1,13 +1,20 @@
 import { type UseFormReturnType, useForm } from '@mantine/form'
 import { useHotkeys } from '@mantine/hooks'
-import { createContext, useContext, useEffect, useInsertionEffect, useRef } from 'react'
+import {
+  createContext,
+  type RefObject,
+  useContext,
+  useEffect,
+  useInsertionEffect,
+  useRef,
+} from 'react'
 import { flushSync } from 'react-dom'
 import type { z } from 'zod'
 import type { Permission } from '#contract/lib/call/permission.ts'
-import { toFieldError } from '#contract/lib/error/issue.ts'
+import type { FieldError } from '#contract/lib/call/problem.ts'
 import { findMaxLength } from '#contract/lib/schema-values.ts'
 import { ApiError } from './call/request.ts'
-import { translateError } from './call/translate-server-message.ts'
+import { listFieldErrors, pickErrorByPath, translateFieldError } from './field-errors.ts'
 import { unsavedForms } from './navigation/unsaved-changes.ts'
 import { focusField } from './page/focus-field.ts'
 import { useHasPermission } from './session/session.ts'
@@ -21,6 +28,8 @@ export type ContractForm<V extends FormValues> = UseFormReturnType<V> & {
   save: () => void
   discard: () => void
   isSaving: boolean
+  /** The last save succeeded, and no field was changed after it. */
+  isSaved: boolean
   isChanged: boolean
   /** Another user or tab saved the record. `discard` replaces the changes with the saved values. */
   isOutdated: boolean
@@ -30,6 +39,8 @@ export type ContractForm<V extends FormValues> = UseFormReturnType<V> & {
   hasUnsavedChanges: () => boolean
   /** Returns the maximum length of the text at a path, or undefined without a limit. */
   getMaxLength: (path: string) => number | undefined
+  /** Returns the error that a path has, unless a page has set its message itself. */
+  findError: (path: string) => FieldError | undefined
 }
 
 type ContractFormOptions<V, Output> = {
@@ -51,8 +62,9 @@ export function useContractForm<V extends FormValues, Output>(
   schema: z.ZodType<Output, V>,
   { values, can, onSave, onError }: ContractFormOptions<V, Output>,
 ): ContractForm<V> {
-  const { form, parsedValues } = useSchemaForm(schema, values)
+  const { form, parsedValues, fieldErrors } = useSchemaForm(schema, values)
   const isSavingRef = useRef(false)
+  const isSavedRef = useRef(false)
   const isOutdatedRef = useRef(false)
   const hasPermission = useHasPermission()
   const canSave = useContext(CanSave) && (!can || hasPermission(can))
@@ -72,6 +84,7 @@ export function useContractForm<V extends FormValues, Output>(
       // `validate` has stored the parsed values; with errors, `submit` has returned.
       await appliedOnSave.current(parsedValues.current as Output)
       isOutdatedRef.current = false
+      isSavedRef.current = true
       form.resetDirty(sentValues)
       form.setInitialValues(sentValues)
       if (form.isDirty()) expectOwnResult(sentValues)
@@ -82,7 +95,7 @@ export function useContractForm<V extends FormValues, Output>(
       // Other errors appear as a toast.
       if (hasField) error.isHandled = true
       isOutdatedRef.current = error.problem.code === 'version_conflict'
-      showFieldErrors(form, error)
+      showFieldErrors(form, fieldErrors, error)
     } finally {
       isSavingRef.current = false
       form.setSubmitting(false)
@@ -101,40 +114,48 @@ export function useContractForm<V extends FormValues, Output>(
       form.reset()
     },
     isSaving: form.submitting,
+    isSaved: isSavedRef.current && !isChanged,
     isChanged,
     isOutdated: isOutdatedRef.current || hasNewerValues,
     canSave,
     hasUnsavedChanges,
     getMaxLength: (path: string) => findMaxLength(schema, path),
+    findError: (path: string) => fieldErrors.current[path],
   })
 }
 
-/** Returns a form that validates with the schema, and the parsed values of the last validation. */
+type FieldErrors = Record<string, FieldError>
+
+/** Returns a form that validates with the schema, with the values and errors of the last validation. */
 function useSchemaForm<V extends FormValues, Output>(schema: z.ZodType<Output, V>, values: V) {
   const parsedValues = useRef<Output>(undefined)
+  const fieldErrors = useRef<FieldErrors>({})
   const form = useForm<V>({
     initialValues: values,
     validate: formValues => {
       const result = schema.safeParse(formValues)
       parsedValues.current = result.data
-      return result.success ? {} : translateIssues(result.error.issues)
+      fieldErrors.current = result.success ? {} : listFieldErrors(result.error.issues)
+      return translateFieldErrors(fieldErrors.current)
     },
   })
-  return { form, parsedValues }
+  return { form, parsedValues, fieldErrors }
 }
 
-const translateIssues = (issues: readonly z.core.$ZodIssue[]) =>
-  groupErrorsByPath(
-    issues.map(issue => {
-      const error = toFieldError(issue)
-      return { path: error.path, message: translateError(error) }
-    }),
+const translateFieldErrors = (errors: FieldErrors) =>
+  Object.fromEntries(
+    Object.entries(errors).map(([path, error]) => [path, translateFieldError(error)]),
   )
 
 /** Shows the errors that the server found in fields. */
-function showFieldErrors<V extends FormValues>(form: UseFormReturnType<V>, error: ApiError) {
+function showFieldErrors<V extends FormValues>(
+  form: UseFormReturnType<V>,
+  fieldErrors: RefObject<FieldErrors>,
+  error: ApiError,
+) {
   if (!error.problem.errors?.length) return
-  const errors = groupErrorsByPath(error.problem.errors)
+  fieldErrors.current = pickErrorByPath(error.problem.errors)
+  const errors = translateFieldErrors(fieldErrors.current)
   // The errors must be on the page before the first field with one gets the focus.
   flushSync(() => form.setErrors(errors))
   focusFirstError()
@@ -143,13 +164,6 @@ function showFieldErrors<V extends FormValues>(form: UseFormReturnType<V>, error
 const isFieldError = (error: unknown, values: FormValues) =>
   error instanceof ApiError &&
   error.problem.errors?.some(({ path }) => (path.split('.')[0] ?? '') in values)
-
-/** Returns the first error of each path, in the order of the errors. */
-function groupErrorsByPath(errors: readonly { path: string; message: string }[]) {
-  const messages: Record<string, string> = {}
-  for (const { path, message } of errors) messages[path] ??= message
-  return messages
-}
 
 // Waits for the errors to render, then focuses the first invalid field in reading order.
 const focusFirstError = () =>

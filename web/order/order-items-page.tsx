@@ -10,8 +10,7 @@ import { type ContractForm, useContractForm } from '../lib/use-contract-form.ts'
 import { CardStack, EditForm } from '../ui/form/edit-form.tsx'
 import { PageHeader } from '../ui/page/page-header.tsx'
 import { SectionCard } from '../ui/page/section-card.tsx'
-import { OrderChangeSummary } from './change/order-change-summary.tsx'
-import { useChangePreview } from './change/use-change-preview.ts'
+import { ChangePreview } from './change/order-change-summary.tsx'
 import { useOrderMutation } from './change/use-order-mutation.ts'
 import { type OrderFormValues, OrderItemsFormSchema } from './new/order-form-schema.ts'
 import { OrderNewLines } from './new/order-new-lines.tsx'
@@ -72,13 +71,14 @@ function OrderItemsForm({ order }: { order: Order }) {
 function ItemsPreview({ form, order }: { form: ContractForm<OrderFormValues>; order: Order }) {
   const { t } = useTranslation()
   const parsed = OrderItemsFormSchema.safeParse(form.values)
-  const preview = useChangePreview(
-    order,
-    parsed.success ? { kind: 'editItems', ...toItemsEdit(parsed.data) } : undefined,
-  )
   return (
     <SectionCard title={t('order.change.preview')}>
-      <OrderChangeSummary order={order} preview={preview} />
+      <ChangePreview
+        form={form}
+        order={order}
+        change={parsed.data && { kind: 'editItems', ...toItemsEdit(parsed.data) }}
+        error={parsed.error}
+      />
     </SectionCard>
   )
 }

@@ -36,6 +36,7 @@ export const issueTexts = {
   not_multiple_of: 'Enter a multiple of {{divisor}}.',
   unknown_variable: 'Remove {{name}}. It is not one of the variables.',
   invalid_shipping_step: 'Start at 0, and enter larger values below.',
+  units_missing: 'Enter a quantity for at least one item.',
   refund_empty: 'Choose what to refund: items, shipping or an amount.',
   days_reversed: 'Enter at least the number in “Days, from”.',
   invalid_email: 'Enter a valid email address.',

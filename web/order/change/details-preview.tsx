@@ -1,16 +1,23 @@
 import type { z } from 'zod'
-import type { Order } from '#contract/order/order.ts'
 import type { OrderEdit } from '#contract/order/order-input.ts'
 import { ChangePreview } from './order-change-summary.tsx'
+import type { PreviewedChange } from './use-change-preview.ts'
 
 /** Previews other details of an order, whose taxes can follow. */
 export function DetailsPreview({
+  form,
   order,
-  edit,
-}: {
-  order: Order
-  edit: z.output<typeof OrderEdit> | undefined
+  parsed,
+}: Pick<PreviewedChange, 'form' | 'order'> & {
+  parsed: z.ZodSafeParseResult<z.output<typeof OrderEdit>>
 }) {
-  const { version: _, ...details } = edit ?? {}
-  return <ChangePreview order={order} change={edit && { kind: 'editDetails', ...details }} />
+  const { version: _, ...details } = parsed.data ?? {}
+  return (
+    <ChangePreview
+      form={form}
+      order={order}
+      change={parsed.data && { kind: 'editDetails', ...details }}
+      error={parsed.error}
+    />
+  )
 }

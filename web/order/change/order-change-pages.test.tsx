@@ -69,9 +69,12 @@ test('a refund of nothing is neither previewed nor sent, and its error is at the
   await act(() => router.navigate('?do=refund'))
   const dialog = within(await screen.findByRole('dialog'))
   await userEvent.click(await dialog.findByRole('button', { name: 'Record refund' }))
-  await dialog.findByText('Choose what to refund: items, shipping or an amount.')
   const amount = dialog.getByRole('textbox', { name: 'Additional amount' })
-  expect(amount.getAttribute('aria-invalid')).toBe('true')
+  await waitFor(() => expect(amount.getAttribute('aria-invalid')).toBe('true'))
+  // The message is at the field, and in the place of the preview.
+  expect(dialog.getAllByText('Choose what to refund: items, shipping or an amount.')).toHaveLength(
+    2,
+  )
   expect(send.mock.calls.filter(([url]) => /Change/.test(`${url}`))).toEqual([])
   expect(await app.changes()).toBe(before)
 })
@@ -192,4 +195,59 @@ test('a refund is split over payments, and an amount replaces the price of units
       },
     ],
   })
+})
+
+test('a parcel without units is neither previewed nor sent, and the reason is shown', async () => {
+  const order = await createPaidOrder()
+  const send = vi.spyOn(globalThis, 'fetch')
+  const dialog = await openDialog(order, 'parcel')
+  for (const quantity of dialog.getAllByRole('textbox', { name: /^Quantity of/ })) {
+    await userEvent.clear(quantity)
+    await userEvent.type(quantity, '0')
+  }
+  await waitFor(() =>
+    expect(dialog.getAllByText('Enter a quantity for at least one item.')).toHaveLength(1),
+  )
+  send.mockClear()
+  await userEvent.click(dialog.getByRole('button', { name: 'Fulfill items' }))
+  await waitFor(() =>
+    expect(dialog.getAllByText('Enter a quantity for at least one item.')).toHaveLength(2),
+  )
+  expect(send.mock.calls.filter(([url]) => /Change/.test(`${url}`))).toEqual([])
+  send.mockRestore()
+  expect((await tester.getOrder(order._id)).version).toBe(order.version)
+})
+
+test('a refund with a fee above it shows the reason of the server instead of a preview', async () => {
+  const order = await createPaidOrder()
+  const dialog = await openDialog(order, 'refund')
+  await userEvent.type(dialog.getByRole('textbox', { name: 'Additional amount' }), '1')
+  await userEvent.type(dialog.getByRole('textbox', { name: 'Fee to keep' }), '2')
+  await dialog.findByText(/at most 1\.00 USD/)
+})
+
+test('a change that was applied is not previewed again', async () => {
+  const order = await createPaidOrder()
+  const send = vi.spyOn(globalThis, 'fetch')
+  const dialog = await openDialog(order, 'parcel')
+  await dialog.findByText('Left to pack')
+  await userEvent.click(dialog.getByRole('button', { name: 'Fulfill items' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await screen.findAllByText('Fulfilled')
+  const paths = send.mock.calls.map(([url]) => `${url}`).filter(path => /Change/.test(path))
+  expect(paths.findIndex(path => path.includes('applyChange'))).toBe(paths.length - 1)
+  send.mockRestore()
+})
+
+test('a payment above the amount due is possible, with a warning', async () => {
+  const { variant } = await tester.createProduct({ title: 'Mug', price: 1000 })
+  const order = await tester.createOrderData({ lines: [{ variant, quantity: 1 }] })
+  const dialog = await openDialog(order, 'payment')
+  const amount = dialog.getByRole('textbox', { name: /Amount/ })
+  expect(dialog.queryByText(/more than the amount due/)).toBeNull()
+  await userEvent.clear(amount)
+  await userEvent.type(amount, '25')
+  await dialog.findByText('$15.00 more than the amount due.')
+  await userEvent.click(dialog.getByRole('button', { name: 'Record payment' }))
+  await waitFor(async () => expect((await tester.getOrder(order._id)).paidTotal).toBe(2500))
 })

@@ -3,34 +3,38 @@ import { useTranslation } from 'react-i18next'
 import { sum } from '#contract/lib/sum.ts'
 import { listOpenUnits } from '#contract/order/open-units.ts'
 import type { Order } from '#contract/order/order.ts'
-import type { OrderChange, OrderChangePreview } from '#contract/order/order-change.ts'
+import type { OrderChangePreview } from '#contract/order/order-change.ts'
 import { useFormatters } from '../../lib/formatters.ts'
 import { KeyValues } from '../../ui/page/key-values.tsx'
 import css from './order-change.module.css'
-import { useChangePreview } from './use-change-preview.ts'
+import { type ChangeEffect, type PreviewedChange, useChangePreview } from './use-change-preview.ts'
 
-type Props = { order: Order; preview: OrderChangePreview | undefined }
 type SummaryItem = { label: ReactNode; value: string; strong?: boolean }
 
-/** Previews a change of the displayed order. Shows nothing for one that can't be made. */
-export function ChangePreview({
-  order,
-  change,
-}: {
-  order: Order
-  change: OrderChange | undefined
-}) {
-  return <OrderChangeSummary order={order} preview={useChangePreview(order, change)} />
+/** Previews the change of a form of the displayed order. */
+export function ChangePreview(props: PreviewedChange) {
+  return <OrderChangeSummary order={props.order} effect={useChangePreview(props)} />
 }
 
-/** Shows the effect of a change before it is applied. */
-export function OrderChangeSummary({ order, preview }: Props) {
+/** Shows the effect of a change before it is applied, or why it can't be applied. */
+export function OrderChangeSummary({
+  order,
+  effect: { preview, obstacle },
+}: {
+  order: Order
+  effect: ChangeEffect
+}) {
   const listMoney = useMoneyItems(order)
   const listParcels = useParcelItems(order)
   const listStock = useStockItems()
   const listDays = useReturnDayItems(order)
   const listMessages = useMessageItems(order)
-  if (!preview) return <div className={css.summary} data-empty aria-live="polite" />
+  if (!preview)
+    return (
+      <div className={css.summary} data-empty aria-live="polite" aria-busy={!obstacle}>
+        {obstacle}
+      </div>
+    )
   return (
     <div className={css.summary} aria-live="polite">
       <KeyValues

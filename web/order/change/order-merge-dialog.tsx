@@ -36,6 +36,7 @@ export function OrderMergeDialog({
       onClose()
     },
   })
+  const parsed = MergeForm.safeParse(form.values)
   return (
     <ModalForm
       form={form}
@@ -49,7 +50,7 @@ export function OrderMergeDialog({
         label={t('parcel.mergeTarget')}
         options={targets.map(({ _id, number }) => ({ value: _id, label: number }))}
       />
-      <ChangePreview order={order} change={MergeForm.safeParse(form.values).data?.change} />
+      <ChangePreview form={form} order={order} change={parsed.data?.change} error={parsed.error} />
     </ModalForm>
   )
 }

@@ -13,10 +13,11 @@ import { ChangePreview } from './order-change-summary.tsx'
 import { OrderParcelFields } from './order-parcel-fields.tsx'
 import { OrderTrackingFields } from './order-tracking-fields.tsx'
 import { OrderUnitsRow } from './order-units-row.tsx'
+import { hasUnits, unitsMissing } from './units-rule.ts'
 import { UnpaidParcelAlert } from './unpaid-parcel-alert.tsx'
 import { useOrderMutation } from './use-order-mutation.ts'
 
-const ParcelForm = z.object({ change: CreateParcel })
+const ParcelForm = z.object({ change: CreateParcel }).refine(hasUnits, unitsMissing)
 type ParcelFormValues = z.input<typeof ParcelForm>
 
 /** Puts units of an order into a parcel, which is shipped now or later. */
@@ -34,6 +35,7 @@ export function OrderParcelDialog({ order, onClose }: { order: Order; onClose: (
     },
   })
   const isShipped = form.values.change.status === 'shipped'
+  const parsed = ParcelForm.safeParse(form.values)
   return (
     <ModalForm
       form={form}
@@ -65,7 +67,7 @@ export function OrderParcelDialog({ order, onClose }: { order: Order; onClose: (
           <SwitchField form={form} name="change.isNotified" label={t('order.change.notify')} />
         </EmailChoice>
       )}
-      <ChangePreview order={order} change={ParcelForm.safeParse(form.values).data?.change} />
+      <ChangePreview form={form} order={order} change={parsed.data?.change} error={parsed.error} />
     </ModalForm>
   )
 }

@@ -1,3 +1,4 @@
+import { Alert } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { type Order, orderApi } from '#contract/order/order.ts'
 import { PaymentInput } from '#contract/order/order-input.ts'
@@ -28,6 +29,7 @@ export function OrderPaymentDialog({ order, onClose }: { order: Order; onClose: 
       onClose()
     },
   })
+  const excess = (form.values.amount ?? 0) - amount
   return (
     <ModalForm
       form={form}
@@ -43,6 +45,11 @@ export function OrderPaymentDialog({ order, onClose }: { order: Order; onClose: 
         required
         description={t('order.money.paymentHint', { amount: format.money(amount, order.currency) })}
       />
+      {excess > 0 && (
+        <Alert color="yellow" role="status">
+          {t('order.money.aboveDue', { amount: format.money(excess, order.currency) })}
+        </Alert>
+      )}
       <SelectField form={form} name="method" label={t('order.money.method')} options={options} />
       <TextField
         form={form}

@@ -51,8 +51,13 @@ export function OrderRefundDialog({
     },
   })
   const parsed = RefundForm.safeParse(form.values)
-  const preview = useChangePreview(order, parsed.success ? toRefundChange(parsed.data) : undefined)
-  const amount = preview?.refund?.amount ?? 0
+  const effect = useChangePreview({
+    form,
+    order,
+    change: parsed.data && toRefundChange(parsed.data),
+    error: parsed.error,
+  })
+  const amount = effect.preview?.refund?.amount ?? 0
   return (
     <ModalForm
       form={form}
@@ -109,11 +114,11 @@ export function OrderRefundDialog({
         />
         <TextField form={form} name="change.note" label={t('order.transition.note')} />
       </FieldRow>
-      <RefundDestination form={form} order={order} preview={preview} />
+      <RefundDestination form={form} order={order} preview={effect.preview} />
       <EmailChoice sendsEmails={order.sendsEmails}>
         <SwitchField form={form} name="change.isNotified" label={t('order.change.notify')} />
       </EmailChoice>
-      <OrderChangeSummary order={order} preview={preview} />
+      <OrderChangeSummary order={order} effect={effect} />
     </ModalForm>
   )
 }

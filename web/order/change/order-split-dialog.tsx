@@ -8,9 +8,10 @@ import { ModalForm } from '../../ui/form/modal-form.tsx'
 import css from './order-change.module.css'
 import { ChangePreview } from './order-change-summary.tsx'
 import { OrderUnitsRow } from './order-units-row.tsx'
+import { hasUnits, unitsMissing } from './units-rule.ts'
 import { useOrderMutation } from './use-order-mutation.ts'
 
-const SplitForm = z.object({ change: SplitParcel })
+const SplitForm = z.object({ change: SplitParcel }).refine(hasUnits, unitsMissing)
 
 /** Moves units of a packed parcel into a new one. */
 export function OrderSplitDialog({
@@ -40,6 +41,7 @@ export function OrderSplitDialog({
       onClose()
     },
   })
+  const parsed = SplitForm.safeParse(form.values)
   return (
     <ModalForm
       form={form}
@@ -65,7 +67,7 @@ export function OrderSplitDialog({
           )
         })}
       </div>
-      <ChangePreview order={order} change={SplitForm.safeParse(form.values).data?.change} />
+      <ChangePreview form={form} order={order} change={parsed.data?.change} error={parsed.error} />
     </ModalForm>
   )
 }

@@ -60,6 +60,7 @@ export function ParcelStatusDialog({
     },
   })
   const verb = getParcelVerb(parcel.status, target)
+  const parsed = ParcelStatusForm.safeParse(form.values)
   return (
     <ModalForm
       form={form}
@@ -80,7 +81,7 @@ export function ParcelStatusDialog({
           <SwitchField form={form} name="change.isNotified" label={t('order.change.notify')} />
         </EmailChoice>
       )}
-      <ChangePreview order={order} change={ParcelStatusForm.safeParse(form.values).data?.change} />
+      <ChangePreview form={form} order={order} change={parsed.data?.change} error={parsed.error} />
     </ModalForm>
   )
 }

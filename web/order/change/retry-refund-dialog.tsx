@@ -71,7 +71,12 @@ export function RetryRefundDialog({
           <TextField form={form} name="change.reference" label={t('order.money.reference')} />
         </FieldRow>
       )}
-      <ChangePreview order={order} change={parsed.success ? toRetry(parsed.data) : undefined} />
+      <ChangePreview
+        form={form}
+        order={order}
+        change={parsed.data && toRetry(parsed.data)}
+        error={parsed.error}
+      />
     </ModalForm>
   )
 }

@@ -35,7 +35,7 @@ export function OrderCustomerDialog({ order, onClose }: { order: Order; onClose:
         }
       />
       <OrderContactFields form={form} getFieldName={part => `customer.${part}`} />
-      <DetailsPreview order={order} edit={CustomerForm.safeParse(form.values).data} />
+      <DetailsPreview form={form} order={order} parsed={CustomerForm.safeParse(form.values)} />
     </ModalForm>
   )
 }

@@ -50,7 +50,7 @@ export function OrderEditDialog({ order, subject, onClose }: Props) {
         <>
           {subject === 'shippingAddress' && <PackedParcelsAlert order={order} />}
           <AddressFields form={form} getFieldName={addressPart => `${subject}.${addressPart}`} />
-          <DetailsPreview order={order} edit={OrderEdit.safeParse(form.values).data} />
+          <DetailsPreview form={form} order={order} parsed={OrderEdit.safeParse(form.values)} />
         </>
       )}
     </ModalForm>

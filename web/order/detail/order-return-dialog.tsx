@@ -48,7 +48,7 @@ export function OrderReturnDialog({
       onClose()
     },
   })
-  const parsedForm = DecisionForm.safeParse(form.values).data
+  const parsed = DecisionForm.safeParse(form.values)
   const verb = status === 'accepted' ? 'accept' : 'decline'
   return (
     <ModalForm
@@ -75,7 +75,12 @@ export function OrderReturnDialog({
       <EmailChoice sendsEmails={order.sendsEmails}>
         <SwitchField form={form} name="change.isNotified" label={t('order.change.notify')} />
       </EmailChoice>
-      <ChangePreview order={order} change={parsedForm && withoutEmptyDay(parsedForm.change)} />
+      <ChangePreview
+        form={form}
+        order={order}
+        change={parsed.data && withoutEmptyDay(parsed.data.change)}
+        error={parsed.error}
+      />
     </ModalForm>
   )
 }

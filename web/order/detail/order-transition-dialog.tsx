@@ -13,9 +13,8 @@ import { TextareaField, TextField } from '../../ui/field/text-field.tsx'
 import { ModalForm } from '../../ui/form/modal-form.tsx'
 import { EmailChoice } from '../change/email-choice.tsx'
 import { findPaidMethod, listOnlinePayments } from '../change/online-payments.ts'
-import { OrderChangeSummary } from '../change/order-change-summary.tsx'
+import { ChangePreview } from '../change/order-change-summary.tsx'
 import { OrderTrackingFields } from '../change/order-tracking-fields.tsx'
-import { useChangePreview } from '../change/use-change-preview.ts'
 import { useUnpaidShipment } from '../list/use-unpaid-shipment.ts'
 import { getTransitionVerb } from '../order-transitions.ts'
 import { useOrderTransition } from './use-order-transition.ts'
@@ -146,16 +145,17 @@ function StopFields({ form, order }: TransitionFields) {
 function TransitionPreview({ form, order }: TransitionFields) {
   const { t } = useTranslation()
   const parsed = TransitionForm.safeParse(form.values)
-  const preview = useChangePreview(
-    order,
-    parsed.success ? toStatusChange(order, parsed.data) : undefined,
-  )
   return (
     <>
       <EmailChoice sendsEmails={order.sendsEmails}>
         <SwitchField form={form} name="change.isNotified" label={t('order.change.notify')} />
       </EmailChoice>
-      <OrderChangeSummary order={order} preview={preview} />
+      <ChangePreview
+        form={form}
+        order={order}
+        change={parsed.data && toStatusChange(order, parsed.data)}
+        error={parsed.error}
+      />
     </>
   )
 }

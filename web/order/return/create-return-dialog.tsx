@@ -20,9 +20,12 @@ import { EmailChoice } from '../change/email-choice.tsx'
 import css from '../change/order-change.module.css'
 import { ChangePreview } from '../change/order-change-summary.tsx'
 import { OrderUnitsRow } from '../change/order-units-row.tsx'
+import { hasUnits, unitsMissing } from '../change/units-rule.ts'
 import { useOrderMutation } from '../change/use-order-mutation.ts'
 
-const ReturnForm = z.object({ change: z.discriminatedUnion('kind', [CreateReturn, CreateClaim]) })
+const ReturnForm = z
+  .object({ change: z.discriminatedUnion('kind', [CreateReturn, CreateClaim]) })
+  .refine(hasUnits, unitsMissing)
 type ReturnFormValues = z.input<typeof ReturnForm>
 
 const kinds = {
@@ -81,6 +84,7 @@ export function CreateReturnDialog({
       onClose()
     },
   })
+  const parsed = ReturnForm.safeParse(form.values)
   return (
     <ModalForm
       form={form}
@@ -117,7 +121,7 @@ export function CreateReturnDialog({
       <EmailChoice sendsEmails={order.sendsEmails}>
         <SwitchField form={form} name="change.isNotified" label={t('order.change.notify')} />
       </EmailChoice>
-      <ChangePreview order={order} change={ReturnForm.safeParse(form.values).data?.change} />
+      <ChangePreview form={form} order={order} change={parsed.data?.change} error={parsed.error} />
     </ModalForm>
   )
 }

@@ -21,8 +21,7 @@ import { ModalForm } from '../../ui/form/modal-form.tsx'
 import { EntityCell } from '../../ui/page/entity-cell.tsx'
 import { EmailChoice } from '../change/email-choice.tsx'
 import css from '../change/order-change.module.css'
-import { OrderChangeSummary } from '../change/order-change-summary.tsx'
-import { useChangePreview } from '../change/use-change-preview.ts'
+import { ChangePreview } from '../change/order-change-summary.tsx'
 import { isOutOfStock, VariantOption } from '../new/order-new-lines.tsx'
 import { getExchangePrice } from './exchange-price.ts'
 
@@ -63,7 +62,6 @@ export function ExchangeReturnDialog({
     },
   })
   const parsed = ExchangeForm.safeParse(form.values)
-  const preview = useChangePreview(order, parsed.data?.change)
   return (
     <ModalForm
       form={form}
@@ -90,7 +88,7 @@ export function ExchangeReturnDialog({
       <EmailChoice sendsEmails={order.customer.email !== ''}>
         <SwitchField form={form} name="change.isNotified" label={t('order.change.notify')} />
       </EmailChoice>
-      <OrderChangeSummary order={order} preview={preview} />
+      <ChangePreview form={form} order={order} change={parsed.data?.change} error={parsed.error} />
     </ModalForm>
   )
 }

@@ -4,17 +4,18 @@ import type { Order } from '#contract/order/order.ts'
 import { orderChangeApi, ReceiveReturn } from '#contract/order/order-change.ts'
 import type { OrderReturn } from '#contract/order/order-part.ts'
 import { returnConditions } from '#contract/order/return-state.ts'
+import { toOptions } from '../../lib/to-options.ts'
 import { type ContractForm, useContractForm } from '../../lib/use-contract-form.ts'
 import { SelectField, SwitchField } from '../../ui/field/choice-field.tsx'
 import { ModalForm } from '../../ui/form/modal-form.tsx'
 import { EmailChoice } from '../change/email-choice.tsx'
 import css from '../change/order-change.module.css'
-import { OrderChangeSummary } from '../change/order-change-summary.tsx'
+import { ChangePreview } from '../change/order-change-summary.tsx'
 import { OrderUnitsRow } from '../change/order-units-row.tsx'
-import { useChangePreview } from '../change/use-change-preview.ts'
+import { hasUnits, unitsMissing } from '../change/units-rule.ts'
 import { useOrderMutation } from '../change/use-order-mutation.ts'
 
-const ReceiptForm = z.object({ change: ReceiveReturn })
+const ReceiptForm = z.object({ change: ReceiveReturn }).refine(hasUnits, unitsMissing)
 type ReceiptFormValues = z.input<typeof ReceiptForm>
 type Props = { order: Order; orderReturn: OrderReturn; onClose: () => void }
 
@@ -33,7 +34,6 @@ export function ReceiveReturnDialog({ order, orderReturn, onClose }: Props) {
     },
   })
   const parsed = ReceiptForm.safeParse(form.values)
-  const preview = useChangePreview(order, parsed.data?.change)
   return (
     <ModalForm
       form={form}
@@ -56,7 +56,7 @@ export function ReceiveReturnDialog({ order, orderReturn, onClose }: Props) {
       <EmailChoice sendsEmails={order.sendsEmails}>
         <SwitchField form={form} name="change.isNotified" label={t('order.change.notify')} />
       </EmailChoice>
-      <OrderChangeSummary order={order} preview={preview} />
+      <ChangePreview form={form} order={order} change={parsed.data?.change} error={parsed.error} />
     </ModalForm>
   )
 }
@@ -109,10 +109,9 @@ function ReceiptLine({
         name={`${name}.condition`}
         label={t('orderReturn.conditionOf', { name: line.title })}
         hideLabel
-        options={returnConditions.map(value => ({
-          value,
-          label: t(`orderReturn.conditions.${value}`),
-        }))}
+        options={toOptions(returnConditions, value => t(`orderReturn.conditions.${value}`))}
+        // Damaged units are not for sale, unless the seller decides otherwise.
+        onSelect={condition => form.setFieldValue(`${name}.isRestocked`, condition === 'good')}
       />
       {form.values.change.lines[index]?.condition !== 'missing' && (
         <div className={css.lineSwitch}>

@@ -13,12 +13,12 @@ import { TextField } from '../../ui/field/text-field.tsx'
 import { ModalForm } from '../../ui/form/modal-form.tsx'
 import { EmailChoice } from '../change/email-choice.tsx'
 import css from '../change/order-change.module.css'
-import { OrderChangeSummary } from '../change/order-change-summary.tsx'
+import { ChangePreview } from '../change/order-change-summary.tsx'
 import { OrderUnitsRow } from '../change/order-units-row.tsx'
-import { useChangePreview } from '../change/use-change-preview.ts'
+import { hasUnits, unitsMissing } from '../change/units-rule.ts'
 import { listReplaceableLines } from './replaceable-lines.ts'
 
-const ReplacementForm = z.object({ change: ReplaceUnits })
+const ReplacementForm = z.object({ change: ReplaceUnits }).refine(hasUnits, unitsMissing)
 
 /** Sends units again that were broken, wrong or lost, and settles their claim. */
 export function ReplaceUnitsDialog({
@@ -58,7 +58,6 @@ export function ReplaceUnitsDialog({
     },
   })
   const parsed = ReplacementForm.safeParse(form.values)
-  const preview = useChangePreview(order, parsed.data?.change)
   return (
     <ModalForm
       form={form}
@@ -93,7 +92,7 @@ export function ReplaceUnitsDialog({
       <EmailChoice sendsEmails={order.customer.email !== ''}>
         <SwitchField form={form} name="change.isNotified" label={t('order.change.notify')} />
       </EmailChoice>
-      <OrderChangeSummary order={order} preview={preview} />
+      <ChangePreview form={form} order={order} change={parsed.data?.change} error={parsed.error} />
     </ModalForm>
   )
 }

@@ -37,6 +37,7 @@ export function ReturnDeadlineDialog({
       onClose()
     },
   })
+  const parsed = DeadlineForm.safeParse(form.values)
   return (
     <ModalForm
       form={form}
@@ -54,7 +55,7 @@ export function ReturnDeadlineDialog({
       <EmailChoice sendsEmails={order.sendsEmails}>
         <SwitchField form={form} name="change.isNotified" label={t('order.change.notify')} />
       </EmailChoice>
-      <ChangePreview order={order} change={DeadlineForm.safeParse(form.values).data?.change} />
+      <ChangePreview form={form} order={order} change={parsed.data?.change} error={parsed.error} />
     </ModalForm>
   )
 }

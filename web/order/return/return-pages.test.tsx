@@ -1,4 +1,4 @@
-import { cleanup, screen, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { addOrderReturn, createOrderTester } from '../../../server/testing/subject/order-testing.ts'
@@ -50,6 +50,34 @@ test('accepts a return from the list, receives its units and refunds them', asyn
     returns: [{ status: 'settled' }],
   })
   expect(await tester.getStock(variant)).toBe(4)
+})
+
+test.each([
+  { hint: 'are not restocked', restock: false, stock: 3 },
+  { hint: 'are restocked if the seller says so', restock: true, stock: 4 },
+])('damaged units $hint', async ({ restock, stock }) => {
+  const { id, variant } = await createShippedOrder()
+  const { number } = await tester.getOrder(id)
+  await addOrderReturn(app, id)
+  await renderApp(app, '/apps/return/list')
+  await userEvent.click(await screen.findByRole('link', { name: new RegExp(`${number}-R1`) }))
+  await userEvent.click(await button('Accept return'))
+  const decision = within(await screen.findByRole('dialog'))
+  await userEvent.click(decision.getByRole('button', { name: 'Accept return' }))
+  await userEvent.click(await button('Receive items'))
+  const receipt = within(await screen.findByRole('dialog'))
+  const restockSwitch = receipt.getByRole<HTMLInputElement>('switch', { name: 'Restock' })
+  expect(restockSwitch.checked).toBe(true)
+  await userEvent.click(receipt.getByLabelText('Condition of Bowl'))
+  await userEvent.click(await screen.findByRole('option', { name: 'Damaged' }))
+  await waitFor(() => expect(restockSwitch.checked).toBe(false))
+  if (restock) await userEvent.click(restockSwitch)
+  await userEvent.click(receipt.getByRole('button', { name: 'Receive items' }))
+  await button('Refund')
+  expect((await tester.getOrder(id)).returns).toMatchObject([
+    { lines: [{ receivedQuantity: 1, damagedQuantity: 1 }] },
+  ])
+  expect(await tester.getStock(variant)).toBe(stock)
 })
 
 test('exchanges a return for another product, whose price is due', async () => {
@@ -113,7 +141,9 @@ test('creates a return of an order that was shipped', async () => {
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Create return' }))
   const dialog = within(await screen.findByRole('dialog'))
   await userEvent.click(dialog.getByRole('button', { name: 'Create return' }))
-  await dialog.findByText('Choose at least one item.')
+  await waitFor(() =>
+    expect(dialog.getAllByText('Enter a quantity for at least one item.')).toHaveLength(2),
+  )
   expect((await tester.getOrder(id)).returns).toEqual([])
   const quantity = dialog.getByRole('textbox', { name: /Bowl/ })
   await userEvent.clear(quantity)

@@ -12,11 +12,14 @@ export function SelectField<V extends Record<string, unknown>>({
   options,
   clearable = false,
   searchable = options.length > 10,
+  onSelect,
   ...props
 }: FieldProps<V> & {
   options: readonly ChoiceOption[]
   clearable?: boolean
   searchable?: boolean
+  /** Called after the user has chosen an option. */
+  onSelect?: (value: string | null) => void
 }) {
   const { inputProps, value, setValue } = getFieldInput(props)
   const { t } = useTranslation()
@@ -29,7 +32,10 @@ export function SelectField<V extends Record<string, unknown>>({
       searchable={searchable}
       nothingFoundMessage={t('ui.list.noResults')}
       value={typeof value === 'string' ? value : null}
-      onChange={setValue}
+      onChange={next => {
+        setValue(next)
+        onSelect?.(next)
+      }}
     />
   )
 }
@@ -84,7 +90,7 @@ export function TagsField<V extends Record<string, unknown>>({
 }
 
 export function SwitchField<V extends Record<string, unknown>>(props: FieldProps<V>) {
-  const { inputProps, isChecked, setValue } = getFieldInput(props, 'checkbox')
+  const { inputProps, isChecked, setValue } = getFieldInput(props, { inputType: 'checkbox' })
   const { withAsterisk: _, placeholder: __, ...rest } = inputProps
   return (
     <Switch

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { translateFieldError } from '../../lib/field-errors.ts'
 import type { ContractForm } from '../../lib/use-contract-form.ts'
 
 type Primitive = string | number | boolean | null | undefined
@@ -28,15 +29,22 @@ export type FieldProps<V extends Record<string, unknown>> = {
   hideLabel?: boolean
 }
 
-/** Returns the value of a field and the props that all Mantine inputs share. */
+/**
+ * Returns the value of a field and the props that all Mantine inputs share. `formatLimit` formats the
+ * limits of its errors.
+ */
 export function getFieldInput<V extends Record<string, unknown>>(
   { form, name, label, description, placeholder, required, disabled, hideLabel }: FieldProps<V>,
-  inputType: 'input' | 'checkbox' = 'input',
+  {
+    inputType = 'input',
+    formatLimit,
+  }: { inputType?: 'input' | 'checkbox'; formatLimit?: (limit: number) => string } = {},
 ) {
   const { onChange, error, value, checked, onBlur, onFocus } = form.getInputProps(name, {
     type: inputType,
   })
   const fieldValue: unknown = value
+  const fieldError = error && formatLimit ? form.findError(name) : undefined
   return {
     inputProps: {
       ...(hideLabel ? { 'aria-label': label } : { label }),
@@ -44,7 +52,7 @@ export function getFieldInput<V extends Record<string, unknown>>(
       placeholder,
       disabled,
       withAsterisk: required ?? false,
-      error,
+      error: fieldError ? translateFieldError(fieldError, formatLimit) : error,
       'data-path': name,
       onBlur,
       onFocus,

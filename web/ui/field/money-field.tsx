@@ -19,8 +19,10 @@ export function MoneyField<V extends Record<string, unknown>>({
   size,
   ...props
 }: FieldProps<V> & { currency: string; size?: 'xs' | 'sm' }) {
-  const { inputProps, value, setValue } = getFieldInput(props)
-  const { locale, decimalMark, number } = useFormatters()
+  const { locale, decimalMark, number, money } = useFormatters()
+  const { inputProps, value, setValue } = getFieldInput(props, {
+    formatLimit: minorUnits => money(minorUnits, currency),
+  })
   const [typed, setTyped] = useState<{ text: string; value: number | null }>()
   const sign = getCurrencySign(locale, currency)
   const formatted =

@@ -1,4 +1,4 @@
-import { cleanup, screen } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -10,10 +10,14 @@ import { NumberField } from './number-field.tsx'
 
 afterEach(cleanup)
 
-const Values = z.object({ price: z.int().nullable(), weight: z.number().min(0).nullable() })
+const Values = z.object({
+  price: z.int().min(0).min(1).max(1_000_000_000_000).nullable(),
+  weight: z.number().min(0).nullable(),
+  grams: z.int().min(0).max(10_000_000).nullable(),
+})
 type Values = z.infer<typeof Values>
 let saved: Values | undefined
-let read = (): Values => ({ price: null, weight: null })
+let read = (): Values => ({ price: null, weight: null, grams: null })
 
 function Example({ currency, initial }: { currency: string; initial: Values }) {
   const form = useContractForm(Values, {
@@ -32,6 +36,7 @@ function Example({ currency, initial }: { currency: string; initial: Values }) {
     >
       <MoneyField form={form} name="price" label="Price" currency={currency} />
       <NumberField form={form} name="weight" label="Weight" fractionDigits={2} suffix=" kg" />
+      <NumberField form={form} name="grams" label="Grams" suffix=" g" />
       <button type="submit">Save</button>
       <button type="button" onClick={form.discard}>
         Discard
@@ -44,11 +49,12 @@ async function renderFields(
   { currency = 'EUR', ...values }: Partial<Values> & { currency?: string } = {},
 ) {
   saved = undefined
-  const initial = { price: null, weight: null, ...values }
+  const initial = { price: null, weight: null, grams: null, ...values }
   await renderElement(<Example currency={currency} initial={initial} />, { language })
   return {
     price: screen.getByLabelText<HTMLInputElement>('Price'),
     weight: screen.getByLabelText<HTMLInputElement>('Weight'),
+    grams: screen.getByLabelText<HTMLInputElement>('Grams'),
   }
 }
 
@@ -142,4 +148,59 @@ test('a number that is too small stays in the field, and is not saved', async ()
   await user.click(screen.getByRole('button', { name: 'Save' }))
   await screen.findByText('Enter 0 or more.')
   expect([saved, read().weight, document.activeElement]).toEqual([undefined, -1, weight])
+})
+
+const save = (user: ReturnType<typeof userEvent.setup>) =>
+  user.click(screen.getByRole('button', { name: 'Save' }))
+
+test.each([
+  ['en', 'USD', '-5', 'Enter $0.01 or more.'],
+  ['en', 'USD', '99999999999999', 'Enter $10,000,000,000.00 or less.'],
+  ['en', 'JPY', '0', 'Enter ¥1 or more.'],
+  ['de', 'EUR', '0', 'Geben Sie 0,01 € oder mehr ein.'],
+] as const)('in %s the limit of an amount of %s is an amount', async (...parts) => {
+  const [language, currency, typed, message] = parts
+  const user = userEvent.setup()
+  const { price } = await renderFields(language, { currency })
+  await user.type(price, typed)
+  await save(user)
+  await waitFor(() => expect(price.getAttribute('aria-invalid')).toBe('true'))
+  const texts = document.body.textContent.replace(/\s/g, ' ')
+  expect(texts).toContain(message)
+  expect(saved).toBeUndefined()
+})
+
+test('the limit of a number has groups of digits', async () => {
+  const user = userEvent.setup()
+  const { grams } = await renderFields('en')
+  await user.type(grams, '99999999')
+  await save(user)
+  await screen.findByText('Enter 10,000,000 or less.')
+  expect(saved).toBeUndefined()
+})
+
+test.each([
+  ['en', '0.8', 0.8],
+  ['de', '0,8', 0.8],
+  ['de', '0.8', 0.8],
+] as const)(
+  'in %s the decimals of %s are rejected where whole numbers are needed',
+  async (...parts) => {
+    const [language, typed, grams] = parts
+    const user = userEvent.setup()
+    const fields = await renderFields(language)
+    await user.type(fields.grams, typed)
+    expect(read().grams).toBe(grams)
+    await save(user)
+    await waitFor(() => expect(fields.grams.getAttribute('aria-invalid')).toBe('true'))
+    expect(saved).toBeUndefined()
+  },
+)
+
+test('a whole number can have groups of digits, and an empty field shows its unit', async () => {
+  const user = userEvent.setup()
+  const { grams } = await renderFields('de')
+  expect(grams.placeholder).toBe('g')
+  await user.type(grams, '1.000')
+  expect(read().grams).toBe(1000)
 })
