@@ -30,6 +30,8 @@ type InvoiceRecord = Omit<Invoice, 'document' | 'isOrderChanged'> & {
   document: InvoiceDocument | null
   details: InvoiceDetails
   orderTotal: number
+  /** What the order costs without its refunds and unsold units. */
+  orderValue: number
 }
 
 export type { InvoiceRecord }
@@ -40,6 +42,7 @@ type Buyer = InvoiceDetails['buyer']
 export async function loadInvoiceRecord(tx: Tx, id: string): Promise<InvoiceRecord> {
   const [row] = await tx<InvoiceRecord[]>`
     select ${selectRowColumns(tx)}, i.document, i.details, i.credited_total, o.total as order_total,
+      order_net_value(o)::float8 as order_value,
       o.version as order_version,
       o.is_customer_erased,
       least(greatest(o.paid_total - o.refunded_total, 0), o.total) as paid, i.sent_at, i.downloaded_at, i.version,
@@ -58,10 +61,18 @@ export async function loadInvoiceRecord(tx: Tx, id: string): Promise<InvoiceReco
 
 /** Returns an invoice. The document of a draft is the one that would be issued now. */
 export async function getInvoice(tx: Tx, id: string): Promise<Invoice> {
-  const { details, orderTotal, isCustomerErased: _, ...record } = await loadInvoiceRecord(tx, id)
+  const {
+    details,
+    orderTotal,
+    orderValue,
+    isCustomerErased: _,
+    ...record
+  } = await loadInvoiceRecord(tx, id)
   const document =
     record.document ?? buildInvoiceDocument(await loadBilledOrder(tx, record.order._id), details)
-  const isOrderChanged = record.kind === 'invoice' && orderTotal !== document.total
+  const rest = document.total - record.creditedTotal
+  const isOrderChanged =
+    record.kind === 'invoice' && rest > 0 && orderTotal !== document.total && rest !== orderValue
   return { ...record, document, isOrderChanged }
 }
 

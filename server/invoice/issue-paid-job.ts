@@ -8,6 +8,7 @@ import { runInSavepoint } from '../lib/db/savepoint.ts'
 import { enqueueJobs, type JobHandlers } from '../lib/job/jobs.ts'
 import { createInvoice } from './invoice-store.ts'
 import { issueInvoice } from './issue-invoice.ts'
+import { correctOutdatedInvoice } from './rule/correct-invoice.ts'
 import { enqueueIssuedMail } from './rule/credit-refund.ts'
 
 const PaidOrderPayload = z.object({ storeId: z.string(), orderId: z.string() })
@@ -40,14 +41,24 @@ async function isPaid(tx: Tx, orderId: string): Promise<boolean> {
 
 /**
  * Issues the invoice of an order, or its draft. A draft remains if it lacks a legal detail, so that staff
- * can complete it. An order that has an issued invoice, is canceled or was deleted gets none.
+ * can complete it. An order that has an issued invoice gets none, but the invoice is corrected if it bills
+ * another total. An order that is canceled or was deleted gets none.
  */
 async function issuePaidInvoice(tx: Tx, orderId: string): Promise<void> {
+  const order = await lockOrder(tx, orderId)
+  if (!order) return
+  await correctOutdatedInvoice(tx, { orderId, total: order.total })
   const draft = await withoutProblem(tx, () => findOrCreateDraft(tx, orderId))
   if (draft === undefined) return
   const issued = await withoutProblem(tx, () => issueInvoice(tx, draft))
   if (!issued) return
   for (const { _id } of [issued, ...issued.creditNotes]) await enqueueIssuedMail(tx, _id)
+}
+
+async function lockOrder(tx: Tx, id: string): Promise<{ total: number } | undefined> {
+  const [order] = await tx<{ total: number }[]>`
+    select total from "order" where id = ${id} for update`
+  return order
 }
 
 async function findOrCreateDraft(tx: Tx, orderId: string): Promise<string> {

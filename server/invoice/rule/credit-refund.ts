@@ -54,7 +54,7 @@ export async function creditEarlierRefunds(tx: Tx, orderId: string): Promise<voi
 
 /**
  * Credits refunds that were made on the pages of a provider, as far as the invoice is above what the order costs
- * and no other credit note without a refund credits them. Returns the id of the credit note.
+ * and no other credit note without a refund credits them, except those of edits. Returns the id of the credit note.
  */
 async function creditProviderRefunds(tx: Tx, orderId: string): Promise<string | undefined> {
   const invoice = await lockCreditableInvoice(tx, { orderId })
@@ -64,7 +64,8 @@ async function creditProviderRefunds(tx: Tx, orderId: string): Promise<string | 
       (p.amount - greatest(coalesce((
         select sum(i.total) from invoice i
         where i.corrects_id = ${invoice.id} and i.refund_id is null
-      ), 0) - o.unsold_total - ${selectCanceledTotal(tx)}, 0))::float8 as uncredited_total
+      ), 0) - o.unsold_total - ${selectCanceledTotal(tx)}
+        - greatest(${invoice.total}::bigint - o.total, 0), 0))::float8 as uncredited_total
     from "order" o cross join lateral (
       select coalesce(sum(p.amount), 0) as amount from payment p
       where p.order_id = o.id and p.kind = 'refund' and p.refund_id is null

@@ -23,7 +23,7 @@ import { editItems } from '../items/order-items.ts'
 import { type LockedOrder, loadLinesAndFulfillments, lockChangeableOrder } from '../order-store.ts'
 import { getRefundableAmount } from '../payment/order-payment.ts'
 import type { AppliedChange, ChangeContext } from './applied-change.ts'
-import { creditLostSale } from './correct-documents.ts'
+import { applyCorrection, creditLostSale, findCorrection } from './correct-documents.ts'
 import { exchangeReturn } from './exchange-return.ts'
 import { createParcel, updateParcel } from './parcel-changes.ts'
 import { receiveReturn } from './receive-return.ts'
@@ -109,12 +109,25 @@ export async function prepareOrderChange(
   if (!applied) return { applied, sendLastWrites: async () => [] }
   Object.assign(applied.event.data, eventData)
   const changedOrders = await deriveOrders(tx, [{ order, applied }])
-  return { applied, sendLastWrites: () => writeChangedOrders(tx, changedOrders) }
+  if (changedOrders.every(({ correction }) => !correction))
+    return { applied, sendLastWrites: () => writeChangedOrders(tx, changedOrders) }
+  const emails = await writeCorrectedOrders(tx, changedOrders)
+  return { applied, sendLastWrites: async () => emails }
 }
 
 /** Writes several orders after a change of each, as `applyOrderChange` writes one. */
 export async function writeAppliedChanges(tx: Tx, changes: readonly ChangedOrder[]): Promise<void> {
-  await writeChangedOrders(tx, await deriveOrders(tx, changes))
+  await writeCorrectedOrders(tx, await deriveOrders(tx, changes))
+}
+
+/** Writes the orders, and then corrects their invoices, which follow from them. */
+async function writeCorrectedOrders(
+  tx: Tx,
+  orders: readonly DerivedOrder[],
+): Promise<OrderMailKind[]> {
+  const emails = await writeChangedOrders(tx, orders)
+  for (const { id, correction } of orders) if (correction) await applyCorrection(tx, id, correction)
+  return emails
 }
 
 type ChangedOrder = { order: LockedOrder; applied: AppliedChange }
@@ -169,6 +182,7 @@ async function deriveOrders(tx: Tx, changes: readonly ChangedOrder[]) {
         ...takeSnapshots(order, applied, { ...changed, lines, fulfillments }),
       },
       mails: applied.mails ?? [],
+      correction: findCorrection(order, changedOrder),
     }
   })
   return Promise.all(derived)

@@ -1,3 +1,10 @@
+import { isDeepStrictEqual } from 'node:util'
+import {
+  billReopenedOrder,
+  correctInvoice,
+  type InvoicedItems,
+  type ItemChange,
+} from '../../invoice/rule/correct-invoice.ts'
 import { creditUnsoldUnits } from '../../invoice/rule/credit-unsold.ts'
 import type { Tx } from '../../lib/db/db.ts'
 import { getOrderValue, type OrderAmounts } from '../fulfillment/order-value.ts'
@@ -28,4 +35,47 @@ export async function creditLostSale(
 const withoutUnits = (line: LockedOrder['lines'][number]) => ({
   ...line,
   removedQuantity: line.quantity - line.returnedQuantity,
+})
+
+/** What a change requires of the invoice of its order, once the order is written. */
+export type Correction = { isReopened: boolean; items: ItemChange | undefined }
+
+/** Returns undefined for a change that leaves the price of each item, and the order open or closed. */
+export function findCorrection(before: LockedOrder, after: LockedOrder): Correction | undefined {
+  const isReopened = isClosed(before) && !isClosed(after)
+  const items = { before: toBilledItems(before), after: toBilledItems(after) }
+  const hasNewPrice = before.status !== 'draft' && !isDeepStrictEqual(items.before, items.after)
+  if (!isReopened && !hasNewPrice) return undefined
+  return { isReopened, items: hasNewPrice ? items : undefined }
+}
+
+export async function applyCorrection(
+  tx: Tx,
+  orderId: string,
+  { isReopened, items }: Correction,
+): Promise<void> {
+  if (items) await correctInvoice(tx, orderId, items)
+  if (isReopened) await billReopenedOrder(tx, orderId)
+}
+
+const isClosed = ({ status }: LockedOrder) => status === 'cancelled' || status === 'returned'
+
+const toBilledItems = (order: LockedOrder): InvoicedItems => ({
+  lines: order.lines.map(
+    ({ _id, title, variantTitle, sku, unitPrice, quantity, taxRate, tax, total }) => ({
+      _id,
+      title,
+      variantTitle,
+      sku,
+      unitPrice,
+      quantity,
+      taxRate,
+      tax,
+      total,
+    }),
+  ),
+  shippingTotal: order.shippingTotal,
+  shippingTax: order.shippingTax,
+  shippingTaxRate: order.shippingTaxRate,
+  taxIncluded: order.taxIncluded,
 })

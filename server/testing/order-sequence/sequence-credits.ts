@@ -15,6 +15,10 @@ type IssuedDocument = {
   waitingTotal: number
   /** The price of unsold units that was not paid, and the shipping of orders that came back. */
   unsoldTotal: number
+  /** What the order costs; null for a closed order, and while refunds wait for a provider. */
+  openValue: number | null
+  /** What edits made an order cheaper than its invoice. */
+  editedTotal: number
   /** The total of an order that was canceled, also if it was reopened. */
   canceledTotal: number
   /** The money that the store has of a canceled order. */
@@ -32,6 +36,10 @@ export const loadDocuments = (tx: Tx) => tx<IssuedDocument[]>`
           where p.order_id = o.id and p.kind = 'refund' and exists (
             select from payment_refund r where r.refund_id = p.refund_id and r.state = 'pending')
         ), 0)::float8 as waiting_total,
+        case when o.status not in ('cancelled', 'returned') and not exists (
+          select from payment_refund r where r.order_id = o.id and r.state = 'pending'
+        ) then order_net_value(o) end::float8 as open_value,
+        greatest(i.total - o.total, 0) as edited_total,
         case when exists (
           select from order_event e where e.order_id = o.id and e.after ->> 'status' = 'cancelled'
         ) then o.total else 0 end as canceled_total,
@@ -54,7 +62,12 @@ export function listWrongCredits(documents: readonly IssuedDocument[]): string[]
       )
       const { total, refundedTotal, unsoldTotal, waitingTotal, overpaid } = invoice
       const { canceledTotal, keptTotal } = invoice
-      const highest = isLast ? Math.min(total, refundedTotal + unsoldTotal + canceledTotal) : total
+      const highest = isLast
+        ? Math.min(total, refundedTotal + unsoldTotal + canceledTotal + invoice.editedTotal)
+        : total
+      const { openValue } = invoice
+      const isWrong =
+        isLast && openValue !== null && credited < total && total - credited !== openValue
       const isOpen = isLast && keptTotal !== null && total - credited > keptTotal + waitingTotal
       // Overpayments are not credited.
       const lowest = isLast
@@ -73,6 +86,7 @@ export function listWrongCredits(documents: readonly IssuedDocument[]): string[]
         ...(credited >= lowest && credited <= highest
           ? []
           : [`credit notes over ${credited} instead of ${lowest} to ${highest}`]),
+        ...(isWrong ? [`${total - credited} is billed for ${openValue}`] : []),
         ...(isOpen ? ['the invoice of a canceled order is open'] : []),
         ...(isNegative ? ['more is credited at a tax rate than was charged'] : []),
       ]
