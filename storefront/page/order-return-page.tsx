@@ -152,7 +152,7 @@ function ReturnLines({ lines, values, kind }: LinesProps) {
   return (
     <ul className="checkout-lines">
       {lines.map(({ _id, title, variantTitle, units }) => (
-        <li className="checkout-line" key={_id}>
+        <li className="checkout-line return-line" key={_id}>
           <label htmlFor={`line-${_id}`} {...language}>
             {title}
             {variantTitle && <span className="checkout-choice-detail">{variantTitle}</span>}

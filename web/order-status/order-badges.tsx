@@ -76,6 +76,15 @@ export function FulfillmentBadge({ status }: { status: FulfillmentStatus }) {
   )
 }
 
+/** Returns whether the status of an order already says how far it is fulfilled. */
+export const saysFulfillment = ({
+  status,
+  fulfillmentStatus,
+}: {
+  status: OrderStatus
+  fulfillmentStatus: FulfillmentStatus
+}): boolean => status === fulfillmentStatus
+
 type ReturnProgressProps = { order: { status: OrderStatus; returnProgress: ReturnProgress } }
 
 /** Shows that units came back, except for returned orders, whose status says so. */

@@ -35,6 +35,11 @@ const OrderEventDetails = z.object({
   disputeReason: z.string().optional().catch(undefined),
   packerLink: z.string().optional().catch(undefined),
   labelService: z.string().optional().catch(undefined),
+  /** The units of a receipt. */
+  units: z.number().optional().catch(undefined),
+  damaged: z.number().optional().catch(undefined),
+  missing: z.number().optional().catch(undefined),
+  restockedUnits: z.number().optional().catch(undefined),
   restocked: z.boolean().optional().catch(undefined),
 })
 type OrderEventDetails = z.infer<typeof OrderEventDetails>
@@ -152,11 +157,18 @@ const returnEvents = [
   'return_label_removed',
 ] as const
 
+const receiptParts = ['units', 'damaged', 'missing', 'restockedUnits'] as const
+
 const claimStates = ['requested', 'accepted', 'declined', 'settled', 'canceled'] as const
 
 function useReturnLabels() {
   const { t } = useTranslation()
   const format = useFormatters()
+  const listReceived = (event: OrderEventDetails) =>
+    receiptParts.map(part => {
+      const n = event[part] ?? 0
+      return n > 0 && t(`order.event.receipt.${part}`, { n: format.number(n) })
+    })
   return (type: string, event: OrderEventDetails): OrderEventLabels | undefined => {
     const numbers = { order: event.order ?? '', return: event.return ?? '' }
     if (type === 'return_exchanged' || type === 'follows_order' || type === 'units_replaced')
@@ -180,7 +192,11 @@ function useReturnLabels() {
       }
     const state = ReturnState.options.find(each => type === `return_${each}`)
     return (
-      state && { title: t(`order.event.return_${state}`), details: event.return, quote: event.text }
+      state && {
+        title: t(`order.event.return_${state}`),
+        details: joinParts(event.return, ...(state === 'received' ? listReceived(event) : [])),
+        quote: event.text,
+      }
     )
   }
 }

@@ -2,9 +2,12 @@ import { Button, TextInput } from '@mantine/core'
 import { IconPackage, IconPrinter } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { createFieldError } from '#contract/lib/error/issue.ts'
 import { sum } from '#contract/lib/sum.ts'
 import { maxBoxLength, maxParcelGrams } from '#contract/packing/packaging.ts'
 import type { PackingItem, PackingOrder } from '#contract/packing/packing.ts'
+import { translateError } from '../lib/call/translate-server-message.ts'
+import { parseAmount } from '../ui/field/parse-amount.ts'
 import { StatusBadge } from '../ui/message/status-badge.tsx'
 import css from './packing.module.css'
 import { getPackingItemName } from './packing-item-name.ts'
@@ -104,6 +107,8 @@ function PackForm({ lines, boxes, onPack }: { lines: readonly Line[] } & PackPro
   const boxListId = useId()
   const [box, setBox] = useState('')
   const [weight, setWeight] = useState('')
+  const grams = parseAmount(weight) ?? null
+  const isWholeWeight = grams === null || Number.isInteger(grams)
   const picked = sum(lines.map(({ pickedQuantity }) => pickedQuantity))
   const total = sum(lines.map(({ quantity }) => quantity))
   async function pack() {
@@ -112,7 +117,7 @@ function PackForm({ lines, boxes, onPack }: { lines: readonly Line[] } & PackPro
     await onPack({
       lines: pickedLines.map(({ line, pickedQuantity }) => ({ line, quantity: pickedQuantity })),
       box: box.trim(),
-      weight: weight === '' ? null : Number(weight),
+      weight: grams,
     })
     setIsBusy(false)
   }
@@ -138,7 +143,10 @@ function PackForm({ lines, boxes, onPack }: { lines: readonly Line[] } & PackPro
             label={t('packing.weight')}
             inputMode="numeric"
             value={weight}
-            onChange={event => setWeight(event.currentTarget.value.replaceAll(/\D/g, ''))}
+            onChange={event => setWeight(event.currentTarget.value.replaceAll(/[^\d.,]/g, ''))}
+            error={
+              !isWholeWeight && translateError(createFieldError('weight', 'not_a_whole_number'))
+            }
             maxLength={`${maxParcelGrams}`.length - 1}
             autoComplete="off"
             size="md"
@@ -147,7 +155,7 @@ function PackForm({ lines, boxes, onPack }: { lines: readonly Line[] } & PackPro
       )}
       <Button
         size="md"
-        disabled={picked === 0}
+        disabled={picked === 0 || !isWholeWeight}
         loading={isBusy}
         leftSection={<IconPackage size={18} stroke={1.75} />}
         onClick={() => void pack()}

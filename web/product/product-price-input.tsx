@@ -17,6 +17,7 @@ export function PriceInput({ label, currency, value, onChange }: Props) {
       min={0}
       hideControls
       suffix={` ${currency}`}
+      placeholder={currency}
       value={value === undefined ? '' : fromMinorUnits(Number(value), currency)}
       onChange={input => onChange(input === '' ? undefined : toMinorUnits(Number(input), currency))}
     />

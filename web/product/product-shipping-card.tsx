@@ -81,6 +81,7 @@ function WeightField({ form }: Props) {
       label={t('productField.weight')}
       description={t('product.form.weightHint')}
       suffix={` ${unit}`}
+      placeholder={unit}
       decimalScale={3}
       decimalSeparator={decimalMark}
       min={0}

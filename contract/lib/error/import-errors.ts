@@ -46,6 +46,8 @@ export const importErrors = {
   import_first_row_unreadable: 'We couldn’t read the first row. Check its quotation marks.',
   import_is_order_file: 'This is a list of orders. Choose “Orders” to import it.',
   import_is_product_file: 'This is a list of products. Choose “Products” to import it.',
+  import_is_tracking_file:
+    'This is a list of tracking numbers. Choose “Tracking numbers” to import it.',
   import_is_customer_file: 'This is a list of customers. Choose “Customers” to import it.',
   import_is_combination_file:
     'This list of PrestaShop combinations has no titles or prices. Import the product list, then add the variants.',

@@ -1,6 +1,7 @@
 import { formatHeader, indexHeaders, normalizeHeader } from '../file/import-column-map.ts'
 import type { RowReader } from '../file/import-row.ts'
 import { ImportFileError } from '../import-problem.ts'
+import { isParcelHeader } from '../parcel/parcel-columns.ts'
 
 /** The headers of Shopify's order export, and of the columns that Storewright's export adds. */
 export const orderHeaders = {
@@ -117,6 +118,8 @@ export function detectOrderFormat(header: readonly string[]): { isOwnExport: boo
   const names = new Set(header.map(normalizeHeader))
   if (names.has('handle') && !names.has('lineitem name'))
     throw new ImportFileError('import_is_product_file')
+  if (!names.has('lineitem name') && isParcelHeader(header))
+    throw new ImportFileError('import_is_tracking_file')
   const missingHeaders = Object.entries(requiredColumns)
     .filter(([, plain]) => !names.has(plain))
     .map(([name]) => name)

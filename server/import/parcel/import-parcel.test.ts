@@ -177,3 +177,20 @@ test('tracking numbers are imported only with the permission to edit orders', as
   const reply = await t.call(clerk, importApi.create, { body })
   expect([reply.status, reply.body.code]).toEqual([403, 'import_parcels_forbidden'])
 })
+
+test.each(['orders', 'products'])(
+  'a file of %s with tracking numbers names the right tab',
+  async kind => {
+    const before = await t.changes()
+    const body = new FormData()
+    body.append('kind', kind)
+    body.append(
+      'file',
+      new Blob(['Order,Carrier,Tracking number\n1001,UPS,1Z999AA10123456784']),
+      'a.csv',
+    )
+    const reply = await t.call('owner', importApi.create, { body })
+    expect(reply.body.errors).toMatchObject([{ code: 'import_is_tracking_file' }])
+    expect(await t.changes()).toBe(before)
+  },
+)

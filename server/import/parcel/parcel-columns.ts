@@ -44,6 +44,12 @@ export function guessParcelFields(header: readonly string[]): (MatchableParcelFi
   return guesses
 }
 
+/** Returns whether the columns have orders with tracking numbers. */
+export function isParcelHeader(header: readonly string[]): boolean {
+  const fields = guessParcelFields(header)
+  return fields.includes('orderNumber') && fields.includes('trackingNumber')
+}
+
 /**
  * Tracking numbers have no known formats.
  * @throws ImportFileError for products

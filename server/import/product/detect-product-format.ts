@@ -7,6 +7,7 @@ import { prestashopPreset } from '../format/preset-prestashop.ts'
 import { squarePreset } from '../format/preset-square.ts'
 import type { ProductPreset } from '../format/product-preset.ts'
 import { ImportFileError } from '../import-problem.ts'
+import { isParcelHeader } from '../parcel/parcel-columns.ts'
 
 const presets: readonly ProductPreset[] = [
   magentoPreset,
@@ -63,6 +64,8 @@ function rejectOtherLists(
     (hasAnyHeader('order id', 'order number') &&
       hasAnyHeader('order total', 'order date', 'sale date'))
   if (isOrderFile) throw new ImportFileError('import_is_order_file')
+  if (isParcelHeader(header) && !hasAnyHeader('price', 'title', 'variant price'))
+    throw new ImportFileError('import_is_tracking_file')
   const isCustomerFile =
     hasAnyHeader('email', 'email address') &&
     hasAnyHeader(

@@ -53,6 +53,7 @@ export async function receiveReturn(
         return: orderReturn.number,
         units: received,
         missing,
+        damaged: sum(units.map(unit => unit.damaged)),
         restockedUnits: sum(units.map(unit => unit.restocked)),
       },
     },

@@ -78,8 +78,8 @@ test('the type of a file follows from its content', async () => {
     .toBuffer()
   for (const [name, content, type] of [
     ['photo.pdf', image, 'image/png'],
-    ['note.exe', 'Grüße\n', 'text/plain'],
-    ['page.html', '<script>alert(1)</script>', 'text/plain'],
+    ['note.txt', 'Grüße\n', 'text/plain'],
+    ['Lines.CSV', '<script>alert(1)</script>', 'text/plain'],
   ] as const)
     expect((await attach(_id, name, content)).body.data).toMatchObject({
       fileName: name,
@@ -93,6 +93,14 @@ describe('refuses, without a row and without a file', () => {
       'a program',
       'tool.pdf',
       () => Buffer.from([0x7f, 0x45, 0, 1]),
+      415,
+      'attachment_type_unsupported',
+    ],
+    ['a text named as a program', 'note.exe', () => 'MZ', 415, 'attachment_type_unsupported'],
+    [
+      'a text named as a page',
+      'page.html',
+      () => '<script>alert(1)</script>',
       415,
       'attachment_type_unsupported',
     ],

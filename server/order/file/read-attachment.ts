@@ -16,7 +16,8 @@ import type { CheckedFile } from './order-file-store.ts'
 const withReservation = createByteBudget(16 * maxOrderFileBytes, 4 * maxOrderFileBytes)
 
 /**
- * Returns the file of an upload. Its type follows from its content, whatever its name is.
+ * Returns the file of an upload. Its type follows from its content, whatever its name is. Any text can
+ * be a script, so the name of a text must end with `.txt` or `.csv`.
  * @throws Problem 413 or 422 on `file`, after all files are read
  */
 export async function readAttachment(
@@ -62,7 +63,8 @@ export async function readAttachment(
 function checkFileType(fileName: string, content: Buffer): OrderFileType {
   if (content.length === 0) throw createFieldProblem('file', 'attachment_empty', { file: fileName })
   const type = detectFileType(content)
-  if (!type)
+  const isMisnamed = type === 'text/plain' && !/\.(csv|txt)$/i.test(fileName)
+  if (!type || isMisnamed)
     throw createFieldProblem('file', 'attachment_type_unsupported', { file: fileName }, 415)
   return type
 }

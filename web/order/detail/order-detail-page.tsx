@@ -13,6 +13,7 @@ import {
   OrderBadge,
   PaymentBadge,
   ReturnProgressBadge,
+  saysFulfillment,
 } from '../../order-status/order-badges.tsx'
 import { EditColumns } from '../../ui/form/edit-form.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
@@ -54,7 +55,7 @@ export function OrderDetailPage() {
             {order.archivedAt !== null && <OrderBadge status={order.status} isArchived />}
             <OrderBadge status={order.status} />
             <PaymentBadge status={order.paymentStatus} />
-            <FulfillmentBadge status={order.fulfillmentStatus} />
+            {!saysFulfillment(order) && <FulfillmentBadge status={order.fulfillmentStatus} />}
             <ReturnProgressBadge order={order} />
           </>
         }

@@ -114,3 +114,31 @@ test('leads from the form of the items back to an order whose items were refunde
   expect(router.state.location.pathname).toBe(`/apps/order/orderDetail/${order._id}`)
   expect(screen.queryByRole('link', { name: 'Edit items' })).toBeNull()
 })
+
+test('the items of parcels and the fulfilled units are shown, and no status twice', async () => {
+  const { variant } = await tester.createProduct({ title: 'Teapot' })
+  const order = await tester.createOrderData({
+    lines: [{ variant, quantity: 3 }],
+    paidWith: 'cash',
+  })
+  const line = order.lines[0]?._id ?? ''
+  const { data: part } = (
+    await tester.applyChange(order, {
+      kind: 'createParcel',
+      status: 'shipped',
+      lines: [{ line, quantity: 2 }],
+    })
+  ).body
+  const { unmount } = await renderApp(app, `/apps/order/orderDetail/${order._id}`)
+  expect(
+    (await screen.findByText('Teapot', { selector: 'li bdi' })).closest('li')?.textContent,
+  ).toBe('2 × Teapot')
+  await screen.findByText(/2 of 3 fulfilled/)
+  unmount()
+  await tester.applyChange(part, { kind: 'createParcel', status: 'shipped' })
+  await tester.updateStatus(order._id, 'delivered')
+  await renderApp(app, `/apps/order/orderDetail/${order._id}`)
+  const heading = await screen.findByRole('heading', { level: 1, name: order.number })
+  const badges = heading.parentElement?.textContent ?? ''
+  expect(badges.match(/Delivered/g)).toHaveLength(1)
+})

@@ -76,6 +76,7 @@ function FulfillmentRow({
           {' · '}
           {getTimeText()}
         </div>
+        <ParcelLines order={order} parcel={fulfillment} />
         <div className={textCss.secondary}>
           {trackingUrl ? (
             <Anchor href={trackingUrl} target="_blank" rel="noreferrer" inherit>
@@ -93,6 +94,26 @@ function FulfillmentRow({
       </div>
       {dialog && <ParcelMenu order={order} parcel={fulfillment} dialog={dialog} />}
     </div>
+  )
+}
+
+/** The items of a parcel. */
+function ParcelLines({ order, parcel }: { order: Order; parcel: Fulfillment }) {
+  const format = useFormatters()
+  return (
+    <ul className={css.parcelLines}>
+      {parcel.lines.map(({ line: id, quantity }) => {
+        const line = order.lines.find(({ _id }) => _id === id)
+        return (
+          line && (
+            <li key={id}>
+              {format.number(quantity)} ×{' '}
+              <bdi>{[line.title, line.variantTitle].filter(Boolean).join(' – ')}</bdi>
+            </li>
+          )
+        )
+      })}
+    </ul>
   )
 }
 

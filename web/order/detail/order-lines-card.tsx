@@ -110,9 +110,15 @@ function OrderLineRow({
   formatMoney: (minorUnits: number) => string
 }) {
   const { t } = useTranslation()
+  const format = useFormatters()
   const notes = [
     line.variantTitle,
     line.sku,
+    line.fulfilledQuantity > 0 &&
+      t('order.detail.fulfilled', {
+        fulfilled: format.number(line.fulfilledQuantity),
+        total: format.number(line.quantity),
+      }),
     line.returnedQuantity > 0 && t('order.detail.returned', { count: line.returnedQuantity }),
   ]
     .filter(Boolean)

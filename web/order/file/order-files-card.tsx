@@ -40,7 +40,7 @@ export function OrderFilesCard({ orderId }: { orderId: string }) {
         <div>
           <FileButton
             multiple
-            accept={attachmentTypes.join(',')}
+            accept={[...attachmentTypes, '.csv'].join(',')}
             onChange={files => void uploadFiles(files)}
           >
             {props => (

@@ -6,7 +6,12 @@ import type { OrderListItem } from '#contract/order/order.ts'
 import type { OrderRowHints } from '#contract/order/order-hint.ts'
 import { type Formatters, useFormatters } from '../../lib/formatters.ts'
 import type { ListColumn } from '../../list/table/data-table.tsx'
-import { FulfillmentBadge, OrderBadge, PaymentBadge } from '../../order-status/order-badges.tsx'
+import {
+  FulfillmentBadge,
+  OrderBadge,
+  PaymentBadge,
+  saysFulfillment,
+} from '../../order-status/order-badges.tsx'
 import textCss from '../order-text.module.css'
 import css from './order-list.module.css'
 import { OrderMarks } from './order-marks.tsx'
@@ -73,7 +78,6 @@ function createStatusColumns(t: TFunction): ListColumn<OrderListItem>[] {
       key: 'payment',
       label: t('order.list.payment'),
       width: 128,
-      phonePosition: 'none',
       render: row => <PaymentBadge status={row.paymentStatus} />,
     },
     {
@@ -81,8 +85,11 @@ function createStatusColumns(t: TFunction): ListColumn<OrderListItem>[] {
       label: t('order.list.fulfillment'),
       width: 136,
       minScreen: 'desktop',
-      phonePosition: 'none',
-      render: row => <FulfillmentBadge status={row.fulfillmentStatus} />,
+      render: row => (
+        <span className={saysFulfillment(row) ? css.repeatedBadge : undefined}>
+          <FulfillmentBadge status={row.fulfillmentStatus} />
+        </span>
+      ),
     },
   ]
 }

@@ -188,6 +188,7 @@ function useTotalFilters(): ListFilter[] {
         min={0}
         hideControls
         suffix={` ${currency}`}
+        placeholder={currency}
         value={value === undefined ? '' : fromMinorUnits(Number(value), currency)}
         onChange={input =>
           onChange(input === '' ? undefined : toMinorUnits(Number(input), currency))

@@ -150,7 +150,7 @@ function ReturnLine({
       max={returnable}
       maxLabel={
         kind === 'claim'
-          ? t('order.claim.shipped', { n: format.number(returnable) })
+          ? t('order.claim.claimable', { n: format.number(returnable) })
           : t('order.return.returnable', { count: returnable })
       }
     >

@@ -77,7 +77,7 @@ export function ReplaceUnitsDialog({
             maxLabel={
               claim
                 ? t('orderReturn.left', { count: line.replaceable })
-                : t('order.claim.shipped', { n: format.number(line.replaceable) })
+                : t('order.claim.replaceable', { n: format.number(line.replaceable) })
             }
           />
         ))}
