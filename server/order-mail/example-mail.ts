@@ -3,7 +3,7 @@ import type { Language } from '#contract/lib/text/languages.ts'
 import type { OrderMailKind, OrderMailTemplate } from '#contract/order/order-mail.ts'
 import type { MailContent, MailDetail } from '../lib/mail/render-mail.ts'
 import { type ServerTranslate, serverTexts } from '../locales/texts.ts'
-import type { MailStore } from '../store-mail/mail-store.ts'
+import { getMailLocale, type MailStore } from '../store-mail/mail-store.ts'
 import { fillTemplate } from './fill-template.ts'
 
 type ExampleMail = OrderMailTemplate & { kind: OrderMailKind; language: Language }
@@ -14,7 +14,7 @@ type ExampleMail = OrderMailTemplate & { kind: OrderMailKind; language: Language
 export function createExampleMail(store: MailStore, mail: ExampleMail): MailContent {
   const { kind, language } = mail
   const t = serverTexts[language]
-  const formatMoney = createMoneyFormat(store.locale, store.currency)
+  const formatMoney = createMoneyFormat(getMailLocale(store, language), store.currency)
   const total = formatMoney(5490)
   const { subject, heading, lines, label } = fillTemplate(mail, {
     order_number: '#1001',

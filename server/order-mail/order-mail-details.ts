@@ -4,11 +4,23 @@ import { createMoneyFormat } from '#contract/lib/money/money.ts'
 import type { Language } from '#contract/lib/text/languages.ts'
 import { formatEmail } from '#contract/lib/text/readable-domain.ts'
 import type { OrderMailKind } from '#contract/order/order-mail.ts'
-import type { StorefrontOrder } from '#contract/storefront/storefront-order.ts'
+import type { StorefrontOrder, StorefrontReturn } from '#contract/storefront/storefront-order.ts'
 import type { MailDetail } from '../lib/mail/render-mail.ts'
 import type { ServerTranslate } from '../locales/texts.ts'
 
-type DetailFormat = { t: ServerTranslate; locale: string; orderUrl?: string }
+type DetailFormat = {
+  t: ServerTranslate
+  locale: string
+  orderUrl?: string
+  /** The return that the email is about. */
+  partId?: string | undefined
+  /** The parcel that the email is about. Without it, the email is about all that have left. */
+  parcel?: MailParcel | null
+}
+export type MailParcel = Pick<
+  StorefrontOrder['shipments'][number],
+  'carrier' | 'number' | 'url' | 'lines'
+>
 
 /** Returns the rows that belong to a kind of email. Stores cannot change them. */
 export function listMailDetails(
@@ -19,7 +31,11 @@ export function listMailDetails(
   if (['received', 'changed', 'payment_request', 'replacement', 'new_order'].includes(kind))
     return listOrderDetails(order, format)
   if (kind === 'shipped') return listShipments(order, format)
-  if (kind === 'delivered') return listReviewLinks(order, format)
+  if (kind === 'delivered')
+    return [
+      ...(format.parcel ? listShipments(order, format) : []),
+      ...listReviewLinks(order, format),
+    ]
   if (kind === 'cancelled') return listRefunds(order, format)
   if (kind === 'order_notification') return listShopper(order, format)
   if (kind === 'withdrawal') return listStatement(order, format)
@@ -51,7 +67,7 @@ export function listTransferDetails(
 export function listMailNotes(
   kind: OrderMailKind,
   order: StorefrontOrder,
-  format: { t: ServerTranslate; language: Language },
+  format: { t: ServerTranslate; language: Language; partId?: string | undefined },
 ): string[] {
   switch (kind) {
     case 'received':
@@ -68,15 +84,36 @@ export function listMailNotes(
   }
 }
 
-const isSentBack = ({ kind, status }: StorefrontOrder['returns'][number]) =>
-  kind === 'return' && status === 'accepted'
+/**
+ * Returns the return or claim that an email is about. Older jobs do not name it: it is the latest one
+ * that was declined, or accepted.
+ */
+export const findMailedReturn = (
+  kind: OrderMailKind,
+  { returns }: Pick<StorefrontOrder, 'returns'>,
+  partId?: string,
+): StorefrontReturn | undefined =>
+  partId
+    ? returns.find(({ _id }) => _id === partId)
+    : returns.findLast(each =>
+        kind === `${each.kind}_accepted`
+          ? each.status !== 'requested' && each.status !== 'declined'
+          : kind === `${each.kind}_${each.status}`,
+      )
+
+/** Returns the return that an email is about, by default all that the customer sends back now. */
+const listSentBack = ({ returns }: StorefrontOrder, partId?: string): StorefrontReturn[] =>
+  returns.filter(({ _id, kind, status }) =>
+    partId ? _id === partId : kind === 'return' && status === 'accepted',
+  )
 
 /** The address for returns without a label. */
 function listReturnAddress(
-  { returns, seller }: StorefrontOrder,
-  { t, language }: { t: ServerTranslate; language: Language },
+  order: StorefrontOrder,
+  { t, language, partId }: { t: ServerTranslate; language: Language; partId?: string | undefined },
 ): string[] {
-  if (!returns.some(each => isSentBack(each) && !each.label)) return []
+  const { seller } = order
+  if (listSentBack(order, partId).every(({ label }) => label)) return []
   const address = { ...seller.address, name: seller.name }
   const storeLines = address.line1
     ? listAddressLines(address, formatCountry(address.country, language))
@@ -87,10 +124,10 @@ function listReturnAddress(
 
 /** The labels and the last days of the returns that the customer sends back now. */
 function listReturnInstructions(
-  { returns }: StorefrontOrder,
-  { t, locale, orderUrl = '' }: DetailFormat,
+  order: StorefrontOrder,
+  { t, locale, orderUrl = '', partId }: DetailFormat,
 ): MailDetail[] {
-  const sentBack = returns.filter(isSentBack)
+  const sentBack = listSentBack(order, partId)
   return sentBack.flatMap(({ number, label, sendBackBy }) => {
     const nameRow = (text: string) => (sentBack.length > 1 ? `${text} (${number})` : text)
     return [
@@ -207,14 +244,31 @@ const listShopper = ({ customerName, email }: StorefrontOrder, { t }: DetailForm
     { label: t('orderMail.email'), value: formatEmail(email) },
   ].filter(({ value }) => value)
 
-const listShipments = ({ shipments }: StorefrontOrder, { t }: DetailFormat): MailDetail[] =>
-  shipments
-    .filter(({ number }) => number)
-    .map(({ carrier, number, url }) => ({
-      label: t('orderMail.tracking'),
-      value: [carrier, number].filter(Boolean).join(' '),
-      ...(url && { url }),
-    }))
+/** The units and the tracking of a parcel, by default of all parcels that have left. */
+function listShipments(
+  { shipments, lines }: StorefrontOrder,
+  { t, locale, parcel }: DetailFormat,
+): MailDetail[] {
+  const format = new Intl.NumberFormat(locale)
+  return (parcel ? [parcel] : shipments).flatMap(({ carrier, number, url, lines: units }) => [
+    ...units.map(({ line: id, quantity }) => {
+      const line = lines.find(({ _id }) => _id === id)
+      return {
+        label: [line?.title, line?.variantTitle].filter(Boolean).join(' – '),
+        value: format.format(quantity),
+      }
+    }),
+    ...(number
+      ? [
+          {
+            label: t('orderMail.tracking'),
+            value: [carrier, number].filter(Boolean).join(' '),
+            ...(url && { url }),
+          },
+        ]
+      : []),
+  ])
+}
 
 /** The refunds of a canceled order, and the amount that the store still owes. */
 function listRefunds(order: StorefrontOrder, { t, locale }: DetailFormat): MailDetail[] {

@@ -11,7 +11,7 @@ import {
 import { addLanguage } from '#contract/storefront/storefront-language.ts'
 import type { StorefrontOrder } from '#contract/storefront/storefront-order.ts'
 import type { App } from '../lib/call/serve.ts'
-import { type Tx, withStoreTransaction } from '../lib/db/db.ts'
+import { withStoreTransaction } from '../lib/db/db.ts'
 import { encodeQrCode } from '../lib/file/encode-qr-code.ts'
 import type { JobHandlers } from '../lib/job/jobs.ts'
 import { createMailSender, type Mail } from '../lib/mail/mail.ts'
@@ -20,11 +20,17 @@ import { type ServerTranslate, serverTexts } from '../locales/texts.ts'
 import { loadOrderPage } from '../order/page/load-order-page.ts'
 import { getOrderPath } from '../sale/order-link.ts'
 import { findStoreMailbox } from '../store-mail/find-store-mailbox.ts'
-import { loadMailStore, type MailStore } from '../store-mail/mail-store.ts'
+import { getMailLocale, loadMailStore, type MailStore } from '../store-mail/mail-store.ts'
 import { fillTemplate } from './fill-template.ts'
-import { listMailDetails, listMailNotes, listTransferDetails } from './order-mail-details.ts'
+import {
+  findMailedReturn,
+  listMailDetails,
+  listMailNotes,
+  listTransferDetails,
+} from './order-mail-details.ts'
+import { findOrderMailFacts, type OrderMailFacts } from './order-mail-facts.ts'
 import { findOrderMailTemplate } from './order-mail-store.ts'
-import { listMailTerms, type MailTerms } from './order-mail-terms.ts'
+import { listMailTerms } from './order-mail-terms.ts'
 import {
   enqueueReceiptSummary,
   enqueueStoreSummary,
@@ -36,25 +42,20 @@ const OrderMailPayload = z.object({
   storeId: z.string(),
   id: z.string(),
   kind: OrderMailKind,
+  /** The payment, refund, return, claim or parcel that the email is about. Older jobs name none. */
+  partId: z.string().optional(),
   /** Only the shopper of this address can have placed the order. */
   isSignedIn: z.literal('true').optional(),
 })
 type OrderMailPayload = z.infer<typeof OrderMailPayload>
-const StoreMailPayload = OrderMailPayload.omit({ kind: true, isSignedIn: true }).extend({
+const StoreMailPayload = OrderMailPayload.omit({
+  kind: true,
+  partId: true,
+  isSignedIn: true,
+}).extend({
   /** The event of an order that is not new. */
   notification: z.enum(orderNotificationKinds).optional(),
 })
-
-/** The data of an order that only its emails contain. */
-export type OrderMailFacts = {
-  language: string
-  customerName: string
-  cancelReason: string
-  paidAmount: number | null
-  refundedAmount: number | null
-  /** Orders of the store for the same address in the day before. */
-  earlierOrderCount: number
-} & MailTerms
 
 /** The emails that only the forms of the storefront cause. */
 const limitedKinds: readonly OrderMailKind[] = ['received', 'cancelled']
@@ -84,7 +85,7 @@ export function orderMailJobs(app: App): JobHandlers {
       const payload = OrderMailPayload.parse(raw)
       await waitForEarlierMails(app, payload.storeId, job.id)
       const orderMail = await loadOrderMail(app, payload)
-      if (!orderMail?.order.email) return
+      if (!orderMail || !getRecipient(orderMail)) return
       const isOverLimit = orderMail.facts.earlierOrderCount >= maxOrdersPerAddress
       if (isOverLimit && !payload.isSignedIn && limitedKinds.includes(payload.kind)) {
         if (payload.kind === 'received')
@@ -104,14 +105,16 @@ async function loadOrderMail(
   app: App,
   payload: OrderMailPayload,
 ): Promise<LoadedOrderMail | undefined> {
-  const { storeId, id, kind } = payload
+  const { storeId, id, kind, partId } = payload
   const [order, [store, facts]] = await Promise.all([
     loadOrderPage(app, storeId, id),
     withStoreTransaction(app.db, storeId, tx =>
-      Promise.all([loadMailStore(app, tx), findFacts(tx, id)]),
+      Promise.all([loadMailStore(app, tx), findOrderMailFacts(tx, id, partId)]),
     ),
   ])
   if (!order || !store || !facts) return undefined
+  // The bank can return a refund before its email is sent.
+  if (kind === 'refunded' && partId && facts.refundedAmount === null) return undefined
   const language = getMailLanguage(kind, store, facts)
   const template = await withStoreTransaction(app.db, storeId, tx =>
     findOrderMailTemplate(tx, kind, language),
@@ -144,28 +147,6 @@ async function waitForEarlierMails({ db }: App, storeId: string, jobId: string) 
   }
 }
 
-async function findFacts(tx: Tx, orderId: string): Promise<OrderMailFacts | undefined> {
-  const [row] = await tx<OrderMailFacts[]>`
-    select o.language, o.customer_name, o.cancel_reason,
-      (
-        select amount from payment where order_id = o.id and kind = 'payment'
-        order by at desc, id desc limit 1
-      ) as paid_amount,
-      (
-        select amount from payment where order_id = o.id and kind = 'refund'
-        order by at desc, id desc limit 1
-      ) as refunded_amount,
-      (
-        select count(*)::integer from "order" e
-        where e.customer_email = o.customer_email and e.cart_hash is not null and e.id < o.id
-          and e.created_at > o.created_at - interval '1 day' and e.created_at <= o.created_at
-      ) as earlier_order_count,
-      coalesce(c.sections #>> '{policies,terms}', '') as terms,
-      coalesce(c.sections #>> '{policies,refund}', '') as refund_policy
-    from "order" o left join cms c on c.store_id = o.store_id where o.id = ${orderId}`
-  return row
-}
-
 type LoadedOrderMail = OrderMailPayload & {
   order: StorefrontOrder
   store: MailStore
@@ -176,31 +157,39 @@ type LoadedOrderMail = OrderMailPayload & {
 }
 
 async function buildOrderMail(app: App, orderMail: LoadedOrderMail): Promise<Mail> {
-  const { storeId, id, kind, order, store, facts, language, template } = orderMail
+  const { storeId, id, kind, partId, order, store, facts, language, template } = orderMail
   const t = serverTexts[language]
+  const locale = getMailLocale(store, language)
   const { subject, heading, lines, label } = fillTemplate(template, getValues(orderMail))
   const path = addLanguage(getOrderPath(app, { storeId, id }), language, store.languages)
   const orderUrl = store.url + path
   return {
-    to: kind === 'withdrawal' ? (order.withdrawal?.email ?? order.email) : order.email,
+    to: getRecipient(orderMail),
     ...(store.email && { replyTo: { name: store.name, address: store.email } }),
     sender: { ...store.sender, language },
     design: store.design,
     subject,
     heading,
     lines,
-    details: listMailDetails(kind, order, { t, locale: store.locale, orderUrl }),
-    notes: listMailNotes(kind, order, { t, language }),
+    details: listMailDetails(kind, order, { t, locale, orderUrl, partId, parcel: facts.parcel }),
+    notes: listMailNotes(kind, order, { t, language, partId }),
     ...(await buildTransfer(orderMail)),
     link: { url: orderUrl, label },
     after: kind === 'received' ? listMailTerms(order, facts, t) : [],
   }
 }
 
+/** The receipt of a withdrawal goes to the address in its statement, also if the order has none. */
+const getRecipient = ({ kind, order }: Pick<LoadedOrderMail, 'kind' | 'order'>): string =>
+  kind === 'withdrawal' ? (order.withdrawal?.email ?? order.email) : order.email
+
 /** Mail programs show no inline SVG, so the code is an image of the email. */
 async function buildTransfer({ kind, order, store, language }: LoadedOrderMail) {
   const t = serverTexts[language]
-  const details = listTransferDetails(kind, order, { t, locale: store.locale })
+  const details = listTransferDetails(kind, order, {
+    t,
+    locale: getMailLocale(store, language),
+  })
   const code = order.bankTransfer?.code
   if (details.length === 0) return {}
   return {
@@ -241,8 +230,8 @@ const getMailLanguage = (
   languages.find(code => !isStoreMail(kind) && code === facts.language) ?? getLocaleLanguage(locale)
 
 function getValues(orderMail: LoadedOrderMail) {
-  const { kind, order, store, facts } = orderMail
-  const formatMoney = createMoneyFormat(store.locale, order.currency)
+  const { kind, order, store, facts, language } = orderMail
+  const formatMoney = createMoneyFormat(getMailLocale(store, language), order.currency)
   return {
     order_number: order.number,
     customer_name: facts.customerName,
@@ -253,10 +242,13 @@ function getValues(orderMail: LoadedOrderMail) {
   }
 }
 
-function getReason({ kind, order, facts, language, notification }: LoadedOrderMail): string {
+function getReason(orderMail: LoadedOrderMail): string {
+  const { kind, order, partId, facts, language, notification } = orderMail
   const t = serverTexts[language]
   if (notification) return t(`orderMail.notifications.${notification}`)
-  return kind === 'cancelled' ? formatReason(facts.cancelReason, t) : getAnswer(kind, order)
+  return kind === 'cancelled'
+    ? formatReason(facts.cancelReason, t)
+    : (findMailedReturn(kind, order, partId)?.answer ?? '')
 }
 
 function getAmount(kind: OrderMailKind, order: StorefrontOrder, facts: OrderMailFacts): number {
@@ -264,14 +256,6 @@ function getAmount(kind: OrderMailKind, order: StorefrontOrder, facts: OrderMail
   if (kind === 'refunded') return facts.refundedAmount ?? 0
   return order.balance
 }
-
-/** Returns the message of the store about the latest return that was declined, or accepted. */
-const getAnswer = (kind: OrderMailKind, { returns }: StorefrontOrder): string =>
-  returns.findLast(each =>
-    kind === `${each.kind}_accepted`
-      ? each.status !== 'requested' && each.status !== 'declined'
-      : kind === `${each.kind}_${each.status}`,
-  )?.answer ?? ''
 
 /** Emails do not mention reasons such as fraud. */
 const mentionedReasons = ['customer', 'stock', 'payment', 'address', 'duplicate'] as const

@@ -8,7 +8,7 @@ import type { Mail, MailSender } from '../lib/mail/mail.ts'
 import { serverTexts } from '../locales/texts.ts'
 import { getOrderPath, type OrderReference } from '../sale/order-link.ts'
 import { findStoreMailbox } from '../store-mail/find-store-mailbox.ts'
-import { loadMailStore, type MailStore } from '../store-mail/mail-store.ts'
+import { getMailLocale, loadMailStore, type MailStore } from '../store-mail/mail-store.ts'
 
 /** Strangers can enter any address, so a store sends it at most this many receipts a day. */
 export const maxOrdersPerAddress = 10
@@ -129,7 +129,7 @@ function buildReceiptSummary(app: App, { storeId, email, store, orders }: Receip
     lines: [t('orderSummary.receiptText'), t('orderSummary.notYours')],
     details: orders.map(({ id, number, total, currency }) => ({
       label: number,
-      value: createMoneyFormat(store.locale, currency)(total),
+      value: createMoneyFormat(getMailLocale(store, language), currency)(total),
       url: store.url + getOrderPath(app, { storeId, id }),
     })),
     link: { url: store.url, label: t('orderSummary.visitStore') },

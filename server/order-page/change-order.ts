@@ -38,7 +38,7 @@ export const cancelShopperOrder = (app: Pick<App, 'db' | 'config'>, order: Shopp
     assertNotShipped(lockedOrder)
     const { storeId, id } = order
     await applyOrderChange(
-      { tx, storeId, id },
+      { tx, storeId, id, eventData: { isFromShopper: true } },
       { change: { kind: 'changeStatus', status: 'cancelled', reason: 'customer' } },
     )
     await addOrderNotification(tx, 'order_canceled', lockedOrder)

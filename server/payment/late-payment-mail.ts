@@ -7,7 +7,7 @@ import type { JobHandlers } from '../lib/job/jobs.ts'
 import { createMailSender, type Mail } from '../lib/mail/mail.ts'
 import { serverTexts } from '../locales/texts.ts'
 import { findPaymentSession } from '../sale/payment-session.ts'
-import { loadMailStore } from '../store-mail/mail-store.ts'
+import { getMailLocale, loadMailStore } from '../store-mail/mail-store.ts'
 
 const LatePaymentPayload = z.object({ storeId: z.string(), id: z.string() })
 
@@ -30,7 +30,7 @@ async function buildMail(app: App, tx: Tx, id: string): Promise<Mail | undefined
   const language =
     store.languages.find(code => code === session.language) ?? getLocaleLanguage(store.locale)
   const t = serverTexts[language]
-  const amount = createMoneyFormat(store.locale, session.currency)(session.amount)
+  const amount = createMoneyFormat(getMailLocale(store, language), session.currency)(session.amount)
   return {
     to: session.email,
     ...(store.email && { replyTo: { name: store.name, address: store.email } }),

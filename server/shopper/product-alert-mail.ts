@@ -10,7 +10,7 @@ import type { JobHandlers } from '../lib/job/jobs.ts'
 import { createMailSender, type Mail } from '../lib/mail/mail.ts'
 import { serverTexts } from '../locales/texts.ts'
 import { getMailLinkPath } from '../store-mail/mail-link-token.ts'
-import { loadMailStore } from '../store-mail/mail-store.ts'
+import { getMailLocale, loadMailStore } from '../store-mail/mail-store.ts'
 import { fromAlerts, isDue } from './send-product-alerts.ts'
 
 const AlertPayload = z.object({ storeId: z.string(), id: z.string() })
@@ -67,10 +67,7 @@ async function loadAlert(
   return {
     row,
     t: serverTexts[language],
-    formatMoney: createMoneyFormat(
-      language === getLocaleLanguage(store.locale) ? store.locale : language,
-      store.currency,
-    ),
+    formatMoney: createMoneyFormat(getMailLocale(store, language), store.currency),
     toUrl,
     toLink: (action: MailLinkAction) => toUrl(getMailLinkPath(app, { storeId, action, id })),
     envelope: {

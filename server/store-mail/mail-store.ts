@@ -61,6 +61,10 @@ export async function loadMailStore(
   }
 }
 
+/** Returns the locale of an email in one of the languages of the store, which has its own region. */
+export const getMailLocale = ({ locale }: Pick<MailStore, 'locale'>, language: Language): string =>
+  language === getLocaleLanguage(locale) ? locale : language
+
 /** Business emails name who runs the store, and how: its legal information, otherwise its address. */
 function toImprint({ imprint, legalName, address, locale }: MailStoreRow): string {
   if (imprint) return toPlainText(imprint).slice(0, maxImprintLength)

@@ -239,14 +239,16 @@ export async function insertRow<Table extends TableName, Values extends TableFie
   return String(inserted?.id)
 }
 
-/** Inserts many rows with the same keys in one statement. */
+/** Inserts many rows with the same keys in one statement, and returns their ids. */
 export async function insertRows<Table extends TableName, Values extends TableFields<Table>>(
   tx: Tx,
   table: Table,
   rows: readonly (Values & WithoutOtherKeys<Table, Values>)[],
-): Promise<void> {
+): Promise<string[]> {
   const tableName: string = table
-  if (rows.length) await tx`insert into ${tx(tableName)} ${tx(rows.map(toRow))}`
+  if (rows.length === 0) return []
+  const inserted = await tx`insert into ${tx(tableName)} ${tx(rows.map(toRow))} returning id`
+  return inserted.map(({ id }) => String(id))
 }
 
 /** Updates the given columns of one row. Writes nothing if there are none. */

@@ -1,9 +1,9 @@
 import type { Ability } from '#contract/lib/call/permission.ts'
-import type { OrderMailKind } from '#contract/order/order-mail.ts'
 import type { OrderStatus } from '#contract/order/order-state.ts'
 import type { Tx } from '../../lib/db/db.ts'
 import type { OrderBuyer } from '../create/order-customer.ts'
 import type { toTotalColumns } from '../create/price-order.ts'
+import type { NewOrderMail } from '../fulfillment/enqueue-order-mail.ts'
 import type { OrderEventData } from '../fulfillment/order-event.ts'
 import type { LockedOrder } from '../order-store.ts'
 
@@ -21,8 +21,8 @@ export type NewOrderBalance = { total: number; credit: number; due: number; paid
 /** The result of a change, from which the order, its timeline and its emails follow. */
 export type AppliedChange = {
   event: { type: string; data: OrderEventData }
-  /** The key tells several emails of one kind apart. They can be about another order. */
-  mails?: { kind: OrderMailKind; key?: string; orderId?: string }[]
+  /** The emails, also about another order. */
+  mails?: (Pick<NewOrderMail, 'kind' | 'partId'> & { orderId?: string })[]
   /** If left out, the status follows from the lines and the fulfillments. */
   status?: OrderStatus
   /** Columns of the order that do not follow from its parts. */

@@ -39,7 +39,7 @@ type OrderScope = {
   storeId: string
   id: string
   abilities?: ChangeContext['abilities']
-  /** Further data of the event, such as the packer link that made the change. */
+  /** Further data of the event, such as the packer link that made the change, or `isFromShopper`. */
   eventData?: OrderEventData
 }
 type VersionedChange = { version?: number | undefined; change: OrderChange }
@@ -227,9 +227,12 @@ async function writeChangedOrders(
 ): Promise<OrderMailKind[]> {
   const ordersByColumns = Map.groupBy(orders, ({ columns }) => JSON.stringify(columns))
   const mails = orders.flatMap(order =>
-    order.mails.map(({ kind, key, orderId }) => ({ id: orderId ?? order.id, kind, key })),
+    order.mails.map(mail => ({
+      orderId: order.id,
+      answersShopper: order.event.data['isFromShopper'] === true,
+      ...mail,
+    })),
   )
-  const mailsByKey = Map.groupBy(mails, ({ kind, key = '' }) => kind + key)
   const [, , queuedKinds] = await Promise.all([
     Promise.all(
       [...ordersByColumns.values()].map(group =>
@@ -244,9 +247,9 @@ async function writeChangedOrders(
       tx,
       orders.map(({ event }) => event),
     ),
-    Promise.all([...mailsByKey.values()].map(group => enqueueMails(tx, group))),
+    enqueueOrderMails(tx, mails),
   ])
-  return queuedKinds.flat()
+  return queuedKinds
 }
 
 async function updateOrders(tx: Tx, ids: readonly string[], columns?: DerivedOrder['columns']) {
@@ -256,16 +259,4 @@ async function updateOrders(tx: Tx, ids: readonly string[], columns?: DerivedOrd
     ...changed,
     ...toTimestampColumns(tx, { timestampsToSet, timestampsToClear }),
   })
-}
-
-/** Queues emails of one kind and key. */
-async function enqueueMails(
-  tx: Tx,
-  mails: readonly { id: string; kind: OrderMailKind; key: string | undefined }[],
-): Promise<OrderMailKind[]> {
-  const [mail] = mails
-  if (!mail) return []
-  const ids = mails.map(({ id }) => id)
-  const queuedMails = await enqueueOrderMails(tx, ids, mail.kind, mail.key)
-  return queuedMails.length > 0 ? [mail.kind] : []
 }

@@ -81,7 +81,7 @@ const toNewOrderMail = (orderId: string, { due }: NewOrderBalance) => ({
 
 /** A return whose units did not arrive yet is not settled. */
 const listSettledMails = ({ _id, status }: OrderReturn) =>
-  status === 'received' ? [{ kind: 'return_settled' as const, key: ` ${_id}` }] : []
+  status === 'received' ? [{ kind: 'return_settled' as const, partId: _id }] : []
 
 /**
  * Returns the units of a return whose price was not returned yet.

@@ -25,14 +25,14 @@ export async function createParcel(
   if (openUnits.length === 0) throw new Problem(409, 'nothing_to_ship')
   if (chosenUnits.length === 0) throw createFieldProblem('change.lines.0.quantity', 'units_missing')
   const number = getParcelNumber(order)
-  await insertParcels(tx, [{ order, lines: chosenUnits }], { status, ...parcel })
+  const [parcelId] = await insertParcels(tx, [{ order, lines: chosenUnits }], { status, ...parcel })
   await countShippedUnits(tx, [order._id])
   return {
     event: {
       type: `parcel_${status}`,
       data: describeParcel({ number, lines: chosenUnits, ...parcel }),
     },
-    mails: isNotified && status === 'shipped' ? [{ kind: 'shipped', key: ` ${number}` }] : [],
+    mails: isNotified && status === 'shipped' ? [{ kind: 'shipped', partId: parcelId }] : [],
   }
 }
 
@@ -63,13 +63,13 @@ async function insertParcels(
   tx: Tx,
   parcels: readonly { order: LockedOrder; lines: readonly LineUnits[] }[],
   { status, ...parcel }: ParcelInput & { status: 'packed' | 'shipped' },
-): Promise<void> {
+): Promise<string[]> {
   const columns = {
     status,
     ...(status === 'shipped' && { shippedAt: tx`now()` }),
     ...(await toParcelColumns(tx, parcel)),
   }
-  await insertRows(
+  return insertRows(
     tx,
     'fulfillment',
     parcels.map(({ order, lines }) => ({
@@ -111,7 +111,7 @@ export async function updateParcel(
     },
     mails:
       isNotified && isMoved && (status === 'shipped' || status === 'delivered')
-        ? [{ kind: status, key: ` ${number}` }]
+        ? [{ kind: status, partId: id }]
         : [],
   }
 }

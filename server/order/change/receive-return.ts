@@ -59,7 +59,7 @@ export async function receiveReturn(
     },
     mails:
       isNotified && received > 0
-        ? [{ kind: isSettled ? 'return_settled' : 'return_received', key: ` ${id}` }]
+        ? [{ kind: isSettled ? 'return_settled' : 'return_received', partId: id }]
         : [],
   }
 }

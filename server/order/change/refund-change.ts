@@ -81,7 +81,7 @@ export async function refundOrder(
     amount: Math.min(amounts.amount, newOrder.total),
     orderNumber: newOrder.number,
   }
-  const { manualAmount, manualOverpayment, provider } = await splitOverPayments(
+  const { manualAmount, manualOverpayment, manualPaymentId, provider } = await splitOverPayments(
     { tx, storeId, order },
     { ...change, refundId, amount: amounts.amount, transfer },
   )
@@ -99,7 +99,7 @@ export async function refundOrder(
         ...(note && { note }),
       },
     },
-    mails: isNotified && manualAmount > 0 ? [{ kind: 'refunded', key: ` ${refundId}` }] : [],
+    mails: isNotified && manualPaymentId ? [{ kind: 'refunded', partId: manualPaymentId }] : [],
     refundedTotal: order.refundedTotal + manualAmount + (transfer?.amount ?? 0),
     refundedOverpayment: order.refundedOverpayment + manualOverpayment,
     refund: { amount: amounts.amount, tax: amounts.tax },

@@ -21,7 +21,7 @@ export type OrderTransfer = { amount: number; orderNumber: string }
 
 /**
  * Returns the amount to the payments that it came from, and records the rest as returned by hand.
- * Returns the amount that was returned by hand, the overpayment in it, and the first provider; providers
+ * Returns the amount that was returned by hand, the overpayment in it, its payment, and the first provider; providers
  * confirm later.
  * @throws Problem 422 nothing_to_refund, refund_too_big or refund_amount_unsupported
  */
@@ -40,6 +40,7 @@ export async function splitOverPayments(
 ): Promise<{
   manualAmount: number
   manualOverpayment: number
+  manualPaymentId?: string | undefined
   provider: RefundablePayment['provider'] | undefined
 }> {
   const { _id: orderId } = order
@@ -64,18 +65,20 @@ export async function splitOverPayments(
       refundId,
     })
   const manualOverpayment = await takeOverpayment(tx, refundId, manualAmount)
-  if (manualAmount > 0)
-    await insertRow(tx, 'payment', {
-      orderId,
-      kind: 'refund',
-      amount: manualAmount,
-      method,
-      reference,
-      note,
-      refundId,
-      overpayment: manualOverpayment,
-    })
-  return { manualAmount, manualOverpayment, provider: parts[0]?.payment.provider }
+  const manualPaymentId =
+    manualAmount > 0
+      ? await insertRow(tx, 'payment', {
+          orderId,
+          kind: 'refund',
+          amount: manualAmount,
+          method,
+          reference,
+          note,
+          refundId,
+          overpayment: manualOverpayment,
+        })
+      : undefined
+  return { manualAmount, manualOverpayment, manualPaymentId, provider: parts[0]?.payment.provider }
 }
 
 type PaymentPart = { payment: RefundablePayment; amount: number }

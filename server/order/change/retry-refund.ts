@@ -30,15 +30,18 @@ export async function retryRefund(
   const amount = method ? failed.failedAmount : sum(payments.map(part => part.amount))
   if (amount === 0) throw createFieldProblem('change.refund', 'refund_not_failed')
   const { note } = failed
-  const { manualAmount, manualOverpayment, provider } = await splitOverPayments(context, {
-    refundId,
-    amount,
-    payments,
-    method,
-    reference,
-    note,
-    isNotified,
-  })
+  const { manualAmount, manualOverpayment, manualPaymentId, provider } = await splitOverPayments(
+    context,
+    {
+      refundId,
+      amount,
+      payments,
+      method,
+      reference,
+      note,
+      isNotified,
+    },
+  )
   await creditRefund(tx, order._id, refundId)
   return {
     event: {
@@ -50,7 +53,7 @@ export async function retryRefund(
         ...(note && { note }),
       },
     },
-    mails: isNotified && manualAmount > 0 ? [{ kind: 'refunded', key: ` ${refundId}` }] : [],
+    mails: isNotified && manualPaymentId ? [{ kind: 'refunded', partId: manualPaymentId }] : [],
     refundedTotal: order.refundedTotal + manualAmount,
     refundedOverpayment: order.refundedOverpayment + manualOverpayment,
     refund: { amount, tax: 0 },

@@ -119,7 +119,7 @@ export async function setReturnDeadline(
       type: sendBackBy === null ? 'return_deadline_removed' : 'return_deadline_set',
       data: { return: orderReturn.number, day: sendBackBy },
     },
-    mails: isNotified ? [{ kind: 'return_instructions', key: ` ${id}` }] : [],
+    mails: isNotified ? [{ kind: 'return_instructions', partId: id }] : [],
   }
 }
 
@@ -129,7 +129,7 @@ function listReturnMails(
   status: OrderReturn['status'],
 ): NonNullable<AppliedChange['mails']> {
   const mailKind = orderMailKinds.find(each => each === `${kind}_${status}`)
-  return mailKind ? [{ kind: mailKind, key: ` ${_id}` }] : []
+  return mailKind ? [{ kind: mailKind, partId: _id }] : []
 }
 
 /** Lines share no units, so a line that occurs twice is refused. */

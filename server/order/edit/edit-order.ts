@@ -61,7 +61,10 @@ export async function applyShopperEdit(scope: OrderScope, edit: ShopperEdit): Pr
       order,
       applied: {
         ...applied,
-        event: { type: 'shopper_edited', data: { amount: total, key: edit.key } },
+        event: {
+          type: 'shopper_edited',
+          data: { amount: total, key: edit.key, isFromShopper: true },
+        },
         mails: [{ kind: 'changed' }],
       },
     },

@@ -2,7 +2,7 @@ import type { OrderFile } from '#contract/order/file/order-file.ts'
 import { labelTypes } from '#contract/order/file/order-label.ts'
 import { assertFound, createFieldProblem, Problem } from '../../lib/call/problem.ts'
 import type { Tx } from '../../lib/db/db.ts'
-import { enqueueOrderMail } from '../fulfillment/enqueue-order-mail.ts'
+import { enqueueOrderMails } from '../fulfillment/enqueue-order-mail.ts'
 import { type CheckedFile, type FileStorage, storeFile } from './order-file-store.ts'
 import { addReturnLabelEvent } from './return-label-event.ts'
 
@@ -22,7 +22,7 @@ export async function addReturnLabel(
     const orderId = await lockOrderOfReturn(tx, returnId)
     await tx`delete from order_file where return_id = ${returnId} and purpose = 'label'`
     await addReturnLabelEvent(tx, { orderId, returnId, type: 'return_label_added' })
-    await enqueueOrderMail(tx, orderId, 'return_instructions', ` ${returnId}`)
+    await enqueueOrderMails(tx, [{ orderId, kind: 'return_instructions', partId: returnId }])
     return { orderId, purpose: 'label', returnId }
   })
 }

@@ -4,7 +4,7 @@ import type { Order, orderApi } from '#contract/order/order.ts'
 import type { recordedPaymentMethods } from '#contract/order/order-state.ts'
 import { createFieldProblem, Problem } from '../../lib/call/problem.ts'
 import { insertRows, type Tx } from '../../lib/db/db.ts'
-import { enqueueOrderMail, enqueueOrderMails } from '../fulfillment/enqueue-order-mail.ts'
+import { enqueueOrderMails } from '../fulfillment/enqueue-order-mail.ts'
 import { createOrderEvents } from '../fulfillment/order-event.ts'
 import { getPaymentStatus } from '../fulfillment/order-status.ts'
 import {
@@ -114,13 +114,16 @@ export async function recordTransactions(
   transactions: readonly OrderTransaction[],
 ): Promise<void> {
   const changedOrders = transactions.map(entry => toChangedOrder(kind, entry))
-  const paidIds = changedOrders.filter(order => order.paymentStatus === 'paid').map(({ id }) => id)
+  const paymentIds = await insertRows(
+    tx,
+    'payment',
+    transactions.map(({ order, transaction }) => ({ orderId: order._id, kind, ...transaction })),
+  )
+  const isMailed = (i: number) =>
+    kind === 'payment'
+      ? changedOrders[i]?.paymentStatus === 'paid'
+      : transactions[i]?.isNotified !== false
   await Promise.all([
-    insertRows(
-      tx,
-      'payment',
-      transactions.map(({ order, transaction }) => ({ orderId: order._id, kind, ...transaction })),
-    ),
     tx`
       update "order" o set paid_total = t."paidTotal", refunded_total = t."refundedTotal",
         refunded_overpayment = t."refundedOverpayment",
@@ -137,12 +140,16 @@ export async function recordTransactions(
         data: { amount, method, ...(reference && { reference }), ...(note && { note }) },
       })),
     ),
-    ...(kind === 'payment' ? [enqueueOrderMails(tx, paidIds, 'paid')] : []),
-    ...(kind === 'refund'
-      ? changedOrders
-          .filter((_, i) => transactions[i]?.isNotified !== false)
-          .map(({ id, refundedTotal }) => enqueueOrderMail(tx, id, 'refunded', ` ${refundedTotal}`))
-      : []),
+    enqueueOrderMails(
+      tx,
+      changedOrders
+        .map(({ id: orderId }, i) => ({
+          orderId,
+          kind: kind === 'payment' ? ('paid' as const) : ('refunded' as const),
+          partId: paymentIds[i],
+        }))
+        .filter((_, i) => isMailed(i)),
+    ),
   ])
 }
 

@@ -3,7 +3,7 @@ import { listReturnableUnits } from '#contract/order/returnable-units.ts'
 import type { Tx } from '../../lib/db/db.ts'
 import { unarchiveOrder } from '../archive-orders.ts'
 import { applyOrderChange } from '../change/apply-change.ts'
-import { enqueueOrderMail } from '../fulfillment/enqueue-order-mail.ts'
+import { enqueueOrderMails } from '../fulfillment/enqueue-order-mail.ts'
 import { createOrderEvent } from '../fulfillment/order-event.ts'
 import { addOrderNotification } from '../fulfillment/order-notification.ts'
 import { listAllowedTransitions } from '../fulfillment/order-status.ts'
@@ -31,7 +31,7 @@ export async function withdrawOrder(
   await Promise.all([
     createOrderEvent(tx, id, 'withdrawn', { text: `${name}, ${email}` }),
     addOrderNotification(tx, 'order_withdrawn', order),
-    enqueueOrderMail(tx, id, 'withdrawal'),
+    enqueueOrderMails(tx, [{ orderId: id, kind: 'withdrawal', answersShopper: true }]),
   ])
   if (listAllowedTransitions(order).includes('on_hold'))
     await applyOrderChange(scope, {

@@ -20,9 +20,10 @@ export async function requestReturn(
 ): Promise<string> {
   const order = await lockOrder(scope.tx, scope.id)
   await unarchiveOrder(scope.tx, order)
-  await applyOrderChange(scope, {
-    change: { status: 'requested', ...request },
-  })
+  await applyOrderChange(
+    { ...scope, eventData: { isFromShopper: true } },
+    { change: { status: 'requested', ...request } },
+  )
   const isClaim = request.kind === 'createClaim'
   await addOrderNotification(scope.tx, isClaim ? 'claim_requested' : 'return_requested', order)
   const [row] = await scope.tx<{ id: string }[]>`
