@@ -171,6 +171,11 @@ test('an order with a requested or accepted return is in the tab of returns', as
   await decideReturn(order, second, 'accepted')
   expect([await ids('requested'), await ids('accepted')]).toEqual([[], [order._id]])
   expect(await findTabs(order)).toEqual(['returns'])
+  await tester.applyChange(await tester.getOrder(order._id), {
+    kind: 'updateReturn',
+    return: second,
+    status: 'settled',
+  })
   await tester.updateStatus(order._id, 'returned')
   expect(await findTabs(order)).toEqual(['cancelledOrReturned'])
 })

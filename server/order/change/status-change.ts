@@ -10,13 +10,6 @@ import { deriveStatus, getBalance, listAllowedTransitions } from '../fulfillment
 import { parseStatus } from '../fulfillment/parse-status.ts'
 import { planTransition } from '../fulfillment/plan-transition.ts'
 import { lockOrderDiscounts } from '../items/order-locks.ts'
-import {
-  checkStock,
-  lockVariants,
-  restoreStock,
-  setStockReason,
-  takeStock,
-} from '../items/order-stock.ts'
 import type { LockedOrder } from '../order-store.ts'
 import { loadKeptTotal } from '../payment/kept-amount.ts'
 import { getRefundableAmount } from '../payment/order-payment.ts'
@@ -24,14 +17,15 @@ import type { AppliedChange, ChangeContext } from './applied-change.ts'
 import { assertStillReplaceable } from './assert-still-replaceable.ts'
 import { countShippedUnits, fulfillLinesWithoutShipping, shipOpenUnits } from './parcel-changes.ts'
 import { refundOrder } from './refund-change.ts'
+import { applyStockEffects, assertNoOpenReturn } from './status-stock.ts'
 
 type ChangeOfStatus = OrderChangeOf<'changeStatus'>
 
 /**
  * Changes the status of an order, with its stock, fulfillments and refund. Returns undefined if the
  * order already has the status.
- * @throws Problem 409 illegal_transition, shipping_address_missing, insufficient_stock, or return_too_big for a
- * canceled order whose units were replaced otherwise
+ * @throws Problem 409 illegal_transition, shipping_address_missing, insufficient_stock, status_return_open, or
+ * return_too_big for a canceled order whose units were replaced otherwise
  */
 export async function changeStatus(
   context: ChangeContext,
@@ -42,6 +36,7 @@ export async function changeStatus(
   const { status: from } = order
   if (from === to) return undefined
   const applied = planStatusChange(order, change)
+  if (to === 'returned') await assertNoOpenReturn(tx, order)
   // The update of the status changes the uses of the discounts, after the stock.
   if (from === 'cancelled' || to === 'cancelled') await lockOrderDiscounts(tx, [order._id])
   if (from === 'cancelled') await assertStillReplaceable(tx, order)
@@ -179,25 +174,6 @@ function assertTransition(order: LockedOrder, { status: to, reason }: ChangeOfSt
     throw createFieldProblem('change.reason', 'unpaid_reason_missing')
 }
 
-/** The effects of a transition that takes or returns stock. */
-async function applyStockEffects(
-  tx: Tx,
-  order: LockedOrder,
-  change: ChangeOfStatus,
-): Promise<void> {
-  const { _id: id, status: from } = order
-  const { status: to } = change
-  if (to === 'pending') return takeOrderStock(tx, order, from === 'draft' ? 'order' : 'reopen')
-  if (to === 'cancelled') {
-    await tx`
-      update fulfillment set status = 'cancelled' where order_id = ${id} and status = 'packed'`
-    return releaseOrderStock(tx, order, 'cancel', change)
-  }
-  await releaseOrderStock(tx, order, 'return', change)
-  await tx`
-    update order_line set returned_quantity = quantity - removed_quantity where order_id = ${id}`
-}
-
 /** The effects of the other transitions on the parcels and fulfilled units of orders. */
 export async function applyShipmentEffects(
   tx: Tx,
@@ -253,48 +229,4 @@ async function deliver(tx: Tx, ids: readonly string[]): Promise<void> {
     update fulfillment set status = 'delivered', delivered_at = now()
     where order_id = any (${ids}::uuid[]) and status = 'shipped'`
   await fulfillLinesWithoutShipping(tx, ids)
-}
-
-/**
- * Takes the stock of a draft that is placed or of a canceled order that is reopened.
- * @throws Problem 409 insufficient_stock
- */
-async function takeOrderStock(
-  tx: Tx,
-  order: LockedOrder,
-  reason: 'order' | 'reopen',
-): Promise<void> {
-  const { _id: id } = order
-  // Units that were removed before the cancellation stay removed.
-  const lines = order.lines.map(({ variant, quantity, removedQuantity, returnedQuantity }) => ({
-    variant,
-    quantity: quantity - removedQuantity - returnedQuantity,
-  }))
-  await setStockReason(tx, reason, id)
-  const variants = await lockVariants(
-    tx,
-    lines.map(line => line.variant),
-  )
-  checkStock(lines, variants)
-  await takeStock(tx, lines, variants)
-  const trackedVariantIds = variants
-    .filter(({ trackStock }) => trackStock)
-    .map(({ variant }) => variant)
-  await tx`
-    update order_line set is_stock_deducted = true
-    where order_id = ${id} and variant_id = any (${trackedVariantIds}::uuid[])`
-}
-
-async function releaseOrderStock(
-  tx: Tx,
-  { _id: id, lines }: LockedOrder,
-  reason: 'cancel' | 'return',
-  { restock = true }: ChangeOfStatus,
-): Promise<void> {
-  if (restock) {
-    await setStockReason(tx, reason, id)
-    await restoreStock(tx, id, lines)
-  }
-  // Also without restocking, so that the units are never restored later.
-  await tx`update order_line set is_stock_deducted = false where order_id = ${id} and is_stock_deducted`
 }

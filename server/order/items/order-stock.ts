@@ -138,11 +138,15 @@ export const returnStock = (tx: Tx, lines: readonly StockRequest[]) => tx`
   ) t
   where v.id = t.id`
 
-/** Restores the stock that the order's lines took and that was not returned before. */
+/**
+ * Restores the stock that the order's lines took and that was not returned before, without the absent
+ * units of each line `l`.
+ */
 export async function restoreStock(
   tx: Tx,
   orderId: string,
   lines: readonly { variant: string | null; isStockDeducted: boolean }[],
+  absentUnits: ReturnType<Tx>,
 ): Promise<void> {
   await lockVariants(
     tx,
@@ -151,8 +155,9 @@ export async function restoreStock(
   await tx`
     update variant v set stock = v.stock + t.quantity
     from (
-      select variant_id, sum(quantity - unsold_quantity)::integer as quantity from order_line
-      where order_id = ${orderId} and is_stock_deducted group by variant_id
+      select l.variant_id, sum(l.quantity - l.unsold_quantity - ${absentUnits})::integer as quantity
+      from order_line l
+      where l.order_id = ${orderId} and l.is_stock_deducted group by l.variant_id
     ) t
     where v.id = t.variant_id`
 }

@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Order } from '#contract/order/order.ts'
+import type { OrderChange } from '#contract/order/order-change.ts'
+import { createOrderTester } from '../../testing/subject/order-testing.ts'
+import { startTestApp, type TestApp } from '../../testing/testing.ts'
+
+let t: TestApp
+let tester: ReturnType<typeof createOrderTester>
+beforeAll(async () => {
+  t = await startTestApp()
+  tester = createOrderTester(t)
+})
+afterAll(() => t.close())
+
+async function apply(order: Order, change: OrderChange): Promise<Order> {
+  const { status, body } = await tester.applyChange(order, change)
+  expect(status, JSON.stringify(body)).toBe(200)
+  return body.data
+}
+const getLine = ({ lines }: Order) => lines[0]?._id ?? ''
+const toUnits = (order: Order, quantity: number) => [{ line: getLine(order), quantity }]
+const createParcel = (order: Order, quantity: number): OrderChange => ({
+  kind: 'createParcel',
+  status: 'shipped',
+  lines: toUnits(order, quantity),
+})
+const returned: OrderChange = { kind: 'changeStatus', status: 'returned' }
+
+/** Creates a paid order of 4 units, which left in parcels of the given numbers of units. */
+async function createShippedOrder(
+  ...parcels: number[]
+): Promise<{ order: Order; variant: string }> {
+  const { variant } = await tester.createProduct({ stock: 10 })
+  let order = await tester.createOrderData({
+    lines: [{ variant, quantity: 4, unitPrice: 1000 }],
+    paidWith: 'bank',
+  })
+  for (const quantity of parcels) order = await apply(order, createParcel(order, quantity))
+  return { order, variant }
+}
+
+/** Loses the last parcel. */
+const loseParcel = (order: Order) =>
+  apply(order, {
+    kind: 'updateParcel',
+    parcel: order.fulfillments.at(-1)?._id ?? '',
+    status: 'lost',
+  })
+
+test('a returned order leaves its lost units out of the stock', async () => {
+  const { order, variant } = await createShippedOrder(1, 3)
+  const lost = await loseParcel(order)
+  const { body } = await tester.previewChange(lost, returned)
+  expect(body.data.stock).toMatchObject([{ delta: 1, stockAfter: 7 }])
+  expect(await apply(lost, returned)).toMatchObject({ status: 'returned' })
+  expect(await tester.getStock(variant)).toBe(7)
+})
+
+test('lost units that were written off are left out once', async () => {
+  const { order, variant } = await createShippedOrder(2, 2)
+  const lost = await loseParcel(order)
+  const refunded = await apply(lost, {
+    kind: 'refund',
+    lines: toUnits(order, 1).map(unit => ({ ...unit, disposition: 'write_off' as const })),
+    reason: 'not_delivered',
+  })
+  await apply(refunded, returned)
+  expect(await tester.getStock(variant)).toBe(8)
+})
+
+test.each([
+  ['lost', 'not_delivered'],
+  ['broken', 'damaged'],
+] as const)('a unit that was replaced because it was %s is left out', async (_, reason) => {
+  const { order, variant } = await createShippedOrder(3, 1)
+  const sent = reason === 'not_delivered' ? await loseParcel(order) : order
+  const replaced = await apply(sent, { kind: 'replaceUnits', lines: toUnits(order, 1), reason })
+  expect(await tester.getStock(variant), 'the replacement left').toBe(5)
+  await apply(replaced, returned)
+  // Three units came back: all but the lost or broken one.
+  expect(await tester.getStock(variant)).toBe(8)
+})
+
+test('a claimed unit that was refunded, and a missing one, are left out', async () => {
+  const { order, variant } = await createShippedOrder(4)
+  const claimed = await apply(order, {
+    kind: 'createClaim',
+    status: 'accepted',
+    lines: toUnits(order, 1).map(unit => ({ ...unit, reason: 'damaged' as const })),
+    wish: 'refund',
+  })
+  const settled = await apply(claimed, {
+    kind: 'refund',
+    return: claimed.returns[0]?._id ?? '',
+    lines: toUnits(order, 1).map(unit => ({ ...unit, disposition: 'keep' as const })),
+    reason: 'damaged',
+  })
+  const accepted = await apply(settled, {
+    kind: 'createReturn',
+    status: 'accepted',
+    lines: toUnits(order, 2).map(unit => ({ ...unit, reason: 'unwanted' as const })),
+    wish: 'refund',
+  })
+  const [receivedUnit] = toUnits(order, 1).map(unit => ({ ...unit, isRestocked: true }))
+  const received = await apply(accepted, {
+    kind: 'receiveReturn',
+    return: accepted.returns[1]?._id ?? '',
+    lines: (['good', 'missing'] as const).flatMap(condition =>
+      receivedUnit ? [{ ...receivedUnit, condition }] : [],
+    ),
+  })
+  await apply(received, returned)
+  expect(await tester.getStock(variant)).toBe(8)
+})
+
+test.each(['requested', 'accepted', 'in_transit'] as const)(
+  'an order with a return that is %s is not returned, and nothing is written',
+  async status => {
+    const { order, variant } = await createShippedOrder(4)
+    const requested = await apply(order, {
+      kind: 'createReturn',
+      status: status === 'requested' ? status : 'accepted',
+      lines: toUnits(order, 2).map(unit => ({ ...unit, reason: 'unwanted' as const })),
+      wish: 'refund',
+    })
+    const id = requested.returns[0]?._id ?? ''
+    const open =
+      status === 'in_transit'
+        ? await apply(requested, { kind: 'updateReturn', return: id, status })
+        : requested
+    const before = await t.changes()
+    const { status: code, body } = await tester.applyChange(open, returned)
+    expect([code, body.code]).toEqual([409, 'status_return_open'])
+    expect(body.message).toContain(`${order.number}-R1`)
+    expect(await t.changes()).toBe(before)
+    expect(await tester.getStock(variant)).toBe(6)
+  },
+)
+
+test('an order whose return was settled or canceled is returned', async () => {
+  for (const status of ['settled', 'canceled'] as const) {
+    const { order, variant } = await createShippedOrder(4)
+    const accepted = await apply(order, {
+      kind: 'createReturn',
+      status: 'accepted',
+      lines: toUnits(order, 2).map(unit => ({ ...unit, reason: 'unwanted' as const })),
+      wish: 'refund',
+    })
+    const closed = await apply(accepted, {
+      kind: 'updateReturn',
+      return: accepted.returns[0]?._id ?? '',
+      status,
+    })
+    expect(await apply(closed, returned)).toMatchObject({ status: 'returned' })
+    expect(await tester.getStock(variant)).toBe(10)
+  }
+})
