@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sequenceExamples } from '../testing/order-sequence/sequence-examples.ts'
 import { listBrokenRules } from '../testing/order-sequence/sequence-rules.ts'
 import { OrderSequence } from '../testing/order-sequence/sequence-step.ts'
 import { SequenceStore } from '../testing/order-sequence/sequence-store.ts'
@@ -31,7 +32,12 @@ test.each(['EUR', 'JPY', 'KWD'])(
         }
         acceptedSteps += store.accepted.length
       }),
-      { numRuns: sequenceCount, seed, endOnFailure: true },
+      {
+        numRuns: sequenceCount + sequenceExamples.length,
+        examples: sequenceExamples,
+        seed,
+        endOnFailure: true,
+      },
     )
     expect(acceptedSteps).toBeGreaterThan(sequenceCount)
   },

@@ -5,6 +5,7 @@ import type { FulfillmentState } from '#contract/order/order-state.ts'
 import { invariantQueries } from '../../../faults/lab/invariant-queries.ts'
 import type { TestApp } from '../testing.ts'
 import { listWrongCredits, loadDocuments } from './sequence-credits.ts'
+import { listWrongStocks } from './sequence-stock.ts'
 
 type Line = Order['lines'][number]
 /** An order with the refunds of what was paid above its price, and the price of unsold units that is not due. */
@@ -255,7 +256,13 @@ export async function listBrokenRules(t: TestApp, orders: readonly Order[], mone
     const failed = await tx<FailedRefund[]>`
       select order_id, amount::float8 as amount from payment_refund where state = 'failed'`
     const documents = await loadDocuments(tx)
-    return [...broken, ...listWrongRefunds(orders, failed), ...listWrongCredits(documents)]
+    const variants = await tx<{ id: string; stock: number }[]>`select id, stock from variant`
+    return [
+      ...broken,
+      ...listWrongRefunds(orders, failed),
+      ...listWrongCredits(documents),
+      ...listWrongStocks(orders, variants),
+    ]
   })
 }
 

@@ -10,8 +10,7 @@ import type { Reply, TestApp } from '../testing.ts'
 import { billSequenceOrder, makeStepCall, payOnline } from './sequence-call.ts'
 import { toChange } from './sequence-change.ts'
 import type { OrderSequence, SequenceStep } from './sequence-step.ts'
-
-const initialStock = 60
+import { initialStock } from './sequence-stock.ts'
 
 /** A store with one order, and the orders that follow it. */
 export class SequenceStore {

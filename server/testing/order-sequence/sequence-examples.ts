@@ -1,0 +1,82 @@
+import { OrderStatus } from '#contract/order/order-state.ts'
+import type { OrderSequence, SequenceStep } from './sequence-step.ts'
+
+const createStep = (
+  kind: SequenceStep['kind'],
+  changes: Partial<SequenceStep> = {},
+): SequenceStep => ({
+  kind,
+  isAllowed: true,
+  isFollowing: false,
+  choice: 0,
+  quantities: [0, 0, 0, 0],
+  permille: 0,
+  amount: 0,
+  hasAmount: true,
+  isRestocked: true,
+  disposition: 'restock',
+  condition: 'good',
+  refundReason: 'other',
+  claimReason: 'damaged',
+  ...changes,
+})
+
+/** Tries the status, also if the order does not allow it. */
+const setStatus = (status: OrderStatus) =>
+  createStep('status', { isAllowed: false, choice: OrderStatus.options.indexOf(status) })
+const pack = createStep('parcel', { quantities: [2, 1, 0, 0] })
+const ship = (...quantities: number[]) => createStep('parcel', { isRestocked: false, quantities })
+const remove = (...quantities: number[]) => createStep('removeUnits', { quantities })
+
+const createSequence = (steps: SequenceStep[]): [OrderSequence] => [
+  {
+    taxIncluded: true,
+    isDraft: false,
+    paidPermille: 1000,
+    isPaidOnline: false,
+    isFromShopper: false,
+    isInvoiced: false,
+    start: 'pending',
+    quantities: [3, 2, 1],
+    prices: [1000, 700, 300],
+    discount: 0,
+    shippingTotal: 0,
+    steps,
+  },
+]
+
+/** Sequences of holds and lost parcels, which random steps seldom reach. */
+export const sequenceExamples: [OrderSequence][] = [
+  createSequence([
+    ship(2, 0, 0),
+    setStatus('on_hold'),
+    setStatus('cancelled'),
+    remove(1, 2, 1),
+    setStatus('cancelled'),
+    setStatus('returned'),
+  ]),
+  createSequence([
+    pack,
+    setStatus('on_hold'),
+    setStatus('pending'),
+    setStatus('on_hold'),
+    setStatus('cancelled'),
+    setStatus('pending'),
+  ]),
+  createSequence([
+    ship(1, 0, 0),
+    createStep('lostParcel'),
+    ship(2, 2, 0),
+    setStatus('returned'),
+    setStatus('completed'),
+    setStatus('returned'),
+  ]),
+  createSequence([
+    ship(3, 2, 0),
+    createStep('replace', { quantities: [1, 0, 0, 0] }),
+    createStep('return', { isRestocked: false, choice: 1, quantities: [1, 1, 0, 0] }),
+    setStatus('returned'),
+    createStep('receive', { quantities: [1, 1, 0, 0], condition: 'missing' }),
+    setStatus('returned'),
+  ]),
+]
