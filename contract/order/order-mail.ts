@@ -12,6 +12,8 @@ export const orderMailKinds = [
   'payment_failed',
   'shipped',
   'delivered',
+  'parcel_lost',
+  'parcel_canceled',
   'cancelled',
   'refunded',
   'return_requested',

@@ -30,7 +30,8 @@ export function listMailDetails(
 ): MailDetail[] {
   if (['received', 'changed', 'payment_request', 'replacement', 'new_order'].includes(kind))
     return listOrderDetails(order, format)
-  if (kind === 'shipped') return listShipments(order, format)
+  if (kind === 'shipped' || kind === 'parcel_lost' || kind === 'parcel_canceled')
+    return listShipments(order, format)
   if (kind === 'delivered')
     return [
       ...(format.parcel ? listShipments(order, format) : []),

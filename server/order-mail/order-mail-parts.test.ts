@@ -147,3 +147,34 @@ test('amounts are written in the language of the email', async () => {
   expect(mails[0]).toMatch(/54,70.{0,3}\$/)
   expect(mails[2]).toMatch(/11,11.{0,3}\$/)
 })
+
+test('emails name the units of a parcel that was lost, or canceled after it was shipped', async () => {
+  const { read, readMails } = await placeOrder()
+  const addParcel = async (status: 'packed' | 'shipped', number: string) => {
+    const order = await read()
+    const change = { kind: 'createParcel' as const, status, lines: toUnits(order, 1) }
+    await tester.applyChange(order, { ...change, tracking: { carrier: 'DHL', number } })
+  }
+  const move = async (i: number, status: 'lost' | 'cancelled', isNotified = true) => {
+    const order = await read()
+    const parcel = order.fulfillments[i]?._id ?? ''
+    const change = { kind: 'updateParcel' as const, parcel, status, isNotified }
+    expect((await tester.applyChange(order, change)).status).toBe(200)
+  }
+  await addParcel('shipped', 'FIRST')
+  await addParcel('shipped', 'SECOND')
+  await move(0, 'lost')
+  await move(1, 'cancelled')
+  await addParcel('packed', 'THIRD')
+  await move(2, 'cancelled')
+  await addParcel('shipped', 'FOURTH')
+  await move(3, 'cancelled', false)
+  const mails = await readMails(/^A parcel/)
+  expect(mails.map(mail => /^Subject: A parcel of order \S+ (.*?)\r?$/m.exec(mail)?.[1])).toEqual([
+    'was lost',
+    'was canceled',
+  ])
+  expect(mails[0]).toContain('Blue teapot: 1')
+  expect(mails[0]).toContain('Tracking number: DHL FIRST')
+  expect(mails[1]).toContain('Tracking number: DHL SECOND')
+})

@@ -109,11 +109,18 @@ export async function updateParcel(
       type: getEventType(),
       data: describeParcel({ number, lines, ...input }),
     },
-    mails:
-      isNotified && isMoved && (status === 'shipped' || status === 'delivered')
-        ? [{ kind: status, partId: id }]
-        : [],
+    mails: isNotified && isMoved ? listParcelMails(parcel, status) : [],
   }
+}
+
+/** The customer knows only parcels that were shipped. */
+function listParcelMails(
+  { _id: partId, status: from }: OrderParcel,
+  status: FulfillmentState,
+): NonNullable<AppliedChange['mails']> {
+  if (status === 'shipped' || status === 'delivered') return [{ kind: status, partId }]
+  if (status === 'lost') return [{ kind: 'parcel_lost', partId }]
+  return status === 'cancelled' && from === 'shipped' ? [{ kind: 'parcel_canceled', partId }] : []
 }
 
 /** @throws Problem 409 parcel_transition, also if units that came back would no longer have left */

@@ -41,7 +41,11 @@ export function ParcelStatusDialog({
   const send = useOrderMutation(orderChangeApi.applyChange)
   const label = useParcelLabel(order._id, parcel._id)
   // Undoing a delivery that was recorded by mistake sends no email.
-  const hasEmail = target === 'delivered' || (target === 'shipped' && parcel.status === 'packed')
+  const hasEmail =
+    target === 'delivered' ||
+    target === 'lost' ||
+    (target === 'shipped' && parcel.status === 'packed') ||
+    (target === 'cancelled' && parcel.status === 'shipped')
   const form = useContractForm(ParcelStatusForm, {
     values: {
       change: {
