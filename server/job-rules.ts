@@ -17,6 +17,7 @@ export const jobRules: JobRules = {
   'import.run': { deadline: '60m', workers: 'import' },
   'invoice.issuePaid': { deadline: '2m' },
   'invoice.mail': { deadline: '2m' },
+  'invoice.storeFiles': { deadline: '2m' },
   'latePayment.mail': { deadline: '2m' },
   'mailDomain.recheck': { deadline: '10m', cron: '*/10 * * * *' },
   'media.deleteFiles': { deadline: '2m' },

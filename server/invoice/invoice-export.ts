@@ -1,15 +1,14 @@
 import { Readable } from 'node:stream'
 import { stringify } from 'csv-stringify/sync'
-import { strToU8, Zip, ZipDeflate, ZipPassThrough } from 'fflate'
+import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
 import type { Disk } from 'flydrive'
 import type { InvoiceDocument } from '#contract/invoice/invoice-document.ts'
 import { toDecimalPrice } from '#contract/lib/money/money.ts'
-import { buildCii } from '../e-invoice/rule/build-cii.ts'
 import { canBeEInvoice } from '../e-invoice/rule/e-invoice-profile.ts'
 import { Problem } from '../lib/call/problem.ts'
 import type { RunInTransaction, Tx } from '../lib/db/db.ts'
 import { byteOrderMark, escapeFormula } from '../lib/text/csv-cell.ts'
-import { loadIssuedInvoiceFile } from './rule/issued-invoice-file.ts'
+import { loadIssuedInvoiceFile, loadIssuedXml } from './rule/issued-invoice-file.ts'
 
 type IssuedInvoice = {
   id: string
@@ -100,7 +99,7 @@ function toCsvRows({ kind, number, issuedOn, dueOn, document }: IssuedInvoice): 
 
 /**
  * Streams the invoices of a month as ZIP, with the PDF and, if possible, the XRechnung of each. The next
- * file is read when the client has taken the previous one. PDFs that no one has opened are created.
+ * file is read when the client has taken the previous one. Files that are not stored yet are created.
  * @throws Problem 422 invoice_export_too_big
  */
 export async function exportInvoicesZip(
@@ -128,8 +127,10 @@ async function* writeZip(
     const name = `${invoice.issuedOn}_${invoice.number}`.replaceAll('/', '-')
     const pdf = await loadIssuedInvoiceFile(storage, { id })
     addFile(zip, new ZipPassThrough(`${name}.pdf`), pdf.content)
-    if (canBeEInvoice(invoice.document, 'xrechnung'))
-      addFile(zip, new ZipDeflate(`${name}.xml`), strToU8(buildCii(invoice, 'xrechnung')))
+    if (canBeEInvoice(invoice.document, 'xrechnung')) {
+      const xml = await storage.inTx(tx => loadIssuedXml(tx, { id, ...invoice }))
+      addFile(zip, new ZipDeflate(`${name}.xml`), xml)
+    }
     yield* chunks.splice(0)
   }
   zip.end()

@@ -21,6 +21,7 @@ import { issueInvoice } from './issue-invoice.ts'
 import { issuePaidJobs } from './issue-paid-job.ts'
 import { markInvoiceDownloaded } from './rule/issued-invoice-file.ts'
 import { getInvoiceSettings } from './rule/load-invoice-settings.ts'
+import { storeFilesJobs } from './store-files-job.ts'
 
 type InvoiceHandler<B, P extends string> = Parameters<typeof serve<unknown, B, Invoice, P>>[2]
 
@@ -92,5 +93,5 @@ export function invoiceRoutes(app: App) {
   serveInvoice(app, invoiceApi.issue, ({ tx, params, body }) => issueInvoice(tx, params.id, body))
   serveInvoice(app, invoiceApi.credit, ({ tx, params, body }) => creditInvoice(tx, params.id, body))
   serve(app, invoiceApi.send, ({ tx, params }) => enqueueInvoiceMail(tx, params.id))
-  Object.assign(app.jobs, invoiceMailJobs(app), issuePaidJobs(app))
+  Object.assign(app.jobs, invoiceMailJobs(app), issuePaidJobs(app), storeFilesJobs(app))
 }

@@ -1,8 +1,11 @@
+import { createHash } from 'node:crypto'
+import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Invoice, invoiceApi } from '#contract/invoice/invoice.ts'
 import { orderApi } from '#contract/order/order.ts'
 import type { OrderChange } from '#contract/order/order-change.ts'
 import { orderPrintApi } from '#contract/order/order-print.ts'
+import { openDisk } from '../lib/file/disk.ts'
 import { listEInvoiceViolations } from '../testing/invoice/e-invoice-testing.ts'
 import { createOrderTester } from '../testing/subject/order-testing.ts'
 import { makePerson, startTestApp, type TestApp } from '../testing/testing.ts'
@@ -155,4 +158,44 @@ test('an invoice after a refund asks for nothing, because its credit note has th
   })
   const { body } = await download('xml', invoice._id)
   expect(body).toContain('<ram:DuePayableAmount>0.00</ram:DuePayableAmount>')
+})
+
+test('a job stores the PDF and the XRechnung, which no later change of the store changes', async () => {
+  const disk = openDisk(t.app.config)
+  const logo = await sharp({ create: { width: 40, height: 20, channels: 3, background: '#c03' } })
+    .png()
+    .toBuffer()
+  await disk.put('logo-of-invoices.png', logo)
+  await t.inStore(
+    tx => tx`
+      update store set logo = '/media/logo-of-invoices.png'`,
+  )
+  const { _id: id } = await createIssued()
+  await t.runJobs()
+  const files = await t.inStore(
+    tx => tx<{ format: string; content: Buffer; digest: string }[]>`
+      select format, content, digest from invoice_file where invoice_id = ${id} order by format`,
+  )
+  expect(files.map(({ format }) => format)).toEqual(['pdf', 'xml'])
+  await disk.delete('logo-of-invoices.png')
+  await t.inStore(tx => tx`update store set logo = '', name = 'Renamed again'`)
+  const [pdf, xml] = files
+  expect((await download('pdf', id)).rawPayload).toEqual(pdf?.content)
+  for (const _ of [1, 2]) {
+    const { rawPayload: content } = await download('xml', id)
+    expect(content).toEqual(xml?.content)
+    expect(createHash('sha256').update(content).digest('hex')).toBe(xml?.digest)
+  }
+})
+
+test('an XRechnung that is downloaded before the job is stored then', async () => {
+  const { _id: id } = await createIssued()
+  const { rawPayload: content } = await download('xml', id)
+  await t.runJobs()
+  const rows = await t.inStore(
+    tx => tx<{ content: Buffer }[]>`
+      select content from invoice_file where invoice_id = ${id} and format = 'xml'`,
+  )
+  expect(rows.map(row => row.content)).toEqual([content])
+  expect((await download('xml', id)).rawPayload).toEqual(content)
 })

@@ -1,9 +1,8 @@
-import { buildCii } from '../e-invoice/rule/build-cii.ts'
 import { canBeEInvoice } from '../e-invoice/rule/e-invoice-profile.ts'
 import { Problem } from '../lib/call/problem.ts'
 import type { Tx } from '../lib/db/db.ts'
 import { loadInvoiceRecord } from './invoice-store.ts'
-import type { InvoiceFile } from './rule/issued-invoice-file.ts'
+import { type InvoiceFile, loadIssuedXml } from './rule/issued-invoice-file.ts'
 
 /**
  * Returns an issued invoice as XRechnung.
@@ -13,6 +12,6 @@ export async function loadInvoiceXml(tx: Tx, id: string): Promise<InvoiceFile> {
   const { document, ...invoice } = await loadInvoiceRecord(tx, id)
   if (!document) throw new Problem(409, 'invoice_not_issued')
   if (!canBeEInvoice(document, 'xrechnung')) throw new Problem(422, 'e_invoice_incomplete')
-  const content = Buffer.from(buildCii({ ...invoice, document }, 'xrechnung'))
+  const content = await loadIssuedXml(tx, { ...invoice, id, document })
   return { fileName: `${invoice.number}.xml`, content }
 }

@@ -17,28 +17,39 @@ beforeAll(async () => {
 }, timeoutMs)
 afterAll(() => t.close())
 
-test('processes that are killed while they issue leave no gap and no duplicate', {
+test('processes that are killed while they issue and credit leave no gap and no duplicate', {
   timeout: timeoutMs,
 }, async () => {
   await seedDrafts()
   const kills = await Promise.all(Array.from({ length: processCount }, issueWithKills))
   expect(kills).toEqual(kills.map(() => killsPerProcess))
-  const [series] = await t.inStore(
+  const series = await t.inStore(
     tx => tx<Record<'count' | 'numbers' | 'first' | 'last' | 'orders' | 'unequal', number>[]>`
       select count(*)::integer as count, count(distinct number)::integer as numbers,
         min(series_number)::integer as first, max(series_number)::integer as last,
         count(distinct order_id)::integer as orders,
         count(*) filter (where total <> 1190 or (document ->> 'total')::integer <> total)::integer as unequal
-      from invoice where number is not null group by series`,
+      from invoice where number is not null group by series, kind order by kind desc`,
   )
-  expect(series).toEqual({
-    count: invoiceCount,
-    numbers: invoiceCount,
+  const [invoices, creditNotes] = series
+  const toSeries = (count: number) => ({
+    count,
+    numbers: count,
     first: 1,
-    last: invoiceCount,
-    orders: invoiceCount,
+    last: count,
+    orders: count,
     unequal: 0,
   })
+  expect(invoices).toEqual(toSeries(invoiceCount))
+  expect(creditNotes).toEqual(toSeries(creditNotes?.count ?? 0))
+  expect(creditNotes?.count).toBeGreaterThan(killsPerProcess)
+  const [wrong] = await t.inStore(
+    tx => tx`
+      select count(*)::integer as count from invoice i
+      where kind = 'invoice' and credited_total <> coalesce((
+        select sum(c.total) from invoice c where c.corrects_id = i.id), 0)`,
+  )
+  expect(wrong).toEqual({ count: 0 })
 })
 
 /** Issues drafts in a process that is killed and started again, and returns the number of kills. */
@@ -60,11 +71,15 @@ async function issueWithKills(): Promise<number> {
   }
 }
 
-/** Starts a process that issues drafts as the server does until there are none, and tells when the first is issued. */
+/**
+ * Starts a process that issues drafts as the server does until there are none, and tells when the first is issued.
+ * It credits each fourth invoice, while the other processes issue and credit.
+ */
 function startIssuing(): ChildProcess {
   const pathOf = (file: string) => JSON.stringify(join(import.meta.dirname, file))
   const script = `
     import { openDb, withStoreTransaction } from ${pathOf('../lib/db/db.ts')}
+    import { creditInvoice } from ${pathOf('credit-invoice.ts')}
     import { issueInvoice } from ${pathOf('issue-invoice.ts')}
     const db = openDb(${JSON.stringify(t.appUrl)}, { poolSize: 3, usesPreparedStatements: true })
     const inStore = work => withStoreTransaction(db, ${JSON.stringify(t.people.owner.storeId)}, work)
@@ -77,6 +92,10 @@ function startIssuing(): ChildProcess {
         await inStore(tx => issueInvoice(tx, id)).catch(error => {
           if (error.code !== 'invoice_issued') throw error
         })
+        if (Math.random() < 0.25)
+          await inStore(tx => creditInvoice(tx, id, {})).catch(error => {
+            if (error.code !== 'invoice_not_creditable') throw error
+          })
         if (!begins) process.stdout.write('begins')
         begins = true
       }

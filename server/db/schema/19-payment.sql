@@ -362,18 +362,20 @@ create trigger search_words_changed after update on invoice for each row
   when ((old.number, old.buyer_name) is distinct from (new.number, new.buyer_name))
   execute function update_search_words();
 
--- The PDF of an issued invoice, created once. Rows are neither changed nor deleted.
+-- The PDF and the XRechnung of an issued invoice, created once. Rows are neither changed nor deleted.
 create table invoice_file (
   store_id uuid not null default current_store() references store on delete cascade,
   invoice_id uuid not null,
+  format text not null default 'pdf' check (format in ('pdf', 'xml')),
   content bytea not null,
   digest text not null generated always as (encode(sha256(content), 'hex')) stored,
   created_at timestamptz not null default now(),
-  primary key (store_id, invoice_id),
+  primary key (store_id, invoice_id, format),
   foreign key (store_id, invoice_id) references invoice on delete cascade
 );
 comment on table invoice_file is 'Erasure of a customer
-legal record: content';
+legal record: content
+not personal: format';
 alter table invoice_file enable row level security, force row level security;
 create policy own_store on invoice_file
   using (store_id = current_store()) with check (store_id = current_store());
