@@ -1,4 +1,4 @@
-import { Modal } from '@mantine/core'
+import { Modal, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
@@ -9,9 +9,11 @@ import {
   type OrderSnapshot,
   orderChangeApi,
 } from '#contract/order/order-change.ts'
+import type { OrderEvent } from '#contract/order/order-part.ts'
 import { queryOptionsFor } from '../../lib/call/api.ts'
 import { useCountryName } from '../../lib/country-name.ts'
 import { useFormatters } from '../../lib/formatters.ts'
+import { useOrderEventLabels } from '../../order-status/use-order-event-labels.ts'
 import { useOpenDialog } from '../../ui/dialog/use-open-dialog.ts'
 import css from './order-change.module.css'
 
@@ -19,23 +21,31 @@ type Difference = { label: string; before: string; after: string }
 
 /** Shows the changes that an event of the timeline made. */
 export function OrderChangeDialog({
-  eventId,
+  event,
   currency,
   onClose,
 }: {
-  eventId: string
+  event: OrderEvent
   currency: string
   onClose: () => void
 }) {
   const { t } = useTranslation()
   const format = useFormatters()
-  const { data } = useQuery(queryOptionsFor(orderChangeApi.getChange, { params: { id: eventId } }))
+  const { data } = useQuery(
+    queryOptionsFor(orderChangeApi.getChange, { params: { id: event._id } }),
+  )
   const listDetails = useDetailValues()
+  const { details } = useOrderEventLabels()(event, currency)
   const differences =
     data &&
     listDifferences(data, { t, listDetails, formatMoney: amount => format.money(amount, currency) })
   return (
     <Modal {...useOpenDialog(onClose)} title={t('order.change.title')} size="lg">
+      {details && (
+        <Text size="sm" c="dimmed" mb="xs">
+          {details}
+        </Text>
+      )}
       <table className={css.differences} aria-busy={!differences}>
         <thead>
           <tr>

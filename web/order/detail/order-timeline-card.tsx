@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Order } from '#contract/order/order.ts'
+import type { OrderEvent } from '#contract/order/order-part.ts'
 import { FormGate, usePermission } from '../../lib/session/permission-gate.tsx'
 import { OrderTimeline, OrderTimelineEvent } from '../../order-status/order-timeline.tsx'
 import { SectionCard } from '../../ui/page/section-card.tsx'
@@ -13,7 +14,7 @@ export function OrderTimelineCard({ order }: { order: Order }) {
   const { t } = useTranslation()
   const canWrite = usePermission('order:write')
   const [addedCount, setAddedCount] = useState(0)
-  const [openedEvent, setOpenedEvent] = useState<string>()
+  const [openedEvent, setOpenedEvent] = useState<OrderEvent>()
   return (
     <SectionCard title={t('order.detail.timeline')}>
       <FormGate permission="order:write">
@@ -29,14 +30,14 @@ export function OrderTimelineCard({ order }: { order: Order }) {
             key={event._id}
             event={event}
             currency={order.currency}
-            onOpen={event.hasDetails ? () => setOpenedEvent(event._id) : undefined}
+            onOpen={event.hasDetails ? () => setOpenedEvent(event) : undefined}
             actions={canWrite && event.isEditable && <OrderNoteActions event={event} />}
           />
         ))}
       </OrderTimeline>
-      {openedEvent !== undefined && (
+      {openedEvent && (
         <OrderChangeDialog
-          eventId={openedEvent}
+          event={openedEvent}
           currency={order.currency}
           onClose={() => setOpenedEvent(undefined)}
         />

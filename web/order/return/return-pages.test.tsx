@@ -78,6 +78,14 @@ test.each([
     { lines: [{ receivedQuantity: 1, damagedQuantity: 1 }] },
   ])
   expect(await tester.getStock(variant)).toBe(stock)
+  cleanup()
+  await renderApp(app, `/apps/order/orderDetail/${id}`)
+  const [latest] = await screen.findAllByRole('button', { name: 'Show changes' })
+  await userEvent.click(latest!)
+  const changes = within(await screen.findByRole('dialog', { name: 'Changes' }))
+  await changes.findByText(
+    `${number}-R1 · Received: 1 · Damaged: 1${restock ? ' · Restocked: 1' : ''}`,
+  )
 })
 
 test('exchanges a return for another product, whose price is due', async () => {
