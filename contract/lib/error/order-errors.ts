@@ -151,6 +151,8 @@ export const orderErrors = {
   parcel_not_packed: 'You can only split and merge parcels that are packed and not yet shipped.',
   parcel_units_taken:
     'The items of this parcel are in another parcel or no longer in the order. Pack the remaining items instead.',
+  parcel_units_bound:
+    'Items of this parcel came back, were refunded or replaced, or are in a return or claim. It can’t be undone.',
   parcel_merge_same: 'A parcel can’t be merged into itself. Choose another parcel.',
   parcel_transition: 'This parcel can’t get that status. Reload the page.',
   note_fixed: 'You can only change your own notes, and only for {{count}} hours.',

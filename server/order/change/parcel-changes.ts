@@ -10,6 +10,7 @@ import { assertNoErrors, createFieldProblem, Problem } from '../../lib/call/prob
 import { insertRows, type Tx, updateRow } from '../../lib/db/db.ts'
 import type { LockedOrder } from '../order-store.ts'
 import type { AppliedChange, ChangeContext } from './applied-change.ts'
+import { assertUnitsUnbound } from './bound-units.ts'
 
 type OrderParcel = LockedOrder['fulfillments'][number]
 
@@ -92,7 +93,7 @@ export async function updateParcel(
   if (parcel.status === 'cancelled' && !isRestored) throw new Problem(409, 'shipment_canceled')
   const isMoved = status !== undefined && status !== parcel.status
   if (isRestored) assertRestorable(order, parcel)
-  else if (isMoved) assertParcelTransition(order, parcel, status)
+  else if (isMoved) await assertParcelTransition({ tx, order }, parcel, status)
   const hasVoidLabel = isRestored && (await hasLabelNumber(tx, parcel))
   await updateRow(tx, 'fulfillment', id, {
     ...(await toParcelColumns(tx, hasVoidLabel ? { ...withoutLabel, ...input } : input)),
@@ -123,20 +124,17 @@ function listParcelMails(
   return status === 'cancelled' && from === 'shipped' ? [{ kind: 'parcel_canceled', partId }] : []
 }
 
-/** @throws Problem 409 parcel_transition, also if units that came back would no longer have left */
-function assertParcelTransition(
-  order: LockedOrder,
+/** @throws Problem 409 parcel_transition or parcel_units_bound */
+async function assertParcelTransition(
+  { tx, order }: Pick<ChangeContext, 'tx' | 'order'>,
   { status: from, lines }: OrderParcel,
   status: FulfillmentState,
-): void {
-  const isUndone = from !== 'packed' && (status === 'packed' || status === 'cancelled')
-  const hasReturnedUnits = order.lines.some(({ _id, fulfilledQuantity, returnedQuantity }) => {
-    const parcelUnits = sum(lines.filter(({ line }) => line === _id).map(unit => unit.quantity))
-    return parcelUnits > fulfilledQuantity - returnedQuantity
-  })
+): Promise<void> {
   const allowed = parcelTransitions[from]
-  if (!allowed.includes(status) || (isUndone && hasReturnedUnits))
+  if (!allowed.includes(status))
     throw new Problem(409, 'parcel_transition', {}, { data: { allowed } })
+  const isUndone = from !== 'packed' && (status === 'packed' || status === 'cancelled')
+  if (isUndone) await assertUnitsUnbound(tx, order._id, lines)
   if (from === 'packed' && status === 'shipped') assertShippable(order, status)
 }
 

@@ -185,16 +185,8 @@ test.each<[string, (order: Order, line: string) => OrderChange, number, string]>
   expect(await t.changes()).toBe(before)
 })
 
-test('units that were not shipped, or no longer are, are not returned', async () => {
-  const { order, line } = await createShippedOrder()
-  const accepted = await apply(order, toReturn(line, 3))
-  const packed = await apply(accepted, {
-    kind: 'updateParcel',
-    parcel: accepted.fulfillments[0]?._id ?? '',
-    status: 'packed',
-  })
-  const receipt = toReceipt(packed, { line, quantity: 1, condition: 'good', isRestocked: true })
-  expect((await tester.applyChange(packed, receipt)).body.code).toBe('return_units_too_many')
+test('units that were not shipped are not returned', async () => {
+  const { order } = await createShippedOrder()
   const open = await tester.createOrderData({
     lines: [{ variant: order.lines[0]?.variant, quantity: 1 }],
   })
@@ -212,13 +204,42 @@ test('a shipment is not undone once units of it came back', async () => {
   const undo: [OrderChange, string][] = [
     ...(['packed', 'cancelled'] as const).map((status): [OrderChange, string] => [
       { kind: 'updateParcel', parcel: received.fulfillments[0]?._id ?? '', status },
-      'parcel_transition',
+      'parcel_units_bound',
     ]),
     [{ kind: 'changeStatus', status: 'processing' }, 'illegal_transition'],
   ]
   for (const [change, code] of undo) {
     const reply = await tester.applyChange(received, change)
     expect([reply.status, reply.body.code]).toEqual([409, code])
+  }
+  expect(await t.changes()).toBe(before)
+})
+
+test('a shipment is not undone while units of it are in a return, or after they were refunded', async () => {
+  const { order, line } = await createShippedOrder()
+  const { order: refunded, line: refundedLine } = await createShippedOrder()
+  await t.call('owner', orderApi.addPayment, {
+    params: { id: refunded._id },
+    body: { amount: refunded.total, method: 'cash' },
+  })
+  const orders = [
+    await apply(order, toReturn(line, 1)),
+    await apply(await tester.getOrder(refunded._id), {
+      kind: 'refund',
+      lines: [{ line: refundedLine, quantity: 1, disposition: 'keep' }],
+      reason: 'damaged',
+    }),
+  ]
+  const before = await t.changes()
+  for (const changed of orders) {
+    const undo: OrderChange[] = [
+      { kind: 'updateParcel', parcel: changed.fulfillments[0]?._id ?? '', status: 'cancelled' },
+      { kind: 'changeStatus', status: 'processing' },
+    ]
+    for (const change of undo) {
+      const reply = await tester.applyChange(changed, change)
+      expect([reply.status, reply.body.code]).toEqual([409, 'parcel_units_bound'])
+    }
   }
   expect(await t.changes()).toBe(before)
 })

@@ -15,6 +15,7 @@ import { loadKeptTotal } from '../payment/kept-amount.ts'
 import { getRefundableAmount } from '../payment/order-payment.ts'
 import type { AppliedChange, ChangeContext } from './applied-change.ts'
 import { assertStillReplaceable } from './assert-still-replaceable.ts'
+import { assertShippedUnitsUnbound } from './bound-units.ts'
 import { countShippedUnits, fulfillLinesWithoutShipping, shipOpenUnits } from './parcel-changes.ts'
 import { refundOrder } from './refund-change.ts'
 import { applyStockEffects, assertNoOpenReturn } from './status-stock.ts'
@@ -214,6 +215,7 @@ async function undoDeliveries(tx: Tx, ids: readonly string[]): Promise<void> {
 
 async function undoShipments(tx: Tx, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
+  await assertShippedUnitsUnbound(tx, ids)
   await tx`
     update fulfillment set status = 'cancelled'
     where order_id = any (${ids}::uuid[]) and status = 'shipped'`
