@@ -99,7 +99,9 @@ function useMoneyItems(order: Order) {
     ...(newOrder
       ? [
           { label: t('order.change.newOrderTotal'), value: formatMoney(newOrder.total) },
-          { label: t('order.change.newOrderCredit'), value: formatMoney(-newOrder.credit) },
+          ...(newOrder.credit > 0
+            ? [{ label: t('order.change.newOrderCredit'), value: formatMoney(-newOrder.credit) }]
+            : []),
           newOrder.paidBack > 0
             ? {
                 label: t('order.change.refund'),

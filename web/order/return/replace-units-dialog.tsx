@@ -74,11 +74,7 @@ export function ReplaceUnitsDialog({
             name={`change.lines.${index}.quantity`}
             line={line}
             max={line.replaceable}
-            maxLabel={
-              claim
-                ? t('orderReturn.left', { count: line.replaceable })
-                : t('order.claim.replaceable', { n: format.number(line.replaceable) })
-            }
+            maxLabel={t('order.claim.replaceable', { n: format.number(line.replaceable) })}
           />
         ))}
       </div>

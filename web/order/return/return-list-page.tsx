@@ -132,9 +132,10 @@ function useReturnColumns(): ListColumn<ReturnRow>[] {
       isNumber: true,
       width: 120,
       phonePosition: 'none',
+      // The units of a claim are not sent back.
       render: ({ kind, receivedCount, unitCount }) =>
         kind === 'claim'
-          ? format.number(unitCount)
+          ? '–'
           : t('orderReturn.receivedOf', {
               received: format.number(receivedCount),
               count: unitCount,
