@@ -14,7 +14,13 @@ const createTestImage = () =>
     .toBuffer()
 const queries = {
   countOrders: 'select count(*)::integer as n from "order"',
-  countReturns: 'select count(*)::integer as n from order_return',
+  countReturns: "select count(*)::integer as n from order_return where kind = 'return'",
+  countClaims: "select count(*)::integer as n from order_return where kind = 'claim'",
+  countReturnsOnTheWay:
+    "select count(*)::integer as n from order_return where status = 'in_transit'",
+  countLateReturns: `
+    select count(*)::integer as n from order_return
+    where status = 'accepted' and send_back_by < current_date - 1`,
   countIssuedInvoices: 'select count(*)::integer as n from invoice where number is not null',
   countVariantsWithWrongStock: `
     select count(*)::integer as n from variant v
@@ -38,7 +44,7 @@ async function queryStore(slug: string, query: string): Promise<number> {
   return row?.n ?? -1
 }
 
-test('creates every store once, with returns, invoices, and stock that matches its movements', async () => {
+test('creates every store once, with returns, claims, invoices, and stock that matches its movements', async () => {
   const createdStores = await createDemoStores(t.app.db, t.app.config, createTestImage)
   expect(createdStores.map(({ name }) => name)).toEqual(
     demoStores.map(({ settings }) => settings.name),
@@ -46,7 +52,10 @@ test('creates every store once, with returns, invoices, and stock that matches i
   for (const [i, { slug }] of demoStores.entries()) {
     expect(await queryStore(slug, queries.countOrders)).toBe(createdStores[i]?.orders)
     expect(await queryStore(slug, queries.countVariantsWithWrongStock)).toBe(0)
-    expect(await queryStore(slug, queries.countReturns)).toBe(4)
+    expect(await queryStore(slug, queries.countReturns)).toBe(6)
+    expect(await queryStore(slug, queries.countClaims)).toBe(1)
+    expect(await queryStore(slug, queries.countReturnsOnTheWay)).toBe(1)
+    expect(await queryStore(slug, queries.countLateReturns)).toBe(1)
     expect(await queryStore(slug, queries.countIssuedInvoices)).toBe(13)
   }
   expect(await createDemoStores(t.app.db, t.app.config, createTestImage)).toEqual([])
