@@ -181,8 +181,8 @@ describe('refuses a label and writes nothing', () => {
 
   test('that is no PDF, PNG or JPEG file, whatever its name', async () => {
     const order = await acceptReturn()
-    const text = ['label.pdf', 'Hello'] as [string, string]
-    await expectRefusal(order, 'return_label_type_unsupported', text)
+    await expectRefusal(order, 'return_label_type_unsupported', ['label.txt', 'Hello'])
+    await expectRefusal(order, 'attachment_type_unsupported', ['label.pdf', 'Hello'])
     await expectRefusal(order, 'attachment_empty', ['label.pdf', ''])
   })
 
