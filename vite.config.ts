@@ -113,7 +113,7 @@ function toGroupName(id: string, graph: ModuleGraph): string | null {
 function toPackingGroupName(id: string, { shell, lists }: PageModules): string | null {
   if (/\/(web|contract)\/packing\//.test(id)) return 'packing'
   const isShared = shell.has(id) || lists.some(([, modules]) => modules.has(id))
-  return isShared || id.includes('/node_modules/@mantine/hooks/') ? 'shared' : null
+  return isShared || /\/web\/ui\/|\/node_modules\/@mantine\/hooks\//.test(id) ? 'shared' : null
 }
 
 /** Returns the file of a module that one list needs, for itself or with other pages. */

@@ -329,6 +329,7 @@ test('asks before unpaid orders of a selection ship, and whether to email their 
     select 1 from graphile_worker.jobs
     where key like any (${orders.map(({ _id }) => `order.mail ${_id} shipped%`)}::text[])`
   expect(mails).toHaveLength(0)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
 test('adds the customer and the address that an order needs before it ships', async () => {

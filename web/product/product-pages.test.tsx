@@ -40,7 +40,7 @@ test('adds the first product from the empty list, saves a change and lists it', 
   await fill(field(/^Title/), 'Teapot')
   await fill(field('Price'), '-5')
   await save()
-  await screen.findByText('Enter 0 or more.')
+  await screen.findByText('Enter $0.00 or more.')
   await fill(field('Price'), '19.90')
   await fill(field('Cost per item'), '9.95')
   await screen.findByText('50%')
