@@ -26,7 +26,7 @@ export function CustomerReturnsCard({ customer: id }: { customer: string }) {
   const columns = useCustomerReturnColumns()
   if (!returns.data?.items.length) return null
   const { items, meta } = returns.data
-  const label = t('order.return.title')
+  const label = t('returnDialog.return.title')
   return (
     <SectionCard title={label} flush>
       <DataTable

@@ -83,12 +83,18 @@ export function OrderActions({ order, dialog }: { order: Order; dialog: DialogPa
             ))}
           {otherSteps.some(step => !isDestructive(step)) && <Menu.Divider />}
           {hasReturnableUnits(order) && (
-            <Menu.Item onClick={() => dialog.open('return')}>{t('order.return.create')}</Menu.Item>
+            <Menu.Item onClick={() => dialog.open('return')}>
+              {t('returnDialog.return.create')}
+            </Menu.Item>
           )}
           {listReplaceableLines(order).length > 0 && (
             <>
-              <Menu.Item onClick={() => dialog.open('claim')}>{t('order.claim.create')}</Menu.Item>
-              <Menu.Item onClick={() => dialog.open('replace')}>{t('order.claim.open')}</Menu.Item>
+              <Menu.Item onClick={() => dialog.open('claim')}>
+                {t('returnDialog.claim.create')}
+              </Menu.Item>
+              <Menu.Item onClick={() => dialog.open('replace')}>
+                {t('returnDialog.claim.open')}
+              </Menu.Item>
             </>
           )}
           {listOpenUnits(order).length > 0 && (

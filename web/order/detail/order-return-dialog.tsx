@@ -53,15 +53,17 @@ export function OrderReturnDialog({
   return (
     <ModalForm
       form={form}
-      title={t(`order.${orderReturn.kind}.${verb}Title`, { number: order.number })}
-      saveLabel={t(`order.${orderReturn.kind}.${verb}`)}
+      title={t(`returnDialog.${orderReturn.kind}.${verb}Title`, { number: order.number })}
+      saveLabel={t(`returnDialog.${orderReturn.kind}.${verb}`)}
       onClose={onClose}
     >
       <TextareaField
         form={form}
         name="change.answer"
-        label={t('order.return.answer')}
-        description={t(order.sendsEmails ? 'order.return.answerHint' : 'order.return.answerOnPage')}
+        label={t('returnDialog.return.answer')}
+        description={t(
+          order.sendsEmails ? 'returnDialog.return.answerHint' : 'returnDialog.return.answerOnPage',
+        )}
       />
       {status === 'accepted' && orderReturn.kind === 'return' && (
         <DayField

@@ -20,7 +20,7 @@ type Props = { order: Order; dialog: DialogParam | undefined }
 export function OrderReturnsCard({ order, dialog }: Props) {
   const { t } = useTranslation()
   return (
-    <SectionCard title={t('order.return.title')} flush>
+    <SectionCard title={t('returnDialog.return.title')} flush>
       {order.withdrawal && <WithdrawalRow withdrawal={order.withdrawal} />}
       {order.returns.map(orderReturn => (
         <ReturnRow
@@ -43,7 +43,7 @@ function WithdrawalRow({ withdrawal }: { withdrawal: NonNullable<Order['withdraw
     <div className={css.entry}>
       <IconFileX size={20} stroke={1.5} className={css.entryIcon} aria-hidden />
       <div className={css.entryContent}>
-        <div>{t('order.return.withdrawn', { at: format.dateTime(createdAt) })}</div>
+        <div>{t('returnDialog.return.withdrawn', { at: format.dateTime(createdAt) })}</div>
         <div className={textCss.secondary}>
           <bdi>{name}</bdi> · <bdi>{formatEmail(email)}</bdi>
         </div>
@@ -88,19 +88,19 @@ function ReturnRow({ orderId, orderReturn, lines, dialog }: RowProps) {
         {reason && <div className={textCss.secondary}>{reason}</div>}
         <ReturnPhotos orderId={orderId} returnId={_id} />
         {answer && (
-          <div className={textCss.secondary}>{t('order.return.answered', { answer })}</div>
+          <div className={textCss.secondary}>{t('returnDialog.return.answered', { answer })}</div>
         )}
         {status === 'requested' && dialog && (
           <Group gap="xs" mt={8}>
             <Button size="compact-sm" onClick={() => dialog.open(`accepted-${_id}`)}>
-              {t(`order.${kind}.accept`)}
+              {t(`returnDialog.${kind}.accept`)}
             </Button>
             <Button
               size="compact-sm"
               variant="default"
               onClick={() => dialog.open(`declined-${_id}`)}
             >
-              {t(`order.${kind}.decline`)}
+              {t(`returnDialog.${kind}.decline`)}
             </Button>
           </Group>
         )}

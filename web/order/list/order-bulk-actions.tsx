@@ -1,6 +1,6 @@
 import { Button, Menu, Modal, Select, Stack } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { orderApi } from '#contract/order/order.ts'
@@ -8,15 +8,23 @@ import { orderArchiveApi } from '#contract/order/order-archive.ts'
 import { cancelReasons, paymentMethods } from '#contract/order/order-state.ts'
 import { type BulkTarget, toSelectionBody, useBulkAction } from '../../lib/call/use-bulk-action.ts'
 import { useFormatters } from '../../lib/formatters.ts'
+import { withLazyTexts } from '../../lib/preference/i18n.ts'
 import { usePermission } from '../../lib/session/permission-gate.tsx'
 import { useCurrentStore } from '../../lib/session/use-current-store.ts'
 import { toOptions } from '../../lib/to-options.ts'
 import { BulkTagsDialog } from '../../list/bulk-tags-dialog.tsx'
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
-import { CreatePackerLinkDialog } from '../packer/create-packer-link-dialog.tsx'
 import { BulkPrintMenu } from '../print/bulk-print-menu.tsx'
 import { BulkDeliverDialog } from './bulk-deliver-dialog.tsx'
 import { BulkShipButton } from './bulk-ship-button.tsx'
+
+const CreatePackerLinkDialog = lazy(() =>
+  withLazyTexts(
+    import('../packer/create-packer-link-dialog.tsx').then(module => ({
+      default: module.CreatePackerLinkDialog,
+    })),
+  ),
+)
 
 /** The bulk actions of the order list. Orders that fail are reported and do not stop the others. */
 export function OrderBulkActions({ selection }: { selection: BulkTarget }) {
@@ -99,7 +107,9 @@ export function OrderBulkActions({ selection }: { selection: BulkTarget }) {
       </ConfirmDialog>
       {openDialog === 'deliver' && <BulkDeliverDialog selection={selection} onClose={close} />}
       {openDialog === 'packerLink' && (
-        <CreatePackerLinkDialog orders={toSelectionBody(selection.selection)} onClose={close} />
+        <Suspense>
+          <CreatePackerLinkDialog orders={toSelectionBody(selection.selection)} onClose={close} />
+        </Suspense>
       )}
       {openDialog === 'tags' && (
         <BulkTagsDialog

@@ -9,6 +9,7 @@ import { OrderView } from '#contract/order/order-filter.ts'
 import { queryOptionsFor } from '../../lib/call/api.ts'
 import { startDownload } from '../../lib/call/transfer.ts'
 import { getRecordPath, recordListPaths } from '../../lib/navigation/record-paths.ts'
+import { withLazyTexts } from '../../lib/preference/i18n.ts'
 import { ListMenu } from '../../list/list-menu.tsx'
 import { ListPage } from '../../list/list-page.tsx'
 import { prefetchList, useList } from '../../list/use-list.ts'
@@ -28,9 +29,11 @@ const OrderBulkActions = lazy(() =>
 )
 
 const PackerLinksDialog = lazy(() =>
-  import('../packer/packer-links-dialog.tsx').then(({ PackerLinksDialog: Component }) => ({
-    default: Component,
-  })),
+  withLazyTexts(
+    import('../packer/packer-links-dialog.tsx').then(module => ({
+      default: module.PackerLinksDialog,
+    })),
+  ),
 )
 
 const orderList = { route: orderApi.list, name: 'order', tab: 'view' } as const

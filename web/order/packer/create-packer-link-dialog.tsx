@@ -36,19 +36,19 @@ export function CreatePackerLinkDialog({ orders, onClose }: Props) {
       saveLabel={t('order.packerLink.create')}
       onClose={onClose}
     >
-      <Text>{t('order.packerLink.text')}</Text>
+      <Text>{t('packerLink.text')}</Text>
       <TextField
         form={form}
         name="name"
-        label={t('order.packerLink.name')}
-        description={t('order.packerLink.nameText')}
+        label={t('packerLink.name')}
+        description={t('packerLink.nameText')}
         required
       />
       <SelectField
         form={form}
         name="validHours"
-        label={t('order.packerLink.validFor')}
-        options={toOptions(validHours, value => t(`order.packerLink.hours.${value}`))}
+        label={t('packerLink.validFor')}
+        options={toOptions(validHours, value => t(`packerLink.hours.${value}`))}
       />
     </ModalForm>
   )
@@ -63,13 +63,13 @@ function CreatedLink({ token, onClose }: { token: string; onClose: () => void })
       title={t('order.packerLink.create')}
       size="md"
     >
-      <Text mb="sm">{t('order.packerLink.created')}</Text>
+      <Text mb="sm">{t('packerLink.created')}</Text>
       <CopyableText
         text={`${location.origin}/packing#token=${token}`}
-        label={t('order.packerLink.copy')}
+        label={t('packerLink.copy')}
       />
       <Group justify="flex-end" mt="lg">
-        <Button onClick={onClose}>{t('order.packerLink.done')}</Button>
+        <Button onClick={onClose}>{t('packerLink.done')}</Button>
       </Group>
     </Modal>
   )

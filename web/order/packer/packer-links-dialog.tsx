@@ -22,7 +22,7 @@ export function PackerLinksDialog({ onClose }: { onClose: () => void }) {
       <QueryBoundary query={links}>
         {rows =>
           rows.length === 0 ? (
-            <Text c="dimmed">{t('order.packerLink.empty')}</Text>
+            <Text c="dimmed">{t('packerLink.empty')}</Text>
           ) : (
             <Stack component="ul" gap={0} className={css.links}>
               {rows.map(link => (
@@ -48,21 +48,19 @@ function PackerLinkRow({ link }: { link: PackerLink }) {
           <strong>
             <bdi>{name}</bdi>
           </strong>
-          <StatusBadge tone={statusTones[status]} label={t(`order.packerLink.status.${status}`)} />
+          <StatusBadge tone={statusTones[status]} label={t(`packerLink.status.${status}`)} />
         </Group>
-        <span>
-          {t('order.packerLink.progress', { packed: packedOrderCount, total: orderCount })}
-        </span>
+        <span>{t('packerLink.progress', { packed: packedOrderCount, total: orderCount })}</span>
         <LinkTime link={link} />
       </div>
       {status === 'active' && canWrite && (
         <ConfirmButton
-          label={t('order.packerLink.revoke')}
-          title={t('order.packerLink.revokeTitle', { name })}
+          label={t('packerLink.revoke')}
+          title={t('packerLink.revokeTitle', { name })}
           isBusy={revoke.isPending}
           onConfirm={close => revoke.mutate({ params: { id } }, { onSettled: close })}
         >
-          {t('order.packerLink.revokeText')}
+          {t('packerLink.revokeText')}
         </ConfirmButton>
       )}
     </li>
@@ -73,7 +71,7 @@ function LinkTime({ link: { status, expiresAt, revokedAt } }: { link: PackerLink
   const { t } = useTranslation()
   const format = useFormatters()
   if (status === 'revoked')
-    return <span>{t('order.packerLink.revokedAt', { time: format.dateTime(revokedAt) })}</span>
+    return <span>{t('packerLink.revokedAt', { time: format.dateTime(revokedAt) })}</span>
   const time = format.dateTime(expiresAt)
-  return <span>{t(`order.packerLink.${status === 'active' ? 'expires' : 'ended'}`, { time })}</span>
+  return <span>{t(`packerLink.${status === 'active' ? 'expires' : 'ended'}`, { time })}</span>
 }

@@ -88,8 +88,8 @@ export function CreateReturnDialog({
   return (
     <ModalForm
       form={form}
-      title={t(`order.${kind}.createTitle`, { number: order.number })}
-      saveLabel={t(`order.${kind}.create`)}
+      title={t(`returnDialog.${kind}.createTitle`, { number: order.number })}
+      saveLabel={t(`returnDialog.${kind}.create`)}
       size="xl"
       onClose={onClose}
     >
@@ -108,15 +108,17 @@ export function CreateReturnDialog({
       <SelectField
         form={form}
         name="change.wish"
-        label={t('order.return.wish')}
-        options={wishes.map(value => ({ value, label: t(`order.return.wishes.${value}`) }))}
+        label={t('returnDialog.return.wish')}
+        options={wishes.map(value => ({ value, label: t(`returnDialog.return.wishes.${value}`) }))}
       />
-      <TextareaField form={form} name="change.reason" label={t('order.return.text')} />
+      <TextareaField form={form} name="change.reason" label={t('returnDialog.return.text')} />
       <TextareaField
         form={form}
         name="change.answer"
-        label={t('order.return.answer')}
-        description={t(order.sendsEmails ? 'order.return.answerHint' : 'order.return.answerOnPage')}
+        label={t('returnDialog.return.answer')}
+        description={t(
+          order.sendsEmails ? 'returnDialog.return.answerHint' : 'returnDialog.return.answerOnPage',
+        )}
       />
       <EmailChoice sendsEmails={order.sendsEmails}>
         <SwitchField form={form} name="change.isNotified" label={t('order.change.notify')} />
@@ -150,18 +152,18 @@ function ReturnLine({
       max={returnable}
       maxLabel={
         kind === 'claim'
-          ? t('order.claim.claimable', { n: format.number(returnable) })
-          : t('order.return.returnable', { count: returnable })
+          ? t('returnDialog.claim.claimable', { n: format.number(returnable) })
+          : t('returnDialog.return.returnable', { count: returnable })
       }
     >
       <SelectField
         form={form}
         name={`change.lines.${index}.reason`}
-        label={t('order.return.reasonOf', { name: line.title })}
+        label={t('returnDialog.return.reasonOf', { name: line.title })}
         hideLabel
         options={kinds[kind].reasons.map(value => ({
           value,
-          label: t(`order.return.reasons.${value}`),
+          label: t(`returnDialog.return.reasons.${value}`),
         }))}
       />
     </OrderUnitsRow>

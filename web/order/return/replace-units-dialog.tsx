@@ -61,8 +61,8 @@ export function ReplaceUnitsDialog({
   return (
     <ModalForm
       form={form}
-      title={t('order.claim.title', { number: order.number })}
-      saveLabel={t('order.claim.save')}
+      title={t('returnDialog.claim.title', { number: order.number })}
+      saveLabel={t('returnDialog.claim.save')}
       size="xl"
       onClose={onClose}
     >
@@ -74,7 +74,7 @@ export function ReplaceUnitsDialog({
             name={`change.lines.${index}.quantity`}
             line={line}
             max={line.replaceable}
-            maxLabel={t('order.claim.replaceable', { n: format.number(line.replaceable) })}
+            maxLabel={t('returnDialog.claim.replaceable', { n: format.number(line.replaceable) })}
           />
         ))}
       </div>

@@ -59,9 +59,9 @@ export function ReturnActions({
     return (
       <>
         <Button variant="default" onClick={() => dialog.open('declined')}>
-          {t(`order.${kind}.decline`)}
+          {t(`returnDialog.${kind}.decline`)}
         </Button>
-        <Button onClick={() => dialog.open('accepted')}>{t(`order.${kind}.accept`)}</Button>
+        <Button onClick={() => dialog.open('accepted')}>{t(`returnDialog.${kind}.accept`)}</Button>
       </>
     )
   return (
@@ -96,7 +96,7 @@ export function ReturnActions({
       )}
       {isReceivable && (
         <Button onClick={() => dialog.open(isClaim ? 'replace' : 'receive')}>
-          {t(isClaim ? 'order.claim.open' : 'orderReturn.receive')}
+          {t(isClaim ? 'returnDialog.claim.open' : 'orderReturn.receive')}
         </Button>
       )}
       {status === 'received' && (

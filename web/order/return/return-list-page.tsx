@@ -20,7 +20,7 @@ export function ReturnListPage() {
   return (
     <ListPage
       {...useList(returnList)}
-      title={t('order.return.title')}
+      title={t('returnDialog.return.title')}
       back={{ to: recordListPaths.order, label: t('order.list.title') }}
       counts={useQuery(queryOptionsFor(returnApi.getReturnCounts, {}))}
       tabs={{
@@ -120,11 +120,11 @@ function useReturnColumns(): ListColumn<ReturnRow>[] {
     ...useStateColumns(),
     {
       key: 'wish',
-      label: t('order.return.wish'),
+      label: t('returnDialog.return.wish'),
       width: 160,
       minScreen: 'desktop',
       phonePosition: 'none',
-      render: ({ wish }) => t(`order.return.wishes.${wish}`),
+      render: ({ wish }) => t(`returnDialog.return.wishes.${wish}`),
     },
     {
       key: 'units',

@@ -38,7 +38,7 @@ export function ReturnViewPage() {
     <>
       <PageHeader
         title={orderReturn.number}
-        back={{ to: recordListPaths.return, label: t('order.return.title') }}
+        back={{ to: recordListPaths.return, label: t('returnDialog.return.title') }}
         badges={
           <>
             {orderReturn.kind === 'claim' && (
@@ -95,8 +95,8 @@ function RequestCard({ order, orderReturn }: Props) {
           { label: t('orderReturn.customer'), value: <bdi>{order.customer.name || '–'}</bdi> },
           { label: t('orderReturn.requestedAt'), value: format.dateTime(orderReturn.createdAt) },
           {
-            label: t('order.return.wish'),
-            value: t(`order.return.wishes.${orderReturn.wish}`),
+            label: t('returnDialog.return.wish'),
+            value: t(`returnDialog.return.wishes.${orderReturn.wish}`),
           },
           ...orderReturn.newOrders.map(newOrder => ({
             label: t(
@@ -148,7 +148,7 @@ function ReturnLinesCard({ order, orderReturn }: Props) {
             <EntityCell
               imageUrl={line?.image ? getSizedImageUrl(line.image, 160) : null}
               title={line?.title ?? ''}
-              details={[line?.variantTitle, t(`order.return.reasons.${returnLine.reason}`)]
+              details={[line?.variantTitle, t(`returnDialog.return.reasons.${returnLine.reason}`)]
                 .filter(Boolean)
                 .join(' · ')}
             />
