@@ -318,8 +318,7 @@ test('asks before unpaid orders of a selection ship, and whether to email their 
   await userEvent.click(await button('Ship orders'))
   const dialog = within(await screen.findByRole('dialog', { name: '2 orders aren’t paid yet' }))
   expect((await getOrder(orders[0]?._id ?? '')).status).toBe('pending')
-  const notify = dialog.getByRole<HTMLInputElement>('switch', { name: 'Email the customers' })
-  expect(notify.checked).toBe(true)
+  const notify = dialog.getByRole('switch', { name: 'Email the customers', checked: true })
   await userEvent.click(notify)
   await userEvent.click(dialog.getByRole('button', { name: 'Ship orders' }))
   await waitFor(async () => {
@@ -329,7 +328,6 @@ test('asks before unpaid orders of a selection ship, and whether to email their 
     select 1 from graphile_worker.jobs
     where key like any (${orders.map(({ _id }) => `order.mail ${_id} shipped%`)}::text[])`
   expect(mails).toHaveLength(0)
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
 test('adds the customer and the address that an order needs before it ships', async () => {
@@ -373,7 +371,11 @@ test('replaces the customer of an order by one of the store', async () => {
   const dialog = await screen.findByRole('dialog', { name: 'Change customer' })
   await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }))
   await within(dialog).findByText('Select a customer, or enter a name, an email or a phone number.')
-  await fill(within(dialog).getByRole('textbox', { name: /^Search customers/ }), 'joan')
+  const search = within(dialog).getByRole('textbox', { name: /^Search customers/ })
+  await fill(search, 'joan')
+  await within(dialog).findByText('Joan')
+  // The failed save moves the focus, which closes the list.
+  if (!screen.queryByRole('option')) await userEvent.click(search)
   await userEvent.click(await screen.findByRole('option', { name: /Joan/ }))
   await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }))
   await screen.findByRole('link', { name: 'Joan' })
