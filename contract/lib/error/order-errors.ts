@@ -34,7 +34,7 @@ export const orderErrors = {
     'You refunded {{amount}} of this order. Its new total can’t be lower than that.',
   order_items_deleted: 'The products of this order were deleted. Create another order instead.',
   order_items_shipped:
-    '{{count}} × {{title}} is in a parcel. Keep that number, or undo the parcel first.',
+    '{{count}} × {{title}} is in a parcel. Keep that quantity, or cancel the parcel first.',
   order_items_being_paid:
     'The customer is paying for this order right now. Try again after the payment has ended.',
   order_edit_closed: 'This order can no longer be changed here. Contact the store.',
@@ -152,7 +152,7 @@ export const orderErrors = {
   parcel_units_taken:
     'The items of this parcel are in another parcel or no longer in the order. Pack the remaining items instead.',
   parcel_units_bound:
-    'Items of this parcel came back, were refunded or replaced, or are in a return or claim. It can’t be undone.',
+    'You can’t undo this shipment. Some items came back, were refunded or replaced, or are in a return or claim.',
   parcel_merge_same: 'A parcel can’t be merged into itself. Choose another parcel.',
   parcel_transition: 'This parcel can’t get that status. Reload the page.',
   note_fixed: 'You can only change your own notes, and only for {{count}} hours.',
