@@ -14,7 +14,7 @@ async function expectNarrowPage(page: Page) {
   expect(await findViolations(page)).toEqual([])
 }
 
-/** Waits until an image has arrived. */
+/** Waits until an image has loaded. */
 const expectImage = (image: Locator) =>
   expect.poll(() => image.evaluate((element: HTMLImageElement) => element.naturalWidth)).toBe(60)
 
@@ -41,7 +41,7 @@ async function sendClaim(page: Page) {
   await expectImage(page.getByRole('img', { name: 'Photo 1' }))
 }
 
-/** Opens the page of a claim as its staff. */
+/** Opens the page of a claim as staff. */
 async function openClaim(page: Page, seller: Seller, id: string) {
   const { returns } = await seller.send(orderApi.get, { params: { id } })
   await page.goto(`/apps/return/view/${returns[0]?._id}`)

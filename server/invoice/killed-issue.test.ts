@@ -72,7 +72,7 @@ async function issueWithKills(): Promise<number> {
 }
 
 /**
- * Starts a process that issues drafts as the server does until there are none, and tells when the first is issued.
+ * Starts a process that issues all drafts as the server does, and reports when the first is issued.
  * It credits each fourth invoice, while the other processes issue and credit.
  */
 function startIssuing(): ChildProcess {

@@ -37,7 +37,7 @@ const demoReturns: readonly DemoReturn[] = [
 /** Creates invoices, returns and a claim of recent orders with the functions that the API uses. */
 export async function createDemoAfterSale(tx: Tx, storeId: string): Promise<void> {
   const orders = await listShippedOrders(tx)
-  // Not every order in a row comes back.
+  // Every second order has no return, so that the list of orders shows both.
   const [claimedOrder, ...returnedOrders] = orders.filter((_, index) => index % 2 === 1)
   if (claimedOrder) await createDemoClaim({ tx, storeId, id: claimedOrder.id }, claimedOrder)
   for (const [index, demoReturn] of demoReturns.entries()) {

@@ -17,8 +17,8 @@ export type Intruders = {
 
 export async function createIntruders(t: TestApp, canaryStore: Canary): Promise<Intruders> {
   const resetCanary = await insertCanary(t.sql, canaryStore)
-  // A reset discards the plans of its connection, and planning the marks of all tables takes longer
-  // than reading them.
+  // A reset discards the plans of its connection, and planning the query of the change marks takes longer
+  // than running it.
   const resetSql = postgres(t.ownerUrl, { max: 1, onnotice: () => {} })
   // The owner is that of the planted store, who also owns the personal rows.
   const people = new Map<BuiltInRole, Tester>([

@@ -5,7 +5,7 @@ import type { Tx } from '../../lib/db/db.ts'
 const selectToday = (tx: Tx) => tx`
   (select (now() at time zone timezone)::date from store where id = current_store())`
 
-/** Selects whether the store has received no unit of an accepted return until its day. */
+/** Selects whether the deadline of an accepted return has passed and no unit has arrived or is missing. */
 export const selectIsLate = (tx: Tx, table: ReturnType<Tx>) => tx`
   coalesce(${table}.kind = 'return' and ${table}.status = 'accepted'
     and ${table}.send_back_by < ${selectToday(tx)} and not exists (
