@@ -1,5 +1,16 @@
 import { sum } from '../lib/sum.ts'
 import type { Order } from './order.ts'
+import type { LineUnits } from './order-input.ts'
+
+/** Returns how many of the units belong to a line. */
+export const countLineUnits = (units: readonly LineUnits[], line: string): number =>
+  sum(units.filter(unit => unit.line === line).map(unit => unit.quantity))
+
+/** Returns the units in the parcels of an order. */
+const listParcelUnits = (
+  fulfillments: readonly Pick<Order['fulfillments'][number], 'status' | 'lines'>[],
+): LineUnits[] =>
+  fulfillments.filter(({ status }) => status !== 'cancelled').flatMap(({ lines }) => lines)
 
 /** Returns the units of lines with shipping that are in no parcel. */
 export function listOpenUnits({
@@ -11,18 +22,13 @@ export function listOpenUnits({
     '_id' | 'quantity' | 'removedQuantity' | 'requiresShipping'
   >[]
   fulfillments: readonly Pick<Order['fulfillments'][number], 'status' | 'lines'>[]
-}): { line: string; quantity: number }[] {
-  const packedUnits = fulfillments
-    .filter(({ status }) => status !== 'cancelled')
-    .flatMap(parcel => parcel.lines)
+}): LineUnits[] {
+  const parcelUnits = listParcelUnits(fulfillments)
   return lines
     .filter(({ requiresShipping }) => requiresShipping)
     .map(({ _id, quantity, removedQuantity }) => ({
       line: _id,
-      quantity:
-        quantity -
-        removedQuantity -
-        sum(packedUnits.filter(({ line }) => line === _id).map(packed => packed.quantity)),
+      quantity: quantity - removedQuantity - countLineUnits(parcelUnits, _id),
     }))
     .filter(({ quantity }) => quantity > 0)
 }
@@ -30,18 +36,15 @@ export function listOpenUnits({
 /** Returns how many units of a line are in parcels or were handed over, so that they stay in the order. */
 export function countHandledUnits(
   { _id, fulfilledQuantity }: Pick<Order['lines'][number], '_id' | 'fulfilledQuantity'>,
-  fulfillments: readonly Pick<Order['fulfillments'][number], 'status' | 'lines'>[],
+  fulfillments: Parameters<typeof listParcelUnits>[0],
 ): number {
-  const packed = fulfillments
-    .filter(({ status }) => status !== 'cancelled')
-    .flatMap(parcel => parcel.lines.filter(({ line }) => line === _id))
-  return Math.max(fulfilledQuantity, sum(packed.map(({ quantity }) => quantity)))
+  return Math.max(fulfilledQuantity, countLineUnits(listParcelUnits(fulfillments), _id))
 }
 
 /** Returns whether all units of a canceled parcel are still in the order and in no other parcel. */
 export function areUnitsOpen(
   order: Parameters<typeof listOpenUnits>[0],
-  units: readonly { line: string; quantity: number }[],
+  units: readonly LineUnits[],
 ): boolean {
   const openUnits = listOpenUnits(order)
   return units.every(({ line, quantity }) =>

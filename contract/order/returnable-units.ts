@@ -1,4 +1,4 @@
-import { sum } from '../lib/sum.ts'
+import { countLineUnits } from './open-units.ts'
 import type { LineUnits } from './order-input.ts'
 import type { OrderLine, OrderRefund, OrderReturn } from './order-part.ts'
 
@@ -13,9 +13,6 @@ type ReturnedOrder = {
   >[]
   returns: readonly (Pick<OrderReturn, 'kind' | 'status'> & { lines: readonly ReturnLine[] })[]
 }
-
-const sumUnits = (units: readonly LineUnits[], line: string): number =>
-  sum(units.filter(unit => unit.line === line).map(unit => unit.quantity))
 
 const endedStates: readonly OrderReturn['status'][] = ['declined', 'canceled']
 
@@ -43,7 +40,7 @@ export function listReturnableUnits({ lines, returns }: ReturnedOrder): LineUnit
     line: _id,
     quantity: Math.max(
       0,
-      fulfilledQuantity - returnedQuantity - replacedQuantity - sumUnits(keptUnits, _id),
+      fulfilledQuantity - returnedQuantity - replacedQuantity - countLineUnits(keptUnits, _id),
     ),
   }))
 }
@@ -68,7 +65,7 @@ export function listReplaceableUnits(order: ReplaceableOrder): LineUnits[] {
   ]
   return listReturnableUnits(order).map(({ line, quantity }) => ({
     line,
-    quantity: Math.max(0, quantity - sumUnits(refundedUnits, line)),
+    quantity: Math.max(0, quantity - countLineUnits(refundedUnits, line)),
   }))
 }
 

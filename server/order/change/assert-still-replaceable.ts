@@ -1,3 +1,4 @@
+import { countLineUnits } from '#contract/order/open-units.ts'
 import { listOpenClaimUnits, listReplaceableUnits } from '#contract/order/returnable-units.ts'
 import { createFieldProblem } from '../../lib/call/problem.ts'
 import type { Tx } from '../../lib/db/db.ts'
@@ -32,7 +33,7 @@ export async function assertStillReplaceable(tx: Tx, { _id: id }: { _id: string 
   )
   const units = claim ? listOpenClaimUnits(claim) : listReplaceableUnits(original)
   const isExceeded = replacedLines.some(
-    ({ line, quantity }) => quantity > (units.find(unit => unit.line === line)?.quantity ?? 0),
+    ({ line, quantity }) => quantity > countLineUnits(units, line),
   )
   if (isExceeded) throw createFieldProblem('change.status', 'return_too_big', {}, 409)
 }

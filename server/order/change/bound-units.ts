@@ -1,3 +1,4 @@
+import { countLineUnits } from '#contract/order/open-units.ts'
 import type { LineUnits } from '#contract/order/order-input.ts'
 import { listReplaceableUnits } from '#contract/order/returnable-units.ts'
 import { Problem } from '../../lib/call/problem.ts'
@@ -15,9 +16,7 @@ export async function assertUnitsUnbound(
   units: readonly LineUnits[],
 ): Promise<void> {
   const unboundUnits = listReplaceableUnits(await getOrder(tx, orderId))
-  const isBound = units.some(({ line, quantity }) =>
-    unboundUnits.some(unbound => unbound.line === line && quantity > unbound.quantity),
-  )
+  const isBound = units.some(({ line, quantity }) => quantity > countLineUnits(unboundUnits, line))
   if (isBound) throw new Problem(409, 'parcel_units_bound')
 }
 

@@ -1,11 +1,7 @@
 import { sum } from '#contract/lib/sum.ts'
-import { listOpenUnits } from '#contract/order/open-units.ts'
+import { countLineUnits, listOpenUnits } from '#contract/order/open-units.ts'
 import type { OrderChangeOf } from '#contract/order/order-change.ts'
-import {
-  listReplaceableUnits,
-  listReturnableUnits,
-  type ReplaceableOrder,
-} from '#contract/order/returnable-units.ts'
+import { listReplaceableUnits, listReturnableUnits } from '#contract/order/returnable-units.ts'
 import { createFieldProblem } from '../../lib/call/problem.ts'
 import type { Tx } from '../../lib/db/db.ts'
 import { lockOrderDiscounts } from '../items/order-locks.ts'
@@ -30,16 +26,17 @@ export async function moveRefundedUnits(
   if (order.status === 'cancelled') return
   const openUnits = listOpenUnits(order)
   const { returns, refunds } = await getOrder(tx, order._id)
-  const countUnits = createUnitCounter({ lines: order.lines, returns, refunds })
+  const shippedOrder = { lines: order.lines, returns, refunds }
+  const returnableUnits = listReturnableUnits(shippedOrder)
+  const replaceableUnits = listReplaceableUnits(shippedOrder)
   const moved = lines.flatMap(({ line: id, quantity, disposition }, i) => {
     const line = order.lines.find(({ _id }) => _id === id)
     if (!line || quantity === 0) return []
-    const { returnable, replaceable } = countUnits(id)
     const isKept = disposition === 'keep'
     const open = isKept
       ? line.quantity - line.removedQuantity - line.fulfilledQuantity
       : countOpenUnits(line, openUnits)
-    const shipped = isKept ? replaceable : returnable
+    const shipped = countLineUnits(isKept ? replaceableUnits : returnableUnits, id)
     if (quantity > open + shipped)
       throw createFieldProblem(`change.lines.${i}.quantity`, 'refund_units_too_many', {
         count: open + shipped,
@@ -73,20 +70,6 @@ export async function moveRefundedUnits(
     where l.id = m.id`
 }
 
-/** Returns a function that counts the units of a line that left and are in no return and no claim. */
-function createUnitCounter(order: ReplaceableOrder) {
-  const [returnableUnits, replaceableUnits] = [
-    listReturnableUnits(order),
-    listReplaceableUnits(order),
-  ]
-  const count = (units: typeof returnableUnits, id: string) =>
-    units.find(({ line }) => line === id)?.quantity ?? 0
-  return (id: string) => ({
-    returnable: count(returnableUnits, id),
-    replaceable: count(replaceableUnits, id),
-  })
-}
-
 function countOpenUnits(
   line: OrderLineRecord,
   openUnits: ReturnType<typeof listOpenUnits>,
@@ -95,7 +78,7 @@ function countOpenUnits(
     return (
       line.quantity - Math.max(line.fulfilledQuantity, line.returnedQuantity) - line.removedQuantity
     )
-  return openUnits.find(open => open.line === line._id)?.quantity ?? 0
+  return countLineUnits(openUnits, line._id)
 }
 
 /** Puts units of an order back into the stock. Units that took no stock return none. */

@@ -1,4 +1,5 @@
 import { sum } from '#contract/lib/sum.ts'
+import { countLineUnits } from '#contract/order/open-units.ts'
 import type { OrderChangeOf } from '#contract/order/order-change.ts'
 import type { OrderReturn } from '#contract/order/order-part.ts'
 import { listOpenClaimUnits, listReplaceableUnits } from '#contract/order/returnable-units.ts'
@@ -101,7 +102,7 @@ function listReplacedLines(
     const isRepeated = lines.findIndex(other => other.line === id) < i
     if (!line?.variant || isRepeated)
       throw createFieldProblem(`change.lines.${i}.line`, 'not_found')
-    const replaceable = replaceableUnits.find(unit => unit.line === id)?.quantity ?? 0
+    const replaceable = countLineUnits(replaceableUnits, id)
     if (quantity > replaceable)
       throw createFieldProblem(`change.lines.${i}.quantity`, 'return_too_big')
     return [{ line: id, variant: line.variant, quantity }]

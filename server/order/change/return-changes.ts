@@ -1,3 +1,4 @@
+import { countLineUnits } from '#contract/order/open-units.ts'
 import type { OrderChangeOf } from '#contract/order/order-change.ts'
 import { orderMailKinds } from '#contract/order/order-mail.ts'
 import type { OrderReturn } from '#contract/order/order-part.ts'
@@ -138,7 +139,7 @@ function assertReturnable(
   returnableUnits: ReturnType<typeof listReturnableUnits>,
 ): void {
   for (const [i, { line, quantity }] of lines.entries()) {
-    const returnable = returnableUnits.find(unit => unit.line === line)?.quantity ?? 0
+    const returnable = countLineUnits(returnableUnits, line)
     const isRepeated = lines.findIndex(other => other.line === line) < i
     if (quantity > returnable || isRepeated)
       throw createFieldProblem(`change.lines.${i}.quantity`, 'return_too_big', {}, 409)

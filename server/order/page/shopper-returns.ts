@@ -1,4 +1,5 @@
 import type { OrderFile } from '#contract/order/file/order-file.ts'
+import { countLineUnits } from '#contract/order/open-units.ts'
 import type { OrderLine, OrderReturn } from '#contract/order/order-part.ts'
 import {
   listReplaceableUnits,
@@ -42,15 +43,13 @@ export function toShopperReturns(
   const returnableUnits = listReturnableUnits({ lines, returns })
   const claimableUnits = listReplaceableUnits({ lines, returns, refunds: unitRefunds })
   const { isOpen, period } = getReturnPeriod({ ...order, timeZone: order.seller.timezone })
-  const countUnits = (units: typeof returnableUnits, line: string) =>
-    units.find(unit => unit.line === line)?.quantity ?? 0
   return {
     returnPeriod: period,
     lines: lines.map(
       ({ fulfilledQuantity: _, returnedQuantity: __, replacedQuantity: ___, ...line }) => ({
         ...line,
-        returnable: isOpen && line.isWithdrawable ? countUnits(returnableUnits, line._id) : 0,
-        claimable: countUnits(claimableUnits, line._id),
+        returnable: isOpen && line.isWithdrawable ? countLineUnits(returnableUnits, line._id) : 0,
+        claimable: countLineUnits(claimableUnits, line._id),
       }),
     ),
     returns: returns.map(orderReturn => toShopperReturn(order, orderReturn)),

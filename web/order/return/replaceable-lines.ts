@@ -1,3 +1,4 @@
+import { countLineUnits } from '#contract/order/open-units.ts'
 import type { Order } from '#contract/order/order.ts'
 import type { OrderLine, OrderReturn } from '#contract/order/order-part.ts'
 import { listOpenClaimUnits, listReplaceableUnits } from '#contract/order/returnable-units.ts'
@@ -8,7 +9,7 @@ export type ReplaceableLine = OrderLine & { replaceable: number }
 export function listReplaceableLines(order: Order, claim?: OrderReturn): ReplaceableLine[] {
   const units = claim ? listOpenClaimUnits(claim) : listReplaceableUnits(order)
   return order.lines.flatMap(line => {
-    const replaceable = units.find(unit => unit.line === line._id)?.quantity ?? 0
+    const replaceable = countLineUnits(units, line._id)
     return line.variant !== null && replaceable > 0 ? [{ ...line, replaceable }] : []
   })
 }
