@@ -13,9 +13,6 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-const apply = async (order: Order, change: OrderChange): Promise<Order> =>
-  (await tester.applyChange(order, change)).body.data
-
 /** Creates an order of three units, which were shipped. */
 async function createShippedOrder(): Promise<Order> {
   const { variant } = await tester.createProduct({ stock: 20 })
@@ -24,7 +21,7 @@ async function createShippedOrder(): Promise<Order> {
     lines: [{ variant, quantity: 3, unitPrice: 1000 }],
     paidWith: 'bank',
   })
-  return apply(order, { kind: 'createParcel', status: 'shipped' })
+  return tester.makeChange(order, { kind: 'createParcel', status: 'shipped' })
 }
 const toUnits = (order: Order, quantity: number) => ({
   line: order.lines[0]?._id ?? '',
@@ -65,7 +62,7 @@ async function expectRefusal(order: Order, change: OrderChange, status: number, 
 
 test('a claim is accepted and settled by a replacement order, and its units stay with the customer', async () => {
   const order = await createShippedOrder()
-  const requested = await apply(
+  const requested = await tester.makeChange(
     order,
     toClaim(order, 2, { status: 'requested', reason: 'Cracked' }),
   )
@@ -80,12 +77,12 @@ test('a claim is accepted and settled by a replacement order, and its units stay
     },
   ])
   await expectRefusal(requested, toReplacement(requested, 2), 409, 'return_transition')
-  const accepted = await apply(requested, {
+  const accepted = await tester.makeChange(requested, {
     kind: 'updateReturn',
     return: getClaimId(requested),
     status: 'accepted',
   })
-  const settled = await apply(accepted, toReplacement(accepted, 2))
+  const settled = await tester.makeChange(accepted, toReplacement(accepted, 2))
   expect(settled).toMatchObject({
     status: 'shipped',
     lines: [{ returnedQuantity: 0, replacedQuantity: 2 }],
@@ -106,11 +103,11 @@ test('a claim is accepted and settled by a replacement order, and its units stay
 
 test('a claim is settled by replacements and refunds together', async () => {
   const order = await createShippedOrder()
-  const accepted = await apply(order, toClaim(order, 3))
-  const replaced = await apply(accepted, toReplacement(accepted, 1))
+  const accepted = await tester.makeChange(order, toClaim(order, 3))
+  const replaced = await tester.makeChange(accepted, toReplacement(accepted, 1))
   expect(replaced.returns).toMatchObject([{ status: 'accepted' }])
   await expectRefusal(replaced, toRefund(replaced, 3), 422, 'refund_units_too_many')
-  const refunded = await apply(replaced, toRefund(replaced, 2))
+  const refunded = await tester.makeChange(replaced, toRefund(replaced, 2))
   expect(refunded).toMatchObject({
     refundedTotal: 2000,
     status: 'shipped',
@@ -125,7 +122,7 @@ test('units are claimed or returned once, unless the claim was declined or cance
   const order = await createShippedOrder()
   await expectRefusal(order, toClaim(order, 4), 409, 'return_too_big')
   await expectRefusal(order, toClaim(order, 0), 422, 'return_empty')
-  const claimed = await apply(order, toClaim(order, 2, { status: 'requested' }))
+  const claimed = await tester.makeChange(order, toClaim(order, 2, { status: 'requested' }))
   await expectRefusal(claimed, toClaim(claimed, 2), 409, 'return_too_big')
   const line = claimed.lines[0]?._id ?? ''
   const toReturn: OrderChange = {
@@ -141,13 +138,13 @@ test('units are claimed or returned once, unless the claim was declined or cance
     reason: 'damaged',
   }
   await expectRefusal(claimed, unclaimed, 422, 'return_too_big')
-  const declined = await apply(claimed, {
+  const declined = await tester.makeChange(claimed, {
     kind: 'updateReturn',
     return: getClaimId(claimed),
     status: 'declined',
     answer: 'The photos show no damage.',
   })
-  const returned = await apply(declined, toReturn)
+  const returned = await tester.makeChange(declined, toReturn)
   expect(returned.returns.map(({ number }) => number)).toEqual([
     `${order.number}-C1`,
     `${order.number}-R2`,
@@ -158,7 +155,7 @@ test('units are claimed or returned once, unless the claim was declined or cance
 test('units whose price was refunded are not claimed', async () => {
   const order = await createShippedOrder()
   const { return: _, ...refund } = toRefund(order, 2)
-  const refunded = await apply(order, refund)
+  const refunded = await tester.makeChange(order, refund)
   await expectRefusal(refunded, toClaim(refunded, 2), 409, 'return_too_big')
   expect((await tester.applyChange(refunded, toClaim(refunded, 1))).status).toBe(200)
 })
@@ -172,15 +169,15 @@ test.each(['write_off', 'restock', 'keep'] as const)(
       reason: 'damaged',
     })
     const order = await createShippedOrder()
-    const claimed = await apply(order, toClaim(order, 1))
-    const returned = await apply(claimed, {
+    const claimed = await tester.makeChange(order, toClaim(order, 1))
+    const returned = await tester.makeChange(claimed, {
       kind: 'createReturn',
       status: 'accepted',
       lines: [{ ...toUnits(order, 1), reason: 'defective' }],
       wish: 'refund',
     })
     await expectRefusal(returned, toUnitRefund(returned, 2), 422, 'refund_units_too_many')
-    const refunded = await apply(returned, toUnitRefund(returned, 1))
+    const refunded = await tester.makeChange(returned, toUnitRefund(returned, 1))
     expect(refunded.refundedTotal).toBe(1000)
     await expectRefusal(refunded, toUnitRefund(refunded, 1), 422, 'refund_units_too_many')
     await expectRefusal(refunded, toClaim(refunded, 1), 409, 'return_too_big')
@@ -189,7 +186,7 @@ test.each(['write_off', 'restock', 'keep'] as const)(
 
 test('a claim is neither received, exchanged nor sent', async () => {
   const order = await createShippedOrder()
-  const accepted = await apply(order, toClaim(order, 1))
+  const accepted = await tester.makeChange(order, toClaim(order, 1))
   const id = getClaimId(accepted)
   const line = order.lines[0]?._id ?? ''
   const variant = order.lines[0]?.variant ?? ''
@@ -208,7 +205,7 @@ test('a claim is neither received, exchanged nor sent', async () => {
 test('units that are replaced at once have a settled claim', async () => {
   const order = await createShippedOrder()
   const { return: _, ...change } = toReplacement(order, 2)
-  const replaced = await apply(order, { ...change, note: 'Called today' })
+  const replaced = await tester.makeChange(order, { ...change, note: 'Called today' })
   expect(replaced.returns).toMatchObject([
     {
       kind: 'claim',
@@ -223,9 +220,9 @@ test('units that are replaced at once have a settled claim', async () => {
 
 test('the units of a claim that was settled by hand can be claimed and returned again', async () => {
   const order = await createShippedOrder()
-  const accepted = await apply(order, toClaim(order, 2))
-  const refunded = await apply(accepted, toRefund(accepted, 1))
-  const settled = await apply(refunded, {
+  const accepted = await tester.makeChange(order, toClaim(order, 2))
+  const refunded = await tester.makeChange(accepted, toRefund(accepted, 1))
+  const settled = await tester.makeChange(refunded, {
     kind: 'updateReturn',
     return: getClaimId(refunded),
     status: 'settled',
@@ -234,8 +231,8 @@ test('the units of a claim that was settled by hand can be claimed and returned 
     { status: 'settled', lines: [{ quantity: 2, refundedQuantity: 1, replacedQuantity: 0 }] },
   ])
   await expectRefusal(settled, toClaim(settled, 3), 409, 'return_too_big')
-  const claimed = await apply(settled, toClaim(settled, 1))
-  const returned = await apply(claimed, {
+  const claimed = await tester.makeChange(settled, toClaim(settled, 1))
+  const returned = await tester.makeChange(claimed, {
     kind: 'createReturn',
     status: 'accepted',
     lines: [{ ...toUnits(claimed, 1), reason: 'defective' }],
@@ -247,17 +244,17 @@ test('the units of a claim that was settled by hand can be claimed and returned 
 
 test('a claim that is replaced in two parts names both orders', async () => {
   const order = await createShippedOrder()
-  const accepted = await apply(order, toClaim(order, 2))
-  const first = await apply(accepted, toReplacement(accepted, 1))
-  const second = await apply(first, toReplacement(first, 1))
+  const accepted = await tester.makeChange(order, toClaim(order, 2))
+  const first = await tester.makeChange(accepted, toReplacement(accepted, 1))
+  const second = await tester.makeChange(first, toReplacement(first, 1))
   expect(second.returns).toMatchObject([{ status: 'settled', newOrders: second.followingOrders }])
   expect(second.followingOrders).toHaveLength(2)
 })
 
 test('a claim opens again when its replacement order is canceled', async () => {
   const order = await createShippedOrder()
-  const accepted = await apply(order, toClaim(order, 2))
-  const replaced = await apply(accepted, toReplacement(accepted, 2))
+  const accepted = await tester.makeChange(order, toClaim(order, 2))
+  const replaced = await tester.makeChange(accepted, toReplacement(accepted, 2))
   const newOrderId = replaced.followingOrders[0]?._id ?? ''
   await tester.updateStatus(newOrderId, 'cancelled')
   const opened = await tester.getOrder(order._id)
@@ -271,13 +268,13 @@ test('a claim opens again when its replacement order is canceled', async () => {
   ])
   await tester.updateStatus(newOrderId, 'cancelled')
   const current = await tester.getOrder(order._id)
-  const refunded = await apply(current, toRefund(current, 1))
+  const refunded = await tester.makeChange(current, toRefund(current, 1))
   expect(refunded).toMatchObject({ refundedTotal: 1000, returns: [{ status: 'accepted' }] })
   const before = await t.changes()
   const reopened = await tester.updateStatus(newOrderId, 'pending')
   expect([reopened.status, reopened.body.code]).toEqual([409, 'return_too_big'])
   expect(await t.changes()).toBe(before)
-  expect(await apply(refunded, toReplacement(refunded, 1))).toMatchObject({
+  expect(await tester.makeChange(refunded, toReplacement(refunded, 1))).toMatchObject({
     returns: [{ status: 'settled' }],
   })
 })
@@ -285,17 +282,19 @@ test('a claim opens again when its replacement order is canceled', async () => {
 test('a claim that was created with its replacement opens when the replacement is canceled', async () => {
   const order = await createShippedOrder()
   const { return: _, ...change } = toReplacement(order, 2)
-  const replaced = await apply(order, change)
+  const replaced = await tester.makeChange(order, change)
   await tester.updateStatus(replaced.followingOrders[0]?._id ?? '', 'cancelled')
   const opened = await tester.getOrder(order._id)
   expect(opened.returns).toMatchObject([{ status: 'accepted', lines: [{ replacedQuantity: 0 }] }])
   await expectRefusal(opened, toClaim(opened, 3), 409, 'return_too_big')
-  expect((await apply(opened, toRefund(opened, 2))).returns).toMatchObject([{ status: 'settled' }])
+  expect((await tester.makeChange(opened, toRefund(opened, 2))).returns).toMatchObject([
+    { status: 'settled' },
+  ])
 })
 
 test('of ten claims of the last unit at once, one is opened', async () => {
   const order = await createShippedOrder()
-  const claimed = await apply(order, toClaim(order, 2))
+  const claimed = await tester.makeChange(order, toClaim(order, 2))
   const replies = await Promise.all(
     Array.from({ length: 10 }, () => tester.applyChange(claimed, toClaim(claimed, 1))),
   )
@@ -306,16 +305,16 @@ test('of ten claims of the last unit at once, one is opened', async () => {
 test('a lost order is completed when its claim is refunded', async () => {
   const order = await createShippedOrder()
   const parcel = order.fulfillments[0]?._id ?? ''
-  const lost = await apply(order, { kind: 'updateParcel', parcel, status: 'lost' })
+  const lost = await tester.makeChange(order, { kind: 'updateParcel', parcel, status: 'lost' })
   const lines = [{ ...toUnits(lost, 3), reason: 'not_delivered' as const }]
-  const claimed = await apply(lost, toClaim(lost, 3, { lines }))
+  const claimed = await tester.makeChange(lost, toClaim(lost, 3, { lines }))
   expect(claimed.status).toBe('shipped')
-  expect((await apply(claimed, toRefund(claimed, 3))).status).toBe('completed')
+  expect((await tester.makeChange(claimed, toRefund(claimed, 3))).status).toBe('completed')
 })
 
 test('the list shows claims beside returns and filters them', async () => {
   const order = await createShippedOrder()
-  await apply(order, toClaim(order, 1))
+  await tester.makeChange(order, toClaim(order, 1))
   const list = async (kind: 'claim' | 'return') => {
     const { body } = await t.call('owner', returnApi.listReturns, {
       query: { kind, q: order.number.slice(1) },

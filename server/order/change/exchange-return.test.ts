@@ -15,9 +15,6 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-const apply = async (order: Order, change: OrderChange): Promise<Order> =>
-  (await tester.applyChange(order, change)).body.data
-
 /** Creates an order of 3 paid and shipped units at 1000 each, with an accepted return. */
 async function createReturn(quantity = 2): Promise<{ order: Order; variant: string }> {
   const { variant } = await tester.createProduct({ stock: 10 })
@@ -27,8 +24,8 @@ async function createReturn(quantity = 2): Promise<{ order: Order; variant: stri
     lines: [{ variant, quantity: 3, unitPrice: 1000 }],
     paidWith: 'bank',
   })
-  const shipped = await apply(order, { kind: 'createParcel', status: 'shipped' })
-  return { order: await apply(shipped, toReturn(shipped, quantity)), variant }
+  const shipped = await tester.makeChange(order, { kind: 'createParcel', status: 'shipped' })
+  return { order: await tester.makeChange(shipped, toReturn(shipped, quantity)), variant }
 }
 
 const toReturn = (order: Order, quantity: number): OrderChangeOf<'createReturn'> => ({
@@ -57,7 +54,7 @@ const createVariant = async (stock = 5) => (await tester.createProduct({ stock }
 test('a return is settled by a dearer order, whose rest the customer pays', async () => {
   const { order, variant } = await createReturn()
   const other = await createVariant()
-  const received = await apply(order, toReceipt(order, 2))
+  const received = await tester.makeChange(order, toReceipt(order, 2))
   const exchange = toExchange(received, other, { unitPrice: 2500 })
   // The customer gets emails of this order.
   await t.inStore(tx => createOrderEvent(tx, order._id, 'payment_link_created'))
@@ -70,7 +67,7 @@ test('a return is settled by a dearer order, whose rest the customer pays', asyn
   expect(await tester.getStock(other)).toBe(5)
   expect((await tester.getOrder(order._id)).followingOrders).toEqual([])
 
-  const settled = await apply(received, exchange)
+  const settled = await tester.makeChange(received, exchange)
   const [reference] = settled.followingOrders
   expect(settled).toMatchObject({
     refundedTotal: 2000,
@@ -98,7 +95,10 @@ test('a return is settled by a dearer order, whose rest the customer pays', asyn
 
 test('a cheaper order pays back the rest, less a fee, also before the items arrive', async () => {
   const { order, variant } = await createReturn()
-  const exchanged = await apply(order, toExchange(order, variant, { unitPrice: 700, fee: 100 }))
+  const exchanged = await tester.makeChange(
+    order,
+    toExchange(order, variant, { unitPrice: 700, fee: 100 }),
+  )
   const newOrder = await tester.getOrder(exchanged.followingOrders[0]?._id ?? '')
   expect(newOrder).toMatchObject({ total: 700, paymentStatus: 'paid', balance: 0 })
   expect(exchanged).toMatchObject({ refundedTotal: 1900, returns: [{ status: 'accepted' }] })
@@ -110,13 +110,13 @@ test('a cheaper order pays back the rest, less a fee, also before the items arri
     toExchange(exchanged, variant, { unitPrice: 1 }),
   )
   expect([again.status, again.body.code]).toEqual([422, 'return_empty'])
-  const partlyReceived = await apply(exchanged, toReceipt(exchanged, 1))
+  const partlyReceived = await tester.makeChange(exchanged, toReceipt(exchanged, 1))
   expect(partlyReceived.returns).toMatchObject([{ status: 'accepted' }])
   // The customer gets emails of this order.
   await t.inStore(tx => createOrderEvent(tx, order._id, 'payment_link_created'))
   const { body } = await tester.previewChange(partlyReceived, toReceipt(partlyReceived, 1))
   expect(body.data.emails).toEqual(['return_settled'])
-  const received = await apply(partlyReceived, toReceipt(partlyReceived, 1))
+  const received = await tester.makeChange(partlyReceived, toReceipt(partlyReceived, 1))
   expect(received).toMatchObject({ returns: [{ status: 'settled' }] })
   expect(await tester.getStock(variant)).toBe(8)
 })
@@ -129,7 +129,7 @@ test('an exchange for the same price is emailed with the number of the new order
     (await tester.previewChange(order, { ...exchange, isNotified })).body.data.emails
   expect(await listEmails(false)).toEqual([])
   expect(await listEmails(true)).toEqual(['replacement'])
-  const exchanged = await apply(order, exchange)
+  const exchanged = await tester.makeChange(order, exchange)
   const newOrderId = exchanged.followingOrders[0]?._id
   const jobs = await t.sql<{ key: string }[]>`
     select key from graphile_worker.jobs where key like ${`order.mail ${newOrderId} %`}`
@@ -138,13 +138,13 @@ test('an exchange for the same price is emailed with the number of the new order
 
 test('a return whose units were refunded in part before their receipt stays open', async () => {
   const { order } = await createReturn()
-  const refunded = await apply(order, {
+  const refunded = await tester.makeChange(order, {
     kind: 'refund',
     return: order.returns[0]?._id,
     lines: [{ line: order.lines[0]?._id ?? '', quantity: 1, disposition: 'keep' }],
     reason: 'returned',
   })
-  const received = await apply(refunded, toReceipt(refunded, 2))
+  const received = await tester.makeChange(refunded, toReceipt(refunded, 2))
   expect(received.returns).toMatchObject([{ status: 'received' }])
 })
 

@@ -12,14 +12,9 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-async function apply(order: Order, change: OrderChange): Promise<Order> {
-  const { status, body } = await tester.applyChange(order, change)
-  expect(status, JSON.stringify(body)).toBe(200)
-  return body.data
-}
 const getLine = ({ lines }: Order) => lines[0]?._id ?? ''
 const ship = (order: Order, quantity: number) =>
-  apply(order, {
+  tester.makeChange(order, {
     kind: 'createParcel',
     status: 'shipped',
     lines: [{ line: getLine(order), quantity }],
@@ -54,7 +49,7 @@ async function createHeldOrder(shipped: number): Promise<{ order: Order; variant
     paidWith: 'bank',
   })
   const processing = shipped > 0 ? await ship(order, shipped) : order
-  return { order: await apply(processing, changeStatus('on_hold')), variant }
+  return { order: await tester.makeChange(processing, changeStatus('on_hold')), variant }
 }
 
 test('an order on hold with shipped units is not canceled, and nothing is written', async () => {
@@ -72,13 +67,15 @@ test('an order on hold with shipped units is not canceled, and nothing is writte
 
 test('an order on hold without shipped units is canceled', async () => {
   const { order, variant } = await createHeldOrder(0)
-  expect(await apply(order, changeStatus('cancelled'))).toMatchObject({ status: 'cancelled' })
+  expect(await tester.makeChange(order, changeStatus('cancelled'))).toMatchObject({
+    status: 'cancelled',
+  })
   expect(await tester.getStock(variant)).toBe(10)
 })
 
 test('a hold ends once the open units are removed, and the shipped ones remain', async () => {
   const { order, variant } = await createHeldOrder(2)
-  const shipped = await apply(order, toRefund(order, 1))
+  const shipped = await tester.makeChange(order, toRefund(order, 1))
   expect(shipped).toMatchObject({
     status: 'shipped',
     refundedTotal: 1000,
@@ -92,19 +89,19 @@ test('a hold ends once the open units are removed, and the shipped ones remain',
 
 test('an order whose open units were removed on hold is returned with its last units', async () => {
   const { order, variant } = await createHeldOrder(2)
-  const returning = await apply(order, {
+  const returning = await tester.makeChange(order, {
     kind: 'createReturn',
     status: 'accepted',
     lines: [{ line: getLine(order), quantity: 2, reason: 'unwanted' }],
     wish: 'refund',
   })
-  const received = await apply(returning, {
+  const received = await tester.makeChange(returning, {
     kind: 'receiveReturn',
     return: returning.returns[0]?._id ?? '',
     lines: [{ line: getLine(order), quantity: 2, condition: 'good', isRestocked: true }],
   })
   expect(received.status, 'a unit is open').toBe('on_hold')
-  expect(await apply(received, toRefund(order, 1))).toMatchObject({
+  expect(await tester.makeChange(received, toRefund(order, 1))).toMatchObject({
     status: 'returned',
     returnProgress: 'returned',
   })
@@ -114,20 +111,23 @@ test('an order whose open units were removed on hold is returned with its last u
 test('an order on hold whose shipped units were lost and refunded is completed', async () => {
   const { order } = await createHeldOrder(2)
   const parcel = order.fulfillments[0]?._id ?? ''
-  const lost = await apply(order, { kind: 'updateParcel', parcel, status: 'lost' })
+  const lost = await tester.makeChange(order, { kind: 'updateParcel', parcel, status: 'lost' })
   expect(lost.status).toBe('on_hold')
-  const removed = await apply(lost, toRefund(order, 1))
+  const removed = await tester.makeChange(lost, toRefund(order, 1))
   expect(removed.status).toBe('shipped')
   const kept = toRefund(order, 2, {
     lines: [{ line: getLine(order), quantity: 2, disposition: 'keep' }],
     reason: 'not_delivered',
   })
-  expect(await apply(removed, kept)).toMatchObject({ status: 'completed', refundedTotal: 3000 })
+  expect(await tester.makeChange(removed, kept)).toMatchObject({
+    status: 'completed',
+    refundedTotal: 3000,
+  })
 })
 
 test('the release of an order without open units gives it the status of its parcels', async () => {
   const { order } = await createHeldOrder(2)
-  const shipped = await apply(order, toRefund(order, 1))
+  const shipped = await tester.makeChange(order, toRefund(order, 1))
   // As an order that was put on hold before a hold ended with the last open unit.
   await t.inStore(
     tx => tx`
@@ -136,7 +136,7 @@ test('the release of an order without open units gives it the status of its parc
   )
   const held = await tester.getOrder(shipped._id)
   expect(held.allowedTransitions).toEqual(['processing'])
-  const released = await apply(held, changeStatus('processing'))
+  const released = await tester.makeChange(held, changeStatus('processing'))
   expect(released.status).toBe('shipped')
   expect(await hasShippingTime(order)).toBe(true)
 })

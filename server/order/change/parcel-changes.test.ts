@@ -26,13 +26,8 @@ const createOrder = (): Promise<Order> =>
     ],
   })
 const getLineId = (order: Order, index: number) => order.lines[index]?._id ?? ''
-const apply = async (order: Order, change: OrderChange): Promise<Order> => {
-  const reply = await tester.applyChange(order, change)
-  expect(reply.status, JSON.stringify(reply.body)).toBe(200)
-  return reply.body.data
-}
 const ship = (order: Order, units: [index: number, quantity: number][]) =>
-  apply(order, {
+  tester.makeChange(order, {
     kind: 'createParcel',
     status: 'shipped',
     lines: units.map(([index, quantity]) => ({ line: getLineId(order, index), quantity })),
@@ -53,7 +48,7 @@ test('an order is shipped in two parcels and delivered one by one', async () => 
     shipped: [2, 0],
     parcels: ['shipped'],
   })
-  const shipped = await apply(partly, {
+  const shipped = await tester.makeChange(partly, {
     kind: 'createParcel',
     status: 'shipped',
     tracking: { carrier: 'DHL', number: '0034' },
@@ -84,7 +79,7 @@ test('an order is shipped in two parcels and delivered one by one', async () => 
   })
   const [first, second] = shipped.fulfillments.map(({ _id }) => _id)
   const deliver = (from: Order, parcel = '') =>
-    apply(from, { kind: 'updateParcel', parcel, status: 'delivered' })
+    tester.makeChange(from, { kind: 'updateParcel', parcel, status: 'delivered' })
   const partlyDelivered = await deliver(shipped, first)
   expect(getState(partlyDelivered)).toMatchObject({
     status: 'shipped',
@@ -101,9 +96,16 @@ test('an order is shipped in two parcels and delivered one by one', async () => 
 })
 
 test('an order whose parcels are lost is not delivered until one of them arrives', async () => {
-  const shipped = await apply(await createOrder(), { kind: 'createParcel', status: 'shipped' })
+  const shipped = await tester.makeChange(await createOrder(), {
+    kind: 'createParcel',
+    status: 'shipped',
+  })
   const setStatus = (from: Order, status: 'lost' | 'delivered') =>
-    apply(from, { kind: 'updateParcel', parcel: from.fulfillments[0]?._id ?? '', status })
+    tester.makeChange(from, {
+      kind: 'updateParcel',
+      parcel: from.fulfillments[0]?._id ?? '',
+      status,
+    })
   const lost = await setStatus(shipped, 'lost')
   expect(lost).toMatchObject({
     status: 'shipped',
@@ -128,17 +130,25 @@ test('an order whose parcels are lost is not delivered until one of them arrives
 
 test('an order with a lost and an arrived parcel is delivered', async () => {
   const partly = await ship(await createOrder(), [[0, 3]])
-  const shipped = await apply(partly, { kind: 'createParcel', status: 'shipped' })
+  const shipped = await tester.makeChange(partly, { kind: 'createParcel', status: 'shipped' })
   const [first = '', second = ''] = shipped.fulfillments.map(({ _id }) => _id)
-  const lost = await apply(shipped, { kind: 'updateParcel', parcel: first, status: 'lost' })
+  const lost = await tester.makeChange(shipped, {
+    kind: 'updateParcel',
+    parcel: first,
+    status: 'lost',
+  })
   expect(lost.status).toBe('shipped')
-  const arrived = await apply(lost, { kind: 'updateParcel', parcel: second, status: 'delivered' })
+  const arrived = await tester.makeChange(lost, {
+    kind: 'updateParcel',
+    parcel: second,
+    status: 'delivered',
+  })
   expect(arrived).toMatchObject({ status: 'delivered', fulfillmentStatus: 'partially_delivered' })
 })
 
 test('packed units are in no second parcel, and a canceled parcel returns them', async () => {
   const order = await createOrder()
-  const packed = await apply(order, { kind: 'createParcel', status: 'packed' })
+  const packed = await tester.makeChange(order, { kind: 'createParcel', status: 'packed' })
   expect(getState(packed)).toEqual({
     status: 'pending',
     fulfillment: 'unfulfilled',
@@ -151,8 +161,12 @@ test('packed units are in no second parcel, and a canceled parcel returns them',
   expect([reply.status, reply.body.code]).toEqual([409, 'nothing_to_ship'])
   expect(await t.changes()).toBe(before)
   const parcel = packed.fulfillments[0]?._id ?? ''
-  const undone = await apply(packed, { kind: 'updateParcel', parcel, status: 'cancelled' })
-  const again = await apply(undone, { kind: 'createParcel', status: 'shipped' })
+  const undone = await tester.makeChange(packed, {
+    kind: 'updateParcel',
+    parcel,
+    status: 'cancelled',
+  })
+  const again = await tester.makeChange(undone, { kind: 'createParcel', status: 'shipped' })
   expect(getState(again)).toMatchObject({ status: 'shipped', shipped: [3, 1] })
 })
 
@@ -162,7 +176,11 @@ test('a shipment is undone and the order can be canceled again', async () => {
     [1, 1],
   ])
   const parcel = shipped.fulfillments[0]?._id ?? ''
-  const undone = await apply(shipped, { kind: 'updateParcel', parcel, status: 'cancelled' })
+  const undone = await tester.makeChange(shipped, {
+    kind: 'updateParcel',
+    parcel,
+    status: 'cancelled',
+  })
   expect(getState(undone)).toEqual({
     status: 'processing',
     fulfillment: 'unfulfilled',
@@ -233,7 +251,7 @@ test('only one of two people ships the same order', async () => {
 
 test('the units of a packed order stay, until it is canceled with its parcel', async () => {
   const order = await createOrder()
-  const packed = await apply(order, { kind: 'createParcel', status: 'packed' })
+  const packed = await tester.makeChange(order, { kind: 'createParcel', status: 'packed' })
   const edit = await t.call('owner', orderItemsApi.updateItems, {
     params: { id: order._id },
     body: { version: packed.version, lines: [{ line: getLineId(order, 0), quantity: 1 }] },
@@ -267,14 +285,14 @@ test('a parcel of a carrier of the store links to its page, unless a link is giv
     body: { carriers: [{ name: 'Pedal Post', trackingUrl: 'https://pedal.example/{number}' }] },
   })
   const order = await createOrder()
-  const shipped = await apply(order, {
+  const shipped = await tester.makeChange(order, {
     kind: 'createParcel',
     status: 'shipped',
     tracking: { carrier: 'Pedal Post', number: '7 B' },
   })
   const [parcel] = shipped.fulfillments
   expect(parcel?.trackingUrl).toBe('https://pedal.example/7%20B')
-  const changed = await apply(shipped, {
+  const changed = await tester.makeChange(shipped, {
     kind: 'updateParcel',
     parcel: parcel?._id ?? '',
     tracking: { carrier: 'Pedal Post', number: '8', url: 'https://other.example/8' },

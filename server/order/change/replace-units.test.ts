@@ -159,10 +159,8 @@ test('a canceled replacement can be made again, and is then not reopened', async
 
 test('a lost order is completed and can be archived once its units were replaced or refunded', async () => {
   const { order, variant } = await createShippedOrder(10)
-  const apply = async (from: Order, change: OrderChange): Promise<Order> =>
-    (await tester.applyChange(from, change)).body.data
   const parcel = order.fulfillments[0]?._id ?? ''
-  const lost = await apply(order, { kind: 'updateParcel', parcel, status: 'lost' })
+  const lost = await tester.makeChange(order, { kind: 'updateParcel', parcel, status: 'lost' })
   const archive = () =>
     t.call('owner', orderArchiveApi.updateArchived, {
       params: { id: order._id },
@@ -171,9 +169,9 @@ test('a lost order is completed and can be archived once its units were replaced
   const before = await t.changes()
   expect((await archive()).body.code).toBe('order_still_open')
   expect(await t.changes()).toBe(before)
-  const replaced = await apply(lost, toReplacement(lost, 2))
+  const replaced = await tester.makeChange(lost, toReplacement(lost, 2))
   expect(replaced.status).toBe('shipped')
-  const completed = await apply(replaced, {
+  const completed = await tester.makeChange(replaced, {
     kind: 'refund',
     lines: [{ line: order.lines[0]?._id ?? '', quantity: 1, disposition: 'keep' }],
     reason: 'not_delivered',

@@ -14,18 +14,22 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-const apply = async (order: Order, change: OrderChange): Promise<Order> => {
-  const reply = await tester.applyChange(order, change)
-  expect(reply.status, JSON.stringify(reply.body)).toBe(200)
-  return reply.body.data
-}
 /** Returns an order of 3 units whose parcel of 2 units was canceled. */
 async function createCanceledParcel(status: 'packed' | 'shipped' = 'packed') {
   const order = await tester.createOrderData({ lines: [{ variant, quantity: 3 }] })
   const lines = [{ line: order.lines[0]?._id ?? '', quantity: 2 }]
-  const packed = await apply(order, { kind: 'createParcel', status, lines, box: 'Small' })
+  const packed = await tester.makeChange(order, {
+    kind: 'createParcel',
+    status,
+    lines,
+    box: 'Small',
+  })
   const parcel = packed.fulfillments[0]?._id ?? ''
-  const canceled = await apply(packed, { kind: 'updateParcel', parcel, status: 'cancelled' })
+  const canceled = await tester.makeChange(packed, {
+    kind: 'updateParcel',
+    parcel,
+    status: 'cancelled',
+  })
   return { order: canceled, parcel }
 }
 const restore = (parcel: string): OrderChange => ({
@@ -44,7 +48,7 @@ test.each(['packed', 'shipped'] as const)(
   'a canceled parcel that was %s is packed again',
   async status => {
     const { order, parcel } = await createCanceledParcel(status)
-    const restored = await apply(order, restore(parcel))
+    const restored = await tester.makeChange(order, restore(parcel))
     expect(restored).toMatchObject({
       fulfillmentStatus: 'unfulfilled',
       lines: [{ fulfilledQuantity: 0 }],
@@ -59,11 +63,15 @@ test.each(['packed', 'shipped'] as const)(
 
 test('a parcel is not restored while its units are in another one', async () => {
   const { order, parcel } = await createCanceledParcel()
-  const packed = await apply(order, { kind: 'createParcel', status: 'packed' })
+  const packed = await tester.makeChange(order, { kind: 'createParcel', status: 'packed' })
   await expectRefusal(packed, parcel, 'parcel_units_taken')
   const other = packed.fulfillments[1]?._id ?? ''
-  const canceled = await apply(packed, { kind: 'updateParcel', parcel: other, status: 'cancelled' })
-  await apply(canceled, restore(parcel))
+  const canceled = await tester.makeChange(packed, {
+    kind: 'updateParcel',
+    parcel: other,
+    status: 'cancelled',
+  })
+  await tester.makeChange(canceled, restore(parcel))
 })
 
 test('a parcel is not restored if its units left the order or the order is not open', async () => {
@@ -73,7 +81,7 @@ test('a parcel is not restored if its units left the order or the order is not o
     params: { id: order._id },
     body: { amount: order.total, method: 'cash' },
   })
-  const edited = await apply(body.data, {
+  const edited = await tester.makeChange(body.data, {
     kind: 'refund',
     lines: [{ line, quantity: 2, disposition: 'restock' }],
     shipping: 0,
@@ -91,10 +99,10 @@ test('a parcel is not restored if its units left the order or the order is not o
 test('a merged parcel is not restored, and a canceled one only gets packed', async () => {
   const order = await tester.createOrderData({ lines: [{ variant, quantity: 2 }] })
   const lines = [{ line: order.lines[0]?._id ?? '', quantity: 1 }]
-  const first = await apply(order, { kind: 'createParcel', status: 'packed', lines })
-  const packed = await apply(first, { kind: 'createParcel', status: 'packed' })
+  const first = await tester.makeChange(order, { kind: 'createParcel', status: 'packed', lines })
+  const packed = await tester.makeChange(first, { kind: 'createParcel', status: 'packed' })
   const [parcel = '', into = ''] = packed.fulfillments.map(({ _id }) => _id)
-  const merged = await apply(packed, { kind: 'mergeParcels', parcel, into })
+  const merged = await tester.makeChange(packed, { kind: 'mergeParcels', parcel, into })
   await expectRefusal(merged, parcel, 'parcel_units_taken')
   for (const change of [{ status: 'shipped' as const }, { note: 'Late' }]) {
     const reply = await tester.applyChange(merged, { kind: 'updateParcel', parcel, ...change })
@@ -115,7 +123,7 @@ test('two calls at once restore a parcel or pack its units, not both', async () 
 test('the boxes of recent parcels are suggested, the last one first', async () => {
   for (const box of ['Small', 'Large', 'Small', '']) {
     const order = await tester.createOrderData({ lines: [{ variant, quantity: 1 }] })
-    await apply(order, { kind: 'createParcel', status: 'packed', box, weight: 400 })
+    await tester.makeChange(order, { kind: 'createParcel', status: 'packed', box, weight: 400 })
   }
   const { body } = await t.call('owner', orderChangeApi.listBoxes)
   expect(body.data).toEqual(['Small', 'Large'])

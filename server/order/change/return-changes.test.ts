@@ -17,9 +17,6 @@ afterAll(() => t.close())
 
 type Receipt = OrderChangeOf<'receiveReturn'>['lines'][number]
 
-const apply = async (order: Order, change: OrderChange): Promise<Order> =>
-  (await tester.applyChange(order, change)).body.data
-
 /** Creates an order of 3 units with a price of 1000 each, which were paid and shipped. */
 async function createShippedOrder(): Promise<{ order: Order; variant: string; line: string }> {
   const { variant } = await tester.createProduct({ stock: 10 })
@@ -29,7 +26,7 @@ async function createShippedOrder(): Promise<{ order: Order; variant: string; li
     lines: [{ variant, quantity: 3, unitPrice: 1000 }],
     paidWith: 'bank',
   })
-  const shipped = await apply(order, { kind: 'createParcel', status: 'shipped' })
+  const shipped = await tester.makeChange(order, { kind: 'createParcel', status: 'shipped' })
   return { order: shipped, variant, line: shipped.lines[0]?._id ?? '' }
 }
 
@@ -53,7 +50,7 @@ const toRefund = (order: Order, quantity: number): OrderChangeOf<'refund'> => ({
 
 test('a return is received part by part by condition, and settled by its refund', async () => {
   const { order, variant, line } = await createShippedOrder()
-  const accepted = await apply(order, toReturn(line, 3))
+  const accepted = await tester.makeChange(order, toReturn(line, 3))
   expect(accepted.returns).toMatchObject([
     { number: `${order.number}-R1`, status: 'accepted', wish: 'refund' },
   ])
@@ -62,14 +59,14 @@ test('a return is received part by part by condition, and settled by its refund'
   const { body } = await tester.previewChange(accepted, toReceipt(accepted, good))
   expect(body.data).toMatchObject({ stock: [{ variant, delta: 1, stockAfter: 8 }] })
   expect(await tester.getStock(variant)).toBe(7)
-  const partly = await apply(accepted, toReceipt(accepted, good))
+  const partly = await tester.makeChange(accepted, toReceipt(accepted, good))
   expect(partly).toMatchObject({
     status: 'shipped',
     returnProgress: 'partially_returned',
     lines: [{ returnedQuantity: 1 }],
   })
   expect(partly.returns[0]).toMatchObject({ status: 'accepted', lines: [{ receivedQuantity: 1 }] })
-  const received = await apply(
+  const received = await tester.makeChange(
     partly,
     toReceipt(
       partly,
@@ -90,7 +87,7 @@ test('a return is received part by part by condition, and settled by its refund'
     ],
   })
   expect(await tester.getStock(variant)).toBe(8)
-  const settled = await apply(received, toRefund(received, 2))
+  const settled = await tester.makeChange(received, toRefund(received, 2))
   expect(settled).toMatchObject({
     refundedTotal: 2000,
     lines: [{ returnedQuantity: 2, removedQuantity: 0 }],
@@ -102,8 +99,8 @@ test('a return is received part by part by condition, and settled by its refund'
 
 test('an order is returned once all of its units are', async () => {
   const { order, line } = await createShippedOrder()
-  const accepted = await apply(order, toReturn(line, 3))
-  const returned = await apply(
+  const accepted = await tester.makeChange(order, toReturn(line, 3))
+  const returned = await tester.makeChange(
     accepted,
     toReceipt(accepted, { line, quantity: 3, condition: 'good', isRestocked: true }),
   )
@@ -117,9 +114,9 @@ test('an order is returned once all of its units are', async () => {
 test('a partially returned order is found and exported by its lines, also after another change', async () => {
   const { order, line } = await createShippedOrder()
   const other = await createShippedOrder()
-  const accepted = await apply(order, toReturn(line, 1))
+  const accepted = await tester.makeChange(order, toReturn(line, 1))
   expect(accepted.returnProgress).toBe('none')
-  const partly = await apply(
+  const partly = await tester.makeChange(
     accepted,
     toReceipt(accepted, { line, quantity: 1, condition: 'good', isRestocked: true }),
   )
@@ -133,7 +130,7 @@ test('a partially returned order is found and exported by its lines, also after 
   const { body: file } = await t.call('owner', orderApi.export, { query })
   const row = file.split('\n').find((text: string) => text.includes(order.number))
   expect(row).toContain('partially_returned')
-  await apply(partly, { kind: 'changeStatus', status: 'returned' })
+  await tester.makeChange(partly, { kind: 'changeStatus', status: 'returned' })
   expect(await find()).not.toContainEqual([order._id, expect.anything()])
   expect(await tester.getOrder(order._id)).toMatchObject({ returnProgress: 'returned' })
 })
@@ -178,7 +175,7 @@ test.each<[string, (order: Order, line: string) => OrderChange, number, string]>
   ],
 ])('%s is refused and nothing is written', async (_case, toChange, status, code) => {
   const { order, line } = await createShippedOrder()
-  const accepted = await apply(order, toReturn(line, 2))
+  const accepted = await tester.makeChange(order, toReturn(line, 2))
   const before = await t.changes()
   const reply = await tester.applyChange(accepted, toChange(accepted, line))
   expect([reply.status, reply.body.code]).toEqual([status, code])
@@ -196,9 +193,9 @@ test('units that were not shipped are not returned', async () => {
 
 test('a shipment is not undone once units of it came back', async () => {
   const { order, line } = await createShippedOrder()
-  const accepted = await apply(order, toReturn(line, 1))
+  const accepted = await tester.makeChange(order, toReturn(line, 1))
   const receipt = toReceipt(accepted, { line, quantity: 1, condition: 'good', isRestocked: true })
-  const received = await apply(accepted, receipt)
+  const received = await tester.makeChange(accepted, receipt)
   expect(received.allowedTransitions).not.toContain('processing')
   const before = await t.changes()
   const undo: [OrderChange, string][] = [
@@ -223,8 +220,8 @@ test('a shipment is not undone while units of it are in a return, or after they 
     body: { amount: refunded.total, method: 'cash' },
   })
   const orders = [
-    await apply(order, toReturn(line, 1)),
-    await apply(await tester.getOrder(refunded._id), {
+    await tester.makeChange(order, toReturn(line, 1)),
+    await tester.makeChange(await tester.getOrder(refunded._id), {
       kind: 'refund',
       lines: [{ line: refundedLine, quantity: 1, disposition: 'keep' }],
       reason: 'damaged',
@@ -251,10 +248,10 @@ test('a canceled return gives its units free, and one that arrived is not cancel
     return: of.returns.at(-1)?._id ?? '',
     status: 'canceled',
   })
-  const accepted = await apply(order, toReturn(line, 3))
-  const canceled = await apply(accepted, cancel(accepted))
-  const again = await apply(canceled, toReturn(line, 1))
-  const received = await apply(again, {
+  const accepted = await tester.makeChange(order, toReturn(line, 3))
+  const canceled = await tester.makeChange(accepted, cancel(accepted))
+  const again = await tester.makeChange(canceled, toReturn(line, 1))
+  const received = await tester.makeChange(again, {
     ...toReceipt(again, { line, quantity: 1, condition: 'good', isRestocked: true }),
     return: again.returns.at(-1)?._id ?? '',
   })
@@ -263,7 +260,7 @@ test('a canceled return gives its units free, and one that arrived is not cancel
 
 test('of ten people who receive the same units at once, one does', async () => {
   const { order, variant, line } = await createShippedOrder()
-  const accepted = await apply(order, toReturn(line, 1))
+  const accepted = await tester.makeChange(order, toReturn(line, 1))
   const receipt = toReceipt(accepted, { line, quantity: 1, condition: 'good', isRestocked: true })
   const replies = await Promise.all(
     Array.from({ length: 10 }, () => tester.applyChange(accepted, receipt)),
@@ -275,7 +272,7 @@ test('of ten people who receive the same units at once, one does', async () => {
 
 test('returns are listed by state, found by number and customer, and opened', async () => {
   const { order, line } = await createShippedOrder()
-  const accepted = await apply(order, toReturn(line, 2))
+  const accepted = await tester.makeChange(order, toReturn(line, 2))
   const [orderReturn] = accepted.returns
   const list = async (query: Record<string, string>) =>
     (await t.call('owner', returnApi.listReturns, { query })).body.data
@@ -348,8 +345,8 @@ test.each<[string, (order: Order, variant: string) => OrderChange]>([
   ],
 ])('a return whose price was %s in advance is not canceled', async (_, toChange) => {
   const { order, line, variant } = await createShippedOrder()
-  const accepted = await apply(order, toReturn(line, 1))
-  const refunded = await apply(accepted, toChange(accepted, variant))
+  const accepted = await tester.makeChange(order, toReturn(line, 1))
+  const refunded = await tester.makeChange(accepted, toChange(accepted, variant))
   expect(refunded).toMatchObject({ refundedTotal: 1000, returns: [{ status: 'accepted' }] })
   const before = await t.changes()
   const reply = await tester.applyChange(refunded, {

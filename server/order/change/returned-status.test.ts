@@ -12,11 +12,6 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-async function apply(order: Order, change: OrderChange): Promise<Order> {
-  const { status, body } = await tester.applyChange(order, change)
-  expect(status, JSON.stringify(body)).toBe(200)
-  return body.data
-}
 const getLine = ({ lines }: Order) => lines[0]?._id ?? ''
 const toUnits = (order: Order, quantity: number) => [{ line: getLine(order), quantity }]
 const createParcel = (order: Order, quantity: number): OrderChange => ({
@@ -35,13 +30,14 @@ async function createShippedOrder(
     lines: [{ variant, quantity: 4, unitPrice: 1000 }],
     paidWith: 'bank',
   })
-  for (const quantity of parcels) order = await apply(order, createParcel(order, quantity))
+  for (const quantity of parcels)
+    order = await tester.makeChange(order, createParcel(order, quantity))
   return { order, variant }
 }
 
 /** Loses the last parcel. */
 const loseParcel = (order: Order) =>
-  apply(order, {
+  tester.makeChange(order, {
     kind: 'updateParcel',
     parcel: order.fulfillments.at(-1)?._id ?? '',
     status: 'lost',
@@ -52,19 +48,19 @@ test('a returned order leaves its lost units out of the stock', async () => {
   const lost = await loseParcel(order)
   const { body } = await tester.previewChange(lost, returned)
   expect(body.data.stock).toMatchObject([{ delta: 1, stockAfter: 7 }])
-  expect(await apply(lost, returned)).toMatchObject({ status: 'returned' })
+  expect(await tester.makeChange(lost, returned)).toMatchObject({ status: 'returned' })
   expect(await tester.getStock(variant)).toBe(7)
 })
 
 test('lost units that were written off are left out once', async () => {
   const { order, variant } = await createShippedOrder(2, 2)
   const lost = await loseParcel(order)
-  const refunded = await apply(lost, {
+  const refunded = await tester.makeChange(lost, {
     kind: 'refund',
     lines: toUnits(order, 1).map(unit => ({ ...unit, disposition: 'write_off' as const })),
     reason: 'not_delivered',
   })
-  await apply(refunded, returned)
+  await tester.makeChange(refunded, returned)
   expect(await tester.getStock(variant)).toBe(8)
 })
 
@@ -74,42 +70,46 @@ test.each([
 ] as const)('a unit that was replaced because it was %s is left out', async (_, reason) => {
   const { order, variant } = await createShippedOrder(3, 1)
   const sent = reason === 'not_delivered' ? await loseParcel(order) : order
-  const replaced = await apply(sent, { kind: 'replaceUnits', lines: toUnits(order, 1), reason })
+  const replaced = await tester.makeChange(sent, {
+    kind: 'replaceUnits',
+    lines: toUnits(order, 1),
+    reason,
+  })
   expect(await tester.getStock(variant), 'the replacement left').toBe(5)
-  await apply(replaced, returned)
+  await tester.makeChange(replaced, returned)
   // Three units came back: all but the lost or broken one.
   expect(await tester.getStock(variant)).toBe(8)
 })
 
 test('a claimed unit that was refunded, and a missing one, are left out', async () => {
   const { order, variant } = await createShippedOrder(4)
-  const claimed = await apply(order, {
+  const claimed = await tester.makeChange(order, {
     kind: 'createClaim',
     status: 'accepted',
     lines: toUnits(order, 1).map(unit => ({ ...unit, reason: 'damaged' as const })),
     wish: 'refund',
   })
-  const settled = await apply(claimed, {
+  const settled = await tester.makeChange(claimed, {
     kind: 'refund',
     return: claimed.returns[0]?._id ?? '',
     lines: toUnits(order, 1).map(unit => ({ ...unit, disposition: 'keep' as const })),
     reason: 'damaged',
   })
-  const accepted = await apply(settled, {
+  const accepted = await tester.makeChange(settled, {
     kind: 'createReturn',
     status: 'accepted',
     lines: toUnits(order, 2).map(unit => ({ ...unit, reason: 'unwanted' as const })),
     wish: 'refund',
   })
   const [receivedUnit] = toUnits(order, 1).map(unit => ({ ...unit, isRestocked: true }))
-  const received = await apply(accepted, {
+  const received = await tester.makeChange(accepted, {
     kind: 'receiveReturn',
     return: accepted.returns[1]?._id ?? '',
     lines: (['good', 'missing'] as const).flatMap(condition =>
       receivedUnit ? [{ ...receivedUnit, condition }] : [],
     ),
   })
-  await apply(received, returned)
+  await tester.makeChange(received, returned)
   expect(await tester.getStock(variant)).toBe(8)
 })
 
@@ -117,7 +117,7 @@ test.each(['requested', 'accepted', 'in_transit'] as const)(
   'an order with a return that is %s is not returned, and nothing is written',
   async status => {
     const { order, variant } = await createShippedOrder(4)
-    const requested = await apply(order, {
+    const requested = await tester.makeChange(order, {
       kind: 'createReturn',
       status: status === 'requested' ? status : 'accepted',
       lines: toUnits(order, 2).map(unit => ({ ...unit, reason: 'unwanted' as const })),
@@ -126,7 +126,7 @@ test.each(['requested', 'accepted', 'in_transit'] as const)(
     const id = requested.returns[0]?._id ?? ''
     const open =
       status === 'in_transit'
-        ? await apply(requested, { kind: 'updateReturn', return: id, status })
+        ? await tester.makeChange(requested, { kind: 'updateReturn', return: id, status })
         : requested
     const before = await t.changes()
     const { status: code, body } = await tester.applyChange(open, returned)
@@ -140,18 +140,18 @@ test.each(['requested', 'accepted', 'in_transit'] as const)(
 test('an order whose return was settled or canceled is returned', async () => {
   for (const status of ['settled', 'canceled'] as const) {
     const { order, variant } = await createShippedOrder(4)
-    const accepted = await apply(order, {
+    const accepted = await tester.makeChange(order, {
       kind: 'createReturn',
       status: 'accepted',
       lines: toUnits(order, 2).map(unit => ({ ...unit, reason: 'unwanted' as const })),
       wish: 'refund',
     })
-    const closed = await apply(accepted, {
+    const closed = await tester.makeChange(accepted, {
       kind: 'updateReturn',
       return: accepted.returns[0]?._id ?? '',
       status,
     })
-    expect(await apply(closed, returned)).toMatchObject({ status: 'returned' })
+    expect(await tester.makeChange(closed, returned)).toMatchObject({ status: 'returned' })
     expect(await tester.getStock(variant)).toBe(10)
   }
 })

@@ -19,14 +19,9 @@ afterAll(() => t.close())
 
 const getLineId = (order: Order, index: number) => order.lines[index]?._id ?? ''
 const getParcelId = (order: Order, index: number) => order.fulfillments[index]?._id ?? ''
-const apply = async (order: Order, change: OrderChange): Promise<Order> => {
-  const reply = await tester.applyChange(order, change)
-  expect(reply.status, JSON.stringify(reply.body)).toBe(200)
-  return reply.body.data
-}
 /** An order with 3 mugs and 1 bowl in a packed parcel. */
 const createPackedOrder = async (): Promise<Order> =>
-  apply(
+  tester.makeChange(
     await tester.createOrderData({
       lines: [
         { variant: mug.variant, quantity: 3 },
@@ -61,7 +56,7 @@ const getContents = (order: Order) =>
 
 test('a packed parcel is split, and a merge undoes it', async () => {
   const order = await createPackedOrder()
-  const split = await apply(order, toSplit(order, [[0, 2]]))
+  const split = await tester.makeChange(order, toSplit(order, [[0, 2]]))
   expect(getContents(split)).toEqual([
     [1, 1],
     [2, 0],
@@ -80,7 +75,7 @@ test('a packed parcel is split, and a merge undoes it', async () => {
       shippedAt: null,
     },
   ])
-  const merged = await apply(split, toMerge(split, 1, 0))
+  const merged = await tester.makeChange(split, toMerge(split, 1, 0))
   expect(getContents(merged)).toEqual([[3, 1]])
   expect(merged.fulfillments.map(({ status }) => status)).toEqual(['packed', 'cancelled'])
   expect([merged.status, merged.fulfillmentStatus]).toEqual([order.status, 'unfulfilled'])
@@ -94,14 +89,14 @@ test('a packed parcel is split, and a merge undoes it', async () => {
       data: { fulfillment: `${order.number}-F2`, otherFulfillment: `${order.number}-F1`, units: 2 },
     },
   ])
-  const again = await apply(merged, toSplit(merged, [[1, 1]]))
+  const again = await tester.makeChange(merged, toSplit(merged, [[1, 1]]))
   expect(again.fulfillments[2]?.number).toBe(`${order.number}-F3`)
 })
 
 test('a parcel without tracking takes over that of the one merged into it', async () => {
   const order = await createPackedOrder()
-  const split = await apply(order, toSplit(order, [[0, 1]]))
-  const merged = await apply(split, toMerge(split, 0, 1))
+  const split = await tester.makeChange(order, toSplit(order, [[0, 1]]))
+  const merged = await tester.makeChange(split, toMerge(split, 0, 1))
   expect(merged.fulfillments[1]).toMatchObject({
     carrier: 'DHL',
     trackingNumber: '0034',
@@ -159,9 +154,11 @@ test.each<[string, (order: Order) => OrderChange, number, string]>([
 })
 
 test.each(['shipped', 'cancelled'] as const)('a %s parcel stays whole', async status => {
-  const split = await createPackedOrder().then(order => apply(order, toSplit(order, [[0, 2]])))
+  const split = await createPackedOrder().then(order =>
+    tester.makeChange(order, toSplit(order, [[0, 2]])),
+  )
   const parcel = getParcelId(split, 0)
-  const order = await apply(split, { kind: 'updateParcel', parcel, status })
+  const order = await tester.makeChange(split, { kind: 'updateParcel', parcel, status })
   const before = await t.changes()
   for (const change of [toSplit(order, [[1, 1]]), toMerge(order, 0, 1), toMerge(order, 1, 0)]) {
     const reply = await tester.applyChange(order, change)
@@ -220,7 +217,7 @@ test('the units in parcels stay equal over any splits and merges', async () => {
       }
       const numbers = order.fulfillments.map(({ number }) => number)
       expect(new Set(numbers).size).toBe(numbers.length)
-      const shipped = await apply(order, {
+      const shipped = await tester.makeChange(order, {
         kind: 'changeStatus',
         status: 'shipped',
       })

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cmsApi } from '#contract/cms/cms.ts'
 import { type Order, orderApi } from '#contract/order/order.ts'
-import { type OrderChange, orderChangeApi } from '#contract/order/order-change.ts'
 import { returnApi } from '#contract/order/order-return.ts'
 import { storeApi } from '#contract/store/store.ts'
 import { addOrderReturn, createOrderTester } from '../../testing/subject/order-testing.ts'
@@ -53,14 +52,6 @@ const setDeadline = (id: string, sendBackBy: string | null): OrderChange => ({
   return: id,
   sendBackBy,
 })
-const apply = async (order: Order, change: OrderChange): Promise<Order> => {
-  const { body } = await t.call('owner', orderChangeApi.applyChange, {
-    params: { id: order._id },
-    body: { version: order.version, change },
-  })
-  if (!body.data?.returns) throw new Error(JSON.stringify(body))
-  return body.data
-}
 const passDeadline = (id: string) =>
   t.inStore(tx => tx`update order_return set send_back_by = ${getDay(-1)} where id = ${id}`)
 const listLate = async (): Promise<string[]> =>
@@ -72,41 +63,43 @@ const countLate = async () => (await t.call('owner', returnApi.getReturnCounts))
 test('an accepted return gets the day of the settings in the time zone of the store', async () => {
   const first = await requestReturn()
   expect(first.order.returns[0]).toMatchObject({ sendBackBy: null, isLate: false })
-  const accepted = await apply(first.order, accept(first.id))
+  const accepted = await tester.makeChange(first.order, accept(first.id))
   expect(accepted.returns[0]).toMatchObject({ sendBackBy: getDay(14), isLate: false })
 
   await setDays(3)
   const second = await requestReturn()
-  expect((await apply(second.order, accept(second.id))).returns[0]?.sendBackBy).toBe(getDay(3))
+  expect((await tester.makeChange(second.order, accept(second.id))).returns[0]?.sendBackBy).toBe(
+    getDay(3),
+  )
 
   await setDays(null)
   const third = await requestReturn()
-  expect((await apply(third.order, accept(third.id))).returns[0]?.sendBackBy).toBeNull()
+  expect((await tester.makeChange(third.order, accept(third.id))).returns[0]?.sendBackBy).toBeNull()
   await setDays(14)
 })
 
 test('staff choose another day, which the timeline and the preview show', async () => {
   const { order, id } = await requestReturn()
-  const accepted = await apply(order, accept(id, { sendBackBy: getDay(30) }))
+  const accepted = await tester.makeChange(order, accept(id, { sendBackBy: getDay(30) }))
   expect(accepted.returns[0]?.sendBackBy).toBe(getDay(30))
   const change = setDeadline(id, getDay(40))
   const { body } = await tester.previewChange(accepted, change)
   expect(body.data.order.returns[0].sendBackBy).toBe(getDay(40))
   expect((await tester.getOrder(order._id)).returns[0]?.sendBackBy).toBe(getDay(30))
-  const changed = await apply(accepted, change)
+  const changed = await tester.makeChange(accepted, change)
   expect(changed.returns[0]?.sendBackBy).toBe(getDay(40))
   expect(changed.timeline.at(-1)).toMatchObject({
     type: 'return_deadline_set',
     data: { return: changed.returns[0]?.number, day: getDay(40) },
   })
-  const removed = await apply(changed, setDeadline(id, null))
+  const removed = await tester.makeChange(changed, setDeadline(id, null))
   expect(removed.returns[0]?.sendBackBy).toBeNull()
   expect(removed.timeline.at(-1)?.type).toBe('return_deadline_removed')
 })
 
 test('a return is late after its day until units arrive, and stays open', async () => {
   const { order, id } = await requestReturn()
-  const accepted = await apply(order, accept(id, { sendBackBy: getDay(0) }))
+  const accepted = await tester.makeChange(order, accept(id, { sendBackBy: getDay(0) }))
   expect(accepted.returns[0]?.isLate).toBe(false)
   expect(await listLate()).not.toContain(id)
   const count = await countLate()
@@ -116,7 +109,7 @@ test('a return is late after its day until units arrive, and stays open', async 
   expect(await listLate()).toContain(id)
   expect(await countLate()).toBe(count + 1)
   const line = late.lines[0]?._id ?? ''
-  const received = await apply(late, {
+  const received = await tester.makeChange(late, {
     kind: 'receiveReturn',
     return: id,
     lines: [{ line, quantity: 1, condition: 'good', isRestocked: true }],
@@ -132,16 +125,20 @@ test('a late return can be extended, sent or canceled', async () => {
     await requestReturn(),
   ]
   for (const { order, id } of [extended, sent, canceled]) {
-    await apply(order, accept(id))
+    await tester.makeChange(order, accept(id))
     await passDeadline(id)
   }
   const load = ({ order }: { order: Order }) => tester.getOrder(order._id)
-  await apply(await load(extended), setDeadline(extended.id, getDay(5)))
+  await tester.makeChange(await load(extended), setDeadline(extended.id, getDay(5)))
   for (const [status, { order, id }] of [
     ['in_transit', sent],
     ['canceled', canceled],
   ] as const)
-    await apply(await tester.getOrder(order._id), { kind: 'updateReturn', return: id, status })
+    await tester.makeChange(await tester.getOrder(order._id), {
+      kind: 'updateReturn',
+      return: id,
+      status,
+    })
   for (const each of [extended, sent, canceled])
     expect((await load(each)).returns[0]?.isLate).toBe(false)
 })
@@ -162,7 +159,7 @@ describe('refuses a deadline and writes nothing', () => {
   test('that has passed', async () => {
     const { order, id } = await requestReturn()
     await expectRefusal(order, accept(id, { sendBackBy: getDay(-1) }), 'return_deadline_past')
-    const accepted = await apply(order, accept(id))
+    const accepted = await tester.makeChange(order, accept(id))
     await expectRefusal(accepted, setDeadline(id, getDay(-1)), 'return_deadline_past')
   })
 
@@ -171,7 +168,7 @@ describe('refuses a deadline and writes nothing', () => {
     const other = await requestReturn()
     await expectRefusal(other.order, setDeadline(id, getDay(3)), 'not_found')
     const line = order.lines[0]?._id ?? ''
-    const withClaim = await apply(order, {
+    const withClaim = await tester.makeChange(order, {
       kind: 'createClaim',
       status: 'accepted',
       lines: [{ line, quantity: 1, reason: 'damaged' }],

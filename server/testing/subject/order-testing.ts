@@ -1,3 +1,4 @@
+import { expect } from 'vitest'
 import { type Order, orderApi } from '#contract/order/order.ts'
 import { type OrderChange, orderChangeApi } from '#contract/order/order-change.ts'
 import type { OrderInput } from '#contract/order/order-input.ts'
@@ -46,6 +47,32 @@ export function createOrderTester(t: TestApp) {
     })
   const createOrderData = async (body: object): Promise<Order> =>
     (await createOrder(body)).body.data
+  const getOrder = async (id: string): Promise<Order> =>
+    (await t.call('owner', orderApi.get, { params: { id } })).body.data
+  const getStock = (variant: string) =>
+    t.inStore(
+      async tx =>
+        (await tx<{ stock: number }[]>`select stock from variant where id = ${variant}`)[0]?.stock,
+    )
+  /** Returns the stock movements of a variant; their sum is its stock. */
+  const listStockMovements = (variant: string) =>
+    t.inStore(async tx => [
+      ...(await tx<
+        { reason: string; delta: number }[]
+      >`select reason, delta from stock_movement where variant_id = ${variant} order by id`),
+    ])
+  return {
+    createProduct,
+    createOrder,
+    createOrderData,
+    ...createChangeTester(t),
+    getOrder,
+    getStock,
+    listStockMovements,
+  }
+}
+
+function createChangeTester(t: TestApp) {
   const updateStatus = (id: string, status: string, rest: object = {}) =>
     t.call('owner', orderApi.updateStatus, {
       params: { id },
@@ -66,31 +93,13 @@ export function createOrderTester(t: TestApp) {
       body: { version: order.version, change },
       headers,
     })
-  const getOrder = async (id: string): Promise<Order> =>
-    (await t.call('owner', orderApi.get, { params: { id } })).body.data
-  const getStock = (variant: string) =>
-    t.inStore(
-      async tx =>
-        (await tx<{ stock: number }[]>`select stock from variant where id = ${variant}`)[0]?.stock,
-    )
-  /** Returns the stock movements of a variant; their sum is its stock. */
-  const listStockMovements = (variant: string) =>
-    t.inStore(async tx => [
-      ...(await tx<
-        { reason: string; delta: number }[]
-      >`select reason, delta from stock_movement where variant_id = ${variant} order by id`),
-    ])
-  return {
-    createProduct,
-    createOrder,
-    createOrderData,
-    updateStatus,
-    previewChange,
-    applyChange,
-    getOrder,
-    getStock,
-    listStockMovements,
+  /** Applies a change that must succeed, and returns the order after it. */
+  const makeChange = async (order: Order, change: OrderChange): Promise<Order> => {
+    const { status, body } = await applyChange(order, change)
+    expect(status, JSON.stringify(body)).toBe(200)
+    return body.data
   }
+  return { updateStatus, previewChange, applyChange, makeChange }
 }
 
 /** Adds a return to an order of the test owner, as its page in the storefront does, and returns its id. */
