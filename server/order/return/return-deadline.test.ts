@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cmsApi } from '#contract/cms/cms.ts'
 import { type Order, orderApi } from '#contract/order/order.ts'
+import type { OrderChange } from '#contract/order/order-change.ts'
 import { returnApi } from '#contract/order/order-return.ts'
 import { storeApi } from '#contract/store/store.ts'
 import { addOrderReturn, createOrderTester } from '../../testing/subject/order-testing.ts'
