@@ -3,15 +3,24 @@ import { createOnce } from '#contract/lib/create-once.ts'
 const dayMs = 86_400_000
 const timePattern =
   /^(\d{4}-\d\d-\d\d)(?:[T ](\d{1,2}):(\d\d)(?::(\d\d(?:\.\d+)?))?)? ?(Z|UTC|[+-]\d\d:?\d\d)?$/
+/** A format shows `GMT` alone for UTC. */
+const offsetPattern = /GMT([+-])(\d\d):(\d\d)(?::(\d\d))?$/
+/** The database stores years before and after these, but in another notation than ISO 8601. */
+const earliestTime = Date.parse('0001-01-01T00:00:00Z')
+const latestTime = Date.parse('9999-12-31T23:59:59.999Z')
 
-// The Swedish format is that of ISO.
-const createClock = createOnce(
-  (timeZone: string) =>
-    new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' }),
+const createOffsetFormat = createOnce(
+  (timeZone: string) => new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' }),
 )
-const getOffset = (time: number, timeZone: string) =>
-  Date.parse(`${createClock(timeZone).format(time).replace(' ', 'T')}Z`) -
-  Math.floor(time / 1000) * 1000
+
+/** Returns how far the clocks of a time zone are ahead of UTC, in milliseconds. */
+function getOffset(time: number, timeZone: string): number {
+  const text = createOffsetFormat(timeZone).format(time)
+  const [, sign, hours, minutes, seconds = 0] = offsetPattern.exec(text) ?? []
+  if (sign === undefined) return 0
+  const offset = (Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds)) * 1000
+  return sign === '-' ? -offset : offset
+}
 
 /**
  * Returns the moment at which the clocks of a time zone show a time, which is given as if it were in
@@ -31,15 +40,20 @@ function toMoment(clockTime: number, timeZone: string): number {
 /** A time of a file in milliseconds. */
 type ParsedTime = { time: number; hasZone: boolean; hasTime: boolean }
 
-/** Returns a time, which is in the time zone if it names no other; undefined for other texts. */
+/**
+ * Returns a time, which is in the time zone if it names no other; undefined for other texts and for
+ * years that are not from 1 to 9999.
+ */
 export function parseTime(text: string, timeZone: string): ParsedTime | undefined {
   const [, date = '', hours, minutes = '00', seconds = '00', zone] = timePattern.exec(text) ?? []
   const clock = `${date}T${(hours ?? '0').padStart(2, '0')}:${minutes}:${seconds}`
   const offset = (zone ?? 'Z').replace('UTC', 'Z').replace(/(\d\d)(\d\d)$/, '$1:$2')
-  const time = Date.parse(clock + offset)
-  if (Number.isNaN(time)) return undefined
+  const clockTime = Date.parse(clock + offset)
+  if (Number.isNaN(clockTime)) return undefined
+  const time = zone ? clockTime : toMoment(clockTime, timeZone)
+  if (time < earliestTime || time > latestTime) return undefined
   return {
-    time: zone ? time : toMoment(time, timeZone),
+    time,
     hasZone: zone !== undefined,
     hasTime: hours !== undefined,
   }

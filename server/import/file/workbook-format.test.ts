@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import {
   createFormattedWorkbook,
   createWorkbook,
+  formatNumberCell,
   formatTextCell,
 } from '../../testing/subject/workbook-testing.ts'
 import { parseCustomers } from '../customer/parse-customers.ts'
@@ -118,6 +119,16 @@ it('keeps the plain numbers and dates of formatted cells', async () => {
   })
   const [row] = await Array.fromAsync((await openTable(toStream(workbook))).rows)
   expect(row?.cells).toEqual(['17', '2026-01-01', '2026-01-01T18:00:00.000Z'])
+})
+
+it('reads numbers that are no date as Excel shows them', async () => {
+  const numbers = ['46023', '1e400', '-1e400', '1e12', '-1e12']
+  const cells = numbers.map((number, i) => formatNumberCell(`A${i + 2}`, number, 1))
+  const rows = cells.map((cell, i) => `<row r="${i + 2}">${cell}</row>`)
+  const header = `<row r="1">${formatTextCell('A1', 'Since')}</row>`
+  const file = await openTable(toStream(createWorkbook(header + rows.join(''))))
+  const texts = (await Array.fromAsync(file.rows)).map(({ cells: [text] }) => text)
+  expect(texts).toEqual(['2026-01-01', ...numbers.slice(1).map(() => '#######')])
 })
 
 it('reads styles of formulas and of cells with namespaces, and leaves other types', async () => {

@@ -38,7 +38,9 @@ const daysUntil1904 = 1462
 /** Returns a number as the seller sees it. Excel stores 19.99 as 19.989999999999998. */
 const formatNumber = (value: number) => String(Number(value.toPrecision(15)))
 
-export const formatDate = (date: Date) => date.toISOString().replace(/T00:00:00\.000Z$/, '')
+/** Returns a date as programs write it, and `#######` as Excel does for numbers that are no date. */
+export const formatDate = (date: Date) =>
+  Number.isNaN(date.getTime()) ? '#######' : date.toISOString().replace(/T00:00:00\.000Z$/, '')
 
 /** The longest pattern that Excel accepts. */
 const maxPatternLength = 255
