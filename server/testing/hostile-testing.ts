@@ -24,11 +24,13 @@ const percentEncode = (text: string) =>
 const encodeForUrl = (text: string) =>
   text.startsWith('{{id') ? text : percentEncode(text.slice(0, 2000))
 
+/** Created once, because fast-check prepares a pattern for milliseconds. */
+const slug = fc.stringMatching(/^[a-z-]{3,20}$/)
+
 function createUrlArbitrary(route: Route): fc.Arbitrary<string> {
   const params = route.path.split('/').map(part => {
     if (!part.startsWith(':')) return fc.constant(part)
-    const likely: fc.Arbitrary<unknown> =
-      part === ':id' ? idPlaceholder : fc.stringMatching(/^[a-z-]{3,20}$/)
+    const likely: fc.Arbitrary<unknown> = part === ':id' ? idPlaceholder : slug
     return fc
       .oneof({ weight: 9, arbitrary: likely }, { weight: 1, arbitrary: hostileText })
       .map(value => encodeForUrl(String(value)))

@@ -19,11 +19,20 @@ const getProperties = (schema: SampleSchema) =>
     (entry): entry is [string, SampleSchema] => isSchema(entry[1]),
   )
 
+/** Tests ask for the schema of a call at each of its fields, and creating one takes milliseconds. */
+const inputSchemas = new WeakMap<z.ZodType, SampleSchema>()
+
 /**
  * Returns the input of a call as JSON Schema. A query list that is sent as `a,b` is a list in the
  * schema.
  */
-export const toInputSchema = (shape: z.ZodType): SampleSchema =>
+export function toInputSchema(shape: z.ZodType): SampleSchema {
+  const schema = inputSchemas.get(shape) ?? createInputSchema(shape)
+  inputSchemas.set(shape, schema)
+  return schema
+}
+
+const createInputSchema = (shape: z.ZodType): SampleSchema =>
   z.toJSONSchema(shape, {
     target: 'draft-7',
     io: 'input',
