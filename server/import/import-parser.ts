@@ -4,7 +4,6 @@ import type { ImportKind } from '#contract/import/import-state.ts'
 import { createErrorMessage } from '../lib/call/error-message.ts'
 import { openDisk } from '../lib/file/disk.ts'
 import { readEncodedFile } from '../lib/text/read-encoded-file.ts'
-import { parseCustomerFile } from './customer/parse-customer-file.ts'
 import { createEncodingWarning } from './file/import-csv.ts'
 import {
   type ImportLists,
@@ -14,9 +13,6 @@ import {
   takeProblems,
 } from './import-batch.ts'
 import { ImportFileError, isSystemError } from './import-problem.ts'
-import { parseOrderFile } from './order/parse-order-file.ts'
-import { parseParcelFile } from './parcel/parse-parcel-file.ts'
-import { parseProductFile } from './product/parse-product-file.ts'
 
 /**
  * The process that parses the file of its first message with a memory limit of its own. It sends a
@@ -26,17 +22,19 @@ import { parseProductFile } from './product/parse-product-file.ts'
 async function parseFile({ dataDir, fileKey, kind, settings }: ImportSource) {
   const stream = await openDisk({ dataDir }, 'imports').getStream(fileKey)
   const { openFile, encoding } = await readEncodedFile(stream, settings.encoding)
-  const parsedFile = await parsers[kind](openFile, settings)
+  const parse = await parserLoaders[kind]()
+  const parsedFile = await parse(openFile, settings)
   if (encoding && !settings.encoding)
     parsedFile.problems.unshift(createEncodingWarning('encoding', encoding.encoding))
   return { ...parsedFile, encoding }
 }
 
-const parsers = {
-  products: parseProductFile,
-  orders: parseOrderFile,
-  customers: parseCustomerFile,
-  parcels: parseParcelFile,
+/** A file has one kind, and loading a parser takes longer than parsing a small file. */
+const parserLoaders = {
+  products: async () => (await import('./product/parse-product-file.ts')).parseProductFile,
+  orders: async () => (await import('./order/parse-order-file.ts')).parseOrderFile,
+  customers: async () => (await import('./customer/parse-customer-file.ts')).parseCustomerFile,
+  parcels: async () => (await import('./parcel/parse-parcel-file.ts')).parseParcelFile,
 } satisfies Record<ImportKind, unknown>
 
 async function serveLists(source: ImportSource) {

@@ -2,7 +2,6 @@ import { isZipFile } from '../../lib/text/zip-file.ts'
 import { type CsvLimits, type CsvRow, csvLimits, openCsv } from './import-csv.ts'
 import { prependStart, readAtLeast } from './import-encoding.ts'
 import { type ColumnNumbers, countDecimalMarks } from './number-format.ts'
-import { openWorkbook } from './open-workbook.ts'
 import type { TableFile } from './table-file.ts'
 
 /** Returns the whole file, and whether it starts like a ZIP file, as a workbook does. */
@@ -39,8 +38,14 @@ export async function openTable(
   limits: CsvLimits = csvLimits,
 ): Promise<TableFile> {
   const { file, isWorkbook } = await detectWorkbook(input)
-  const table = await (isWorkbook ? openWorkbook(file, limits) : openCsv(file, limits))
+  const table = await (isWorkbook ? loadAndOpenWorkbook(file, limits) : openCsv(file, limits))
   return { ...table, header: table.header.map(unwrapText), rows: unwrapRows(table.rows) }
+}
+
+/** Most files are texts, which need no reader of workbooks. */
+async function loadAndOpenWorkbook(file: AsyncIterable<Buffer>, limits: CsvLimits) {
+  const { openWorkbook } = await import('./open-workbook.ts')
+  return openWorkbook(file, limits)
 }
 
 /** Returns the text of `="0018"`, with which programs keep the zeros of a code in spreadsheets. */
