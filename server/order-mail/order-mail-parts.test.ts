@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Order } from '#contract/order/order.ts'
 import { orderApi } from '#contract/order/order.ts'
+import type { OrderChangeOf } from '#contract/order/order-change.ts'
 import { listMailsTo } from '../testing/list-mails.ts'
 import { createOrderTester } from '../testing/subject/order-testing.ts'
 import { openTestCheckout, placeTestOrder } from '../testing/subject/test-order.ts'
@@ -120,6 +121,37 @@ test('the email about a parcel shows its own units and tracking', async () => {
   expect(delivered).toContain('Tracking number: DHL FIRST')
   expect(delivered).not.toContain('SECOND')
   expect(delivered).toContain('Write a review')
+})
+
+test('a change of the whole order names the parcel that it moved, alone and in bulk', async () => {
+  const { id, read, readMails } = await placeOrder()
+  const ship = async (change: Partial<OrderChangeOf<'createParcel'>>) =>
+    tester.makeChange(await read(), { kind: 'createParcel', status: 'shipped', ...change })
+  await ship({ lines: toUnits(await read(), 1), tracking: { carrier: 'DHL', number: 'FIRST' } })
+  await tester.updateStatus(id, 'shipped', { tracking: { carrier: 'DHL', number: 'SECOND' } })
+  const other = await placeOrder()
+  await t.call('owner', orderApi.bulkUpdateStatus, {
+    body: { ids: [other.id], status: 'shipped', tracking: { carrier: 'DHL', number: 'BULK' } },
+  })
+  const listNumbers = (mails: string[]) => mails.map(mail => mail.match(/number: DHL \w+/g))
+  const shipped = await readMails(/shipped|on its way/i)
+  expect(listNumbers(shipped)).toEqual([['number: DHL FIRST'], ['number: DHL SECOND']])
+  for (const mail of shipped) expect(mail).toContain('Blue teapot: 1')
+  expect(listNumbers(await other.readMails(/shipped|on its way/i))).toEqual([['number: DHL BULK']])
+})
+
+test('a change of the whole order that moves several parcels is emailed about all', async () => {
+  const { id, read, readMails } = await placeOrder()
+  await tester.makeChange(await read(), {
+    kind: 'createParcel',
+    status: 'packed',
+    lines: toUnits(await read(), 1),
+    tracking: { carrier: 'DHL', number: 'PACKED' },
+  })
+  await tester.updateStatus(id, 'shipped', { tracking: { carrier: 'DHL', number: 'REST' } })
+  const [mail = '', ...others] = await readMails(/shipped|on its way/i)
+  expect(others).toEqual([])
+  expect(mail.match(/number: DHL \w+/g)).toEqual(['number: DHL PACKED', 'number: DHL REST'])
 })
 
 test('a job from before this rule, which names no part, is sent about the latest one', async () => {

@@ -130,6 +130,7 @@ async function writeCorrectedOrders(
   return emails
 }
 
+type AppliedMail = NonNullable<AppliedChange['mails']>[number]
 type ChangedOrder = { order: LockedOrder; applied: AppliedChange }
 type DerivedOrder = Awaited<ReturnType<typeof deriveOrders>>[number]
 
@@ -181,11 +182,29 @@ async function deriveOrders(tx: Tx, changes: readonly ChangedOrder[]) {
         ...applied.event,
         ...takeSnapshots(order, applied, { ...changed, lines, fulfillments }),
       },
-      mails: applied.mails ?? [],
+      mails: (applied.mails ?? []).map(mail => nameMovedParcel(mail, order, fulfillments)),
       correction: findCorrection(order, changedOrder),
     }
   })
   return Promise.all(derived)
+}
+
+/**
+ * Names the parcel that a change of the whole order shipped or delivered in the email about it. After the
+ * change of several parcels, the email is about all.
+ */
+function nameMovedParcel(
+  mail: AppliedMail,
+  before: LockedOrder,
+  fulfillments: LockedOrder['fulfillments'],
+): AppliedMail {
+  if (mail.partId || (mail.kind !== 'shipped' && mail.kind !== 'delivered')) return mail
+  const moved = fulfillments.filter(
+    ({ _id, status }) =>
+      status === mail.kind &&
+      before.fulfillments.find(parcel => parcel._id === _id)?.status !== status,
+  )
+  return moved.length === 1 ? { ...mail, partId: moved[0]?._id } : mail
 }
 
 /** Returns the order before and after a change, with its customer and addresses if they changed. */
