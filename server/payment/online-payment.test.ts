@@ -5,7 +5,9 @@ import { discountApi } from '#contract/product/discount.ts'
 import { productApi } from '#contract/product/product.ts'
 import { notificationApi } from '#contract/staff/notification.ts'
 import { storeApi } from '#contract/store/store.ts'
+import { getOrderPath } from '../sale/order-link.ts'
 import { listMailsTo } from '../testing/list-mails.ts'
+import { createOrderTester } from '../testing/subject/order-testing.ts'
 import { PaymentTest } from '../testing/subject/test-payment.ts'
 import { Shopper } from '../testing/subject/test-shopper.ts'
 
@@ -259,6 +261,31 @@ test('an unpaid order is paid from its page, once', async () => {
   expect(await getOrder(orderId)).toMatchObject({ paymentStatus: 'paid', balance: 0 })
   expect(pathOf(await shopper.open(pathOf(first)))).toBe(path)
   expect((await pay()).statusCode, 'nothing is due').toBe(409)
+})
+
+test('an order of staff that is paid on a copied link sends emails from then on', async () => {
+  const tester = createOrderTester(p.t)
+  const { variant } = await p.createProduct()
+  const order = await tester.createOrderData({
+    lines: [{ variant, quantity: 1 }],
+    customer: { name: 'Ada', email: 'copied@example.com' },
+  })
+  expect(order.sendsEmails).toBe(false)
+  const path = getOrderPath(p.t.app, { storeId: p.t.people.owner.storeId, id: order._id })
+  const payment = await p.getMethod('stripe')
+  await new Shopper(p.t).send({ intent: 'pay', payment }, { url: path })
+  await p.deliver(p.fakes.stripe.pay((await p.getSession()).sessionId))
+  expect(await tester.getOrder(order._id)).toMatchObject({
+    sendsEmails: true,
+    paymentStatus: 'paid',
+  })
+  await tester.updateStatus(order._id, 'shipped')
+  await p.t.runJobs()
+  const mails = await listMailsTo(p.t, 'copied@example.com')
+  expect(mails.map(mail => /^Subject: (.*?)\r?$/m.exec(mail)?.[1])).toEqual([
+    `Payment for order ${order.number} received`,
+    `Order ${order.number} is on its way`,
+  ])
 })
 
 test('another amount at the provider is never counted, and staff are notified of it', async () => {
