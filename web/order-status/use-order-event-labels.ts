@@ -183,6 +183,8 @@ function useReturnLabels() {
         title: t(`order.event.${returnEvent}`, { day: event.day ? format.day(event.day) : '' }),
         details: event.return,
       }
+    if (type === 'claim_reopened')
+      return { title: t('order.event.claim_reopened', numbers), details: event.return }
     const claimState = claimStates.find(each => type === `claim_${each}`)
     if (claimState)
       return {

@@ -261,11 +261,17 @@ test('a claim opens again when its replacement order is canceled', async () => {
   expect(opened.returns).toMatchObject([
     { status: 'accepted', newOrders: [], lines: [{ quantity: 2, replacedQuantity: 0 }] },
   ])
+  const { number: newNumber, timeline } = await tester.getOrder(newOrderId)
+  const data = { return: `${order.number}-C1`, order: newNumber }
+  const { actor } = timeline.at(-1) ?? {}
+  expect(opened.timeline.at(-1)).toMatchObject({ type: 'claim_reopened', data, actor })
   // Reopened, the order settles the claim again.
   await tester.updateStatus(newOrderId, 'pending')
-  expect((await tester.getOrder(order._id)).returns).toMatchObject([
+  const settled = await tester.getOrder(order._id)
+  expect(settled.returns).toMatchObject([
     { status: 'settled', newOrders: [{ _id: newOrderId }], lines: [{ replacedQuantity: 2 }] },
   ])
+  expect(settled.timeline.at(-1)).toMatchObject({ type: 'claim_settled', data })
   await tester.updateStatus(newOrderId, 'cancelled')
   const current = await tester.getOrder(order._id)
   const refunded = await tester.makeChange(current, toRefund(current, 1))
