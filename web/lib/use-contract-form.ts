@@ -68,26 +68,24 @@ export function useContractForm<V extends FormValues, Output>(
   const isOutdatedRef = useRef(false)
   const hasPermission = useHasPermission()
   const canSave = useContext(CanSave) && (!can || hasPermission(can))
-  const { hasNewerValues, appliedOnSave, expectOwnResult } = useLatestValues(form, {
-    values,
-    onSave,
-  })
+  const { hasNewerValues, ...latest } = useLatestValues(form, { values, onSave })
 
   async function submit() {
     if (isSavingRef.current || !canSave) return
     onError?.()
-    if (form.validate().hasErrors) return void focusFirstError()
+    const focusFirstError = followFocus()
+    if (form.validate().hasErrors) return focusFirstError()
     isSavingRef.current = true
     form.setSubmitting(true)
     try {
       const sentValues = form.getValues()
       // `validate` has stored the parsed values; with errors, `submit` has returned.
-      await appliedOnSave.current(parsedValues.current as Output)
+      await latest.appliedOnSave.current(parsedValues.current as Output)
       isOutdatedRef.current = false
       isSavedRef.current = true
       form.resetDirty(sentValues)
       form.setInitialValues(sentValues)
-      if (form.isDirty()) expectOwnResult(sentValues)
+      if (form.isDirty()) latest.expectOwnResult(sentValues)
     } catch (error) {
       const hasField = isFieldError(error, values)
       if (!hasField) onError?.(error)
@@ -96,6 +94,7 @@ export function useContractForm<V extends FormValues, Output>(
       if (hasField) error.isHandled = true
       isOutdatedRef.current = error.problem.code === 'version_conflict'
       showFieldErrors(form, fieldErrors, error)
+      focusFirstError()
     } finally {
       isSavingRef.current = false
       form.setSubmitting(false)
@@ -158,16 +157,26 @@ function showFieldErrors<V extends FormValues>(
   const errors = translateFieldErrors(fieldErrors.current)
   // The errors must be on the page before the first field with one gets the focus.
   flushSync(() => form.setErrors(errors))
-  focusFirstError()
 }
 
 const isFieldError = (error: unknown, values: FormValues) =>
   error instanceof ApiError &&
   error.problem.errors?.some(({ path }) => (path.split('.')[0] ?? '') in values)
 
-// Waits for the errors to render, then focuses the first invalid field in reading order.
-const focusFirstError = () =>
-  void setTimeout(() => focusField(document.querySelector<HTMLElement>('[aria-invalid=true]')))
+/**
+ * Returns a function that waits for the errors to render, then focuses the first invalid field in reading
+ * order, unless the user has moved the focus meanwhile.
+ */
+function followFocus() {
+  const focusedElement = document.activeElement
+  return () =>
+    void setTimeout(() => {
+      const { activeElement, body } = document
+      // A button that can't be clicked while the form saves loses the focus to the page.
+      if (activeElement === focusedElement || activeElement === null || activeElement === body)
+        focusField(document.querySelector<HTMLElement>('[aria-invalid=true]'))
+    })
+}
 
 /**
  * Applies new values, with their `onSave`, unless the form has changes. Then returns that there are

@@ -371,11 +371,7 @@ test('replaces the customer of an order by one of the store', async () => {
   const dialog = await screen.findByRole('dialog', { name: 'Change customer' })
   await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }))
   await within(dialog).findByText('Select a customer, or enter a name, an email or a phone number.')
-  const search = within(dialog).getByRole('textbox', { name: /^Search customers/ })
-  await fill(search, 'joan')
-  await within(dialog).findByText('Joan')
-  // The failed save moves the focus, which closes the list.
-  if (screen.queryAllByRole('option').length === 0) await userEvent.click(search)
+  await fill(within(dialog).getByRole('textbox', { name: /^Search customers/ }), 'joan')
   await userEvent.click(await screen.findByRole('option', { name: /Joan/ }))
   await userEvent.click(within(dialog).getByRole('button', { name: 'Save' }))
   await screen.findByRole('link', { name: 'Joan' })
