@@ -11,6 +11,7 @@ import {
   OrderEdit,
   RefundChange,
   RetryRefund,
+  SetReturnDeadline,
   StatusChange,
   Tracking,
 } from './order-input.ts'
@@ -73,14 +74,6 @@ export const UpdateReturn = z.object({
   answer: multiLineText(1000).optional(),
   /** The last day to send an accepted return back. By default, it follows from the settings. */
   sendBackBy: z.iso.date().nullish(),
-  isNotified,
-})
-
-/** Sets the last day on which the customer sends an accepted return back. Null means no deadline. */
-export const SetReturnDeadline = z.object({
-  kind: z.literal('setReturnDeadline'),
-  return: Id,
-  sendBackBy: z.iso.date().nullable(),
   isNotified,
 })
 
@@ -247,6 +240,10 @@ export const OrderChangePreview = z.object({
   /** The invoices and credit notes that would be issued, now or once a payment provider confirms. */
   documents: z.array(
     z.object({ kind: z.enum(invoiceKinds), total: Money, isEmailed: z.boolean() }),
+  ),
+  /** The parcels that left or are packed, whose label shows the shipping address before the change. */
+  parcelsWithOldAddress: z.array(
+    Fulfillment.pick({ number: true }).extend({ state: z.enum(['shipped', 'labeled', 'packed']) }),
   ),
   /** The discounts whose uses the order would return. */
   discounts: z.array(OrderDiscount.pick({ name: true, code: true })),

@@ -179,6 +179,14 @@ export const CreateReturn = z.object({
   isNotified: z.boolean().optional(),
 })
 
+/** Sets the last day on which the customer sends an accepted return back. Null means no deadline. */
+export const SetReturnDeadline = z.object({
+  kind: z.literal('setReturnDeadline'),
+  return: Id,
+  sendBackBy: z.iso.date().nullable(),
+  isNotified: z.boolean().optional(),
+})
+
 /** Opens a claim for shipped units that were broken, wrong or lost, or accepts it at once. */
 export const CreateClaim = CreateReturn.omit({ sendBackBy: true }).extend({
   kind: z.literal('createClaim'),

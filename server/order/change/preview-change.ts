@@ -9,7 +9,7 @@ import type { Tx } from '../../lib/db/db.ts'
 import { runAndUndo } from '../../lib/db/savepoint.ts'
 import { getOrder } from '../order-store.ts'
 import { settleRefund } from '../payment/provider-refund.ts'
-import type { NewOrderBalance } from './applied-change.ts'
+import type { AppliedChange, NewOrderBalance } from './applied-change.ts'
 import { applyOrderChange } from './apply-change.ts'
 
 /**
@@ -48,11 +48,34 @@ export async function previewChange(
         ...(await listIssuedDocuments(tx, orderIds)),
         ...(newOrder || isPaid(order) ? await listFollowingInvoices(tx, orderIds) : []),
       ],
+      parcelsWithOldAddress: changesAddress(input, applied)
+        ? await listAddressedParcels(tx, order)
+        : [],
       discounts: applied?.status === 'cancelled' ? order.discounts : [],
       refund: applied?.refund ?? null,
       newOrder: newOrder ? toBalance(newOrder) : null,
     }
   })
+}
+
+const changesAddress = ({ change }: OrderChangeInput, applied: AppliedChange | undefined) =>
+  change.kind === 'editDetails' && applied?.columns?.shippingAddress !== undefined
+
+/** Returns the parcels whose label shows the shipping address of the order, or may show it. */
+async function listAddressedParcels(
+  tx: Tx,
+  { _id, fulfillments }: Order,
+): Promise<OrderChangePreview['parcelsWithOldAddress']> {
+  const labels = await tx<{ parcelId: string }[]>`
+    select parcel_id from order_file
+    where order_id = ${_id} and purpose = 'label' and parcel_id is not null`
+  const labeledIds = new Set(labels.map(({ parcelId }) => parcelId))
+  return fulfillments
+    .filter(({ status }) => status !== 'cancelled')
+    .map(({ _id: id, number, status }) => {
+      const packedState = labeledIds.has(id) ? 'labeled' : 'packed'
+      return { number, state: status === 'packed' ? packedState : 'shipped' }
+    })
 }
 
 /**

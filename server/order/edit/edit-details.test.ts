@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { customerDataApi } from '#contract/customer/customer-data.ts'
+import { orderFileApi } from '#contract/order/file/order-file.ts'
 import { type Order, orderApi } from '#contract/order/order.ts'
 import { type OrderChangeDetails, orderChangeApi } from '#contract/order/order-change.ts'
 import { storeApi } from '#contract/store/store.ts'
@@ -66,6 +67,42 @@ test('another address is previewed, and its change shows the order before and af
     before: { details: { shippingAddress: order.shippingAddress } },
     after: { details: { shippingAddress: address, customer: { name: 'Ada Byron' } } },
   })
+})
+
+test('the preview of another shipping address names the parcels with the old one', async () => {
+  const addParcel = async (status: 'packed' | 'shipped') => {
+    const { lines } = order
+    order = await tester.makeChange(order, {
+      kind: 'createParcel',
+      status,
+      lines: [{ line: lines[0]?._id ?? '', quantity: 1 }],
+    })
+  }
+  const { variant } = await tester.createProduct({ stock: 10 })
+  order = await tester.createOrderData({ lines: [{ variant, quantity: 5 }] })
+  for (const status of ['shipped', 'packed', 'packed', 'packed'] as const) await addParcel(status)
+  const [, labeled, , canceled] = order.fulfillments
+  const label = new FormData()
+  label.append('file', new Blob(['%PDF-1.7']), 'label.pdf')
+  await t.call('owner', orderFileApi.addLabel, { params: { id: labeled?._id ?? '' }, body: label })
+  order = await tester.makeChange(order, {
+    kind: 'updateParcel',
+    parcel: canceled?._id ?? '',
+    status: 'cancelled',
+  })
+  const preview = async (change: object) =>
+    (await tester.previewChange(order, { kind: 'editDetails', ...change })).body.data
+  expect((await preview({ shippingAddress: address })).parcelsWithOldAddress).toEqual([
+    { number: `${order.number}-F1`, state: 'shipped' },
+    { number: `${order.number}-F2`, state: 'labeled' },
+    { number: `${order.number}-F3`, state: 'packed' },
+  ])
+  for (const change of [
+    { shippingAddress: order.shippingAddress },
+    { billingAddress: address },
+    { note: 'Gift' },
+  ])
+    expect((await preview(change)).parcelsWithOldAddress).toEqual([])
 })
 
 test('another customer is previewed without a new customer, and is stale after a change', async () => {

@@ -6,6 +6,7 @@ import type { Order } from '#contract/order/order.ts'
 import type { OrderChangePreview } from '#contract/order/order-change.ts'
 import { useFormatters } from '../../lib/formatters.ts'
 import { KeyValues } from '../../ui/page/key-values.tsx'
+import { OldAddressAlert } from './old-address-alert.tsx'
 import css from './order-change.module.css'
 import { type ChangeEffect, type PreviewedChange, useChangePreview } from './use-change-preview.ts'
 
@@ -36,18 +37,21 @@ export function OrderChangeSummary({
       </div>
     )
   return (
-    <div className={css.summary} aria-live="polite">
-      <KeyValues
-        numbers
-        items={[
-          ...listMoney(preview),
-          ...listParcels(preview),
-          ...listStock(preview),
-          ...listDays(preview),
-          ...listMessages(preview),
-        ]}
-      />
-    </div>
+    <>
+      <OldAddressAlert {...preview} />
+      <div className={css.summary} aria-live="polite">
+        <KeyValues
+          numbers
+          items={[
+            ...listMoney(preview),
+            ...listParcels(preview),
+            ...listStock(preview),
+            ...listDays(preview),
+            ...listMessages(preview),
+          ]}
+        />
+      </div>
+    </>
   )
 }
 

@@ -85,11 +85,13 @@ test('another address is previewed, and the timeline shows it before and after',
     lines: [{ variant, quantity: 1 }],
     shippingAddress: exampleAddress,
   })
+  await tester.makeChange(order, { kind: 'createParcel', status: 'packed' })
   await renderApp(app, `/apps/order/orderDetail/${order._id}?do=shippingAddress`)
   const dialog = within(await screen.findByRole('dialog'))
   const street = dialog.getByRole('textbox', { name: 'Address' })
   await userEvent.clear(street)
   await userEvent.type(street, '1 Mill Lane')
+  await dialog.findByText(/^#?\S+-F1: already packed\./)
   await dialog.findByText('Email to the customer')
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

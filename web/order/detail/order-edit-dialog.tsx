@@ -8,7 +8,6 @@ import { TagsField } from '../../ui/field/choice-field.tsx'
 import { TextareaField } from '../../ui/field/text-field.tsx'
 import { ModalForm } from '../../ui/form/modal-form.tsx'
 import { DetailsPreview } from '../change/details-preview.tsx'
-import { PackedParcelsAlert } from './packed-parcels-alert.tsx'
 
 type OrderEditSubject = 'shippingAddress' | 'billingAddress' | 'notes'
 type Props = { order: Order; subject: OrderEditSubject; onClose: () => void }
@@ -48,7 +47,6 @@ export function OrderEditDialog({ order, subject, onClose }: Props) {
         </>
       ) : (
         <>
-          {subject === 'shippingAddress' && <PackedParcelsAlert order={order} />}
           <AddressFields form={form} getFieldName={addressPart => `${subject}.${addressPart}`} />
           <DetailsPreview form={form} order={order} parsed={OrderEdit.safeParse(form.values)} />
         </>
