@@ -108,6 +108,7 @@ by record: order_id
 empty: reference note
 not personal: kind method provider provider_payment_id';
 create index payment__order on payment (store_id, order_id, id);
+create index payment__refund on payment (store_id, refund_id) where refund_id is not null;
 -- No payment is recorded twice.
 create unique index payment__provider on payment (store_id, provider, provider_payment_id)
   where kind = 'payment' and provider <> '';
@@ -225,6 +226,8 @@ create unique index payment_refund__provider on payment_refund
   (store_id, provider, provider_refund_id) where provider_refund_id <> '';
 create index payment_refund__order on payment_refund (store_id, order_id);
 create index payment_refund__payment on payment_refund (store_id, payment_id);
+create index payment_refund__refund on payment_refund (store_id, refund_id)
+  where refund_id is not null;
 create index payment_refund__pending on payment_refund (checked_at) where state = 'pending';
 select belongs_to_store('payment_refund', '{checked_at}');
 create policy owner_cleanup on payment_refund for select to current_user using (true);

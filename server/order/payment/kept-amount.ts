@@ -13,7 +13,8 @@ export const selectKeptTotal = (tx: Tx) => tx`
         select sum(f.amount) as amount,
           div(2::numeric * l.total * sum(f.quantity) + l.quantity, 2 * l.quantity) as price
         from order_line l join refund_line f on f.store_id = l.store_id and f.line_id = l.id
-        where l.order_id = o.id and o.paid_total >= o.total
+        where f.refund_id = any (array(select r.id from refund r where r.order_id = o.id))
+          and o.paid_total >= o.total
         group by l.id, l.total, l.quantity
       ) u
     ), 0)
