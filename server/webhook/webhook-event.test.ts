@@ -86,6 +86,33 @@ describe('an event', () => {
     ])
   })
 
+  test('of the stock is one event for each variant that an order takes', async () => {
+    await webhooks.createWebhook('stock.changed')
+    const other = await t.call('owner', productApi.create, {
+      body: { title: 'Saucer', status: 'active', variants: [{ sku: 'SA', stock: 9 }] },
+    })
+    const otherVariant = other.body.data.variants[0]?._id ?? ''
+    await sendDueDeliveries(t.app)
+    receiver.received.length = 0
+    await t.call('owner', orderApi.create, {
+      body: {
+        lines: [
+          { variant, quantity: 1 },
+          { variant: otherVariant, quantity: 2 },
+        ],
+      },
+    })
+    await sendDueDeliveries(t.app)
+    expect(
+      receiver.received.map(({ event: { data } }) => [data['variant'], data['change']]).toSorted(),
+    ).toEqual(
+      [
+        [variant, -1],
+        [otherVariant, -2],
+      ].toSorted(),
+    )
+  })
+
   test('of an order that is paid at once is sent as created and as paid', async () => {
     await webhooks.createWebhook('order.created', 'order.paid')
     await t.call('owner', orderApi.create, {

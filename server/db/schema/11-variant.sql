@@ -107,8 +107,8 @@ alter table stock_movement enable row level security, force row level security;
 create policy own_store on stock_movement
   using (store_id = current_store()) with check (store_id = current_store());
 grant select, insert on stock_movement to storewright_app;
-create trigger webhook_moved after insert on stock_movement for each row
-  execute function enqueue_webhook_event_stock();
+create trigger webhook_moved after insert on stock_movement
+  referencing new table as moved for each statement execute function enqueue_webhook_event_stock();
 
 -- The earlier prices of variants. A variant whose price never changed has no row.
 create table price_history (
