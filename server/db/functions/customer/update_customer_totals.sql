@@ -2,6 +2,12 @@
 -- count.
 create or replace function update_customer_totals() returns trigger language plpgsql as $$
 begin
+  if tg_op = 'UPDATE' and old.status not in ('draft', 'cancelled') and new.status not in ('draft', 'cancelled')
+    and (old.customer_id, old.created_at) = (new.customer_id, new.created_at) then
+    update customer set total_spent = total_spent - order_net_value(old) + order_net_value(new)
+    where store_id = new.store_id and id = new.customer_id;
+    return null;
+  end if;
   if tg_op <> 'INSERT' and old.status not in ('draft', 'cancelled') then
     update customer
     set order_count = order_count - 1, total_spent = total_spent - order_net_value(old), last_order_at = (
