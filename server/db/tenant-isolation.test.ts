@@ -152,6 +152,28 @@ describe('the audit', () => {
     expect(months.length).toBeGreaterThan(4)
     expect(months.filter(({ hasAccess }) => hasAccess)).toEqual([])
   })
+  test('each table that leaves out undone changes refuses their commit', async () => {
+    const unguarded = await t.sql<{ name: string }[]>`
+      select a.tgrelid::regclass as name from pg_trigger a
+      where a.tgname = 'audit' and pg_get_triggerdef(a.oid) like '%is_undone%' and not exists (
+        select from pg_trigger g
+        where g.tgrelid = a.tgrelid and g.tgfoid = 'refuse_undone'::regproc and g.tgtype = a.tgtype
+          and g.tgenabled = 'O' and pg_get_triggerdef(g.oid) like '%is_undone%')`
+    expect(unguarded).toEqual([])
+  })
+  test('no change escapes it by claiming that it is undone', async () => {
+    const before = await t.changes()
+    const change = (isUndoneAtCommit: boolean) =>
+      t.inStore(async tx => {
+        await tx`set local app.is_undone = 'on'`
+        await tx`insert into category (name, slug) values ('Forks', 'forks')`
+        if (!isUndoneAtCommit) await tx`set local app.is_undone = 'off'`
+      })
+    await expect(change(true)).rejects.toThrow('it cannot be committed')
+    await expect(change(false)).rejects.toThrow('it cannot be committed')
+    expect(await t.inStore(tx => tx`select from category where slug = 'forks'`)).toHaveLength(0)
+    expect(await t.changes()).toBe(before)
+  })
   test('a temporary table with its name does not replace it', async () => {
     const before = await t.changes()
     await t.inStore(async tx => {

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-test('undone work changes nothing, and products are derived again after it', async () => {
+test('undone work changes nothing, and products are derived and audited again after it', async () => {
   const { body } = await t.call('owner', productApi.create, { body: { title: 'Teapot' } })
   const product = body.data
   const setStock = (tx: Tx, stock: number) => tx`
@@ -22,11 +22,17 @@ test('undone work changes nothing, and products are derived again after it', asy
       where p.id = ${product._id}`
     return row
   }
+  const before = await t.changes()
   await t.inStore(async tx => {
     await setStock(tx, 5)
-    await runAndUndo(tx, () => setStock(tx, 2))
+    const auditedInPreview = await runAndUndo(tx, async () => {
+      await setStock(tx, 2)
+      return tx`select from audit where after ->> 'stock' = '2'`
+    })
+    expect(auditedInPreview).toHaveLength(0)
     expect(await readStock(tx)).toEqual({ variant: 5, product: 5 })
     await setStock(tx, 3)
     expect(await readStock(tx)).toEqual({ variant: 3, product: 3 })
   })
+  expect(await t.changes()).toBe(before + 2)
 })
