@@ -6,15 +6,19 @@
 create or replace function audit_row() returns trigger language plpgsql security definer as $$
 declare
   derived text[] := coalesce(tg_argv, '{}');
-  before_row jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end;
-  after_row jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) end;
+  before_row jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) - derived end;
+  after_row jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) - derived end;
   audited_row jsonb := coalesce(after_row, before_row);
-  omitted text[];
+  hidden text[];
   subject text;
   message text;
 begin
-  if before_row - derived = after_row - derived then return null; end if;
-  omitted := derived || public.audit_hidden_columns(tg_relid);
+  if before_row = after_row then return null; end if;
+  hidden := public.audit_hidden_columns(tg_relid);
+  if hidden <> '{}' then
+    before_row := before_row - hidden;
+    after_row := after_row - hidden;
+  end if;
   -- Every name has its schema, so that temporary tables of the caller do not hide the real tables.
   insert into public.audit (
     store_id, person_id, request_id, ip, entity, entity_id, record_id, action, before, after)
@@ -29,8 +33,8 @@ begin
     coalesce(audited_row ->> 'order_id', audited_row ->> 'product_id', audited_row ->> 'id',
       audited_row ->> 'person_id', audited_row ->> 'store_id')::uuid,
     lower(tg_op),
-    before_row - omitted,
-    after_row - omitted);
+    before_row,
+    after_row);
   subject := public.record_subject(tg_table_name);
   if subject is not null then
     message := concat_ws(' ', 'record_changed', coalesce(audited_row ->> 'store_id', audited_row ->> 'id'),
