@@ -7,6 +7,7 @@ import type { Tx } from '../../lib/db/db.ts'
 import { lockOrderDiscounts } from '../items/order-locks.ts'
 import { changeStock, lockVariants, setStockReason } from '../items/order-stock.ts'
 import { getOrder, type LockedOrder, type OrderLineRecord } from '../order-store.ts'
+import { selectReturns } from '../return/select-returns.ts'
 
 type RefundChange = OrderChangeOf<'refund'>
 
@@ -25,10 +26,10 @@ export async function moveRefundedUnits(
 ): Promise<void> {
   if (order.status === 'cancelled') return
   const openUnits = listOpenUnits(order)
-  const { returns, refunds } = await getOrder(tx, order._id)
-  const shippedOrder = { lines: order.lines, returns, refunds }
-  const returnableUnits = listReturnableUnits(shippedOrder)
-  const replaceableUnits = listReplaceableUnits(shippedOrder)
+  const returns = await selectReturns(tx, order._id)
+  const returnableUnits = listReturnableUnits({ lines: order.lines, returns })
+  const keepsUnits = lines.some(({ disposition }) => disposition === 'keep')
+  const replaceableUnits = keepsUnits ? listReplaceableUnits(await getOrder(tx, order._id)) : []
   const moved = lines.flatMap(({ line: id, quantity, disposition }, i) => {
     const line = order.lines.find(({ _id }) => _id === id)
     if (!line || quantity === 0) return []
