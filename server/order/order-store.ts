@@ -18,6 +18,7 @@ import type { BankAccount } from '#contract/payment/payment-method.ts'
 import type { WithdrawalException } from '#contract/product/product-checkout.ts'
 import { assertFound, assertVersion, Problem } from '../lib/call/problem.ts'
 import { selectColumns, type Tx } from '../lib/db/db.ts'
+import { matchIds } from '../lib/db/match-ids.ts'
 import { batch, type QueryBatch, runBatch } from '../lib/db/query-batch.ts'
 import { selectPartColumns, selectParts } from '../lib/db/record-part.ts'
 import { selectSendsEmails } from './fulfillment/enqueue-order-mail.ts'
@@ -233,7 +234,7 @@ export async function lockOrders(tx: Tx, ids: readonly string[]): Promise<Locked
     // lines, which would otherwise be read while another transaction still holds the lock.
     tx<OrderRecord[]>`
       select ${orderColumns(tx)} from "order" o
-      where o.id = any (${ids}::uuid[]) order by o.id for update`.execute(),
+      where o.id ${matchIds(tx, ids)} order by o.id for update`.execute(),
     loadLinesAndFulfillments(tx, ids),
   ])
   return rows.map(row => ({ ...row, ...getParts(row._id) }))
@@ -268,10 +269,10 @@ export async function loadLinesAndFulfillments(
   const [lines, fulfillments] = await Promise.all([
     tx<(OrderLineRecord & { orderId: string })[]>`
       select order_id, ${lineColumns(tx)} from order_line
-      where order_id = any (${ids}::uuid[]) order by position, id`,
+      where order_id ${matchIds(tx, ids)} order by position, id`,
     tx<(z.infer<typeof Fulfillment> & { orderId: string })[]>`
       select order_id, ${columns.fulfillment(tx)} from fulfillment
-      where order_id = any (${ids}::uuid[]) order by id`,
+      where order_id ${matchIds(tx, ids)} order by id`,
   ])
   const linesByOrder = Map.groupBy(lines, ({ orderId }) => orderId)
   const fulfillmentsByOrder = Map.groupBy(fulfillments, ({ orderId }) => orderId)

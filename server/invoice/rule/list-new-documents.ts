@@ -1,6 +1,7 @@
 import type { OrderChangePreview } from '#contract/order/order-change.ts'
 import { unbilledStatuses } from '#contract/order/order-state.ts'
 import type { Tx } from '../../lib/db/db.ts'
+import { matchIds } from '../../lib/db/match-ids.ts'
 
 type Documents = OrderChangePreview['documents']
 
@@ -9,7 +10,7 @@ export const listIssuedDocuments = (tx: Tx, orderIds: readonly string[]) => tx<D
   select i.kind, i.total,
     coalesce(s.emails_issued and i.document #>> '{buyer,email}' <> '', false) as is_emailed
   from invoice i left join invoice_setting s on s.store_id = i.store_id
-  where i.order_id = any (${[...orderIds]}::uuid[]) and i.number is not null
+  where i.order_id ${matchIds(tx, orderIds)} and i.number is not null
     and i.created_at = now()
   order by i.id`
 
@@ -17,7 +18,7 @@ export const listIssuedDocuments = (tx: Tx, orderIds: readonly string[]) => tx<D
 export const listFollowingInvoices = (tx: Tx, orderIds: readonly string[]) => tx<Documents>`
   select 'invoice' as kind, o.total, s.emails_issued and o.customer_email <> '' as is_emailed
   from "order" o join invoice_setting s on s.store_id = o.store_id
-  where o.id = any (${[...orderIds]}::uuid[]) and s.issues_when_paid
+  where o.id ${matchIds(tx, orderIds)} and s.issues_when_paid
     and o.source <> 'import' and o.total > 0 and o.status <> all (${[...unbilledStatuses]})
     and o.payment_status in ('paid', 'overpaid')
     and (o.created_at = now() or exists (

@@ -2,6 +2,7 @@ import type postgres from 'postgres'
 import type { Config } from '../../config.ts'
 import { getRemainingMs, withTimeout } from '../call/deadline.ts'
 import type { Metrics } from '../http/metrics.ts'
+import { matchIds } from './match-ids.ts'
 import {
   createMessageSender,
   type MessageSender,
@@ -294,5 +295,5 @@ export async function updateVersionedRows<
   if (Object.keys(toRow(values)).length === 0) return
   const columns = toRow({ ...values, version: tx`version + 1`, updatedAt: tx`now()` })
   const tableName: string = table
-  await tx`update ${tx(tableName)} set ${tx(columns)} where id = any (${ids}::uuid[])`
+  await tx`update ${tx(tableName)} set ${tx(columns)} where id ${matchIds(tx, ids)}`
 }

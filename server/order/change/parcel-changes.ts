@@ -8,6 +8,7 @@ import { findTrackingUrl, type StoreCarrier } from '#contract/store/carrier.ts'
 import { createFieldMessage } from '../../lib/call/error-message.ts'
 import { assertNoErrors, createFieldProblem, Problem } from '../../lib/call/problem.ts'
 import { insertRows, type Tx, updateRow } from '../../lib/db/db.ts'
+import { matchIds } from '../../lib/db/match-ids.ts'
 import type { LockedOrder } from '../order-store.ts'
 import type { AppliedChange, ChangeContext } from './applied-change.ts'
 import { assertUnitsUnbound } from './bound-units.ts'
@@ -193,7 +194,7 @@ export function assertAvailable(
 /** Lines without shipping are fulfilled with the rest of their orders. */
 export const fulfillLinesWithoutShipping = (tx: Tx, orderIds: readonly string[]) => tx`
   update order_line set fulfilled_quantity = quantity - removed_quantity
-  where order_id = any (${orderIds}::uuid[]) and not requires_shipping`
+  where order_id ${matchIds(tx, orderIds)} and not requires_shipping`
 
 /** The lines count the units of the parcels that have left. */
 export const countShippedUnits = (tx: Tx, orderIds: readonly string[]) => tx`
@@ -205,7 +206,7 @@ export const countShippedUnits = (tx: Tx, orderIds: readonly string[]) => tx`
       fulfillment f cross join jsonb_array_elements(f.lines) u
     ) on f.order_id = o.order_id and f.status in ('shipped', 'delivered', 'lost')
       and u.value ->> 'line' = o.id::text
-    where o.order_id = any (${orderIds}::uuid[]) and o.requires_shipping
+    where o.order_id ${matchIds(tx, orderIds)} and o.requires_shipping
     group by o.id
   ) s
   where l.id = s.id and l.fulfilled_quantity <> s.quantity`
