@@ -149,7 +149,10 @@ function assertRestorable(order: LockedOrder, { lines }: OrderParcel): void {
 const withoutLabel = { tracking: {}, postage: null }
 
 /** Returns whether the parcel has the tracking number of a label that was created for it. */
-async function hasLabelNumber(tx: Tx, { _id, trackingNumber }: OrderParcel): Promise<boolean> {
+export async function hasLabelNumber(
+  tx: Tx,
+  { _id, trackingNumber }: OrderParcel,
+): Promise<boolean> {
   const rows = await tx`
     select from label_request
     where parcel_id = ${_id} and label_id is not null and tracking_number = ${trackingNumber} limit 1`

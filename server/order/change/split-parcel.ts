@@ -5,7 +5,7 @@ import { createFieldProblem, Problem } from '../../lib/call/problem.ts'
 import { insertRows, type Tx, updateRow } from '../../lib/db/db.ts'
 import type { LockedOrder } from '../order-store.ts'
 import type { AppliedChange, ChangeContext } from './applied-change.ts'
-import { assertAvailable, getParcelNumber } from './parcel-changes.ts'
+import { assertAvailable, getParcelNumber, hasLabelNumber } from './parcel-changes.ts'
 
 type OrderParcel = LockedOrder['fulfillments'][number]
 
@@ -34,7 +34,8 @@ export async function splitParcel(
 
 /**
  * Moves all units of a packed parcel into another one, and cancels it. The other parcel takes over
- * the tracking, the box and the note only if it has none.
+ * the tracking, the box and the note only if it has none, and no tracking number of a label, which is
+ * canceled with its parcel.
  */
 export async function mergeParcels(
   { tx, order }: ChangeContext,
@@ -45,9 +46,10 @@ export async function mergeParcels(
   const target = findPackedParcel(order, targetId, 'into')
   const { carrier, trackingNumber, trackingUrl, service, box, note, weight } = parcel
   const isTracked = target.trackingNumber !== '' || target.trackingUrl !== ''
+  const takesTracking = !isTracked && trackingNumber !== '' && !(await hasLabelNumber(tx, parcel))
   await updateRow(tx, 'fulfillment', id, { status: 'cancelled' })
   await writeParcelLines(tx, targetId, addUnits(target.lines, parcel.lines), {
-    ...(!isTracked && trackingNumber !== '' && { carrier, trackingNumber, trackingUrl, service }),
+    ...(takesTracking && { carrier, trackingNumber, trackingUrl, service }),
     box: target.box || box,
     note: target.note || note,
     weight: weight === null || target.weight === null ? null : weight + target.weight,

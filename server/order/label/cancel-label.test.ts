@@ -153,6 +153,7 @@ describe('the label of a canceled parcel', () => {
     expect(merged.status).toBe(200)
     await t.runJobs()
     expect(label?.isCanceled).toBe(true)
+    expect(merged.body.data.fulfillments[1]).toMatchObject({ trackingNumber: '', postage: null })
   })
 
   test.each<[string, (response: ServerResponse) => unknown]>([
