@@ -1,3 +1,4 @@
+import { countHandledUnits } from '#contract/order/open-units.ts'
 import type { OrderPaper, OrderPaperKind } from '#contract/order/order-paper.ts'
 import type { OrderLine } from '#contract/order/order-part.ts'
 import { Problem } from '../../lib/call/problem.ts'
@@ -103,13 +104,15 @@ const listParcelLines = ({ lines }: PaperOrder, parcel: Parcel): OrderLine[] =>
  * Returns the units that are still to be packed, or all units of the order if there are none. The
  * delivery note of an order lists all of them.
  */
-function listShippedLines({ lines }: PaperOrder, kind: OrderPaperKind): OrderLine[] {
+function listShippedLines({ lines, fulfillments }: PaperOrder, kind: OrderPaperKind): OrderLine[] {
   const physicalLines = lines.filter(({ requiresShipping }) => requiresShipping)
   const withUnits = (countUnits: (line: OrderLine) => number) =>
     physicalLines
       .map(line => ({ ...line, quantity: countUnits(line) }))
       .filter(({ quantity }) => quantity > 0)
-  const openLines = withUnits(line => line.quantity - line.removedQuantity - line.fulfilledQuantity)
+  const openLines = withUnits(
+    line => line.quantity - line.removedQuantity - countHandledUnits(line, fulfillments),
+  )
   if (kind === 'packingSlip' && openLines.length > 0) return openLines
   return withUnits(line => line.quantity - line.removedQuantity)
 }

@@ -76,6 +76,13 @@ test('the documents of a parcel list its units, and the delivery note its tracki
   expect(data.table.rows).toHaveLength(1)
   const unknown = await getPaper(order._id, 'deliveryNote', order._id)
   expect([unknown.status, unknown.body.code]).toEqual([404, 'shipment_not_found'])
+  await orders.applyChange(await orders.getOrder(order._id), {
+    kind: 'createParcel',
+    status: 'packed',
+    lines: [{ line: line?._id ?? '', quantity: 1 }],
+  })
+  expect(await listUnits('packingSlip')).toEqual(['1'])
+  expect(await listUnits('deliveryNote')).toEqual(['3'])
 })
 
 test('a receipt needs a payment, and lists it with the taxes', async () => {
