@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Invoice, invoiceApi } from '#contract/invoice/invoice.ts'
 import type { Order } from '#contract/order/order.ts'
-import type { OrderChange } from '#contract/order/order-change.ts'
+import type { OrderChange, OrderChangeOf } from '#contract/order/order-change.ts'
 import { orderMailApi } from '#contract/order/order-mail.ts'
 import { createInvoiceTester } from '../../testing/invoice/invoice-testing.ts'
 import { startTestApp, type TestApp } from '../../testing/testing.ts'
@@ -57,6 +57,8 @@ test('the preview of an online refund lists what follows once its provider confi
       where order_id = ${order._id}`,
   )
   const before = await t.changes()
+  const { isNotified: _, ...unspecified } = toRefund(order) as OrderChangeOf<'refund'>
+  expect((await preview(order, unspecified)).emails).toEqual(['refunded'])
   const result = await preview(order, toRefund(order))
   expect(result).toMatchObject({
     emails: ['refunded'],

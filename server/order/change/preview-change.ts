@@ -37,8 +37,7 @@ export async function previewChange(
       where m.id >= first_id_at(now()) and m.order_id = any (${orderIds}::uuid[]) and m.at = now()
       order by m.id`,
     ])
-    const hasProviderRefund = await confirmRefunds(tx, id)
-    const isRefundMailed = hasProviderRefund && isCustomerNotified(input)
+    const isRefundMailed = (await confirmRefunds(tx, id)) && order.sendsEmails
     const mails = new Set([...emails, ...(isRefundMailed ? (['refunded'] as const) : [])])
     return {
       order,
@@ -80,20 +79,17 @@ async function listAddressedParcels(
 
 /**
  * Lets the providers confirm the refunds that the change requests, because credit notes and emails
- * follow then. Returns whether there are any.
+ * follow then. Returns whether the customer gets an email about any of them.
  */
 async function confirmRefunds(tx: Tx, orderId: string): Promise<boolean> {
-  const refunds = await tx<{ id: string }[]>`
-    select id from payment_refund
+  const refunds = await tx<{ id: string; isNotified: boolean }[]>`
+    select id, is_notified from payment_refund
     where order_id = ${orderId} and state = 'pending' and created_at = now()
     order by id`
   for (const { id } of refunds)
     await settleRefund(tx, id, { refundId: `preview ${id}`, state: 'succeeded' })
-  return refunds.length > 0
+  return refunds.some(({ isNotified }) => isNotified)
 }
-
-const isCustomerNotified = ({ change }: OrderChangeInput): boolean =>
-  'isNotified' in change && change.isNotified !== false
 
 async function filterEnabled(tx: Tx, kinds: readonly OrderMailKind[]): Promise<OrderMailKind[]> {
   const disabled = await tx<{ kind: OrderMailKind }[]>`
