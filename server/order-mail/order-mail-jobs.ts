@@ -46,19 +46,23 @@ const OrderMailPayload = z.object({
   partId: z.string().optional(),
   /** Only the shopper of this address can have placed the order. */
   isSignedIn: z.literal('true').optional(),
+  /** Whether the email answers an act on the page of the order. */
+  answersShopper: z.boolean().optional(),
 })
 type OrderMailPayload = z.infer<typeof OrderMailPayload>
 const StoreMailPayload = OrderMailPayload.omit({
   kind: true,
   partId: true,
   isSignedIn: true,
+  answersShopper: true,
 }).extend({
   /** The event of an order that is not new. */
   notification: z.enum(orderNotificationKinds).optional(),
 })
 
-/** The emails that only the forms of the storefront cause. */
-const limitedKinds: readonly OrderMailKind[] = ['received', 'cancelled']
+/** Returns whether a form of the storefront caused the email, which anyone can send with any address. */
+const isLimited = ({ kind, isSignedIn, answersShopper }: OrderMailPayload): boolean =>
+  !isSignedIn && (kind === 'received' || (kind === 'cancelled' && answersShopper === true))
 
 /**
  * Returns the jobs that email the shopper about an order, its receipt and later changes, and the
@@ -87,7 +91,7 @@ export function orderMailJobs(app: App): JobHandlers {
       const orderMail = await loadOrderMail(app, payload)
       if (!orderMail || !getRecipient(orderMail)) return
       const isOverLimit = orderMail.facts.earlierOrderCount >= maxOrdersPerAddress
-      if (isOverLimit && !payload.isSignedIn && limitedKinds.includes(payload.kind)) {
+      if (isOverLimit && isLimited(payload)) {
         if (payload.kind === 'received')
           await enqueueReceiptSummary(app, payload, orderMail.order.email)
         return

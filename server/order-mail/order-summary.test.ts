@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { listMailsTo } from '../testing/list-mails.ts'
+import { createOrderTester } from '../testing/subject/order-testing.ts'
 import { openTestCheckout, placeTestOrder } from '../testing/subject/test-order.ts'
+import { Shopper } from '../testing/subject/test-shopper.ts'
 import { startTestApp, type TestApp } from '../testing/testing.ts'
 
 let t: TestApp
@@ -65,6 +67,22 @@ test('an order of a shopper who is signed in always has its receipt', async () =
       isSignedIn: 'true',
     })}::json, 'signed-in')`
   expect(await listSubjects(email)).toHaveLength(11)
+})
+
+test('a cancellation by staff is always sent, and one on the page of the order is limited', async () => {
+  const email = 'canceled@example.com'
+  const tester = createOrderTester(t)
+  const orders = []
+  for (let i = 0; i < 12; i++) orders.push(await placeTestOrder(t, { email }))
+  const before = (await listSubjects(email)).length
+  expect(before).toBe(10)
+  const [first, second] = orders.slice(-2)
+  const reply = await new Shopper(t).send({ intent: 'cancel' }, { url: first?.path ?? '' })
+  expect(reply.statusCode).toBe(303)
+  expect((await tester.getOrder(first?.id ?? '')).status).toBe('cancelled')
+  expect(await listSubjects(email)).toHaveLength(before)
+  await tester.updateStatus(second?.id ?? '', 'cancelled')
+  expect((await listSubjects(email)).slice(before)).toEqual([expect.stringMatching(/canceled/)])
 })
 
 test('a store gets a summary each hour above its limit', async () => {

@@ -40,7 +40,8 @@ export async function enqueueOrderMails(
     select m.kind, add_job(
       'order.mail',
       json_strip_nulls(json_build_object(
-        'storeId', o.store_id, 'id', o.id, 'kind', m.kind, 'partId', m."partId")),
+        'storeId', o.store_id, 'id', o.id, 'kind', m.kind, 'partId', m."partId",
+        'answersShopper', m."answersShopper")),
       concat_ws(' ', 'order.mail', o.id, m.kind, m."partId"))
     from jsonb_to_recordset(${tx.json(mails)})
       as m ("orderId" uuid, kind text, "partId" text, "answersShopper" boolean)
