@@ -3,12 +3,13 @@ import type { OrderInput } from '#contract/order/order-input.ts'
 import { createFieldProblem } from '../../lib/call/problem.ts'
 import { runBatch } from '../../lib/db/query-batch.ts'
 import { createOrder } from '../create/order-create.ts'
+import { findOrderLanguage } from '../create/order-language.ts'
 import { createOrderEvent } from '../fulfillment/order-event.ts'
 import type { ChangeContext } from './applied-change.ts'
 
 /**
- * Creates an order for the customer and to the addresses of an order that it follows, and takes its
- * stock.
+ * Creates an order for the customer, to the addresses and in the language of an order that it follows,
+ * and takes its stock.
  * @throws Problem 409 insufficient_stock or order_currency_changed, or 422 products_not_sold
  */
 export async function createFollowingOrder(
@@ -27,6 +28,7 @@ export async function createFollowingOrder(
       billingAddress,
       shippingMethod,
       shippingTotal,
+      language: await findOrderLanguage(tx, order._id),
     },
   )
   if (newOrder.currency !== order.currency)

@@ -4,6 +4,7 @@ import { orderArchiveApi } from '#contract/order/order-archive.ts'
 import type { OrderChange, OrderChangeOf } from '#contract/order/order-change.ts'
 import { createOrderTester, exampleAddress } from '../../testing/subject/order-testing.ts'
 import { startTestApp, type TestApp } from '../../testing/testing.ts'
+import { findOrderLanguage } from '../create/order-language.ts'
 import { findOrderPage } from '../page/load-order-page.ts'
 
 let t: TestApp
@@ -64,6 +65,28 @@ test('lost units are sent again by a linked order without payment', async () => 
   })
   expect(await tester.getStock(variant)).toBe(0)
   expect(await listMails(reference?._id)).toEqual(['replacement'])
+})
+
+test('a replacement takes over the customer, the addresses, the shipping method and the language', async () => {
+  const { variant } = await tester.createProduct()
+  const order = await tester.createOrderData({
+    customer: { name: 'Ada Byron', company: 'Engines Ltd', vatId: 'DE136695976' },
+    billingAddress: { name: 'Engines Ltd', line1: '1 Mill Lane', city: 'Bath', country: 'GB' },
+    shippingMethod: 'Courier',
+    lines: [{ variant, quantity: 1 }],
+  })
+  await t.inStore(tx => tx`update "order" set language = 'de' where id = ${order._id}`)
+  const shipped = await tester.makeChange(order, { kind: 'createParcel', status: 'shipped' })
+  const replaced = await tester.makeChange(shipped, toReplacement(shipped, 1))
+  const id = replaced.followingOrders[0]?._id ?? ''
+  const { customer, shippingAddress, billingAddress, shippingMethod } = order
+  expect(await tester.getOrder(id)).toMatchObject({
+    customer,
+    shippingAddress,
+    billingAddress,
+    shippingMethod,
+  })
+  expect(await t.inStore(tx => findOrderLanguage(tx, id))).toBe('de')
 })
 
 test('a replacement sends no email if the customer is not to be told', async () => {

@@ -4,6 +4,7 @@ import { orderCopyApi } from '#contract/order/order-copy.ts'
 import { productApi } from '#contract/product/product.ts'
 import { createOrderTester, exampleAddress } from '../../testing/subject/order-testing.ts'
 import { startTestApp, type TestApp } from '../../testing/testing.ts'
+import { findOrderLanguage } from './order-language.ts'
 
 let t: TestApp
 let tester: ReturnType<typeof createOrderTester>
@@ -26,12 +27,14 @@ test('a duplicate is a draft with the same items and customer, at the prices of 
       { variant: mug.variant, quantity: 3, unitPrice: 700, discount: 100 },
       { variant: gone.variant, quantity: 1 },
     ],
+    shippingMethod: 'Courier',
     shippingTotal: 500,
     paidWith: 'cash',
     tags: ['gift'],
   })
   await t.call('owner', productApi.update, { params: { id: mug.product }, body: { price: 1200 } })
   await deleteProduct(gone.product)
+  await t.inStore(tx => tx`update "order" set language = 'de' where id = ${order._id}`)
   const stock = await tester.getStock(mug.variant)
 
   const headers = { 'idempotency-key': `duplicate ${order._id}` }
@@ -46,10 +49,12 @@ test('a duplicate is a draft with the same items and customer, at the prices of 
     shippingAddress: order.shippingAddress,
     billingAddress: order.billingAddress,
     lines: [{ variant: mug.variant, quantity: 3, unitPrice: 1200, discount: 0 }],
+    shippingMethod: 'Courier',
     total: 3600,
     tags: [],
   })
   expect(draft._id).not.toBe(order._id)
+  expect(await t.inStore(tx => findOrderLanguage(tx, draft._id))).toBe('de')
   expect(await tester.getStock(mug.variant)).toBe(stock)
   expect((await duplicate(order._id, headers)).body.data._id).toBe(draft._id)
   const list = await t.call('owner', orderApi.list, { query: { view: 'drafts' } })

@@ -18,13 +18,16 @@ type OrderCall = {
   commitWith: CommitRecordWith
 }
 
+/** A copy of an order and one that follows it are in its language. */
+type CopiedInput = OrderInput & { language?: string }
+
 /**
  * Creates an order that a seller has entered, takes its stock unless it is a draft, and commits.
  * @throws Problem 409 insufficient_stock with the lines, or 422 products_not_sold
  */
 export async function createOrder(
   { tx, abilities, commitWith }: OrderCall,
-  input: OrderInput,
+  input: CopiedInput,
 ): Promise<Order> {
   const { isDraft = false, paidWith, source = 'manual' } = input
   if (isDraft && paidWith)
@@ -41,7 +44,7 @@ export async function createOrder(
     customer,
   })
   const { shippingAddress = {}, billingAddress = {} } = input
-  const { shippingMethod, note, customerNote, tags, automaticDiscounts } = input
+  const { shippingMethod, note, customerNote, tags, automaticDiscounts, language } = input
   return writeOrder(
     { tx, commitWith },
     {
@@ -66,6 +69,7 @@ export async function createOrder(
         note,
         customerNote,
         tags,
+        language,
         currency,
         taxIncluded,
         taxExemption: tax.exemption,

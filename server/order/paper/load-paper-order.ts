@@ -4,6 +4,7 @@ import type { Order } from '#contract/order/order.ts'
 import { getInvoiceSettings } from '../../invoice/rule/load-invoice-settings.ts'
 import { assertFound } from '../../lib/call/problem.ts'
 import type { Tx } from '../../lib/db/db.ts'
+import { findOrderLanguage } from '../create/order-language.ts'
 import { getOrder } from '../order-store.ts'
 
 /** The data of a store that its documents contain. */
@@ -34,9 +35,6 @@ export async function loadPaperStore(tx: Tx): Promise<PaperStore> {
 
 /** @throws Problem 404 order_not_found */
 export async function loadPaperOrder(tx: Tx, id: string): Promise<PaperOrder> {
-  const [order, [row]] = await Promise.all([
-    getOrder(tx, id),
-    tx<{ language: string }[]>`select language from "order" where id = ${id}`,
-  ])
-  return { ...order, customerLanguage: row?.language ?? '' }
+  const [order, customerLanguage] = await Promise.all([getOrder(tx, id), findOrderLanguage(tx, id)])
+  return { ...order, customerLanguage }
 }
