@@ -35,11 +35,8 @@ const serveInvoice = <B, P extends string>(
     app,
     route,
     async call => {
-      try {
-        return hideInvoiceContacts(call.principal.abilities, await handler(call))
-      } catch (error) {
-        throw hideErrorData(call.principal.abilities, error)
-      }
+      const { abilities } = call.principal
+      return hideInvoiceContacts(abilities, await hideErrorData(abilities, () => handler(call)))
     },
     route.idempotent
       ? async ({ tx, principal }, id) =>

@@ -28,13 +28,10 @@ export function paymentLinkRoutes(app: App) {
   serve(app, orderPaymentLinkApi.sendPaymentLink, async ({ tx, params, body, principal }) => {
     const { abilities, storeId } = principal
     const { version, sendEmail = true } = body
-    try {
-      const link = await sendPaymentLink(app, tx, { ...params, storeId, version, sendEmail })
-      // The page shows the contact data of the customer.
-      return canSeeContacts(abilities) ? link : { ...link, url: null }
-    } catch (error) {
-      throw hideErrorData(abilities, error)
-    }
+    const request = { ...params, storeId, version, sendEmail }
+    const link = await hideErrorData(abilities, () => sendPaymentLink(app, tx, request))
+    // The page shows the contact data of the customer.
+    return canSeeContacts(abilities) ? link : { ...link, url: null }
   })
 }
 

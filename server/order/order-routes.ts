@@ -62,11 +62,8 @@ const serveOrder = <Q, B, P extends string>(
     app,
     route,
     async call => {
-      try {
-        return hideOrderContacts(call.principal.abilities, await handler(call))
-      } catch (error) {
-        throw hideErrorData(call.principal.abilities, error)
-      }
+      const { abilities } = call.principal
+      return hideOrderContacts(abilities, await hideErrorData(abilities, () => handler(call)))
     },
     route.idempotent
       ? async ({ tx, principal }, id) =>
@@ -251,7 +248,8 @@ function serveOrderChanges(app: App) {
   })
   serve(app, orderChangeApi.previewChange, async ({ tx, params: { id }, body, principal }) => {
     const { storeId, abilities } = principal
-    const preview = await previewChange({ tx, storeId, id, abilities }, body)
+    const scope = { tx, storeId, id, abilities }
+    const preview = await hideErrorData(abilities, () => previewChange(scope, body))
     return { ...preview, order: hideOrderContacts(abilities, preview.order) }
   })
   serveOrder(app, orderChangeApi.applyChange, async ({ tx, params: { id }, body, principal }) => {

@@ -12,16 +12,20 @@ export function assertCanSeeContacts(abilities: AbilityList): void {
   if (!canSeeContacts(abilities)) throw new Problem(403, 'forbidden')
 }
 
-/**
- * Returns the address without its phone number, unless the caller can see contacts or edit orders.
- */
+/** The phone number of an address, for its delivery, is also visible to callers who edit orders. */
+const canSeeAddressPhone = (abilities: AbilityList) =>
+  canSeeContacts(abilities) || hasPermission(abilities, 'order:write')
+
+/** @throws Problem 403 forbidden, for files that contain the phone number of an address */
+export function assertCanSeeAddressPhone(abilities: AbilityList): void {
+  if (!canSeeAddressPhone(abilities)) throw new Problem(403, 'forbidden')
+}
+
+/** Returns the address without its phone number if the caller cannot see it. */
 export const hideAddressPhone = <A extends Address | null>(
   abilities: AbilityList,
   address: A,
-): A =>
-  address && !canSeeContacts(abilities) && !hasPermission(abilities, 'order:write')
-    ? { ...address, phone: '' }
-    : address
+): A => (address && !canSeeAddressPhone(abilities) ? { ...address, phone: '' } : address)
 
 type CustomerContact = { customer: { _id: string | null; email: string; phone: string } }
 
@@ -37,15 +41,24 @@ export const hideOrderRowContacts = <O extends CustomerContact>(
     ? row
     : { ...row, customer: { ...row.customer, _id: null, email: '', phone: '' } }
 
-/** Returns an order and its addresses without contacts that the caller cannot see. */
-export function hideOrderContacts<
-  O extends CustomerContact & { shippingAddress: Address; billingAddress: Address },
->(abilities: AbilityList, order: O): O {
+type OrderContacts = CustomerContact & {
+  shippingAddress: Address
+  billingAddress: Address
+  withdrawal?: { email: string } | null
+}
+
+/**
+ * Returns an order, its addresses and its withdrawal without contacts that the caller cannot see. The data of
+ * its events contains no contacts.
+ */
+export function hideOrderContacts<O extends OrderContacts>(abilities: AbilityList, order: O): O {
   if (canSeeContacts(abilities)) return order
+  const { withdrawal } = order
   return {
     ...hideOrderRowContacts(abilities, order),
     shippingAddress: hideAddressPhone(abilities, order.shippingAddress),
     billingAddress: hideAddressPhone(abilities, order.billingAddress),
+    ...(withdrawal && { withdrawal: { ...withdrawal, email: '' } }),
   }
 }
 
@@ -62,8 +75,19 @@ export function hideInvoiceContacts<I extends InvoiceContact>(
   return { ...invoice, document: { ...invoice.document, buyer: visibleBuyer } }
 }
 
-/** Returns the problem without its data, which can contain contacts that the caller cannot see. */
-export function hideErrorData(abilities: AbilityList, error: unknown): unknown {
+/** Runs the work of a call. Its problem has no data, which can contain contacts that the caller cannot see. */
+export async function hideErrorData<T>(
+  abilities: AbilityList,
+  work: () => Promise<T> | T,
+): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw removeErrorData(abilities, error)
+  }
+}
+
+function removeErrorData(abilities: AbilityList, error: unknown): unknown {
   if (canSeeContacts(abilities) || !(error instanceof Problem) || error.details.data === undefined)
     return error
   const { data: _, ...visibleDetails } = error.details

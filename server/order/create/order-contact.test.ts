@@ -1,12 +1,16 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Ability } from '#contract/lib/call/permission.ts'
 import { type Order, orderApi } from '#contract/order/order.ts'
+import { orderChangeApi } from '#contract/order/order-change.ts'
+import { orderItemsApi } from '#contract/order/order-item.ts'
+import { orderPaymentLinkApi } from '#contract/order/order-payment-link.ts'
 import { productApi } from '#contract/product/product.ts'
 import { dashboardApi } from '#contract/staff/dashboard.ts'
 import { searchApi } from '#contract/store/search.ts'
 import { invalidateAllMemberships } from '../../lib/call/authenticate.ts'
 import { exampleAddress } from '../../testing/subject/order-testing.ts'
 import { makePerson, startTestApp, type TestApp, type Tester } from '../../testing/testing.ts'
+import { withdrawOrder } from '../return/order-withdrawal.ts'
 
 let t: TestApp
 let order: Order
@@ -112,6 +116,49 @@ test('hides contacts in the reply to an update and to a version conflict', async
     customer: { email, phone },
     shippingAddress: { city: 'Leith', phone: shippingPhone },
   })
+})
+
+test('the problem of each call with a version of the order has no contacts', async () => {
+  const version = order.version + 1
+  const params = { id: order._id }
+  const details = { kind: 'editDetails' as const, note: 'By the gate' }
+  const lines = order.lines.map(({ _id: line, quantity }) => ({ line, quantity }))
+  const calls = [
+    [orderApi.update, { version, note: 'By the gate' }],
+    [orderApi.updateStatus, { version, status: 'cancelled', reason: 'stock' }],
+    [orderApi.addRefund, { version, amount: 1, method: 'cash' }],
+    [orderItemsApi.updateItems, { version, lines, shippingTotal: order.shippingTotal }],
+    [orderChangeApi.previewChange, { version, change: details }],
+    [orderChangeApi.applyChange, { version, change: details }],
+    [orderPaymentLinkApi.sendPaymentLink, { version }],
+  ] as const
+  const before = await t.changes()
+  for (const [route, body] of calls) {
+    const reply = await t.call(packer, route, { params, body })
+    expect([reply.status, reply.body.code], route.path).toEqual([409, 'version_conflict'])
+    expect(listContactsIn([JSON.stringify(reply.body)]), route.path).toEqual([false, false, false])
+  }
+  expect(await t.changes()).toBe(before)
+})
+
+test('a withdrawal shows its email only with customer:read', async () => {
+  const statement = { name: 'Ada Verne', email }
+  await t.inStore(tx =>
+    withdrawOrder({ tx, storeId: t.people.owner.storeId, id: order._id }, statement),
+  )
+  const params = { id: order._id }
+  const customerId = order.customer._id ?? ''
+  const list = async (as: Tester | 'owner') => [
+    JSON.stringify((await t.call(as, orderApi.get, { params })).body.data),
+    JSON.stringify(
+      (await t.call(as, orderApi.listCustomerEvents, { params: { id: customerId } })).body.data,
+    ),
+  ]
+  const { body } = await t.call('owner', orderApi.get, { params })
+  expect(body.data.withdrawal).toMatchObject(statement)
+  const texts = await list(packer)
+  expect(texts.map(text => text?.includes('"text":"Ada Verne"'))).toEqual([true, true])
+  expect(listContactsIn(texts)).toEqual([false, false, true])
 })
 
 test('does not find orders by hidden contacts', async () => {

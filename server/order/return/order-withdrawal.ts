@@ -29,7 +29,7 @@ export async function withdrawOrder(
   if (rows.length === 0) return
   await unarchiveOrder(tx, order)
   await Promise.all([
-    createOrderEvent(tx, id, 'withdrawn', { text: `${name}, ${email}` }),
+    createOrderEvent(tx, id, 'withdrawn', { text: name }),
     addOrderNotification(tx, 'order_withdrawn', order),
     enqueueOrderMails(tx, [{ orderId: id, kind: 'withdrawal', answersShopper: true }]),
   ])

@@ -45,7 +45,13 @@ function WithdrawalRow({ withdrawal }: { withdrawal: NonNullable<Order['withdraw
       <div className={css.entryContent}>
         <div>{t('returnDialog.return.withdrawn', { at: format.dateTime(createdAt) })}</div>
         <div className={textCss.secondary}>
-          <bdi>{name}</bdi> · <bdi>{formatEmail(email)}</bdi>
+          <bdi>{name}</bdi>
+          {email && (
+            <>
+              {' · '}
+              <bdi>{formatEmail(email)}</bdi>
+            </>
+          )}
         </div>
       </div>
     </div>
