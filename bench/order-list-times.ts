@@ -184,7 +184,7 @@ async function measureHintsOf(storeId: string, count: number) {
   const orders = await sql<{ id: string }[]>`
     select id from "order" order by status = 'pending' desc, created_at desc, id desc limit ${count}`
   const ids = orders.map(({ id }) => id)
-  return measure(storeId, () => listRowHints(sql, ids))
+  return measure(storeId, () => listRowHints(sql, ids, abilities))
 }
 
 /** The page of late orders is not known in advance. */

@@ -5,6 +5,7 @@ import { splitQueryValues } from '../lib/text/query-text.ts'
 
 const HintedOrder = z.object({ _id: Id, number: z.string() })
 
+/** Callers without `customer:read` get no orders of the same customer. */
 export const OrderHints = z.object({
   /** Orders to ship of the same customer to the same address, without `duplicates`. */
   shipTogether: z.array(HintedOrder),

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Order } from '#contract/order/order.ts'
+import { type Order, orderApi } from '#contract/order/order.ts'
 import { orderHintApi } from '#contract/order/order-hint.ts'
 import { createOrderTester, type SampleProduct } from '../testing/subject/order-testing.ts'
-import { startTestApp, type TestApp } from '../testing/testing.ts'
+import { makePerson, startTestApp, type TestApp } from '../testing/testing.ts'
 
 let t: TestApp
 let tester: ReturnType<typeof createOrderTester>
@@ -152,6 +152,24 @@ test('hints of an order of another store are not found', async () => {
   const { _id } = await createOrder(1)
   const reply = await t.call('stranger', orderHintApi.getHints, { params: { id: _id } })
   expect(reply.status).toBe(404)
+})
+
+test('a guessed email gives no hints without customer:read', async () => {
+  await createOrder(1)
+  const spy = await makePerson(t.app, t.sql, `spy-of-${t.people.owner.name}`, {
+    storeId: t.people.owner.storeId,
+    abilities: [{ action: 'manage', subject: 'order' }],
+  })
+  const { body } = await t.call(spy, orderApi.create, {
+    body: { customer, shippingAddress, lines: [{ variant: pot.variant, quantity: 1 }] },
+  })
+  const { _id, number } = body.data
+  const noHints = { shipTogether: [], duplicates: [], failedDeliveries: [] }
+  const hints = await t.call(spy, orderHintApi.getHints, { params: { id: _id } })
+  expect(hints.body.data).toEqual({ ...noHints, editableUntil: null })
+  const rows = await t.call(spy, orderHintApi.listRowHints, { query: { ids: [_id] } })
+  expect(rows.body.data).toEqual([{ _id, number, ...noHints }])
+  expect((await getHints(body.data)).duplicates).toHaveLength(1)
 })
 
 test('the end of the edits by the shopper is known while it lies ahead', async () => {

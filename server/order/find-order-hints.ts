@@ -1,7 +1,9 @@
+import type { Ability } from '#contract/lib/call/permission.ts'
 import { sum } from '#contract/lib/sum.ts'
 import { orderViews } from '#contract/order/order-filter.ts'
 import type { OrderHints, OrderRowHints } from '#contract/order/order-hint.ts'
 import { findEditEnd } from '../cms/rule/order-edit-end.ts'
+import { canSeeContacts } from '../customer/rule/contact-visibility.ts'
 import { assertFound } from '../lib/call/problem.ts'
 import type { Tx } from '../lib/db/db.ts'
 
@@ -11,23 +13,34 @@ const minFailedParcels = 2
 const maxComparedOrders = 200
 
 /** @throws Problem 404 order_not_found */
-export async function findOrderHints(tx: Tx, id: string): Promise<OrderHints> {
-  const [[row], editEnd] = await Promise.all([listRowHints(tx, [id]), findEditEnd(tx, id)])
+export async function findOrderHints(
+  tx: Tx,
+  id: string,
+  abilities: readonly Ability[],
+): Promise<OrderHints> {
+  const rowHints = listRowHints(tx, [id], abilities)
+  const [[row], editEnd] = await Promise.all([rowHints, findEditEnd(tx, id)])
   const { _id: _, number: __, ...hints } = assertFound(row, 'order_not_found')
   return { ...hints, editableUntil: editEnd ?? null }
 }
 
 /**
  * Compares each of the orders with the orders of the same customer near its time, which an index
- * finds.
+ * finds. Callers that cannot see contacts get no hints, because these would show that an email or phone
+ * number in an order of theirs belongs to a customer.
  */
-export async function listRowHints(tx: Tx, ids: readonly string[]): Promise<OrderRowHints[]> {
+export async function listRowHints(
+  tx: Tx,
+  ids: readonly string[],
+  abilities: readonly Ability[],
+): Promise<OrderRowHints[]> {
+  const comparedIds = canSeeContacts(abilities) ? ids : []
   const [orders, shipTogether, duplicates, failedDeliveries] = await Promise.all([
     tx<Pick<OrderRowHints, '_id' | 'number'>[]>`
       select id as "_id", number from "order" where id = any (${[...ids]}::uuid[]) order by id`,
-    findOrdersToShipWith(tx, ids),
-    findDuplicates(tx, ids),
-    findFailedDeliveries(tx, ids),
+    findOrdersToShipWith(tx, comparedIds),
+    findDuplicates(tx, comparedIds),
+    findFailedDeliveries(tx, comparedIds),
   ])
   return orders.map(({ _id: id, number }) => {
     const duplicateIds = new Set(duplicates.get(id)?.map(({ _id }) => _id))

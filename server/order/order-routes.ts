@@ -108,8 +108,12 @@ export function orderRoutes(app: App) {
   )
   serveOrdersOfCustomer(app)
   orderDiscountRoutes(app)
-  serve(app, orderHintApi.getHints, ({ tx, params }) => findOrderHints(tx, params.id))
-  serve(app, orderHintApi.listRowHints, ({ tx, query }) => listRowHints(tx, query.ids))
+  serve(app, orderHintApi.getHints, ({ tx, params, principal }) =>
+    findOrderHints(tx, params.id, principal.abilities),
+  )
+  serve(app, orderHintApi.listRowHints, ({ tx, query, principal }) =>
+    listRowHints(tx, query.ids, principal.abilities),
+  )
   serve(app, orderApi.getCounts, ({ tx }) => countOrders(tx))
   serve(app, orderApi.searchVariants, ({ tx, query }) => searchVariants(tx, query.q))
   serveRead(app, orderApi.get, ({ tx, params, principal }) => {
