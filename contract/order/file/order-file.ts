@@ -82,7 +82,7 @@ export const orderFileApi = defineApi('order', {
     method: 'GET',
     path: '/order/file/:id',
     can: 'order:read',
-    summary: 'Download a file of an order',
+    summary: 'Download a file of an order; labels also require `customer:read` or `order:write`',
     downloadType: 'application/octet-stream',
     auditExemption: 'Pages show photos of returns with this call.',
   },

@@ -25,8 +25,10 @@ export function orderFileRoutes(app: App) {
   serveFileUpload(app, { route: orderFileApi.addFile, disk, addFile: addAttachment })
   serveFileUpload(app, { route: orderFileApi.addLabel, disk, addFile: addLabel })
   serveFileUpload(app, { route: orderFileApi.addReturnLabel, disk, addFile: addReturnLabel })
-  serveDownload(app, orderFileApi.getFile, async ({ inTx, params }) => {
-    const { fileName, fileKey } = await inTx(tx => findOrderFile(tx, params.id))
+  serveDownload(app, orderFileApi.getFile, async ({ inTx, params, principal }) => {
+    const { fileName, fileKey } = await inTx(tx =>
+      findOrderFile(tx, params.id, principal.abilities),
+    )
     const stream = assertFound(await openOrderFile(disk, fileKey), 'order_file_not_found')
     return { fileName, stream }
   })

@@ -1,5 +1,12 @@
 import type { Disk } from 'flydrive'
-import { maxAttachments, OrderFile, type OrderFileType } from '#contract/order/file/order-file.ts'
+import type { Ability } from '#contract/lib/call/permission.ts'
+import {
+  maxAttachments,
+  OrderFile,
+  type OrderFilePurpose,
+  type OrderFileType,
+} from '#contract/order/file/order-file.ts'
+import { assertCanSeeAddressPhone } from '../../customer/rule/contact-visibility.ts'
 import { assertFound, Problem } from '../../lib/call/problem.ts'
 import { insertRows, type RunInTransaction, selectColumns, type Tx } from '../../lib/db/db.ts'
 import { enqueueJobs } from '../../lib/job/jobs.ts'
@@ -42,11 +49,20 @@ export async function listOrderFiles(tx: Tx, orderId: string): Promise<OrderFile
 
 type StoredFile = { fileName: string; contentType: OrderFileType; fileKey: string }
 
-/** @throws Problem 404 order_file_not_found */
-export async function findOrderFile(tx: Tx, id: string): Promise<StoredFile> {
-  const [file] = await tx<StoredFile[]>`
-    select file_name, content_type, file_key from order_file where id = ${id}`
-  return assertFound(file, 'order_file_not_found')
+/**
+ * Labels show the phone number of the customer.
+ * @throws Problem 404 order_file_not_found, or 403 forbidden for a label
+ */
+export async function findOrderFile(
+  tx: Tx,
+  id: string,
+  abilities: readonly Ability[],
+): Promise<StoredFile> {
+  const [file] = await tx<(StoredFile & { purpose: OrderFilePurpose })[]>`
+    select file_name, content_type, file_key, purpose from order_file where id = ${id}`
+  const { purpose, ...storedFile } = assertFound(file, 'order_file_not_found')
+  if (purpose === 'label') assertCanSeeAddressPhone(abilities)
+  return storedFile
 }
 
 /** Returns the bytes of a file, or undefined if they are missing. */

@@ -3,10 +3,11 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { customerApi } from '#contract/customer/customer.ts'
+import type { Ability } from '#contract/lib/call/permission.ts'
 import { maxAttachments, maxOrderFileBytes, orderFileApi } from '#contract/order/file/order-file.ts'
 import { enqueueJob } from '../../lib/job/jobs.ts'
 import { createOrderTester } from '../../testing/subject/order-testing.ts'
-import { startTestApp, type TestApp } from '../../testing/testing.ts'
+import { makePerson, startTestApp, type TestApp } from '../../testing/testing.ts'
 
 let t: TestApp
 let tester: ReturnType<typeof createOrderTester>
@@ -223,6 +224,23 @@ describe('the label of a parcel', () => {
     const storedFiles = await listStoredFiles()
     expect(storedFiles).toContain(second.body.data._id)
     expect(storedFiles).not.toContain(first.body.data._id)
+  })
+
+  test('is downloaded only by staff who can see the phone number of the address', async () => {
+    const { order, parcel } = await createParcel()
+    const label = (await addLabel(parcel, 'label.pdf')).body.data._id
+    const attachment = (await attach(order, 'note.pdf', pdf)).body.data._id
+    const create = (name: string, ...abilities: Ability[]) =>
+      makePerson(t.app, t.sql, `${name}-of-${t.people.owner.name}`, {
+        storeId: t.people.owner.storeId,
+        abilities,
+      })
+    const viewer = await create('viewer', { action: 'read', subject: 'order' })
+    const refused = await getFile(label, viewer)
+    expect([refused.status, refused.body.code]).toEqual([403, 'forbidden'])
+    expect((await getFile(attachment, viewer)).body).toBe(pdf)
+    const packer = await create('packer', { action: 'manage', subject: 'order' })
+    expect((await getFile(label, packer)).body).toBe(pdf)
   })
 
   test('is refused for a canceled parcel and for one of another store', async () => {

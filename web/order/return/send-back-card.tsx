@@ -20,6 +20,7 @@ import { DeleteFileButton } from '../file/delete-file-button.tsx'
 import { FileLink } from '../file/file-link.tsx'
 import fileCss from '../file/order-files.module.css'
 import { useFileUpload } from '../file/use-file-upload.ts'
+import { useCanOpenLabels } from '../file/use-parcel-label.ts'
 import css from './return.module.css'
 
 type Props = { order: Order; orderReturn: OrderReturn; dialog: DialogParam }
@@ -29,10 +30,13 @@ export function SendBackCard({ order, orderReturn, dialog }: Props) {
   const { t } = useTranslation()
   const format = useFormatters()
   const canWrite = usePermission('order:write')
+  const canOpenLabels = useCanOpenLabels()
   const params = { id: order._id }
   const { data: files } = useQuery(queryOptionsFor(orderFileApi.listFiles, { params }))
   const { _id, kind, status, sendBackBy, isLate } = orderReturn
-  const label = files?.find(file => file.purpose === 'label' && file.return === _id)
+  const label = canOpenLabels
+    ? files?.find(file => file.purpose === 'label' && file.return === _id)
+    : undefined
   const isOpen = status === 'accepted'
   if (kind === 'claim' || (!isOpen && !label)) return null
   return (
