@@ -86,7 +86,7 @@ test('a canceled order has no withdrawal', async () => {
   expect((await getOrder(id)).withdrawal).toBeNull()
 })
 
-test('the withdrawal is a right of the EEA for 14 days after the delivery', () => {
+test('the withdrawal is a right of the EEA and the UK for 14 days after the delivery', () => {
   const now = Date.parse('2026-11-20T12:00:00Z')
   const lines = [{ isWithdrawable: false }, { isWithdrawable: true }]
   const check = (country: string | undefined, deliveredAt: string | null, change = {}) =>
@@ -94,6 +94,8 @@ test('the withdrawal is a right of the EEA for 14 days after the delivery', () =
   expect(check('DE', null)).toBe(true)
   expect(check('DE', '2026-11-06T08:00:00Z')).toBe(true)
   expect(check('DE', '2026-11-05T08:00:00Z')).toBe(false)
+  expect(check('GB', '2026-11-06T08:00:00Z')).toBe(true)
+  expect(check('GB', '2026-11-05T08:00:00Z')).toBe(false)
   expect(check('US', null)).toBe(false)
   expect(check(undefined, null)).toBe(false)
   expect(check('DE', null, { vatId: 'DE136695976' })).toBe(false)

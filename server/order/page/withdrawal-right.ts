@@ -1,6 +1,9 @@
-/** The countries of the European Economic Area, whose shoppers can withdraw from contracts. */
+/**
+ * The countries of the European Economic Area, and the United Kingdom, whose Consumer Contracts Regulations 2013
+ * give the same right to withdraw from contracts.
+ */
 const withdrawalCountries = new Set(
-  'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IS IT LI LT LU LV MT NL NO PL PT RO SE SI SK'.split(
+  'AT BE BG CY CZ DE DK EE ES FI FR GB GR HR HU IE IS IT LI LT LU LV MT NL NO PL PT RO SE SI SK'.split(
     ' ',
   ),
 )
