@@ -8,6 +8,7 @@ import type { LockedOrder } from '../order-store.ts'
 import { findReturn } from '../return/select-returns.ts'
 import type { AppliedChange, ChangeContext } from './applied-change.ts'
 import { restockUnits } from './refund-units.ts'
+import { isWhollyRefunded } from './settle-return.ts'
 
 type Receipt = OrderChangeOf<'receiveReturn'>['lines'][number]
 /** The units of one line, by what happened to them. */
@@ -22,7 +23,7 @@ type ReceivedUnits = {
 /**
  * Records units of a return that arrived or are missing. Units that arrived count as returned, and
  * go into the stock if they are restocked. With the last units, the return is received, or settled if
- * they were all refunded or exchanged before.
+ * they were all refunded or exchanged before, or nothing is left to refund.
  * @throws Problem 409 return_not_receivable, also for a claim, or 422 return_units_too_many at a line
  */
 export async function receiveReturn(
@@ -43,7 +44,8 @@ export async function receiveReturn(
   const received = sum(units.map(unit => unit.received))
   const missing = sum(units.map(unit => unit.missing))
   const isComplete = sum(orderReturn.lines.map(countOpenUnits)) === received + missing
-  const isSettled = isComplete && isRefunded(orderReturn, units)
+  const isSettled =
+    isComplete && (isRefunded(orderReturn, units) || (await isWhollyRefunded(tx, order)))
   if (isComplete)
     await updateRow(tx, 'order_return', id, { status: isSettled ? 'settled' : 'received' })
   return {

@@ -13,7 +13,7 @@ import type { AppliedChange, ChangeContext } from './applied-change.ts'
 import { getRefundedTax, priceRefundedUnits } from './refund-amounts.ts'
 import { splitOverPayments } from './refund-payments.ts'
 import { moveRefundedUnits } from './refund-units.ts'
-import { settleReturn } from './settle-return.ts'
+import { settleRefundedReturns, settleReturn } from './settle-return.ts'
 
 type RefundChange = OrderChangeOf<'refund'>
 type EarlierRefunds = {
@@ -85,6 +85,8 @@ export async function refundOrder(
     { tx, storeId, order },
     { ...change, refundId, amount: amounts.amount, transfer },
   )
+  const refundedTotal = order.refundedTotal + manualAmount + (transfer?.amount ?? 0)
+  await settleRefundedReturns(tx, { ...order, refundedTotal })
   await creditRefund(tx, orderId, refundId)
   return {
     event: {
@@ -100,7 +102,7 @@ export async function refundOrder(
       },
     },
     mails: isNotified && manualPaymentId ? [{ kind: 'refunded', partId: manualPaymentId }] : [],
-    refundedTotal: order.refundedTotal + manualAmount + (transfer?.amount ?? 0),
+    refundedTotal,
     refundedOverpayment: order.refundedOverpayment + manualOverpayment,
     refund: { amount: amounts.amount, tax: amounts.tax },
   }

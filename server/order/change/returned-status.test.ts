@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Order } from '#contract/order/order.ts'
-import type { OrderChange } from '#contract/order/order-change.ts'
+import type { OrderChange, OrderChangeOf } from '#contract/order/order-change.ts'
 import { createOrderTester } from '../../testing/subject/order-testing.ts'
 import { startTestApp, type TestApp } from '../../testing/testing.ts'
 
@@ -19,20 +19,51 @@ const createParcel = (order: Order, quantity: number): OrderChange => ({
   status: 'shipped',
   lines: toUnits(order, quantity),
 })
-const returned: OrderChange = { kind: 'changeStatus', status: 'returned' }
+const returned = { kind: 'changeStatus', status: 'returned' } as const
 
 /** Creates a paid order of 4 units, which left in parcels of the given numbers of units. */
 async function createShippedOrder(
-  ...parcels: number[]
+  parcels: readonly number[],
+  input: object = {},
 ): Promise<{ order: Order; variant: string }> {
   const { variant } = await tester.createProduct({ stock: 10 })
   let order = await tester.createOrderData({
     lines: [{ variant, quantity: 4, unitPrice: 1000 }],
     paidWith: 'bank',
+    ...input,
   })
   for (const quantity of parcels)
     order = await tester.makeChange(order, createParcel(order, quantity))
   return { order, variant }
+}
+
+const toAmount = (additionalAmount: number): OrderChangeOf<'refund'> => ({
+  kind: 'refund',
+  lines: [],
+  additionalAmount,
+  reason: 'other',
+})
+
+/** Receives a return of units of a shipped order, before which the order can change. */
+async function receiveReturn(quantity: number, input: object = {}, change?: OrderChange) {
+  const { order } = await createShippedOrder([4], input)
+  const accepted = await tester.makeChange(order, {
+    kind: 'createReturn',
+    status: 'accepted',
+    lines: toUnits(order, quantity).map(unit => ({ ...unit, reason: 'unwanted' as const })),
+    wish: 'refund',
+  })
+  const changed = change ? await tester.makeChange(accepted, change) : accepted
+  const received = await tester.makeChange(changed, {
+    kind: 'receiveReturn',
+    return: accepted.returns[0]?._id ?? '',
+    lines: toUnits(order, quantity).map(unit => ({
+      ...unit,
+      condition: 'good' as const,
+      isRestocked: true,
+    })),
+  })
+  return { received }
 }
 
 /** Loses the last parcel. */
@@ -44,7 +75,7 @@ const loseParcel = (order: Order) =>
   })
 
 test('a returned order leaves its lost units out of the stock', async () => {
-  const { order, variant } = await createShippedOrder(1, 3)
+  const { order, variant } = await createShippedOrder([1, 3])
   const lost = await loseParcel(order)
   const { body } = await tester.previewChange(lost, returned)
   expect(body.data.stock).toMatchObject([{ delta: 1, stockAfter: 7 }])
@@ -53,7 +84,7 @@ test('a returned order leaves its lost units out of the stock', async () => {
 })
 
 test('lost units that were written off are left out once', async () => {
-  const { order, variant } = await createShippedOrder(2, 2)
+  const { order, variant } = await createShippedOrder([2, 2])
   const lost = await loseParcel(order)
   const refunded = await tester.makeChange(lost, {
     kind: 'refund',
@@ -68,7 +99,7 @@ test.each([
   ['lost', 'not_delivered'],
   ['broken', 'damaged'],
 ] as const)('a unit that was replaced because it was %s is left out', async (_, reason) => {
-  const { order, variant } = await createShippedOrder(3, 1)
+  const { order, variant } = await createShippedOrder([3, 1])
   const sent = reason === 'not_delivered' ? await loseParcel(order) : order
   const replaced = await tester.makeChange(sent, {
     kind: 'replaceUnits',
@@ -82,7 +113,7 @@ test.each([
 })
 
 test('a claimed unit that was refunded, and a missing one, are left out', async () => {
-  const { order, variant } = await createShippedOrder(4)
+  const { order, variant } = await createShippedOrder([4])
   const claimed = await tester.makeChange(order, {
     kind: 'createClaim',
     status: 'accepted',
@@ -116,7 +147,7 @@ test('a claimed unit that was refunded, and a missing one, are left out', async 
 test.each(['requested', 'accepted', 'in_transit'] as const)(
   'an order with a return that is %s is not returned, and nothing is written',
   async status => {
-    const { order, variant } = await createShippedOrder(4)
+    const { order, variant } = await createShippedOrder([4])
     const requested = await tester.makeChange(order, {
       kind: 'createReturn',
       status: status === 'requested' ? status : 'accepted',
@@ -139,7 +170,7 @@ test.each(['requested', 'accepted', 'in_transit'] as const)(
 
 test('an order whose return was settled or canceled is returned', async () => {
   for (const status of ['settled', 'canceled'] as const) {
-    const { order, variant } = await createShippedOrder(4)
+    const { order, variant } = await createShippedOrder([4])
     const accepted = await tester.makeChange(order, {
       kind: 'createReturn',
       status: 'accepted',
@@ -154,4 +185,31 @@ test('an order whose return was settled or canceled is returned', async () => {
     expect(await tester.makeChange(closed, returned)).toMatchObject({ status: 'returned' })
     expect(await tester.getStock(variant)).toBe(10)
   }
+})
+
+test.each<[string, OrderChange]>([
+  ['the whole order is returned with a refund', { ...returned, refund: {} }],
+  ['the whole paid amount is refunded', toAmount(4000)],
+  ['all but a fee is refunded', { ...toAmount(4000), fee: 500 }],
+])('a received return is settled when %s', async (_, change) => {
+  const { received } = await receiveReturn(2)
+  expect(received.returns).toMatchObject([{ status: 'received' }])
+  const refunded = await tester.makeChange(received, change)
+  expect(refunded.returns).toMatchObject([{ status: 'settled' }])
+  expect(refunded.timeline.filter(({ type }) => type === 'return_settled')).toMatchObject([
+    { data: { return: `${received.number}-R1` } },
+  ])
+})
+
+test('a received return waits while a paid amount is left to refund', async () => {
+  const { received } = await receiveReturn(2)
+  const refunded = await tester.makeChange(received, toAmount(3999))
+  expect(refunded.returns).toMatchObject([{ status: 'received' }])
+  const unpaid = await receiveReturn(2, { paidWith: undefined })
+  expect(unpaid.received.returns).toMatchObject([{ status: 'received' }])
+})
+
+test('a return that arrives after the whole amount was refunded is settled', async () => {
+  const { received } = await receiveReturn(2, {}, toAmount(4000))
+  expect(received.returns).toMatchObject([{ status: 'settled' }])
 })

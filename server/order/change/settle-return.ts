@@ -1,7 +1,11 @@
 import type { OrderChangeOf } from '#contract/order/order-change.ts'
 import type { OrderReturn } from '#contract/order/order-part.ts'
 import { createFieldProblem, Problem } from '../../lib/call/problem.ts'
-import { updateRow } from '../../lib/db/db.ts'
+import { type Tx, updateRow } from '../../lib/db/db.ts'
+import { createOrderEvents } from '../fulfillment/order-event.ts'
+import type { LockedOrder } from '../order-store.ts'
+import { loadKeptTotal } from '../payment/kept-amount.ts'
+import { getRefundableAmount } from '../payment/order-payment.ts'
 import { findReturn } from '../return/select-returns.ts'
 import type { ChangeContext } from './applied-change.ts'
 
@@ -45,3 +49,28 @@ export const isClaimSettled = (
     const settled = settledUnits.find(unit => unit.line === returnLine.line)?.quantity ?? 0
     return countUnsettledUnits(returnLine) <= settled
   })
+
+/** Settles the returns that wait for their refund, once no paid amount of the order is left to refund. */
+export async function settleRefundedReturns(tx: Tx, order: LockedOrder): Promise<void> {
+  const waiting = await tx<{ id: string; number: string }[]>`
+    select id, number from order_return
+    where order_id = ${order._id} and kind = 'return' and status = 'received' order by id`
+  if (waiting.length === 0 || !(await isWhollyRefunded(tx, order))) return
+  await tx`
+    update order_return set status = 'settled'
+    where id = any (${waiting.map(({ id }) => id)}::uuid[])`
+  await createOrderEvents(
+    tx,
+    waiting.map(({ number }) => ({
+      orderId: order._id,
+      type: 'return_settled',
+      data: { return: number },
+    })),
+  )
+}
+
+/** Returns whether an order was paid, and its refunds have returned all but what they keep. */
+export async function isWhollyRefunded(tx: Tx, order: LockedOrder): Promise<boolean> {
+  if (order.paidTotal === 0) return false
+  return (await getRefundableAmount(tx, order)) <= (await loadKeptTotal(tx, order._id))
+}

@@ -27,3 +27,12 @@ export function listRefundableUnits(
     ),
   }))
 }
+
+/** Returns the paid amount that no refund has returned or kept. */
+export const getUnrefundedAmount = ({
+  paidTotal,
+  refundedTotal,
+  keptTotal,
+  pendingRefunds,
+}: Pick<Order, 'paidTotal' | 'refundedTotal' | 'keptTotal' | 'pendingRefunds'>): number =>
+  paidTotal - refundedTotal - keptTotal - sum(pendingRefunds.map(({ amount }) => amount))

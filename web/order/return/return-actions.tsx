@@ -10,6 +10,7 @@ import {
   receivableStates,
 } from '#contract/order/return-state.ts'
 import type { DialogParam } from '../../lib/navigation/use-dialog-param.ts'
+import { getUnrefundedAmount } from '../change/refundable-units.ts'
 import { useOrderMutation } from '../change/use-order-mutation.ts'
 
 const menuLabels = {
@@ -40,10 +41,13 @@ export function ReturnActions({
   const send = useOrderMutation(orderChangeApi.applyChange)
   const { _id, kind, status } = orderReturn
   const isClaim = kind === 'claim'
+  const isReceived = status === 'received'
+  const isRefundable = getUnrefundedAmount(order) > 0
   const states = menuStates.filter(
     state =>
       listReturnTransitions(orderReturn).includes(state) &&
-      (state !== 'canceled' || isCancelable(order, orderReturn)),
+      (state !== 'canceled' || isCancelable(order, orderReturn)) &&
+      (state !== 'settled' || !isReceived || isRefundable),
   )
   const isReceivable = receivableStates.includes(status)
   function updateStatus(target: ReturnState) {
@@ -99,8 +103,11 @@ export function ReturnActions({
           {t(isClaim ? 'returnDialog.claim.open' : 'orderReturn.receive')}
         </Button>
       )}
-      {status === 'received' && (
+      {isReceived && isRefundable && (
         <Button onClick={() => dialog.open('refund')}>{t('orderReturn.refund')}</Button>
+      )}
+      {isReceived && !isRefundable && (
+        <Button onClick={() => updateStatus('settled')}>{t('orderReturn.settle')}</Button>
       )}
     </>
   )
