@@ -35,7 +35,16 @@ export const stockInvariants: Record<string, string> = {
         from order_return_line r
         join order_line o on o.id = r.line_id and o.is_stock_deducted
         union all
-        -- Units that were written off before the order returned the others to the stock.
+        -- Units of refunds and returns that were written off before the order returned the others to the stock.
+        select l.variant_id, f.quantity
+        from refund_line f
+        join refund r on r.id = f.refund_id and r.return_id is null
+        join order_line l on l.id = f.line_id and not l.is_stock_deducted
+        where f.disposition = 'write_off' and exists (
+          select from order_event e
+          where e.order_id = l.order_id and e.type = 'status_changed' and e.at > r.created_at
+            and e.data ->> 'to' in ('cancelled', 'returned'))
+        union all
         select o.variant_id, r.received_quantity - r.restocked_quantity
         from order_return_line r join order_line o on o.id = r.line_id and not o.is_stock_deducted
         union all

@@ -79,4 +79,17 @@ export const sequenceExamples: [OrderSequence][] = [
     createStep('receive', { quantities: [1, 1, 0, 0], condition: 'missing' }),
     setStatus('returned'),
   ]),
+  createSequence([
+    createStep('refund', { quantities: [1, 1, 0, 0], disposition: 'write_off' }),
+    setStatus('cancelled'),
+  ]),
+  createSequence([
+    ship(3, 2, 1),
+    createStep('refund', {
+      quantities: [1, 1, 0, 0],
+      disposition: 'write_off',
+      refundReason: 'returned',
+    }),
+    setStatus('returned'),
+  ]),
 ]
