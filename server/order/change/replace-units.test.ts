@@ -89,6 +89,22 @@ test('a replacement takes over the customer, the addresses, the shipping method 
   expect(await t.inStore(tx => findOrderLanguage(tx, id))).toBe('de')
 })
 
+test.each(['manual', 'import'])(
+  'the replacement of an order (%s) without emails sends emails of its own',
+  async source => {
+    const { order } = await createShippedOrder()
+    await t.inStore(tx => tx`update "order" set source = ${source} where id = ${order._id}`)
+    const { sendsEmails } = await tester.getOrder(order._id)
+    expect(sendsEmails).toBe(false)
+    const { body } = await tester.previewChange(order, toReplacement(order, 1))
+    expect(body.data.emails).toEqual(['replacement'])
+    const replaced = await tester.makeChange(order, toReplacement(order, 1))
+    const newOrder = await tester.getOrder(replaced.followingOrders[0]?._id ?? '')
+    expect(newOrder.sendsEmails).toBe(true)
+    expect(await listMails(newOrder._id)).toEqual(['replacement'])
+  },
+)
+
 test('a replacement sends no email if the customer is not to be told', async () => {
   const { order } = await createShippedOrder()
   const change = { ...toReplacement(order, 1), isNotified: false }
