@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { z } from 'zod'
-import type { Ability } from '#contract/lib/call/permission.ts'
+import { type Ability, hasPermission } from '#contract/lib/call/permission.ts'
 import {
   maxPackerOrders,
   type NewPackerLink,
@@ -10,6 +10,7 @@ import {
 import { assertFound, Problem } from '../../lib/call/problem.ts'
 import { insertRow, type Tx } from '../../lib/db/db.ts'
 import { hashToken } from '../../lib/security/hash-token.ts'
+import { getMembership } from '../../staff/rule/staff-change.ts'
 import { resolveOrderSelection } from '../order-bulk.ts'
 
 declare module '../../lib/db/table-fields.ts' {
@@ -97,7 +98,8 @@ export async function revokePackerLink(tx: Tx, id: string): Promise<PackerLink> 
 
 /**
  * Returns the link of a token and binds the transaction to its store. With `isLocked`, packers of the
- * link wait for each other until the end of the transaction.
+ * link wait for each other until the end of the transaction. Like an API key, a link can do only what its
+ * creator still can.
  * @throws Problem 400 packer_link_invalid, the same for unknown, expired and revoked links
  */
 export async function openPackerLink(
@@ -110,10 +112,14 @@ export async function openPackerLink(
   if (!found) throw new Problem(400, 'packer_link_invalid')
   await tx`select set_config('app.store_id', ${found.storeId}, true)`
   // The link can be revoked while the query waits for the lock.
-  const [link] = await tx<OpenPackerLink[]>`
-    select store_id, id as "_id", name, order_ids, picked_units, parcel_ids, expires_at
+  const [row] = await tx<(OpenPackerLink & { createdBy: string | null })[]>`
+    select store_id, id as "_id", name, order_ids, picked_units, parcel_ids, expires_at, created_by
     from packer_link where id = ${found.id} and revoked_at is null and expires_at > now()
     ${isLocked ? tx`for update` : tx``}`
-  if (!link) throw new Problem(400, 'packer_link_invalid')
+  if (!row) throw new Problem(400, 'packer_link_invalid')
+  const { createdBy, ...link } = row
+  const creator = createdBy === null ? undefined : await getMembership(tx, createdBy)
+  if (!creator || !hasPermission(creator.abilities, 'order:write'))
+    throw new Problem(400, 'packer_link_invalid')
   return link
 }

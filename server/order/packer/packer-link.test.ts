@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Ability } from '#contract/lib/call/permission.ts'
 import type { Order } from '#contract/order/order.ts'
 import { orderArchiveApi } from '#contract/order/order-archive.ts'
 import { packerLinkApi } from '#contract/packing/packer-link.ts'
@@ -313,6 +314,34 @@ test('only staff who can change orders create and revoke links', async () => {
   expect(replies.map(({ status }) => status)).toEqual([403, 403, 401, 422, 422, 404])
   expect(await readWrites()).toEqual(before)
   expect((await t.call('nobody', packerLinkApi.listPackerLinks)).status).toBe(200)
+})
+
+test.each([
+  ['cannot change orders any more', 'active', [{ action: 'read', subject: 'order' }]],
+  ['is deactivated', 'inactive', [{ action: 'manage', subject: 'order' }]],
+] as const)('a link ends when its creator %s, and writes nothing', async (_, status, abilities) => {
+  const order = await createOrder({ variant: cup, quantity: 1 })
+  const { id, token } = await openLink(order)
+  const { personId } = t.people.nobody
+  const setCreator = (membership: { status: string; abilities: readonly Ability[] }) =>
+    t.inStore(
+      tx => tx`
+        update membership set status = ${membership.status}, abilities = ${tx.json([...membership.abilities])}
+        where person_id = ${personId}`,
+    )
+  await t.inStore(tx => tx`update packer_link set created_by = ${personId} where id = ${id}`)
+  await setCreator({ status: 'active', abilities: [{ action: 'manage', subject: 'order' }] })
+  expect((await openList(token)).status).toBe(200)
+  await setCreator({ status, abilities })
+  const before = await readWrites()
+  for (const reply of [
+    await openList(token),
+    await pick(token, cup, 1),
+    await getSlip(token, order._id),
+  ])
+    expect([reply.status, reply.body.code]).toEqual([400, 'packer_link_invalid'])
+  expect(await readWrites()).toEqual(before)
+  await setCreator({ status: 'active', abilities: [{ action: 'read', subject: 'order' }] })
 })
 
 test('a link stores no token, and ends with the person who created it', async () => {

@@ -39,7 +39,7 @@ export async function lockStaffAndAuthorize(tx: Tx, principal: Principal) {
   }
 }
 /** Returns the current role and abilities in this store, none for a person without access. */
-async function getMembership(
+export async function getMembership(
   tx: Tx,
   personId: string,
 ): Promise<{ role: string; abilities: Ability[] }> {
