@@ -173,9 +173,9 @@ export type StorefrontOrder = {
   partialState: StorefrontPartialState | null
   /** Empty for orders that are canceled or returned. */
   steps: StorefrontOrderStep[]
-  /** Nothing has been shipped, so that the shopper can still cancel and change the address. */
-  canChange: boolean
-  /** The shopper can still change the items. */
+  /** Nothing has been shipped, so that the shopper can still cancel the order. */
+  canCancel: boolean
+  /** The shopper can still change the items and the address. */
   canEdit: boolean
   /** The shopper can withdraw from the contract. */
   canWithdraw: boolean

@@ -2,12 +2,14 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Address } from '#contract/lib/country/address.ts'
 import { isPackedOrShipped } from '#contract/order/open-units.ts'
 import type { OrderAddressFields } from '#contract/storefront/storefront-order-form.ts'
+import { requireEditEnd } from '../cms/rule/order-edit-end.ts'
 import { withDeadline } from '../lib/call/deadline.ts'
 import { createFieldProblem, Problem } from '../lib/call/problem.ts'
 import type { App } from '../lib/call/serve.ts'
 import { type Tx, withTransaction } from '../lib/db/db.ts'
-import { applyOrderChange } from '../order/change/apply-change.ts'
+import { applyOrderChange, writeAppliedChanges } from '../order/change/apply-change.ts'
 import { refundOnline } from '../order/change/refund-online.ts'
+import { editDetails } from '../order/edit/edit-details.ts'
 import { changeAddress } from '../order/edit/shopper-address.ts'
 import { addOrderNotification } from '../order/fulfillment/order-notification.ts'
 import { type LockedOrder, lockOrder } from '../order/order-store.ts'
@@ -49,32 +51,39 @@ export const cancelShopperOrder = (app: Pick<App, 'db' | 'config'>, order: Shopp
   })
 
 /**
- * Changes the shipping address, except its country. Delivery and taxes must cost the same there.
- * @throws Problem 409 already_shipped or other_delivery_price, or 422 for missing and wrong parts
+ * Changes the shipping address, except its country, until the time for edits ends. Delivery and taxes must
+ * cost the same there.
+ * @throws Problem 409 order_edit_closed or other_delivery_price, or 422 for missing and wrong parts
  */
 export const changeShopperAddress = (
   app: Pick<App, 'db' | 'config'>,
-  order: ShopperOrder,
+  { storeId, id, requestId }: ShopperOrder,
   fields: OrderAddressFields,
 ) =>
-  withShopperOrder(app, order, async tx => {
-    const lockedOrder = await lockOrder(tx, order.id)
-    assertNotShipped(lockedOrder)
-    const { shippingAddress } = lockedOrder
+  withShopperOrder(app, { storeId, id, requestId }, async tx => {
+    const order = await lockOrder(tx, id)
+    await requireEditEnd(tx, id)
+    const { shippingAddress } = order
     const address = changeAddress(shippingAddress, fields)
     const { zones } = await loadStoreShipping(tx)
     const listRates = ({ country = '', region = '', postalCode = '' }: Address) =>
       findShippingRates(zones, { country, region, postalCode, weight: 0, total: 0 })
-    const variants = lockedOrder.lines.flatMap(({ variant }) => variant ?? [])
+    const variants = order.lines.flatMap(({ variant }) => variant ?? [])
     const loadTaxes = ({ country = '', region = '' }: Address) =>
       loadTaxRates(tx, { variants, country, region })
     const hasEqualPrice =
       isDeepStrictEqual(listRates(shippingAddress), listRates(address)) &&
       isDeepStrictEqual(await loadTaxes(shippingAddress), await loadTaxes(address))
     if (!hasEqualPrice) throw createFieldProblem('postalCode', 'other_delivery_price', {}, 409)
-    const { storeId, id } = order
     const change = { kind: 'editDetails' as const, shippingAddress: address }
-    await applyOrderChange({ tx, storeId, id }, { change })
+    const applied = await editDetails({ tx, storeId, order }, change)
+    if (!applied) return
+    const { event } = applied
+    const data = { ...event.data, isFromShopper: true }
+    const mails = [{ kind: 'changed' as const }]
+    await writeAppliedChanges(tx, [
+      { order, applied: { ...applied, event: { ...event, data }, mails } },
+    ])
   })
 
 function assertNotShipped(order: LockedOrder): void {

@@ -7,6 +7,7 @@ import { listMailsTo } from '../testing/list-mails.ts'
 import { createEditTester } from '../testing/order-edit-testing.ts'
 import { visit } from '../testing/subject/storefront-testing.ts'
 import { openTestCheckout, placeTestOrder } from '../testing/subject/test-order.ts'
+import { Shopper } from '../testing/subject/test-shopper.ts'
 import { startTestApp, type TestApp } from '../testing/testing.ts'
 
 let t: TestApp
@@ -126,6 +127,14 @@ const setMinutes = (editMinutes: number) =>
   t.call('owner', cmsApi.update, { body: { checkout: { editMinutes } } })
 const setStatus = (id: string, status: string) =>
   t.call('owner', orderApi.updateStatus, { params: { id }, body: { status, reason: 'other' } })
+const newAddress = {
+  name: 'Ada Verne',
+  line1: 'Harbor street 9',
+  line2: '',
+  postalCode: '20459',
+  city: 'Hamburg',
+  region: '',
+}
 const age = (id: string, minutes: number) =>
   t.inStore(
     tx => tx`
@@ -157,8 +166,34 @@ test.each([
     expect(reply.body).toContain('This order can no longer be changed here.')
     expect(reply.body).not.toContain('name="quantity-')
   }
-  expect((await visit(t, path)).body).not.toContain(`${path}/edit`)
+  const page = await visit(t, path)
+  expect(page.body).not.toContain(`${path}/edit`)
+  expect(page.body).not.toContain('value="address"')
+  const reply = await new Shopper(t).send({ intent: 'address', ...newAddress }, { url: path })
+  expect([reply.statusCode, reply.body]).toEqual([
+    409,
+    expect.stringContaining('longer be changed'),
+  ])
   expect(await readState(id)).toEqual(before)
+})
+
+test('an address that the shopper changed is emailed, and its event is marked', async () => {
+  const email = 'moves@canary.example'
+  const { path, id } = await placeTestOrder(t, { email })
+  expect((await visit(t, path)).body).toContain('value="address"')
+  await t.runJobs()
+  const sent = (await listMailsTo(t, email)).length
+  const send = () => new Shopper(t).send({ intent: 'address', ...newAddress }, { url: path })
+  expect((await send()).statusCode).toBe(303)
+  // An address that stays is no change.
+  expect((await send()).statusCode).toBe(303)
+  await t.runJobs()
+  const order = await tester.getOrder(id)
+  expect(order.shippingAddress.line1).toBe(newAddress.line1)
+  expect(order.timeline.filter(({ type }) => type === 'edited')).toMatchObject([
+    { data: { fields: ['shippingAddress'], isFromShopper: true }, hasDetails: true },
+  ])
+  expect(await listMailsTo(t, email)).toHaveLength(sent + 1)
 })
 
 test('the seller turns edits off and sets their time', async () => {

@@ -120,10 +120,13 @@ test('changes are rejected after shipping, and nothing is written', async () => 
   const { path, id, product } = await placeTestOrder(t)
   await ship(id)
   const [order, stock] = [await getOrder(id), await getStock(product._id)]
-  for (const fields of [{ intent: 'cancel' }, address]) {
+  for (const [fields, text] of [
+    [{ intent: 'cancel' }, 'already on its way'],
+    [address, 'can no longer be changed here'],
+  ] as const) {
     const reply = await send(path, fields)
     expect(reply.statusCode).toBe(409)
-    expect(reply.body).toContain('already on its way')
+    expect(reply.body).toContain(text)
   }
   expect(await getOrder(id)).toEqual(order)
   expect(await getStock(product._id)).toBe(stock)

@@ -141,7 +141,7 @@ function DeliveryAddress({ order, path, form }: Pick<OrderContent, 'order' | 'pa
   const estimate = useDeliveryText()({ ...order, isPickup })
   const isOpen = ['received', 'confirmed', 'shipped'].includes(order.state)
   if (!hasDelivery(order)) return null
-  const { address, shippingMethod, canChange } = order
+  const { address, shippingMethod, canEdit } = order
   const isRejected = form.values['intent'] === 'address'
   return (
     <section>
@@ -151,10 +151,10 @@ function DeliveryAddress({ order, path, form }: Pick<OrderContent, 'order' | 'pa
       <AddressText address={address} />
       {isRejected && form.error && (
         <p className="form-error" role="alert">
-          {t('orderPage.tooLate')}
+          {t('orderEdit.closed')}
         </p>
       )}
-      {canChange && address.line1 && address.country && (
+      {canEdit && address.line1 && address.country && (
         <OrderAddressForm order={order} path={path} form={form} />
       )}
     </section>

@@ -54,7 +54,8 @@ export async function applyShopperEdit(scope: OrderScope, edit: ShopperEdit): Pr
   const applied = await withFormFields(items, async () =>
     changeItems({ tx, storeId, order }, items, shippingAddress),
   )
-  if (hasNewAddress) await createOrderEvent(tx, id, 'edited', { fields: ['shippingAddress'] })
+  if (hasNewAddress)
+    await createOrderEvent(tx, id, 'edited', { fields: ['shippingAddress'], isFromShopper: true })
   const total = applied.columns.total ?? order.total
   await writeAppliedChanges(tx, [
     {

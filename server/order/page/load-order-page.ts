@@ -29,7 +29,7 @@ type DerivedField =
   | 'state'
   | 'partialState'
   | 'steps'
-  | 'canChange'
+  | 'canCancel'
   | 'canWithdraw'
   | 'returnPeriod'
   | 'balance'
@@ -107,7 +107,7 @@ function toOrder(row: OrderPageRow): StorefrontOrder {
     partialState: getPartialState({ status, fulfillmentStatus, returnProgress }),
     steps: listSteps(row, state),
     canWithdraw: canWithdraw(row, state),
-    canChange: !isShipping && statusTransitions[status].includes('cancelled'),
+    canCancel: !isShipping && statusTransitions[status].includes('cancelled'),
   }
 }
 

@@ -43,7 +43,7 @@ export function OrderPageActions({ order, path, form, unavailable }: Props) {
           {t('orderPage.again')}
         </button>
       </form>
-      {(order.canChange || isCancelRejected) && (
+      {(order.canCancel || isCancelRejected) && (
         <details className="order-change" open={isCancelRejected}>
           <summary>{t('orderPage.cancel')}</summary>
           {isCancelRejected && (
