@@ -7,20 +7,22 @@ import type { BilledOrder } from './load-billed-order.ts'
 type BilledItems = Pick<InvoiceDocument, 'lines' | 'shipping'>
 
 /** Returns the details of a new draft, with the buyer of the order. */
-export function getDefaultDetails({
-  customer,
+export const getDefaultDetails = (order: BilledOrder): InvoiceDetails => ({
+  buyer: getOrderBuyer(order),
+  buyerReference: '',
+  note: '',
+  dueOn: null,
+})
+
+export function getOrderBuyer({
+  customer: { company, vatId, email, ...customer },
   billingAddress,
   shippingAddress,
-}: BilledOrder): InvoiceDetails {
+}: Pick<BilledOrder, 'customer' | 'billingAddress' | 'shippingAddress'>): InvoiceDetails['buyer'] {
   // The shipping address can be that of another person.
   const address = billingAddress.line1 ? billingAddress : shippingAddress
   const name = billingAddress.name || customer.name || address.name || ''
-  return {
-    buyer: { ...customer, name, address: withoutPhone(address) },
-    buyerReference: '',
-    note: '',
-    dueOn: null,
-  }
+  return { name, company, vatId, email, address: withoutPhone(address) }
 }
 
 /** Prefers the company, because an invoice to a company is searched by its name. */

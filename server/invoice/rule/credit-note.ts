@@ -60,7 +60,8 @@ export async function issueCreditNote(
   { credit, note = '', reason, refundId }: CreditNote,
 ): Promise<string | undefined> {
   const { number, issuedOn, document: corrected } = invoice
-  const { buyer, buyerReference, language, locale, exemption, taxIncluded, currency } = corrected
+  const { buyer, buyerReference, shipTo, language, locale, exemption, taxIncluded, currency } =
+    corrected
   const creditNotes = await listCreditNotes(tx, invoice.id)
   const rests: TaxSum[] = subtractTaxes(
     corrected.taxes,
@@ -75,6 +76,7 @@ export async function issueCreditNote(
   const order = await loadBilledOrder(tx, invoice.orderId)
   const document: InvoiceDocument = {
     ...buildDocument({ ...order, currency, taxIncluded }, { buyer, buyerReference, note }, rows),
+    shipTo,
     language,
     locale,
     exemption,

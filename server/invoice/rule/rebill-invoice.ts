@@ -38,7 +38,10 @@ async function issueAnother(
   { orderId, order, invoice }: { orderId: string; order: BilledOrder; invoice: RebilledInvoice },
   creditAgain?: (id: string) => Promise<void>,
 ): Promise<string[]> {
-  const { buyer, buyerReference, note } = invoice.document
+  const { buyerReference, note } = invoice.document
+  // The email of an issued invoice can be that of a former customer.
+  const email = order.customer.email || invoice.document.buyer.email
+  const buyer = { ...invoice.document.buyer, email }
   const details = { buyer, buyerReference, note, dueOn: null }
   const id = await insertRow(tx, 'invoice', {
     orderId,

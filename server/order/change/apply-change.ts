@@ -183,7 +183,10 @@ async function deriveOrders(tx: Tx, changes: readonly ChangedOrder[]) {
         ...takeSnapshots(order, applied, { ...changed, lines, fulfillments }),
       },
       mails: (applied.mails ?? []).map(mail => nameMovedParcel(mail, order, fulfillments)),
-      correction: findCorrection(order, changedOrder),
+      correction: findCorrection(order, {
+        ...changedOrder,
+        ...(applied.customer && { customer: { ...applied.customer, _id: applied.customer.id } }),
+      }),
     }
   })
   return Promise.all(derived)

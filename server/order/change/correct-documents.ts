@@ -1,4 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
+import { getOrderBuyer } from '../../invoice/rule/build-document.ts'
+import { type BuyerChange, correctBuyer } from '../../invoice/rule/correct-buyer.ts'
 import {
   billReopenedOrder,
   correctInvoice,
@@ -38,23 +40,34 @@ const withoutUnits = (line: LockedOrder['lines'][number]) => ({
 })
 
 /** What a change requires of the invoice of its order, once the order is written. */
-export type Correction = { isReopened: boolean; items: ItemChange | undefined }
+export type Correction = {
+  isReopened: boolean
+  items: ItemChange | undefined
+  buyers: BuyerChange | undefined
+}
 
-/** Returns undefined for a change that leaves the price of each item, and the order open or closed. */
+/** Returns undefined for a change that leaves the buyer, the price of each item, and the order open or closed. */
 export function findCorrection(before: LockedOrder, after: LockedOrder): Correction | undefined {
   const isReopened = isClosed(before) && !isClosed(after)
   const items = { before: toBilledItems(before), after: toBilledItems(after) }
-  const hasNewPrice = before.status !== 'draft' && !isDeepStrictEqual(items.before, items.after)
-  if (!isReopened && !hasNewPrice) return undefined
-  return { isReopened, items: hasNewPrice ? items : undefined }
+  const buyers = { before: getOrderBuyer(before), after: getOrderBuyer(after) }
+  const hasChanged = <T>(change: { before: T; after: T }) =>
+    before.status !== 'draft' && !isDeepStrictEqual(change.before, change.after)
+  if (!isReopened && !hasChanged(items) && !hasChanged(buyers)) return undefined
+  return {
+    isReopened,
+    items: hasChanged(items) ? items : undefined,
+    buyers: hasChanged(buyers) ? buyers : undefined,
+  }
 }
 
 export async function applyCorrection(
   tx: Tx,
   orderId: string,
-  { isReopened, items }: Correction,
+  { isReopened, items, buyers }: Correction,
 ): Promise<void> {
-  if (items) await correctInvoice(tx, orderId, items)
+  const isReplaced = buyers !== undefined && (await correctBuyer(tx, orderId, buyers))
+  if (items && !isReplaced) await correctInvoice(tx, orderId, items)
   if (isReopened) await billReopenedOrder(tx, orderId)
 }
 

@@ -1,0 +1,53 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { InvoiceDetails } from '#contract/invoice/invoice.ts'
+import { type Tx, updateVersionedRow } from '../../lib/db/db.ts'
+import { toBuyerName } from './build-document.ts'
+import { lockCreditableInvoice } from './credit-note.ts'
+import { rebillInvoice } from './rebill-invoice.ts'
+
+type Buyer = InvoiceDetails['buyer']
+/** The buyer before and after a change of the customer or the addresses of an order. */
+export type BuyerChange = { before: Buyer; after: Buyer }
+
+/**
+ * Corrects the invoice of an order that has another buyer: its draft names the new buyer, and an issued one is
+ * credited to its own buyer and replaced. Another email alone is no other buyer, but documents are sent to it from
+ * now on. Returns whether an invoice was replaced. The caller has locked and written the order.
+ */
+export async function correctBuyer(
+  tx: Tx,
+  orderId: string,
+  { before, after }: BuyerChange,
+): Promise<boolean> {
+  const isOther = !isSameBuyer(before, after)
+  await updateDraft(tx, orderId, buyer => (isOther ? after : { ...buyer, email: after.email }))
+  const invoice = isOther ? await lockCreditableInvoice(tx, { orderId }) : undefined
+  if (!invoice || isSameBuyer(invoice.document.buyer, after)) return false
+  const document = { ...invoice.document, buyer: after, buyerReference: '' }
+  await rebillInvoice(tx, orderId, { id: invoice.id, document })
+  return true
+}
+
+async function updateDraft(tx: Tx, orderId: string, toBuyer: (buyer: Buyer) => Buyer) {
+  const [draft] = await tx<{ id: string; details: InvoiceDetails }[]>`
+    select id, details from invoice
+    where order_id = ${orderId} and kind = 'invoice' and number is null for update`
+  if (!draft) return
+  const details = { ...draft.details, buyer: toBuyer(draft.details.buyer) }
+  await updateVersionedRow(tx, 'invoice', draft.id, {
+    details: tx.json(details),
+    buyerName: toBuyerName(details),
+  })
+}
+
+const isSameBuyer = (one: Buyer, other: Buyer) => isDeepStrictEqual(identify(one), identify(other))
+
+/** The details that an invoice must contain, without empty ones. */
+const identify = ({ name, company, vatId, address }: Buyer) => [
+  name,
+  company,
+  vatId,
+  ...Object.entries(address)
+    .filter(([, part]) => part)
+    .toSorted(),
+]
