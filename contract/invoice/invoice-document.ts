@@ -66,8 +66,11 @@ export const InvoiceDocument = z.object({
   tax: Money,
   total: Money,
   paid: Money,
-  /** `small_business`: the law exempts the seller from tax. */
-  exemption: z.enum([...TaxExemption.options, 'small_business']),
+  /**
+   * `small_business`: the law exempts the seller from tax. `intra_community`: goods to a company in another EU
+   * country. `export`: goods from the EU to another country. Documents before these two have `reverse_charge` or none.
+   */
+  exemption: z.enum([...TaxExemption.options, 'small_business', 'intra_community', 'export']),
   paymentMethod: z.string(),
   /** The invoice that a credit note corrects. */
   corrects: z.object({ number: z.string(), issuedOn: z.iso.date() }).nullable(),

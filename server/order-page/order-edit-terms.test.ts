@@ -195,8 +195,8 @@ test('orders of the back office and invoiced ones are not edited', async () => {
   const placed = await placeOrder()
   await t.inStore(
     tx => tx`
-      update store set vat_id = 'DE136695976',
-        address = '{"line1": "Ofenstr. 1", "postalCode": "50667", "city": "Köln", "country": "DE"}'`,
+      update store set
+        address = '{"line1": "Quay 1", "postalCode": "SW1Y 4JH", "city": "London", "country": "GB"}'`,
   )
   const invoice = await t.call('owner', invoiceApi.create, { body: { order: placed.id } })
   const issued = await t.call('owner', invoiceApi.issue, {

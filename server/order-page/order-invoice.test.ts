@@ -9,7 +9,7 @@ beforeAll(async () => {
   t = await startTestApp()
   await openTestCheckout(t)
   await t.inStore(
-    tx => tx`update store set address = '{"line1": "Quay 1", "city": "Hamburg", "country": "DE"}'`,
+    tx => tx`update store set address = '{"line1": "Quay 1", "city": "London", "country": "GB"}'`,
   )
 })
 afterAll(() => t.close())

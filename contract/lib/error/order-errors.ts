@@ -14,7 +14,9 @@ export const orderErrors = {
     'The address of your store is incomplete. Add it to the store details, then issue the invoice.',
   invoice_buyer_unnamed: 'Enter the name or the company of the customer.',
   invoice_vat_ids_missing:
-    'Reverse charge needs your VAT ID and the VAT ID of the customer. Add the missing one.',
+    'An invoice without tax to another EU country needs your VAT ID and the customer’s. Add the missing one.',
+  invoice_tax_unexplained:
+    'An invoice without tax needs a reason. Turn on “Small business without tax”, or add a tax rate of 0%.',
   invoice_not_creditable: 'Nothing is left to credit on this invoice.',
   e_invoice_incomplete:
     'XRechnung needs your tax ID, email and phone, both full addresses and the customer’s email.',

@@ -41,15 +41,31 @@ test('every document that can be an e-invoice follows the schema and the rules',
 
 describe('the category and the reason of a tax', () => {
   test.each([
-    ['small_business', 'E', 'Steuerbefreiung für Kleinunternehmer. (§ 19 UStG)'],
-    ['exempt', 'E', 'Diese Lieferung ist steuerfrei.'],
-    ['reverse_charge', 'AE', 'Steuerschuldnerschaft des Leistungsempfängers.'],
-  ] as const)('of %s are %s and a sentence', (exemption, category, reason) => {
+    ['small_business', 'E', '', 'Steuerbefreiung für Kleinunternehmer. (§ 19 UStG)'],
+    ['exempt', 'E', '', 'Diese Lieferung ist steuerfrei.'],
+    ['reverse_charge', 'AE', 'VATEX-EU-AE', 'Steuerschuldnerschaft des Leistungsempfängers.'],
+    [
+      'intra_community',
+      'K',
+      'VATEX-EU-IC',
+      'Steuerfreie innergemeinschaftliche Lieferung (Art. 138 Richtlinie 2006/112/EG).',
+    ],
+    [
+      'export',
+      'G',
+      'VATEX-EU-G',
+      'Steuerfreie Ausfuhrlieferung (Art. 146 Richtlinie 2006/112/EG).',
+    ],
+  ] as const)('of %s are %s, a code %s and a sentence', (exemption, category, code, reason) => {
     const document = toDocument(untaxed, { exemption, buyer: { ...buyer, vatId: 'FR32123456789' } })
-    const xml = buildCii(toInvoice(document), 'factur-x')
-    expect(listEInvoiceViolations(xml)).toEqual([])
-    expect(xml).toContain(`<ram:CategoryCode>${category}</ram:CategoryCode>`)
-    expect(xml).toContain(`<ram:ExemptionReason>${reason}</ram:ExemptionReason>`)
+    for (const profile of ['factur-x', 'xrechnung'] as const) {
+      expect(canBeEInvoice(document, profile)).toBe(true)
+      const xml = buildCii(toInvoice(document), profile)
+      expect(listEInvoiceViolations(xml)).toEqual([])
+      expect(xml).toContain(`<ram:CategoryCode>${category}</ram:CategoryCode>`)
+      expect(xml).toContain(`<ram:ExemptionReason>${reason}</ram:ExemptionReason>`)
+      expect(/<ram:ExemptionReasonCode>([^<]*)<\/ram:/.exec(xml)?.[1] ?? '').toBe(code)
+    }
   })
 
   test('of a rate of 0 are those of a zero rate', () => {
@@ -57,6 +73,37 @@ describe('the category and the reason of a tax', () => {
     expect(listEInvoiceViolations(xml)).toEqual([])
     expect(xml).toContain('<ram:CategoryCode>Z</ram:CategoryCode>')
   })
+})
+
+test('goods that were not delivered yet have a period, and those to the EU need their country', () => {
+  const goods = toDocument(untaxed, {
+    exemption: 'intra_community',
+    buyer: { ...buyer, vatId: 'FR32123456789' },
+    suppliedOn: null,
+  })
+  const xml = buildCii(toInvoice(goods), 'factur-x')
+  expect(listEInvoiceViolations(xml)).toEqual([])
+  const without = (pattern: RegExp) => listEInvoiceViolations(xml.replace(pattern, ''))
+  expect(without(/<ram:BillingSpecifiedPeriod>.*<\/ram:BillingSpecifiedPeriod>/)).toEqual([
+    'BR-IC-11',
+  ])
+  expect(without(/<ram:ShipToTradeParty>.*<\/ram:ShipToTradeParty>/)).toEqual(['BR-IC-12'])
+  const vatIds =
+    /<ram:SpecifiedTaxRegistration><ram:ID schemeID="VA">.*?<\/ram:SpecifiedTaxRegistration>/
+  expect(without(vatIds)).toContain('BR-IC-02')
+  expect(listEInvoiceViolations(xml.replace(/VATEX-EU-IC/, 'VATEX-EU-G'))).toEqual([
+    'BR-IC-10 (code)',
+  ])
+  for (const profile of ['factur-x', 'xrechnung'] as const) {
+    expect(canBeEInvoice({ ...goods, shipTo: {} }, profile)).toBe(false)
+    expect(canBeEInvoice({ ...goods, buyer }, profile)).toBe(false)
+    const noVatId = { ...goods, seller: { ...seller, vatId: '' } }
+    expect(canBeEInvoice(noVatId, profile)).toBe(false)
+    expect(canBeEInvoice({ ...noVatId, exemption: 'export' }, profile)).toBe(false)
+  }
+  const shipTo = { country: 'FR' }
+  expect(canBeEInvoice({ ...goods, shipTo }, 'factur-x')).toBe(true)
+  expect(canBeEInvoice({ ...goods, shipTo }, 'xrechnung')).toBe(false)
 })
 
 test('a credit note has its type, positive amounts and the invoice that it corrects', () => {

@@ -6,7 +6,12 @@ import type { PrintedInvoice } from '../../invoice/rule/printed-invoice.ts'
 import { createDocumentFormat } from '../../lib/pdf/document-format.ts'
 import { buildBuyer, buildSeller, buildShipTo } from './cii-parties.ts'
 import { type EInvoiceProfile, guidelines } from './e-invoice-profile.ts'
-import { getTaxCategory, listTaxesByCategory, type TaxCategory } from './tax-category.ts'
+import {
+  exemptionCodes,
+  getTaxCategory,
+  listTaxesByCategory,
+  type TaxCategory,
+} from './tax-category.ts'
 import { createGroup, createText, toXml, type XmlElement } from './xml-element.ts'
 
 export type EInvoice = Omit<PrintedInvoice, 'logo'>
@@ -78,8 +83,9 @@ function buildHeader({ number, kind, issuedOn, document }: EInvoice) {
   )
 }
 
-const buildTaxCategory = ({ code, percent }: TaxCategory) => [
+const buildTaxCategory = ({ code, percent }: TaxCategory, exemptionCode = '') => [
   createText('ram:CategoryCode', code),
+  createText('ram:ExemptionReasonCode', exemptionCode),
   createText('ram:RateApplicablePercent', String(percent)),
 ]
 
@@ -168,6 +174,7 @@ function buildSettlement({ kind, number, dueOn, document }: EInvoice) {
     createText('ram:InvoiceCurrencyCode', currency),
     buildPaymentMeans(document),
     listTaxesByCategory(document).map(tax => buildTax(document, tax)),
+    buildPeriod(document),
     document.shipping && buildShipping(document, document.shipping),
     createGroup(
       'ram:SpecifiedTradePaymentTerms',
@@ -202,17 +209,21 @@ const buildPaymentMeans = ({ seller: { iban, bic, accountHolder } }: InvoiceDocu
       createGroup('ram:PayeeSpecifiedCreditorFinancialInstitution', createText('ram:BICID', bic)),
   )
 
+/** Goods that were not delivered yet are supplied after the order. EN 16931 needs a day or a period (BR-IC-11). */
+const buildPeriod = ({ suppliedOn, orderedOn }: InvoiceDocument) =>
+  suppliedOn === null &&
+  createGroup('ram:BillingSpecifiedPeriod', buildDay('ram:StartDateTime', orderedOn))
+
 type CategoryTax = ReturnType<typeof listTaxesByCategory>[number]
 
 function buildTax(document: InvoiceDocument, { category, base, tax }: CategoryTax) {
-  const isExempt = category.code === 'E' || category.code === 'AE'
   return createGroup(
     'ram:ApplicableTradeTax',
     createText('ram:CalculatedAmount', toDecimalPrice(tax, document.currency)),
     createText('ram:TypeCode', 'VAT'),
-    isExempt && createText('ram:ExemptionReason', getExemptionText(document)),
+    createText('ram:ExemptionReason', getExemptionText(document)),
     createText('ram:BasisAmount', toDecimalPrice(base, document.currency)),
-    buildTaxCategory(category),
+    buildTaxCategory(category, exemptionCodes[category.code]),
   )
 }
 

@@ -2,6 +2,7 @@ import type { InvoiceDocument } from '#contract/invoice/invoice-document.ts'
 import { isEuCountry } from '#contract/lib/country/eu-countries.ts'
 import { getMinorUnitDigits } from '#contract/lib/money/money.ts'
 import { isCiiCountry, isCiiVatId } from './cii-codes.ts'
+import { buildShipTo } from './cii-parties.ts'
 import { getTaxCategory, listTaxesByCategory } from './tax-category.ts'
 
 /** `factur-x` is the profile EN 16931 of Factur-X and ZUGFeRD, which is embedded in the PDF. */
@@ -15,7 +16,8 @@ export const guidelines: Record<EInvoiceProfile, string> = {
 /**
  * Returns whether a document has what the rules of a profile require. EN 16931 knows amounts with two
  * decimals and needs the names of the buyer and the items (BR-07, BR-25), both countries (BR-09, BR-11)
- * and tax identifiers (BR-S-02, BR-AE-02, BR-CO-26). XRechnung also needs the contact of the seller and
+ * and tax identifiers (BR-S-02, BR-AE-02, BR-IC-02, BR-G-02, BR-CO-26). Goods to another EU country need that country
+ * (BR-IC-12). XRechnung also needs the contact of the seller and
  * whole addresses (BR-DE-2 to BR-DE-9), and the emails of both (PEPPOL-EN16931-R010 and R020).
  */
 export function canBeEInvoice(document: InvoiceDocument, profile: EInvoiceProfile): boolean {
@@ -28,6 +30,7 @@ export function canBeEInvoice(document: InvoiceDocument, profile: EInvoiceProfil
     Boolean(buyer.company || buyer.name) &&
     lines.every(({ title }) => title !== '') &&
     hasTaxIds(document) &&
+    hasRequiredShipTo(document, profile) &&
     areTaxesNear(document)
   if (profile === 'factur-x') return isComplete
   const hasContact = Boolean(seller.email && seller.phone && buyer.email)
@@ -37,12 +40,15 @@ export function canBeEInvoice(document: InvoiceDocument, profile: EInvoiceProfil
 
 function hasTaxIds(document: InvoiceDocument): boolean {
   const { seller, buyer } = document
-  const isReverseCharge = getTaxCategory(document, 0).code === 'AE'
-  return (
-    (isCiiVatId(seller.vatId) || seller.taxNumber !== '') &&
-    (!isReverseCharge || isCiiVatId(buyer.vatId))
-  )
+  const { code } = getTaxCategory(document, 0)
+  const hasSellerId =
+    isCiiVatId(seller.vatId) || (code !== 'K' && code !== 'G' && seller.taxNumber !== '')
+  return hasSellerId && ((code !== 'AE' && code !== 'K') || isCiiVatId(buyer.vatId))
 }
+
+const hasRequiredShipTo = (document: InvoiceDocument, profile: EInvoiceProfile) =>
+  getTaxCategory(document, 0).code !== 'K' ||
+  buildShipTo(document.shipTo, document.buyer, profile) !== undefined
 
 /**
  * Returns whether each tax is less than 1 away from its rate (BR-S-09, BR-CO-17). Taxes are rounded by

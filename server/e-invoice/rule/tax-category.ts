@@ -2,8 +2,23 @@ import type { InvoiceDocument } from '#contract/invoice/invoice-document.ts'
 import { sum } from '#contract/lib/sum.ts'
 
 /** The categories of UNTDID 5305 that an invoice can have. */
-type TaxCode = 'S' | 'Z' | 'E' | 'AE'
+type TaxCode = 'S' | 'Z' | 'E' | 'AE' | 'K' | 'G'
 export type TaxCategory = { code: TaxCode; percent: number }
+
+const exemptCodes = {
+  reverse_charge: 'AE',
+  intra_community: 'K',
+  export: 'G',
+  exempt: 'E',
+  small_business: 'E',
+} satisfies Partial<Record<InvoiceDocument['exemption'], TaxCode>>
+
+/** The reasons that have a code in EN 16931. */
+export const exemptionCodes: Partial<Record<TaxCode, string>> = {
+  AE: 'VATEX-EU-AE',
+  K: 'VATEX-EU-IC',
+  G: 'VATEX-EU-G',
+}
 
 /** Returns the category of a tax rate. A document without tax has the category of its exemption. */
 export function getTaxCategory(
@@ -11,8 +26,7 @@ export function getTaxCategory(
   rate: number,
 ): TaxCategory {
   if (tax > 0) return { code: rate > 0 ? 'S' : 'Z', percent: rate }
-  if (exemption === 'reverse_charge') return { code: 'AE', percent: 0 }
-  return { code: exemption === '' ? 'Z' : 'E', percent: 0 }
+  return { code: exemption === '' ? 'Z' : exemptCodes[exemption], percent: 0 }
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { InvoiceDetails } from '#contract/invoice/invoice.ts'
 import { InvoiceDocument } from '#contract/invoice/invoice-document.ts'
+import { isEuCountry } from '#contract/lib/country/eu-countries.ts'
 import { sumTaxes } from '#contract/order/order-totals.ts'
 import { chooseDocumentLocale } from '../../lib/pdf/document-format.ts'
 import type { BilledOrder } from './load-billed-order.ts'
@@ -55,7 +56,6 @@ export function buildDocument(
   { lines, shipping }: BilledItems,
 ): InvoiceDocument {
   const { orderNumber, orderedOn, suppliedOn, currency, paymentMethod, taxIncluded } = order
-  const { settings } = order
   const items = [...lines, ...(shipping ? [shipping] : [])]
   const taxes = sumTaxes({
     lines: items,
@@ -66,7 +66,6 @@ export function buildDocument(
   })
   const total = items.reduce((sum, item) => sum + item.total, 0)
   const tax = items.reduce((sum, item) => sum + item.tax, 0)
-  const isSmallBusiness = settings.isSmallBusiness && tax === 0
   return InvoiceDocument.parse({
     seller: toSeller(order),
     buyer,
@@ -86,10 +85,25 @@ export function buildDocument(
     tax,
     total,
     paid: Math.min(Math.max(order.paidTotal, 0), total),
-    exemption: order.taxExemption || (isSmallBusiness ? 'small_business' : ''),
+    exemption: findExemption(order, tax),
     paymentMethod,
     corrects: null,
   })
+}
+
+/** Returns why a document has no tax. A document with tax has the exemption of its order. */
+function findExemption(
+  { taxExemption, settings, store, shippingAddress, hasGoods }: BilledOrder,
+  tax: number,
+): InvoiceDocument['exemption'] {
+  if (tax > 0) return taxExemption
+  const { country = '' } = shippingAddress
+  if (taxExemption === 'reverse_charge')
+    return hasGoods && isEuCountry(country) ? 'intra_community' : taxExemption
+  if (taxExemption === '' && settings.isSmallBusiness) return 'small_business'
+  const isExport =
+    hasGoods && isEuCountry(store.address.country ?? '') && country !== '' && !isEuCountry(country)
+  return isExport ? 'export' : taxExemption
 }
 
 function toSeller({ store, settings, bankAccount }: BilledOrder): InvoiceDocument['seller'] {

@@ -1,5 +1,6 @@
 import type { InvoiceDetails } from '#contract/invoice/invoice.ts'
 import type { InvoiceDocument } from '#contract/invoice/invoice-document.ts'
+import { isEuCountry } from '#contract/lib/country/eu-countries.ts'
 import { createFieldProblem, Problem } from '../../lib/call/problem.ts'
 import { type Tx, updateRow } from '../../lib/db/db.ts'
 import { buildInvoiceDocument } from './build-document.ts'
@@ -22,7 +23,7 @@ export async function issueDraft(
   order: BilledOrder,
 ): Promise<void> {
   const document = buildInvoiceDocument(order, details)
-  assertComplete(document)
+  assertComplete(document, order)
   const { today } = order.store
   await updateRow(tx, 'invoice', id, {
     total: document.total,
@@ -35,12 +36,24 @@ export async function issueDraft(
 }
 
 /** Asserts the details that an invoice must contain (Directive 2006/112/EC, article 226). */
-function assertComplete({ seller, buyer, exemption }: InvoiceDocument): void {
+function assertComplete(document: InvoiceDocument, { hasZeroRate }: BilledOrder): void {
+  const { seller, buyer, exemption } = document
   if (!hasPlace(seller.address)) throw new Problem(422, 'invoice_seller_incomplete')
   if (!buyer.name && !buyer.company) throw createFieldProblem('buyer.name', 'invoice_buyer_unnamed')
-  if (exemption === 'reverse_charge' && !(seller.vatId && buyer.vatId))
+  const isToCompany = exemption === 'reverse_charge' || exemption === 'intra_community'
+  if (isToCompany && !(seller.vatId && buyer.vatId))
     throw createFieldProblem('buyer.vatId', 'invoice_vat_ids_missing')
+  if (isUnexplained(document) && !hasZeroRate) throw new Problem(422, 'invoice_tax_unexplained')
 }
+
+/**
+ * Returns whether an invoice from the EU has no tax without a reason. EN 16931 knows this for zero-rated goods only
+ * (category Z), for which a store has a tax rate of 0.
+ */
+const isUnexplained = ({ seller, exemption, lines, shipping }: InvoiceDocument): boolean =>
+  exemption === '' &&
+  isEuCountry(seller.address.country ?? '') &&
+  [...lines, ...(shipping ? [shipping] : [])].every(({ taxRate }) => taxRate === 0)
 
 const hasPlace = ({ line1, city, country }: InvoiceDetails['buyer']['address']) =>
   Boolean(line1 && city && country)

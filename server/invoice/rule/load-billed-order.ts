@@ -26,6 +26,10 @@ export type BilledOrder = {
   shippingTaxRate: number
   taxIncluded: boolean
   taxExemption: TaxExemption
+  /** Whether a line has goods that are shipped. */
+  hasGoods: boolean
+  /** Whether a tax class has a rate of 0 for the country of the store or of the delivery. */
+  hasZeroRate: boolean
   taxTotal: number
   total: number
   /** What was paid. Refunds do not reduce it, because their credit notes do, except refunds of overpayments. */
@@ -69,6 +73,14 @@ export async function loadBilledOrder(tx: Tx, orderId: string): Promise<BilledOr
       (coalesce(o.delivered_at, o.shipped_at) at time zone s.timezone)::date::text as supplied_on,
       o.language, o.currency, coalesce((${selectLines(tx)}), '[]') as lines, o.shipping_method,
       o.shipping_total, o.shipping_tax, o.shipping_tax_rate, o.tax_included, o.tax_exemption,
+      exists (
+        select from order_line l where l.order_id = o.id and l.requires_shipping
+      ) as has_goods,
+      exists (
+        select from tax_class c cross join jsonb_array_elements(c.rates) r
+        where (r ->> 'rate')::numeric = 0 and r ->> 'country' = any (
+          array['', s.address ->> 'country', o.shipping_address ->> 'country'])
+      ) as has_zero_rate,
       o.tax_total, o.total, o.paid_total - o.refunded_overpayment as paid_total, o.payment_method,
       coalesce(o.bank_account, (
         select jsonb_build_object('iban', p.iban, 'bic', p.bic, 'accountHolder', p.account_holder)

@@ -12,6 +12,9 @@ export const tax = `${settlement}/ram:ApplicableTradeTax`
 const lineTax = '//ram:SpecifiedLineTradeSettlement/ram:ApplicableTradeTax'
 const charge = '//ram:SpecifiedTradeAllowanceCharge'
 const chargeTax = `${charge}/ram:CategoryTradeTax`
+const rows = `(${lineTax}|${chargeTax})`
+const deliveryDay = '//ram:ActualDeliverySupplyChainEvent/ram:OccurrenceDateTime'
+const period = `${settlement}/ram:BillingSpecifiedPeriod`
 const lineAmounts = '//ram:SpecifiedTradeSettlementLineMonetarySummation/ram:LineTotalAmount'
 const means = '//ram:SpecifiedTradeSettlementPaymentMeans'
 const terms = '//ram:SpecifiedTradePaymentTerms'
@@ -31,19 +34,31 @@ const countries = listCountryCodes().map(code => (code === 'XK' ? '1A' : code))
 const vatPrefix = 'concat(" ", substring(., 1, 2), " ")'
 const vatPrefixes = [...countries, 'EL', 'XI'].join(' ')
 
-/** The rules that hold for each category of tax, by the code that their names contain. */
-const categoryRules = ['S', 'Z', 'E', 'AE'].flatMap(code => {
-  const rowCount = `count((${lineTax}|${chargeTax})${category(code)})`
+/** The categories of tax, by the code that the names of their rules contain. */
+const categories = { S: 'S', Z: 'Z', E: 'E', AE: 'AE', IC: 'K', G: 'G' }
+/** The reasons of EN 16931 that have a code. */
+const exemptionCodes: Record<string, string> = {
+  AE: 'VATEX-EU-AE',
+  K: 'VATEX-EU-IC',
+  G: 'VATEX-EU-G',
+}
+
+/** The rules that hold for each category of tax. */
+const categoryRules = Object.entries(categories).flatMap(([name, code]) => {
+  const rowCount = `count(${rows}${category(code)})`
   const taxCount = `count(${tax}${category(code)})`
   const reasons = `${tax}${category(code)}[normalize-space(ram:ExemptionReason) != ""]`
-  const hasReason = code === 'E' || code === 'AE'
+  const hasReason = code !== 'S' && code !== 'Z'
+  const reasonCode = `${tax}${category(code)}/ram:ExemptionReasonCode`
+  const hasReasonCode = `count(${reasonCode}[. = "${exemptionCodes[code]}"]) = ${taxCount}`
   const everyCategory = [
-    [`BR-${code}-01`, `(${rowCount} > 0) = (${taxCount} > 0)`],
-    [`BR-${code}-10`, hasReason ? `count(${reasons}) = ${taxCount}` : `not(${reasons})`],
+    [`BR-${name}-01`, `(${rowCount} > 0) = (${taxCount} > 0)`],
+    [`BR-${name}-10`, hasReason ? `count(${reasons}) = ${taxCount}` : `not(${reasons})`],
+    [`BR-${name}-10 (code)`, exemptionCodes[code] ? hasReasonCode : `not(${reasonCode})`],
   ]
   const untaxedCategory = [
-    [`BR-${code}-01 (once)`, `${taxCount} <= 1`],
-    [`BR-${code}-09`, `not(${tax}${category(code)}[ram:CalculatedAmount != 0])`],
+    [`BR-${name}-01 (once)`, `${taxCount} <= 1`],
+    [`BR-${name}-09`, `not(${tax}${category(code)}[ram:CalculatedAmount != 0])`],
   ]
   return code === 'S' ? everyCategory : [...everyCategory, ...untaxedCategory]
 })
@@ -95,16 +110,22 @@ export const en16931Rules: Record<string, string> = {
   'BR-CO-18': `count(${tax}) > 0`,
   'BR-CO-25': `${sumOf('DuePayableAmount')} <= 0 or ${terms}`,
   'BR-CO-26': `${seller}/ram:ID or ${seller}/${vatId}`,
-  'BR-S-02': `not((${lineTax}|${chargeTax})/ram:CategoryCode) or ${seller}/ram:SpecifiedTaxRegistration`,
-  'BR-AE-02': `not((${lineTax}|${chargeTax})${category('AE')}) or ${buyer}/${vatId}`,
-  'BR-S-05': `not((${lineTax}|${chargeTax})${category('S')}[not(ram:RateApplicablePercent > 0)])`,
-  'BR-Z-05': `not((${lineTax}|${chargeTax})[ram:CategoryCode != "S"][ram:RateApplicablePercent != 0])`,
+  'BR-S-02': `not(${rows}/ram:CategoryCode) or ${seller}/ram:SpecifiedTaxRegistration`,
+  'BR-AE-02': `not(${rows}${category('AE')}) or ${buyer}/${vatId}`,
+  'BR-IC-02': `not(${rows}${category('K')}) or (${seller}/${vatId} and ${buyer}/${vatId})`,
+  'BR-IC-11': `not(${tax}${category('K')}) or ${deliveryDay} or ${period}`,
+  'BR-IC-12': `not(${tax}${category('K')}) or ${hasText(`${shipToAddress}/ram:CountryID`)}`,
+  'BR-G-02': `not(${rows}${category('G')}) or ${seller}/${vatId}`,
+  'BR-CO-19': every(period, 'ram:StartDateTime|ram:EndDateTime'),
+  'BR-S-05': `not(${rows}${category('S')}[not(ram:RateApplicablePercent > 0)])`,
+  'BR-Z-05': `not(${rows}[ram:CategoryCode != "S"][ram:RateApplicablePercent != 0])`,
   'BR-DEC': `not(//*[contains(name(), "Amount")][string-length(substring-after(., ".")) > 2])`,
   'BR-CL-03': `not(//@currencyID[. != ${settlement}/ram:InvoiceCurrencyCode])`,
   'BR-CL-04': everyIsIn('//ram:InvoiceCurrencyCode', digitsByCurrency.keys()),
   'BR-CL-14': everyIsIn('//ram:CountryID', countries),
   'BR-CL-16': everyIsIn(`${means}/ram:TypeCode`, ['1', '58']),
-  'BR-CL-17': everyIsIn('//ram:CategoryCode', ['S', 'Z', 'E', 'AE']),
+  'BR-CL-17': everyIsIn('//ram:CategoryCode', Object.values(categories)),
+  'BR-CL-22': everyIsIn('//ram:ExemptionReasonCode', Object.values(exemptionCodes)),
   'BR-CL-23': everyIsIn('//@unitCode', ['C62']),
   'BR-CL-25': everyIsIn('//ram:URIUniversalCommunication/ram:URIID/@schemeID', ['EM']),
   'CII-SR-452': `${atMostOne(terms)} and ${atMostOne(`${terms}/ram:Description`)}`,
