@@ -58,6 +58,7 @@ import { findOrderConditions } from './order/order-list.ts'
 import { orderRoutes } from './order/order-routes.ts'
 import { lockOrders } from './order/order-store.ts'
 import { salesJobs, startSalesSummation } from './order/payment/sum-sales.ts'
+import { invoiceMailJobs } from './order-mail/invoice-mail-job.ts'
 import { orderMailJobs } from './order-mail/order-mail-jobs.ts'
 import { orderMailRoutes } from './order-mail/order-mail-routes.ts'
 import { paymentLinkRoutes } from './order-page/payment-link.ts'
@@ -167,6 +168,7 @@ export async function buildApp({
     salesJobs(app),
     paymentJobs(app),
     orderMailJobs(app),
+    invoiceMailJobs(app),
     overpaymentRefundJobs(app),
     shopperJobs(app),
   )

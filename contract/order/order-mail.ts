@@ -31,6 +31,8 @@ export const orderMailKinds = [
   'claim_canceled',
   'replacement',
   'withdrawal',
+  'invoice',
+  'credit_note',
   'new_order',
   'order_notification',
 ] as const
@@ -56,11 +58,17 @@ export const orderNotificationKinds = [
 export type OrderNotificationKind = (typeof orderNotificationKinds)[number]
 
 /**
- * The law requires the receipts of an order and of a withdrawal. Staff send each payment request
- * themselves.
+ * The law requires the receipts of an order and of a withdrawal. Staff send each payment request and invoice
+ * themselves, or turn invoices on in their settings.
  */
-export const isOptionalOrderMail = (kind: OrderMailKind): boolean =>
-  kind !== 'received' && kind !== 'withdrawal' && kind !== 'payment_request'
+const requiredKinds: readonly OrderMailKind[] = [
+  'received',
+  'withdrawal',
+  'payment_request',
+  'invoice',
+  'credit_note',
+]
+export const isOptionalOrderMail = (kind: OrderMailKind): boolean => !requiredKinds.includes(kind)
 
 /** The values that a template can contain as `{{order_number}}`. */
 export const orderMailVariables = [
@@ -70,6 +78,7 @@ export const orderMailVariables = [
   'total',
   'amount',
   'reason',
+  'invoice_number',
 ] as const
 export type OrderMailVariable = (typeof orderMailVariables)[number]
 

@@ -10,9 +10,9 @@ import { type App, serve } from '../lib/call/serve.ts'
 import { serveDownload } from '../lib/call/serve-download.ts'
 import { openDisk } from '../lib/file/disk.ts'
 import { creditInvoice } from './credit-invoice.ts'
+import { enqueueInvoiceMail } from './enqueue-invoice-mail.ts'
 import { exportInvoicesCsv, exportInvoicesZip } from './invoice-export.ts'
 import { listInvoices } from './invoice-list.ts'
-import { enqueueInvoiceMail, invoiceMailJobs } from './invoice-mail.ts'
 import { loadInvoicePdf } from './invoice-pdf.ts'
 import { updateInvoiceSettings } from './invoice-settings.ts'
 import { createInvoice, deleteInvoice, getInvoice, updateInvoice } from './invoice-store.ts'
@@ -90,5 +90,5 @@ export function invoiceRoutes(app: App) {
   serveInvoice(app, invoiceApi.issue, ({ tx, params, body }) => issueInvoice(tx, params.id, body))
   serveInvoice(app, invoiceApi.credit, ({ tx, params, body }) => creditInvoice(tx, params.id, body))
   serve(app, invoiceApi.send, ({ tx, params }) => enqueueInvoiceMail(tx, params.id))
-  Object.assign(app.jobs, invoiceMailJobs(app), issuePaidJobs(app), storeFilesJobs(app))
+  Object.assign(app.jobs, issuePaidJobs(app), storeFilesJobs(app))
 }

@@ -23,6 +23,7 @@ export function createExampleMail(store: MailStore, mail: ExampleMail): MailCont
     total,
     amount: total,
     reason: getExampleReason(kind, t),
+    invoice_number: kind === 'credit_note' ? 'CN-2026-0001' : 'INV-2026-0001',
   })
   const orderDetails = [
     { label: '2 × A', value: formatMoney(4990) },
@@ -40,6 +41,8 @@ export function createExampleMail(store: MailStore, mail: ExampleMail): MailCont
       { label: t('orderMail.name'), value: 'Ada Verne' },
       { label: t('orderMail.email'), value: 'ada@example.com' },
     ],
+    invoice: orderDetails.slice(-1),
+    credit_note: orderDetails.slice(-1),
     withdrawal: [
       { label: t('orderMail.order'), value: '#1001' },
       { label: t('orderMail.name'), value: 'Ada Verne' },

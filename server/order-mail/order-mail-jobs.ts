@@ -243,6 +243,7 @@ function getValues(orderMail: LoadedOrderMail) {
     total: formatMoney(order.total),
     amount: formatMoney(getAmount(kind, order, facts)),
     reason: getReason(orderMail),
+    invoice_number: '',
   }
 }
 

@@ -161,7 +161,7 @@ create table order_mail (
     'refunded', 'return_requested', 'return_accepted', 'return_declined', 'return_in_transit',
     'return_received', 'return_settled', 'return_canceled', 'return_instructions',
     'claim_requested', 'claim_accepted', 'claim_declined', 'claim_settled', 'claim_canceled',
-    'replacement', 'withdrawal', 'new_order', 'order_notification')),
+    'replacement', 'withdrawal', 'invoice', 'credit_note', 'new_order', 'order_notification')),
   is_enabled boolean not null default true,
   -- By language.
   templates jsonb not null default '{}',
