@@ -1,10 +1,10 @@
 import { getCountryPaper } from '#contract/lib/paper.ts'
 import { embedEInvoice } from '../../e-invoice/rule/embed-e-invoice.ts'
 import { createDocumentFormat } from '../../lib/pdf/document-format.ts'
+import { endPages } from '../../lib/pdf/end-pages.ts'
 import type { FaceFinder } from '../../lib/pdf/load-faces.ts'
 import { startPages } from '../../lib/pdf/page-tools.ts'
 import { renderPdf } from '../../lib/pdf/render-pdf.ts'
-import { writeFooters } from '../../lib/pdf/write-footers.ts'
 import { writeDocumentHead } from '../../lib/pdf/write-head.ts'
 import { writeNotes, writeSums } from '../../lib/pdf/write-sums.ts'
 import { writeTable } from '../../lib/pdf/write-table.ts'
@@ -27,11 +27,14 @@ export function renderInvoices(
       title: numbers.slice(0, 200) || 'Draft',
       author: first?.document.seller.company ?? '',
       language: first?.document.language ?? 'en',
-      text: invoices.map(({ document, number }) => number + JSON.stringify(document)).join(''),
-      hasArabic: invoices.some(({ document }) => document.locale.startsWith('ar')),
     },
-    async (doc, findFace) => {
+    async (doc, loadFonts) => {
       for (const [index, invoice] of invoices.entries()) {
+        const { document, number } = invoice
+        const findFace = await loadFonts({
+          text: number + JSON.stringify(document),
+          hasArabic: document.locale.startsWith('ar'),
+        })
         writeInvoice(doc, invoice, findFace)
         await onWritten?.(index + 1)
       }
@@ -49,5 +52,5 @@ function writeInvoice(doc: PDFKit.PDFDocument, invoice: PrintedInvoice, findFace
   const tableEnd = writeTable(tools, describeLines(document, format), headEnd)
   const sumsEnd = writeSums(tools, listSums(invoice, format), tableEnd + 6)
   const end = writeNotes(tools, listNotes(invoice, format), sumsEnd + 14)
-  writeFooters(tools, listFooterLines(document.seller, format), end)
+  endPages(tools, listFooterLines(document.seller, format), end)
 }

@@ -108,23 +108,28 @@ export type Face = { id: string; isArabic: boolean; byWeight: Record<Weight, Fon
 /** Returns the face of a character, or undefined if no font has it. */
 export type FaceFinder = (codePoint: number) => Face | undefined
 
-/** Loads the fonts for every character of a text. */
-export async function loadFaces(text: string): Promise<FaceFinder> {
-  faceFiles ??= listFaceFiles()
-  const files = await faceFiles
+/** Loads the fonts for every character of a text, and keeps those of earlier texts. */
+export type FaceLoader = (text: string) => Promise<FaceFinder>
+
+export function createFaceLoader(): FaceLoader {
   const faces = new Map<string, Face>()
-  const faceByCodePoint = new Map<number, Face>()
-  for (const character of new Set(text)) {
-    const codePoint = character.codePointAt(0) ?? 0
-    for (const path of findPaths(files, codePoint)) {
+  const faceByCodePoint = new Map<number, Face | undefined>()
+  async function findFace(codePoint: number): Promise<Face | undefined> {
+    faceFiles ??= listFaceFiles()
+    for (const path of findPaths(await faceFiles, codePoint)) {
       const face = faces.get(path) ?? (await loadFace(path))
       faces.set(path, face)
-      if (!face.byWeight[400].hasGlyphForCodePoint(codePoint)) continue
-      faceByCodePoint.set(codePoint, face)
-      break
+      if (face.byWeight[400].hasGlyphForCodePoint(codePoint)) return face
     }
+    return undefined
   }
-  return codePoint => faceByCodePoint.get(codePoint)
+  return async text => {
+    for (const character of new Set(text)) {
+      const codePoint = character.codePointAt(0) ?? 0
+      if (!faceByCodePoint.has(codePoint)) faceByCodePoint.set(codePoint, await findFace(codePoint))
+    }
+    return codePoint => faceByCodePoint.get(codePoint)
+  }
 }
 
 const pathsByCodePoint = new Map<number, string[]>()

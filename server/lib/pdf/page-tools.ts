@@ -41,7 +41,8 @@ export function startPages(
   doc: PDFKit.PDFDocument,
   { findFace, format, paper }: { findFace: FaceFinder; format: PageFormat; paper: PaperFormat },
 ): PageTools {
-  const firstPage = doc.bufferedPageRange().count
+  const { start, count } = doc.bufferedPageRange()
+  const firstPage = start + count
   const { size, margin, footerHeight } = papers[paper]
   const [width, height] = size
   const addPage = () => {

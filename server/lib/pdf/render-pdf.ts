@@ -1,21 +1,25 @@
-import { type FaceFinder, loadFaces } from './load-faces.ts'
+import { createFaceLoader, type FaceFinder } from './load-faces.ts'
 
 type PdfContent = {
   title: string
   author: string
   language: string
-  /** Every text of the records that the file contains, from which its fonts follow. */
-  text: string
-  hasArabic: boolean
 }
+/** A record that is written, with every text that the file contains of it. */
+type PrintedRecord = { text: string; hasArabic: boolean }
+/** Loads the fonts for a record, for the labels and for the formats. */
+type FontLoader = (record: PrintedRecord) => Promise<FaceFinder>
 
-/** Returns what `write` writes as PDF/A-3b, with every font embedded. */
+/**
+ * Returns what `write` writes as PDF/A-3b, with every font embedded. It loads the fonts of each record before it
+ * writes it, so that a file of a thousand records blocks the process as short as a file of one.
+ */
 export async function renderPdf(
-  { title, author, language, ...content }: PdfContent,
-  write: (doc: PDFKit.PDFDocument, findFace: FaceFinder) => void | Promise<void>,
+  { title, author, language }: PdfContent,
+  write: (doc: PDFKit.PDFDocument, loadFonts: FontLoader) => Promise<void>,
 ): Promise<Buffer> {
   const { default: PDFDocument } = await import('pdfkit')
-  const findFace = await loadFaces(listCharacters(content))
+  const loadFaces = createFaceLoader()
   const doc = new PDFDocument({
     pdfVersion: '1.7',
     subset: 'PDF/A-3b',
@@ -36,7 +40,7 @@ export async function renderPdf(
     doc.on('end', resolve)
     doc.on('error', reject)
   })
-  await write(doc, findFace)
+  await write(doc, record => loadFaces(listCharacters(record)))
   doc.end()
   await ended
   return Buffer.concat(chunks)
@@ -46,7 +50,7 @@ export async function renderPdf(
 const toXmpText = (text: string) => text.replaceAll(/[<>&]/g, ' ')
 
 /** The characters of the records, and those of labels and formats. */
-const listCharacters = ({ text, hasArabic }: Pick<PdfContent, 'text' | 'hasArabic'>): string =>
+const listCharacters = ({ text, hasArabic }: PrintedRecord): string =>
   [
     listRange(0x20, 0x17f),
     listRange(0x2000, 0x206f),

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { loadFaces } from './load-faces.ts'
+import { createFaceLoader } from './load-faces.ts'
 import { splitTextRuns } from './split-text-runs.ts'
 
 const toVisual = async (text: string, direction: 'ltr' | 'rtl') => {
-  const findFace = await loadFaces(` ?${text}`)
+  const findFace = await createFaceLoader()(` ?${text}`)
   return splitTextRuns(text, direction, findFace).map(run => run.text)
 }
 test('Arabic is written from right to left, with its numbers from left to right', async () => {

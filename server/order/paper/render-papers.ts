@@ -1,10 +1,10 @@
 import type { PaperFormat } from '#contract/lib/paper.ts'
 import { getLocaleLanguage } from '#contract/lib/text/languages.ts'
 import type { OrderPaper } from '#contract/order/order-paper.ts'
+import { endPages } from '../../lib/pdf/end-pages.ts'
 import type { FaceFinder } from '../../lib/pdf/load-faces.ts'
 import { startPages } from '../../lib/pdf/page-tools.ts'
 import { renderPdf } from '../../lib/pdf/render-pdf.ts'
-import { writeFooters } from '../../lib/pdf/write-footers.ts'
 import { writeDocumentHead } from '../../lib/pdf/write-head.ts'
 import { type SumRow, writeNotes, writeSums } from '../../lib/pdf/write-sums.ts'
 import { writeTable } from '../../lib/pdf/write-table.ts'
@@ -28,11 +28,13 @@ export function renderPapers({ papers, logo, format, onWritten }: PaperPrint): P
       title: numbers.slice(0, 200),
       author: first?.sellerName ?? '',
       language: first?.language ?? 'en',
-      text: JSON.stringify(papers),
-      hasArabic: papers.some(({ direction }) => direction === 'rtl'),
     },
-    async (doc, findFace) => {
+    async (doc, loadFonts) => {
       for (const [index, paper] of papers.entries()) {
+        const findFace = await loadFonts({
+          text: JSON.stringify(paper),
+          hasArabic: paper.direction === 'rtl',
+        })
         writePaper(doc, { paper, logo, format, findFace })
         await onWritten?.(index + 1)
       }
@@ -60,5 +62,5 @@ function writePaper(
   )
   const sumsEnd = writeSums(tools, sums, tableEnd + 6)
   const end = writeNotes(tools, paper.notes, sumsEnd + 14)
-  writeFooters(tools, paper.footer, end)
+  endPages(tools, paper.footer, end)
 }

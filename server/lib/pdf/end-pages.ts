@@ -1,10 +1,19 @@
 import { muted, type PageTools } from './page-tools.ts'
 
 /**
- * Writes the lines and the number of the page below every page of a document, or the lines at the
- * end of a roll, which is cut there. `end` is the position below the content of the last page.
+ * Ends a document: writes its footers and compresses its pages, which would otherwise wait for the end of the file
+ * and then block the process. `end` is the position below the content of the last page.
  */
-export function writeFooters(tools: PageTools, lines: readonly string[], end: number): void {
+export function endPages(tools: PageTools, lines: readonly string[], end: number): void {
+  writeFooters(tools, lines, end)
+  tools.doc.flushPages()
+}
+
+/**
+ * Writes the lines and the number of the page below every page of a document, or the lines at the
+ * end of a roll, which is cut there.
+ */
+function writeFooters(tools: PageTools, lines: readonly string[], end: number): void {
   const { doc, writer, sheet, firstPage } = tools
   const { t } = tools.format
   const width = sheet.width - 2 * sheet.margin
@@ -12,7 +21,8 @@ export function writeFooters(tools: PageTools, lines: readonly string[], end: nu
     cutPage(tools, writeLines(tools, lines, { y: end + 8, width }) + sheet.margin)
     return
   }
-  const count = doc.bufferedPageRange().count - firstPage
+  const { start, count: bufferedCount } = doc.bufferedPageRange()
+  const count = start + bufferedCount - firstPage
   const top = sheet.bottom + (sheet.isNarrow ? 6 : 18)
   const labelWidth = sheet.isNarrow ? 50 : 85
   for (let page = 0; page < count; page++) {
