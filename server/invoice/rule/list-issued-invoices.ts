@@ -1,7 +1,7 @@
 import type { Tx } from '../../lib/db/db.ts'
 import type { PrintedInvoice } from './printed-invoice.ts'
 
-type IssuedInvoice = Omit<PrintedInvoice, 'logo'>
+type IssuedInvoice = Omit<PrintedInvoice, 'logo'> & { id: string }
 
 type InvoiceKind = IssuedInvoice['kind']
 
@@ -9,7 +9,7 @@ type InvoiceKind = IssuedInvoice['kind']
 export const listIssuedInvoices = (tx: Tx, orderIds: readonly string[], kind: InvoiceKind) => tx<
   IssuedInvoice[]
 >`
-  select kind, number, issued_on::text, due_on::text, document from invoice
+  select id, kind, number, issued_on::text, due_on::text, document from invoice
   where order_id = any (${[...orderIds]}::uuid[]) and kind = ${kind} and number is not null
   order by array_position(${[...orderIds]}::uuid[], order_id), id`
 
@@ -24,6 +24,6 @@ export async function hasIssuedInvoice(
   return rows.length > 0
 }
 
-export const markInvoicesDownloaded = (tx: Tx, numbers: readonly string[]) => tx`
+export const markInvoicesDownloaded = (tx: Tx, ids: readonly string[]) => tx`
   update invoice set downloaded_at = now()
-  where number = any (${[...numbers]}) and downloaded_at is null`
+  where id = any (${[...ids]}::uuid[]) and downloaded_at is null`

@@ -115,8 +115,45 @@ test('issued invoices are printed, and count as downloaded', async () => {
   await t.runJobs()
   const { rawPayload } = await download(t.people.owner, data._id)
   expect(countPages(rawPayload)).toBe(1)
+  const [stored] = await t.inStore(
+    tx => tx<{ content: Buffer }[]>`
+      select content from invoice_file where invoice_id = ${invoice} and format = 'pdf'`,
+  )
+  expect(rawPayload.equals(stored?.content ?? Buffer.from(''))).toBe(true)
   const printed = await t.call('owner', invoiceApi.get, { params: { id: invoice } })
   expect(printed.body.data.status).toBe('Downloaded')
+})
+
+test('a print of several invoices repeats their stored documents, also after the store has changed', async () => {
+  const orders = createOrderTester(t)
+  const { variant } = await orders.createProduct({ title: 'Plate' })
+  const orderIds: string[] = []
+  for (const name of ['Dora', 'Emil']) {
+    const order = await orders.createOrderData({
+      customer: { name },
+      lines: [{ variant, quantity: 1 }],
+    })
+    orderIds.push(order._id)
+    const draft = await t.call('owner', invoiceApi.create, { body: { order: order._id } })
+    const params = { id: draft.body.data._id }
+    await t.call('owner', invoiceApi.issue, { params, body: {} })
+  }
+  const print = async () => {
+    const body = { ids: orderIds, document: 'invoice' as const }
+    const { data } = (await t.call('owner', orderPrintApi.createPrint, { body })).body
+    await t.runJobs()
+    const { rawPayload } = await download(t.people.owner, data._id)
+    // The files differ in their date and id only.
+    const pages = rawPayload.toString('latin1').match(/stream\n[\s\S]*?endstream/g)
+    return pages?.filter(page => !page.includes('xmpmeta'))
+  }
+  const before = await print()
+  expect(before?.length).toBeGreaterThan(2)
+  await t.inStore(async tx => {
+    await tx`update store set name = 'Renamed', email = 'new@kiln.example'`
+    await tx`update "order" set customer_name = 'Changed' where id = any (${orderIds}::uuid[])`
+  })
+  expect(await print()).toEqual(before)
 })
 
 test('receipts are printed for the orders with a payment, and credit notes once there are some', async () => {

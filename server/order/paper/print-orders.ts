@@ -5,6 +5,7 @@ import type { PaperFormat } from '#contract/lib/paper.ts'
 import type { OrderPaper, OrderPaperKind } from '#contract/order/order-paper.ts'
 import type { OrderPrint, orderPrintApi, PrintedDocument } from '#contract/order/order-print.ts'
 import { assertCanSeeContacts } from '../../customer/rule/contact-visibility.ts'
+import { loadIssuedInvoiceFile } from '../../invoice/rule/issued-invoice-file.ts'
 import {
   hasIssuedInvoice,
   listIssuedInvoices,
@@ -201,19 +202,36 @@ async function renderIssuedInvoices(
   onWritten: OnWritten,
 ): Promise<WrittenFile> {
   const invoices = await inTx(tx => listIssuedInvoices(tx, orderIds, invoiceKinds[issued]))
+  const content = await renderIssued({ inTx, disk }, invoices, onWritten)
+  const ids = invoices.map(({ id }) => id)
+  await inTx(tx => markInvoicesDownloaded(tx, ids))
+  return { content, printedCount: invoices.length }
+}
+
+type IssuedInvoices = Awaited<ReturnType<typeof listIssuedInvoices>>
+
+/**
+ * Returns the stored file of a single invoice. A file of several has copies for paper, without e-invoices:
+ * each shows the stored document of its invoice.
+ */
+async function renderIssued(
+  { inTx, disk }: PrintStorage,
+  invoices: IssuedInvoices,
+  onWritten: OnWritten,
+): Promise<Buffer> {
+  const [first] = invoices
+  if (first && invoices.length === 1)
+    return (await loadIssuedInvoiceFile({ inTx, disk }, first)).content
   // A store can have another logo since it issued some of them.
   const logos = new Map<string, Buffer | undefined>()
   for (const { document } of invoices) {
     const { logo } = document.seller
     if (!logos.has(logo)) logos.set(logo, await loadLogo(disk, logo))
   }
-  const content = await renderInvoices(
+  return renderInvoices(
     invoices.map(invoice => ({ ...invoice, logo: logos.get(invoice.document.seller.logo) })),
     onWritten,
   )
-  const numbers = invoices.map(({ number }) => number)
-  await inTx(tx => markInvoicesDownloaded(tx, numbers))
-  return { content, printedCount: invoices.length }
 }
 
 async function renderOrderPapers(
