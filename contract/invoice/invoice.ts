@@ -75,7 +75,7 @@ export const Invoice = InvoiceRow.extend({
   creditedTotal: Money,
   corrects: z.object({ _id: Id, number: z.string() }).nullable(),
   creditNotes: z.array(z.object({ _id: Id, number: z.string(), total: Money })),
-  /** Whether the order has another total since the invoice was issued. */
+  /** Whether the order has another total, or was canceled, since the invoice was issued. */
   isOrderChanged: z.boolean(),
   /** The version of the order, which a draft shows. */
   orderVersion: z.int(),

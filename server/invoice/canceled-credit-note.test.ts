@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { invoiceApi } from '#contract/invoice/invoice.ts'
 import { orderApi } from '#contract/order/order.ts'
 import { applyOrderChange } from '../order/change/apply-change.ts'
 import { createInvoiceTester } from '../testing/invoice/invoice-testing.ts'
@@ -60,12 +61,44 @@ test('bulk cancellations and those without a request credit too', async () => {
     })
 })
 
+test('an invoice that its cancellation did not correct is not past due, and can be credited', async () => {
+  const { _id, total } = await tester.createOrder()
+  const draft = await t.call('owner', invoiceApi.create, { body: { order: _id } })
+  const params = { id: draft.body.data._id }
+  await t.call('owner', invoiceApi.update, { params, body: { dueOn: '2020-01-01' } })
+  await t.call('owner', invoiceApi.issue, { params, body: {} })
+  expect(await tester.getInvoice(params.id)).toMatchObject({
+    status: 'Past Due',
+    isOrderChanged: false,
+  })
+  await t.inStore(tx => tx`update "order" set status = 'cancelled' where id = ${_id}`)
+  expect(await tester.getInvoice(params.id)).toMatchObject({
+    status: 'Issued',
+    isOrderChanged: true,
+  })
+  const listIds = async (status: 'Past Due' | 'Issued') =>
+    (await t.call('owner', invoiceApi.list, { query: { status: [status] } })).body.data.map(
+      (row: { _id: string }) => row._id,
+    )
+  expect(await listIds('Past Due')).not.toContain(params.id)
+  expect(await listIds('Issued')).toContain(params.id)
+  await t.call('owner', invoiceApi.credit, { params, body: {} })
+  expect(await tester.getInvoice(params.id)).toMatchObject({
+    status: 'Corrected',
+    creditedTotal: total,
+    isOrderChanged: false,
+  })
+})
+
 test('a canceled order that was paid in part is credited as far as the money is not kept', async () => {
   const { _id, total } = await tester.createOrder()
   const { _id: id } = await tester.issueFor(_id)
   await tester.pay(_id, 5000)
   await tester.orders.updateStatus(_id, 'cancelled')
-  expect(await tester.getInvoice(id)).toMatchObject({ creditedTotal: total - 5000 })
+  expect(await tester.getInvoice(id)).toMatchObject({
+    creditedTotal: total - 5000,
+    isOrderChanged: false,
+  })
   await tester.refund(_id, { additionalAmount: 5000 })
   expect(await tester.getInvoice(id)).toMatchObject({ creditedTotal: total, status: 'Corrected' })
 })

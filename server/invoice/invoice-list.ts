@@ -13,7 +13,9 @@ const openStates = ['Partial Payment', 'Downloaded', 'Sent', 'Issued'] satisfies
 const selectIsOpen = (tx: Tx) => tx`
   (i.kind = 'invoice' and i.state in ('Partial Payment', 'Downloaded', 'Sent', 'Issued'))`
 
-const selectIsLate = (tx: Tx) => tx`(i.due_on < (now() at time zone s.timezone)::date)`
+/** Nothing is owed for a canceled order, also if its invoice is not corrected. */
+const selectIsLate = (tx: Tx) => tx`
+  (i.due_on < (now() at time zone s.timezone)::date and o.status <> 'cancelled')`
 
 export const selectFrom = (tx: Tx) => tx`
   invoice i join "order" o on o.store_id = i.store_id and o.id = i.order_id

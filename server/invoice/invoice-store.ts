@@ -29,6 +29,7 @@ type InvoiceRecord = Omit<Invoice, 'document' | 'isOrderChanged'> & {
   isCustomerErased: boolean
   document: InvoiceDocument | null
   details: InvoiceDetails
+  isOrderCanceled: boolean
   orderTotal: number
   /** What the order costs without its refunds and unsold units. */
   orderValue: number
@@ -42,6 +43,7 @@ type Buyer = InvoiceDetails['buyer']
 export async function loadInvoiceRecord(tx: Tx, id: string): Promise<InvoiceRecord> {
   const [row] = await tx<InvoiceRecord[]>`
     select ${selectRowColumns(tx)}, i.document, i.details, i.credited_total, o.total as order_total,
+      o.status = 'cancelled' as is_order_canceled,
       order_net_value(o)::float8 as order_value,
       o.version as order_version,
       o.is_customer_erased,
@@ -63,6 +65,7 @@ export async function loadInvoiceRecord(tx: Tx, id: string): Promise<InvoiceReco
 export async function getInvoice(tx: Tx, id: string): Promise<Invoice> {
   const {
     details,
+    isOrderCanceled,
     orderTotal,
     orderValue,
     isCustomerErased: _,
@@ -71,8 +74,11 @@ export async function getInvoice(tx: Tx, id: string): Promise<Invoice> {
   const document =
     record.document ?? buildInvoiceDocument(await loadBilledOrder(tx, record.order._id), details)
   const rest = document.total - record.creditedTotal
-  const isOrderChanged =
-    record.kind === 'invoice' && rest > 0 && orderTotal !== document.total && rest !== orderValue
+  // Only what was paid of a canceled order is kept.
+  const isOther = isOrderCanceled
+    ? rest > record.paid
+    : orderTotal !== document.total && rest !== orderValue
+  const isOrderChanged = record.kind === 'invoice' && rest > 0 && isOther
   return { ...record, document, isOrderChanged }
 }
 
