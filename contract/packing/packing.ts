@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineApi } from '../lib/call/api.ts'
 import { codeText, Id, Timestamp } from '../lib/schemas.ts'
+import { weightUnits } from '../lib/weight.ts'
 import { OrderPaper, PaperFormatChoice } from '../order/order-paper.ts'
 import { packagingFields } from './packaging.ts'
 
@@ -48,6 +49,7 @@ export type PackingOrder = z.infer<typeof PackingOrder>
 export const PackingList = z.object({
   name: z.string(),
   storeName: z.string(),
+  weightUnit: z.enum(weightUnits),
   expiresAt: Timestamp,
   items: z.array(PackingItem),
   orders: z.array(PackingOrder),

@@ -20,6 +20,7 @@ import {
   versionField,
 } from '../lib/schemas.ts'
 import { languageCodes } from '../lib/text/languages.ts'
+import { weightUnits } from '../lib/weight.ts'
 import { optionalOrderSteps } from '../order/order-state.ts'
 import { euTaxRules, shippingTaxRules, TaxPercentage, VatId } from './tax.ts'
 
@@ -57,7 +58,7 @@ export const StoreInput = z.object({
   locale: StoreLocale.optional(),
   /** Other languages of menus, buttons and messages in the storefront. */
   languages: z.array(z.enum(languageCodes)).max(languageCodes.length).optional(),
-  weightUnit: z.enum(['kg', 'g', 'lb', 'oz']).optional(),
+  weightUnit: z.enum(weightUnits).optional(),
   logo: MediaUrl.optional(),
   favicon: MediaUrl.optional(),
   status: StoreStatus.optional(),

@@ -6,7 +6,7 @@ import { toTextLine } from '#contract/lib/text/plain-text.ts'
 import { useFormatters } from '../lib/formatters.ts'
 import { getRecordPath, recordListPaths } from '../lib/navigation/record-paths.ts'
 import { findText, i18next } from '../lib/preference/i18n.ts'
-import { useCurrency } from '../lib/session/use-current-store.ts'
+import { useCurrency, useWeightUnit } from '../lib/session/use-current-store.ts'
 import type { StatusTone } from '../ui/message/status-badge.tsx'
 
 type ImportFieldChange = z.infer<typeof ImportChange>
@@ -206,11 +206,10 @@ function useValueFormatter() {
   const { t } = useTranslation()
   const format = useFormatters()
   const currency = useCurrency()
+  const weightUnit = useWeightUnit()
   const formatNumber = (field: string, value: number) => {
     if (moneyFields.includes(field)) return format.money(value, currency)
-    return field === 'weight'
-      ? t('import.value.grams', { n: format.number(value) })
-      : format.number(value)
+    return field === 'weight' ? format.weight(value, weightUnit) : format.number(value)
   }
   return (field: string, value: unknown): string => {
     if (value === null || value === undefined || value === '') return '–'

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { createOnce } from '#contract/lib/create-once.ts'
 import { fromMinorUnits, getCurrencyFormat, narrowCurrencySign } from '#contract/lib/money/money.ts'
 import { getLanguageDirection } from '#contract/lib/text/languages.ts'
+import { fromGrams, type WeightUnit } from '#contract/lib/weight.ts'
 import { getDateFormat, getNumberFormat } from './intl-format.ts'
 import { getLocale, isolateText } from './preference/language.ts'
 import { TimeZoneContext } from './time-zone.ts'
@@ -31,6 +32,8 @@ export const getCurrencySign = (locale: string, currency: string) => {
       .find(({ type }) => type === 'currency')?.value ?? currency
   return isRtl(locale) ? narrowCurrencySign(sign) : sign
 }
+
+const intlWeightUnits = { kg: 'kilogram', g: 'gram', lb: 'pound', oz: 'ounce' } as const
 
 /** Keeps an Arabic amount together and in its order, wherever the currency sign is. */
 function isolateMoney(money: string): string {
@@ -105,6 +108,19 @@ function createNumberFormatters(locale: string) {
         .find(({ type }) => type === 'decimal')?.value ?? '.',
   }
 }
+
+const createWeightFormatters = (locale: string) => ({
+  /** Formats grams in a unit: 680 in pounds is 1.5 lb. */
+  weight: (grams: number, unit: WeightUnit) =>
+    getNumberFormat(locale, {
+      style: 'unit',
+      unit: intlWeightUnits[unit],
+      maximumFractionDigits: 3,
+    }).format(fromGrams(grams, unit)),
+  /** Formats grams in a unit without its name, for number fields. */
+  weightNumber: (grams: number, unit: WeightUnit) =>
+    getNumberFormat(locale, { maximumFractionDigits: 3 }).format(fromGrams(grams, unit)),
+})
 
 function createDateFormatters(locale: string, timeZone: string | undefined) {
   // Arabic dates name the month: with digits only, the day and the year can be confused.
@@ -183,6 +199,7 @@ export const createFormatters = (locale: string, timeZone?: string) => ({
   locale,
   timeZone,
   ...createNumberFormatters(locale),
+  ...createWeightFormatters(locale),
   ...createDateFormatters(locale, timeZone),
   ...createTextFormatters(locale),
 })

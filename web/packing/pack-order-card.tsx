@@ -5,9 +5,10 @@ import { useTranslation } from 'react-i18next'
 import { createFieldError } from '#contract/lib/error/issue.ts'
 import { sum } from '#contract/lib/sum.ts'
 import { maxBoxLength, maxParcelGrams } from '#contract/packing/packaging.ts'
-import type { PackingItem, PackingOrder } from '#contract/packing/packing.ts'
+import type { PackingItem, PackingList, PackingOrder } from '#contract/packing/packing.ts'
 import { translateError } from '../lib/call/translate-server-message.ts'
-import { parseAmount } from '../ui/field/parse-amount.ts'
+import { useFormatters } from '../lib/formatters.ts'
+import { parseGrams } from '../ui/field/weight-field.tsx'
 import { StatusBadge } from '../ui/message/status-badge.tsx'
 import css from './packing.module.css'
 import { getPackingItemName } from './packing-item-name.ts'
@@ -15,8 +16,8 @@ import { ItemImage } from './pick-item-row.tsx'
 import type { PackedUnits } from './use-packing.ts'
 
 type PackProps = {
-  /** The suggested boxes. */
-  boxes: readonly string[]
+  /** The suggested boxes, and the unit of the weight. */
+  list: Pick<PackingList, 'boxes' | 'weightUnit'>
   onPack: (packed: PackedUnits) => Promise<void>
 }
 type Props = PackProps & {
@@ -27,7 +28,7 @@ type Props = PackProps & {
 const stateTones = { open: 'info', packed: 'good', blocked: 'bad' } as const
 
 /** An order with its open lines, which are packed as a parcel. */
-export function PackOrderCard({ order, items, boxes, onPack, onPrint }: Props) {
+export function PackOrderCard({ order, items, list, onPack, onPrint }: Props) {
   const { t } = useTranslation()
   const { state, obstacle, customerNote, box, surplusQuantity } = order
   return (
@@ -63,7 +64,7 @@ export function PackOrderCard({ order, items, boxes, onPack, onPrint }: Props) {
         </ul>
       )}
       <div className={css.orderActions}>
-        {state === 'open' && <PackForm lines={order.lines} boxes={boxes} onPack={onPack} />}
+        {state === 'open' && <PackForm lines={order.lines} list={list} onPack={onPack} />}
         {state !== 'blocked' && (
           <Button
             variant="default"
@@ -101,14 +102,19 @@ function OrderLineRow({ line, item }: { line: Line; item: PackingItem | undefine
 }
 
 /** Packs the picked units. Its label says how many of an incomplete order these are. */
-function PackForm({ lines, boxes, onPack }: { lines: readonly Line[] } & PackProps) {
+function PackForm({
+  lines,
+  list: { boxes, weightUnit },
+  onPack,
+}: { lines: readonly Line[] } & PackProps) {
   const { t } = useTranslation()
+  const format = useFormatters()
   const [isBusy, setIsBusy] = useState(false)
   const boxListId = useId()
   const [box, setBox] = useState('')
   const [weight, setWeight] = useState('')
-  const grams = parseAmount(weight) ?? null
-  const isWholeWeight = grams === null || Number.isInteger(grams)
+  const grams = parseGrams(weight, weightUnit, format.decimalMark)
+  const isTooHeavy = grams !== null && grams > maxParcelGrams
   const picked = sum(lines.map(({ pickedQuantity }) => pickedQuantity))
   const total = sum(lines.map(({ quantity }) => quantity))
   async function pack() {
@@ -140,14 +146,19 @@ function PackForm({ lines, boxes, onPack }: { lines: readonly Line[] } & PackPro
             ))}
           </datalist>
           <TextInput
-            label={t('packing.weight')}
-            inputMode="numeric"
+            label={t('packing.weight', { unit: weightUnit })}
+            inputMode="decimal"
             value={weight}
             onChange={event => setWeight(event.currentTarget.value.replaceAll(/[^\d.,]/g, ''))}
             error={
-              !isWholeWeight && translateError(createFieldError('weight', 'not_a_whole_number'))
+              isTooHeavy &&
+              translateError(
+                createFieldError('weight', 'too_big', {
+                  maximum: format.weight(maxParcelGrams, weightUnit),
+                }),
+              )
             }
-            maxLength={`${maxParcelGrams}`.length - 1}
+            maxLength={12}
             autoComplete="off"
             size="md"
           />
@@ -155,7 +166,7 @@ function PackForm({ lines, boxes, onPack }: { lines: readonly Line[] } & PackPro
       )}
       <Button
         size="md"
-        disabled={picked === 0 || !isWholeWeight}
+        disabled={picked === 0 || isTooHeavy}
         loading={isBusy}
         leftSection={<IconPackage size={18} stroke={1.75} />}
         onClick={() => void pack()}

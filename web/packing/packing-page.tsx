@@ -90,7 +90,7 @@ function PackingView({ packing, list }: { packing: Packing; list: PackingList })
                   key={order._id}
                   order={order}
                   items={list.items}
-                  boxes={list.boxes}
+                  list={list}
                   onPack={packed => packing.pack(order, packed)}
                   onPrint={() => setSlipOrder(order)}
                 />

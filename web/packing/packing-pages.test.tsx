@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { Order } from '#contract/order/order.ts'
 import { packerLinkApi } from '#contract/packing/packer-link.ts'
+import { storeApi } from '#contract/store/store.ts'
 import { createOrderTester } from '../../server/testing/subject/order-testing.ts'
 import { startTestApp, type TestApp } from '../../server/testing/testing.ts'
 import { renderApp } from '../testing/testing.tsx'
@@ -43,6 +44,11 @@ async function openLink(...orders: Order[]) {
   await screen.findByRole('heading', { name: 'Sunday shift' })
   return String(data._id)
 }
+const setWeightUnit = (weightUnit: 'kg' | 'lb') =>
+  app.call('owner', storeApi.update, {
+    params: { id: app.people.owner.storeId },
+    body: { data: { weightUnit } },
+  })
 const scan = async (code: string) => {
   await userEvent.type(await screen.findByLabelText('Barcode or SKU'), `${code}{Enter}`)
 }
@@ -173,4 +179,31 @@ test('without a barcode detector, there is no button for the camera', async () =
   await openLink(await createOrder({ variant: cup, quantity: 2 }))
   await button('Add')
   expect(screen.queryByRole('button', { name: 'Scan with the camera' })).toBeNull()
+})
+
+test('weights have the unit of the store where a parcel is packed, shown and edited', async () => {
+  await setWeightUnit('lb')
+  const order = await createOrder({ variant: cup, quantity: 1 })
+  await openLink(order)
+  await scan('CUP-1')
+  await openPackStep()
+  await userEvent.type(await screen.findByLabelText('Weight (lb)'), '1.5')
+  await userEvent.click(await button('Pack order'))
+  await screen.findByText('Packed')
+  expect((await tester.getOrder(order._id)).fulfillments).toMatchObject([{ weight: 680 }])
+  cleanup()
+  location.hash = ''
+  await renderApp(app, `/apps/order/orderDetail/${order._id}`)
+  await screen.findByText(/^1\.5 lb$/)
+  await userEvent.click(await button(/^Actions for .*-F1$/))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Edit parcel' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  const weight = dialog.getByLabelText<HTMLInputElement>('Weight')
+  expect(weight.value).toBe('1.5')
+  await userEvent.clear(weight)
+  await userEvent.type(weight, '2')
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+  await screen.findByText(/^2 lb$/)
+  expect((await tester.getOrder(order._id)).fulfillments).toMatchObject([{ weight: 907 }])
+  await setWeightUnit('kg')
 })

@@ -1,17 +1,17 @@
 import { NumberInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { fromGrams, toGrams } from '#contract/lib/weight.ts'
 import { WithdrawalException } from '#contract/product/product-checkout.ts'
 import { shippingApi } from '#contract/store/shipping.ts'
 import { queryOptionsFor } from '../lib/call/api.ts'
 import { useFormatters } from '../lib/formatters.ts'
 import { usePermission } from '../lib/session/permission-gate.tsx'
-import { useCurrentStore } from '../lib/session/use-current-store.ts'
+import { useWeightUnit } from '../lib/session/use-current-store.ts'
 import { toOptions } from '../lib/to-options.ts'
 import type { ContractForm } from '../lib/use-contract-form.ts'
 import { SelectField, SwitchField } from '../ui/field/choice-field.tsx'
 import { SectionCard } from '../ui/page/section-card.tsx'
-import { gramsByUnit } from './list/product-cell-column.ts'
 import type { ProductValues } from './product-values.ts'
 
 type Props = { form: ContractForm<ProductValues> }
@@ -74,7 +74,7 @@ function ClassField({ form }: Props) {
 function WeightField({ form }: Props) {
   const { t } = useTranslation()
   const { decimalMark } = useFormatters()
-  const unit = useCurrentStore()?.weightUnit ?? 'kg'
+  const unit = useWeightUnit()
   const grams = form.values.variants[0]?.weight ?? 0
   return (
     <NumberInput
@@ -90,10 +90,8 @@ function WeightField({ form }: Props) {
       data-path="variants.0.weight"
       classNames={{ input: 'sw-numbers' }}
       error={form.errors['variants.0.weight']}
-      value={grams === 0 ? '' : Math.round((grams / gramsByUnit[unit]) * 1000) / 1000}
-      onChange={value =>
-        form.setFieldValue('variants.0.weight', Math.round(Number(value || 0) * gramsByUnit[unit]))
-      }
+      value={grams === 0 ? '' : fromGrams(grams, unit)}
+      onChange={value => form.setFieldValue('variants.0.weight', toGrams(Number(value || 0), unit))}
     />
   )
 }

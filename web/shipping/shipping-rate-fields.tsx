@@ -2,14 +2,17 @@ import { ActionIcon, Button } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { fromGrams, toGrams, type WeightUnit } from '#contract/lib/weight.ts'
 import { shippingApi, shippingRateKinds } from '#contract/store/shipping.ts'
 import { queryOptionsFor } from '../lib/call/api.ts'
-import { useCurrency } from '../lib/session/use-current-store.ts'
+import { useFormatters } from '../lib/formatters.ts'
+import { useCurrency, useWeightUnit } from '../lib/session/use-current-store.ts'
 import type { ContractForm } from '../lib/use-contract-form.ts'
 import { MultiSelectField, SelectField, SwitchField } from '../ui/field/choice-field.tsx'
 import { MoneyField } from '../ui/field/money-field.tsx'
 import { NumberField } from '../ui/field/number-field.tsx'
 import { TextField } from '../ui/field/text-field.tsx'
+import { WeightField } from '../ui/field/weight-field.tsx'
 import { FormItem } from '../ui/form/form-items.tsx'
 import css from './shipping.module.css'
 import type { ShippingZoneForm } from './shipping-zone-form.ts'
@@ -93,6 +96,8 @@ function PriceSteps({ form, index }: Props) {
   const { t } = useTranslation()
   const currency = useCurrency()
   const rate = form.values.rates[index]
+  const format = useFormatters()
+  const weightUnit = useWeightUnit()
   const isByWeight = rate?.kind === 'by_weight'
   const steps = rate?.steps ?? []
   return (
@@ -101,12 +106,12 @@ function PriceSteps({ form, index }: Props) {
         // biome-ignore lint/suspicious/noArrayIndexKey: steps have no id, and their values change
         <div key={step} className={css.step}>
           {isByWeight ? (
-            <NumberField
+            <WeightField
               form={form}
               name={`rates.${index}.steps.${step}.from`}
               label={t('shipping.fromWeight')}
               disabled={step === 0}
-              suffix=" g"
+              unit={weightUnit}
             />
           ) : (
             <MoneyField
@@ -127,7 +132,9 @@ function PriceSteps({ form, index }: Props) {
             variant="subtle"
             color="gray"
             disabled={step === 0}
-            aria-label={t('shipping.removeStep', { from })}
+            aria-label={t('shipping.removeStep', {
+              from: isByWeight ? format.weight(from, weightUnit) : format.money(from, currency),
+            })}
             onClick={() => form.removeListItem(`rates.${index}.steps`, step)}
           >
             <IconX size={18} stroke={1.75} />
@@ -140,7 +147,7 @@ function PriceSteps({ form, index }: Props) {
         leftSection={<IconPlus size={15} stroke={1.75} />}
         onClick={() =>
           form.insertListItem(`rates.${index}.steps`, {
-            from: (steps.at(-1)?.from ?? 0) + 1000,
+            from: getNextStep(steps.at(-1)?.from ?? 0, isByWeight ? weightUnit : undefined),
             price: 0,
           })
         }
@@ -150,3 +157,9 @@ function PriceSteps({ form, index }: Props) {
     </div>
   )
 }
+
+const nextWeights = { kg: 1, g: 1000, lb: 1, oz: 16 } as const
+
+/** Returns the next round weight or total after a step. */
+const getNextStep = (from: number, unit: WeightUnit | undefined): number =>
+  unit ? toGrams(fromGrams(from, unit) + nextWeights[unit], unit) : from + 1000

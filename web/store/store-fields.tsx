@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { getLocaleLanguage, languages as knownLanguages } from '#contract/lib/text/languages.ts'
 import { formatDomain } from '#contract/lib/text/readable-domain.ts'
+import { weightUnits } from '#contract/lib/weight.ts'
 import type { StoreDetail } from '#contract/store/store.ts'
 import { useStoreId } from '../lib/session/session.ts'
 import { toOptions } from '../lib/to-options.ts'
@@ -231,9 +232,7 @@ function LocaleCard({ form }: StoreCardProps) {
           form={form}
           name="weightUnit"
           label={t('business.field.weightUnit')}
-          options={toOptions(['kg', 'g', 'lb', 'oz'] as const, value =>
-            t(`business.weight.${value}`),
-          )}
+          options={toOptions(weightUnits, value => t(`business.weight.${value}`))}
         />
       </FieldRow>
       <MultiSelectField

@@ -1,4 +1,5 @@
 import { sum } from '#contract/lib/sum.ts'
+import type { WeightUnit } from '#contract/lib/weight.ts'
 import { listOpenUnits } from '#contract/order/open-units.ts'
 import type { Order } from '#contract/order/order.ts'
 import type { LineUnits } from '#contract/order/order-input.ts'
@@ -58,13 +59,15 @@ export async function loadPackingOrders(
 
 export async function getPackingList(tx: Tx, link: OpenPackerLink): Promise<PackingList> {
   const [[store], orders, boxes] = await Promise.all([
-    tx<{ name: string }[]>`select name from store where id = current_store()`,
+    tx<{ name: string; weightUnit: WeightUnit }[]>`
+      select name, weight_unit from store where id = current_store()`,
     loadPackingOrders(tx, link.orderIds),
     listRecentBoxes(tx),
   ])
   return {
     name: link.name,
     storeName: store?.name ?? '',
+    weightUnit: store?.weightUnit ?? 'kg',
     expiresAt: link.expiresAt,
     items: await listItems(tx, link, orders),
     orders: orders.map(order => describeOrder(link, order)),

@@ -18,3 +18,5 @@ export function useCurrentStore() {
 
 /** Returns the currency of the store, or USD while the store loads. */
 export const useCurrency = () => useCurrentStore()?.currency ?? 'USD'
+/** Returns the unit of weight of the store, or kilograms while the store loads. */
+export const useWeightUnit = () => useCurrentStore()?.weightUnit ?? 'kg'

@@ -2,11 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { orderChangeApi } from '#contract/order/order-change.ts'
 import { queryOptionsFor } from '../../lib/call/api.ts'
+import { useWeightUnit } from '../../lib/session/use-current-store.ts'
 import type { FieldName, FieldProps } from '../../ui/field/form-field.ts'
 import { MoneyField } from '../../ui/field/money-field.tsx'
-import { NumberField } from '../../ui/field/number-field.tsx'
 import { SuggestField } from '../../ui/field/suggest-field.tsx'
 import { TextField } from '../../ui/field/text-field.tsx'
+import { WeightField } from '../../ui/field/weight-field.tsx'
 import { FieldRow } from '../../ui/form/edit-form.tsx'
 
 type ParcelFieldPart = 'service' | 'box' | 'weight' | 'postage' | 'note'
@@ -22,6 +23,7 @@ export function OrderParcelFields<V extends Record<string, unknown>>({
   getFieldName: (part: ParcelFieldPart) => FieldName<V>
 }) {
   const { t } = useTranslation()
+  const weightUnit = useWeightUnit()
   const boxes = useQuery(queryOptionsFor(orderChangeApi.listBoxes, {}))
   return (
     <>
@@ -33,12 +35,11 @@ export function OrderParcelFields<V extends Record<string, unknown>>({
           placeholder={t('parcel.boxExample')}
           suggestions={boxes.data}
         />
-        <NumberField
+        <WeightField
           form={form}
           name={getFieldName('weight')}
           label={t('parcel.weight')}
-          suffix=" g"
-          min={0}
+          unit={weightUnit}
         />
       </FieldRow>
       <FieldRow>

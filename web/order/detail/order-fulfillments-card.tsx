@@ -5,6 +5,7 @@ import type { Order } from '#contract/order/order.ts'
 import type { Fulfillment } from '#contract/order/order-part.ts'
 import { useFormatters } from '../../lib/formatters.ts'
 import type { DialogParam } from '../../lib/navigation/use-dialog-param.ts'
+import { useWeightUnit } from '../../lib/session/use-current-store.ts'
 import { StatusBadge, type StatusTone } from '../../ui/message/status-badge.tsx'
 import { SectionCard } from '../../ui/page/section-card.tsx'
 import { ParcelLabel } from '../file/parcel-label.tsx'
@@ -121,10 +122,11 @@ function ParcelLines({ order, parcel }: { order: Order; parcel: Fulfillment }) {
 function ParcelDetails({ order, parcel }: { order: Order; parcel: Fulfillment }) {
   const { t } = useTranslation()
   const format = useFormatters()
+  const weightUnit = useWeightUnit()
   const { box, weight, postage } = parcel
   const parts = [
     box,
-    weight !== null && t('parcel.grams', { weight: format.number(weight) }),
+    weight !== null && format.weight(weight, weightUnit),
     postage !== null && t('parcel.postageOf', { amount: format.money(postage, order.currency) }),
   ].filter(Boolean)
   return parts.length > 0 ? (

@@ -6,6 +6,7 @@ import {
 } from '#contract/lib/money/money.ts'
 import { type MeasureUnit, measureUnits } from '#contract/lib/money/unit-price.ts'
 import { getMaxLength } from '#contract/lib/schema-values.ts'
+import { fromGrams, toGrams, type WeightUnit } from '#contract/lib/weight.ts'
 import { VariantInput } from '#contract/product/variant.ts'
 import type { VariantValues } from '../product-values.ts'
 
@@ -93,23 +94,17 @@ export const textColumn = (key: 'sku' | 'barcode', label: string): CellColumn =>
   parse: text => ({ [key]: text.trim() }),
 })
 
-export const weightColumn = (
-  label: string,
-  gramsPerUnit: number,
-  decimalMark = '.',
-): CellColumn => ({
+export const weightColumn = (label: string, unit: WeightUnit, decimalMark = '.'): CellColumn => ({
   key: 'weight',
   label,
   isNumber: true,
   format: variant =>
-    variant.weight
-      ? String(Math.round((variant.weight / gramsPerUnit) * 1000) / 1000).replace('.', decimalMark)
-      : '',
+    variant.weight ? String(fromGrams(variant.weight, unit)).replace('.', decimalMark) : '',
   parse: text => {
     const weight = /^\s*[\d ]*[.,]?\d*\s*$/.test(text)
       ? Number(text.replace(/\s/g, '').replace(',', '.') || 0)
       : Number.NaN
-    return Number.isFinite(weight) ? { weight: Math.round(weight * gramsPerUnit) } : undefined
+    return Number.isFinite(weight) ? { weight: toGrams(weight, unit) } : undefined
   },
 })
 
@@ -145,9 +140,6 @@ export const unitColumn = (label: string, names: Record<MeasureUnit, string>): C
     return measureUnit && { measureUnit }
   },
 })
-
-/** Grams per unit of weight. */
-export const gramsByUnit = { g: 1, kg: 1000, lb: 453.592_37, oz: 28.349_523_125 } as const
 
 /** Parses cells copied from a spreadsheet into rows. */
 export const parsePastedCells = (text: string): string[][] =>

@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { WeightUnit } from '#contract/lib/weight.ts'
 import { useFormatters } from '../../lib/formatters.ts'
 import {
   amountColumn,
-  gramsByUnit,
   moneyColumn,
   stockColumn,
   textColumn,
@@ -19,7 +19,7 @@ export type GridView = (typeof gridViews)[number]
 /** Returns the columns of a grid view in the currency and the unit of weight of the store. */
 export function useGridColumns(
   view: GridView,
-  store: { currency: string; weightUnit: keyof typeof gramsByUnit } | undefined,
+  store: { currency: string; weightUnit: WeightUnit } | undefined,
 ): GridColumns {
   const { t } = useTranslation()
   const { decimalMark } = useFormatters()
@@ -51,11 +51,7 @@ export function useGridColumns(
         cells: [
           sku,
           textColumn('barcode', t('productField.barcode')),
-          weightColumn(
-            t('product.form.weightIn', { unit: weightUnit }),
-            gramsByUnit[weightUnit],
-            decimalMark,
-          ),
+          weightColumn(t('product.form.weightIn', { unit: weightUnit }), weightUnit, decimalMark),
         ],
         flags: [],
       },
