@@ -12,6 +12,7 @@ import {
   RefundChange,
   RetryRefund,
   SetReturnDeadline,
+  SettleLabel,
   StatusChange,
   Tracking,
 } from './order-input.ts'
@@ -162,6 +163,7 @@ export const OrderChange = z.discriminatedUnion('kind', [
   UpdateParcel,
   SplitParcel,
   MergeParcels,
+  SettleLabel,
   RefundChange,
   RetryRefund,
   CreateReturn,

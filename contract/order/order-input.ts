@@ -138,6 +138,13 @@ export const RetryRefund = z.object({
   isNotified: z.boolean().optional(),
 })
 
+/** Requests the refused cancellation of a label again, or records that staff canceled it themselves. */
+export const SettleLabel = z.object({
+  kind: z.literal('settleLabel'),
+  label: Id,
+  isCanceled: z.boolean(),
+})
+
 export const StatusChange = z.object({
   /**
    * A status or a synonym: `canceled`, `fulfilled`, `dispatched`, `hold` …

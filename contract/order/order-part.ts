@@ -117,6 +117,15 @@ export const Fulfillment = z.object({
 })
 export type Fulfillment = z.infer<typeof Fulfillment>
 
+/** A label of a parcel whose cancellation its service refused. */
+export const UncanceledLabel = z.object({
+  _id: Id,
+  parcel: Id,
+  service: z.string(),
+  /** The tracking number, or the id at the service. Empty if the service may have created a label. */
+  labelNumber: z.string(),
+})
+
 /** Units of a line that come back. Damaged and restocked ones are among the received ones. */
 export const OrderReturnLine = z.object({
   line: Id,

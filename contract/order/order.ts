@@ -27,6 +27,7 @@ import {
   OrderReturn,
   OrderWithdrawal,
   PendingRefund,
+  UncanceledLabel,
 } from './order-part.ts'
 import {
   FulfillmentStatus,
@@ -104,6 +105,7 @@ export const Order = OrderListItem.extend({
   fulfillments: z.array(Fulfillment),
   timeline: z.array(OrderEvent),
   discounts: z.array(OrderDiscount),
+  uncanceledLabels: z.array(UncanceledLabel),
   returns: z.array(OrderReturn),
   withdrawal: OrderWithdrawal.nullable(),
   /** The order that it exchanges or replaces. */

@@ -27,6 +27,7 @@ import { getBalance, listAllowedTransitions } from './fulfillment/order-status.t
 import type { OrderReductions } from './fulfillment/order-value.ts'
 import type { OrderTimestamp } from './fulfillment/plan-transition.ts'
 import { selectReplacedUnits } from './items/replaced-units.ts'
+import { selectUncanceledLabels } from './label/uncanceled-labels.ts'
 import { selectFailedAmount } from './payment/failed-refund.ts'
 import { selectKeptTotal } from './payment/kept-amount.ts'
 import { selectPendingOverpayment, withPendingRefunds } from './payment/pending-refund.ts'
@@ -42,6 +43,7 @@ const derivedFields = [
   'fulfillments',
   'timeline',
   'discounts',
+  'uncanceledLabels',
   'returns',
   'withdrawal',
   'originalOrder',
@@ -74,6 +76,7 @@ type OrderParts = Pick<LockedOrder, 'lines' | 'fulfillments'> &
     | 'refunds'
     | 'timeline'
     | 'discounts'
+    | 'uncanceledLabels'
     | 'returns'
     | 'followingOrders'
     | 'keptTotal'
@@ -193,6 +196,7 @@ export const getOrderBatch = (tx: Tx, id: string): QueryBatch<Order> => {
       ${selectParts(tx, payments)} as payments, ${selectParts(tx, refunds)} as refunds,
       ${selectParts(tx, pendingRefunds)} as pending_refunds,
       ${selectParts(tx, timeline)} as timeline, ${selectParts(tx, discounts)} as discounts,
+      ${selectParts(tx, selectUncanceledLabels(tx, id))} as uncanceled_labels,
       ${selectParts(tx, selectReturns(tx, id))} as returns, ${selectParts(tx, withdrawals)} as withdrawals,
       ${selectParts(tx, originalOrders)} as originals, ${selectParts(tx, followingOrders)} as following_orders,
       ${selectPendingOverpayment(tx, tx`o.id`)} as pending_overpayment,

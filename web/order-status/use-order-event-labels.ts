@@ -60,6 +60,7 @@ const parcelEvents = [
   'label_created',
   'label_canceled',
   'label_not_canceled',
+  'label_retried',
   'parcel_split',
   'parcels_merged',
 ] as const

@@ -20,6 +20,7 @@ import { getUnsoldTotal, loadUnsoldRefunds } from '../fulfillment/order-value.ts
 import { planOrderTransition, toTimestampColumns } from '../fulfillment/plan-transition.ts'
 import { areLostUnitsSettled } from '../items/lost-units.ts'
 import { editItems } from '../items/order-items.ts'
+import { settleLabel } from '../label/settle-label.ts'
 import { type LockedOrder, loadLinesAndFulfillments, lockChangeableOrder } from '../order-store.ts'
 import { getRefundableAmount } from '../payment/order-payment.ts'
 import type { AppliedChange, ChangeContext } from './applied-change.ts'
@@ -57,6 +58,8 @@ function makeChange(context: ChangeContext, change: OrderChange): Promise<Change
       return splitParcel(context, change)
     case 'mergeParcels':
       return mergeParcels(context, change)
+    case 'settleLabel':
+      return settleLabel(context, change)
     case 'refund':
       return refundOrder(context, change)
     case 'retryRefund':

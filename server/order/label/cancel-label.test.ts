@@ -264,6 +264,76 @@ describe('the label of a canceled parcel', () => {
   })
 })
 
+describe('a label whose cancellation was refused', () => {
+  async function createRefusedLabel() {
+    const labeled = await createLabeledParcel()
+    await cancelParcel(labeled)
+    carrier.reactNext(response => sendJson(response, { message: 'It was used.' }, 409))
+    await t.runJobs()
+    const order = await tester.getOrder(labeled.order)
+    return { ...labeled, order, request: order.uncanceledLabels[0]?._id ?? '' }
+  }
+  const toSettlement = (label: string, isCanceled: boolean) =>
+    ({ kind: 'settleLabel', label, isCanceled }) as const
+
+  test('is named by its parcel until the service cancels it', async () => {
+    const { order, parcel, label, request } = await createRefusedLabel()
+    expect(order.uncanceledLabels).toEqual([
+      {
+        _id: request,
+        parcel,
+        service: 'Parcels Ltd',
+        labelNumber: order.fulfillments[0]?.trackingNumber,
+      },
+    ])
+    const before = await t.changes()
+    await tester.previewChange(order, toSettlement(request, false))
+    expect(await t.changes()).toBe(before)
+    const retried = await tester.makeChange(order, toSettlement(request, false))
+    expect(retried.uncanceledLabels).toEqual([])
+    await t.runJobs()
+    expect(label?.isCanceled).toBe(true)
+    expect((await listLabelEvents(order._id)).map(([type]) => type)).toEqual([
+      'label_created',
+      'label_not_canceled',
+      'label_retried',
+      'label_canceled',
+    ])
+  })
+
+  test('is settled by staff who canceled it at the carrier, once', async () => {
+    const { order, label, request } = await createRefusedLabel()
+    const before = countCancellations()
+    const settled = await tester.makeChange(order, toSettlement(request, true))
+    expect(settled).toMatchObject({ uncanceledLabels: [], status: order.status })
+    expect(settled.timeline.at(-1)?.type).toBe('label_canceled')
+    await t.runJobs()
+    expect([label?.isCanceled, countCancellations()]).toEqual([false, before])
+    const changes = await t.changes()
+    const again = await tester.applyChange(settled, toSettlement(request, true))
+    expect([again.status, again.body.errors?.[0]?.path]).toEqual([422, 'change.label'])
+    expect(await t.changes()).toBe(changes)
+  })
+
+  test('is not requested from another service, nor settled by another order', async () => {
+    const { order, request } = await createRefusedLabel()
+    const { order: otherId } = await createParcel()
+    const other = await tester.getOrder(otherId)
+    await setService(carrier.url.replace('/labels', '/other'))
+    const before = await t.changes()
+    const replies = [
+      await tester.applyChange(order, toSettlement(request, false)),
+      await tester.applyChange(other, toSettlement(request, true)),
+    ]
+    expect(replies.map(({ status, body }) => [status, body.code])).toEqual([
+      [409, 'label_service_missing'],
+      [422, expect.any(String)],
+    ])
+    expect(await t.changes()).toBe(before)
+    await setService()
+  })
+})
+
 describe('a deleted label', () => {
   const deleteFile = (id: string) => t.call('owner', orderFileApi.deleteFile, { params: { id } })
 

@@ -144,3 +144,22 @@ test('the items of parcels and the fulfilled units are shown, and no status twic
   const badges = heading.parentElement?.textContent ?? ''
   expect(badges.match(/Delivered/g)).toHaveLength(1)
 })
+
+test('a parcel shows a label that was not canceled until staff say that they canceled it', async () => {
+  const { variant } = await tester.createProduct()
+  const order = await tester.createOrderData({ lines: [{ variant, quantity: 1 }] })
+  const packed = await tester.makeChange(order, { kind: 'createParcel', status: 'packed' })
+  await app.inStore(
+    tx => tx`
+      insert into label_request (parcel_id, digest, locked_until, tracking_number, service_name, cancellation)
+      values (${packed.fulfillments[0]?._id ?? ''}, '', now(), 'TRACK-1', 'Parcels Ltd', 'refused')`,
+  )
+  await renderApp(app, `/apps/order/orderDetail/${order._id}`)
+  const alert = within(await screen.findByRole('alert'))
+  alert.getByText(/^Parcels Ltd didn’t cancel this shipping label\./)
+  alert.getByText('TRACK-1')
+  alert.getByRole('button', { name: 'Try again' })
+  await userEvent.click(alert.getByRole('button', { name: 'Mark label as canceled' }))
+  await waitFor(() => expect(screen.queryByText('TRACK-1')).toBeNull())
+  expect((await tester.getOrder(order._id)).timeline.at(-1)?.type).toBe('label_canceled')
+})

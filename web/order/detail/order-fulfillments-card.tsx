@@ -12,6 +12,7 @@ import { ParcelLabel } from '../file/parcel-label.tsx'
 import textCss from '../order-text.module.css'
 import css from './order-detail.module.css'
 import { ParcelMenu } from './parcel-menu.tsx'
+import { UncanceledLabels } from './uncanceled-labels.tsx'
 
 const fulfillmentTones: Record<Fulfillment['status'], StatusTone> = {
   packed: 'neutral',
@@ -92,6 +93,11 @@ function FulfillmentRow({
         <div className={textCss.secondary}>
           <ParcelLabel orderId={order._id} parcelId={fulfillment._id} />
         </div>
+        <UncanceledLabels
+          order={order}
+          parcelId={fulfillment._id}
+          canChange={dialog !== undefined}
+        />
       </div>
       {dialog && <ParcelMenu order={order} parcel={fulfillment} dialog={dialog} />}
     </div>
