@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { orderFileApi } from '#contract/order/file/order-file.ts'
 import { orderLabelApi } from '#contract/order/file/order-label.ts'
 import type { Order } from '#contract/order/order.ts'
@@ -28,6 +28,8 @@ beforeAll(async () => {
   })
   await setService()
 })
+// A cancellation that another test left would get the reaction of this one.
+beforeEach(() => t.runJobs())
 afterAll(async () => {
   await t.close()
   await carrier.close()

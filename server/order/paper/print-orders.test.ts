@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { invoiceApi } from '#contract/invoice/invoice.ts'
 import { orderApi } from '#contract/order/order.ts'
 import { orderPrintApi, type PrintedDocument } from '#contract/order/order-print.ts'
@@ -10,6 +10,8 @@ let ids: string[]
 beforeAll(async () => {
   t = await startTestApp()
   await t.inStore(tx => tx`update store set address = ${tx.json(exampleAddress)}`)
+})
+beforeEach(async () => {
   const orders = createOrderTester(t)
   const { variant } = await orders.createProduct({ title: 'Cup' })
   ids = []
