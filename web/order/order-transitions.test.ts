@@ -26,6 +26,16 @@ it.each([
   expect(getNextStep(buildOrder(order), [])).toBe(next),
 )
 
+it('takes the shipment of a parcel back in the menu of the parcel alone', () => {
+  const allowedTransitions = ['delivered', 'processing']
+  const listSteps = (status: string) =>
+    listOtherSteps(
+      buildOrder({ status: 'shipped', allowedTransitions, fulfillments: [{ ...packed, status }] }),
+      [],
+    )
+  expect([listSteps('shipped'), listSteps('cancelled')]).toEqual([[], ['processing']])
+})
+
 const pending = {
   status: 'pending',
   allowedTransitions: ['confirmed', 'processing', 'ready', 'shipped', 'cancelled'],

@@ -91,11 +91,17 @@ export function getNextStep(
 export function listOtherSteps(order: StepOrder, storeSteps: readonly OrderStatus[]): OrderStep[] {
   const isOpen = openStatuses.includes(order.status)
   const nextStep = getNextStep(order, storeSteps)
-  return order.allowedTransitions
-    .filter(step => !isOpen || !openStatuses.includes(step) || storeSteps.includes(step))
-    .map(step => (step === 'shipped' && isOpen && hasOpenUnits(order) ? 'parcel' : step))
-    .filter(step => step !== nextStep)
+  return (
+    order.allowedTransitions
+      .filter(step => !isOpen || !openStatuses.includes(step) || storeSteps.includes(step))
+      // The menu of a parcel takes its shipment back, so that the parcel keeps its items and tracking.
+      .filter(step => step !== 'processing' || !order.fulfillments.some(isShipped))
+      .map(step => (step === 'shipped' && isOpen && hasOpenUnits(order) ? 'parcel' : step))
+      .filter(step => step !== nextStep)
+  )
 }
+
+const isShipped = ({ status }: Order['fulfillments'][number]) => status === 'shipped'
 
 const hasOpenUnits = (order: StepOrder) => listOpenUnits(order).length > 0
 
