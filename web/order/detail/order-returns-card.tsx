@@ -8,10 +8,12 @@ import type { OrderReturn } from '#contract/order/order-part.ts'
 import { useFormatters } from '../../lib/formatters.ts'
 import { getRecordPath } from '../../lib/navigation/record-paths.ts'
 import type { DialogParam } from '../../lib/navigation/use-dialog-param.ts'
+import { useCurrentStore } from '../../lib/session/use-current-store.ts'
 import { LateBadge, ReturnBadge } from '../../order-status/return-badge.tsx'
 import { SectionCard } from '../../ui/page/section-card.tsx'
 import { ReturnPhotos } from '../file/return-photos.tsx'
 import textCss from '../order-text.module.css'
+import { getNextStep } from '../order-transitions.ts'
 import css from './order-detail.module.css'
 
 type Props = { order: Order; dialog: DialogParam | undefined }
@@ -19,6 +21,11 @@ type Props = { order: Order; dialog: DialogParam | undefined }
 /** The returns and claims of the order, and the withdrawal of the shopper. */
 export function OrderReturnsCard({ order, dialog }: Props) {
   const { t } = useTranslation()
+  const storeSteps = useCurrentStore()?.orderSteps ?? []
+  // One button of the page is filled: the next step of the order, or the answer to its first request.
+  const nextRequest = getNextStep(order, storeSteps)
+    ? undefined
+    : order.returns.find(({ status }) => status === 'requested')
   return (
     <SectionCard title={t('returnDialog.return.title')} flush>
       {order.withdrawal && <WithdrawalRow withdrawal={order.withdrawal} />}
@@ -29,6 +36,7 @@ export function OrderReturnsCard({ order, dialog }: Props) {
           orderReturn={orderReturn}
           lines={order.lines}
           dialog={dialog}
+          isNextStep={orderReturn === nextRequest}
         />
       ))}
     </SectionCard>
@@ -63,12 +71,13 @@ type RowProps = {
   orderReturn: OrderReturn
   lines: Order['lines']
   dialog: DialogParam | undefined
+  isNextStep: boolean
 }
 
-function ReturnRow({ orderId, orderReturn, lines, dialog }: RowProps) {
+function ReturnRow({ orderId, orderReturn, lines, dialog, isNextStep }: RowProps) {
   const { t } = useTranslation()
   const format = useFormatters()
-  const { _id, number, kind, status, reason, answer, createdAt, isLate } = orderReturn
+  const { _id, number, kind, status, wish, reason, answer, createdAt, isLate } = orderReturn
   const getTitle = (id: string) => lines.find(line => line._id === id)?.title ?? ''
   return (
     <div className={css.entry}>
@@ -91,6 +100,9 @@ function ReturnRow({ orderId, orderReturn, lines, dialog }: RowProps) {
             {quantity} × <bdi>{getTitle(line)}</bdi>
           </div>
         ))}
+        <div className={textCss.secondary}>
+          {t('returnDialog.return.wish')}: {t(`returnDialog.return.wishes.${wish}`)}
+        </div>
         {reason && <div className={textCss.secondary}>{reason}</div>}
         <ReturnPhotos orderId={orderId} returnId={_id} />
         {answer && (
@@ -98,7 +110,11 @@ function ReturnRow({ orderId, orderReturn, lines, dialog }: RowProps) {
         )}
         {status === 'requested' && dialog && (
           <Group gap="xs" mt={8}>
-            <Button size="compact-sm" onClick={() => dialog.open(`accepted-${_id}`)}>
+            <Button
+              size="compact-sm"
+              variant={isNextStep ? 'filled' : 'default'}
+              onClick={() => dialog.open(`accepted-${_id}`)}
+            >
               {t(`returnDialog.${kind}.accept`)}
             </Button>
             <Button
