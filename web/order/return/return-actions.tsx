@@ -27,6 +27,10 @@ const hasArrived = ({ lines }: OrderReturn) =>
 const isCancelable = ({ refunds }: Pick<Order, 'refunds'>, orderReturn: OrderReturn) =>
   !hasArrived(orderReturn) && !refunds.some(refund => refund.return === orderReturn._id)
 
+/** Returns how a received return is settled, which is as the customer wants. */
+const getSettlement = ({ kind, wish }: OrderReturn) =>
+  kind === 'return' && wish === 'exchange' ? 'exchange' : 'refund'
+
 /** The next step of a return or a claim as a button, and a menu with the other states. */
 export function ReturnActions({
   order,
@@ -50,6 +54,7 @@ export function ReturnActions({
       (state !== 'settled' || !isReceived || isRefundable),
   )
   const isReceivable = receivableStates.includes(status)
+  const settlement = isReceived && isRefundable ? getSettlement(orderReturn) : undefined
   function updateStatus(target: ReturnState) {
     send.mutate({
       params: { id: order._id },
@@ -78,10 +83,10 @@ export function ReturnActions({
             </Button>
           </Menu.Target>
           <Menu.Dropdown>
-            {isReceivable && (
+            {(isReceivable || settlement === 'exchange') && (
               <Menu.Item onClick={() => dialog.open('refund')}>{t('orderReturn.refund')}</Menu.Item>
             )}
-            {!isClaim && (
+            {!isClaim && settlement !== 'exchange' && (
               <Menu.Item onClick={() => dialog.open('exchange')}>
                 {t('orderReturn.exchange')}
               </Menu.Item>
@@ -103,8 +108,8 @@ export function ReturnActions({
           {t(isClaim ? 'returnDialog.claim.open' : 'orderReturn.receive')}
         </Button>
       )}
-      {isReceived && isRefundable && (
-        <Button onClick={() => dialog.open('refund')}>{t('orderReturn.refund')}</Button>
+      {settlement && (
+        <Button onClick={() => dialog.open(settlement)}>{t(`orderReturn.${settlement}`)}</Button>
       )}
       {isReceived && !isRefundable && (
         <Button onClick={() => updateStatus('settled')}>{t('orderReturn.settle')}</Button>
