@@ -17,6 +17,7 @@ import { getParcelVerb } from '../change/parcel-status-dialog.tsx'
 import { printFile } from '../file/print-file.ts'
 import { useFileUpload } from '../file/use-file-upload.ts'
 import { useParcelLabel } from '../file/use-parcel-label.ts'
+import { listReplaceableLines } from '../return/replaceable-lines.ts'
 
 type ParcelProps = { order: Order; parcel: Fulfillment }
 
@@ -58,6 +59,7 @@ export function ParcelMenu({ order, parcel, dialog }: ParcelProps & { dialog: Di
             {t(`parcel.to.${getParcelVerb(status, target)}`)}
           </Menu.Item>
         ))}
+        {status === 'lost' && <LostParcelItems order={order} dialog={dialog} />}
         {!isCanceled && (
           <>
             <Menu.Divider />
@@ -96,6 +98,21 @@ function LabelItems({ order, parcel, onCreate }: ParcelProps & { onCreate: () =>
       <Menu.Item onClick={labelDialog.open}>
         {t(label ? 'orderFile.replaceLabel' : 'orderFile.addLabel')}
       </Menu.Item>
+    </>
+  )
+}
+
+/** The items of a lost parcel are shipped again or refunded. */
+function LostParcelItems({ order, dialog }: { order: Order; dialog: DialogParam }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      {listReplaceableLines(order).length > 0 && (
+        <Menu.Item onClick={() => dialog.open('replace')}>{t('returnDialog.claim.open')}</Menu.Item>
+      )}
+      {order.paidTotal > order.refundedTotal && (
+        <Menu.Item onClick={() => dialog.open('refund')}>{t('orderReturn.refund')}</Menu.Item>
+      )}
     </>
   )
 }
