@@ -1,5 +1,6 @@
 import { ActionIcon } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
+import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { getSizedImageUrl } from '#contract/lib/image.ts'
@@ -120,9 +121,7 @@ function OrderLineRow({
         total: format.number(line.quantity),
       }),
     line.returnedQuantity > 0 && t('order.detail.returned', { count: line.returnedQuantity }),
-  ]
-    .filter(Boolean)
-    .join(' · ')
+  ].filter(note => typeof note === 'string' && note !== '')
   return (
     <li className={css.line}>
       <EntityCell
@@ -134,7 +133,15 @@ function OrderLineRow({
             line.title
           )
         }
-        details={notes}
+        details={
+          notes.length > 0 &&
+          notes.map((note, index) => (
+            <Fragment key={note}>
+              {index > 0 && ' · '}
+              <bdi className={css.lineNote}>{note}</bdi>
+            </Fragment>
+          ))
+        }
       />
       <span className={css.unitPrice}>
         {formatMoney(line.unitPrice)} × {line.quantity}
