@@ -3,6 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ListMeta } from '#contract/lib/call/api.ts'
+import type { BulkResult } from '#contract/lib/call/bulk.ts'
 import { translateError } from '../lib/call/translate-server-message.ts'
 import type { BulkOutcome, BulkTarget } from '../lib/call/use-bulk-action.ts'
 import { useFormatters } from '../lib/formatters.ts'
@@ -89,7 +90,8 @@ export function BulkToolbar({ selection, meta, filter, children }: Props) {
   )
 }
 
-const maxVisibleRows = 50
+/** The names that an alert shows of the rows with one reason. */
+const maxVisibleNames = 20
 
 function BulkOutcomeAlert({
   outcome: { done, failed, rejectedRows, changedCount, isInterrupted },
@@ -104,6 +106,15 @@ function BulkOutcomeAlert({
     changedCount === undefined
       ? t('ui.bulk.outcome', { done: format.number(done), failed: format.number(failed) })
       : t('ui.bulk.selectionChanged', { count: changedCount, n: format.number(changedCount) })
+  const getReason = ({ code = '', message = '', params }: BulkResult) =>
+    translateError({ code, message, params })
+  function listNames(rows: readonly BulkResult[]) {
+    const names = rows.slice(0, maxVisibleNames).map(({ name }) => name || t('ui.bulk.unnamed'))
+    const others = rows.length - names.length
+    return [names.join(', '), others > 0 && t('ui.bulk.more', { count: others })]
+      .filter(Boolean)
+      .join(' ')
+  }
   return (
     <Alert
       className={css.outcome}
@@ -111,6 +122,7 @@ function BulkOutcomeAlert({
       icon={<IconAlertTriangle size={18} aria-hidden />}
       role="status"
       title={title}
+      classNames={{ title: css.outcomeTitle }}
     >
       <CloseButton
         className={css.outcomeClose}
@@ -121,17 +133,11 @@ function BulkOutcomeAlert({
       {isInterrupted && <p>{t('ui.bulk.connectionLost')}</p>}
       {rejectedRows.length > 0 && (
         <ul className={css.rejectedRows}>
-          {rejectedRows
-            .slice(0, maxVisibleRows)
-            .map(({ _id, name, code = '', message = '', params }) => (
-              <li key={_id}>
-                <strong>{name || t('ui.bulk.unnamed')}</strong>{' '}
-                {translateError({ code, message, params })}
-              </li>
-            ))}
-          {rejectedRows.length > maxVisibleRows && (
-            <li>{t('ui.bulk.more', { count: rejectedRows.length - maxVisibleRows })}</li>
-          )}
+          {[...Map.groupBy(rejectedRows, getReason)].map(([reason, rows]) => (
+            <li key={reason}>
+              {reason} <strong>{listNames(rows)}</strong>
+            </li>
+          ))}
         </ul>
       )}
     </Alert>

@@ -175,7 +175,7 @@ test('updates several orders from the list and shows the error of each failure',
   const toolbar = within(screen.getByRole('toolbar'))
   await userEvent.click(await toolbar.findByRole('button', { name: 'More' }))
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Confirm orders' }))
-  const outcome = (await screen.findByText('1 succeeded, 1 failed')).closest<HTMLElement>(
+  const outcome = (await screen.findByText('1 succeeded, 1 skipped')).closest<HTMLElement>(
     '[role=status]',
   )
   within(outcome ?? document.body).getByText(
@@ -316,7 +316,7 @@ test('asks before unpaid orders of a selection ship, and whether to email their 
       await within(rows).findByRole('checkbox', { name: new RegExp(order.number) }),
     )
   await userEvent.click(await button('Ship orders'))
-  const dialog = within(await screen.findByRole('dialog', { name: '2 orders aren’t paid yet' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Ship 2 orders?' }))
   expect((await getOrder(orders[0]?._id ?? '')).status).toBe('pending')
   const notify = dialog.getByRole('switch', { name: 'Email the customers', checked: true })
   await userEvent.click(notify)

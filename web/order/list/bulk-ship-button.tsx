@@ -39,18 +39,22 @@ export function BulkShipButton({ selection }: { selection: BulkTarget }) {
       </Button>
       <ConfirmDialog
         isOpen={unpaidCount !== undefined}
-        title={
-          count > 0
-            ? t('order.bulk.unpaidTitle', { count, n: format.number(count) })
-            : t('order.bulk.shipped')
-        }
+        title={t('order.bulk.shipTitle', {
+          count: selection.count,
+          n: format.number(selection.count),
+        })}
         confirmLabel={t('order.bulk.shipped')}
         isBusy={updateStatus.isPending}
         onConfirm={ship}
         onClose={close}
       >
         <Stack gap="md">
-          {count > 0 && t('order.bulk.unpaidText')}
+          {count > 0 && (
+            <p>
+              <strong>{t('order.bulk.unpaid', { count, n: format.number(count) })}</strong>{' '}
+              {t('order.bulk.unpaidText')}
+            </p>
+          )}
           <Switch
             label={t('order.bulk.notify')}
             checked={isNotified}
