@@ -121,7 +121,7 @@ function OrderLineRow({
         total: format.number(line.quantity),
       }),
     line.returnedQuantity > 0 && t('order.detail.returned', { count: line.returnedQuantity }),
-  ].filter(note => typeof note === 'string' && note !== '')
+  ].filter((note): note is string => typeof note === 'string' && note !== '')
   return (
     <li className={css.line}>
       <EntityCell
