@@ -4,14 +4,13 @@ import type { Order } from '#contract/order/order.ts'
 import type { OrderChangeOf } from '#contract/order/order-change.ts'
 import type { RefundInput } from '#contract/order/order-input.ts'
 import type { OrderRefund } from '#contract/order/order-part.ts'
-import { creditRefund } from '../../invoice/rule/credit-refund.ts'
 import { createFieldProblem } from '../../lib/call/problem.ts'
 import { insertRow, insertRows, type Tx } from '../../lib/db/db.ts'
 import type { LockedOrder } from '../order-store.ts'
 import { formatMoney, getOverpaidAmount } from '../payment/order-payment.ts'
 import type { AppliedChange, ChangeContext } from './applied-change.ts'
 import { getRefundedTax, priceRefundedUnits } from './refund-amounts.ts'
-import { splitOverPayments } from './refund-payments.ts'
+import { payRefund } from './refund-payments.ts'
 import { moveRefundedUnits } from './refund-units.ts'
 import { settleRefundedReturns, settleReturn } from './settle-return.ts'
 
@@ -56,9 +55,9 @@ export async function refundOrder(
   change: RefundChange,
   newOrder?: Pick<Order, 'number' | 'total'>,
 ): Promise<AppliedChange & { refund: { amount: number; tax: number } }> {
-  const { tx, storeId, order } = context
+  const { tx, order } = context
   const { _id: orderId } = order
-  const { reason, note = '', isNotified = true } = change
+  const { reason, note = '' } = change
   if (order.status === 'draft') throw createFieldProblem('amount', 'nothing_to_refund')
   const before = await loadEarlierRefunds(tx, orderId)
   const overpaid = await getOverpaidAmount(tx, order)
@@ -81,29 +80,25 @@ export async function refundOrder(
     amount: Math.min(amounts.amount, newOrder.total),
     orderNumber: newOrder.number,
   }
-  const { manualAmount, manualOverpayment, manualPaymentId, provider } = await splitOverPayments(
-    { tx, storeId, order },
-    { ...change, refundId, amount: amounts.amount, transfer },
-  )
-  const refundedTotal = order.refundedTotal + manualAmount + (transfer?.amount ?? 0)
-  await settleRefundedReturns(tx, { ...order, refundedTotal })
-  await creditRefund(tx, orderId, refundId)
+  const { event, ...paid } = await payRefund(context, {
+    ...change,
+    refundId,
+    amount: amounts.amount,
+    transfer,
+  })
+  await settleRefundedReturns(tx, { ...order, refundedTotal: paid.refundedTotal })
   return {
+    ...paid,
     event: {
-      // The provider confirms its part later, which adds another event.
-      type: provider ? 'refund_requested' : 'refunded',
+      type: event.type,
       data: {
-        amount: amounts.amount,
-        ...(provider ? { provider } : { method: change.method ?? 'other' }),
+        ...event.data,
         refundReason: reason,
         units: sum(lines.map(line => line.quantity)),
         ...(returnNumber && { return: returnNumber }),
         ...(note && { note }),
       },
     },
-    mails: isNotified && manualPaymentId ? [{ kind: 'refunded', partId: manualPaymentId }] : [],
-    refundedTotal,
-    refundedOverpayment: order.refundedOverpayment + manualOverpayment,
     refund: { amount: amounts.amount, tax: amounts.tax },
   }
 }

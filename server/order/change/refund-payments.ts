@@ -1,6 +1,7 @@
 import { sum } from '#contract/lib/sum.ts'
 import type { OrderChangeOf } from '#contract/order/order-change.ts'
 import { paymentProviderNames } from '#contract/payment/payment-account.ts'
+import { creditRefund } from '../../invoice/rule/credit-refund.ts'
 import { createFieldProblem } from '../../lib/call/problem.ts'
 import { insertRow } from '../../lib/db/db.ts'
 import { getProviderStep } from '../../payment-provider/provider-amount.ts'
@@ -10,75 +11,73 @@ import {
   type RefundablePayment,
   requestPaymentRefund,
 } from '../payment/provider-refund.ts'
-import type { ChangeContext } from './applied-change.ts'
+import type { AppliedChange, ChangeContext } from './applied-change.ts'
 
 type RefundedAmount = Pick<
   OrderChangeOf<'refund'>,
   'payments' | 'method' | 'reference' | 'note' | 'isNotified'
 > & { refundId: string; amount: number; transfer?: OrderTransfer | undefined }
+type PaidRefund = Required<
+  Pick<AppliedChange, 'event' | 'mails' | 'refundedTotal' | 'refundedOverpayment'>
+>
 /** The part of a refund that pays another order. */
 export type OrderTransfer = { amount: number; orderNumber: string }
 
 /**
- * Returns the amount to the payments that it came from, and records the rest as returned by hand.
- * Returns the amount that was returned by hand, the overpayment in it, its payment, and the first provider; providers
- * confirm later.
+ * Returns the amount of a refund to the payments that it came from, records the rest as returned by
+ * hand, and issues the credit note. Returns the event, the email and the new sums of the order.
  * @throws Problem 422 nothing_to_refund, refund_too_big or refund_amount_unsupported
  */
-export async function splitOverPayments(
+export async function payRefund(
+  context: ChangeContext,
+  refund: RefundedAmount,
+): Promise<PaidRefund> {
+  const { tx, order } = context
+  const { refundId, amount, transfer, method = 'other', reference, note } = refund
+  const payment = { orderId: order._id, kind: 'refund', refundId } as const
+  const parts = amount > 0 ? await requestFromProviders(context, refund) : []
+  const transferred = transfer?.amount ?? 0
+  if (transfer && transferred > 0)
+    await insertRow(tx, 'payment', {
+      ...payment,
+      amount: transferred,
+      method: 'exchange',
+      reference: transfer.orderNumber,
+    })
+  const manualAmount = amount - transferred - sum(parts.map(part => part.amount))
+  const overpayment = await takeOverpayment(tx, refundId, manualAmount)
+  const manual = { ...payment, amount: manualAmount, method, reference, note, overpayment }
+  const manualId = manualAmount > 0 ? await insertRow(tx, 'payment', manual) : undefined
+  await creditRefund(tx, order._id, refundId)
+  const provider = parts[0]?.payment.provider
+  return {
+    event: {
+      // The provider confirms its part later, which adds another event.
+      type: provider ? 'refund_requested' : 'refunded',
+      data: { amount, ...(provider ? { provider } : { method }) },
+    },
+    mails: refund.isNotified !== false && manualId ? [{ kind: 'refunded', partId: manualId }] : [],
+    refundedTotal: order.refundedTotal + transferred + manualAmount,
+    refundedOverpayment: order.refundedOverpayment + overpayment,
+  }
+}
+
+/** Requests refunds of online payments, and returns their parts. */
+async function requestFromProviders(
   { tx, storeId, order }: ChangeContext,
-  {
-    refundId,
-    amount,
-    transfer,
-    payments,
-    method = 'other',
-    reference,
-    note,
-    isNotified = true,
-  }: RefundedAmount,
-): Promise<{
-  manualAmount: number
-  manualOverpayment: number
-  manualPaymentId?: string | undefined
-  provider: RefundablePayment['provider'] | undefined
-}> {
+  { refundId, amount, transfer, payments, note, isNotified = true }: RefundedAmount,
+): Promise<PaymentPart[]> {
   const { _id: orderId } = order
-  if (amount === 0) return { manualAmount: 0, manualOverpayment: 0, provider: undefined }
   await assertRefundable(tx, order, amount)
-  const transferredAmount = transfer?.amount ?? 0
-  const returnedAmount = amount - transferredAmount
+  const returnedAmount = amount - (transfer?.amount ?? 0)
   const online = await listRefundablePayments(tx, orderId)
   const parts = payments ? chooseParts(online, payments) : coverAmount(online, returnedAmount)
-  const manualAmount = returnedAmount - sum(parts.map(part => part.amount))
-  if (manualAmount < 0) throw createFieldProblem('change.payments', 'refund_payments_too_big')
+  if (sum(parts.map(part => part.amount)) > returnedAmount)
+    throw createFieldProblem('change.payments', 'refund_payments_too_big')
   for (const part of parts) assertProviderAmount(order, part)
   for (const part of parts)
     await requestPaymentRefund(tx, { storeId, orderId, refundId, note, isNotified, ...part })
-  if (transfer && transferredAmount > 0)
-    await insertRow(tx, 'payment', {
-      orderId,
-      kind: 'refund',
-      amount: transferredAmount,
-      method: 'exchange',
-      reference: transfer.orderNumber,
-      refundId,
-    })
-  const manualOverpayment = await takeOverpayment(tx, refundId, manualAmount)
-  const manualPaymentId =
-    manualAmount > 0
-      ? await insertRow(tx, 'payment', {
-          orderId,
-          kind: 'refund',
-          amount: manualAmount,
-          method,
-          reference,
-          note,
-          refundId,
-          overpayment: manualOverpayment,
-        })
-      : undefined
-  return { manualAmount, manualOverpayment, manualPaymentId, provider: parts[0]?.payment.provider }
+  return parts
 }
 
 type PaymentPart = { payment: RefundablePayment; amount: number }

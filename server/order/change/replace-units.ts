@@ -27,11 +27,10 @@ export async function replaceUnits(
 ): Promise<AppliedChange> {
   const { tx, order } = context
   const { reason, note = '', isNotified = true } = change
-  const { returns, refunds } = await getOrder(tx, order._id)
+  const current = await getOrder(tx, order._id)
+  const { returns } = current
   const claim = change.return ? findAcceptedClaim(returns, change.return) : undefined
-  const units = claim
-    ? listOpenClaimUnits(claim)
-    : listReplaceableUnits({ lines: order.lines, returns, refunds })
+  const units = claim ? listOpenClaimUnits(claim) : listReplaceableUnits(current)
   const replacedLines = listReplacedLines(order, change.lines, units)
   const newOrder = await createFollowingOrder(context, {
     lines: replacedLines.map(({ variant, quantity }) => ({ variant, quantity, unitPrice: 0 })),

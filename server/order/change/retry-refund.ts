@@ -1,12 +1,11 @@
 import { sum } from '#contract/lib/sum.ts'
 import type { OrderChangeOf } from '#contract/order/order-change.ts'
-import { creditRefund } from '../../invoice/rule/credit-refund.ts'
 import { createFieldProblem } from '../../lib/call/problem.ts'
 import type { Tx } from '../../lib/db/db.ts'
 import { selectFailedAmount } from '../payment/failed-refund.ts'
 import { listRefundablePayments } from '../payment/provider-refund.ts'
 import type { AppliedChange, ChangeContext } from './applied-change.ts'
-import { splitOverPayments } from './refund-payments.ts'
+import { payRefund } from './refund-payments.ts'
 
 type FailedRefund = {
   failedAmount: number
@@ -18,11 +17,11 @@ type FailedRefund = {
 /**
  * Returns the failed part of a refund again, to the payments that it came from or by hand. The units
  * and sums of the refund stay, and its provider gets another key.
- * @throws Problem 422 refund_not_failed, or like `splitOverPayments`
+ * @throws Problem 422 refund_not_failed, or like `payRefund`
  */
 export async function retryRefund(
   context: ChangeContext,
-  { refund: refundId, method, reference, isNotified = true }: OrderChangeOf<'retryRefund'>,
+  { refund: refundId, method, reference, isNotified }: OrderChangeOf<'retryRefund'>,
 ): Promise<AppliedChange> {
   const { tx, order } = context
   const failed = await findFailedRefund(tx, order._id, refundId)
@@ -30,32 +29,21 @@ export async function retryRefund(
   const amount = method ? failed.failedAmount : sum(payments.map(part => part.amount))
   if (amount === 0) throw createFieldProblem('change.refund', 'refund_not_failed')
   const { note } = failed
-  const { manualAmount, manualOverpayment, manualPaymentId, provider } = await splitOverPayments(
-    context,
-    {
-      refundId,
-      amount,
-      payments,
-      method,
-      reference,
-      note,
-      isNotified,
-    },
-  )
-  await creditRefund(tx, order._id, refundId)
+  const { event, ...paid } = await payRefund(context, {
+    refundId,
+    amount,
+    payments,
+    method,
+    reference,
+    note,
+    isNotified,
+  })
   return {
+    ...paid,
     event: {
-      type: provider ? 'refund_requested' : 'refunded',
-      data: {
-        amount,
-        ...(provider ? { provider } : { method }),
-        ...(reference && { reference }),
-        ...(note && { note }),
-      },
+      type: event.type,
+      data: { ...event.data, ...(reference && { reference }), ...(note && { note }) },
     },
-    mails: isNotified && manualPaymentId ? [{ kind: 'refunded', partId: manualPaymentId }] : [],
-    refundedTotal: order.refundedTotal + manualAmount,
-    refundedOverpayment: order.refundedOverpayment + manualOverpayment,
     refund: { amount, tax: 0 },
   }
 }

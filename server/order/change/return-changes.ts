@@ -47,24 +47,17 @@ export async function createReturn(
     }),
     lines: chosenLines,
   })
-  return {
-    event: {
-      type: `${kind}_${status}`,
-      data: { return: number, ...(reason && { text: reason }) },
-    },
-    mails: isNotified ? listReturnMails({ _id, kind }, status) : [],
-  }
+  return describeReturn({ _id, kind, number, status }, { text: reason, isNotified })
 }
 
 /** Returns the units that can be returned or claimed, and the earlier returns and claims. */
 async function loadUnits({ tx, order }: Pick<ChangeContext, 'tx' | 'order'>, kind: ReturnKind) {
-  const { _id, lines } = order
-  if (kind === 'return') {
-    const returns = await selectReturns(tx, _id)
-    return { returns, units: listReturnableUnits({ lines, returns }) }
+  if (kind === 'claim') {
+    const current = await getOrder(tx, order._id)
+    return { returns: current.returns, units: listReplaceableUnits(current) }
   }
-  const { returns, refunds } = await getOrder(tx, _id)
-  return { returns, units: listReplaceableUnits({ lines, returns, refunds }) }
+  const returns = await selectReturns(tx, order._id)
+  return { returns, units: listReturnableUnits({ lines: order.lines, returns }) }
 }
 
 type NewReturn = Omit<TableFields<'order_return'>, 'orderId' | 'number' | 'position'> & {
@@ -124,13 +117,17 @@ export async function setReturnDeadline(
   }
 }
 
-/** Returns the email about the state of a return or a claim. */
-function listReturnMails(
-  { _id, kind }: Pick<OrderReturn, '_id' | 'kind'>,
-  status: OrderReturn['status'],
-): NonNullable<AppliedChange['mails']> {
-  const mailKind = orderMailKinds.find(each => each === `${kind}_${status}`)
-  return mailKind ? [{ kind: mailKind, partId: _id }] : []
+/** Returns the event and the email about the state of a return or a claim. */
+function describeReturn(
+  { _id, kind, number, status }: Pick<OrderReturn, '_id' | 'kind' | 'number' | 'status'>,
+  { text, isNotified }: { text: string | undefined; isNotified: boolean },
+): AppliedChange {
+  const type = `${kind}_${status}`
+  const mailKind = orderMailKinds.find(each => each === type)
+  return {
+    event: { type, data: { return: number, ...(text && { text }) } },
+    mails: isNotified && mailKind ? [{ kind: mailKind, partId: _id }] : [],
+  }
 }
 
 /** Lines share no units, so a line that occurs twice is refused. */
@@ -179,13 +176,7 @@ export async function updateReturn(
     ...(isDecision && { decidedAt: tx`now()` }),
     ...(status === 'accepted' && { sendBackBy: await getSendBackDay(tx, kind, sendBackBy) }),
   })
-  return {
-    event: {
-      type: `${kind}_${status}`,
-      data: { return: orderReturn.number, ...(answer && { text: answer }) },
-    },
-    mails: isNotified ? listReturnMails(orderReturn, status) : [],
-  }
+  return describeReturn({ ...orderReturn, status }, { text: answer, isNotified })
 }
 
 /** Returns whether a refund or an exchange names the return or the claim. */
