@@ -1,6 +1,9 @@
-import { countLineUnits } from './open-units.ts'
+import { sum } from '../lib/sum.ts'
+import { countLineUnits, listOpenUnits } from './open-units.ts'
+import type { Order } from './order.ts'
 import type { LineUnits } from './order-input.ts'
 import type { OrderLine, OrderRefund, OrderReturn } from './order-part.ts'
+import type { unitDispositions } from './order-state.ts'
 
 type ReturnLine = Pick<
   OrderReturn['lines'][number],
@@ -75,3 +78,80 @@ export const listOpenClaimUnits = ({ lines }: Pick<OrderReturn, 'lines'>): LineU
     line,
     quantity: Math.max(0, quantity - replacedQuantity - refundedQuantity),
   }))
+
+type Disposition = (typeof unitDispositions)[number]
+type RefundableLine = ReplaceableOrder['lines'][number] &
+  Pick<OrderLine, 'quantity' | 'removedQuantity' | 'requiresShipping'>
+export type RefundableOrder = Pick<Order, 'status'> &
+  Omit<ReplaceableOrder, 'lines'> & {
+    lines: readonly RefundableLine[]
+    fulfillments: Parameters<typeof listOpenUnits>[0]['fulfillments']
+  }
+/** Units that a refund can name: those that did not leave the store, and those that did. */
+type MovableUnits = { line: string; open: number; shipped: number }
+
+/** Returns whether all units of the order went back before, so that a refund moves none of them. */
+export const hasReturnedUnits = ({ status }: Pick<Order, 'status'>): boolean =>
+  status === 'cancelled' || status === 'returned'
+
+/**
+ * Returns the units of each line that a refund can take off the order, or that the customer keeps.
+ * Packed units, and those in a return or a claim, have to leave their parcel or return first.
+ */
+export function listMovableUnits(order: RefundableOrder, disposition: Disposition): MovableUnits[] {
+  const isKept = disposition === 'keep'
+  const openUnits = listOpenUnits(order)
+  const shippedUnits = isKept ? listReplaceableUnits(order) : listReturnableUnits(order)
+  return order.lines.map(line => ({
+    line: line._id,
+    open: isKept
+      ? line.quantity - line.removedQuantity - line.fulfilledQuantity
+      : countOpenUnits(line, openUnits),
+    shipped: countLineUnits(shippedUnits, line._id),
+  }))
+}
+
+function countOpenUnits(line: RefundableLine, openUnits: ReturnType<typeof listOpenUnits>): number {
+  const { quantity, fulfilledQuantity, returnedQuantity, removedQuantity } = line
+  return line.requiresShipping
+    ? countLineUnits(openUnits, line._id)
+    : quantity - Math.max(fulfilledQuantity, returnedQuantity) - removedQuantity
+}
+
+/**
+ * Returns the units of each line of an order, or of its return, that can be refunded: those whose price
+ * was not refunded yet.
+ */
+export function listRefundableUnits(
+  order: RefundableOrder,
+  { disposition, orderReturn }: { disposition: Disposition; orderReturn?: OrderReturn | undefined },
+): { line: string; quantity: number }[] {
+  const units = orderReturn
+    ? orderReturn.lines.map(({ line, quantity, replacedQuantity, refundedQuantity }) => ({
+        line,
+        quantity: quantity - replacedQuantity - refundedQuantity,
+      }))
+    : listUnits(order, disposition)
+  return units.map(({ line, quantity }) => ({
+    line,
+    quantity: Math.max(0, Math.min(quantity, countUnrefunded(order, line))),
+  }))
+}
+
+function listUnits(order: RefundableOrder, disposition: Disposition) {
+  if (hasReturnedUnits(order))
+    return order.lines.map(({ _id: line, quantity }) => ({ line, quantity }))
+  return listMovableUnits(order, disposition).map(({ line, open, shipped }) => ({
+    line,
+    quantity: open + shipped,
+  }))
+}
+
+const countUnrefunded = (order: Pick<RefundableOrder, 'lines' | 'refunds'>, id: string): number => {
+  const line = order.lines.find(({ _id }) => _id === id)
+  const refundedUnits = order.refunds.flatMap(({ lines }) => lines)
+  return (
+    (line?.quantity ?? 0) -
+    sum(refundedUnits.filter(({ line }) => line === id).map(({ quantity }) => quantity))
+  )
+}

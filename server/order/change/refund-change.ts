@@ -4,6 +4,7 @@ import type { Order } from '#contract/order/order.ts'
 import type { OrderChangeOf } from '#contract/order/order-change.ts'
 import type { RefundInput } from '#contract/order/order-input.ts'
 import type { OrderRefund } from '#contract/order/order-part.ts'
+import { hasReturnedUnits } from '#contract/order/returnable-units.ts'
 import { createFieldProblem } from '../../lib/call/problem.ts'
 import { insertRow, insertRows, type Tx } from '../../lib/db/db.ts'
 import type { LockedOrder } from '../order-store.ts'
@@ -143,7 +144,7 @@ function priceRefund(
   assertAtMost(order, 'change.fee', fee, gross)
   const amount = gross - fee
   const movesUnits =
-    order.status !== 'cancelled' && lines.some(({ disposition }) => disposition !== 'keep')
+    !hasReturnedUnits(order) && lines.some(({ disposition }) => disposition !== 'keep')
   if (amount === 0 && !movesUnits)
     throw createFieldProblem('change.additionalAmount', 'refund_empty')
   const overpayment = Math.min(additionalAmount, before.overpaid)

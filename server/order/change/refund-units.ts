@@ -1,12 +1,11 @@
 import { sum } from '#contract/lib/sum.ts'
-import { countLineUnits, listOpenUnits } from '#contract/order/open-units.ts'
 import type { OrderChangeOf } from '#contract/order/order-change.ts'
-import { listReplaceableUnits, listReturnableUnits } from '#contract/order/returnable-units.ts'
+import { hasReturnedUnits, listMovableUnits } from '#contract/order/returnable-units.ts'
 import { createFieldProblem } from '../../lib/call/problem.ts'
 import type { Tx } from '../../lib/db/db.ts'
 import { lockOrderDiscounts } from '../items/order-locks.ts'
 import { changeStock, lockVariants, setStockReason } from '../items/order-stock.ts'
-import { getOrder, type LockedOrder, type OrderLineRecord } from '../order-store.ts'
+import { getOrder, type LockedOrder } from '../order-store.ts'
 import { selectReturns } from '../return/select-returns.ts'
 
 type RefundChange = OrderChangeOf<'refund'>
@@ -16,7 +15,7 @@ const returnReasons: readonly RefundChange['reason'][] = ['returned', 'damaged',
 
 /**
  * Takes the refunded units off the order, and into the stock if they are restocked. Units that the
- * customer keeps stay as they are, and so do those of a canceled order, which went back before.
+ * customer keeps stay as they are, and so do those of a canceled or returned order, which went back before.
  * @throws Problem 422 refund_units_too_many if the units are packed, were returned or replaced before, or are in
  *   a return or a claim
  */
@@ -24,20 +23,19 @@ export async function moveRefundedUnits(
   { tx, order }: { tx: Tx; order: LockedOrder },
   { lines, reason }: RefundChange,
 ): Promise<void> {
-  if (order.status === 'cancelled') return
-  const openUnits = listOpenUnits(order)
+  if (hasReturnedUnits(order)) return
   const returns = await selectReturns(tx, order._id)
-  const returnableUnits = listReturnableUnits({ lines: order.lines, returns })
   const keepsUnits = lines.some(({ disposition }) => disposition === 'keep')
-  const replaceableUnits = keepsUnits ? listReplaceableUnits(await getOrder(tx, order._id)) : []
+  const refunds = keepsUnits ? (await getOrder(tx, order._id)).refunds : []
+  const shippedOrder = { ...order, returns, refunds }
+  const movableUnits = listMovableUnits(shippedOrder, 'restock')
+  const keptUnits = keepsUnits ? listMovableUnits(shippedOrder, 'keep') : []
   const moved = lines.flatMap(({ line: id, quantity, disposition }, i) => {
     const line = order.lines.find(({ _id }) => _id === id)
-    if (!line || quantity === 0) return []
     const isKept = disposition === 'keep'
-    const open = isKept
-      ? line.quantity - line.removedQuantity - line.fulfilledQuantity
-      : countOpenUnits(line, openUnits)
-    const shipped = countLineUnits(isKept ? replaceableUnits : returnableUnits, id)
+    const units = (isKept ? keptUnits : movableUnits).find(movable => movable.line === id)
+    if (!line || !units || quantity === 0) return []
+    const { open, shipped } = units
     if (quantity > open + shipped)
       throw createFieldProblem(`change.lines.${i}.quantity`, 'refund_units_too_many', {
         count: open + shipped,
@@ -69,17 +67,6 @@ export async function moveRefundedUnits(
       ${moved.map(({ removed }) => removed)}::integer[]
     ) as m (id, returned, removed)
     where l.id = m.id`
-}
-
-function countOpenUnits(
-  line: OrderLineRecord,
-  openUnits: ReturnType<typeof listOpenUnits>,
-): number {
-  if (!line.requiresShipping)
-    return (
-      line.quantity - Math.max(line.fulfilledQuantity, line.returnedQuantity) - line.removedQuantity
-    )
-  return countLineUnits(openUnits, line._id)
 }
 
 /** Puts units of an order back into the stock. Units that took no stock return none. */

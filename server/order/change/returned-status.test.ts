@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Order } from '#contract/order/order.ts'
 import type { OrderChange, OrderChangeOf } from '#contract/order/order-change.ts'
+import { listRefundableUnits } from '#contract/order/returnable-units.ts'
 import { createOrderTester } from '../../testing/subject/order-testing.ts'
 import { startTestApp, type TestApp } from '../../testing/testing.ts'
 
@@ -81,6 +82,26 @@ test('a returned order leaves its lost units out of the stock', async () => {
   expect(body.data.stock).toMatchObject([{ delta: 1, stockAfter: 7 }])
   expect(await tester.makeChange(lost, returned)).toMatchObject({ status: 'returned' })
   expect(await tester.getStock(variant)).toBe(7)
+})
+
+test('the units of a returned order are refunded by line, once, and stay where they are', async () => {
+  const { order, variant } = await createShippedOrder([4])
+  const back = await tester.makeChange(order, returned)
+  const toRefund = (quantity: number): OrderChange => ({
+    kind: 'refund',
+    lines: toUnits(order, quantity).map(unit => ({ ...unit, disposition: 'restock' as const })),
+    reason: 'returned',
+  })
+  const refunded = await tester.makeChange(back, toRefund(1))
+  expect(refunded).toMatchObject({ status: 'returned', refundedTotal: 1000 })
+  expect(refunded.lines).toMatchObject([{ returnedQuantity: 4, removedQuantity: 0 }])
+  expect(listRefundableUnits(refunded, { disposition: 'restock' })).toMatchObject([{ quantity: 3 }])
+  const before = await t.changes()
+  const tooMany = await tester.applyChange(refunded, toRefund(4))
+  expect([tooMany.status, tooMany.body.errors[0].path]).toEqual([422, 'change.lines.0.quantity'])
+  expect(await t.changes()).toBe(before)
+  await tester.makeChange(refunded, toRefund(3))
+  expect(await tester.getStock(variant)).toBe(10)
 })
 
 test('lost units that were written off are left out once', async () => {

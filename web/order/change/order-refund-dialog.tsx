@@ -3,6 +3,7 @@ import type { Order } from '#contract/order/order.ts'
 import { orderChangeApi } from '#contract/order/order-change.ts'
 import type { OrderReturn } from '#contract/order/order-part.ts'
 import { refundReasons, unitDispositions } from '#contract/order/order-state.ts'
+import { hasReturnedUnits, listRefundableUnits } from '#contract/order/returnable-units.ts'
 import { useFormatters } from '../../lib/formatters.ts'
 import { toOptions } from '../../lib/to-options.ts'
 import { type ContractForm, useContractForm } from '../../lib/use-contract-form.ts'
@@ -22,7 +23,6 @@ import {
   type RefundFormValues,
   toRefundChange,
 } from './refund-form.ts'
-import { listRefundableUnits } from './refundable-units.ts'
 import { useChangePreview } from './use-change-preview.ts'
 import { useOrderMutation } from './use-order-mutation.ts'
 
@@ -133,8 +133,12 @@ function RefundLines({
   orderReturn: OrderReturn | undefined
 }) {
   const { t } = useTranslation()
-  const units = listRefundableUnits(order, orderReturn)
-  const countRefundable = (id: string) => units.find(({ line }) => line === id)?.quantity ?? 0
+  const countRefundable = (id: string) => {
+    const { disposition = 'restock' } =
+      form.values.change.lines.find(({ line }) => line === id) ?? {}
+    const units = listRefundableUnits(order, { disposition, orderReturn })
+    return units.find(({ line }) => line === id)?.quantity ?? 0
+  }
   const lines = form.values.change.lines.flatMap(
     ({ line }) => order.lines.find(({ _id }) => _id === line) ?? [],
   )
@@ -162,7 +166,7 @@ function RefundLines({
             )
           }
         >
-          {!orderReturn && (
+          {!orderReturn && !hasReturnedUnits(order) && (
             <SelectField
               form={form}
               name={`change.lines.${index}.disposition`}

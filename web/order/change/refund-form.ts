@@ -6,8 +6,8 @@ import type { OrderChangeOf } from '#contract/order/order-change.ts'
 import { RefundChange } from '#contract/order/order-input.ts'
 import type { OrderReturn } from '#contract/order/order-part.ts'
 import { refundReasons } from '#contract/order/order-state.ts'
+import { listRefundableUnits } from '#contract/order/returnable-units.ts'
 import { findPaidMethod, listOnlinePayments } from './online-payments.ts'
-import { listRefundableUnits } from './refundable-units.ts'
 
 const refundDestinations = ['payments', 'split', 'byHand'] as const
 type Destination = (typeof refundDestinations)[number]
@@ -41,11 +41,25 @@ export function listDestinations(order: Pick<Order, 'payments'>): readonly Desti
   return payments.length > 1 ? refundDestinations : ['payments', 'byHand']
 }
 
+/** The customer can keep units that can't be restocked yet, such as packed ones. */
+const listRefundable = (order: Order, orderReturn: OrderReturn | undefined) => {
+  const kept = listRefundableUnits(order, { disposition: 'keep', orderReturn })
+  return listRefundableUnits(order, { disposition: 'restock', orderReturn }).map(unit =>
+    unit.quantity > 0 && !orderReturn
+      ? { ...unit, disposition: 'restock' as const }
+      : {
+          line: unit.line,
+          quantity: kept.find(({ line }) => line === unit.line)?.quantity ?? 0,
+          disposition: 'keep' as const,
+        },
+  )
+}
+
 /** Returns the units to refund: none, those of a return that arrived, or those of a claim. */
 const listRefundLines = (order: Order, orderReturn: OrderReturn | undefined) =>
-  listRefundableUnits(order, orderReturn)
+  listRefundable(order, orderReturn)
     .filter(({ quantity }) => quantity > 0)
-    .map(({ line, quantity }) => {
+    .map(({ line, quantity, disposition }) => {
       const returned = orderReturn?.lines.find(each => each.line === line)
       const isSentBack = orderReturn?.kind === 'return'
       const notReceived = isSentBack && returned ? returned.quantity - returned.receivedQuantity : 0
@@ -53,7 +67,7 @@ const listRefundLines = (order: Order, orderReturn: OrderReturn | undefined) =>
         line,
         quantity: orderReturn ? Math.max(0, quantity - notReceived) : 0,
         amount: null,
-        disposition: orderReturn ? ('keep' as const) : ('restock' as const),
+        disposition,
       }
     })
 
