@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Order } from '#contract/order/order.ts'
+import { type Order, orderApi } from '#contract/order/order.ts'
 import type { OrderChangeOf } from '#contract/order/order-change.ts'
 import { createOrderTester, exampleAddress } from '../../testing/subject/order-testing.ts'
 import { startTestApp, type TestApp } from '../../testing/testing.ts'
@@ -179,6 +179,26 @@ test('a draft has nothing to refund, also no units', async () => {
   const before = await t.changes()
   const { body } = await tester.applyChange(draft, toRefund(draft))
   expect(body.code).toBe('nothing_to_refund')
+  expect(await t.changes()).toBe(before)
+})
+
+test.each([
+  ['unpaid', 0, 'nothing_to_refund'],
+  ['partly paid', 500, 'refund_too_big'],
+])('a refund of an %s order is refused at the field of the amount', async (_, paid, code) => {
+  const { variant } = await tester.createProduct()
+  const { _id: id } = await tester.createOrderData({
+    lines: [{ variant, quantity: 1, unitPrice: 1000 }],
+  })
+  const call = { params: { id }, body: { amount: paid, method: 'bank' } }
+  if (paid > 0) await t.call('owner', orderApi.addPayment, call)
+  const order = await tester.getOrder(id)
+  const before = await t.changes()
+  const { status, body } = await tester.applyChange(order, toRefund(order))
+  expect([status, body.errors[0]]).toMatchObject([422, { path: 'change.additionalAmount', code }])
+  const short = { ...call, body: { amount: 1000, method: 'bank' } }
+  const amountOnly = await t.call('owner', orderApi.addRefund, short)
+  expect(amountOnly.body.errors).toMatchObject([{ path: 'amount', code }])
   expect(await t.changes()).toBe(before)
 })
 

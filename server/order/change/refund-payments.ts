@@ -16,7 +16,13 @@ import type { AppliedChange, ChangeContext } from './applied-change.ts'
 type RefundedAmount = Pick<
   OrderChangeOf<'refund'>,
   'payments' | 'method' | 'reference' | 'note' | 'isNotified'
-> & { refundId: string; amount: number; transfer?: OrderTransfer | undefined }
+> & {
+  refundId: string
+  amount: number
+  /** The field at which an amount is rejected. */
+  amountPath?: string
+  transfer?: OrderTransfer | undefined
+}
 type PaidRefund = Required<
   Pick<AppliedChange, 'event' | 'mails' | 'refundedTotal' | 'refundedOverpayment'>
 >
@@ -65,10 +71,18 @@ export async function payRefund(
 /** Requests refunds of online payments, and returns their parts. */
 async function requestFromProviders(
   { tx, storeId, order }: ChangeContext,
-  { refundId, amount, transfer, payments, note, isNotified = true }: RefundedAmount,
+  {
+    refundId,
+    amount,
+    amountPath = 'amount',
+    transfer,
+    payments,
+    note,
+    isNotified = true,
+  }: RefundedAmount,
 ): Promise<PaymentPart[]> {
   const { _id: orderId } = order
-  await assertRefundable(tx, order, amount)
+  await assertRefundable(tx, order, { amount, path: amountPath })
   const returnedAmount = amount - (transfer?.amount ?? 0)
   const online = await listRefundablePayments(tx, orderId)
   const parts = payments ? chooseParts(online, payments) : coverAmount(online, returnedAmount)

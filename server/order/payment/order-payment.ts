@@ -44,11 +44,15 @@ export function assertPayable({ status, paidTotal }: LockedOrder, amount: number
 }
 
 /** @throws Problem 422 nothing_to_refund or refund_too_big */
-export async function assertRefundable(tx: Tx, order: LockedOrder, amount: number): Promise<void> {
+export async function assertRefundable(
+  tx: Tx,
+  order: LockedOrder,
+  { amount, path }: { amount: number; path: string },
+): Promise<void> {
   const refundableAmount = await getRefundableAmount(tx, order)
-  if (refundableAmount <= 0) throw createFieldProblem('amount', 'nothing_to_refund')
+  if (refundableAmount <= 0) throw createFieldProblem(path, 'nothing_to_refund')
   if (amount > refundableAmount)
-    throw createFieldProblem('amount', 'refund_too_big', {
+    throw createFieldProblem(path, 'refund_too_big', {
       amount: formatMoney(refundableAmount, order.currency),
     })
 }
