@@ -12,6 +12,9 @@ export const returnPhotoPath = `${orderPagePath}/photos/:file`
 /** The label of a return, for its shopper. */
 export const returnLabelPath = `${orderPagePath}/labels/:file`
 
+/** A form with this key is applied once, also if it is sent twice. */
+const FormKey = Id.optional().catch(undefined)
+
 /**
  * The parts of the shipping address that a shopper can change. Its country decides about the price and the
  * fields that are required.
@@ -28,8 +31,8 @@ export type OrderAddressFields = z.infer<typeof OrderAddressFields>
 
 /** A change of an order by its shopper. */
 export const OrderPageFields = z.discriminatedUnion('intent', [
-  z.object({ intent: z.literal('address') }).extend(OrderAddressFields.shape),
-  z.object({ intent: z.literal('cancel') }),
+  z.object({ intent: z.literal('address'), key: FormKey }).extend(OrderAddressFields.shape),
+  z.object({ intent: z.literal('cancel'), key: FormKey }),
   z.object({ intent: z.literal('again') }),
   z.object({ intent: z.literal('pay'), payment: Id }),
 ])
@@ -83,8 +86,9 @@ const requireLines = ({ lines }: { lines: readonly unknown[] }, context: z.Refin
 
 /** The products that a shopper wants to send back. */
 export const OrderReturnFields = z
-  .looseObject({ reason: ReturnText, wish: z.enum(returnWishes).catch('any') })
-  .transform(({ reason, wish, ...values }) => ({
+  .looseObject({ key: FormKey, reason: ReturnText, wish: z.enum(returnWishes).catch('any') })
+  .transform(({ key, reason, wish, ...values }) => ({
+    key,
     reason,
     wish,
     lines: parseReturnLines(values, z.enum(returnReasons).catch('other')),
@@ -93,8 +97,9 @@ export const OrderReturnFields = z
 
 /** The products of an order that arrived broken, were wrong or did not arrive. */
 export const OrderClaimFields = z
-  .looseObject({ reason: ReturnText, wish: z.enum(claimWishes).catch('any') })
-  .transform(({ reason, wish, ...values }) => ({
+  .looseObject({ key: FormKey, reason: ReturnText, wish: z.enum(claimWishes).catch('any') })
+  .transform(({ key, reason, wish, ...values }) => ({
+    key,
     reason,
     wish,
     lines: parseReturnLines(values, z.enum(claimReasons).catch('damaged')),

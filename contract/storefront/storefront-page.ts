@@ -187,6 +187,8 @@ export type StorefrontContent =
       /** The address of the order's page. */
       path: string
       form: StorefrontFormState
+      /** The key of a form of the page, which is applied once. */
+      formKey: string
       /** Titles of products that could not be ordered again. */
       unavailable: string[]
       /** The product whose review the shopper writes. */

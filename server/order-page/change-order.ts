@@ -10,6 +10,7 @@ import { type Tx, withTransaction } from '../lib/db/db.ts'
 import { applyOrderChange, writeAppliedChanges } from '../order/change/apply-change.ts'
 import { refundOnline } from '../order/change/refund-online.ts'
 import { editDetails } from '../order/edit/edit-details.ts'
+import { isFormApplied } from '../order/edit/form-key.ts'
 import { changeAddress } from '../order/edit/shopper-address.ts'
 import { addOrderNotification } from '../order/fulfillment/order-notification.ts'
 import { type LockedOrder, lockOrder } from '../order/order-store.ts'
@@ -31,16 +32,22 @@ export const withShopperOrder = <T>(
   withDeadline(config.callLimitMs, () => withTransaction(db, { storeId, requestId }, work))
 
 /**
- * Cancels an order as its shopper, as staff do, restores its stock and refunds its online payments.
+ * Cancels an order as its shopper, as staff do, restores its stock and refunds its online payments. A form
+ * that was sent before changes nothing.
  * @throws Problem 409 already_shipped or illegal_transition
  */
-export const cancelShopperOrder = (app: Pick<App, 'db' | 'config'>, order: ShopperOrder) =>
+export const cancelShopperOrder = (
+  app: Pick<App, 'db' | 'config'>,
+  order: ShopperOrder,
+  key: string | undefined,
+) =>
   withShopperOrder(app, order, async tx => {
     const lockedOrder = await lockOrder(tx, order.id)
+    if (await isFormApplied(tx, order.id, key)) return
     assertNotShipped(lockedOrder)
     const { storeId, id } = order
     await applyOrderChange(
-      { tx, storeId, id, eventData: { isFromShopper: true } },
+      { tx, storeId, id, eventData: { isFromShopper: true, key } },
       { change: { kind: 'changeStatus', status: 'cancelled', reason: 'customer' } },
     )
     await addOrderNotification(tx, 'order_canceled', lockedOrder)
@@ -52,16 +59,17 @@ export const cancelShopperOrder = (app: Pick<App, 'db' | 'config'>, order: Shopp
 
 /**
  * Changes the shipping address, except its country, until the time for edits ends. Delivery and taxes must
- * cost the same there.
+ * cost the same there. A form that was sent before changes nothing.
  * @throws Problem 409 order_edit_closed or other_delivery_price, or 422 for missing and wrong parts
  */
 export const changeShopperAddress = (
   app: Pick<App, 'db' | 'config'>,
   { storeId, id, requestId }: ShopperOrder,
-  fields: OrderAddressFields,
+  { address: fields, key }: { address: OrderAddressFields; key: string | undefined },
 ) =>
   withShopperOrder(app, { storeId, id, requestId }, async tx => {
     const order = await lockOrder(tx, id)
+    if (await isFormApplied(tx, id, key)) return
     await requireEditEnd(tx, id)
     const { shippingAddress } = order
     const address = changeAddress(shippingAddress, fields)
@@ -79,7 +87,7 @@ export const changeShopperAddress = (
     const applied = await editDetails({ tx, storeId, order }, change)
     if (!applied) return
     const { event } = applied
-    const data = { ...event.data, isFromShopper: true }
+    const data = { ...event.data, isFromShopper: true, key }
     const mails = [{ kind: 'changed' as const }]
     await writeAppliedChanges(tx, [
       { order, applied: { ...applied, event: { ...event, data }, mails } },

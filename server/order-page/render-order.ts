@@ -66,6 +66,7 @@ export async function renderOrder(
       order,
       path: link.path,
       form,
+      formKey: Id.safeParse(form.values['key']).data ?? crypto.randomUUID(),
       unavailable: titles.map(({ title }) => title),
       product: form.values['product'] ?? product ?? null,
     },

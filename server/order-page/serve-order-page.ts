@@ -35,11 +35,11 @@ export function serveOrderPage(storefront: Storefront) {
       const order = { storeId: host.storeId, id: link.id, requestId: request.id }
       switch (fields.intent) {
         case 'cancel':
-          await cancelShopperOrder(app, order)
+          await cancelShopperOrder(app, order, fields.key)
           return link.path
         case 'address': {
-          const { intent: _, ...address } = fields
-          await changeShopperAddress(app, order, address)
+          const { intent: _, key, ...address } = fields
+          await changeShopperAddress(app, order, { address, key })
           return link.path
         }
         case 'pay':

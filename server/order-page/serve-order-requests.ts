@@ -7,6 +7,7 @@ import { assertFound, createFieldProblem, Problem } from '../lib/call/problem.ts
 import type { RunInTransaction } from '../lib/db/db.ts'
 import { openDisk } from '../lib/file/disk.ts'
 import type { UploadedImage } from '../lib/file/image-upload.ts'
+import { isFormApplied } from '../order/edit/form-key.ts'
 import { storeOrderFiles } from '../order/file/order-file-store.ts'
 import { addReview } from '../order/page/add-review.ts'
 import { loadOrderPage } from '../order/page/load-order-page.ts'
@@ -64,13 +65,14 @@ function serveReturnRequests(storefront: Storefront) {
   ) => {
     const { storeId } = request.storefrontHost
     const { id, path } = assertFound(findOrderLink(storefront, request), 'order_not_found')
-    assertRequestable(assertFound(await loadOrderPage(app, storeId, id)), change)
     const inTx: RunInTransaction = work =>
       withShopperOrder(app, { storeId, id, requestId: request.id }, work)
+    if (await inTx(tx => isFormApplied(tx, id, change.key))) return path
+    assertRequestable(assertFound(await loadOrderPage(app, storeId, id)), change)
     await storeOrderFiles({ disk, storeId, inTx }, toPhotoFiles(images), addRows =>
       inTx(async tx => {
         const returnId = await requestReturn({ tx, storeId, id }, change)
-        await addRows(tx, { orderId: id, purpose: 'return_photo', returnId })
+        if (returnId) await addRows(tx, { orderId: id, purpose: 'return_photo', returnId })
       }),
     )
     return path

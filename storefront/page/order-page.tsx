@@ -42,7 +42,7 @@ export function OrderPage(content: OrderContent) {
 }
 
 function OrderStatus(content: OrderContent) {
-  const { order, path, form } = content
+  const { order, path, form, formKey } = content
   const t = useTexts()
   const { locale } = useFrame().store
   const format = { dateStyle: 'long', timeZone: order.seller.timezone } as const
@@ -59,7 +59,7 @@ function OrderStatus(content: OrderContent) {
         <div className="checkout-entries">
           <Payment order={order} path={path} form={form} />
           <OrderParcels order={order} />
-          <DeliveryAddress order={order} path={path} form={form} />
+          <DeliveryAddress order={order} path={path} form={form} formKey={formKey} />
           <Buyer order={order} />
           <OrderReturns order={order} path={path} />
           <OrderPageActions {...content} />
@@ -135,7 +135,12 @@ function OnlinePayments({ order, path }: Pick<OrderContent, 'order' | 'path'>) {
   ))
 }
 
-function DeliveryAddress({ order, path, form }: Pick<OrderContent, 'order' | 'path' | 'form'>) {
+function DeliveryAddress({
+  order,
+  path,
+  form,
+  formKey,
+}: Pick<OrderContent, 'order' | 'path' | 'form' | 'formKey'>) {
   const t = useTexts()
   const isPickup = !order.address.line1
   const estimate = useDeliveryText()({ ...order, isPickup })
@@ -155,7 +160,7 @@ function DeliveryAddress({ order, path, form }: Pick<OrderContent, 'order' | 'pa
         </p>
       )}
       {canEdit && address.line1 && address.country && (
-        <OrderAddressForm order={order} path={path} form={form} />
+        <OrderAddressForm order={order} path={path} form={form} formKey={formKey} />
       )}
     </section>
   )

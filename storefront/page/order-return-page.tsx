@@ -37,7 +37,13 @@ function useWishOptions(kind: ReturnKind) {
 }
 
 /** The form with which a shopper requests a return, or reports broken, wrong or lost items. */
-export function OrderReturnPage({ order, path, form, kind }: Props & { kind: ReturnKind }) {
+export function OrderReturnPage({
+  order,
+  path,
+  form,
+  formKey,
+  kind,
+}: Props & { kind: ReturnKind }) {
   const t = useTexts()
   const wishes = useWishOptions(kind)
   const lines = order.lines
@@ -54,6 +60,7 @@ export function OrderReturnPage({ order, path, form, kind }: Props & { kind: Ret
         <p>{t(`${texts[kind]}.nothing`)}</p>
       ) : (
         <form method="post" action={`${path}/${kind}`} encType="multipart/form-data">
+          <input type="hidden" name="key" value={formKey} />
           <p>
             {t(`${texts[kind]}.text`)}{' '}
             {t(order.sendsEmails ? 'orderReturn.replyByEmail' : 'orderReturn.replyHere')}

@@ -13,6 +13,7 @@ import { editItems } from '../items/order-items.ts'
 import { type LockedOrder, lockOrder } from '../order-store.ts'
 import { findOrderPage } from '../page/load-order-page.ts'
 import { priceEditedShipping } from './edited-shipping.ts'
+import { isFormApplied } from './form-key.ts'
 import { enqueueOverpaymentRefund } from './refund-overpayment.ts'
 import { changeAddress } from './shopper-address.ts'
 import {
@@ -43,7 +44,7 @@ export const previewShopperEdit = (scope: OrderScope, edit: ShopperEdit) =>
 export async function applyShopperEdit(scope: OrderScope, edit: ShopperEdit): Promise<void> {
   const { tx, storeId, id } = scope
   const order = await lockOrder(tx, id)
-  if (await isApplied(tx, id, edit.key)) return
+  if (await isFormApplied(tx, id, edit.key)) return
   const editEnd = await requireEditEnd(tx, id)
   if (order.version !== edit.version) throw new Problem(409, 'version_conflict')
   const shippingAddress = toShippingAddress(order, edit)
@@ -72,13 +73,6 @@ export async function applyShopperEdit(scope: OrderScope, edit: ShopperEdit): Pr
   ])
   if (getBalance({ ...order, total }) < 0)
     await enqueueOverpaymentRefund(tx, { storeId, orderId: id }, editEnd)
-}
-
-async function isApplied(tx: Tx, orderId: string, key: string): Promise<boolean> {
-  const [row] = await tx`
-    select from order_event
-    where order_id = ${orderId} and type = 'shopper_edited' and data ->> 'key' = ${key}`
-  return row !== undefined
 }
 
 /** Orders without an address, such as those that are collected, get none. */

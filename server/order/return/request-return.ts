@@ -3,6 +3,7 @@ import { assertFound } from '../../lib/call/problem.ts'
 import type { Tx } from '../../lib/db/db.ts'
 import { unarchiveOrder } from '../archive-orders.ts'
 import { applyOrderChange } from '../change/apply-change.ts'
+import { isFormApplied } from '../edit/form-key.ts'
 import { addOrderNotification } from '../fulfillment/order-notification.ts'
 import { lockOrder } from '../order-store.ts'
 
@@ -11,17 +12,18 @@ type ClaimRequest = Pick<OrderChangeOf<'createClaim'>, 'kind' | 'lines' | 'wish'
 
 /**
  * Requests a return or a claim as the shopper of an order, which leaves the archive. Staff get a
- * notification. Returns the id of the return or claim.
+ * notification. Returns the id of the return or claim, or undefined if the form was sent before.
  * @throws Problem 409 return_too_big
  */
 export async function requestReturn(
   scope: { tx: Tx; storeId: string; id: string },
-  request: ReturnRequest | ClaimRequest,
-): Promise<string> {
+  { key, ...request }: (ReturnRequest | ClaimRequest) & { key?: string | undefined },
+): Promise<string | undefined> {
   const order = await lockOrder(scope.tx, scope.id)
+  if (await isFormApplied(scope.tx, scope.id, key)) return undefined
   await unarchiveOrder(scope.tx, order)
   await applyOrderChange(
-    { ...scope, eventData: { isFromShopper: true } },
+    { ...scope, eventData: { isFromShopper: true, key } },
     { change: { status: 'requested', ...request } },
   )
   const isClaim = request.kind === 'createClaim'

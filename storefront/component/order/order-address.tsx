@@ -30,10 +30,20 @@ export function AddressText({
   )
 }
 
-type FormProps = { order: StorefrontOrder; path: string; form: StorefrontFormState }
+type FormProps = {
+  order: StorefrontOrder
+  path: string
+  form: StorefrontFormState
+  formKey: string
+}
 
 /** The form that changes the shipping address, open after an error. */
-export function OrderAddressForm({ order: { address, addressForm }, path, form }: FormProps) {
+export function OrderAddressForm({
+  order: { address, addressForm },
+  path,
+  form,
+  formKey,
+}: FormProps) {
   const t = useTexts()
   const isSent = form.values['intent'] === 'address'
   const state = isSent ? form : { values: toValues(address), errors: {} }
@@ -42,6 +52,7 @@ export function OrderAddressForm({ order: { address, addressForm }, path, form }
       <summary>{t('orderPage.changeAddress')}</summary>
       <form method="post" action={path}>
         <input type="hidden" name="intent" value="address" />
+        <input type="hidden" name="key" value={formKey} />
         <AddressInput form={state} name="name" autoComplete="name" />
         <StreetFields addressForm={addressForm} form={state} />
         <button className="button" type="submit">

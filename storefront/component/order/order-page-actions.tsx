@@ -5,7 +5,7 @@ import { ReturnPeriodText } from './return-period-text.tsx'
 type Props = Extract<StorefrontContent, { kind: 'order' }>
 
 /** The actions that a shopper can take on an order. */
-export function OrderPageActions({ order, path, form, unavailable }: Props) {
+export function OrderPageActions({ order, path, form, formKey, unavailable }: Props) {
   const t = useTexts()
   const isCancelRejected = form.values['intent'] === 'cancel'
   return (
@@ -54,6 +54,7 @@ export function OrderPageActions({ order, path, form, unavailable }: Props) {
           <p>{t('orderPage.cancelText')}</p>
           <form method="post" action={path}>
             <input type="hidden" name="intent" value="cancel" />
+            <input type="hidden" name="key" value={formKey} />
             <button className="button" type="submit">
               {t('orderPage.cancelNow')}
             </button>
