@@ -167,6 +167,7 @@ export const ReturnDecision = z.object({
   return: Id,
   status: z.enum(['accepted', 'declined']),
   answer: multiLineText(1000).optional(),
+  ...versionField,
 })
 
 /** Requests a return of shipped units, or accepts it at once. */

@@ -2,7 +2,15 @@ import { z } from 'zod'
 import { defineApi } from '../lib/call/api.ts'
 import { BulkReply, bulkSelectionFields, tagChangeFields } from '../lib/call/bulk.ts'
 import { Address } from '../lib/country/address.ts'
-import { Id, ListQuery, Money, multiLineText, SignedMoney, Timestamp } from '../lib/schemas.ts'
+import {
+  Id,
+  ListQuery,
+  Money,
+  multiLineText,
+  SignedMoney,
+  Timestamp,
+  versionField,
+} from '../lib/schemas.ts'
 import { TaxExemption } from '../store/tax.ts'
 import { OrderCounts, OrderListQuery, orderFilterFields, VariantChoice } from './order-filter.ts'
 import {
@@ -238,7 +246,7 @@ export const orderApi = defineApi('order', {
     path: '/order/updateTracking/:id',
     can: 'order:write',
     summary: 'Update the tracking of a fulfillment',
-    body: z.object({ fulfillment: Id, tracking: Tracking }),
+    body: z.object({ fulfillment: Id, tracking: Tracking, ...versionField }),
     reply: Order,
     message: 'Tracking updated',
   },

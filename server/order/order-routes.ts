@@ -196,8 +196,9 @@ function serveOrderReturns(app: App) {
     getOrder(tx, await findOrderOfReturn(tx, params.id)),
   )
   serveOrder(app, orderApi.decideReturn, async ({ tx, params: { id }, body, principal }) => {
-    const change = { kind: 'updateReturn' as const, ...body }
-    await applyOrderChange({ tx, storeId: principal.storeId, id }, { change })
+    const { version, ...decision } = body
+    const change = { kind: 'updateReturn' as const, ...decision }
+    await applyOrderChange({ tx, storeId: principal.storeId, id }, { version, change })
     return getOrder(tx, id)
   })
 }
@@ -246,7 +247,8 @@ function serveOrderChanges(app: App) {
       parcel: body.fulfillment,
       tracking: body.tracking,
     }
-    await applyOrderChange({ tx, storeId: principal.storeId, id }, { change })
+    const { version } = body
+    await applyOrderChange({ tx, storeId: principal.storeId, id }, { version, change })
     return getOrder(tx, id)
   })
   serve(app, orderChangeApi.previewChange, async ({ tx, params: { id }, body, principal }) => {
