@@ -163,3 +163,26 @@ test('a parcel shows a label that was not canceled until staff say that they can
   await waitFor(() => expect(screen.queryByText('TRACK-1')).toBeNull())
   expect((await tester.getOrder(order._id)).timeline.at(-1)?.type).toBe('label_canceled')
 })
+
+test('the amounts of a returned order whose item was refunded add up', async () => {
+  const { variant } = await tester.createProduct()
+  const order = await tester.createOrderData({
+    lines: [{ variant, quantity: 1, unitPrice: 2400 }],
+    shippingTotal: 1650,
+    paidWith: 'bank',
+  })
+  await tester.updateStatus(order._id, 'shipped')
+  const shipped = await tester.getOrder(order._id)
+  await tester.makeChange(shipped, {
+    kind: 'refund',
+    reason: 'returned',
+    lines: [{ line: order.lines[0]?._id ?? '', quantity: 1, disposition: 'restock' }],
+  })
+  await renderApp(app, `/apps/order/orderDetail/${order._id}`)
+  const read = async (label: string) =>
+    (await screen.findByText(label)).parentElement?.textContent?.replace(label, '')
+  expect(await read('Removed, returned or refunded')).toMatch(/^[-−]\$40\.50$/)
+  expect(await read('Net total')).toBe('$0.00')
+  expect(await read('Net paid')).toBe('$16.50')
+  expect(await read('Refund due')).toBe('$16.50')
+})

@@ -16,6 +16,7 @@ import { KeyValues } from '../../ui/page/key-values.tsx'
 import { SectionCard } from '../../ui/page/section-card.tsx'
 import { useDiscountItems } from '../new/use-discount-items.ts'
 import { useTaxItems } from '../new/use-tax-items.ts'
+import { getOrderMoney } from '../order-money.ts'
 import textCss from '../order-text.module.css'
 import css from './order-detail.module.css'
 
@@ -27,20 +28,9 @@ export function OrderLinesCard({ order }: { order: Order }) {
   const formatMoney = (minorUnits: number) => format.money(minorUnits, order.currency)
   const listTaxItems = useTaxItems(order.currency)
   const listDiscountItems = useDiscountItems(order.currency)
-  const {
-    subtotal,
-    discountTotal,
-    discounts,
-    shippingTotal,
-    shippingMethod,
-    taxIncluded,
-    total,
-    paidTotal,
-    refundedTotal,
-    keptTotal,
-    balance,
-  } = order
-  const unsold = getUnpaidUnsold(order)
+  const { subtotal, discountTotal, discounts, shippingTotal, shippingMethod, taxIncluded, total } =
+    order
+  const moneyItems = useMoneyItems(order, formatMoney)
   const totals = [
     { label: t('order.totals.subtotal'), value: formatMoney(subtotal) },
     ...listDiscountItems(discountTotal, discounts),
@@ -52,21 +42,7 @@ export function OrderLinesCard({ order }: { order: Order }) {
     },
     ...listTaxItems(sumTaxes(order), taxIncluded, order.taxExemption),
     { label: t('order.totals.total'), value: formatMoney(total), strong: true },
-    ...(unsold > 0 ? [{ label: t('order.totals.unsold'), value: formatMoney(-unsold) }] : []),
-    ...(paidTotal > 0 ? [{ label: t('order.totals.paid'), value: formatMoney(paidTotal) }] : []),
-    ...(refundedTotal > 0
-      ? [{ label: t('order.totals.refunded'), value: formatMoney(-refundedTotal) }]
-      : []),
-    ...(keptTotal > 0 ? [{ label: t('order.totals.kept'), value: formatMoney(keptTotal) }] : []),
-    ...(balance !== 0
-      ? [
-          {
-            label: balance > 0 ? t('order.totals.balanceDue') : t('order.totals.refundDue'),
-            value: formatMoney(Math.abs(balance)),
-            strong: true,
-          },
-        ]
-      : []),
+    ...moneyItems,
   ]
   return (
     <SectionCard
@@ -99,9 +75,41 @@ export function OrderLinesCard({ order }: { order: Order }) {
   )
 }
 
-/** Returns the price of returned and removed items that are not paid, and so not due either. */
-const getUnpaidUnsold = ({ status, total, paidTotal, balance }: Order) =>
-  status === 'cancelled' ? 0 : total - paidTotal - balance
+/** Returns how the total was reduced, what was paid and what is due. */
+function useMoneyItems(order: Order, formatMoney: (minorUnits: number) => string) {
+  const { t } = useTranslation()
+  const { paidTotal, refundedTotal, keptTotal, balance } = order
+  const { pendingTotal, netPaid, netTotal, reduction } = getOrderMoney(order)
+  const isReduced = reduction !== 0
+  const items = [
+    {
+      isShown: isReduced,
+      label:
+        order.status === 'cancelled' ? t('ui.orderStatus.cancelled') : t('order.totals.reduction'),
+      amount: -reduction,
+    },
+    { isShown: keptTotal > 0, label: t('order.totals.kept'), amount: keptTotal },
+    { isShown: isReduced, label: t('order.totals.netTotal'), amount: netTotal, strong: true },
+    { isShown: paidTotal > 0, label: t('order.totals.paid'), amount: paidTotal },
+    { isShown: refundedTotal > 0, label: t('order.totals.refunded'), amount: -refundedTotal },
+    { isShown: pendingTotal > 0, label: t('order.totals.refundPending'), amount: -pendingTotal },
+    {
+      isShown: refundedTotal + pendingTotal > 0,
+      label: t('order.totals.netPaid'),
+      amount: netPaid,
+      strong: true,
+    },
+    {
+      isShown: balance !== 0,
+      label: balance > 0 ? t('order.totals.balanceDue') : t('order.totals.refundDue'),
+      amount: Math.abs(balance),
+      strong: true,
+    },
+  ]
+  return items
+    .filter(({ isShown }) => isShown)
+    .map(({ isShown: _, amount, ...item }) => ({ ...item, value: formatMoney(amount) }))
+}
 
 function OrderLineRow({
   line,
