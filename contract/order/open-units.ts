@@ -2,6 +2,16 @@ import { sum } from '../lib/sum.ts'
 import type { Order } from './order.ts'
 import type { LineUnits } from './order-input.ts'
 
+const unshippableStatuses: readonly Order['status'][] = [
+  'draft',
+  'on_hold',
+  'cancelled',
+  'returned',
+]
+/** Returns whether units of the order can be packed and shipped. */
+export const isShippable = ({ status }: Pick<Order, 'status'>): boolean =>
+  !unshippableStatuses.includes(status)
+
 /** Returns how many of the units belong to a line. */
 export const countLineUnits = (units: readonly LineUnits[], line: string): number =>
   sum(units.filter(unit => unit.line === line).map(unit => unit.quantity))

@@ -239,6 +239,7 @@ function useStatusChangeLabels() {
     const reason = reasonCode ? t(`order.reason.${reasonCode}`) : eventData.reason
     const getTitle = () => {
       if (from === 'draft' && to === 'pending') return t('order.event.created')
+      if (from === 'on_hold' && to !== 'cancelled') return t('order.event.released')
       return to ? t(`order.event.to.${to}`) : t('order.event.other', { type: 'status_changed' })
     }
     return {

@@ -1,5 +1,5 @@
 import { sum } from '#contract/lib/sum.ts'
-import { areUnitsOpen, listOpenUnits } from '#contract/order/open-units.ts'
+import { areUnitsOpen, isShippable, listOpenUnits } from '#contract/order/open-units.ts'
 import { listMissingAddressParts } from '#contract/order/order-address.ts'
 import type { OrderChangeOf, ParcelInput } from '#contract/order/order-change.ts'
 import type { LineUnits } from '#contract/order/order-input.ts'
@@ -172,8 +172,7 @@ function getParcelTimes(tx: Tx, { shippedAt }: OrderParcel, status: FulfillmentS
 /** @throws Problem 409 order_not_shippable or shipping_address_missing */
 function assertShippable(order: LockedOrder, status: 'packed' | 'shipped'): void {
   const { status: orderStatus, shippingAddress } = order
-  if (['draft', 'on_hold', 'cancelled', 'returned'].includes(orderStatus))
-    throw new Problem(409, 'order_not_shippable', { orderStatus })
+  if (!isShippable(order)) throw new Problem(409, 'order_not_shippable', { orderStatus })
   if (status === 'shipped' && listMissingAddressParts(shippingAddress).length > 0)
     throw new Problem(409, 'shipping_address_missing')
 }

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
-import { listOpenUnits } from '#contract/order/open-units.ts'
+import { isShippable, listOpenUnits } from '#contract/order/open-units.ts'
 import type { Order } from '#contract/order/order.ts'
 import { orderArchiveApi } from '#contract/order/order-archive.ts'
 import { orderCopyApi } from '#contract/order/order-copy.ts'
@@ -97,7 +97,7 @@ export function OrderActions({ order, dialog }: { order: Order; dialog: DialogPa
               </Menu.Item>
             </>
           )}
-          {listOpenUnits(order).length > 0 && (
+          {isShippable(order) && listOpenUnits(order).length > 0 && (
             <Menu.Item onClick={() => dialog.open('packerLink')}>
               {t('order.packerLink.create')}
             </Menu.Item>
