@@ -4,6 +4,7 @@ import { formatErrorText, type TranslatedTemplate } from '#contract/lib/error/er
 import { getNumberFormat } from '../intl-format.ts'
 import { i18next } from '../preference/i18n.ts'
 import { getLocale, isolateText } from '../preference/language.ts'
+import { describeShortages } from './describe-shortages.ts'
 
 /**
  * The sections of a language file with the server's messages. English has none of them, because the
@@ -74,5 +75,10 @@ export function translateProblem(problem: ProblemBody): ProblemBody {
   // "Some fields are not valid" helps less than the message of the field.
   const message =
     problem.code === 'invalid' && errors?.[0] ? errors[0].message : translateError(problem)
-  return { ...problem, message, ...(errors && { errors }) }
+  const shortages = describeShortages({ ...problem, ...(errors && { errors }) })
+  return {
+    ...problem,
+    message: shortages ? `${message} ${shortages}` : message,
+    ...(errors && { errors }),
+  }
 }

@@ -208,3 +208,12 @@ test('a released order is shown as released, and an order on hold or canceled ha
   await tester.updateStatus(id, 'cancelled')
   expect(await listMenu()).not.toContain('Create packer link')
 })
+
+test('a draft without enough inventory names its items when it is placed', async () => {
+  const { variant } = await tester.createProduct({ title: 'Rare vase', stock: 1 })
+  const draft = await tester.createOrderData({ isDraft: true, lines: [{ variant, quantity: 2 }] })
+  await renderApp(app, `/apps/order/orderDetail/${draft._id}`)
+  await userEvent.click(await screen.findByRole('button', { name: 'Place order' }))
+  await screen.findByText(/Rare vase: Only 1 left/)
+  expect((await tester.getOrder(draft._id)).status).toBe('draft')
+})
