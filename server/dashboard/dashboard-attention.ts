@@ -31,7 +31,11 @@ const productTasks = {
  */
 export async function listAttention(
   tx: Tx,
-  { lowStockThreshold, hasPendingSales }: { lowStockThreshold: number; hasPendingSales: boolean },
+  {
+    lowStockThreshold,
+    hasPendingSales,
+    orderSteps,
+  }: { lowStockThreshold: number; hasPendingSales: boolean; orderSteps: readonly string[] },
 ): Promise<Attention[]> {
   const [counts] = await tx<[Record<Attention['code'], number>]>`
     select o.*, s.*,
@@ -61,8 +65,12 @@ export async function listAttention(
     count: counts[code],
     link,
   })
+  // Stores that confirm no orders ship them at once.
+  const confirmTasks = orderSteps.includes('confirmed')
+    ? [createTask('toConfirm', createOrderLink(orderTasks.toConfirm))]
+    : []
   return [
-    createTask('toConfirm', createOrderLink(orderTasks.toConfirm)),
+    ...confirmTasks,
     createTask('toShip', createOrderLink(orderTasks.toShip)),
     createTask('unpaid', createOrderLink(orderTasks.unpaid)),
     createTask('onHold', createOrderLink(orderTasks.onHold)),

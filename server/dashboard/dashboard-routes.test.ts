@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { orderApi } from '#contract/order/order.ts'
 import { productApi } from '#contract/product/product.ts'
 import { dashboardApi, type Kpi, type Stats } from '#contract/staff/dashboard.ts'
+import { storeApi } from '#contract/store/store.ts'
 import { startTestApp, type TestApp } from '../testing/testing.ts'
 
 let t: TestApp
@@ -58,9 +59,27 @@ test('counts a new order at once', async () => {
   expect(stats.today.today).toMatchObject({ orders: 1, netSales: 3000, units: 2 })
 })
 
+const setOrderSteps = (orderSteps: string[]) =>
+  t.call('owner', storeApi.update, {
+    params: { id: t.people.owner.storeId },
+    body: { data: { orderSteps } },
+  })
+
+test('counts orders to confirm only if the store confirms orders', async () => {
+  await createOrder(1)
+  const listCodes = async () =>
+    (await getStats({ period: 'today' })).attention.map(({ code }) => code)
+  expect(await listCodes()).not.toContain('toConfirm')
+  expect(await listCodes()).toContain('toShip')
+  await setOrderSteps(['confirmed'])
+  expect(await listCodes()).toContain('toConfirm')
+  await setOrderSteps([])
+})
+
 test('links each number to a list with as many rows', async () => {
   await createOrder(2)
   await createOrder(3)
+  await setOrderSteps(['confirmed'])
   const stats = await getStats({ period: 'today' })
   const expectedCounts = [
     ...stats.attention.map(({ count, link }) => ({ count, link })),

@@ -55,6 +55,7 @@ async function getStats(
 type DashboardStore = SalesStore & {
   currency: string
   lowStockThreshold: number
+  orderSteps: string[]
   salesRevision: string
   productCount: number
   customerCount: number
@@ -68,7 +69,8 @@ type DashboardStore = SalesStore & {
  */
 async function loadStore(tx: Tx): Promise<DashboardStore> {
   const [store] = await tx<DashboardStore[]>`
-    select currency, timezone, low_stock_threshold, (now() at time zone timezone)::date::text as today,
+    select currency, timezone, low_stock_threshold, order_steps,
+      (now() at time zone timezone)::date::text as today,
       ${selectSalesRevision(tx)} as sales_revision,
       exists (select from sales_change) as has_pending_sales,
       coalesce((select sum(records) from record_tally where subject = 'product'), 0) as product_count,
