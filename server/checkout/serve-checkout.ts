@@ -11,7 +11,7 @@ import type { Tx } from '../lib/db/db.ts'
 import { encryptSecret } from '../lib/security/encrypt-secret.ts'
 import { hashToken } from '../lib/security/hash-token.ts'
 import { startPayment } from '../sale/open-payment.ts'
-import { getOrderPath } from '../sale/order-link.ts'
+import { loadOrderPath } from '../sale/order-link.ts'
 import { clearCartCookies, readCartCookies } from '../storefront/form/cart-cookie.ts'
 import { type RejectedForm, serveForm } from '../storefront/form/serve-form.ts'
 import { findSignedInShopper } from '../storefront/form/signed-in-shopper.ts'
@@ -81,7 +81,7 @@ async function pay(
   // The cart remains until it is paid.
   if (kind === 'payment') return startPayment(app, host, id)
   clearCartCookies(reply)
-  return getOrderPath(app, { storeId: host.storeId, id })
+  return loadOrderPath(app, { storeId: host.storeId, id })
 }
 
 type ReminderConsent = { token: string; host: StorefrontHost; isWanted: boolean }

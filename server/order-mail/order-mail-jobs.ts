@@ -18,7 +18,7 @@ import { createMailSender, type Mail } from '../lib/mail/mail.ts'
 import { tryConsume } from '../lib/security/rate-limit.ts'
 import { type ServerTranslate, serverTexts } from '../locales/texts.ts'
 import { loadOrderPage } from '../order/page/load-order-page.ts'
-import { getOrderPath } from '../sale/order-link.ts'
+import { loadOrderPath } from '../sale/order-link.ts'
 import { findStoreMailbox } from '../store-mail/find-store-mailbox.ts'
 import { getMailLocale, loadMailStore, type MailStore } from '../store-mail/mail-store.ts'
 import { fillTemplate } from './fill-template.ts'
@@ -165,7 +165,7 @@ async function buildOrderMail(app: App, orderMail: LoadedOrderMail): Promise<Mai
   const t = serverTexts[language]
   const locale = getMailLocale(store, language)
   const { subject, heading, lines, label } = fillTemplate(template, getValues(orderMail))
-  const path = addLanguage(getOrderPath(app, { storeId, id }), language, store.languages)
+  const path = addLanguage(await loadOrderPath(app, { storeId, id }), language, store.languages)
   const orderUrl = store.url + path
   return {
     to: getRecipient(orderMail),

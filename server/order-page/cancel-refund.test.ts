@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Order, orderApi } from '#contract/order/order.ts'
-import { getOrderPath } from '../sale/order-link.ts'
+import { loadOrderPath } from '../sale/order-link.ts'
 import { visit } from '../testing/subject/storefront-testing.ts'
 import { placeTestOrder } from '../testing/subject/test-order.ts'
 import { PaymentTest } from '../testing/subject/test-payment.ts'
@@ -32,7 +32,7 @@ async function placePaidOrder() {
   await p.place(shopper, 'stripe')
   await p.deliver(p.fakes.stripe.pay((await p.getSession()).sessionId))
   const id = (await p.getSession()).orderId ?? ''
-  return { id, path: getOrderPath(p.t.app, { storeId: p.t.people.owner.storeId, id }) }
+  return { id, path: await loadOrderPath(p.t.app, { storeId: p.t.people.owner.storeId, id }) }
 }
 
 test('an order that its shopper cancels is refunded online, and the page says when', async () => {

@@ -10,7 +10,7 @@ import { dashboardApi } from '#contract/staff/dashboard.ts'
 import { notificationApi } from '#contract/staff/notification.ts'
 import { storeApi } from '#contract/store/store.ts'
 import { taxApi } from '#contract/store/tax.ts'
-import { getOrderPath } from '../sale/order-link.ts'
+import { loadOrderPath } from '../sale/order-link.ts'
 import { createEditTester } from '../testing/order-edit-testing.ts'
 import { visit } from '../testing/subject/storefront-testing.ts'
 import { placeTestOrder } from '../testing/subject/test-order.ts'
@@ -65,7 +65,7 @@ async function placePaidOrder() {
   await p.deliver(p.fakes.stripe.pay((await p.getSession()).sessionId))
   const { orderId } = await p.getSession()
   const order = await tester.getOrder(orderId ?? '')
-  const path = getOrderPath(p.t.app, { storeId: p.t.people.owner.storeId, id: order._id })
+  const path = await loadOrderPath(p.t.app, { storeId: p.t.people.owner.storeId, id: order._id })
   return { order, path, id: order._id, line: order.lines[0]?._id ?? '' }
 }
 

@@ -6,7 +6,7 @@ import { orderApi } from '#contract/order/order.ts'
 import { orderChangeApi } from '#contract/order/order-change.ts'
 import { type DiscountInput, discountApi } from '#contract/product/discount.ts'
 import { productApi } from '#contract/product/product.ts'
-import { getOrderPath } from '../sale/order-link.ts'
+import { loadOrderPath } from '../sale/order-link.ts'
 import { createEditTester } from '../testing/order-edit-testing.ts'
 import { createOrderTester } from '../testing/subject/order-testing.ts'
 import { visit } from '../testing/subject/storefront-testing.ts'
@@ -207,7 +207,7 @@ test('orders of the back office and invoiced ones are not edited', async () => {
   const { storeId } = t.people.owner
   for (const { _id: id, lines } of [manual, placed.order]) {
     const before = await tester.getOrder(id)
-    const path = getOrderPath(t.app, { storeId, id })
+    const path = await loadOrderPath(t.app, { storeId, id })
     expect((await visit(t, path)).body).not.toContain(`${path}/edit`)
     const reply = await tester.send(path, {
       intent: 'apply',

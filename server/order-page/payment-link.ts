@@ -8,7 +8,7 @@ import { enqueueJob } from '../lib/job/jobs.ts'
 import { applyOrderChange } from '../order/change/apply-change.ts'
 import { createOrderEvent } from '../order/fulfillment/order-event.ts'
 import { getOrder } from '../order/order-store.ts'
-import { getOrderPath } from '../sale/order-link.ts'
+import { findOrderPath } from '../sale/order-link.ts'
 import { loadMailStore } from '../store-mail/mail-store.ts'
 
 type LinkRequest = {
@@ -59,8 +59,8 @@ async function sendPaymentLink(
 }
 
 async function getPageUrl(app: App, tx: Tx, order: { id: string; storeId: string }) {
-  const store = await loadMailStore(app, tx)
-  return `${store?.url}${getOrderPath(app, order)}`
+  const [store, path] = await Promise.all([loadMailStore(app, tx), findOrderPath(app, tx, order)])
+  return `${store?.url}${path}`
 }
 
 const isPayable = ({ status, balance }: Order) =>

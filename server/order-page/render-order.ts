@@ -32,14 +32,18 @@ export type OrderPageView = Extract<StorefrontContent, { kind: 'order' }>['view'
 type OrderLink = { id: string; path: string }
 
 /** Returns the order that the path of a request opens, or undefined for a path of no order. */
-export function findOrderLink(
+export async function findOrderLink(
   { app }: Pick<Storefront, 'app'>,
   request: FastifyRequest,
-): OrderLink | undefined {
+): Promise<OrderLink | undefined> {
   const { storeId } = request.storefrontHost
   const { success, data } = OrderParams.safeParse(request.params)
-  if (!success || !isOrderToken(app, { storeId, id: data.id }, data.token)) return undefined
-  return { id: data.id, path: `/orders/${data.id}/${data.token}` }
+  if (!success) return undefined
+  const { id, token } = data
+  const isValid = await withDeadline(app.config.callLimitMs, () =>
+    isOrderToken(app, { storeId, id }, token),
+  )
+  return isValid ? { id, path: `/orders/${id}/${token}` } : undefined
 }
 
 type OrderPageState = { view: OrderPageView; form?: StorefrontFormState; status?: number }
@@ -51,7 +55,7 @@ export async function renderOrder(
 ): Promise<CachedPage> {
   const { app } = storefront
   const { storefrontHost: host } = request
-  const link = findOrderLink(storefront, request)
+  const link = await findOrderLink(storefront, request)
   if (!link) return missingPage
   const order = await withDeadline(app.config.callLimitMs, () =>
     loadOrderPage(app, host.storeId, link.id),

@@ -26,7 +26,7 @@ export function serveOrderEdit(storefront: Storefront) {
   )
   serveForm(storefront, orderEdit, {
     async handle({ fields, values, host: { storeId }, request, reply }) {
-      const { id, path } = assertFound(findOrderLink(storefront, request), 'order_not_found')
+      const { id, path } = assertFound(await findOrderLink(storefront, request), 'order_not_found')
       const order = { storeId, id, requestId: request.id }
       if (fields.intent === 'apply') {
         await withShopperOrder(app, order, tx => applyShopperEdit({ tx, storeId, id }, fields))
@@ -64,7 +64,7 @@ async function renderEdit(
   { form = emptyFormState, fields = {}, preview, status = 200 }: EditState = {},
 ): Promise<CachedPage> {
   const { storefrontHost: host } = request
-  const link = findOrderLink(storefront, request)
+  const link = await findOrderLink(storefront, request)
   if (!link) return missingPage
   const order = { storeId: host.storeId, id: link.id, requestId: request.id }
   const edit = await withShopperOrder(storefront.app, order, tx =>

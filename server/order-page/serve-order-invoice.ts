@@ -19,7 +19,7 @@ export function serveOrderInvoice(storefront: Storefront) {
   const { app, server } = storefront
   server.get(`${orderPagePath}/invoice/:invoice`, async (request, reply) => {
     const { storeId } = request.storefrontHost
-    const link = findOrderLink(storefront, request)
+    const link = await findOrderLink(storefront, request)
     const { data } = InvoiceParams.safeParse(request.params)
     if (!link || !data) return sendNotFound(storefront, request, reply)
     const inTx = <T>(work: (tx: Tx) => Promise<T>) =>

@@ -31,7 +31,7 @@ export function serveOrderPage(storefront: Storefront) {
   serveReturnFiles(storefront)
   serveForm(storefront, storefrontForms.orderPage, {
     async handle({ fields, host, request, reply }) {
-      const link = assertFound(findOrderLink(storefront, request), 'order_not_found')
+      const link = assertFound(await findOrderLink(storefront, request), 'order_not_found')
       const order = { storeId: host.storeId, id: link.id, requestId: request.id }
       switch (fields.intent) {
         case 'cancel':

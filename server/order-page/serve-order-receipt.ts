@@ -16,7 +16,7 @@ export function serveOrderReceipt(storefront: Storefront) {
   const { app, server } = storefront
   server.get(`${orderPagePath}/receipt`, async (request, reply) => {
     const { storeId } = request.storefrontHost
-    const link = findOrderLink(storefront, request)
+    const link = await findOrderLink(storefront, request)
     const order = link && (await loadOrderPage(app, storeId, link.id))
     if (!link || !order?.hasReceipt) return sendNotFound(storefront, request, reply)
     const [store, paperOrder] = await withStoreTransaction(

@@ -29,7 +29,7 @@ export function serveOrderRequests(storefront: Storefront) {
     })
   serveForm(storefront, storefrontForms.orderWithdrawal, {
     async handle({ fields, host: { storeId }, request }) {
-      const { id, path } = assertFound(findOrderLink(storefront, request), 'order_not_found')
+      const { id, path } = assertFound(await findOrderLink(storefront, request), 'order_not_found')
       const order = await loadOrderPage(app, storeId, id)
       if (!order?.canWithdraw && !order?.withdrawal) throw new Problem(404, 'not_found')
       await withShopperOrder(app, { storeId, id, requestId: request.id }, tx =>
@@ -43,7 +43,7 @@ export function serveOrderRequests(storefront: Storefront) {
   serveReturnRequests(storefront)
   serveForm(storefront, storefrontForms.orderReview, {
     async handle({ fields, host: { storeId }, request }) {
-      const { id, path } = assertFound(findOrderLink(storefront, request), 'order_not_found')
+      const { id, path } = assertFound(await findOrderLink(storefront, request), 'order_not_found')
       await withShopperOrder(app, { storeId, id, requestId: request.id }, tx =>
         addReview(tx, id, fields),
       )
@@ -64,7 +64,7 @@ function serveReturnRequests(storefront: Storefront) {
     images: readonly UploadedImage[],
   ) => {
     const { storeId } = request.storefrontHost
-    const { id, path } = assertFound(findOrderLink(storefront, request), 'order_not_found')
+    const { id, path } = assertFound(await findOrderLink(storefront, request), 'order_not_found')
     const inTx: RunInTransaction = work =>
       withShopperOrder(app, { storeId, id, requestId: request.id }, work)
     if (await inTx(tx => isFormApplied(tx, id, change.key))) return path
@@ -81,7 +81,8 @@ function serveReturnRequests(storefront: Storefront) {
     field: 'photos',
     maxCount: maxReturnPhotos,
     dataDir: app.config.dataDir,
-    isAllowed: (request: FastifyRequest) => findOrderLink(storefront, request) !== undefined,
+    isAllowed: async (request: FastifyRequest) =>
+      (await findOrderLink(storefront, request)) !== undefined,
   }
   serveForm(storefront, storefrontForms.orderReturn, {
     images,

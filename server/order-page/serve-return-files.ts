@@ -17,7 +17,7 @@ export function serveReturnFiles(storefront: Storefront) {
   const sendFile =
     (purpose: 'return_photo' | 'label') => async (request: FastifyRequest, reply: FastifyReply) => {
       const { storeId } = request.storefrontHost
-      const link = findOrderLink(storefront, request)
+      const link = await findOrderLink(storefront, request)
       const { data } = FileParams.safeParse(request.params)
       if (!link || !data) return sendNotFound(storefront, request, reply)
       const file = await withStoreTransaction(app.db, storeId, tx =>

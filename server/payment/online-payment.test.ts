@@ -5,7 +5,7 @@ import { discountApi } from '#contract/product/discount.ts'
 import { productApi } from '#contract/product/product.ts'
 import { notificationApi } from '#contract/staff/notification.ts'
 import { storeApi } from '#contract/store/store.ts'
-import { getOrderPath } from '../sale/order-link.ts'
+import { loadOrderPath } from '../sale/order-link.ts'
 import { listMailsTo } from '../testing/list-mails.ts'
 import { createOrderTester } from '../testing/subject/order-testing.ts'
 import { PaymentTest } from '../testing/subject/test-payment.ts'
@@ -271,7 +271,7 @@ test('an order of staff that is paid on a copied link sends emails from then on'
     customer: { name: 'Ada', email: 'copied@example.com' },
   })
   expect(order.sendsEmails).toBe(false)
-  const path = getOrderPath(p.t.app, { storeId: p.t.people.owner.storeId, id: order._id })
+  const path = await loadOrderPath(p.t.app, { storeId: p.t.people.owner.storeId, id: order._id })
   const payment = await p.getMethod('stripe')
   await new Shopper(p.t).send({ intent: 'pay', payment }, { url: path })
   await p.deliver(p.fakes.stripe.pay((await p.getSession()).sessionId))

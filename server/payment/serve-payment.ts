@@ -10,7 +10,7 @@ import { consumeRateLimit } from '../lib/security/rate-limit.ts'
 import { cancelPayment } from '../sale/cancel-payment.ts'
 import { findHeldPayment } from '../sale/hold-sale.ts'
 import { startPayment } from '../sale/open-payment.ts'
-import { getOrderPath } from '../sale/order-link.ts'
+import { loadOrderPath } from '../sale/order-link.ts'
 import {
   findPaymentSession,
   getPaymentPath,
@@ -65,7 +65,7 @@ export function servePayment(storefront: Storefront) {
       await cancelPayment(app, payment)
       const session = await findPayment(storefront, payment)
       return session?.orderId
-        ? getOrderPath(app, { storeId, id: session.orderId })
+        ? loadOrderPath(app, { storeId, id: session.orderId })
         : storefrontForms.cart.path
     },
     render: async () => missingPage,
@@ -128,16 +128,15 @@ async function loadCurrentSession(
   return findPayment(storefront, payment)
 }
 
-function redirectToOrder(
+async function redirectToOrder(
   { app }: Storefront,
   { storefrontHost: { storeId } }: FastifyRequest,
   reply: FastifyReply,
   { saleId, orderId }: PaymentSession,
 ) {
+  const path = await loadOrderPath(app, { storeId, id: orderId ?? '' })
   if (saleId !== null) clearCartCookies(reply)
-  return reply
-    .header('cache-control', 'no-store')
-    .redirect(getOrderPath(app, { storeId, id: orderId ?? '' }), 303)
+  return reply.header('cache-control', 'no-store').redirect(path, 303)
 }
 
 function getView({ state }: PaymentSession, from: Visit['from']): PaymentView {

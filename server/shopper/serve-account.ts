@@ -13,7 +13,7 @@ import { type Tx, withStoreTransaction } from '../lib/db/db.ts'
 import { enqueueJob } from '../lib/job/jobs.ts'
 import { consumeRateLimit } from '../lib/security/rate-limit.ts'
 import { getPartialState, storefrontOrderStates } from '../order/page/shopper-order-state.ts'
-import { getOrderPath } from '../sale/order-link.ts'
+import { getOrderPath, selectCustomerSince } from '../sale/order-link.ts'
 import { serveForm } from '../storefront/form/serve-form.ts'
 import {
   findLinkEmail,
@@ -153,31 +153,35 @@ async function loadAccount(app: App, tx: Tx, request: FastifyRequest): Promise<S
 
 type AccountOrderRow = Omit<AccountOrder, 'path' | 'state' | 'partialState'> & {
   id: string
+  customerSince: string
 } & Parameters<typeof getPartialState>[0]
 type OrderList = { email: string; before: string | undefined; request: FastifyRequest }
 
 async function listOrders(app: App, tx: Tx, { email, before, request }: OrderList) {
   const { storeId } = request.storefrontHost
   const rows = await tx<AccountOrderRow[]>`
-    select id, number, created_at, total, fulfillment_status, return_progress,
+    select id, ${selectCustomerSince(tx)} as customer_since, number, created_at, total,
+      fulfillment_status, return_progress,
       case when status = 'completed' and delivered_at is null and (
         select bool_and(f.status = 'lost') from fulfillment f
-        where f.order_id = "order".id and f.status in ('shipped', 'delivered', 'lost')
+        where f.order_id = o.id and f.status in ('shipped', 'delivered', 'lost')
       ) then 'shipped' else status end as status,
       (select timezone from store where id = current_store()) as timezone
-    from "order"
+    from "order" o
     where folded_email = ${email} and folded_email <> '' and cart_hash is not null
       ${before === undefined ? tx`` : tx`and id < ${before}`}
     order by id desc
     limit ${pageSize + 1}`
   const page = rows.slice(0, pageSize)
   return {
-    orders: page.map(({ id, status, fulfillmentStatus, returnProgress, ...order }) => ({
-      ...order,
-      partialState: getPartialState({ status, fulfillmentStatus, returnProgress }),
-      state: storefrontOrderStates[status],
-      path: getOrderPath(app, { storeId, id }),
-    })),
+    orders: page.map(
+      ({ id, customerSince, status, fulfillmentStatus, returnProgress, ...order }) => ({
+        ...order,
+        partialState: getPartialState({ status, fulfillmentStatus, returnProgress }),
+        state: storefrontOrderStates[status],
+        path: getOrderPath(app, { storeId, id, customerSince }),
+      }),
+    ),
     olderPath: rows.length > pageSize ? `${path}?before=${page.at(-1)?.id}` : null,
     isFirstPage: before === undefined,
   }

@@ -34,6 +34,8 @@ create table "order" (
   customer_id uuid,
   -- An order whose customer was erased gets no other customer.
   is_customer_erased boolean not null default false,
+  -- Since when the order has its customer. Null if it never had another one.
+  customer_since timestamptz,
   -- Copies, so that an order names its customer after the customer is deleted.
   customer_name text not null default '',
   customer_email text not null default '',
@@ -190,7 +192,7 @@ create index order__reminded on "order" (store_id, created_at desc)
   where reminded_at is not null;
 select belongs_to_store('"order"', '{
   folded_email,search,shipping_country,folded_shipping_method,folded_payment_method,has_note,
-  return_status,return_progress,version,updated_at
+  return_status,return_progress,customer_since,version,updated_at
 }');
 -- For list_stores_with_expired_drafts.
 create policy owner_read on "order" for select to current_user using (true);
@@ -245,6 +247,12 @@ create trigger search_words_changed after update on "order" for each row
   execute function update_search_words();
 create trigger set_reminded_at before insert on "order" for each row
   when (new.source = 'storefront' and new.customer_email <> '') execute function set_reminded_at();
+create trigger start_customer before update on "order" for each row
+  when (
+    not new.is_customer_erased and case when old.customer_email = ''
+      then old.customer_id <> new.customer_id
+      else lower(old.customer_email) <> lower(new.customer_email) end
+  ) execute function start_customer_of_order();
 create trigger tags_deleted after delete on "order" for each row
   when (old.tags <> '{}') execute function update_order_tags();
 create trigger tags_inserted after insert on "order" for each row

@@ -3,6 +3,7 @@ import { buildCii } from '../../e-invoice/rule/build-cii.ts'
 import { assertFound } from '../../lib/call/problem.ts'
 import type { RunInTransaction, Tx } from '../../lib/db/db.ts'
 import { loadLogo } from '../../lib/pdf/load-logo.ts'
+import { selectIsShoppersInvoice } from './list-issued-invoices.ts'
 import type { PrintedInvoice } from './printed-invoice.ts'
 import { renderInvoices } from './render-invoice.ts'
 
@@ -35,8 +36,8 @@ export async function loadIssuedInvoiceFile(
 }
 
 const selectIsShoppers = (tx: Tx, orderId: string) => tx`
-  and i.order_id = ${orderId} and not exists (
-    select from "order" o where o.id = i.order_id and o.is_customer_erased)`
+  and i.order_id = ${orderId} and exists (
+    select from "order" o where o.id = i.order_id and ${selectIsShoppersInvoice(tx)})`
 
 type XmlInvoice = Omit<PrintedInvoice, 'logo'> & { id: string }
 

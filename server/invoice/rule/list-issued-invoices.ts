@@ -24,6 +24,14 @@ export async function hasIssuedInvoice(
   return rows.length > 0
 }
 
+/** Selects whether the invoice `i` of the order `o` is issued, and that of its customer and not of a former one. */
+export const selectIsShoppersInvoice = (tx: Tx) => tx`
+  (i.number is not null and not o.is_customer_erased and (
+    o.customer_since is null or lower(i.document #>> '{buyer,email}') = o.folded_email
+    or coalesce((
+      select c.created_at from invoice c where c.id = i.corrects_id
+    ), i.created_at) >= o.customer_since))`
+
 export const markInvoicesDownloaded = (tx: Tx, ids: readonly string[]) => tx`
   update invoice set downloaded_at = now()
   where id = any (${[...ids]}::uuid[]) and downloaded_at is null`

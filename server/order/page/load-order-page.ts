@@ -8,6 +8,7 @@ import type {
 } from '#contract/storefront/storefront-order.ts'
 import { getAddressForm } from '../../address/address-form.ts'
 import { selectEditEnd } from '../../cms/rule/order-edit-end.ts'
+import { selectIsShoppersInvoice } from '../../invoice/rule/list-issued-invoices.ts'
 import type { App } from '../../lib/call/serve.ts'
 import { type Tx, withStoreTransaction } from '../../lib/db/db.ts'
 import { selectParts } from '../../lib/db/record-part.ts'
@@ -152,7 +153,7 @@ const selectInvoices = (tx: Tx) => tx`
   (
     select coalesce(jsonb_agg(jsonb_build_object('_id', i.id, 'kind', i.kind, 'number', i.number)
       order by i.id), '[]')
-    from invoice i where i.order_id = o.id and i.number is not null and not o.is_customer_erased
+    from invoice i where i.order_id = o.id and ${selectIsShoppersInvoice(tx)}
   )`
 
 /** The parcels that have left. */

@@ -10,7 +10,7 @@ export type FormImages = {
   maxCount: number
   dataDir: string
   /** Returns whether the request can send images: they take much more work than texts. */
-  isAllowed: (request: FastifyRequest) => boolean
+  isAllowed: (request: FastifyRequest) => Promise<boolean>
 }
 export type FormBody = {
   /** The texts by field. Those of a multipart body are added while it is read. */
@@ -26,10 +26,10 @@ const partLimits = { fields: 420, files: 20, parts: 440 }
 export const imageCountField = 'imageCount'
 
 /** Returns the body of a form, or undefined if the form does not accept its type. */
-export function openFormBody(
+export async function openFormBody(
   request: FastifyRequest,
   images: FormImages | undefined,
-): FormBody | undefined {
+): Promise<FormBody | undefined> {
   const { body } = request
   if (body instanceof URLSearchParams)
     return {
@@ -38,7 +38,7 @@ export function openFormBody(
       readImages: async () => [],
       discardImages: async () => {},
     }
-  if (!request.isMultipart() || !images?.isAllowed(request)) return undefined
+  if (!images || !request.isMultipart() || !(await images.isAllowed(request))) return undefined
   const values: Record<string, string> = Object.create(null)
   return {
     values,

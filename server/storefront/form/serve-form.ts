@@ -73,7 +73,7 @@ export function serveForm<Fields>(
     const { storefrontHost: host } = request
     const storeUrl = getStoreUrl(app.config, host.primaryHost)
     if (!isSameOrigin(request, storeUrl)) return sendErrorPage(storefront, request, reply, 403)
-    const body = openFormBody(request, formImages)
+    const body = await openFormBody(request, formImages)
     if (!body) return sendErrorPage(storefront, request, reply, 415)
     const from = getPreviousPath(request, storeUrl)
     try {
