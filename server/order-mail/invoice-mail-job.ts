@@ -5,13 +5,14 @@ import { getLocaleLanguage } from '#contract/lib/text/languages.ts'
 import type { OrderMailTemplate } from '#contract/order/order-mail.ts'
 import { addLanguage } from '#contract/storefront/storefront-language.ts'
 import { type InvoiceFile, loadIssuedInvoiceFile } from '../invoice/rule/issued-invoice-file.ts'
+import { selectIsShoppersInvoice } from '../invoice/rule/list-issued-invoices.ts'
 import type { App } from '../lib/call/serve.ts'
 import { type Tx, withStoreTransaction } from '../lib/db/db.ts'
 import { openDisk } from '../lib/file/disk.ts'
 import type { JobHandlers } from '../lib/job/jobs.ts'
 import { createMailSender, type Mail } from '../lib/mail/mail.ts'
 import { serverTexts } from '../locales/texts.ts'
-import { getOrderPath } from '../sale/order-link.ts'
+import { findOrderPath } from '../sale/order-link.ts'
 import { loadMailStore, type MailStore } from '../store-mail/mail-store.ts'
 import { fillTemplate } from './fill-template.ts'
 import { findOrderMailTemplate } from './order-mail-store.ts'
@@ -23,6 +24,8 @@ type MailedInvoice = {
   number: string
   orderId: string
   document: InvoiceDocument
+  /** False for a former customer, who can't open the page of the order any more. */
+  isOfCustomer: boolean
 }
 
 /** Returns the job that emails an issued invoice or credit note to its buyer, with the PDF as attachment. */
@@ -40,8 +43,10 @@ export function invoiceMailJobs(app: App): JobHandlers {
       const template = await inTx(tx => findOrderMailTemplate(tx, invoice.kind, language))
       if (!template) return
       const file = await loadIssuedInvoiceFile({ inTx, disk: openDisk(app.config) }, { id })
-      const path = getOrderPath(app, { storeId, id: invoice.orderId })
-      const orderUrl = store.url + addLanguage(path, language, store.languages)
+      const path = invoice.isOfCustomer
+        ? await inTx(tx => findOrderPath(app, tx, { storeId, id: invoice.orderId }))
+        : undefined
+      const orderUrl = path && store.url + addLanguage(path, language, store.languages)
       await mailer.send(buildInvoiceMail(invoice, { store, template, file, orderUrl }), job)
       await inTx(tx => tx`update invoice set sent_at = now() where id = ${id} and sent_at is null`)
     },
@@ -51,7 +56,8 @@ export function invoiceMailJobs(app: App): JobHandlers {
 /** Returns an issued invoice, unless the customer of its order is erased. */
 async function findMailedInvoice(tx: Tx, id: string): Promise<MailedInvoice | undefined> {
   const [row] = await tx<MailedInvoice[]>`
-    select i.kind, i.number, i.order_id, i.document
+    select i.kind, i.number, i.order_id, i.document,
+      ${selectIsShoppersInvoice(tx)} as is_of_customer
     from invoice i join "order" o on o.store_id = i.store_id and o.id = i.order_id
     where i.id = ${id} and i.number is not null and not o.is_customer_erased`
   return row
@@ -61,7 +67,7 @@ type MailParts = {
   store: MailStore
   template: OrderMailTemplate
   file: InvoiceFile
-  orderUrl: string
+  orderUrl: string | undefined
 }
 
 function buildInvoiceMail(
@@ -93,7 +99,7 @@ function buildInvoiceMail(
         isTotal: true,
       },
     ],
-    link: { url: orderUrl, label },
+    ...(orderUrl && { link: { url: orderUrl, label } }),
     attachments: [file],
   }
 }
