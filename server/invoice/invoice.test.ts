@@ -106,14 +106,14 @@ describe('a draft', () => {
       body: { billingAddress: { ...exampleAddress, name: 'Another' } },
     })
     const before = await listSeries()
-    const { version, orderVersion } = draft
-    const stale = await issue(draft._id, { version, orderVersion })
+    const shown = await getInvoice(draft._id)
+    const { version } = shown
+    const stale = await issue(draft._id, { version, orderVersion: draft.orderVersion })
     expect(stale).toMatchObject({
       status: 409,
       body: { code: 'version_conflict', data: { status: 'Draft', version } },
     })
     expect(await listSeries()).toEqual(before)
-    const shown = await getInvoice(draft._id)
     const issued = await issue(draft._id, { version, orderVersion: shown.orderVersion })
     expect(issued.status).toBe(201)
   })
