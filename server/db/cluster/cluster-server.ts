@@ -57,9 +57,6 @@ function createPostgresSettings(port: number, isDurable: boolean) {
     synchronous_commit: 'off',
     full_page_writes: 'off',
     autovacuum: 'off',
-    // A server that runs for long has such plans. A test repeats few statements, and each plan for
-    // its values would take longer than running it.
-    plan_cache_mode: 'force_generic_plan',
   }
   return {
     port,
