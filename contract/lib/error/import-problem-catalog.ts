@@ -55,6 +55,10 @@ export const importRowErrors = {
   currency:
     'This order is in {{currency}}, but your store sells in {{storeCurrency}}. Import it into a {{currency}} store.',
   quantity: 'A line item needs a quantity of 1 or more.',
+  line_units: {
+    one: 'This line item has only 1 unit. Lower the number.',
+    other: 'This line item has only {{count}} units. Lower the number.',
+  },
   line_price_missing: 'This line item has no price. Add one.',
   tracking_missing: 'This row has no tracking number. Add one.',
   order_unknown: 'Your store has no order “{{number}}”. Check the order number.',

@@ -1,5 +1,6 @@
 import type { ReportRowProblem } from '../import-problem.ts'
-import type { OrderDraft, OrderHeader, OrderLineDraft } from './import-order-draft.ts'
+import type { FileLine, OrderDraft, OrderHeader } from './import-order-draft.ts'
+import { toOrderLine } from './import-order-line.ts'
 import { deriveOrderStatus } from './import-order-status.ts'
 
 /**
@@ -9,7 +10,7 @@ import { deriveOrderStatus } from './import-order-status.ts'
  */
 export function createOrderDraft(
   { netSubtotal, ...header }: OrderHeader,
-  lines: OrderLineDraft[],
+  lines: FileLine[],
   rows: number[],
   reportProblem: ReportRowProblem,
 ): OrderDraft {
@@ -23,17 +24,25 @@ export function createOrderDraft(
     header.isTaxIncluded ?? (header.taxTotal > 0 && header.total === totalBeforeTax)
   const adjustment = header.total - totalBeforeTax - (isTaxIncluded ? 0 : header.taxTotal)
   if (adjustment !== 0) reportProblem('total')
+  const paidTotal = header.paidTotal ?? estimatePaidTotal(header)
   const status = header.status ?? deriveOrderStatus({ netSubtotal, ...header })
   return {
     ...header,
     status,
-    lines,
+    lines: lines.map(line => toOrderLine(line, { ...header, status })),
     rows,
     subtotal,
     discountTotal,
     isTaxIncluded,
     adjustment,
-    paidTotal: header.paidTotal ?? estimatePaidTotal(header),
+    paidTotal,
+    refundedOverpayment:
+      header.refundedOverpayment ??
+      Math.min(
+        header.refundedTotal,
+        Math.max(Math.max(paidTotal, header.refundedTotal) - header.total, 0),
+      ),
+    unsoldTotal: header.unsoldTotal ?? (status === 'returned' ? header.total : 0),
   }
 }
 

@@ -12,8 +12,20 @@ export type OrderLineDraft = {
   discount: number
   requiresShipping: boolean
   isTaxable: boolean
-  isFulfilled: boolean
+  fulfilledQuantity: number
+  /** Among the fulfilled units. */
+  deliveredQuantity: number
+  returnedQuantity: number
+  /** Units that were refunded before their shipping. */
+  removedQuantity: number
+  refundedQuantity: number
+  refundedAmount: number
 }
+
+type OrderLineUnits = 'fulfilledQuantity' | 'deliveredQuantity' | 'returnedQuantity'
+/** A line of a file. Units that depend on the statuses of the order are null. */
+export type FileLine = Omit<OrderLineDraft, OrderLineUnits> &
+  Record<OrderLineUnits, number | null> & { isFulfilled: boolean }
 
 export type AddressDraft = {
   name: string
@@ -64,6 +76,13 @@ export type OrderDraft = {
   total: number
   paidTotal: number
   refundedTotal: number
+  /** The part of the refunds that was paid above the total. */
+  refundedOverpayment: number
+  refundedShipping: number
+  /** The part of the refunded prices that the store kept. */
+  refundFee: number
+  /** The price of returned and removed units that is not due. */
+  unsoldTotal: number
   shippingAddress: AddressDraft | null
   billingAddress: AddressDraft | null
   note: string
@@ -77,13 +96,23 @@ export type OrderDraft = {
 /** The first row of an order. Values that depend on the other rows are null. */
 export type OrderHeader = Omit<
   OrderDraft,
-  'lines' | 'rows' | 'adjustment' | 'status' | 'isTaxIncluded' | 'subtotal' | 'paidTotal'
+  | 'lines'
+  | 'rows'
+  | 'adjustment'
+  | 'status'
+  | 'isTaxIncluded'
+  | 'subtotal'
+  | 'paidTotal'
+  | 'refundedOverpayment'
+  | 'unsoldTotal'
 > & {
   status: OrderDraft['status'] | null
   isTaxIncluded: boolean | null
   /** Shopify's subtotal, after discounts. */
   netSubtotal: number | null
   paidTotal: number | null
+  refundedOverpayment: number | null
+  unsoldTotal: number | null
 }
 
 export type ParsedOrders = {

@@ -1,7 +1,7 @@
 import { escapeFormula } from '../../lib/text/csv-cell.ts'
 import { formatList } from '../file/import-list.ts'
 import { formatCsvMoney } from '../product/import-product-export.ts'
-import type { AddressDraft } from './import-order-draft.ts'
+import type { AddressDraft, OrderLineDraft } from './import-order-draft.ts'
 import type { ExportedOrder } from './load-order-drafts.ts'
 
 type OrderCells = Record<string, string>
@@ -67,6 +67,16 @@ export const orderExportHeader = [
   'Tax Included',
   'Paid Amount',
   'Customer Name',
+  'Refunded Shipping',
+  'Refund Fee',
+  'Refunded Overpayment',
+  'Amount Not Due',
+  'Lineitem fulfilled quantity',
+  'Lineitem delivered quantity',
+  'Lineitem returned quantity',
+  'Lineitem removed quantity',
+  'Lineitem refunded quantity',
+  'Lineitem refunded amount',
 ]
 
 /** Returns one row for each line of an order. The first row has the cells of the order. */
@@ -83,13 +93,25 @@ export function createOrderExportRows(order: ExportedOrder, exponent: number): s
       'Lineitem sku': line.sku,
       'Lineitem requires shipping': String(line.requiresShipping),
       'Lineitem taxable': String(line.isTaxable),
-      'Lineitem fulfillment status': line.isFulfilled ? 'fulfilled' : 'pending',
+      'Lineitem fulfillment status': getLineStatus(line),
       Vendor: line.vendor,
       'Lineitem discount': formatCellMoney(line.discount),
+      'Lineitem fulfilled quantity': String(line.fulfilledQuantity),
+      'Lineitem delivered quantity': String(line.deliveredQuantity),
+      'Lineitem returned quantity': String(line.returnedQuantity),
+      'Lineitem removed quantity': String(line.removedQuantity),
+      'Lineitem refunded quantity': String(line.refundedQuantity),
+      'Lineitem refunded amount': formatCellMoney(line.refundedAmount),
       ...(index === 0 ? getOrderCells(order, formatCellMoney) : {}),
     }
     return orderExportHeader.map(name => escapeFormula(cells[name] ?? ''))
   })
+}
+
+/** Shopify's status of a line. */
+function getLineStatus({ quantity, removedQuantity, fulfilledQuantity }: OrderLineDraft): string {
+  if (fulfilledQuantity === 0) return 'pending'
+  return fulfilledQuantity < quantity - removedQuantity ? 'partial' : 'fulfilled'
 }
 
 function getOrderCells(order: ExportedOrder, money: (minor: number) => string): OrderCells {
@@ -116,7 +138,11 @@ function getOrderCells(order: ExportedOrder, money: (minor: number) => string): 
     'Shipping Method': order.shippingMethod,
     'Refunded Amount': money(order.refundedTotal),
     'Paid Amount': money(order.paidTotal),
-    'Outstanding Balance': money(Math.max(0, order.total - order.paidTotal)),
+    'Outstanding Balance': money(Math.max(0, order.balance)),
+    'Refunded Shipping': money(order.refundedShipping),
+    'Refund Fee': money(order.refundFee),
+    'Refunded Overpayment': money(order.refundedOverpayment),
+    'Amount Not Due': money(order.unsoldTotal),
     'Tax Included': String(order.isTaxIncluded),
     'Customer Name': order.customerName,
     Notes: order.note,

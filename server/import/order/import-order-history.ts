@@ -18,12 +18,13 @@ export const detectPaymentMethod = (paymentText: string): ImportPaymentMethod =>
   'other'
 
 /** Returns the latest known time of the order, because files have no time for refunds. */
-const estimateRefundTime = ({ canceledAt, fulfilledAt, paidAt, placedAt }: OrderDraft) =>
+export const estimateRefundTime = ({ canceledAt, fulfilledAt, paidAt, placedAt }: OrderDraft) =>
   [canceledAt, fulfilledAt, paidAt, placedAt].toSorted().at(-1) ?? placedAt
 
 export function listImportedPayments(
   draft: OrderDraft,
   { paidTotal, refundedTotal, refundedOverpayment }: ImportedOrderTotals,
+  refundId?: string,
 ) {
   const method = detectPaymentMethod(draft.paymentMethod)
   const note = method === draft.paymentMethod ? '' : draft.paymentMethod
@@ -47,6 +48,7 @@ export function listImportedPayments(
             method,
             amount: refundedTotal,
             overpayment: refundedOverpayment,
+            ...(refundId && { refundId }),
             reference: '',
             note: '',
             at: estimateRefundTime(draft),

@@ -4,7 +4,7 @@ import { createOrderPlan } from './import-order-draft.ts'
 import { parseShopifyOrders } from './import-order-shopify.ts'
 
 const header =
-  'Name,Email,Financial Status,Fulfillment Status,Currency,Subtotal,Shipping,Taxes,Total,Discount Code,Discount Amount,Created at,Lineitem quantity,Lineitem name,Lineitem price,Cancelled at,Refunded Amount,Outstanding Balance,Shipping Address1,Shipping Zip,Shipping Phone,Shipping Country,Tax 1 Name,Tax 1 Value'
+  'Name,Email,Financial Status,Fulfillment Status,Currency,Subtotal,Shipping,Taxes,Total,Discount Code,Discount Amount,Created at,Lineitem quantity,Lineitem name,Lineitem price,Cancelled at,Refunded Amount,Outstanding Balance,Shipping Address1,Shipping Zip,Shipping Phone,Shipping Country,Tax 1 Name,Tax 1 Value,Lineitem fulfilled quantity,Lineitem returned quantity,Lineitem removed quantity'
 const fields = header.split(',')
 const settings = { currency: 'EUR', exponent: 2, locale: 'en', timeZone: 'Europe/Berlin' }
 const first = {
@@ -134,6 +134,8 @@ it.each([
   ['time_missing', { ...first, 'Created at': '' }],
   ['quantity', { ...first, 'Lineitem quantity': '0' }],
   ['total_missing', { ...first, Total: '' }],
+  ['line_units', { ...first, 'Lineitem fulfilled quantity': '3' }],
+  ['line_units', { ...first, 'Lineitem returned quantity': '1', 'Lineitem removed quantity': '2' }],
   [
     'lines_missing',
     { ...first, 'Lineitem quantity': '', 'Lineitem name': '', 'Lineitem price': '' },

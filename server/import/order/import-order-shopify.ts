@@ -27,19 +27,20 @@ import {
 } from './import-order-columns.ts'
 import type {
   AddressDraft,
+  FileLine,
   OrderDraft,
   OrderHeader,
-  OrderLineDraft,
   OrderParseSettings,
   ParsedOrders,
 } from './import-order-draft.ts'
 import { orderLimits } from './import-order-limits.ts'
+import { parseOrderLine } from './import-order-line.ts'
 import { parseOrderStatuses } from './import-order-status.ts'
 
 type OrderBuilder = {
   number: string
   header: OrderHeader | undefined
-  lines: OrderLineDraft[]
+  lines: FileLine[]
   rows: number[]
   isInvalid: boolean
   report: ReportProblem
@@ -140,24 +141,6 @@ function finishOrder(order: OrderBuilder): OrderDraft | undefined {
     : createOrderDraft(header, lines, rows, reportProblem)
 }
 
-function parseOrderLine(row: OrderRowReader): OrderLineDraft {
-  const quantity = row.count('quantity')
-  if (typeof quantity !== 'number' || quantity < 1) row.report('quantity', 'quantity')
-  if (row.isBlank('linePrice')) row.report('linePrice', 'line_price_missing')
-  return {
-    title: row.text('lineName', orderLimits.lineTitle) || 'Unnamed product',
-    sku: row.code('lineSku', orderLimits.sku) ?? '',
-    vendor: row.text('vendor', orderLimits.vendor) ?? '',
-    quantity: quantity ?? 1,
-    unitPrice: row.money('linePrice') ?? 0,
-    compareAtPrice: row.money('lineCompareAt') ?? null,
-    discount: row.money('lineDiscount') ?? 0,
-    requiresShipping: parseBoolean(row.text('lineShips', 10) ?? '') ?? true,
-    isTaxable: parseBoolean(row.text('lineTaxable', 10) ?? '') ?? true,
-    isFulfilled: row.text('lineFulfillment', 40) === 'fulfilled',
-  }
-}
-
 function parseOrderHeader(
   number: string,
   row: OrderRowReader,
@@ -201,12 +184,7 @@ function parseOrderHeader(
     }),
     isTaxIncluded: parseBoolean(row.text('taxIncluded', 10) ?? '') ?? null,
     total,
-    paidTotal:
-      row.money('paidTotal') ??
-      (statuses.paymentStatus === 'partially_paid'
-        ? Math.max(0, total - (row.money('outstanding') ?? 0))
-        : null),
-    refundedTotal: row.money('refunded') ?? 0,
+    ...parsePayments(row, statuses, total),
     note: toMultiline(row.multilineText('note') ?? '').slice(0, orderLimits.note),
     tags: parseList(row.text('tags', 2000) ?? '')
       .map(tag => tag.slice(0, orderLimits.tag))
@@ -216,6 +194,23 @@ function parseOrderHeader(
     paymentReference: readTruncated(row, 'paymentReference', orderLimits.paymentReference),
   }
 }
+
+const parsePayments = (
+  row: OrderRowReader,
+  { paymentStatus }: Pick<OrderHeader, 'paymentStatus'>,
+  total: number,
+) => ({
+  paidTotal:
+    row.money('paidTotal') ??
+    (paymentStatus === 'partially_paid'
+      ? Math.max(0, total - (row.money('outstanding') ?? 0))
+      : null),
+  refundedTotal: row.money('refunded') ?? 0,
+  refundedOverpayment: row.money('refundedOverpayment') ?? null,
+  refundedShipping: row.money('refundedShipping') ?? 0,
+  refundFee: row.money('refundFee') ?? 0,
+  unsoldTotal: row.money('unsoldTotal') ?? null,
+})
 
 /**
  * Returns a text, shortened when it is too long, so that a past order is not lost because of it.

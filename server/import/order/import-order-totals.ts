@@ -10,12 +10,12 @@ export type ImportedOrderTotals = {
   paidTotal: number
   refundedTotal: number
   refundedOverpayment: number
+  unsoldTotal: number
 }
 export type OrderLineTotals = {
   discount: number
   tax: number
   total: number
-  fulfilledQuantity: number
 }
 
 const sumValues = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0)
@@ -33,21 +33,23 @@ export function calculateImportedTotals({
   adjustment,
   paidTotal,
   refundedTotal,
+  refundedOverpayment,
+  unsoldTotal,
 }: OrderDraft): ImportedOrderTotals {
   const discount = discountTotal + Math.max(0, -adjustment)
   const shipping = shippingTotal + Math.max(0, adjustment)
   const total = subtotal - discount + shipping + (isTaxIncluded ? 0 : taxTotal)
-  // A refund can't exceed the paid amount.
-  const paid = Math.max(paidTotal, refundedTotal)
   return {
     subtotal,
     discountTotal: discount,
     shippingTotal: shipping,
     taxTotal,
     total,
-    paidTotal: paid,
+    // A refund can't exceed the paid amount.
+    paidTotal: Math.max(paidTotal, refundedTotal),
     refundedTotal,
-    refundedOverpayment: Math.min(refundedTotal, Math.max(paid - total, 0)),
+    refundedOverpayment: Math.min(refundedOverpayment, refundedTotal),
+    unsoldTotal: Math.min(unsoldTotal, total),
   }
 }
 
@@ -56,7 +58,7 @@ export function calculateImportedTotals({
  * the order.
  */
 export function calculateLineTotals(
-  { lines, fulfillmentStatus, isTaxIncluded }: OrderDraft,
+  { lines, isTaxIncluded }: OrderDraft,
   { discountTotal, taxTotal }: ImportedOrderTotals,
 ): OrderLineTotals[] {
   const amounts = lines.map(line => line.quantity * line.unitPrice)
@@ -68,14 +70,12 @@ export function calculateLineTotals(
   )
   const netAmounts = discountedAmounts.map((amount, i) => amount - (discountShares[i] ?? 0))
   const taxes = splitByWeight(taxTotal, netAmounts)
-  const isOrderFulfilled = fulfillmentStatus === 'fulfilled' || fulfillmentStatus === 'delivered'
-  return lines.map((line, i) => {
+  return lines.map((_, i) => {
     const [discount, tax] = [(lineDiscounts[i] ?? 0) + (discountShares[i] ?? 0), taxes[i] ?? 0]
     return {
       discount,
       tax,
       total: (netAmounts[i] ?? 0) + (isTaxIncluded ? 0 : tax),
-      fulfilledQuantity: isOrderFulfilled || line.isFulfilled ? line.quantity : 0,
     }
   })
 }

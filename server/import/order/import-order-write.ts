@@ -1,7 +1,13 @@
 import { bulkInsert, generateIds } from '../../lib/db/bulk-write.ts'
 import type { Tx } from '../../lib/db/db.ts'
-import type { OrderDraft } from './import-order-draft.ts'
-import { listImportedEvents, listImportedPayments } from './import-order-history.ts'
+import { getReturnProgress } from '../../order/fulfillment/order-status.ts'
+import type { OrderDraft, OrderLineDraft } from './import-order-draft.ts'
+import {
+  estimateRefundTime,
+  listImportedEvents,
+  listImportedPayments,
+} from './import-order-history.ts'
+import { createImportedRefund } from './import-order-refund.ts'
 import {
   calculateImportedTotals,
   calculateLineTotals,
@@ -22,11 +28,12 @@ type OrderWrite = {
   totals: ImportedOrderTotals
   lineTotals: OrderLineTotals[]
   lineIds: string[]
+  refund: (NonNullable<ReturnType<typeof createImportedRefund>> & { id: string }) | undefined
 }
 
 /**
- * Writes past orders with their payments, fulfillments and events, in about ten statements, and
- * returns their ids. They do not reduce the stock, because it was counted after them.
+ * Writes past orders with their payments, refunds, fulfillments and events, in about twelve statements,
+ * and returns their ids. They do not reduce the stock, because it was counted after them.
  */
 export async function writeImportedOrders(
   tx: Tx,
@@ -47,13 +54,16 @@ export async function writeImportedOrders(
     'order_line',
     orderWrites.flatMap(orderWrite => toOrderLineRows(orderWrite, variants)),
   )
+  await bulkInsert(tx, 'refund', orderWrites.flatMap(toRefundRow))
+  await bulkInsert(tx, 'refund_line', orderWrites.flatMap(toRefundLineRows))
   await bulkInsert(
     tx,
     'payment',
-    orderWrites.flatMap(({ id, draft, totals }) =>
-      listImportedPayments(draft, totals).map(payment => ({ orderId: id, ...payment })),
+    orderWrites.flatMap(({ id, draft, totals, refund }) =>
+      listImportedPayments(draft, totals, refund?.id).map(payment => ({ orderId: id, ...payment })),
     ),
   )
+  await deriveRefundedNet(tx, orderWrites)
   await bulkInsert(tx, 'fulfillment', orderWrites.flatMap(toFulfillmentRows))
   await bulkInsert(
     tx,
@@ -69,14 +79,19 @@ export async function writeImportedOrders(
 async function prepareOrderWrites(tx: Tx, drafts: readonly OrderDraft[]): Promise<OrderWrite[]> {
   const ids = await generateIds(
     tx,
-    drafts.reduce((sum, draft) => sum + 1 + draft.lines.length, 0),
+    drafts.reduce((sum, draft) => sum + 2 + draft.lines.length, 0),
   )
   let usedCount = 0
   return drafts.map(draft => {
     const totals = calculateImportedTotals(draft)
-    const [id = '', ...lineIds] = ids.slice(usedCount, usedCount + 1 + draft.lines.length)
-    usedCount += 1 + draft.lines.length
-    return { draft, id, totals, lineIds, lineTotals: calculateLineTotals(draft, totals) }
+    const [id = '', refundId = '', ...lineIds] = ids.slice(
+      usedCount,
+      usedCount + 2 + draft.lines.length,
+    )
+    usedCount += 2 + draft.lines.length
+    const lineTotals = calculateLineTotals(draft, totals)
+    const refund = createImportedRefund(draft, totals, lineTotals)
+    return { draft, id, totals, lineIds, lineTotals, refund: refund && { id: refundId, ...refund } }
   })
 }
 
@@ -152,7 +167,7 @@ function toOrderRow({ draft, id, totals }: OrderWrite, customerId: string | null
     status: draft.status,
     paymentStatus: draft.paymentStatus,
     fulfillmentStatus: draft.fulfillmentStatus,
-    returnProgress: hasStatus(draft, 'returned') ? ('returned' as const) : ('none' as const),
+    returnProgress: getReturnProgress(draft.lines),
     customerId,
     customerName: draft.customerName,
     customerEmail: draft.email,
@@ -162,7 +177,6 @@ function toOrderRow({ draft, id, totals }: OrderWrite, customerId: string | null
     shippingMethod: draft.shippingMethod,
     currency: draft.currency,
     ...totals,
-    unsoldTotal: hasStatus(draft, 'returned') ? totals.total : 0,
     taxIncluded: draft.isTaxIncluded,
     itemCount: draft.lines.reduce((sum, line) => sum + line.quantity, 0),
     note: draft.note,
@@ -183,9 +197,11 @@ function toOrderLineRows(
   { draft, id, lineTotals: parts, lineIds }: OrderWrite,
   variants: ReadonlyMap<string, ImportedLineVariant>,
 ) {
-  return draft.lines.map(({ title, sku, quantity, unitPrice, requiresShipping }, position) => {
+  return draft.lines.map((line, position) => {
+    const { title, sku, quantity, unitPrice, requiresShipping } = line
+    const { fulfilledQuantity, returnedQuantity, removedQuantity } = line
     const soldVariant = variants.get(sku.toLowerCase())
-    const { discount = 0, tax = 0, total = 0, fulfilledQuantity = 0 } = parts[position] ?? {}
+    const { discount = 0, tax = 0, total = 0 } = parts[position] ?? {}
     return {
       _id: lineIds[position],
       orderId: id,
@@ -204,31 +220,57 @@ function toOrderLineRows(
       variantId: soldVariant?.variantId ?? null,
       cost: soldVariant?.cost ?? null,
       image: soldVariant?.image ?? '',
-      returnedQuantity: draft.status === 'returned' ? quantity : 0,
+      returnedQuantity,
+      removedQuantity,
     }
   })
 }
 
-/** Returns one fulfillment for all shipped units, because the file does not distinguish fulfillments. */
-function toFulfillmentRows({ draft, id, lineTotals: parts, lineIds }: OrderWrite) {
-  const lines = draft.lines.flatMap((line, i) => {
-    const quantity = parts[i]?.fulfilledQuantity ?? 0
-    return line.requiresShipping && quantity > 0 ? [{ line: lineIds[i] ?? '', quantity }] : []
-  })
-  if (lines.length === 0) return []
+function toRefundRow({ draft, id: orderId, refund }: OrderWrite) {
+  if (!refund) return []
+  const { id: _id, lines: _, ...amounts } = refund
+  const createdAt = estimateRefundTime(draft)
+  return [{ _id, orderId, reason: 'other' as const, note: '', createdAt, ...amounts }]
+}
+
+const toRefundLineRows = ({ lineIds, refund }: OrderWrite) =>
+  (refund?.lines ?? []).flatMap((parts, i) =>
+    parts.map(part => ({ refundId: refund?.id ?? '', lineId: lineIds[i] ?? '', ...part })),
+  )
+
+/** The order was written before the refunds, from which a trigger derives its net refund. */
+const deriveRefundedNet = (tx: Tx, orderWrites: readonly OrderWrite[]) => tx`
+  update "order" set refunded_net = refunded_net
+  where id = any (${orderWrites.flatMap(({ id, refund }) => (refund ? [id] : []))}::uuid[])`
+
+/**
+ * Returns a fulfillment for the delivered units and one for those on their way, because the file does not
+ * distinguish other ones.
+ */
+function toFulfillmentRows({ draft, id, lineIds }: OrderWrite) {
+  const listUnits = (count: (line: OrderLineDraft) => number) =>
+    draft.lines.flatMap((line, i) => {
+      const quantity = count(line)
+      return line.requiresShipping && quantity > 0 ? [{ line: lineIds[i] ?? '', quantity }] : []
+    })
   const shippedAt = draft.fulfilledAt || draft.placedAt
-  const isDelivered =
-    hasStatus(draft, 'delivered', 'completed') || draft.fulfillmentStatus === 'delivered'
-  return [
+  const parcels = [
+    { lines: listUnits(({ deliveredQuantity }) => deliveredQuantity), isDelivered: true },
     {
-      orderId: id,
-      number: `${draft.number}-F1`,
-      status: isDelivered ? ('delivered' as const) : ('shipped' as const),
-      lines,
-      shippedAt: shippedAt,
-      deliveredAt: isDelivered ? shippedAt : null,
+      lines: listUnits(line => line.fulfilledQuantity - line.deliveredQuantity),
+      isDelivered: false,
     },
   ]
+  return parcels
+    .filter(({ lines }) => lines.length > 0)
+    .map(({ lines, isDelivered }, i) => ({
+      orderId: id,
+      number: `${draft.number}-F${i + 1}`,
+      status: isDelivered ? ('delivered' as const) : ('shipped' as const),
+      lines,
+      shippedAt,
+      deliveredAt: isDelivered ? shippedAt : null,
+    }))
 }
 
 /**

@@ -32,6 +32,7 @@ declare module '../../lib/db/table-fields.ts' {
       /** The part of the additional amount that was paid above the total. It reduces no price. */
       overpayment: number
       returnId?: string | undefined
+      createdAt?: string
     }
     refund_line: Omit<OrderRefund['lines'][number], 'line'> & { refundId: string; lineId: string }
   }

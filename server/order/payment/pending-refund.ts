@@ -13,7 +13,7 @@ export const selectPendingOverpayment = (tx: Tx, id: ReturnType<Tx>) => tx`
     from refund r where r.order_id = ${id}
   )`
 
-type PendingAmounts = {
+export type PendingAmounts = {
   pendingRefunds: readonly { amount: number }[]
   /** The part of the pending refunds that was paid above the total. */
   pendingOverpayment: number
