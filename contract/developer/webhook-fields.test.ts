@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { CustomerPayload, OrderPayload, ProductPayload } from './webhook-payload.ts'
+import { CustomerPayload, OrderPayload, ProductPayload, ReturnPayload } from './webhook-payload.ts'
 
 // Receivers depend on these fields.
 test.each([
@@ -15,6 +15,17 @@ test.each([
     'an order line',
     OrderPayload.shape.lines.element,
     `_id discount product quantity sku tax taxRate title total unitPrice variant variantTitle`,
+  ],
+  [
+    'a return or a claim',
+    ReturnPayload,
+    '_id createdAt decidedAt kind lines newOrders number order sendBackBy status wish',
+  ],
+  [
+    'a line of a return or a claim',
+    ReturnPayload.shape.lines.element,
+    `damagedQuantity line missingQuantity quantity reason receivedQuantity refundedQuantity
+    replacedQuantity restockedQuantity`,
   ],
   [
     'a product',

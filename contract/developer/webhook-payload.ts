@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Customer } from '../customer/customer.ts'
 import { Id, Timestamp } from '../lib/schemas.ts'
 import { Order } from '../order/order.ts'
-import { OrderLine } from '../order/order-part.ts'
+import { LinkedOrder, OrderLine, OrderReturn } from '../order/order-part.ts'
 import { Product } from '../product/product.ts'
 import { Variant } from '../product/variant.ts'
 import { webhookEventTypes } from './webhook.ts'
@@ -61,6 +61,23 @@ export const OrderPayload = Order.pick({
   customerNote: true,
   cancelReason: true,
 }).extend({ lines: z.array(OrderLinePayload) })
+
+/**
+ * A return or a claim with its lines, as its kind says. Receivers get the texts of the shopper and of staff
+ * with `GET /order/:id`.
+ */
+export const ReturnPayload = OrderReturn.pick({
+  _id: true,
+  number: true,
+  kind: true,
+  status: true,
+  wish: true,
+  createdAt: true,
+  decidedAt: true,
+  sendBackBy: true,
+  newOrders: true,
+  lines: true,
+}).extend({ order: LinkedOrder })
 
 /** Without the cost, which only staff can see. */
 const VariantPayload = Variant.pick({
@@ -155,6 +172,8 @@ export const webhookPayloads = {
   'order.paid': OrderPayload,
   'order.fulfilled': OrderPayload,
   'order.cancelled': OrderPayload,
+  'return.created': ReturnPayload,
+  'return.updated': ReturnPayload,
   'product.created': ProductPayload,
   'product.updated': ProductPayload,
   'product.deleted': DeletedPayload,

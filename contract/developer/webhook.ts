@@ -19,6 +19,8 @@ export const webhookEventTypes = [
   'order.paid',
   'order.fulfilled',
   'order.cancelled',
+  'return.created',
+  'return.updated',
   'product.created',
   'product.updated',
   'product.deleted',
@@ -38,6 +40,7 @@ export const maxWebhooks = 20
  */
 export function getEventSubjects(type: string): readonly Subject[] {
   if (type.startsWith('order.')) return ['order', 'customer']
+  if (type.startsWith('return.')) return ['order']
   if (type.startsWith('customer.')) return ['customer']
   return [type === 'test' ? 'developer' : 'product']
 }

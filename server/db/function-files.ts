@@ -3,6 +3,7 @@ import {
   CustomerPayload,
   OrderPayload,
   ProductPayload,
+  ReturnPayload,
 } from '#contract/developer/webhook-payload.ts'
 import { toSnakeCase } from '../lib/db/db.ts'
 import { hashText, readSqlFiles, type SqlFile } from '../lib/db/sql-file.ts'
@@ -22,6 +23,18 @@ const variables: Readonly<Record<string, string>> = {
   order_fields: formatFields(OrderPayload.omit({ customer: true, lines: true }), 'o'),
   order_line_fields: formatFields(
     OrderPayload.shape.lines.element.omit({ product: true, variant: true }),
+    'l',
+  ),
+  return_fields: formatFields(
+    ReturnPayload.omit({ lines: true, newOrders: true, order: true }),
+    'r',
+  ),
+  return_line_fields: formatFields(
+    ReturnPayload.shape.lines.element.omit({
+      line: true,
+      replacedQuantity: true,
+      refundedQuantity: true,
+    }),
     'l',
   ),
   product_fields: formatFields(ProductPayload.omit({ variants: true }), 'p'),

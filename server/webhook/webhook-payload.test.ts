@@ -3,6 +3,7 @@ import { customerApi } from '#contract/customer/customer.ts'
 import { webhookApi, webhookEventTypes } from '#contract/developer/webhook.ts'
 import { createWebhookBodySchema, webhookBodyTypes } from '#contract/developer/webhook-payload.ts'
 import { orderApi } from '#contract/order/order.ts'
+import { orderChangeApi } from '#contract/order/order-change.ts'
 import { productApi } from '#contract/product/product.ts'
 import { startWebhookReceiver } from '../testing/subject/webhook-testing.ts'
 import { samplePassword } from '../testing/test-sample.ts'
@@ -75,6 +76,32 @@ async function causeEveryEvent() {
   await t.call('owner', orderApi.updateStatus, {
     params: { id: paidOrder._id },
     body: { status: 'shipped' },
+  })
+  const { body } = await t.call('owner', orderApi.get, { params: { id: paidOrder._id } })
+  const [line] = body.data.lines
+  const claim = await t.call('owner', orderChangeApi.applyChange, {
+    params: { id: paidOrder._id },
+    body: {
+      version: body.data.version,
+      change: {
+        kind: 'createClaim',
+        status: 'accepted',
+        lines: [{ line: line._id, quantity: 1, reason: 'damaged' }],
+        wish: 'any',
+      },
+    },
+  })
+  await t.call('owner', orderChangeApi.applyChange, {
+    params: { id: paidOrder._id },
+    body: {
+      version: claim.body.data.version,
+      change: {
+        kind: 'replaceUnits',
+        return: claim.body.data.returns[0]._id,
+        lines: [{ line: line._id, quantity: 1 }],
+        reason: 'damaged',
+      },
+    },
   })
   const canceledOrder = await createOrder()
   await t.call('owner', orderApi.updateStatus, {

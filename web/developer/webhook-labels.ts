@@ -27,6 +27,8 @@ export const eventLabelKeys = {
   'order.paid': 'developer.event.orderPaid',
   'order.fulfilled': 'developer.event.orderFulfilled',
   'order.cancelled': 'developer.event.orderCanceled',
+  'return.created': 'developer.event.returnCreated',
+  'return.updated': 'developer.event.returnUpdated',
   'product.created': 'developer.event.productCreated',
   'product.updated': 'developer.event.productUpdated',
   'product.deleted': 'developer.event.productDeleted',
@@ -40,7 +42,10 @@ export const eventLabelKeys = {
 export const eventGroups = (['order', 'product', 'customer'] as const).map(subject => ({
   subject,
   events: webhookEventTypes.filter(
-    event => event.startsWith(subject) || (subject === 'product' && event === 'stock.changed'),
+    event =>
+      event.startsWith(subject) ||
+      (subject === 'product' && event === 'stock.changed') ||
+      (subject === 'order' && event.startsWith('return.')),
   ),
 }))
 

@@ -262,6 +262,9 @@ create trigger tags_updated after update of tags on "order" for each row
 create trigger track_discount_uses after update of status on "order" for each row
   when ((old.status = 'cancelled') is distinct from (new.status = 'cancelled'))
   execute function track_discount_uses();
+create constraint trigger webhook_answered after insert or update of return_id, status on "order"
+  deferrable initially deferred for each row when (new.return_id is not null)
+  execute function enqueue_webhook_event('return.updated', 'order_return');
 create constraint trigger webhook_cancelled after update on "order" deferrable initially deferred
   for each row when (old.status not in ('draft', 'cancelled') and new.status = 'cancelled')
   execute function enqueue_webhook_event('order.cancelled');

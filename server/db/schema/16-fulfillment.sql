@@ -83,6 +83,11 @@ create trigger update_return_status after insert or delete or update of status o
 create trigger update_claim_status after update of status on "order" for each row
   when (new.return_id is not null and (old.status = 'cancelled') <> (new.status = 'cancelled'))
   execute function update_claim_status();
+create constraint trigger webhook_inserted after insert on order_return deferrable initially deferred
+  for each row execute function enqueue_webhook_event('return.created');
+create constraint trigger webhook_updated after update on order_return deferrable initially deferred
+  for each row when (old.* is distinct from new.*)
+  execute function enqueue_webhook_event('return.updated');
 
 -- Units of an order line that come back. Damaged and restocked ones are among the received ones.
 create table order_return_line (
@@ -109,6 +114,9 @@ not personal: reason';
 create index order_return_line__return on order_return_line (store_id, return_id);
 create index order_return_line__line on order_return_line (store_id, line_id);
 select belongs_to_store('order_return_line');
+create constraint trigger webhook_updated after update on order_return_line
+  deferrable initially deferred for each row when (old.* is distinct from new.*)
+  execute function enqueue_webhook_event('return.updated', 'order_return');
 
 -- Files of orders: photos of shoppers with their returns, attachments of staff, and labels of parcels
 -- and of returns.

@@ -62,6 +62,9 @@ not personal: reason';
 create index refund__order on refund (store_id, order_id, id);
 create index refund__return on refund (store_id, return_id) where return_id is not null;
 select belongs_to_store('refund');
+create constraint trigger webhook_refunded after insert on refund deferrable initially deferred
+  for each row when (new.return_id is not null)
+  execute function enqueue_webhook_event('return.updated', 'order_return');
 
 create table refund_line (
   store_id uuid not null default current_store() references store on delete cascade,
