@@ -51,6 +51,31 @@ export function countHandledUnits(
   return Math.max(fulfilledQuantity, countLineUnits(listParcelUnits(fulfillments), _id))
 }
 
+type KeptLine = Pick<
+  Order['lines'][number],
+  '_id' | 'fulfilledQuantity' | 'returnedQuantity' | 'removedQuantity'
+>
+
+/** Returns how many units of a line stay in its order: those in parcels, that came back, were removed or refunded. */
+export const countKeptUnits = (
+  line: KeptLine,
+  {
+    fulfillments,
+    refundedUnits,
+  }: {
+    fulfillments: Parameters<typeof listParcelUnits>[0]
+    refundedUnits: readonly LineUnits[]
+  },
+): number =>
+  Math.max(
+    Math.max(countHandledUnits(line, fulfillments), line.returnedQuantity) + line.removedQuantity,
+    countLineUnits(refundedUnits, line._id),
+  )
+
+/** Returns whether units of a line came back, were removed or were refunded, so that the price of the line stays. */
+export const isPriceKept = (line: KeptLine, refundedUnits: readonly LineUnits[]): boolean =>
+  line.returnedQuantity + line.removedQuantity + countLineUnits(refundedUnits, line._id) > 0
+
 /** Returns whether all units of a canceled parcel are still in the order and in no other parcel. */
 export function areUnitsOpen(
   order: Parameters<typeof listOpenUnits>[0],

@@ -5,7 +5,6 @@ import { Id, versionField } from '../lib/schemas.ts'
 import { Order } from './order.ts'
 import { VariantChoice } from './order-filter.ts'
 import { OrderInput } from './order-input.ts'
-import type { OrderRefund } from './order-part.ts'
 import type { OrderStatus } from './order-state.ts'
 
 /** A line that the order has, also of a product that was deleted since, or a new one. */
@@ -64,20 +63,12 @@ const editableStatuses: readonly OrderStatus[] = [
   'on_hold',
 ]
 
-/**
- * Returns the error code of the reason why the items of an order cannot change, if there is one. Refunds of
- * an amount do not belong to the items.
- */
+/** Returns the error code of the reason why the items of an order cannot change, if there is one. */
 export function findItemsObstacle({
   status,
   paymentStatus,
-  refunds,
-}: Pick<Order, 'status' | 'paymentStatus'> & {
-  refunds: readonly (Pick<OrderRefund, 'shipping'> & { lines: readonly unknown[] })[]
-}) {
+}: Pick<Order, 'status' | 'paymentStatus'>) {
   if (!editableStatuses.includes(status)) return 'order_items_closed'
   if (paymentStatus === 'authorized') return 'order_items_being_paid'
-  if (refunds.some(refund => refund.shipping > 0 || refund.lines.length > 0))
-    return 'order_items_refunded'
   return undefined
 }

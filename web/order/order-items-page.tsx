@@ -29,7 +29,7 @@ export function OrderItemsPage() {
   )
 }
 
-/** Edits the lines, shipping and discounts of an unfulfilled order in the form of a new one. */
+/** Edits the lines, shipping and discounts of an order that is not fulfilled in the form of a new one. */
 function OrderItemsForm({ order }: { order: Order }) {
   const { _id: id } = order
   const { t } = useTranslation()
@@ -59,6 +59,7 @@ function OrderItemsForm({ order }: { order: Order }) {
           selectedVariants={choices}
           onSelect={addChoice}
           currency={order.currency}
+          order={order}
         />
         <OrderNewTotals form={form} selectedVariants={choices} order={order} />
         {form.isChanged && <ItemsPreview form={form} order={order} />}

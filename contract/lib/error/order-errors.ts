@@ -31,7 +31,13 @@ export const orderErrors = {
     'You can’t change the customer or the addresses of a canceled order. Reopen it first.',
   order_items_closed: 'You can’t change the items of an order with the status {{orderStatus}}.',
   order_items_refunded:
-    'You can’t change the items of an order with refunds. Create another order for more items.',
+    '{{count}} × {{title}} came back, was removed or was refunded. Keep that quantity.',
+  order_price_refunded:
+    'Units of {{title}} came back, were removed or were refunded, so its price stays.',
+  order_line_refunded:
+    'You refunded {{amount}} of {{title}}. Its new total can’t be lower than that.',
+  order_shipping_refunded:
+    'You refunded {{amount}} of the shipping. Its new price can’t be lower than that.',
   order_total_refunded:
     'You refunded {{amount}} of this order. Its new total can’t be lower than that.',
   order_items_deleted: 'The products of this order were deleted. Create another order instead.',

@@ -1,6 +1,6 @@
 import { sum } from '#contract/lib/sum.ts'
 import { splitByWeight } from '#contract/order/order-totals.ts'
-import { getRefundedTax } from '../../order/change/refund-amounts.ts'
+import { getRefundedTax, getRefundTax } from '../../order/change/refund-amounts.ts'
 import type { OrderDraft, OrderLineDraft } from './import-order-draft.ts'
 import type { ImportedOrderTotals, OrderLineTotals } from './import-order-totals.ts'
 
@@ -37,24 +37,19 @@ export function createImportedRefund(
   const named = sum(lines.flat().map(({ amount }) => amount)) + shipping
   const additionalAmount = Math.max(0, totals.refundedTotal + fee - named)
   const overpayment = Math.min(additionalAmount, totals.refundedOverpayment)
-  const gross = named + additionalAmount
-  const tax =
-    sum(lines.flat().map(part => part.tax)) +
-    getRefundedTax(
-      { total: totals.total, tax: totals.taxTotal },
-      0,
-      Math.min(additionalAmount - overpayment, totals.total),
-    )
-  const amount = gross - fee
-  return {
-    lines,
+  const refund = {
     shipping,
     additionalAmount,
     overpayment,
     fee,
-    amount,
-    tax: Math.min(tax - getRefundedTax({ total: gross, tax }, 0, fee), totals.taxTotal, amount),
+    amount: named + additionalAmount - fee,
   }
+  const tax = getRefundTax(
+    { ...totals, paidShipping: totals.shippingTotal, shippingTax: 0 },
+    { shipping: 0, additionalAmount: 0, overpayment: 0, tax: 0 },
+    { ...refund, lineTax: sum(lines.flat().map(part => part.tax)) },
+  )
+  return { lines, ...refund, tax }
 }
 
 /** Past orders do not change the stock, so units that came back or were not shipped are written off. */

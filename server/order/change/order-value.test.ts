@@ -177,9 +177,3 @@ test('an edited order costs at least its refunds', async () => {
   expect(await t.changes()).toBe(before)
   expect((await edit(order, 2)).body.data).toMatchObject({ total: 2000, balance: -3000 })
 })
-
-test('the items of an order with refunded units or shipping stay', async () => {
-  const order = await createOrder(5000)
-  await refund(order, { reason: 'price_adjustment' }, { quantity: 1 })
-  expect((await edit(order, 4)).body.code).toBe('order_items_refunded')
-})

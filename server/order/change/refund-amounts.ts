@@ -29,3 +29,44 @@ export const getRefundedTax = (
   refunded: number,
   amount: number,
 ): number => calculateShare(tax, refunded + amount, total) - calculateShare(tax, refunded, total)
+
+/** Returns the price of the shipping of an order with its tax. */
+export const getPaidShipping = ({
+  shippingTotal,
+  shippingTax,
+  taxIncluded,
+}: Pick<Order, 'shippingTotal' | 'shippingTax' | 'taxIncluded'>): number =>
+  shippingTotal + (taxIncluded ? 0 : shippingTax)
+
+/** The amounts of which refunds contain the taxes. */
+export type TaxedTotals = {
+  /** With its tax. */
+  paidShipping: number
+  shippingTax: number
+  total: number
+  taxTotal: number
+}
+type RefundedAmounts = { shipping: number; additionalAmount: number; overpayment: number }
+
+/** Returns the tax of a refund, after the earlier refunds of its order and without that of the kept fee. */
+export function getRefundTax(
+  { paidShipping, shippingTax, total, taxTotal }: TaxedTotals,
+  before: RefundedAmounts & { tax: number },
+  refund: RefundedAmounts & { lineTax: number; fee: number; amount: number },
+): number {
+  const { lineTax, shipping, additionalAmount, overpayment, fee, amount } = refund
+  const tax =
+    lineTax +
+    getRefundedTax({ total: paidShipping, tax: shippingTax }, before.shipping, shipping) +
+    getRefundedTax(
+      { total, tax: taxTotal },
+      before.additionalAmount - before.overpayment,
+      additionalAmount - overpayment,
+    )
+  // An additional amount can be that of lines that are refunded too.
+  return Math.min(
+    tax - getRefundedTax({ total: amount + fee, tax }, 0, fee),
+    taxTotal - before.tax,
+    amount,
+  )
+}

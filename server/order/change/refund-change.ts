@@ -10,7 +10,7 @@ import { insertRow, insertRows, type Tx } from '../../lib/db/db.ts'
 import type { LockedOrder } from '../order-store.ts'
 import { formatMoney, getOverpaidAmount } from '../payment/order-payment.ts'
 import type { AppliedChange, ChangeContext } from './applied-change.ts'
-import { getRefundedTax, priceRefundedUnits } from './refund-amounts.ts'
+import { getPaidShipping, getRefundTax, priceRefundedUnits } from './refund-amounts.ts'
 import { payRefund } from './refund-payments.ts'
 import { moveRefundedUnits } from './refund-units.ts'
 import { settleRefundedReturns, settleReturn } from './settle-return.ts'
@@ -19,8 +19,8 @@ type RefundChange = OrderChangeOf<'refund'>
 type EarlierRefunds = {
   lines: { line: string; quantity: number; amount: number }[]
   shipping: number
-  /** Without overpayments. */
   additionalAmount: number
+  overpayment: number
   tax: number
   /** The overpaid amount that was not returned yet. It contains no tax of the order. */
   overpaid: number
@@ -113,7 +113,8 @@ async function loadEarlierRefunds(
 ): Promise<Omit<EarlierRefunds, 'overpaid'>> {
   const [row] = await tx<Omit<EarlierRefunds, 'overpaid'>[]>`
     select coalesce(sum(r.shipping), 0)::float8 as shipping,
-      coalesce(sum(r.additional_amount - r.overpayment), 0)::float8 as additional_amount,
+      coalesce(sum(r.additional_amount), 0)::float8 as additional_amount,
+      coalesce(sum(r.overpayment), 0)::float8 as overpayment,
       coalesce(sum(r.tax), 0)::float8 as tax,
       (
         select coalesce(json_agg(l), '[]') from (
@@ -124,7 +125,7 @@ async function loadEarlierRefunds(
         ) l
       ) as lines
     from refund r where r.order_id = ${orderId}`
-  return row ?? { lines: [], shipping: 0, additionalAmount: 0, tax: 0 }
+  return row ?? { lines: [], shipping: 0, additionalAmount: 0, overpayment: 0, tax: 0 }
 }
 
 /** @throws Problem 422 at the field that asks for too much */
@@ -141,7 +142,7 @@ function priceRefund(
   const lines = change.lines
     .map((input, i) => priceLine(order, before, { change, input, path: `change.lines.${i}` }))
     .filter(({ quantity, amount }) => quantity > 0 || amount > 0)
-  const paidShipping = order.shippingTotal + (order.taxIncluded ? 0 : order.shippingTax)
+  const paidShipping = getPaidShipping(order)
   assertAtMost(order, 'change.shipping', shipping, paidShipping - before.shipping)
   const gross = sum(lines.map(line => line.amount)) + shipping + additionalAmount
   assertAtMost(order, 'change.fee', fee, gross)
@@ -151,28 +152,10 @@ function priceRefund(
   if (amount === 0 && !movesUnits)
     throw createFieldProblem('change.additionalAmount', 'refund_empty')
   const overpayment = Math.min(additionalAmount, before.overpaid)
-  const tax =
-    sum(lines.map(line => line.tax)) +
-    getRefundedTax({ total: paidShipping, tax: order.shippingTax }, before.shipping, shipping) +
-    getRefundedTax(
-      { total: order.total, tax: order.taxTotal },
-      before.additionalAmount,
-      additionalAmount - overpayment,
-    )
-  return {
-    lines,
-    shipping,
-    additionalAmount,
-    overpayment,
-    fee,
-    amount,
-    // An additional amount can be that of lines that are refunded too.
-    tax: Math.min(
-      tax - getRefundedTax({ total: gross, tax }, 0, fee),
-      order.taxTotal - before.tax,
-      amount,
-    ),
-  }
+  const refund = { shipping, additionalAmount, overpayment, fee, amount }
+  const lineTax = sum(lines.map(line => line.tax))
+  const tax = getRefundTax({ ...order, paidShipping }, before, { ...refund, lineTax })
+  return { lines, ...refund, tax }
 }
 
 function priceLine(

@@ -1,4 +1,4 @@
-import { countHandledUnits } from '#contract/order/open-units.ts'
+import { countHandledUnits, countKeptUnits, isPriceKept } from '#contract/order/open-units.ts'
 import type { OrderChangeOf } from '#contract/order/order-change.ts'
 import { findItemsObstacle } from '#contract/order/order-item.ts'
 import { addOrderDiscounts, lockDiscounts } from '../../discount/rule/load-discounts.ts'
@@ -6,6 +6,7 @@ import { Problem } from '../../lib/call/problem.ts'
 import { bulkUpdate } from '../../lib/db/bulk-write.ts'
 import { insertRows, type Tx } from '../../lib/db/db.ts'
 import type { AppliedChange, ChangeContext } from '../change/applied-change.ts'
+import { getPaidShipping } from '../change/refund-amounts.ts'
 import {
   returnOrderDiscounts,
   takeOrderDiscounts,
@@ -16,7 +17,7 @@ import { toVariantColumns } from '../create/write-order.ts'
 import { getChanges } from '../get-changes.ts'
 import type { LockedOrder, OrderLineRecord } from '../order-store.ts'
 import { resolveOrderTax } from '../tax/resolve-order-tax.ts'
-import { adjustRefunds } from './adjust-refunds.ts'
+import { adjustRefunds, loadRefunds, type StoredRefund } from './adjust-refunds.ts'
 import { type EditedLine, matchLines, type PricedItem, priceItems } from './edited-lines.ts'
 import { assertNotBeingPaid, lockOrderDiscounts } from './order-locks.ts'
 import {
@@ -29,10 +30,9 @@ import {
 
 /**
  * Replaces the lines, shipping and discounts of an order by the rules for a new one, also while a part of it is
- * packed or shipped. Lines that stay keep the titles and costs of the time when they were added.
- * @throws Problem 409 if the items of the order cannot change, order_items_shipped,
- *   order_total_refunded or insufficient_stock, or 422
- *   products_not_sold or discount_not_applied
+ * packed, shipped or refunded. Lines that stay keep the titles and costs of the time when they were added.
+ * @throws Problem 409 if the items of the order cannot change, insufficient_stock, or like `assertKeptUnitsStay`
+ *   and `adjustRefunds`, or 422 products_not_sold or discount_not_applied
  */
 export async function editItems(
   { tx, order }: ChangeContext,
@@ -50,7 +50,8 @@ export async function editItems(
     [...order.lines, ...input.lines].map(({ variant }) => variant ?? null),
   )
   const lines = matchLines(order, input.lines, variants)
-  assertHandledUnitsStay(order, lines)
+  const refunds = await loadRefunds(tx, id)
+  assertKeptUnitsStay(order, refunds, lines)
   const { _id: customerId, ...contact } = order.customer
   const tax = await resolveOrderTax(tx, { ...order, lines }, { id: customerId, ...contact })
   const { items, taxRates } = priceItems(order, lines, tax)
@@ -67,7 +68,11 @@ export async function editItems(
     discounts,
     taxIncluded: order.taxIncluded,
   })
-  await adjustRefunds(tx, order, totals)
+  await adjustRefunds(tx, order, refunds, {
+    ...totals,
+    paidShipping: getPaidShipping({ ...totals, taxIncluded: order.taxIncluded }),
+    lines: lineTotals.map((line, i) => ({ id: items[i]?.current?._id, ...line })),
+  })
   const rows = items.map((item, position) => ({ ...item, ...lineTotals[position], position }))
   await Promise.all([...writeLines(tx, order, rows), addOrderDiscounts(tx, id, discounts.applied)])
   return {
@@ -84,22 +89,35 @@ export async function editItems(
 }
 
 async function assertItemsChangeable(tx: Tx, order: LockedOrder): Promise<void> {
-  const refunds = await tx<{ shipping: number; lines: string[] }[]>`
-    select shipping, array(select id from refund_line where refund_id = refund.id) as lines
-    from refund where order_id = ${order._id}`
-  const obstacle = findItemsObstacle({ ...order, refunds })
+  const obstacle = findItemsObstacle(order)
   if (obstacle === 'order_items_closed')
     throw new Problem(409, obstacle, { orderStatus: order.status })
   if (obstacle) throw new Problem(409, obstacle)
   await assertNotBeingPaid(tx, order._id)
 }
 
-/** @throws Problem 409 order_items_shipped if units in parcels would leave the order */
-function assertHandledUnitsStay(order: LockedOrder, lines: readonly EditedLine[]): void {
+/**
+ * @throws Problem 409 order_items_shipped or order_items_refunded if units in parcels, or that are not sold any more,
+ *   would leave the order, or order_price_refunded if such units would have another price
+ */
+function assertKeptUnitsStay(
+  order: LockedOrder,
+  refunds: readonly StoredRefund[],
+  lines: readonly EditedLine[],
+): void {
+  const { fulfillments } = order
+  const refundedUnits = refunds.flatMap(refund => refund.lines)
   for (const line of order.lines) {
-    const count = countHandledUnits(line, order.fulfillments)
-    const kept = lines.find(({ current }) => current?._id === line._id)?.quantity ?? 0
-    if (kept < count) throw new Problem(409, 'order_items_shipped', { title: line.title, count })
+    const { title, unitPrice } = line
+    const edited = lines.find(({ current }) => current?._id === line._id)
+    const quantity = edited?.quantity ?? 0
+    const handled = countHandledUnits(line, fulfillments)
+    if (quantity < handled) throw new Problem(409, 'order_items_shipped', { title, count: handled })
+    const count = countKeptUnits(line, { fulfillments, refundedUnits })
+    if (quantity < count) throw new Problem(409, 'order_items_refunded', { title, count })
+    const newPrice = edited?.enteredPrice ?? unitPrice
+    if (newPrice !== unitPrice && isPriceKept(line, refundedUnits))
+      throw new Problem(409, 'order_price_refunded', { title })
   }
 }
 

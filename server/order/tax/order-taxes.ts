@@ -61,7 +61,7 @@ const keepsTotal = (order: LockedOrder): boolean =>
   order.source === 'import' ||
   isPackedOrShipped(order) ||
   order.paidTotal > 0 ||
-  findItemsObstacle({ ...order, refunds: [] }) !== undefined
+  findItemsObstacle(order) !== undefined
 
 /** Whether an order has the customer and the places that decide about its taxes. */
 function isSameBasis({ customer, ...order }: LockedOrder, { buyer, ...addresses }: TaxBasis) {

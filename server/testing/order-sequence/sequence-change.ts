@@ -1,4 +1,4 @@
-import { listOpenUnits } from '#contract/order/open-units.ts'
+import { countKeptUnits, listOpenUnits } from '#contract/order/open-units.ts'
 import type { Order } from '#contract/order/order.ts'
 import type { OrderChange } from '#contract/order/order-change.ts'
 import { FulfillmentState, OrderStatus, parcelTransitions } from '#contract/order/order-state.ts'
@@ -265,9 +265,15 @@ function toRemoval(order: Order, step: SequenceStep): OrderChange {
 
 /** Changes the quantity of each line, and removes, adds or swaps one. */
 function toEdit(order: Order, step: SequenceStep, variants: readonly string[]): OrderChange {
-  const { quantities, choice, amount } = step
-  const kept = order.lines.flatMap(({ _id, unitPrice }, i) => {
-    const quantity = quantities[i % quantities.length] ?? 0
+  const { quantities, choice, amount, isAllowed } = step
+  const units = {
+    fulfillments: order.fulfillments,
+    refundedUnits: order.refunds.flatMap(({ lines }) => lines),
+  }
+  const kept = order.lines.flatMap((line, i) => {
+    const { _id, unitPrice } = line
+    const wanted = quantities[i % quantities.length] ?? 0
+    const quantity = isAllowed ? Math.max(wanted, countKeptUnits(line, units)) : wanted
     return quantity > 0 ? [{ line: _id, quantity, unitPrice }] : []
   })
   const added = step.hasAmount

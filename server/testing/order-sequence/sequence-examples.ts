@@ -45,8 +45,38 @@ const createSequence = (steps: SequenceStep[]): [OrderSequence] => [
   },
 ]
 
-/** Sequences of holds and lost parcels, which random steps seldom reach. */
+/** Keeps or raises the quantity of each line, and adds a line. */
+const edit = (...quantities: number[]) =>
+  createStep('edit', { quantities, isRestocked: false, amount: 450 })
+const refundLines = (changes: Partial<SequenceStep>) =>
+  createStep('refund', { choice: 1, hasAmount: false, isRestocked: false, ...changes })
+
+/** Sequences of holds, lost parcels and edits after refunds, which random steps seldom reach. */
 export const sequenceExamples: [OrderSequence][] = [
+  createSequence([
+    createStep('invoice'),
+    refundLines({ quantities: [1, 2, 0, 0] }),
+    edit(3, 2, 0),
+    refundLines({ quantities: [1, 0, 0, 1] }),
+    edit(2, 0, 3, 0),
+    createStep('pay', { hasAmount: false }),
+    ship(3, 3, 3),
+    edit(3, 3, 3, 3),
+  ]),
+  createSequence([
+    refundLines({
+      quantities: [1, 1, 1, 0],
+      disposition: 'keep',
+      isRestocked: true,
+      permille: 600,
+    }),
+    createStep('goodwill', { amount: 120, isRestocked: false }),
+    createStep('edit', { quantities: [2, 2, 2, 2], choice: 4, amount: 100, permille: 900 }),
+    createStep('refundOverpayment'),
+    edit(1, 1, 1, 1),
+    createStep('invoice'),
+    edit(3, 3, 3, 3),
+  ]),
   createSequence([
     ship(2, 0, 0),
     setStatus('on_hold'),

@@ -132,17 +132,20 @@ export class SequenceStore {
     const change = toChange(order, step, this.variants)
     if (change) return this.makeChange(order, change)
     const before = await this.hashRows()
+    const unsold = await this.loadUnsold(order)
     const reply = await this.callStep(order, step)
     if (!reply) return
     if (reply.status >= 300) this.assertUnchanged(before, await this.hashRows(), reply)
     else {
       this.accepted.push(`${order.number} ${step.kind}`)
-      assertDue(order, await this.tester.getOrder(order._id), step.kind)
+      const after = await this.tester.getOrder(order._id)
+      assertDue(order, after, { kind: step.kind, unsold: (await this.loadUnsold(order)) - unsold })
     }
   }
 
   private async makeChange(order: Order, change: OrderChange): Promise<void> {
     const before = await this.hashRows()
+    const unsold = await this.loadUnsold(order)
     const preview = await this.tester.previewChange(order, change)
     this.assertUnchanged(before, await this.hashRows(), preview)
     const reply = await this.tester.applyChange(order, change)
@@ -152,8 +155,18 @@ export class SequenceStore {
     else {
       this.accepted.push(`${order.number} ${JSON.stringify(change)}`)
       assertPreviewed(preview.body.data.order, reply.body.data)
-      assertDue(order, reply.body.data, change.kind)
+      const kind = change.kind
+      assertDue(order, reply.body.data, { kind, unsold: (await this.loadUnsold(order)) - unsold })
     }
+  }
+
+  /** Returns the price of unsold units that is not due. */
+  private loadUnsold({ _id }: Order): Promise<number> {
+    return this.t.inStore(async tx => {
+      const [row] = await tx<{ unsold: number }[]>`
+        select unsold_total::float8 as unsold from "order" where id = ${_id}`
+      return row?.unsold ?? 0
+    })
   }
 
   private callStep(order: Order, step: SequenceStep): Promise<Reply | undefined> {
@@ -210,14 +223,19 @@ const hashedTables = [
 const closedStatuses: readonly Order['status'][] = ['cancelled', 'returned']
 
 /**
- * An edit changes what is due by as much as the total, and no step but an edit or a status makes more due.
- * A refund never does.
+ * An edit changes what is due by as much as the total without unsold units, and no step but an edit or a status
+ * makes more due. A refund never does.
  */
-function assertDue(before: Order, after: Order, kind: string): void {
+function assertDue(
+  before: Order,
+  after: Order,
+  { kind, unsold }: { kind: string; unsold: number },
+): void {
   if ([before, after].some(({ status }) => closedStatuses.includes(status))) return
   const [due, total] = [after.balance - before.balance, after.total - before.total]
   if (kind === 'editItems' || kind === 'shopperEdit' || kind === 'address') {
-    if (due !== total) throw new Error(`${due} more due after an edit by ${total}`)
+    if (due !== total - unsold)
+      throw new Error(`${due} more due after an edit by ${total} with ${unsold} unsold`)
   } else if (kind === 'refund' && before.balance >= 0 && after.balance < 0) {
     throw new Error(`${-after.balance} to be refunded after a refund`)
   } else if (kind !== 'changeStatus' && after.balance > Math.max(before.balance, 0))

@@ -4,6 +4,8 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { getSizedImageUrl } from '#contract/lib/image.ts'
+import { countKeptUnits, isPriceKept } from '#contract/order/open-units.ts'
+import type { Order } from '#contract/order/order.ts'
 import { orderApi } from '#contract/order/order.ts'
 import type { VariantChoice } from '#contract/order/order-filter.ts'
 import { queryOptionsFor } from '../../lib/call/api.ts'
@@ -24,6 +26,8 @@ type Props = {
   selectedVariants: ReadonlyMap<string, VariantChoice>
   onSelect: (choice: VariantChoice) => void
   currency: string
+  /** The order that is edited. */
+  order?: Order
 }
 const getVariantName = ({ title, variantTitle }: VariantChoice) =>
   [title, variantTitle].filter(Boolean).join(' – ')
@@ -31,7 +35,7 @@ export const isOutOfStock = ({ trackStock, allowBackorder, stock }: VariantChoic
   trackStock && !allowBackorder && stock <= 0
 
 /** The lines of a new or edited order. A line without enough stock shows an error. */
-export function OrderNewLines({ form, selectedVariants, onSelect, currency }: Props) {
+export function OrderNewLines({ form, selectedVariants, onSelect, currency, order }: Props) {
   const { t } = useTranslation()
   const [searchText, setSearchText] = useState('')
   const results = useQuery({
@@ -76,10 +80,25 @@ export function OrderNewLines({ form, selectedVariants, onSelect, currency }: Pr
           index={index}
           choice={selectedVariants.get(line.variant)}
           currency={currency}
+          {...getLineLimits(order, line.line)}
         />
       ))}
     </SectionCard>
   )
+}
+
+type LineLimits = { keptUnits: number; isPriceFixed: boolean }
+
+/** Returns what an edit of an order cannot change in one of its lines. */
+function getLineLimits(order: Order | undefined, id: string | undefined): LineLimits {
+  const line = order?.lines.find(({ _id }) => _id === id)
+  if (!order || !line) return { keptUnits: 0, isPriceFixed: false }
+  const refundedUnits = order.refunds.flatMap(({ lines }) => lines)
+  const { fulfillments } = order
+  return {
+    keptUnits: countKeptUnits(line, { fulfillments, refundedUnits }),
+    isPriceFixed: isPriceKept(line, refundedUnits),
+  }
 }
 
 function LinesHeader() {
@@ -101,10 +120,13 @@ function OrderLineFields({
   index,
   choice,
   currency,
-}: Pick<Props, 'form' | 'currency'> & {
-  index: number
-  choice: VariantChoice | undefined
-}) {
+  keptUnits,
+  isPriceFixed,
+}: Pick<Props, 'form' | 'currency'> &
+  LineLimits & {
+    index: number
+    choice: VariantChoice | undefined
+  }) {
   const { t } = useTranslation()
   const format = useFormatters()
   const line = form.values.lines[index]
@@ -130,12 +152,13 @@ function OrderLineFields({
         label={t('order.new.quantityOf', { name })}
         hideLabel
         size="xs"
-        min={1}
+        min={Math.max(1, keptUnits)}
       />
       <MoneyField
         form={form}
         name={`lines.${index}.unitPrice`}
         label={t('order.new.priceOf', { name })}
+        disabled={isPriceFixed}
         hideLabel
         size="xs"
         currency={currency}
@@ -159,6 +182,7 @@ function OrderLineFields({
         variant="subtle"
         color="gray"
         aria-label={t('order.new.remove', { name })}
+        disabled={keptUnits > 0}
         onClick={() => {
           form.clearErrors()
           form.removeListItem('lines', index)
