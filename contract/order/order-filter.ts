@@ -10,6 +10,7 @@ import {
   singleLineText,
   sortQuery,
 } from '../lib/schemas.ts'
+import { orderHintKinds } from './order-hint.ts'
 import {
   archivedFilters,
   cancelReasons,
@@ -93,6 +94,8 @@ export const orderFilterFields = {
   discountCode: singleLineText(60).optional(),
   /** Whether there is a note of the staff or of the customer. */
   hasNote: BooleanQuery,
+  /** Open orders with this hint, among the newest 1,000. */
+  hint: z.enum(orderHintKinds).optional(),
   /** Inclusive days. Orders without units to ship have no ship-by date. */
   shipByFrom: z.iso.date().optional(),
   shipByTo: z.iso.date().optional(),

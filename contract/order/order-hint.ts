@@ -21,6 +21,10 @@ export const OrderHints = z.object({
 })
 export type OrderHints = z.infer<typeof OrderHints>
 
+/** The hints by which the list of orders is filtered. */
+export const orderHintKinds = ['shipTogether', 'duplicates', 'failedDeliveries'] as const
+export type OrderHintKind = (typeof orderHintKinds)[number]
+
 /** The hints about the handling of an order of a list. */
 export const OrderRowHints = OrderHints.omit({ editableUntil: true }).extend(HintedOrder.shape)
 export type OrderRowHints = z.infer<typeof OrderRowHints>

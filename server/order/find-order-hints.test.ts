@@ -170,6 +170,13 @@ test('a guessed email gives no hints without customer:read', async () => {
   const rows = await t.call(spy, orderHintApi.listRowHints, { query: { ids: [_id] } })
   expect(rows.body.data).toEqual([{ _id, number, ...noHints }])
   expect((await getHints(body.data)).duplicates).toHaveLength(1)
+  const query = { hint: 'duplicates' }
+  expect((await t.call(spy, orderApi.list, { query })).body).toMatchObject({
+    data: [],
+    meta: { total: 0 },
+  })
+  const exported = await t.call(spy, orderApi.export, { query })
+  expect(String(exported.body)).not.toContain(number)
 })
 
 test('the end of the edits by the shopper is known while it lies ahead', async () => {
@@ -188,4 +195,33 @@ test('the end of the edits by the shopper is known while it lies ahead', async (
   expect(minutes).toBeLessThan(21)
   await setSource('storefront', '31 minutes')
   expect(await getHints(order)).toMatchObject({ editableUntil: null })
+})
+
+test('the list is filtered by hints, also for bulk actions', async () => {
+  const order = await createOrder(1)
+  const rest = { customer: { _id: order.customer._id } }
+  const [same, other] = [await createOrder(1, rest), await createOrder(2, rest)]
+  const closed = await createOrder(1, rest)
+  await tester.updateStatus(closed._id, 'cancelled')
+  const single = await createOrder(3, { customer: { name: 'Grace', email: 'grace@example.com' } })
+  const list = async (query: Record<string, unknown>) => {
+    const { body } = await t.call('owner', orderApi.list, { query })
+    expect(body.meta.total).toBe(body.data.length)
+    return body.data.map(({ number }: Order) => number)
+  }
+  expect(await list({ hint: 'duplicates' })).toEqual([same.number, order.number])
+  expect(await list({ hint: 'shipTogether' })).toEqual(
+    [other, same, order].map(({ number }) => number),
+  )
+  expect(await list({ hint: 'failedDeliveries' })).toEqual([])
+  expect(await list({ hint: 'shipTogether', totalFrom: other.total })).toEqual([other.number])
+  const exported = await t.call('owner', orderApi.export, { query: { hint: 'duplicates' } })
+  expect(String(exported.body)).toContain(same.number)
+  expect(String(exported.body)).not.toContain(other.number)
+  for (const parcel of [await shipParcel(other), await shipParcel(same)])
+    await setParcelStatus(parcel.order, parcel.parcel, 'lost')
+  // Orders that were placed before the failed deliveries have no hint.
+  const last = await createOrder(5, rest)
+  expect(await list({ hint: 'failedDeliveries' })).toEqual([last.number])
+  expect(await list({ hint: 'shipTogether' })).not.toContain(single.number)
 })

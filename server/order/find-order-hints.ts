@@ -1,9 +1,10 @@
 import type { Ability } from '#contract/lib/call/permission.ts'
 import { sum } from '#contract/lib/sum.ts'
 import { orderViews } from '#contract/order/order-filter.ts'
-import type { OrderHints, OrderRowHints } from '#contract/order/order-hint.ts'
+import type { OrderHintKind, OrderHints, OrderRowHints } from '#contract/order/order-hint.ts'
 import { findEditEnd } from '../cms/rule/order-edit-end.ts'
 import { canSeeContacts } from '../customer/rule/contact-visibility.ts'
+import type { ListDefinition } from '../lib/call/list.ts'
 import { assertFound } from '../lib/call/problem.ts'
 import type { Tx } from '../lib/db/db.ts'
 
@@ -11,6 +12,8 @@ const maxHintedOrders = 10
 const minFailedParcels = 2
 /** Bounds the work for a customer with thousands of orders. */
 const maxComparedOrders = 200
+/** Bounds the work for a filter by a hint. */
+const maxFilteredOrders = 1000
 
 /** @throws Problem 404 order_not_found */
 export async function findOrderHints(
@@ -52,6 +55,25 @@ export async function listRowHints(
       failedDeliveries: toLinks(failedDeliveries.get(id)),
     }
   })
+}
+
+/**
+ * Returns the ids of the open orders that have a hint, among the newest 1,000. Callers that cannot see
+ * contacts get none, like the hints.
+ */
+export async function listHintedOrders(
+  tx: Tx,
+  kind: OrderHintKind,
+  { isOpen, abilities }: { isOpen: ListDefinition['where'][number]; abilities: readonly Ability[] },
+): Promise<string[]> {
+  if (!canSeeContacts(abilities)) return []
+  const orders = await tx<{ id: string }[]>`
+    select o.id from "order" o where ${isOpen} and o.archived_at is null
+    order by o.created_at desc, o.id desc limit ${maxFilteredOrders}`
+  const ids = orders.map(({ id }) => id)
+  if (kind === 'failedDeliveries') return [...(await findFailedDeliveries(tx, ids)).keys()]
+  const rows = await listRowHints(tx, ids, abilities)
+  return rows.filter(row => row[kind].length > 0).map(({ _id }) => _id)
 }
 
 type FoundOrder = { order: string; _id: string; number: string }

@@ -1,3 +1,4 @@
+import type { Ability } from '#contract/lib/call/permission.ts'
 import {
   type OrderListQuery,
   type OrderView,
@@ -6,6 +7,7 @@ import {
 } from '#contract/order/order-filter.ts'
 import type { ListDefinition } from '../lib/call/list.ts'
 import type { Tx } from '../lib/db/db.ts'
+import { listHintedOrders } from './find-order-hints.ts'
 import { loadPlacementEnds, type PlacementEnds } from './ship-by.ts'
 
 export type OrderCondition = ListDefinition['where'][number]
@@ -30,9 +32,12 @@ export const isFilteredByStatusesOnly = (query: OrderListQuery) =>
     .filter(name => !['view', 'archived'].includes(name) && !(name in statusColumns))
     .every(name => [undefined, ''].includes(Reflect.get(query, name)))
 
-/** Returns whether the filters depend on the settings of the store. */
-export const isFilteredByShipBy = ({ view, shipByFrom, shipByTo }: OrderListQuery): boolean =>
+const isFilteredByShipBy = ({ view, shipByFrom, shipByTo }: OrderListQuery): boolean =>
   view === 'late' || Boolean(shipByFrom ?? shipByTo)
+
+/** Returns whether the filters depend on values that `loadFilterValues` reads first. */
+export const hasFilterValues = (query: OrderListQuery): boolean =>
+  isFilteredByShipBy(query) || query.hint !== undefined
 
 /** Returns whether a filter finds the orders in another table, by a value that few or many orders have. */
 export const isFilteredByParts = (query: OrderListQuery): boolean =>
@@ -42,15 +47,36 @@ export const isFilteredByParts = (query: OrderListQuery): boolean =>
 export const planForValues = (tx: Tx) =>
   tx`select set_config('plan_cache_mode', 'force_custom_plan', true)`
 
-/** Returns the times before which the orders that the filters by ship-by dates select were placed. */
-export const loadFilterEnds = async (tx: Tx, query: OrderListQuery): Promise<PlacementEnds> =>
-  isFilteredByShipBy(query)
-    ? loadPlacementEnds(tx, {
-        isLate: query.view === 'late',
-        from: query.shipByFrom,
-        to: query.shipByTo,
-      })
-    : {}
+export type LoadedFilterValues = PlacementEnds & {
+  /** The ids of the orders with the hint. */
+  hinted?: readonly string[]
+}
+
+/**
+ * Returns the times before which the orders that the filters by ship-by dates select were placed, and the
+ * orders with a hint.
+ */
+export const loadFilterValues = async (
+  tx: Tx,
+  query: OrderListQuery,
+  abilities: readonly Ability[],
+): Promise<LoadedFilterValues> => ({
+  ...(isFilteredByShipBy(query) &&
+    (await loadPlacementEnds(tx, {
+      isLate: query.view === 'late',
+      from: query.shipByFrom,
+      to: query.shipByTo,
+    }))),
+  ...(query.hint && {
+    hinted: await listHintedOrders(tx, query.hint, {
+      isOpen: joinConditions(tx, matchesView(tx, 'open')),
+      abilities,
+    }),
+  }),
+})
+
+const joinConditions = (tx: Tx, conditions: readonly OrderCondition[]) =>
+  conditions.reduce((joined, condition) => tx`${joined} and ${condition}`)
 
 /** Only orders to ship have a ship-by date. */
 const shipByConditions = (
@@ -68,17 +94,18 @@ const storeTimezone = (tx: Tx) => tx`(select timezone from store where id = curr
 
 /**
  * Returns the list's filters as conditions on `"order" o`, without the search. Days follow the
- * store's time zone. `ends` are the times of `loadFilterEnds`.
+ * store's time zone. `values` are those of `loadFilterValues`.
  */
 export function orderFilterConditions(
   tx: Tx,
   query: OrderListQuery,
-  ends: PlacementEnds,
+  values: LoadedFilterValues,
 ): OrderCondition[] {
   const { customer, product, source, tag, from, to, totalFrom, totalTo } = query
   return [
     ...orderStatusConditions(tx, query),
-    ...shipByConditions(tx, query, ends),
+    ...shipByConditions(tx, query, values),
+    ...whenPresent(values.hinted, ids => tx`o.id = any (${[...ids]}::uuid[])`),
     ...matchesArchived(tx, query, tx`o.archived_at is not null`),
     ...whenPresent(customer, id => tx`o.customer_id = ${id}`),
     ...whenPresent(

@@ -21,10 +21,11 @@ import {
 import { selectColumns, type Tx } from '../lib/db/db.ts'
 import { batch, runBatch } from '../lib/db/query-batch.ts'
 import {
+  hasFilterValues,
   isFilteredByParts,
-  isFilteredByShipBy,
   isFilteredByStatusesOnly,
-  loadFilterEnds,
+  type LoadedFilterValues,
+  loadFilterValues,
   matchesArchived,
   matchesView,
   type OrderCondition,
@@ -33,13 +34,7 @@ import {
   planForValues,
 } from './order-filters.ts'
 import { customerColumn } from './order-store.ts'
-import {
-  addShipBy,
-  loadLateOrdersEnd,
-  type PlacementEnds,
-  type StoreTimes,
-  storeTimesColumn,
-} from './ship-by.ts'
+import { addShipBy, loadLateOrdersEnd, type StoreTimes, storeTimesColumn } from './ship-by.ts'
 
 const orderRowColumns = selectColumns(OrderRow, { alias: 'o', omit: ['customer'] })
 
@@ -48,8 +43,8 @@ type OrderReader = Pick<Principal, 'storeId' | 'abilities'>
 
 /** Returns the page, or undefined if `readOrders` must read it. */
 export function listOrders(tx: Tx, query: OrderListQuery, { storeId, abilities }: OrderReader) {
-  // Ship-by dates depend on the settings of the store, so they are read first.
-  if (isFilteredByShipBy(query)) return batch([], (): Page<OrderListItem> | undefined => undefined)
+  // Other queries read the values of these filters first.
+  if (hasFilterValues(query)) return batch([], (): Page<OrderListItem> | undefined => undefined)
   const definition = defineOrderList(tx, query, abilities)
   const { q } = query
   const { queries, mapRows } = q
@@ -71,7 +66,12 @@ export async function readOrders(
   { storeId, abilities }: OrderReader,
 ): Promise<Page<OrderListItem>> {
   if (isFilteredByParts(query)) await planForValues(tx)
-  const definition = defineOrderList(tx, query, abilities, await loadFilterEnds(tx, query))
+  const definition = defineOrderList(
+    tx,
+    query,
+    abilities,
+    await loadFilterValues(tx, query, abilities),
+  )
   const list = { definition, request: query, storeId }
   return toListedPage(
     query.q
@@ -89,7 +89,7 @@ const defineOrderList = (
   tx: Tx,
   query: OrderListQuery,
   abilities: readonly Ability[],
-  ends: PlacementEnds = {},
+  values: LoadedFilterValues = {},
 ): ListDefinition => ({
   key: `order ${JSON.stringify([
     query.q,
@@ -99,7 +99,7 @@ const defineOrderList = (
   from: tx`"order" o`,
   alias: 'o',
   columns: tx`${orderRowColumns(tx)}, ${customerColumn(tx)}, ${storeTimesColumn(tx)}`,
-  where: orderFilterConditions(tx, query, ends),
+  where: orderFilterConditions(tx, query, values),
   sorts: {
     createdAt: { expression: 'o.created_at', type: 'timestamptz' },
     total: { expression: 'o.total', type: 'bigint' },
@@ -125,7 +125,10 @@ export async function findOrderConditions(
   const searchConditions = query.q
     ? await resolveSearch(tx, { alias: 'o' }, toSearch(tx, query.q, abilities))
     : []
-  return [...searchConditions, ...orderFilterConditions(tx, query, await loadFilterEnds(tx, query))]
+  return [
+    ...searchConditions,
+    ...orderFilterConditions(tx, query, await loadFilterValues(tx, query, abilities)),
+  ]
 }
 
 /**

@@ -16,10 +16,12 @@ import {
 } from '#contract/order/order-state.ts'
 import { listCountries } from '../../lib/country-list.ts'
 import { useFormatters } from '../../lib/formatters.ts'
+import { useHasPermission } from '../../lib/session/session.ts'
 import { useCurrency } from '../../lib/session/use-current-store.ts'
 import { toOptions } from '../../lib/to-options.ts'
 import type { ListFilter } from '../../list/list-filters.tsx'
 import { DayInput } from '../../ui/date/day-input.tsx'
+import { hintKinds } from './order-marks.tsx'
 import { useRecordFilters } from './order-record-filters.tsx'
 
 export function useOrderFilters(query: Pick<OrderListQuery, 'customer' | 'product'>): ListFilter[] {
@@ -37,6 +39,7 @@ export function useOrderFilters(query: Pick<OrderListQuery, 'customer' | 'produc
       isSingleChoice: true,
       options: toOptions(orderSources, value => t(`order.source.${value}`)),
     },
+    ...useHintFilter(),
     {
       key: 'archived',
       label: t('order.archive.filter'),
@@ -44,6 +47,18 @@ export function useOrderFilters(query: Pick<OrderListQuery, 'customer' | 'produc
       options: toOptions(archivedFilters, value => t(`order.archive.${value}`)),
     },
   ]
+}
+
+/** Users who cannot see customers get no hints. */
+function useHintFilter(): ListFilter[] {
+  const { t } = useTranslation()
+  const canSeeCustomers = useHasPermission()('customer:read')
+  if (!canSeeCustomers) return []
+  const options = hintKinds.map(({ field, text }) => ({
+    value: field,
+    label: t(`order.hint.mark.${text}`),
+  }))
+  return [{ key: 'hint', label: t('order.filter.hint'), isSingleChoice: true, options }]
 }
 
 function useStatusFilters(): ListFilter[] {

@@ -5,7 +5,7 @@ import { useFormatters } from '../../lib/formatters.ts'
 import textCss from '../order-text.module.css'
 
 /** The fields of hints with the names of their texts. */
-const hintKinds = [
+export const hintKinds = [
   { field: 'shipTogether', text: 'shipTogether' },
   { field: 'duplicates', text: 'duplicate' },
   { field: 'failedDeliveries', text: 'failedDeliveries' },
