@@ -43,9 +43,14 @@ export const hasFilterValues = (query: OrderListQuery): boolean =>
 export const isFilteredByParts = (query: OrderListQuery): boolean =>
   [query.tag, query.product, query.sku, query.carrier, query.discountCode].some(Boolean)
 
-/** One plan for all values would read all orders to count those of a rare value. */
+/**
+ * One plan for all values would read all orders to count those of a rare value, and processes in parallel
+ * start more slowly than a page is read.
+ */
 export const planForValues = (tx: Tx) =>
-  tx`select set_config('plan_cache_mode', 'force_custom_plan', true)`
+  tx`
+    select set_config('plan_cache_mode', 'force_custom_plan', true),
+      set_config('max_parallel_workers_per_gather', '0', true)`
 
 export type LoadedFilterValues = PlacementEnds & {
   /** The ids of the orders with the hint. */
