@@ -103,18 +103,19 @@ test('another address is previewed, and the timeline shows it before and after',
   expect(changes.queryByRole('row', { name: /^Billing address/ })).toBeNull()
 })
 
-test('leads from the form of the items back to an order whose items were refunded', async () => {
-  const { variant } = await tester.createProduct()
+test('the form of the items keeps the refunded units with their price', async () => {
+  const { variant } = await tester.createProduct({ title: 'Teapot' })
   const order = await tester.createOrderData({
     lines: [{ variant, quantity: 2 }],
     paidWith: 'cash',
   })
   const lines = [{ line: order.lines[0]?._id ?? '', quantity: 1, disposition: 'keep' as const }]
   await tester.applyChange(order, { kind: 'refund', reason: 'damaged', method: 'cash', lines })
-  const { router } = await renderApp(app, `/apps/order/items/${order._id}`)
-  await screen.findByRole('heading', { level: 1, name: order.number })
-  expect(router.state.location.pathname).toBe(`/apps/order/orderDetail/${order._id}`)
-  expect(screen.queryByRole('link', { name: 'Edit items' })).toBeNull()
+  await renderApp(app, `/apps/order/items/${order._id}`)
+  const line = within(await screen.findByRole('group', { name: 'Teapot' }))
+  expect(line.getByRole('textbox', { name: /^Price/ })).toHaveProperty('disabled', true)
+  expect(line.getByRole('button', { name: /^Remove/ })).toHaveProperty('disabled', true)
+  expect(line.getByRole('textbox', { name: /^Quantity/ })).toHaveProperty('disabled', false)
 })
 
 test('the items of parcels and the fulfilled units are shown, and no status twice', async () => {
