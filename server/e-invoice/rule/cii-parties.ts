@@ -1,7 +1,7 @@
 import type { InvoiceDocument } from '#contract/invoice/invoice-document.ts'
 import type { Address } from '#contract/lib/country/address.ts'
-import { isCiiCountry, isCiiVatId, toCiiCountry } from './cii-codes.ts'
-import type { EInvoiceProfile } from './e-invoice-profile.ts'
+import { isCiiVatId, toCiiCountry } from './cii-codes.ts'
+import { type EInvoiceProfile, isCompleteShipTo } from './e-invoice-profile.ts'
 import { createGroup, createText } from './xml-element.ts'
 
 type Party = InvoiceDocument['buyer']
@@ -66,17 +66,12 @@ export const buildBuyer = ({ name, company, vatId, email, address }: Party) =>
     buildVatId(vatId),
   )
 
-/**
- * Returns the delivery address, if it is complete. It needs its country (BR-57), and in an XRechnung
- * also its city and postal code (BR-DE-10, BR-DE-11).
- */
-export function buildShipTo(shipTo: Address, { name, company }: Party, profile: EInvoiceProfile) {
-  const { country = '', city, postalCode } = shipTo
-  const isComplete = isCiiCountry(country) && (profile === 'factur-x' || (city && postalCode))
-  if (!isComplete) return undefined
-  return createGroup(
-    'ram:ShipToTradeParty',
-    createText('ram:Name', shipTo.name || company || name),
-    buildAddress(shipTo),
-  )
-}
+/** Returns the delivery address, if the profile accepts it. */
+export const buildShipTo = (shipTo: Address, { name, company }: Party, profile: EInvoiceProfile) =>
+  isCompleteShipTo(shipTo, profile)
+    ? createGroup(
+        'ram:ShipToTradeParty',
+        createText('ram:Name', shipTo.name || company || name),
+        buildAddress(shipTo),
+      )
+    : undefined

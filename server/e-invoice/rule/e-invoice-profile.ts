@@ -1,8 +1,8 @@
 import type { InvoiceDocument } from '#contract/invoice/invoice-document.ts'
+import type { Address } from '#contract/lib/country/address.ts'
 import { isEuCountry } from '#contract/lib/country/eu-countries.ts'
 import { getMinorUnitDigits } from '#contract/lib/money/money.ts'
 import { isCiiCountry, isCiiVatId } from './cii-codes.ts'
-import { buildShipTo } from './cii-parties.ts'
 import { getTaxCategory, listTaxesByCategory } from './tax-category.ts'
 
 /** `factur-x` is the profile EN 16931 of Factur-X and ZUGFeRD, which is embedded in the PDF. */
@@ -47,8 +47,17 @@ function hasTaxIds(document: InvoiceDocument): boolean {
 }
 
 const hasRequiredShipTo = (document: InvoiceDocument, profile: EInvoiceProfile) =>
-  getTaxCategory(document, 0).code !== 'K' ||
-  buildShipTo(document.shipTo, document.buyer, profile) !== undefined
+  getTaxCategory(document, 0).code !== 'K' || isCompleteShipTo(document.shipTo, profile)
+
+/**
+ * Returns whether a delivery address has its country (BR-57), and in an XRechnung also its city and postal
+ * code (BR-DE-10, BR-DE-11).
+ */
+export const isCompleteShipTo = (
+  { country = '', city, postalCode }: Address,
+  profile: EInvoiceProfile,
+): boolean =>
+  isCiiCountry(country) && (profile === 'factur-x' || (Boolean(city) && Boolean(postalCode)))
 
 /**
  * Returns whether each tax is less than 1 away from its rate (BR-S-09, BR-CO-17). Taxes are rounded by
