@@ -68,7 +68,7 @@ module.exports = {
     {
       name: 'only-features-for-shoppers-sell',
       comment:
-        'The back office imports neither the rules of orders nor pages nor sales. Imported orders get their states by those rules.',
+        'The back office imports no rules of orders, pages and sales. Imported orders follow those rules.',
       severity: 'error',
       from: {
         path: '^server/[^/]+/',
