@@ -9,6 +9,7 @@ import {
 
 const line = { _id: 'a', quantity: 2, removedQuantity: 0, requiresShipping: true }
 const packed = { status: 'packed', lines: [{ line: 'a', quantity: 2 }] }
+const withdrawn = { status: 'on_hold', withdrawal: {} }
 const buildOrder = (order: object) =>
   ({ lines: [line], fulfillments: [], balance: 0, allowedTransitions: [], ...order }) as never
 
@@ -19,6 +20,10 @@ it.each([
   [{ status: 'ready', allowedTransitions: ['delivered'], lines: [] }, 'delivered'],
   [{ status: 'shipped', allowedTransitions: ['delivered', 'returned'] }, 'delivered'],
   [{ status: 'on_hold', allowedTransitions: ['ready', 'cancelled'] }, 'ready'],
+  [{ ...withdrawn, allowedTransitions: ['ready', 'cancelled'] }, 'cancelled'],
+  [{ ...withdrawn, allowedTransitions: ['ready'], paidTotal: 100, refundedTotal: 0 }, 'refund'],
+  [{ ...withdrawn, allowedTransitions: ['ready'], paidTotal: 0, refundedTotal: 0 }, undefined],
+  [{ ...withdrawn, allowedTransitions: ['ready'], lines: [] }, 'ready'],
   [{ status: 'delivered', allowedTransitions: ['completed'], balance: 100 }, 'payment'],
   [{ status: 'delivered', allowedTransitions: ['completed'] }, undefined],
   [{ status: 'cancelled', allowedTransitions: ['pending'], balance: 100 }, undefined],

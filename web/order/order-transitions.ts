@@ -54,15 +54,25 @@ export function getTransitionVerb(
   return reverseVerbs[currentStatus]?.[targetStatus] ?? defaultVerbs[targetStatus]
 }
 
-/** A new status of the order, or the dialog that creates a parcel or records a payment. */
-export type OrderStep = OrderStatus | 'parcel' | 'payment'
-type StepOrder = Pick<Order, 'status' | 'allowedTransitions' | 'lines' | 'fulfillments' | 'balance'>
+/** A new status of the order, or the dialog that creates a parcel, or records a payment or a refund. */
+export type OrderStep = OrderStatus | 'parcel' | 'payment' | 'refund'
+type StepOrder = Pick<
+  Order,
+  | 'status'
+  | 'allowedTransitions'
+  | 'lines'
+  | 'fulfillments'
+  | 'balance'
+  | 'withdrawal'
+  | 'paidTotal'
+  | 'refundedTotal'
+>
 
 const openStatuses: readonly OrderStatus[] = ['pending', 'confirmed', 'processing', 'ready']
 
 /**
  * Returns the step of the one filled button, or undefined if the order needs none. `storeSteps` are
- * the optional steps that the store has turned on.
+ * the optional steps that the store has turned on. Units whose shopper has withdrawn are not shipped.
  */
 export function getNextStep(
   order: StepOrder,
@@ -72,6 +82,10 @@ export function getNextStep(
   const findAllowed = (...targets: readonly OrderStatus[]) =>
     targets.find(target => allowedTransitions.includes(target))
   if (status === 'draft') return findAllowed('pending')
+  if (status === 'on_hold' && order.withdrawal && hasOpenUnits(order))
+    return (
+      findAllowed('cancelled') ?? (order.paidTotal > order.refundedTotal ? 'refund' : undefined)
+    )
   if (status === 'on_hold') return findAllowed(...openStatuses)
   if (status === 'shipped') return findAllowed('delivered')
   if (openStatuses.includes(status)) {

@@ -52,13 +52,18 @@ export function OrderActions({ order, dialog }: { order: Order; dialog: DialogPa
     )
   // After an error, a toast appears and the order is loaded again.
   function handleSelect(step: OrderStep) {
-    if (step === 'parcel' || step === 'payment' || requiresTransitionDialog(order, step))
+    if (
+      step === 'parcel' ||
+      step === 'payment' ||
+      step === 'refund' ||
+      requiresTransitionDialog(order, step)
+    )
       dialog.open(step)
     else void changeStatus({ kind: 'changeStatus', status: step }).catch(() => {})
   }
   function getLabel(step: OrderStep) {
     if (step === 'parcel') return t('parcel.fulfill')
-    if (step === 'payment') return t('order.money.payment')
+    if (step === 'payment' || step === 'refund') return t(`order.money.${step}`)
     return t(`order.verb.${getTransitionVerb(order.status, step)}`)
   }
   const archive = useRouteMutation(orderArchiveApi.updateArchived)
