@@ -100,10 +100,12 @@ export type StorefrontCheckout = {
 }
 export type StorefrontOrderState =
   | 'received'
+  | 'onHold'
   | 'confirmed'
   | 'shipped'
   | 'delivered'
   | 'canceled'
+  | 'withdrawn'
   | 'returned'
 /** The state of some of the units, if the others have another state. */
 export type StorefrontPartialState = 'partiallyShipped' | 'partiallyDelivered' | 'partiallyReturned'
@@ -171,7 +173,7 @@ export type StorefrontOrder = {
   number: string
   state: StorefrontOrderState
   partialState: StorefrontPartialState | null
-  /** Empty for orders that are canceled or returned. */
+  /** Empty for orders that are canceled, withdrawn or returned. */
   steps: StorefrontOrderStep[]
   /** Nothing has been shipped, so that the shopper can still cancel the order. */
   canCancel: boolean

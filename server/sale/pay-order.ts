@@ -5,6 +5,7 @@ import type { App } from '../lib/call/serve.ts'
 import { insertRow, type Tx, withStoreTransaction } from '../lib/db/db.ts'
 import { getBalance } from '../order/fulfillment/order-status.ts'
 import { lockOrder } from '../order/order-store.ts'
+import { selectIsWithdrawn } from '../order/page/shopper-order-state.ts'
 import { assertChargeable } from '../payment-provider/load-provider.ts'
 import type { StorefrontHost } from '../storefront/host/storefront-host.ts'
 import { cancelPayment } from './cancel-payment.ts'
@@ -13,7 +14,7 @@ import { getPaymentTimes } from './payment-session.ts'
 /**
  * Returns the payment of the open amount of an order. A payment that has begun is used again if it is
  * the same one, and canceled otherwise.
- * @throws Problem 409 not_payable if nothing is due, or 422 on `payment`
+ * @throws Problem 409 not_payable if nothing is due or the shopper has withdrawn, or 422 on `payment`
  */
 export async function createOrderPayment(
   app: App,
@@ -46,7 +47,7 @@ async function preparePayment(
 ): Promise<{ id: string; isCurrent: boolean }> {
   const order = await lockOrder(tx, orderId)
   const amount = getBalance(order)
-  if (amount <= 0 || order.status === 'draft')
+  if (amount <= 0 || order.status === 'draft' || (await isWithdrawn(tx, orderId)))
     throw new Problem(409, 'not_payable', { orderStatus: order.status })
   const provider = await findProviderOfMethod(tx, method)
   if (!provider) throw createFieldProblem('payment', 'required')
@@ -65,6 +66,11 @@ async function preparePayment(
     ...getPaymentTimes(),
   })
   return { id, isCurrent: true }
+}
+
+async function isWithdrawn(tx: Tx, orderId: string): Promise<boolean> {
+  const rows = await tx`select from "order" o where o.id = ${orderId} and ${selectIsWithdrawn(tx)}`
+  return rows.length > 0
 }
 
 /** Returns the provider of a payment method, or undefined if the shopper pays in another way. */

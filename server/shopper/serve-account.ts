@@ -12,7 +12,12 @@ import type { App } from '../lib/call/serve.ts'
 import { type Tx, withStoreTransaction } from '../lib/db/db.ts'
 import { enqueueJob } from '../lib/job/jobs.ts'
 import { consumeRateLimit } from '../lib/security/rate-limit.ts'
-import { getPartialState, storefrontOrderStates } from '../order/page/shopper-order-state.ts'
+import {
+  getPartialState,
+  getState,
+  selectIsLost,
+  selectIsWithdrawn,
+} from '../order/page/shopper-order-state.ts'
 import { getOrderPath, selectCustomerSince } from '../sale/order-link.ts'
 import { serveForm } from '../storefront/form/serve-form.ts'
 import {
@@ -154,18 +159,16 @@ async function loadAccount(app: App, tx: Tx, request: FastifyRequest): Promise<S
 type AccountOrderRow = Omit<AccountOrder, 'path' | 'state' | 'partialState'> & {
   id: string
   customerSince: string
-} & Parameters<typeof getPartialState>[0]
+} & Parameters<typeof getPartialState>[0] &
+  Parameters<typeof getState>[0]
 type OrderList = { email: string; before: string | undefined; request: FastifyRequest }
 
 async function listOrders(app: App, tx: Tx, { email, before, request }: OrderList) {
   const { storeId } = request.storefrontHost
   const rows = await tx<AccountOrderRow[]>`
-    select id, ${selectCustomerSince(tx)} as customer_since, number, created_at, total,
+    select id, ${selectCustomerSince(tx)} as customer_since, number, created_at, total, status,
       fulfillment_status, return_progress,
-      case when status = 'completed' and delivered_at is null and (
-        select bool_and(f.status = 'lost') from fulfillment f
-        where f.order_id = o.id and f.status in ('shipped', 'delivered', 'lost')
-      ) then 'shipped' else status end as status,
+      ${selectIsWithdrawn(tx)} as is_withdrawn, ${selectIsLost(tx)} as is_lost,
       (select timezone from store where id = current_store()) as timezone
     from "order" o
     where folded_email = ${email} and folded_email <> '' and cart_hash is not null
@@ -174,14 +177,15 @@ async function listOrders(app: App, tx: Tx, { email, before, request }: OrderLis
     limit ${pageSize + 1}`
   const page = rows.slice(0, pageSize)
   return {
-    orders: page.map(
-      ({ id, customerSince, status, fulfillmentStatus, returnProgress, ...order }) => ({
-        ...order,
-        partialState: getPartialState({ status, fulfillmentStatus, returnProgress }),
-        state: storefrontOrderStates[status],
-        path: getOrderPath(app, { storeId, id, customerSince }),
-      }),
-    ),
+    orders: page.map(({ id, customerSince, number, createdAt, timezone, total, ...statuses }) => ({
+      number,
+      createdAt,
+      timezone,
+      total,
+      partialState: getPartialState(statuses),
+      state: getState(statuses),
+      path: getOrderPath(app, { storeId, id, customerSince }),
+    })),
     olderPath: rows.length > pageSize ? `${path}?before=${page.at(-1)?.id}` : null,
     isFirstPage: before === undefined,
   }

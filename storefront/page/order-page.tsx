@@ -1,4 +1,3 @@
-import { formatEmail } from '#contract/lib/text/readable-domain.ts'
 import type { StorefrontOrder } from '#contract/storefront/storefront-order.ts'
 import type { StorefrontContent } from '#contract/storefront/storefront-page.ts'
 import { AmountList } from '../component/checkout/amount-list.tsx'
@@ -16,6 +15,7 @@ import { OrderPageActions } from '../component/order/order-page-actions.tsx'
 import { OrderParcels } from '../component/order/order-parcels.tsx'
 import { OrderRefundList } from '../component/order/order-refund-list.tsx'
 import { OrderReturns } from '../component/order/order-returns.tsx'
+import { isPaymentDue, OrderStateText } from '../component/order/order-state-text.tsx'
 import { OrderSteps } from '../component/order/order-steps.tsx'
 import { OrderReturnPage } from './order-return-page.tsx'
 import { OrderReviewPage } from './order-review-page.tsx'
@@ -51,9 +51,7 @@ function OrderStatus(content: OrderContent) {
     <div className="section order-page">
       <p className="order-number">{t('orderOf', { number: order.number, date })}</p>
       <h1>{t(`orderStates.${order.partialState ?? order.state}`)}</h1>
-      {order.state === 'received' && order.paymentMethod && order.email && (
-        <p>{t('confirmationSent', { email: formatEmail(order.email) })}</p>
-      )}
+      <OrderStateText order={order} />
       <OrderSteps order={order} />
       <div className="checkout-form">
         <div className="checkout-entries">
@@ -78,19 +76,19 @@ type Props = { order: StorefrontOrder }
 
 function Payment({ order, path, form }: Pick<OrderContent, 'order' | 'path' | 'form'>) {
   const { paymentMethod, paymentInstructions, bankTransfer, paymentChoices } = order
-  const { balance, state } = order
+  const { balance } = order
   const t = useTexts()
   const formatMoney = useMoney()
   const language = useContentLanguage()
-  const isDue = balance > 0 && state !== 'canceled'
-  const isPaid = balance <= 0 && order.total > 0 && state !== 'canceled'
+  const isDue = isPaymentDue(order)
+  const isPaid = balance <= 0 && order.total > 0 && order.state !== 'canceled'
   const transfer = isDue && bankTransfer && (
     <BankTransferDetails transfer={bankTransfer} amount={balance} />
   )
   const amountText = isDue
     ? t('amountDue', { amount: formatMoney(balance) })
     : isPaid && t('orderPage.steps.paid')
-  const summary = [paymentMethod, amountText].filter(Boolean).join(': ')
+  const summary = amountText && [paymentMethod, amountText].filter(Boolean).join(': ')
   const hasRefunds = order.refunds.length > 0 || order.refundDue > 0
   if (!summary && !hasRefunds && form.values['intent'] !== 'pay') return null
   return (

@@ -9,6 +9,7 @@ import {
   useTexts,
 } from '../component/frame/page-context.tsx'
 import { AddressText, hasDelivery } from '../component/order/order-address.tsx'
+import { isPaymentDue } from '../component/order/order-state-text.tsx'
 import { SanitizedHtml } from '../component/sanitized-html.tsx'
 
 type Props = Extract<StorefrontContent, { kind: 'order' }>
@@ -76,7 +77,7 @@ export function OrderSummary({ order, path }: Props) {
           {t('payment')}: {order.paymentMethod}
         </p>
       )}
-      {order.bankTransfer && order.balance > 0 && order.state !== 'canceled' && (
+      {order.bankTransfer && isPaymentDue(order) && (
         <BankTransferDetails transfer={order.bankTransfer} amount={order.balance} />
       )}
       <p>{t('orderSummaryPage.notAnInvoice')}</p>

@@ -21,7 +21,12 @@ import { selectReturns } from '../return/select-returns.ts'
 import { selectReviewStates } from './add-review.ts'
 import { selectBankAccount, toBankTransfer } from './bank-transfer.ts'
 import { selectHasReceipt, selectIsPaid, selectOnlinePayments } from './paid-orders.ts'
-import { getPartialState, getState } from './shopper-order-state.ts'
+import {
+  getPartialState,
+  getState,
+  selectIsLost,
+  selectIsWithdrawn,
+} from './shopper-order-state.ts'
 import { selectFailedRefunds, selectShopperRefunds } from './shopper-refunds.ts'
 import { type ReturnColumns, selectUnitRefunds, toShopperReturns } from './shopper-returns.ts'
 import { hasWithdrawalRight } from './withdrawal-right.ts'
@@ -49,6 +54,8 @@ type OrderPageRow = Omit<StorefrontOrder, DerivedField | 'lines' | 'returns'> &
     refundedOverpayment: number
     pendingOverpayment: number
     failedRefunds: number
+    isWithdrawn: boolean
+    isLost: boolean
     isPaid: boolean
     paidAt: string | null
     shippedAt: string | null
@@ -80,11 +87,13 @@ export async function findOrderPage(tx: Tx, id: string): Promise<StorefrontOrder
 }
 
 function toOrder(row: OrderPageRow): StorefrontOrder {
-  const { status, isPaid, paidAt, shippedAt, deliveredAt, needsShipping, isShipping, ...rest } = row
+  const { status, isPaid, paidAt, shippedAt, deliveredAt, needsShipping, isShipping, ...columns } =
+    row
+  const { fulfillmentStatus, returnProgress, isWithdrawn, isLost, ...rest } = columns
   const { taxLines, shippingTax, shippingTaxRate, bankAccount, ...fields } = rest
   const { returnDays: _, returnFiles: __, paidTotal, refundedTotal, keptTotal, ...paid } = fields
   const { refundedOverpayment, pendingOverpayment, failedRefunds, ...others } = paid
-  const { unitRefunds: ___, fulfillmentStatus, returnProgress, ...order } = others
+  const { unitRefunds: ___, ...order } = others
   const state = getState(row)
   const { total, unsoldTotal } = order
   const amounts = { total, paidTotal, refundedTotal, refundedOverpayment, unsoldTotal }
@@ -105,10 +114,10 @@ function toOrder(row: OrderPageRow): StorefrontOrder {
         currency: order.currency,
       }),
     state,
-    partialState: getPartialState({ status, fulfillmentStatus, returnProgress }),
+    partialState: getPartialState(row),
     steps: listSteps(row, state),
     canWithdraw: canWithdraw(row, state),
-    canCancel: !isShipping && statusTransitions[status].includes('cancelled'),
+    canCancel: !isShipping && !isWithdrawn && statusTransitions[status].includes('cancelled'),
   }
 }
 
@@ -122,7 +131,7 @@ const getBuyerCountry = ({ address, seller }: OrderPageRow) =>
   address.country || seller.address.country
 
 function listSteps(row: OrderPageRow, state: StorefrontOrderState): StorefrontOrderStep[] {
-  if (state === 'canceled' || state === 'returned') return []
+  if (['canceled', 'withdrawn', 'returned'].includes(state)) return []
   const { createdAt, isPaid, paidAt, shippedAt, deliveredAt, needsShipping } = row
   const isDelivered = state === 'delivered'
   return [
@@ -193,6 +202,7 @@ const selectOrder = (tx: Tx, id: string) => tx<OrderPageRow[]>`
     exists (select from order_line where order_id = o.id and requires_shipping) as needs_shipping,
     coalesce(${selectEditEnd(tx)} > now(), false) as can_edit,
     ${selectIsShipping(tx)} as is_shipping,
+    ${selectIsWithdrawn(tx)} as is_withdrawn, ${selectIsLost(tx)} as is_lost,
     (
       select (c.sections #>> '{checkout,returnDays}')::integer from cms c where c.store_id = o.store_id
     ) as return_days,

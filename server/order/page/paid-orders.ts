@@ -1,12 +1,14 @@
 import { paymentProviders } from '#contract/payment/payment-account.ts'
 import type { Tx } from '../../lib/db/db.ts'
+import { selectIsWithdrawn } from './shopper-order-state.ts'
 
 /** Returns the expression of whether nothing is due of an order `o`. */
 export const selectIsPaid = (tx: Tx) => tx`o.paid_total - o.refunded_total >= order_net_value(o)`
 
 /** Offered while an order can be paid and money is due. */
 export const selectOnlinePayments = (tx: Tx) => tx`
-  case when o.status not in ('draft', 'cancelled', 'returned') and not ${selectIsPaid(tx)} then coalesce((
+  case when o.status not in ('draft', 'cancelled', 'returned') and not ${selectIsPaid(tx)}
+    and not ${selectIsWithdrawn(tx)} then coalesce((
       select jsonb_agg(jsonb_build_object('_id', m.id, 'name', m.name) order by m.position, m.id)
       from payment_method m where m.enabled and m.kind in ${tx(paymentProviders)}), '[]')
     else '[]' end`

@@ -1,15 +1,29 @@
 import type { FulfillmentStatus, OrderStatus, ReturnProgress } from '#contract/order/order-state.ts'
 import type {
-  StorefrontOrder,
   StorefrontOrderState,
   StorefrontPartialState,
 } from '#contract/storefront/storefront-order.ts'
+import type { Tx } from '../../lib/db/db.ts'
+
+/**
+ * Returns the expression of whether the withdrawal of its shopper ends an order `o`: staff have not
+ * released it since, and all goods that were shipped before come back.
+ */
+export const selectIsWithdrawn = (tx: Tx) => tx`
+  exists (
+    select from order_withdrawal w
+    where w.order_id = o.id and o.status not in ('cancelled', 'returned') and (
+      o.status = 'on_hold'
+      or w.created_at >= o.shipped_at and not exists (
+        select from order_line l where l.order_id = o.id and l.withdrawal_exception <> 'none'
+      ))
+  )`
 
 /** The state of an order as its shopper sees it. */
-export const storefrontOrderStates: Record<OrderStatus, StorefrontOrderState> = {
+const storefrontOrderStates: Record<OrderStatus, StorefrontOrderState> = {
   draft: 'received',
   pending: 'received',
-  on_hold: 'received',
+  on_hold: 'onHold',
   confirmed: 'confirmed',
   processing: 'confirmed',
   ready: 'confirmed',
@@ -20,27 +34,31 @@ export const storefrontOrderStates: Record<OrderStatus, StorefrontOrderState> = 
   returned: 'returned',
 }
 
-/** An order that was completed because all of its parcels are lost was not delivered. */
-export function getState({
-  status,
-  deliveredAt,
-  shipments,
-}: Pick<StorefrontOrder, 'shipments'> & {
-  status: OrderStatus
-  deliveredAt: string | null
-}): StorefrontOrderState {
-  const isLost =
-    status === 'completed' &&
-    deliveredAt === null &&
-    shipments.length > 0 &&
-    shipments.every(shipment => shipment.status === 'lost')
-  return isLost ? 'shipped' : storefrontOrderStates[status]
-}
-
 type OrderStatuses = {
   status: OrderStatus
+  isWithdrawn: boolean
+  isLost: boolean
   fulfillmentStatus: FulfillmentStatus
   returnProgress: ReturnProgress
+}
+
+/** Returns the expression of whether an order `o` was completed because all of its parcels are lost. */
+export const selectIsLost = (tx: Tx) => tx`
+  (
+    o.status = 'completed' and o.delivered_at is null and coalesce((
+      select bool_and(f.status = 'lost') from fulfillment f
+      where f.order_id = o.id and f.status in ('shipped', 'delivered', 'lost')
+    ), false)
+  )`
+
+/** An order whose parcels are all lost was not delivered. */
+export function getState({
+  status,
+  isWithdrawn,
+  isLost,
+}: Pick<OrderStatuses, 'status' | 'isWithdrawn' | 'isLost'>): StorefrontOrderState {
+  if (isWithdrawn) return 'withdrawn'
+  return isLost ? 'shipped' : storefrontOrderStates[status]
 }
 
 /** Returns the state of a part of an order, or null for an order that is in one state. */
@@ -48,8 +66,9 @@ export function getPartialState({
   status,
   fulfillmentStatus,
   returnProgress,
-}: OrderStatuses): StorefrontPartialState | null {
-  if (status === 'cancelled' || status === 'returned') return null
+  isWithdrawn,
+}: Omit<OrderStatuses, 'isLost'>): StorefrontPartialState | null {
+  if (isWithdrawn || status === 'cancelled' || status === 'returned') return null
   if (returnProgress === 'partially_returned') return 'partiallyReturned'
   if (fulfillmentStatus === 'partially_delivered') return 'partiallyDelivered'
   return fulfillmentStatus === 'partially_fulfilled' ? 'partiallyShipped' : null

@@ -1,0 +1,73 @@
+import { formatEmail } from '#contract/lib/text/readable-domain.ts'
+import type { StorefrontOrder } from '#contract/storefront/storefront-order.ts'
+import { useFrame, useTexts } from '../frame/page-context.tsx'
+import { ExcludedItems } from './excluded-items.tsx'
+
+type Props = { order: StorefrontOrder }
+
+/** Whether the shopper is asked to pay. Canceled orders and those that the shopper has withdrawn cost nothing. */
+export const isPaymentDue = ({ balance, state }: StorefrontOrder): boolean =>
+  balance > 0 && state !== 'canceled' && state !== 'withdrawn'
+
+/** What the state of an order means for its shopper, and what happens next. */
+export function OrderStateText({ order }: Props) {
+  const { state, email, paymentMethod } = order
+  const t = useTexts()
+  switch (state) {
+    case 'received':
+      return paymentMethod && email ? (
+        <p>{t('confirmationSent', { email: formatEmail(email) })}</p>
+      ) : null
+    case 'onHold':
+      return <p>{t('orderPage.onHold')}</p>
+    case 'canceled':
+      return (
+        <>
+          <WithdrawalDate order={order} />
+          {!hasPayment(order) && <p>{t('orderPage.nothingToPay')}</p>}
+        </>
+      )
+    case 'withdrawn':
+      return (
+        <>
+          <WithdrawalDate order={order} />
+          <WithdrawalSteps order={order} />
+        </>
+      )
+    default:
+      return null
+  }
+}
+
+/** Whether money was paid, also if it was refunded since. */
+const hasPayment = ({ balance, total, unsoldTotal, refunds, refundDue, state }: StorefrontOrder) =>
+  refunds.length > 0 || refundDue > 0 || (state !== 'canceled' && balance < total - unsoldTotal)
+
+function WithdrawalDate({ order: { withdrawal, seller } }: Props) {
+  const t = useTexts()
+  const { locale } = useFrame().store
+  if (!withdrawal) return null
+  const format = { dateStyle: 'long', timeZone: seller.timezone } as const
+  const date = new Date(withdrawal.createdAt).toLocaleDateString(locale, format)
+  return <p>{t('withdrawal.date', { date })}</p>
+}
+
+/** What the shopper and the store do after a withdrawal. The law excepts some goods from it. */
+function WithdrawalSteps({ order }: Props) {
+  const t = useTexts()
+  const { lines, shipments } = order
+  if (lines.some(({ isWithdrawable }) => !isWithdrawable))
+    return (
+      <>
+        <p>{t('withdrawal.next.partial')}</p>
+        <ExcludedItems lines={lines} title={t('withdrawalExceptions.excludedItems')} />
+      </>
+    )
+  return (
+    <>
+      {shipments.length > 0 && <p>{t('withdrawal.next.sendBack')}</p>}
+      {shipments.length === 0 && <p>{t('withdrawal.next.cancel')}</p>}
+      <p>{t(hasPayment(order) ? 'withdrawal.next.refund' : 'orderPage.nothingToPay')}</p>
+    </>
+  )
+}
