@@ -25,6 +25,17 @@ export function listMissingAddressParts(address: Address) {
   )
 }
 
+/** Returns whether two addresses have the same parts. An empty part is none. */
+export function isSameAddress(one: Address, other: Address): boolean {
+  const describe = (address: Address) =>
+    JSON.stringify(
+      Object.entries(address)
+        .filter(([, text]) => text)
+        .toSorted(),
+    )
+  return describe(one) === describe(other)
+}
+
 /** Returns whether an address has no street or place. The name and the country are suggestions. */
 const isEmptyAddress = ({ line1, line2, city, region, postalCode }: Address) =>
   ![line1, line2, city, region, postalCode].some(Boolean)

@@ -11,7 +11,7 @@ import { applyOrderChange, writeAppliedChanges } from '../order/change/apply-cha
 import { refundOnline } from '../order/change/refund-online.ts'
 import { editDetails } from '../order/edit/edit-details.ts'
 import { isFormApplied } from '../order/edit/form-key.ts'
-import { changeAddress } from '../order/edit/shopper-address.ts'
+import { changeAddress, toAddressColumns } from '../order/edit/shopper-address.ts'
 import { addOrderNotification } from '../order/fulfillment/order-notification.ts'
 import { type LockedOrder, lockOrder } from '../order/order-store.ts'
 import { loadKeptTotal } from '../order/payment/kept-amount.ts'
@@ -58,8 +58,9 @@ export const cancelShopperOrder = (
   })
 
 /**
- * Changes the shipping address, except its country, until the time for edits ends. Delivery and taxes must
- * cost the same there. A form that was sent before changes nothing.
+ * Changes the shipping address, except its country, until the time for edits ends. A billing address that
+ * was the same follows it. Delivery and taxes must cost the same there. A form that was sent before changes
+ * nothing.
  * @throws Problem 409 order_edit_closed or other_delivery_price, or 422 for missing and wrong parts
  */
 export const changeShopperAddress = (
@@ -83,7 +84,7 @@ export const changeShopperAddress = (
       isDeepStrictEqual(listRates(shippingAddress), listRates(address)) &&
       isDeepStrictEqual(await loadTaxes(shippingAddress), await loadTaxes(address))
     if (!hasEqualPrice) throw createFieldProblem('postalCode', 'other_delivery_price', {}, 409)
-    const change = { kind: 'editDetails' as const, shippingAddress: address }
+    const change = { kind: 'editDetails' as const, ...toAddressColumns(order, address) }
     const applied = await editDetails({ tx, storeId, order }, change)
     if (!applied) return
     const { event } = applied

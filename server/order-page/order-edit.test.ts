@@ -119,7 +119,13 @@ test('the address is changed with the items', async () => {
   expect(reply.statusCode).toBe(303)
   expect(await tester.getOrder(id)).toMatchObject({
     shippingAddress: { line1: 'New <b>street</b> 5', city: 'Hamburg', country: 'DE' },
+    billingAddress: { line1: 'New <b>street</b> 5', city: 'Hamburg', country: 'DE' },
     total: 2 * 2490 + 490,
+    timeline: expect.arrayContaining([
+      expect.objectContaining({
+        data: { fields: ['shippingAddress', 'billingAddress'], isFromShopper: true },
+      }),
+    ]),
   })
 })
 
@@ -191,7 +197,10 @@ test('an address that the shopper changed is emailed, and its event is marked', 
   const order = await tester.getOrder(id)
   expect(order.shippingAddress.line1).toBe(newAddress.line1)
   expect(order.timeline.filter(({ type }) => type === 'edited')).toMatchObject([
-    { data: { fields: ['shippingAddress'], isFromShopper: true }, hasDetails: true },
+    {
+      data: { fields: ['shippingAddress', 'billingAddress'], isFromShopper: true },
+      hasDetails: true,
+    },
   ])
   expect(await listMailsTo(t, email)).toHaveLength(sent + 1)
 })

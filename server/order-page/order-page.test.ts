@@ -93,6 +93,23 @@ test('a shopper changes the parts of the address in the form, but not the countr
   })
 })
 
+test('a billing address that was the same follows the shipping address, another stays', async () => {
+  const { path, id } = await placeTestOrder(t)
+  expect((await send(path, address)).statusCode).toBe(303)
+  const { shippingAddress, billingAddress } = await getOrder(id)
+  expect(billingAddress).toMatchObject({ line1: 'Harbor street 9', city: 'Hamburg' })
+  expect(billingAddress).toEqual(shippingAddress)
+  await t.call('owner', orderApi.update, {
+    params: { id },
+    body: { billingAddress: { ...billingAddress, line1: 'Office 1' } },
+  })
+  await send(path, { ...address, line1: 'Harbor street 11' })
+  expect(await getOrder(id)).toMatchObject({
+    shippingAddress: { line1: 'Harbor street 11' },
+    billingAddress: { line1: 'Office 1' },
+  })
+})
+
 test('an address is shown and changed in the form of its country', async () => {
   const { path, id } = await placeTestOrder(t)
   const setAddress = (shippingAddress: object) =>

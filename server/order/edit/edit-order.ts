@@ -1,6 +1,5 @@
-import { isDeepStrictEqual } from 'node:util'
 import type { Address } from '#contract/lib/country/address.ts'
-import { listMissingAddressParts } from '#contract/order/order-address.ts'
+import { isSameAddress, listMissingAddressParts } from '#contract/order/order-address.ts'
 import type { OrderEditFields } from '#contract/storefront/storefront-order-edit.ts'
 import { requireEditEnd } from '../../cms/rule/order-edit-end.ts'
 import { Problem } from '../../lib/call/problem.ts'
@@ -15,7 +14,7 @@ import { findOrderPage } from '../page/load-order-page.ts'
 import { priceEditedShipping } from './edited-shipping.ts'
 import { isFormApplied } from './form-key.ts'
 import { enqueueOverpaymentRefund } from './refund-overpayment.ts'
-import { changeAddress } from './shopper-address.ts'
+import { changeAddress, toAddressColumns } from './shopper-address.ts'
 import {
   assertMinimum,
   hasEqualItems,
@@ -56,7 +55,10 @@ export async function applyShopperEdit(scope: OrderScope, edit: ShopperEdit): Pr
     changeItems({ tx, storeId, order }, items, shippingAddress),
   )
   if (hasNewAddress)
-    await createOrderEvent(tx, id, 'edited', { fields: ['shippingAddress'], isFromShopper: true })
+    await createOrderEvent(tx, id, 'edited', {
+      fields: Object.keys(toAddressColumns(order, shippingAddress)),
+      isFromShopper: true,
+    })
   const total = applied.columns.total ?? order.total
   await writeAppliedChanges(tx, [
     {
@@ -79,16 +81,8 @@ export async function applyShopperEdit(scope: OrderScope, edit: ShopperEdit): Pr
 function toShippingAddress({ shippingAddress }: LockedOrder, { address }: ShopperEdit): Address {
   if (!shippingAddress.line1 || !shippingAddress.country) return shippingAddress
   const newAddress = changeAddress(shippingAddress, address)
-  return isDeepStrictEqual(listParts(newAddress), listParts(shippingAddress))
-    ? shippingAddress
-    : newAddress
+  return isSameAddress(newAddress, shippingAddress) ? shippingAddress : newAddress
 }
-
-/** The form sends an empty text for a part that the address does not have. */
-const listParts = (address: Address) =>
-  Object.entries(address)
-    .filter(([, part]) => part)
-    .toSorted()
 
 async function changeItems(
   { tx, storeId, order }: { tx: Tx; storeId: string; order: LockedOrder },
@@ -120,7 +114,10 @@ async function changeItems(
     },
     { isEmailVerified },
   )
-  return { ...applied, columns: { ...applied.columns, ...delivery, shippingAddress } }
+  return {
+    ...applied,
+    columns: { ...applied.columns, ...delivery, ...toAddressColumns(order, shippingAddress) },
+  }
 }
 
 /** An order of downloads has no address to which other products can be sent. */

@@ -1,11 +1,14 @@
 import type { Address } from '#contract/lib/country/address.ts'
 import { formatAddressPostalCode } from '#contract/lib/country/postal-code.ts'
+import { isSameAddress } from '#contract/order/order-address.ts'
 import type { AddressForm } from '#contract/storefront/storefront-address.ts'
 import type { OrderAddressFields } from '#contract/storefront/storefront-order-form.ts'
 import { listAddressErrors } from '../../address/address-errors.ts'
 import { getAddressForm } from '../../address/address-form.ts'
 import { createFieldMessage } from '../../lib/call/error-message.ts'
 import { createInvalidProblem } from '../../lib/call/problem.ts'
+
+type Addresses = { shippingAddress: Address; billingAddress: Address }
 
 /**
  * Returns a shipping address with the parts that its shopper has entered. The country stays.
@@ -24,6 +27,15 @@ export function changeAddress(shippingAddress: Address, fields: OrderAddressFiel
   if (errors.length > 0) throw createInvalidProblem(errors)
   return address
 }
+
+/** Returns the columns of a new shipping address. A billing address that was the same follows it. */
+export const toAddressColumns = (
+  { shippingAddress, billingAddress }: Addresses,
+  address: Address,
+): Pick<Addresses, 'shippingAddress'> & Partial<Addresses> => ({
+  shippingAddress: address,
+  ...(isSameAddress(billingAddress, shippingAddress) && { billingAddress: address }),
+})
 
 /** A country's form lacks some parts of an address, which keep their values. */
 function pickFormFields(fields: OrderAddressFields, { rows }: AddressForm) {

@@ -50,16 +50,6 @@ export function AddressFields<V extends Record<string, unknown>>({
 
 export const isEmptyAddress = (address: Address) => !Object.values(address).some(Boolean)
 
-export function isSameAddress(one: Address, other: Address): boolean {
-  const describe = (address: Address) =>
-    JSON.stringify(
-      Object.entries(address)
-        .filter(([, text]) => text)
-        .toSorted(),
-    )
-  return describe(one) === describe(other)
-}
-
 /** Displays an address as on a parcel label. Renders nothing for an empty address. */
 export function AddressLines({ address }: { address: Address }) {
   const getCountryName = useCountryName()
