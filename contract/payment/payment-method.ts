@@ -14,6 +14,14 @@ export const manualPaymentKinds = [
 ] as const
 /** The customer pays when the order arrives or is collected. */
 export const kindsPaidOnArrival: readonly PaymentKind[] = ['cash_on_delivery', 'cash_at_pickup']
+/** The only delivery with which a shopper can choose a kind. Other kinds fit every order. */
+const deliveryOfKinds: Partial<Record<PaymentKind, StorefrontDelivery>> = {
+  cash_on_delivery: 'shipping',
+  cash_at_pickup: 'pickup',
+}
+type StorefrontDelivery = 'shipping' | 'pickup' | 'none'
+export const isOfferedWith = (kind: PaymentKind, delivery: StorefrontDelivery): boolean =>
+  (deliveryOfKinds[kind] ?? delivery) === delivery
 /** The methods of payment providers exist while a provider is connected. */
 export const paymentKinds = [...manualPaymentKinds, ...paymentProviders] as const
 export const ManualPaymentKind = z.enum(manualPaymentKinds)

@@ -155,6 +155,41 @@ test('an order for pickup has no shipping address and is billed in the country o
   expect(handedOver.status).toBe(200)
 })
 
+test('cash at pickup is offered for pickup only, cash on delivery for delivery only', async () => {
+  const methods = await Promise.all(
+    (['cash_at_pickup', 'cash_on_delivery'] as const).map(async kind => {
+      const { body } = await t.call('owner', paymentMethodApi.create, {
+        body: { kind, name: kind, password: samplePassword },
+      })
+      return body.data
+    }),
+  )
+  const [atPickup, onDelivery] = methods.map(({ _id }) => _id)
+  const listOffered = async (entries: Record<string, string>, ...items: string[]) => {
+    const html = await quote(await fillCart(...items), { ...street, ...entries })
+    return ['Bank', 'cash_at_pickup', 'cash_on_delivery'].filter(name => html.includes(`>${name}<`))
+  }
+  expect(await listOffered({ shipping: parcel }, teapot)).toEqual(['Bank', 'cash_on_delivery'])
+  expect(await listOffered({ shipping: pickup }, teapot)).toEqual(['Bank', 'cash_at_pickup'])
+  expect(await listOffered({}, guide)).toEqual(['Bank'])
+  const before = await countOrders()
+  for (const [shipping, payment] of [
+    [parcel, atPickup],
+    [pickup, onDelivery],
+  ] as const) {
+    const shopper = await fillCart(teapot)
+    const html = await quote(shopper, { shipping, ...street })
+    const reply = await place(shopper, html, { shipping, payment, ...street })
+    expect(reply.statusCode).toBe(422)
+  }
+  expect(await countOrders()).toBe(before)
+  await t.inStore(tx => tx`update payment_method set enabled = kind = 'cash_at_pickup'`)
+  const html = await quote(await fillCart(teapot), { shipping: parcel, ...street })
+  expect(html).toContain('Choose another delivery method.')
+  await t.inStore(tx => tx`delete from payment_method where kind like 'cash%'`)
+  await t.inStore(tx => tx`update payment_method set enabled = true`)
+})
+
 test('a change from pickup to delivery shows the street again', async () => {
   const shopper = await fillCart(teapot)
   await quote(shopper, { shipping: pickup, ...street })

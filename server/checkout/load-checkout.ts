@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { calculateOrderTotals, removeTax, sumTaxes } from '#contract/order/order-totals.ts'
+import { isOfferedWith, type PaymentKind } from '#contract/payment/payment-method.ts'
 import type { OrderTaxRates } from '#contract/store/tax.ts'
 import type { CheckoutEntries } from '#contract/storefront/storefront-checkout.ts'
 import type { StorefrontCart, StorefrontCheckout } from '#contract/storefront/storefront-order.ts'
@@ -17,7 +18,7 @@ type CheckoutStore = {
   rules: Partial<StorefrontCheckout['rules']>
   taxIncluded: boolean
   country: string
-  paymentMethods: { _id: string; name: string }[]
+  paymentMethods: { _id: string; name: string; kind: PaymentKind }[]
 }
 
 /** The cart of a shopper, who can be signed in. */
@@ -39,7 +40,8 @@ export async function loadCheckout(
     store.country,
   )
   const { country } = delivery
-  const { paymentMethods, taxIncluded } = store
+  const { taxIncluded } = store
+  const paymentMethods = listPaymentMethods(store, delivery)
   const { taxRates, lines, shippingOptions } = await loadTaxedPrices(
     tx,
     { lines: cartLines, shippingOptions: delivery.shippingOptions },
@@ -169,7 +171,15 @@ const hashLines = (lines: readonly { variant: string; quantity: number }[]): str
     .update(JSON.stringify(lines.map(({ variant, quantity }) => [variant, quantity])))
     .digest('base64url')
 
-const findPaymentMethod = (methods: CheckoutStore['paymentMethods'], id = '') =>
+const listPaymentMethods = (
+  { paymentMethods }: CheckoutStore,
+  { delivery }: Pick<StorefrontCheckout, 'delivery'>,
+): StorefrontCheckout['paymentMethods'] =>
+  paymentMethods
+    .filter(({ kind }) => isOfferedWith(kind, delivery))
+    .map(({ _id, name }) => ({ _id, name }))
+
+const findPaymentMethod = (methods: StorefrontCheckout['paymentMethods'], id = '') =>
   methods.find(({ _id }) => _id === id) ?? methods[0]
 
 const toFree = <Option extends object>(option: Option) => ({ ...option, price: 0 })
@@ -182,7 +192,7 @@ const selectCheckoutStore = (tx: Tx) => tx<CheckoutStore[]>`
   select set_config('plan_cache_mode', 'force_generic_plan', true),
     s.tax_included, coalesce(s.address ->> 'country', '') as country,
     coalesce((
-      select jsonb_agg(jsonb_build_object('_id', id, 'name', name) order by position, id)
+      select jsonb_agg(jsonb_build_object('_id', id, 'name', name, 'kind', kind) order by position, id)
       from payment_method where enabled
     ), '[]') as payment_methods,
     coalesce(c.sections -> 'checkout', '{}') as rules

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { orderPaymentLinkApi } from '#contract/order/order-payment-link.ts'
+import { paymentMethodApi } from '#contract/payment/payment-method.ts'
 import { createOrderTester } from '../testing/subject/order-testing.ts'
 import { visit } from '../testing/subject/storefront-testing.ts'
 import { openTestCheckout } from '../testing/subject/test-order.ts'
+import { samplePassword } from '../testing/test-sample.ts'
 import { startTestApp, type TestApp } from '../testing/testing.ts'
 
 let t: TestApp
@@ -65,4 +67,22 @@ test('the summary shows the price of returned items that is not due', async () =
     expect((await visit(t, view)).body).toMatch(
       /Total<\/dt><dd>\$30\.00<\/dd><\/div><div><dt>Returned and removed items<\/dt><dd>-\$10\.00/,
     )
+})
+
+test('cash at pickup is a choice of orders without an address, cash on delivery of others', async () => {
+  for (const [kind, name] of [
+    ['cash_at_pickup', 'At our counter'],
+    ['cash_on_delivery', 'To the courier'],
+  ] as const)
+    await t.call('owner', paymentMethodApi.create, {
+      body: { kind, name, password: samplePassword },
+    })
+  const { id, path } = await createShippedOrder()
+  const listChoices = async () => {
+    const { body } = await visit(t, path)
+    return ['At our counter', 'To the courier'].filter(name => body.includes(name))
+  }
+  expect(await listChoices()).toEqual(['To the courier'])
+  await t.inStore(tx => tx`update "order" set shipping_address = '{}' where id = ${id}`)
+  expect(await listChoices()).toEqual(['At our counter'])
 })

@@ -1,6 +1,6 @@
 import type { FulfillmentStatus, OrderStatus, ReturnProgress } from '#contract/order/order-state.ts'
 import { sumTaxes } from '#contract/order/order-totals.ts'
-import { type BankAccount, manualPaymentKinds } from '#contract/payment/payment-method.ts'
+import type { BankAccount } from '#contract/payment/payment-method.ts'
 import type {
   StorefrontOrder,
   StorefrontOrderState,
@@ -20,7 +20,12 @@ import { selectPendingOverpayment, withPendingRefunds } from '../payment/pending
 import { selectReturns } from '../return/select-returns.ts'
 import { selectReviewStates } from './add-review.ts'
 import { selectBankAccount, toBankTransfer } from './bank-transfer.ts'
-import { selectHasReceipt, selectIsPaid, selectOnlinePayments } from './paid-orders.ts'
+import {
+  selectHasReceipt,
+  selectIsPaid,
+  selectOnlinePayments,
+  selectPaymentChoices,
+} from './paid-orders.ts'
 import {
   getPartialState,
   getState,
@@ -227,12 +232,7 @@ const selectOrder = (tx: Tx, id: string) => tx<OrderPageRow[]>`
       select coalesce(jsonb_agg(jsonb_build_object('name', d.name, 'code', d.code) order by d.id), '[]')
       from order_discount d where d.order_id = o.id
     ) as discounts, ${selectInvoices(tx)} as invoices, ${selectHasReceipt(tx)} as has_receipt,
-    (
-      select coalesce(jsonb_agg(jsonb_build_object(
-        'name', p.name, 'instructions', p.instructions) order by p.position, p.id), '[]')
-      from payment_method p
-      where o.payment_method = '' and p.enabled and p.kind = any (${[...manualPaymentKinds]}::text[])
-    ) as payment_choices,
+    ${selectPaymentChoices(tx)} as payment_choices,
     ${selectSendsEmails(tx)} as sends_emails,
     ${selectCurrentBankAccount(tx)} as bank_account, ${selectReviewStates(tx)} as reviews,
     (

@@ -8,6 +8,8 @@ type Props = { checkout: StorefrontCheckout; form: StorefrontFormState }
 /** The choices of delivery and payment, which depend on the address. */
 export function CheckoutChoices({ checkout, form }: Props) {
   const t = useTexts()
+  // Cash at pickup is for pickup only, so another delivery can have other ways to pay.
+  const hasOtherDelivery = new Set(checkout.shippingOptions.map(each => each.isPickup)).size > 1
   const describePaymentError = () =>
     form.errors['payment']?.code === 'payment_amount_unsupported'
       ? t('payments.amountUnsupported')
@@ -17,7 +19,9 @@ export function CheckoutChoices({ checkout, form }: Props) {
       {checkout.delivery !== 'none' && <DeliveryChoices checkout={checkout} form={form} />}
       <fieldset>
         <legend>{t('payment')}</legend>
-        {checkout.paymentMethods.length === 0 && <p role="status">{t('noPayment')}</p>}
+        {checkout.paymentMethods.length === 0 && (
+          <p role="status">{t(hasOtherDelivery ? 'noPaymentWithDelivery' : 'noPayment')}</p>
+        )}
         {form.errors['payment'] && <ChoiceError text={describePaymentError()} />}
         {checkout.paymentMethods.map(({ _id, name }) => (
           <Choice
