@@ -139,6 +139,18 @@ describe('a refused return writes no row and no file, and keeps the texts', () =
     expect(await readdir(join(t.app.config.dataDir, 'uploads')).catch(() => [])).toEqual([])
   })
 
+  test('no item, and the shopper reads beside the error that the photos are gone', async () => {
+    const { path, id, line } = await placeShippedOrder()
+    const before = [await getOrder(id), await listStoredFiles(), await t.changes()]
+    const reply = await sendReturn(path, { [`line-${line}`]: '0' }, [await createPhoto()])
+    expect(reply.statusCode).toBe(422)
+    expect(reply.body).toContain('Choose at least one item. Choose your photos again.')
+    expect(reply.body).toMatch(/class="field-error">Choose your photos again./)
+    expect([await getOrder(id), await listStoredFiles(), await t.changes()]).toEqual(before)
+    const withoutPhotos = await sendReturn(path, { [`line-${line}`]: '0' }, [])
+    expect(withoutPhotos.body).not.toContain('Choose your photos again.')
+  })
+
   test('more units than were shipped', async () => {
     const { path, id, line } = await placeShippedOrder()
     const before = [await getOrder(id), await listStoredFiles(), await t.changes()]

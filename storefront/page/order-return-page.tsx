@@ -119,6 +119,7 @@ function ReturnError({ form, kind }: Pick<Props, 'form'> & { kind: ReturnKind })
   return (
     <p className="form-error" role="alert">
       {lines ? t('orderReturn.chooseItems') : t(`${texts[kind]}.changed`)}
+      {form.values['imageCount'] && ` ${t('orderReturn.photosAgain')}`}
     </p>
   )
 }
@@ -138,10 +139,8 @@ function PhotosInput({ form }: Pick<Props, 'form'>) {
         multiple
         accept={imageTypes.join(',')}
       />
-      <p className="field-hint">
-        {hint}
-        {form.values['imageCount'] && <strong> {t('orderReturn.photosAgain')}</strong>}
-      </p>
+      <p className="field-hint">{hint}</p>
+      {form.values['imageCount'] && <p className="field-error">{t('orderReturn.photosAgain')}</p>}
     </>
   )
 }
