@@ -158,6 +158,15 @@ export type StorefrontRefund = {
   /** Whether a payment provider returns the amount to the original payment. */
   isOnline: boolean
 }
+/** The price of returned items that pays an exchange order: to that order, or received from the earlier one. */
+export type ExchangeCredit = {
+  _id: string
+  isReceived: boolean
+  amount: number
+  /** The number of the other order. */
+  order: string
+  at: string
+}
 /** The details that a shopper enters for a bank transfer. */
 export type BankTransfer = {
   accountHolder: string
@@ -250,6 +259,7 @@ export type StorefrontOrder = {
   /** The amount that is still due. */
   balance: number
   refunds: StorefrontRefund[]
+  exchangeCredits: ExchangeCredit[]
   /** The amount that the store owes the shopper and has not sent yet. */
   refundDue: number
   /** The methods that pay this amount on the page of a provider. */

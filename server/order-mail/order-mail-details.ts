@@ -4,16 +4,18 @@ import { createMoneyFormat } from '#contract/lib/money/money.ts'
 import type { Language } from '#contract/lib/text/languages.ts'
 import { formatEmail } from '#contract/lib/text/readable-domain.ts'
 import type { OrderMailKind } from '#contract/order/order-mail.ts'
-import type { StorefrontOrder, StorefrontReturn } from '#contract/storefront/storefront-order.ts'
+import type { StorefrontOrder } from '#contract/storefront/storefront-order.ts'
 import type { MailDetail } from '../lib/mail/render-mail.ts'
 import type { ServerTranslate } from '../locales/texts.ts'
+import {
+  findMailedReturn,
+  listNewOrders,
+  listReturnAddress,
+  listReturnInstructions,
+  type ReturnFormat,
+} from './return-mail-details.ts'
 
-type DetailFormat = {
-  t: ServerTranslate
-  locale: string
-  orderUrl?: string
-  /** The return that the email is about. */
-  partId?: string | undefined
+type DetailFormat = ReturnFormat & {
   /** The parcel that the email is about. Without it, the email is about all that have left. */
   parcel?: MailParcel | null
 }
@@ -42,6 +44,8 @@ export function listMailDetails(
   if (kind === 'withdrawal') return listStatement(order, format)
   if (kind === 'return_accepted' || kind === 'return_instructions')
     return listReturnInstructions(order, format)
+  if (kind === 'return_settled' || kind === 'claim_settled')
+    return listNewOrders(findMailedReturn(kind, order, format.partId), format)
   return []
 }
 
@@ -84,72 +88,6 @@ export function listMailNotes(
       return []
   }
 }
-
-/**
- * Returns the return or claim that an email is about. Older jobs do not name it: it is the latest one
- * that was declined, or accepted.
- */
-export const findMailedReturn = (
-  kind: OrderMailKind,
-  { returns }: Pick<StorefrontOrder, 'returns'>,
-  partId?: string,
-): StorefrontReturn | undefined =>
-  partId
-    ? returns.find(({ _id }) => _id === partId)
-    : returns.findLast(each =>
-        kind === `${each.kind}_accepted`
-          ? each.status !== 'requested' && each.status !== 'declined'
-          : kind === `${each.kind}_${each.status}`,
-      )
-
-/** Returns the return that an email is about, by default all that the customer sends back now. */
-const listSentBack = ({ returns }: StorefrontOrder, partId?: string): StorefrontReturn[] =>
-  returns.filter(({ _id, kind, status }) =>
-    partId ? _id === partId : kind === 'return' && status === 'accepted',
-  )
-
-/** The address for returns without a label. */
-function listReturnAddress(
-  order: StorefrontOrder,
-  { t, language, partId }: { t: ServerTranslate; language: Language; partId?: string | undefined },
-): string[] {
-  const { seller } = order
-  if (listSentBack(order, partId).every(({ label }) => label)) return []
-  const address = { ...seller.address, name: seller.name }
-  const storeLines = address.line1
-    ? listAddressLines(address, formatCountry(address.country, language))
-    : []
-  const lines = seller.returnAddress ? [seller.returnAddress] : storeLines
-  return lines.length > 0 ? [[`${t('orderMail.returnAddress')}:`, ...lines].join('\n')] : []
-}
-
-/** The labels and the last days of the returns that the customer sends back now. */
-function listReturnInstructions(
-  order: StorefrontOrder,
-  { t, locale, orderUrl = '', partId }: DetailFormat,
-): MailDetail[] {
-  const sentBack = listSentBack(order, partId)
-  return sentBack.flatMap(({ number, label, sendBackBy }) => {
-    const nameRow = (text: string) => (sentBack.length > 1 ? `${text} (${number})` : text)
-    return [
-      ...(label
-        ? [
-            {
-              label: nameRow(t('orderMail.returnLabel')),
-              value: label.fileName,
-              url: `${orderUrl}/labels/${label._id}`,
-            },
-          ]
-        : []),
-      ...(sendBackBy
-        ? [{ label: nameRow(t('orderMail.sendBackBy')), value: formatDay(sendBackBy, locale) }]
-        : []),
-    ]
-  })
-}
-
-const formatDay = (day: string, locale: string) =>
-  new Date(day).toLocaleDateString(locale, { dateStyle: 'long', timeZone: 'UTC' })
 
 function listParties(
   { taxExemption, address, company, vatId, seller }: StorefrontOrder,
@@ -198,6 +136,12 @@ function listOrderDetails(order: StorefrontOrder, { t, locale }: DetailFormat): 
       ? [{ label: t('orderMail.unsold'), value: formatMoney(-order.unsoldTotal) }]
       : []),
     ...(taxIncluded ? taxes : []),
+    ...order.exchangeCredits
+      .filter(({ isReceived }) => isReceived)
+      .map(({ amount, order: number }) => ({
+        label: t('orderMail.exchangeCredit', { number }),
+        value: formatMoney(-amount),
+      })),
     ...(paymentMethod ? [{ label: t('orderMail.payment'), value: paymentMethod }] : []),
   ]
 }

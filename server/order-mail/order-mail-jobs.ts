@@ -22,12 +22,7 @@ import { loadOrderPath } from '../sale/order-link.ts'
 import { findStoreMailbox } from '../store-mail/find-store-mailbox.ts'
 import { getMailLocale, loadMailStore, type MailStore } from '../store-mail/mail-store.ts'
 import { fillTemplate } from './fill-template.ts'
-import {
-  findMailedReturn,
-  listMailDetails,
-  listMailNotes,
-  listTransferDetails,
-} from './order-mail-details.ts'
+import { listMailDetails, listMailNotes, listTransferDetails } from './order-mail-details.ts'
 import { findOrderMailFacts, type OrderMailFacts } from './order-mail-facts.ts'
 import { findOrderMailTemplate } from './order-mail-store.ts'
 import { listMailTerms } from './order-mail-terms.ts'
@@ -37,6 +32,7 @@ import {
   maxOrdersPerAddress,
   orderSummaryJobs,
 } from './order-summary-jobs.ts'
+import { findMailedReturn } from './return-mail-details.ts'
 
 const OrderMailPayload = z.object({
   storeId: z.string(),

@@ -89,7 +89,8 @@ function Payment({ order, path, form }: Pick<OrderContent, 'order' | 'path' | 'f
     ? t('amountDue', { amount: formatMoney(balance) })
     : isPaid && t('orderPage.steps.paid')
   const summary = amountText && [paymentMethod, amountText].filter(Boolean).join(': ')
-  const hasRefunds = order.refunds.length > 0 || order.refundDue > 0
+  const hasRefunds =
+    order.refunds.length > 0 || order.refundDue > 0 || order.exchangeCredits.length > 0
   if (!summary && !hasRefunds && form.values['intent'] !== 'pay') return null
   return (
     <section>

@@ -32,8 +32,17 @@ import {
   selectIsLost,
   selectIsWithdrawn,
 } from './shopper-order-state.ts'
-import { selectFailedRefunds, selectShopperRefunds } from './shopper-refunds.ts'
-import { type ReturnColumns, selectUnitRefunds, toShopperReturns } from './shopper-returns.ts'
+import {
+  selectExchangeCredits,
+  selectFailedRefunds,
+  selectShopperRefunds,
+} from './shopper-refunds.ts'
+import {
+  type ReturnColumns,
+  selectExchangeVariants,
+  selectUnitRefunds,
+  toShopperReturns,
+} from './shopper-returns.ts'
 import { hasWithdrawalRight } from './withdrawal-right.ts'
 
 type DerivedField =
@@ -212,6 +221,7 @@ const selectOrder = (tx: Tx, id: string) => tx<OrderPageRow[]>`
       select (c.sections #>> '{checkout,returnDays}')::integer from cms c where c.store_id = o.store_id
     ) as return_days,
     (
+    ${selectExchangeCredits(tx)} as exchange_credits,
       select coalesce(jsonb_agg(jsonb_build_object(
         '_id', l.id, 'title', l.title, 'variantTitle', l.variant_title, 'quantity', l.quantity,
         'unitPrice', l.unit_price, 'amount', l.quantity * l.unit_price,

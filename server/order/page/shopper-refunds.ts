@@ -14,6 +14,14 @@ export const selectShopperRefunds = (tx: Tx) => tx`
     ) r
   )`
 
+/** Returns the expression of the exchanges that an order `o` pays, or by which it is paid. */
+export const selectExchangeCredits = (tx: Tx) => tx`
+  (
+    select coalesce(jsonb_agg(jsonb_build_object('_id', p.id, 'isReceived', p.kind = 'payment',
+      'amount', p.amount, 'order', p.reference, 'at', p.at) order by p.at, p.id), '[]')
+    from payment p where p.order_id = o.id and p.method = 'exchange'
+  )`
+
 /** Returns the expression of the amount of an order `o` whose refund failed. */
 export const selectFailedRefunds = (tx: Tx) => tx`
   (

@@ -1,9 +1,9 @@
 import type { StorefrontOrder } from '#contract/storefront/storefront-order.ts'
 import { useFrame, useMoney, useTexts } from '../frame/page-context.tsx'
 
-/** The refunds of an order with their dates, and the amount that the store still owes. */
+/** The refunds and exchanges of an order with their dates, and the amount that the store still owes. */
 export function OrderRefundList({ order }: { order: StorefrontOrder }) {
-  const { refunds, refundDue, state, seller } = order
+  const { refunds, refundDue, exchangeCredits, state, seller } = order
   const t = useTexts()
   const formatMoney = useMoney()
   const { locale } = useFrame().store
@@ -14,6 +14,15 @@ export function OrderRefundList({ order }: { order: StorefrontOrder }) {
         <p key={_id}>
           {t(isPending ? 'orderPage.refundPending' : 'orderPage.refunded', {
             amount: formatMoney(amount),
+            date: new Date(at).toLocaleDateString(locale, format),
+          })}
+        </p>
+      ))}
+      {exchangeCredits.map(({ _id, isReceived, amount, order: number, at }) => (
+        <p key={_id}>
+          {t(isReceived ? 'orderPage.creditReceived' : 'orderPage.creditGiven', {
+            amount: formatMoney(amount),
+            number,
             date: new Date(at).toLocaleDateString(locale, format),
           })}
         </p>
