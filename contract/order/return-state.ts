@@ -17,9 +17,12 @@ export const ReturnState = z.enum([
 ])
 export type ReturnState = z.infer<typeof ReturnState>
 
-/** The states that staff can set, by state. The last receipt of units sets `received`. */
+/**
+ * The states that staff can set, by state. The last receipt of units sets `received`. Shoppers cancel their own
+ * requests.
+ */
 const returnTransitions: Record<ReturnState, readonly ReturnState[]> = {
-  requested: ['accepted', 'declined'],
+  requested: ['accepted', 'declined', 'canceled'],
   accepted: ['in_transit', 'settled', 'canceled'],
   declined: [],
   in_transit: ['settled', 'canceled'],
@@ -29,7 +32,7 @@ const returnTransitions: Record<ReturnState, readonly ReturnState[]> = {
 }
 
 const claimTransitions: Record<ReturnState, readonly ReturnState[]> = {
-  requested: ['accepted', 'declined'],
+  requested: ['accepted', 'declined', 'canceled'],
   accepted: ['settled', 'canceled'],
   declined: [],
   in_transit: [],

@@ -34,6 +34,7 @@ export const OrderPageFields = z.discriminatedUnion('intent', [
   z.object({ intent: z.literal('address'), key: FormKey }).extend(OrderAddressFields.shape),
   z.object({ intent: z.literal('cancel'), key: FormKey }),
   z.object({ intent: z.literal('again') }),
+  z.object({ intent: z.literal('cancelReturn'), return: Id }),
   z.object({ intent: z.literal('pay'), payment: Id }),
 ])
 export type OrderPageFields = z.infer<typeof OrderPageFields>

@@ -1,11 +1,12 @@
 import { storefrontForms } from '#contract/storefront/storefront-form.ts'
 import { orderPagePath } from '#contract/storefront/storefront-order-form.ts'
 import { assertFound } from '../lib/call/problem.ts'
+import { cancelReturnRequest } from '../order/return/request-return.ts'
 import { startPayment } from '../sale/open-payment.ts'
 import { createOrderPayment } from '../sale/pay-order.ts'
 import { serveForm } from '../storefront/form/serve-form.ts'
 import type { Storefront } from '../storefront/page/serve-page.ts'
-import { cancelShopperOrder, changeShopperAddress } from './change-order.ts'
+import { cancelShopperOrder, changeShopperAddress, withShopperOrder } from './change-order.ts'
 import { orderAgain } from './order-again.ts'
 import { findOrderLink, type OrderPageView, renderOrder, sendOrderPage } from './render-order.ts'
 import { serveOrderEdit } from './serve-order-edit.ts'
@@ -42,6 +43,11 @@ export function serveOrderPage(storefront: Storefront) {
           await changeShopperAddress(app, order, { address, key })
           return link.path
         }
+        case 'cancelReturn':
+          await withShopperOrder(app, order, tx =>
+            cancelReturnRequest({ tx, ...order }, fields.return),
+          )
+          return link.path
         case 'pay':
           return startPayment(
             app,

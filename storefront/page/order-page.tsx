@@ -59,7 +59,7 @@ function OrderStatus(content: OrderContent) {
           <OrderParcels order={order} />
           <DeliveryAddress order={order} path={path} form={form} formKey={formKey} />
           <Buyer order={order} />
-          <OrderReturns order={order} path={path} />
+          <OrderReturns order={order} path={path} form={form} />
           <OrderPageActions {...content} />
         </div>
         <section className="checkout-summary" aria-label={t('orderSummary')}>

@@ -1,12 +1,14 @@
 import type { ReturnKind, ReturnState } from '#contract/order/return-state.ts'
+import type { StorefrontFormState } from '#contract/storefront/storefront-form.ts'
 import type { StorefrontOrder } from '#contract/storefront/storefront-order.ts'
 import { useContentLanguage, useFrame, useTexts } from '../frame/page-context.tsx'
 import { AddressText } from './order-address.tsx'
 
-type Props = { order: StorefrontOrder; path: string }
+type Props = { order: StorefrontOrder; path: string; form: StorefrontFormState }
 
 /** The returns and claims of an order with the messages of the store. */
-export function OrderReturns({ order: { returns, lines, seller, sendsEmails }, path }: Props) {
+export function OrderReturns({ order, path, form }: Props) {
+  const { returns, lines, seller, sendsEmails } = order
   const format = { dateStyle: 'long', timeZone: seller.timezone } as const
   const t = useTexts()
   const language = useContentLanguage()
@@ -16,6 +18,11 @@ export function OrderReturns({ order: { returns, lines, seller, sendsEmails }, p
   return (
     <section>
       <h2>{t('orderReturn.returns')}</h2>
+      {form.values['intent'] === 'cancelReturn' && (
+        <p className="form-error" role="alert">
+          {t('orderReturn.alreadyAnswered')}
+        </p>
+      )}
       {returns.map(({ _id, kind, status, createdAt, answer, photos, newOrders, ...each }) => (
         <div key={_id}>
           <p>
@@ -41,14 +48,30 @@ export function OrderReturns({ order: { returns, lines, seller, sendsEmails }, p
             </p>
           )}
           <NextStep kind={kind} status={status} sendsEmails={sendsEmails} />
-          {kind === 'claim' &&
-            newOrders.map(number => <p key={number}>{t('orderClaim.replacement', { number })}</p>)}
+          {status === 'requested' && <CancelRequest id={_id} path={path} />}
+          {newOrders.map(number => (
+            <p key={number}>{t(`${texts[kind]}.newOrder`, { number })}</p>
+          ))}
           {kind === 'return' && status === 'accepted' && (
             <SendBackDetails orderReturn={each} seller={seller} path={path} />
           )}
         </div>
       ))}
     </section>
+  )
+}
+
+const texts = { return: 'orderReturn', claim: 'orderClaim' } as const
+
+function CancelRequest({ id, path }: { id: string; path: string }) {
+  const t = useTexts()
+  return (
+    <form method="post" action={path}>
+      <input type="hidden" name="return" value={id} />
+      <button className="text-button" type="submit" name="intent" value="cancelReturn">
+        {t('orderReturn.cancelRequest')}
+      </button>
+    </form>
   )
 }
 
