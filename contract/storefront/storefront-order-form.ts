@@ -77,6 +77,20 @@ function parseReturnLines<R extends string>(
     })
 }
 
+const exchangePrefix = 'exchange-'
+
+/** A field `exchange-{id}` has the variant that the shopper wants instead of the units of a line. */
+const parseExchanges = (values: Record<string, unknown>): { line: string; variant: string }[] => {
+  const Exchange = z.object({ line: Id, variant: Id })
+  return Object.entries(values)
+    .filter(([name]) => name.startsWith(exchangePrefix))
+    .slice(0, 200)
+    .flatMap(([name, variant]) => {
+      const line = name.slice(exchangePrefix.length)
+      return Exchange.safeParse({ line, variant }).data ?? []
+    })
+}
+
 const ReturnText = multiLineText(1000)
   .overwrite(text => text.replaceAll('\r\n', '\n').trim())
   .default('')
@@ -93,6 +107,7 @@ export const OrderReturnFields = z
     reason,
     wish,
     lines: parseReturnLines(values, z.enum(returnReasons).catch('other')),
+    exchanges: wish === 'exchange' ? parseExchanges(values) : [],
   }))
   .superRefine(requireLines)
 

@@ -128,6 +128,8 @@ export type StorefrontOrderLine = {
   claimable: number
   /** Whether the right of withdrawal covers it. Other products can't be returned. */
   isWithdrawable: boolean
+  /** The other variants of the product that can be sent instead of shipped units. */
+  exchangeVariants: { _id: string; title: string }[]
 }
 /** A return or a claim that the shopper has requested. */
 export type StorefrontReturn = {

@@ -54,13 +54,31 @@ export function serveOrderRequests(storefront: Storefront) {
   })
 }
 
+type ReturnRequest = Parameters<typeof requestReturn>[1] & {
+  exchanges?: { line: string; variant: string }[]
+}
+
+/** Names what the shopper wants instead of the units, for the text of a return. */
+const listExchanges = (
+  order: StorefrontOrder,
+  { lines, exchanges = [] }: Pick<ReturnRequest, 'lines' | 'exchanges'>,
+): string[] =>
+  exchanges.flatMap(exchange => {
+    const line = order.lines.find(({ _id }) => _id === exchange.line)
+    const wanted = line?.exchangeVariants.find(({ _id }) => _id === exchange.variant)
+    const isReturned = lines.some(each => each.line === exchange.line)
+    return line && wanted && isReturned
+      ? [`${[line.title, line.variantTitle].filter(Boolean).join(' – ')} → ${wanted.title}`]
+      : []
+  })
+
 /** Serves the requests of returns and claims, with photos. */
 function serveReturnRequests(storefront: Storefront) {
   const { app } = storefront
   const disk = openDisk(app.config, 'orders')
   const sendRequest = async (
     request: FastifyRequest,
-    change: Parameters<typeof requestReturn>[1],
+    { exchanges = [], ...change }: ReturnRequest,
     images: readonly UploadedImage[],
   ) => {
     const { storeId } = request.storefrontHost
@@ -68,10 +86,14 @@ function serveReturnRequests(storefront: Storefront) {
     const inTx: RunInTransaction = work =>
       withShopperOrder(app, { storeId, id, requestId: request.id }, work)
     if (await inTx(tx => isFormApplied(tx, id, change.key))) return path
-    assertRequestable(assertFound(await loadOrderPage(app, storeId, id)), change)
+    const order = assertFound(await loadOrderPage(app, storeId, id))
+    assertRequestable(order, change)
+    const reason = [...listExchanges(order, { ...change, exchanges }), change.reason]
+      .filter(Boolean)
+      .join('\n')
     await storeOrderFiles({ disk, storeId, inTx }, toPhotoFiles(images), addRows =>
       inTx(async tx => {
-        const returnId = await requestReturn({ tx, storeId, id }, change)
+        const returnId = await requestReturn({ tx, storeId, id }, { ...change, reason })
         if (returnId) await addRows(tx, { orderId: id, purpose: 'return_photo', returnId })
       }),
     )

@@ -74,6 +74,7 @@ export function OrderReturnPage({
             label={t('orderReturn.wish')}
             options={wishes}
           />
+          {kind === 'return' && <ExchangeChoices lines={lines} form={form} />}
           <LabeledTextarea
             state={form}
             name="reason"
@@ -89,6 +90,33 @@ export function OrderReturnPage({
         </form>
       )}
       {kind === 'return' && <ReturnHints order={order} path={path} />}
+    </div>
+  )
+}
+
+/** The options that the shopper wants instead. Style sheets show them for the wish of an exchange. */
+function ExchangeChoices({ lines, form }: Pick<Props, 'form'> & { lines: Line[] }) {
+  const t = useTexts()
+  const exchangeable = lines.filter(({ exchangeVariants }) => exchangeVariants.length > 0)
+  if (exchangeable.length === 0) return null
+  return (
+    <div className="exchange-choices">
+      {exchangeable.map(({ _id, title, variantTitle, exchangeVariants }) => (
+        <LabeledSelect
+          key={_id}
+          state={form}
+          name={`exchange-${_id}`}
+          autoComplete="off"
+          isOptional
+          label={t('orderReturn.exchangeFor', {
+            title: [title, variantTitle].filter(Boolean).join(' – '),
+          })}
+          options={[
+            { value: '', label: '–' },
+            ...exchangeVariants.map(variant => ({ value: variant._id, label: variant.title })),
+          ]}
+        />
+      ))}
     </div>
   )
 }

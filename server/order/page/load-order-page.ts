@@ -196,6 +196,18 @@ const selectReturnFiles = (tx: Tx) => tx`
     from order_file f where f.order_id = o.id and f.return_id is not null
   )`
 
+const selectLines = (tx: Tx) => tx`
+  (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      '_id', l.id, 'title', l.title, 'variantTitle', l.variant_title, 'quantity', l.quantity,
+      'unitPrice', l.unit_price, 'amount', l.quantity * l.unit_price,
+      'isWithdrawable', l.withdrawal_exception = 'none',
+      'exchangeVariants', ${selectExchangeVariants(tx)},
+      'fulfilledQuantity', l.fulfilled_quantity, 'returnedQuantity', l.returned_quantity,
+      'replacedQuantity', ${selectReplacedUnits(tx, tx`l.id`)})
+      order by l.position, l.id), '[]') from order_line l where l.order_id = o.id
+  )`
+
 /** Packed units count as shipped. */
 const selectIsShipping = (tx: Tx) => tx`
   exists (select from order_line where order_id = o.id and fulfilled_quantity > 0)
@@ -209,6 +221,7 @@ const selectOrder = (tx: Tx, id: string) => tx<OrderPageRow[]>`
     o.shipping_total, o.shipping_tax, o.shipping_tax_rate, o.tax_total, o.tax_included,
     o.tax_exemption, o.customer_company as company, o.customer_vat_id as vat_id, o.total,
     o.paid_total, o.refunded_total, o.refunded_overpayment, o.unsold_total, ${selectShopperRefunds(tx)} as refunds,
+    ${selectExchangeCredits(tx)} as exchange_credits,
     ${selectPendingOverpayment(tx, tx`o.id`)} as pending_overpayment, ${selectKeptTotal(tx)} as kept_total,
     ${selectFailedRefunds(tx)} as failed_refunds,
     ${selectOnlinePayments(tx)} as online_payments, ${selectIsPaid(tx)} as is_paid,
@@ -220,16 +233,7 @@ const selectOrder = (tx: Tx, id: string) => tx<OrderPageRow[]>`
     (
       select (c.sections #>> '{checkout,returnDays}')::integer from cms c where c.store_id = o.store_id
     ) as return_days,
-    (
-    ${selectExchangeCredits(tx)} as exchange_credits,
-      select coalesce(jsonb_agg(jsonb_build_object(
-        '_id', l.id, 'title', l.title, 'variantTitle', l.variant_title, 'quantity', l.quantity,
-        'unitPrice', l.unit_price, 'amount', l.quantity * l.unit_price,
-        'isWithdrawable', l.withdrawal_exception = 'none',
-        'fulfilledQuantity', l.fulfilled_quantity, 'returnedQuantity', l.returned_quantity,
-        'replacedQuantity', ${selectReplacedUnits(tx, tx`l.id`)})
-        order by l.position, l.id), '[]') from order_line l where l.order_id = o.id
-    ) as lines,
+    ${selectLines(tx)} as lines,
     (
       select coalesce(jsonb_agg(jsonb_build_object(
         'taxRate', l.tax_rate, 'tax', l.tax, 'total', l.total)), '[]')

@@ -33,6 +33,17 @@ export const selectUnitRefunds = (tx: Tx) => tx`
     from refund r where r.order_id = o.id
   )`
 
+/** Returns the expression of the other variants that are for sale of a line `l` with shipped units. */
+export const selectExchangeVariants = (tx: Tx) => tx`
+  (
+    select coalesce(jsonb_agg(jsonb_build_object(
+      '_id', v.id, 'title', array_to_string(v.options, ' / ')) order by v.position, v.id), '[]')
+    from product p join variant v on v.store_id = p.store_id and v.product_id = p.id
+    where l.fulfilled_quantity > 0 and p.id = l.product_id and p.status = 'active'
+      and v.id is distinct from l.variant_id
+      and (not v.track_stock or v.allow_backorder or v.stock > 0)
+  )`
+
 type Terms = { country: string | undefined; vatId: string; seller: StorefrontOrder['seller'] }
 
 /** Returns what the shopper sees of returns and claims, and the units that can be returned or claimed. */
@@ -49,6 +60,7 @@ export function toShopperReturns(
       ({ fulfilledQuantity: _, returnedQuantity: __, replacedQuantity: ___, ...line }) => ({
         ...line,
         returnable: isOpen && line.isWithdrawable ? countLineUnits(returnableUnits, line._id) : 0,
+        // No limit: the legal guarantee for faulty goods lasts longer than any return period.
         claimable: countLineUnits(claimableUnits, line._id),
       }),
     ),

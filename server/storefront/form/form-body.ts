@@ -20,8 +20,8 @@ export type FormBody = {
   discardImages: () => Promise<void>
 }
 
-/** A return of an order with many lines has two fields for each. */
-const partLimits = { fields: 420, files: 20, parts: 440 }
+/** A return of an order with many lines has three fields for each. */
+const partLimits = { fields: 620, files: 20, parts: 640 }
 /** The number of images that the shopper chose, which browsers forget when a form is rejected. */
 export const imageCountField = 'imageCount'
 
