@@ -33,7 +33,7 @@ export const orderErrors = {
   order_items_refunded:
     '{{count}} × {{title}} came back, was removed or was refunded. Keep that quantity.',
   order_price_refunded:
-    'Units of {{title}} came back, were removed or were refunded, so its price stays.',
+    'Units of {{title}} came back, were removed or were refunded, so you can’t change its price.',
   order_line_refunded:
     'You refunded {{amount}} of {{title}}. Its new total can’t be lower than that.',
   order_shipping_refunded:
