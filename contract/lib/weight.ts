@@ -7,7 +7,7 @@ export type WeightUnit = (typeof weightUnits)[number]
 export const toGrams = (weight: number, unit: WeightUnit): number =>
   Math.round(weight * gramsByUnit[unit])
 
-/** Returns the shortest weight in a unit that is the same in whole grams: 680 g are 1.5 lb. */
+/** Returns the weight in a unit with the fewest decimals that give the same whole grams: 680 g are 1.5 lb. */
 export function fromGrams(grams: number, unit: WeightUnit): number {
   const weight = grams / gramsByUnit[unit]
   const rounded = [1, 10, 100]

@@ -12,7 +12,7 @@ export const returnPhotoPath = `${orderPagePath}/photos/:file`
 /** The label of a return, for its shopper. */
 export const returnLabelPath = `${orderPagePath}/labels/:file`
 
-/** A form with this key is applied once, also if it is sent twice. */
+/** A form with this key is applied once, even if it is sent twice. */
 const FormKey = Id.optional().catch(undefined)
 
 /**

@@ -13,7 +13,7 @@ const openStates = ['Partial Payment', 'Downloaded', 'Sent', 'Issued'] satisfies
 const selectIsOpen = (tx: Tx) => tx`
   (i.kind = 'invoice' and i.state in ('Partial Payment', 'Downloaded', 'Sent', 'Issued'))`
 
-/** Nothing is owed for a canceled order, also if its invoice is not corrected. */
+/** A canceled order owes nothing, even if its invoice was not corrected. */
 const selectIsLate = (tx: Tx) => tx`
   (i.due_on < (now() at time zone s.timezone)::date and o.status <> 'cancelled')`
 

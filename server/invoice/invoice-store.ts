@@ -74,11 +74,11 @@ export async function getInvoice(tx: Tx, id: string): Promise<Invoice> {
   const document =
     record.document ?? buildInvoiceDocument(await loadBilledOrder(tx, record.order._id), details)
   const rest = document.total - record.creditedTotal
-  // Only what was paid of a canceled order is kept.
-  const isOther = isOrderCanceled
+  // An invoice of a canceled order bills only the amount that the customer paid.
+  const hasOtherTotal = isOrderCanceled
     ? rest > record.paid
     : orderTotal !== document.total && rest !== orderValue
-  const isOrderChanged = record.kind === 'invoice' && rest > 0 && isOther
+  const isOrderChanged = record.kind === 'invoice' && rest > 0 && hasOtherTotal
   return { ...record, document, isOrderChanged }
 }
 

@@ -42,7 +42,7 @@ const OrderMailPayload = z.object({
   partId: z.string().optional(),
   /** Only the shopper of this address can have placed the order. */
   isSignedIn: z.literal('true').optional(),
-  /** Whether the email answers an act on the page of the order. */
+  /** Whether the shopper caused the email on the page of the order. */
   answersShopper: z.boolean().optional(),
 })
 type OrderMailPayload = z.infer<typeof OrderMailPayload>

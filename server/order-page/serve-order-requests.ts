@@ -58,7 +58,7 @@ type ReturnRequest = Parameters<typeof requestReturn>[1] & {
   exchanges?: { line: string; variant: string }[]
 }
 
-/** Names what the shopper wants instead of the units, for the text of a return. */
+/** Returns the items of a return with the variants that the shopper wants instead, for the text of the return. */
 const listExchanges = (
   order: StorefrontOrder,
   { lines, exchanges = [] }: Pick<ReturnRequest, 'lines' | 'exchanges'>,

@@ -75,7 +75,7 @@ export function hideInvoiceContacts<I extends InvoiceContact>(
   return { ...invoice, document: { ...invoice.document, buyer: visibleBuyer } }
 }
 
-/** Runs the work of a call. Its problem has no data, which can contain contacts that the caller cannot see. */
+/** Runs the work of a call, and removes the data of its problem if the caller cannot see the contacts in it. */
 export async function hideErrorData<T>(
   abilities: AbilityList,
   work: () => Promise<T> | T,

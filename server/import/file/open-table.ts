@@ -42,7 +42,7 @@ export async function openTable(
   return { ...table, header: table.header.map(unwrapText), rows: unwrapRows(table.rows) }
 }
 
-/** Most files are texts, which need no reader of workbooks. */
+/** Loads the reader of workbooks only when needed, because most files are CSV files. */
 async function loadAndOpenWorkbook(file: AsyncIterable<Buffer>, limits: CsvLimits) {
   const { openWorkbook } = await import('./open-workbook.ts')
   return openWorkbook(file, limits)

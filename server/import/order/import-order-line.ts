@@ -22,7 +22,7 @@ export function parseOrderLine(row: OrderRowReader): FileLine {
   }
 }
 
-/** Units that only the export of Storewright has. */
+/** Returns the units that only files exported by Storewright contain. */
 function parseUnits(row: OrderRowReader, quantity: number) {
   const readUnits = (field: OrderField, maximum: number) => {
     const units = row.count(field) ?? null

@@ -91,7 +91,7 @@ export function buildDocument(
   })
 }
 
-/** Returns why a document has no tax. A document with tax has the exemption of its order. */
+/** Returns the reason why a document has no tax. A document with tax has the exemption of its order. */
 function findExemption(
   { taxExemption, settings, store, shippingAddress, hasGoods }: BilledOrder,
   tax: number,

@@ -10,18 +10,18 @@ type Buyer = InvoiceDetails['buyer']
 export type BuyerChange = { before: Buyer; after: Buyer }
 
 /**
- * Corrects the invoice of an order that has another buyer: its draft names the new buyer, and an issued one is
- * credited to its own buyer and replaced. Another email alone is no other buyer, but documents are sent to it from
- * now on. Returns whether an invoice was replaced. The caller has locked and written the order.
+ * Corrects the invoice of an order whose buyer has changed. A draft gets the new buyer. An issued invoice is
+ * credited with its earlier buyer and replaced. If only the email changes, later documents are sent to the new
+ * one. Returns whether an invoice was replaced. The caller has locked and written the order.
  */
 export async function correctBuyer(
   tx: Tx,
   orderId: string,
   { before, after }: BuyerChange,
 ): Promise<boolean> {
-  const isOther = !isSameBuyer(before, after)
-  await updateDraft(tx, orderId, buyer => (isOther ? after : { ...buyer, email: after.email }))
-  const invoice = isOther ? await lockCreditableInvoice(tx, { orderId }) : undefined
+  const isOtherBuyer = !isSameBuyer(before, after)
+  await updateDraft(tx, orderId, buyer => (isOtherBuyer ? after : { ...buyer, email: after.email }))
+  const invoice = isOtherBuyer ? await lockCreditableInvoice(tx, { orderId }) : undefined
   if (!invoice || isSameBuyer(invoice.document.buyer, after)) return false
   const document = { ...invoice.document, buyer: after, buyerReference: '' }
   await rebillInvoice(tx, orderId, { id: invoice.id, document })

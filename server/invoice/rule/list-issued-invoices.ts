@@ -24,7 +24,7 @@ export async function hasIssuedInvoice(
   return rows.length > 0
 }
 
-/** Selects whether the invoice `i` of the order `o` is issued, and that of its customer and not of a former one. */
+/** Returns the condition that the invoice `i` of the order `o` is issued and belongs to its current customer. */
 export const selectIsShoppersInvoice = (tx: Tx) => tx`
   (i.number is not null and not o.is_customer_erased and (
     o.customer_since is null or lower(i.document #>> '{buyer,email}') = o.folded_email

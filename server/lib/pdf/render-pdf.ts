@@ -12,7 +12,7 @@ type FontLoader = (record: PrintedRecord) => Promise<FaceFinder>
 
 /**
  * Returns what `write` writes as PDF/A-3b, with every font embedded. It loads the fonts of each record before it
- * writes it, so that a file of a thousand records blocks the process as short as a file of one.
+ * writes it, so that a file of a thousand records blocks the process no longer than a file of one.
  */
 export async function renderPdf(
   { title, author, language }: PdfContent,

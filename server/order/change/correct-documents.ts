@@ -46,7 +46,7 @@ export type Correction = {
   buyers: BuyerChange | undefined
 }
 
-/** Returns undefined for a change that leaves the buyer, the price of each item, and the order open or closed. */
+/** Returns undefined if the change neither reopens the order nor changes its buyer or the price of an item. */
 export function findCorrection(before: LockedOrder, after: LockedOrder): Correction | undefined {
   const isReopened = isClosed(before) && !isClosed(after)
   const items = { before: toBilledItems(before), after: toBilledItems(after) }

@@ -69,7 +69,7 @@ export async function settleRefundedReturns(tx: Tx, order: LockedOrder): Promise
   )
 }
 
-/** Returns whether an order was paid, and its refunds have returned all but what they keep. */
+/** Returns whether an order was paid, and all of it was refunded except the kept amount. */
 export async function isWhollyRefunded(tx: Tx, order: LockedOrder): Promise<boolean> {
   if (order.paidTotal === 0) return false
   return (await getRefundableAmount(tx, order)) <= (await loadKeptTotal(tx, order._id))

@@ -1,7 +1,7 @@
 import type { Tx } from '../../lib/db/db.ts'
 
 /**
- * Returns whether a form with this key has changed the order, so that one that is sent twice has one effect.
+ * Returns whether a form with this key has already changed the order, so that a form sent twice is applied once.
  * The order must be locked, unless its change checks the key again.
  */
 export async function isFormApplied(

@@ -6,7 +6,7 @@ import type {
 import type { Tx } from '../../lib/db/db.ts'
 
 /**
- * Returns the expression of whether the withdrawal of its shopper ends an order `o`: staff have not
+ * Returns the expression of whether the withdrawal of the shopper ends the order `o`: staff have not
  * released it since, and all goods that were shipped before come back.
  */
 export const selectIsWithdrawn = (tx: Tx) => tx`

@@ -27,7 +27,7 @@ const hasArrived = ({ lines }: OrderReturn) =>
 const isCancelable = ({ refunds }: Pick<Order, 'refunds'>, orderReturn: OrderReturn) =>
   !hasArrived(orderReturn) && !refunds.some(refund => refund.return === orderReturn._id)
 
-/** Returns how a received return is settled, which is as the customer wants. */
+/** Returns how a received return is settled: by default as the customer wants. */
 const getSettlement = ({ kind, wish }: OrderReturn) =>
   kind === 'return' && wish === 'exchange' ? 'exchange' : 'refund'
 

@@ -1,4 +1,4 @@
--- Fails the commit of a change that was not audited, because its work declared that it is undone (`runAndUndo`).
+-- Fails the commit of a change that was not audited because its work was meant to be undone (`runAndUndo`).
 -- The rollback of the work also discards this deferred trigger.
 create or replace function refuse_undone() returns trigger language plpgsql as $$
 begin
