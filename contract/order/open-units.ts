@@ -51,14 +51,14 @@ export function countHandledUnits(
   return Math.max(fulfilledQuantity, countLineUnits(listParcelUnits(fulfillments), _id))
 }
 
-type KeptLine = Pick<
+type HandledLine = Pick<
   Order['lines'][number],
   '_id' | 'fulfilledQuantity' | 'returnedQuantity' | 'removedQuantity'
 >
 
-/** Returns how many units of a line stay in its order: those in parcels, that came back, were removed or refunded. */
-export const countKeptUnits = (
-  line: KeptLine,
+/** Returns how many units of a line an edit must keep: those in parcels, returned, removed or refunded. */
+export const countFixedUnits = (
+  line: HandledLine,
   {
     fulfillments,
     refundedUnits,
@@ -72,8 +72,8 @@ export const countKeptUnits = (
     countLineUnits(refundedUnits, line._id),
   )
 
-/** Returns whether units of a line came back, were removed or were refunded, so that the price of the line stays. */
-export const isPriceKept = (line: KeptLine, refundedUnits: readonly LineUnits[]): boolean =>
+/** Returns whether an edit must keep the price of a line, because units came back, were removed or were refunded. */
+export const isPriceFixed = (line: HandledLine, refundedUnits: readonly LineUnits[]): boolean =>
   line.returnedQuantity + line.removedQuantity + countLineUnits(refundedUnits, line._id) > 0
 
 /** Returns whether all units of a canceled parcel are still in the order and in no other parcel. */

@@ -1,4 +1,4 @@
-import { countHandledUnits, countKeptUnits, isPriceKept } from '#contract/order/open-units.ts'
+import { countFixedUnits, countHandledUnits, isPriceFixed } from '#contract/order/open-units.ts'
 import type { OrderChangeOf } from '#contract/order/order-change.ts'
 import { findItemsObstacle } from '#contract/order/order-item.ts'
 import { addOrderDiscounts, lockDiscounts } from '../../discount/rule/load-discounts.ts'
@@ -31,7 +31,7 @@ import {
 /**
  * Replaces the lines, shipping and discounts of an order by the rules for a new one, also while a part of it is
  * packed, shipped or refunded. Lines that stay keep the titles and costs of the time when they were added.
- * @throws Problem 409 if the items of the order cannot change, insufficient_stock, or like `assertKeptUnitsStay`
+ * @throws Problem 409 if the items of the order cannot change, insufficient_stock, or like `assertFixedUnitsStay`
  *   and `adjustRefunds`, or 422 products_not_sold or discount_not_applied
  */
 export async function editItems(
@@ -51,7 +51,7 @@ export async function editItems(
   )
   const lines = matchLines(order, input.lines, variants)
   const refunds = await loadRefunds(tx, id)
-  assertKeptUnitsStay(order, refunds, lines)
+  assertFixedUnitsStay(order, refunds, lines)
   const { _id: customerId, ...contact } = order.customer
   const tax = await resolveOrderTax(tx, { ...order, lines }, { id: customerId, ...contact })
   const { items, taxRates } = priceItems(order, lines, tax)
@@ -100,7 +100,7 @@ async function assertItemsChangeable(tx: Tx, order: LockedOrder): Promise<void> 
  * @throws Problem 409 order_items_shipped or order_items_refunded if units in parcels, or that are not sold any more,
  *   would leave the order, or order_price_refunded if such units would have another price
  */
-function assertKeptUnitsStay(
+function assertFixedUnitsStay(
   order: LockedOrder,
   refunds: readonly StoredRefund[],
   lines: readonly EditedLine[],
@@ -113,10 +113,10 @@ function assertKeptUnitsStay(
     const quantity = edited?.quantity ?? 0
     const handled = countHandledUnits(line, fulfillments)
     if (quantity < handled) throw new Problem(409, 'order_items_shipped', { title, count: handled })
-    const count = countKeptUnits(line, { fulfillments, refundedUnits })
+    const count = countFixedUnits(line, { fulfillments, refundedUnits })
     if (quantity < count) throw new Problem(409, 'order_items_refunded', { title, count })
     const newPrice = edited?.enteredPrice ?? unitPrice
-    if (newPrice !== unitPrice && isPriceKept(line, refundedUnits))
+    if (newPrice !== unitPrice && isPriceFixed(line, refundedUnits))
       throw new Problem(409, 'order_price_refunded', { title })
   }
 }

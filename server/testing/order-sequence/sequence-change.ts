@@ -1,4 +1,4 @@
-import { countKeptUnits, listOpenUnits } from '#contract/order/open-units.ts'
+import { countFixedUnits, listOpenUnits } from '#contract/order/open-units.ts'
 import type { Order } from '#contract/order/order.ts'
 import type { OrderChange } from '#contract/order/order-change.ts'
 import { FulfillmentState, OrderStatus, parcelTransitions } from '#contract/order/order-state.ts'
@@ -273,7 +273,7 @@ function toEdit(order: Order, step: SequenceStep, variants: readonly string[]): 
   const kept = order.lines.flatMap((line, i) => {
     const { _id, unitPrice } = line
     const wanted = quantities[i % quantities.length] ?? 0
-    const quantity = isAllowed ? Math.max(wanted, countKeptUnits(line, units)) : wanted
+    const quantity = isAllowed ? Math.max(wanted, countFixedUnits(line, units)) : wanted
     return quantity > 0 ? [{ line: _id, quantity, unitPrice }] : []
   })
   const added = step.hasAmount

@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { getSizedImageUrl } from '#contract/lib/image.ts'
-import { countKeptUnits, isPriceKept } from '#contract/order/open-units.ts'
+import { countFixedUnits, isPriceFixed } from '#contract/order/open-units.ts'
 import type { Order } from '#contract/order/order.ts'
 import { orderApi } from '#contract/order/order.ts'
 import type { VariantChoice } from '#contract/order/order-filter.ts'
@@ -87,17 +87,17 @@ export function OrderNewLines({ form, selectedVariants, onSelect, currency, orde
   )
 }
 
-type LineLimits = { keptUnits: number; isPriceFixed: boolean }
+type LineLimits = { fixedUnits: number; isPriceFixed: boolean }
 
-/** Returns what an edit of an order cannot change in one of its lines. */
+/** Returns the units that an edit must keep in a line, and whether it must keep the price. */
 function getLineLimits(order: Order | undefined, id: string | undefined): LineLimits {
   const line = order?.lines.find(({ _id }) => _id === id)
-  if (!order || !line) return { keptUnits: 0, isPriceFixed: false }
+  if (!order || !line) return { fixedUnits: 0, isPriceFixed: false }
   const refundedUnits = order.refunds.flatMap(({ lines }) => lines)
   const { fulfillments } = order
   return {
-    keptUnits: countKeptUnits(line, { fulfillments, refundedUnits }),
-    isPriceFixed: isPriceKept(line, refundedUnits),
+    fixedUnits: countFixedUnits(line, { fulfillments, refundedUnits }),
+    isPriceFixed: isPriceFixed(line, refundedUnits),
   }
 }
 
@@ -120,7 +120,7 @@ function OrderLineFields({
   index,
   choice,
   currency,
-  keptUnits,
+  fixedUnits,
   isPriceFixed,
 }: Pick<Props, 'form' | 'currency'> &
   LineLimits & {
@@ -152,7 +152,7 @@ function OrderLineFields({
         label={t('order.new.quantityOf', { name })}
         hideLabel
         size="xs"
-        min={Math.max(1, keptUnits)}
+        min={Math.max(1, fixedUnits)}
       />
       <MoneyField
         form={form}
@@ -182,7 +182,7 @@ function OrderLineFields({
         variant="subtle"
         color="gray"
         aria-label={t('order.new.remove', { name })}
-        disabled={keptUnits > 0}
+        disabled={fixedUnits > 0}
         onClick={() => {
           form.clearErrors()
           form.removeListItem('lines', index)
