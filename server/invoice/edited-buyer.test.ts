@@ -60,7 +60,7 @@ async function addUnit() {
     shippingMethod,
   })
 }
-/** Returns who and where each issued document names, in the order of their issue. */
+/** Returns the buyer and the addresses of each issued document, in the order of their issue. */
 async function listDocuments() {
   const rows = await t.inStore(
     tx => tx<{ kind: string; document: InvoiceDocument }[]>`
@@ -81,7 +81,7 @@ async function countMails() {
   return [(await listMailsTo(t, ada)).length, (await listMailsTo(t, grace)).length]
 }
 
-test('another customer has an invoice of their own, and the former one a credit note of theirs', async () => {
+test('the new customer gets an invoice, and the former one a credit note', async () => {
   await tester.issueFor(order._id)
   expect(await countMails()).toEqual([0, 0])
   await toGrace()
@@ -113,7 +113,7 @@ test('a credit note has the address of its invoice, also after the order goes el
   ])
 })
 
-test('another email replaces no invoice, and the next one is sent to it', async () => {
+test('a new email replaces no invoice, and the next invoice is sent to it', async () => {
   await tester.issueFor(order._id)
   await edit({ customer: { name: 'Ada Byron', email: grace } })
   expect(await listDocuments()).toHaveLength(1)

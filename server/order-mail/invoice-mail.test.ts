@@ -46,7 +46,7 @@ test('an invoice and its credit note have the default texts and lead to the orde
   expect(noteMail).toContain(`filename=${note.number}.pdf`)
 })
 
-test('a store writes the texts of invoices and credit notes apart', async () => {
+test('a store edits the texts of invoices and credit notes separately', async () => {
   const { language } = await getTemplate('invoice')
   const body = {
     kind: 'invoice',

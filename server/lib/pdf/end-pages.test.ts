@@ -6,7 +6,7 @@ import { renderPdf } from './render-pdf.ts'
 
 const format = createDocumentFormat({ locale: 'en', currency: 'EUR' })
 
-test('a document is compressed when it ends, so that the end of a file of many is not longer', async () => {
+test('each document is compressed when it ends, not at the end of the file', async () => {
   const lengths: number[] = []
   const content = await renderPdf(
     { title: 'Two', author: 'Kiln', language: 'en' },

@@ -28,7 +28,7 @@ beforeAll(async () => {
   })
   await setService()
 })
-// A cancellation that another test left would get the reaction of this one.
+// Otherwise, the service would answer a waiting cancellation of an earlier test.
 beforeEach(() => t.runJobs())
 afterAll(async () => {
   await t.close()

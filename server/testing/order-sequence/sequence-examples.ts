@@ -21,7 +21,7 @@ const createStep = (
   ...changes,
 })
 
-/** Tries the status, also if the order does not allow it. */
+/** Tries the status, even if the order does not allow it. */
 const setStatus = (status: OrderStatus) =>
   createStep('status', { isAllowed: false, choice: OrderStatus.options.indexOf(status) })
 const pack = createStep('parcel', { quantities: [2, 1, 0, 0] })

@@ -223,8 +223,8 @@ const hashedTables = [
 const closedStatuses: readonly Order['status'][] = ['cancelled', 'returned']
 
 /**
- * An edit changes what is due by as much as the total without unsold units, and no step but an edit or a status
- * makes more due. A refund never does.
+ * Asserts that an edit changes the amount due by the change of the total without unsold units, and that only
+ * edits and changes of the status increase it.
  */
 function assertDue(
   before: Order,
