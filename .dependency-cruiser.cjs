@@ -68,7 +68,7 @@ module.exports = {
     {
       name: 'only-features-for-shoppers-sell',
       comment:
-        'The back office imports no rules of orders, pages and sales. Imported orders follow those rules.',
+        'The back office imports no rules of orders, pages or sales, except to import orders by them.',
       severity: 'error',
       from: {
         path: '^server/[^/]+/',

@@ -63,8 +63,8 @@ export const OrderPayload = Order.pick({
 }).extend({ lines: z.array(OrderLinePayload) })
 
 /**
- * A return or a claim with its lines, as its kind says. Receivers get the texts of the shopper and of staff
- * with `GET /order/:id`.
+ * A return or a claim, depending on `kind`, with its lines. The texts of the shopper and of staff are only in
+ * `GET /order/:id`.
  */
 export const ReturnPayload = OrderReturn.pick({
   _id: true,

@@ -68,7 +68,8 @@ export const InvoiceDocument = z.object({
   paid: Money,
   /**
    * `small_business`: the law exempts the seller from tax. `intra_community`: goods to a company in another EU
-   * country. `export`: goods from the EU to another country. Documents before these two have `reverse_charge` or none.
+   * country. `export`: goods from the EU to another country. Earlier documents have `reverse_charge` or none
+   * instead of the last two.
    */
   exemption: z.enum([...TaxExemption.options, 'small_business', 'intra_community', 'export']),
   paymentMethod: z.string(),

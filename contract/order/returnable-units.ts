@@ -35,7 +35,7 @@ function listKeptUnits({ kind, status, lines }: ReturnedOrder['returns'][number]
 
 /** Returns how many units of each line were shipped, were not replaced and are in no return and no claim. */
 export function listReturnableUnits({ lines, returns }: ReturnedOrder): LineUnits[] {
-  // The units of a canceled return can still be sent back, also if their price was refunded.
+  // The units of a canceled return can still be sent back, even if their price was refunded.
   const keptUnits = returns
     .filter(({ kind, status }) => kind === 'claim' || !endedStates.includes(status))
     .flatMap(listKeptUnits)

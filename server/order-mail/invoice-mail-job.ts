@@ -24,7 +24,7 @@ type MailedInvoice = {
   number: string
   orderId: string
   document: InvoiceDocument
-  /** False for a former customer, who can't open the page of the order any more. */
+  /** False for a former customer, who can no longer open the page of the order. */
   isOfCustomer: boolean
 }
 

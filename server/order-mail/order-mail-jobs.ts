@@ -179,7 +179,7 @@ async function buildOrderMail(app: App, orderMail: LoadedOrderMail): Promise<Mai
   }
 }
 
-/** The receipt of a withdrawal goes to the address in its statement, also if the order has none. */
+/** The receipt of a withdrawal goes to the address in its statement, even if the order has none. */
 const getRecipient = ({ kind, order }: Pick<LoadedOrderMail, 'kind' | 'order'>): string =>
   kind === 'withdrawal' ? (order.withdrawal?.email ?? order.email) : order.email
 

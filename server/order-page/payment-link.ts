@@ -46,7 +46,7 @@ async function sendPaymentLink(
 ): Promise<PaymentLink> {
   const order = await getOrder(tx, id)
   if (!isPayable(order)) throw new Problem(409, 'no_payment_link')
-  // Locks the order and checks its version, also if it keeps its status.
+  // Locks the order and checks its version, even if it keeps its status.
   const status = order.status === 'draft' ? 'pending' : order.status
   await applyOrderChange({ tx, storeId, id }, { version, change: { kind: 'changeStatus', status } })
   const isEmailSent = sendEmail && order.customer.email !== ''

@@ -44,8 +44,9 @@ export const isFilteredByParts = (query: OrderListQuery): boolean =>
   [query.tag, query.product, query.sku, query.carrier, query.discountCode].some(Boolean)
 
 /**
- * One plan for all values would read all orders to count those of a rare value, and processes in parallel
- * start more slowly than a page is read.
+ * Makes PostgreSQL plan the statements of the transaction for their values, without parallel processes. One plan
+ * for all values reads all orders to count those with a rare value, and parallel processes take longer to start
+ * than a page takes to read.
  */
 export const planForValues = (tx: Tx) =>
   tx`

@@ -4,10 +4,10 @@ import { isSameToken } from '../lib/security/is-same-token.ts'
 import { createMacToken } from '../lib/security/mac-token.ts'
 
 export type OrderReference = { storeId: string; id: string }
-/** An order with the time since when it has its customer. Empty if it never had another one. */
+/** An order with the time since which it has its customer. Empty if it never had another one. */
 type OrderLinkFacts = OrderReference & { customerSince: string }
 
-/** Selects the time since when the order `o` has its customer, as a part of its link. */
+/** Returns the expression of the time since which the order `o` has its customer, a part of its link. */
 export const selectCustomerSince = (tx: Tx) => tx`
   coalesce(extract(epoch from o.customer_since)::text, '')`
 

@@ -97,8 +97,8 @@ async function assertItemsChangeable(tx: Tx, order: LockedOrder): Promise<void> 
 }
 
 /**
- * @throws Problem 409 order_items_shipped or order_items_refunded if units in parcels, or that are not sold any more,
- *   would leave the order, or order_price_refunded if such units would have another price
+ * @throws Problem 409 order_items_shipped or order_items_refunded if the edit removes fixed units, or
+ *   order_price_refunded if it changes the price of returned, removed or refunded units
  */
 function assertFixedUnitsStay(
   order: LockedOrder,

@@ -33,7 +33,7 @@ export const selectUnitRefunds = (tx: Tx) => tx`
     from refund r where r.order_id = o.id
   )`
 
-/** Returns the expression of the other variants that are for sale of a line `l` with shipped units. */
+/** Returns the expression of the other variants for sale of the product of a line `l` with shipped units. */
 export const selectExchangeVariants = (tx: Tx) => tx`
   (
     select coalesce(jsonb_agg(jsonb_build_object(

@@ -9,7 +9,7 @@ type Props = { order: StorefrontOrder }
 export const isPaymentDue = ({ balance, state }: StorefrontOrder): boolean =>
   balance > 0 && state !== 'canceled' && state !== 'withdrawn'
 
-/** What the state of an order means for its shopper, and what happens next. */
+/** Explains the state of an order to its shopper, and the next step. */
 export function OrderStateText({ order }: Props) {
   const { state, email, paymentMethod } = order
   const t = useTexts()
@@ -39,7 +39,7 @@ export function OrderStateText({ order }: Props) {
   }
 }
 
-/** Whether money was paid, also if it was refunded since. */
+/** Whether money was paid, even if it was refunded later. */
 const hasPayment = ({ balance, total, unsoldTotal, refunds, refundDue, state }: StorefrontOrder) =>
   refunds.length > 0 || refundDue > 0 || (state !== 'canceled' && balance < total - unsoldTotal)
 
@@ -52,7 +52,7 @@ function WithdrawalDate({ order: { withdrawal, seller } }: Props) {
   return <p>{t('withdrawal.date', { date })}</p>
 }
 
-/** What the shopper and the store do after a withdrawal. The law excepts some goods from it. */
+/** The next steps of the shopper and the store after a withdrawal. The law excludes some goods from it. */
 function WithdrawalSteps({ order }: Props) {
   const t = useTexts()
   const { lines, shipments } = order

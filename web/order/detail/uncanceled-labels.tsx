@@ -7,7 +7,7 @@ import { useOrderMutation } from '../change/use-order-mutation.ts'
 
 type Props = { order: Order; parcelId: string; canChange: boolean }
 
-/** The labels of a parcel that the label service did not cancel, and what staff can do about them. */
+/** The labels of a parcel that the label service did not cancel, with buttons to settle each. */
 export function UncanceledLabels({ order, parcelId, canChange }: Props) {
   const { t } = useTranslation()
   const send = useOrderMutation(orderChangeApi.applyChange)

@@ -85,7 +85,7 @@ export function ReplaceUnitsDialog({
         options={toOptions(claimReasons, value => t(`order.change.refundReason.${value}`))}
       />
       <TextField form={form} name="change.note" label={t('order.transition.note')} />
-      {/* The new order sends emails, also if this one, such as an imported one, sends none. */}
+      {/* The new order sends emails even if this one, for example an imported one, sends none. */}
       <EmailChoice sendsEmails={order.customer.email !== ''}>
         <SwitchField form={form} name="change.isNotified" label={t('order.change.notify')} />
       </EmailChoice>

@@ -1,4 +1,4 @@
--- Ends the link of an order that gets another customer.
+-- Records since when an order has its customer, which ends the earlier link of its page.
 create or replace function start_customer_of_order() returns trigger language plpgsql as $$
 begin
   new.customer_since := now();
