@@ -41,8 +41,8 @@ function toMoment(clockTime: number, timeZone: string): number {
 type ParsedTime = { time: number; hasZone: boolean; hasTime: boolean }
 
 /**
- * Returns a time, which is in the time zone if it names no other; undefined for other texts and for
- * years that are not from 1 to 9999.
+ * Parses a time, which is in the given time zone if it names none. Returns undefined for other texts and for
+ * years outside 1 to 9999.
  */
 export function parseTime(text: string, timeZone: string): ParsedTime | undefined {
   const [, date = '', hours, minutes = '00', seconds = '00', zone] = timePattern.exec(text) ?? []

@@ -50,7 +50,8 @@ export async function listOrderFiles(tx: Tx, orderId: string): Promise<OrderFile
 type StoredFile = { fileName: string; contentType: OrderFileType; fileKey: string }
 
 /**
- * Labels show the phone number of the customer.
+ * Returns a stored file of an order. Labels require another permission, because they show the phone number of the
+ * customer.
  * @throws Problem 404 order_file_not_found, or 403 forbidden for a label
  */
 export async function findOrderFile(

@@ -98,8 +98,8 @@ export async function revokePackerLink(tx: Tx, id: string): Promise<PackerLink> 
 
 /**
  * Returns the link of a token and binds the transaction to its store. With `isLocked`, packers of the
- * link wait for each other until the end of the transaction. Like an API key, a link can do only what its
- * creator still can.
+ * link wait for each other until the end of the transaction. Like an API key, a link has only the
+ * permissions that its creator still has.
  * @throws Problem 400 packer_link_invalid, the same for unknown, expired and revoked links
  */
 export async function openPackerLink(
