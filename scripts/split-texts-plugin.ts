@@ -22,6 +22,7 @@ const lazySections = [
   'importMatch',
   'importProblem',
   'invoice',
+  'orderEvent',
   'orderFile',
   'orderMail',
   'orderPaymentLink',

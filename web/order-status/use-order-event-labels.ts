@@ -95,19 +95,19 @@ export function useOrderEventLabels() {
     const parcelEvent = parcelEvents.find(event => event === type)
     if (parcelEvent) return getParcelLabels(parcelEvent, eventData)
     const plainEvent = plainEvents.find(event => event === type)
-    if (plainEvent) return { title: t(`order.event.${plainEvent}`, money) }
+    if (plainEvent) return { title: t(`orderEvent.${plainEvent}`, money) }
     const returnLabels = getReturnLabels(type, eventData)
     if (returnLabels) return returnLabels
     switch (type) {
       case 'created':
-        return { title: t('order.event.created'), details: source && t(`order.source.${source}`) }
+        return { title: t('orderEvent.created'), details: source && t(`order.source.${source}`) }
       case 'status_changed':
         return getStatusLabels(eventData)
       case 'payment_recorded':
-        return { title: t('order.event.payment', money), details: reference, quote: note }
+        return { title: t('orderEvent.payment', money), details: reference, quote: note }
       case 'refunded':
         return {
-          title: t('order.event.refund', money),
+          title: t('orderEvent.refund', money),
           details: joinParts(eventData.return, reference),
           quote: note,
         }
@@ -118,21 +118,21 @@ export function useOrderEventLabels() {
       case 'dispute_lost':
         return getProviderLabels(type, { ...eventData, amount: money.amount })
       case 'note_added':
-        return { title: t('order.event.note'), quote: text }
+        return { title: t('orderEvent.note'), quote: text }
       case 'edited': {
         const fieldLabels = editableFields
           .filter(field => fields.includes(field))
-          .map(field => t(`order.event.field.${field}`))
-        return { title: t('order.event.edited', { fields: format.list(fieldLabels) }) }
+          .map(field => t(`orderEvent.field.${field}`))
+        return { title: t('orderEvent.edited', { fields: format.list(fieldLabels) }) }
       }
       case 'withdrawn':
       case 'imported':
       case 'archived':
       case 'unarchived':
-        return { title: t(`order.event.${type}`), quote: text }
+        return { title: t(`orderEvent.${type}`), quote: text }
       default:
         return {
-          title: t('order.event.other', { type: type.replaceAll('_', ' ') }),
+          title: t('orderEvent.other', { type: type.replaceAll('_', ' ') }),
           quote: note ?? text,
         }
     }
@@ -145,7 +145,7 @@ function useParcelLabels() {
     type: (typeof parcelEvents)[number],
     { packerLink: link, labelService: service = '', ...event }: OrderEventDetails,
   ): OrderEventLabels => ({
-    title: link ? t('order.event.packedByLink', { link }) : t(`order.event.${type}`, { service }),
+    title: link ? t('orderEvent.packedByLink', { link }) : t(`orderEvent.${type}`, { service }),
     details: formatTracking(event),
     quote: event.note,
   })
@@ -168,35 +168,35 @@ function useReturnLabels() {
   const listReceived = (event: OrderEventDetails) =>
     receiptParts.map(part => {
       const n = event[part] ?? 0
-      return n > 0 && t(`order.event.receipt.${part}`, { n: format.number(n) })
+      return n > 0 && t(`orderEvent.receipt.${part}`, { n: format.number(n) })
     })
   return (type: string, event: OrderEventDetails): OrderEventLabels | undefined => {
     const numbers = { order: event.order ?? '', return: event.return ?? '' }
     if (type === 'return_exchanged' || type === 'follows_order' || type === 'units_replaced')
       return {
-        title: t(`order.event.${type}`, numbers),
+        title: t(`orderEvent.${type}`, numbers),
         details: type === 'units_replaced' ? event.return : undefined,
         quote: event.note,
       }
     const returnEvent = returnEvents.find(each => each === type)
     if (returnEvent)
       return {
-        title: t(`order.event.${returnEvent}`, { day: event.day ? format.day(event.day) : '' }),
+        title: t(`orderEvent.${returnEvent}`, { day: event.day ? format.day(event.day) : '' }),
         details: event.return,
       }
     if (type === 'claim_reopened')
-      return { title: t('order.event.claim_reopened', numbers), details: event.return }
+      return { title: t('orderEvent.claim_reopened', numbers), details: event.return }
     const claimState = claimStates.find(each => type === `claim_${each}`)
     if (claimState)
       return {
-        title: t(`order.event.claim_${claimState}`),
+        title: t(`orderEvent.claim_${claimState}`),
         details: event.return,
         quote: event.text,
       }
     const state = ReturnState.options.find(each => type === `return_${each}`)
     return (
       state && {
-        title: t(`order.event.return_${state}`),
+        title: t(`orderEvent.return_${state}`),
         details: joinParts(event.return, ...(state === 'received' ? listReceived(event) : [])),
         quote: event.text,
       }
@@ -215,7 +215,7 @@ type ProviderEventDetails = Omit<OrderEventDetails, 'amount'> & { amount: string
 function useProviderLabels() {
   const { t } = useTranslation()
   return (type: ProviderEventType, event: ProviderEventDetails): OrderEventLabels => ({
-    title: t(`order.event.${type}`, {
+    title: t(`orderEvent.${type}`, {
       amount: event.amount,
       provider: t(`order.provider.${event.provider ?? 'stripe'}`),
     }),
@@ -238,17 +238,17 @@ function useStatusChangeLabels() {
     const reasonCode = reasonCodes.find(code => code === eventData.reason)
     const reason = reasonCode ? t(`order.reason.${reasonCode}`) : eventData.reason
     const getTitle = () => {
-      if (from === 'draft' && to === 'pending') return t('order.event.created')
-      if (from === 'on_hold' && to !== 'cancelled') return t('order.event.released')
-      return to ? t(`order.event.to.${to}`) : t('order.event.other', { type: 'status_changed' })
+      if (from === 'draft' && to === 'pending') return t('orderEvent.created')
+      if (from === 'on_hold' && to !== 'cancelled') return t('orderEvent.released')
+      return to ? t(`orderEvent.to.${to}`) : t('orderEvent.other', { type: 'status_changed' })
     }
     return {
       title: getTitle(),
       details: joinParts(
         formatTracking(eventData),
         reason,
-        restocked === true && t('order.event.restocked'),
-        restocked === false && t('order.event.notRestocked'),
+        restocked === true && t('orderEvent.restocked'),
+        restocked === false && t('orderEvent.notRestocked'),
       ),
       quote: eventData.note,
     }
