@@ -70,11 +70,11 @@ test('a seller creates the label of a parcel, prints it and cancels both', async
 
   await test.step('creates the label', async () => {
     await page.goto(`/apps/order/orderDetail/${order._id}`)
-    await expect(parcels.getByText('Small box · 900 g')).toBeVisible()
+    await expect(parcels.getByText('Small box · 0.9 kg')).toBeVisible()
     await openMenu()
     await menuItem('Create shipping label').click()
     await expect(parcels.getByText('UPS 1Z-L1')).toBeVisible()
-    await expect(parcels.getByText('Small box · 900 g · Postage €5.90')).toBeVisible()
+    await expect(parcels.getByText('Small box · 0.9 kg · Postage €5.90')).toBeVisible()
     await expect(parcels.getByText('Shipping label:')).toBeVisible()
     expect(carrier.messages.at(-1)?.data).toMatchObject({ reference: parcel })
     await expect.poll(() => findOverflow(page)).toEqual([])
