@@ -166,7 +166,7 @@ describe('a refused return writes no row and no file, and keeps the texts', () =
     const before = await listStoredFiles()
     expect((await sendReturn(`${path.slice(0, -3)}abc`, fields, photos)).statusCode).toBe(415)
     await t.inStore(tx => tx`delete from "order" where id = ${id}`)
-    expect((await sendReturn(path, fields, photos)).statusCode).toBe(404)
+    expect((await sendReturn(path, fields, photos)).statusCode).toBe(415)
     expect(await listStoredFiles()).toEqual(before)
   })
 })
