@@ -15,6 +15,9 @@ import { getPackingItemName } from './packing-item-name.ts'
 import { ItemImage } from './pick-item-row.tsx'
 import type { PackedUnits } from './use-packing.ts'
 
+/** Enough characters for the heaviest parcel, with decimals. */
+const maxWeightLength = 12
+
 type PackProps = {
   /** The suggested boxes, and the unit of the weight. */
   list: Pick<PackingList, 'boxes' | 'weightUnit'>
@@ -158,7 +161,7 @@ function PackForm({
                 }),
               )
             }
-            maxLength={12}
+            maxLength={maxWeightLength}
             autoComplete="off"
             size="md"
           />
