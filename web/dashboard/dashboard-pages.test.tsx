@@ -2,6 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { orderApi } from '#contract/order/order.ts'
+import { orderViews } from '#contract/order/order-filter.ts'
 import { productApi } from '#contract/product/product.ts'
 import { startTestApp, type TestApp } from '../../server/testing/testing.ts'
 import { renderApp } from '../testing/testing.tsx'
@@ -61,13 +62,13 @@ test('the dashboard shows orders, low stock and tasks that link to their list', 
   within(orders).getByText('Ada')
   within(orders).getByText('$90.00')
   within(await screen.findByRole('region', { name: 'Low stock' })).getByText('2 left')
-  await userEvent.click(await screen.findByRole('link', { name: '1 order to confirm' }))
-  await waitFor(() =>
-    expect([router.state.location.pathname, router.state.location.search]).toEqual([
-      '/apps/order/list',
-      '?status=pending',
-    ]),
-  )
+  await userEvent.click(await screen.findByRole('link', { name: '1 order to ship' }))
+  await waitFor(() => expect(router.state.location.pathname).toBe('/apps/order/list'))
+  const filter = Object.fromEntries(new URLSearchParams(router.state.location.search))
+  expect(filter).toEqual({
+    status: orderViews.toShip.status.join(','),
+    fulfillmentStatus: orderViews.toShip.fulfillmentStatus.join(','),
+  })
 })
 
 test('analytics shows a selected period and keeps it in the URL', async () => {
