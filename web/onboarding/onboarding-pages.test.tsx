@@ -75,9 +75,11 @@ test('checks off each step from signup to launch and expands the next one', asyn
   await callApi(productApi.create, { body: { title: 'Peat', status: 'active' } })
   await leaveAndReturn('5 of 9 steps completed')
   await userEvent.click(screen.getByRole('button', { name: /^Check your shipping/ }))
-  screen.getByText('We prepared a rate for your country: Standard, $4.90. Adjust it or add more.')
+  await screen.findByText(
+    'We prepared a rate for your country: Standard, $4.90. Adjust it or add more.',
+  )
   await userEvent.click(screen.getByRole('button', { name: /^Check your taxes/ }))
-  await userEvent.click(screen.getByRole('button', { name: 'I don’t charge tax' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'I don’t charge tax' }))
   await screen.findByText('6 of 9 steps completed')
 
   await screen.findByText(/^Missing or incomplete: Privacy policy, Terms of service, Return policy/)
