@@ -13,15 +13,11 @@ export function onPageHeading(handle: (heading: HTMLElement) => void): () => voi
   const stop = new AbortController()
   const { signal } = stop
   const startedAt = Date.now()
-  let timer = setTimeout(findFirst, delayMs)
+  let timer = setTimeout(find, delayMs)
   signal.addEventListener('abort', () => clearTimeout(timer))
+  for (const type of ['keydown', 'pointerdown'])
+    document.addEventListener(type, () => stop.abort(), { signal })
   return () => stop.abort()
-
-  function findFirst() {
-    for (const type of ['keydown', 'pointerdown'])
-      document.addEventListener(type, () => stop.abort(), { signal })
-    find()
-  }
 
   function find() {
     const heading = document.querySelector<HTMLElement>('main h1[tabindex]')
