@@ -1,5 +1,5 @@
-import { isDeepStrictEqual } from 'node:util'
 import type { InvoiceDetails } from '#contract/invoice/invoice.ts'
+import { isSameAddress } from '#contract/order/order-address.ts'
 import { type Tx, updateVersionedRow } from '../../lib/db/db.ts'
 import { toBuyerName } from './build-document.ts'
 import { lockCreditableInvoice } from './credit-note.ts'
@@ -40,14 +40,9 @@ async function updateDraft(tx: Tx, orderId: string, toBuyer: (buyer: Buyer) => B
   })
 }
 
-const isSameBuyer = (one: Buyer, other: Buyer) => isDeepStrictEqual(identify(one), identify(other))
-
-/** The details that an invoice must contain, without empty ones. */
-const identify = ({ name, company, vatId, address }: Buyer) => [
-  name,
-  company,
-  vatId,
-  ...Object.entries(address)
-    .filter(([, part]) => part)
-    .toSorted(),
-]
+/** Compares the details that an invoice must contain. */
+const isSameBuyer = (one: Buyer, other: Buyer) =>
+  one.name === other.name &&
+  one.company === other.company &&
+  one.vatId === other.vatId &&
+  isSameAddress(one.address, other.address)
