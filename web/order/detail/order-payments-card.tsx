@@ -7,6 +7,7 @@ import type { DialogParam } from '../../lib/navigation/use-dialog-param.ts'
 import { usePermission } from '../../lib/session/permission-gate.tsx'
 import { SectionCard } from '../../ui/page/section-card.tsx'
 import { listOnlinePayments } from '../change/online-payments.ts'
+import { getOrderMoney } from '../order-money.ts'
 import textCss from '../order-text.module.css'
 import css from './order-detail.module.css'
 import { hasPaymentLink } from './order-payment-link-dialog.tsx'
@@ -22,8 +23,7 @@ export function OrderPaymentsCard({
   const canPay = order.status !== 'draft' && order.status !== 'cancelled' && order.balance > 0
   // The link opens a page with the contact data of the customer.
   const canSeeContacts = usePermission('customer:read')
-  const pendingTotal = order.pendingRefunds.reduce((sum, { amount }) => sum + amount, 0)
-  const canRefund = order.paidTotal > order.refundedTotal + pendingTotal
+  const canRefund = getOrderMoney(order).netPaid > 0
   const actions = dialog && (
     <>
       {canRefund && (

@@ -17,6 +17,7 @@ import { getParcelVerb } from '../change/parcel-status-dialog.tsx'
 import { printFile } from '../file/print-file.ts'
 import { useFileUpload } from '../file/use-file-upload.ts'
 import { useParcelLabel } from '../file/use-parcel-label.ts'
+import { getOrderMoney } from '../order-money.ts'
 import { listReplaceableLines } from '../return/replaceable-lines.ts'
 
 type ParcelProps = { order: Order; parcel: Fulfillment }
@@ -110,7 +111,7 @@ function LostParcelItems({ order, dialog }: { order: Order; dialog: DialogParam 
       {listReplaceableLines(order).length > 0 && (
         <Menu.Item onClick={() => dialog.open('replace')}>{t('returnDialog.claim.open')}</Menu.Item>
       )}
-      {order.paidTotal > order.refundedTotal && (
+      {getOrderMoney(order).netPaid > 0 && (
         <Menu.Item onClick={() => dialog.open('refund')}>{t('orderReturn.refund')}</Menu.Item>
       )}
     </>

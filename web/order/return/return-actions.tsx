@@ -10,8 +10,8 @@ import {
   receivableStates,
 } from '#contract/order/return-state.ts'
 import type { DialogParam } from '../../lib/navigation/use-dialog-param.ts'
-import { getUnrefundedAmount } from '../change/refundable-units.ts'
 import { useOrderMutation } from '../change/use-order-mutation.ts'
+import { getOrderMoney } from '../order-money.ts'
 
 const menuLabels = {
   in_transit: 'orderReturn.markInTransit',
@@ -46,7 +46,7 @@ export function ReturnActions({
   const { _id, kind, status } = orderReturn
   const isClaim = kind === 'claim'
   const isReceived = status === 'received'
-  const isRefundable = getUnrefundedAmount(order) > 0
+  const isRefundable = getOrderMoney(order).netPaid > order.keptTotal
   const states = menuStates.filter(
     state =>
       listReturnTransitions(orderReturn).includes(state) &&
