@@ -32,7 +32,8 @@ function recordStreams(...pages: Page[]) {
   const requestedUrls: string[] = []
   for (const page of pages)
     page.on('request', request => {
-      if (request.url().endsWith('/api/notification/stream')) requestedUrls.push(request.url())
+      if (new URL(request.url()).pathname === '/api/notification/stream')
+        requestedUrls.push(request.url())
     })
   return requestedUrls
 }

@@ -122,6 +122,10 @@ export const notificationApi = defineApi('notification', {
     can: 'member',
     summary:
       'Stream `state`, `notification`, `changed`, `progress` and `permissions`; `Last-Event-ID` resumes',
+    query: z.object({
+      /** Milliseconds since the page began to load. Notifications of this time are sent too. */
+      age: z.coerce.number().int().min(0).optional(),
+    }),
     downloadType: 'text/event-stream; charset=utf-8',
     auditExemption: 'contains only what the user can read',
   },

@@ -6,7 +6,6 @@ import type { App } from '../lib/call/serve.ts'
 import type { EventStream } from '../lib/http/stream.ts'
 import { type NotificationGroup, openNotificationGroup } from './notification-group.ts'
 import { startMessageSource } from './notification-message-source.ts'
-import { getResumePosition } from './notification-position.ts'
 import {
   heartbeatMs,
   type NotificationSubscriber,
@@ -61,9 +60,9 @@ export function openNotificationHub(app: App, listenUrl: string) {
   }
 
   return {
-    join(principal: Principal, stream: EventStream, lastEventId: string | undefined) {
+    join(principal: Principal, stream: EventStream, resumeFrom: string | undefined) {
       messageSource ??= start()
-      const subscriber = createSubscriber(principal, stream, lastEventId)
+      const subscriber = createSubscriber(principal, stream, resumeFrom)
       const group = addToGroup(subscriber)
       // The headers are sent with the first data, so that the page knows that it is connected.
       stream.heartbeat()
@@ -82,12 +81,12 @@ export function openNotificationHub(app: App, listenUrl: string) {
 const createSubscriber = (
   principal: Principal,
   stream: EventStream,
-  lastEventId: string | undefined,
+  resumeFrom: string | undefined,
 ): NotificationSubscriber => ({
   principal,
   stream,
   isNew: true,
-  resumeFrom: getResumePosition(lastEventId),
+  resumeFrom,
   nextHeartbeatAt: performance.now() + heartbeatMs * (0.75 + Math.random() / 4),
 })
 

@@ -13,7 +13,17 @@ const uuidV7Pattern = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f
  */
 export function getResumePosition(position: string | undefined): string | undefined {
   if (!position || !uuidV7Pattern.test(position)) return undefined
-  const ms = Math.max(Number.parseInt(position.replace('-', '').slice(0, 12), 16) - overlapMs, 0)
-  const hex = ms.toString(16).padStart(12, '0')
+  return toPosition(Number.parseInt(position.replace('-', '').slice(0, 12), 16) - overlapMs)
+}
+
+/** Longer than the way of a request, than most transactions and than the clocks differ. */
+const pageOverlapMs = 3000
+
+/** Returns the id after which a page of this age, in milliseconds, can miss notifications. */
+export const getPositionBefore = (age: number | undefined): string | undefined =>
+  age === undefined ? undefined : toPosition(Date.now() - age - pageOverlapMs)
+
+function toPosition(ms: number): string {
+  const hex = Math.max(ms, 0).toString(16).padStart(12, '0')
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`
 }

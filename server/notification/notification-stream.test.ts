@@ -23,8 +23,12 @@ afterEach(() => {
   for (const stream of openStreams.splice(0)) stream.disconnect()
 })
 
-const openStream = async (tester: Tester, headers?: Record<string, string>) => {
-  const stream = await openTestStream(t, tester, headers)
+const openStream = async (
+  tester: Tester,
+  headers?: Record<string, string>,
+  query?: { age: string },
+) => {
+  const stream = await openTestStream(t, tester, headers, query)
   openStreams.push(stream)
   await eventually(() => expect(stream.events.some(({ event }) => event === 'state')).toBe(true))
   return stream
@@ -162,6 +166,23 @@ test('a page that reconnects receives the notifications that it missed', async (
     expect(
       listOrderNumbers(await openStream(t.people.owner, { 'last-event-id': invalidId })),
     ).toEqual([])
+})
+
+test('a page receives the notifications since it began to load', async () => {
+  const connectedPage = await openStream(t.people.owner)
+  const number = await createOrder()
+  await eventually(() => expect(listOrderNumbers(connectedPage)).toEqual([number]))
+  await t.inStore(
+    tx => tx`update notification set id = overlay(id::text placing '00000000-0000' from 1)::uuid`,
+  )
+  const missedNumber = await createOrder()
+  await eventually(() => expect(listOrderNumbers(connectedPage)).toContain(missedNumber))
+  const page = await openStream(t.people.owner, {}, { age: '1000' })
+  expect(listOrderNumbers(page)).toEqual([missedNumber])
+  const olderPage = await openStream(t.people.owner, {}, { age: String(Number.MAX_SAFE_INTEGER) })
+  expect(listOrderNumbers(olderPage)).toEqual([number, missedNumber])
+  const refused = await openTestStream(t, t.people.owner, {}, { age: '-1' })
+  expect(refused.status).toBe(422)
 })
 
 test('a page that reconnects receives a notification that was inserted before and committed later', async () => {

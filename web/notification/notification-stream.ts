@@ -51,8 +51,6 @@ export function openNotificationStream({
     const signal = connection.start()
     const lastEventId = lastId()
     const response = await requestStream(lastEventId, signal)
-    // Without an id of a last event, the server can't tell which events were missed.
-    if (isReconnect && !lastEventId) onEvent({ event: 'gap', data: '', id: '' })
     // A new tab with a `lastEventId` continues the stream of a closed tab.
     if (isReconnect || lastEventId) onEvent({ event: 'reconnected', data: '', id: '' })
     // The permissions can have changed in the meantime.
@@ -89,13 +87,16 @@ export function openNotificationStream({
 }
 
 const requestStream = (lastEventId: string, signal: AbortSignal) =>
-  request(buildRequestUrl(notificationApi.stream, {}), {
+  request(buildRequestUrl(notificationApi.stream, { query: lastEventId ? {} : getPageAge() }), {
     method: notificationApi.stream.method,
     signal,
     // The response never ends and must not delay other requests.
     priority: 'low',
     headers: lastEventId ? { 'last-event-id': lastEventId } : {},
   })
+
+/** The page may have loaded its data before the events that occur until the stream opens. */
+const getPageAge = () => ({ age: Math.ceil(performance.now()) })
 
 /** Returns the state of the current connection. A timer aborts a connection that is silent. */
 function createConnection() {

@@ -153,6 +153,19 @@ test('waits longer after each failure, with a random part', () => {
   expect(retryDelayMs(3, 0)).toBe(2000)
 })
 
+test('asks for the events since the page began to load until it knows the last event', async () => {
+  vi.stubGlobal('sessionStorage', { getItem: () => null })
+  const fetchMock = vi.fn<typeof fetch>(() => new Promise(() => {}))
+  vi.stubGlobal('fetch', fetchMock)
+  for (const lastId of ['', '5'])
+    openNotificationStream({ lastId: () => lastId, onEvent: () => {} }).close()
+  const urls = fetchMock.mock.calls.map(([url]) => new URL(String(url), 'http://localhost'))
+  const [age, laterAge] = urls.map(url => url.searchParams.get('age'))
+  expect(Number(age)).toBeGreaterThan(0)
+  expect(Number(age)).toBeLessThanOrEqual(Math.ceil(performance.now()))
+  expect(laterAge).toBeNull()
+})
+
 test('reconnects after a permission change when server caches have expired', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())

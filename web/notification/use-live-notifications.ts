@@ -174,7 +174,6 @@ function handleEvent(
 ) {
   // Changes are not stored, so each reconnection can have missed some.
   if (event === 'reconnected') return invalidator.addRecords(subjects)
-  if (event === 'gap') return invalidator.add(Object.values(staleFeatures).flat())
   const payload = parseJson(data)
   if (event === 'notification') {
     // A newer server can send kinds that this page does not know.

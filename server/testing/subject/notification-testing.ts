@@ -23,11 +23,13 @@ export async function openTestStream(
   t: TestApp,
   tester: Tester,
   headers: Record<string, string> = {},
+  query: Record<string, string> = {},
 ) {
   const abortController = new AbortController()
   const reply = await t.app.inject({
     method: 'GET',
     url: getRouteUrl(notificationApi.stream),
+    query,
     payloadAsStream: true,
     signal: abortController.signal,
     headers: {
