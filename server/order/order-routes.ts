@@ -19,7 +19,7 @@ import { type App, serve, serveRead } from '../lib/call/serve.ts'
 import { updateArchived } from './archive-orders.ts'
 import { applyOrderChange, prepareOrderChange } from './change/apply-change.ts'
 import { previewChange } from './change/preview-change.ts'
-import { toRefund, withAmountField } from './change/refund-change.ts'
+import { toRefund } from './change/refund-change.ts'
 import { toStatusChange } from './change/status-change.ts'
 import { duplicateOrder } from './create/duplicate-order.ts'
 import { createOrder } from './create/order-create.ts'
@@ -218,10 +218,8 @@ function serveOrderItems(app: App) {
 function serveOrderMoney(app: App) {
   serveOrder(app, orderApi.addPayment, ({ tx, params, body }) => createPayment(tx, params.id, body))
   serveOrder(app, orderApi.addRefund, async ({ tx, params: { id }, body, principal }) => {
-    const { version } = body
-    await withAmountField(() =>
-      applyOrderChange({ tx, storeId: principal.storeId, id }, { version, change: toRefund(body) }),
-    )
+    const scope = { tx, storeId: principal.storeId, id, amountPath: 'amount' }
+    await applyOrderChange(scope, { version: body.version, change: toRefund(body) })
     return getOrder(tx, id)
   })
 }

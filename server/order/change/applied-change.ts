@@ -13,6 +13,8 @@ export type ChangeContext = {
   order: LockedOrder
   /** The abilities of the caller. Without them, an order gets no data of a known customer. */
   abilities?: readonly Ability[] | undefined
+  /** The field of the request with the amount of a refund, if it is not that of the change. */
+  amountPath?: string | undefined
 }
 
 /** The amounts of an order that the credit of a return pays. */

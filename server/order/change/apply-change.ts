@@ -40,6 +40,7 @@ type OrderScope = {
   storeId: string
   id: string
   abilities?: ChangeContext['abilities']
+  amountPath?: ChangeContext['amountPath']
   /** Further data of the event, such as the packer link that made the change, or `isFromShopper`. */
   eventData?: OrderEventData
 }
@@ -104,11 +105,11 @@ export async function applyOrderChange(
  * caller can send them with the commit.
  */
 export async function prepareOrderChange(
-  { tx, storeId, id, abilities, eventData }: OrderScope,
+  { tx, storeId, id, abilities, amountPath, eventData }: OrderScope,
   { version, change }: VersionedChange,
 ): Promise<{ applied: ChangeResult; sendLastWrites: () => Promise<OrderMailKind[]> }> {
   const order = await lockChangeableOrder(tx, id, version)
-  const applied = await makeChange({ tx, storeId, order, abilities }, change)
+  const applied = await makeChange({ tx, storeId, order, abilities, amountPath }, change)
   if (!applied) return { applied, sendLastWrites: async () => [] }
   Object.assign(applied.event.data, eventData)
   const changedOrders = await deriveOrders(tx, [{ order, applied }])

@@ -5,7 +5,7 @@ import type { OrderChangeOf } from '#contract/order/order-change.ts'
 import type { RefundInput } from '#contract/order/order-input.ts'
 import type { OrderRefund } from '#contract/order/order-part.ts'
 import { hasReturnedUnits } from '#contract/order/returnable-units.ts'
-import { createFieldProblem, Problem } from '../../lib/call/problem.ts'
+import { createFieldProblem } from '../../lib/call/problem.ts'
 import { insertRow, insertRows, type Tx } from '../../lib/db/db.ts'
 import type { LockedOrder } from '../order-store.ts'
 import { formatMoney, getOverpaidAmount } from '../payment/order-payment.ts'
@@ -60,7 +60,7 @@ export async function refundOrder(
   const { tx, order } = context
   const { _id: orderId } = order
   const { reason, note = '' } = change
-  const amountPath = newOrder ? 'amount' : 'change.additionalAmount'
+  const { amountPath = newOrder ? 'amount' : 'change.additionalAmount' } = context
   if (order.status === 'draft') throw createFieldProblem(amountPath, 'nothing_to_refund')
   const before = await loadEarlierRefunds(tx, orderId)
   const overpaid = await getOverpaidAmount(tx, order)
@@ -188,19 +188,6 @@ function assertAtMost(
 ): void {
   if (amount > limit)
     throw createFieldProblem(path, 'refund_too_big', { amount: formatMoney(limit, currency) })
-}
-
-/** Moves the errors of a refund that names an amount only to that field. */
-export async function withAmountField<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    if (!(error instanceof Problem) || !error.details.errors) throw error
-    const errors = error.details.errors.map(each =>
-      each.path === 'change.additionalAmount' ? { ...each, path: 'amount' } : each,
-    )
-    throw new Problem(error.status, error.toErrorMessage(), { ...error.details, errors })
-  }
 }
 
 /** Returns the change of a refund that names an amount only. */
