@@ -56,7 +56,7 @@ test('a return goes from its request to the refund with the keyboard alone', asy
   await confirmWithKeyboard(page, 'Accept return', 'Accept return')
   await confirmWithKeyboard(page, 'Receive items', 'Receive items')
   await confirmWithKeyboard(page, 'Refund', 'Refund €19.00')
-  await expect(page.getByText('Settled', { exact: true }).first()).toBeVisible()
+  await expect(page.getByText('Completed', { exact: true }).first()).toBeVisible()
 
   await page.setViewportSize(phone)
   await page.goto(pageUrl)

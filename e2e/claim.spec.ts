@@ -133,7 +133,7 @@ test('a shopper claims a broken unit without JavaScript, and sees the answer of 
   await expect(shopper.getByText(/^The store will send a replacement/)).toBeVisible()
 
   await confirm(page, 'Replace items', 'Create replacement order')
-  await expect(main.getByText('Settled', { exact: true })).toBeVisible()
+  await expect(main.getByText('Completed', { exact: true })).toBeVisible()
   const number = await expectReplacement(seller, id)
   await shopper.goto(pageUrl)
   await expectCompletedClaim(shopper, number)

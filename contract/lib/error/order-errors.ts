@@ -62,8 +62,8 @@ export const orderErrors = {
   order_archived: 'This order is archived. Unarchive it to change it.',
   order_still_open:
     'You can only archive orders that are delivered, completed, canceled or returned.',
-  order_return_open: 'This order has an open return. Settle or decline it first.',
-  status_return_open: 'Return or claim {{number}} is still open. Settle or decline it first.',
+  order_return_open: 'This order has an open return. Complete or decline it first.',
+  status_return_open: 'Return or claim {{number}} is still open. Complete or decline it first.',
   order_not_draft: 'You can only delete drafts. Cancel or archive this order instead.',
   draft_in_use: 'This draft has a payment or an invoice. Cancel it instead.',
   order_number_taken: 'This order number is already in use. Try again.',

@@ -43,7 +43,7 @@ test('accepts a return from the list, receives its units and refunds them', asyn
   await userEvent.click(await button('Refund'))
   const refund = within(await screen.findByRole('dialog'))
   await userEvent.click(await refund.findByRole('button', { name: 'Refund $10.00' }))
-  await screen.findByText('Settled')
+  await screen.findByText('Completed')
   expect(await tester.getOrder(id)).toMatchObject({
     refundedTotal: 1000,
     lines: [{ returnedQuantity: 1 }],
@@ -189,7 +189,7 @@ test('creates a claim, which a replacement order and a refund settle', async () 
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Refund' }))
   const refund = within(await screen.findByRole('dialog'))
   await userEvent.click(await refund.findByRole('button', { name: 'Refund $10.00' }))
-  await screen.findByText('Settled')
+  await screen.findByText('Completed')
   expect(await tester.getOrder(id)).toMatchObject({
     refundedTotal: 1000,
     lines: [{ returnedQuantity: 0, replacedQuantity: 1 }],
