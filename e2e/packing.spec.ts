@@ -63,7 +63,9 @@ test('a packer without an account packs an order on a phone', async ({ page, sel
     await expect(packer.getByRole('status')).toHaveText('Stoneware mug: 2 of 2')
     await packer.getByLabel('Barcode or SKU').fill('wrong')
     await packer.keyboard.press('Enter')
-    await expect(packer.getByRole('status')).toHaveText('No item to pick has the code wrong.')
+    await expect(packer.getByRole('status')).toHaveText(
+      'No item to pick has the code wrong. Check the code.',
+    )
     await expect.poll(() => findOverflow(packer)).toEqual([])
     expect(await findViolations(packer)).toEqual([])
   })

@@ -129,9 +129,9 @@ export const orderErrors = {
   invalid_postal_code: 'Enter a postal code of this country, such as {{example}}.',
   shipping_address_missing:
     'This order has no complete shipping address. Add one before you ship it.',
-  shipment_not_found: 'We couldn’t find this shipment. It may have been deleted.',
+  shipment_not_found: 'We couldn’t find this parcel. It may have been deleted.',
   shipment_canceled:
-    'This shipment was canceled. You can’t change its tracking. Ship the order again first.',
+    'This parcel was canceled. You can’t change its tracking. Pack its items again.',
   label_service_missing:
     'Your store has no label service. Connect one in the shipping settings first.',
   label_exists: 'This parcel has a label already. Delete it before you create another one.',

@@ -53,7 +53,7 @@ test('the packing slips of selected orders are written as one file', async () =>
   await userEvent.click(await screen.findByRole('button', { name: 'Print' }))
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Packing slips' }))
   const dialog = await screen.findByRole('dialog', { name: 'Print documents' })
-  expect(await within(dialog).findByText('0 of 2 documents are written')).toBeTruthy()
+  expect(await within(dialog).findByText('0 of 2 documents created')).toBeTruthy()
   await app.runJobs()
   expect(
     await within(dialog).findByRole('button', { name: 'Download PDF' }, { timeout: 5000 }),

@@ -212,7 +212,7 @@ test('a late return is in its tab, and gets another day', async () => {
   expect(screen.getAllByText('Late', { selector: 'span' }).length).toBeGreaterThan(0)
   await userEvent.click(row)
   await screen.findByText(/^Send back by .*2026$/)
-  await userEvent.click(await button('Change date'))
+  await userEvent.click(await button('Change deadline'))
   const dialog = within(await screen.findByRole('dialog'))
   // The order was created by staff, so it sends no emails.
   expect(dialog.queryByRole('switch')).toBeNull()
