@@ -10,9 +10,9 @@ import {
   LineUnits,
   OrderEdit,
   RefundChange,
+  ResolveLabelCancellation,
   RetryRefund,
   SetReturnDeadline,
-  SettleLabel,
   StatusChange,
   Tracking,
 } from './order-input.ts'
@@ -67,7 +67,7 @@ export const SplitParcel = z.object({
 /** Moves all units of a packed parcel into another one, and cancels it. */
 export const MergeParcels = z.object({ kind: z.literal('mergeParcels'), parcel: Id, into: Id })
 
-/** Accepts, declines, cancels or settles a return or a claim, or records that it is on the way. */
+/** Accepts, declines, cancels or settles a return or a claim, or records that it is in transit. */
 export const UpdateReturn = z.object({
   kind: z.literal('updateReturn'),
   return: Id,
@@ -163,7 +163,7 @@ export const OrderChange = z.discriminatedUnion('kind', [
   UpdateParcel,
   SplitParcel,
   MergeParcels,
-  SettleLabel,
+  ResolveLabelCancellation,
   RefundChange,
   RetryRefund,
   CreateReturn,

@@ -139,8 +139,8 @@ export const RetryRefund = z.object({
 })
 
 /** Requests the refused cancellation of a label again, or records that staff canceled it themselves. */
-export const SettleLabel = z.object({
-  kind: z.literal('settleLabel'),
+export const ResolveLabelCancellation = z.object({
+  kind: z.literal('resolveLabelCancellation'),
   label: Id,
   isCanceled: z.boolean(),
 })

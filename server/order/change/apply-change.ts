@@ -18,9 +18,9 @@ import {
 } from '../fulfillment/order-status.ts'
 import { getUnsoldTotal, loadUnsoldRefunds } from '../fulfillment/order-value.ts'
 import { planOrderTransition, toTimestampColumns } from '../fulfillment/plan-transition.ts'
-import { areLostUnitsSettled } from '../items/lost-units.ts'
+import { hasOpenLostUnits } from '../items/lost-units.ts'
 import { editItems } from '../items/order-items.ts'
-import { settleLabel } from '../label/settle-label.ts'
+import { resolveLabelCancellation } from '../label/resolve-label-cancellation.ts'
 import { type LockedOrder, loadLinesAndFulfillments, lockChangeableOrder } from '../order-store.ts'
 import { getRefundableAmount } from '../payment/order-payment.ts'
 import type { AppliedChange, ChangeContext } from './applied-change.ts'
@@ -59,8 +59,8 @@ function makeChange(context: ChangeContext, change: OrderChange): Promise<Change
       return splitParcel(context, change)
     case 'mergeParcels':
       return mergeParcels(context, change)
-    case 'settleLabel':
-      return settleLabel(context, change)
+    case 'resolveLabelCancellation':
+      return resolveLabelCancellation(context, change)
     case 'refund':
       return refundOrder(context, change)
     case 'retryRefund':
@@ -240,7 +240,7 @@ function takeSnapshots(
  */
 async function findStatus(tx: Tx, order: LockedOrder): Promise<OrderStatus> {
   const status = deriveStatus(order)
-  if (status === 'shipped' && isLost(order) && (await areLostUnitsSettled(tx, order._id)))
+  if (status === 'shipped' && isLost(order) && !(await hasOpenLostUnits(tx, order._id)))
     return 'completed'
   const isEmpty = canBeCanceled(status) && isEmptied(order.lines)
   return isEmpty && (await getRefundableAmount(tx, order)) === 0 ? 'cancelled' : status

@@ -1,8 +1,8 @@
 import type { Tx } from '../../lib/db/db.ts'
 import { selectReplacedUnits } from './replaced-units.ts'
 
-/** Returns whether all units in the lost parcels of an order were replaced, refunded or returned. */
-export async function areLostUnitsSettled(tx: Tx, orderId: string): Promise<boolean> {
+/** Returns whether units in the lost parcels of an order were neither replaced, refunded nor returned. */
+export async function hasOpenLostUnits(tx: Tx, orderId: string): Promise<boolean> {
   const [open] = await tx`
     select from order_line l join (
       select u.line, sum(u.quantity) as quantity
@@ -18,5 +18,5 @@ export async function areLostUnitsSettled(tx: Tx, orderId: string): Promise<bool
           and (t.kind = 'claim' or t.id is null and k.disposition = 'keep')
       ), 0)
     limit 1`
-  return open === undefined
+  return open !== undefined
 }

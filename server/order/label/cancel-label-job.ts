@@ -46,7 +46,7 @@ export const cancelLabelJob = (
           isLastAttempt: job.attempts >= job.max_attempts,
         })
       : { state: 'refused' }
-    await withStoreTransaction(db, storeId, tx => settleCancellation(tx, id, label, cancellation))
+    await withStoreTransaction(db, storeId, tx => storeCancellation(tx, id, label, cancellation))
   },
 })
 
@@ -83,17 +83,17 @@ async function findCanceledLabel(tx: Tx, id: string): Promise<CanceledLabel | un
 }
 
 /** Stores the result once, however often the job runs. */
-async function settleCancellation(
+async function storeCancellation(
   tx: Tx,
   id: string,
   label: CanceledLabel,
   { state, reason }: Cancellation,
 ): Promise<void> {
-  const settled = await tx`
+  const stored = await tx`
     update label_request set cancellation = ${state}
     where id = ${id} and cancellation = 'pending' returning 1`
   // Staff do not know of a label whose reply was lost.
-  if (settled.length === 0 || (state === 'done' && label.labelId === null)) return
+  if (stored.length === 0 || (state === 'done' && label.labelId === null)) return
   await createOrderEvent(
     tx,
     label.orderId,

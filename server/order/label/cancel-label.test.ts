@@ -275,8 +275,8 @@ describe('a label whose cancellation was refused', () => {
     const order = await tester.getOrder(labeled.order)
     return { ...labeled, order, request: order.uncanceledLabels[0]?._id ?? '' }
   }
-  const toSettlement = (label: string, isCanceled: boolean) =>
-    ({ kind: 'settleLabel', label, isCanceled }) as const
+  const toResolution = (label: string, isCanceled: boolean) =>
+    ({ kind: 'resolveLabelCancellation', label, isCanceled }) as const
 
   test('is named by its parcel until the service cancels it', async () => {
     const { order, parcel, label, request } = await createRefusedLabel()
@@ -289,9 +289,9 @@ describe('a label whose cancellation was refused', () => {
       },
     ])
     const before = await t.changes()
-    await tester.previewChange(order, toSettlement(request, false))
+    await tester.previewChange(order, toResolution(request, false))
     expect(await t.changes()).toBe(before)
-    const retried = await tester.makeChange(order, toSettlement(request, false))
+    const retried = await tester.makeChange(order, toResolution(request, false))
     expect(retried.uncanceledLabels).toEqual([])
     await t.runJobs()
     expect(label?.isCanceled).toBe(true)
@@ -303,29 +303,29 @@ describe('a label whose cancellation was refused', () => {
     ])
   })
 
-  test('is settled by staff who canceled it at the carrier, once', async () => {
+  test('is recorded once by staff who canceled it at the carrier', async () => {
     const { order, label, request } = await createRefusedLabel()
     const before = countCancellations()
-    const settled = await tester.makeChange(order, toSettlement(request, true))
-    expect(settled).toMatchObject({ uncanceledLabels: [], status: order.status })
-    expect(settled.timeline.at(-1)?.type).toBe('label_canceled')
+    const resolved = await tester.makeChange(order, toResolution(request, true))
+    expect(resolved).toMatchObject({ uncanceledLabels: [], status: order.status })
+    expect(resolved.timeline.at(-1)?.type).toBe('label_canceled')
     await t.runJobs()
     expect([label?.isCanceled, countCancellations()]).toEqual([false, before])
     const changes = await t.changes()
-    const again = await tester.applyChange(settled, toSettlement(request, true))
+    const again = await tester.applyChange(resolved, toResolution(request, true))
     expect([again.status, again.body.errors?.[0]?.path]).toEqual([422, 'change.label'])
     expect(await t.changes()).toBe(changes)
   })
 
-  test('is not requested from another service, nor settled by another order', async () => {
+  test('is not requested from another service, nor resolved by another order', async () => {
     const { order, request } = await createRefusedLabel()
     const { order: otherId } = await createParcel()
     const other = await tester.getOrder(otherId)
     await setService(carrier.url.replace('/labels', '/other'))
     const before = await t.changes()
     const replies = [
-      await tester.applyChange(order, toSettlement(request, false)),
-      await tester.applyChange(other, toSettlement(request, true)),
+      await tester.applyChange(order, toResolution(request, false)),
+      await tester.applyChange(other, toResolution(request, true)),
     ]
     expect(replies.map(({ status, body }) => [status, body.code])).toEqual([
       [409, 'label_service_missing'],

@@ -7,14 +7,17 @@ import { useOrderMutation } from '../change/use-order-mutation.ts'
 
 type Props = { order: Order; parcelId: string; canChange: boolean }
 
-/** The labels of a parcel that the label service did not cancel, with buttons to settle each. */
+/** The labels of a parcel that the label service did not cancel, with buttons to cancel each again or by hand. */
 export function UncanceledLabels({ order, parcelId, canChange }: Props) {
   const { t } = useTranslation()
   const send = useOrderMutation(orderChangeApi.applyChange)
-  const settle = (label: string, isCanceled: boolean) =>
+  const resolve = (label: string, isCanceled: boolean) =>
     send.mutate({
       params: { id: order._id },
-      body: { version: order.version, change: { kind: 'settleLabel', label, isCanceled } },
+      body: {
+        version: order.version,
+        change: { kind: 'resolveLabelCancellation', label, isCanceled },
+      },
     })
   return order.uncanceledLabels
     .filter(({ parcel }) => parcel === parcelId)
@@ -34,7 +37,7 @@ export function UncanceledLabels({ order, parcelId, canChange }: Props) {
               size="compact-sm"
               variant="default"
               disabled={send.isPending}
-              onClick={() => settle(_id, false)}
+              onClick={() => resolve(_id, false)}
             >
               {t('parcel.retryCancellation')}
             </Button>
@@ -42,7 +45,7 @@ export function UncanceledLabels({ order, parcelId, canChange }: Props) {
               size="compact-sm"
               variant="default"
               disabled={send.isPending}
-              onClick={() => settle(_id, true)}
+              onClick={() => resolve(_id, true)}
             >
               {t('parcel.labelIsCanceled')}
             </Button>

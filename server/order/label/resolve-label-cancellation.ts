@@ -5,7 +5,7 @@ import { enqueueJob } from '../../lib/job/jobs.ts'
 import type { AppliedChange, ChangeContext } from '../change/applied-change.ts'
 import { getLabelService } from './label-service-store.ts'
 
-type SettledLabel = {
+type RefusedCancellation = {
   parcelNumber: string
   serviceName: string
   serviceUrl: string
@@ -17,11 +17,11 @@ type SettledLabel = {
  * @throws Problem 422 not_found on `change.label`, or 409 label_service_missing if its service is no longer
  *   connected
  */
-export async function settleLabel(
+export async function resolveLabelCancellation(
   { tx, storeId, order }: ChangeContext,
-  { label: id, isCanceled }: OrderChangeOf<'settleLabel'>,
+  { label: id, isCanceled }: OrderChangeOf<'resolveLabelCancellation'>,
 ): Promise<AppliedChange> {
-  const [label] = await tx<SettledLabel[]>`
+  const [label] = await tx<RefusedCancellation[]>`
     update label_request r set cancellation = ${isCanceled ? 'done' : 'pending'}
     from fulfillment f
     where r.id = ${id} and r.cancellation = 'refused' and f.store_id = r.store_id
@@ -45,7 +45,7 @@ export async function settleLabel(
 async function requestCancellation(
   { tx, storeId }: { tx: Tx; storeId: string },
   id: string,
-  { serviceUrl }: SettledLabel,
+  { serviceUrl }: RefusedCancellation,
 ): Promise<void> {
   const service = await getLabelService(tx)
   if (service?.url !== serviceUrl) throw new Problem(409, 'label_service_missing')
