@@ -13,7 +13,7 @@ import { generateBenchData } from './data/bench-data.ts'
 import { measureMs, median } from './measure/measure.ts'
 
 /**
- * Measures bulk changes of pending orders in the database. The floor of each round writes the same rows
+ * Measures bulk changes of pending orders in the database. The bare work of each round writes the same rows
  * for as many other orders with one statement for each table, without reading or checking any order.
  */
 const { values } = parseArgs({
@@ -36,7 +36,7 @@ try {
   const { storeId, personId } = await generateBenchData(sql, {
     stores: 1,
     products: 1000,
-    // Each round changes as many orders for the floor, and the first round is not counted.
+    // Each round changes as many orders by bare work, and the first round is not counted.
     orders: orders * (rounds + 1) * 2,
     smallProducts: 0,
     smallOrders: 0,
@@ -46,14 +46,14 @@ try {
   console.log(
     `${cpus().length} × ${cpus()[0]?.model.trim()}; ${orders} orders, median ms of ${rounds}\n`,
   )
-  console.log('| change | ms | floor | ratio |\n| --- | --- | --- | --- |')
+  console.log('| change | ms | bare | ratio |\n| --- | --- | --- | --- |')
   const scope = { storeId, personId }
   await compare('fulfill', scope, {
-    floor: shipBare,
+    bareWork: shipBare,
     change: (tx, ids) => bulkUpdateOrderStatus({ ...call, tx }, { ids, status: 'shipped' }),
   })
   await compare('mark as paid', scope, {
-    floor: payBare,
+    bareWork: payBare,
     change: (tx, ids) => bulkRecordPayments({ ...call, tx }, { ids, method: 'cash' }),
   })
 } finally {
@@ -65,24 +65,24 @@ try {
 
 type Scope = { storeId: string; personId: string }
 type Change = (tx: Tx, ids: string[]) => Promise<BulkReply>
-type Work = { floor: (tx: Tx, ids: string[]) => Promise<unknown>; change: Change }
+type Work = { bareWork: (tx: Tx, ids: string[]) => Promise<unknown>; change: Change }
 
-async function compare(name: string, scope: Scope, { floor, change }: Work) {
+async function compare(name: string, scope: Scope, { bareWork, change }: Work) {
   await resetOrders()
   const times: number[] = []
-  const floorTimes: number[] = []
+  const bareTimes: number[] = []
   // The first round fills caches and is not counted.
   for (let round = 0; round <= rounds; round++) {
-    const bare = await measureWork(scope, floor)
+    const bare = await measureWork(scope, bareWork)
     const whole = await measureWork(scope, async (tx, ids) => {
       const { done } = await change(tx, ids)
       if (done !== orders) throw new Error(`${done} of ${orders} orders were changed.`)
     })
     if (round === 0) continue
-    floorTimes.push(bare)
+    bareTimes.push(bare)
     times.push(whole)
   }
-  const [ms, bareMs] = [median(times), median(floorTimes)]
+  const [ms, bareMs] = [median(times), median(bareTimes)]
   console.log(`| ${name} | ${ms.toFixed(0)} | ${bareMs.toFixed(0)} | ${(ms / bareMs).toFixed(2)} |`)
 }
 
@@ -100,7 +100,7 @@ async function resetOrders() {
 }
 
 /** Measures the work and its commit for the next orders that are pending and unpaid. */
-async function measureWork({ storeId, personId }: Scope, work: Work['floor']): Promise<number> {
+async function measureWork({ storeId, personId }: Scope, work: Work['bareWork']): Promise<number> {
   const rows = await sql<{ id: string }[]>`
     select id from "order" where status = 'pending' and paid_total = 0 order by id limit ${orders}`
   const ids = rows.map(({ id }) => id)

@@ -16,7 +16,7 @@ import { generateBenchData } from './data/bench-data.ts'
 
 /**
  * Measures the time that the database works for the preview and for the application of each kind of
- * change, with its commit. The floor writes an order, each of its lines and an event by their ids,
+ * change, with its commit. The bare work writes an order, each of its lines and an event by their ids,
  * without reading or checking anything.
  */
 const { values } = parseArgs({
@@ -85,7 +85,7 @@ try {
   console.log(
     `${lineCount} lines, ${values.orders} further orders; ms of database time, mean of ${rounds}\n`,
   )
-  console.log('| change | preview | apply | floor | preview | apply |')
+  console.log('| change | preview | apply | bare | preview | apply |')
   console.log('| --- | --- | --- | --- | --- | --- |')
   for (const [name, describe] of Object.entries(changes)) {
     const [orders, bareOrders] = [await createOrders(), await createOrders()]
@@ -98,15 +98,15 @@ try {
       previewChange(scope(tx, order), { version: order.version, change: describe(order) })
     // These previews fill the caches and are not counted.
     await each(bareOrders, previewOf)
-    const floor = await each(bareOrders, writeBare)
+    const bare = await each(bareOrders, writeBare)
     const preview = await each(orders, previewOf)
     const apply = await each(orders, (tx, order) =>
       applyOrderChange(scope(tx, order), { version: order.version, change: describe(order) }),
     )
-    const cells = [name, preview, apply, floor].map(cell =>
+    const cells = [name, preview, apply, bare].map(cell =>
       typeof cell === 'number' ? (cell / rounds).toFixed(2) : cell,
     )
-    const ratios = [preview, apply].map(ms => (ms / floor).toFixed(2))
+    const ratios = [preview, apply].map(ms => (ms / bare).toFixed(2))
     console.log(`| ${[...cells, ...ratios].join(' | ')} |`)
   }
 } finally {
