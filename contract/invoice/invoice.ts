@@ -52,7 +52,7 @@ export const InvoiceRow = z.object({
 })
 export type InvoiceRow = z.infer<typeof InvoiceRow>
 
-/** What staff can change in a draft. All else follows from the order. */
+/** The fields that staff can change in a draft. All others follow from the order. */
 export const InvoiceDetails = z.object({
   buyer: z.object({
     name: singleLineText(120),
@@ -89,7 +89,7 @@ const seriesPrefix = asciiCodeText(12, 1)
   .toUpperCase()
   .regex(/^[A-Z0-9][A-Z0-9/-]*$/)
 
-/** How a store writes its invoices. Numbers are the prefix, the year and four digits. */
+/** How a store writes its invoices. Numbers consist of the prefix, the year and four digits. */
 export const InvoiceSettings = z.object({
   invoicePrefix: seriesPrefix,
   creditNotePrefix: seriesPrefix,

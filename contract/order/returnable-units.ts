@@ -20,10 +20,10 @@ type ReturnedOrder = {
 const endedStates: readonly OrderReturn['status'][] = ['declined', 'canceled']
 
 /**
- * Returns the units that a return or a claim keeps from others. Received units count as returned, and
- * replaced ones as replaced. A claim that has ended keeps only the units that it refunded.
+ * Returns the units that no other return or claim can contain, because this one does. Received units count
+ * as returned, and replaced ones as replaced. A claim that has ended binds only the units that it refunded.
  */
-function listKeptUnits({ kind, status, lines }: ReturnedOrder['returns'][number]): LineUnits[] {
+function listBoundUnits({ kind, status, lines }: ReturnedOrder['returns'][number]): LineUnits[] {
   const isEnded = endedStates.includes(status) || (kind === 'claim' && status === 'settled')
   return lines.map(line => ({
     line: line.line,
@@ -36,14 +36,14 @@ function listKeptUnits({ kind, status, lines }: ReturnedOrder['returns'][number]
 /** Returns how many units of each line were shipped, were not replaced and are in no return and no claim. */
 export function listReturnableUnits({ lines, returns }: ReturnedOrder): LineUnits[] {
   // The units of a canceled return can still be sent back, even if their price was refunded.
-  const keptUnits = returns
+  const boundUnits = returns
     .filter(({ kind, status }) => kind === 'claim' || !endedStates.includes(status))
-    .flatMap(listKeptUnits)
+    .flatMap(listBoundUnits)
   return lines.map(({ _id, fulfilledQuantity, returnedQuantity, replacedQuantity }) => ({
     line: _id,
     quantity: Math.max(
       0,
-      fulfilledQuantity - returnedQuantity - replacedQuantity - countLineUnits(keptUnits, _id),
+      fulfilledQuantity - returnedQuantity - replacedQuantity - countLineUnits(boundUnits, _id),
     ),
   }))
 }
@@ -64,7 +64,7 @@ export function listReplaceableUnits(order: ReplaceableOrder): LineUnits[] {
       .filter(({ disposition }) => disposition === 'keep'),
     ...order.returns
       .filter(({ kind, status }) => kind === 'return' && endedStates.includes(status))
-      .flatMap(listKeptUnits),
+      .flatMap(listBoundUnits),
   ]
   return listReturnableUnits(order).map(({ line, quantity }) => ({
     line,

@@ -70,7 +70,7 @@ function hasStatus(tx: Tx, statuses: readonly InvoiceStatus[]): SqlFragment {
   return tx`(${conditions.reduce((any, condition) => tx`${any} or ${condition}`)})`
 }
 
-/** A number that no word begins with is in no invoice, so no texts are searched for it. */
+/** Numbers are found by the beginning of a word only, so the texts are not searched for them. */
 const toSearch = (tx: Tx, q: string): ListSearch => ({
   entity: 'invoice',
   words: q,

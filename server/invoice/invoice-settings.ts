@@ -19,7 +19,7 @@ export async function updateInvoiceSettings(
   return getInvoiceSettings(tx)
 }
 
-/** Asserts that no document of the other kind has the prefix. The first one of a series tells its kind. */
+/** Asserts that no document of the other kind has the prefix. The first one of a series shows its kind. */
 async function assertPrefixUnused(
   tx: Tx,
   otherKind: 'invoice' | 'credit_note',

@@ -31,7 +31,7 @@ type InvoiceRecord = Omit<Invoice, 'document' | 'isOrderChanged'> & {
   details: InvoiceDetails
   isOrderCanceled: boolean
   orderTotal: number
-  /** What the order costs without its refunds and unsold units. */
+  /** The total of the order less its refunds and unsold units. */
   orderValue: number
 }
 

@@ -6,7 +6,7 @@ import { countProducts } from '../product/rule/count-products.ts'
 import {
   getHomeTaxRate,
   hasDetails,
-  isTaxSettled,
+  isTaxDecided,
   listMissingPolicies,
   type SetupRow,
   selectSetup,
@@ -25,7 +25,7 @@ export const getOnboarding = (tx: Tx, personId: string): QueryBatch<Onboarding> 
       details: hasDetails(setup),
       product: setup.hasActiveProduct,
       shipping: setup.shipping !== null,
-      tax: isTaxSettled(setup),
+      tax: isTaxDecided(setup),
       policies: missingPolicies.length === 0,
       payment: setup.hasPayment,
       // Each store has a free domain and the default theme.
@@ -64,7 +64,7 @@ function listSetupIssues(setup: SetupRow): LaunchIssue[] {
     [!setup.hasPayment, { code: 'noPayment' }],
     [setup.shipping === null, { code: 'noShipping' }],
     [!hasDetails(setup), { code: 'noDetails' }],
-    [!isTaxSettled(setup), { code: 'noTax' }],
+    [!isTaxDecided(setup), { code: 'noTax' }],
     [policies.length > 0, { code: 'policies', policies }],
   ]
   return issues.flatMap(([isOpen, issue]) => (isOpen ? [issue] : []))

@@ -69,7 +69,7 @@ export function getHomeTaxRate({
 }
 
 /** Returns whether the store has a tax rate, or needs none. */
-export const isTaxSettled = (setup: SetupRow) =>
+export const isTaxDecided = (setup: SetupRow) =>
   setup.isUntaxed ||
   getHomeTaxRate(setup) > 0 ||
   getCountryTaxRates(setup.address.country ?? '').standard === 0

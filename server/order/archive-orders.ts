@@ -65,7 +65,7 @@ export async function bulkUpdateArchived(
   return toBulkReply(batch, new Map(orders.map(({ id, number }) => [id, number])), errors)
 }
 
-/** Orders that are where they should be stay as they are. */
+/** Orders that are already there do not change. */
 async function moveOrders(tx: Tx, orders: readonly ArchivableOrder[], isArchived: boolean) {
   const ids = orders.filter(order => order.isArchived !== isArchived).map(({ id }) => id)
   if (ids.length === 0) return

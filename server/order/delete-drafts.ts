@@ -14,7 +14,7 @@ import { resolveOrderSelection } from './order-bulk.ts'
 
 type LockedDraft = { id: string; number: string; isDraft: boolean; isInUse: boolean }
 
-/** A payment, also one that is still open, and an invoice keep their order `o`. */
+/** Selects whether the order `o` has an invoice or a payment, also one that is still open. */
 export const isInUse = (tx: Tx) => tx`
   (exists (select from payment where order_id = o.id)
     or exists (select from payment_session where order_id = o.id)
@@ -25,8 +25,8 @@ const lockDrafts = (tx: Tx, ids: readonly string[]) => tx<LockedDraft[]>`
   from "order" o where id = any (${ids}::uuid[]) order by id for update`
 
 /**
- * Deletes the drafts among the orders, and returns the errors of the others by id. The uses
- * of discounts return. Drafts have taken no stock. Their files are deleted with them.
+ * Deletes the drafts among the orders, and returns the errors of the others by id. Their discounts can be
+ * used again. Drafts have taken no stock. Their files are deleted with them.
  */
 export async function deleteDrafts(tx: Tx, ids: readonly string[]) {
   const orders = await lockDrafts(tx, ids)
@@ -58,7 +58,7 @@ export async function deleteDraft(tx: Tx, id: string): Promise<void> {
   if (error) throw new Problem(409, error)
 }
 
-/** Deletes the selected drafts. An order that is none is reported and does not stop the others. */
+/** Deletes the selected drafts. An order that is not a draft is reported and does not stop the others. */
 export async function bulkDeleteDrafts(
   { tx, principal }: { tx: Tx; principal: Pick<Principal, 'abilities'> },
   body: z.infer<typeof orderArchiveApi.bulkDeleteDrafts.body>,

@@ -174,7 +174,7 @@ export const bulkArchiveOrders = async (
 type LockedBatch = { batch: BulkBatch; orders: LockedOrder[]; reportProgress: ReportProgress }
 type PlannedChange<T> = { order: LockedOrder; planned: T }
 type OrderWork<T> = {
-  /** Returns the change of an order, or undefined if it is already so. @throws Problem */
+  /** Returns the change of an order, or undefined if there is nothing to change. @throws Problem */
   plan: (order: LockedOrder) => T | undefined
   /** Writes the changes of several orders at once. */
   write: (changes: readonly PlannedChange<T>[]) => Promise<void>

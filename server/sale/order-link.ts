@@ -7,7 +7,7 @@ export type OrderReference = { storeId: string; id: string }
 /** An order with the time since which it has its customer. Empty if it never had another one. */
 type OrderLinkFacts = OrderReference & { customerSince: string }
 
-/** Returns the expression of the time since which the order `o` has its customer, a part of its link. */
+/** Selects the time since which the order `o` has its customer. The link of the order contains it. */
 export const selectCustomerSince = (tx: Tx) => tx`
   coalesce(extract(epoch from o.customer_since)::text, '')`
 

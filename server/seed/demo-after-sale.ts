@@ -10,7 +10,7 @@ interface ShippedOrder {
 }
 type DemoReturn = Pick<OrderChangeOf<'createReturn'>, 'status' | 'wish' | 'reason'> & {
   cause: OrderChangeOf<'createReturn'>['lines'][number]['reason']
-  /** What happened to the units of a return after it was accepted. */
+  /** The receipt of the units of a return after it was accepted. */
   progress?: 'late' | 'in_transit' | 'received'
 }
 

@@ -12,7 +12,7 @@ import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx'
 type CreditedItems = { quantities: Record<string, number>; hasShipping: boolean }
 const noItems: CreditedItems = { quantities: {}, hasShipping: false }
 
-/** Issues a credit note over the whole rest of an invoice, or over chosen items. */
+/** Issues a credit note for the remaining amount of an invoice, or for chosen items. */
 export function CreditInvoiceButton({ invoice }: { invoice: Invoice }) {
   const { t } = useTranslation()
   const navigate = useNavigate()

@@ -91,7 +91,7 @@ export function usePacking(token: string) {
     navigator.vibrate?.(200)
     setFeedback({ tone: 'bad', text })
   }
-  /** Shows why a call failed, and how the list is now. */
+  /** Shows the reason why a call failed, and the current list. */
   async function run(call: () => Promise<PackingList>, getText: (list: PackingList) => string) {
     try {
       const next = await send(call)

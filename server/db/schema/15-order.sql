@@ -215,7 +215,7 @@ create trigger leave_archive before update on "order" for each row
     old.archived_at is not null and new.archived_at is not null
     and new.status not in ('delivered', 'completed', 'cancelled', 'returned')
   ) execute function leave_archive();
--- Orders of the past, such as imported ones, are no news.
+-- Staff are not notified of past orders, such as imported ones.
 create trigger notification_inserted after insert on "order" for each row
   when (
     new.source <> 'import' and new.status <> 'draft' and new.created_at > now() - interval '1 day'
@@ -278,7 +278,7 @@ create constraint trigger webhook_fulfilled after update on "order" deferrable i
   when (
     old.fulfillment_status <> new.fulfillment_status and new.fulfillment_status = 'fulfilled'
   ) execute function enqueue_webhook_event('order.fulfilled');
--- An import adds past orders, which are no events. A draft is no order yet.
+-- Imported and other past orders send no event. A draft is not an order yet.
 create constraint trigger webhook_inserted after insert on "order" deferrable initially deferred
   for each row when (new.source <> 'import' and new.status <> 'draft')
   execute function enqueue_webhook_event('order.created');

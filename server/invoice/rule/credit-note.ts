@@ -45,7 +45,7 @@ export async function listCreditNotes(tx: Tx, invoiceId: string): Promise<Invoic
 type CreditNote = {
   credit: Credit
   note?: string | undefined
-  /** What an amount that belongs to no item is. */
+  /** The kind of an amount that belongs to no item. */
   reason: 'remainder' | 'refund'
   refundId?: string
 }

@@ -18,14 +18,14 @@ type RefundedOrder = {
   additionalAmount: number
   fee: number
   amount: number
-  /** The part of the amount that the customer has. */
+  /** The part of the amount that the customer has received. */
   returnedAmount: number
   isPending: boolean
-  /** The total of its credit notes of the invoice. */
+  /** The total of the credit notes that this refund has for the invoice. */
   creditedAmount: number
   total: number
-  /** The total of the order without its refunds. Refunds of overpayments do not reduce it. */
-  keptTotal: number
+  /** The total of the order less its refunds, except those of overpayments. */
+  orderValue: number
 }
 
 /**
@@ -59,8 +59,8 @@ export async function creditEarlierRefunds(tx: Tx, orderId: string): Promise<voi
 async function creditProviderRefunds(tx: Tx, orderId: string): Promise<string | undefined> {
   const invoice = await lockCreditableInvoice(tx, { orderId })
   if (!invoice) return undefined
-  const [row] = await tx<{ keptTotal: number; uncreditedTotal: number }[]>`
-    select ${selectKeptTotal(tx)} as kept_total,
+  const [row] = await tx<{ orderValue: number; uncreditedTotal: number }[]>`
+    select ${selectOrderValue(tx)} as order_value,
       (p.amount - greatest(coalesce((
         select sum(i.total) from invoice i
         where i.corrects_id = ${invoice.id} and i.refund_id is null
@@ -72,7 +72,7 @@ async function creditProviderRefunds(tx: Tx, orderId: string): Promise<string | 
     ) p
     where o.id = ${orderId}`
   if (!row) return undefined
-  const rest = invoice.total - invoice.creditedTotal - row.keptTotal
+  const rest = invoice.total - invoice.creditedTotal - row.orderValue
   const amount = Math.min(rest, row.uncreditedTotal)
   if (amount <= 0) return undefined
   const credit = { items: [], otherAmount: amount }
@@ -98,22 +98,22 @@ async function issueRefundCreditNote(
 
 /**
  * Returns the credit of a refund without credits by hand: at most the returned amount, and at most the part of
- * the invoice that is neither credited nor kept. An overpayment is credited as far as the invoice is above the
- * total of the order.
+ * the invoice that is not credited and above what the order costs. An overpayment is credited as far as the
+ * invoice is above the total of the order.
  */
 function toCredit(
   refund: RefundedOrder,
   invoice: CreditableInvoice,
   handCredits: readonly HandCredit[],
 ): Credit | undefined {
-  const { additionalAmount, fee, total, keptTotal, creditedAmount } = refund
+  const { additionalAmount, fee, total, orderValue, creditedAmount } = refund
   const { items, rests } = subtractHandCredits(toItems(refund), handCredits)
   const gross = sum(items.map(item => item.amount)) + additionalAmount
   const wanted = Math.max(gross - fee, 0)
   // Credits by hand that wait for another refund cover no part of this one.
   const uncredited =
     Math.max(invoice.total, total) -
-    keptTotal -
+    orderValue -
     invoice.creditedTotal +
     sum(rests.map(rest => rest.amount))
   const amount =
@@ -155,7 +155,7 @@ function toShippingItem({
 }
 
 /** The total of an order `o` without the refunds and the unsold units that reduce the sale. */
-const selectKeptTotal = (tx: Tx) => tx`
+const selectOrderValue = (tx: Tx) => tx`
   o.total - coalesce((
     select sum(p.amount - p.overpayment) from payment p where p.order_id = o.id and p.kind = 'refund'
   ), 0)::bigint - least(o.unsold_total, case o.status when 'returned' then o.total else coalesce((
@@ -203,7 +203,7 @@ async function loadRefundedOrder(
         select sum(i.total) from invoice i where i.refund_id = r.id and i.corrects_id = ${invoiceId}
       ), 0)::bigint as credited_amount,
       o.total,
-      ${selectKeptTotal(tx)} as kept_total
+      ${selectOrderValue(tx)} as order_value
     from refund r join "order" o on o.store_id = r.store_id and o.id = r.order_id
     where r.id = ${refundId}`
   return row

@@ -14,7 +14,7 @@ type ReducedLine = Omit<NonNullable<CreditedItem['line']>, 'orderLine'> &
     returnedQuantity: number
   }
 type UnsoldUnits = {
-  /** What the order costs without them. */
+  /** The cost of the order without them. */
   value: number
   /** The part of their price that was not paid. */
   amount: number

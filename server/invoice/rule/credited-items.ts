@@ -11,7 +11,7 @@ export type CreditedItem = {
   amount: number
   tax: number
 }
-/** What a credit note credits: items, and an amount that belongs to none of them. */
+/** The items that a credit note credits, and an amount that belongs to none of them. */
 export type Credit = { items: readonly CreditedItem[]; otherAmount: number }
 
 type CreditedRows = Pick<InvoiceDocument, 'lines' | 'shipping'>
@@ -22,7 +22,7 @@ type CreditContext = {
   otherTitle: string
 }
 
-/** Returns what credit notes leave of the taxes of an invoice. */
+/** Returns the taxes of an invoice less those of its credit notes. */
 export const subtractTaxes = (
   taxes: readonly TaxSum[],
   creditedTaxes: readonly TaxSum[],

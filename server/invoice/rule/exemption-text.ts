@@ -10,7 +10,7 @@ const smallBusinessLaws: Record<string, string> = {
   PT: 'art. 53.º CIVA',
 }
 
-/** Returns the sentence that tells why an invoice has no tax, or an empty text. */
+/** Returns the sentence with the reason why an invoice has no tax, or an empty text. */
 export function getExemptionText(document: InvoiceDocument): string {
   const { exemption, tax, seller } = document
   if (exemption === '' || tax > 0) return ''

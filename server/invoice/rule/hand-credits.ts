@@ -7,7 +7,7 @@ import type { CreditedItem } from './credited-items.ts'
 /** The part of a line, or of the shipping without one, that staff credited by hand and no refund returned yet. */
 export type HandCredit = { line: string | undefined; quantity: number; amount: number }
 type CreditNoteRow = { refundId: string | null; document: InvoiceDocument }
-type SettledRefund = {
+type CompletedRefund = {
   id: string
   shipping: number
   lines: { line: string; quantity: number; amount: number }[]
@@ -22,7 +22,7 @@ export async function loadHandCredits(
     select refund_id, document from invoice where corrects_id = ${invoiceId} order by id`
   const handCredits = listHandCredits(notes)
   if (handCredits.length === 0) return []
-  const refunds = await tx<SettledRefund[]>`
+  const refunds = await tx<CompletedRefund[]>`
     select r.id, r.shipping, coalesce((
       select jsonb_agg(jsonb_build_object('line', l.line_id, 'quantity', l.quantity, 'amount', l.amount))
       from refund_line l where l.refund_id = r.id
@@ -52,7 +52,7 @@ function listHandCredits(notes: readonly CreditNoteRow[]): HandCredit[] {
 
 /** Returns the amounts of lines and shipping that refunds returned beyond their own credit notes. */
 function listReturned(
-  refunds: readonly SettledRefund[],
+  refunds: readonly CompletedRefund[],
   notes: readonly CreditNoteRow[],
   line: string | undefined,
 ): { quantity: number; amount: number }[] {

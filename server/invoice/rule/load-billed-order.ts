@@ -32,7 +32,7 @@ export type BilledOrder = {
   hasZeroRate: boolean
   taxTotal: number
   total: number
-  /** What was paid. Refunds do not reduce it, because their credit notes do, except refunds of overpayments. */
+  /** The paid amount. Only refunds of overpayments reduce it, because other refunds have credit notes. */
   paidTotal: number
   paymentMethod: string
   bankAccount: { iban?: string; bic?: string; accountHolder?: string } | null

@@ -11,7 +11,7 @@ export type ChangeContext = {
   tx: Tx
   storeId: string
   order: LockedOrder
-  /** The abilities of the caller. Without them, an order gets no data of a known customer. */
+  /** The abilities of the caller. Without them, an order gets no data of an existing customer. */
   abilities?: readonly Ability[] | undefined
   /** The field of the request with the amount of a refund, if it is not that of the change. */
   amountPath?: string | undefined

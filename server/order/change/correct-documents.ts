@@ -39,7 +39,7 @@ const withoutUnits = (line: LockedOrder['lines'][number]) => ({
   removedQuantity: line.quantity - line.returnedQuantity,
 })
 
-/** What a change requires of the invoice of its order, once the order is written. */
+/** The correction of the invoice that a change of its order requires, once the order is written. */
 export type Correction = {
   isReopened: boolean
   items: ItemChange | undefined

@@ -48,8 +48,8 @@ type PricedRefund = {
 }
 
 /**
- * Returns money for units, shipping or no reason of the order, and moves the units. With a new order,
- * the money pays that order first.
+ * Refunds units, shipping or an additional amount, and moves the units. With a new order, the refund pays
+ * that order first.
  * @throws Problem 422 if more is returned than was paid or ordered, or for a draft
  */
 export async function refundOrder(

@@ -96,7 +96,7 @@ async function requestFromProviders(
 
 type PaymentPart = { payment: RefundablePayment; amount: number }
 
-/** A payment that occurs twice returns at most what it has in all. */
+/** A payment that is listed twice returns at most its available amount in total. */
 function chooseParts(
   online: readonly RefundablePayment[],
   chosen: NonNullable<RefundedAmount['payments']>,

@@ -130,7 +130,7 @@ function describeReturn(
   }
 }
 
-/** Lines share no units, so a line that occurs twice is refused. */
+/** Lines share no units, so a line that occurs twice is rejected. */
 function assertReturnable(
   lines: readonly { line: string; quantity: number }[],
   returnableUnits: ReturnType<typeof listReturnableUnits>,

@@ -83,7 +83,7 @@ export function planStatusChange(order: LockedOrder, change: ChangeOfStatus): Ap
       },
     },
     mails:
-      // Reopening a completed order is no news for the customer.
+      // The customer gets no email if a completed order is reopened.
       isNotified &&
       from !== 'completed' &&
       (to === 'shipped' || to === 'delivered' || to === 'cancelled')

@@ -18,7 +18,7 @@ type OrderCall = {
   commitWith: CommitRecordWith
 }
 
-/** A copy of an order and one that follows it are in its language. */
+/** The language of the order that this one copies or follows. */
 type CopiedInput = OrderInput & { language?: string }
 
 /**

@@ -105,7 +105,7 @@ export async function writeOrder(
   const { id, lines, takesStock } = order
   const units = lines.map(({ variant: { variant }, quantity }) => ({ variant, quantity }))
   const variants = [...new Set(lines.map(({ variant }) => variant))]
-  // Executed at once, so that it is sent before the update.
+  // Sent at once, before the update.
   const settingReason = setStockReason(tx, 'order', id).execute()
   await Promise.all([settingReason, takesStock ? takeStock(tx, units, variants) : undefined])
   // All remaining statements and the commit are sent at once, because other new orders wait for the

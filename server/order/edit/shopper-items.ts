@@ -101,7 +101,7 @@ const createNotSoldProblem = (field: string) => createFieldProblem(field, 'not_s
 
 type StoredDiscount = { code: string; amount: number; isForCustomers: boolean }
 
-/** Returns what an edit keeps of the discounts of an order. */
+/** Returns the discounts of an order that an edit keeps. */
 export async function loadKeptDiscounts(tx: Tx, order: LockedOrder) {
   const discounts = await tx<StoredDiscount[]>`
     select o.code, o.amount,

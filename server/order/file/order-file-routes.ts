@@ -17,7 +17,7 @@ import {
 import { readAttachment } from './read-attachment.ts'
 import { addReturnLabel } from './return-label-store.ts'
 
-/** Serves the files of orders. They are only sent to callers with the permission. */
+/** Serves the files of orders to callers with the permission. */
 export function orderFileRoutes(app: App) {
   const disk = openDisk(app.config, 'orders')
   Object.assign(app.jobs, orderFileJobs(app, disk))

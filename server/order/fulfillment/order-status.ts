@@ -60,8 +60,8 @@ export const isEmptied = (lines: OrderState['lines']): boolean =>
   lines.length > 0 &&
   lines.every(({ quantity, removedQuantity = 0 }) => quantity === removedQuantity)
 
-/** Returns the status that an order on hold goes back to. */
-export const getHeldStatus = ({ previousStatus }: Pick<OrderState, 'previousStatus'>) =>
+/** Returns the status that an order gets back when its hold ends. */
+export const getStatusBeforeHold = ({ previousStatus }: Pick<OrderState, 'previousStatus'>) =>
   previousStatus ?? 'pending'
 
 /** Returns the transitions that the order's fulfillments, refunds and delivery time allow. */
@@ -73,7 +73,7 @@ export function listAllowedTransitions(order: OrderState, now = Date.now()): Ord
   return statusTransitions[from].filter(to => {
     // Units that left are not taken back by a cancellation, also on hold.
     if (to === 'cancelled') return !order.lines.some(line => line.fulfilledQuantity > 0)
-    if (from === 'on_hold') return to === getHeldStatus(order)
+    if (from === 'on_hold') return to === getStatusBeforeHold(order)
     if (from === 'cancelled') return order.refundedTotal === 0
     if (from === 'shipped' && to === 'processing')
       return !hasFulfillment(order, 'delivered') && !isLost(order) && !hasReturnedUnits(order)
@@ -165,7 +165,7 @@ export function getReturnProgress(lines: OrderState['lines']): ReturnProgress {
 /**
  * Returns the status of an order after a change of its fulfillments: an order in progress is shipped
  * once all of its units are, delivered once none of its parcels is on the way and one arrived, and
- * returned once all units are. A hold ends once units left and none is open.
+ * returned once all units are. A hold ends once units have left and none are open.
  */
 export function deriveStatus({
   status,

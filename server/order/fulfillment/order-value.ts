@@ -59,7 +59,8 @@ type UnsoldOrder = OrderAmounts & { status: OrderStatus; lines: readonly UnsoldL
 
 /**
  * Returns the price of returned and removed units that no refund names, as far as it is not paid yet. The
- * amounts are those after the change, except for the unsold total. What is not due once stays so.
+ * amounts are those after the change, except for the unsold total. An amount that is no longer due never
+ * becomes due again.
  */
 export function getUnsoldTotal(order: UnsoldOrder, refunds: ReadonlyMap<string, number>): number {
   const { status, total, paidTotal, refundedTotal, unsoldTotal } = order

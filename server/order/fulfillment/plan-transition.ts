@@ -1,6 +1,6 @@
 import type { OrderStatus } from '#contract/order/order-state.ts'
 import type { Tx } from '../../lib/db/db.ts'
-import { getHeldStatus, isLost, type OrderState, statusSequence } from './order-status.ts'
+import { getStatusBeforeHold, isLost, type OrderState, statusSequence } from './order-status.ts'
 
 export type OrderTimestamp =
   | 'createdAt'
@@ -60,8 +60,8 @@ export function planTransition(
 
 /**
  * Like `planTransition`. A draft that was canceled and is reopened is placed then, which is its date as
- * an order. An order whose parcels are lost is completed without a delivery. An order whose hold ends
- * with its last open unit is shipped from its status before.
+ * an order. An order whose parcels are lost is completed without a delivery. If a hold ends
+ * because no unit is open, the order is shipped from its status before the hold.
  */
 export function planOrderTransition(
   order: Pick<OrderState, 'status' | 'previousStatus' | 'fulfillments'>,
@@ -69,7 +69,8 @@ export function planOrderTransition(
   requiresShipping: boolean,
 ): ReturnType<typeof planTransition> {
   const { previousStatus } = order
-  const from = order.status === 'on_hold' && to !== 'on_hold' ? getHeldStatus(order) : order.status
+  const from =
+    order.status === 'on_hold' && to !== 'on_hold' ? getStatusBeforeHold(order) : order.status
   const plan = planTransition(from, to, requiresShipping)
   const isPlaced = from === 'cancelled' && previousStatus === 'draft' && to === 'pending'
   if (isPlaced) return { ...plan, timestampsToSet: ['createdAt'] }

@@ -3,7 +3,7 @@ import type { Tx } from '../../lib/db/db.ts'
 /**
  * Returns how many units of an order line `l` do not come back with a returned order: units of lost
  * parcels, units of claims, which the customer keeps, and units that were missing in a return. A lost
- * unit that was written off counts as returned, and one that a claim settled counts once.
+ * unit that was written off counts as returned, and one that a claim replaced or refunded counts once.
  */
 export const selectAbsentUnits = (tx: Tx): ReturnType<Tx> => tx`(
   select least(
@@ -27,14 +27,14 @@ export const selectAbsentUnits = (tx: Tx): ReturnType<Tx> => tx`(
   cross join (
     select coalesce(sum(r.received_quantity), 0) as received,
       coalesce(sum(r.missing_quantity), 0) as missing,
-      coalesce(sum(settled.quantity) filter (where r.reason = 'not_delivered'), 0) as claimed_lost,
-      coalesce(sum(settled.quantity) filter (where r.reason <> 'not_delivered'), 0) as claimed
+      coalesce(sum(claimed.quantity) filter (where r.reason = 'not_delivered'), 0) as claimed_lost,
+      coalesce(sum(claimed.quantity) filter (where r.reason <> 'not_delivered'), 0) as claimed
     from order_return_line r
     join order_return t on t.store_id = r.store_id and t.id = r.return_id
     left join lateral (
       select count_replaced_units(t.id, l.id) + count_refunded_units(t.id, l.id) as quantity
       where t.kind = 'claim'
-    ) settled on true
+    ) claimed on true
     where r.line_id = l.id
   ) returned
 )`

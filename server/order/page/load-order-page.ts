@@ -164,7 +164,7 @@ function listSteps(row: OrderPageRow, state: StorefrontOrderState): StorefrontOr
   ]
 }
 
-/** Orders of the back office have no account of their own, and neither do older ones. */
+/** Orders of the back office and earlier orders have no stored bank account. */
 const selectCurrentBankAccount = (tx: Tx) => tx`
   coalesce(o.bank_account, (
     select ${selectBankAccount(tx)} from payment_method p

@@ -3,7 +3,7 @@ import { manualPaymentKinds } from '#contract/payment/payment-method.ts'
 import type { Tx } from '../../lib/db/db.ts'
 import { selectIsWithdrawn } from './shopper-order-state.ts'
 
-/** Returns the expression of whether nothing is due of an order `o`. */
+/** Selects whether no amount of an order `o` is due. */
 export const selectIsPaid = (tx: Tx) => tx`o.paid_total - o.refunded_total >= order_net_value(o)`
 
 /** Offered while an order can be paid and money is due. */
@@ -14,7 +14,7 @@ export const selectOnlinePayments = (tx: Tx) => tx`
       from payment_method m where m.enabled and m.kind in ${tx(paymentProviders)}), '[]')
     else '[]' end`
 
-/** Returns the expression of whether an order `o` was paid, so that it has a receipt. */
+/** Selects whether an order `o` was paid, so that it has a receipt. */
 export const selectHasReceipt = (tx: Tx) => tx`
   (
     ${selectIsPaid(tx)} and not o.is_customer_erased
@@ -22,7 +22,7 @@ export const selectHasReceipt = (tx: Tx) => tx`
   )`
 
 /**
- * Returns the expression of the ways to pay an order `o` without a payment method. Cash is paid at the
+ * Selects the ways to pay an order `o` without a payment method. Cash is paid at the
  * pickup of orders without an address, and on the delivery of others.
  */
 export const selectPaymentChoices = (tx: Tx) => tx`

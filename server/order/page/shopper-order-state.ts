@@ -6,7 +6,7 @@ import type {
 import type { Tx } from '../../lib/db/db.ts'
 
 /**
- * Returns the expression of whether the withdrawal of the shopper ends the order `o`: staff have not
+ * Selects whether the withdrawal of the shopper ends the order `o`: staff have not
  * released it since, and all goods that were shipped before come back.
  */
 export const selectIsWithdrawn = (tx: Tx) => tx`
@@ -42,7 +42,7 @@ type OrderStatuses = {
   returnProgress: ReturnProgress
 }
 
-/** Returns the expression of whether an order `o` was completed because all of its parcels are lost. */
+/** Selects whether an order `o` was completed because all of its parcels are lost. */
 export const selectIsLost = (tx: Tx) => tx`
   (
     o.status = 'completed' and o.delivered_at is null and coalesce((

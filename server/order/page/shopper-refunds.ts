@@ -1,7 +1,7 @@
 import type { Tx } from '../../lib/db/db.ts'
 import { selectFailedAmount } from '../payment/failed-refund.ts'
 
-/** Returns the expression of the refunds of an order `o`. The value of an exchange is not paid out. */
+/** Selects the refunds of an order `o`. The value of an exchange is not paid out. */
 export const selectShopperRefunds = (tx: Tx) => tx`
   (
     select coalesce(jsonb_agg(r order by r.at, r._id), '[]') from (
@@ -14,7 +14,7 @@ export const selectShopperRefunds = (tx: Tx) => tx`
     ) r
   )`
 
-/** Returns the expression of the exchanges that an order `o` pays, or by which it is paid. */
+/** Selects the exchanges that an order `o` pays, or by which it is paid. */
 export const selectExchangeCredits = (tx: Tx) => tx`
   (
     select coalesce(jsonb_agg(jsonb_build_object('_id', p.id, 'isReceived', p.kind = 'payment',
@@ -22,7 +22,7 @@ export const selectExchangeCredits = (tx: Tx) => tx`
     from payment p where p.order_id = o.id and p.method = 'exchange'
   )`
 
-/** Returns the expression of the amount of an order `o` whose refund failed. */
+/** Selects the amount of an order `o` whose refund failed. */
 export const selectFailedRefunds = (tx: Tx) => tx`
   (
     select coalesce(sum(f.amount), 0)::float8 from (

@@ -23,7 +23,7 @@ export type ReturnColumns = {
   deliveredAt: string | null
 }
 
-/** Returns the expression of the units of an order `o` whose price was refunded. */
+/** Selects the units of an order `o` whose price was refunded. */
 export const selectUnitRefunds = (tx: Tx) => tx`
   (
     select coalesce(jsonb_agg(jsonb_build_object('return', r.return_id, 'lines', (
@@ -33,7 +33,7 @@ export const selectUnitRefunds = (tx: Tx) => tx`
     from refund r where r.order_id = o.id
   )`
 
-/** Returns the expression of the other variants for sale of the product of a line `l` with shipped units. */
+/** Selects the other variants for sale of the product of a line `l` with shipped units. */
 export const selectExchangeVariants = (tx: Tx) => tx`
   (
     select coalesce(jsonb_agg(jsonb_build_object(

@@ -9,7 +9,7 @@ import type { PaperOrder, PaperStore } from './load-paper-order.ts'
 
 export type Parcel = PaperOrder['fulfillments'][number]
 export type PaperChoice = { kind: OrderPaperKind; parcelId?: string | undefined }
-/** What the parts of a document are written from. */
+/** The data from which the parts of a document are written. */
 export type PaperSource = {
   kind: OrderPaperKind
   store: PaperStore

@@ -1,7 +1,7 @@
 import type { Tx } from '../../lib/db/db.ts'
 
 /**
- * Returns the expression of the part of a row of `refund` that its provider did not return and that
+ * Selects the part of a row of `refund` that its provider did not return and that
  * no retry returns, at most the unrefunded payments of its order `o`.
  */
 export const selectFailedAmount = (tx: Tx) => tx`

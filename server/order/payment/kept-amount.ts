@@ -1,7 +1,7 @@
 import type { Tx } from '../../lib/db/db.ts'
 
 /**
- * Returns the expression of the amount of an order `o` that its refunds kept: their fees and, if the
+ * Selects the amount of an order `o` that its refunds kept: their fees and, if the
  * order was paid in full, the part of the price of refunded units that was not returned. The rounding is
  * that of `calculateShare`.
  */

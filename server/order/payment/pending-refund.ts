@@ -2,7 +2,7 @@ import { sum } from '#contract/lib/sum.ts'
 import type { Tx } from '../../lib/db/db.ts'
 import type { OrderAmounts } from '../fulfillment/order-value.ts'
 
-/** Returns the expression of the overpayment of an order that pending refunds return. `id` is the id of the order. */
+/** Selects the overpayment that the pending refunds of the order with this `id` return. */
 export const selectPendingOverpayment = (tx: Tx, id: ReturnType<Tx>) => tx`
   (
     select coalesce(sum(least(greatest(r.overpayment - coalesce((

@@ -66,7 +66,7 @@ type PendingRefund = {
 
 /**
  * Sends a refund with its id as the key, or requests the state of one that was sent. A refund that
- * the provider rejects has failed, unless an earlier attempt had no answer: it may have succeeded, so
+ * the provider rejects has failed, unless an earlier attempt had no response: it may have succeeded, so
  * that another refund would pay twice. No transaction is open meanwhile.
  */
 async function sendRefund(

@@ -15,9 +15,9 @@ type IssuedDocument = {
   waitingTotal: number
   /** The price of unsold units that was not paid, and the shipping of orders that came back. */
   unsoldTotal: number
-  /** What the order costs; null for a closed order, and while refunds wait for a provider. */
+  /** The cost of the order; null for a closed order, and while refunds wait for a provider. */
   openValue: number | null
-  /** What edits made an order cheaper than its invoice. */
+  /** The amount by which edits made an order cheaper than its invoice. */
   editedTotal: number
   /** The total of an order that was canceled, also if it was reopened. */
   canceledTotal: number

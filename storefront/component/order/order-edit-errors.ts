@@ -2,7 +2,7 @@ import { maxCartLines, maxCartQuantity } from '#contract/storefront/storefront-c
 import type { StorefrontFormError } from '#contract/storefront/storefront-form.ts'
 import type { StorefrontTranslate } from '../../locales/texts.ts'
 
-/** Returns why an edit of an order was rejected, and what the shopper can do. */
+/** Returns the reason why an edit of an order was rejected, and what the shopper can do. */
 export function formatEditError(
   { code, count = 0 }: StorefrontFormError,
   t: StorefrontTranslate,

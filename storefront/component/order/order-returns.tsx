@@ -145,7 +145,7 @@ function ReturnStateText({ kind, status }: { kind: ReturnKind; status: ReturnSta
 
 const statesWithNextStep = ['accepted', 'in_transit', 'received'] as const
 
-/** What happens now, or what the shopper does. */
+/** The next step of the store or of the shopper. */
 function NextStep({
   kind,
   status,

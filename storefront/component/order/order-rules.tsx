@@ -4,7 +4,7 @@ import { useMoney, useTexts } from '../frame/page-context.tsx'
 
 type MinimumProps = Pick<StorefrontCheckout, 'rules' | 'missingAmount'>
 
-/** Says how much is missing to the smallest order of the store. */
+/** Shows the amount that is missing for the minimum order of the store. */
 export function MinimumNote({ rules: { minOrder }, missingAmount }: MinimumProps) {
   const t = useTexts()
   const formatMoney = useMoney()

@@ -1,7 +1,7 @@
 import type { StorefrontOrder } from '#contract/storefront/storefront-order.ts'
 import { useFrame, useTexts } from '../frame/page-context.tsx'
 
-/** How far an order has come. */
+/** The progress of an order. */
 export function OrderSteps({ order: { steps, seller } }: { order: StorefrontOrder }) {
   const format = { day: 'numeric', month: 'short', timeZone: seller.timezone } as const
   const t = useTexts()

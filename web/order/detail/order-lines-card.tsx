@@ -75,7 +75,7 @@ export function OrderLinesCard({ order }: { order: Order }) {
   )
 }
 
-/** Returns how the total was reduced, what was paid and what is due. */
+/** Returns the reduction of the total, the paid amount and the amount due. */
 function useMoneyItems(order: Order, formatMoney: (minorUnits: number) => string) {
   const { t } = useTranslation()
   const { paidTotal, refundedTotal, keptTotal, balance } = order

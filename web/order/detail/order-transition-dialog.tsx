@@ -69,7 +69,7 @@ export function OrderTransitionDialog({ order, target, onClose }: Props) {
       {(target === 'on_hold' || target === 'completed') && (
         <TextField form={form} name="change.reason" label={t('order.transition.reason')} required />
       )}
-      {isStopped && <StopFields form={form} order={order} />}
+      {isStopped && <ReversalFields form={form} order={order} />}
       {target !== 'on_hold' && (
         <TextareaField
           form={form}
@@ -114,7 +114,7 @@ const getNetPaid = ({ paidTotal, refundedTotal, keptTotal }: Order) =>
   paidTotal - refundedTotal - keptTotal
 
 /** The fields of a cancellation or a return: the stock and the money. */
-function StopFields({ form, order }: TransitionFields) {
+function ReversalFields({ form, order }: TransitionFields) {
   const { t } = useTranslation()
   const format = useFormatters()
   const netPaid = getNetPaid(order)
