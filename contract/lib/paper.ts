@@ -1,4 +1,4 @@
-/** The papers that documents are printed on. The height of a roll follows the content. */
+/** The formats of the paper on which documents are printed. The height of a roll follows the content. */
 export const paperFormats = ['A4', 'Letter', 'A6', 'roll'] as const
 export type PaperFormat = (typeof paperFormats)[number]
 

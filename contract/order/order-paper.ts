@@ -39,7 +39,7 @@ export const OrderPaper = z.object({
 })
 export type OrderPaper = z.infer<typeof OrderPaper>
 
-/** The paper on which the store prints each document. */
+/** The paper format in which the store prints each document. */
 export const OrderPaperSettings = z.object({
   packingSlip: PaperFormatChoice,
   deliveryNote: PaperFormatChoice,

@@ -38,7 +38,7 @@ export const orderPrintApi = defineApi('order', {
     body: z.object({
       ...bulkSelectionFields(orderFilterFields),
       document: z.enum(printedDocuments),
-      /** By default, the paper of the store. Invoices and credit notes have the paper of its country. */
+      /** By default, the paper format of the store. Invoices and credit notes have that of its country. */
       format: z.enum(paperFormats).optional(),
     }),
     reply: OrderPrint,

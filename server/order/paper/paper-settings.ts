@@ -5,7 +5,7 @@ import { type Tx, toRow } from '../../lib/db/db.ts'
 
 type StoredPapers = { [K in keyof OrderPaperSettings]: OrderPaperSettings[K] | null }
 
-/** Returns the paper of each document: the chosen one, or that of the country of the store. */
+/** Returns the paper format of each document: the chosen one, or that of the country of the store. */
 export async function getPaperSettings(tx: Tx): Promise<OrderPaperSettings> {
   const [row] = await tx<({ address: Address } & StoredPapers)[]>`
     select s.address, p.packing_slip, p.delivery_note, p.receipt

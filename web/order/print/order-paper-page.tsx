@@ -77,7 +77,7 @@ function usePaperParams() {
   return { kind, parcel: params.get('parcel') ?? undefined }
 }
 
-/** The paper of the store for a document. Users who can change orders change it for the store. */
+/** The paper format of the store for a document. Users who can change orders change it for the store. */
 function usePaperFormat(kind: OrderPaperKind) {
   const settings = useSuspenseQuery(queryOptionsFor(orderPaperApi.getPaperSettings, {})).data
   const update = useRouteMutation(orderPaperApi.updatePaperSettings, { hasErrorToast: true })
