@@ -233,7 +233,8 @@ export type StorefrontOrder = {
   bankTransfer: BankTransfer | null
   /** The ways to pay an order whose shopper has not chosen one. */
   paymentChoices: { name: string; instructions: string }[]
-  shipments: {
+  /** The parcels that have left. */
+  parcels: {
     _id: string
     status: 'shipped' | 'delivered' | 'lost'
     shippedAt: string | null

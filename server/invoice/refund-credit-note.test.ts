@@ -323,7 +323,7 @@ test('a refund that was made at the provider is credited before and after the in
   expect((await tester.getInvoice(invoice._id)).creditedTotal).toBe(700)
 })
 
-test('invoices and refunds at once leave papers that add up', async () => {
+test('invoices and refunds at once leave documents that add up', async () => {
   const created: string[] = []
   for (let i = 0; i < 6; i++) {
     const order = await tester.createOrder()

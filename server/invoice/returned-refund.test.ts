@@ -59,7 +59,7 @@ test('a refund that a bank returns is billed again, and the other credit notes a
   expect(second.document.buyer).toEqual(invoice.document.buyer)
 })
 
-test('a returned refund of a canceled order, and one without a credit note, change no papers', async () => {
+test('a returned refund of a canceled order, and one without a credit note, change no documents', async () => {
   const canceled = await tester.createPaidInvoice()
   const refunded = await refundByProvider(canceled.order._id, { additionalAmount: 500 })
   await tester.orders.updateStatus(canceled.order._id, 'cancelled')

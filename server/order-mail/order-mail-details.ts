@@ -20,7 +20,7 @@ type DetailFormat = ReturnFormat & {
   parcel?: MailParcel | null
 }
 export type MailParcel = Pick<
-  StorefrontOrder['shipments'][number],
+  StorefrontOrder['parcels'][number],
   'carrier' | 'number' | 'url' | 'lines'
 >
 
@@ -33,12 +33,9 @@ export function listMailDetails(
   if (['received', 'changed', 'payment_request', 'replacement', 'new_order'].includes(kind))
     return listOrderDetails(order, format)
   if (kind === 'shipped' || kind === 'parcel_lost' || kind === 'parcel_canceled')
-    return listShipments(order, format)
+    return listParcels(order, format)
   if (kind === 'delivered')
-    return [
-      ...(format.parcel ? listShipments(order, format) : []),
-      ...listReviewLinks(order, format),
-    ]
+    return [...(format.parcel ? listParcels(order, format) : []), ...listReviewLinks(order, format)]
   if (kind === 'cancelled') return listRefunds(order, format)
   if (kind === 'order_notification') return listShopper(order, format)
   if (kind === 'withdrawal') return listStatement(order, format)
@@ -190,12 +187,12 @@ const listShopper = ({ customerName, email }: StorefrontOrder, { t }: DetailForm
   ].filter(({ value }) => value)
 
 /** The units and the tracking of a parcel, by default of all parcels that have left. */
-function listShipments(
-  { shipments, lines }: StorefrontOrder,
+function listParcels(
+  { parcels, lines }: StorefrontOrder,
   { t, locale, parcel }: DetailFormat,
 ): MailDetail[] {
   const format = new Intl.NumberFormat(locale)
-  return (parcel ? [parcel] : shipments).flatMap(({ carrier, number, url, lines: units }) => [
+  return (parcel ? [parcel] : parcels).flatMap(({ carrier, number, url, lines: units }) => [
     ...units.map(({ line: id, quantity }) => {
       const line = lines.find(({ _id }) => _id === id)
       return {

@@ -25,7 +25,7 @@ export async function loadIssuedInvoiceFile(
       select i.kind, i.number, i.issued_on::text, i.due_on::text, i.document, f.content
       from invoice i left join invoice_file f on f.invoice_id = i.id and f.format = 'pdf'
       where i.id = ${id} and i.number is not null
-        ${shopperOrderId === undefined ? tx`` : selectIsShoppers(tx, shopperOrderId)}`
+        ${shopperOrderId === undefined ? tx`` : selectIsOfShopperOrder(tx, shopperOrderId)}`
     return assertFound(row, 'invoice_not_found')
   })
   const fileName = `${invoice.number}.pdf`
@@ -35,7 +35,7 @@ export async function loadIssuedInvoiceFile(
   return { fileName, content: await inTx(tx => storeFile(tx, { id, format: 'pdf' }, rendered)) }
 }
 
-const selectIsShoppers = (tx: Tx, orderId: string) => tx`
+const selectIsOfShopperOrder = (tx: Tx, orderId: string) => tx`
   and i.order_id = ${orderId} and exists (
     select from "order" o where o.id = i.order_id and ${selectIsShoppersInvoice(tx)})`
 

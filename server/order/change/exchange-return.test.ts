@@ -51,7 +51,7 @@ const toExchange = (
 })
 const createVariant = async (stock = 5) => (await tester.createProduct({ stock })).variant
 
-test('a return is settled by a dearer order, whose rest the customer pays', async () => {
+test('a return is settled by a more expensive order, whose difference the customer pays', async () => {
   const { order, variant } = await createReturn()
   const other = await createVariant()
   const received = await tester.makeChange(order, toReceipt(order, 2))
@@ -93,7 +93,7 @@ test('a return is settled by a dearer order, whose rest the customer pays', asyn
   expect([await tester.getStock(variant), await tester.getStock(other)]).toEqual([9, 4])
 })
 
-test('a cheaper order pays back the rest, less a fee, also before the items arrive', async () => {
+test('a cheaper order pays back the difference, less a fee, also before the items arrive', async () => {
   const { order, variant } = await createReturn()
   const exchanged = await tester.makeChange(
     order,

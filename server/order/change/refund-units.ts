@@ -15,7 +15,7 @@ const returnReasons: readonly RefundChange['reason'][] = ['returned', 'damaged',
 
 /**
  * Takes the refunded units off the order, and into the stock if they are restocked. Units that the
- * customer keeps stay as they are, and so do those of a canceled or returned order, which went back before.
+ * customer keeps stay as they are, and so do those of a canceled or returned order, which moved before.
  * @throws Problem 422 refund_units_too_many if the units are packed, were returned or replaced before, or are in
  *   a return or a claim
  */

@@ -105,7 +105,7 @@ test.each(['manual', 'import'])(
   },
 )
 
-test('a replacement sends no email if the customer is not to be told', async () => {
+test('a replacement sends no email if the customer is not notified', async () => {
   const { order } = await createShippedOrder()
   const change = { ...toReplacement(order, 1), isNotified: false }
   expect((await tester.previewChange(order, change)).body.data.emails).toEqual([])

@@ -241,7 +241,7 @@ test('a shipment is not undone while units of it are in a return, or after they 
   expect(await t.changes()).toBe(before)
 })
 
-test('a canceled return gives its units free, and one that arrived is not canceled', async () => {
+test('a canceled return frees its units, and one that arrived is not canceled', async () => {
   const { order, line } = await createShippedOrder()
   const cancel = (of: Order): OrderChange => ({
     kind: 'updateReturn',

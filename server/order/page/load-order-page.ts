@@ -180,7 +180,7 @@ const selectInvoices = (tx: Tx) => tx`
   )`
 
 /** The parcels that have left. */
-const selectShipments = (tx: Tx) => tx`
+const selectParcels = (tx: Tx) => tx`
   (
     select coalesce(jsonb_agg(jsonb_build_object(
       '_id', f.id, 'status', f.status, 'shippedAt', f.shipped_at, 'deliveredAt', f.delivered_at,
@@ -239,7 +239,7 @@ const selectOrder = (tx: Tx, id: string) => tx<OrderPageRow[]>`
         'taxRate', l.tax_rate, 'tax', l.tax, 'total', l.total)), '[]')
       from order_line l where l.order_id = o.id
     ) as tax_lines,
-    ${selectShipments(tx)} as shipments,
+    ${selectParcels(tx)} as parcels,
     ${selectParts(tx, selectReturns(tx, id))} as returns, ${selectReturnFiles(tx)} as return_files,
     ${selectUnitRefunds(tx)} as unit_refunds,
     (

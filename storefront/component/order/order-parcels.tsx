@@ -2,17 +2,17 @@ import type { StorefrontOrder } from '#contract/storefront/storefront-order.ts'
 import { useContentLanguage, useFrame, useTexts } from '../frame/page-context.tsx'
 
 /** The parcels that have left, with their content and tracking. */
-export function OrderParcels({ order: { shipments, lines, seller } }: { order: StorefrontOrder }) {
+export function OrderParcels({ order: { parcels, lines, seller } }: { order: StorefrontOrder }) {
   const t = useTexts()
   const language = useContentLanguage()
   const { locale } = useFrame().store
-  if (shipments.length === 0) return null
+  if (parcels.length === 0) return null
   const formatDate = (time: string) =>
     new Date(time).toLocaleDateString(locale, { dateStyle: 'long', timeZone: seller.timezone })
   return (
     <section>
       <h2>{t('orderPage.parcels')}</h2>
-      {shipments.map(({ _id, status, shippedAt, deliveredAt, ...parcel }) => {
+      {parcels.map(({ _id, status, shippedAt, deliveredAt, ...parcel }) => {
         const time = deliveredAt ?? shippedAt
         return (
           <div key={_id}>
@@ -38,7 +38,7 @@ export function OrderParcels({ order: { shipments, lines, seller } }: { order: S
   )
 }
 
-type Tracking = Pick<StorefrontOrder['shipments'][number], 'carrier' | 'number' | 'url'>
+type Tracking = Pick<StorefrontOrder['parcels'][number], 'carrier' | 'number' | 'url'>
 
 function ParcelTracking({ parcel: { carrier, number, url } }: { parcel: Tracking }) {
   const t = useTexts()

@@ -55,7 +55,7 @@ function WithdrawalDate({ order: { withdrawal, seller } }: Props) {
 /** The next steps of the shopper and the store after a withdrawal. The law excludes some goods from it. */
 function WithdrawalSteps({ order }: Props) {
   const t = useTexts()
-  const { lines, shipments } = order
+  const { lines, parcels } = order
   if (lines.some(({ isWithdrawable }) => !isWithdrawable))
     return (
       <>
@@ -65,8 +65,8 @@ function WithdrawalSteps({ order }: Props) {
     )
   return (
     <>
-      {shipments.length > 0 && <p>{t('withdrawal.next.sendBack')}</p>}
-      {shipments.length === 0 && <p>{t('withdrawal.next.cancel')}</p>}
+      {parcels.length > 0 && <p>{t('withdrawal.next.sendBack')}</p>}
+      {parcels.length === 0 && <p>{t('withdrawal.next.cancel')}</p>}
       <p>{t(hasPayment(order) ? 'withdrawal.next.refund' : 'orderPage.nothingToPay')}</p>
     </>
   )
