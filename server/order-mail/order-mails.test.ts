@@ -109,7 +109,7 @@ test('a payment is confirmed once it is complete, and a refund with its amount',
   await pay(id, 100)
   expect(await readMails()).toHaveLength(1)
   await pay(id, order.total - 100)
-  expect((await readMails())[1]).toContain('We have received your payment')
+  expect((await readMails())[1]).toContain('received your payment')
   await refund(id, 250)
   const [, , refunded = ''] = await readMails()
   expect(refunded).toContain(`Refund for order ${order.number}`)
