@@ -8,7 +8,7 @@ import { createFieldProblem, Problem } from '../../lib/call/problem.ts'
 import { insertRow, insertRows, type Tx, updateRow } from '../../lib/db/db.ts'
 import type { TableFields } from '../../lib/db/table-fields.ts'
 import { getOrder, type LockedOrder } from '../order-store.ts'
-import { assertFutureDay, findSendBackDay } from '../return/return-deadline.ts'
+import { assertFutureDay, findReturnDeadline } from '../return/return-deadline.ts'
 import { findReturn, selectReturns } from '../return/select-returns.ts'
 import type { AppliedChange, ChangeContext } from './applied-change.ts'
 
@@ -39,7 +39,7 @@ export async function createReturn(
     answer,
     ...(isAccepted && {
       decidedAt: tx`now()`,
-      sendBackBy: await getSendBackDay(
+      sendBackBy: await getReturnDeadline(
         tx,
         kind,
         'sendBackBy' in change ? change.sendBackBy : undefined,
@@ -83,14 +83,14 @@ export async function insertReturn(
   return { _id: returnId, number }
 }
 
-/** Returns the chosen day, or that of the settings. The units of a claim are not sent back. */
-async function getSendBackDay(
+/** Returns the chosen deadline, or that of the settings. The units of a claim are not sent back. */
+async function getReturnDeadline(
   tx: Tx,
   kind: ReturnKind,
   day: string | null | undefined,
 ): Promise<string | null> {
   if (kind === 'claim') return null
-  if (day === undefined) return findSendBackDay(tx)
+  if (day === undefined) return findReturnDeadline(tx)
   if (day !== null) await assertFutureDay(tx, day)
   return day
 }
@@ -174,7 +174,7 @@ export async function updateReturn(
     status,
     answer,
     ...(isDecision && { decidedAt: tx`now()` }),
-    ...(status === 'accepted' && { sendBackBy: await getSendBackDay(tx, kind, sendBackBy) }),
+    ...(status === 'accepted' && { sendBackBy: await getReturnDeadline(tx, kind, sendBackBy) }),
   })
   return describeReturn({ ...orderReturn, status }, { text: answer, isNotified })
 }

@@ -14,7 +14,7 @@ export const selectIsLate = (tx: Tx, table: ReturnType<Tx>) => tx`
     ), false)`
 
 /** Returns the last day to send a return back that is accepted now, or null without a deadline. */
-export async function findSendBackDay(tx: Tx): Promise<string | null> {
+export async function findReturnDeadline(tx: Tx): Promise<string | null> {
   const [row] = await tx<{ day: string | null }[]>`
     select (${selectToday(tx)} + ${selectSendBackDays(tx)})::text as day`
   return row?.day ?? null

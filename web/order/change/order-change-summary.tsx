@@ -28,7 +28,7 @@ export function OrderChangeSummary({
   const listMoney = useMoneyItems(order)
   const listParcels = useParcelItems(order)
   const listStock = useStockItems()
-  const listDays = useReturnDayItems(order)
+  const listDeadlines = useReturnDeadlineItems(order)
   const listMessages = useMessageItems(order)
   if (!preview)
     return (
@@ -46,7 +46,7 @@ export function OrderChangeSummary({
             ...listMoney(preview),
             ...listParcels(preview),
             ...listStock(preview),
-            ...listDays(preview),
+            ...listDeadlines(preview),
             ...listMessages(preview),
           ]}
         />
@@ -55,8 +55,8 @@ export function OrderChangeSummary({
   )
 }
 
-/** The days on which returns would have to be sent back. */
-function useReturnDayItems(order: Order) {
+/** The deadlines that returns would have. */
+function useReturnDeadlineItems(order: Order) {
   const { t } = useTranslation()
   const format = useFormatters()
   return ({ order: { returns } }: OrderChangePreview): SummaryItem[] =>
