@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { type Browser, expect, type Page } from '@playwright/test'
+import { type Browser, expect, type Locator, type Page } from '@playwright/test'
 import { orderApi } from '#contract/order/order.ts'
 import { deliverOrder } from './deliver-order.ts'
 import { findViolations } from './find-violations.ts'
@@ -63,8 +63,24 @@ test('a return goes from its request to the refund with the keyboard alone', asy
   await expect(page.getByText('Return completed')).toBeVisible()
   await page.goto(pageUrl.replace('/orders/', '/ar/orders/'))
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+  await expectLeftToRight(page.getByText('20457 Hamburg', { exact: true }))
   await expectNarrowPage(page)
 })
+
+/** Checks that the first character of a text is on the left of its last one. */
+async function expectLeftToRight(text: Locator) {
+  const [first = 0, last = 0] = await text.evaluate(({ firstChild, textContent }) =>
+    [0, (textContent ?? '').length - 1].map(offset => {
+      const range = document.createRange()
+      if (firstChild) {
+        range.setStart(firstChild, offset)
+        range.setEnd(firstChild, offset + 1)
+      }
+      return range.getBoundingClientRect().left
+    }),
+  )
+  expect(first).toBeLessThan(last)
+}
 
 /** Downloads the label of the return from the page of the order, on a phone without JavaScript. */
 async function downloadLabel(browser: Browser, pageUrl: string) {
