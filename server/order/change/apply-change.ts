@@ -214,23 +214,32 @@ function nameMovedParcel(
   return moved.length === 1 ? { ...mail, partId: moved[0]?._id } : mail
 }
 
-/** Returns the order before and after a change, with its customer and addresses if they changed. */
+/**
+ * Returns the order before and after a change, with its customer and addresses if they changed. Nothing
+ * if the order stays as it is, such as with a requested return.
+ */
 function takeSnapshots(
   order: LockedOrder,
   { customer, columns = {} }: AppliedChange,
   changed: Partial<LockedOrder>,
 ) {
-  const before = OrderDetails.parse(order)
-  const after = OrderDetails.parse({
+  const detailsBefore = OrderDetails.parse(order)
+  const detailsAfter = OrderDetails.parse({
     ...order,
     ...columns,
     ...(customer && { customer: { ...customer, _id: customer.id } }),
   })
-  const hasNewDetails = !isDeepStrictEqual(before, after)
-  return {
-    before: OrderSnapshot.parse({ ...order, ...(hasNewDetails && { details: before }) }),
-    after: OrderSnapshot.parse({ ...order, ...changed, ...(hasNewDetails && { details: after }) }),
-  }
+  const hasNewDetails = !isDeepStrictEqual(detailsBefore, detailsAfter)
+  const before = OrderSnapshot.parse({
+    ...order,
+    ...(hasNewDetails && { details: detailsBefore }),
+  })
+  const after = OrderSnapshot.parse({
+    ...order,
+    ...changed,
+    ...(hasNewDetails && { details: detailsAfter }),
+  })
+  return isDeepStrictEqual(before, after) ? {} : { before, after }
 }
 
 /**

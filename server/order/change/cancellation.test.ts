@@ -100,6 +100,23 @@ test('the event of a status change opens the order before and after it', async (
   })
 })
 
+test('an event that leaves the order as it is has nothing to open', async () => {
+  const { order } = await createOrder()
+  const shipped = await tester.makeChange(order, { kind: 'createParcel', status: 'shipped' })
+  expect(shipped.timeline.at(-1)?.hasDetails).toBe(true)
+  const line = order.lines[0]?._id ?? ''
+  const requested = await tester.makeChange(shipped, {
+    kind: 'createReturn',
+    status: 'requested',
+    wish: 'refund',
+    lines: [{ line, quantity: 1, reason: 'unwanted' }],
+  })
+  const { _id: id = '', type, hasDetails } = requested.timeline.at(-1) ?? {}
+  expect([type, hasDetails]).toEqual(['return_requested', false])
+  const reply = await t.call('owner', orderChangeApi.getChange, { params: { id } })
+  expect(reply.status).toBe(404)
+})
+
 test('a cancellation of another version is rejected with the order as it is', async () => {
   const { order, variant } = await createOrder()
   await tester.updateStatus(order._id, 'confirmed')

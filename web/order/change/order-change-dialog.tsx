@@ -68,6 +68,8 @@ export function OrderChangeDialog({
   )
 }
 
+/** A line that was removed with the items of the order. */
+const noLine = { title: '', variantTitle: '' }
 const amounts = ['taxTotal', 'total', 'paidTotal', 'refundedTotal'] as const
 const quantities = ['quantity', 'fulfilledQuantity', 'returnedQuantity', 'removedQuantity'] as const
 
@@ -103,6 +105,10 @@ function listDifferences(
     formatMoney: (minorUnits: number) => string
   },
 ): Difference[] {
+  const formatTitle = (line: Pick<OrderSnapshot['lines'][number], 'title' | 'variantTitle'>) =>
+    [line.title, line.variantTitle].filter(Boolean).join(' – ')
+  const formatUnits = ({ lines }: OrderSnapshot, line: string, quantity: number) =>
+    `${quantity} × ${formatTitle(lines.find(({ _id }) => _id === line) ?? noLine)}`
   const listValues = (order: OrderSnapshot): Record<string, string> => ({
     ...listDetails(order.details),
     [t('order.change.status')]: t(`ui.orderStatus.${order.status}`),
@@ -114,10 +120,19 @@ function listDifferences(
     ...Object.fromEntries(
       order.lines.flatMap(line =>
         quantities.map(field => [
-          `${[line.title, line.variantTitle].filter(Boolean).join(' – ')}: ${t(`order.change.quantities.${field}`)}`,
+          `${formatTitle(line)}: ${t(`order.change.quantities.${field}`)}`,
           `${line[field]}`,
         ]),
       ),
+    ),
+    ...Object.fromEntries(
+      order.fulfillments.map(({ number, status, lines }) => [
+        number,
+        [
+          t(`order.shipment.${status}`),
+          ...lines.map(({ line, quantity }) => formatUnits(order, line, quantity)),
+        ].join('\n'),
+      ]),
     ),
   })
   const [valuesBefore, valuesAfter] = [listValues(before), listValues(after)]

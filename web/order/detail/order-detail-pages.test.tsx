@@ -103,6 +103,19 @@ test('another address is previewed, and the timeline shows it before and after',
   expect(changes.queryByRole('row', { name: /^Billing address/ })).toBeNull()
 })
 
+test('the changes of a parcel show its status and its units', async () => {
+  const { variant } = await tester.createProduct({ title: 'Teapot' })
+  const order = await tester.createOrderData({ lines: [{ variant, quantity: 2 }] })
+  const lines = [{ line: order.lines[0]?._id ?? '', quantity: 1 }]
+  await tester.makeChange(order, { kind: 'createParcel', status: 'packed', lines })
+  await renderApp(app, `/apps/order/orderDetail/${order._id}`)
+  await userEvent.click((await screen.findAllByRole('button', { name: 'Show changes' }))[0]!)
+  const changes = within(await screen.findByRole('dialog', { name: 'Changes' }))
+  const row = await changes.findByRole('row', { name: new RegExp(`^${order.number}-F1`) })
+  const values = within(row).getAllByRole('cell')
+  expect(values.map(({ textContent }) => textContent)).toEqual(['–', 'Packed\n1 × Teapot'])
+})
+
 test('the form of the items keeps the refunded units with their price', async () => {
   const { variant } = await tester.createProduct({ title: 'Teapot' })
   const order = await tester.createOrderData({
