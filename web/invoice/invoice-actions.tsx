@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { type Invoice, invoiceApi } from '#contract/invoice/invoice.ts'
+import { formatEmail } from '#contract/lib/text/readable-domain.ts'
 import { useRouteMutation } from '../lib/call/api.ts'
 import { recordListPaths } from '../lib/navigation/record-paths.ts'
 import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx'
@@ -49,12 +50,26 @@ export function DeleteDraftButton({ invoice: { _id: id, order } }: Props) {
   )
 }
 
-export function SendInvoiceButton({ invoice: { _id: id } }: Props) {
+/** Names the recipient first, because an email can't be called back. */
+export function SendInvoiceButton({ invoice: { _id: id, number, document } }: Props) {
   const { t } = useTranslation()
+  const { email, name, company } = document.buyer
+  const [isOpen, setOpen] = useState(false)
   const send = useRouteMutation(invoiceApi.send)
+  const close = () => setOpen(false)
   return (
-    <Button loading={send.isPending} onClick={() => send.mutate({ params: { id } })}>
-      {t('invoice.send')}
-    </Button>
+    <>
+      <Button onClick={() => setOpen(true)}>{t('invoice.send')}</Button>
+      <ConfirmDialog
+        isOpen={isOpen}
+        title={t('invoice.sendTitle', { number })}
+        confirmLabel={t('invoice.send')}
+        isBusy={send.isPending}
+        onClose={close}
+        onConfirm={() => send.mutate({ params: { id } }, { onSettled: close })}
+      >
+        {t('invoice.sendText', { recipient: formatEmail(email) || name || company || number })}
+      </ConfirmDialog>
+    </>
   )
 }

@@ -29,7 +29,14 @@ export function InvoiceDocumentCard({ invoice }: { invoice: Invoice }) {
             {document.lines.map((line, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a document keep their order
               <tr key={index}>
-                <td dir="auto">{[line.title, line.variantTitle].filter(Boolean).join(' · ')}</td>
+                <td>
+                  <bdi>{[line.title, line.variantTitle].filter(Boolean).join(' · ')}</bdi>
+                  <span className={css.narrow}>
+                    <bdi>{`${format.number(line.quantity)} × ${formatMoney(line.unitPrice)}`}</bdi>
+                    {' · '}
+                    {t('invoice.taxAt', { rate: format.taxRate(line.taxRate) })}
+                  </span>
+                </td>
                 <td>{format.number(line.quantity)}</td>
                 <td>{formatMoney(line.unitPrice)}</td>
                 <td>{format.taxRate(line.taxRate)}</td>

@@ -1,4 +1,4 @@
-import { cleanup, screen, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { type InvoiceRow, invoiceApi } from '#contract/invoice/invoice.ts'
@@ -55,4 +55,36 @@ test('an invoice is created from its order, edited, issued and corrected', async
   cleanup()
   await renderApp(app, router.state.location.pathname.replace('view', 'edit'))
   await screen.findByText('Issued invoices can’t be changed. Issue a credit note to correct one.')
+})
+
+test('an invoice is sent after its recipient was shown, and then shows the time', async () => {
+  const { variant } = await orders.createProduct()
+  const order = await orders.createOrderData({
+    customer: { name: 'Ada Byron', email: 'ada@shopper.example' },
+    lines: [{ variant, quantity: 2, unitPrice: 1900 }],
+  })
+  const { _id: id, version } = (
+    await app.call('owner', invoiceApi.create, { body: { order: order._id } })
+  ).body.data
+  await app.call('owner', invoiceApi.issue, { params: { id }, body: { version } })
+  const countJobs = async () => {
+    const [row] = await app.sql<{ count: number }[]>`
+      select count(*)::int from graphile_worker.jobs where task_identifier = 'invoice.mail'`
+    return row?.count
+  }
+  await renderApp(app, `/apps/invoice/view/${id}`)
+  await clickButton('Send by email')
+  await within(await screen.findByRole('dialog')).findByText(
+    'ada@shopper.example receives the PDF.',
+  )
+  expect(await countJobs()).toBe(0)
+  await confirm('Send by email')
+  await waitFor(async () => expect(await countJobs()).toBe(1))
+  // Below the title, for narrow screens.
+  expect(screen.getByText('2 × $19.00')).toBeTruthy()
+  cleanup()
+  await app.inStore(tx => tx`update invoice set sent_at = now() where id = ${id}`)
+  await renderApp(app, `/apps/invoice/view/${id}`)
+  const details = (await screen.findByRole('heading', { name: 'Details' })).closest('section')
+  expect(details?.textContent).toContain('Sent')
 })

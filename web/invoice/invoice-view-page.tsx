@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'react-router'
 import { type Invoice, invoiceApi } from '#contract/invoice/invoice.ts'
 import { isEuCountry } from '#contract/lib/country/eu-countries.ts'
+import { formatEmail } from '#contract/lib/text/readable-domain.ts'
 import { queryOptionsFor } from '../lib/call/api.ts'
 import { startDownload } from '../lib/call/transfer.ts'
 import { useFormatters } from '../lib/formatters.ts'
@@ -126,7 +127,7 @@ function InvoiceActions({ invoice }: { invoice: Invoice }) {
 function InvoiceSide({ invoice }: { invoice: Invoice }) {
   const { t } = useTranslation()
   const format = useFormatters()
-  const { document, order, issuedOn, dueOn, corrects, creditNotes } = invoice
+  const { document, order, issuedOn, dueOn, sentAt, downloadedAt, corrects, creditNotes } = invoice
   const { buyer, buyerReference } = document
   const orderNumber = <bdi>{order.number}</bdi>
   return (
@@ -135,6 +136,11 @@ function InvoiceSide({ invoice }: { invoice: Invoice }) {
         {buyer.company && <div dir="auto">{buyer.company}</div>}
         <AddressLines address={{ ...buyer.address, name: buyer.name }} />
         {buyer.vatId && <bdi>{buyer.vatId}</bdi>}
+        {buyer.email && (
+          <div>
+            <bdi>{formatEmail(buyer.email)}</bdi>
+          </div>
+        )}
       </SectionCard>
       <SectionCard title={t('invoice.details')}>
         <KeyValues
@@ -152,6 +158,12 @@ function InvoiceSide({ invoice }: { invoice: Invoice }) {
             { label: t('invoice.issuedOn'), value: issuedOn && format.day(issuedOn) },
             ...(isInvoiceOwed(invoice)
               ? [{ label: t('invoice.due'), value: dueOn && format.day(dueOn) }]
+              : []),
+            ...(sentAt
+              ? [{ label: t('invoice.status.Sent'), value: format.dateTime(sentAt) }]
+              : []),
+            ...(downloadedAt
+              ? [{ label: t('invoice.status.Downloaded'), value: format.dateTime(downloadedAt) }]
               : []),
             ...(buyerReference
               ? [{ label: t('invoice.buyerReference'), value: <bdi>{buyerReference}</bdi> }]
