@@ -40,7 +40,9 @@ test('the page shows each parcel that has left with its content and tracking', a
 test('the page says that a part of the order was shipped, delivered or returned', async () => {
   const tester = createOrderTester(t)
   const { path, id } = await placeTestOrder(t)
-  await t.inStore(tx => tx`update order_line set quantity = 2 where order_id = ${id}`)
+  await t.inStore(
+    tx => tx`update order_line set quantity = 2, variant_title = 'Blue' where order_id = ${id}`,
+  )
   const order = await tester.getOrder(id)
   const lines = order.lines.map(({ _id }) => ({ line: _id, quantity: 1 }))
   const title = async () => (await visit(t, path)).body.match(/<h1>([^<]*)/)?.[1]
@@ -68,6 +70,8 @@ test('the page says that a part of the order was shipped, delivered or returned'
     isNotified: false,
   })
   expect(await title()).toBe('Part of this order was returned')
+  // The option tells the lines of one product apart.
+  expect((await visit(t, path)).body).toMatch(/<li>1 × [^<]* · Blue \(1 of 1 received\)/)
 })
 
 test('a paid order says so, with and without the name of a payment method', async () => {

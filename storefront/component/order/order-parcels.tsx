@@ -1,5 +1,6 @@
 import type { StorefrontOrder } from '#contract/storefront/storefront-order.ts'
 import { useContentLanguage, useFrame, useTexts } from '../frame/page-context.tsx'
+import { OrderUnits } from './order-units.tsx'
 
 /** The parcels that have left, with their content and tracking. */
 export function OrderParcels({ order: { parcels, lines, seller } }: { order: StorefrontOrder }) {
@@ -21,14 +22,11 @@ export function OrderParcels({ order: { parcels, lines, seller } }: { order: Sto
               {time && ` · ${formatDate(time)}`}
             </p>
             <ul {...language}>
-              {parcel.lines.map(({ line, quantity }) => {
-                const { title, variantTitle } = lines.find(each => each._id === line) ?? {}
-                return (
-                  <li key={line}>
-                    {quantity} × {[title, variantTitle].filter(Boolean).join(' · ')}
-                  </li>
-                )
-              })}
+              {parcel.lines.map(unit => (
+                <li key={unit.line}>
+                  <OrderUnits lines={lines} unit={unit} />
+                </li>
+              ))}
             </ul>
             <ParcelTracking parcel={parcel} />
           </div>

@@ -3,6 +3,7 @@ import type { StorefrontFormState } from '#contract/storefront/storefront-form.t
 import type { StorefrontOrder } from '#contract/storefront/storefront-order.ts'
 import { useContentLanguage, useFrame, useTexts } from '../frame/page-context.tsx'
 import { AddressText } from './order-address.tsx'
+import { OrderUnits } from './order-units.tsx'
 
 type Props = { order: StorefrontOrder; path: string; form: StorefrontFormState }
 
@@ -14,7 +15,6 @@ export function OrderReturns({ order, path, form }: Props) {
   const language = useContentLanguage()
   const { locale } = useFrame().store
   if (returns.length === 0) return null
-  const getTitle = (id: string) => lines.find(({ _id }) => _id === id)?.title ?? ''
   return (
     <section>
       <h2>{t('orderReturn.returns')}</h2>
@@ -33,11 +33,11 @@ export function OrderReturns({ order, path, form }: Props) {
             {new Date(createdAt).toLocaleDateString(locale, format)}
           </p>
           <ul {...language}>
-            {each.lines.map(({ line, quantity, receivedQuantity }) => (
-              <li key={line}>
-                {quantity} × {getTitle(line)}
-                {receivedQuantity > 0 &&
-                  ` (${t('orderReturn.received', { received: receivedQuantity, count: quantity })})`}
+            {each.lines.map(unit => (
+              <li key={unit.line}>
+                <OrderUnits lines={lines} unit={unit} />
+                {unit.receivedQuantity > 0 &&
+                  ` (${t('orderReturn.received', { received: unit.receivedQuantity, count: unit.quantity })})`}
               </li>
             ))}
           </ul>

@@ -53,7 +53,7 @@ export function OrderReturnDialog({
   return (
     <ModalForm
       form={form}
-      title={t(`returnDialog.${orderReturn.kind}.${verb}Title`, { number: order.number })}
+      title={t(`returnDialog.${orderReturn.kind}.${verb}Title`, { number: orderReturn.number })}
       saveLabel={t(`returnDialog.${orderReturn.kind}.${verb}`)}
       onClose={onClose}
     >

@@ -78,7 +78,10 @@ function ReturnRow({ orderId, orderReturn, lines, dialog, isNextStep }: RowProps
   const { t } = useTranslation()
   const format = useFormatters()
   const { _id, number, kind, status, wish, reason, answer, createdAt, isLate } = orderReturn
-  const getTitle = (id: string) => lines.find(line => line._id === id)?.title ?? ''
+  const getTitle = (id: string) => {
+    const { title, variantTitle } = lines.find(line => line._id === id) ?? {}
+    return [title, variantTitle].filter(Boolean).join(' – ')
+  }
   return (
     <div className={css.entry}>
       <IconArrowBackUp size={20} stroke={1.5} className={css.entryIcon} aria-hidden />

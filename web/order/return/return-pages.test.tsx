@@ -34,7 +34,8 @@ test('accepts a return from the list, receives its units and refunds them', asyn
   const row = await screen.findByRole('link', { name: new RegExp(`${number}-R1`) })
   await userEvent.click(row)
   await userEvent.click(await button('Accept return'))
-  const decision = within(await screen.findByRole('dialog'))
+  const title = `Accept return ${number}-R1`
+  const decision = within(await screen.findByRole('dialog', { name: title }))
   await userEvent.click(decision.getByRole('button', { name: 'Accept return' }))
   await userEvent.click(await button('Receive items'))
   const receipt = within(await screen.findByRole('dialog'))
@@ -44,6 +45,7 @@ test('accepts a return from the list, receives its units and refunds them', asyn
   const refund = within(await screen.findByRole('dialog'))
   await userEvent.click(await refund.findByRole('button', { name: 'Refund $10.00' }))
   await screen.findByText('Completed')
+  await screen.findByText(/^\$10\.00 · /)
   expect(await tester.getOrder(id)).toMatchObject({
     refundedTotal: 1000,
     lines: [{ returnedQuantity: 1 }],
@@ -78,8 +80,11 @@ test.each([
     { lines: [{ receivedQuantity: 1, damagedQuantity: 1 }] },
   ])
   expect(await tester.getStock(variant)).toBe(stock)
+  await app.inStore(tx => tx`update order_line set variant_title = 'Blue' where order_id = ${id}`)
   cleanup()
   await renderApp(app, `/apps/order/orderDetail/${id}`)
+  const returns = within(await screen.findByRole('region', { name: 'Returns and claims' }))
+  await returns.findByText('Bowl – Blue')
   const [latest] = await screen.findAllByRole('button', { name: 'Show changes' })
   await userEvent.click(latest!)
   const changes = within(await screen.findByRole('dialog', { name: 'Changes' }))

@@ -106,6 +106,12 @@ function RequestCard({ order, orderReturn }: Props) {
             ),
             value: <OrderLink order={newOrder} />,
           })),
+          ...order.refunds
+            .filter(refund => refund.return === orderReturn._id)
+            .map(({ amount, createdAt }) => ({
+              label: t('orderReturn.quantities.refundedQuantity'),
+              value: `${format.money(amount, order.currency)} · ${format.dateTime(createdAt)}`,
+            })),
         ]}
       />
       {reason && (
