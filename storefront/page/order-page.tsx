@@ -11,7 +11,7 @@ import {
   useTexts,
 } from '../component/frame/page-context.tsx'
 import { AddressText, hasDelivery, OrderAddressForm } from '../component/order/order-address.tsx'
-import { OrderPageActions } from '../component/order/order-page-actions.tsx'
+import { OrderDocuments, OrderPageActions } from '../component/order/order-page-actions.tsx'
 import { OrderParcels } from '../component/order/order-parcels.tsx'
 import { OrderRefundList } from '../component/order/order-refund-list.tsx'
 import { OrderReturns } from '../component/order/order-returns.tsx'
@@ -60,6 +60,7 @@ function OrderStatus(content: OrderContent) {
           <DeliveryAddress order={order} path={path} form={form} formKey={formKey} />
           <Buyer order={order} />
           <OrderReturns order={order} path={path} form={form} />
+          <OrderDocuments order={order} path={path} />
           <OrderPageActions {...content} />
         </div>
         <section className="checkout-summary" aria-label={t('orderSummary')}>

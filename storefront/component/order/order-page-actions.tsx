@@ -4,6 +4,27 @@ import { ReturnPeriodText } from './return-period-text.tsx'
 
 type Props = Extract<StorefrontContent, { kind: 'order' }>
 
+/** The summary, receipts, invoices and credit notes of an order. */
+export function OrderDocuments({ order, path }: Pick<Props, 'order' | 'path'>) {
+  const t = useTexts()
+  return (
+    <section className="order-actions">
+      <h2>{t('orderPage.documents')}</h2>
+      <p className="order-links">
+        <a href={`${path}/invoice`}>{t('orderSummaryPage.summary')}</a>
+        {order.hasReceipt && <a href={`${path}/receipt`}>{t('orderSummaryPage.receipt')}</a>}
+        {order.invoices.map(({ _id, kind, number }) => (
+          <a key={_id} href={`${path}/invoice/${_id}`}>
+            {kind === 'invoice'
+              ? t('orderSummaryPage.invoice', { number })
+              : t('orderSummaryPage.creditNote', { number })}
+          </a>
+        ))}
+      </p>
+    </section>
+  )
+}
+
 /** The actions that a shopper can take on an order. */
 export function OrderPageActions({ order, path, form, formKey, unavailable }: Props) {
   const t = useTexts()
@@ -14,15 +35,6 @@ export function OrderPageActions({ order, path, form, formKey, unavailable }: Pr
       {unavailable.length > 0 && <Unavailable titles={unavailable} />}
       <p className="order-links">
         {order.canEdit && <a href={`${path}/edit`}>{t('orderEdit.title')}</a>}
-        <a href={`${path}/invoice`}>{t('orderSummaryPage.summary')}</a>
-        {order.hasReceipt && <a href={`${path}/receipt`}>{t('orderSummaryPage.receipt')}</a>}
-        {order.invoices.map(({ _id, kind, number }) => (
-          <a key={_id} href={`${path}/invoice/${_id}`}>
-            {kind === 'invoice'
-              ? t('orderSummaryPage.invoice', { number })
-              : t('orderSummaryPage.creditNote', { number })}
-          </a>
-        ))}
         {order.lines.some(({ returnable }) => returnable > 0) && (
           <a href={`${path}/return`}>{t('orderReturn.title')}</a>
         )}
