@@ -128,7 +128,7 @@ function OrderLines({ order: { lines } }: Pick<Props, 'order'>) {
   const formatMoney = useMoney()
   const language = useContentLanguage()
   return (
-    <table className="order-table">
+    <table className="order-table order-table-lines">
       <thead>
         <tr>
           <th scope="col">{t('orderSummaryPage.item')}</th>
@@ -141,8 +141,11 @@ function OrderLines({ order: { lines } }: Pick<Props, 'order'>) {
         {lines.map(({ _id, title, variantTitle, quantity, unitPrice, amount }) => (
           <tr key={_id}>
             <td {...language}>
-              {title}
+              <bdi>{title}</bdi>
               {variantTitle && <span className="checkout-choice-detail">{variantTitle}</span>}
+              <span className="checkout-choice-detail order-table-detail">
+                {quantity} × {formatMoney(unitPrice)}
+              </span>
             </td>
             <td>{quantity}</td>
             <td>{formatMoney(unitPrice)}</td>
