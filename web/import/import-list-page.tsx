@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'react-router'
 import { ImportFilter, type ImportRow, importApi } from '#contract/import/import.ts'
 import { useFormatters } from '../lib/formatters.ts'
 import { getRecordPath } from '../lib/navigation/record-paths.ts'
@@ -25,6 +26,7 @@ export function ImportListPage() {
       state.data?.items.some(row => isImportRunning(row.status)) ? 1500 : false,
   })
   const { list, query } = imports
+  const [params] = useSearchParams()
   return (
     <ListPage
       {...imports}
@@ -46,7 +48,7 @@ export function ImportListPage() {
         drawing: emptyImportsDrawing,
         title: t('import.list.emptyTitle'),
         text: t('import.list.emptyText'),
-        children: (
+        children: (params.get('kind') ?? 'products') === 'products' && (
           <LinkButton
             can="product:write"
             to="/apps/product/create"

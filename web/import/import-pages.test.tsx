@@ -36,6 +36,15 @@ async function runImportJob(id: string, previousStatus: string) {
   await app.runJobs()
 }
 
+test('only imports of products offer to add a product instead', async () => {
+  await renderApp(app, '/apps/import?kind=tracking')
+  await screen.findByText('No imports yet')
+  expect(screen.queryByRole('link', { name: 'Add product manually' })).toBeNull()
+  cleanup()
+  await renderApp(app, '/apps/import')
+  await screen.findByRole('link', { name: 'Add product manually' })
+})
+
 test('previews the changes of a file, imports them and links to the imported products', async () => {
   await app.call('owner', productApi.create, { body: { title: 'Vase', slug: 'vase', price: 2000 } })
   const id = await uploadCsv(
