@@ -4,6 +4,7 @@ import type { Principal } from '../lib/call/authenticate.ts'
 import { assertFound, Problem } from '../lib/call/problem.ts'
 import type { RunInTransaction, Tx } from '../lib/db/db.ts'
 import { recordSecurityEvent } from '../lib/security/security-event.ts'
+import { selectIsOfCurrentCustomer } from './rule/current-customer.ts'
 
 const closedStatuses: readonly OrderStatus[] = ['delivered', 'completed', 'cancelled', 'returned']
 const openStatuses = orderStatuses.filter(status => !closedStatuses.includes(status))
@@ -156,24 +157,24 @@ const listPersonalFiles = (tx: Tx, id: string) => tx<PersonalFile[]>`
   join "order" o on o.store_id = c.store_id
     and (o.customer_id = c.id or (o.folded_email = c.folded_email and o.folded_email <> ''))
   join order_file f on f.store_id = o.store_id and f.order_id = o.id
-  where c.id = ${id} order by o.id, f.id`
+  where c.id = ${id} and ${selectIsOfCurrentCustomer(tx, tx`f.created_at`)} order by o.id, f.id`
 
 const selectHidden = (tx: Tx) => tx`${internalColumns}::text[]`
 
 /**
- * Returns an order `o` with all its parts. The order before and after an event is omitted, because it can
- * name a former customer.
+ * Returns an order `o` with its parts, except events and documents of a former customer. The order before and
+ * after an event is omitted too, because it can name them.
  */
 function selectOrder(tx: Tx) {
   const parts = tx`
     'lines', ${selectPart(tx, 'order_line')},
     'discounts', ${selectPart(tx, 'order_discount')},
-    'events', ${selectPart(tx, 'order_event', ['before', 'after'])},
+    'events', ${selectCustomerPart(tx, 'order_event', { time: 'at', omittedColumns: ['before', 'after'] })},
     'payments', ${selectPart(tx, 'payment')},
-    'invoices', ${selectPart(tx, 'invoice')},
+    'invoices', ${selectCustomerPart(tx, 'invoice')},
     'shipments', ${selectPart(tx, 'fulfillment')},
     'returns', ${selectReturns(tx)},
-    'withdrawals', ${selectPart(tx, 'order_withdrawal')}`
+    'withdrawals', ${selectCustomerPart(tx, 'order_withdrawal')}`
   return tx`to_jsonb(o) - ${selectHidden(tx)} || jsonb_build_object(${parts})`
 }
 
@@ -181,8 +182,20 @@ const selectReturns = (tx: Tx) => tx`(
   select coalesce(jsonb_agg(to_jsonb(r) - ${selectHidden(tx)} || jsonb_build_object('lines', (
     select coalesce(jsonb_agg(to_jsonb(l) - ${selectHidden(tx)} order by l.id), '[]')
     from order_return_line l where l.store_id = r.store_id and l.return_id = r.id)) order by r.id), '[]')
-  from order_return r where r.store_id = o.store_id and r.order_id = o.id)`
+  from order_return r
+  where r.store_id = o.store_id and r.order_id = o.id
+    and ${selectIsOfCurrentCustomer(tx, tx`r.created_at`)})`
 
-const selectPart = (tx: Tx, table: string, omittedColumns: readonly string[] = []) => tx`(
-  select coalesce(jsonb_agg(to_jsonb(x) - ${selectHidden(tx)} - ${omittedColumns}::text[] order by x.id), '[]')
+const selectPart = (tx: Tx, table: string) => tx`(
+  select coalesce(jsonb_agg(to_jsonb(x) - ${selectHidden(tx)} order by x.id), '[]')
   from ${tx(table)} x where x.store_id = o.store_id and x.order_id = o.id)`
+
+const selectCustomerPart = (
+  tx: Tx,
+  table: string,
+  { time = 'created_at', omittedColumns = [] }: { time?: string; omittedColumns?: string[] } = {},
+) => tx`(
+  select coalesce(jsonb_agg(to_jsonb(x) - ${selectHidden(tx)} - ${omittedColumns}::text[] order by x.id), '[]')
+  from ${tx(table)} x
+  where x.store_id = o.store_id and x.order_id = o.id
+    and ${selectIsOfCurrentCustomer(tx, tx`x.${tx(time)}`)})`

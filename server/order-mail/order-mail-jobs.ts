@@ -113,6 +113,8 @@ async function loadOrderMail(
     ),
   ])
   if (!order || !store || !facts) return undefined
+  // The order can get another customer before the receipt of a withdrawal is sent.
+  if (kind === 'withdrawal' && !order.withdrawal) return undefined
   // The bank can return a refund before its email is sent.
   if (kind === 'refunded' && partId && facts.refundedAmount === null) return undefined
   const language = getMailLanguage(kind, store, facts)

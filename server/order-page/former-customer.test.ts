@@ -1,6 +1,9 @@
+import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { customerDataApi } from '#contract/customer/customer-data.ts'
+import { orderFileApi } from '#contract/order/file/order-file.ts'
 import { orderPaymentLinkApi } from '#contract/order/order-payment-link.ts'
+import { findOrderPage } from '../order/page/load-order-page.ts'
 import { createInvoiceTester } from '../testing/invoice/invoice-testing.ts'
 import { listMailsTo } from '../testing/list-mails.ts'
 import { visit } from '../testing/subject/storefront-testing.ts'
@@ -90,6 +93,68 @@ test('the page of the new customer shows no invoices of the former one', async (
     const { statusCode } = await visit(t, `${newPath}/invoice/${invoice._id}`)
     expect(statusCode).toBe(isAdas(invoice) ? 404 : 200)
   }
+})
+
+test('the page and the export of the new customer show nothing that the former one sent', async () => {
+  const { id } = await placeTestOrder(t, { email: 'ada@former.example' })
+  await tester.orders.updateStatus(id, 'shipped')
+  const path = await getPath(id)
+  const [line] = (await tester.orders.getOrder(id)).lines
+  const body = new FormData()
+  const photo = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#a33' } })
+    .png()
+    .toBuffer()
+  for (const [name, value] of Object.entries({
+    [`line-${line?._id}`]: '1',
+    [`reason-${line?._id}`]: 'defective',
+    wish: 'refund',
+    reason: 'Ada dropped it',
+  }))
+    body.append(name, value)
+  body.append('photos', new Blob([new Uint8Array(photo)], { type: 'image/png' }), 'ada.png')
+  const request = new Request('http://localhost', { method: 'POST', body })
+  await visit(t, `${path}/return`, {
+    method: 'POST',
+    payload: Buffer.from(await request.arrayBuffer()),
+    headers: { 'content-type': request.headers.get('content-type') ?? '' },
+  })
+  const [orderReturn] = (await tester.orders.getOrder(id)).returns
+  await tester.orders.makeChange(await tester.orders.getOrder(id), {
+    kind: 'updateReturn',
+    return: orderReturn?._id ?? '',
+    status: 'accepted',
+    answer: 'Dear Ada, send it back',
+  })
+  const statement = { name: 'Ada Secret', email: 'private@former.example' }
+  await new Shopper(t).send(statement, { url: `${path}/withdraw` })
+  const secrets = ['/photos/', 'Dear Ada', 'private@former.example']
+  const readPages = async (path: string) =>
+    (await Promise.all(['', '/withdraw'].map(view => visit(t, path + view))))
+      .map(page => page.body)
+      .join()
+  const before = await readPages(path)
+  expect(secrets.filter(secret => before.includes(secret))).toEqual(secrets)
+  const files = (await t.call('owner', orderFileApi.listFiles, { params: { id } })).body.data
+  expect((await visit(t, `${path}/photos/${files[0]?._id}`)).statusCode).toBe(200)
+
+  await edit(id, { name: 'Grace Hopper', email: 'grace@former.example' })
+  const newPath = await getPath(id)
+  const after = await readPages(newPath)
+  expect(secrets.filter(secret => after.includes(secret))).toEqual([])
+  const order = await t.inStore(tx => findOrderPage(tx, id))
+  expect(order?.returns[0]).toMatchObject({ status: 'accepted', answer: '', photos: [] })
+  for (const view of [`/photos/${files[0]?._id}`, '/withdraw'])
+    expect((await visit(t, newPath + view)).statusCode, view).toBe(404)
+  await new Shopper(t).send({ name: 'Grace', email: 'g@x.example' }, { url: `${newPath}/withdraw` })
+  const { withdrawal, customer } = await tester.orders.getOrder(id)
+  expect(withdrawal).toMatchObject(statement)
+
+  const params = { id: customer._id ?? '' }
+  const exported = JSON.stringify(
+    (await t.call('owner', customerDataApi.exportData, { params })).body,
+  )
+  for (const secret of ['Ada dropped it', 'ada.webp', 'Ada Secret', ...secrets.slice(1)])
+    expect(exported, secret).not.toContain(secret)
 })
 
 test('the link stays when the customer is erased', async () => {

@@ -1,3 +1,4 @@
+import { selectIsOfCurrentCustomer } from '../../customer/rule/current-customer.ts'
 import type { Tx } from '../../lib/db/db.ts'
 import type { PrintedInvoice } from './printed-invoice.ts'
 
@@ -27,10 +28,11 @@ export async function hasIssuedInvoice(
 /** Returns the condition that the invoice `i` of the order `o` is issued and belongs to its current customer. */
 export const selectIsShoppersInvoice = (tx: Tx) => tx`
   (i.number is not null and not o.is_customer_erased and (
-    o.customer_since is null or lower(i.document #>> '{buyer,email}') = o.folded_email
-    or coalesce((
-      select c.created_at from invoice c where c.id = i.corrects_id
-    ), i.created_at) >= o.customer_since))`
+    lower(i.document #>> '{buyer,email}') = o.folded_email
+    or ${selectIsOfCurrentCustomer(
+      tx,
+      tx`coalesce((select c.created_at from invoice c where c.id = i.corrects_id), i.created_at)`,
+    )}))`
 
 export const markInvoicesDownloaded = (tx: Tx, ids: readonly string[]) => tx`
   update invoice set downloaded_at = now()

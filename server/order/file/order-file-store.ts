@@ -7,6 +7,7 @@ import {
   type OrderFileType,
 } from '#contract/order/file/order-file.ts'
 import { assertCanSeeAddressPhone } from '../../customer/rule/contact-visibility.ts'
+import { selectIsOfCurrentCustomer } from '../../customer/rule/current-customer.ts'
 import { assertFound, Problem } from '../../lib/call/problem.ts'
 import { insertRows, type RunInTransaction, selectColumns, type Tx } from '../../lib/db/db.ts'
 import { enqueueJobs } from '../../lib/job/jobs.ts'
@@ -72,14 +73,19 @@ export async function openOrderFile(disk: Disk, key: string) {
   return exists ? disk.getStream(key) : undefined
 }
 
-/** Returns a photo of a return of this order, which was checked and encoded again, or its label. */
+/**
+ * Returns a photo of a return of this order, which was checked and encoded again, or its label. Those of a
+ * former customer are not found.
+ */
 export async function findReturnFile(
   tx: Tx,
   { orderId, id, purpose }: { orderId: string; id: string; purpose: 'return_photo' | 'label' },
 ): Promise<StoredFile | undefined> {
   const [file] = await tx<StoredFile[]>`
-    select file_name, content_type, file_key from order_file
-    where id = ${id} and order_id = ${orderId} and purpose = ${purpose} and return_id is not null`
+    select f.file_name, f.content_type, f.file_key
+    from order_file f join "order" o on o.store_id = f.store_id and o.id = f.order_id
+    where f.id = ${id} and f.order_id = ${orderId} and f.purpose = ${purpose} and f.return_id is not null
+      and ${selectIsOfCurrentCustomer(tx, tx`f.created_at`)}`
   return file
 }
 

@@ -8,6 +8,7 @@ import type {
 } from '#contract/storefront/storefront-order.ts'
 import { getAddressForm } from '../../address/address-form.ts'
 import { selectEditEnd } from '../../cms/rule/order-edit-end.ts'
+import { selectIsOfCurrentCustomer } from '../../customer/rule/current-customer.ts'
 import { selectIsShoppersInvoice } from '../../invoice/rule/list-issued-invoices.ts'
 import type { App } from '../../lib/call/serve.ts'
 import { type Tx, withStoreTransaction } from '../../lib/db/db.ts'
@@ -68,6 +69,8 @@ type OrderPageRow = Omit<StorefrontOrder, DerivedField | 'lines' | 'returns'> &
     refundedOverpayment: number
     pendingOverpayment: number
     failedRefunds: number
+    /** Also of a former customer, whose statement is hidden. */
+    hasWithdrawal: boolean
     isWithdrawn: boolean
     isLost: boolean
     isPaid: boolean
@@ -103,7 +106,8 @@ export async function findOrderPage(tx: Tx, id: string): Promise<StorefrontOrder
 function toOrder(row: OrderPageRow): StorefrontOrder {
   const { status, isPaid, paidAt, shippedAt, deliveredAt, needsShipping, isShipping, ...columns } =
     row
-  const { fulfillmentStatus, returnProgress, isWithdrawn, isLost, ...rest } = columns
+  const { fulfillmentStatus, returnProgress, hasWithdrawal: ____, ...withdrawn } = columns
+  const { isWithdrawn, isLost, customerSince: _____, ...rest } = withdrawn
   const { taxLines, shippingTax, shippingTaxRate, bankAccount, ...fields } = rest
   const { returnDays: _, returnFiles: __, paidTotal, refundedTotal, keptTotal, ...paid } = fields
   const { refundedOverpayment, pendingOverpayment, failedRefunds, ...others } = paid
@@ -136,7 +140,7 @@ function toOrder(row: OrderPageRow): StorefrontOrder {
 }
 
 const canWithdraw = (row: OrderPageRow, state: StorefrontOrderState): boolean =>
-  row.withdrawal === null &&
+  !row.hasWithdrawal &&
   state !== 'canceled' &&
   state !== 'returned' &&
   hasWithdrawalRight({ ...row, country: getBuyerCountry(row) })
@@ -193,7 +197,9 @@ const selectReturnFiles = (tx: Tx) => tx`
   (
     select coalesce(jsonb_agg(jsonb_build_object('_id', f.id, 'return', f.return_id,
       'purpose', f.purpose, 'fileName', f.file_name) order by f.id), '[]')
-    from order_file f where f.order_id = o.id and f.return_id is not null
+    from order_file f
+    where f.order_id = o.id and f.return_id is not null
+      and ${selectIsOfCurrentCustomer(tx, tx`f.created_at`)}
   )`
 
 const selectLines = (tx: Tx) => tx`
@@ -214,7 +220,7 @@ const selectIsShipping = (tx: Tx) => tx`
     or exists (select from fulfillment where order_id = o.id and status = 'packed')`
 
 const selectOrder = (tx: Tx, id: string) => tx<OrderPageRow[]>`
-  select o.number, o.status, o.fulfillment_status, o.return_progress, o.created_at, o.shipped_at,
+  select o.number, o.status, o.fulfillment_status, o.return_progress, o.created_at, o.shipped_at, o.customer_since,
     o.delivered_at, o.customer_name,
     o.customer_email as email, o.shipping_address as address, o.billing_address, o.shipping_method,
     o.delivery_from, o.delivery_to, o.payment_method, o.payment_instructions, o.currency, o.subtotal, o.discount_total,
@@ -251,8 +257,11 @@ const selectOrder = (tx: Tx, id: string) => tx<OrderPageRow[]>`
     ${selectCurrentBankAccount(tx)} as bank_account, ${selectReviewStates(tx)} as reviews,
     (
       select jsonb_build_object('name', w.name, 'email', w.email, 'createdAt', w.created_at)
-      from order_withdrawal w where w.order_id = o.id
+      from order_withdrawal w
+      where w.order_id = o.id
+        and (lower(w.email) = o.folded_email or ${selectIsOfCurrentCustomer(tx, tx`w.created_at`)})
     ) as withdrawal,
+    exists (select from order_withdrawal w where w.order_id = o.id) as has_withdrawal,
     (
       select jsonb_build_object('name', coalesce(nullif(s.legal_name, ''), s.name),
         'address', s.address, 'email', s.email,

@@ -19,6 +19,8 @@ export type ReturnColumns = {
   unitRefunds: ReplaceableOrder['refunds'][number][]
   /** The days in which the store accepts returns. Null means no limit. */
   returnDays: number | null
+  /** When the order got its customer from a former one. */
+  customerSince: string | null
   shippedAt: string | null
   deliveredAt: string | null
 }
@@ -69,17 +71,19 @@ export function toShopperReturns(
 }
 
 function toShopperReturn(
-  { returnFiles }: Pick<ReturnColumns, 'returnFiles'>,
+  { returnFiles, customerSince }: Pick<ReturnColumns, 'returnFiles' | 'customerSince'>,
   { _id, number, kind, status, answer, createdAt, newOrders, lines, ...rest }: OrderReturn,
 ): StorefrontOrder['returns'][number] {
   const files = returnFiles.filter(file => file.return === _id)
   const label = files.find(({ purpose }) => purpose === 'label')
+  const answeredAt = Date.parse(rest.decidedAt ?? createdAt)
+  const isFormerAnswer = customerSince !== null && answeredAt < Date.parse(customerSince)
   return {
     _id,
     number,
     kind,
     status,
-    answer,
+    answer: isFormerAnswer ? '' : answer,
     newOrders: newOrders.map(each => each.number),
     createdAt,
     lines: lines.map(({ line, quantity, receivedQuantity }) => ({
