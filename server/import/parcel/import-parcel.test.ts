@@ -131,6 +131,48 @@ test('a file that is imported again changes nothing', async () => {
   expect(await tester.getOrder(order._id)).toEqual(shipped)
 })
 
+test('a number goes to the packed parcel without one, which keeps its carrier', async () => {
+  const pack = async (order: Order, quantity: number) =>
+    tester.makeChange(order, {
+      kind: 'createParcel',
+      status: 'packed',
+      tracking: { carrier: 'DHL' },
+      lines: [{ line: order.lines[0]?._id ?? '', quantity }],
+    })
+  const lines = [{ variant: pot, quantity: 4 }]
+  const order = await pack(await createOrder({ lines }), 3)
+  const bySku = await pack(await pack(await createOrder({ lines }), 3), 1)
+  const partly = await pack(await createOrder({ lines }), 3)
+  const file = [
+    'Order,Tracking number,SKU,Quantity',
+    `${order.number},PACK-1,,`,
+    `${bySku.number},PACK-2,pot-1,1`,
+    `${partly.number},PACK-3,POT-1,1`,
+    `${partly.number},PACK-4,POT-1,2`,
+  ].join('\n')
+  const done = await run((await plan(file))._id)
+  expect(done.counts).toMatchObject({ create: 1, update: 2, skip: 1 })
+  const readParcels = async ({ _id }: Order) =>
+    (await tester.getOrder(_id)).fulfillments.map(
+      ({ status, carrier, trackingNumber, trackingUrl, lines: [line] }) => [
+        status,
+        carrier,
+        trackingNumber,
+        trackingUrl.includes(trackingNumber),
+        line?.quantity,
+      ],
+    )
+  expect(await readParcels(order)).toEqual([['shipped', 'DHL', 'PACK-1', true, 3]])
+  expect(await readParcels(bySku)).toEqual([
+    ['packed', 'DHL', '', true, 3],
+    ['shipped', 'DHL', 'PACK-2', true, 1],
+  ])
+  expect(await readParcels(partly)).toEqual([
+    ['packed', 'DHL', '', true, 3],
+    ['shipped', '', 'PACK-3', false, 1],
+  ])
+})
+
 test('customers get an email if the user chooses so', async () => {
   const importParcel = async (email: string, options: object) => {
     const { _id, number } = await createOrder({ customer: { name: 'Ada', email } })

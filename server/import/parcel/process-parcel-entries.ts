@@ -18,6 +18,7 @@ type ParcelOrder = Pick<Order, '_id' | 'number' | 'fulfillments'> & {
     '_id' | 'sku' | 'quantity' | 'removedQuantity' | 'requiresShipping'
   >[]
 }
+type OrderParcel = ParcelOrder['fulfillments'][number]
 /** The functions of orders that change them. */
 export type ParcelWriter = {
   lockOrders: (tx: Tx, ids: readonly string[]) => Promise<ParcelOrder[]>
@@ -98,21 +99,18 @@ async function processParcel(
 }
 
 /**
- * Returns the change that a parcel of the file makes: none if the order has the tracking number, a new
- * parcel, or the tracking number of the only parcel without one.
+ * Returns the change that a parcel of the file makes: none if the order has the tracking number, the tracking
+ * number of a parcel without one, or a new parcel.
  */
 function planParcel(order: ParcelOrder, draft: ParcelDraft, isNotified: boolean): PlannedParcel {
   const { trackingNumber, carrier, box, items } = draft
-  const parcels = order.fulfillments.filter(({ status }) => status !== 'cancelled')
-  if (parcels.some(parcel => parcel.trackingNumber === trackingNumber))
-    return { action: 'unchanged' }
+  if (hasTrackedParcel(order, draft)) return { action: 'unchanged' }
   const data = {
     tracking: { number: trackingNumber, ...(carrier && { carrier }) },
     ...(box && { box }),
   }
-  const untracked = parcels.filter(parcel => parcel.trackingNumber === '')
-  const [parcel] = untracked
-  if (items.length === 0 && listOpenUnits(order).length === 0 && parcel && untracked.length === 1)
+  const parcel = findUntrackedParcel(order, draft)
+  if (parcel)
     return {
       action: 'update',
       change: {
@@ -134,6 +132,42 @@ function planParcel(order: ParcelOrder, draft: ParcelDraft, isNotified: boolean)
       ...(lines && { lines }),
     },
   }
+}
+
+const listParcels = ({ fulfillments }: ParcelOrder) =>
+  fulfillments.filter(({ status }) => status !== 'cancelled')
+
+const hasTrackedParcel = (order: ParcelOrder, { trackingNumber }: ParcelDraft): boolean =>
+  listParcels(order).some(parcel => parcel.trackingNumber === trackingNumber)
+
+/**
+ * Returns the parcel without a number that a parcel of the file is: the first packed one, or the only other one
+ * if no units are open. If the file names the items, the parcel has exactly these.
+ */
+function findUntrackedParcel(order: ParcelOrder, draft: ParcelDraft): OrderParcel | undefined {
+  const { items } = draft
+  const parcels = listParcels(order).filter(
+    parcel =>
+      parcel.trackingNumber === '' && (items.length === 0 || hasItems(order, parcel, items)),
+  )
+  const packedParcel = parcels.find(({ status }) => status === 'packed')
+  if (packedParcel) return packedParcel
+  const hasOpenUnits =
+    items.length === 0
+      ? listOpenUnits(order).length > 0
+      : chooseUnits(order, draft).missing.every(count => count === 0)
+  return hasOpenUnits || parcels.length > 1 ? undefined : parcels[0]
+}
+
+/** Returns whether the units of a parcel are those of the items. */
+function hasItems(order: ParcelOrder, parcel: OrderParcel, items: ParcelDraft['items']): boolean {
+  const counts = new Map<string, number>()
+  const add = (sku: string, quantity: number) =>
+    counts.set(sku.toLowerCase(), (counts.get(sku.toLowerCase()) ?? 0) + quantity)
+  for (const { line, quantity } of parcel.lines)
+    add(order.lines.find(({ _id }) => _id === line)?.sku ?? '', quantity)
+  for (const { sku, quantity } of items) add(sku, -quantity)
+  return [...counts.values()].every(count => count === 0)
 }
 
 /** Distributes the quantities of SKUs over the lines that have them. `missing` units have no line. */
@@ -158,7 +192,7 @@ const listLinesWithSku = ({ lines }: ParcelOrder, sku: string) =>
 
 /** Returns an error for each item that the order lacks. A parcel that is imported again has none. */
 function listWrongItems(order: ParcelOrder, draft: ParcelDraft) {
-  if (order.fulfillments.some(parcel => parcel.trackingNumber === draft.trackingNumber)) return []
+  if (hasTrackedParcel(order, draft) || findUntrackedParcel(order, draft)) return []
   const { missing } = chooseUnits(order, draft)
   return draft.items.flatMap(({ row, sku, quantity }, index) => {
     if (listLinesWithSku(order, sku).length === 0)

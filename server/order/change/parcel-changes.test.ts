@@ -299,3 +299,26 @@ test('a parcel of a carrier of the store links to its page, unless a link is giv
   })
   expect(changed.fulfillments[0]?.trackingUrl).toBe('https://other.example/8')
 })
+
+test('a tracking number without a carrier keeps the carrier and its page', async () => {
+  const order = await createOrder()
+  const tracking = { carrier: 'DHL', number: '0034' }
+  const packed = await tester.makeChange(order, {
+    kind: 'createParcel',
+    status: 'packed',
+    tracking,
+  })
+  const parcel = packed.fulfillments[0]?._id ?? ''
+  const change = (input: { carrier?: string; number?: string; url?: string }) =>
+    tester
+      .makeChange(packed, { kind: 'updateParcel', parcel, tracking: input })
+      .then(({ version, fulfillments: [changed] }) => {
+        packed.version = version
+        return [changed?.carrier, changed?.trackingNumber, changed?.trackingUrl]
+      })
+  expect(await change({ number: '0035' })).toEqual(['DHL', '0035', expect.stringContaining('0035')])
+  const url = 'https://track.example/1'
+  expect(await change({ url })).toEqual(['DHL', '0035', url])
+  expect(await change({})).toEqual(['DHL', '0035', url])
+  expect(await change({ carrier: '' })).toEqual(['', '0035', ''])
+})

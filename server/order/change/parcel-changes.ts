@@ -97,7 +97,11 @@ export async function updateParcel(
   else if (isMoved) await assertParcelTransition({ tx, order }, parcel, status)
   const hasVoidLabel = isRestored && (await hasLabelNumber(tx, parcel))
   await updateRow(tx, 'fulfillment', id, {
-    ...(await toParcelColumns(tx, hasVoidLabel ? { ...withoutLabel, ...input } : input)),
+    ...(await toParcelColumns(
+      tx,
+      hasVoidLabel ? { ...withoutLabel, ...input } : input,
+      hasVoidLabel ? undefined : parcel,
+    )),
     ...(isMoved && { status, ...getParcelTimes(tx, parcel, status) }),
   })
   if (isMoved) await countShippedUnits(tx, [order._id])
@@ -146,7 +150,7 @@ function assertRestorable(order: LockedOrder, { lines }: OrderParcel): void {
 }
 
 /** The data of a parcel whose label was canceled with it. */
-const withoutLabel = { tracking: {}, postage: null }
+const withoutLabel = { tracking: { carrier: '', number: '' }, postage: null }
 
 /** Returns whether the parcel has the tracking number of a label that was created for it. */
 export async function hasLabelNumber(
@@ -216,18 +220,34 @@ export const countShippedUnits = (tx: Tx, orderIds: readonly string[]) => tx`
 const toParcelColumns = async (
   tx: Tx,
   { tracking, service, box, weight, postage, note }: ParcelInput,
+  current?: OrderParcel,
 ) => ({
-  ...(tracking && {
-    carrier: tracking.carrier ?? '',
-    trackingNumber: tracking.number ?? '',
-    trackingUrl: tracking.url || (await loadTrackingUrl(tx, tracking)),
-  }),
+  ...(tracking && (await toTrackingColumns(tx, tracking, current))),
   service,
   box,
   weight,
   postage,
   note,
 })
+
+/** A part of the tracking that is left out keeps its value. The page follows from the others. */
+async function toTrackingColumns(
+  tx: Tx,
+  { carrier, number, url }: NonNullable<ParcelInput['tracking']>,
+  current: Pick<OrderParcel, 'carrier' | 'trackingNumber' | 'trackingUrl'> = {
+    carrier: '',
+    trackingNumber: '',
+    trackingUrl: '',
+  },
+) {
+  const tracking = { carrier: carrier ?? current.carrier, number: number ?? current.trackingNumber }
+  const isSame = carrier === undefined && number === undefined && url === undefined
+  return {
+    carrier: tracking.carrier,
+    trackingNumber: tracking.number,
+    trackingUrl: url || (isSame ? current.trackingUrl : await loadTrackingUrl(tx, tracking)),
+  }
+}
 
 /** Returns the page of the carrier, or '' without a number or for an unknown carrier. */
 async function loadTrackingUrl(
