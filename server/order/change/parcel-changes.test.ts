@@ -3,8 +3,10 @@ import type { Order } from '#contract/order/order.ts'
 import type { OrderChange } from '#contract/order/order-change.ts'
 import { orderItemsApi } from '#contract/order/order-item.ts'
 import { shippingApi } from '#contract/store/shipping.ts'
+import { listMailsTo } from '../../testing/list-mails.ts'
 import { createOrderTester } from '../../testing/subject/order-testing.ts'
 import { startTestApp, type TestApp } from '../../testing/testing.ts'
+import { createOrderEvent } from '../fulfillment/order-event.ts'
 
 let t: TestApp
 let tester: ReturnType<typeof createOrderTester>
@@ -298,6 +300,28 @@ test('a parcel of a carrier of the store links to its page, unless a link is giv
     tracking: { carrier: 'Pedal Post', number: '8', url: 'https://other.example/8' },
   })
   expect(changed.fulfillments[0]?.trackingUrl).toBe('https://other.example/8')
+})
+
+test('the customer gets an email about each parcel that is undone, also with the whole order', async () => {
+  const email = 'ada@undone.example'
+  const { _id } = await tester.createOrderData({
+    customer: { name: 'Ada', email },
+    lines: [{ variant: mug.variant, quantity: 2 }],
+  })
+  await t.inStore(tx => createOrderEvent(tx, _id, 'payment_link_created'))
+  const shipped = await ship(await ship(await tester.getOrder(_id), [[0, 1]]), [[0, 1]])
+  await t.runJobs()
+  expect(await listMailsTo(t, email)).toHaveLength(2)
+  const preview = async (change: OrderChange) =>
+    (await tester.previewChange(shipped, change)).body.data.emails
+  const parcel = shipped.fulfillments[0]?._id ?? ''
+  const undo = { kind: 'changeStatus', status: 'processing' } as const
+  for (const change of [{ kind: 'updateParcel', parcel, status: 'cancelled' }, undo] as const)
+    expect(await preview(change)).toEqual(['parcel_canceled'])
+  expect(await preview({ ...undo, isNotified: false })).toEqual([])
+  await tester.makeChange(shipped, undo)
+  await t.runJobs()
+  expect(await listMailsTo(t, email)).toHaveLength(4)
 })
 
 test('a tracking number without a carrier keeps the carrier and its page', async () => {

@@ -120,7 +120,7 @@ export async function updateParcel(
 }
 
 /** The customer knows only parcels that were shipped. */
-function listParcelMails(
+export function listParcelMails(
   { _id: partId, status: from }: OrderParcel,
   status: FulfillmentState,
 ): NonNullable<AppliedChange['mails']> {

@@ -16,7 +16,12 @@ import { getRefundableAmount } from '../payment/order-payment.ts'
 import type { AppliedChange, ChangeContext } from './applied-change.ts'
 import { assertStillReplaceable } from './assert-still-replaceable.ts'
 import { assertShippedUnitsUnbound } from './bound-units.ts'
-import { countShippedUnits, fulfillLinesWithoutShipping, shipOpenUnits } from './parcel-changes.ts'
+import {
+  countShippedUnits,
+  fulfillLinesWithoutShipping,
+  listParcelMails,
+  shipOpenUnits,
+} from './parcel-changes.ts'
 import { refundOrder } from './refund-change.ts'
 import { applyStockEffects, assertNoOpenReturn } from './status-stock.ts'
 
@@ -82,14 +87,21 @@ export function planStatusChange(order: LockedOrder, change: ChangeOfStatus): Ap
         ...((to === 'cancelled' || to === 'returned') && { restocked: change.restock !== false }),
       },
     },
-    mails:
-      // The customer gets no email if a completed order is reopened.
-      isNotified &&
-      from !== 'completed' &&
-      (to === 'shipped' || to === 'delivered' || to === 'cancelled')
-        ? [{ kind: to }]
-        : [],
+    mails: isNotified ? listStatusMails(order, to) : [],
   }
+}
+
+/** The customer gets no email if a completed order is reopened, and one about each parcel that is undone. */
+function listStatusMails(
+  { status: from, fulfillments }: LockedOrder,
+  to: OrderStatus,
+): NonNullable<AppliedChange['mails']> {
+  if (from === 'completed') return []
+  if (from === 'shipped' && to === 'processing')
+    return fulfillments
+      .filter(({ status }) => status === 'shipped')
+      .flatMap(parcel => listParcelMails(parcel, 'cancelled'))
+  return to === 'shipped' || to === 'delivered' || to === 'cancelled' ? [{ kind: to }] : []
 }
 
 /** An order on hold goes back to its status. A draft that was canceled is placed when it is reopened. */

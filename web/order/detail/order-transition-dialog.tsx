@@ -40,6 +40,7 @@ export function OrderTransitionDialog({ order, target, onClose }: Props) {
   const verb = getTransitionVerb(order.status, target)
   const isUnpaidShipment = useUnpaidShipment(order, target)
   const isStopped = target === 'cancelled' || target === 'returned'
+  const isUndone = order.status === 'shipped' && target === 'processing'
   return (
     <ModalForm
       form={form}
@@ -79,7 +80,7 @@ export function OrderTransitionDialog({ order, target, onClose }: Props) {
           rows={2}
         />
       )}
-      {(isStopped || target === 'shipped' || target === 'delivered') && (
+      {(isStopped || isUndone || target === 'shipped' || target === 'delivered') && (
         <TransitionPreview form={form} order={order} />
       )}
     </ModalForm>
