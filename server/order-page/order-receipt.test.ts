@@ -46,3 +46,16 @@ test('the receipt of a customer who was erased is gone', async () => {
   await t.inStore(tx => tx`update "order" set is_customer_erased = true where id = ${id}`)
   expect((await visit(t, `${path}/receipt`)).statusCode).toBe(404)
 })
+
+test('too many requests of receipts are rejected', async () => {
+  const { path, id } = await placeTestOrder(t, {})
+  await pay(id)
+  const { orderPage } = t.app.config.rateLimits
+  const { source } = orderPage
+  orderPage.source = { count: 2, refillSeconds: 3600 }
+  const statuses: number[] = []
+  for (let i = 0; i < 3; i++) statuses.push((await visit(t, `${path}/receipt`)).statusCode)
+  orderPage.source = source
+  expect(statuses).toEqual([200, 200, 429])
+  expect((await visit(t, path)).statusCode).toBe(200)
+})
