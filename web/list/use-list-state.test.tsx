@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { ListQuery, oneOrMoreQuery, sortQuery } from '#contract/lib/schemas.ts'
 import { renderElement } from '../testing/testing.tsx'
-import { useListState } from './use-list-state.ts'
+import { parseListQuery, useListState } from './use-list-state.ts'
 
 beforeEach(() => localStorage.clear())
 afterEach(cleanup)
@@ -110,4 +110,11 @@ test('a stored number of rows that no list offers is ignored', async () => {
   localStorage.setItem('rows product', '5000')
   await open('')
   expect(list.query.perPage).toBe(25)
+})
+
+test('invoices and categories start with 10 rows, other lists with 25', () => {
+  const counts = (['invoice', 'category', 'product'] as const).map(
+    name => parseListQuery(Query, new URLSearchParams(), name).perPage,
+  )
+  expect(counts).toEqual([10, 10, 25])
 })

@@ -1,4 +1,4 @@
-const defaultRowCounts: Record<string, number> = { category: 10 }
+const defaultRowCounts: Record<string, number> = { category: 10, invoice: 10 }
 const storageKey = (list: string) => `rows ${list}`
 
 /** Returns the rows per page that the user chose for a list in this browser, or the default. */
