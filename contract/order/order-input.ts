@@ -73,7 +73,12 @@ export const OrderEdit = OrderInput.pick({
   billingAddress: true,
   note: true,
   tags: true,
-}).extend(versionField)
+}).extend({
+  /** Whether the customer gets an email about another customer or address; true if omitted. */
+  isNotified: z.boolean().optional(),
+  ...versionField,
+})
+
 /** A manually recorded payment or refund. */
 export const PaymentInput = z.object({
   amount: Money.min(1),

@@ -29,6 +29,8 @@ export const OrderItemsEdit = OrderInput.pick({
 }).extend({
   /** All lines. Lines of the order that are missing here are removed. */
   lines: z.array(OrderItem).min(1).max(200),
+  /** Whether the customer gets an email about the change; true if omitted. */
+  isNotified: z.boolean().optional(),
   ...versionField,
 })
 export type OrderItemsEdit = z.infer<typeof OrderItemsEdit>

@@ -75,6 +75,7 @@ export function listMailNotes(
     case 'received':
     case 'payment_request':
       return [...listParties(order, format), ...listPayments(order)]
+    case 'changed':
     case 'new_order':
     case 'replacement':
       return listParties(order, format)

@@ -7,9 +7,11 @@ import { findItemsObstacle, orderItemsApi } from '#contract/order/order-item.ts'
 import { queryOptionsFor } from '../lib/call/api.ts'
 import { getRecordPath } from '../lib/navigation/record-paths.ts'
 import { type ContractForm, useContractForm } from '../lib/use-contract-form.ts'
+import { SwitchField } from '../ui/field/choice-field.tsx'
 import { CardStack, EditForm } from '../ui/form/edit-form.tsx'
 import { PageHeader } from '../ui/page/page-header.tsx'
 import { SectionCard } from '../ui/page/section-card.tsx'
+import { EmailChoice } from './change/email-choice.tsx'
 import { ChangePreview } from './change/order-change-summary.tsx'
 import { useOrderMutation } from './change/use-order-mutation.ts'
 import { type OrderFormValues, OrderItemsFormSchema } from './new/order-form-schema.ts'
@@ -68,12 +70,15 @@ function OrderItemsForm({ order }: { order: Order }) {
   )
 }
 
-/** Shows the stock, the total and the balance that the order would have. */
+/** Shows the stock, the total and the balance that the order would have, and whether it is emailed. */
 function ItemsPreview({ form, order }: { form: ContractForm<OrderFormValues>; order: Order }) {
   const { t } = useTranslation()
   const parsed = OrderItemsFormSchema.safeParse(form.values)
   return (
     <SectionCard title={t('order.change.preview')}>
+      <EmailChoice sendsEmails={order.sendsEmails}>
+        <SwitchField form={form} name="isNotified" label={t('order.change.notify')} />
+      </EmailChoice>
       <ChangePreview
         form={form}
         order={order}

@@ -15,6 +15,7 @@ export function toItemsFormValues(order: Order): OrderFormValues {
   const freeShipping = Math.max(sum(discounts.map(({ amount }) => amount)) - discountByStore, 0)
   return {
     ...emptyOrder,
+    isNotified: true,
     customer: { ...customer, _id: customer._id ?? undefined },
     shippingAddress: order.shippingAddress,
     billingAddress: order.billingAddress,
@@ -70,4 +71,5 @@ export const toItemsEdit = ({
   discountTotal: values.discountTotal,
   discountCode: values.discountCode,
   automaticDiscounts: values.automaticDiscounts,
+  isNotified: values.isNotified,
 })

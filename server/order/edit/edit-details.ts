@@ -8,6 +8,8 @@ import { changeOrderTaxes } from '../tax/order-taxes.ts'
 
 const shippedStatuses: readonly OrderStatus[] = ['shipped', 'delivered', 'completed', 'returned']
 
+const personalFields = ['customer', 'shippingAddress', 'billingAddress'] as const
+
 /**
  * Changes the given fields. A customer is selected or created as for a new order. The taxes follow the
  * customer and the addresses while the items of the order can change. Returns undefined if all fields
@@ -17,7 +19,7 @@ const shippedStatuses: readonly OrderStatus[] = ['shipped', 'delivered', 'comple
  */
 export async function editDetails(
   { tx, order, abilities = [] }: ChangeContext,
-  { kind: _, customer, ...input }: OrderChangeOf<'editDetails'>,
+  { kind: _, customer, isNotified = true, ...input }: OrderChangeOf<'editDetails'>,
 ): Promise<AppliedChange | undefined> {
   const { shippingAddress, billingAddress, status } = order
   const buyer =
@@ -26,7 +28,9 @@ export async function editDetails(
   const currentBuyer = { id: customerId, ...contact }
   const changes = getChanges({ ...input, customer: buyer }, { ...order, customer: currentBuyer })
   const fields = Object.keys(changes)
-  if (status === 'cancelled') assertNoPersonalChange(fields)
+  const personalField = personalFields.find(field => fields.includes(field))
+  if (status === 'cancelled' && personalField)
+    throw createFieldProblem(personalField, 'order_details_canceled', {}, 409)
   if (changes.customer) await prepareCustomerChange(tx, order, changes.customer)
   if (changes.shippingAddress && shippedStatuses.includes(status))
     throw createFieldProblem('shippingAddress', 'already_shipped', {}, 409)
@@ -45,13 +49,7 @@ export async function editDetails(
     ...(newCustomer && { customer: newCustomer }),
     keepsParts: !('total' in taxColumns),
     event: { type: 'edited', data: { fields } },
+    // The note and the tags are internal.
+    mails: isNotified && personalField ? [{ kind: 'changed' }] : [],
   }
-}
-
-const personalFields = ['customer', 'shippingAddress', 'billingAddress'] as const
-
-/** @throws Problem 409 order_details_canceled at the first field that is personal data */
-function assertNoPersonalChange(fields: readonly string[]): void {
-  const field = personalFields.find(each => fields.includes(each))
-  if (field) throw createFieldProblem(field, 'order_details_canceled', {}, 409)
 }

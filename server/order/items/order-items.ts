@@ -36,7 +36,7 @@ import {
  */
 export async function editItems(
   { tx, order }: ChangeContext,
-  input: OrderChangeOf<'editItems'>,
+  { isNotified = true, ...input }: OrderChangeOf<'editItems'>,
   { isEmailVerified = true } = {},
 ): Promise<AppliedChange> {
   const { _id: id } = order
@@ -85,6 +85,7 @@ export async function editItems(
       itemCount: items.reduce((sum, { quantity }) => sum + quantity, 0),
     },
     event: { type: 'items_changed', data: { amount: totals.total } },
+    mails: isNotified ? [{ kind: 'changed' }] : [],
   }
 }
 

@@ -84,6 +84,7 @@ const otherFields: Record<string, string> = {
   ),
   ...combine(['order.create'], ['discountCode', 'automaticDiscounts'], 'becomes discounts'),
   'order.updateStatus.isNotified': 'decides whether an email is sent: status-change.test.ts',
+  'order.update.isNotified': 'decides whether an email is sent: edit-mails.test.ts',
   'order.create.isDraft': 'becomes the status: payment-link.test.ts',
   'order.create.paidWith': 'becomes a payment of the full amount',
   'product.create.images._id': 'refers to a new image: product-routes.test.ts',

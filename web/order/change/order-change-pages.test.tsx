@@ -125,8 +125,9 @@ test('the toast after a change names what happened, as the timeline does', async
   await findToast('Order canceled')
 })
 
-test('the cancel dialog says whether the customer is emailed, and the seller can decide', async () => {
-  const { variant } = await tester.createProduct()
+/** Creates an order whose customer gets emails. */
+async function createMailedOrder(): Promise<Order> {
+  const { variant } = await tester.createProduct({ title: 'Plate' })
   const order = await tester.createOrderData({
     customer: { email: 'ada@example.com' },
     lines: [{ variant, quantity: 1 }],
@@ -135,6 +136,68 @@ test('the cancel dialog says whether the customer is emailed, and the seller can
   await app.inStore(
     tx => tx`insert into order_event (order_id, type) values (${order._id}, 'payment_link_sent')`,
   )
+  return tester.getOrder(order._id)
+}
+
+test.each(['shippingAddress', 'customer'])(
+  'the %s dialog emails the customer unless the seller says not to',
+  async name => {
+    for (const isEmailed of [true, false]) {
+      const order = await createMailedOrder()
+      const dialog = await openDialog(order, name)
+      const field = name === 'customer' ? 'Email' : 'Address'
+      await userEvent.type(dialog.getByRole('textbox', { name: field }), 'ada.king@example.com')
+      await dialog.findByText('Order changed')
+      if (!isEmailed) {
+        await userEvent.click(dialog.getByRole('switch', { name: 'Email the customer' }))
+        await dialog.findByText('None')
+      }
+      await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+      expect(await listOrderMails(order._id)).toEqual(
+        isEmailed ? [`order.mail ${order._id} changed`] : [],
+      )
+      cleanup()
+    }
+  },
+)
+
+test('the page that edits items emails the customer unless the seller says not to', async () => {
+  for (const isEmailed of [true, false]) {
+    const order = await createMailedOrder()
+    await renderApp(app, `/apps/order/items/${order._id}`)
+    const quantity = await screen.findByRole('textbox', { name: 'Quantity of Plate' })
+    await userEvent.clear(quantity)
+    await userEvent.type(quantity, '2')
+    await screen.findByText('Order changed')
+    if (!isEmailed) {
+      await userEvent.click(screen.getByRole('switch', { name: 'Email the customer' }))
+      await screen.findByText('None')
+    }
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }))
+    await waitFor(async () =>
+      expect((await tester.getOrder(order._id)).lines).toMatchObject([{ quantity: 2 }]),
+    )
+    expect(await listOrderMails(order._id)).toEqual(
+      isEmailed ? [`order.mail ${order._id} changed`] : [],
+    )
+    cleanup()
+  }
+})
+
+test('an order that gets an email address shows the choice of an email once it has one', async () => {
+  const order = await createMailedOrder()
+  await app.inStore(tx => tx`update "order" set customer_email = '' where id = ${order._id}`)
+  const dialog = await openDialog(order, 'customer')
+  await userEvent.type(dialog.getByRole('textbox', { name: 'Name' }), 'Ada')
+  dialog.getByText('The customer gets no emails about this order.')
+  await userEvent.type(dialog.getByRole('textbox', { name: 'Email' }), 'ada@example.com')
+  await dialog.findByRole('switch', { name: 'Email the customer' })
+  await dialog.findByText('Order changed')
+})
+
+test('the cancel dialog says whether the customer is emailed, and the seller can decide', async () => {
+  const order = await createMailedOrder()
   const dialog = await openDialog(order, 'cancelled')
   await dialog.findByText('Order canceled')
   await userEvent.click(dialog.getByRole('switch', { name: 'Email the customer' }))

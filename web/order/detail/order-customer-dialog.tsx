@@ -9,14 +9,12 @@ import { CustomerSearch } from '../new/customer-search.tsx'
 import { emptyBuyer } from '../new/order-form-schema.ts'
 import { OrderContactFields } from './order-contact-fields.tsx'
 
-const CustomerForm = OrderEdit.required({ customer: true })
-
 /** Selects the customer of an order, another one, or takes the contact data of a new one. */
 export function OrderCustomerDialog({ order, onClose }: { order: Order; onClose: () => void }) {
   const { t } = useTranslation()
   const update = useRouteMutation(orderApi.update)
-  const form = useContractForm(CustomerForm, {
-    values: { version: order.version, customer: emptyBuyer },
+  const form = useContractForm(OrderEdit, {
+    values: { version: order.version, customer: emptyBuyer, isNotified: true },
     onSave: async body => {
       await update.mutateAsync({ params: { id: order._id }, body })
       onClose()
@@ -35,7 +33,7 @@ export function OrderCustomerDialog({ order, onClose }: { order: Order; onClose:
         }
       />
       <OrderContactFields form={form} getFieldName={part => `customer.${part}`} />
-      <DetailsPreview form={form} order={order} parsed={CustomerForm.safeParse(form.values)} />
+      <DetailsPreview form={form} order={order} />
     </ModalForm>
   )
 }

@@ -21,7 +21,7 @@ export function OrderEditDialog({ order, subject, onClose }: Props) {
     values:
       subject === 'notes'
         ? { version, note, tags }
-        : { version, [subject]: { ...emptyAddress, ...order[subject] } },
+        : { version, [subject]: { ...emptyAddress, ...order[subject] }, isNotified: true },
     onSave: async body => {
       await send.mutateAsync({ params: { id: order._id }, body })
       onClose()
@@ -48,7 +48,7 @@ export function OrderEditDialog({ order, subject, onClose }: Props) {
       ) : (
         <>
           <AddressFields form={form} getFieldName={addressPart => `${subject}.${addressPart}`} />
-          <DetailsPreview form={form} order={order} parsed={OrderEdit.safeParse(form.values)} />
+          <DetailsPreview form={form} order={order} />
         </>
       )}
     </ModalForm>

@@ -22,6 +22,8 @@ export const OrderFormSchema = OrderInput.extend({
   shippingTotal: nullToUndefined(Money),
   paidWith: nullToUndefined(z.enum(paymentMethods)),
   hasSameBilling: z.boolean(),
+  /** Whether the customer gets an email about the edit of an order. */
+  isNotified: z.boolean().optional(),
 })
 export type OrderFormValues = z.input<typeof OrderFormSchema>
 export type OrderFormOutput = z.output<typeof OrderFormSchema>
@@ -58,7 +60,11 @@ export const OrderItemsFormSchema = OrderFormSchema.extend({
   billingAddress: z.custom<OrderFormValues['billingAddress']>(),
 })
 
-export const toOrderInput = ({ hasSameBilling, ...order }: OrderFormOutput): OrderInput => ({
+export const toOrderInput = ({
+  hasSameBilling,
+  isNotified: _,
+  ...order
+}: OrderFormOutput): OrderInput => ({
   ...order,
   ...(hasSameBilling && order.shippingAddress && { billingAddress: order.shippingAddress }),
 })
