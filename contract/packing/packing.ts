@@ -29,6 +29,15 @@ export const PackingItem = z.object({
 })
 export type PackingItem = z.infer<typeof PackingItem>
 
+/** The shipping label of a parcel that was packed with the link. */
+export const PackingLabel = z.object({
+  _id: Id,
+  contentType: z.string(),
+  /** The number of the parcel. */
+  parcel: z.string(),
+})
+export type PackingLabel = z.infer<typeof PackingLabel>
+
 export const PackingOrder = z.object({
   _id: Id,
   number: z.string(),
@@ -38,6 +47,7 @@ export const PackingOrder = z.object({
   customerNote: z.string(),
   /** The box of the last parcel that was packed with this link. */
   box: z.string(),
+  labels: z.array(PackingLabel),
   /** The picked units that a blocked order no longer needs. */
   surplusQuantity: z.int(),
   /** The open units. */
@@ -115,5 +125,15 @@ export const packingApi = defineApi('packing', {
     summary: 'Get the packing slip of an order: of its last parcel, or of its open units',
     body: z.object({ ...tokenField, order: Id }),
     reply: z.object({ paper: OrderPaper, format: PaperFormatChoice }),
+  },
+  getLabel: {
+    method: 'POST',
+    path: '/packing/label',
+    can: 'public',
+    status: 200,
+    summary: 'Download the shipping label of a parcel that was packed with the link',
+    body: z.object({ ...tokenField, label: Id }),
+    downloadType: 'application/octet-stream',
+    auditExemption: 'Packers print the labels of the parcels that they packed.',
   },
 })

@@ -5,7 +5,12 @@ import { useTranslation } from 'react-i18next'
 import { createFieldError } from '#contract/lib/error/issue.ts'
 import { sum } from '#contract/lib/sum.ts'
 import { maxBoxLength, maxParcelGrams } from '#contract/packing/packaging.ts'
-import type { PackingItem, PackingList, PackingOrder } from '#contract/packing/packing.ts'
+import type {
+  PackingItem,
+  PackingLabel,
+  PackingList,
+  PackingOrder,
+} from '#contract/packing/packing.ts'
 import { translateError } from '../lib/call/translate-server-message.ts'
 import { useFormatters } from '../lib/formatters.ts'
 import { parseGrams } from '../ui/field/weight-field.tsx'
@@ -27,11 +32,12 @@ type Props = PackProps & {
   order: PackingOrder
   items: readonly PackingItem[]
   onPrint: () => void
+  onPrintLabel: (label: PackingLabel) => void
 }
 const stateTones = { open: 'info', packed: 'good', blocked: 'bad' } as const
 
 /** An order with its open lines, which are packed as a parcel. */
-export function PackOrderCard({ order, items, list, onPack, onPrint }: Props) {
+export function PackOrderCard({ order, items, list, onPack, onPrint, onPrintLabel }: Props) {
   const { t } = useTranslation()
   const { state, obstacle, customerNote, box, surplusQuantity } = order
   return (
@@ -79,6 +85,19 @@ export function PackOrderCard({ order, items, list, onPack, onPrint }: Props) {
             {t('packing.slip')}
           </Button>
         )}
+        {order.labels.map(label => (
+          <Button
+            key={label._id}
+            variant="default"
+            size="md"
+            leftSection={<IconPrinter size={18} stroke={1.75} />}
+            onClick={() => onPrintLabel(label)}
+          >
+            <span>
+              {t('packing.label')} <bdi>{label.parcel}</bdi>
+            </span>
+          </Button>
+        ))}
       </div>
     </li>
   )

@@ -93,6 +93,7 @@ function PackingView({ packing, list }: { packing: Packing; list: PackingList })
                   list={list}
                   onPack={packed => packing.pack(order, packed)}
                   onPrint={() => setSlipOrder(order)}
+                  onPrintLabel={label => void packing.printLabel(label)}
                 />
               ))}
             </ul>

@@ -1,9 +1,10 @@
-import { cleanup, screen, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { Order } from '#contract/order/order.ts'
 import { packerLinkApi } from '#contract/packing/packer-link.ts'
 import { storeApi } from '#contract/store/store.ts'
+import { openDisk } from '../../server/lib/file/disk.ts'
 import { createOrderTester } from '../../server/testing/subject/order-testing.ts'
 import { startTestApp, type TestApp } from '../../server/testing/testing.ts'
 import { renderApp } from '../testing/testing.tsx'
@@ -121,6 +122,40 @@ test('the packing slip has the address and no email', async () => {
   expect(document.body.textContent).not.toContain('ada@shopper.example')
   await userEvent.click(await button('Back'))
   await screen.findByRole('heading', { name: 'Sunday shift' })
+})
+
+test('the label of a packed parcel opens in a tab, and one that was deleted disappears', async () => {
+  const order = await createOrder({ variant: cup, quantity: 1 })
+  await openLink(order)
+  await scan('CUP-1')
+  await screen.findByText('Cup: 1 of 1')
+  await openPackStep()
+  await userEvent.click(await button('Pack order'))
+  await screen.findByText('Packed')
+  const { fulfillments } = await tester.getOrder(order._id)
+  const fileKey = `${app.people.owner.storeId}/label`
+  await app.inStore(
+    tx => tx`
+      insert into order_file
+        (order_id, parcel_id, purpose, file_name, content_type, bytes, digest, file_key)
+      values (${order._id}, ${fulfillments[0]?._id ?? ''}, 'label', 'label.pdf',
+        'application/pdf', 8, '', ${fileKey})`,
+  )
+  await openDisk(app.app.config, 'orders').put(fileKey, '%PDF-1.7')
+  document.dispatchEvent(new Event('visibilitychange'))
+  const tab = { location: { href: '' }, close: vi.fn() }
+  vi.spyOn(window, 'open').mockReturnValue(tab as never)
+  const createUrl = vi.fn((file: Blob) => `blob:${file.type}`)
+  URL.createObjectURL = createUrl as typeof URL.createObjectURL
+  const name = `Shipping label ${order.number}-F1`
+  await userEvent.click(await button(name))
+  await waitFor(() => expect(tab.location.href).toBe('blob:application/pdf'))
+  expect(await createUrl.mock.calls[0]?.[0].text()).toBe('%PDF-1.7')
+
+  await app.inStore(tx => tx`delete from order_file where file_key = ${fileKey}`)
+  await userEvent.click(await button(name))
+  await waitFor(() => expect(tab.close).toHaveBeenCalled())
+  await waitFor(() => expect(screen.queryByRole('button', { name })).toBeNull())
 })
 
 test('a revoked link, and a page without a token, show that the link does not work', async () => {

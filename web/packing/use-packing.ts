@@ -1,9 +1,15 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { type PackingItem, type PackingList, packingApi } from '#contract/packing/packing.ts'
-import { callApi } from '../lib/call/call-api.ts'
+import {
+  type PackingItem,
+  type PackingLabel,
+  type PackingList,
+  packingApi,
+} from '#contract/packing/packing.ts'
+import { callApi, fetchFile } from '../lib/call/call-api.ts'
 import { ApiError } from '../lib/call/request.ts'
 import { errorMessage } from '../lib/page/toast.ts'
 import { i18next } from '../lib/preference/i18n.ts'
+import { openFile } from '../ui/dialog/open-file.ts'
 import { findScannedItem } from './find-scanned-item.ts'
 import { getPackingItemName } from './packing-item-name.ts'
 
@@ -115,8 +121,17 @@ export function usePacking(token: string) {
       return showError(i18next.t('packing.alreadyPicked', { item: getPackingItemName(item) }))
     return pick(item, 1)
   }
+  /** Opens a label in a new tab. A label that was deleted meanwhile disappears from the list. */
+  const printLabel = ({ _id: label, contentType }: PackingLabel) =>
+    openFile(() => fetchFile(packingApi.getLabel, { body: { token, label } }), contentType).catch(
+      failure => {
+        showError(errorMessage(failure, i18next.t('ui.error.title')))
+        return packingList.refresh()
+      },
+    )
   return {
     ...packingList,
+    printLabel,
     feedback,
     showError,
     pick,

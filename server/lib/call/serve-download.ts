@@ -1,15 +1,17 @@
 import type { Readable } from 'node:stream'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Route } from '#contract/lib/call/api.ts'
 import { type RunInTransaction, type Tx, withTransaction } from '../db/db.ts'
 import { recordSecurityEvent } from '../security/security-event.ts'
 import type { Principal } from './authenticate.ts'
 import { isStillAuthorized } from './authorize.ts'
-import { parseCall, type StoreCallInput } from './call-input.ts'
+import { type CallInput, parseCall, type StoreCallInput } from './call-input.ts'
 import { getScope } from './call-scope.ts'
 import { withoutDeadline } from './deadline.ts'
 import { endWhenUnauthorized } from './end-when-unauthorized.ts'
-import { type App, addStoreRoute } from './serve.ts'
+import { type App, addRoute, addStoreRoute } from './serve.ts'
+
+type DownloadedFile = { fileName: string; stream: Readable }
 
 /**
  * Serves a call that replies with a file, such as an export. The handler reads in a transaction of
@@ -18,9 +20,7 @@ import { type App, addStoreRoute } from './serve.ts'
 export function serveDownload<Q, B, R, P extends string>(
   app: App,
   route: Route<Q, B, R, P>,
-  handle: (
-    call: StoreCallInput<Q, B, P> & { inTx: RunInTransaction },
-  ) => Promise<{ fileName: string; stream: Readable }>,
+  handle: (call: StoreCallInput<Q, B, P> & { inTx: RunInTransaction }) => Promise<DownloadedFile>,
 ) {
   addStoreRoute(app, route, async ({ request, reply, principal }) => {
     // A large export is read for as long as its client takes to receive it.
@@ -37,13 +37,35 @@ export function serveDownload<Q, B, R, P extends string>(
           throw error
         },
       )
-    return reply
-      .status(200)
-      .header('content-type', route.downloadType ?? 'application/octet-stream')
-      .header('content-disposition', `attachment; filename="${fileName.replace(/[^\w.-]/g, '-')}"`)
-      .send(endWhenUnauthorized(stream, () => isStillAuthorized(app, route, request, principal)))
+    return sendFile(reply, route, {
+      fileName,
+      stream: endWhenUnauthorized(stream, () => isStillAuthorized(app, route, request, principal)),
+    })
   })
 }
+
+/** Serves a public call that replies with a file. Like those of `servePublic`, it opens its own transactions. */
+export function servePublicDownload<Q, B, R, P extends string>(
+  app: App,
+  route: Route<Q, B, R, P>,
+  handle: (call: CallInput<Q, B, P>) => Promise<DownloadedFile>,
+) {
+  if (route.can !== 'public') throw new Error(`${route.name} is not public.`)
+  addRoute(app, route, async (request, reply) =>
+    sendFile(reply, route, await handle(parseCall(route, request))),
+  )
+}
+
+const sendFile = (
+  reply: FastifyReply,
+  { downloadType = 'application/octet-stream' }: Pick<Route, 'downloadType'>,
+  { fileName, stream }: DownloadedFile,
+) =>
+  reply
+    .status(200)
+    .header('content-type', downloadType)
+    .header('content-disposition', `attachment; filename="${fileName.replace(/[^\w.-]/g, '-')}"`)
+    .send(stream)
 
 /** The id is that of the exported record, if the call exports only one. */
 const recordExport = (

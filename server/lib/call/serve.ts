@@ -53,7 +53,7 @@ const publicBodyLimit = 16 * 1024
 const longCallFactor = 4
 
 /** Registers a route, and its second address with the same handler. */
-function addRoute(app: App, route: Route, handler: RouteHandler) {
+export function addRoute(app: App, route: Route, handler: RouteHandler) {
   addAddress(app, route, handler)
   const secondRoute = getSecondRoute(route)
   if (secondRoute) addAddress(app, secondRoute, handler)

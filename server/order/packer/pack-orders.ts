@@ -4,7 +4,7 @@ import { sum } from '#contract/lib/sum.ts'
 import type { ParcelInput } from '#contract/order/order-change.ts'
 import type { LineUnits } from '#contract/order/order-input.ts'
 import type { OrderPaper } from '#contract/order/order-paper.ts'
-import { Problem } from '../../lib/call/problem.ts'
+import { assertFound, Problem } from '../../lib/call/problem.ts'
 import type { Tx } from '../../lib/db/db.ts'
 import { applyOrderChange } from '../change/apply-change.ts'
 import { lockOrder } from '../order-store.ts'
@@ -17,6 +17,7 @@ import {
   findPackedParcel,
   getItemId,
   listPackableLines,
+  listPackedLabels,
   listPickedUnits,
   loadPackingOrders,
 } from './packing-list.ts'
@@ -119,4 +120,16 @@ export async function getPackingSlip(
     throw new Problem(409, 'order_not_packable')
   const paper = describePaper(store, order, { kind: 'packingSlip', parcelId: parcel?._id })
   return { paper, format: settings.packingSlip }
+}
+
+/**
+ * Returns the file of a label that the list of the link contains.
+ * @throws Problem 404 order_file_not_found, the same for all other files
+ */
+export async function findPackedLabel(tx: Tx, link: OpenPackerLink, id: string) {
+  const labels = await listPackedLabels(tx, link, await loadPackingOrders(tx, link.orderIds))
+  return assertFound(
+    labels.find(({ _id }) => _id === id),
+    'order_file_not_found',
+  )
 }

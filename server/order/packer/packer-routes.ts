@@ -1,10 +1,14 @@
 import { packerLinkApi } from '#contract/packing/packer-link.ts'
 import { packingApi } from '#contract/packing/packing.ts'
 import type { ClientInfo } from '../../lib/call/call-input.ts'
+import { assertFound } from '../../lib/call/problem.ts'
 import { type App, serve, servePublic } from '../../lib/call/serve.ts'
+import { servePublicDownload } from '../../lib/call/serve-download.ts'
 import { type Tx, withTransaction } from '../../lib/db/db.ts'
+import { openDisk } from '../../lib/file/disk.ts'
 import { consumeRateLimit } from '../../lib/security/rate-limit.ts'
-import { getPackingSlip, packOrder, pickItem } from './pack-orders.ts'
+import { openOrderFile } from '../file/order-file-store.ts'
+import { findPackedLabel, getPackingSlip, packOrder, pickItem } from './pack-orders.ts'
 import {
   createPackerLink,
   listPackerLinks,
@@ -41,6 +45,14 @@ export function packerRoutes(app: App) {
   servePublic(app, packingApi.getSlip, call =>
     withPackerLink(app, call, (tx, link) => getPackingSlip(tx, link, call.body.order)),
   )
+  const disk = openDisk(app.config, 'orders')
+  servePublicDownload(app, packingApi.getLabel, async call => {
+    const { fileName, fileKey } = await withPackerLink(app, call, (tx, link) =>
+      findPackedLabel(tx, link, call.body.label),
+    )
+    const stream = assertFound(await openOrderFile(disk, fileKey), 'order_file_not_found')
+    return { fileName, stream }
+  })
 }
 
 type PackerCall = { body: { token: string }; client: ClientInfo }

@@ -4,8 +4,10 @@ import { listOpenUnits } from '#contract/order/open-units.ts'
 import type { Order } from '#contract/order/order.ts'
 import type { LineUnits } from '#contract/order/order-input.ts'
 import type { OrderLine } from '#contract/order/order-part.ts'
+import type { FulfillmentState } from '#contract/order/order-state.ts'
 import type {
   PackingItem,
+  PackingLabel,
   PackingList,
   PackingOrder,
   packingObstacles,
@@ -20,6 +22,8 @@ type PackedOrder = Pick<Order, 'status' | 'archivedAt' | 'lines' | 'fulfillments
 type ListedOrder = PackedOrder & Pick<Order, '_id' | 'number' | 'customerNote'>
 type PackingObstacle = (typeof packingObstacles)[number]
 type Picks = Pick<OpenPackerLink, 'pickedUnits' | 'parcelIds'>
+
+const labeledStates: readonly FulfillmentState[] = ['packed', 'shipped']
 
 const obstacleByStatus: Partial<Record<Order['status'], PackingObstacle>> = {
   draft: 'draft',
@@ -41,6 +45,31 @@ export const findPackedParcel = (
   { parcelIds }: Pick<OpenPackerLink, 'parcelIds'>,
   { fulfillments }: Pick<Order, 'fulfillments'>,
 ) => fulfillments.findLast(({ _id, status }) => parcelIds.includes(_id) && status !== 'cancelled')
+
+type PackedLabel = PackingLabel & { orderId: string; fileName: string; fileKey: string }
+
+/**
+ * Returns the labels of the parcels that were packed with the link and have not arrived. The orders can be
+ * packed, or all of their units are.
+ */
+export async function listPackedLabels(
+  tx: Tx,
+  { parcelIds }: Pick<OpenPackerLink, 'parcelIds'>,
+  orders: readonly ListedOrder[],
+): Promise<PackedLabel[]> {
+  const numbers = new Map(
+    orders
+      .filter(order => (findObstacle(order) ?? 'fulfilled') === 'fulfilled')
+      .flatMap(({ fulfillments }) => fulfillments)
+      .filter(({ _id, status }) => parcelIds.includes(_id) && labeledStates.includes(status))
+      .map(({ _id, number }) => [_id, number]),
+  )
+  const files = await tx<(Omit<PackedLabel, 'parcel'> & { parcelId: string })[]>`
+    select id as "_id", content_type, file_name, file_key, order_id, parcel_id from order_file
+    where parcel_id = any (${[...numbers.keys()]}::uuid[]) and purpose = 'label'
+    order by parcel_id`
+  return files.map(({ parcelId, ...file }) => ({ ...file, parcel: numbers.get(parcelId) ?? '' }))
+}
 
 /** Returns the orders of a link that still exist, in the order of the link. */
 export async function loadPackingOrders(
@@ -64,18 +93,22 @@ export async function getPackingList(tx: Tx, link: OpenPackerLink): Promise<Pack
     loadPackingOrders(tx, link.orderIds),
     listRecentBoxes(tx),
   ])
+  const labels = await listPackedLabels(tx, link, orders)
   return {
     name: link.name,
     storeName: store?.name ?? '',
     weightUnit: store?.weightUnit ?? 'kg',
     expiresAt: link.expiresAt,
     items: await listItems(tx, link, orders),
-    orders: orders.map(order => describeOrder(link, order)),
+    orders: orders.map(order => ({
+      ...describeOrder(link, order),
+      labels: labels.filter(({ orderId }) => orderId === order._id),
+    })),
     boxes,
   }
 }
 
-function describeOrder(picks: Picks, order: ListedOrder): PackingOrder {
+function describeOrder(picks: Picks, order: ListedOrder): Omit<PackingOrder, 'labels'> {
   const { _id, number, customerNote, lines } = order
   const obstacle = findObstacle(order)
   const box = findPackedParcel(picks, order)?.box ?? ''

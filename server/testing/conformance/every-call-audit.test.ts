@@ -57,6 +57,7 @@ const auditExemptRoutes: Record<string, string> = {
   'POST /api/packing/pick': 'counts units until they are packed, which is an entry',
   'POST /api/packing/pack': 'the order and its parcel are entries',
   'POST /api/packing/slip': 'only reads',
+  'POST /api/packing/label': 'only reads',
   'POST /api/print/create': 'the download of the file is an entry',
   'POST /api/cart/sendReminder/:id': 'stores the time of the one email in the cart',
   'POST /api/paymentWebhook/stripe/:id': 'the order and its payment are entries',

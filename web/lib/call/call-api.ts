@@ -60,19 +60,27 @@ const isEmptyParam = (value: unknown) =>
   value === '' ||
   (Array.isArray(value) && value.length === 0)
 
-/** Sends a call and returns the data and the message of its reply. @throws ApiError */
-export async function fetchEnvelope<R>(
+/** Sends a call and returns its response. @throws ApiError */
+const sendCall = (
   route: AnyRoute,
   args: UntypedArgs,
   { headers, signal }: FetchOptions = {},
-): Promise<Pick<ReplyEnvelope<R>, 'data' | 'message'>> {
-  const response = await request(buildRequestUrl(route, args), {
+): Promise<Response> =>
+  request(buildRequestUrl(route, args), {
     method: route.method,
     isPublic: route.can === 'public',
     headers: { ...(args.body !== undefined && { 'content-type': 'application/json' }), ...headers },
     ...(args.body !== undefined && { body: JSON.stringify(args.body) }),
     ...(signal && { signal }),
   })
+
+/** Sends a call and returns the data and the message of its reply. @throws ApiError */
+export async function fetchEnvelope<R>(
+  route: AnyRoute,
+  args: UntypedArgs,
+  options: FetchOptions = {},
+): Promise<Pick<ReplyEnvelope<R>, 'data' | 'message'>> {
+  const response = await sendCall(route, args, options)
   const text = await response.text()
   // Not validated: the server serializes replies by the same contract, and parsing lists is expensive.
   const envelope = parseJson(text) as (ReplyEnvelope<R> & Record<string, unknown>) | undefined
@@ -95,3 +103,12 @@ export const callApi = async <Q, B, R, P extends string>(
   route: Route<Q, B, R, P>,
   args: RouteArgs<Q, B, P>,
 ): Promise<R> => (await fetchEnvelope<R>(route, args as UntypedArgs)).data
+
+/** Returns the content of a file that a page shows or prints. @throws ApiError */
+export async function fetchFile<Q, B, R, P extends string>(
+  route: Route<Q, B, R, P>,
+  args: RouteArgs<Q, B, P>,
+): Promise<Blob> {
+  const response = await sendCall(route, args as UntypedArgs)
+  return response.blob()
+}

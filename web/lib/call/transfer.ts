@@ -93,17 +93,6 @@ export async function download<Q, B, R, P extends string>(
   }
 }
 
-/** Returns the content of a file that a page shows. */
-export async function fetchFile<Q, B, R, P extends string>(
-  route: Route<Q, B, R, P>,
-  args: RouteArgs<Q, B, P>,
-): Promise<Blob> {
-  const response = await request(buildRequestUrl(route, args as UntypedArgs), {
-    method: route.method,
-  })
-  return response.blob()
-}
-
 /** Like `download`, and shows an error as a toast. */
 export function startDownload<Q, B, R, P extends string>(
   route: Route<Q, B, R, P>,

@@ -92,7 +92,9 @@ function LabelItems({ order, parcel, onCreate }: ParcelProps & { onCreate: () =>
   })
   return (
     <>
-      {label && <Menu.Item onClick={() => printFile(label)}>{t('orderFile.printLabel')}</Menu.Item>}
+      {label && (
+        <Menu.Item onClick={() => void printFile(label)}>{t('orderFile.printLabel')}</Menu.Item>
+      )}
       {!label && labelService && (
         <Menu.Item onClick={onCreate}>{t('orderFile.createLabel')}</Menu.Item>
       )}

@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type OrderFile, orderFileApi } from '#contract/order/file/order-file.ts'
-import { fetchFile, startDownload } from '../../lib/call/transfer.ts'
+import { fetchFile } from '../../lib/call/call-api.ts'
+import { startDownload } from '../../lib/call/transfer.ts'
 import css from './order-files.module.css'
 
 /** A small photo that opens in its full size. */
