@@ -16,10 +16,9 @@ export type Intruders = {
 }
 
 export async function createIntruders(t: TestApp, canaryStore: Canary): Promise<Intruders> {
-  const resetCanary = await insertCanary(t.sql, canaryStore)
-  // A reset discards the plans of its connection, and planning the query of the change marks takes longer
-  // than running it.
-  const resetSql = postgres(t.ownerUrl, { max: 1, onnotice: () => {} })
+  const prepareReset = await insertCanary(t.sql, canaryStore)
+  const resetSql = postgres(t.ownerUrl, { max: 1, max_lifetime: null, onnotice: () => {} })
+  const resetCanary = await prepareReset(resetSql)
   // The owner is that of the planted store, who also owns the personal rows.
   const people = new Map<BuiltInRole, Tester>([
     [
@@ -52,7 +51,7 @@ export async function createIntruders(t: TestApp, canaryStore: Canary): Promise<
   let lastRestored = ''
   const restore = async () => {
     if (lastRestored !== '' && lastRestored === (await getChangeMark(t.sql, canaryStore))) return
-    await resetCanary(resetSql)
+    await resetCanary()
     await t.sql.begin(async tx => {
       await tx`select set_config('app.store_id', ${canaryStore.id}, true)`
       const rows = [...people].map(([role, { personId }]) => ({

@@ -27,16 +27,19 @@ const belongsToPerson = (columns: readonly CanaryColumn[]) =>
 type CanaryStatement = { insert: string; remove?: string }
 const quoteName = (name: string) => `"${name}"`
 
+/** Deletes the rows of the store and inserts them again. */
+type CanaryReset = () => Promise<void>
+
 /**
  * Inserts one row into every table of stores and people. The columns are read from the database, so
  * that new tables are included. `server/db/tenant-isolation-schema.test.ts` fails for tables that
- * reject the row. Returns a function that deletes the rows of the store and inserts them again,
- * through the same connection or another one.
+ * reject the row. Returns a function that prepares a connection, which it must have for itself, to
+ * reset the rows of the store.
  */
 export async function insertCanary(
   sql: postgres.Sql,
   canaryStore: Canary,
-): Promise<(resetSql?: postgres.Sql) => Promise<void>> {
+): Promise<(resetSql: postgres.Sql) => Promise<CanaryReset>> {
   const columns = await listColumns(sql)
   const unknown = Object.keys(getSpecialValues(canaryStore)).filter(
     key => !columns.some(({ table, name }) => key === `${table}.${name}`),
@@ -74,17 +77,37 @@ export async function insertCanary(
     await tx.unsafe(['set constraints all immediate', ...switchTriggers('enable')].join(';'))
     return workingOrder
   })
-  const [withoutTriggers, withTriggers] = (await canSkipTriggers(sql))
-    ? [['set local session_replication_role = replica'], []]
-    : [switchTriggers('disable'), ['set constraints all immediate', ...switchTriggers('enable')]]
   const statements = [
-    ...withoutTriggers,
     ...insertOrder.toReversed().flatMap(({ remove }) => remove ?? []),
     ...insertOrder.map(({ insert }) => insert),
-    ...withTriggers,
-  ].join(';')
-  return (resetSql = sql) =>
-    runInCanaryStore(resetSql, async tx => void (await tx.unsafe(statements)))
+  ]
+  return async resetSql => {
+    const reset = (await canSkipTriggers(resetSql))
+      ? await prepareWithoutTriggers(resetSql, statements)
+      : [
+          ...switchTriggers('disable'),
+          ...statements,
+          'set constraints all immediate',
+          ...switchTriggers('enable'),
+        ].join(';')
+    return () => runInCanaryStore(resetSql, async tx => void (await tx.unsafe(reset)))
+  }
+}
+
+/**
+ * Turns off the triggers of the connection and returns a call that executes the statements there. A
+ * function keeps their plans, and planning takes as long as executing them. The plans are lost when
+ * the connection turns triggers on or off.
+ */
+async function prepareWithoutTriggers(
+  sql: postgres.Sql,
+  statements: readonly string[],
+): Promise<string> {
+  await sql`set session_replication_role = replica`
+  await sql.unsafe(`
+    create function pg_temp.reset_canary() returns void language plpgsql
+    as $reset$ begin ${statements.join(';')}; end $reset$`)
+  return 'select pg_temp.reset_canary()'
 }
 
 /**
