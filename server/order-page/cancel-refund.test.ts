@@ -35,10 +35,25 @@ async function placePaidOrder() {
   return { id, path: await loadOrderPath(p.t.app, { storeId: p.t.people.owner.storeId, id }) }
 }
 
+/** Staff cannot reopen the order, one by one or in bulk, because its refund would come later. */
+async function expectClosed(id: string) {
+  const before = await p.t.changes()
+  const body = { status: 'pending' as const }
+  const reopened = await p.t.call('owner', orderApi.updateStatus, { params: { id }, body })
+  expect(reopened).toMatchObject({
+    status: 409,
+    body: { code: 'illegal_transition', data: { allowed: [] } },
+  })
+  const bulk = await p.t.call('owner', orderApi.bulkUpdateStatus, { body: { ids: [id], ...body } })
+  expect(bulk.body.data).toMatchObject({ done: 0, failed: 1 })
+  expect(await p.t.changes()).toBe(before)
+}
+
 test('an order that its shopper cancels is refunded online, and the page says when', async () => {
   const { id, path } = await placePaidOrder()
   const { total } = await getOrder(id)
   expect((await cancel(path)).statusCode).toBe(303)
+  await expectClosed(id)
   expect(await getOrder(id)).toMatchObject({
     status: 'cancelled',
     refundedTotal: 0,
@@ -62,6 +77,7 @@ test('a refund that fails after the cancellation is owed on the page', async () 
   await cancel(path)
   p.fakes.failNext('no-permission', { method: 'POST', path: /refunds/ })
   await p.t.runJobs()
+  await expectClosed(id)
   expect(await getOrder(id)).toMatchObject({ pendingRefunds: [], refundedTotal: 0 })
   expect((await visit(p.t, path)).body).toContain('The store will return $54.70 to you.')
 })

@@ -66,6 +66,7 @@ export type OrderLineRecord = OrderLine & { isStockDeducted: boolean }
 export type LockedOrder = OrderRecord & {
   lines: OrderLineRecord[]
   fulfillments: z.infer<typeof Fulfillment>[]
+  refunds: { amount: number }[]
 }
 
 type OrderParts = Pick<LockedOrder, 'lines' | 'fulfillments'> &
@@ -206,13 +207,14 @@ export const getOrderBatch = (tx: Tx, id: string): QueryBatch<Order> => {
   return batch([orders], ([[row]]) => {
     const found = assertFound(row, 'order_not_found')
     const { withdrawals, originals, pendingOverpayment, storeTimes, ...order } = found
+    const refunds = [...order.refunds, ...order.pendingRefunds]
     return {
       ...order,
       withdrawal: withdrawals[0] ?? null,
       originalOrder: originals[0] ?? null,
       balance: getBalance(withPendingRefunds(order, { ...order, pendingOverpayment })),
       ...getShipBy(order, storeTimes),
-      allowedTransitions: order.archivedAt === null ? listAllowedTransitions(order) : [],
+      allowedTransitions: order.archivedAt === null ? listAllowedTransitions({ ...order, refunds }) : [],
     }
   })
 }
@@ -233,15 +235,25 @@ export async function lockOrder(tx: Tx, id: string, version?: number): Promise<L
 
 /** Locks orders in the order of their ids. The result lacks orders that do not exist. */
 export async function lockOrders(tx: Tx, ids: readonly string[]): Promise<LockedOrder[]> {
-  const [rows, getParts] = await Promise.all([
+  const [rows, getParts, refunds] = await Promise.all([
     // Other queries are sent when their promises are awaited. This one is sent before those of the
     // lines, which would otherwise be read while another transaction still holds the lock.
     tx<OrderRecord[]>`
       select ${orderColumns(tx)} from "order" o
       where o.id ${matchIds(tx, ids)} order by o.id for update`.execute(),
     loadLinesAndFulfillments(tx, ids),
+    tx<{ orderId: string; amount: number }[]>`
+      select order_id, amount::float8 as amount from refund where order_id ${matchIds(tx, ids)}
+      union all
+      select order_id, amount::float8 from payment_refund
+      where order_id ${matchIds(tx, ids)} and state = 'pending'`,
   ])
-  return rows.map(row => ({ ...row, ...getParts(row._id) }))
+  const refundsByOrder = Map.groupBy(refunds, ({ orderId }) => orderId)
+  return rows.map(row => ({
+    ...row,
+    ...getParts(row._id),
+    refunds: refundsByOrder.get(row._id) ?? [],
+  }))
 }
 
 /**

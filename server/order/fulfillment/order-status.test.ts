@@ -18,6 +18,7 @@ const createState = (changes: Partial<OrderState> = {}): OrderState => ({
   status: 'pending',
   previousStatus: null,
   refundedTotal: 0,
+  refunds: [],
   deliveredAt: null,
   lines: [line],
   fulfillments: [],
@@ -121,6 +122,16 @@ describe('allowed transitions', () => {
     ],
     ['of a canceled order', { status: 'cancelled' }, ['pending']],
     ['of a canceled order with a refund', { status: 'cancelled', refundedTotal: 1 }, []],
+    [
+      'of a canceled order with a pending or failed refund',
+      { status: 'cancelled', refunds: [{ amount: 1 }] },
+      [],
+    ],
+    [
+      'of a canceled order whose units were removed without an amount',
+      { status: 'cancelled', refunds: [{ amount: 0 }] },
+      ['pending'],
+    ],
     ['of a returned order', { status: 'returned', ...shippedState }, ['completed']],
   ])('%s', (_case, changes, expected) =>
     expect(listAllowed(changes).toSorted()).toEqual(expected.toSorted()),
@@ -131,6 +142,7 @@ describe('allowed transitions', () => {
       status: fc.constantFrom(...orderStatuses),
       previousStatus: fc.constantFrom(null, ...orderStatuses),
       refundedTotal: fc.nat(),
+      refunds: fc.array(fc.record({ amount: fc.nat() })),
       deliveredAt: fc.constantFrom(null, '2026-03-01T10:00:00Z'),
       lines: fc.array(
         fc.record({

@@ -12,6 +12,8 @@ export type OrderState = {
   status: OrderStatus
   previousStatus: OrderStatus | null
   refundedTotal: number
+  /** The refunds that were requested, also those that are pending or failed. */
+  refunds: readonly { amount: number }[]
   deliveredAt: string | null
   lines: readonly {
     quantity: number
@@ -48,6 +50,9 @@ const hasFulfillment = (
 ) => fulfillments.some(fulfillment => fulfillment.status === status)
 const hasReturnedUnits = ({ lines }: Pick<OrderState, 'lines'>) =>
   lines.some(({ returnedQuantity = 0 }) => returnedQuantity > 0)
+/** A refund that is pending or failed is returned later, also by a retry. */
+const hasRefund = ({ refundedTotal, refunds }: Pick<OrderState, 'refundedTotal' | 'refunds'>) =>
+  refundedTotal > 0 || refunds.some(({ amount }) => amount > 0)
 const needsShipping = (order: OrderState) => order.lines.some(line => line.requiresShipping)
 /** Returns whether no parcel arrived or is on the way because all are lost. */
 export const isLost = (order: Pick<OrderState, 'fulfillments'>) =>
@@ -74,7 +79,7 @@ export function listAllowedTransitions(order: OrderState, now = Date.now()): Ord
     // Units that left are not taken back by a cancellation, also on hold.
     if (to === 'cancelled') return !order.lines.some(line => line.fulfilledQuantity > 0)
     if (from === 'on_hold') return to === getStatusBeforeHold(order)
-    if (from === 'cancelled') return order.refundedTotal === 0
+    if (from === 'cancelled') return !hasRefund(order)
     if (from === 'shipped' && to === 'processing')
       return !hasFulfillment(order, 'delivered') && !isLost(order) && !hasReturnedUnits(order)
     if (from === 'delivered' && to === 'shipped')
