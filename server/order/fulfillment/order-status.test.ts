@@ -132,7 +132,7 @@ describe('allowed transitions', () => {
       { status: 'cancelled', refunds: [{ amount: 0 }] },
       ['pending'],
     ],
-    ['of a returned order', { status: 'returned', ...shippedState }, ['completed']],
+    ['of a returned order', { status: 'returned', ...shippedState }, []],
   ])('%s', (_case, changes, expected) =>
     expect(listAllowed(changes).toSorted()).toEqual(expected.toSorted()),
   )
@@ -258,12 +258,6 @@ describe('planning a transition', () => {
     ],
     ['cancelled', 'cancelled', true, { skipped: [], timestampsToSet: [], timestampsToClear: [] }],
     ['on_hold', 'ready', true, { skipped: [], timestampsToSet: [], timestampsToClear: [] }],
-    [
-      'returned',
-      'completed',
-      true,
-      { skipped: [], timestampsToSet: ['completedAt'], timestampsToClear: [] },
-    ],
   ])('from %s to %s', (from, to, requiresShipping, plan) =>
     expect(planTransition(from, to, requiresShipping)).toEqual(plan),
   )

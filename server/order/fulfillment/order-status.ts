@@ -37,7 +37,7 @@ export const statusTransitions: Record<OrderStatus, readonly OrderStatus[]> = {
   completed: ['returned', 'delivered'],
   on_hold: ['pending', 'confirmed', 'processing', 'ready', 'cancelled'],
   cancelled: ['pending'],
-  returned: ['completed'],
+  returned: [],
 }
 
 export const canBeCanceled = (status: OrderStatus): boolean =>

@@ -39,8 +39,6 @@ export function planTransition(
     return { skipped: [], timestampsToSet: [], timestampsToClear: ['canceledAt', 'confirmedAt'] }
   if (to === 'on_hold' || from === 'on_hold' || to === 'returned')
     return { skipped: [], timestampsToSet: [], timestampsToClear: [] }
-  if (from === 'returned')
-    return { skipped: [], timestampsToSet: ['completedAt'], timestampsToClear: [] }
   const [start, end] = [statusSequence.indexOf(from), statusSequence.indexOf(to)]
   if (end < start)
     return {

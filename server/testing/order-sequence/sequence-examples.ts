@@ -28,7 +28,10 @@ const pack = createStep('parcel', { quantities: [2, 1, 0, 0] })
 const ship = (...quantities: number[]) => createStep('parcel', { isRestocked: false, quantities })
 const remove = (...quantities: number[]) => createStep('removeUnits', { quantities })
 
-const createSequence = (steps: SequenceStep[]): [OrderSequence] => [
+const createSequence = (
+  steps: SequenceStep[],
+  start: Partial<OrderSequence> = {},
+): [OrderSequence] => [
   {
     taxIncluded: true,
     isDraft: false,
@@ -42,6 +45,7 @@ const createSequence = (steps: SequenceStep[]): [OrderSequence] => [
     discount: 0,
     shippingTotal: 0,
     steps,
+    ...start,
   },
 ]
 
@@ -93,6 +97,15 @@ export const sequenceExamples: [OrderSequence][] = [
     setStatus('cancelled'),
     setStatus('pending'),
   ]),
+  createSequence(
+    [
+      setStatus('cancelled'),
+      setStatus('pending'),
+      createStep('settleRefund'),
+      setStatus('pending'),
+    ],
+    { isPaidOnline: true },
+  ),
   createSequence([
     ship(1, 0, 0),
     createStep('lostParcel'),

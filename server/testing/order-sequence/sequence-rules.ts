@@ -5,6 +5,7 @@ import type { FulfillmentState } from '#contract/order/order-state.ts'
 import { invariantQueries } from '../../../faults/lab/invariant-queries.ts'
 import type { TestApp } from '../testing.ts'
 import { listWrongCredits, loadDocuments } from './sequence-credits.ts'
+import { type FailedAmount, listWrongRefunds, sumPending } from './sequence-refunds.ts'
 import { listWrongStocks } from './sequence-stock.ts'
 
 type Line = Order['lines'][number]
@@ -23,7 +24,6 @@ const countParcelUnits = ({ fulfillments }: Order, line: Line, statuses: readonl
       .flatMap(({ lines }) => lines.filter(each => each.line === line._id))
       .map(({ quantity }) => quantity),
   )
-const sumPending = ({ pendingRefunds }: Order) => sum(pendingRefunds.map(({ amount }) => amount))
 const hasStatus = (order: Order, ...statuses: Order['status'][]) => statuses.includes(order.status)
 const listShippedLines = ({ lines }: Order) => lines.filter(line => line.requiresShipping)
 const left = ['shipped', 'delivered', 'lost']
@@ -68,7 +68,7 @@ const orderRules: Record<string, Rule> = {
   'units are removed or returned once': ({ lines }) =>
     lines.every(line => line.removedQuantity + line.returnedQuantity <= line.quantity),
   'units that came back are those of returns and refunds': order =>
-    hasStatus(order, 'returned', 'completed', 'delivered') ||
+    hasStatus(order, 'returned') ||
     order.lines.every(line => line.returnedQuantity <= countComingBack(order, line)),
   'units are returned, claimed or replaced once': order =>
     order.lines.every(
@@ -101,6 +101,12 @@ const orderRules: Record<string, Rule> = {
     !hasStatus(order, 'pending', 'confirmed', 'processing', 'ready', 'on_hold') ||
     order.lines.some(line => line.removedQuantity < line.quantity) ||
     order.paidTotal > order.refundedTotal + sumPending(order),
+  'a canceled order with refunds stays canceled': ({ timeline, refunds }) =>
+    timeline
+      .filter(({ type, data }) => type === 'status_changed' && data['from'] === 'cancelled')
+      .every(({ at }) => refunds.every(each => each.amount === 0 || each.createdAt >= at)),
+  'an order whose units all came back is returned': ({ status, returnProgress }) =>
+    status === 'returned' || returnProgress !== 'returned',
   'only closed orders are in the archive': order =>
     order.archivedAt === null ||
     hasStatus(order, 'delivered', 'completed', 'cancelled', 'returned'),
@@ -225,20 +231,6 @@ function hasFittingStatus(order: Order): boolean {
   }
 }
 
-type FailedRefund = { orderId: string; amount: number }
-
-/** The refunds of an order are equal to the amounts that were refunded, are pending, or failed at the provider. */
-function listWrongRefunds(orders: readonly Order[], failed: readonly FailedRefund[]): string[] {
-  return orders.flatMap(order => {
-    const requested = sum(order.refunds.map(({ amount }) => amount))
-    const failedAmount = sum(
-      failed.filter(({ orderId }) => orderId === order._id).map(({ amount }) => amount),
-    )
-    const found = order.refundedTotal + sumPending(order) + failedAmount
-    return requested === found ? [] : [`${order.number}: refunds over ${requested}, not ${found}`]
-  })
-}
-
 /** Returns the names of the rules that the orders of the store break. */
 export async function listBrokenRules(t: TestApp, orders: readonly Order[], moneyIn: number) {
   const checkedOrders = await loadCheckedOrders(t, orders)
@@ -253,7 +245,7 @@ export async function listBrokenRules(t: TestApp, orders: readonly Order[], mone
       const rows = await tx.unsafe(`select * from (${query}) violations limit 3`)
       if (rows.length > 0) broken.push(`${name}: ${JSON.stringify(rows)}`)
     }
-    const failed = await tx<FailedRefund[]>`
+    const failed = await tx<FailedAmount[]>`
       select order_id, amount::float8 as amount from payment_refund where state = 'failed'`
     const documents = await loadDocuments(tx)
     const variants = await tx<{ id: string; stock: number }[]>`select id, stock from variant`
