@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { customerApi } from '#contract/customer/customer.ts'
-import { orderApi } from '#contract/order/order.ts'
+import { type Order, orderApi } from '#contract/order/order.ts'
+import type { OrderChange } from '#contract/order/order-change.ts'
 import { productApi } from '#contract/product/product.ts'
 import { withTransaction } from '../lib/db/db.ts'
+import { createOrderTester } from '../testing/subject/order-testing.ts'
 import { createWebhookTester, startWebhookReceiver } from '../testing/subject/webhook-testing.ts'
 import { startTestApp, type TestApp } from '../testing/testing.ts'
 import { sendDueDeliveries, startDeliveryWorker } from './webhook-delivery-worker.ts'
@@ -120,6 +122,38 @@ describe('an event', () => {
     })
     await sendDueDeliveries(t.app)
     expect(listReceivedTypes().toSorted()).toEqual(['order.created', 'order.paid'])
+  })
+
+  test('of a fulfilled order is sent once the last units leave, also after an arrival', async () => {
+    const tester = createOrderTester(t)
+    await webhooks.createWebhook('order.fulfilled')
+    const listFulfilled = async (order: Order, change: OrderChange) => {
+      const changed = await tester.makeChange(order, change)
+      await sendDueDeliveries(t.app)
+      return { order: changed, types: listReceivedTypes() }
+    }
+    const start = await tester.createOrderData({ lines: [{ variant, quantity: 2 }] })
+    const lines = [{ line: start.lines[0]?._id ?? '', quantity: 1 }]
+    const part = { kind: 'createParcel', status: 'shipped', lines } as const
+    const first = await listFulfilled(start, part)
+    const arrived = await listFulfilled(first.order, {
+      kind: 'updateParcel',
+      parcel: first.order.fulfillments[0]?._id ?? '',
+      status: 'delivered',
+    })
+    expect([first.types, arrived.types]).toEqual([[], []])
+    const last = await listFulfilled(arrived.order, part)
+    expect(last).toMatchObject({
+      order: { status: 'shipped', fulfillmentStatus: 'partially_delivered' },
+      types: ['order.fulfilled'],
+    })
+    const delivered = await listFulfilled(last.order, {
+      kind: 'updateParcel',
+      parcel: last.order.fulfillments[1]?._id ?? '',
+      status: 'delivered',
+    })
+    const undone = await listFulfilled(delivered.order, { kind: 'changeStatus', status: 'shipped' })
+    expect(undone.types).toEqual(['order.fulfilled'])
   })
 
   test('of a product or customer contains no cost price and no note', async () => {

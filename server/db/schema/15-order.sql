@@ -273,10 +273,13 @@ create constraint trigger webhook_created_paid after insert on "order"
   deferrable initially deferred for each row
   when (new.source <> 'import' and new.status <> 'draft' and new.payment_status = 'paid')
   execute function enqueue_webhook_event('order.paid');
+-- The status tells whether the last units have left, also if others arrived before.
 create constraint trigger webhook_fulfilled after update on "order" deferrable initially deferred
   for each row
   when (
-    old.fulfillment_status <> new.fulfillment_status and new.fulfillment_status = 'fulfilled'
+    new.fulfillment_status <> 'not_required'
+    and old.status not in ('shipped', 'delivered', 'completed', 'returned')
+    and new.status in ('shipped', 'delivered', 'completed', 'returned')
   ) execute function enqueue_webhook_event('order.fulfilled');
 -- Imported and other past orders send no event. A draft is not an order yet.
 create constraint trigger webhook_inserted after insert on "order" deferrable initially deferred
