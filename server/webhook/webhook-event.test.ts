@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { customerApi } from '#contract/customer/customer.ts'
+import type { Route } from '#contract/lib/call/api.ts'
 import { type Order, orderApi } from '#contract/order/order.ts'
 import type { OrderChange } from '#contract/order/order-change.ts'
 import { productApi } from '#contract/product/product.ts'
@@ -122,6 +123,21 @@ describe('an event', () => {
     })
     await sendDueDeliveries(t.app)
     expect(listReceivedTypes().toSorted()).toEqual(['order.created', 'order.paid'])
+  })
+
+  test('of the payment that completes an order is sent once, also after a refund', async () => {
+    await webhooks.createWebhook('order.paid')
+    const { _id: id } = await createOrder(1)
+    const listPaid = async (route: Route, amount: number) => {
+      await t.call('owner', route, { params: { id }, body: { amount, method: 'cash' } })
+      await sendDueDeliveries(t.app)
+      return listReceivedTypes()
+    }
+    expect(await listPaid(orderApi.addPayment, 50)).toEqual([])
+    expect(await listPaid(orderApi.addRefund, 10)).toEqual([])
+    expect(await listPaid(orderApi.addPayment, 51)).toEqual(['order.paid'])
+    expect(await listPaid(orderApi.addRefund, 1)).toEqual(['order.paid'])
+    expect(await listPaid(orderApi.addRefund, 5)).toEqual(['order.paid'])
   })
 
   test('of a fulfilled order is sent once the last units leave, also after an arrival', async () => {

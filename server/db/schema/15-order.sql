@@ -132,9 +132,11 @@ not personal: return_progress cancel_reason
 not personal: language currency tax_exemption payment_method payment_instructions bank_account
 not personal: shipping_method tags
 hidden: cart_hash';
--- The condition of a trigger calls it. Its file replaces the body.
+-- Conditions of triggers call these functions. Their files replace the bodies.
 create function order_net_value(o "order") returns bigint language sql immutable
   as 'select 0::bigint';
+create function becomes_paid(before "order", after "order") returns boolean language sql immutable
+  as 'select false';
 create index order__created on "order" (store_id, created_at desc, id desc);
 create index order__status on "order" (store_id, status, created_at desc, id desc);
 create index order__payment on "order" (store_id, payment_status, created_at desc, id desc);
@@ -271,7 +273,7 @@ create constraint trigger webhook_cancelled after update on "order" deferrable i
 -- An order that is paid when it is created is a paid order as well.
 create constraint trigger webhook_created_paid after insert on "order"
   deferrable initially deferred for each row
-  when (new.source <> 'import' and new.status <> 'draft' and new.payment_status = 'paid')
+  when (new.source <> 'import' and new.status <> 'draft' and becomes_paid(null, new.*))
   execute function enqueue_webhook_event('order.paid');
 -- The status tells whether the last units have left, also if others arrived before.
 create constraint trigger webhook_fulfilled after update on "order" deferrable initially deferred
@@ -286,7 +288,7 @@ create constraint trigger webhook_inserted after insert on "order" deferrable in
   for each row when (new.source <> 'import' and new.status <> 'draft')
   execute function enqueue_webhook_event('order.created');
 create constraint trigger webhook_paid after update on "order" deferrable initially deferred
-  for each row when (old.payment_status <> new.payment_status and new.payment_status = 'paid')
+  for each row when (becomes_paid(old.*, new.*))
   execute function enqueue_webhook_event('order.paid');
 create constraint trigger webhook_placed after update on "order" deferrable initially deferred
   for each row when (old.status = 'draft' and new.status not in ('draft', 'cancelled'))

@@ -360,8 +360,10 @@ create trigger invoices_settled after update on "order" for each row
 create trigger paid_invoice_inserted after insert on "order" for each row
   when (new.payment_status in ('paid', 'overpaid')) execute function enqueue_paid_invoice();
 create trigger paid_invoice_updated after update on "order" for each row
-  when (old.payment_status is distinct from new.payment_status and new.payment_status in ('paid', 'overpaid'))
-  execute function enqueue_paid_invoice();
+  when (
+    becomes_paid(old.*, new.*) or old.payment_status is distinct from new.payment_status
+    and new.payment_status in ('paid', 'overpaid')
+  ) execute function enqueue_paid_invoice();
 create trigger search_words_added after insert or delete on invoice for each row
   execute function update_search_words();
 create trigger search_words_changed after update on invoice for each row

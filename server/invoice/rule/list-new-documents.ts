@@ -20,11 +20,12 @@ export const listFollowingInvoices = (tx: Tx, orderIds: readonly string[]) => tx
   from "order" o join invoice_setting s on s.store_id = o.store_id
   where o.id ${matchIds(tx, orderIds)} and s.issues_when_paid
     and o.source <> 'import' and o.total > 0 and o.status <> all (${[...unbilledStatuses]})
-    and o.payment_status in ('paid', 'overpaid')
-    and (o.created_at = now() or exists (
+    and (o.payment_status in ('paid', 'overpaid') and o.created_at = now() or exists (
       select from order_event e
-      where e.order_id = o.id and e.at = now()
-        and e.before ->> 'paymentStatus' not in ('paid', 'overpaid')))
+      cross join jsonb_populate_record(o, jsonb_build_object('payment_status', e.before -> 'paymentStatus')) b
+      where e.order_id = o.id and e.at = now() and e.before is not null
+        and (becomes_paid(b, o) or o.payment_status in ('paid', 'overpaid')
+          and b.payment_status not in ('paid', 'overpaid'))))
     and not exists (
       select from invoice i
       where i.order_id = o.id and i.kind = 'invoice' and i.number is not null

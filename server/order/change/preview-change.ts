@@ -7,6 +7,7 @@ import {
 } from '../../invoice/rule/list-new-documents.ts'
 import type { Tx } from '../../lib/db/db.ts'
 import { runAndUndo } from '../../lib/db/savepoint.ts'
+import { isPaidInFull } from '../fulfillment/order-status.ts'
 import { getOrder } from '../order-store.ts'
 import { settleRefund } from '../payment/provider-refund.ts'
 import type { AppliedChange, NewOrderBalance } from './applied-change.ts'
@@ -45,7 +46,7 @@ export async function previewChange(
       emails: order.customer.email === '' ? [] : await filterEnabled(tx, [...mails]),
       documents: [
         ...(await listIssuedDocuments(tx, orderIds)),
-        ...(newOrder || isPaid(order) ? await listFollowingInvoices(tx, orderIds) : []),
+        ...(newOrder || isPaidInFull(order) ? await listFollowingInvoices(tx, orderIds) : []),
       ],
       parcelsWithOldAddress: changesAddress(input, applied)
         ? await listAddressedParcels(tx, order)
@@ -96,9 +97,6 @@ async function filterEnabled(tx: Tx, kinds: readonly OrderMailKind[]): Promise<O
     select kind from order_mail where not is_enabled`
   return kinds.filter(kind => disabled.every(mail => mail.kind !== kind))
 }
-
-const isPaid = ({ paymentStatus }: Order): boolean =>
-  paymentStatus === 'paid' || paymentStatus === 'overpaid'
 
 const toBalance = ({ _id, ...balance }: NewOrderBalance & { _id: string }): NewOrderBalance =>
   balance

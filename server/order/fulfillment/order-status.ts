@@ -144,6 +144,24 @@ export function getPaymentStatus({
   return netPaid === value ? 'paid' : 'partially_paid'
 }
 
+type PaidOrderState = { status: OrderStatus; paymentStatus: PaymentStatus }
+const duePaymentStatuses: readonly PaymentStatus[] = [
+  'unpaid',
+  'authorized',
+  'partially_paid',
+  'voided',
+]
+
+/** Returns whether an order is paid in full, also after partial refunds. */
+export const isPaidInFull = ({ status, paymentStatus }: PaidOrderState): boolean =>
+  paymentStatus === 'paid' ||
+  paymentStatus === 'overpaid' ||
+  (paymentStatus === 'partially_refunded' && !isClosed(status))
+
+/** Returns whether a change completes the payment of an order. `becomes_paid` is the same in SQL. */
+export const becomesPaid = (before: PaidOrderState, after: PaidOrderState): boolean =>
+  duePaymentStatuses.includes(before.paymentStatus) && isPaidInFull(after)
+
 type FulfillmentLines = {
   status: FulfillmentState
   lines: readonly { quantity: number }[]

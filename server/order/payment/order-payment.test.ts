@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { customerApi } from '#contract/customer/customer.ts'
+import { invoiceApi } from '#contract/invoice/invoice.ts'
 import type { Route } from '#contract/lib/call/api.ts'
 import { orderApi } from '#contract/order/order.ts'
+import { orderStatuses, PaymentStatus } from '#contract/order/order-state.ts'
 import { createOrderTester, type SampleProduct } from '../../testing/subject/order-testing.ts'
 import { startTestApp, type TestApp } from '../../testing/testing.ts'
+import { becomesPaid } from '../fulfillment/order-status.ts'
 
 let t: TestApp
 let tester: ReturnType<typeof createOrderTester>
@@ -54,6 +57,54 @@ describe('payments and refunds', () => {
       (await t.call('owner', customerApi.get, { params: { id: order.customer._id ?? '' } })).body
         .data,
     ).toMatchObject({ orderCount: 1, totalSpent: 0 })
+  })
+
+  test.each([
+    ['exactly', 0],
+    ['with too much', 1],
+  ])(
+    'the payment that completes an order %s after a refund is emailed and billed once',
+    async (_case, more) => {
+      await t.call('owner', invoiceApi.updateSettings, { body: { issuesWhenPaid: true } })
+      const { _id: id } = await tester.createOrderData({
+        lines: [{ variant: pot.variant, quantity: 1 }],
+        customer: { email: 'completer@example.com' },
+      })
+      await t.inStore(
+        tx => tx`insert into order_event (order_id, type) values (${id}, 'payment_link_sent')`,
+      )
+      const listJobs = async () =>
+        (
+          await t.sql<{ task: string }[]>`
+          select task_identifier as task from graphile_worker.jobs
+          where key like ${`order.mail ${id} paid%`} or key = ${`invoice.issuePaid ${id}`} order by 1`
+        ).map(({ task }) => task)
+      await recordPayment(orderApi.addPayment, id, { amount: 500 })
+      await recordPayment(orderApi.addRefund, id, { amount: 100 })
+      expect(await listJobs()).toEqual([])
+      await recordPayment(orderApi.addPayment, id, { amount: 500 + more })
+      expect((await tester.getOrder(id)).balance).toBe(0 - more)
+      expect(await listJobs()).toEqual(['invoice.issuePaid', 'order.mail'])
+      await recordPayment(orderApi.addPayment, id, { amount: 100 })
+      expect(await listJobs()).toEqual(['invoice.issuePaid', 'order.mail'])
+    },
+  )
+
+  test('the database and the server agree about when an order becomes paid', async () => {
+    const states = orderStatuses.flatMap(status =>
+      PaymentStatus.options.map(paymentStatus => ({ status, paymentStatus })),
+    )
+    const pairs = states.flatMap(before => states.map(after => ({ before, after })))
+    const rows = await t.sql<{ isPaid: boolean }[]>`
+      select becomes_paid(
+        jsonb_populate_record(null::"order", jsonb_build_object('status', p -> 'before' -> 'status',
+          'payment_status', p -> 'before' -> 'paymentStatus')),
+        jsonb_populate_record(null::"order", jsonb_build_object('status', p -> 'after' -> 'status',
+          'payment_status', p -> 'after' -> 'paymentStatus'))) as "isPaid"
+      from jsonb_array_elements(${t.sql.json(pairs)}) with ordinality e (p, n) order by n`
+    expect(rows.map(({ isPaid }) => isPaid)).toEqual(
+      pairs.map(({ before, after }) => becomesPaid(before, after)),
+    )
   })
 
   test('two staff record a payment or a refund of one version once', async () => {

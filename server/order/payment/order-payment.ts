@@ -6,7 +6,7 @@ import { createFieldProblem, Problem } from '../../lib/call/problem.ts'
 import { insertRows, type Tx } from '../../lib/db/db.ts'
 import { enqueueOrderMails } from '../fulfillment/enqueue-order-mail.ts'
 import { createOrderEvents } from '../fulfillment/order-event.ts'
-import { getPaymentStatus } from '../fulfillment/order-status.ts'
+import { becomesPaid, getPaymentStatus } from '../fulfillment/order-status.ts'
 import {
   getOrder,
   type LockedOrder,
@@ -123,10 +123,10 @@ export async function recordTransactions(
     'payment',
     transactions.map(({ order, transaction }) => ({ orderId: order._id, kind, ...transaction })),
   )
-  const isMailed = (i: number) =>
+  const isMailed = ({ order, isNotified }: OrderTransaction, i: number) =>
     kind === 'payment'
-      ? changedOrders[i]?.paymentStatus === 'paid'
-      : transactions[i]?.isNotified !== false
+      ? becomesPaid(order, { ...order, ...changedOrders[i] })
+      : isNotified !== false
   await Promise.all([
     tx`
       update "order" o set paid_total = t."paidTotal", refunded_total = t."refundedTotal",
@@ -146,13 +146,17 @@ export async function recordTransactions(
     ),
     enqueueOrderMails(
       tx,
-      changedOrders
-        .map(({ id: orderId }, i) => ({
-          orderId,
-          kind: kind === 'payment' ? ('paid' as const) : ('refunded' as const),
-          partId: paymentIds[i],
-        }))
-        .filter((_, i) => isMailed(i)),
+      transactions.flatMap((entry, i) =>
+        isMailed(entry, i)
+          ? [
+              {
+                orderId: entry.order._id,
+                kind: kind === 'payment' ? ('paid' as const) : ('refunded' as const),
+                partId: paymentIds[i],
+              },
+            ]
+          : [],
+      ),
     ),
   ])
 }
