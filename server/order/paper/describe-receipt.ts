@@ -22,10 +22,13 @@ export function describeReceiptTable({ order, format }: PaperSource): OrderPaper
   }
 }
 
-/** Returns the total of the order with its taxes, and the amounts paid and refunded. */
+/**
+ * Returns the total of the order with its taxes, the price of units that were not sold in the end, and the
+ * amounts paid and refunded.
+ */
 export function describeReceiptSums({ order, format, toDay }: PaperSource): Sum[] {
   const { t, money } = format
-  const { subtotal, discountTotal, shippingTotal, taxIncluded, total, balance } = order
+  const { subtotal, discountTotal, shippingTotal, taxIncluded, total, unsoldTotal, balance } = order
   const taxLabel = taxIncluded ? 'paper.includedTax' : 'invoice.taxAt'
   const taxes = sumTaxes(order)
     .filter(({ tax }) => tax > 0)
@@ -46,6 +49,7 @@ export function describeReceiptSums({ order, format, toDay }: PaperSource): Sum[
     ...(shippingTotal > 0 ? [toSum(t('invoice.shipping'), money(shippingTotal))] : []),
     ...(taxIncluded ? [] : taxes),
     { label: t('invoice.total'), amount: money(total), isTotal: true },
+    ...(unsoldTotal > 0 ? [toSum(t('orderMail.unsold'), money(-unsoldTotal))] : []),
     ...(taxIncluded ? taxes : []),
     ...payments,
     ...(balance > 0 ? [toSum(t('invoice.balance'), money(balance))] : []),

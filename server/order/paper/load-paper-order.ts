@@ -5,6 +5,7 @@ import { getInvoiceSettings } from '../../invoice/rule/load-invoice-settings.ts'
 import { assertFound } from '../../lib/call/problem.ts'
 import type { Tx } from '../../lib/db/db.ts'
 import { findOrderLanguage } from '../create/order-language.ts'
+import type { OrderReductions } from '../fulfillment/order-value.ts'
 import { getOrder } from '../order-store.ts'
 
 /** The data of a store that its documents contain. */
@@ -21,7 +22,7 @@ export type PaperStore = {
   timezone: string
   settings: Pick<InvoiceSettings, 'taxNumber' | 'legalNote'>
 }
-export type PaperOrder = Order & { customerLanguage: string }
+export type PaperOrder = Order & Pick<OrderReductions, 'unsoldTotal'> & { customerLanguage: string }
 
 export async function loadPaperStore(tx: Tx): Promise<PaperStore> {
   const [[store], settings] = await Promise.all([
@@ -35,6 +36,10 @@ export async function loadPaperStore(tx: Tx): Promise<PaperStore> {
 
 /** @throws Problem 404 order_not_found */
 export async function loadPaperOrder(tx: Tx, id: string): Promise<PaperOrder> {
-  const [order, customerLanguage] = await Promise.all([getOrder(tx, id), findOrderLanguage(tx, id)])
-  return { ...order, customerLanguage }
+  const [order, customerLanguage, reductions] = await Promise.all([
+    getOrder(tx, id),
+    findOrderLanguage(tx, id),
+    tx<Pick<OrderReductions, 'unsoldTotal'>[]>`select unsold_total from "order" where id = ${id}`,
+  ])
+  return { ...order, ...assertFound(reductions[0], 'order_not_found'), customerLanguage }
 }

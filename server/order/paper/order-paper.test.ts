@@ -104,6 +104,29 @@ test('a receipt needs a payment, and lists it with the taxes', async () => {
   expect(data.sums.at(-1)).toMatchObject({ label: expect.stringContaining('Bar'), amount })
 })
 
+test('a receipt adds up after units were removed that were not paid', async () => {
+  const order = await createOrder()
+  const removed = await orders.makeChange(order, {
+    kind: 'refund',
+    lines: [{ line: order.lines[0]?._id ?? '', quantity: 1, amount: 0, disposition: 'restock' }],
+    reason: 'other',
+  })
+  await t.call('owner', orderApi.addPayment, {
+    params: { id: order._id },
+    body: { amount: removed.balance, method: 'cash' },
+  })
+  await t.inStore(tx => tx`update "order" set language = 'de' where id = ${order._id}`)
+  const { sums } = await loadPaper(order._id, 'receipt')
+  const format = new Intl.NumberFormat('de-DE', { style: 'currency', currency: order.currency })
+  const due = sums.slice(sums.findIndex(({ isTotal }) => isTotal))
+  expect(due.map(({ label, amount }) => [label.split(' · ')[0], amount])).toEqual([
+    ['Gesamtbetrag', format.format(order.total / 100)],
+    ['Zurückgegebene und entfernte Artikel', format.format((removed.balance - order.total) / 100)],
+    ['Barzahlung', format.format(removed.balance / 100)],
+  ])
+  expect(removed.balance).toBeLessThan(order.total)
+})
+
 test('the paper follows the country, and then the choice of the store', async () => {
   const { _id: id } = await createOrder()
   const getSize = async (query: Record<string, string> = {}) =>
