@@ -112,8 +112,6 @@ export const OrderEditFields = z
         if (entries[path] !== '' && entries[path] !== '0')
           edit.added.push({ variant, quantity: parseQuantity(path, AddedQuantity) })
       }
-      if (edit.lines.length + edit.added.length === 0)
-        context.addIssue({ code: 'custom', path: ['lines'], message: issue('required').error })
     }
     return {
       intent,

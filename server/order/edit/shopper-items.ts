@@ -23,8 +23,8 @@ export type ShopperItem = ItemsChange['lines'][number] & {
 /**
  * Returns the lines of an order as its shopper wants them. Lines that stay keep their price and the
  * discount that staff entered. Other variants have the price of today.
- * @throws Problem 422 if a product is not sold, of another product or not in the order, if there are too many units, or
- *   order_edit_unchanged
+ * @throws Problem 422 if a product is not sold, of another product or not in the order, or if there is no unit or
+ *   there are too many
  */
 export async function listShopperItems(
   tx: Tx,
@@ -51,6 +51,7 @@ export async function listShopperItems(
       return toNewItem(sold, quantity, `add-${variant}`)
     }),
   ]
+  if (items.length === 0) throw createFieldProblem('lines', 'required')
   if (items.length > maxCartLines)
     throw createInvalidProblem([
       createFieldMessage('lines', 'too_many_entries', { count: maxCartLines }),
