@@ -173,6 +173,8 @@ export const OrderWithdrawal = z.object({
   name: z.string(),
   email: z.string(),
   createdAt: Timestamp,
+  /** Whether the order was released and put on hold again since, for another reason. */
+  isHeldAgain: z.boolean(),
 })
 /** A discount as it was at the time of the order. Its amount includes the price of free shipping. */
 export const OrderDiscount = z.object({ name: z.string(), code: z.string(), amount: Money })

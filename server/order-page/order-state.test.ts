@@ -41,6 +41,10 @@ test('after a withdrawal, the page says what is now true and asks for no payment
   expect(listOpenTexts(await readPage(path)), 'staff have released it').toEqual(
     openTexts.filter(text => text !== 'Change address'),
   )
+  await setStatus(id, 'on_hold')
+  const held = await readPage(path)
+  expect(held, 'another hold is no withdrawal').not.toContain('You withdrew from the contract</h1>')
+  expect(listOpenTexts(held)).toContain('IBAN')
   await setStatus(id, 'cancelled')
   const canceled = await readPage(path)
   for (const text of ['This order was canceled', 'Withdrawn on', 'You don’t have to pay anything.'])

@@ -9,7 +9,7 @@ import {
   OrderLine,
   OrderPayment,
   OrderRefund,
-  OrderWithdrawal,
+  type OrderWithdrawal,
   PendingRefund,
 } from '#contract/order/order-part.ts'
 import type { OrderStatus } from '#contract/order/order-state.ts'
@@ -32,6 +32,7 @@ import { selectFailedAmount } from './payment/failed-refund.ts'
 import { selectKeptTotal } from './payment/kept-amount.ts'
 import { selectPendingOverpayment, withPendingRefunds } from './payment/pending-refund.ts'
 import { selectReturns } from './return/select-returns.ts'
+import { selectWithdrawals } from './return/select-withdrawals.ts'
 import { getShipBy, type StoreTimes, storeTimesColumn } from './ship-by.ts'
 
 /** The fields of an order that are not columns of its row. */
@@ -152,7 +153,6 @@ const columns = {
   event: selectPartColumns(OrderEvent, { omit: ['hasDetails', 'isEditable'] }),
   refund: selectPartColumns(OrderRefund, { omit: ['lines', 'return', 'failedAmount'] }),
   discount: selectPartColumns(OrderDiscount),
-  withdrawal: selectPartColumns(OrderWithdrawal),
 }
 const orderColumns = (tx: Tx) => tx`${columns.order(tx)}, o.previous_status,
   o.delivered_at, o.is_customer_erased, o.unsold_total, o.refunded_overpayment, ${customerColumn(tx)}`
@@ -187,8 +187,6 @@ export const getOrderBatch = (tx: Tx, id: string): QueryBatch<Order> => {
     from order_event where order_id = ${id} order by id`
   const discounts = tx`
     select ${columns.discount(tx)} from order_discount where order_id = ${id} order by id`
-  const withdrawals = tx`
-    select ${columns.withdrawal(tx)} from order_withdrawal where order_id = ${id}`
   const originalOrders = selectReferences(tx, tx`id = o.original_order_id`)
   const followingOrders = selectReferences(tx, tx`original_order_id = ${id}`)
   const orders = tx<(OrderRecord & OrderParts)[]>`
@@ -198,7 +196,8 @@ export const getOrderBatch = (tx: Tx, id: string): QueryBatch<Order> => {
       ${selectParts(tx, pendingRefunds)} as pending_refunds,
       ${selectParts(tx, timeline)} as timeline, ${selectParts(tx, discounts)} as discounts,
       ${selectParts(tx, selectUncanceledLabels(tx, id))} as uncanceled_labels,
-      ${selectParts(tx, selectReturns(tx, id))} as returns, ${selectParts(tx, withdrawals)} as withdrawals,
+      ${selectParts(tx, selectReturns(tx, id))} as returns,
+      ${selectParts(tx, selectWithdrawals(tx, id))} as withdrawals,
       ${selectParts(tx, originalOrders)} as originals, ${selectParts(tx, followingOrders)} as following_orders,
       ${selectPendingOverpayment(tx, tx`o.id`)} as pending_overpayment,
       ${selectKeptTotal(tx)} as kept_total, ${selectSendsEmails(tx)} as sends_emails,
@@ -214,7 +213,8 @@ export const getOrderBatch = (tx: Tx, id: string): QueryBatch<Order> => {
       originalOrder: originals[0] ?? null,
       balance: getBalance(withPendingRefunds(order, { ...order, pendingOverpayment })),
       ...getShipBy(order, storeTimes),
-      allowedTransitions: order.archivedAt === null ? listAllowedTransitions({ ...order, refunds }) : [],
+      allowedTransitions:
+        order.archivedAt === null ? listAllowedTransitions({ ...order, refunds }) : [],
     }
   })
 }

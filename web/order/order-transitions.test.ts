@@ -9,9 +9,21 @@ import {
 
 const line = { _id: 'a', quantity: 2, removedQuantity: 0, requiresShipping: true }
 const packed = { status: 'packed', lines: [{ line: 'a', quantity: 2 }] }
-const withdrawn = { status: 'on_hold', withdrawal: {} }
+const withdrawn = { status: 'on_hold', withdrawal: { isHeldAgain: false } }
+const heldAgain = {
+  status: 'on_hold',
+  withdrawal: { isHeldAgain: true },
+  allowedTransitions: ['ready', 'cancelled'],
+}
 const buildOrder = (order: object) =>
-  ({ lines: [line], fulfillments: [], balance: 0, allowedTransitions: [], ...order }) as never
+  ({
+    lines: [line],
+    fulfillments: [],
+    balance: 0,
+    allowedTransitions: [],
+    withdrawal: null,
+    ...order,
+  }) as never
 
 it.each([
   [{ status: 'draft', allowedTransitions: ['pending', 'cancelled'] }, 'pending'],
@@ -24,6 +36,7 @@ it.each([
   [{ ...withdrawn, allowedTransitions: ['ready'], paidTotal: 100, refundedTotal: 0 }, 'refund'],
   [{ ...withdrawn, allowedTransitions: ['ready'], paidTotal: 0, refundedTotal: 0 }, undefined],
   [{ ...withdrawn, allowedTransitions: ['ready'], lines: [] }, 'ready'],
+  [heldAgain, 'ready'],
   [{ status: 'delivered', allowedTransitions: ['completed'], balance: 100 }, 'payment'],
   [{ status: 'delivered', allowedTransitions: ['completed'] }, undefined],
   [{ status: 'cancelled', allowedTransitions: ['pending'], balance: 100 }, undefined],

@@ -82,7 +82,8 @@ export function getNextStep(
   const findAllowed = (...targets: readonly OrderStatus[]) =>
     targets.find(target => allowedTransitions.includes(target))
   if (status === 'draft') return findAllowed('pending')
-  if (status === 'on_hold' && order.withdrawal && hasOpenUnits(order))
+  const isWithdrawn = order.withdrawal !== null && !order.withdrawal.isHeldAgain
+  if (status === 'on_hold' && isWithdrawn && hasOpenUnits(order))
     return (
       findAllowed('cancelled') ?? (order.paidTotal > order.refundedTotal ? 'refund' : undefined)
     )

@@ -4,16 +4,17 @@ import type {
   StorefrontPartialState,
 } from '#contract/storefront/storefront-order.ts'
 import type { Tx } from '../../lib/db/db.ts'
+import { selectIsHeldAgain } from '../return/select-withdrawals.ts'
 
 /**
- * Selects whether the withdrawal of the shopper ends the order `o`: staff have not
- * released it since, and all goods that were shipped before come back.
+ * Selects whether the withdrawal of the shopper ends the order `o`: the
+ * order is still on the hold of the withdrawal, or all goods that were shipped before come back.
  */
 export const selectIsWithdrawn = (tx: Tx) => tx`
   exists (
     select from order_withdrawal w
     where w.order_id = o.id and o.status not in ('cancelled', 'returned') and (
-      o.status = 'on_hold'
+      o.status = 'on_hold' and not ${selectIsHeldAgain(tx)}
       or w.created_at >= o.shipped_at and not exists (
         select from order_line l where l.order_id = o.id and l.withdrawal_exception <> 'none'
       ))
