@@ -16,12 +16,13 @@ import {
   verticalListSortingStrategy,
 } from '@dnd-kit/sortable'
 import { CSS } from '@dnd-kit/utilities'
-import { ActionIcon, Button, Group, Modal, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Modal, TextInput } from '@mantine/core'
 import { IconGripVertical, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { getMaxLength } from '#contract/lib/schema-values.ts'
 import { type Bookmark, BookmarkInput } from '#contract/staff/bookmark.ts'
+import { DialogFooter } from '../ui/dialog/dialog-footer.tsx'
 import { useRestoreFocus } from '../ui/dialog/use-restore-focus.ts'
 import css from './bookmark-dialog.module.css'
 import { BookmarkIcon } from './bookmark-icon.tsx'
@@ -92,9 +93,9 @@ export function BookmarkDialog({ bookmarks, onReorder, onRename, onRemove, onClo
           </ul>
         </SortableContext>
       </DndContext>
-      <Group justify="flex-end" mt="lg">
+      <DialogFooter>
         <Button onClick={onClose}>{t('bookmark.done')}</Button>
-      </Group>
+      </DialogFooter>
     </Modal>
   )
 }

@@ -1,6 +1,7 @@
-import { Alert, Button, Group, Modal, Stack } from '@mantine/core'
+import { Alert, Button, Modal, Stack } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { DialogFooter } from '../ui/dialog/dialog-footer.tsx'
 import { useRestoreFocus } from '../ui/dialog/use-restore-focus.ts'
 import { CopyableText } from '../ui/page/copyable-text.tsx'
 
@@ -36,11 +37,11 @@ export function SecretDialog({ title, text, label, secret, onClose }: Props) {
         </Alert>
         <CopyableText text={secret} label={label} />
       </Stack>
-      <Group justify="flex-end" mt="lg">
+      <DialogFooter>
         <Button data-autofocus onClick={onClose}>
           {t('developer.secretSaved')}
         </Button>
-      </Group>
+      </DialogFooter>
     </Modal>
   )
 }

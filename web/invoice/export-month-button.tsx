@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Select, Stack } from '@mantine/core'
+import { Button, Modal, Select } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,6 +7,7 @@ import { startDownload } from '../lib/call/transfer.ts'
 import { getDateFormat } from '../lib/intl-format.ts'
 import { getLocale } from '../lib/preference/language.ts'
 import { PermissionGate } from '../lib/session/permission-gate.tsx'
+import { DialogFooter } from '../ui/dialog/dialog-footer.tsx'
 
 const shownMonths = 36
 
@@ -32,31 +33,29 @@ export function ExportMonthButton() {
         size="sm"
         closeButtonProps={{ 'aria-label': t('ui.close') }}
       >
-        <Stack>
-          <Select
-            label={t('invoice.export.month')}
-            value={month}
-            allowDeselect={false}
-            data={months.map(value => ({
-              value,
-              label: formatMonth(getLocale(i18n.language), value),
-            }))}
-            onChange={value => setMonth(value ?? month)}
-          />
-          <Group justify="flex-end">
-            <Button
-              variant="default"
-              onClick={() => startDownload(invoiceApi.exportCsv, { query: { month } })}
-            >
-              {t('invoice.export.csv')}
+        <Select
+          label={t('invoice.export.month')}
+          value={month}
+          allowDeselect={false}
+          data={months.map(value => ({
+            value,
+            label: formatMonth(getLocale(i18n.language), value),
+          }))}
+          onChange={value => setMonth(value ?? month)}
+        />
+        <DialogFooter>
+          <Button
+            variant="default"
+            onClick={() => startDownload(invoiceApi.exportCsv, { query: { month } })}
+          >
+            {t('invoice.export.csv')}
+          </Button>
+          <PermissionGate permission="customer:read">
+            <Button onClick={() => startDownload(invoiceApi.exportZip, { query: { month } })}>
+              {t('invoice.export.zip')}
             </Button>
-            <PermissionGate permission="customer:read">
-              <Button onClick={() => startDownload(invoiceApi.exportZip, { query: { month } })}>
-                {t('invoice.export.zip')}
-              </Button>
-            </PermissionGate>
-          </Group>
-        </Stack>
+          </PermissionGate>
+        </DialogFooter>
       </Modal>
     </>
   )

@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Stack } from '@mantine/core'
+import { Button, Modal, Stack } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { DialogFooter } from '../ui/dialog/dialog-footer.tsx'
 import { useOpenDialog } from '../ui/dialog/use-open-dialog.ts'
 
 type InputProps = { label: string; value: string[]; onChange: (value: string[]) => void }
@@ -34,7 +35,7 @@ export function BulkChangeDialog({
         {renderInput({ label: addLabel, value: add, onChange: setAdd })}
         {renderInput({ label: removeLabel, value: remove, onChange: setRemove })}
       </Stack>
-      <Group justify="flex-end" mt="lg" gap="xs">
+      <DialogFooter>
         <Button variant="default" onClick={onClose}>
           {t('ui.form.cancel')}
         </Button>
@@ -45,7 +46,7 @@ export function BulkChangeDialog({
         >
           {t('ui.bulk.apply')}
         </Button>
-      </Group>
+      </DialogFooter>
     </Modal>
   )
 }

@@ -1,7 +1,8 @@
-import { Button, Group, Modal, Text, UnstyledButton } from '@mantine/core'
+import { Button, Modal, Text, UnstyledButton } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { getSizedImageUrl } from '#contract/lib/image.ts'
 import { type EditableImage, getImageKey } from '../media/image-key.ts'
+import { DialogFooter } from '../ui/dialog/dialog-footer.tsx'
 import css from './variant/product-variant-grid.module.css'
 
 type Props = {
@@ -38,11 +39,11 @@ export function ProductImageDialog({ images, isOpen, onClose, onSelect }: Props)
           </UnstyledButton>
         ))}
       </div>
-      <Group justify="flex-end" mt="lg" gap="xs">
+      <DialogFooter>
         <Button variant="default" onClick={() => handleSelect(null)}>
           {t('product.variants.noImage')}
         </Button>
-      </Group>
+      </DialogFooter>
     </Modal>
   )
 }

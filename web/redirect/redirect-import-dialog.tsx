@@ -1,4 +1,4 @@
-import { Alert, Button, FileInput, Group, Modal, Stack } from '@mantine/core'
+import { Alert, Button, FileInput, Modal, Stack } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,6 +8,7 @@ import { useRouteMutation } from '../lib/call/api.ts'
 import { ApiError } from '../lib/call/request.ts'
 import { translateError } from '../lib/call/translate-server-message.ts'
 import { useFormatters } from '../lib/formatters.ts'
+import { DialogFooter } from '../ui/dialog/dialog-footer.tsx'
 import { useRestoreFocus } from '../ui/dialog/use-restore-focus.ts'
 import { EncodingChoice } from '../ui/field/encoding-choice.tsx'
 import { decodeRedirects, readRedirectFile } from './read-redirect-file.ts'
@@ -70,7 +71,7 @@ export function RedirectImportDialog({ onClose }: { onClose: () => void }) {
           )}
         </Stack>
       )}
-      <Group justify="flex-end" mt="lg" gap="xs">
+      <DialogFooter>
         {importFile.data ? (
           <Button onClick={onClose}>{t('redirect.import.close')}</Button>
         ) : (
@@ -87,7 +88,7 @@ export function RedirectImportDialog({ onClose }: { onClose: () => void }) {
             </Button>
           </>
         )}
-      </Group>
+      </DialogFooter>
     </Modal>
   )
 }

@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Modal, Stack } from '@mantine/core'
+import { Anchor, Button, Modal, Stack } from '@mantine/core'
 import { IconMail } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -8,6 +8,7 @@ import { formatDomain } from '#contract/lib/text/readable-domain.ts'
 import { onboardingApi } from '#contract/store/onboarding.ts'
 import { type Store, storeApi } from '#contract/store/store.ts'
 import { queryOptionsFor, useRouteMutation } from '../lib/call/api.ts'
+import { DialogFooter } from '../ui/dialog/dialog-footer.tsx'
 import { useRestoreFocus } from '../ui/dialog/use-restore-focus.ts'
 import { LaunchIssues } from './launch-issues.tsx'
 import css from './store-status.module.css'
@@ -57,7 +58,7 @@ export function StoreStatusDialog({ store, newStatus, onClose }: Props) {
         {isBlocked && <UnverifiedEmailAlert email={person.data?.email ?? ''} />}
         {newStatus === 'live' && <LaunchIssues storeId={store._id} issues={issues.data ?? []} />}
       </Stack>
-      <Group justify="flex-end" mt="lg" gap="xs">
+      <DialogFooter>
         <Button variant="default" data-autofocus onClick={onClose}>
           {t('ui.form.cancel')}
         </Button>
@@ -69,7 +70,7 @@ export function StoreStatusDialog({ store, newStatus, onClose }: Props) {
         >
           {t(`store.statusChange.${newStatus}.submit`)}
         </Button>
-      </Group>
+      </DialogFooter>
     </Modal>
   )
 }

@@ -3,6 +3,7 @@ import { IconCheck, IconCopy, IconDownload } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { saveFile } from '../../lib/call/transfer.ts'
 import { useSession } from '../../lib/session/session.ts'
+import { DialogFooter } from '../../ui/dialog/dialog-footer.tsx'
 import { useRestoreFocus } from '../../ui/dialog/use-restore-focus.ts'
 import css from './two-step-setup.module.css'
 
@@ -64,9 +65,9 @@ export function RecoveryCodesDialog({
           {t('person.recoveryCodes.download')}
         </Button>
       </Group>
-      <Group justify="flex-end" mt="lg">
+      <DialogFooter>
         <Button onClick={onClose}>{t('person.recoveryCodes.done')}</Button>
-      </Group>
+      </DialogFooter>
     </Modal>
   )
 }

@@ -1,10 +1,11 @@
-import { Button, Group, Modal, Text } from '@mantine/core'
+import { Button, Modal, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import type { Order } from '#contract/order/order.ts'
 import { orderPaymentLinkApi } from '#contract/order/order-payment-link.ts'
 import { useRouteMutation } from '../../lib/call/api.ts'
 import { useContractForm } from '../../lib/use-contract-form.ts'
+import { DialogFooter } from '../../ui/dialog/dialog-footer.tsx'
 import { SwitchField } from '../../ui/field/choice-field.tsx'
 import { ModalForm } from '../../ui/form/modal-form.tsx'
 import { CopyableText } from '../../ui/page/copyable-text.tsx'
@@ -42,9 +43,9 @@ export function OrderPaymentLinkDialog({ order, onClose }: Props) {
             <CopyableText text={send.data.url} label={t('orderPaymentLink.copy')} />
           </>
         )}
-        <Group justify="flex-end" mt="lg">
+        <DialogFooter>
           <Button onClick={onClose}>{t('orderPaymentLink.done')}</Button>
-        </Group>
+        </DialogFooter>
       </Modal>
     )
   return (

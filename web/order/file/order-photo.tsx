@@ -1,10 +1,11 @@
-import { Button, Group, Modal } from '@mantine/core'
+import { Button, Modal } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type OrderFile, orderFileApi } from '#contract/order/file/order-file.ts'
 import { fetchFile } from '../../lib/call/call-api.ts'
 import { startDownload } from '../../lib/call/transfer.ts'
+import { DialogFooter } from '../../ui/dialog/dialog-footer.tsx'
 import css from './order-files.module.css'
 
 /** A small photo that opens in its full size. */
@@ -26,14 +27,14 @@ export function OrderPhoto({ photo, label }: { photo: OrderFile; label: string }
         closeButtonProps={{ 'aria-label': t('ui.close') }}
       >
         {url && <img src={url} alt={label} className={css.fullPhoto} />}
-        <Group justify="flex-end" mt="md">
+        <DialogFooter>
           <Button
             variant="default"
             onClick={() => startDownload(orderFileApi.getFile, { params }, photo.fileName)}
           >
             {t('orderFile.download')}
           </Button>
-        </Group>
+        </DialogFooter>
       </Modal>
     </>
   )

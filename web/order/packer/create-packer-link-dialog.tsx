@@ -1,10 +1,11 @@
-import { Button, Group, Modal, Text } from '@mantine/core'
+import { Button, Modal, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { PackerLinkInput, packerLinkApi } from '#contract/packing/packer-link.ts'
 import { useRouteMutation } from '../../lib/call/api.ts'
 import { toOptions } from '../../lib/to-options.ts'
 import { useContractForm } from '../../lib/use-contract-form.ts'
+import { DialogFooter } from '../../ui/dialog/dialog-footer.tsx'
 import { useOpenDialog } from '../../ui/dialog/use-open-dialog.ts'
 import { SelectField } from '../../ui/field/choice-field.tsx'
 import { TextField } from '../../ui/field/text-field.tsx'
@@ -68,9 +69,9 @@ function CreatedLink({ token, onClose }: { token: string; onClose: () => void })
         text={`${location.origin}/packing#token=${token}`}
         label={t('packerLink.copy')}
       />
-      <Group justify="flex-end" mt="lg">
+      <DialogFooter>
         <Button onClick={onClose}>{t('packerLink.done')}</Button>
-      </Group>
+      </DialogFooter>
     </Modal>
   )
 }

@@ -1,7 +1,8 @@
-import { Button, Group, Modal } from '@mantine/core'
+import { Button, Modal } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { ThemeContent } from '#contract/theme/theme-draft.ts'
 import { useFormatters } from '../../lib/formatters.ts'
+import { DialogFooter } from '../../ui/dialog/dialog-footer.tsx'
 import formCss from '../form/theme-form.module.css'
 import { compareContents, mergeContents } from '../state/content-difference.ts'
 import { type EditorState, toContent } from '../state/editor-state.ts'
@@ -60,7 +61,7 @@ export function ConflictDialog({
       <p className={editorCss.hint}>
         {t(merged ? 'themeEditor.conflict.canMerge' : 'themeEditor.conflict.cannotMerge')}
       </p>
-      <Group justify="flex-end" gap="xs" mt="md">
+      <DialogFooter>
         <Button variant="default" onClick={() => onResolve(theirs)}>
           {t('themeEditor.conflict.useTheirs')}
         </Button>
@@ -72,7 +73,7 @@ export function ConflictDialog({
             {t('themeEditor.conflict.merge')}
           </Button>
         )}
-      </Group>
+      </DialogFooter>
     </Modal>
   )
 }

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Modal, SegmentedControl, TextInput } from '@mantine/core'
+import { Alert, Button, Modal, SegmentedControl, TextInput } from '@mantine/core'
 import { IconCalendarClock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -15,6 +15,7 @@ import { useFormatters } from '../../lib/formatters.ts'
 import { toast } from '../../lib/page/toast.ts'
 import { parseLocalTime, toLocalTime } from '../../lib/time-zone.ts'
 import { LocalTimeInput } from '../../ui/date/day-input.tsx'
+import { DialogFooter } from '../../ui/dialog/dialog-footer.tsx'
 import { useRestoreFocus } from '../../ui/dialog/use-restore-focus.ts'
 import formCss from '../form/theme-form.module.css'
 import { compareContents } from '../state/content-difference.ts'
@@ -136,7 +137,7 @@ export function PublishDialog({ state, saveStatus, onPublished, onOpenFinding, o
             {t('themeEditor.publish.unchanged')}
           </p>
         )}
-        <Group justify="flex-end" gap="xs">
+        <DialogFooter>
           <Button variant="default" onClick={onClose}>
             {t('ui.form.cancel')}
           </Button>
@@ -147,7 +148,7 @@ export function PublishDialog({ state, saveStatus, onPublished, onOpenFinding, o
           >
             {t(isScheduled ? 'themeEditor.publish.schedule' : 'themeEditor.publish.confirm')}
           </Button>
-        </Group>
+        </DialogFooter>
       </form>
     </Modal>
   )

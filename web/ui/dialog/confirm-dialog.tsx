@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Text } from '@mantine/core'
+import { Button, Modal, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { DialogFooter } from './dialog-footer.tsx'
 import { useRestoreFocus } from './use-restore-focus.ts'
 
 type Props = {
@@ -40,14 +41,14 @@ export function ConfirmDialog({
       <Text component="div" c="dimmed">
         {children}
       </Text>
-      <Group justify="flex-end" mt="lg" gap="xs">
+      <DialogFooter>
         <Button variant="default" data-autofocus onClick={onClose}>
           {t('ui.form.cancel')}
         </Button>
         <Button color={isDangerous ? 'red' : undefined} loading={isBusy} onClick={onConfirm}>
           {confirmLabel}
         </Button>
-      </Group>
+      </DialogFooter>
     </Modal>
   )
 }

@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Text } from '@mantine/core'
+import { Button, Modal, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useBlocker } from 'react-router'
+import { DialogFooter } from './dialog-footer.tsx'
 
 /** Asks for confirmation before the user navigates away from a page with unsaved changes. */
 export function LeaveGuard({ hasUnsavedChanges }: { hasUnsavedChanges: () => boolean }) {
@@ -19,14 +20,14 @@ export function LeaveGuard({ hasUnsavedChanges }: { hasUnsavedChanges: () => boo
       closeButtonProps={{ 'aria-label': t('ui.close') }}
     >
       <Text c="dimmed">{t('ui.form.leaveText')}</Text>
-      <Group justify="flex-end" mt="lg" gap="xs">
+      <DialogFooter>
         <Button variant="default" data-autofocus onClick={() => blocker.reset()}>
           {t('ui.form.stay')}
         </Button>
         <Button color="red" onClick={() => blocker.proceed()}>
           {t('ui.form.leave')}
         </Button>
-      </Group>
+      </DialogFooter>
     </Modal>
   )
 }

@@ -1,7 +1,8 @@
-import { Button, Group, Modal, Stack } from '@mantine/core'
+import { Button, Modal, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ContractForm } from '../../lib/use-contract-form.ts'
+import { DialogFooter } from '../dialog/dialog-footer.tsx'
 import { useOpenDialog } from '../dialog/use-open-dialog.ts'
 import { focusFirstField } from './focus-first-field.ts'
 import { FormAlert } from './form-alert.tsx'
@@ -51,7 +52,7 @@ export function ModalForm<V extends Record<string, unknown>>({
           <FormAlert form={form} />
           {children}
         </Stack>
-        <Group justify="flex-end" mt="lg" gap="xs">
+        <DialogFooter>
           <Button variant="default" onClick={onClose}>
             {closeLabel ?? t('ui.form.cancel')}
           </Button>
@@ -63,7 +64,7 @@ export function ModalForm<V extends Record<string, unknown>>({
           >
             {saveLabel}
           </Button>
-        </Group>
+        </DialogFooter>
       </form>
       {confirmDialog}
     </Modal>
