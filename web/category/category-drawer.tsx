@@ -8,6 +8,7 @@ import { queryOptionsFor, useRouteMutation } from '../lib/call/api.ts'
 import { createEmptyValues, omitDerivedSlug, omitEmptySlug } from '../lib/form-values.ts'
 import { PermissionGate } from '../lib/session/permission-gate.tsx'
 import { useContractForm } from '../lib/use-contract-form.ts'
+import { FocusReturn } from '../ui/dialog/focus-return.tsx'
 import { DrawerForm } from '../ui/form/drawer-form.tsx'
 import { ErrorState } from '../ui/message/error-state.tsx'
 import type { CategoryToDelete } from './category-delete-dialog.tsx'
@@ -46,6 +47,7 @@ export function CategoryDrawer({ id, ...props }: Props) {
         title={t('category.form.edit')}
         closeButtonProps={{ 'aria-label': t('ui.close') }}
       >
+        <FocusReturn />
         <ErrorState error={category.error} />
       </Modal>
     )

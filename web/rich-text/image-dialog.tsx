@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { getMaxLength } from '#contract/lib/schema-values.ts'
 import { ImageInput } from '#contract/product/product-image.ts'
 import { ImageLibrary } from '../media/image-library.tsx'
+import { useOpenDialog } from '../ui/dialog/use-open-dialog.ts'
 import css from './rich-text-editor.module.css'
 
 /** The attributes of an image in a text. Without `width` it has its own width. */
@@ -30,12 +31,7 @@ export function ImageDialog({ image, onSave, onClose }: Props) {
   const [draft, setDraft] = useState(image)
   const title = t(image ? 'ui.richText.editImage' : 'ui.richText.insertImage')
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={title}
-      closeButtonProps={{ 'aria-label': t('ui.close') }}
-    >
+    <Modal {...useOpenDialog(onClose)} title={title}>
       {draft ? (
         <ImageForm
           image={draft}

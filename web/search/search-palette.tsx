@@ -7,6 +7,7 @@ import { useNavigate } from 'react-router'
 import { findMaxLength } from '#contract/lib/schema-values.ts'
 import { searchApi } from '#contract/store/search.ts'
 import { formatKeys } from '../lib/navigation/shortcut.ts'
+import { FocusReturn } from '../ui/dialog/focus-return.tsx'
 import type { SearchInput } from './search-input.ts'
 import { getSearchTerms } from './search-match.ts'
 import type { SearchOption, SearchOptionGroup } from './search-option.ts'
@@ -41,6 +42,7 @@ export function SearchPalette({ isOpen, ...panelProps }: Props) {
       centered={false}
       classNames={{ header: 'sw-hidden', body: css.body, content: css.content }}
     >
+      <FocusReturn />
       <SearchPanel {...panelProps} />
     </Modal>
   )

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { formatKeys, listShortcuts, type Shortcut } from '../lib/navigation/shortcut.ts'
 import { updateLayout, useLayout } from '../lib/preference/layout.ts'
 import { useHasPermission } from '../lib/session/session.ts'
+import { FocusReturn } from '../ui/dialog/focus-return.tsx'
 import css from './shortcut-dialog.module.css'
 
 const groups = ['general', 'go', 'create'] as const
@@ -21,6 +22,7 @@ export function ShortcutDialog({ isOpen, onClose }: { isOpen: boolean; onClose: 
       size={720}
       closeButtonProps={{ 'aria-label': t('ui.close') }}
     >
+      <FocusReturn />
       <div className={css.columns}>
         {groups.map(group => (
           <section

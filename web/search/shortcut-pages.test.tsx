@@ -89,6 +89,37 @@ test('ignores shortcuts in a field, with a modifier key or while a dialog is ope
   expect(screen.getAllByRole('dialog')).toHaveLength(1)
 })
 
+test.each([
+  ['?', 'Keyboard shortcuts'],
+  ['/', 'Search'],
+  [',', 'Layout'],
+])('returns the focus after %s opened a dialog', async (key, name) => {
+  const { user } = await openApp()
+  const [link] = screen.getAllByRole('link', { name: 'Orders' })
+  for (const _ of ['while the dialog loads', 'once it is loaded']) {
+    link?.focus()
+    await user.keyboard(key)
+    const dialog = await screen.findByRole('dialog', { name })
+    await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true))
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await waitFor(() => expect(document.activeElement).toBe(link))
+  }
+})
+
+test('returns the focus to the page from a dialog that another one opened', async () => {
+  const { user } = await openApp()
+  const [link] = screen.getAllByRole('link', { name: 'Orders' })
+  link?.focus()
+  await user.keyboard('/')
+  const search = await screen.findByRole('combobox', { name: 'Search' })
+  await user.type(search, 'keyboard shortcuts{Enter}')
+  await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await waitFor(() => expect(document.activeElement).toBe(link))
+})
+
 test('lists all shortcuts and turns off single-key shortcuts permanently', async () => {
   const { user, getPath } = await openApp()
   await user.keyboard('?')

@@ -6,6 +6,7 @@ import { orderPaymentLinkApi } from '#contract/order/order-payment-link.ts'
 import { useRouteMutation } from '../../lib/call/api.ts'
 import { useContractForm } from '../../lib/use-contract-form.ts'
 import { DialogFooter } from '../../ui/dialog/dialog-footer.tsx'
+import { FocusReturn } from '../../ui/dialog/focus-return.tsx'
 import { SwitchField } from '../../ui/field/choice-field.tsx'
 import { ModalForm } from '../../ui/form/modal-form.tsx'
 import { CopyableText } from '../../ui/page/copyable-text.tsx'
@@ -36,6 +37,7 @@ export function OrderPaymentLinkDialog({ order, onClose }: Props) {
         size="md"
         closeButtonProps={{ 'aria-label': t('ui.close') }}
       >
+        <FocusReturn />
         {send.data.isEmailSent && <Text>{t('orderPaymentLink.sent', { email })}</Text>}
         {send.data.url && (
           <>

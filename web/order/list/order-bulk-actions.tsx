@@ -14,6 +14,7 @@ import { useCurrentStore } from '../../lib/session/use-current-store.ts'
 import { toOptions } from '../../lib/to-options.ts'
 import { BulkTagsDialog } from '../../list/bulk-tags-dialog.tsx'
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
+import { useOpenDialog } from '../../ui/dialog/use-open-dialog.ts'
 import { BulkPrintMenu } from '../print/bulk-print-menu.tsx'
 import { BulkDeliverDialog } from './bulk-deliver-dialog.tsx'
 import { BulkShipButton } from './bulk-ship-button.tsx'
@@ -173,13 +174,7 @@ function ChoiceDialog<T extends string>({
   const [value, setValue] = useState<string | null>(options[0]?.value ?? null)
   const selectedOption = options.find(option => option.value === value)
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={title}
-      size="sm"
-      closeButtonProps={{ 'aria-label': t('ui.close') }}
-    >
+    <Modal {...useOpenDialog(onClose)} title={title} size="sm">
       <Stack gap="lg">
         <Select
           label={label}

@@ -6,6 +6,7 @@ import { type OrderPrint, orderPrintApi } from '#contract/order/order-print.ts'
 import { queryOptionsFor } from '../../lib/call/api.ts'
 import { startDownload } from '../../lib/call/transfer.ts'
 import { useFormatters } from '../../lib/formatters.ts'
+import { useOpenDialog } from '../../ui/dialog/use-open-dialog.ts'
 
 const pollMs = 1000
 
@@ -17,13 +18,7 @@ export function BulkPrintDialog({ id, onClose }: { id: string; onClose: () => vo
     refetchInterval: ({ state: { data } }) => (!data || data.status === 'running' ? pollMs : false),
   }).data
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('order.print.title')}
-      size="sm"
-      closeButtonProps={{ 'aria-label': t('ui.close') }}
-    >
+    <Modal {...useOpenDialog(onClose)} title={t('order.print.title')} size="sm">
       <Stack gap="lg">
         <div role="status">{print && <PrintProgress print={print} />}</div>
         {print?.status === 'done' && (

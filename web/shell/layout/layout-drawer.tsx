@@ -1,5 +1,5 @@
 import { Button, Drawer } from '@mantine/core'
-import { type ReactNode, useEffect, useId, useState } from 'react'
+import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { setCustomizerOpen } from '../../lib/preference/customizer-state.ts'
 import {
@@ -9,6 +9,7 @@ import {
   updateLayout,
   useLayout,
 } from '../../lib/preference/layout.ts'
+import { FocusReturn } from '../../ui/dialog/focus-return.tsx'
 import css from './layout-drawer.module.css'
 import { LayoutIllustration } from './layout-illustration.tsx'
 
@@ -55,17 +56,9 @@ const clearedLayout: ShellLayoutChange = {
 export function LayoutDrawer({ isOpen }: { isOpen: boolean }) {
   const { t } = useTranslation()
   const layout = useLayout()
-  // The drawer is mounted closed and then opens, so that Mantine records where to return the focus.
-  const [isVisible, setVisible] = useState(false)
-  useEffect(
-    function syncVisibility() {
-      setVisible(isOpen)
-    },
-    [isOpen],
-  )
   return (
     <Drawer
-      opened={isVisible}
+      opened={isOpen}
       onClose={() => setCustomizerOpen(false)}
       position="right"
       size={384}
@@ -76,6 +69,7 @@ export function LayoutDrawer({ isOpen }: { isOpen: boolean }) {
       classNames={{ content: css.content, header: css.header, title: css.title, body: css.body }}
       closeButtonProps={{ 'aria-label': t('ui.close') }}
     >
+      <FocusReturn />
       <div className={css.groups}>
         <LayoutChoice
           name="skin"

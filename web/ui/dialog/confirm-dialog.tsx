@@ -2,7 +2,7 @@ import { Button, Modal, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DialogFooter } from './dialog-footer.tsx'
-import { useRestoreFocus } from './use-restore-focus.ts'
+import { FocusReturn } from './focus-return.tsx'
 
 type Props = {
   isOpen: boolean
@@ -51,10 +51,4 @@ export function ConfirmDialog({
       </DialogFooter>
     </Modal>
   )
-}
-
-/** Exists as long as the dialog is open, also if the dialog is mounted open. */
-function FocusReturn() {
-  useRestoreFocus()
-  return null
 }

@@ -2,6 +2,7 @@ import { Button, Modal, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useBlocker } from 'react-router'
 import { DialogFooter } from './dialog-footer.tsx'
+import { FocusReturn } from './focus-return.tsx'
 
 /** Asks for confirmation before the user navigates away from a page with unsaved changes. */
 export function LeaveGuard({ hasUnsavedChanges }: { hasUnsavedChanges: () => boolean }) {
@@ -19,6 +20,7 @@ export function LeaveGuard({ hasUnsavedChanges }: { hasUnsavedChanges: () => boo
       size="sm"
       closeButtonProps={{ 'aria-label': t('ui.close') }}
     >
+      <FocusReturn />
       <Text c="dimmed">{t('ui.form.leaveText')}</Text>
       <DialogFooter>
         <Button variant="default" data-autofocus onClick={() => blocker.reset()}>

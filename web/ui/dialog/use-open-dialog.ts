@@ -1,8 +1,7 @@
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useRestoreFocus } from './use-restore-focus.ts'
+import { openDialogSelector, useRestoreFocus } from './use-restore-focus.ts'
 
-const dialogSelector = '[role="dialog"][aria-modal="true"]'
 /** The dialog on top while Escape is handled. */
 let topDialog: Element | undefined
 
@@ -11,7 +10,7 @@ window.addEventListener(
   'keydown',
   ({ key }) => {
     if (key !== 'Escape') return
-    topDialog = [...document.querySelectorAll(dialogSelector)].at(-1)
+    topDialog = [...document.querySelectorAll(openDialogSelector)].at(-1)
     setTimeout(() => {
       topDialog = undefined
     })
@@ -31,7 +30,7 @@ export function useOpenDialog(onClose: () => void) {
     ref,
     opened: true,
     onClose: () => {
-      if (!topDialog || ref.current?.querySelector(dialogSelector) === topDialog) onClose()
+      if (!topDialog || ref.current?.querySelector(openDialogSelector) === topDialog) onClose()
     },
     closeButtonProps: { 'aria-label': t('ui.close') },
   }
