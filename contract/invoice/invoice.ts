@@ -14,6 +14,7 @@ import {
   updateSchema,
   versionField,
 } from '../lib/schemas.ts'
+import { LineUnits } from '../order/order-input.ts'
 import { VatId } from '../store/tax.ts'
 import { InvoiceDocument } from './invoice-document.ts'
 
@@ -234,10 +235,7 @@ export const invoiceApi = defineApi('invoice', {
     body: z.object({
       note: multiLineText(1000).optional(),
       /** By line of the order. */
-      lines: z
-        .array(z.object({ line: Id, quantity: z.int().min(1).max(1_000_000) }))
-        .max(500)
-        .optional(),
+      lines: z.array(LineUnits).max(500).optional(),
       /** The amount of the shipping, with tax. */
       shipping: Money.optional(),
     }),

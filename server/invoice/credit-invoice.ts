@@ -23,7 +23,9 @@ export async function creditInvoice(tx: Tx, id: string, body: CreditBody): Promi
   if (!invoice) throw new Problem(409, 'invoice_not_creditable')
   const { lines = [], shipping = 0, note } = body
   const creditNotes = await listCreditNotes(tx, id)
-  const isWhole = lines.length === 0 && shipping === 0
+  const isWhole = body.lines === undefined && body.shipping === undefined
+  if (!isWhole && shipping === 0 && lines.every(({ quantity }) => quantity === 0))
+    throw createFieldProblem('lines.0.quantity', 'units_missing')
   const credit = isWhole
     ? toRemainder(invoice.document, creditNotes)
     : toCredit(invoice.document, creditNotes, { lines, shipping })
@@ -49,7 +51,8 @@ function toCredit(
   creditNotes: readonly InvoiceDocument[],
   chosen: { lines: readonly CreditedLine[]; shipping: number },
 ): Credit {
-  const items = chosen.lines.map((input, i) => {
+  const items = chosen.lines.flatMap((input, i) => {
+    if (input.quantity === 0) return []
     const line = lines.find(({ orderLine }) => orderLine === input.line)
     const isRepeated = chosen.lines.find(other => other.line === input.line) !== input
     if (!line || isRepeated) throw createFieldProblem(`lines.${i}.line`, 'not_found')

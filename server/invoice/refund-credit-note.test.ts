@@ -189,6 +189,10 @@ test('units and shipping are credited by hand, at most once', async () => {
   ])
   expect((await credit({ shipping: 1 })).body.errors).toMatchObject([{ path: 'shipping' }])
   expect((await credit({ lines: [{ line: invoice._id, quantity: 1 }] })).status).toBe(422)
+  for (const body of [{ lines: [] }, { shipping: 0 }, { lines: [{ line, quantity: 0 }] }])
+    expect((await credit(body)).body.errors).toMatchObject([
+      { path: 'lines.0.quantity', code: 'units_missing' },
+    ])
   expect((await tester.getInvoice(invoice._id)).creditedTotal).toBe(2 * 1999 + 490)
 })
 
