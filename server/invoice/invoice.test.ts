@@ -308,10 +308,12 @@ describe('a series', () => {
       body: { invoicePrefix: 'CN-' },
     })
     expect(equal.body.code).toBe('invoice_prefixes_equal')
+    expect(equal.body.errors).toHaveLength(1)
     const reused = await t.call('owner', invoiceApi.updateSettings, {
       body: { invoicePrefix: 'NEW-', creditNotePrefix: 'INV-' },
     })
     expect(reused.body.code).toBe('invoice_prefixes_equal')
+    expect(reused.body.errors).toMatchObject([{ path: 'creditNotePrefix' }])
     await expectNoGaps()
   })
 

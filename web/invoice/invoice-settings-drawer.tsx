@@ -6,6 +6,8 @@ import {
   type StoredInvoiceSettings,
 } from '#contract/invoice/invoice.ts'
 import { queryOptionsFor, useRouteMutation } from '../lib/call/api.ts'
+import { useFormatters } from '../lib/formatters.ts'
+import { toLocalTime } from '../lib/time-zone.ts'
 import { useContractForm } from '../lib/use-contract-form.ts'
 import { SwitchField } from '../ui/field/choice-field.tsx'
 import { NumberField } from '../ui/field/number-field.tsx'
@@ -24,7 +26,15 @@ export function InvoiceSettingsDrawer({ onClose }: Props) {
 function SettingsForm({ settings, onClose }: Props & { settings: StoredInvoiceSettings }) {
   const { t } = useTranslation()
   const update = useRouteMutation(invoiceApi.updateSettings)
+  const format = useFormatters()
   const { version, ...values } = settings
+  const year = toLocalTime(new Date().toISOString(), format.timeZone).slice(0, 4)
+  function describePrefix(prefix: string, savedPrefix: string) {
+    const number = `${prefix.trim().toUpperCase()}${year}-0001`
+    return number === `${savedPrefix}${year}-0001`
+      ? t('invoice.settings.prefixHint')
+      : t('invoice.settings.seriesHint', { number })
+  }
   const form = useContractForm(InvoiceSettings, {
     values,
     can: 'invoice:write',
@@ -41,18 +51,15 @@ function SettingsForm({ settings, onClose }: Props & { settings: StoredInvoiceSe
       onClose={onClose}
     >
       <FieldRow>
-        <TextField
-          form={form}
-          name="invoicePrefix"
-          label={t('invoice.settings.invoicePrefix')}
-          description={t('invoice.settings.prefixHint')}
-        />
-        <TextField
-          form={form}
-          name="creditNotePrefix"
-          label={t('invoice.settings.creditNotePrefix')}
-          description={t('invoice.settings.seriesHint')}
-        />
+        {(['invoicePrefix', 'creditNotePrefix'] as const).map(name => (
+          <TextField
+            key={name}
+            form={form}
+            name={name}
+            label={t(`invoice.settings.${name}`)}
+            description={describePrefix(form.values[name], settings[name])}
+          />
+        ))}
       </FieldRow>
       <NumberField
         form={form}
