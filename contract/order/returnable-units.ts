@@ -1,4 +1,3 @@
-import { sum } from '../lib/sum.ts'
 import { countLineUnits, listOpenUnits } from './open-units.ts'
 import type { Order } from './order.ts'
 import type { LineUnits } from './order-input.ts'
@@ -149,9 +148,15 @@ function listUnits(order: RefundableOrder, disposition: Disposition) {
 
 const countUnrefunded = (order: Pick<RefundableOrder, 'lines' | 'refunds'>, id: string): number => {
   const line = order.lines.find(({ _id }) => _id === id)
-  const refundedUnits = order.refunds.flatMap(({ lines }) => lines)
-  return (
-    (line?.quantity ?? 0) -
-    sum(refundedUnits.filter(({ line }) => line === id).map(({ quantity }) => quantity))
-  )
+  return (line?.quantity ?? 0) - countRefundedUnits(order, id)
 }
+
+/** Returns how many units of a line were refunded, whether they were sent back or not. */
+export const countRefundedUnits = (
+  { refunds }: { refunds: readonly { lines: readonly LineUnits[] }[] },
+  line: string,
+): number =>
+  countLineUnits(
+    refunds.flatMap(({ lines }) => lines),
+    line,
+  )

@@ -60,6 +60,19 @@ test('the refund dialog lists the units that are left to refund, and no others',
   await waitFor(async () => expect((await tester.getOrder(order._id)).refundedTotal).toBe(5000))
 })
 
+test('the line of units that were refunded before their shipping says so', async () => {
+  const order = await createPaidOrder()
+  const bowl = order.lines[1]?._id ?? ''
+  await tester.applyChange(order, {
+    kind: 'refund',
+    lines: [{ line: bowl, quantity: 1, disposition: 'restock' }],
+    reason: 'other',
+  })
+  await renderApp(app, `/apps/order/orderDetail/${order._id}`)
+  const note = await screen.findByText('1 refunded')
+  expect(note.closest('li')?.textContent).toContain('Bowl')
+})
+
 test('a refund of nothing is neither previewed nor sent, and its error is at the amount', async () => {
   const order = await createPaidOrder()
   const before = await app.changes()

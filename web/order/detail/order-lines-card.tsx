@@ -8,6 +8,7 @@ import type { Order } from '#contract/order/order.ts'
 import { findItemsObstacle } from '#contract/order/order-item.ts'
 import type { OrderLine } from '#contract/order/order-part.ts'
 import { sumTaxes } from '#contract/order/order-totals.ts'
+import { countRefundedUnits } from '#contract/order/returnable-units.ts'
 import { useFormatters } from '../../lib/formatters.ts'
 import { getRecordPath } from '../../lib/navigation/record-paths.ts'
 import { usePermission } from '../../lib/session/permission-gate.tsx'
@@ -65,7 +66,12 @@ export function OrderLinesCard({ order }: { order: Order }) {
     >
       <ul className={css.lines}>
         {order.lines.map(line => (
-          <OrderLineRow key={line._id} line={line} formatMoney={formatMoney} />
+          <OrderLineRow
+            key={line._id}
+            line={line}
+            refundedQuantity={countRefundedUnits(order, line._id)}
+            formatMoney={formatMoney}
+          />
         ))}
       </ul>
       <div className={css.totals}>
@@ -113,9 +119,11 @@ function useMoneyItems(order: Order, formatMoney: (minorUnits: number) => string
 
 function OrderLineRow({
   line,
+  refundedQuantity,
   formatMoney,
 }: {
   line: OrderLine
+  refundedQuantity: number
   formatMoney: (minorUnits: number) => string
 }) {
   const { t } = useTranslation()
@@ -129,6 +137,7 @@ function OrderLineRow({
         total: format.number(line.quantity),
       }),
     line.returnedQuantity > 0 && t('order.detail.returned', { count: line.returnedQuantity }),
+    refundedQuantity > 0 && t('order.detail.refunded', { count: refundedQuantity }),
   ].filter((note): note is string => typeof note === 'string' && note !== '')
   return (
     <li className={css.line}>
