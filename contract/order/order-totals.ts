@@ -160,6 +160,17 @@ function compareRemainders(a: WeightedPart, b: WeightedPart): number {
   return a.remainder > b.remainder ? -1 : 1
 }
 
+/** Returns the price of the shipping of an order with its tax. */
+export const getPaidShipping = ({
+  shippingTotal,
+  shippingTax,
+  taxIncluded,
+}: {
+  shippingTotal: number
+  shippingTax: number
+  taxIncluded: boolean
+}): number => shippingTotal + (taxIncluded ? 0 : shippingTax)
+
 /** Returns a price without the tax that it includes. */
 export const removeTax = (price: number, rate: number): number =>
   price - calculateTax(price, rate, true)

@@ -30,14 +30,6 @@ export const getRefundedTax = (
   amount: number,
 ): number => calculateShare(tax, refunded + amount, total) - calculateShare(tax, refunded, total)
 
-/** Returns the price of the shipping of an order with its tax. */
-export const getPaidShipping = ({
-  shippingTotal,
-  shippingTax,
-  taxIncluded,
-}: Pick<Order, 'shippingTotal' | 'shippingTax' | 'taxIncluded'>): number =>
-  shippingTotal + (taxIncluded ? 0 : shippingTax)
-
 /** The amounts of which refunds contain the taxes. */
 export type TaxedTotals = {
   /** With its tax. */

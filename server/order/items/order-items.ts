@@ -1,12 +1,12 @@
 import { countFixedUnits, countHandledUnits, isPriceFixed } from '#contract/order/open-units.ts'
 import type { OrderChangeOf } from '#contract/order/order-change.ts'
 import { findItemsObstacle } from '#contract/order/order-item.ts'
+import { getPaidShipping } from '#contract/order/order-totals.ts'
 import { addOrderDiscounts, lockDiscounts } from '../../discount/rule/load-discounts.ts'
 import { Problem } from '../../lib/call/problem.ts'
 import { bulkUpdate } from '../../lib/db/bulk-write.ts'
 import { insertRows, type Tx } from '../../lib/db/db.ts'
 import type { AppliedChange, ChangeContext } from '../change/applied-change.ts'
-import { getPaidShipping } from '../change/refund-amounts.ts'
 import {
   returnOrderDiscounts,
   takeOrderDiscounts,

@@ -73,6 +73,40 @@ test('the line of units that were refunded before their shipping says so', async
   expect(note.closest('li')?.textContent).toContain('Bowl')
 })
 
+test('the refund of a canceled order suggests its shipping as such', async () => {
+  const { variant } = await tester.createProduct({ title: 'Plate', price: 2000 })
+  const order: Order = await tester.createOrderData({
+    lines: [{ variant, quantity: 1 }],
+    shippingTotal: 700,
+    paidWith: 'card',
+  })
+  const canceled = await tester.makeChange(order, {
+    kind: 'changeStatus',
+    status: 'cancelled',
+    reason: 'customer',
+  })
+  const dialog = await openDialog(order, 'refund')
+  await dialog.findByRole('button', { name: 'Refund $27.00' })
+  const amounts = ['Shipping to refund', 'Additional amount'].map(
+    name => dialog.getByRole<HTMLInputElement>('textbox', { name }).value,
+  )
+  expect(amounts).toEqual(['7.00', '20.00'])
+  cleanup()
+  await tester.makeChange(canceled, {
+    kind: 'refund',
+    lines: [{ line: order.lines[0]?._id ?? '', quantity: 1, disposition: 'keep' }],
+    reason: 'other',
+  })
+  const rest = await openDialog(order, 'refund')
+  await userEvent.click(await rest.findByRole('button', { name: 'Refund $7.00' }))
+  await waitFor(async () =>
+    expect((await tester.getOrder(order._id)).refunds).toMatchObject([
+      { amount: 2000 },
+      { amount: 700, shipping: 700, additionalAmount: 0 },
+    ]),
+  )
+})
+
 test('a refund of nothing is neither previewed nor sent, and its error is at the amount', async () => {
   const order = await createPaidOrder()
   const before = await app.changes()

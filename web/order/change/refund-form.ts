@@ -1,12 +1,14 @@
 import { z } from 'zod'
 import { issue } from '#contract/lib/error/issue.ts'
 import { Id, Money } from '#contract/lib/schemas.ts'
+import { sum } from '#contract/lib/sum.ts'
 import type { Order } from '#contract/order/order.ts'
 import type { OrderChangeOf } from '#contract/order/order-change.ts'
 import { RefundChange } from '#contract/order/order-input.ts'
 import type { OrderReturn } from '#contract/order/order-part.ts'
 import { refundReasons } from '#contract/order/order-state.ts'
-import { listRefundableUnits } from '#contract/order/returnable-units.ts'
+import { getPaidShipping } from '#contract/order/order-totals.ts'
+import { hasReturnedUnits, listRefundableUnits } from '#contract/order/returnable-units.ts'
 import { findPaidMethod, listOnlinePayments } from './online-payments.ts'
 
 const refundDestinations = ['payments', 'split', 'byHand'] as const
@@ -78,14 +80,23 @@ function getRefundReason(order: Order, orderReturn?: OrderReturn) {
   return refundReasons.find(reason => reason === claimedReason) ?? ('returned' as const)
 }
 
+/**
+ * Returns the amounts of a refund. An overpaid or canceled order suggests the amount due, of which the
+ * shipping of a canceled or returned order is a part.
+ */
+function getDueAmounts(order: Order, orderReturn?: OrderReturn) {
+  const due = orderReturn ? 0 : Math.max(-order.balance, 0)
+  const openShipping = getPaidShipping(order) - sum(order.refunds.map(refund => refund.shipping))
+  const shipping = hasReturnedUnits(order) ? Math.min(due, Math.max(openShipping, 0)) : 0
+  return { shipping: shipping || null, additionalAmount: due - shipping || null }
+}
+
 export const getRefundValues = (order: Order, orderReturn?: OrderReturn): RefundFormValues => ({
   change: {
     kind: 'refund',
     ...(orderReturn && { return: orderReturn._id }),
     lines: listRefundLines(order, orderReturn),
-    // An overpaid or canceled order suggests the amount due.
-    additionalAmount: order.balance < 0 && !orderReturn ? -order.balance : null,
-    shipping: null,
+    ...getDueAmounts(order, orderReturn),
     fee: null,
     reason: getRefundReason(order, orderReturn),
     note: '',
