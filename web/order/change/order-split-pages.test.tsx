@@ -66,6 +66,9 @@ test('staff split a packed parcel and merge it again', async () => {
       ['cancelled', 1],
     ]),
   )
+  const merged = (await screen.findByText(`Merged into ${first}`)).closest('[data-canceled]')
+  expect(merged?.textContent).toContain(second)
+  expect(merged?.textContent).not.toMatch(/Plate|1 item|Canceled/)
 })
 
 test('the dialog of a parcel shows what it packs, what is left and the email', async () => {

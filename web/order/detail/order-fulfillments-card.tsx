@@ -57,6 +57,7 @@ function FulfillmentRow({
   const format = useFormatters()
   const { number, status, carrier, trackingNumber, trackingUrl, lines, service } = fulfillment
   const units = lines.reduce((sum, line) => sum + line.quantity, 0)
+  const mergedInto = findMergeTarget(order, fulfillment)
   const trackingText = [carrier, service, trackingNumber].filter(Boolean).join(' ')
   const { createdAt, shippedAt, deliveredAt } = fulfillment
   function getTimeText() {
@@ -71,14 +72,20 @@ function FulfillmentRow({
       <div className={css.entryContent}>
         <div className={css.badges}>
           <bdi className={textCss.number}>{number}</bdi>
-          <StatusBadge tone={fulfillmentTones[status]} label={t(`order.shipment.${status}`)} />
+          <StatusBadge
+            tone={fulfillmentTones[status]}
+            label={
+              mergedInto
+                ? t('parcel.mergedInto', { number: mergedInto })
+                : t(`order.shipment.${status}`)
+            }
+          />
         </div>
         <div className={textCss.secondary}>
-          {t('order.shipment.items', { count: units })}
-          {' · '}
+          {!mergedInto && `${t('order.shipment.items', { count: units })} · `}
           {getTimeText()}
         </div>
-        <ParcelLines order={order} parcel={fulfillment} />
+        {!mergedInto && <ParcelLines order={order} parcel={fulfillment} />}
         <div className={textCss.secondary}>
           {trackingUrl ? (
             <Anchor href={trackingUrl} target="_blank" rel="noreferrer" inherit>
@@ -102,6 +109,17 @@ function FulfillmentRow({
       {dialog && <ParcelMenu order={order} parcel={fulfillment} dialog={dialog} />}
     </div>
   )
+}
+
+const endEvents = ['parcels_merged', 'parcel_cancelled']
+
+/** Returns the number of the parcel that took over the items of a canceled one. */
+function findMergeTarget({ timeline }: Order, { number, status }: Fulfillment): string | undefined {
+  if (status !== 'cancelled') return undefined
+  const end = timeline.findLast(
+    ({ type, data }) => endEvents.includes(type) && data.fulfillment === number,
+  )
+  return end?.type === 'parcels_merged' ? `${end.data.otherFulfillment}` : undefined
 }
 
 /** The items of a parcel. */
