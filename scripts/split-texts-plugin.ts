@@ -22,6 +22,7 @@ const lazySections = [
   'importMatch',
   'importProblem',
   'invoice',
+  'orderBulk',
   'orderEvent',
   'orderFile',
   'orderMail',

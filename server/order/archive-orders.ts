@@ -6,6 +6,7 @@ import {
   type OrderStatus,
   openReturnStatuses,
 } from '#contract/order/order-state.ts'
+import { inSteps, type ReportProgress } from '../lib/call/bulk-progress.ts'
 import { type BulkBatch, toBulkReply } from '../lib/call/bulk-selection.ts'
 import { createErrorMessage } from '../lib/call/error-message.ts'
 import { assertFound, Problem } from '../lib/call/problem.ts'
@@ -48,7 +49,7 @@ export async function updateArchived(tx: Tx, id: string, isArchived: boolean): P
 export async function bulkUpdateArchived(
   tx: Tx,
   batch: BulkBatch,
-  isArchived: boolean,
+  { isArchived, reportProgress }: { isArchived: boolean; reportProgress: ReportProgress },
 ): Promise<BulkReply> {
   const orders = await lockArchivableOrders(tx, batch.ids)
   const errors = new Map<string, ErrorMessage>()
@@ -57,10 +58,10 @@ export async function bulkUpdateArchived(
       const openWork = findOpenWork(order)
       if (openWork) errors.set(order.id, createErrorMessage(openWork))
     }
-  await moveOrders(
-    tx,
+  await inSteps(
     orders.filter(({ id }) => !errors.has(id)),
-    isArchived,
+    reportProgress,
+    step => moveOrders(tx, step, isArchived),
   )
   return toBulkReply(batch, new Map(orders.map(({ id, number }) => [id, number])), errors)
 }

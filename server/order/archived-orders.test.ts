@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { BulkReply } from '#contract/lib/call/bulk.ts'
 import { type Order, orderApi } from '#contract/order/order.ts'
 import { orderArchiveApi } from '#contract/order/order-archive.ts'
 import { dashboardApi } from '#contract/staff/dashboard.ts'
@@ -8,6 +9,7 @@ import {
   type SampleProduct,
 } from '../testing/subject/order-testing.ts'
 import { startTestApp, type TestApp } from '../testing/testing.ts'
+import { bulkArchiveOrders, bulkUpdateOrderTags } from './order-bulk.ts'
 import { withdrawOrder } from './return/order-withdrawal.ts'
 
 let t: TestApp
@@ -152,6 +154,31 @@ test('only closed orders are archived, with a result for each', async () => {
   })
   expect(restored.body.data).toMatchObject({ done: 2, failed: 0, next: null })
   expect(await listIds({ archived: 'only' })).toEqual([])
+})
+
+test('the progress of tags and of the archive is reported in steps', async () => {
+  const { _id: id } = await createDelivered()
+  const ids = await t.inStore(async tx => {
+    const rows = await tx<{ id: string }[]>`
+      insert into "order" (number, currency, status)
+      select '#step-' || i, 'USD', 'cancelled' from generate_series(1, 250) i returning id`
+    return [id, ...rows.map(row => row.id)]
+  })
+  const principal = { storeId: t.people.owner.storeId, abilities: [] }
+  const listProgress = async (
+    update: (call: Parameters<typeof bulkArchiveOrders>[0]) => Promise<BulkReply>,
+  ) => {
+    const steps: number[] = []
+    const reportProgress = (processed: number) => steps.push(processed)
+    const reply = await t.inStore(tx => update({ tx, principal, reportProgress }))
+    return [...steps, reply.done]
+  }
+  expect(await listProgress(call => bulkUpdateOrderTags(call, { ids, add: ['gift'] }))).toEqual([
+    200, 251, 251,
+  ])
+  expect(await listProgress(call => bulkArchiveOrders(call, { ids, isArchived: true }))).toEqual([
+    200, 251, 251,
+  ])
 })
 
 test('an archived order whose shopper requests a return leaves the archive', async () => {

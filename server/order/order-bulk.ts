@@ -4,7 +4,7 @@ import type { Ability } from '#contract/lib/call/permission.ts'
 import type { orderApi } from '#contract/order/order.ts'
 import type { orderArchiveApi } from '#contract/order/order-archive.ts'
 import type { Principal } from '../lib/call/authenticate.ts'
-import type { ReportProgress } from '../lib/call/bulk-progress.ts'
+import { inSteps, type ReportProgress } from '../lib/call/bulk-progress.ts'
 import {
   type BulkBatch,
   forEachInSavepoint,
@@ -14,7 +14,7 @@ import {
 } from '../lib/call/bulk-selection.ts'
 import { createErrorMessage } from '../lib/call/error-message.ts'
 import { Problem } from '../lib/call/problem.ts'
-import { changeTags, createTagLimitErrors } from '../lib/db/change-tags.ts'
+import { changeTags, createTagLimitErrors, type TagChangeResult } from '../lib/db/change-tags.ts'
 import type { Tx } from '../lib/db/db.ts'
 import { bulkUpdateArchived } from './archive-orders.ts'
 import { applyOrderChange, writeAppliedChanges } from './change/apply-change.ts'
@@ -46,8 +46,6 @@ type BulkCall = {
 
 /** Each order whose stock changes needs statements of its own. */
 const maxStockChanges = 100
-/** The orders that one statement changes, after which the progress is reported. */
-const ordersPerStep = 200
 const maxTags = 20
 
 export const resolveOrderSelection = (
@@ -131,25 +129,27 @@ export async function bulkRecordPayments(
 }
 
 export async function bulkUpdateOrderTags(
-  { tx, principal }: Pick<BulkCall, 'tx' | 'principal'>,
+  { tx, principal, reportProgress }: BulkCall,
   body: OrderBulkBody<'bulkUpdateTags'>,
 ): Promise<BulkReply> {
   const selection = await resolveOrderSelection(tx, body, maxCountedRows, principal.abilities)
   const lockedNumbers = await lockOrdersReturningNumbers(tx, selection.ids)
   const archivedIds = await findArchivedIds(tx, selection.ids)
-  const tagChanges = await changeTags(tx, {
-    table: 'order',
-    ids: [...lockedNumbers.keys()].filter(id => !archivedIds.has(id)),
-    change: body,
-    maxTags,
-  })
-  const editedIds = tagChanges.filter(row => row.isChanged).map(row => row.id)
-  await tx`
-    insert into order_event (order_id, type, actor_id, actor, data)
-    select id, 'edited', current_person(),
-      coalesce((select full_name from person where id = current_person()), ''),
-      ${tx.json({ fields: ['tags'] })}
-    from unnest(${editedIds}::uuid[]) id`
+  const tagChanges: TagChangeResult[] = []
+  await inSteps(
+    [...lockedNumbers.keys()].filter(id => !archivedIds.has(id)),
+    reportProgress,
+    async ids => {
+      const changed = await changeTags(tx, { table: 'order', ids, change: body, maxTags })
+      tagChanges.push(...changed)
+      await tx`
+        insert into order_event (order_id, type, actor_id, actor, data)
+        select id, 'edited', current_person(),
+          coalesce((select full_name from person where id = current_person()), ''),
+          ${tx.json({ fields: ['tags'] })}
+        from unnest(${changed.filter(row => row.isChanged).map(row => row.id)}::uuid[]) id`
+    },
+  )
   const errors = createTagLimitErrors(tagChanges, maxTags)
   for (const id of archivedIds) errors.set(id, createErrorMessage('order_archived'))
   return toBulkReply(selection, lockedNumbers, errors)
@@ -162,13 +162,13 @@ async function findArchivedIds(tx: Tx, ids: readonly string[]): Promise<Set<stri
 }
 
 export const bulkArchiveOrders = async (
-  { tx, principal }: Pick<BulkCall, 'tx' | 'principal'>,
+  { tx, principal, reportProgress }: BulkCall,
   body: z.infer<typeof orderArchiveApi.bulkUpdateArchived.body>,
 ): Promise<BulkReply> =>
   bulkUpdateArchived(
     tx,
     await resolveOrderSelection(tx, body, maxCountedRows, principal.abilities),
-    body.isArchived,
+    { isArchived: body.isArchived, reportProgress },
   )
 
 type LockedBatch = { batch: BulkBatch; orders: LockedOrder[]; reportProgress: ReportProgress }
@@ -203,11 +203,7 @@ async function changeOrders<T>(
       errors.set(order._id, error.toErrorMessage())
     }
   }
-  for (let start = 0; start < changes.length; start += ordersPerStep) {
-    const step = changes.slice(start, start + ordersPerStep)
-    await write(step)
-    reportProgress(start + step.length)
-  }
+  await inSteps(changes, reportProgress, write)
   return toBulkReply(batch, names, errors)
 }
 

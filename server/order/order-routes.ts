@@ -154,10 +154,16 @@ function serveBulkChanges(app: App) {
     const reportProgress = await createProgressReporter(app, tx, principal)
     return bulkUpdateOrderStatus({ tx, principal, reportProgress }, body)
   })
-  serve(app, orderApi.bulkUpdateTags, call => bulkUpdateOrderTags(call, call.body))
+  serve(app, orderApi.bulkUpdateTags, async ({ tx, body, principal }) => {
+    const reportProgress = await createProgressReporter(app, tx, principal)
+    return bulkUpdateOrderTags({ tx, principal, reportProgress }, body)
+  })
   serve(app, orderArchiveApi.deleteDraft, ({ tx, params }) => deleteDraft(tx, params.id))
   serve(app, orderArchiveApi.bulkDeleteDrafts, call => bulkDeleteDrafts(call, call.body))
-  serve(app, orderArchiveApi.bulkUpdateArchived, call => bulkArchiveOrders(call, call.body))
+  serve(app, orderArchiveApi.bulkUpdateArchived, async ({ tx, body, principal }) => {
+    const reportProgress = await createProgressReporter(app, tx, principal)
+    return bulkArchiveOrders({ tx, principal, reportProgress }, body)
+  })
   serve(app, orderApi.bulkAddPayment, async ({ tx, body, principal }) => {
     const reportProgress = await createProgressReporter(app, tx, principal)
     return bulkRecordPayments({ tx, principal, reportProgress }, body)

@@ -43,6 +43,7 @@ export function CustomerBulkActions({
       </BulkDeleteButton>
       {isTagging && (
         <BulkTagsDialog
+          count={selection.count}
           suggestions={knownTags}
           isBusy={tags.isPending}
           onClose={closeTags}

@@ -1,12 +1,15 @@
-import { Button, Modal, Stack } from '@mantine/core'
+import { Button, Modal, Stack, Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useFormatters } from '../lib/formatters.ts'
 import { DialogFooter } from '../ui/dialog/dialog-footer.tsx'
 import { useOpenDialog } from '../ui/dialog/use-open-dialog.ts'
 
 type InputProps = { label: string; value: string[]; onChange: (value: string[]) => void }
 type Props = {
   title: string
+  /** The number of selected rows. */
+  count: number
   addLabel: string
   removeLabel: string
   /** Renders the input of the values to add or to remove. */
@@ -19,6 +22,7 @@ type Props = {
 /** A dialog that adds values to the selected rows and removes others. */
 export function BulkChangeDialog({
   title,
+  count,
   addLabel,
   removeLabel,
   renderInput,
@@ -27,11 +31,13 @@ export function BulkChangeDialog({
   onClose,
 }: Props) {
   const { t } = useTranslation()
+  const format = useFormatters()
   const [add, setAdd] = useState<string[]>([])
   const [remove, setRemove] = useState<string[]>([])
   return (
     <Modal {...useOpenDialog(onClose)} title={title} size="md">
       <Stack gap="md">
+        <Text c="dimmed">{t('ui.list.selected', { count, n: format.number(count) })}</Text>
         {renderInput({ label: addLabel, value: add, onChange: setAdd })}
         {renderInput({ label: removeLabel, value: remove, onChange: setRemove })}
       </Stack>
@@ -51,4 +57,4 @@ export function BulkChangeDialog({
   )
 }
 
-export type BulkChangeProps = Pick<Props, 'isBusy' | 'onApply' | 'onClose'>
+export type BulkChangeProps = Pick<Props, 'count' | 'isBusy' | 'onApply' | 'onClose'>

@@ -1,4 +1,4 @@
-import { cleanup, screen, within } from '@testing-library/react'
+import { act, cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { BulkResult } from '#contract/lib/call/bulk.ts'
@@ -125,8 +125,12 @@ test('a total that is not counted to the end has a plus', async () => {
 test('shows the progress of an action, during which the selection stays', async () => {
   await renderElement(<Example />)
   await select('a', 'b')
+  const toolbar = within(screen.getByRole('toolbar'))
+  // The first result of a long action takes a while.
+  act(() => target.onProgress(0))
+  toolbar.getByText('0 of 2 done')
   await click('Start')
-  within(screen.getByRole('toolbar')).getByText('1 of 2 done')
+  toolbar.getByText('1 of 2 done')
   const clear = screen.getByRole<HTMLButtonElement>('button', { name: 'Clear selection' })
   expect([clear.disabled, target.isBusy]).toEqual([true, true])
   await click('Finish')

@@ -58,9 +58,9 @@ export function BulkToolbar({ selection, meta, filter, children }: Props) {
           aria-label={t('ui.list.selected', { count, n: countText })}
         >
           <span aria-live="polite" className={css.bulkCount}>
-            {processed
-              ? t('ui.bulk.progress', { n: formatCount(processed), total: countText })
-              : t('ui.list.selected', { count, n: countText })}
+            {processed === undefined
+              ? t('ui.list.selected', { count, n: countText })
+              : t('ui.bulk.progress', { n: formatCount(processed), total: countText })}
           </span>
           {!selection.isAll &&
             meta.total > count &&

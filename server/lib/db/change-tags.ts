@@ -9,7 +9,7 @@ type TagChangeInput = {
   change: TagChange
   maxTags: number
 }
-type TagChangeResult = { id: string; isFull: boolean; isChanged: boolean }
+export type TagChangeResult = { id: string; isFull: boolean; isChanged: boolean }
 
 /**
  * Adds and removes tags of locked rows, ignoring case. A row whose tags would exceed `maxTags`

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { orderApi } from '#contract/order/order.ts'
 import { type BulkTarget, useBulkAction } from '../../lib/call/use-bulk-action.ts'
+import { useFormatters } from '../../lib/formatters.ts'
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
 
 /** Marks the selected orders as delivered, and asks whether their customers get an email. */
@@ -14,12 +15,16 @@ export function BulkDeliverDialog({
   onClose: () => void
 }) {
   const { t } = useTranslation()
+  const format = useFormatters()
   const [isNotified, setNotified] = useState(true)
   const updateStatus = useBulkAction(orderApi.bulkUpdateStatus, selection, 'ordersUpdated')
   return (
     <ConfirmDialog
       isOpen
-      title={t('order.bulk.delivered')}
+      title={t('orderBulk.deliverTitle', {
+        count: selection.count,
+        n: format.number(selection.count),
+      })}
       confirmLabel={t('order.bulk.delivered')}
       isBusy={updateStatus.isPending}
       onConfirm={() =>

@@ -16,9 +16,18 @@ import { BulkTagsDialog } from '../../list/bulk-tags-dialog.tsx'
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
 import { useOpenDialog } from '../../ui/dialog/use-open-dialog.ts'
 import { BulkPrintMenu } from '../print/bulk-print-menu.tsx'
-import { BulkDeliverDialog } from './bulk-deliver-dialog.tsx'
 import { BulkShipButton } from './bulk-ship-button.tsx'
 
+const BulkArchiveDialog = lazy(() =>
+  withLazyTexts(
+    import('./bulk-archive-dialog.tsx').then(module => ({ default: module.BulkArchiveDialog })),
+  ),
+)
+const BulkDeliverDialog = lazy(() =>
+  withLazyTexts(
+    import('./bulk-deliver-dialog.tsx').then(module => ({ default: module.BulkDeliverDialog })),
+  ),
+)
 const CreatePackerLinkDialog = lazy(() =>
   withLazyTexts(
     import('../packer/create-packer-link-dialog.tsx').then(module => ({
@@ -41,7 +50,7 @@ export function OrderBulkActions({ selection }: { selection: BulkTarget }) {
   )
   const deleteDrafts = useBulkAction(orderArchiveApi.bulkDeleteDrafts, selection, 'draftsDeleted')
   const [openDialog, setOpenDialog] = useState<
-    'deliver' | 'pay' | 'tags' | 'cancel' | 'packerLink' | 'delete'
+    'deliver' | 'pay' | 'tags' | 'archive' | 'cancel' | 'packerLink' | 'delete'
   >()
   const close = () => setOpenDialog(undefined)
   const countParams = { count: selection.count, n: format.number(selection.count) }
@@ -78,7 +87,7 @@ export function OrderBulkActions({ selection }: { selection: BulkTarget }) {
             {t('order.packerLink.create')}
           </Menu.Item>
           <Menu.Item onClick={() => setOpenDialog('tags')}>{t('ui.bulk.tags')}</Menu.Item>
-          <Menu.Item onClick={() => updateArchived.mutate({ isArchived: true })}>
+          <Menu.Item onClick={() => setOpenDialog('archive')}>
             {t('order.archive.archiveAll')}
           </Menu.Item>
           <Menu.Item onClick={() => updateArchived.mutate({ isArchived: false })}>
@@ -106,14 +115,16 @@ export function OrderBulkActions({ selection }: { selection: BulkTarget }) {
       >
         {t('order.draft.deleteText')}
       </ConfirmDialog>
-      {openDialog === 'deliver' && <BulkDeliverDialog selection={selection} onClose={close} />}
-      {openDialog === 'packerLink' && (
-        <Suspense>
+      <Suspense>
+        {openDialog === 'deliver' && <BulkDeliverDialog selection={selection} onClose={close} />}
+        {openDialog === 'archive' && <BulkArchiveDialog selection={selection} onClose={close} />}
+        {openDialog === 'packerLink' && (
           <CreatePackerLinkDialog orders={toSelectionBody(selection.selection)} onClose={close} />
-        </Suspense>
-      )}
+        )}
+      </Suspense>
       {openDialog === 'tags' && (
         <BulkTagsDialog
+          count={selection.count}
           isBusy={updateTags.isPending}
           onClose={close}
           onApply={change => updateTags.mutate(change, { onSettled: close })}

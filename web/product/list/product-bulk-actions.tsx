@@ -78,6 +78,7 @@ export function ProductBulkActions({ selection }: { selection: BulkTarget }) {
       </Button>
       {openDialog === 'tags' && (
         <BulkTagsDialog
+          count={selection.count}
           suggestions={facets?.tags}
           isBusy={updateTags.isPending}
           onClose={close}
@@ -86,6 +87,7 @@ export function ProductBulkActions({ selection }: { selection: BulkTarget }) {
       )}
       {openDialog === 'categories' && (
         <ProductBulkCategoriesDialog
+          count={selection.count}
           isBusy={updateCategories.isPending}
           onClose={close}
           onApply={change => updateCategories.mutate(change, { onSettled: close })}

@@ -1,0 +1,57 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { Order } from '#contract/order/order.ts'
+import { createOrderTester } from '../../../server/testing/subject/order-testing.ts'
+import { startTestApp, type TestApp } from '../../../server/testing/testing.ts'
+import { renderApp } from '../../testing/testing.tsx'
+
+let app: TestApp
+let tester: ReturnType<typeof createOrderTester>
+let orders: Order[]
+beforeAll(async () => {
+  app = await startTestApp()
+  tester = createOrderTester(app)
+  const { variant } = await tester.createProduct()
+  const create = () => tester.createOrderData({ lines: [{ variant, quantity: 1 }] })
+  orders = [await create(), await create()]
+  for (const { _id } of orders) await tester.updateStatus(_id, 'cancelled')
+})
+afterAll(() => app.close())
+afterEach(cleanup)
+
+/** Selects both orders and chooses an action of the menu. */
+async function chooseAction(name: string) {
+  await renderApp(app, '/apps/order/list')
+  for (const { number } of orders)
+    await userEvent.click(await screen.findByRole('checkbox', { name: `Select ${number}` }))
+  const toolbar = within(screen.getByRole('toolbar', { name: '2 selected' }))
+  const more = await toolbar.findByRole('button', { name: 'More' })
+  await userEvent.click(more)
+  await userEvent.click(await screen.findByRole('menuitem', { name }))
+  return { more, dialog: await screen.findByRole('dialog') }
+}
+const listArchivedAt = async () =>
+  (await Promise.all(orders.map(({ _id }) => tester.getOrder(_id)))).map(order => order.archivedAt)
+
+test('the dialog of tags says how many orders it changes', async () => {
+  const { dialog } = await chooseAction('Edit tags')
+  within(dialog).getByText('2 selected')
+})
+
+test('archiving asks first and names the number of orders', async () => {
+  const before = await app.changes()
+  const { more, dialog } = await chooseAction('Archive orders')
+  within(dialog).getByRole('heading', { name: 'Archive 2 orders?' })
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(await app.changes()).toBe(before)
+  // The item of the menu that opened the dialog is gone.
+  await waitFor(() => expect(document.activeElement).toBe(more))
+  cleanup()
+
+  const again = within((await chooseAction('Archive orders')).dialog)
+  await userEvent.click(again.getByRole('button', { name: 'Archive orders' }))
+  await screen.findByText('2 orders updated')
+  expect(await listArchivedAt()).not.toContain(null)
+})
