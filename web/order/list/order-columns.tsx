@@ -156,10 +156,12 @@ function CustomerCell({ row, hints }: { row: OrderListItem; hints: OrderRowHints
   const { name, email, phone } = row.customer
   return (
     <span>
-      <span className={css.customer}>
-        {name || email || phone || <span className="sw-dimmed">{t('order.list.guest')}</span>}
+      <span className={css.customerLine}>
+        <span className={css.customer}>
+          {name || email || phone || <span className="sw-dimmed">{t('order.list.guest')}</span>}
+        </span>
+        <OrderMarks row={row} hints={hints} />
       </span>
-      <OrderMarks row={row} hints={hints} />
       {name && <span className={css.customerContact}>{formatEmail(email) || phone}</span>}
     </span>
   )
