@@ -25,6 +25,7 @@ const lazySections = [
   'orderBulk',
   'orderEvent',
   'orderFile',
+  'orderHint',
   'orderMail',
   'orderPaymentLink',
   'orderReturn',

@@ -18,6 +18,8 @@ export const OrderHints = z.object({
   failedDeliveries: z.array(HintedOrder),
   /** Until when the shopper can edit the order. Null if they can't. */
   editableUntil: Timestamp.nullable(),
+  /** When the draft is deleted without another change. Null for orders that stay. */
+  draftExpiresAt: Timestamp.nullable(),
 })
 export type OrderHints = z.infer<typeof OrderHints>
 
@@ -26,7 +28,9 @@ export const orderHintKinds = ['shipTogether', 'duplicates', 'failedDeliveries']
 export type OrderHintKind = (typeof orderHintKinds)[number]
 
 /** The hints about the handling of an order of a list. */
-export const OrderRowHints = OrderHints.omit({ editableUntil: true }).extend(HintedOrder.shape)
+export const OrderRowHints = OrderHints.omit({ editableUntil: true, draftExpiresAt: true }).extend(
+  HintedOrder.shape,
+)
 export type OrderRowHints = z.infer<typeof OrderRowHints>
 
 export const orderHintApi = defineApi('order', {
@@ -35,7 +39,7 @@ export const orderHintApi = defineApi('order', {
     path: '/order/hints/:id',
     can: 'order:read',
     summary:
-      'Find orders that an order can ship with, duplicates, failed deliveries and the end of edits',
+      'Find orders to ship with, duplicates, failed deliveries, the end of edits and that of a draft',
     reply: OrderHints,
   },
   listRowHints: {

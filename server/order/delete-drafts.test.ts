@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { orderApi } from '#contract/order/order.ts'
+import { type Order, orderApi } from '#contract/order/order.ts'
 import { orderArchiveApi } from '#contract/order/order-archive.ts'
+import { orderHintApi } from '#contract/order/order-hint.ts'
 import { createOrderTester } from '../testing/subject/order-testing.ts'
 import { startTestApp, type TestApp } from '../testing/testing.ts'
 
@@ -90,6 +91,12 @@ test('drafts without a change for a year are deleted, unless they have a payment
   )
   for (const { _id } of [expired, paid, placed]) await setAge(_id, 366)
   await setAge(recent._id, 364)
+  const getExpiry = async ({ _id: id }: Order): Promise<string | null> =>
+    (await t.call('owner', orderHintApi.getHints, { params: { id } })).body.data.draftExpiresAt
+  const hoursLeft = (Date.parse((await getExpiry(recent)) ?? '') - Date.now()) / 3_600_000
+  expect(hoursLeft).toBeGreaterThan(22)
+  expect(hoursLeft).toBeLessThan(26)
+  expect([await getExpiry(paid), await getExpiry(placed)]).toEqual([null, null])
   await t.runJob('order.deleteExpiredDrafts')
   expect(await getStatus(expired._id)).toBe(404)
   for (const { _id } of [paid, placed, recent]) expect(await getStatus(_id)).toBe(200)

@@ -9,16 +9,11 @@ import { toBulkReply } from '../lib/call/bulk-selection.ts'
 import { createErrorMessage } from '../lib/call/error-message.ts'
 import { Problem } from '../lib/call/problem.ts'
 import type { Tx } from '../lib/db/db.ts'
+import { isInUse } from './draft-expiry.ts'
 import { lockOrderDiscounts } from './items/order-locks.ts'
 import { resolveOrderSelection } from './order-bulk.ts'
 
 type LockedDraft = { id: string; number: string; isDraft: boolean; isInUse: boolean }
-
-/** Selects whether the order `o` has an invoice or a payment, also one that is still open. */
-export const isInUse = (tx: Tx) => tx`
-  (exists (select from payment where order_id = o.id)
-    or exists (select from payment_session where order_id = o.id)
-    or exists (select from invoice where order_id = o.id))`
 
 const lockDrafts = (tx: Tx, ids: readonly string[]) => tx<LockedDraft[]>`
   select id, number, status = 'draft' as is_draft, ${isInUse(tx)} as is_in_use

@@ -1,7 +1,8 @@
 import type { App } from '../lib/call/serve.ts'
 import { type Tx, withStoreTransaction, withTransaction } from '../lib/db/db.ts'
 import type { JobHandlers } from '../lib/job/jobs.ts'
-import { deleteDrafts, isInUse } from './delete-drafts.ts'
+import { deleteDrafts } from './delete-drafts.ts'
+import { isInUse } from './draft-expiry.ts'
 
 const batchSize = 200
 

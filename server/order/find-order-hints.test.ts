@@ -56,6 +56,7 @@ test('orders to ship of one customer to one address can ship together', async ()
     duplicates: [],
     failedDeliveries: [],
     editableUntil: null,
+    draftExpiresAt: null,
   })
 })
 
@@ -75,6 +76,7 @@ test('an order with the same items for the same customer within a day may be a d
     duplicates: [link(same)],
     failedDeliveries: [],
     editableUntil: null,
+    draftExpiresAt: null,
   })
   expect((await getHints(canceled)).duplicates).toEqual([])
 })
@@ -166,7 +168,7 @@ test('a guessed email gives no hints without customer:read', async () => {
   const { _id, number } = body.data
   const noHints = { shipTogether: [], duplicates: [], failedDeliveries: [] }
   const hints = await t.call(spy, orderHintApi.getHints, { params: { id: _id } })
-  expect(hints.body.data).toEqual({ ...noHints, editableUntil: null })
+  expect(hints.body.data).toEqual({ ...noHints, editableUntil: null, draftExpiresAt: null })
   const rows = await t.call(spy, orderHintApi.listRowHints, { query: { ids: [_id] } })
   expect(rows.body.data).toEqual([{ _id, number, ...noHints }])
   expect((await getHints(body.data)).duplicates).toHaveLength(1)

@@ -7,6 +7,7 @@ import { canSeeContacts } from '../customer/rule/contact-visibility.ts'
 import type { ListDefinition } from '../lib/call/list.ts'
 import { assertFound } from '../lib/call/problem.ts'
 import type { Tx } from '../lib/db/db.ts'
+import { findDraftExpiry } from './draft-expiry.ts'
 
 const maxHintedOrders = 10
 const minFailedParcels = 2
@@ -22,9 +23,13 @@ export async function findOrderHints(
   abilities: readonly Ability[],
 ): Promise<OrderHints> {
   const rowHints = listRowHints(tx, [id], abilities)
-  const [[row], editEnd] = await Promise.all([rowHints, findEditEnd(tx, id)])
+  const [[row], editEnd, draftExpiresAt] = await Promise.all([
+    rowHints,
+    findEditEnd(tx, id),
+    findDraftExpiry(tx, id),
+  ])
   const { _id: _, number: __, ...hints } = assertFound(row, 'order_not_found')
-  return { ...hints, editableUntil: editEnd ?? null }
+  return { ...hints, editableUntil: editEnd ?? null, draftExpiresAt }
 }
 
 /**

@@ -1,6 +1,12 @@
 import { Alert, Anchor } from '@mantine/core'
 import { useTimeout } from '@mantine/hooks'
-import { IconClockEdit, IconCopy, IconPackages, IconTruckReturn } from '@tabler/icons-react'
+import {
+  IconCalendarX,
+  IconClockEdit,
+  IconCopy,
+  IconPackages,
+  IconTruckReturn,
+} from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -8,12 +14,21 @@ import type { OrderHints } from '#contract/order/order-hint.ts'
 import { useFormatters } from '../../lib/formatters.ts'
 import { getRecordPath } from '../../lib/navigation/record-paths.ts'
 
-/** Links orders to ship together, likely duplicates and failed deliveries, and shows the end of edits. */
+/**
+ * Links orders to ship together, likely duplicates and failed deliveries, and shows the end of edits and
+ * of a draft.
+ */
 export function OrderHintsAlert({ hints }: { hints: OrderHints }) {
   const { t } = useTranslation()
+  const format = useFormatters()
   return (
     <>
       {hints.editableUntil && <EditHint key={hints.editableUntil} until={hints.editableUntil} />}
+      {hints.draftExpiresAt && (
+        <Alert color="gray" mb="md" icon={<IconCalendarX size={18} stroke={1.75} />}>
+          {t('orderHint.draftExpires', { date: format.date(hints.draftExpiresAt) })}
+        </Alert>
+      )}
       <HintAlert
         color="blue"
         icon={<IconPackages size={18} stroke={1.75} />}
