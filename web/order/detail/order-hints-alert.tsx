@@ -34,6 +34,7 @@ export function OrderHintsAlert({ hints }: { hints: OrderHints }) {
         icon={<IconPackages size={18} stroke={1.75} />}
         title={t('order.hint.shipTogether')}
         orders={hints.shipTogether}
+        advice={t('orderHint.oneParcel')}
       />
       <HintAlert
         color="yellow"
@@ -74,9 +75,11 @@ type HintAlertProps = {
   icon: ReactNode
   title: string
   orders: OrderHints['duplicates']
+  /** What to do. */
+  advice?: string
 }
 
-function HintAlert({ color, icon, title, orders }: HintAlertProps) {
+function HintAlert({ color, icon, title, orders, advice }: HintAlertProps) {
   if (orders.length === 0) return null
   return (
     <Alert color={color} mb="md" icon={icon}>
@@ -95,6 +98,7 @@ function HintAlert({ color, icon, title, orders }: HintAlertProps) {
           </Anchor>
         </span>
       ))}
+      {advice && `. ${advice}`}
     </Alert>
   )
 }
