@@ -26,6 +26,8 @@ import { getRefundableAmount } from '../payment/order-payment.ts'
 import type { AppliedChange, ChangeContext } from './applied-change.ts'
 import { applyCorrection, creditLostSale, findCorrection } from './correct-documents.ts'
 import { exchangeReturn } from './exchange-return.ts'
+import { fulfillWithoutShipping, writeFulfilledLines } from './lines-without-shipping.ts'
+import { nameMovedParcel } from './name-moved-parcel.ts'
 import { createParcel, updateParcel } from './parcel-changes.ts'
 import { receiveReturn } from './receive-return.ts'
 import { refundOrder } from './refund-change.ts'
@@ -134,7 +136,6 @@ async function writeCorrectedOrders(
   return emails
 }
 
-type AppliedMail = NonNullable<AppliedChange['mails']>[number]
 type ChangedOrder = { order: LockedOrder; applied: AppliedChange }
 type DerivedOrder = Awaited<ReturnType<typeof deriveOrders>>[number]
 
@@ -152,10 +153,12 @@ async function deriveOrders(tx: Tx, changes: readonly ChangedOrder[]) {
     changesWithParts.flatMap(({ parts }) => parts.lines),
   )
   const derived = changesWithParts.map(async ({ order, applied, parts }) => {
-    const { lines, fulfillments } = parts
+    const { fulfillments } = parts
     const refundedTotal = applied.refundedTotal ?? order.refundedTotal
     const status =
-      applied.status ?? (await findStatus(tx, { ...order, lines, fulfillments, refundedTotal }))
+      applied.status ??
+      (await findStatus(tx, { ...order, lines: parts.lines, fulfillments, refundedTotal }))
+    const lines = fulfillWithoutShipping(parts.lines, { from: order.status, to: status })
     const amounts = {
       refundedTotal,
       refundedOverpayment: applied.refundedOverpayment ?? order.refundedOverpayment,
@@ -176,6 +179,7 @@ async function deriveOrders(tx: Tx, changes: readonly ChangedOrder[]) {
     const requiresShipping = order.lines.some(line => line.requiresShipping)
     return {
       id: order._id,
+      fulfilledLineIds: lines.filter((line, i) => line !== parts.lines[i]).map(({ _id }) => _id),
       columns: {
         ...changed,
         ...(applied.customer && toCustomerColumns(applied.customer)),
@@ -194,24 +198,6 @@ async function deriveOrders(tx: Tx, changes: readonly ChangedOrder[]) {
     }
   })
   return Promise.all(derived)
-}
-
-/**
- * Names the parcel that a change of the whole order shipped or delivered in the email about it. After the
- * change of several parcels, the email is about all.
- */
-function nameMovedParcel(
-  mail: AppliedMail,
-  before: LockedOrder,
-  fulfillments: LockedOrder['fulfillments'],
-): AppliedMail {
-  if (mail.partId || (mail.kind !== 'shipped' && mail.kind !== 'delivered')) return mail
-  const moved = fulfillments.filter(
-    ({ _id, status }) =>
-      status === mail.kind &&
-      before.fulfillments.find(parcel => parcel._id === _id)?.status !== status,
-  )
-  return moved.length === 1 ? { ...mail, partId: moved[0]?._id } : mail
 }
 
 /**
@@ -283,6 +269,10 @@ async function writeChangedOrders(
       orders.map(({ event }) => event),
     ),
     enqueueOrderMails(tx, mails),
+    writeFulfilledLines(
+      tx,
+      orders.flatMap(({ fulfilledLineIds }) => fulfilledLineIds),
+    ),
   ])
   return queuedKinds
 }

@@ -12,6 +12,7 @@ import { matchIds } from '../../lib/db/match-ids.ts'
 import type { LockedOrder } from '../order-store.ts'
 import type { AppliedChange, ChangeContext } from './applied-change.ts'
 import { assertUnitsUnbound } from './bound-units.ts'
+import { listUndoneUnits, unfulfillLinesWithoutShipping } from './lines-without-shipping.ts'
 
 type OrderParcel = LockedOrder['fulfillments'][number]
 
@@ -54,7 +55,6 @@ export async function shipOpenUnits(
     update fulfillment set status = 'shipped', shipped_at = now()
     where order_id = any (${ids}::uuid[]) and status = 'packed'`
   await countShippedUnits(tx, ids)
-  await fulfillLinesWithoutShipping(tx, ids)
 }
 
 /** Canceled parcels keep their numbers. */
@@ -105,6 +105,7 @@ export async function updateParcel(
     ...(isMoved && { status, ...getParcelTimes(tx, parcel, status) }),
   })
   if (isMoved) await countShippedUnits(tx, [order._id])
+  if (isMoved && isUndone(parcel, status)) await unfulfillLinesWithoutShipping(tx, [order._id])
   const { number, lines } = parcel
   const getEventType = () => {
     if (isRestored) return 'parcel_restored'
@@ -129,17 +130,22 @@ export function listParcelMails(
   return status === 'cancelled' && from === 'shipped' ? [{ kind: 'parcel_canceled', partId }] : []
 }
 
+/** Returns whether the units of a parcel that left are to ship again. */
+const isUndone = ({ status: from }: OrderParcel, status: FulfillmentState): boolean =>
+  from !== 'packed' && from !== 'cancelled' && (status === 'packed' || status === 'cancelled')
+
 /** @throws Problem 409 parcel_transition or parcel_units_bound */
 async function assertParcelTransition(
   { tx, order }: Pick<ChangeContext, 'tx' | 'order'>,
-  { status: from, lines }: OrderParcel,
+  parcel: OrderParcel,
   status: FulfillmentState,
 ): Promise<void> {
+  const { status: from } = parcel
   const allowed = parcelTransitions[from]
   if (!allowed.includes(status))
     throw new Problem(409, 'parcel_transition', {}, { data: { allowed } })
-  const isUndone = from !== 'packed' && (status === 'packed' || status === 'cancelled')
-  if (isUndone) await assertUnitsUnbound(tx, order._id, lines)
+  if (isUndone(parcel, status))
+    await assertUnitsUnbound(tx, order._id, listUndoneUnits(order, parcel))
   if (from === 'packed' && status === 'shipped') assertShippable(order, status)
 }
 
@@ -196,11 +202,6 @@ export function assertAvailable(
   })
   assertNoErrors(errors)
 }
-
-/** Lines without shipping are fulfilled with the rest of their orders. */
-export const fulfillLinesWithoutShipping = (tx: Tx, orderIds: readonly string[]) => tx`
-  update order_line set fulfilled_quantity = quantity - removed_quantity
-  where order_id ${matchIds(tx, orderIds)} and not requires_shipping`
 
 /** The lines count the units of the parcels that have left. */
 export const countShippedUnits = (tx: Tx, orderIds: readonly string[]) => tx`

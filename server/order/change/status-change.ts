@@ -16,12 +16,8 @@ import { getRefundableAmount } from '../payment/order-payment.ts'
 import type { AppliedChange, ChangeContext } from './applied-change.ts'
 import { assertStillReplaceable } from './assert-still-replaceable.ts'
 import { assertShippedUnitsUnbound } from './bound-units.ts'
-import {
-  countShippedUnits,
-  fulfillLinesWithoutShipping,
-  listParcelMails,
-  shipOpenUnits,
-} from './parcel-changes.ts'
+import { unfulfillLinesWithoutShipping } from './lines-without-shipping.ts'
+import { countShippedUnits, listParcelMails, shipOpenUnits } from './parcel-changes.ts'
 import { refundOrder } from './refund-change.ts'
 import { applyStockEffects, assertNoOpenReturn } from './status-stock.ts'
 
@@ -232,9 +228,7 @@ async function undoShipments(tx: Tx, ids: readonly string[]): Promise<void> {
     update fulfillment set status = 'cancelled'
     where order_id = any (${ids}::uuid[]) and status = 'shipped'`
   await countShippedUnits(tx, ids)
-  await tx`
-    update order_line set fulfilled_quantity = 0
-    where order_id = any (${ids}::uuid[]) and not requires_shipping`
+  await unfulfillLinesWithoutShipping(tx, ids)
 }
 
 async function deliver(tx: Tx, ids: readonly string[]): Promise<void> {
@@ -242,5 +236,4 @@ async function deliver(tx: Tx, ids: readonly string[]): Promise<void> {
   await tx`
     update fulfillment set status = 'delivered', delivered_at = now()
     where order_id = any (${ids}::uuid[]) and status = 'shipped'`
-  await fulfillLinesWithoutShipping(tx, ids)
 }
