@@ -48,7 +48,11 @@ export function listOrders(tx: Tx, query: OrderListQuery, { storeId, abilities }
   const definition = defineOrderList(tx, query, abilities)
   const { q } = query
   const { queries, mapRows } = q
-    ? buildSearchBatch<StoredRow>(tx, { definition, request: query }, toSearch(tx, q, abilities))
+    ? buildSearchBatch<StoredRow>(
+        tx,
+        { definition, request: query },
+        toOrderSearch(tx, q, abilities),
+      )
     : buildPageBatch<StoredRow>(tx, definition, query, storeId)
   const settings = isFilteredByParts(query) ? [planForValues(tx)] : []
   return {
@@ -75,7 +79,7 @@ export async function readOrders(
   const list = { definition, request: query, storeId }
   return toListedPage(
     query.q
-      ? await readSearchPage<StoredRow>(tx, list, toSearch(tx, query.q, abilities))
+      ? await readSearchPage<StoredRow>(tx, list, toOrderSearch(tx, query.q, abilities))
       : await runBatch(buildPageBatch<StoredRow>(tx, definition, query, storeId)),
   )
 }
@@ -123,7 +127,7 @@ export async function findOrderConditions(
   abilities: readonly Ability[],
 ): Promise<OrderCondition[]> {
   const searchConditions = query.q
-    ? await resolveSearch(tx, { alias: 'o' }, toSearch(tx, query.q, abilities))
+    ? await resolveSearch(tx, { alias: 'o' }, toOrderSearch(tx, query.q, abilities))
     : []
   return [
     ...searchConditions,
@@ -135,7 +139,7 @@ export async function findOrderConditions(
  * Numbers are more often parts of a phone number than beginnings of words. A caller who cannot see
  * contacts must not find orders by the words of an email.
  */
-const toSearch = (tx: Tx, q: string, abilities: readonly Ability[]): ListSearch => ({
+export const toOrderSearch = (tx: Tx, q: string, abilities: readonly Ability[]): ListSearch => ({
   entity: 'order',
   words: /\p{L}/u.test(q) && canSeeContacts(abilities) ? q : '',
   code: q,
@@ -149,10 +153,7 @@ const toSearch = (tx: Tx, q: string, abilities: readonly Ability[]): ListSearch 
  * because a match would reveal to whom an email belongs.
  */
 function matchesText(tx: Tx, text: string, abilities: readonly Ability[]): OrderCondition {
-  const numberWithoutPrefix = text.replace(/^#/, '')
-  const numberCondition = tx`o.number in (
-    ${text}, ${numberWithoutPrefix}, ${`#${numberWithoutPrefix}`},
-    (select order_prefix from store where id = current_store()) || ${numberWithoutPrefix})`
+  const numberCondition = matchesOrderNumber(tx, text)
   if (text.startsWith('#')) return numberCondition
   const pattern = toLikePattern(text.toLowerCase())
   const nameOnly = canSeeContacts(abilities) ? tx`` : tx`and lower(o.customer_name) like ${pattern}`
@@ -164,6 +165,14 @@ function matchesText(tx: Tx, text: string, abilities: readonly Ability[]): Order
     union all
     select order_id from fulfillment
     where folded_tracking = lower(translate(${text}, ' -', '')) and folded_tracking <> ''))`
+}
+
+/** Matches the number of an order `o` with or without its prefix. */
+export function matchesOrderNumber(tx: Tx, text: string): OrderCondition {
+  const numberWithoutPrefix = text.replace(/^#/, '')
+  return tx`o.number in (
+    ${text}, ${numberWithoutPrefix}, ${`#${numberWithoutPrefix}`},
+    (select order_prefix from store where id = current_store()) || ${numberWithoutPrefix})`
 }
 
 /**

@@ -194,9 +194,7 @@ function serveOrdersOfCustomer(app: App) {
 
 /** Serves the returns of all orders. */
 function serveOrderReturns(app: App) {
-  serve(app, returnApi.listReturns, ({ tx, query, principal }) =>
-    listReturns(tx, query, principal.storeId),
-  )
+  serve(app, returnApi.listReturns, ({ tx, query, principal }) => listReturns(tx, query, principal))
   serve(app, returnApi.getReturnCounts, ({ tx }) => countReturns(tx))
   serveOrder(app, returnApi.getReturnOrder, async ({ tx, params }) =>
     getOrder(tx, await findOrderOfReturn(tx, params.id)),

@@ -77,6 +77,9 @@ not personal: number kind status wish';
 create index order_return__order on order_return (store_id, order_id);
 create index order_return__created on order_return (store_id, created_at desc, id desc);
 create index order_return__status on order_return (store_id, status, created_at desc, id desc);
+create index order_return__late on order_return (store_id, created_at desc, id desc)
+  include (send_back_by)
+  where kind = 'return' and status = 'accepted' and send_back_by is not null;
 select belongs_to_store('order_return');
 create trigger update_return_status after insert or delete or update of status on order_return
   for each row execute function update_return_status();

@@ -5,13 +5,17 @@ import type { Tx } from '../../lib/db/db.ts'
 const selectToday = (tx: Tx) => tx`
   (select (now() at time zone timezone)::date from store where id = current_store())`
 
-/** Selects whether the deadline of an accepted return has passed and no unit has arrived or is missing. */
-export const selectIsLate = (tx: Tx, table: ReturnType<Tx>) => tx`
-  coalesce(${table}.kind = 'return' and ${table}.status = 'accepted'
+/** Matches accepted returns whose deadline has passed and of which no unit has arrived or is missing. */
+export const matchesLate = (tx: Tx, table: ReturnType<Tx>) => tx`
+  ${table}.kind = 'return' and ${table}.status = 'accepted'
     and ${table}.send_back_by < ${selectToday(tx)} and not exists (
       select from order_return_line
       where return_id = ${table}.id and received_quantity + missing_quantity > 0
-    ), false)`
+    )`
+
+/** Selects whether a return is late. */
+export const selectIsLate = (tx: Tx, table: ReturnType<Tx>) => tx`
+  coalesce(${matchesLate(tx, table)}, false)`
 
 /** Returns the last day to send a return back that is accepted now, or null without a deadline. */
 export async function findReturnDeadline(tx: Tx): Promise<string | null> {
