@@ -346,3 +346,24 @@ test('a tracking number without a carrier keeps the carrier and its page', async
   expect(await change({})).toEqual(['DHL', '0035', url])
   expect(await change({ carrier: '' })).toEqual(['', '0035', ''])
 })
+
+test('the tracking of a shipped order is that of its packed parcel', async () => {
+  const pack = async () =>
+    tester.makeChange(await createOrder(), {
+      kind: 'createParcel',
+      status: 'packed',
+      tracking: { carrier: 'DHL' },
+    })
+  for (const [number, expected] of [
+    ['0041', { carrier: 'DHL', trackingNumber: '0041', trackingUrl: /0041/ }],
+    ['', { carrier: 'DHL', trackingNumber: '', trackingUrl: /^$/ }],
+  ] as const) {
+    const tracking = { carrier: '', number, url: '' }
+    const { _id } = await pack()
+    await tester.updateStatus(_id, 'shipped', { tracking })
+    const trackingUrl = expect.stringMatching(expected.trackingUrl)
+    expect((await tester.getOrder(_id)).fulfillments).toMatchObject([
+      { status: 'shipped', ...expected, trackingUrl },
+    ])
+  }
+})

@@ -39,7 +39,7 @@ export async function createParcel(
   }
 }
 
-/** Ships the packed parcels and all other units of orders. */
+/** Ships the packed parcels and all other units of orders. The tracking is that of the only parcel to ship. */
 export async function shipOpenUnits(
   tx: Tx,
   orders: readonly LockedOrder[],
@@ -51,10 +51,26 @@ export async function shipOpenUnits(
     .map(order => ({ order, lines: listOpenUnits(order) }))
     .filter(({ lines }) => lines.length > 0)
   await insertParcels(tx, parcels, { status: 'shipped', tracking })
+  if (tracking?.number || tracking?.url)
+    for (const parcel of orders.flatMap(listOnlyParcel))
+      await updateRow(tx, 'fulfillment', parcel._id, {
+        ...(await toTrackingColumns(
+          tx,
+          { ...tracking, carrier: tracking.carrier || undefined },
+          parcel,
+        )),
+      })
   await tx`
     update fulfillment set status = 'shipped', shipped_at = now()
     where order_id = any (${ids}::uuid[]) and status = 'packed'`
   await countShippedUnits(tx, ids)
+}
+
+/** Returns the packed parcel without a number of an order that has no other units to ship. */
+function listOnlyParcel(order: LockedOrder): OrderParcel[] {
+  const packed = order.fulfillments.filter(({ status }) => status === 'packed')
+  const isOnly = packed.length === 1 && listOpenUnits(order).length === 0
+  return isOnly ? packed.filter(({ trackingNumber }) => trackingNumber === '') : []
 }
 
 /** Canceled parcels keep their numbers. */
