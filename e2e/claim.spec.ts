@@ -98,7 +98,7 @@ test('a claim with a photo goes from the page of the order to its replacement', 
   await confirm(page, 'قبول المطالبة', 'قبول المطالبة')
   await expect(main.getByText('مقبول', { exact: true })).toBeVisible()
   await confirm(page, 'تعويض منتجات', 'إنشاء طلب تعويض')
-  await expect(main.getByText('تمت التسوية', { exact: true })).toBeVisible()
+  await expect(main.getByText('مكتمل', { exact: true })).toBeVisible()
   const number = await expectReplacement(seller, id)
   await expect(main.getByRole('link', { name: number })).toBeVisible()
   await expectNarrowPage(page)

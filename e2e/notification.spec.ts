@@ -141,7 +141,7 @@ test('reconnects after a lost connection and shows the missed events', async ({
   const page = await context.newPage()
   const streams = recordStreams(page)
   // A requested stream whose connection is still being opened would not be closed.
-  const openedStream = page.waitForResponse('**/api/notification/stream')
+  const openedStream = page.waitForResponse('**/api/notification/stream*')
   await page.goto('/apps/order/list')
   await expectUnread(page, 0)
   await expect(page.getByRole('heading', { name: 'No orders yet' })).toBeVisible()
