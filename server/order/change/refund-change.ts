@@ -55,11 +55,12 @@ type PricedRefund = {
  */
 export async function refundOrder(
   context: ChangeContext,
-  change: RefundChange,
+  input: RefundChange,
   newOrder?: Pick<Order, 'number' | 'total'>,
 ): Promise<AppliedChange & { refund: { amount: number; tax: number } }> {
   const { tx, order } = context
   const { _id: orderId } = order
+  const change = input.return ? keepUnits(input) : input
   const { reason, note = '' } = change
   const { amountPath = newOrder ? 'amount' : 'change.additionalAmount' } = context
   if (order.status === 'draft') throw createFieldProblem(amountPath, 'nothing_to_refund')
@@ -107,6 +108,12 @@ export async function refundOrder(
     refund: { amount: amounts.amount, tax: amounts.tax },
   }
 }
+
+/** The refund of a return or a claim moves no units: the receipt of the return does. */
+const keepUnits = (change: RefundChange): RefundChange => ({
+  ...change,
+  lines: change.lines.map(line => ({ ...line, disposition: 'keep' })),
+})
 
 async function loadEarlierRefunds(
   tx: Tx,

@@ -97,6 +97,28 @@ test('a return is received part by part by condition, and settled by its refund'
   expect(await tester.getStock(variant), 'the refund moves no units').toBe(8)
 })
 
+test.each(['restock', 'write_off'] as const)(
+  'a refund of a return moves no units (%s)',
+  async disposition => {
+    const { order, variant, line } = await createShippedOrder()
+    const accepted = await tester.makeChange(order, toReturn(line, 2))
+    const change = toRefund(accepted, 1)
+    const refunded = await tester.makeChange(accepted, {
+      ...change,
+      lines: change.lines.map(each => ({ ...each, disposition })),
+    })
+    expect(refunded.refunds).toMatchObject([{ lines: [{ quantity: 1, disposition: 'keep' }] }])
+    expect([refunded.lines[0]?.returnedQuantity, await tester.getStock(variant)]).toEqual([0, 7])
+    const before = await t.changes()
+    const reply = await tester.applyChange(refunded, {
+      ...change,
+      lines: [{ line, quantity: 1, amount: 0, disposition }],
+    })
+    expect([reply.status, reply.body.code]).toEqual([422, 'refund_empty'])
+    expect(await t.changes()).toBe(before)
+  },
+)
+
 test('an order is returned once all of its units are', async () => {
   const { order, line } = await createShippedOrder()
   const accepted = await tester.makeChange(order, toReturn(line, 3))
