@@ -63,7 +63,11 @@ type OrderRecord = Omit<Order, (typeof derivedFields)[number]> & {
   deliveredAt: string | null
   isCustomerErased: boolean
 } & OrderReductions
-export type OrderLineRecord = OrderLine & { isStockDeducted: boolean }
+export type OrderLineRecord = OrderLine & {
+  isStockDeducted: boolean
+  /** The line of the original order whose units this one replaces. */
+  replacesLine: string | null
+}
 export type LockedOrder = OrderRecord & {
   lines: OrderLineRecord[]
   fulfillments: z.infer<typeof Fulfillment>[]
@@ -105,7 +109,9 @@ type OrderColumns = Pick<Order, 'number' | 'currency'> &
     bankAccount?: BankAccount | null
   }
 type OrderLineColumns = Pick<OrderLine, 'title' | 'quantity' | 'unitPrice' | 'total'> &
-  Partial<Omit<OrderLineRecord, '_id' | 'product' | 'variant' | 'replacedQuantity'>> & {
+  Partial<
+    Omit<OrderLineRecord, '_id' | 'product' | 'variant' | 'replacedQuantity' | 'replacesLine'>
+  > & {
     orderId: string
     productId?: string | null
     variantId?: string | null
@@ -158,7 +164,8 @@ const orderColumns = (tx: Tx) => tx`${columns.order(tx)}, o.previous_status,
   o.delivered_at, o.is_customer_erased, o.unsold_total, o.refunded_overpayment, ${customerColumn(tx)}`
 const lineColumns = (tx: Tx) =>
   tx`${columns.line(tx)}, product_id as product, variant_id as variant,
-    is_stock_deducted as "isStockDeducted", ${selectReplacedUnits(tx, tx`order_line.id`)} as "replacedQuantity"`
+    is_stock_deducted as "isStockDeducted", replaces_line_id as "replacesLine",
+    ${selectReplacedUnits(tx, tx`order_line.id`)} as "replacedQuantity"`
 
 const selectReferences = (tx: Tx, condition: ReturnType<Tx>) =>
   tx<LinkedOrder[]>`select id as "_id", number from "order" where ${condition} order by id`

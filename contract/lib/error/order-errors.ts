@@ -32,6 +32,8 @@ export const orderErrors = {
   order_items_closed: 'You can’t change the items of an order with the status {{orderStatus}}.',
   order_items_refunded:
     '{{count}} × {{title}} came back, was removed or was refunded. Keep that quantity.',
+  order_items_replacement:
+    '{{title}} replaces units of another order. Keep its quantity, or cancel this order and replace the units again.',
   order_price_refunded:
     'Units of {{title}} came back, were removed or were refunded, so you can’t change its price.',
   order_line_refunded:

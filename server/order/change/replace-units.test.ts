@@ -236,3 +236,25 @@ test('a replaced order whose parcel is lost afterwards is completed', async () =
 
 const findOrderPageState = (id: string) =>
   t.inStore(async tx => (await findOrderPage(tx, id))?.state)
+
+test('an edit of a replacement keeps the lines that replace units', async () => {
+  const { order } = await createShippedOrder(20)
+  const replaced = await tester.makeChange(order, toReplacement(order, 2))
+  const replacement = await tester.getOrder(replaced.followingOrders[0]?._id ?? '')
+  const line = replacement.lines[0]?._id ?? ''
+  const { variant } = await tester.createProduct({ stock: 5 })
+  const edit = (...lines: OrderChangeOf<'editItems'>['lines']) =>
+    tester.applyChange(replacement, { kind: 'editItems', lines })
+  const before = await t.changes()
+  const replies = await Promise.all([
+    edit({ variant, quantity: 2, unitPrice: 0 }),
+    edit({ line, quantity: 1 }),
+    edit({ line, quantity: 3 }),
+  ])
+  expect(replies.map(({ status, body }) => [status, body.code])).toEqual(
+    replies.map(() => [409, 'order_items_replacement']),
+  )
+  expect(await t.changes()).toBe(before)
+  expect((await edit({ line, quantity: 2 }, { variant, quantity: 1 })).status).toBe(200)
+  expect(await tester.getOrder(order._id)).toMatchObject({ lines: [{ replacedQuantity: 2 }] })
+})

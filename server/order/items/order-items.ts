@@ -98,7 +98,8 @@ async function assertItemsChangeable(tx: Tx, order: LockedOrder): Promise<void> 
 }
 
 /**
- * @throws Problem 409 order_items_shipped or order_items_refunded if the edit removes fixed units, or
+ * @throws Problem 409 order_items_shipped or order_items_refunded if the edit removes fixed units,
+ *   order_items_replacement if it changes the quantity of a line that replaces units of another order, or
  *   order_price_refunded if it changes the price of returned, removed or refunded units
  */
 function assertFixedUnitsStay(
@@ -116,6 +117,9 @@ function assertFixedUnitsStay(
     if (quantity < handled) throw new Problem(409, 'order_items_shipped', { title, count: handled })
     const count = countFixedUnits(line, { fulfillments, refundedUnits })
     if (quantity < count) throw new Problem(409, 'order_items_refunded', { title, count })
+    // The original order counts the units of this line as replaced.
+    if (line.replacesLine !== null && quantity !== line.quantity)
+      throw new Problem(409, 'order_items_replacement', { title })
     const newPrice = edited?.enteredPrice ?? unitPrice
     if (newPrice !== unitPrice && isPriceFixed(line, refundedUnits))
       throw new Problem(409, 'order_price_refunded', { title })
