@@ -71,8 +71,8 @@ export function listReplaceableUnits(order: ReplaceableOrder): LineUnits[] {
   }))
 }
 
-/** Returns how many units of each line of a claim were neither replaced nor refunded. */
-export const listOpenClaimUnits = ({ lines }: Pick<OrderReturn, 'lines'>): LineUnits[] =>
+/** Returns how many units of each line of a claim or a return were neither replaced nor refunded with it. */
+export const listOpenClaimUnits = ({ lines }: { lines: readonly ReturnLine[] }): LineUnits[] =>
   lines.map(({ line, quantity, replacedQuantity, refundedQuantity }) => ({
     line,
     quantity: Math.max(0, quantity - replacedQuantity - refundedQuantity),
@@ -125,17 +125,35 @@ export function listRefundableUnits(
   order: RefundableOrder,
   { disposition, orderReturn }: { disposition: Disposition; orderReturn?: OrderReturn | undefined },
 ): { line: string; quantity: number }[] {
-  const units = orderReturn
-    ? orderReturn.lines.map(({ line, quantity, replacedQuantity, refundedQuantity }) => ({
-        line,
-        quantity: quantity - replacedQuantity - refundedQuantity,
-      }))
-    : listUnits(order, disposition)
-  return units.map(({ line, quantity }) => ({
+  return limitToUnrefunded(
+    order,
+    orderReturn ? listOpenClaimUnits(orderReturn) : listUnits(order, disposition),
+  )
+}
+
+/**
+ * Returns how many units of each line of a return or a claim settle it once their price is refunded or they are
+ * exchanged or replaced. Missing units do not count, nor do those whose price was refunded before.
+ */
+export const listUnsettledUnits = (
+  order: Pick<RefundableOrder, 'refunds'> & { lines: readonly RefundedLine[] },
+  { lines }: { lines: readonly (ReturnLine & { missingQuantity: number })[] },
+): LineUnits[] =>
+  limitToUnrefunded(
+    order,
+    listOpenClaimUnits({
+      lines: lines.map(line => ({ ...line, quantity: line.quantity - line.missingQuantity })),
+    }),
+  )
+
+const limitToUnrefunded = (
+  order: Parameters<typeof countUnrefunded>[0],
+  units: readonly LineUnits[],
+): LineUnits[] =>
+  units.map(({ line, quantity }) => ({
     line,
     quantity: Math.max(0, Math.min(quantity, countUnrefunded(order, line))),
   }))
-}
 
 function listUnits(order: RefundableOrder, disposition: Disposition) {
   if (hasReturnedUnits(order))
@@ -146,7 +164,11 @@ function listUnits(order: RefundableOrder, disposition: Disposition) {
   }))
 }
 
-const countUnrefunded = (order: Pick<RefundableOrder, 'lines' | 'refunds'>, id: string): number => {
+type RefundedLine = Pick<OrderLine, '_id' | 'quantity'>
+const countUnrefunded = (
+  order: Pick<RefundableOrder, 'refunds'> & { lines: readonly RefundedLine[] },
+  id: string,
+): number => {
   const line = order.lines.find(({ _id }) => _id === id)
   return (line?.quantity ?? 0) - countRefundedUnits(order, id)
 }

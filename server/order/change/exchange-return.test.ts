@@ -138,14 +138,72 @@ test('an exchange for the same price is emailed with the number of the new order
 
 test('a return whose units were refunded in part before their receipt stays open', async () => {
   const { order } = await createReturn()
-  const refunded = await tester.makeChange(order, {
-    kind: 'refund',
-    return: order.returns[0]?._id,
-    lines: [{ line: order.lines[0]?._id ?? '', quantity: 1, disposition: 'keep' }],
-    reason: 'returned',
-  })
+  const refunded = await tester.makeChange(order, toRefund(order, 1))
   const received = await tester.makeChange(refunded, toReceipt(refunded, 2))
   expect(received.returns).toMatchObject([{ status: 'received' }])
+})
+
+const toRefund = (
+  order: Order,
+  quantity: number,
+  orderReturn = order.returns[0]?._id,
+): OrderChangeOf<'refund'> => ({
+  kind: 'refund',
+  return: orderReturn,
+  lines: [{ line: order.lines[0]?._id ?? '', quantity, disposition: 'keep' }],
+  reason: 'returned',
+})
+
+test('the units of a received return are refunded and exchanged in parts, and the last settle it', async () => {
+  const { order, variant } = await createReturn(3)
+  const received = await tester.makeChange(order, toReceipt(order, 3))
+  const first = await tester.makeChange(received, toRefund(received, 1))
+  expect(first.returns).toMatchObject([{ status: 'received' }])
+  const second = await tester.makeChange(first, toRefund(first, 1))
+  expect(second.returns).toMatchObject([{ status: 'received' }])
+  const exchanged = await tester.makeChange(
+    second,
+    toExchange(second, variant, { unitPrice: 1000 }),
+  )
+  expect(exchanged).toMatchObject({
+    returns: [{ status: 'settled' }],
+    refunds: [{ amount: 1000 }, { amount: 1000 }, { amount: 1000 }],
+    refundedTotal: 3000,
+  })
+})
+
+test('missing units of a received return settle with the others', async () => {
+  const { order } = await createReturn(3)
+  const line = order.lines[0]?._id ?? ''
+  const received = await tester.makeChange(order, {
+    ...toReceipt(order, 2),
+    lines: [
+      { line, quantity: 2, condition: 'good', isRestocked: true },
+      { line, quantity: 1, condition: 'missing', isRestocked: false },
+    ],
+  })
+  const partly = await tester.makeChange(received, toRefund(received, 1))
+  expect(partly.returns).toMatchObject([{ status: 'received' }])
+  const refunded = await tester.makeChange(partly, toRefund(partly, 1))
+  expect(refunded.returns).toMatchObject([{ status: 'settled' }])
+})
+
+test('a unit whose price was refunded before is returned, and the others are exchanged', async () => {
+  const { variant } = await tester.createProduct({ stock: 10 })
+  const order = await tester.createOrderData({
+    lines: [{ variant, quantity: 2, unitPrice: 1000 }],
+    paidWith: 'bank',
+  })
+  const shipped = await tester.makeChange(order, { kind: 'createParcel', status: 'shipped' })
+  const kept = await tester.makeChange(shipped, toRefund(shipped, 1, undefined))
+  const accepted = await tester.makeChange(kept, toReturn(kept, 2))
+  const exchanged = await tester.makeChange(
+    accepted,
+    toExchange(accepted, variant, { unitPrice: 1000 }),
+  )
+  expect(exchanged).toMatchObject({ refundedTotal: 2000, returns: [{ status: 'accepted' }] })
+  const received = await tester.makeChange(exchanged, toReceipt(exchanged, 2))
+  expect(received.returns).toMatchObject([{ status: 'settled' }])
 })
 
 test.each<[string, (order: Order) => Promise<OrderChange>, number, string]>([

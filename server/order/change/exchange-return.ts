@@ -1,12 +1,13 @@
 import type { OrderChangeOf } from '#contract/order/order-change.ts'
 import type { OrderReturn } from '#contract/order/order-part.ts'
+import { listUnsettledUnits } from '#contract/order/returnable-units.ts'
 import { createFieldProblem, Problem } from '../../lib/call/problem.ts'
 import { createOrderEvent } from '../fulfillment/order-event.ts'
 import { createPayment } from '../payment/order-payment.ts'
-import { findReturn } from '../return/select-returns.ts'
 import type { AppliedChange, ChangeContext, NewOrderBalance } from './applied-change.ts'
 import { createFollowingOrder, linkFollowingOrder } from './following-order.ts'
 import { refundOrder } from './refund-change.ts'
+import { loadReturn } from './settle-return.ts'
 
 /**
  * Creates an order with the items that the customer gets instead. The price of the returned units pays
@@ -19,8 +20,9 @@ export async function exchangeReturn(
 ): Promise<AppliedChange> {
   const { tx, order } = context
   const { return: returnId, fee, method, isNotified = true } = change
-  const orderReturn = await findReturn(tx, order._id, returnId)
-  const units = listUnsettledUnits(orderReturn)
+  const { current, orderReturn } = await loadReturn(tx, order._id, returnId)
+  if (orderReturn.kind === 'claim') throw new Problem(409, 'return_transition')
+  const units = listUnsettledUnits(current, orderReturn).filter(({ quantity }) => quantity > 0)
   if (units.length === 0) throw createFieldProblem('return', 'return_empty')
   const newOrder = await createFollowingOrder(context, {
     lines: change.lines.map(({ unitPrice, ...line }) => ({
@@ -82,20 +84,6 @@ const toNewOrderMail = (orderId: string, { due }: NewOrderBalance) => ({
 /** A return whose units did not arrive yet is not settled. */
 const listSettledMails = ({ _id, status }: OrderReturn) =>
   status === 'received' ? [{ kind: 'return_settled' as const, partId: _id }] : []
-
-/**
- * Returns the units of a return whose price was not returned yet.
- * @throws Problem 409 return_transition for a claim
- */
-function listUnsettledUnits({ kind, lines }: OrderReturn) {
-  if (kind === 'claim') throw new Problem(409, 'return_transition')
-  return lines
-    .map(({ line, quantity, missingQuantity, refundedQuantity }) => ({
-      line,
-      quantity: quantity - missingQuantity - refundedQuantity,
-    }))
-    .filter(({ quantity }) => quantity > 0)
-}
 
 function getBalance(total: number, amount: number): NewOrderBalance {
   const credit = Math.min(total, amount)

@@ -8,7 +8,7 @@ import type { LockedOrder } from '../order-store.ts'
 import { findReturn } from '../return/select-returns.ts'
 import type { AppliedChange, ChangeContext } from './applied-change.ts'
 import { restockUnits } from './refund-units.ts'
-import { isWhollyRefunded } from './settle-return.ts'
+import { areUnitsSettled, isWhollyRefunded, loadReturn } from './settle-return.ts'
 
 type Receipt = OrderChangeOf<'receiveReturn'>['lines'][number]
 /** The units of one line, by what happened to them. */
@@ -45,7 +45,7 @@ export async function receiveReturn(
   const missing = sum(units.map(unit => unit.missing))
   const isComplete = sum(orderReturn.lines.map(countOpenUnits)) === received + missing
   const isSettled =
-    isComplete && (isRefunded(orderReturn, units) || (await isWhollyRefunded(tx, order)))
+    isComplete && ((await isRefunded(tx, order, id)) || (await isWhollyRefunded(tx, order)))
   if (isComplete)
     await updateRow(tx, 'order_return', id, { status: isSettled ? 'settled' : 'received' })
   return {
@@ -70,12 +70,13 @@ const countOpenUnits = (line: OrderReturn['lines'][number]) =>
   line.quantity - line.receivedQuantity - line.missingQuantity
 
 /** Returns whether earlier refunds and exchanges returned the price of all units that were not missing. */
-const isRefunded = ({ lines }: OrderReturn, units: readonly ReceivedUnits[]): boolean =>
-  lines.some(({ refundedQuantity }) => refundedQuantity > 0) &&
-  lines.every(({ line, quantity, missingQuantity, refundedQuantity }) => {
-    const missing = missingQuantity + (units.find(unit => unit.line === line)?.missing ?? 0)
-    return quantity - missing <= refundedQuantity
-  })
+async function isRefunded(tx: Tx, order: LockedOrder, returnId: string): Promise<boolean> {
+  const { current, orderReturn } = await loadReturn(tx, order._id, returnId)
+  const isAllMissing = orderReturn.lines.every(
+    ({ receivedQuantity, refundedQuantity }) => receivedQuantity + refundedQuantity === 0,
+  )
+  return !isAllMissing && areUnitsSettled(current, orderReturn)
+}
 
 function sumUnits(
   order: LockedOrder,

@@ -1,5 +1,6 @@
 import { sum } from '#contract/lib/sum.ts'
 import { countLineUnits } from '#contract/order/open-units.ts'
+import type { Order } from '#contract/order/order.ts'
 import type { OrderChangeOf } from '#contract/order/order-change.ts'
 import type { OrderReturn } from '#contract/order/order-part.ts'
 import { listOpenClaimUnits, listReplaceableUnits } from '#contract/order/returnable-units.ts'
@@ -10,7 +11,7 @@ import { getOrder, type LockedOrder } from '../order-store.ts'
 import type { AppliedChange, ChangeContext } from './applied-change.ts'
 import { createFollowingOrder, linkFollowingOrder } from './following-order.ts'
 import { insertReturn } from './return-changes.ts'
-import { isClaimSettled } from './settle-return.ts'
+import { areUnitsSettled } from './settle-return.ts'
 
 type ReplaceUnits = OrderChangeOf<'replaceUnits'>
 
@@ -41,7 +42,7 @@ export async function replaceUnits(
     replacedLines.map(({ line }) => line),
   )
   const { _id: returnId, number } = claim
-    ? await settleClaim(tx, claim, replacedLines)
+    ? await settleClaim(tx, { order: current, claim }, replacedLines)
     : await insertReturn(tx, order, {
         kind: 'claim',
         position: returns.length + 1,
@@ -81,10 +82,10 @@ type ReplacedLine = { line: string; variant: string; quantity: number }
 /** Settles a claim that has no units left after the replaced ones. */
 async function settleClaim(
   tx: Tx,
-  claim: OrderReturn,
+  { order, claim }: { order: Order; claim: OrderReturn },
   replacedLines: readonly ReplacedLine[],
 ): Promise<OrderReturn> {
-  if (isClaimSettled(claim, replacedLines))
+  if (areUnitsSettled(order, claim, replacedLines))
     await updateRow(tx, 'order_return', claim._id, { status: 'settled' })
   return claim
 }

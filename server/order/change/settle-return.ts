@@ -1,20 +1,21 @@
+import { countLineUnits } from '#contract/order/open-units.ts'
+import type { Order } from '#contract/order/order.ts'
 import type { OrderChangeOf } from '#contract/order/order-change.ts'
+import type { LineUnits } from '#contract/order/order-input.ts'
 import type { OrderReturn } from '#contract/order/order-part.ts'
+import { listOpenClaimUnits, listUnsettledUnits } from '#contract/order/returnable-units.ts'
 import { createFieldProblem, Problem } from '../../lib/call/problem.ts'
 import { type Tx, updateRow } from '../../lib/db/db.ts'
 import { createOrderEvents } from '../fulfillment/order-event.ts'
-import type { LockedOrder } from '../order-store.ts'
+import { getOrder, type LockedOrder } from '../order-store.ts'
 import { loadKeptTotal } from '../payment/kept-amount.ts'
 import { getRefundableAmount } from '../payment/order-payment.ts'
-import { findReturn } from '../return/select-returns.ts'
 import type { ChangeContext } from './applied-change.ts'
 
-type OrderReturnLine = OrderReturn['lines'][number]
-
 /**
- * Checks that a refund is for units of a return, and settles a return that was received, or a claim
- * without further units. Units that were not sent back can be refunded too, such as broken ones. Returns
- * the number of the return.
+ * Checks that a refund is for units of a return, and settles a return that was received, or a claim, if no
+ * units are left in it. Units that were not sent back can be refunded too, such as broken ones. Returns the
+ * number of the return.
  * @throws Problem 409 return_transition, or 422 refund_units_too_many at a line
  */
 export async function settleReturn(
@@ -22,33 +23,46 @@ export async function settleReturn(
   returnId: string,
   { lines }: Pick<OrderChangeOf<'refund'>, 'lines'>,
 ): Promise<string> {
-  const orderReturn = await findReturn(tx, order._id, returnId)
-  const { kind, status, lines: returnLines } = orderReturn
+  const { current, orderReturn } = await loadReturn(tx, order._id, returnId)
+  const { kind, status } = orderReturn
   if (!['accepted', 'in_transit', 'received'].includes(status))
     throw new Problem(409, 'return_transition')
+  const units = listOpenClaimUnits(orderReturn)
   for (const [i, { line: id, quantity }] of lines.entries()) {
-    const returned = returnLines.find(({ line }) => line === id)
-    const count = returned ? countUnsettledUnits(returned) : 0
+    const count = countLineUnits(units, id)
     if (quantity > count)
       throw createFieldProblem(`change.lines.${i}.quantity`, 'refund_units_too_many', { count })
   }
-  const isSettled = kind === 'claim' ? isClaimSettled(orderReturn, lines) : status === 'received'
-  if (isSettled) await updateRow(tx, 'order_return', returnId, { status: 'settled' })
+  const isSettleable = kind === 'claim' || status === 'received'
+  if (isSettleable && areUnitsSettled(current, orderReturn, lines))
+    await updateRow(tx, 'order_return', returnId, { status: 'settled' })
   return orderReturn.number
 }
 
-const countUnsettledUnits = ({ quantity, replacedQuantity, refundedQuantity }: OrderReturnLine) =>
-  quantity - replacedQuantity - refundedQuantity
+/**
+ * Returns an order and one of its returns as they are now.
+ * @throws Problem 422 not_found on `return`
+ */
+export async function loadReturn(
+  tx: Tx,
+  orderId: string,
+  returnId: string,
+): Promise<{ current: Order; orderReturn: OrderReturn }> {
+  const current = await getOrder(tx, orderId)
+  const orderReturn = current.returns.find(({ _id }) => _id === returnId)
+  if (!orderReturn) throw createFieldProblem('return', 'not_found')
+  return { current, orderReturn }
+}
 
-/** Returns whether a claim has no units left after these ones. */
-export const isClaimSettled = (
-  { lines }: Pick<OrderReturn, 'lines'>,
-  settledUnits: readonly { line: string; quantity: number }[],
+/** Returns whether a return or a claim has no units left after these ones. */
+export const areUnitsSettled = (
+  order: Pick<Order, 'lines' | 'refunds'>,
+  orderReturn: OrderReturn,
+  settledUnits: readonly LineUnits[] = [],
 ): boolean =>
-  lines.every(returnLine => {
-    const settled = settledUnits.find(unit => unit.line === returnLine.line)?.quantity ?? 0
-    return countUnsettledUnits(returnLine) <= settled
-  })
+  listUnsettledUnits(order, orderReturn).every(
+    ({ line, quantity }) => quantity <= countLineUnits(settledUnits, line),
+  )
 
 /** Settles the returns that wait for their refund, once no paid amount of the order is left to refund. */
 export async function settleRefundedReturns(tx: Tx, order: LockedOrder): Promise<void> {
