@@ -33,7 +33,7 @@ function listBoundUnits({ kind, status, lines }: ReturnedOrder['returns'][number
 }
 
 /** Returns how many units of each line were shipped, were not replaced and are in no return and no claim. */
-export function listReturnableUnits({ lines, returns }: ReturnedOrder): LineUnits[] {
+function listUnboundUnits({ lines, returns }: ReturnedOrder): LineUnits[] {
   // The units of a canceled return can still be sent back, even if their price was refunded.
   const boundUnits = returns
     .filter(({ kind, status }) => kind === 'claim' || !endedStates.includes(status))
@@ -47,13 +47,42 @@ export function listReturnableUnits({ lines, returns }: ReturnedOrder): LineUnit
   }))
 }
 
+type ShippedOrder = ReturnedOrder & {
+  fulfillments: readonly Pick<Order['fulfillments'][number], 'status' | 'lines'>[]
+}
+
+/**
+ * Returns how many units of each line can be sent back: those of `listUnboundUnits` without the ones in lost
+ * parcels. Units that were replaced, claimed or refunded without a return are assumed to be the lost ones.
+ */
+export function listReturnableUnits(order: ShippedOrder): LineUnits[] {
+  const lostUnits = order.fulfillments
+    .filter(({ status }) => status === 'lost')
+    .flatMap(({ lines }) => lines)
+  const receivedUnits = order.returns
+    .flatMap(({ lines }) => lines)
+    .map(({ line, receivedQuantity: quantity }) => ({ line, quantity }))
+  const claimedUnits = order.returns.filter(({ kind }) => kind === 'claim').flatMap(listBoundUnits)
+  return listUnboundUnits(order).map(({ line, quantity }) => {
+    const { returnedQuantity = 0, replacedQuantity = 0 } =
+      order.lines.find(({ _id }) => _id === line) ?? {}
+    const refunded = returnedQuantity - countLineUnits(receivedUnits, line)
+    const settled = refunded + replacedQuantity + countLineUnits(claimedUnits, line)
+    const lost = Math.max(0, countLineUnits(lostUnits, line) - settled)
+    return { line, quantity: Math.max(0, quantity - lost) }
+  })
+}
+
 export type ReplaceableOrder = ReturnedOrder & {
   refunds: readonly (Pick<OrderRefund, 'return'> & {
     lines: readonly Pick<OrderRefund['lines'][number], 'line' | 'quantity' | 'disposition'>[]
   })[]
 }
 
-/** Returns how many units of each line can be replaced: those that can be returned and whose price was not refunded. */
+/**
+ * Returns how many units of each line can be replaced, also lost ones: those that are in no return and no claim and
+ * whose price was not refunded.
+ */
 export function listReplaceableUnits(order: ReplaceableOrder): LineUnits[] {
   // Units of other returns, and those that came back with a refund, are not returnable.
   const refundedUnits = [
@@ -65,7 +94,7 @@ export function listReplaceableUnits(order: ReplaceableOrder): LineUnits[] {
       .filter(({ kind, status }) => kind === 'return' && endedStates.includes(status))
       .flatMap(listBoundUnits),
   ]
-  return listReturnableUnits(order).map(({ line, quantity }) => ({
+  return listUnboundUnits(order).map(({ line, quantity }) => ({
     line,
     quantity: Math.max(0, quantity - countLineUnits(refundedUnits, line)),
   }))
@@ -100,7 +129,7 @@ export const hasReturnedUnits = ({ status }: Pick<Order, 'status'>): boolean =>
 export function listMovableUnits(order: RefundableOrder, disposition: Disposition): MovableUnits[] {
   const isKept = disposition === 'keep'
   const openUnits = listOpenUnits(order)
-  const shippedUnits = isKept ? listReplaceableUnits(order) : listReturnableUnits(order)
+  const shippedUnits = listShippedUnits(order, disposition)
   return order.lines.map(line => ({
     line: line._id,
     open: isKept
@@ -108,6 +137,12 @@ export function listMovableUnits(order: RefundableOrder, disposition: Dispositio
       : countOpenUnits(line, openUnits),
     shipped: countLineUnits(shippedUnits, line._id),
   }))
+}
+
+/** Lost units are kept or written off: they can't go into the stock. */
+function listShippedUnits(order: RefundableOrder, disposition: Disposition): LineUnits[] {
+  if (disposition === 'keep') return listReplaceableUnits(order)
+  return disposition === 'restock' ? listReturnableUnits(order) : listUnboundUnits(order)
 }
 
 function countOpenUnits(line: RefundableLine, openUnits: ReturnType<typeof listOpenUnits>): number {

@@ -16,8 +16,8 @@ const returnReasons: readonly RefundChange['reason'][] = ['returned', 'damaged',
 /**
  * Takes the refunded units off the order, and into the stock if they are restocked. Units that the
  * customer keeps stay as they are, and so do those of a canceled or returned order, which moved before.
- * @throws Problem 422 refund_units_too_many if the units are packed, were returned or replaced before, or are in
- *   a return or a claim
+ * @throws Problem 422 refund_units_too_many if the units are packed, were returned or replaced before, are in a
+ *   return or a claim, or are restocked although they are lost
  */
 export async function moveRefundedUnits(
   { tx, order }: { tx: Tx; order: LockedOrder },
@@ -28,12 +28,11 @@ export async function moveRefundedUnits(
   const keepsUnits = lines.some(({ disposition }) => disposition === 'keep')
   const refunds = keepsUnits ? (await getOrder(tx, order._id)).refunds : []
   const shippedOrder = { ...order, returns, refunds }
-  const movableUnits = listMovableUnits(shippedOrder, 'restock')
-  const keptUnits = keepsUnits ? listMovableUnits(shippedOrder, 'keep') : []
   const moved = lines.flatMap(({ line: id, quantity, disposition }, i) => {
     const line = order.lines.find(({ _id }) => _id === id)
     const isKept = disposition === 'keep'
-    const units = (isKept ? keptUnits : movableUnits).find(movable => movable.line === id)
+    const movableUnits = listMovableUnits(shippedOrder, disposition)
+    const units = movableUnits.find(movable => movable.line === id)
     if (!line || !units || quantity === 0) return []
     const { open, shipped } = units
     if (quantity > open + shipped)

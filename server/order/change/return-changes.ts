@@ -57,7 +57,7 @@ async function loadUnits({ tx, order }: Pick<ChangeContext, 'tx' | 'order'>, kin
     return { returns: current.returns, units: listReplaceableUnits(current) }
   }
   const returns = await selectReturns(tx, order._id)
-  return { returns, units: listReturnableUnits({ lines: order.lines, returns }) }
+  return { returns, units: listReturnableUnits({ ...order, returns }) }
 }
 
 type NewReturn = Omit<TableFields<'order_return'>, 'orderId' | 'number' | 'position'> & {

@@ -104,6 +104,41 @@ test('the units of a returned order are refunded by line, once, and stay where t
   expect(await tester.getStock(variant)).toBe(10)
 })
 
+test('lost units are claimed or written off, but neither returned nor restocked', async () => {
+  const { order, variant } = await createShippedOrder([1, 3])
+  const lost = await loseParcel(order)
+  const toReturn = (quantity: number): OrderChange => ({
+    kind: 'createReturn',
+    status: 'accepted',
+    lines: toUnits(order, quantity).map(unit => ({ ...unit, reason: 'unwanted' as const })),
+    wish: 'refund',
+  })
+  const toRefund = (disposition: 'restock' | 'write_off', quantity: number): OrderChange => ({
+    kind: 'refund',
+    lines: toUnits(order, quantity).map(unit => ({ ...unit, disposition })),
+    reason: 'not_delivered',
+  })
+  const before = await t.changes()
+  const returnOfLost = await tester.applyChange(lost, toReturn(2))
+  expect([returnOfLost.status, returnOfLost.body.code]).toEqual([409, 'return_too_big'])
+  const restocked = await tester.applyChange(lost, toRefund('restock', 2))
+  expect([restocked.status, restocked.body.code]).toEqual([422, 'refund_units_too_many'])
+  expect(await t.changes()).toBe(before)
+
+  const writtenOff = await tester.makeChange(lost, toRefund('write_off', 1))
+  const replaced = await tester.makeChange(writtenOff, {
+    kind: 'replaceUnits',
+    lines: toUnits(order, 2),
+    reason: 'not_delivered',
+  })
+  // The unit of the other parcel can still come back.
+  expect((await tester.applyChange(replaced, toReturn(2))).status).toBe(409)
+  await tester.makeChange(replaced, toReturn(1))
+  expect(await tester.getStock(variant)).toBe(4)
+  const found = await tester.getOrder(order._id)
+  expect(found.fulfillments).toMatchObject([{ status: 'shipped' }, { status: 'lost' }])
+})
+
 test('lost units that were written off are left out once', async () => {
   const { order, variant } = await createShippedOrder([2, 2])
   const lost = await loseParcel(order)

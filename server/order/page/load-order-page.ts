@@ -41,6 +41,7 @@ import {
 import {
   type ReturnColumns,
   selectExchangeVariants,
+  selectLostParcels,
   selectUnitRefunds,
   toShopperReturns,
 } from './shopper-returns.ts'
@@ -111,7 +112,7 @@ function toOrder(row: OrderPageRow): StorefrontOrder {
   const { taxLines, shippingTax, shippingTaxRate, bankAccount, ...fields } = rest
   const { returnDays: _, returnFiles: __, paidTotal, refundedTotal, keptTotal, ...paid } = fields
   const { refundedOverpayment, pendingOverpayment, failedRefunds, ...others } = paid
-  const { unitRefunds: ___, ...order } = others
+  const { unitRefunds: ___, lostParcels: ______, ...order } = others
   const state = getState(row)
   const { total, unsoldTotal } = order
   const amounts = { total, paidTotal, refundedTotal, refundedOverpayment, unsoldTotal }
@@ -247,7 +248,7 @@ const selectOrder = (tx: Tx, id: string) => tx<OrderPageRow[]>`
     ) as tax_lines,
     ${selectParcels(tx)} as parcels,
     ${selectParts(tx, selectReturns(tx, id))} as returns, ${selectReturnFiles(tx)} as return_files,
-    ${selectUnitRefunds(tx)} as unit_refunds,
+    ${selectUnitRefunds(tx)} as unit_refunds, ${selectLostParcels(tx)} as lost_parcels,
     (
       select coalesce(jsonb_agg(jsonb_build_object('name', d.name, 'code', d.code) order by d.id), '[]')
       from order_discount d where d.order_id = o.id

@@ -1,6 +1,6 @@
 import type { OrderFile } from '#contract/order/file/order-file.ts'
 import { countLineUnits } from '#contract/order/open-units.ts'
-import type { OrderLine, OrderReturn } from '#contract/order/order-part.ts'
+import type { Fulfillment, OrderLine, OrderReturn } from '#contract/order/order-part.ts'
 import {
   listReplaceableUnits,
   listReturnableUnits,
@@ -17,6 +17,7 @@ export type ReturnColumns = {
   returns: OrderReturn[]
   returnFiles: { _id: string; return: string; purpose: OrderFile['purpose']; fileName: string }[]
   unitRefunds: ReplaceableOrder['refunds'][number][]
+  lostParcels: Pick<Fulfillment, 'status' | 'lines'>[]
   /** The days in which the store accepts returns. Null means no limit. */
   returnDays: number | null
   /** When the order got its customer from a former one. */
@@ -33,6 +34,13 @@ export const selectUnitRefunds = (tx: Tx) => tx`
         'line', l.line_id, 'quantity', l.quantity, 'disposition', l.disposition)), '[]')
       from refund_line l where l.refund_id = r.id))), '[]')
     from refund r where r.order_id = o.id
+  )`
+
+/** Selects the lost parcels of an order `o`. */
+export const selectLostParcels = (tx: Tx) => tx`
+  (
+    select coalesce(jsonb_agg(jsonb_build_object('status', status, 'lines', lines)), '[]')
+    from fulfillment where order_id = o.id and status = 'lost'
   )`
 
 /** Selects the other variants for sale of the product of a line `l` with shipped units. */
@@ -52,8 +60,8 @@ type Terms = { country: string | undefined; vatId: string; seller: StorefrontOrd
 export function toShopperReturns(
   order: ReturnColumns & Terms,
 ): Pick<StorefrontOrder, 'lines' | 'returns' | 'returnPeriod'> {
-  const { lines, returns, unitRefunds } = order
-  const returnableUnits = listReturnableUnits({ lines, returns })
+  const { lines, returns, unitRefunds, lostParcels } = order
+  const returnableUnits = listReturnableUnits({ lines, returns, fulfillments: lostParcels })
   const claimableUnits = listReplaceableUnits({ lines, returns, refunds: unitRefunds })
   const { isOpen, period } = getReturnPeriod({ ...order, timeZone: order.seller.timezone })
   return {

@@ -57,7 +57,8 @@ export async function withdrawOrder(
  * Of the goods that the right covers, returns the requested returns and the units that were shipped and
  * are in no return.
  */
-async function listWithdrawnUnits(tx: Tx, { _id, lines }: LockedOrder) {
+async function listWithdrawnUnits(tx: Tx, order: LockedOrder) {
+  const { _id } = order
   const returns = await selectReturns(tx, _id)
   const coveredLines = await tx<{ id: string }[]>`
     select id from order_line where order_id = ${_id} and withdrawal_exception = 'none'`
@@ -67,7 +68,7 @@ async function listWithdrawnUnits(tx: Tx, { _id, lines }: LockedOrder) {
       .filter(each => each.kind === 'return' && each.status === 'requested')
       .filter(each => each.lines.some(isCovered))
       .map(each => each._id),
-    lines: listReturnableUnits({ lines, returns }).filter(
+    lines: listReturnableUnits({ ...order, returns }).filter(
       unit => unit.quantity > 0 && isCovered(unit),
     ),
   }
