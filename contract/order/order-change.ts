@@ -67,7 +67,7 @@ export const SplitParcel = z.object({
 /** Moves all units of a packed parcel into another one, and cancels it. */
 export const MergeParcels = z.object({ kind: z.literal('mergeParcels'), parcel: Id, into: Id })
 
-/** Accepts, declines, cancels or settles a return or a claim, or records that it is in transit. */
+/** Sets the state of a return or a claim. With `accepted`, a return that was settled by hand opens again. */
 export const UpdateReturn = z.object({
   kind: z.literal('updateReturn'),
   return: Id,

@@ -181,6 +181,17 @@ export const listUnsettledUnits = (
     }),
   )
 
+/**
+ * Returns whether staff can open a settled return again: the price of units was not returned, so it was settled by
+ * hand. An order whose units are all back has none to receive.
+ */
+export const isReopenable = (order: ReopenedOrder, orderReturn: OrderReturn): boolean =>
+  orderReturn.kind === 'return' &&
+  orderReturn.status === 'settled' &&
+  !hasReturnedUnits(order) &&
+  listUnsettledUnits(order, orderReturn).some(({ quantity }) => quantity > 0)
+type ReopenedOrder = Pick<Order, 'status' | 'lines' | 'refunds'>
+
 const limitToUnrefunded = (
   order: Parameters<typeof countUnrefunded>[0],
   units: readonly LineUnits[],

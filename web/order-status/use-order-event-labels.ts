@@ -156,6 +156,7 @@ const returnEvents = [
   'return_deadline_removed',
   'return_label_added',
   'return_label_removed',
+  'return_reopened',
 ] as const
 
 const receiptParts = ['units', 'damaged', 'missing', 'restockedUnits'] as const

@@ -3,7 +3,11 @@ import type { OrderChangeOf } from '#contract/order/order-change.ts'
 import { orderMailKinds } from '#contract/order/order-mail.ts'
 import type { OrderReturn } from '#contract/order/order-part.ts'
 import { listReturnTransitions, type ReturnKind } from '#contract/order/return-state.ts'
-import { listReplaceableUnits, listReturnableUnits } from '#contract/order/returnable-units.ts'
+import {
+  isReopenable,
+  listReplaceableUnits,
+  listReturnableUnits,
+} from '#contract/order/returnable-units.ts'
 import { createFieldProblem, Problem } from '../../lib/call/problem.ts'
 import { insertRow, insertRows, type Tx, updateRow } from '../../lib/db/db.ts'
 import type { TableFields } from '../../lib/db/table-fields.ts'
@@ -11,6 +15,7 @@ import { getOrder, type LockedOrder } from '../order-store.ts'
 import { assertFutureDay, findReturnDeadline } from '../return/return-deadline.ts'
 import { findReturn, selectReturns } from '../return/select-returns.ts'
 import type { AppliedChange, ChangeContext } from './applied-change.ts'
+import { loadReturn } from './settle-return.ts'
 
 type CreateReturn = OrderChangeOf<'createReturn' | 'createClaim'>
 
@@ -145,14 +150,16 @@ function assertReturnable(
 
 /**
  * Changes the state of a return or a claim, with a message to the shopper. A return whose units arrived
- * or whose price was refunded or exchanged in advance is not canceled.
+ * or whose price was refunded or exchanged in advance is not canceled. One that was settled by hand opens again.
  * @throws Problem 422 on `return`, or 409 return_decided or return_transition
  */
 export async function updateReturn(
   { tx, order }: ChangeContext,
   { return: id, status, answer, sendBackBy, isNotified = true }: OrderChangeOf<'updateReturn'>,
 ): Promise<AppliedChange> {
-  const orderReturn = await findReturn(tx, order._id, id)
+  const { current, orderReturn } = await loadReturn(tx, order._id, id)
+  if (status === 'accepted' && isReopenable(current, orderReturn))
+    return reopenReturn(tx, orderReturn)
   const isDecision = status === 'accepted' || status === 'declined'
   const { kind } = orderReturn
   const allowed = listReturnTransitions(orderReturn)
@@ -177,6 +184,16 @@ export async function updateReturn(
     ...(status === 'accepted' && { sendBackBy: await getReturnDeadline(tx, kind, sendBackBy) }),
   })
   return describeReturn({ ...orderReturn, status }, { text: answer, isNotified })
+}
+
+/** The units that did not arrive can be received, and the others refunded or exchanged. */
+async function reopenReturn(tx: Tx, { _id, number, lines }: OrderReturn): Promise<AppliedChange> {
+  const hasArrived = lines.every(
+    ({ quantity, receivedQuantity, missingQuantity }) =>
+      receivedQuantity + missingQuantity === quantity,
+  )
+  await updateRow(tx, 'order_return', _id, { status: hasArrived ? 'received' : 'accepted' })
+  return { event: { type: 'return_reopened', data: { return: number } } }
 }
 
 /** Returns whether a refund or an exchange names the return or the claim. */

@@ -269,3 +269,44 @@ test('a return that arrives after the whole amount was refunded is settled', asy
   const { received } = await receiveReturn(2, {}, toAmount(4000))
   expect(received.returns).toMatchObject([{ status: 'settled' }])
 })
+
+test('a return that was settled by hand before its units came is opened again', async () => {
+  const { order, variant } = await createShippedOrder([4])
+  const accepted = await tester.makeChange(order, {
+    kind: 'createReturn',
+    status: 'accepted',
+    lines: toUnits(order, 2).map(unit => ({ ...unit, reason: 'unwanted' as const })),
+    wish: 'refund',
+  })
+  const id = accepted.returns[0]?._id ?? ''
+  const setStatus = (from: Order, status: 'settled' | 'accepted') =>
+    tester.makeChange(from, { kind: 'updateReturn', return: id, status })
+  const toReceipt = (quantity: number): OrderChange => ({
+    kind: 'receiveReturn',
+    return: id,
+    lines: toUnits(order, quantity).map(unit => ({
+      ...unit,
+      condition: 'good' as const,
+      isRestocked: true,
+    })),
+  })
+  const reopened = await setStatus(await setStatus(accepted, 'settled'), 'accepted')
+  expect(reopened.returns).toMatchObject([{ status: 'accepted' }])
+  expect(reopened.timeline.at(-1)).toMatchObject({ type: 'return_reopened' })
+  const received = await tester.makeChange(reopened, toReceipt(2))
+  expect(await tester.getStock(variant)).toBe(8)
+  const arrived = await setStatus(await setStatus(received, 'settled'), 'accepted')
+  expect(arrived.returns).toMatchObject([{ status: 'received' }])
+  const settled = await tester.makeChange(arrived, {
+    kind: 'refund',
+    return: id,
+    lines: toUnits(order, 2).map(unit => ({ ...unit, disposition: 'keep' as const })),
+    reason: 'returned',
+  })
+  expect(settled.returns).toMatchObject([{ status: 'settled' }])
+  const before = await t.changes()
+  const change: OrderChange = { kind: 'updateReturn', return: id, status: 'accepted' }
+  const refused = await tester.applyChange(settled, change)
+  expect([refused.status, refused.body.code]).toEqual([409, 'return_decided'])
+  expect(await t.changes()).toBe(before)
+})

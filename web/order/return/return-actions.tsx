@@ -9,6 +9,7 @@ import {
   type ReturnState,
   receivableStates,
 } from '#contract/order/return-state.ts'
+import { isReopenable } from '#contract/order/returnable-units.ts'
 import type { DialogParam } from '../../lib/navigation/use-dialog-param.ts'
 import { useOrderMutation } from '../change/use-order-mutation.ts'
 import { getOrderMoney } from '../order-money.ts'
@@ -72,6 +73,12 @@ export function ReturnActions({
         </Button>
         <Button onClick={() => dialog.open('accepted')}>{t(`returnDialog.${kind}.accept`)}</Button>
       </>
+    )
+  if (isReopenable(order, orderReturn))
+    return (
+      <Button variant="default" onClick={() => updateStatus('accepted')}>
+        {t('orderReturn.reopen')}
+      </Button>
     )
   return (
     <>

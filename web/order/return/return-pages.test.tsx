@@ -227,3 +227,15 @@ test('a late return is in its tab, and gets another day', async () => {
   await screen.findByText('No deadline')
   expect((await tester.getOrder(id)).returns[0]).toMatchObject({ sendBackBy: null, isLate: false })
 })
+
+test('a return that was completed by mistake is reopened', async () => {
+  const { id } = await createShippedOrder()
+  const returnId = await addOrderReturn(app, id)
+  const { number } = await tester.getOrder(id)
+  await app.inStore(tx => tx`update order_return set status = 'settled' where id = ${returnId}`)
+  await renderApp(app, '/apps/return/list')
+  await userEvent.click(await screen.findByRole('link', { name: new RegExp(`${number}-R1`) }))
+  await userEvent.click(await button('Reopen return'))
+  await button('Receive items')
+  expect((await tester.getOrder(id)).returns).toMatchObject([{ status: 'accepted' }])
+})
