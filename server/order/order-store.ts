@@ -240,14 +240,20 @@ export async function lockOrder(tx: Tx, id: string, version?: number): Promise<L
   return order
 }
 
-/** Locks orders in the order of their ids. The result lacks orders that do not exist. */
+/**
+ * Locks orders in the order of their ids, with the orders that they exchange or replace, because a canceled or
+ * reopened one changes the claim and the units of its original. The result lacks orders that do not exist.
+ */
 export async function lockOrders(tx: Tx, ids: readonly string[]): Promise<LockedOrder[]> {
   const [rows, getParts, refunds] = await Promise.all([
     // Other queries are sent when their promises are awaited. This one is sent before those of the
     // lines, which would otherwise be read while another transaction still holds the lock.
     tx<OrderRecord[]>`
-      select ${orderColumns(tx)} from "order" o
-      where o.id ${matchIds(tx, ids)} order by o.id for update`.execute(),
+      select ${orderColumns(tx)} from "order" o where o.id in (
+        select id from "order" where id ${matchIds(tx, ids)}
+        union all
+        select original_order_id from "order" where id ${matchIds(tx, ids)} and return_id is not null
+      ) order by o.id for update`.execute(),
     loadLinesAndFulfillments(tx, ids),
     tx<{ orderId: string; amount: number }[]>`
       select order_id, amount::float8 as amount from refund where order_id ${matchIds(tx, ids)}
@@ -256,11 +262,9 @@ export async function lockOrders(tx: Tx, ids: readonly string[]): Promise<Locked
       where order_id ${matchIds(tx, ids)} and state = 'pending'`,
   ])
   const refundsByOrder = Map.groupBy(refunds, ({ orderId }) => orderId)
-  return rows.map(row => ({
-    ...row,
-    ...getParts(row._id),
-    refunds: refundsByOrder.get(row._id) ?? [],
-  }))
+  return rows
+    .filter(({ _id }) => ids.includes(_id))
+    .map(row => ({ ...row, ...getParts(row._id), refunds: refundsByOrder.get(row._id) ?? [] }))
 }
 
 /**

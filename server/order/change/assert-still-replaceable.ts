@@ -2,7 +2,7 @@ import { countLineUnits } from '#contract/order/open-units.ts'
 import { listOpenClaimUnits, listReplaceableUnits } from '#contract/order/returnable-units.ts'
 import { createFieldProblem } from '../../lib/call/problem.ts'
 import type { Tx } from '../../lib/db/db.ts'
-import { getOrder, lockOrder } from '../order-store.ts'
+import { getOrder } from '../order-store.ts'
 
 type ReplacedLine = {
   originalOrder: string
@@ -13,8 +13,8 @@ type ReplacedLine = {
 
 /**
  * Asserts that the units which a canceled order replaces are still in its open claim or, if that has ended, were
- * neither returned, refunded nor replaced by another order. Locks the order that it follows, so that no other
- * change takes them meanwhile.
+ * neither returned, refunded nor replaced by another order. The order that it follows is locked with it, so that no
+ * other change takes them meanwhile.
  * @throws Problem 409 return_too_big
  */
 export async function assertStillReplaceable(tx: Tx, { _id: id }: { _id: string }): Promise<void> {
@@ -26,7 +26,6 @@ export async function assertStillReplaceable(tx: Tx, { _id: id }: { _id: string 
     group by 1, 2, 3`
   const [replaced] = replacedLines
   if (!replaced) return
-  await lockOrder(tx, replaced.originalOrder)
   const original = await getOrder(tx, replaced.originalOrder)
   const claim = original.returns.find(
     ({ _id, status }) => _id === replaced.claim && status === 'accepted',

@@ -5,6 +5,7 @@ import type { OrderChange, OrderChangeOf } from '#contract/order/order-change.ts
 import { createOrderTester, exampleAddress } from '../../testing/subject/order-testing.ts'
 import { startTestApp, type TestApp } from '../../testing/testing.ts'
 import { findOrderLanguage } from '../create/order-language.ts'
+import { lockOrders } from '../order-store.ts'
 import { findOrderPage } from '../page/load-order-page.ts'
 
 let t: TestApp
@@ -236,6 +237,31 @@ test('a replaced order whose parcel is lost afterwards is completed', async () =
 
 const findOrderPageState = (id: string) =>
   t.inStore(async tx => (await findOrderPage(tx, id))?.state)
+
+test('a canceled replacement makes earlier previews of its original stale', async () => {
+  const { order } = await createShippedOrder(20)
+  const replaced = await tester.makeChange(order, toReplacement(order, 1))
+  await tester.updateStatus(replaced.followingOrders[0]?._id ?? '', 'cancelled')
+  const before = await t.changes()
+  const stale = await tester.applyChange(replaced, toReplacement(order, 1))
+  expect([stale.status, stale.body.code]).toEqual([409, 'version_conflict'])
+  expect(await t.changes()).toBe(before)
+})
+
+test('a replacement is locked with its original', async () => {
+  const { order } = await createShippedOrder(20)
+  const replaced = await tester.makeChange(order, toReplacement(order, 1))
+  const id = replaced.followingOrders[0]?._id ?? ''
+  await t.inStore(async tx => {
+    const lockedOrders = await lockOrders(tx, [id])
+    expect(lockedOrders.map(({ _id }) => _id)).toEqual([id])
+    const free = await t.inStore(
+      other => other`
+        select from "order" where id = any (${[id, order._id]}::uuid[]) for update skip locked`,
+    )
+    expect(free).toHaveLength(0)
+  })
+})
 
 test('an edit of a replacement keeps the lines that replace units', async () => {
   const { order } = await createShippedOrder(20)

@@ -1,9 +1,12 @@
 -- Opens a settled claim again when an order that replaces its units is canceled, and settles it when the
--- order is reopened and no units are left. The timeline of the order with the claim shows both.
+-- order is reopened and no units are left. The timeline of the order with the claim shows both. The order that
+-- is exchanged or replaced gets a new version, because its replaced units have changed.
 create or replace function update_claim_status() returns trigger language plpgsql as $$
 declare
   claim order_return;
 begin
+  update "order" set version = version + 1, updated_at = now()
+  where store_id = current_store() and id = new.original_order_id;
   if new.status = 'cancelled' then
     update order_return set status = 'accepted'
     where store_id = current_store() and id = new.return_id and kind = 'claim' and status = 'settled'
