@@ -123,6 +123,12 @@ export const sequenceExamples: [OrderSequence][] = [
     setStatus('returned'),
   ]),
   createSequence([
+    ship(3, 2, 1),
+    createStep('replace', { quantities: [1, 0, 0, 0] }),
+    createStep('edit', { isFollowing: true, isRestocked: false, choice: 1 }),
+    createStep('edit', { isFollowing: true, isRestocked: false, quantities: [2, 0, 0, 0] }),
+  ]),
+  createSequence([
     createStep('refund', { quantities: [1, 1, 0, 0], disposition: 'write_off' }),
     setStatus('cancelled'),
   ]),

@@ -4,6 +4,7 @@ import type { OrderReturn } from '#contract/order/order-part.ts'
 import type { FulfillmentState } from '#contract/order/order-state.ts'
 import { invariantQueries } from '../../../faults/lab/invariant-queries.ts'
 import type { TestApp } from '../testing.ts'
+import { listWrongClaims } from './sequence-claims.ts'
 import { listWrongCredits, loadDocuments } from './sequence-credits.ts'
 import { type FailedAmount, listWrongRefunds, sumPending } from './sequence-refunds.ts'
 import { listWrongStocks } from './sequence-stock.ts'
@@ -252,6 +253,7 @@ export async function listBrokenRules(t: TestApp, orders: readonly Order[], mone
     return [
       ...broken,
       ...listWrongRefunds(orders, failed),
+      ...listWrongClaims(orders),
       ...listWrongCredits(documents),
       ...listWrongStocks(orders, variants),
     ]
