@@ -31,6 +31,7 @@ import { selectUncanceledLabels } from './label/uncanceled-labels.ts'
 import { selectFailedAmount } from './payment/failed-refund.ts'
 import { selectKeptTotal } from './payment/kept-amount.ts'
 import { selectPendingOverpayment, withPendingRefunds } from './payment/pending-refund.ts'
+import { selectRefundAmounts } from './payment/select-refund-amounts.ts'
 import { selectReturns } from './return/select-returns.ts'
 import { selectWithdrawals } from './return/select-withdrawals.ts'
 import { getShipBy, type StoreTimes, storeTimesColumn } from './ship-by.ts'
@@ -63,11 +64,7 @@ type OrderRecord = Omit<Order, (typeof derivedFields)[number]> & {
   deliveredAt: string | null
   isCustomerErased: boolean
 } & OrderReductions
-export type OrderLineRecord = OrderLine & {
-  isStockDeducted: boolean
-  /** The line of the original order whose units this one replaces. */
-  replacesLine: string | null
-}
+export type OrderLineRecord = OrderLine & { isStockDeducted: boolean; replacesLine: string | null }
 export type LockedOrder = OrderRecord & {
   lines: OrderLineRecord[]
   fulfillments: z.infer<typeof Fulfillment>[]
@@ -109,9 +106,7 @@ type OrderColumns = Pick<Order, 'number' | 'currency'> &
     bankAccount?: BankAccount | null
   }
 type OrderLineColumns = Pick<OrderLine, 'title' | 'quantity' | 'unitPrice' | 'total'> &
-  Partial<
-    Omit<OrderLineRecord, '_id' | 'product' | 'variant' | 'replacedQuantity' | 'replacesLine'>
-  > & {
+  Partial<Omit<OrderLineRecord, '_id' | 'product' | 'variant' | `replace${string}`>> & {
     orderId: string
     productId?: string | null
     variantId?: string | null
@@ -240,10 +235,7 @@ export async function lockOrder(tx: Tx, id: string, version?: number): Promise<L
   return order
 }
 
-/**
- * Locks orders in the order of their ids, with the orders that they exchange or replace, because a canceled or
- * reopened one changes the claim and the units of its original. The result lacks orders that do not exist.
- */
+/** Locks orders in the order of their ids, with those that they exchange or replace. Returns the orders that exist. */
 export async function lockOrders(tx: Tx, ids: readonly string[]): Promise<LockedOrder[]> {
   const [rows, getParts, refunds] = await Promise.all([
     // Other queries are sent when their promises are awaited. This one is sent before those of the
@@ -255,11 +247,7 @@ export async function lockOrders(tx: Tx, ids: readonly string[]): Promise<Locked
         select original_order_id from "order" where id ${matchIds(tx, ids)} and return_id is not null
       ) order by o.id for update`.execute(),
     loadLinesAndFulfillments(tx, ids),
-    tx<{ orderId: string; amount: number }[]>`
-      select order_id, amount::float8 as amount from refund where order_id ${matchIds(tx, ids)}
-      union all
-      select order_id, amount::float8 from payment_refund
-      where order_id ${matchIds(tx, ids)} and state = 'pending'`,
+    selectRefundAmounts(tx, ids),
   ])
   const refundsByOrder = Map.groupBy(refunds, ({ orderId }) => orderId)
   return rows
