@@ -1,6 +1,4 @@
-import type { FulfillmentStatus, OrderStatus, ReturnProgress } from '#contract/order/order-state.ts'
 import { sumTaxes } from '#contract/order/order-totals.ts'
-import type { BankAccount } from '#contract/payment/payment-method.ts'
 import type {
   StorefrontOrder,
   StorefrontOrderState,
@@ -21,6 +19,7 @@ import { selectPendingOverpayment, withPendingRefunds } from '../payment/pending
 import { selectReturns } from '../return/select-returns.ts'
 import { selectReviewStates } from './add-review.ts'
 import { selectBankAccount, toBankTransfer } from './bank-transfer.ts'
+import { type OrderPageRow, omitSourceColumns } from './order-page-row.ts'
 import {
   selectHasReceipt,
   selectIsPaid,
@@ -39,53 +38,12 @@ import {
   selectShopperRefunds,
 } from './shopper-refunds.ts'
 import {
-  type ReturnColumns,
   selectExchangeVariants,
   selectLostParcels,
   selectUnitRefunds,
   toShopperReturns,
 } from './shopper-returns.ts'
 import { hasWithdrawalRight } from './withdrawal-right.ts'
-
-type DerivedField =
-  | 'state'
-  | 'partialState'
-  | 'steps'
-  | 'canCancel'
-  | 'canWithdraw'
-  | 'returnPeriod'
-  | 'balance'
-  | 'refundDue'
-  | 'taxes'
-  | 'bankTransfer'
-  | 'addressForm'
-type OrderPageRow = Omit<StorefrontOrder, DerivedField | 'lines' | 'returns'> &
-  ReturnColumns & {
-    status: OrderStatus
-    fulfillmentStatus: FulfillmentStatus
-    returnProgress: ReturnProgress
-    paidTotal: number
-    refundedTotal: number
-    keptTotal: number
-    refundedOverpayment: number
-    pendingOverpayment: number
-    failedRefunds: number
-    /** Also of a former customer, whose statement is hidden. */
-    hasWithdrawal: boolean
-    isWithdrawn: boolean
-    isLost: boolean
-    isPaid: boolean
-    paidAt: string | null
-    shippedAt: string | null
-    deliveredAt: string | null
-    needsShipping: boolean
-    isShipping: boolean
-    /** Also of an order whose shopper can still choose a bank transfer. */
-    bankAccount: BankAccount | null
-    shippingTax: number
-    shippingTaxRate: number
-    taxLines: { taxRate: number; tax: number; total: number }[]
-  }
 
 /**
  * Returns what the shopper sees of an order, read as the role of the back office. Shoppers see no
@@ -105,14 +63,9 @@ export async function findOrderPage(tx: Tx, id: string): Promise<StorefrontOrder
 }
 
 function toOrder(row: OrderPageRow): StorefrontOrder {
-  const { status, isPaid, paidAt, shippedAt, deliveredAt, needsShipping, isShipping, ...columns } =
-    row
-  const { fulfillmentStatus, returnProgress, hasWithdrawal: ____, ...withdrawn } = columns
-  const { isWithdrawn, isLost, customerSince: _____, ...rest } = withdrawn
-  const { taxLines, shippingTax, shippingTaxRate, bankAccount, ...fields } = rest
-  const { returnDays: _, returnFiles: __, paidTotal, refundedTotal, keptTotal, ...paid } = fields
-  const { refundedOverpayment, pendingOverpayment, failedRefunds, ...others } = paid
-  const { unitRefunds: ___, lostParcels: ______, ...order } = others
+  const { status, paidTotal, refundedTotal, refundedOverpayment, pendingOverpayment } = row
+  const { keptTotal, bankAccount, taxLines, shippingTax, shippingTaxRate } = row
+  const order = omitSourceColumns(row)
   const state = getState(row)
   const { total, unsoldTotal } = order
   const amounts = { total, paidTotal, refundedTotal, refundedOverpayment, unsoldTotal }
@@ -122,7 +75,7 @@ function toOrder(row: OrderPageRow): StorefrontOrder {
   return {
     ...order,
     balance,
-    refundDue: Math.max(0, -balance, failedRefunds),
+    refundDue: Math.max(0, -balance, row.failedRefunds),
     ...toShopperReturns({ ...row, country: getBuyerCountry(row) }),
     addressForm: getAddressForm(order.address.country ?? ''),
     taxes: sumTaxes({ ...order, lines: taxLines, shippingTax, shippingTaxRate }),
@@ -136,7 +89,8 @@ function toOrder(row: OrderPageRow): StorefrontOrder {
     partialState: getPartialState(row),
     steps: listSteps(row, state),
     canWithdraw: canWithdraw(row, state),
-    canCancel: !isShipping && !isWithdrawn && statusTransitions[status].includes('cancelled'),
+    canCancel:
+      !row.isShipping && !row.isWithdrawn && statusTransitions[status].includes('cancelled'),
   }
 }
 

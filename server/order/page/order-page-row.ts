@@ -1,0 +1,81 @@
+import type { FulfillmentStatus, OrderStatus, ReturnProgress } from '#contract/order/order-state.ts'
+import type { BankAccount } from '#contract/payment/payment-method.ts'
+import type { StorefrontOrder } from '#contract/storefront/storefront-order.ts'
+import type { ReturnColumns } from './shopper-returns.ts'
+
+type DerivedField =
+  | 'state'
+  | 'partialState'
+  | 'steps'
+  | 'canCancel'
+  | 'canWithdraw'
+  | 'returnPeriod'
+  | 'balance'
+  | 'refundDue'
+  | 'taxes'
+  | 'bankTransfer'
+  | 'addressForm'
+export type OrderPageRow = Omit<StorefrontOrder, DerivedField | 'lines' | 'returns'> &
+  ReturnColumns & {
+    status: OrderStatus
+    fulfillmentStatus: FulfillmentStatus
+    returnProgress: ReturnProgress
+    paidTotal: number
+    refundedTotal: number
+    keptTotal: number
+    refundedOverpayment: number
+    pendingOverpayment: number
+    failedRefunds: number
+    /** Also of a former customer, whose statement is hidden. */
+    hasWithdrawal: boolean
+    isWithdrawn: boolean
+    isLost: boolean
+    isPaid: boolean
+    paidAt: string | null
+    shippedAt: string | null
+    deliveredAt: string | null
+    needsShipping: boolean
+    isShipping: boolean
+    /** Also of an order whose shopper can still choose a bank transfer. */
+    bankAccount: BankAccount | null
+    shippingTax: number
+    shippingTaxRate: number
+    taxLines: { taxRate: number; tax: number; total: number }[]
+  }
+
+/** Columns from which the page is computed, and which it does not contain. */
+const sourceColumns = [
+  'status',
+  'fulfillmentStatus',
+  'returnProgress',
+  'returnDays',
+  'returnFiles',
+  'unitRefunds',
+  'lostParcels',
+  'paidTotal',
+  'refundedTotal',
+  'keptTotal',
+  'refundedOverpayment',
+  'pendingOverpayment',
+  'failedRefunds',
+  'customerSince',
+  'hasWithdrawal',
+  'isWithdrawn',
+  'isLost',
+  'isPaid',
+  'paidAt',
+  'shippedAt',
+  'deliveredAt',
+  'needsShipping',
+  'isShipping',
+  'bankAccount',
+  'shippingTax',
+  'shippingTaxRate',
+  'taxLines',
+] as const satisfies readonly (keyof OrderPageRow)[]
+
+export function omitSourceColumns(row: OrderPageRow) {
+  const order: Partial<OrderPageRow> = { ...row }
+  for (const column of sourceColumns) delete order[column]
+  return order as Omit<OrderPageRow, (typeof sourceColumns)[number]>
+}
