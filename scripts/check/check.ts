@@ -15,11 +15,9 @@ interface Step {
   env?: Record<string, string>
 }
 
-const testSteps: Step[] = [
-  { name: 'tests', args: ['node_modules/vitest/vitest.mjs', 'run'] },
-  { name: 'faults (short)', args: ['faults/run-faults.ts', '--short'] },
-]
-const otherSteps: Step[] = [
+const tests: Step = { name: 'tests', args: ['node_modules/vitest/vitest.mjs', 'run'] }
+const shortFaults: Step = { name: 'faults (short)', args: ['faults/run-faults.ts', '--short'] }
+const sourceChecks: Step[] = [
   {
     name: 'types',
     // By default, four checkers check the shared types four times, which takes twice the CPU time.
@@ -50,10 +48,10 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   })
 }
 
-// Tests and the other steps run in parallel, because tests wait for the database and timers: alone,
-// they leave a third of two cores unused. With the faults on this side and the browser tests on the
-// other, both sides take about the same time.
-await Promise.all([runTestSteps(), runOtherSteps()])
+// The checks of the sources run beside the tests, which leave the processors idle at their start and
+// end. The browser tests run after the tests: beside each other, both take longer than in turns.
+await Promise.all([runStep(tests, { isLive: true }), runSourceChecks()])
+await Promise.all([runStep(shortFaults), runBrowserTests()])
 
 console.log(`\n${timings.join('\n')}\n${formatSeconds(startedAt)} s in all`)
 const testFailures = existsSync(testFailuresFile) ? readFileSync(testFailuresFile, 'utf8') : ''
@@ -62,14 +60,8 @@ console.log(`\n${testFailures}${browserTestFailures.map(line => `${line}\n`).joi
 console.log(failedSteps.length === 0 ? 'All passed.' : `Failed: ${failedSteps.join(', ')}`)
 process.exit(failedSteps.length === 0 ? 0 : 1)
 
-async function runTestSteps() {
-  for (const step of testSteps) await runStep(step, { isLive: true })
-}
-
-async function runOtherSteps() {
-  for (const step of otherSteps) await runStep(step)
-  // The browser tests take minutes, so a mistake that the steps before them have found ends the run.
-  if (process.argv.includes('--browser') && failedSteps.length === 0) await runBrowserTests()
+async function runSourceChecks() {
+  for (const step of sourceChecks) await runStep(step)
 }
 
 /**
@@ -101,6 +93,9 @@ function formatSeconds(since: number): string {
 
 async function runBrowserTests() {
   const name = 'browser tests'
+  // They take minutes, so a mistake in the sources that was found before ends the run.
+  const hasMistake = sourceChecks.some(step => failedSteps.includes(step.name))
+  if (hasMistake || !process.argv.includes('--browser')) return
   if (!listSourceFiles(['e2e']).some(path => path.endsWith('.spec.ts'))) {
     failedSteps.push(`${name} (there are none)`)
   } else if (!findChromium() && !installChromium()) {
