@@ -123,7 +123,7 @@ export const notificationApi = defineApi('notification', {
     summary:
       'Stream `state`, `notification`, `changed`, `progress` and `permissions`; `Last-Event-ID` resumes',
     query: z.object({
-      /** Milliseconds since the page began to load. Notifications of this time are sent too. */
+      /** Milliseconds since the page began to load data. The notifications of this time are sent. */
       age: z.coerce.number().int().min(0).optional(),
     }),
     downloadType: 'text/event-stream; charset=utf-8',

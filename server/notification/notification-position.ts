@@ -16,12 +16,9 @@ export function getResumePosition(position: string | undefined): string | undefi
   return toPosition(Number.parseInt(position.replace('-', '').slice(0, 12), 16) - overlapMs)
 }
 
-/** Longer than the way of a request, than most transactions and than the clocks differ. */
-const pageOverlapMs = 3000
-
-/** Returns the id after which a page of this age, in milliseconds, can miss notifications. */
+/** Returns the id after which a page with data of this age, in milliseconds, misses notifications. */
 export const getPositionBefore = (age: number | undefined): string | undefined =>
-  age === undefined ? undefined : toPosition(Date.now() - age - pageOverlapMs)
+  age === undefined ? undefined : toPosition(Date.now() - age)
 
 function toPosition(ms: number): string {
   const hex = Math.max(ms, 0).toString(16).padStart(12, '0')

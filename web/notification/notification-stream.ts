@@ -5,7 +5,12 @@ import { ApiError, request } from '../lib/call/request.ts'
 
 /** `reconnect` reopens a broken stream now, and checks that an open stream still receives data. */
 export type NotificationStream = { reconnect: () => void; close: () => void }
-type NotificationStreamOptions = { lastId: () => string; onEvent: (event: StreamEvent) => void }
+type NotificationStreamOptions = {
+  lastId: () => string
+  /** The age of the data of the page, which may have changed before the stream opened. */
+  getAge: () => number
+  onEvent: (event: StreamEvent) => void
+}
 
 /** The server sends a heartbeat every 20 seconds. */
 const silenceTimeoutMs = 45_000
@@ -31,6 +36,7 @@ const hasTooManyStreams = (error: unknown) =>
 /** Keeps a stream of notifications open and resumes it after the last event when it breaks. */
 export function openNotificationStream({
   lastId,
+  getAge,
   onEvent,
 }: NotificationStreamOptions): NotificationStream {
   let isClosed = false
@@ -50,7 +56,7 @@ export function openNotificationStream({
   async function readStream(isReconnect: boolean) {
     const signal = connection.start()
     const lastEventId = lastId()
-    const response = await requestStream(lastEventId, signal)
+    const response = await requestStream(lastEventId ? {} : { age: getAge() }, lastEventId, signal)
     // A new tab with a `lastEventId` continues the stream of a closed tab.
     if (isReconnect || lastEventId) onEvent({ event: 'reconnected', data: '', id: '' })
     // The permissions can have changed in the meantime.
@@ -86,17 +92,14 @@ export function openNotificationStream({
   }
 }
 
-const requestStream = (lastEventId: string, signal: AbortSignal) =>
-  request(buildRequestUrl(notificationApi.stream, { query: lastEventId ? {} : getPageAge() }), {
+const requestStream = (query: { age?: number }, lastEventId: string, signal: AbortSignal) =>
+  request(buildRequestUrl(notificationApi.stream, { query }), {
     method: notificationApi.stream.method,
     signal,
     // The response never ends and must not delay other requests.
     priority: 'low',
     headers: lastEventId ? { 'last-event-id': lastEventId } : {},
   })
-
-/** The page may have loaded its data before the events that occur until the stream opens. */
-const getPageAge = () => ({ age: Math.ceil(performance.now()) })
 
 /** Returns the state of the current connection. A timer aborts a connection that is silent. */
 function createConnection() {

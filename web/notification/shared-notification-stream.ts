@@ -22,6 +22,7 @@ const browserDependencies: StreamDependencies = {
  */
 export function shareNotificationStream(
   name: string,
+  getAge: () => number,
   onEvent: (event: StreamEvent) => void,
   { locks, channel: Channel, openStream }: StreamDependencies = browserDependencies,
 ): NotificationStream {
@@ -40,6 +41,7 @@ export function shareNotificationStream(
   function openOwnStream() {
     stream = openStream({
       lastId: () => lastId,
+      getAge,
       onEvent: event => {
         handleEvent(event)
         broadcast({ kind: 'event', event })

@@ -11,6 +11,7 @@ import {
   notificationApi,
   StoreNotification,
 } from '#contract/staff/notification.ts'
+import { getDataAge, setLoadStart } from '../lib/call/api.ts'
 import { reportBulkProgress } from '../lib/call/bulk-progress.ts'
 import type { StreamEvent } from '../lib/call/event-stream.ts'
 import { parseJson } from '../lib/call/request.ts'
@@ -87,6 +88,7 @@ export function useLiveNotifications(): string {
       }
       const stream = shareNotificationStream(
         `storewright-notification ${personId} ${storeId}`,
+        () => getDataAge(client),
         event =>
           event.event === 'permissions'
             ? void handlers.current.updatePermissions()
@@ -104,6 +106,8 @@ export function useLiveNotifications(): string {
         invalidator.stop()
         stream.close()
         setNotificationState()
+        // The next data is that of another store or person.
+        setLoadStart(client)
       }
     },
     [client, personId, storeId],

@@ -101,6 +101,14 @@ export function useRouteMutation<Q, B, R, P extends string>(
   }
 }
 
+/** When each client began to load data. */
+const loadStarts = new WeakMap<QueryClient, number>()
+export const setLoadStart = (client: QueryClient) => loadStarts.set(client, performance.now())
+
+/** Returns the milliseconds in which displayed data may have changed without an event. */
+export const getDataAge = (client: QueryClient) =>
+  Math.ceil(performance.now() - (loadStarts.get(client) ?? 0))
+
 const isTransientError = (error: unknown) =>
   error instanceof ApiError && (error.status === 0 || error.status === 503)
 
@@ -126,6 +134,7 @@ export function newQueryClient(): QueryClient {
       onSuccess: (_reply, _args, _result, mutation) => invalidateStale(mutation.meta),
     }),
   })
+  setLoadStart(client)
   function invalidateStale(meta: MutationMeta | undefined) {
     const stale = new Set(Array.isArray(meta?.['stale']) ? meta['stale'] : [])
     const isStale = (query: Query) => stale.has(query.queryKey[0])
