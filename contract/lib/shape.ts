@@ -18,3 +18,12 @@ export const pickFields = <S extends Shape, V extends object>(
     V,
     ShapeKey<S> & keyof V // the filter keeps these keys and no other
   >
+
+/** Returns the values without those of the keys. */
+export const omitFields = <V extends object, K extends keyof V & string>(
+  values: V,
+  keys: readonly K[],
+): Omit<V, K> =>
+  Object.fromEntries(
+    Object.entries(values).filter(([key]) => !keys.some(omitted => omitted === key)),
+  ) as Omit<V, K> // the filter removes these keys and no other

@@ -1,3 +1,4 @@
+import { omitFields } from '#contract/lib/shape.ts'
 import type { FulfillmentStatus, OrderStatus, ReturnProgress } from '#contract/order/order-state.ts'
 import type { BankAccount } from '#contract/payment/payment-method.ts'
 import type { StorefrontOrder } from '#contract/storefront/storefront-order.ts'
@@ -74,8 +75,4 @@ const sourceColumns = [
   'taxLines',
 ] as const satisfies readonly (keyof OrderPageRow)[]
 
-export function omitSourceColumns(row: OrderPageRow) {
-  const order: Partial<OrderPageRow> = { ...row }
-  for (const column of sourceColumns) delete order[column]
-  return order as Omit<OrderPageRow, (typeof sourceColumns)[number]>
-}
+export const omitSourceColumns = (row: OrderPageRow) => omitFields(row, sourceColumns)
