@@ -48,8 +48,8 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   })
 }
 
-// The checks of the sources run beside the tests, which leave the processors idle at their start and
-// end. The browser tests run after the tests: beside each other, both take longer than in turns.
+// The checks of the sources run beside the tests. The browser tests run after the tests: beside each
+// other they end no sooner, and pages wait longer for the processors.
 await Promise.all([runStep(tests, { isLive: true }), runSourceChecks()])
 await Promise.all([runStep(shortFaults), runBrowserTests()])
 
