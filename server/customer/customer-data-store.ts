@@ -1,6 +1,7 @@
 import type { Disk } from 'flydrive'
 import { type OrderStatus, orderStatuses } from '#contract/order/order-state.ts'
 import type { Principal } from '../lib/call/authenticate.ts'
+import type { SqlFragment } from '../lib/call/list.ts'
 import { assertFound, Problem } from '../lib/call/problem.ts'
 import type { RunInTransaction, Tx } from '../lib/db/db.ts'
 import { recordSecurityEvent } from '../lib/security/security-event.ts'
@@ -186,16 +187,24 @@ const selectReturns = (tx: Tx) => tx`(
   where r.store_id = o.store_id and r.order_id = o.id
     and ${selectIsOfCurrentCustomer(tx, tx`r.created_at`)})`
 
-const selectPart = (tx: Tx, table: string) => tx`(
-  select coalesce(jsonb_agg(to_jsonb(x) - ${selectHidden(tx)} order by x.id), '[]')
-  from ${tx(table)} x where x.store_id = o.store_id and x.order_id = o.id)`
+type PartOptions = { condition?: SqlFragment; omittedColumns?: readonly string[] }
 
+const selectPart = (
+  tx: Tx,
+  table: string,
+  { condition = tx`true`, omittedColumns = [] }: PartOptions = {},
+) => tx`(
+  select coalesce(jsonb_agg(to_jsonb(x) - ${selectHidden(tx)} - ${[...omittedColumns]}::text[] order by x.id), '[]')
+  from ${tx(table)} x
+  where x.store_id = o.store_id and x.order_id = o.id and ${condition})`
+
+/** Like `selectPart`, without rows of a former customer. */
 const selectCustomerPart = (
   tx: Tx,
   table: string,
-  { time = 'created_at', omittedColumns = [] }: { time?: string; omittedColumns?: string[] } = {},
-) => tx`(
-  select coalesce(jsonb_agg(to_jsonb(x) - ${selectHidden(tx)} - ${omittedColumns}::text[] order by x.id), '[]')
-  from ${tx(table)} x
-  where x.store_id = o.store_id and x.order_id = o.id
-    and ${selectIsOfCurrentCustomer(tx, tx`x.${tx(time)}`)})`
+  { time = 'created_at', ...options }: { time?: string; omittedColumns?: readonly string[] } = {},
+) =>
+  selectPart(tx, table, {
+    ...options,
+    condition: selectIsOfCurrentCustomer(tx, tx`x.${tx(time)}`),
+  })
