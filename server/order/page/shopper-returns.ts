@@ -1,3 +1,4 @@
+import { omitFields } from '#contract/lib/shape.ts'
 import type { OrderFile } from '#contract/order/file/order-file.ts'
 import { countLineUnits } from '#contract/order/open-units.ts'
 import type { Fulfillment, OrderLine, OrderReturn } from '#contract/order/order-part.ts'
@@ -66,14 +67,12 @@ export function toShopperReturns(
   const { isOpen, period } = getReturnPeriod({ ...order, timeZone: order.seller.timezone })
   return {
     returnPeriod: period,
-    lines: lines.map(
-      ({ fulfilledQuantity: _, returnedQuantity: __, replacedQuantity: ___, ...line }) => ({
-        ...line,
-        returnable: isOpen && line.isWithdrawable ? countLineUnits(returnableUnits, line._id) : 0,
-        // No limit: the legal guarantee for faulty goods lasts longer than any return period.
-        claimable: countLineUnits(claimableUnits, line._id),
-      }),
-    ),
+    lines: lines.map(line => ({
+      ...omitFields(line, ['fulfilledQuantity', 'returnedQuantity', 'replacedQuantity']),
+      returnable: isOpen && line.isWithdrawable ? countLineUnits(returnableUnits, line._id) : 0,
+      // No limit: the legal guarantee for faulty goods lasts longer than any return period.
+      claimable: countLineUnits(claimableUnits, line._id),
+    })),
     returns: returns.map(orderReturn => toShopperReturn(order, orderReturn)),
   }
 }
