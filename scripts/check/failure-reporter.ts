@@ -14,12 +14,12 @@ export function failureReporter(): Reporter {
     onTestRunEnd(modules, unhandledErrors) {
       const lines = [
         ...failedTests.map(
-          test => `failed: ${getName(test)}: ${getFirstLine(test.result().errors)}`,
+          test => `failed: ${getName(test)}: ${summarizeErrors(test.result().errors)}`,
         ),
         ...modules
           .filter(module => module.errors().length > 0)
-          .map(module => `failed: ${module.relativeModuleId}: ${getFirstLine(module.errors())}`),
-        ...unhandledErrors.map(error => `failed outside of the tests: ${getFirstLine([error])}`),
+          .map(module => `failed: ${module.relativeModuleId}: ${summarizeErrors(module.errors())}`),
+        ...unhandledErrors.map(error => `failed outside of the tests: ${summarizeErrors([error])}`),
       ]
       for (const line of lines) console.log(line)
       const summaryFile = process.env['TEST_FAILURES_FILE']
@@ -30,5 +30,6 @@ export function failureReporter(): Reporter {
 
 const getName = (test: TestCase) => `${test.module.relativeModuleId} > ${test.fullName}`
 
-const getFirstLine = (errors: readonly SerializedError[] = []) =>
-  errors[0]?.message.split('\n')[0]?.slice(0, 300)
+/** Returns the start of the first error in one line. The error of a page test ends with its text. */
+const summarizeErrors = (errors: readonly SerializedError[] = []) =>
+  errors[0]?.message.replaceAll(/\s*\n\s*/g, ' | ').slice(0, 1200)

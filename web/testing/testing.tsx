@@ -31,7 +31,9 @@ configure({
 })
 
 const getPageText = () =>
-  [...document.querySelectorAll('main, [role=dialog]')].map(part => part.textContent).join('\n')
+  [...document.querySelectorAll('main, [role=dialog], [role=alert]')]
+    .map(part => part.textContent)
+    .join('\n')
 
 const streamUrl = getRouteUrl(notificationApi.stream)
 
