@@ -7,7 +7,7 @@ const recheckDelayMs = 1500
 const [initialDelayMs, maxDelayMs] = [2000, 15_000]
 
 let isServerDown = false
-let isChecking = false
+let confirmation: Promise<void> | undefined
 let skipWait = () => {}
 let recovery: Promise<void> | undefined
 const statusListeners = createListeners()
@@ -24,18 +24,18 @@ export const onServerRecovery = recoveryListeners.add
  * from a proxy or the server.
  */
 export function reportFailure(status: number) {
-  if (![0, 502, 503, 504].includes(status) || isServerDown || isChecking) return
-  isChecking = true
-  void confirmOutage().finally(() => {
-    isChecking = false
+  if (![0, 502, 503, 504].includes(status) || isServerDown) return
+  confirmation ??= confirmOutage().finally(() => {
+    confirmation = undefined
   })
 }
 
 /** Checks the server now instead of at the next interval. */
 export const checkServerNow = () => skipWait()
 
-/** Ends an outage that an earlier test caused. For tests. */
+/** Ends an outage that an earlier test caused, or whose check it started. For tests. */
 export async function endOutage(): Promise<void> {
+  await confirmation
   checkServerNow()
   await recovery
 }
