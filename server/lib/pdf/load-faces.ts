@@ -2,7 +2,9 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import type { Font, GlyphRun } from 'fontkit'
+import type { Piscina } from 'piscina'
 import { z } from 'zod'
+import type { FontInstance } from './instance-font.ts'
 
 /** A file of a variable font, and the characters that it is for. */
 type FaceFile = { path: string; ranges: [first: number, last: number][] }
@@ -14,13 +16,9 @@ const families = ['inter', 'noto-sans-arabic', 'noto-sans-jp', 'noto-sans-sc', '
 const maxCachedFaces = 120
 /** The texts of some pages in one font. */
 const maxCachedRuns = 200
-/** Without the contextual alternates of Inter, which take most of the time and no document needs. */
-const keepFeatures = [
-  ...['ccmp', 'locl', 'kern', 'tnum', 'mark', 'mkmk', 'curs'],
-  ...['isol', 'init', 'medi', 'fina', 'rlig', 'liga'],
-]
 const require = createRequire(import.meta.url)
 
+let fontThreads: Promise<Piscina<FontInstance, Uint8Array>> | undefined
 let faceFiles: Promise<FaceFile[]> | undefined
 const fonts = new Map<string, Promise<Font>>()
 
@@ -64,18 +62,24 @@ async function loadFont(path: string, weight: Weight): Promise<Font> {
   return font
 }
 
-async function createFont(path: string, wght: Weight): Promise<Font> {
-  const [{ default: subsetFont }, fontkit] = await Promise.all([
-    import('subset-font'),
+/** Starts a thread, because the first font would block this one for a quarter of a second. */
+async function startFontThreads(): Promise<Piscina<FontInstance, Uint8Array>> {
+  const { Piscina } = await import('piscina')
+  return new Piscina({
+    filename: join(import.meta.dirname, 'instance-font.ts'),
+    minThreads: 0,
+    maxThreads: 1,
+    idleTimeout: 5000,
+  })
+}
+
+async function createFont(path: string, weight: Weight): Promise<Font> {
+  fontThreads ??= startFontThreads()
+  const threads = await fontThreads
+  const [bytes, fontkit] = await Promise.all([
+    threads.run({ path, weight }, { name: 'instanceFont' }),
     import('fontkit'),
   ])
-  const bytes = await subsetFont(await readFile(path), undefined, {
-    targetFormat: 'truetype',
-    variationAxes: { wght },
-    keepAllGlyphs: true,
-    keepFeatures,
-    noHinting: true,
-  })
   const font = fontkit.create(Buffer.from(bytes))
   if (!('layout' in font)) throw new Error(`${path} has several fonts.`)
   return cacheLayouts(font)
