@@ -9,6 +9,7 @@ import {
   orderFilterFields,
 } from '#contract/order/order-filter.ts'
 import { orderStatuses } from '#contract/order/order-state.ts'
+import { foldTrackingNumber } from '#contract/store/tracking-number.ts'
 import { canSeeContacts } from '../customer/rule/contact-visibility.ts'
 import type { Principal } from '../lib/call/authenticate.ts'
 import { buildPageBatch, type ListDefinition, toLikePattern } from '../lib/call/list.ts'
@@ -164,7 +165,7 @@ function matchesText(tx: Tx, text: string, abilities: readonly Ability[]): Order
     select order_id from order_line where folded_sku = lower(${text}) and folded_sku <> ''
     union all
     select order_id from fulfillment
-    where folded_tracking = lower(translate(${text}, ' -', '')) and folded_tracking <> ''))`
+    where folded_tracking = ${foldTrackingNumber(text)} and folded_tracking <> ''))`
 }
 
 /** Matches the number of an order `o` with or without its prefix. */

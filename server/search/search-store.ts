@@ -2,6 +2,7 @@ import type postgres from 'postgres'
 import type { SearchCorrection } from '#contract/lib/call/api.ts'
 import { type Ability, hasPermission } from '#contract/lib/call/permission.ts'
 import { type SearchResults, searchResultsPerGroup } from '#contract/store/search.ts'
+import { foldTrackingNumber } from '#contract/store/tracking-number.ts'
 import { normalizePhone } from '../address/phone-number.ts'
 import { canSeeContacts } from '../customer/rule/contact-visibility.ts'
 import type { Tx } from '../lib/db/db.ts'
@@ -138,7 +139,7 @@ function findOrders(
         select id, rank from candidates
         union all
         select order_id, 0 from fulfillment
-        where folded_tracking = lower(translate(${q}, ' -', '')) and folded_tracking <> ''
+        where folded_tracking = ${foldTrackingNumber(q)} and folded_tracking <> ''
       ) found group by id
     ) c join "order" o on o.id = c.id
     where c.rank = 0 or ${condition}

@@ -131,6 +131,30 @@ test('a file that is imported again changes nothing', async () => {
   expect(await tester.getOrder(order._id)).toEqual(shipped)
 })
 
+test('a number with other spaces, hyphens or capitals is that of the same parcel', async () => {
+  const order = await createOrder()
+  const shipped = await tester.makeChange(order, {
+    kind: 'createParcel',
+    status: 'shipped',
+    tracking: { carrier: 'FedEx', number: '7946 1234-5678 ab' },
+    lines: [{ line: order.lines[0]?._id ?? '', quantity: 1 }],
+  })
+  const other = await createOrder()
+  const file = [
+    'Order,Tracking number,SKU,Quantity',
+    `${order.number},794612345678AB,,`,
+    `${other.number},1Z-999-AA1,POT-1,1`,
+    `${other.number},1z 999 aa1,CUP-1,1`,
+    `${other.number},-,POT-1,1`,
+  ].join('\n')
+  const done = await run((await plan(file))._id)
+  expect(done.counts).toMatchObject({ create: 1, update: 0, unchanged: 1, skip: 1 })
+  expect(await tester.getOrder(order._id)).toEqual(shipped)
+  expect((await tester.getOrder(other._id)).fulfillments).toMatchObject([
+    { trackingNumber: '1Z-999-AA1', lines: [{ quantity: 1 }, { quantity: 1 }] },
+  ])
+})
+
 test('a number goes to the packed parcel without one, which keeps its carrier', async () => {
   const pack = async (order: Order, quantity: number) =>
     tester.makeChange(order, {

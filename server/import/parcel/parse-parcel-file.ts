@@ -1,5 +1,6 @@
 import type { ImportProblem } from '#contract/import/import.ts'
 import { MatchableParcelField } from '#contract/import/import-match.ts'
+import { foldTrackingNumber } from '#contract/store/tracking-number.ts'
 import type { CsvRow } from '../file/import-csv.ts'
 import { RowReader } from '../file/import-row.ts'
 import { matchSpreadsheet, toColumnMap } from '../file/match-spreadsheet.ts'
@@ -65,7 +66,9 @@ function createParcelCollector() {
   return {
     add(draft: ParcelDraft, isValid: boolean) {
       const key = JSON.stringify(
-        isValid || draft.trackingNumber ? [draft.orderNumber, draft.trackingNumber] : [draft.rows],
+        isValid || draft.trackingNumber
+          ? [draft.orderNumber, foldTrackingNumber(draft.trackingNumber)]
+          : [draft.rows],
       )
       const earlier = drafts.get(key)
       if (!earlier) return drafts.set(key, { ...draft, isValid })
@@ -108,7 +111,7 @@ function addParcelRow(
   })
   const draft = problem ? createEmptyDraft(row) : readParcel(reader)
   if (!problem && !draft.orderNumber) problems.push(createImportProblem({ row }, 'number_missing'))
-  if (!problem && !draft.trackingNumber)
+  if (!problem && !foldTrackingNumber(draft.trackingNumber))
     problems.push(createImportProblem({ row }, 'tracking_missing'))
   collector.add(
     draft,

@@ -1,6 +1,7 @@
 import { listOpenUnits } from '#contract/order/open-units.ts'
 import type { Order } from '#contract/order/order.ts'
 import type { OrderChange } from '#contract/order/order-change.ts'
+import { isSameTrackingNumber } from '#contract/store/tracking-number.ts'
 import { Problem } from '../../lib/call/problem.ts'
 import type { Tx } from '../../lib/db/db.ts'
 import { runAndUndo, runInSavepoint } from '../../lib/db/savepoint.ts'
@@ -138,7 +139,7 @@ const listParcels = ({ fulfillments }: ParcelOrder) =>
   fulfillments.filter(({ status }) => status !== 'cancelled')
 
 const hasTrackedParcel = (order: ParcelOrder, { trackingNumber }: ParcelDraft): boolean =>
-  listParcels(order).some(parcel => parcel.trackingNumber === trackingNumber)
+  listParcels(order).some(parcel => isSameTrackingNumber(parcel.trackingNumber, trackingNumber))
 
 /**
  * Returns the parcel without a number that a parcel of the file is: the first packed one, or the only other one

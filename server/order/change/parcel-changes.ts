@@ -5,6 +5,7 @@ import type { OrderChangeOf, ParcelInput } from '#contract/order/order-change.ts
 import type { LineUnits } from '#contract/order/order-input.ts'
 import { type FulfillmentState, parcelTransitions } from '#contract/order/order-state.ts'
 import { findTrackingUrl, type StoreCarrier } from '#contract/store/carrier.ts'
+import { isSameTrackingNumber } from '#contract/store/tracking-number.ts'
 import { createFieldMessage } from '../../lib/call/error-message.ts'
 import { assertNoErrors, createFieldProblem, Problem } from '../../lib/call/problem.ts'
 import { insertRows, type Tx, updateRow } from '../../lib/db/db.ts'
@@ -179,10 +180,10 @@ export async function hasLabelNumber(
   tx: Tx,
   { _id, trackingNumber }: OrderParcel,
 ): Promise<boolean> {
-  const rows = await tx`
-    select from label_request
-    where parcel_id = ${_id} and label_id is not null and tracking_number = ${trackingNumber} limit 1`
-  return rows.length > 0
+  const labels = await tx<{ number: string }[]>`
+    select tracking_number as number from label_request
+    where parcel_id = ${_id} and label_id is not null and tracking_number is not null`
+  return labels.some(({ number }) => isSameTrackingNumber(number, trackingNumber))
 }
 
 function getParcelTimes(tx: Tx, { shippedAt }: OrderParcel, status: FulfillmentState) {

@@ -232,6 +232,28 @@ describe('the label of a canceled parcel', () => {
     expect(await listFiles(order)).toHaveLength(1)
   })
 
+  test('is not used by a restored parcel either if staff wrote its number with spaces', async () => {
+    const { order, parcel } = await createLabeledParcel()
+    const change = async (input: object): Promise<Order> =>
+      (
+        await tester.applyChange(await tester.getOrder(order), {
+          kind: 'updateParcel',
+          parcel,
+          ...input,
+        })
+      ).body.data
+    const { fulfillments } = await tester.getOrder(order)
+    const spacedNumber = [...(fulfillments[0]?.trackingNumber ?? '')].join(' ')
+    await change({ tracking: { number: spacedNumber } })
+    await change({ status: 'shipped' })
+    expect((await change({ status: 'cancelled' })).fulfillments).toMatchObject([
+      { trackingNumber: spacedNumber },
+    ])
+    expect((await change({ status: 'packed' })).fulfillments).toMatchObject([
+      { status: 'packed', carrier: '', trackingNumber: '', postage: null },
+    ])
+  })
+
   test('leaves a tracking number that staff entered when its parcel is restored again', async () => {
     const { order, parcel } = await createLabeledParcel()
     const update = async (change: object): Promise<Order> =>
