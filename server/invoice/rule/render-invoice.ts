@@ -1,13 +1,8 @@
 import { getCountryPaper } from '#contract/lib/paper.ts'
 import { embedEInvoice } from '../../e-invoice/rule/embed-e-invoice.ts'
 import { createDocumentFormat } from '../../lib/pdf/document-format.ts'
-import { endPages } from '../../lib/pdf/end-pages.ts'
-import type { FaceFinder } from '../../lib/pdf/load-faces.ts'
-import { startPages } from '../../lib/pdf/page-tools.ts'
-import { renderPdf } from '../../lib/pdf/render-pdf.ts'
-import { writeDocumentHead } from '../../lib/pdf/write-head.ts'
-import { writeNotes, writeSums } from '../../lib/pdf/write-sums.ts'
-import { writeTable } from '../../lib/pdf/write-table.ts'
+import { type FontLoader, renderPdf } from '../../lib/pdf/render-pdf.ts'
+import { writeDocument } from '../../lib/pdf/write-document.ts'
 import { describeHead, listFooterLines, listNotes, listSums } from './invoice-parts.ts'
 import { describeLines } from './invoice-table.ts'
 import type { PrintedInvoice } from './printed-invoice.ts'
@@ -30,12 +25,7 @@ export function renderInvoices(
     },
     async (doc, loadFonts) => {
       for (const [index, invoice] of invoices.entries()) {
-        const { document, number } = invoice
-        const findFace = await loadFonts({
-          text: number + JSON.stringify(document),
-          hasArabic: document.locale.startsWith('ar'),
-        })
-        writeInvoice(doc, invoice, findFace)
+        await writeInvoice(doc, invoice, loadFonts)
         await onWritten?.(index + 1)
       }
       if (first && invoices.length === 1) embedEInvoice(doc, first)
@@ -43,14 +33,18 @@ export function renderInvoices(
   )
 }
 
-function writeInvoice(doc: PDFKit.PDFDocument, invoice: PrintedInvoice, findFace: FaceFinder) {
+function writeInvoice(doc: PDFKit.PDFDocument, invoice: PrintedInvoice, loadFonts: FontLoader) {
   const { document } = invoice
   const format = createDocumentFormat(document)
-  const paper = getCountryPaper(document.seller.address.country)
-  const tools = startPages(doc, { findFace, format, paper })
-  const headEnd = writeDocumentHead(tools, describeHead(invoice, format))
-  const tableEnd = writeTable(tools, describeLines(document, format), headEnd)
-  const sumsEnd = writeSums(tools, listSums(invoice, format), tableEnd + 6)
-  const end = writeNotes(tools, listNotes(invoice, format), sumsEnd + 14)
-  endPages(tools, listFooterLines(document.seller, format), end)
+  return writeDocument(
+    doc,
+    {
+      head: describeHead(invoice, format),
+      table: describeLines(document, format),
+      sums: listSums(invoice, format),
+      notes: listNotes(invoice, format),
+      footer: listFooterLines(document.seller, format),
+    },
+    { format, paper: getCountryPaper(document.seller.address.country), loadFonts },
+  )
 }

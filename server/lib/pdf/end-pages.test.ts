@@ -16,13 +16,13 @@ test('each document is compressed when it ends, not at the end of the file', asy
         ['First', 3],
         ['山田 محمد', 2],
       ] as const) {
-        const findFace = await loadFonts({ text, hasArabic: false })
-        const tools = startPages(doc, { findFace, format, paper: 'A4' })
+        const findFace = await loadFonts(text)
+        const tools = startPages(doc, { findFace, format, paper: 'A4', footer: ['Kiln GmbH'] })
         for (let page = 1; page < pageCount; page++) tools.reserve(10_000, 1)
         tools.writer.write(text, { x: 50, y: 50, width: 300 })
         const firstChunk = lengths.length
         expect(doc.bufferedPageRange()).toEqual({ start: tools.firstPage, count: pageCount })
-        endPages(tools, ['Kiln GmbH'], 100)
+        endPages(tools, 100)
         expect(doc.bufferedPageRange()).toEqual({ start: tools.firstPage + pageCount, count: 0 })
         await new Promise(setImmediate)
         expect(lengths.length).toBeGreaterThan(firstChunk)

@@ -1,48 +1,53 @@
-import { muted, type PageTools } from './page-tools.ts'
+import { footerStyle, getFooterGaps, getPageLabel, type PageTools } from './page-tools.ts'
+import type { Reserve } from './page-writer.ts'
 
 /**
  * Ends a document: writes its footers and compresses its pages, which would otherwise wait for the end of the file
  * and then block the process. `end` is the position below the content of the last page.
  */
-export function endPages(tools: PageTools, lines: readonly string[], end: number): void {
-  writeFooters(tools, lines, end)
-  tools.doc.flushPages()
+export function endPages(tools: PageTools, end: number): void {
+  const { doc, sheet, footer, reserve } = tools
+  if (footer.isAtEnd) {
+    const width = sheet.width - 2 * sheet.margin
+    const footerEnd = writeLines(tools, { y: reserve(end + 8, 20), width }, reserve)
+    if (sheet.isRoll) cutPage(tools, footerEnd + sheet.margin)
+  }
+  if (!sheet.isRoll) writeFooters(tools)
+  doc.flushPages()
 }
 
-/**
- * Writes the lines and the number of the page below every page of a document, or the lines at the
- * end of a roll, which is cut there.
- */
-function writeFooters(tools: PageTools, lines: readonly string[], end: number): void {
-  const { doc, writer, sheet, firstPage } = tools
-  const { t } = tools.format
-  const width = sheet.width - 2 * sheet.margin
-  if (sheet.isRoll) {
-    cutPage(tools, writeLines(tools, lines, { y: end + 8, width }) + sheet.margin)
-    return
-  }
+/** Writes the lines and the number of the page below every page of a document. */
+function writeFooters(tools: PageTools): void {
+  const { doc, writer, format, sheet, footer, firstPage } = tools
   const { start, count: bufferedCount } = doc.bufferedPageRange()
   const count = start + bufferedCount - firstPage
-  const top = sheet.bottom + (sheet.isNarrow ? 6 : 18)
-  const labelWidth = sheet.isNarrow ? 50 : 85
+  const { aboveRule, belowRule, labelWidth } = getFooterGaps(sheet)
+  const y = sheet.bottom + aboveRule
+  const width = sheet.width - 2 * sheet.margin
+  const labelX = sheet.margin + width - labelWidth
   for (let page = 0; page < count; page++) {
     doc.switchToPage(firstPage + page)
-    writeLines(tools, lines, { y: top, width: width - labelWidth - 5 })
-    const label = t('invoice.page', { page: page + 1, count })
-    const labelBox = { x: sheet.margin + width - labelWidth, y: top + 6, width: labelWidth }
-    writer.write(label, labelBox, { ...muted, size: 7, align: 'end' })
+    if (footer.isAtEnd) writer.drawRule({ x: sheet.margin, y, width })
+    else writeLines(tools, { y, width: width - labelWidth - 5 })
+    writer.write(
+      getPageLabel(format, page + 1, count),
+      { x: labelX, y: y + belowRule, width: labelWidth },
+      { ...footerStyle, align: 'end' },
+    )
   }
 }
 
+/** Writes the lines below a rule, and returns the position below them. */
 function writeLines(
-  { writer, sheet: { margin, width: sheetWidth } }: PageTools,
-  lines: readonly string[],
+  { writer, sheet, footer }: PageTools,
   { y: top, width }: { y: number; width: number },
+  reserve?: Reserve,
 ): number {
+  const { margin, width: sheetWidth } = sheet
   writer.drawRule({ x: margin, y: top, width: sheetWidth - 2 * margin })
-  let y = top + 6
-  for (const line of lines.filter(Boolean))
-    y = writer.write(line, { x: margin, y, width }, { ...muted, size: 7 })
+  let y = top + getFooterGaps(sheet).belowRule
+  for (const line of footer.lines)
+    y = writer.write(line, { x: margin, y, width }, footerStyle, reserve)
   return y
 }
 

@@ -1,7 +1,8 @@
 import type { PaperFormat } from '#contract/lib/paper.ts'
+import { sum } from '#contract/lib/sum.ts'
 import type { DocumentFormat } from './document-format.ts'
 import type { FaceFinder } from './load-faces.ts'
-import { createPageWriter, type PageWriter } from './page-writer.ts'
+import { createPageWriter, type PageWriter, type Reserve } from './page-writer.ts'
 import type { TextStyle } from './text-measure.ts'
 
 /** The sizes of the pages of a document, in points. */
@@ -13,21 +14,32 @@ export type Sheet = {
   isNarrow: boolean
   isRoll: boolean
 }
-type PageFormat = Pick<DocumentFormat, 't' | 'direction'>
+export type PageFormat = Pick<DocumentFormat, 't' | 'direction'>
+/** The lines below the pages of a document, or at its end if they leave too little of each page. */
+type Footer = { lines: readonly string[]; isAtEnd: boolean }
 export type PageTools = {
   doc: PDFKit.PDFDocument
   writer: PageWriter
   format: PageFormat
   sheet: Sheet
+  footer: Footer
   /** The index of the first page of the document in its file. */
   firstPage: number
   /** Adds a page if less space is left, and returns the position to continue at. */
-  reserve: (y: number, height: number) => number
+  reserve: Reserve
 }
 
 export const muted: TextStyle = { size: 8, color: '#5f5f73' }
 
-type Paper = { size: [width: number, height: number]; margin: number; footerHeight: number }
+/** Longer footers are written once, at the end. */
+const maxFooterShare = 0.25
+
+type Paper = {
+  size: [width: number, height: number]
+  margin: number
+  /** The height of a short footer. */
+  footerHeight: number
+}
 const papers: Record<PaperFormat, Paper> = {
   A4: { size: [595.28, 841.89], margin: 50, footerHeight: 90 },
   Letter: { size: [612, 792], margin: 50, footerHeight: 90 },
@@ -36,10 +48,24 @@ const papers: Record<PaperFormat, Paper> = {
   roll: { size: [226.77, 14_400], margin: 12, footerHeight: 200 },
 }
 
+export const footerStyle: TextStyle = { ...muted, size: 7 }
+/** The parts of a footer, from the end of the content to the edge of the paper. */
+export const getFooterGaps = ({ isNarrow }: Sheet) => ({
+  aboveRule: isNarrow ? 6 : 18,
+  belowRule: 6,
+  aboveEdge: isNarrow ? 10 : 20,
+  labelWidth: isNarrow ? 50 : 85,
+})
+
 /** Adds the first page of a document to a file. */
 export function startPages(
   doc: PDFKit.PDFDocument,
-  { findFace, format, paper }: { findFace: FaceFinder; format: PageFormat; paper: PaperFormat },
+  {
+    findFace,
+    format,
+    paper,
+    footer,
+  }: { findFace: FaceFinder; format: PageFormat; paper: PaperFormat; footer: readonly string[] },
 ): PageTools {
   const { start, count } = doc.bufferedPageRange()
   const firstPage = start + count
@@ -51,13 +77,34 @@ export function startPages(
     return margin
   }
   addPage()
-  const bottom = height - footerHeight
+  const writer = createPageWriter(doc, { direction: format.direction, findFace })
+  const isRoll = paper === 'roll'
+  const sheet = { width, margin, bottom: height - footerHeight, isNarrow: width < 400, isRoll }
+  const lines = footer.filter(Boolean)
+  const neededHeight = measureFooter(writer, sheet, lines)
+  const isAtEnd = isRoll || neededHeight > height * maxFooterShare
+  const bottom = isAtEnd ? sheet.bottom : Math.min(sheet.bottom, height - neededHeight)
   return {
     doc,
-    writer: createPageWriter(doc, { direction: format.direction, findFace }),
+    writer,
     format,
-    sheet: { width, margin, bottom, isNarrow: width < 400, isRoll: paper === 'roll' },
+    sheet: { ...sheet, bottom },
+    footer: { lines, isAtEnd },
     firstPage,
     reserve: (y, space) => (y + space > bottom ? addPage() : y),
   }
 }
+
+function measureFooter(writer: PageWriter, sheet: Sheet, lines: readonly string[]): number {
+  const { aboveRule, belowRule, aboveEdge, labelWidth } = getFooterGaps(sheet)
+  const width = sheet.width - 2 * sheet.margin - labelWidth - 5
+  const textHeight = sum(lines.map(line => writer.getHeight(line, width, footerStyle)))
+  return aboveRule + belowRule + textHeight + aboveEdge
+}
+
+/** Returns the labels of the first pages, which have the characters of all others. */
+export const listPageLabels = (format: PageFormat): string[] =>
+  Array.from({ length: 10 }, (_, page) => getPageLabel(format, page, page))
+
+export const getPageLabel = ({ t }: PageFormat, page: number, count: number): string =>
+  t('invoice.page', { page, count })

@@ -1,18 +1,19 @@
 import { createFaceLoader, type FaceFinder } from './load-faces.ts'
 
+/** They replace characters that no font has. */
+const replacements = ' ?'
+
 type PdfContent = {
   title: string
   author: string
   language: string
 }
-/** A record that is written, with every text that the file contains of it. */
-type PrintedRecord = { text: string; hasArabic: boolean }
-/** Loads the fonts for a record, for the labels and for the formats. */
-type FontLoader = (record: PrintedRecord) => Promise<FaceFinder>
+/** Loads the fonts for every character of the texts of a document. */
+export type FontLoader = (texts: string) => Promise<FaceFinder>
 
 /**
- * Returns what `write` writes as PDF/A-3b, with every font embedded. It loads the fonts of each record before it
- * writes it, so that a file of a thousand records blocks the process no longer than a file of one.
+ * Returns what `write` writes as PDF/A-3b, with every font embedded. It loads the fonts of each document before it
+ * writes it, so that a file of a thousand documents blocks the process no longer than a file of one.
  */
 export async function renderPdf(
   { title, author, language }: PdfContent,
@@ -40,7 +41,7 @@ export async function renderPdf(
     doc.on('end', resolve)
     doc.on('error', reject)
   })
-  await write(doc, record => loadFaces(listCharacters(record)))
+  await write(doc, texts => loadFaces(texts + replacements))
   doc.end()
   await ended
   return Buffer.concat(chunks)
@@ -48,16 +49,3 @@ export async function renderPdf(
 
 /** The library writes the properties as XML too, but does not escape them. */
 const toXmpText = (text: string) => text.replaceAll(/[<>&]/g, ' ')
-
-/** The characters of the records, and those of labels and formats. */
-const listCharacters = ({ text, hasArabic }: PrintedRecord): string =>
-  [
-    listRange(0x20, 0x17f),
-    listRange(0x2000, 0x206f),
-    listRange(0x20a0, 0x20c0),
-    hasArabic ? listRange(0x600, 0x6ff) : '',
-    text,
-  ].join('')
-
-const listRange = (first: number, last: number) =>
-  String.fromCodePoint(...Array.from({ length: last - first + 1 }, (_, index) => first + index))

@@ -40,13 +40,14 @@ export function writeDocumentHead(tools: PageTools, head: DocumentHead): number 
 
 /** Writes the parts of the head below each other. */
 function writeNarrowHead(tools: PageTools, head: DocumentHead): number {
-  const { writer, sheet } = tools
+  const { writer, sheet, reserve } = tools
   const { title, addressee, facts } = head
   const { margin } = sheet
   const width = sheet.width - 2 * margin
   let y = writeSeller(tools, head, { width, size: 12, logoSize: [120, 36] }) + 8
   y = writer.write(title, { x: margin, y, width }, { size: 14, weight: 600 }) + 4
-  for (const line of addressee) y = writer.write(line, { x: margin, y, width }, { size: 10 })
+  for (const line of addressee)
+    y = writer.write(line, { x: margin, y, width }, { size: 10 }, reserve)
   return writeFacts(tools, facts, { x: margin, y: y + 6, width }) + 10
 }
 
@@ -66,7 +67,7 @@ function writeSeller(
 }
 
 function writeFacts(
-  { writer }: PageTools,
+  { writer, reserve }: PageTools,
   facts: DocumentHead['facts'],
   box: { x: number; y: number; width: number },
 ): number {
@@ -74,8 +75,10 @@ function writeFacts(
   let { y } = box
   for (const [label, value] of facts) {
     if (!value) continue
+    const valueWidth = width - labelWidth
+    y = reserve(y, writer.getHeight(value, valueWidth, { size: 8.5 }))
     const labelEnd = writer.write(label, { x, y, width: labelWidth }, muted)
-    const valueBox = { x: x + labelWidth, y, width: width - labelWidth }
+    const valueBox = { x: x + labelWidth, y, width: valueWidth }
     y = Math.max(labelEnd, writer.write(value, valueBox, { size: 8.5, align: 'end' })) + 1.5
   }
   return y

@@ -18,6 +18,8 @@ export type Table = {
 type Column = { x: number; width: number; align: 'start' | 'end' }
 
 const gap = 8
+/** Of the labels with the first row. */
+const labelsHeight = 40
 
 function placeColumns({ width, margin }: Sheet, columns: readonly TableColumn[]): Column[] {
   const otherWidth = columns.reduce((sum, column) => sum + column.width + gap, 0)
@@ -60,12 +62,16 @@ export function writeTable(tools: PageTools, content: Table, top: number): numbe
     writer.drawRule({ x: sheet.margin, y: end, width: ruleWidth })
     return end + 6
   }
-  let y = writeLabels(top)
+  const getHeight = (cells: readonly string[]) =>
+    Math.max(
+      ...cells.map((cell, index) =>
+        writer.getHeight(cell, columns[index]?.width ?? 0, { size: 9 }),
+      ),
+    )
+  let y = writeLabels(reserve(top, labelsHeight))
   for (const { cells, details } of table.rows) {
-    const height =
-      writer.getHeight(cells[0] ?? '', firstWidth, { size: 9 }) +
-      writer.getHeight(details, firstWidth, muted)
-    const start = reserve(y, height + 8)
+    const detailsHeight = details ? writer.getHeight(details, firstWidth, muted) : 0
+    const start = reserve(y, getHeight(cells) + detailsHeight + 8)
     y = start === y ? y : writeLabels(start)
     const end = writeRow(cells, y, { size: 9 })
     const detailsEnd = details

@@ -1,13 +1,9 @@
 import type { PaperFormat } from '#contract/lib/paper.ts'
 import { getLocaleLanguage } from '#contract/lib/text/languages.ts'
 import type { OrderPaper } from '#contract/order/order-paper.ts'
-import { endPages } from '../../lib/pdf/end-pages.ts'
-import type { FaceFinder } from '../../lib/pdf/load-faces.ts'
-import { startPages } from '../../lib/pdf/page-tools.ts'
-import { renderPdf } from '../../lib/pdf/render-pdf.ts'
-import { writeDocumentHead } from '../../lib/pdf/write-head.ts'
-import { type SumRow, writeNotes, writeSums } from '../../lib/pdf/write-sums.ts'
-import { writeTable } from '../../lib/pdf/write-table.ts'
+import { type FontLoader, renderPdf } from '../../lib/pdf/render-pdf.ts'
+import { writeDocument } from '../../lib/pdf/write-document.ts'
+import type { SumRow } from '../../lib/pdf/write-sums.ts'
 import { serverTexts } from '../../locales/texts.ts'
 
 type PaperPrint = {
@@ -31,11 +27,7 @@ export function renderPapers({ papers, logo, format, onWritten }: PaperPrint): P
     },
     async (doc, loadFonts) => {
       for (const [index, paper] of papers.entries()) {
-        const findFace = await loadFonts({
-          text: JSON.stringify(paper),
-          hasArabic: paper.direction === 'rtl',
-        })
-        writePaper(doc, { paper, logo, format, findFace })
+        await writePaper(doc, paper, { logo, format, loadFonts })
         await onWritten?.(index + 1)
       }
     },
@@ -44,23 +36,22 @@ export function renderPapers({ papers, logo, format, onWritten }: PaperPrint): P
 
 function writePaper(
   doc: PDFKit.PDFDocument,
-  {
-    paper,
-    logo,
-    format,
-    findFace,
-  }: Pick<PaperPrint, 'logo' | 'format'> & { paper: OrderPaper; findFace: FaceFinder },
-): void {
-  const t = serverTexts[getLocaleLanguage(paper.language)]
-  const { direction } = paper
-  const tools = startPages(doc, { findFace, format: { t, direction }, paper: format })
-  const headEnd = writeDocumentHead(tools, { ...paper, logo })
-  const tableEnd = writeTable(tools, paper.table, headEnd)
-  const sums = paper.sums.map(
-    ({ label, amount, isTotal }): SumRow =>
-      isTotal ? [label, amount, { size: 11, weight: 600 }] : [label, amount],
+  { language, direction, notes, table, footer, sums, ...head }: OrderPaper,
+  { logo, format, loadFonts }: Pick<PaperPrint, 'logo' | 'format'> & { loadFonts: FontLoader },
+): Promise<void> {
+  const t = serverTexts[getLocaleLanguage(language)]
+  return writeDocument(
+    doc,
+    {
+      head: { ...head, logo },
+      table,
+      sums: sums.map(
+        ({ label, amount, isTotal }): SumRow =>
+          isTotal ? [label, amount, { size: 11, weight: 600 }] : [label, amount],
+      ),
+      notes,
+      footer,
+    },
+    { format: { t, direction }, paper: format, loadFonts },
   )
-  const sumsEnd = writeSums(tools, sums, tableEnd + 6)
-  const end = writeNotes(tools, paper.notes, sumsEnd + 14)
-  endPages(tools, paper.footer, end)
 }
