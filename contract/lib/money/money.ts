@@ -54,8 +54,12 @@ export const getCurrencyFormat = createOnce(
 export const narrowCurrencySign = (money: string) => money.replace(/[A-Z]+(?=\p{Sc})/u, '')
 
 /** Returns a function that formats minor units for shoppers. */
-export function createMoneyFormat(locale: string, currency: string): (amount: number) => string {
-  const format = getCurrencyFormat(locale, currency)
+export function createMoneyFormat(
+  locale: string,
+  currency: string,
+  options?: Intl.NumberFormatOptions,
+): (amount: number) => string {
+  const format = getCurrencyFormat(locale, currency, options)
   const isRtl = getLanguageDirection(getLocaleLanguage(locale)) === 'rtl'
   return amount => {
     const money = format.format(fromMinorUnits(amount, currency))

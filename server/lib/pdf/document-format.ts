@@ -7,9 +7,16 @@ import { serverTexts } from '../../locales/texts.ts'
 
 export type DocumentFormat = ReturnType<typeof createDocumentFormat>
 
+/** The scripts that the fonts of documents have (ISO 15924). */
+const printedScripts = new Set(['Latn', 'Cyrl', 'Grek', 'Arab', 'Jpan', 'Hans', 'Hant', 'Kore'])
+/** The currency whose sign no font of documents has. */
+const currencyWithoutSign = 'THB'
+
 /** Returns the texts and formats of a document in its language. */
-export function createDocumentFormat({ locale, currency }: { locale: string; currency: string }) {
-  const language = getLocaleLanguage(locale)
+export function createDocumentFormat(document: { locale: string; currency: string }) {
+  const { currency } = document
+  const language = getLocaleLanguage(document.locale)
+  const locale = canPrint(document.locale) ? document.locale : language
   const dates = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' })
   const rates = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 3 })
   const numbers = new Intl.NumberFormat(locale)
@@ -17,7 +24,11 @@ export function createDocumentFormat({ locale, currency }: { locale: string; cur
     language,
     t: serverTexts[language],
     direction: getLanguageDirection(language),
-    money: createMoneyFormat(locale, currency),
+    money: createMoneyFormat(
+      locale,
+      currency,
+      currency === currencyWithoutSign ? { currencyDisplay: 'code' } : undefined,
+    ),
     number: (value: number) => numbers.format(value),
     rate: (percentage: number) => rates.format(percentage / 100),
     day: (day: string) => dates.format(new Date(`${day}T00:00:00Z`)),
@@ -25,6 +36,10 @@ export function createDocumentFormat({ locale, currency }: { locale: string; cur
       listAddressLines(address, formatCountry(address.country, language)),
   }
 }
+
+/** Returns whether the fonts have the characters of dates and amounts in a locale. */
+const canPrint = (locale: string) =>
+  printedScripts.has(new Intl.Locale(locale).maximize().script ?? '')
 
 /** Returns the language of the customer, if the store still has it, or that of the store. */
 export function chooseDocumentLocale({
