@@ -131,6 +131,8 @@ async function refreshTokens(staleToken: string): Promise<void> {
     body: JSON.stringify({ refreshToken: getRefreshToken() ?? '' }),
   })
   const text = await response.text()
+  // Another user has logged in meanwhile, and the reply concerns the earlier session.
+  if (getAccessToken() !== currentToken) return
   if (response.ok) {
     // Not parsed: the server serializes replies by the contract.
     saveTokens((JSON.parse(text) as { data: { accessToken: string; refreshToken: string } }).data)
