@@ -6,20 +6,23 @@ import postgres from 'postgres'
 import type { Ability } from '../contract/lib/call/permission.ts'
 import { sum } from '../contract/lib/sum.ts'
 import { OrderListQuery, OrderView } from '../contract/order/order-filter.ts'
+import { ReturnListQuery, ReturnView } from '../contract/order/order-return.ts'
 import { startCluster } from '../server/db/cluster/cluster.ts'
 import { migrate } from '../server/db/migrate.ts'
 import { runBatch } from '../server/lib/db/query-batch.ts'
 import { listRowHints } from '../server/order/find-order-hints.ts'
 import { countOrders, listOrders, readOrders } from '../server/order/order-list.ts'
+import { countReturns, listReturns } from '../server/order/return/return-list.ts'
 import { secretKey, toSuperuserUrl } from './bench-environment.ts'
 import { generateBenchData } from './data/bench-data.ts'
 import { listFilterQueries, spreadOrders } from './data/spread-orders.ts'
 import { measureMs, median } from './measure/measure.ts'
 
 /**
- * Measures the counts, the tabs and the filters of the order list, in a large store and in one with 1,000
- * orders. Open, unpaid and canceled orders are the oldest, so that a list that reads the newest orders to
- * find them reads nearly all. The hints of orders are measured with one customer who placed all orders.
+ * Measures the counts, the tabs and the filters of the order list and the list of returns, in a large store
+ * and in one with 1,000 orders. Open, unpaid and canceled orders are the oldest, so that a list that reads the
+ * newest orders to find them reads nearly all. The hints of orders are measured with one customer who placed
+ * all orders.
  */
 const { values } = parseArgs({
   options: {
@@ -75,6 +78,7 @@ try {
   for (const view of [undefined, ...OrderView.options])
     await measureTab(view, small?.id ?? '', storeId)
   await measureFilters(small?.id ?? '', storeId)
+  await measureReturns(small?.id ?? '', storeId)
   await measureHints(small?.id ?? '', storeId)
 } finally {
   await sql.end()
@@ -152,6 +156,27 @@ async function measureFilters(smallId: string, largeId: string) {
     const { total, totalIsCapped } = (await readCountedPage(largeId, query))?.meta ?? {}
     const cells = [name, `${total}${totalIsCapped ? '+' : ''}`, format(small), format(large)]
     console.log(`| ${cells.join(' | ')} | ${formatRatio(large, small)} |`)
+    if (values.plans) console.log(plans.join('\n'))
+  }
+}
+
+/** The open returns are the oldest, as the open orders. */
+async function measureReturns(smallId: string, largeId: string) {
+  const readReturns = (storeId: string, query: object) =>
+    listReturns(sql, ReturnListQuery.parse(query), { storeId, abilities })
+  const reads: Record<string, (storeId: string) => Promise<unknown>> = {
+    counts: () => countReturns(sql),
+    'all, page 1': storeId => readReturns(storeId, {}),
+    'a number': storeId => readReturns(storeId, { q: '1003' }),
+    'a name': storeId => readReturns(storeId, { q: 'ada' }),
+  }
+  for (const view of ReturnView.options)
+    reads[`${view}, page 1`] = storeId => readReturns(storeId, { view })
+  console.log('\n| returns | 1,000 orders | all orders | ratio |\n| --- | --- | --- | --- |')
+  for (const [name, read] of Object.entries(reads)) {
+    const small = await measure(smallId, () => read(smallId))
+    const large = await measure(largeId, () => read(largeId))
+    console.log(`| ${name} | ${format(small)} | ${format(large)} | ${formatRatio(large, small)} |`)
     if (values.plans) console.log(plans.join('\n'))
   }
 }

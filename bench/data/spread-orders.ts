@@ -3,8 +3,8 @@ import type { OrderListQuery } from '../../contract/order/order-filter.ts'
 
 /**
  * Gives generated orders the statuses of a store that has sold for years: open, unpaid and canceled orders
- * are the oldest, and most others are completed. Values of the filters are in a thousandth, a
- * hundredth or a third of the orders.
+ * are the oldest, and most others are completed. Every tenth order has a return. Values of the filters are
+ * in a thousandth, a hundredth or a third of the orders.
  */
 export async function spreadOrders(sql: postgres.Sql): Promise<void> {
   await sql.begin(async tx => {
@@ -61,6 +61,16 @@ async function spreadParts(tx: postgres.TransactionSql) {
   await tx`
     insert into order_discount (store_id, order_id, name, code, amount)
     select store_id, id, tag, tag, 0 from "order", unnest(tags) tag`
+  await tx`
+    insert into order_return (store_id, order_id, number, status, created_at)
+    select o.store_id, o.id, o.number || '-R1', case when n <= orders / 100 then 'requested'
+        when n <= orders / 50 then 'accepted' when n <= orders / 30 then 'received' else 'settled' end,
+      o.created_at + interval '9 days'
+    from numbered_order s join "order" o on o.id = s.id where n % 10 = 3`
+  await tx`
+    insert into order_return_line (store_id, return_id, line_id, quantity)
+    select r.store_id, r.id, l.id, 1 from order_return r
+      join order_line l on l.store_id = r.store_id and l.order_id = r.order_id and l.position = 1`
   // The first product is in a third of the orders, the last one in few.
   await tx`
     update order_line l set product_id = p.id, sku = 'BEST'
