@@ -6,6 +6,7 @@ import {
   invoiceApi,
 } from '#contract/invoice/invoice.ts'
 import { buildRowsQuery, countRows } from '../lib/call/list.ts'
+import { issuePastDue } from '../testing/invoice/issue-past-due.ts'
 import { createOrderTester, type SampleProduct } from '../testing/subject/order-testing.ts'
 import { startTestApp, type TestApp } from '../testing/testing.ts'
 import { defineInvoiceList } from './invoice-list.ts'
@@ -82,13 +83,42 @@ test('filters by each status, which changes with the payments, the refunds and t
   await setOrder(1000, 1000)
   await expectStatus('Refunded')
   const late = await createDraft()
-  await t.call('owner', invoiceApi.update, {
-    params: { id: late._id },
-    body: { dueOn: '2020-01-01' },
-  })
-  await issue(late)
+  await issuePastDue(t, late._id)
   expect(await listIds({ status: 'Past Due' })).toEqual([late._id])
   expect(await listIds({ status: 'Issued' })).not.toContain(late._id)
+})
+
+test('sorts by the displayed total, also after the order of a draft was edited', async () => {
+  const [small, big] = [await createDraft(), await createDraft()]
+  const setTotal = (draft: Invoice, total: number) =>
+    t.inStore(
+      tx => tx`
+        update "order" set total = ${total}, shipping_total = ${total}, subtotal = 0, discount_total = 0
+        where id = ${draft.order._id}`,
+    )
+  const issued = await issue(await createDraft())
+  await setTotal(small, 300)
+  await setTotal(big, 90_000)
+  await setTotal(issued, 95_000)
+  for (const sort of ['total', '-total']) {
+    const totals = (await list({ sort })).map(({ total }) => total)
+    expect(totals).toEqual(totals.toSorted((a, b) => (sort === 'total' ? a - b : b - a)))
+  }
+  expect((await list({ sort: '-total' }))[0]).toMatchObject({
+    _id: big._id,
+    total: 90_000,
+    status: 'Draft',
+  })
+  expect(await list({ order: issued.order._id })).toMatchObject([{ total: issued.total }])
+  const [draft] = await list({ order: small.order._id })
+  expect(draft).toMatchObject({ total: 300 })
+  await t.call('owner', invoiceApi.update, {
+    params: { id: small._id },
+    body: { note: 'Thanks', version: small.version },
+  })
+  expect(
+    (await t.call('owner', invoiceApi.get, { params: { id: small._id } })).body.data,
+  ).toMatchObject({ total: 300, document: { note: 'Thanks' } })
 })
 
 test('reads the list and each of its filters from an index, in order', async () => {
@@ -119,6 +149,9 @@ test('reads the list and each of its filters from an index, in order', async () 
       expect(rows, label).toContain(`using ${index}`)
       expect(rows, label).not.toMatch(/Sort|Seq Scan on invoice/)
     }
+  const [byTotal] = await explain({}, { sort: '-total' })
+  expect(byTotal).toContain('using invoice__total')
+  expect(byTotal).not.toMatch(/Sort|Seq Scan on invoice/)
   const [, counted] = await explain({ status: ['Refunded'] })
   expect(counted).not.toContain('Seq Scan on invoice')
 })

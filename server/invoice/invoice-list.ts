@@ -25,8 +25,7 @@ export const selectRowColumns = (tx: Tx) => tx`
   i.id as "_id", i.kind, coalesce(i.number, '') as number,
   case when ${selectIsOpen(tx)} and ${selectIsLate(tx)} then 'Past Due' else i.state end as status,
   jsonb_build_object('_id', o.id, 'number', o.number) as order, i.buyer_name, o.currency,
-  case when i.number is null then o.total else i.total end as total,
-  i.issued_on::text, i.due_on::text, i.created_at`
+  i.total, i.issued_on::text, i.due_on::text, i.created_at`
 
 export function listInvoices(
   tx: Tx,

@@ -289,6 +289,7 @@ create table invoice (
   issued_on date,
   due_on date,
   buyer_name text not null default '',
+  -- That of a draft follows the order (settle_invoices).
   total bigint not null default 0 check (total >= 0),
   -- What staff entered in the draft (contract/invoice/invoice.ts, InvoiceDetails).
   details jsonb not null default '{}',
@@ -355,8 +356,10 @@ select belongs_to_store(
 create trigger keep_issued before update or delete on invoice for each row
   when (old.number is not null) execute function keep_issued_invoice();
 create trigger invoices_settled after update on "order" for each row
-  when ((old.paid_total, old.refunded_total) is distinct from (new.paid_total, new.refunded_total))
-  execute function settle_invoices();
+  when (
+    (old.total, old.paid_total, old.refunded_total)
+    is distinct from (new.total, new.paid_total, new.refunded_total)
+  ) execute function settle_invoices();
 create trigger paid_invoice_inserted after insert on "order" for each row
   when (new.payment_status in ('paid', 'overpaid')) execute function enqueue_paid_invoice();
 create trigger paid_invoice_updated after update on "order" for each row
