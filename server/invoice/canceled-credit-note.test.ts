@@ -3,6 +3,7 @@ import { invoiceApi } from '#contract/invoice/invoice.ts'
 import { orderApi } from '#contract/order/order.ts'
 import { applyOrderChange } from '../order/change/apply-change.ts'
 import { createInvoiceTester } from '../testing/invoice/invoice-testing.ts'
+import { issuePastDue } from '../testing/invoice/issue-past-due.ts'
 import { startTestApp, type TestApp } from '../testing/testing.ts'
 
 let t: TestApp
@@ -65,8 +66,7 @@ test('an invoice that its cancellation did not correct is not past due, and can 
   const { _id, total } = await tester.createOrder()
   const draft = await t.call('owner', invoiceApi.create, { body: { order: _id } })
   const params = { id: draft.body.data._id }
-  await t.call('owner', invoiceApi.update, { params, body: { dueOn: '2020-01-01' } })
-  await t.call('owner', invoiceApi.issue, { params, body: {} })
+  await issuePastDue(t, params.id)
   expect(await tester.getInvoice(params.id)).toMatchObject({
     status: 'Past Due',
     isOrderChanged: false,

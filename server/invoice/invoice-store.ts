@@ -7,6 +7,7 @@ import { assertFound, assertVersion, Problem } from '../lib/call/problem.ts'
 import { insertRow, type Tx, updateVersionedRow } from '../lib/db/db.ts'
 import { selectFrom, selectRowColumns } from './invoice-list.ts'
 import { buildInvoiceDocument, getDefaultDetails, toBuyerName } from './rule/build-document.ts'
+import { assertDueDay } from './rule/issue-draft.ts'
 import { loadBilledOrder, lockBillableOrder } from './rule/load-billed-order.ts'
 
 declare module '../lib/db/table-fields.ts' {
@@ -121,6 +122,10 @@ export async function lockInvoiceDraft(
   return record
 }
 
+/**
+ * Updates a draft. Its due date can have passed since it was chosen, and then stays until the issue.
+ * @throws Problem 409 invoice_issued or version_conflict, or 422 invoice_due_too_early
+ */
 export async function updateInvoice(
   tx: Tx,
   id: string,
@@ -129,6 +134,8 @@ export async function updateInvoice(
 ): Promise<Invoice> {
   const draft = await lockInvoiceDraft(tx, id, version)
   const details = { ...draft.details, ...edit }
+  if (details.dueOn !== null && details.dueOn !== draft.details.dueOn)
+    assertDueDay(details.dueOn, await loadToday(tx))
   if (!canSeeContacts(abilities)) details.buyer = keepContacts(details.buyer, draft.details.buyer)
   await updateVersionedRow(tx, 'invoice', id, {
     details: tx.json(details),
@@ -136,6 +143,12 @@ export async function updateInvoice(
     dueOn: details.dueOn,
   })
   return getInvoice(tx, id)
+}
+
+async function loadToday(tx: Tx): Promise<string> {
+  const [store] = await tx<{ today: string }[]>`
+    select (now() at time zone timezone)::date::text as today from store where id = current_store()`
+  return assertFound(store, 'store_not_found').today
 }
 
 /** Returns an edited buyer with the stored contacts: a form that does not show them cannot send them back. */

@@ -5,6 +5,7 @@ import { InvoiceDocument } from '#contract/invoice/invoice-document.ts'
 import { orderApi } from '#contract/order/order.ts'
 import { auditApi } from '#contract/staff/audit.ts'
 import { storeApi } from '#contract/store/store.ts'
+import { issuePastDue } from '../testing/invoice/issue-past-due.ts'
 import { createOrderTester, exampleAddress } from '../testing/subject/order-testing.ts'
 import { startTestApp, type TestApp } from '../testing/testing.ts'
 
@@ -208,9 +209,7 @@ describe('an issued invoice', () => {
 
   test('derives its status from the payments and the day', async () => {
     const late = (await create((await createOrder())._id)).body.data
-    const body = { dueOn: '2020-01-01' }
-    await t.call('owner', invoiceApi.update, { params: { id: late._id }, body })
-    expect((await issue(late._id)).body.data).toMatchObject({ status: 'Past Due', ...body })
+    expect((await issuePastDue(t, late._id)).body.data.status).toBe('Past Due')
     const { _id: id, order } = await createIssued()
     const getStatus = async () => (await getInvoice(id)).status
     await t.inStore(tx => tx`update invoice set sent_at = now() where id = ${id}`)

@@ -15,6 +15,8 @@ export const orderErrors = {
   invoice_buyer_unnamed: 'Enter the name or the company of the customer.',
   invoice_vat_ids_missing:
     'An invoice without tax to another EU country needs your VAT ID and the customer’s. Add the missing one.',
+  invoice_due_too_early:
+    'The due date can’t be before the date of the invoice. Choose today or later.',
   invoice_tax_unexplained:
     'An invoice without tax needs a reason. Turn on “Small business without tax”, or add a tax rate of 0%.',
   invoice_not_creditable: 'Nothing is left to credit on this invoice.',

@@ -15,7 +15,7 @@ type InvoiceDraft = { id: string; orderId: string; details: InvoiceDetails }
  * Stores the document of a draft as it is now, with the next number of its series. The number comes late, because
  * its series stays locked until the commit. The refunds that were made before have their credit notes in the same
  * transaction. The caller has locked the order.
- * @throws Problem 422 with the code of a legal detail that is missing
+ * @throws Problem 422 invoice_due_too_early, or the code of a legal detail that is missing
  */
 export async function issueDraft(
   tx: Tx,
@@ -27,12 +27,29 @@ export async function issueDraft(
   const { today } = order.store
   await updateRow(tx, 'invoice', id, {
     total: document.total,
-    dueOn: details.dueOn ?? addDays(today, order.settings.paymentDays),
+    dueOn: chooseDueDay(document, details, order),
     details: tx.json({}),
   })
   await storeIssuedDocument(tx, id, { prefix: order.settings.invoicePrefix, today, document })
   await creditEarlierRefunds(tx, orderId)
   await creditEarlierUnsoldUnits(tx, orderId)
+}
+
+/** The due date of a draft can pass before its issue. A paid invoice is due at once. */
+function chooseDueDay(
+  { paid, total }: InvoiceDocument,
+  { dueOn }: InvoiceDetails,
+  { store: { today }, settings }: BilledOrder,
+): string {
+  if (dueOn === null) return addDays(today, settings.paymentDays)
+  if (dueOn >= today) return dueOn
+  if (paid < total) assertDueDay(dueOn, today)
+  return today
+}
+
+/** @throws Problem 422 invoice_due_too_early */
+export function assertDueDay(dueOn: string, today: string): void {
+  if (dueOn < today) throw createFieldProblem('dueOn', 'invoice_due_too_early')
 }
 
 /** Asserts the details that an invoice must contain (Directive 2006/112/EC, article 226). */
