@@ -347,6 +347,34 @@ test('a tracking number without a carrier keeps the carrier and its page', async
   expect(await change({ carrier: '' })).toEqual(['', '0035', ''])
 })
 
+test('the link of a parcel follows its carrier and number', async () => {
+  let order = await tester.makeChange(await createOrder(), {
+    kind: 'createParcel',
+    status: 'packed',
+    tracking: { carrier: 'DHL', number: '0034' },
+  })
+  const parcel = order.fulfillments[0]?._id ?? ''
+  const change = async (tracking: { carrier?: string; number?: string; url?: string }) => {
+    order = await tester.makeChange(order, { kind: 'updateParcel', parcel, tracking })
+    return order.fulfillments[0]?.trackingUrl ?? ''
+  }
+  const dhl = order.fulfillments[0]?.trackingUrl
+  expect(dhl).toContain('dhl.com')
+  // Forms send the link that they displayed with the corrected carrier.
+  expect(await change({ carrier: 'UPS', url: dhl })).toContain('ups.com')
+  expect(await change({ carrier: 'FedEx' })).toContain('fedex.com')
+  const typed = 'https://track.example/0034'
+  expect(await change({ url: typed })).toBe(typed)
+  expect(await change({ carrier: 'FedEx', number: '0034' })).toBe(typed)
+  expect(await change({ carrier: 'FedEx', number: '0034', url: typed })).toBe(typed)
+  expect(await change({ carrier: 'DHL', url: typed })).toBe(dhl)
+  const other = 'https://track.example/7'
+  expect(await change({ carrier: 'UPS', number: '7', url: other })).toBe(other)
+  expect(await change({ number: '8', url: other })).toContain('ups.com')
+  expect(await change({ carrier: 'Unknown', number: '8' })).toBe('')
+  expect(await change({ carrier: 'UPS', url: '' })).toContain('ups.com')
+})
+
 test('the tracking of a shipped order is that of its packed parcel', async () => {
   const pack = async () =>
     tester.makeChange(await createOrder(), {

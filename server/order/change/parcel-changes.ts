@@ -4,7 +4,6 @@ import { listMissingAddressParts } from '#contract/order/order-address.ts'
 import type { OrderChangeOf, ParcelInput } from '#contract/order/order-change.ts'
 import type { LineUnits } from '#contract/order/order-input.ts'
 import { type FulfillmentState, parcelTransitions } from '#contract/order/order-state.ts'
-import { findTrackingUrl, type StoreCarrier } from '#contract/store/carrier.ts'
 import { isSameTrackingNumber } from '#contract/store/tracking-number.ts'
 import { createFieldMessage } from '../../lib/call/error-message.ts'
 import { assertNoErrors, createFieldProblem, Problem } from '../../lib/call/problem.ts'
@@ -14,6 +13,7 @@ import type { LockedOrder } from '../order-store.ts'
 import type { AppliedChange, ChangeContext } from './applied-change.ts'
 import { assertUnitsUnbound } from './bound-units.ts'
 import { listUndoneUnits, unfulfillLinesWithoutShipping } from './lines-without-shipping.ts'
+import { toTrackingColumns } from './parcel-tracking.ts'
 
 type OrderParcel = LockedOrder['fulfillments'][number]
 
@@ -247,36 +247,6 @@ const toParcelColumns = async (
   postage,
   note,
 })
-
-/** A part of the tracking that is left out keeps its value. The page follows from the others. */
-async function toTrackingColumns(
-  tx: Tx,
-  { carrier, number, url }: NonNullable<ParcelInput['tracking']>,
-  current: Pick<OrderParcel, 'carrier' | 'trackingNumber' | 'trackingUrl'> = {
-    carrier: '',
-    trackingNumber: '',
-    trackingUrl: '',
-  },
-) {
-  const tracking = { carrier: carrier ?? current.carrier, number: number ?? current.trackingNumber }
-  const isSame = carrier === undefined && number === undefined && url === undefined
-  return {
-    carrier: tracking.carrier,
-    trackingNumber: tracking.number,
-    trackingUrl: url || (isSame ? current.trackingUrl : await loadTrackingUrl(tx, tracking)),
-  }
-}
-
-/** Returns the page of the carrier, or '' without a number or for an unknown carrier. */
-async function loadTrackingUrl(
-  tx: Tx,
-  tracking: NonNullable<ParcelInput['tracking']>,
-): Promise<string> {
-  if (!tracking.number) return ''
-  const [row] = await tx<{ carriers: StoreCarrier[] | null }[]>`
-    select shipping_settings -> 'carriers' as carriers from store where id = current_store()`
-  return findTrackingUrl(row?.carriers ?? [], tracking)
-}
 
 const describeParcel = ({
   number,

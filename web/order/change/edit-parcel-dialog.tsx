@@ -37,16 +37,10 @@ export function EditParcelDialog({
         note,
       },
     },
-    onSave: async ({ change }) => {
-      const { tracking } = change
-      // An empty URL lets the server derive it from the carrier and the new number.
-      const isDerived = tracking?.url === trackingUrl && tracking.number !== trackingNumber
+    onSave: async body => {
       await send.mutateAsync({
         params: { id: order._id },
-        body: {
-          version: order.version,
-          change: isDerived ? { ...change, tracking: { ...tracking, url: '' } } : change,
-        },
+        body: { ...body, version: order.version },
       })
       onClose()
     },
