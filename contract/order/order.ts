@@ -246,7 +246,13 @@ export const orderApi = defineApi('order', {
     path: '/order/updateTracking/:id',
     can: 'order:write',
     summary: 'Update the tracking of a fulfillment',
-    body: z.object({ fulfillment: Id, tracking: Tracking, ...versionField }),
+    body: z.object({
+      fulfillment: Id,
+      tracking: Tracking,
+      /** Whether the customer gets an email about another carrier or number; true if omitted. */
+      isNotified: z.boolean().optional(),
+      ...versionField,
+    }),
     reply: Order,
     message: 'Tracking updated',
   },

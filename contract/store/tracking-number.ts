@@ -7,3 +7,15 @@ export const foldTrackingNumber = (number: string): string =>
 
 export const isSameTrackingNumber = (one: string, other: string): boolean =>
   foldTrackingNumber(one) === foldTrackingNumber(other)
+
+/** Returns whether the customer does not know the tracking that a change gives to a parcel. */
+export const isNewTracking = (
+  current: { carrier: string; trackingNumber: string },
+  {
+    carrier = current.carrier,
+    number = current.trackingNumber,
+  }: { carrier?: string | undefined; number?: string | undefined },
+): boolean =>
+  number !== '' &&
+  (!isSameTrackingNumber(number, current.trackingNumber) ||
+    carrier.trim().toLowerCase() !== current.carrier.toLowerCase())

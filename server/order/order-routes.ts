@@ -248,6 +248,7 @@ function serveOrderChanges(app: App) {
       kind: 'updateParcel' as const,
       parcel: body.fulfillment,
       tracking: body.tracking,
+      isNotified: body.isNotified,
     }
     const { version } = body
     await applyOrderChange({ tx, storeId: principal.storeId, id }, { version, change })

@@ -215,6 +215,32 @@ test('customers get an email if the user chooses so', async () => {
   expect(mail).toContain('TRACK-7')
 })
 
+test('a number of a parcel that was shipped before is emailed once, if the user chooses so', async () => {
+  const importNumber = async (email: string, options: object) => {
+    const order = await createOrder({ customer: { name: 'Ada', email } })
+    await t.inStore(
+      tx => tx`update "order" set cart_hash = sha256(${order._id}::bytea) where id = ${order._id}`,
+    )
+    await tester.makeChange(order, {
+      kind: 'createParcel',
+      status: 'shipped',
+      tracking: { carrier: 'UPS', url: 'https://typed.example/1' },
+      isNotified: false,
+    })
+    const file = `Order,Tracking,Carrier\n${order.number},TRACK-8,DHL\n`
+    for (const action of ['update', 'unchanged'])
+      expect((await run((await plan(file))._id, options)).counts).toMatchObject({ [action]: 1 })
+    await t.runJobs()
+    const [parcel] = (await tester.getOrder(order._id)).fulfillments
+    expect(parcel?.trackingUrl).toMatch(/dhl\.com.*TRACK-8/)
+    return listMailsTo(t, email)
+  }
+  expect(await importNumber('silent2@example.com', {})).toEqual([])
+  const mails = await importNumber('told2@example.com', { notifyCustomers: true })
+  expect(mails).toHaveLength(1)
+  expect(mails[0]).toContain('DHL TRACK-8')
+})
+
 test('columns without order numbers or tracking numbers are rejected', async () => {
   const id = await upload('A,B\n#1001,T-1\n')
   const match = (columns: (string | null)[]) =>

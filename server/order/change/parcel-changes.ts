@@ -4,7 +4,7 @@ import { listMissingAddressParts } from '#contract/order/order-address.ts'
 import type { OrderChangeOf, ParcelInput } from '#contract/order/order-change.ts'
 import type { LineUnits } from '#contract/order/order-input.ts'
 import { type FulfillmentState, parcelTransitions } from '#contract/order/order-state.ts'
-import { isSameTrackingNumber } from '#contract/store/tracking-number.ts'
+import { isNewTracking, isSameTrackingNumber } from '#contract/store/tracking-number.ts'
 import { createFieldMessage } from '../../lib/call/error-message.ts'
 import { assertNoErrors, createFieldProblem, Problem } from '../../lib/call/problem.ts'
 import { insertRows, type Tx, updateRow } from '../../lib/db/db.ts'
@@ -133,8 +133,20 @@ export async function updateParcel(
       type: getEventType(),
       data: describeParcel({ number, lines, ...input }),
     },
-    mails: isNotified && isMoved ? listParcelMails(parcel, status) : [],
+    mails: isNotified
+      ? listUpdateMails(parcel, { status: isMoved ? status : undefined, ...input })
+      : [],
   }
+}
+
+/** The new tracking of a parcel on its way is in the same email as its shipment. */
+function listUpdateMails(
+  parcel: OrderParcel,
+  { status, tracking }: Pick<OrderChangeOf<'updateParcel'>, 'status' | 'tracking'>,
+): NonNullable<AppliedChange['mails']> {
+  if (status) return listParcelMails(parcel, status)
+  const isTold = parcel.status === 'shipped' && tracking && isNewTracking(parcel, tracking)
+  return isTold ? listParcelMails(parcel, 'shipped') : []
 }
 
 /** The customer knows only parcels that were shipped. */

@@ -83,7 +83,7 @@ const otherFields: Record<string, string> = {
     'belongs to a template in a list: order-mail.test.ts',
   ),
   ...combine(['order.create'], ['discountCode', 'automaticDiscounts'], 'becomes discounts'),
-  'order.updateStatus.isNotified': 'decides whether an email is sent: status-change.test.ts',
+  ...combine(['order.updateStatus', 'order.updateTracking'], ['isNotified'], 'decides on emails'),
   'order.update.isNotified': 'decides whether an email is sent: edit-mails.test.ts',
   'order.create.isDraft': 'becomes the status: payment-link.test.ts',
   'order.create.paidWith': 'becomes a payment of the full amount',

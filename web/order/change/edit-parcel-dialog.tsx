@@ -3,8 +3,12 @@ import { z } from 'zod'
 import type { Order } from '#contract/order/order.ts'
 import { orderChangeApi, UpdateParcel } from '#contract/order/order-change.ts'
 import type { Fulfillment } from '#contract/order/order-part.ts'
+import { isNewTracking } from '#contract/store/tracking-number.ts'
 import { useContractForm } from '../../lib/use-contract-form.ts'
+import { SwitchField } from '../../ui/field/choice-field.tsx'
 import { ModalForm } from '../../ui/form/modal-form.tsx'
+import { EmailChoice } from './email-choice.tsx'
+import { ChangePreview } from './order-change-summary.tsx'
 import { OrderParcelFields } from './order-parcel-fields.tsx'
 import { OrderTrackingFields } from './order-tracking-fields.tsx'
 import { useOrderMutation } from './use-order-mutation.ts'
@@ -35,6 +39,7 @@ export function EditParcelDialog({
         weight,
         postage,
         note,
+        isNotified: true,
       },
     },
     onSave: async body => {
@@ -45,6 +50,7 @@ export function EditParcelDialog({
       onClose()
     },
   })
+  const parsed = EditParcelForm.safeParse(form.values)
   return (
     <ModalForm
       form={form}
@@ -63,6 +69,12 @@ export function EditParcelDialog({
         currency={order.currency}
         getFieldName={part => `change.${part}`}
       />
+      {parcel.status === 'shipped' && isNewTracking(parcel, form.values.change.tracking ?? {}) && (
+        <EmailChoice sendsEmails={order.sendsEmails}>
+          <SwitchField form={form} name="change.isNotified" label={t('order.change.notify')} />
+        </EmailChoice>
+      )}
+      <ChangePreview form={form} order={order} change={parsed.data?.change} error={parsed.error} />
     </ModalForm>
   )
 }

@@ -349,6 +349,36 @@ test('a change that was applied is not previewed again', async () => {
   send.mockRestore()
 })
 
+test('a new number of a parcel on its way is emailed if staff choose so', async () => {
+  const { variant } = await tester.createProduct({ title: 'Vase', price: 1000 })
+  const { _id } = await tester.createOrderData({
+    customer: { name: 'Ada', email: 'ada@example.com' },
+    lines: [{ variant, quantity: 1 }],
+  })
+  await app.inStore(tx => tx`update "order" set cart_hash = sha256('vase') where id = ${_id}`)
+  const shipped = await tester.makeChange(await tester.getOrder(_id), {
+    kind: 'createParcel',
+    status: 'shipped',
+    tracking: { carrier: 'DHL' },
+    isNotified: false,
+  })
+  const dialog = await openDialog(shipped, `edit-${shipped.fulfillments[0]?._id}`)
+  await dialog.findByText('None')
+  expect(dialog.queryByRole('switch', { name: 'Email the customer' })).toBeNull()
+  await userEvent.type(dialog.getByRole('textbox', { name: 'Tracking number' }), '0034')
+  await dialog.findByText('Order shipped')
+  await userEvent.click(dialog.getByRole('switch', { name: 'Email the customer' }))
+  await dialog.findByText('None')
+  await userEvent.click(dialog.getByRole('switch', { name: 'Email the customer' }))
+  await dialog.findByText('Order shipped')
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
+  await waitFor(async () =>
+    expect(await listOrderMails(_id)).toEqual([
+      `order.mail ${_id} shipped ${shipped.fulfillments[0]?._id}`,
+    ]),
+  )
+})
+
 test('a payment above the amount due is possible, with a warning', async () => {
   const { variant } = await tester.createProduct({ title: 'Mug', price: 1000 })
   const order = await tester.createOrderData({ lines: [{ variant, quantity: 1 }] })
