@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatPhone } from './phone-number.ts'
+import { formatPhone, normalizePhone } from './phone-number.ts'
 
 test.each([
   ['040 123 45 67', 'DE', '+49 40 1234567'],
@@ -23,4 +23,19 @@ test.each([
   ['9'.repeat(40), 'DE'],
 ])('returns undefined for %j in %j', (text, country) => {
   expect(formatPhone(text, country)).toBeUndefined()
+})
+
+test.each([
+  ['+49 171 5559876', '1715559876'],
+  ['0049 (0)171 555-98 76', '1715559876'],
+  ['0171/5559876', '01715559876'],
+  ['٠١٧١ ٥٥٥', '0171555'],
+  ['0171–555', '0171555'],
+  ['12345', '12345'],
+  ['1234', '1234'],
+  ['#12345', '#12345'],
+  ['anna 12345', 'anna 12345'],
+  ['1Z999AA10123456785', '1Z999AA10123456785'],
+])('searches %j as %j', (text, expected) => {
+  expect(normalizePhone(text)).toBe(expected)
 })

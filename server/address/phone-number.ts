@@ -1,4 +1,5 @@
 import { isSupportedCountry, parsePhoneNumberFromString } from 'libphonenumber-js'
+import { cleanAsciiCode } from '#contract/lib/text/clean-text.ts'
 
 /**
  * Returns a phone number in the international format, such as "+49 40 1234567", or undefined for
@@ -13,8 +14,12 @@ export function formatPhone(text: string, country: string): string | undefined {
 }
 
 /**
- * Returns only the digits of a phone number, without leading zeros, because the zero of an area
- * code is omitted after a country code. Returns other text unchanged.
+ * Returns only the digits of a phone number, without the code of the country if it begins with `+` or
+ * `00`, because records are searched by them (`phone_words`). Returns other text unchanged.
  */
-export const normalizePhone = (text: string) =>
-  /^\+?[\d\s()./-]{5,}$/.test(text) ? text.replace(/\D/g, '').replace(/^0+/, '') : text
+export function normalizePhone(text: string): string {
+  const typed = cleanAsciiCode(text)
+  if (!/^[\s(]*\+?(?:[\s()./-]*\d){5,}[\s()./-]*$/.test(typed)) return text
+  const number = parsePhoneNumberFromString(typed.replace(/^[\s(]*00/, '+'))
+  return (number?.nationalNumber ?? typed).replace(/\D/g, '')
+}

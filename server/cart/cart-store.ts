@@ -1,6 +1,7 @@
 import type { Page } from '#contract/lib/call/api.ts'
 import type { Ability } from '#contract/lib/call/permission.ts'
 import type { Cart, CartCounts, CartListQuery, CartRow, CartView } from '#contract/order/cart.ts'
+import { normalizePhone } from '../address/phone-number.ts'
 import { defaultCheckoutRules } from '../cms/rule/cms-defaults.ts'
 import { canSeeContacts } from '../customer/rule/contact-visibility.ts'
 import { listPage, toLikePattern } from '../lib/call/list.ts'
@@ -78,17 +79,21 @@ function buildConditions(
     withContact: hasEmail(tx),
     reminded: tx`c.reminder_sent_at is not null`,
   } satisfies Record<CartView, unknown>
-  // A match would reveal to whom an email belongs.
+  // A match would reveal to whom an email or a phone number belongs.
   const searchedText = canSeeContacts(abilities)
-    ? tx`concat_ws(' ', c.checkout ->> 'name', c.checkout ->> 'email')`
+    ? tx`concat_ws(' ', c.checkout ->> 'name', c.checkout ->> 'email',
+        regexp_replace(c.checkout ->> 'phone', '\\D', '', 'g'))`
     : tx`(c.checkout ->> 'name')`
   return [
     hasLines(tx),
     ...(view ? [conditions[view]] : []),
     ...(customer ? [belongsToCustomer(tx, customer, abilities)] : []),
-    ...(q ? [tx`${searchedText} ilike ${toLikePattern(q)}`] : []),
+    ...(q ? [tx`${searchedText} ilike ${toLikePattern(toSearchText(q))}`] : []),
   ]
 }
+
+/** Without the zeros of area codes, which are omitted after the code of a country. */
+const toSearchText = (q: string) => normalizePhone(q).replace(/^0+(?=\d+$)/, '')
 
 /** Callers who cannot see emails find no carts by them. */
 const belongsToCustomer = (tx: Tx, customer: string, abilities: readonly Ability[]) =>

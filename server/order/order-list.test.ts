@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { customerApi } from '#contract/customer/customer.ts'
 import { type Order, type OrderRow, orderApi } from '#contract/order/order.ts'
 import { OrderView } from '#contract/order/order-filter.ts'
+import { type SearchResults, searchApi } from '#contract/store/search.ts'
 import {
   createExampleOrder,
   createOrderTester,
@@ -60,7 +62,55 @@ test('finds orders by a tracking number, with or without the spaces of the carri
   ).toEqual([])
 })
 
-test('unknown tracking numbers are searched in the index only, phone numbers in texts', async () => {
+test('finds orders and customers by a phone number in any notation', async () => {
+  const createFor = async (phone: string) =>
+    tester.createOrderData({
+      ...createExampleOrder(pot.variant),
+      customer: { name: 'Lou Ortega', email: `${crypto.randomUUID()}@lou.example`, phone },
+    })
+  const international = await createFor('+49 171 8000421')
+  const national = await createFor('0171 / 800.04-33')
+  const find = async (route: typeof orderApi.list | typeof customerApi.list, q: string) =>
+    (await t.call('owner', route, { query: { q } })).body.data.map(({ _id }: Order) => _id)
+  const search = async (q: string): Promise<SearchResults> =>
+    (await t.call('owner', searchApi.find, { query: { q } })).body.data
+  const expected = async (q: string, orders: Order[]) => {
+    const orderIds = orders.map(({ _id }) => _id)
+    const customerIds = orders.map(({ customer }) => customer._id)
+    expect((await find(orderApi.list, q)).toSorted(), q).toEqual(orderIds.toSorted())
+    expect((await find(customerApi.list, q)).toSorted(), q).toEqual(customerIds.toSorted())
+    const results = await search(q)
+    expect(results.orders?.map(({ _id }) => _id).toSorted(), q).toEqual(orderIds.toSorted())
+    expect(results.customers?.map(({ _id }) => _id).toSorted(), q).toEqual(customerIds.toSorted())
+  }
+  const notations = [
+    ['01718000421', '+491718000421', '0171 8000421', '8000421', '0049 (171) 800-04 21'],
+    ['01718000433', '+491718000433', '0171 8000433', '8000433', '+49 (0)171 8000433'],
+  ]
+  for (const q of notations[0] ?? []) await expected(q, [international])
+  for (const q of notations[1] ?? []) await expected(q, [national])
+  for (const q of ['+49 171 8000', '0171–8000', '٠١٧١٨٠٠٠٤'])
+    await expected(q, [international, national])
+  await expected('01718000422', [])
+})
+
+test('a number of an order or a SKU finds no phone number', async () => {
+  const sku = await tester.createProduct({ sku: '60417' })
+  const byPhone = await tester.createOrderData({
+    ...createExampleOrder(pot.variant),
+    customer: { name: 'Lou', phone: '+49 30 6041733' },
+  })
+  const ids = async (q: string) => (await listOrders({ q })).map(row => row._id)
+  expect(await ids('60417')).toEqual([byPhone._id])
+  const bySku = await tester.createOrderData(createExampleOrder(sku.variant))
+  expect(await ids('60417')).toEqual([bySku._id])
+  await t.inStore(tx => tx`update "order" set number = '#30604' where id = ${bySku._id}`)
+  expect(await ids('30604')).toEqual([bySku._id])
+  const { body } = await t.call('owner', searchApi.find, { query: { q: '30604' } })
+  expect(body.data.orders).toMatchObject([{ number: '#30604' }])
+})
+
+test('numbers are searched in indexes only', async () => {
   const findIds = async (code: string, words = code) => {
     const rows = await t.inStore(
       tx => tx<{ ids: string[] | null }[]>`
@@ -70,9 +120,10 @@ test('unknown tracking numbers are searched in the index only, phone numbers in 
   }
   for (const code of ['1Z999AA10123456785', 'LX 123-456-785 DE', 'JD014600006281230704'])
     expect([await findIds(code), await findIds(code, '')], code).toEqual([[], []])
-  expect(await findIds('9400 1000 0000 0000 0000 00', '')).toEqual([])
-  for (const text of ['+49 151 23456789', '123456789012345', ''])
-    expect(await findIds(text, ''), text).toBeNull()
+  for (const code of ['9400 1000 0000 0000 0000 00', '+49 151 23456789', '1234', '#1234'])
+    expect(await findIds(code, ''), code).toEqual([])
+  for (const phone of ['15123456789', '123456789012345'])
+    expect(await findIds(phone), phone).toEqual([])
   expect(await findIds('anna1985@example.com')).toBeNull()
 })
 

@@ -10,6 +10,7 @@ import {
 } from '#contract/order/order-filter.ts'
 import { orderStatuses } from '#contract/order/order-state.ts'
 import { foldTrackingNumber } from '#contract/store/tracking-number.ts'
+import { normalizePhone } from '../address/phone-number.ts'
 import { canSeeContacts } from '../customer/rule/contact-visibility.ts'
 import type { Principal } from '../lib/call/authenticate.ts'
 import { buildPageBatch, type ListDefinition, toLikePattern } from '../lib/call/list.ts'
@@ -137,43 +138,38 @@ export async function findOrderConditions(
 }
 
 /**
- * Numbers are more often parts of a phone number than beginnings of words. A caller who cannot see
- * contacts must not find orders by the words of an email.
+ * Searches by words with letters and by phone numbers. Other numbers are only whole codes. A caller who
+ * cannot see contacts must not find orders by the words of an email or by a phone number.
  */
-export const toOrderSearch = (tx: Tx, q: string, abilities: readonly Ability[]): ListSearch => ({
-  entity: 'order',
-  words: /\p{L}/u.test(q) && canSeeContacts(abilities) ? q : '',
-  code: q,
-  textConditions: [matchesText(tx, q, abilities)],
-  text: tx`(o.number || ' ' || o.search)`,
-})
-
-/**
- * Matches an order number with or without its prefix, a part of a name, email or phone number, or a
- * whole SKU or tracking number. A caller who cannot see contacts cannot search by them either,
- * because a match would reveal to whom an email belongs.
- */
-function matchesText(tx: Tx, text: string, abilities: readonly Ability[]): OrderCondition {
-  const numberCondition = matchesOrderNumber(tx, text)
-  if (text.startsWith('#')) return numberCondition
-  const pattern = toLikePattern(text.toLowerCase())
-  const nameOnly = canSeeContacts(abilities) ? tx`` : tx`and lower(o.customer_name) like ${pattern}`
-  // Up to four digits are more often an order number than a part of a phone number.
-  const isOrderNumber = /^\d{1,4}$/.test(text)
-  const textCondition = isOrderNumber ? tx`` : tx`or (o.search like ${pattern} ${nameOnly})`
-  return tx`(${numberCondition} ${textCondition} or o.id in (
-    select order_id from order_line where folded_sku = lower(${text}) and folded_sku <> ''
-    union all
-    select order_id from fulfillment
-    where folded_tracking = ${foldTrackingNumber(text)} and folded_tracking <> ''))`
+export function toOrderSearch(tx: Tx, q: string, abilities: readonly Ability[]): ListSearch {
+  const words = normalizePhone(q)
+  const isPhone = /^\d{5,}$/.test(words)
+  const hasWords = (isPhone || /\p{L}/u.test(words)) && canSeeContacts(abilities)
+  return {
+    entity: 'order',
+    words: hasWords ? words : '',
+    code: q,
+    textConditions: [matchesText(tx, q, abilities)],
+    text: isPhone
+      ? tx`regexp_replace(o.customer_phone, '\\D', '', 'g')`
+      : tx`(o.number || ' ' || o.search)`,
+  }
 }
 
-/** Matches the number of an order `o` with or without its prefix. */
-export function matchesOrderNumber(tx: Tx, text: string): OrderCondition {
-  const numberWithoutPrefix = text.replace(/^#/, '')
-  return tx`o.number in (
-    ${text}, ${numberWithoutPrefix}, ${`#${numberWithoutPrefix}`},
-    (select order_prefix from store where id = current_store()) || ${numberWithoutPrefix})`
+/**
+ * Matches an order number with or without its prefix, a part of a name or email, or a whole SKU or
+ * tracking number. A caller who cannot see contacts cannot search by them either, because a match would
+ * reveal to whom an email belongs.
+ */
+function matchesText(tx: Tx, text: string, abilities: readonly Ability[]): OrderCondition {
+  const pattern = toLikePattern(text.toLowerCase())
+  const nameOnly = canSeeContacts(abilities) ? tx`` : tx`and lower(o.customer_name) like ${pattern}`
+  return tx`(o.number = any ((select order_numbers(${text}))::text[]) or (o.search like ${pattern} ${nameOnly})
+    or o.id in (
+      select order_id from order_line where folded_sku = lower(${text}) and folded_sku <> ''
+      union all
+      select order_id from fulfillment
+      where folded_tracking = ${foldTrackingNumber(text)} and folded_tracking <> ''))`
 }
 
 /**

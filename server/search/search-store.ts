@@ -68,9 +68,9 @@ async function listCorrections(
     order by min(rank)`
 }
 
-/** Customers are also found by a phone number in any notation. */
+/** Orders and customers are also found by a phone number in any notation. */
 const toSearchText = (entity: SearchEntity, q: string) =>
-  entity === 'customer' ? normalizePhone(q) : q
+  entity === 'order' || entity === 'customer' ? normalizePhone(q) : q
 
 /** Sends the queries of all entities in one round trip. */
 async function findRecords(
@@ -168,7 +168,8 @@ const findCategories = (tx: Tx, candidates: SearchFragment) => tx<SearchRows<'ca
  * Returns the common table expressions `terms` and `candidates`. Candidates are the records with a
  * word that has the rarest term. Exact words come first, newest records first, then longer words, then
  * words with the term inside, unless it is one or two plain letters. Orders with a longer number are
- * sorted by descending number.
+ * sorted by descending number. Phone numbers with the term are last, unless it is a whole word, such
+ * as the number of an order.
  */
 function findCandidates(tx: Tx, entity: SearchEntity, terms: SearchFragment): SearchFragment {
   const sortDirection = tx.unsafe(entity === 'order' ? 'desc' : 'asc')
@@ -205,6 +206,13 @@ function findCandidates(tx: Tx, entity: SearchEntity, terms: SearchFragment): Se
             ) w
             where octet_length(r.term) > 2
             limit r.max_matches)
+          union all
+          (select w.id
+            from (select '+' || ltrim(r.term, '0') as phone where r.term ~ '^\\d{5,}$') p, lateral (
+              select w.id ${matchingWords} and w.word >= p.phone and w.word < p.phone || chr(1114111)
+              limit r.max_matches
+            ) w
+            where not exists (select ${matchingWords} and w.word = r.term))
         ) matches
       ) ranked group by ranked.id
     )`

@@ -13,7 +13,7 @@ import { type ListDefinition, listPage, type SqlFragment } from '../../lib/call/
 import { assertFound } from '../../lib/call/problem.ts'
 import { resolveSearch } from '../../lib/call/search-list.ts'
 import type { Tx } from '../../lib/db/db.ts'
-import { matchesOrderNumber, toOrderSearch } from '../order-list.ts'
+import { toOrderSearch } from '../order-list.ts'
 import { matchesLate, selectIsLate } from './return-deadline.ts'
 
 const sumLines = (tx: Tx, column: string) => tx`
@@ -65,12 +65,9 @@ async function findSearchConditions(
   abilities: readonly Ability[],
 ): Promise<SqlFragment[]> {
   const [, order = q, part = ''] = /^(.+)(-[RC]\d+)$/i.exec(q) ?? []
-  const hasWords = /\p{L}/u.test(order)
   return [
     ...(part ? [tx`r.number like ${`%${part.toUpperCase()}`}`] : []),
-    ...(hasWords
-      ? await resolveSearch(tx, { alias: 'o' }, toOrderSearch(tx, order, abilities))
-      : [matchesOrderNumber(tx, order)]),
+    ...(await resolveSearch(tx, { alias: 'o' }, toOrderSearch(tx, order, abilities))),
   ]
 }
 

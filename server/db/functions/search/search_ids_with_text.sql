@@ -13,7 +13,8 @@ begin
     when 'order' then
       return array(
         select id from (
-          select o.id, o.number || ' ' || o.search as content from "order" o where o.id = any (ids)) o
+          select o.id, concat_ws(' ', o.number, o.search, regexp_replace(o.customer_phone, '\D', '', 'g')) as content
+          from "order" o where o.id = any (ids)) o
         where content like all (patterns) or fold_text(content) like all (patterns));
     when 'customer' then
       return array(

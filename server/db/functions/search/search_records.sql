@@ -1,7 +1,8 @@
 -- Returns the ids of the records that have all search terms: at the beginning of a word or, for letters,
 -- inside one. `inner_ids` have a term only inside. If no word has a term, its nearest words count and are
 -- returned as a correction. Orders are also found by `code`: their whole number, the whole SKU of a line,
--- or the whole tracking number of a parcel. A long tracking number finds no other orders. Invoices are also
+-- or the whole tracking number of a parcel. Orders and customers are found by five or more digits of a phone
+-- number. A number that is a code finds no other orders, nor does a long tracking number. Invoices are also
 -- found by the whole number of their order. An unknown code of letters and numbers, or with more digits than
 -- a phone number has, is not searched inside texts.
 --
@@ -15,15 +16,19 @@ language plpgsql stable as $$
 declare
   term text;
   words text[];
+  phone text;
   part_words text[];
   beginning_ids uuid[];
   part_ids uuid[];
   term_ids uuid[];
   common_terms text[] := '{}';
   code_ids uuid[] := '{}';
+  -- A variable, because row security lets only plain comparisons use the index.
+  numbers constant text[] := order_numbers(code);
   tracking constant text := lower(translate(code, ' -', ''));
   is_tracking constant boolean :=
     tracking ~ '^(\d{16,40}|(?=.*[a-z])(?=(.*\d){6})[a-z0-9]{10,40})$';
+  has_phones constant boolean := searched_entity in ('order', 'customer');
 begin
   if searched_entity = 'order' and code <> '' then
     code_ids := array(
@@ -36,9 +41,10 @@ begin
     code_ids := code_ids || array(
       select order_id from order_line where folded_sku = lower(code) and folded_sku <> ''
       union all
-      select id from "order" where number = code
+      select id from "order" where number = any (numbers)
       limit 10001);
-    if input = '' and is_tracking then
+    -- A number is not searched in names and emails.
+    if input = '' and (is_tracking or code ~ '^[#\d ()./+-]+$') or code_ids <> '{}' and input ~ '^\d+$' then
       ids := array(select distinct unnest(code_ids));
       return;
     end if;
@@ -49,7 +55,8 @@ begin
   end if;
   foreach term in array search_terms(input, 8) loop
     words := array[term];
-    beginning_ids := search_ids_of_words(searched_entity, words, '{}');
+    phone := case when has_phones and term ~ '^\d{5,}$' then ltrim(term, '0') end;
+    beginning_ids := search_ids_of_words(searched_entity, array_remove(term || array['+' || phone], null), '{}');
     part_ids := '{}';
     -- One or two plain letters are inside too many words to search them if a word begins with them.
     part_words := case
@@ -75,13 +82,13 @@ begin
     if beginning_ids is null or part_ids is null then
       -- The text search uses only the first word of each term.
       words := words[1:1];
-      common_terms := common_terms || words;
+      common_terms := common_terms || coalesce(phone, words[1]);
     elsif ids is null then
       ids := term_ids;
     else
       ids := array(select unnest(ids) intersect select unnest(term_ids));
     end if;
-    patterns := patterns || to_like_pattern(words[1]);
+    patterns := patterns || to_like_pattern(coalesce(phone, words[1]));
     if words <> array[term] then
       corrections := coalesce(corrections, '[]') || jsonb_build_object('term', term, 'words', words);
     end if;
@@ -94,7 +101,7 @@ begin
   -- A record that matches several words has its id here several times.
   ids := array(select distinct unnest(ids || code_ids));
   if ids = '{}' then corrections := null; end if;
-  if ids = '{}' and input ~ '[0-9@]' and not is_tracking then
+  if ids = '{}' and input ~ '[0-9@]' and not is_tracking and not (has_phones and input ~ '^\d{5,}$') then
     ids := null;
     patterns := null;
   elsif cardinality(ids) > 10000 then

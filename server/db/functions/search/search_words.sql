@@ -8,7 +8,8 @@ create or replace function search_words(c category) returns text[] language sql 
 $$;
 
 create or replace function search_words(o "order") returns text[] language sql immutable as $$
-  select split_search_words(o.number) || split_search_words(o.customer_name) || split_email_words(o.customer_email)
+  select split_search_words(o.number) || split_search_words(o.customer_name)
+    || split_email_words(o.customer_email) || phone_words(o.customer_phone)
 $$;
 
 -- The whole number of an invoice and its end, because all others have the same beginning.
@@ -17,12 +18,6 @@ create or replace function search_words(i invoice) returns text[] language sql i
     || split_search_words(concat_ws(' ', i.buyer_name, i.document ->> 'orderNumber'))
 $$;
 
--- A phone number is also found without its first one to three digits, which may be the country
--- code.
 create or replace function search_words(c customer) returns text[] language sql immutable as $$
-  select split_search_words(c.name) || split_email_words(c.email)
-    || array(
-      select substr(digits, n, 64)
-      from regexp_replace(c.phone, '\D', '', 'g') digits, generate_series(1, 4) n
-      where length(digits) >= n + 4)
+  select split_search_words(c.name) || split_email_words(c.email) || phone_words(c.phone)
 $$;
