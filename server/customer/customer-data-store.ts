@@ -59,6 +59,8 @@ const internalColumns = [
   'cart_hash',
   'cost',
   'took_stock',
+  'link_since',
+  'corrected_emails',
   'customer_id',
   'order_id',
   'cart_id',

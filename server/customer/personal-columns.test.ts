@@ -79,7 +79,7 @@ const fillColumn = ({ table, name, type, treatment }: Column) => {
   const json = (value: object) => `'${JSON.stringify(value)}'`
   const paths = treatment.split(' ').slice(1)
   const samples: Record<string, string> = {
-    empty: type === 'jsonb' ? json([word]) : `'${word}'`,
+    empty: type === 'jsonb' ? json({ [word]: word }) : `'${word}'`,
     keep: json({ ...Object.fromEntries(paths.map(key => [key, 'DE'])), line1: word }),
     remove: json(
       paths.reduce<object>((object, path) => setPath(object, path.split('.'), word), {

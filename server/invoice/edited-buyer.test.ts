@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { customerDataApi } from '#contract/customer/customer-data.ts'
 import { invoiceApi } from '#contract/invoice/invoice.ts'
 import type { InvoiceDocument } from '#contract/invoice/invoice-document.ts'
 import type { Order } from '#contract/order/order.ts'
@@ -6,6 +7,7 @@ import type { OrderChangeOf } from '#contract/order/order-change.ts'
 import { createInvoiceTester } from '../testing/invoice/invoice-testing.ts'
 import { listMailsTo } from '../testing/list-mails.ts'
 import { startTestApp, type TestApp } from '../testing/testing.ts'
+import { selectIsShoppersInvoice } from './rule/list-issued-invoices.ts'
 
 let t: TestApp
 let tester: Awaited<ReturnType<typeof createInvoiceTester>>
@@ -76,6 +78,17 @@ async function listDocuments() {
 }
 const adas = () => ({ email: ada, name: 'Ada', line1: 'Ring 1', shipTo: 'Ring 1' })
 const graces = () => ({ email: grace, name: 'Grace', line1: 'Platz 7', shipTo: 'Platz 7' })
+/** Returns the documents that the page of the order shows. */
+const listShownInvoices = () =>
+  t.inStore(
+    tx => tx<{ kind: string; email: string }[]>`
+      select i.kind, i.document #>> '{buyer,email}' as email
+      from invoice i join "order" o on o.id = i.order_id
+      where o.id = ${order._id} and ${selectIsShoppersInvoice(tx)} order by i.id`,
+  )
+const readFile = async (id: string) =>
+  (await t.call('owner', invoiceApi.getPdf, { params: { id } })).body
+const send = (id: string) => t.call('owner', invoiceApi.send, { params: { id }, body: {} })
 async function countMails() {
   await t.runJobs()
   return [(await listMailsTo(t, ada)).length, (await listMailsTo(t, grace)).length]
@@ -113,17 +126,73 @@ test('a credit note has the address of its invoice, also after the order goes el
   ])
 })
 
-test('a new email replaces no invoice, and the next invoice is sent to it', async () => {
-  await tester.issueFor(order._id)
+test('a corrected email replaces no invoice, and gets the earlier and later documents', async () => {
+  const { _id: invoice } = await tester.issueFor(order._id)
+  const file = await readFile(invoice)
   await edit({ customer: { name: 'Ada Byron', email: grace } })
   expect(await listDocuments()).toHaveLength(1)
+  await send(invoice)
+  expect(await countMails()).toEqual([0, 1])
   await addUnit()
   expect(await listDocuments()).toEqual([
     { kind: 'invoice', ...adas() },
-    { kind: 'credit_note', ...adas() },
+    { kind: 'credit_note', ...adas(), email: grace },
     { kind: 'invoice', ...adas(), email: grace },
   ])
-  expect(await countMails()).toEqual([1, 1])
+  expect(await countMails()).toEqual([0, 3])
+  expect(await readFile(invoice)).toEqual(file)
+  expect(await listShownInvoices()).toHaveLength(3)
+})
+
+test('after a second correction, documents go to the last email, and then no other customer gets them', async () => {
+  const { _id: invoice } = await tester.issueFor(order._id)
+  for (const email of [`first-${ada}`, `second-${ada}`])
+    await edit({ customer: { name: 'Ada Byron', email } })
+  await send(invoice)
+  await t.runJobs()
+  const count = async () =>
+    Promise.all(
+      ['', 'first-', 'second-'].map(async prefix => (await listMailsTo(t, prefix + ada)).length),
+    )
+  expect(await count()).toEqual([0, 0, 1])
+  await toGrace()
+  expect(await countMails()).toEqual([0, 1])
+  expect(await count()).toEqual([0, 0, 2])
+  expect(await listShownInvoices()).toEqual([{ kind: 'invoice', email: grace }])
+})
+
+test('the email of another known customer is another person', async () => {
+  await tester.createOrder({ customer: { name: 'Grace Hopper', email: grace } })
+  const { _id: invoice } = await tester.issueFor(order._id)
+  await edit({ customer: { name: 'Ada Byron', email: grace } })
+  expect(await listShownInvoices()).toEqual([])
+  await send(invoice)
+  expect(await countMails()).toEqual([1, 0])
+})
+
+test('a corrected email is that of the same customer, who is exported and erased without the wrong one', async () => {
+  const { customer } = order
+  const edited = await edit({ customer: { name: 'Ada Byron', email: grace } })
+  expect(edited.customer).toMatchObject({ _id: customer._id, email: grace })
+  const params = { id: customer._id ?? '' }
+  const exported = (await t.call('owner', customerDataApi.exportData, { params })).body
+  expect(JSON.stringify(exported)).toContain(grace)
+  expect(JSON.stringify(exported)).not.toContain(ada)
+  await t.inStore(tx => tx`update "order" set status = 'completed' where id = ${order._id}`)
+  expect((await t.call('owner', customerDataApi.erase, { params, body: {} })).status).toBe(200)
+  const [row] = await t.inStore(
+    tx => tx`select o::text as text, corrected_emails from "order" o where id = ${order._id}`,
+  )
+  expect(row).toMatchObject({ correctedEmails: {} })
+  expect(row?.['text']).not.toMatch(/shopper\.example/)
+})
+
+test('a customer with other orders keeps the email, and the corrected order gets another one', async () => {
+  await tester.createOrder({ customer: { name: 'Ada Byron', email: ada } })
+  await tester.issueFor(order._id)
+  const edited = await edit({ customer: { name: 'Ada Byron', email: grace } })
+  expect(edited.customer._id).not.toBe(order.customer._id)
+  expect(await listShownInvoices()).toEqual([{ kind: 'invoice', email: ada }])
 })
 
 test('a draft names the new customer, and keeps what staff entered if only the email changes', async () => {

@@ -5,7 +5,10 @@ import { getLocaleLanguage } from '#contract/lib/text/languages.ts'
 import type { OrderMailTemplate } from '#contract/order/order-mail.ts'
 import { addLanguage } from '#contract/storefront/storefront-language.ts'
 import { type InvoiceFile, loadIssuedInvoiceFile } from '../invoice/rule/issued-invoice-file.ts'
-import { selectIsShoppersInvoice } from '../invoice/rule/list-issued-invoices.ts'
+import {
+  selectInvoiceEmail,
+  selectIsShoppersInvoice,
+} from '../invoice/rule/list-issued-invoices.ts'
 import type { App } from '../lib/call/serve.ts'
 import { type Tx, withStoreTransaction } from '../lib/db/db.ts'
 import { openDisk } from '../lib/file/disk.ts'
@@ -24,6 +27,7 @@ type MailedInvoice = {
   number: string
   orderId: string
   document: InvoiceDocument
+  email: string
   /** False for a former customer, who can no longer open the page of the order. */
   isOfCustomer: boolean
 }
@@ -56,7 +60,7 @@ export function invoiceMailJobs(app: App): JobHandlers {
 /** Returns an issued invoice, unless the customer of its order is erased. */
 async function findMailedInvoice(tx: Tx, id: string): Promise<MailedInvoice | undefined> {
   const [row] = await tx<MailedInvoice[]>`
-    select i.kind, i.number, i.order_id, i.document,
+    select i.kind, i.number, i.order_id, i.document, ${selectInvoiceEmail(tx)} as email,
       ${selectIsShoppersInvoice(tx)} as is_of_customer
     from invoice i join "order" o on o.store_id = i.store_id and o.id = i.order_id
     where i.id = ${id} and i.number is not null and not o.is_customer_erased`
@@ -71,7 +75,7 @@ type MailParts = {
 }
 
 function buildInvoiceMail(
-  { number, document }: MailedInvoice,
+  { number, document, email }: MailedInvoice,
   { store, template, file, orderUrl }: MailParts,
 ): Mail {
   const { buyer, orderNumber, locale, currency, total, paid } = document
@@ -88,7 +92,7 @@ function buildInvoiceMail(
   })
   return {
     ...texts,
-    to: buyer.email,
+    to: email,
     ...(store.email && { replyTo: { name: store.name, address: store.email } }),
     sender: { ...store.sender, language },
     design: store.design,

@@ -6,7 +6,7 @@ import { type Tx, withStoreTransaction } from '../lib/db/db.ts'
 import { enqueueJobs, type JobHandlers } from '../lib/job/jobs.ts'
 import type { Mail, MailSender } from '../lib/mail/mail.ts'
 import { serverTexts } from '../locales/texts.ts'
-import { getOrderPath, type OrderReference, selectCustomerSince } from '../sale/order-link.ts'
+import { getOrderPath, type OrderReference, selectLinkSince } from '../sale/order-link.ts'
 import { findStoreMailbox } from '../store-mail/find-store-mailbox.ts'
 import { getMailLocale, loadMailStore, type MailStore } from '../store-mail/mail-store.ts'
 
@@ -78,7 +78,7 @@ export const orderSummaryJobs = (app: App, mailer: MailSender): JobHandlers => (
 
 type SummarizedOrder = {
   id: string
-  customerSince: string
+  linkSince: string
   number: string
   total: number
   currency: string
@@ -91,7 +91,7 @@ const listOrders = (
   { from, period, email }: { from: string; period: string; email: string },
 ) =>
   tx<SummarizedOrder[]>`
-    select o.id, ${selectCustomerSince(tx)} as customer_since, o.number, o.total, o.currency, o.language from "order" o
+    select o.id, ${selectLinkSince(tx)} as link_since, o.number, o.total, o.currency, o.language from "order" o
     where o.customer_email = ${email} and o.cart_hash is not null
       and o.created_at >= ${from} and o.created_at < ${from}::timestamptz + ${period}::interval
       and (
@@ -128,10 +128,10 @@ function buildReceiptSummary(app: App, { storeId, email, store, orders }: Receip
     subject: t('orderSummary.receiptSubject', { store: store.name }),
     heading: t('orderSummary.receiptHeading'),
     lines: [t('orderSummary.receiptText'), t('orderSummary.notYours')],
-    details: orders.map(({ id, customerSince, number, total, currency }) => ({
+    details: orders.map(({ id, linkSince, number, total, currency }) => ({
       label: number,
       value: createMoneyFormat(getMailLocale(store, language), currency)(total),
-      url: store.url + getOrderPath(app, { storeId, id, customerSince }),
+      url: store.url + getOrderPath(app, { storeId, id, linkSince }),
     })),
     link: { url: store.url, label: t('orderSummary.visitStore') },
   }

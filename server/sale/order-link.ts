@@ -4,19 +4,18 @@ import { isSameToken } from '../lib/security/is-same-token.ts'
 import { createMacToken } from '../lib/security/mac-token.ts'
 
 export type OrderReference = { storeId: string; id: string }
-/** An order with the time since which it has its customer. Empty if it never had another one. */
-type OrderLinkFacts = OrderReference & { customerSince: string }
+/** An order with the time since which its link is valid. Empty if it never had another one. */
+type OrderLinkFacts = OrderReference & { linkSince: string }
 
-/** Selects the time since which the order `o` has its customer. The link of the order contains it. */
-export const selectCustomerSince = (tx: Tx) => tx`
-  coalesce(extract(epoch from o.customer_since)::text, '')`
+/** Selects the time since which the link of the order `o` is valid. The link contains it. */
+export const selectLinkSince = (tx: Tx) => tx`
+  coalesce(extract(epoch from o.link_since)::text, '')`
 
-/** The token opens the page of one order, without an account. It ends when the order gets another customer. */
+/** The token opens the page of one order, without an account. It ends when the order gets another customer or email. */
 const createOrderToken = (
   { keys }: Pick<App, 'keys'>,
-  { storeId, id, customerSince }: OrderLinkFacts,
-) =>
-  createMacToken(keys.orderPage, [storeId, id, ...(customerSince ? [customerSince] : [])].join(' '))
+  { storeId, id, linkSince }: OrderLinkFacts,
+) => createMacToken(keys.orderPage, [storeId, id, ...(linkSince ? [linkSince] : [])].join(' '))
 
 /** Returns the path of an order's page for its shopper. */
 export const getOrderPath = (app: Pick<App, 'keys'>, order: OrderLinkFacts) =>
@@ -27,8 +26,8 @@ export async function findOrderPath(
   tx: Tx,
   order: OrderReference,
 ): Promise<string> {
-  const customerSince = (await findCustomerSince(tx, order.id)) ?? ''
-  return getOrderPath(app, { ...order, customerSince })
+  const linkSince = (await findLinkSince(tx, order.id)) ?? ''
+  return getOrderPath(app, { ...order, linkSince })
 }
 
 export const loadOrderPath = (app: Pick<App, 'keys' | 'db'>, order: OrderReference) =>
@@ -39,15 +38,15 @@ export async function isOrderToken(
   order: OrderReference,
   token: string,
 ): Promise<boolean> {
-  const customerSince = await withStoreTransaction(app.db, order.storeId, tx =>
-    findCustomerSince(tx, order.id),
+  const linkSince = await withStoreTransaction(app.db, order.storeId, tx =>
+    findLinkSince(tx, order.id),
   )
-  if (customerSince === undefined) return false
-  return isSameToken(createOrderToken(app, { ...order, customerSince }), token)
+  if (linkSince === undefined) return false
+  return isSameToken(createOrderToken(app, { ...order, linkSince }), token)
 }
 
-async function findCustomerSince(tx: Tx, id: string): Promise<string | undefined> {
-  const [row] = await tx<{ customerSince: string }[]>`
-    select ${selectCustomerSince(tx)} as customer_since from "order" o where o.id = ${id}`
-  return row?.customerSince
+async function findLinkSince(tx: Tx, id: string): Promise<string | undefined> {
+  const [row] = await tx<{ linkSince: string }[]>`
+    select ${selectLinkSince(tx)} as link_since from "order" o where o.id = ${id}`
+  return row?.linkSince
 }

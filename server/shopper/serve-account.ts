@@ -18,7 +18,7 @@ import {
   selectIsLost,
   selectIsWithdrawn,
 } from '../order/page/shopper-order-state.ts'
-import { getOrderPath, selectCustomerSince } from '../sale/order-link.ts'
+import { getOrderPath, selectLinkSince } from '../sale/order-link.ts'
 import { serveForm } from '../storefront/form/serve-form.ts'
 import {
   findLinkEmail,
@@ -158,7 +158,7 @@ async function loadAccount(app: App, tx: Tx, request: FastifyRequest): Promise<S
 
 type AccountOrderRow = Omit<AccountOrder, 'path' | 'state' | 'partialState'> & {
   id: string
-  customerSince: string
+  linkSince: string
 } & Parameters<typeof getPartialState>[0] &
   Parameters<typeof getState>[0]
 type OrderList = { email: string; before: string | undefined; request: FastifyRequest }
@@ -166,7 +166,7 @@ type OrderList = { email: string; before: string | undefined; request: FastifyRe
 async function listOrders(app: App, tx: Tx, { email, before, request }: OrderList) {
   const { storeId } = request.storefrontHost
   const rows = await tx<AccountOrderRow[]>`
-    select id, ${selectCustomerSince(tx)} as customer_since, number, created_at, total, status,
+    select id, ${selectLinkSince(tx)} as link_since, number, created_at, total, status,
       fulfillment_status, return_progress,
       ${selectIsWithdrawn(tx)} as is_withdrawn, ${selectIsLost(tx)} as is_lost,
       (select timezone from store where id = current_store()) as timezone
@@ -177,14 +177,14 @@ async function listOrders(app: App, tx: Tx, { email, before, request }: OrderLis
     limit ${pageSize + 1}`
   const page = rows.slice(0, pageSize)
   return {
-    orders: page.map(({ id, customerSince, number, createdAt, timezone, total, ...statuses }) => ({
+    orders: page.map(({ id, linkSince, number, createdAt, timezone, total, ...statuses }) => ({
       number,
       createdAt,
       timezone,
       total,
       partialState: getPartialState(statuses),
       state: getState(statuses),
-      path: getOrderPath(app, { storeId, id, customerSince }),
+      path: getOrderPath(app, { storeId, id, linkSince }),
     })),
     olderPath: rows.length > pageSize ? `${path}?before=${page.at(-1)?.id}` : null,
     isFirstPage: before === undefined,

@@ -36,6 +36,10 @@ create table "order" (
   is_customer_erased boolean not null default false,
   -- Since when the order has its customer. Null if it never had another one.
   customer_since timestamptz,
+  -- Since when the link of its page is valid. Null if it is the first one.
+  link_since timestamptz,
+  -- The present email for each earlier one of the same person, which documents contain.
+  corrected_emails jsonb not null default '{}',
   -- Copies, so that an order names its customer after the customer is deleted.
   customer_name text not null default '',
   customer_email text not null default '',
@@ -125,7 +129,7 @@ create table "order" (
 );
 comment on table "order" is 'Erasure of a customer
 empty: customer_name customer_email customer_phone customer_company customer_vat_id customer_note
-empty: note
+empty: note corrected_emails
 keep country region: shipping_address billing_address
 not personal: number source status previous_status payment_status fulfillment_status return_status
 not personal: return_progress cancel_reason
@@ -194,7 +198,7 @@ create index order__reminded on "order" (store_id, created_at desc)
   where reminded_at is not null;
 select belongs_to_store('"order"', '{
   folded_email,search,shipping_country,folded_shipping_method,folded_payment_method,has_note,
-  return_status,return_progress,customer_since,version,updated_at
+  return_status,return_progress,customer_since,link_since,corrected_emails,version,updated_at
 }');
 -- For list_stores_with_expired_drafts.
 create policy owner_read on "order" for select to current_user using (true);

@@ -5,6 +5,7 @@ import { insertRow, type Tx } from '../../lib/db/db.ts'
 import { serverTexts } from '../../locales/texts.ts'
 import { buildDocument, toBuyerName } from './build-document.ts'
 import { buildCreditedRows, type Credit, subtractTaxes } from './credited-items.ts'
+import { selectInvoiceEmail } from './list-issued-invoices.ts'
 import { loadBilledOrder } from './load-billed-order.ts'
 import { storeIssuedDocument } from './store-issued-document.ts'
 
@@ -16,6 +17,8 @@ export type CreditableInvoice = {
   total: number
   creditedTotal: number
   document: InvoiceDocument
+  /** The email to which it is sent, also after a correction. */
+  email: string
 }
 
 /**
@@ -27,11 +30,12 @@ export async function lockCreditableInvoice(
   { orderId, id }: { orderId: string; id?: string },
 ): Promise<CreditableInvoice | undefined> {
   const [row] = await tx<CreditableInvoice[]>`
-    select i.id, i.order_id, i.number, i.issued_on::text, i.total, i.credited_total, i.document
-    from invoice i
+    select i.id, i.order_id, i.number, i.issued_on::text, i.total, i.credited_total, i.document,
+      ${selectInvoiceEmail(tx)} as email
+    from invoice i join "order" o on o.store_id = i.store_id and o.id = i.order_id
     where i.order_id = ${orderId} and i.kind = 'invoice' and i.number is not null
       and i.credited_total < i.total ${id === undefined ? tx`` : tx`and i.id = ${id}`}
-    for update`
+    for update of i`
   return row
 }
 
@@ -59,9 +63,9 @@ export async function issueCreditNote(
   invoice: CreditableInvoice,
   { credit, note = '', reason, refundId }: CreditNote,
 ): Promise<string | undefined> {
-  const { number, issuedOn, document: corrected } = invoice
-  const { buyer, buyerReference, shipTo, language, locale, exemption, taxIncluded, currency } =
-    corrected
+  const { number, issuedOn, document: corrected, email } = invoice
+  const { buyerReference, shipTo, language, locale, exemption, taxIncluded, currency } = corrected
+  const buyer = { ...corrected.buyer, email }
   const creditNotes = await listCreditNotes(tx, invoice.id)
   const rests: TaxSum[] = subtractTaxes(
     corrected.taxes,

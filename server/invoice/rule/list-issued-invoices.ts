@@ -34,6 +34,13 @@ export const selectIsShoppersInvoice = (tx: Tx) => tx`
       tx`coalesce((select c.created_at from invoice c where c.id = i.corrects_id), i.created_at)`,
     )}))`
 
+/**
+ * Selects the email to which the issued invoice `i` of the order `o` is sent. The document has the email from
+ * before its correction.
+ */
+export const selectInvoiceEmail = (tx: Tx) => tx`
+  coalesce(o.corrected_emails ->> lower(i.document #>> '{buyer,email}'), i.document #>> '{buyer,email}')`
+
 export const markInvoicesDownloaded = (tx: Tx, ids: readonly string[]) => tx`
   update invoice set downloaded_at = now()
   where id = any (${[...ids]}::uuid[]) and downloaded_at is null`

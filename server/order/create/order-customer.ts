@@ -33,6 +33,29 @@ export async function prepareCustomerChange(
     select from customer where id = any (${ids}::uuid[]) order by id for no key update`
 }
 
+type CorrectedOrder = { _id: string; customer: { _id: string | null } & Omit<OrderBuyer, 'id'> }
+
+/**
+ * Gives the customer of an order the email of the order too, if it is the only change and the customer has no
+ * other order. Otherwise, the order would get another customer, and the one with the wrong email would stay.
+ */
+export async function correctCustomerEmail(
+  tx: Tx,
+  { _id: orderId, customer: current }: CorrectedOrder,
+  input: NonNullable<OrderInput['customer']>,
+): Promise<void> {
+  const isSame = (['name', 'company', 'vatId'] as const).every(
+    field => !input[field] || input[field] === current[field],
+  )
+  if (!isSame || !input.email || (input._id && input._id !== current._id)) return
+  await tx`
+    update customer c set email = ${input.email}, version = version + 1, updated_at = now()
+    where c.id = ${current._id} and c.folded_email = lower(${current.email})
+      and c.folded_email <> lower(${input.email})
+      and not exists (select from "order" o where o.customer_id = c.id and o.id <> ${orderId})
+      and not exists (select from customer k where k.folded_email = lower(${input.email}))`
+}
+
 /** Returns the columns of an order that hold its customer. */
 export const toCustomerColumns = ({ id, name, email, phone, company, vatId }: OrderBuyer) => ({
   customerId: id,

@@ -1,14 +1,27 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { OrderChangeOf } from '#contract/order/order-change.ts'
 import type { OrderStatus } from '#contract/order/order-state.ts'
 import { createFieldProblem } from '../../lib/call/problem.ts'
 import type { AppliedChange, ChangeContext } from '../change/applied-change.ts'
-import { prepareCustomerChange, resolveOrderCustomer } from '../create/order-customer.ts'
+import {
+  correctCustomerEmail,
+  prepareCustomerChange,
+  resolveOrderCustomer,
+} from '../create/order-customer.ts'
 import { getChanges } from '../get-changes.ts'
 import { changeOrderTaxes } from '../tax/order-taxes.ts'
 
 const shippedStatuses: readonly OrderStatus[] = ['shipped', 'delivered', 'completed', 'returned']
 
+type OrderChangeAddresses = Pick<OrderChangeOf<'editDetails'>, 'shippingAddress' | 'billingAddress'>
+
 const personalFields = ['customer', 'shippingAddress', 'billingAddress'] as const
+
+const hasSameAddresses = (order: ChangeContext['order'], input: OrderChangeAddresses) =>
+  isDeepStrictEqual(
+    [input.shippingAddress ?? order.shippingAddress, input.billingAddress ?? order.billingAddress],
+    [order.shippingAddress, order.billingAddress],
+  )
 
 /**
  * Changes the given fields. A customer is selected or created as for a new order. The taxes follow the
@@ -22,6 +35,7 @@ export async function editDetails(
   { kind: _, customer, isNotified = true, ...input }: OrderChangeOf<'editDetails'>,
 ): Promise<AppliedChange | undefined> {
   const { shippingAddress, billingAddress, status } = order
+  if (customer && hasSameAddresses(order, input)) await correctCustomerEmail(tx, order, customer)
   const buyer =
     customer && (await resolveOrderCustomer(tx, abilities, { customer, shippingAddress }))
   const { _id: customerId, ...contact } = order.customer

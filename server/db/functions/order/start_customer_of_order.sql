@@ -1,6 +1,31 @@
--- Records since when an order has its customer, which ends the earlier link of its page.
+-- Ends the earlier link of an order whose customer or email changes. The order has another customer then,
+-- unless only the email of the same person is corrected: the name, company, VAT ID and addresses stay, and no
+-- other known customer has the email. `corrected_emails` has the present email for each earlier one.
 create or replace function start_customer_of_order() returns trigger language plpgsql as $$
+declare
+  is_same_person constant boolean := new.customer_email <> ''
+    and old.customer_name || old.customer_company <> ''
+    and (old.customer_name, old.customer_company, old.customer_vat_id, old.shipping_address, old.billing_address)
+      = (new.customer_name, new.customer_company, new.customer_vat_id, new.shipping_address, new.billing_address)
+    and not exists (
+      select from customer c
+      where c.store_id = new.store_id and c.folded_email = lower(new.customer_email)
+        and c.id is distinct from old.customer_id
+        -- The change of an email creates its customer in the same transaction.
+        and c.created_at < now());
 begin
-  new.customer_since := now();
+  new.link_since := now();
+  if not is_same_person then
+    new.customer_since := now();
+    return new;
+  end if;
+  new.corrected_emails := (
+    select coalesce(jsonb_object_agg(earlier, present) filter (where earlier <> lower(present)), '{}')
+    from (
+      select key as earlier,
+        case when lower(value) = lower(old.customer_email) then new.customer_email else value end as present
+      from jsonb_each_text(old.corrected_emails)
+      union select lower(old.customer_email), new.customer_email
+    ) emails);
   return new;
 end $$;
