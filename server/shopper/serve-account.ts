@@ -12,6 +12,7 @@ import type { App } from '../lib/call/serve.ts'
 import { type Tx, withStoreTransaction } from '../lib/db/db.ts'
 import { enqueueJob } from '../lib/job/jobs.ts'
 import { consumeRateLimit } from '../lib/security/rate-limit.ts'
+import { selectSendsEmails } from '../order/fulfillment/enqueue-order-mail.ts'
 import {
   getPartialState,
   getState,
@@ -171,7 +172,7 @@ async function listOrders(app: App, tx: Tx, { email, before, request }: OrderLis
       ${selectIsWithdrawn(tx)} as is_withdrawn, ${selectIsLost(tx)} as is_lost,
       (select timezone from store where id = current_store()) as timezone
     from "order" o
-    where folded_email = ${email} and folded_email <> '' and cart_hash is not null
+    where folded_email = ${email} and folded_email <> '' and status <> 'draft' and ${selectSendsEmails(tx)}
       ${before === undefined ? tx`` : tx`and id < ${before}`}
     order by id desc
     limit ${pageSize + 1}`

@@ -1,16 +1,19 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { storeApi } from '#contract/store/store.ts'
 import { listMailsTo } from '../testing/list-mails.ts'
+import { createOrderTester, exampleAddress } from '../testing/subject/order-testing.ts'
 import { visit } from '../testing/subject/storefront-testing.ts'
 import { openTestCheckout, placeTestOrder } from '../testing/subject/test-order.ts'
 import { readAccountLink, Shopper, signInShopper } from '../testing/subject/test-shopper.ts'
 import { startTestApp, type TestApp } from '../testing/testing.ts'
 
 let t: TestApp
+let tester: ReturnType<typeof createOrderTester>
 let email: string
 let emailCount = 0
 beforeAll(async () => {
   t = await startTestApp()
+  tester = createOrderTester(t)
   await openTestCheckout(t)
 })
 beforeEach(() => {
@@ -216,6 +219,40 @@ test('orders are listed in pages, newest first, and in the language of the page'
   expect(listPaths((await shopper.open(older)).body)).toEqual(paths.slice(20))
   expect((await shopper.open('/account?before=x')).body).toBe(body)
   expect((await shopper.open('/de/account')).body).toContain('Ihre Bestellungen')
+})
+
+test('orders of staff are listed once their customer is told about them', async () => {
+  const { variant } = await tester.createProduct({ stock: 20 })
+  const createOrder = async () =>
+    tester.createOrderData({
+      customer: { name: 'Grace', email },
+      shippingAddress: exampleAddress,
+      lines: [{ variant, quantity: 1 }],
+    })
+  const [untold, linked, exchanged, draft] = [
+    await createOrder(),
+    await createOrder(),
+    await createOrder(),
+    await createOrder(),
+  ]
+  await t.inStore(async tx => {
+    await tx`
+      insert into order_event (order_id, type)
+      select unnest(${[linked._id, draft._id]}::uuid[]), 'payment_link_created'`
+    await tx`update "order" set original_order_id = ${untold._id} where id = ${exchanged._id}`
+    await tx`update "order" set status = 'draft' where id = ${draft._id}`
+  })
+  const { shopper } = await signIn()
+  const { body } = await shopper.open(url)
+  const listed = [untold, linked, exchanged, draft].filter(({ _id }) =>
+    body.includes(`/orders/${_id}/`),
+  )
+  expect(listed.map(({ number }) => number)).toEqual([linked.number, exchanged.number])
+  const [, path = ''] = new RegExp(`href="(/orders/${exchanged._id}/[^"]+)"`).exec(body) ?? []
+  expect((await shopper.open(path)).statusCode).toBe(200)
+  const { product } = await placeTestOrder(t, { email: `other-${email}` })
+  await shopper.send({ intent: 'add', variant: product.variant, quantity: '1' })
+  expect((await shopper.open('/checkout')).body).toContain(`value="${exampleAddress.line1}"`)
 })
 
 test('orders have the date of the time zone of the store', async () => {

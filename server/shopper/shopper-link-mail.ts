@@ -7,6 +7,7 @@ import { type Tx, withStoreTransaction } from '../lib/db/db.ts'
 import type { JobHandlers } from '../lib/job/jobs.ts'
 import { createMailSender, type Mail } from '../lib/mail/mail.ts'
 import { serverTexts } from '../locales/texts.ts'
+import { selectSendsEmails } from '../order/fulfillment/enqueue-order-mail.ts'
 import { loadMailStore } from '../store-mail/mail-store.ts'
 import { createAccountLink } from '../storefront/form/shopper-session.ts'
 
@@ -45,7 +46,8 @@ async function buildLinkMail(
   { email, language: wanted }: LinkPayload,
 ): Promise<Mail | undefined> {
   const [known] = await tx`
-    select from "order" where folded_email = ${email} and folded_email <> '' and cart_hash is not null
+    select from "order" o
+    where folded_email = ${email} and folded_email <> '' and status <> 'draft' and ${selectSendsEmails(tx)}
     union all select from customer where folded_email = ${email} and folded_email <> ''
     limit 1`
   const store = known && (await loadMailStore(app, tx))

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { CheckoutEntries } from '#contract/storefront/storefront-checkout.ts'
 import type { App } from '../../lib/call/serve.ts'
 import { withStoreTransaction } from '../../lib/db/db.ts'
+import { selectSendsEmails } from '../../order/fulfillment/enqueue-order-mail.ts'
 import { findSignedInEmail, readSessionToken } from './shopper-session.ts'
 
 /** A shopper who has proved the email by a link. */
@@ -41,8 +42,9 @@ export async function findSignedInShopper(
         where folded_email = ${email} and folded_email <> ''
       ) c on true
       left join (
-        select customer_name, customer_phone, shipping_address from "order"
-        where folded_email = ${email} and folded_email <> '' and cart_hash is not null
+        select customer_name, customer_phone, shipping_address from "order" o
+        where folded_email = ${email} and folded_email <> '' and status <> 'draft'
+          and ${selectSendsEmails(tx)}
         order by nullif(shipping_address, '{}') is null, id desc
         limit 1
       ) o on true`
