@@ -63,7 +63,13 @@ export async function bulkUpdateArchived(
     reportProgress,
     step => moveOrders(tx, step, isArchived),
   )
-  return toBulkReply(batch, new Map(orders.map(({ id, number }) => [id, number])), errors)
+  const unchangedIds = orders.flatMap(order => (order.isArchived === isArchived ? order.id : []))
+  return toBulkReply(
+    batch,
+    new Map(orders.map(({ id, number }) => [id, number])),
+    errors,
+    new Set(unchangedIds),
+  )
 }
 
 /** Orders that are already there do not change. */

@@ -3,6 +3,7 @@ import { type BulkReply, maxBulkRows, maxCountedRows } from '#contract/lib/call/
 import type { Ability } from '#contract/lib/call/permission.ts'
 import type { orderApi } from '#contract/order/order.ts'
 import type { orderArchiveApi } from '#contract/order/order-archive.ts'
+import type { OrderStatus } from '#contract/order/order-state.ts'
 import type { Principal } from '../lib/call/authenticate.ts'
 import { inSteps, type ReportProgress } from '../lib/call/bulk-progress.ts'
 import {
@@ -13,7 +14,7 @@ import {
   toBulkReply,
 } from '../lib/call/bulk-selection.ts'
 import { createErrorMessage } from '../lib/call/error-message.ts'
-import { Problem } from '../lib/call/problem.ts'
+import { assertFound, Problem } from '../lib/call/problem.ts'
 import { changeTags, createTagLimitErrors, type TagChangeResult } from '../lib/db/change-tags.ts'
 import type { Tx } from '../lib/db/db.ts'
 import { bulkUpdateArchived } from './archive-orders.ts'
@@ -24,6 +25,7 @@ import {
   planStatusChange,
   toStatusChange,
 } from './change/status-change.ts'
+import { findSkipReason, findUnpayableReason, hasReached } from './fulfillment/bulk-status.ts'
 import { getBalance } from './fulfillment/order-status.ts'
 import { lockOrderDiscounts } from './items/order-locks.ts'
 import { findOrderConditions } from './order-list.ts'
@@ -66,8 +68,8 @@ export const resolveOrderSelection = (
   )
 
 /**
- * Changes the status of the selected orders: an order that fails does not stop the others. The
- * results have the order of the request.
+ * Moves the selected orders forward to a status: those that have passed it stay as they are, and an
+ * order that fails does not stop the others. The results have the order of the request.
  */
 export async function bulkUpdateOrderStatus(
   { tx, principal, reportProgress }: BulkCall,
@@ -78,14 +80,21 @@ export async function bulkUpdateOrderStatus(
   const { change } = toStatusChange({ status, reason, note, tracking, restock, isNotified })
   if (changesStock('draft', change.status)) {
     const batch = await resolveOrderSelection(tx, body, maxStockChanges, abilities)
-    return forEachOrder(tx, batch, id => applyOrderChange({ tx, storeId, id }, { change }))
+    const orders = await lockOrdersAndDependents(tx, batch.ids)
+    return changeOneByOne(tx, { batch, orders }, change.status, id =>
+      applyOrderChange({ tx, storeId, id }, { change }),
+    )
   }
   const batch = await resolveOrderSelection(tx, body, maxBulkRows, abilities)
   const orders = await lockOrders(tx, batch.ids)
   return changeOrders(
     { batch, orders, reportProgress },
     {
-      plan: order => (order.status === change.status ? undefined : planStatusChange(order, change)),
+      plan(order) {
+        if (hasReached(order.status, change.status)) return undefined
+        assertStep(order, change.status)
+        return planStatusChange(order, change)
+      },
       async write(changes) {
         await applyShipmentEffects(
           tx,
@@ -113,8 +122,10 @@ export async function bulkRecordPayments(
     { batch, orders, reportProgress },
     {
       plan(order) {
+        const reason = findUnpayableReason(order.status)
+        if (reason) throw new Problem(409, reason)
         const amount = getBalance(order)
-        if (amount <= 0) throw new Problem(409, 'nothing_to_pay')
+        if (amount <= 0) return undefined
         assertPayable(order, amount)
         return { amount, method }
       },
@@ -152,7 +163,8 @@ export async function bulkUpdateOrderTags(
   )
   const errors = createTagLimitErrors(tagChanges, maxTags)
   for (const id of archivedIds) errors.set(id, createErrorMessage('order_archived'))
-  return toBulkReply(selection, lockedNumbers, errors)
+  const unchangedIds = tagChanges.flatMap(({ id, isChanged }) => (isChanged ? [] : id))
+  return toBulkReply(selection, lockedNumbers, errors, new Set(unchangedIds))
 }
 
 async function findArchivedIds(tx: Tx, ids: readonly string[]): Promise<Set<string>> {
@@ -170,6 +182,12 @@ export const bulkArchiveOrders = async (
     await resolveOrderSelection(tx, body, maxCountedRows, principal.abilities),
     { isArchived: body.isArchived, reportProgress },
   )
+
+/** @throws Problem 409 with the reason why a bulk change skips the order */
+function assertStep(order: LockedOrder, status: OrderStatus): void {
+  const reason = findSkipReason(order, status)
+  if (reason) throw new Problem(409, reason)
+}
 
 type LockedBatch = { batch: BulkBatch; orders: LockedOrder[]; reportProgress: ReportProgress }
 type PlannedChange<T> = { order: LockedOrder; planned: T }
@@ -190,6 +208,7 @@ async function changeOrders<T>(
 ): Promise<BulkReply> {
   const names = new Map(batch.ids.map(id => [id, '']))
   const errors = new Map(batch.ids.map(id => [id, createErrorMessage('order_not_found')]))
+  const unchangedIds = new Set<string>()
   const changes: PlannedChange<T>[] = []
   for (const order of orders) {
     names.set(order._id, order.number)
@@ -197,25 +216,45 @@ async function changeOrders<T>(
     try {
       assertChangeable(order)
       const planned = plan(order)
-      if (planned !== undefined) changes.push({ order, planned })
+      if (planned === undefined) unchangedIds.add(order._id)
+      else changes.push({ order, planned })
     } catch (error) {
       if (!(error instanceof Problem)) throw error
       errors.set(order._id, error.toErrorMessage())
     }
   }
   await inSteps(changes, reportProgress, write)
-  return toBulkReply(batch, names, errors)
+  return toBulkReply(batch, names, errors, unchangedIds)
 }
 
-async function forEachOrder(
+/** Changes orders one by one, each in a savepoint. */
+async function changeOneByOne(
   tx: Tx,
-  { ids, next }: BulkBatch,
-  action: (id: string) => Promise<unknown>,
+  { batch: { ids, next }, orders }: Omit<LockedBatch, 'reportProgress'>,
+  status: OrderStatus,
+  apply: (id: string) => Promise<unknown>,
 ): Promise<BulkReply> {
-  const numbers = await lockOrdersAndDependents(tx, ids)
-  const results = await forEachInSavepoint(tx, ids.toSorted(), id => numbers.get(id) ?? '', action)
+  const ordersById = new Map(orders.map(order => [order._id, order]))
+  const unchangedIds = new Set<string>()
+  const results = await forEachInSavepoint(
+    tx,
+    ids.toSorted(),
+    id => ordersById.get(id)?.number ?? '',
+    async id => {
+      const order = assertFound(ordersById.get(id), 'order_not_found')
+      assertChangeable(order)
+      if (hasReached(order.status, status)) unchangedIds.add(id)
+      else {
+        assertStep(order, status)
+        await apply(id)
+      }
+    },
+  )
   return summarizeBulkResults(
-    ids.flatMap(id => results.get(id) ?? []),
+    ids.flatMap(id => {
+      const result = results.get(id) ?? []
+      return unchangedIds.has(id) ? { ...result, isUnchanged: true } : result
+    }),
     next,
   )
 }
@@ -231,12 +270,9 @@ async function lockOrdersReturningNumbers(
 }
 
 /** Locks all rows that the changes will touch, in the order of `order-locks.ts`. */
-async function lockOrdersAndDependents(
-  tx: Tx,
-  ids: readonly string[],
-): Promise<Map<string, string>> {
-  const [numbers] = await Promise.all([
-    lockOrdersReturningNumbers(tx, ids),
+async function lockOrdersAndDependents(tx: Tx, ids: readonly string[]): Promise<LockedOrder[]> {
+  const orders = await lockOrders(tx, ids)
+  await Promise.all([
     lockOrderDiscounts(tx, ids),
     tx`
       select 1 from variant
@@ -248,7 +284,7 @@ async function lockOrdersAndDependents(
       order by id for no key update`,
     lockCustomers(tx, ids),
   ])
-  return numbers
+  return orders
 }
 
 /** A changed total of an order updates its customer. */

@@ -25,6 +25,8 @@ export const BulkResult = z.object({
   _id: Id,
   name: z.string(),
   ok: z.boolean(),
+  /** Set if the row already had what the call sets, so that it did not change. */
+  isUnchanged: z.boolean().optional(),
   ...ErrorMessage.partial().shape,
 })
 export type BulkResult = z.infer<typeof BulkResult>
@@ -33,6 +35,8 @@ export const BulkReply = z.object({
   /** All rows up to 1,000; above that, only failed rows. Counts are always complete. */
   results: z.array(BulkResult),
   done: z.int(),
+  /** The rows of `done` that did not change. Bulk calls of orders count them, others reply 0. */
+  unchanged: z.int(),
   failed: z.int(),
   /** Cursor for the next call; null when finished. */
   next: Id.nullable(),

@@ -109,6 +109,15 @@ export const orderErrors = {
   unpaid_reason_missing: 'This order isn’t fully paid. Enter a reason for completing it.',
   illegal_transition:
     'You can’t change an order from {{fromStatus}} to {{toStatus}}. Open the order to see the allowed changes.',
+  order_is_draft: 'This order is a draft. Place it first.',
+  order_is_on_hold: 'This order is on hold. Release it first.',
+  order_is_canceled: 'This order is canceled.',
+  order_is_returned: 'This order was returned.',
+  order_has_shipped: 'Items of this order have already shipped.',
+  order_not_shipped: 'This order hasn’t shipped yet.',
+  order_not_delivered: 'This order isn’t delivered yet.',
+  order_is_lost: 'All parcels of this order are lost.',
+  order_is_empty: 'All items of this order were removed.',
   status_is_payment: 'A payment isn’t a status. Record the payment instead.',
   status_is_refund: 'A refund isn’t a status. Record the refund instead.',
   already_shipped:

@@ -94,6 +94,7 @@ export function toBulkReply(
   { ids, next }: BulkBatch,
   namesById: ReadonlyMap<string, string>,
   errorsById: ReadonlyMap<string, ErrorMessage> = new Map(),
+  unchangedIds: ReadonlySet<string> = new Set(),
 ): BulkReply {
   return summarizeBulkResults(
     ids.map(_id => {
@@ -101,7 +102,8 @@ export function toBulkReply(
       if (name === undefined)
         return { _id, name: '', ok: false, ...createErrorMessage('not_found') }
       const error = errorsById.get(_id)
-      return error ? { _id, name, ok: false, ...error } : { _id, name, ok: true }
+      if (error) return { _id, name, ok: false, ...error }
+      return { _id, name, ok: true, ...(unchangedIds.has(_id) && { isUnchanged: true }) }
     }),
     next,
   )
@@ -112,6 +114,7 @@ export function summarizeBulkResults(results: BulkResult[], next: string | null)
   return {
     results: results.length > maxBulkRows ? failed.slice(0, maxBulkRows) : results,
     done: results.length - failed.length,
+    unchanged: results.filter(({ isUnchanged }) => isUnchanged).length,
     failed: failed.length,
     next,
   }

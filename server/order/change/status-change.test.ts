@@ -284,12 +284,12 @@ describe('a bulk status change', () => {
       { status: 'confirmed' },
     )
     expect(status).toBe(200)
-    expect(body.data).toMatchObject({ done: 1, failed: 3 })
+    expect(body.data).toMatchObject({ done: 2, unchanged: 1, failed: 2 })
     expect(body.data.results).toMatchObject([
-      { _id: canceledOrder._id, ok: false, code: 'illegal_transition' },
+      { _id: canceledOrder._id, ok: false, code: 'order_is_canceled' },
       { _id: unknownId, ok: false, code: 'order_not_found' },
       { _id: pendingOrder._id, ok: true },
-      { _id: completedOrder._id, ok: false, code: 'illegal_transition' },
+      { _id: completedOrder._id, ok: true, isUnchanged: true },
     ])
     expect([
       (await tester.getOrder(pendingOrder._id)).status,
