@@ -8,6 +8,8 @@ export type BenchAmounts = {
   orders: number
   smallProducts: number
   smallOrders: number
+  /** Leaves out the sales and the words of the search, which take most of the time of a large store. */
+  isWithoutReports?: boolean
 }
 
 /**
@@ -27,19 +29,23 @@ export async function generateBenchData(
     await createSizeTable(tx, createdPeople.storeId, amounts)
     await insertBenchProducts(tx)
     await insertOrders(tx)
-    await insertSearchWords(tx)
+    if (!amounts.isWithoutReports) await insertSearchWords(tx)
     await insertRecordTally(tx)
     return createdPeople
   })
   await sql`set synchronous_commit = off`
-  for (const { id } of await sql<{ id: string }[]>`select id from store`) {
+  if (!amounts.isWithoutReports) await rebuildSales(sql)
+  await sql`vacuum analyze`
+  return people
+}
+
+/** The sales have the counts of orders too. */
+export async function rebuildSales(sql: postgres.Sql) {
+  for (const { id } of await sql<{ id: string }[]>`select id from store`)
     await sql.begin(async tx => {
       await tx`select set_config('app.store_id', ${id}, true)`
       await tx`select rebuild_sales(${id})`
     })
-  }
-  await sql`vacuum analyze`
-  return people
 }
 
 /** The functions return the same value for the same row in each run. */

@@ -1,5 +1,6 @@
 import type postgres from 'postgres'
 import type { OrderListQuery } from '../../contract/order/order-filter.ts'
+import { rebuildSales } from './bench-data.ts'
 
 /**
  * Gives generated orders the statuses of a store that has sold for years: open, unpaid and canceled orders
@@ -19,11 +20,7 @@ export async function spreadOrders(sql: postgres.Sql): Promise<void> {
     await spreadColumns(tx)
     await spreadParts(tx)
   })
-  for (const { id } of await sql<{ id: string }[]>`select id from store`)
-    await sql.begin(async tx => {
-      await tx`select set_config('app.store_id', ${id}, true)`
-      await tx`select rebuild_sales(${id})`
-    })
+  await rebuildSales(sql)
   await sql`vacuum full analyze "order"`
   await sql`vacuum analyze`
 }
