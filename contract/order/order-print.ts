@@ -23,6 +23,8 @@ export const OrderPrint = z.object({
   orderCount: z.int(),
   /** The documents that are written so far. */
   printedCount: z.int(),
+  /** The selected orders that don’t have the document, such as packing slips of canceled orders. */
+  skippedCount: z.int(),
   createdAt: Timestamp,
 })
 export type OrderPrint = z.infer<typeof OrderPrint>

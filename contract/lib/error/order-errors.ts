@@ -98,6 +98,10 @@ export const orderErrors = {
   invoices_not_issued: 'None of these orders has an issued invoice.',
   credit_notes_not_issued: 'None of these orders has a credit note.',
   orders_without_payment: 'None of these orders has a payment for a receipt.',
+  nothing_to_pack:
+    'This order has nothing to pack now. It’s a draft, on hold, canceled or already packed.',
+  orders_not_packable:
+    'None of these orders has anything to pack. They’re drafts, on hold, canceled or already packed.',
   print_too_many: 'Select at most {{count}} orders to print.',
   print_not_found: 'We couldn’t find this file. Print the orders again.',
   payments_too_big: 'The payments of this order would be too large. Enter a smaller amount.',

@@ -204,6 +204,8 @@ create table order_print (
   order_ids uuid[] not null check (order_ids <> '{}'),
   status text not null default 'running' check (status in ('running', 'done', 'failed')),
   printed_count integer not null default 0,
+  -- The selected orders without the document.
+  skipped_count integer not null default 0,
   content bytea,
   created_at timestamptz not null default now(),
   primary key (store_id, id),

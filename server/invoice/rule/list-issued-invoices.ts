@@ -14,15 +14,16 @@ export const listIssuedInvoices = (tx: Tx, orderIds: readonly string[], kind: In
   where order_id = any (${[...orderIds]}::uuid[]) and kind = ${kind} and number is not null
   order by array_position(${[...orderIds]}::uuid[], order_id), id`
 
-export async function hasIssuedInvoice(
+/** Returns those of the orders that have an issued invoice or credit note. */
+export async function listInvoicedOrders(
   tx: Tx,
   orderIds: readonly string[],
   kind: InvoiceKind,
-): Promise<boolean> {
-  const rows = await tx`
-    select 1 from invoice
-    where order_id = any (${[...orderIds]}::uuid[]) and kind = ${kind} and number is not null limit 1`
-  return rows.length > 0
+): Promise<string[]> {
+  const rows = await tx<{ orderId: string }[]>`
+    select distinct order_id from invoice
+    where order_id = any (${[...orderIds]}::uuid[]) and kind = ${kind} and number is not null`
+  return rows.map(({ orderId }) => orderId)
 }
 
 /** Returns the condition that the invoice `i` of the order `o` is issued and belongs to its current customer. */

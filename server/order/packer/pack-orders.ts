@@ -4,6 +4,7 @@ import { sum } from '#contract/lib/sum.ts'
 import type { ParcelInput } from '#contract/order/order-change.ts'
 import type { LineUnits } from '#contract/order/order-input.ts'
 import type { OrderPaper } from '#contract/order/order-paper.ts'
+import { findPackingObstacle } from '#contract/packing/packing-obstacle.ts'
 import { assertFound, Problem } from '../../lib/call/problem.ts'
 import type { Tx } from '../../lib/db/db.ts'
 import { applyOrderChange } from '../change/apply-change.ts'
@@ -13,7 +14,6 @@ import { loadPaperOrder, loadPaperStore } from '../paper/load-paper-order.ts'
 import { getPaperSettings } from '../paper/paper-settings.ts'
 import type { OpenPackerLink } from './packer-link-store.ts'
 import {
-  findObstacle,
   findPackedParcel,
   getItemId,
   listPackableLines,
@@ -63,7 +63,7 @@ export async function packOrder(
 ): Promise<OpenPackerLink> {
   assertInLink(link, id)
   const order = await lockOrder(tx, id)
-  if (findObstacle(order)) throw new Problem(409, 'order_not_packable')
+  if (findPackingObstacle(order)) throw new Problem(409, 'order_not_packable')
   const pickedUnits = listPickedUnits(link, order)
   if (!isDeepStrictEqual(toUnitMap(lines), toUnitMap(pickedUnits)))
     throw new Problem(409, 'packing_changed')
@@ -115,7 +115,7 @@ export async function getPackingSlip(
     getPaperSettings(tx),
   ])
   const parcel = findPackedParcel(link, order)
-  const obstacle = findObstacle(order)
+  const obstacle = findPackingObstacle(order)
   if (obstacle && !(obstacle === 'fulfilled' && parcel))
     throw new Problem(409, 'order_not_packable')
   const paper = describePaper(store, order, { kind: 'packingSlip', parcelId: parcel?._id })

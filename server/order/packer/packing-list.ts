@@ -10,35 +10,17 @@ import type {
   PackingLabel,
   PackingList,
   PackingOrder,
-  packingObstacles,
 } from '#contract/packing/packing.ts'
+import { findPackingObstacle, type PackableOrder } from '#contract/packing/packing-obstacle.ts'
 import type { Tx } from '../../lib/db/db.ts'
 import { listRecentBoxes } from '../fulfillment/list-boxes.ts'
 import { loadLinesAndFulfillments } from '../order-store.ts'
 import type { OpenPackerLink } from './packer-link-store.ts'
 
-/** The parts of an order from which its work follows. */
-type PackedOrder = Pick<Order, 'status' | 'archivedAt' | 'lines' | 'fulfillments'>
-type ListedOrder = PackedOrder & Pick<Order, '_id' | 'number' | 'customerNote'>
-type PackingObstacle = (typeof packingObstacles)[number]
+type ListedOrder = PackableOrder & Pick<Order, '_id' | 'number' | 'customerNote'>
 type Picks = Pick<OpenPackerLink, 'pickedUnits' | 'parcelIds'>
 
 const labeledStates: readonly FulfillmentState[] = ['packed', 'shipped']
-
-const obstacleByStatus: Partial<Record<Order['status'], PackingObstacle>> = {
-  draft: 'draft',
-  on_hold: 'onHold',
-  cancelled: 'canceled',
-  returned: 'returned',
-}
-
-/** Returns why an order is not packed, or undefined if units of it are open. */
-export function findObstacle(order: PackedOrder): PackingObstacle | undefined {
-  if (order.archivedAt !== null) return 'archived'
-  return (
-    obstacleByStatus[order.status] ?? (listOpenUnits(order).length === 0 ? 'fulfilled' : undefined)
-  )
-}
 
 /** Returns the last parcel of the order that was packed with the link. */
 export const findPackedParcel = (
@@ -59,7 +41,7 @@ export async function listPackedLabels(
 ): Promise<PackedLabel[]> {
   const numbers = new Map(
     orders
-      .filter(order => (findObstacle(order) ?? 'fulfilled') === 'fulfilled')
+      .filter(order => (findPackingObstacle(order) ?? 'fulfilled') === 'fulfilled')
       .flatMap(({ fulfillments }) => fulfillments)
       .filter(({ _id, status }) => parcelIds.includes(_id) && labeledStates.includes(status))
       .map(({ _id, number }) => [_id, number]),
@@ -110,7 +92,7 @@ export async function getPackingList(tx: Tx, link: OpenPackerLink): Promise<Pack
 
 function describeOrder(picks: Picks, order: ListedOrder): Omit<PackingOrder, 'labels'> {
   const { _id, number, customerNote, lines } = order
-  const obstacle = findObstacle(order)
+  const obstacle = findPackingObstacle(order)
   const box = findPackedParcel(picks, order)?.box ?? ''
   if (!obstacle)
     return {
@@ -146,7 +128,7 @@ export const getItemId = ({ _id, variant }: Pick<OrderLine, '_id' | 'variant'>):
   variant ?? _id
 
 /** Returns the lines with open units, with those that are picked. */
-export function listOpenLines({ pickedUnits }: Pick<Picks, 'pickedUnits'>, order: PackedOrder) {
+export function listOpenLines({ pickedUnits }: Pick<Picks, 'pickedUnits'>, order: PackableOrder) {
   const openUnits = new Map(listOpenUnits(order).map(({ line, quantity }) => [line, quantity]))
   return order.lines.flatMap(line => {
     const quantity = openUnits.get(line._id) ?? 0
@@ -158,7 +140,7 @@ export function listOpenLines({ pickedUnits }: Pick<Picks, 'pickedUnits'>, order
 /** Returns the picked units of an order that are still open. */
 export const listPickedUnits = (
   picks: Pick<Picks, 'pickedUnits'>,
-  order: PackedOrder,
+  order: PackableOrder,
 ): LineUnits[] =>
   listOpenLines(picks, order)
     .filter(({ pickedQuantity }) => pickedQuantity > 0)
@@ -167,8 +149,9 @@ export const listPickedUnits = (
 /** Returns the open lines of all orders that can be packed. */
 export const listPackableLines = (
   picks: Pick<Picks, 'pickedUnits'>,
-  orders: readonly PackedOrder[],
-) => orders.filter(order => !findObstacle(order)).flatMap(order => listOpenLines(picks, order))
+  orders: readonly PackableOrder[],
+) =>
+  orders.filter(order => !findPackingObstacle(order)).flatMap(order => listOpenLines(picks, order))
 
 /** Adds the open lines of the orders up by product. */
 async function listItems(

@@ -1,6 +1,10 @@
-import { countHandledUnits } from '#contract/order/open-units.ts'
 import type { OrderPaper, OrderPaperKind } from '#contract/order/order-paper.ts'
 import type { OrderLine } from '#contract/order/order-part.ts'
+import {
+  findPackingObstacle,
+  listLinesToPack,
+  listSlipParcels,
+} from '#contract/packing/packing-obstacle.ts'
 import { Problem } from '../../lib/call/problem.ts'
 import { describeReceiptSums, describeReceiptTable } from './describe-receipt.ts'
 import type { PaperOrder, PaperStore } from './load-paper-order.ts'
@@ -14,7 +18,7 @@ import {
 /**
  * Returns a document of an order. The packing slip is in the language of the store, the others in
  * that of the customer.
- * @throws Problem 404 shipment_not_found, or 409 receipt_without_payment
+ * @throws Problem 404 shipment_not_found, or 409 receipt_without_payment or nothing_to_pack
  */
 export function describePaper(
   store: PaperStore,
@@ -26,6 +30,7 @@ export function describePaper(
   const { t } = format
   const isReceipt = kind === 'receipt'
   if (isReceipt && order.payments.length === 0) throw new Problem(409, 'receipt_without_payment')
+  if (kind === 'packingSlip') assertPackable(source)
   return {
     kind,
     language: format.language,
@@ -45,6 +50,14 @@ export function describePaper(
       !isReceipt && order.customerNote ? [`${t('paper.customerNote')}: ${order.customerNote}`] : [],
     footer: listFooterLines(source),
   }
+}
+
+/** A packing slip without a parcel is work: no order that waits or is complete has one. */
+function assertPackable({ order, parcel }: PaperSource): void {
+  const isPackable = parcel
+    ? listSlipParcels(order).includes(parcel)
+    : findPackingObstacle(order) === undefined
+  if (!isPackable) throw new Problem(409, 'nothing_to_pack')
 }
 
 /** Only the label of the carrier needs a phone number. */
@@ -100,21 +113,13 @@ const listParcelLines = ({ lines }: PaperOrder, parcel: Parcel): OrderLine[] =>
     return line && quantity > 0 ? [{ ...line, quantity }] : []
   })
 
-/**
- * Returns the units that are still to be packed, or all units of the order if there are none. The
- * delivery note of an order lists all of them.
- */
-function listShippedLines({ lines, fulfillments }: PaperOrder, kind: OrderPaperKind): OrderLine[] {
-  const physicalLines = lines.filter(({ requiresShipping }) => requiresShipping)
-  const withUnits = (countUnits: (line: OrderLine) => number) =>
-    physicalLines
-      .map(line => ({ ...line, quantity: countUnits(line) }))
-      .filter(({ quantity }) => quantity > 0)
-  const openLines = withUnits(
-    line => line.quantity - line.removedQuantity - countHandledUnits(line, fulfillments),
-  )
-  if (kind === 'packingSlip' && openLines.length > 0) return openLines
-  return withUnits(line => line.quantity - line.removedQuantity)
+/** The delivery note of an order lists all of its units. */
+function listShippedLines(order: PaperOrder, kind: OrderPaperKind): OrderLine[] {
+  if (kind === 'packingSlip') return listLinesToPack(order)
+  return order.lines
+    .filter(({ requiresShipping }) => requiresShipping)
+    .map(line => ({ ...line, quantity: line.quantity - line.removedQuantity }))
+    .filter(({ quantity }) => quantity > 0)
 }
 
 /** The legal details of the store. */

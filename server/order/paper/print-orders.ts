@@ -1,13 +1,15 @@
 import { setImmediate } from 'node:timers/promises'
 import { z } from 'zod'
 import { type Ability, hasPermission } from '#contract/lib/call/permission.ts'
+import type { ErrorCode } from '#contract/lib/error/error-catalog.ts'
 import type { PaperFormat } from '#contract/lib/paper.ts'
 import type { OrderPaper, OrderPaperKind } from '#contract/order/order-paper.ts'
 import type { OrderPrint, orderPrintApi, PrintedDocument } from '#contract/order/order-print.ts'
+import { findPackingObstacle } from '#contract/packing/packing-obstacle.ts'
 import { assertCanSeeContacts } from '../../customer/rule/contact-visibility.ts'
 import { loadIssuedInvoiceFile } from '../../invoice/rule/issued-invoice-file.ts'
 import {
-  hasIssuedInvoice,
+  listInvoicedOrders,
   listIssuedInvoices,
   markInvoicesDownloaded,
 } from '../../invoice/rule/list-issued-invoices.ts'
@@ -19,8 +21,9 @@ import { openDisk } from '../../lib/file/disk.ts'
 import { enqueueJob, type JobHandlers } from '../../lib/job/jobs.ts'
 import { loadLogo } from '../../lib/pdf/load-logo.ts'
 import { resolveOrderSelection } from '../order-bulk.ts'
+import { loadPackingOrders } from '../packer/packing-list.ts'
 import { describePaper } from './describe-paper.ts'
-import { loadPaperOrder, loadPaperStore } from './load-paper-order.ts'
+import { loadPaperOrder, loadPaperStore, type PaperOrder } from './load-paper-order.ts'
 import { getPaperSettings } from './paper-settings.ts'
 import { renderPapers } from './render-papers.ts'
 
@@ -30,7 +33,12 @@ const countsPerSave = 20
 
 declare module '../../lib/db/table-fields.ts' {
   interface TableColumns {
-    order_print: { document: PrintedDocument; format: PaperFormat; orderIds: string[] }
+    order_print: {
+      document: PrintedDocument
+      format: PaperFormat
+      orderIds: string[]
+      skippedCount?: number
+    }
   }
 }
 
@@ -50,8 +58,8 @@ function authorizePrint(document: PrintedDocument, abilities: readonly Ability[]
 /**
  * Starts the print of a document of each order, the newest order first. It replaces a print of the
  * caller that is still running.
- * @throws Problem 404 order_not_found, 409 invoices_not_issued, credit_notes_not_issued or
- * orders_without_payment, or 422 print_too_many
+ * @throws Problem 404 order_not_found, 409 invoices_not_issued, credit_notes_not_issued, orders_without_payment
+ * or orders_not_packable, or 422 print_too_many
  */
 export async function createPrint(
   tx: Tx,
@@ -78,6 +86,7 @@ export async function createPrint(
     document,
     format: format ?? packingSlip,
     orderIds,
+    skippedCount: orders.length - orderIds.length,
   })
   await enqueueJob(tx, 'order.print', { storeId, id })
   return getPrint(tx, id)
@@ -92,19 +101,33 @@ async function filterPrinted(
   document: PrintedDocument,
   ids: readonly string[],
 ): Promise<string[]> {
-  if (isIssued(document)) {
-    if (await hasIssuedInvoice(tx, ids, invoiceKinds[document])) return [...ids]
-    throw new Problem(
-      409,
-      document === 'invoice' ? 'invoices_not_issued' : 'credit_notes_not_issued',
-    )
-  }
-  if (document !== 'receipt') return [...ids]
+  const printable = new Set(await listPrintable(tx, document, ids))
+  if (printable.size === 0) throw new Problem(409, unprintedCodes[document])
+  return ids.filter(id => printable.has(id))
+}
+
+const unprintedCodes = {
+  packingSlip: 'orders_not_packable',
+  deliveryNote: 'order_not_found',
+  receipt: 'orders_without_payment',
+  invoice: 'invoices_not_issued',
+  creditNote: 'credit_notes_not_issued',
+} as const satisfies Record<PrintedDocument, ErrorCode>
+
+async function listPrintable(
+  tx: Tx,
+  document: PrintedDocument,
+  ids: readonly string[],
+): Promise<readonly string[]> {
+  if (isIssued(document)) return listInvoicedOrders(tx, ids, invoiceKinds[document])
+  if (document === 'deliveryNote') return ids
+  if (document === 'packingSlip')
+    return (await loadPackingOrders(tx, ids))
+      .filter(order => findPackingObstacle(order) === undefined)
+      .map(({ _id }) => _id)
   const paid = await tx<{ id: string }[]>`
     select distinct order_id as id from payment where order_id = any (${[...ids]}::uuid[])`
-  if (paid.length === 0) throw new Problem(409, 'orders_without_payment')
-  const paidIds = new Set(paid.map(({ id }) => id))
-  return ids.filter(id => paidIds.has(id))
+  return paid.map(({ id }) => id)
 }
 
 /**
@@ -114,7 +137,7 @@ async function filterPrinted(
 export async function getPrint(tx: Tx, id: string): Promise<OrderPrint> {
   const [print] = await tx<OrderPrint[]>`
     select id as _id, document, status, cardinality(order_ids) as order_count, printed_count,
-      created_at
+      skipped_count, created_at
     from order_print where id = ${id} and person_id is not distinct from current_person()`
   return assertFound(print, 'print_not_found')
 }
@@ -153,10 +176,11 @@ export const orderPrintJobs = (app: App): JobHandlers => ({
       await setImmediate()
     }
     try {
-      const { content, printedCount } = await renderPrint(app, inTx, print, onWritten)
+      const { content, printedCount, skippedCount } = await renderPrint(app, inTx, print, onWritten)
       await inTx(
         tx => tx`
-          update order_print set status = 'done', printed_count = ${printedCount}, content = ${content}
+          update order_print set status = 'done', printed_count = ${printedCount},
+            skipped_count = skipped_count + ${skippedCount}, content = ${content}
           where id = ${id}`,
       )
     } catch (error) {
@@ -178,7 +202,8 @@ async function saveCount(inTx: RunInTransaction, id: string, printedCount: numbe
   if (count === 0) throw new Error(`The print ${id} was deleted.`)
 }
 
-type WrittenFile = { content: Buffer; printedCount: number }
+/** `skippedCount` counts the orders that lost the document since the print was requested. */
+type WrittenFile = { content: Buffer; printedCount: number; skippedCount: number }
 type OnWritten = (count: number) => Promise<void>
 
 const renderPrint = (
@@ -205,7 +230,7 @@ async function renderIssuedInvoices(
   const content = await renderIssued({ inTx, disk }, invoices, onWritten)
   const ids = invoices.map(({ id }) => id)
   await inTx(tx => markInvoicesDownloaded(tx, ids))
-  return { content, printedCount: invoices.length }
+  return { content, printedCount: invoices.length, skippedCount: 0 }
 }
 
 type IssuedInvoices = Awaited<ReturnType<typeof listIssuedInvoices>>
@@ -243,11 +268,16 @@ async function renderOrderPapers(
   const papers: OrderPaper[] = []
   for (const orderId of orderIds) {
     const order = await inTx(tx => loadPaperOrder(tx, orderId))
-    // A payment can be corrected after the print was requested.
-    if (kind !== 'receipt' || order.payments.length > 0)
-      papers.push(describePaper(store, order, { kind }))
+    if (hasPaper(order, kind)) papers.push(describePaper(store, order, { kind }))
   }
   const logo = await loadLogo(disk, store.logo)
   const content = await renderPapers({ papers, logo, format, onWritten })
-  return { content, printedCount: papers.length }
+  const printedCount = papers.length
+  return { content, printedCount, skippedCount: orderIds.length - printedCount }
+}
+
+/** A payment can be corrected, and an order canceled or packed, after the print was requested. */
+function hasPaper(order: PaperOrder, kind: OrderPaperKind): boolean {
+  if (kind === 'receipt') return order.payments.length > 0
+  return kind !== 'packingSlip' || findPackingObstacle(order) === undefined
 }

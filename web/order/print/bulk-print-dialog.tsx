@@ -41,9 +41,19 @@ export function BulkPrintDialog({ id, onClose }: { id: string; onClose: () => vo
 function PrintProgress({ print }: { print: OrderPrint }) {
   const { t } = useTranslation()
   const format = useFormatters()
-  const { status, printedCount, orderCount } = print
+  const { status, printedCount, orderCount, skippedCount } = print
   if (status === 'failed') return t('order.print.failed')
-  if (status === 'done') return t('order.print.done')
+  if (status === 'done')
+    return (
+      <Stack gap="xs">
+        <span>{t('order.print.done')}</span>
+        {skippedCount > 0 && (
+          <span>
+            {t('orderBulk.printSkipped', { count: skippedCount, n: format.number(skippedCount) })}
+          </span>
+        )}
+      </Stack>
+    )
   const text = t('order.print.running', {
     printed: format.number(printedCount),
     total: format.number(orderCount),

@@ -12,6 +12,7 @@ import {
   orderPaperApi,
   orderPaperKinds,
 } from '#contract/order/order-paper.ts'
+import { findPackingObstacle, listSlipParcels } from '#contract/packing/packing-obstacle.ts'
 import { OrderPaperSheet } from '../../component/order-paper-sheet.tsx'
 import { queryOptionsFor, useRouteMutation } from '../../lib/call/api.ts'
 import { startDownload } from '../../lib/call/transfer.ts'
@@ -24,8 +25,8 @@ import { PageHeader } from '../../ui/page/page-header.tsx'
 export function OrderPaperPage() {
   const { id = '' } = useParams()
   const { t } = useTranslation()
-  const { kind, parcel } = usePaperParams()
   const order = useSuspenseQuery(queryOptionsFor(orderApi.get, { params: { id } })).data
+  const { kind, parcel } = usePaperParams(order)
   const query = { paper: kind, ...(parcel && { parcel }) }
   const paper = useSuspenseQuery(
     queryOptionsFor(orderPaperApi.getPaper, { params: { id }, query }),
@@ -62,20 +63,24 @@ export function OrderPaperPage() {
           onChange={value => setFormat(paperFormats.find(choice => choice === value) ?? format)}
           allowDeselect={false}
         />
-        {kind !== 'receipt' && <ParcelSelect order={order} />}
+        {kind !== 'receipt' && <ParcelSelect order={order} kind={kind} parcel={parcel} />}
       </Group>
       <OrderPaperSheet paper={paper} format={format} />
     </>
   )
 }
 
-/** The document and the parcel in the URL. */
-function usePaperParams() {
+/** The document and the parcel in the URL. The packing slip of a packed order is that of its last parcel. */
+function usePaperParams(order: Order) {
   const [params] = useSearchParams()
   const paper = params.get('paper')
   const kind: OrderPaperKind = orderPaperKinds.find(value => value === paper) ?? 'packingSlip'
-  return { kind, parcel: params.get('parcel') ?? undefined }
+  const lastParcel = hasWholeOrder(order, kind) ? undefined : listSlipParcels(order).at(-1)?._id
+  return { kind, parcel: params.get('parcel') ?? lastParcel }
 }
+
+const hasWholeOrder = (order: Order, kind: OrderPaperKind) =>
+  kind !== 'packingSlip' || !findPackingObstacle(order)
 
 /** The paper format of the store for a document. Users who can change orders change it for the store. */
 function usePaperFormat(kind: OrderPaperKind) {
@@ -92,10 +97,12 @@ function usePaperFormat(kind: OrderPaperKind) {
   }
 }
 
-function ParcelSelect({ order: { fulfillments } }: { order: Order }) {
+type ParcelSelectProps = { order: Order; kind: OrderPaperKind; parcel: string | undefined }
+
+function ParcelSelect({ order, kind, parcel }: ParcelSelectProps) {
   const { t } = useTranslation()
   const [params, setParams] = useSearchParams()
-  const parcels = fulfillments.filter(({ status }) => status !== 'cancelled')
+  const parcels = order.fulfillments.filter(({ status }) => status !== 'cancelled')
   if (parcels.length === 0) return null
   function choose(value: string | null) {
     const next = new URLSearchParams(params)
@@ -107,10 +114,10 @@ function ParcelSelect({ order: { fulfillments } }: { order: Order }) {
     <Select
       label={t('order.paper.parcel')}
       data={[
-        { value: '', label: t('order.paper.wholeOrder') },
+        ...(hasWholeOrder(order, kind) ? [{ value: '', label: t('order.paper.wholeOrder') }] : []),
         ...parcels.map(({ _id, number }) => ({ value: _id, label: number })),
       ]}
-      value={params.get('parcel') ?? ''}
+      value={parcel ?? ''}
       onChange={choose}
       allowDeselect={false}
     />

@@ -59,3 +59,26 @@ test('the packing slips of selected orders are written as one file', async () =>
     await within(dialog).findByRole('button', { name: 'Download PDF' }, { timeout: 5000 }),
   ).toBeTruthy()
 })
+
+test('the print says how many orders were left out, which offer no packing slip', async () => {
+  const tester = createOrderTester(app)
+  const { variant } = await tester.createProduct({ title: 'Cup' })
+  const create = () => tester.createOrderData({ lines: [{ variant, quantity: 1 }] })
+  const [packable, canceled] = [await create(), await create()]
+  await tester.updateStatus(canceled._id, 'cancelled')
+  await renderApp(app, '/apps/order/list')
+  for (const order of [packable, canceled])
+    await userEvent.click(await screen.findByRole('checkbox', { name: `Select ${order.number}` }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Print' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Packing slips' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Print documents' })
+  expect(await within(dialog).findByText('0 of 1 documents created')).toBeTruthy()
+  await app.runJobs()
+  const text = '1 order without this document was left out.'
+  expect(await within(dialog).findByText(text, {}, { timeout: 5000 })).toBeTruthy()
+  cleanup()
+  await renderApp(app, `/apps/order/orderDetail/${canceled._id}`)
+  await userEvent.click(await screen.findByRole('button', { name: 'Print' }))
+  expect(await screen.findByRole('menuitem', { name: 'Delivery note' })).toBeTruthy()
+  expect(screen.queryByRole('menuitem', { name: 'Packing slip' })).toBeNull()
+})

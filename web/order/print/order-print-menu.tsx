@@ -4,11 +4,17 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Order } from '#contract/order/order.ts'
 import { orderPaperKinds } from '#contract/order/order-paper.ts'
+import { findPackingObstacle, listSlipParcels } from '#contract/packing/packing-obstacle.ts'
 
-/** The documents of an order that can be printed. A receipt needs a payment. */
+/** The documents of an order that can be printed. A receipt needs a payment, a packing slip something to pack. */
 export function OrderPrintMenu({ order }: { order: Order }) {
   const { t } = useTranslation()
-  const kinds = orderPaperKinds.filter(kind => kind !== 'receipt' || order.payments.length > 0)
+  const hasDocument = {
+    packingSlip: !findPackingObstacle(order) || listSlipParcels(order).length > 0,
+    deliveryNote: true,
+    receipt: order.payments.length > 0,
+  }
+  const kinds = orderPaperKinds.filter(kind => hasDocument[kind])
   return (
     <Menu position="bottom-end">
       <Menu.Target>
