@@ -7,12 +7,12 @@ import {
   type StorefrontFormState,
   storefrontForms,
 } from '#contract/storefront/storefront-form.ts'
+import { selectSendsEmails } from '../customer/rule/mailed-order.ts'
 import { withDeadline } from '../lib/call/deadline.ts'
 import type { App } from '../lib/call/serve.ts'
 import { type Tx, withStoreTransaction } from '../lib/db/db.ts'
 import { enqueueJob } from '../lib/job/jobs.ts'
 import { consumeRateLimit } from '../lib/security/rate-limit.ts'
-import { selectSendsEmails } from '../order/fulfillment/enqueue-order-mail.ts'
 import {
   getPartialState,
   getState,

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import { CheckoutEntries } from '#contract/storefront/storefront-checkout.ts'
+import { selectSendsEmails } from '../../customer/rule/mailed-order.ts'
 import type { App } from '../../lib/call/serve.ts'
 import { withStoreTransaction } from '../../lib/db/db.ts'
-import { selectSendsEmails } from '../../order/fulfillment/enqueue-order-mail.ts'
 import { findSignedInEmail, readSessionToken } from './shopper-session.ts'
 
 /** A shopper who has proved the email by a link. */
