@@ -48,8 +48,10 @@ export const PackingOrder = z.object({
   /** The box of the last parcel that was packed with this link. */
   box: z.string(),
   labels: z.array(PackingLabel),
-  /** The picked units that a blocked order no longer needs. */
-  surplusQuantity: z.int(),
+  /** The picked units that the order no longer needs, also of lines that it no longer has. */
+  surplus: z.array(
+    z.object({ line: Id, title: z.string(), variantTitle: z.string(), quantity: z.int() }),
+  ),
   /** The open units. */
   lines: z.array(z.object({ line: Id, item: Id, quantity: z.int(), pickedQuantity: z.int() })),
 })
@@ -70,6 +72,11 @@ export type PackingList = z.infer<typeof PackingList>
 
 /** The token is in the body, so that it appears in no log. */
 const tokenField = { token: codeText(100, 1) }
+
+const PickedLines = z
+  .array(z.object({ line: Id, quantity: z.int().min(1).max(1_000_000) }))
+  .min(1)
+  .max(200)
 
 export const packingApi = defineApi('packing', {
   openList: {
@@ -99,6 +106,15 @@ export const packingApi = defineApi('packing', {
     }),
     reply: PackingList,
   },
+  putBack: {
+    method: 'POST',
+    path: '/packing/putBack',
+    can: 'public',
+    status: 200,
+    summary: 'Record that picked units which an order no longer needs are back on the shelf',
+    body: z.object({ ...tokenField, order: Id, lines: PickedLines }),
+    reply: PackingList,
+  },
   packOrder: {
     method: 'POST',
     path: '/packing/pack',
@@ -109,10 +125,7 @@ export const packingApi = defineApi('packing', {
       ...tokenField,
       order: Id,
       /** The picked units that the packer saw. If they have changed, nothing is packed. */
-      lines: z
-        .array(z.object({ line: Id, quantity: z.int().min(1).max(1_000_000) }))
-        .min(1)
-        .max(200),
+      lines: PickedLines,
       ...packagingFields,
     }),
     reply: PackingList,

@@ -18,6 +18,7 @@ import { StatusBadge } from '../ui/message/status-badge.tsx'
 import css from './packing.module.css'
 import { getPackingItemName } from './packing-item-name.ts'
 import { ItemImage } from './pick-item-row.tsx'
+import { SurplusUnits } from './surplus-units.tsx'
 import type { PackedUnits } from './use-packing.ts'
 
 /** Enough characters for the heaviest parcel, with decimals. */
@@ -31,15 +32,24 @@ type PackProps = {
 type Props = PackProps & {
   order: PackingOrder
   items: readonly PackingItem[]
+  onPutBack: () => Promise<void>
   onPrint: () => void
   onPrintLabel: (label: PackingLabel) => void
 }
 const stateTones = { open: 'info', packed: 'good', blocked: 'bad' } as const
 
 /** An order with its open lines, which are packed as a parcel. */
-export function PackOrderCard({ order, items, list, onPack, onPrint, onPrintLabel }: Props) {
+export function PackOrderCard({
+  order,
+  items,
+  list,
+  onPack,
+  onPutBack,
+  onPrint,
+  onPrintLabel,
+}: Props) {
   const { t } = useTranslation()
-  const { state, obstacle, customerNote, box, surplusQuantity } = order
+  const { state, obstacle, customerNote, box } = order
   return (
     <li className={css.order} data-state={state}>
       <div className={css.orderHead}>
@@ -54,7 +64,7 @@ export function PackOrderCard({ order, items, list, onPack, onPrint, onPrintLabe
           {t('packing.box')}: <bdi>{box}</bdi>
         </p>
       )}
-      {surplusQuantity > 0 && <p>{t('packing.surplus', { units: surplusQuantity })}</p>}
+      <SurplusUnits surplus={order.surplus} onPutBack={onPutBack} />
       {customerNote && (
         <p className={css.note}>
           <strong>{t('packing.note')}</strong>

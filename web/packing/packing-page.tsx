@@ -92,6 +92,7 @@ function PackingView({ packing, list }: { packing: Packing; list: PackingList })
                   items={list.items}
                   list={list}
                   onPack={packed => packing.pack(order, packed)}
+                  onPutBack={() => packing.putBack(order)}
                   onPrint={() => setSlipOrder(order)}
                   onPrintLabel={label => void packing.printLabel(label)}
                 />

@@ -2,6 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { Order } from '#contract/order/order.ts'
+import { orderItemsApi } from '#contract/order/order-item.ts'
 import { packerLinkApi } from '#contract/packing/packer-link.ts'
 import { storeApi } from '#contract/store/store.ts'
 import { openDisk } from '../../server/lib/file/disk.ts'
@@ -110,6 +111,34 @@ test('an order that was canceled meanwhile is not packed', async () => {
   await screen.findByText('This order was canceled.')
   await screen.findByText('Picked units to put back: 1')
   expect(screen.queryByRole('button', { name: 'Pack order' })).toBeNull()
+})
+
+test('units that an order no longer needs are put back', async () => {
+  const order = await createOrder({ variant: cup, quantity: 3 })
+  await openLink(order)
+  await userEvent.click(await button('Pick all units of Cup'))
+  await screen.findByText('Cup: 3 of 3')
+  await app.call('owner', orderItemsApi.updateItems, {
+    params: { id: order._id },
+    body: {
+      version: order.version,
+      lines: [
+        { line: order.lines[0]?._id, quantity: 1 },
+        { variant: lamp, quantity: 1 },
+      ],
+    },
+  })
+  document.dispatchEvent(new Event('visibilitychange'))
+  await openPackStep()
+  await screen.findByText('Picked units to put back: 2')
+  const list = within(
+    screen.getByText('Picked units to put back: 2').parentElement ?? document.body,
+  )
+  expect(list.getByRole('listitem').textContent).toBe('2 × Cup')
+  await userEvent.click(await button('Mark as put back'))
+  await screen.findByText(`Units of order ${order.number} put back`)
+  expect(screen.queryByText(/to put back/)).toBeNull()
+  await button('Pack 1 of 2 units')
 })
 
 test('the packing slip has the address and no email', async () => {

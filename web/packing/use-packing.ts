@@ -3,6 +3,7 @@ import {
   type PackingItem,
   type PackingLabel,
   type PackingList,
+  type PackingOrder,
   packingApi,
 } from '#contract/packing/packing.ts'
 import { callApi, fetchFile } from '../lib/call/call-api.ts'
@@ -23,6 +24,8 @@ type Feedback = { tone: 'good' | 'bad'; text: string }
 
 /** How often the work of other packers appears. */
 const refreshMs = 20_000
+
+const toUnits = ({ line, quantity }: PackingOrder['surplus'][number]) => ({ line, quantity })
 
 const isInvalidLink = (error: unknown) =>
   error instanceof ApiError && error.problem.code === 'packer_link_invalid'
@@ -140,6 +143,11 @@ export function usePacking(token: string) {
       run(
         () => callApi(packingApi.packOrder, { body: { token, order, ...packed } }),
         () => i18next.t('packing.orderPacked', { number }),
+      ),
+    putBack: ({ _id: order, number, surplus }: PackingOrder) =>
+      run(
+        () => callApi(packingApi.putBack, { body: { token, order, lines: surplus.map(toUnits) } }),
+        () => i18next.t('packing.unitsPutBack', { number }),
       ),
     getSlip: (order: string) => callApi(packingApi.getSlip, { body: { token, order } }),
   }

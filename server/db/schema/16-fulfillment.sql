@@ -229,7 +229,8 @@ create table packer_link (
   name text not null check (name <> ''),
   token_hash bytea not null,
   order_ids uuid[] not null check (order_ids <> '{}'),
-  -- The number of picked units that are in no parcel yet, by the id of their line.
+  -- { line: { order, title, variantTitle, quantity } }: the picked units that are in no parcel yet. Their line
+  -- can be deleted before they are put back.
   picked_units jsonb not null default '{}',
   -- The parcels that were packed with the link.
   parcel_ids uuid[] not null default '{}',

@@ -19,12 +19,14 @@ import {
   listPackableLines,
   listPackedLabels,
   listPickedUnits,
+  listSurplus,
   loadPackingOrders,
 } from './packing-list.ts'
 
 /**
  * Counts picked units of an item, which the first orders get first. A negative change takes units
- * back, from the last orders first. The link is locked. Returns the changed link.
+ * back, from the last orders first, also such as an order no longer needs. The link is locked. Returns
+ * the changed link.
  * @throws Problem 409 pick_too_big if the item has fewer open or picked units
  */
 export async function pickItem(
@@ -36,10 +38,14 @@ export async function pickItem(
   const lines = listPackableLines(link, orders).filter(({ line }) => getItemId(line) === item)
   const pickedUnits = { ...link.pickedUnits }
   let rest = change
-  for (const { line, quantity, pickedQuantity } of change > 0 ? lines : lines.toReversed()) {
-    const next = Math.min(Math.max(pickedQuantity + rest, 0), quantity)
-    rest -= next - pickedQuantity
-    pickedUnits[line._id] = next
+  for (const { line, order, quantity } of change > 0 ? lines : lines.toReversed()) {
+    const { _id, title, variantTitle } = line
+    const picked = pickedUnits[_id]?.quantity ?? 0
+    const next =
+      change > 0 ? Math.max(Math.min(picked + rest, quantity), picked) : Math.max(picked + rest, 0)
+    if (next === picked) continue
+    rest -= next - picked
+    pickedUnits[_id] = { order, title, variantTitle, quantity: next }
   }
   if (rest !== 0)
     throw new Problem(409, 'pick_too_big', { count: sum(lines.map(({ quantity }) => quantity)) })
@@ -73,15 +79,45 @@ export async function packOrder(
   )
   const [parcel] = await tx<{ id: string }[]>`
     select id from fulfillment where order_id = ${id} order by id desc limit 1`
-  const packedLineIds = new Set(order.lines.map(line => line._id))
   return savePickedUnits(tx, {
     ...link,
-    pickedUnits: Object.fromEntries(
-      Object.entries(link.pickedUnits).filter(([line]) => !packedLineIds.has(line)),
-    ),
+    pickedUnits: subtractUnits(link.pickedUnits, pickedUnits),
     parcelIds: [...link.parcelIds, ...(parcel ? [parcel.id] : [])],
   })
 }
+
+/**
+ * Records that units which an order no longer needs were put back, at most those that it has. Others that
+ * the packer has count again if the order needs them later. The link is locked. Returns the changed link.
+ * @throws Problem 404 order_not_found
+ */
+export async function putBackUnits(
+  tx: Tx,
+  link: OpenPackerLink,
+  { order: id, lines }: { order: string; lines: readonly LineUnits[] },
+): Promise<OpenPackerLink> {
+  assertInLink(link, id)
+  const [order] = await loadPackingOrders(tx, [id])
+  const surplus = listSurplus(link, assertFound(order, 'order_not_found'))
+  const units = lines.map(({ line, quantity }) => ({
+    line,
+    quantity: Math.min(quantity, surplus.find(each => each.line === line)?.quantity ?? 0),
+  }))
+  return savePickedUnits(tx, { ...link, pickedUnits: subtractUnits(link.pickedUnits, units) })
+}
+
+const subtractUnits = (
+  pickedUnits: OpenPackerLink['pickedUnits'],
+  units: readonly LineUnits[],
+): OpenPackerLink['pickedUnits'] =>
+  Object.fromEntries(
+    Object.entries(pickedUnits)
+      .map(([line, picked]) => {
+        const taken = units.find(each => each.line === line)?.quantity ?? 0
+        return [line, { ...picked, quantity: picked.quantity - taken }] as const
+      })
+      .filter(([, { quantity }]) => quantity > 0),
+  )
 
 const toUnitMap = (lines: readonly LineUnits[]) =>
   new Map(lines.map(({ line, quantity }) => [line, quantity]))

@@ -24,14 +24,17 @@ declare module '../../lib/db/table-fields.ts' {
   }
 }
 
+/** Picked units that are in no parcel yet. They are known also after their line was deleted. */
+export type PickedLine = { order: string; title: string; variantTitle: string; quantity: number }
+
 /** A link as the calls of its packer use it. */
 export type OpenPackerLink = {
   storeId: string
   _id: string
   name: string
   orderIds: string[]
-  /** The number of picked units that are in no parcel yet, by the id of their line. */
-  pickedUnits: Record<string, number>
+  /** The units that the packers have, by the id of their line. */
+  pickedUnits: Record<string, PickedLine>
   parcelIds: string[]
   expiresAt: string
 }

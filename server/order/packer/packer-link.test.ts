@@ -54,6 +54,8 @@ const pack = (
   lines: { line: string; quantity: number }[],
   packaging: { box?: string; weight?: number } = {},
 ) => t.call(undefined, packingApi.packOrder, { body: { token, order, lines, ...packaging } })
+const putBack = (token: string, order: string, lines: { line: string; quantity: number }[]) =>
+  t.call(undefined, packingApi.putBack, { body: { token, order, lines } })
 const getSlip = (token: string, order: string) =>
   t.call(undefined, packingApi.getSlip, { body: { token, order } })
 /** Everything that calls of packers can write. */
@@ -178,6 +180,7 @@ test('an unknown, an expired and a revoked link give the same answer and write n
       await openList(token),
       await pick(token, cup, 1),
       await pack(token, order._id, [{ line: order.lines[0]?._id ?? '', quantity: 1 }]),
+      await putBack(token, order._id, [{ line: order.lines[0]?._id ?? '', quantity: 1 }]),
       await getSlip(token, order._id),
     ])
       answers.push([reply.status, { ...reply.body, requestId: '' }])
@@ -197,6 +200,7 @@ test('a link shows nothing of other orders and other stores', async () => {
   expect((await pick(token, lamp, 1)).status).toBe(409)
   const line = other.lines[0]?._id ?? ''
   expect((await pack(token, other._id, [{ line, quantity: 1 }])).status).toBe(404)
+  expect((await putBack(token, other._id, [{ line, quantity: 1 }])).status).toBe(404)
   expect((await getSlip(token, other._id)).status).toBe(404)
   // The link belongs to its store, whatever the caller says.
   const foreign = await t.call('stranger', packingApi.openList, { body: { token } })
@@ -294,7 +298,7 @@ test('orders that are canceled, on hold, archived or fulfilled meanwhile are not
     ['canceled', 'onHold', 'archived', 'fulfilled'].map(obstacle => ({
       state: 'blocked',
       obstacle,
-      surplusQuantity: 1,
+      surplus: [{ title: 'Cup', quantity: 1 }],
       customerNote: '',
       lines: [],
     })),

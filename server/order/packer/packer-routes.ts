@@ -8,7 +8,13 @@ import { type Tx, withTransaction } from '../../lib/db/db.ts'
 import { openDisk } from '../../lib/file/disk.ts'
 import { consumeRateLimit } from '../../lib/security/rate-limit.ts'
 import { openOrderFile } from '../file/order-file-store.ts'
-import { findPackedLabel, getPackingSlip, packOrder, pickItem } from './pack-orders.ts'
+import {
+  findPackedLabel,
+  getPackingSlip,
+  packOrder,
+  pickItem,
+  putBackUnits,
+} from './pack-orders.ts'
 import {
   createPackerLink,
   listPackerLinks,
@@ -31,6 +37,14 @@ export function packerRoutes(app: App) {
       app,
       call,
       async (tx, link) => getPackingList(tx, await pickItem(tx, link, call.body)),
+      { isLocked: true },
+    ),
+  )
+  servePublic(app, packingApi.putBack, call =>
+    withPackerLink(
+      app,
+      call,
+      async (tx, link) => getPackingList(tx, await putBackUnits(tx, link, call.body)),
       { isLocked: true },
     ),
   )

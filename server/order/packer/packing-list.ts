@@ -91,7 +91,7 @@ export async function getPackingList(tx: Tx, link: OpenPackerLink): Promise<Pack
 }
 
 function describeOrder(picks: Picks, order: ListedOrder): Omit<PackingOrder, 'labels'> {
-  const { _id, number, customerNote, lines } = order
+  const { _id, number, customerNote } = order
   const obstacle = findPackingObstacle(order)
   const box = findPackedParcel(picks, order)?.box ?? ''
   if (!obstacle)
@@ -102,7 +102,7 @@ function describeOrder(picks: Picks, order: ListedOrder): Omit<PackingOrder, 'la
       obstacle: null,
       customerNote,
       box,
-      surplusQuantity: 0,
+      surplus: listSurplus(picks, order),
       lines: listOpenLines(picks, order).map(({ line, quantity, pickedQuantity }) => ({
         line: line._id,
         item: getItemId(line),
@@ -118,9 +118,31 @@ function describeOrder(picks: Picks, order: ListedOrder): Omit<PackingOrder, 'la
     obstacle: isPacked ? null : obstacle,
     customerNote: '',
     box,
-    surplusQuantity: sum(lines.map(line => picks.pickedUnits[line._id] ?? 0)),
+    surplus: listSurplus(picks, order),
     lines: [],
   }
+}
+
+/** Returns the picked units that the order no longer needs, or that it does not get while it is blocked. */
+export function listSurplus(
+  { pickedUnits }: Pick<Picks, 'pickedUnits'>,
+  order: PackableOrder & Pick<Order, '_id'>,
+): PackingOrder['surplus'] {
+  const openUnits = new Map(
+    (findPackingObstacle(order) ? [] : listOpenUnits(order)).map(({ line, quantity }) => [
+      line,
+      quantity,
+    ]),
+  )
+  return Object.entries(pickedUnits)
+    .filter(([, picked]) => picked.order === order._id)
+    .map(([line, { title, variantTitle, quantity }]) => ({
+      line,
+      title,
+      variantTitle,
+      quantity: quantity - (openUnits.get(line) ?? 0),
+    }))
+    .filter(({ quantity }) => quantity > 0)
 }
 
 /** Lines of a product that was deleted are items of their own. */
@@ -132,7 +154,7 @@ export function listOpenLines({ pickedUnits }: Pick<Picks, 'pickedUnits'>, order
   const openUnits = new Map(listOpenUnits(order).map(({ line, quantity }) => [line, quantity]))
   return order.lines.flatMap(line => {
     const quantity = openUnits.get(line._id) ?? 0
-    const pickedQuantity = Math.min(pickedUnits[line._id] ?? 0, quantity)
+    const pickedQuantity = Math.min(pickedUnits[line._id]?.quantity ?? 0, quantity)
     return quantity > 0 ? [{ line, quantity, pickedQuantity }] : []
   })
 }
@@ -149,9 +171,11 @@ export const listPickedUnits = (
 /** Returns the open lines of all orders that can be packed. */
 export const listPackableLines = (
   picks: Pick<Picks, 'pickedUnits'>,
-  orders: readonly PackableOrder[],
+  orders: readonly (PackableOrder & Pick<Order, '_id'>)[],
 ) =>
-  orders.filter(order => !findPackingObstacle(order)).flatMap(order => listOpenLines(picks, order))
+  orders
+    .filter(order => !findPackingObstacle(order))
+    .flatMap(order => listOpenLines(picks, order).map(line => ({ ...line, order: order._id })))
 
 /** Adds the open lines of the orders up by product. */
 async function listItems(

@@ -55,6 +55,7 @@ const auditExemptRoutes: Record<string, string> = {
   'POST /api/apps/invoice/send/:id': 'the time at which the job sends the email is an entry',
   'POST /api/packing/open': 'only reads',
   'POST /api/packing/pick': 'counts units until they are packed, which is an entry',
+  'POST /api/packing/putBack': 'counts units until they are packed, which is an entry',
   'POST /api/packing/pack': 'the order and its parcel are entries',
   'POST /api/packing/slip': 'only reads',
   'POST /api/packing/label': 'only reads',
