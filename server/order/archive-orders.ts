@@ -11,6 +11,7 @@ import { type BulkBatch, toBulkReply } from '../lib/call/bulk-selection.ts'
 import { createErrorMessage } from '../lib/call/error-message.ts'
 import { assertFound, Problem } from '../lib/call/problem.ts'
 import type { Tx } from '../lib/db/db.ts'
+import { createOrderEvent } from './fulfillment/order-event.ts'
 import { getOrder } from './order-store.ts'
 
 type ArchivableOrder = {
@@ -93,4 +94,5 @@ export async function unarchiveOrder(tx: Tx, order: Pick<Order, '_id' | 'archive
   await tx`
     update "order" set archived_at = null, version = version + 1, updated_at = now()
     where id = ${order._id}`
+  await createOrderEvent(tx, order._id, 'unarchived', { isFromShopper: true })
 }

@@ -35,6 +35,8 @@ async function createDelivered(rest: object = {}): Promise<Order> {
 }
 const setArchived = (id: string, isArchived: boolean) =>
   t.call('owner', orderArchiveApi.updateArchived, { params: { id }, body: { isArchived } })
+const listLastEvents = async (id: string, count: number) =>
+  (await tester.getOrder(id)).timeline.map(({ type }) => type).slice(-count)
 const listIds = async (query: Record<string, unknown>): Promise<string[]> => {
   const { body } = await t.call('owner', orderApi.list, { query })
   expect(body.meta.total).toBe(body.data.length)
@@ -187,6 +189,7 @@ test('an archived order whose shopper requests a return leaves the archive', asy
   await addOrderReturn(t, order._id)
   expect(await listIds({ view: 'returns' })).toEqual([order._id])
   expect(await getCounts()).toMatchObject({ all: 1, returns: 1 })
+  expect(await listLastEvents(order._id, 3)).toEqual(['archived', 'unarchived', 'return_requested'])
 })
 
 test('an archived order whose shopper withdraws from the contract leaves the archive', async () => {
@@ -199,4 +202,6 @@ test('an archived order whose shopper withdraws from the contract leaves the arc
   expect(await listIds({})).toEqual([order._id])
   // Archived, restored, and with the return that the withdrawal opens.
   expect((await tester.getOrder(order._id)).version).toBe(order.version + 3)
+  const events = await listLastEvents(order._id, 4)
+  expect(events).toEqual(['archived', 'unarchived', 'withdrawn', 'return_accepted'])
 })

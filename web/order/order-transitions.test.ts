@@ -20,6 +20,7 @@ const buildOrder = (order: object) =>
     lines: [line],
     fulfillments: [],
     balance: 0,
+    archivedAt: null,
     allowedTransitions: [],
     withdrawal: null,
     ...order,
@@ -40,6 +41,7 @@ it.each([
   [{ status: 'delivered', allowedTransitions: ['completed'], balance: 100 }, 'payment'],
   [{ status: 'delivered', allowedTransitions: ['completed'] }, undefined],
   [{ status: 'cancelled', allowedTransitions: ['pending'], balance: 100 }, undefined],
+  [{ status: 'delivered', archivedAt: '2026-11-28T10:00:00Z', balance: 100 }, undefined],
 ])('without optional steps, the next step of %j is %s', (order, next) =>
   expect(getNextStep(buildOrder(order), [])).toBe(next),
 )

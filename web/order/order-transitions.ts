@@ -59,6 +59,7 @@ export type OrderStep = OrderStatus | 'parcel' | 'payment' | 'refund'
 type StepOrder = Pick<
   Order,
   | 'status'
+  | 'archivedAt'
   | 'allowedTransitions'
   | 'lines'
   | 'fulfillments'
@@ -72,13 +73,15 @@ const openStatuses: readonly OrderStatus[] = ['pending', 'confirmed', 'processin
 
 /**
  * Returns the step of the one filled button, or undefined if the order needs none. `storeSteps` are
- * the optional steps that the store has turned on. Units whose shopper has withdrawn are not shipped.
+ * the optional steps that the store has turned on. Units whose shopper has withdrawn are not shipped. An
+ * archived order leaves the archive before any other change.
  */
 export function getNextStep(
   order: StepOrder,
   storeSteps: readonly OrderStatus[],
 ): OrderStep | undefined {
   const { status, allowedTransitions, fulfillments, balance } = order
+  if (order.archivedAt !== null) return undefined
   const findAllowed = (...targets: readonly OrderStatus[]) =>
     targets.find(target => allowedTransitions.includes(target))
   if (status === 'draft') return findAllowed('pending')

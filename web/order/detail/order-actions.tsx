@@ -23,6 +23,7 @@ import {
   requiresTransitionDialog,
 } from '../order-transitions.ts'
 import { listReplaceableLines } from '../return/replaceable-lines.ts'
+import { UnarchiveButton } from './archived-alert.tsx'
 import { DeleteDraftDialog } from './delete-draft-dialog.tsx'
 import { useOrderTransition } from './use-order-transition.ts'
 
@@ -43,6 +44,8 @@ export function OrderActions({ order, dialog }: { order: Order; dialog: DialogPa
     enabled: isOpened && order.status !== 'draft',
   })
   const url = page.data?.url
+  const archive = useRouteMutation(orderArchiveApi.updateArchived)
+  const isArchived = order.archivedAt !== null
   const navigate = useNavigate()
   const duplicate = useRouteMutation(orderCopyApi.duplicate)
   const handleDuplicate = () =>
@@ -66,9 +69,7 @@ export function OrderActions({ order, dialog }: { order: Order; dialog: DialogPa
     if (step === 'payment' || step === 'refund') return t(`order.money.${step}`)
     return t(`order.verb.${getTransitionVerb(order.status, step)}`)
   }
-  const archive = useRouteMutation(orderArchiveApi.updateArchived)
-  const isArchivable =
-    order.archivedAt === null && archivableStatuses.some(status => status === order.status)
+  const isArchivable = archivableStatuses.some(status => status === order.status)
   const isDestructive = (step: OrderStep) => step === 'cancelled'
   return (
     <>
@@ -87,22 +88,8 @@ export function OrderActions({ order, dialog }: { order: Order; dialog: DialogPa
               </Menu.Item>
             ))}
           {otherSteps.some(step => !isDestructive(step)) && <Menu.Divider />}
-          {hasReturnableUnits(order) && (
-            <Menu.Item onClick={() => dialog.open('return')}>
-              {t('returnDialog.return.create')}
-            </Menu.Item>
-          )}
-          {listReplaceableLines(order).length > 0 && (
-            <>
-              <Menu.Item onClick={() => dialog.open('claim')}>
-                {t('returnDialog.claim.create')}
-              </Menu.Item>
-              <Menu.Item onClick={() => dialog.open('replace')}>
-                {t('returnDialog.claim.open')}
-              </Menu.Item>
-            </>
-          )}
-          {isShippable(order) && listOpenUnits(order).length > 0 && (
+          {!isArchived && <ReturnItems order={order} dialog={dialog} />}
+          {!isArchived && isShippable(order) && listOpenUnits(order).length > 0 && (
             <Menu.Item onClick={() => dialog.open('packerLink')}>
               {t('order.packerLink.create')}
             </Menu.Item>
@@ -118,13 +105,13 @@ export function OrderActions({ order, dialog }: { order: Order; dialog: DialogPa
               </Menu.Item>
             </>
           )}
-          {isArchivable && (
+          {(isArchived || isArchivable) && (
             <Menu.Item
               onClick={() =>
-                archive.mutate({ params: { id: order._id }, body: { isArchived: true } })
+                archive.mutate({ params: { id: order._id }, body: { isArchived: !isArchived } })
               }
             >
-              {t('order.archive.archive')}
+              {t(isArchived ? 'order.archive.unarchive' : 'order.archive.archive')}
             </Menu.Item>
           )}
           {(order.status === 'draft' || otherSteps.some(isDestructive)) && <Menu.Divider />}
@@ -141,10 +128,35 @@ export function OrderActions({ order, dialog }: { order: Order; dialog: DialogPa
         </Menu.Dropdown>
       </Menu>
       <DeleteDraftDialog order={order} isOpen={isDeleting} onClose={() => setDeleting(false)} />
+      {isArchived && <UnarchiveButton order={order} />}
       {nextStep && (
         <Button loading={isChanging} onClick={() => handleSelect(nextStep)}>
           {getLabel(nextStep)}
         </Button>
+      )}
+    </>
+  )
+}
+
+/** The returns and claims that the units of the order allow. */
+function ReturnItems({ order, dialog }: { order: Order; dialog: DialogParam }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      {hasReturnableUnits(order) && (
+        <Menu.Item onClick={() => dialog.open('return')}>
+          {t('returnDialog.return.create')}
+        </Menu.Item>
+      )}
+      {listReplaceableLines(order).length > 0 && (
+        <>
+          <Menu.Item onClick={() => dialog.open('claim')}>
+            {t('returnDialog.claim.create')}
+          </Menu.Item>
+          <Menu.Item onClick={() => dialog.open('replace')}>
+            {t('returnDialog.claim.open')}
+          </Menu.Item>
+        </>
       )}
     </>
   )

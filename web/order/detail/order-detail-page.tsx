@@ -67,7 +67,7 @@ export function OrderDetailPage() {
         <OrderPrintMenu order={order} />
         {canWrite && <OrderActions order={order} dialog={dialog} />}
       </PageHeader>
-      {order.archivedAt !== null && <ArchivedAlert order={order} canChange={canWrite} />}
+      {order.archivedAt !== null && <ArchivedAlert />}
       <OrderHintsAlert hints={hints} />
       <EditColumns sidebar={<OrderSide order={order} dialog={changeDialog} />}>
         <OrderLinesCard order={order} />
@@ -81,7 +81,7 @@ export function OrderDetailPage() {
         <OrderTimelineCard order={order} />
       </EditColumns>
       <FormGate permission="order:write">
-        <OrderDialogs order={order} dialog={dialog} />
+        {order.archivedAt === null && <OrderDialogs order={order} dialog={dialog} />}
       </FormGate>
     </>
   )

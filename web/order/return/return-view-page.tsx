@@ -19,6 +19,7 @@ import { EntityCell } from '../../ui/page/entity-cell.tsx'
 import { KeyValues } from '../../ui/page/key-values.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { SectionCard } from '../../ui/page/section-card.tsx'
+import { ArchivedAlert, UnarchiveButton } from '../detail/archived-alert.tsx'
 import { ReturnPhotos } from '../file/return-photos.tsx'
 import css from './return.module.css'
 import { ReturnActions } from './return-actions.tsx'
@@ -32,6 +33,7 @@ export function ReturnViewPage() {
   const order = useSuspenseQuery(queryOptionsFor(returnApi.getReturnOrder, { params: { id } })).data
   const dialog = useDialogParam('do')
   const canWrite = usePermission('order:write')
+  const isArchived = order.archivedAt !== null
   const orderReturn = order.returns.find(({ _id }) => _id === id)
   if (!orderReturn) return null
   return (
@@ -49,8 +51,12 @@ export function ReturnViewPage() {
           </>
         }
       >
-        {canWrite && <ReturnActions order={order} orderReturn={orderReturn} dialog={dialog} />}
+        {canWrite && isArchived && <UnarchiveButton order={order} />}
+        {canWrite && !isArchived && (
+          <ReturnActions order={order} orderReturn={orderReturn} dialog={dialog} />
+        )}
       </PageHeader>
+      {isArchived && <ArchivedAlert />}
       <EditColumns
         sidebar={
           <>
@@ -62,7 +68,7 @@ export function ReturnViewPage() {
         <ReturnLinesCard order={order} orderReturn={orderReturn} />
       </EditColumns>
       <FormGate permission="order:write">
-        <ReturnDialogs order={order} orderReturn={orderReturn} dialog={dialog} />
+        {!isArchived && <ReturnDialogs order={order} orderReturn={orderReturn} dialog={dialog} />}
       </FormGate>
     </>
   )
