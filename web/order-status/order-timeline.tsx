@@ -28,7 +28,8 @@ export function OrderTimelineEvent({
   actions?: ReactNode
 }) {
   const { t } = useTranslation()
-  const { title, details, quote } = useOrderEventLabels()(event, currency)
+  const { title: text, details, quote, orderId } = useOrderEventLabels()(event, currency)
+  const title = orderId ? <Link to={getRecordPath('order', orderId)}>{text}</Link> : text
   return (
     <TimelineItem
       at={event.at}

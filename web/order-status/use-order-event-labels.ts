@@ -26,6 +26,7 @@ const OrderEventDetails = z.object({
   return: z.string().optional().catch(undefined),
   day: z.string().optional().catch(undefined),
   order: z.string().optional().catch(undefined),
+  orderId: z.uuid().optional().catch(undefined),
   amount: z.number().optional().catch(undefined),
   method: z.enum(recordedPaymentMethods).optional().catch(undefined),
   reference: z.string().optional().catch(undefined),
@@ -44,7 +45,13 @@ const OrderEventDetails = z.object({
 })
 type OrderEventDetails = z.infer<typeof OrderEventDetails>
 type LabeledEvent = Pick<OrderEvent, 'type' | 'data'>
-type OrderEventLabels = { title: string; details?: string | undefined; quote?: string | undefined }
+type OrderEventLabels = {
+  title: string
+  details?: string | undefined
+  quote?: string | undefined
+  /** The id of the order that the title names. */
+  orderId?: string | undefined
+}
 const editableFields = ['customer', 'note', 'tags', 'shippingAddress', 'billingAddress'] as const
 
 const reasonCodes = [...cancelReasons, withdrawalReason] as const
@@ -117,6 +124,11 @@ export function useOrderEventLabels() {
       case 'dispute_won':
       case 'dispute_lost':
         return getProviderLabels(type, { ...eventData, amount: money.amount })
+      case 'duplicated':
+        return {
+          title: t('orderEvent.duplicated', { order: eventData.order ?? '' }),
+          orderId: eventData.orderId,
+        }
       case 'note_added':
         return { title: t('orderEvent.note'), quote: text }
       case 'edited': {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Order, orderApi } from '#contract/order/order.ts'
 import { orderCopyApi } from '#contract/order/order-copy.ts'
 import { productApi } from '#contract/product/product.ts'
+import { shippingApi } from '#contract/store/shipping.ts'
 import { createOrderTester, exampleAddress } from '../../testing/subject/order-testing.ts'
 import { startTestApp, type TestApp } from '../../testing/testing.ts'
 import { findOrderLanguage } from './order-language.ts'
@@ -16,6 +17,12 @@ afterAll(() => t.close())
 
 const duplicate = (id: string, headers: Record<string, string> = {}) =>
   t.call('owner', orderCopyApi.duplicate, { params: { id }, headers })
+const createRate = (name: string, price: number) => ({
+  _id: crypto.randomUUID(),
+  name,
+  kind: 'flat' as const,
+  steps: [{ from: 0, price }],
+})
 const deleteProduct = (id: string) => t.call('owner', productApi.delete, { params: { id } })
 
 test('a duplicate is a draft with the same items and customer, at the prices of today', async () => {
@@ -50,8 +57,13 @@ test('a duplicate is a draft with the same items and customer, at the prices of 
     billingAddress: order.billingAddress,
     lines: [{ variant: mug.variant, quantity: 3, unitPrice: 1200, discount: 0 }],
     shippingMethod: 'Courier',
-    total: 3600,
+    shippingTotal: 500,
+    total: 4100,
     tags: [],
+    timeline: [
+      { type: 'draft_created' },
+      { type: 'duplicated', data: { order: order.number, orderId: order._id } },
+    ],
   })
   expect(draft._id).not.toBe(order._id)
   expect(await t.inStore(tx => findOrderLanguage(tx, draft._id))).toBe('de')
@@ -59,6 +71,25 @@ test('a duplicate is a draft with the same items and customer, at the prices of 
   expect((await duplicate(order._id, headers)).body.data._id).toBe(draft._id)
   const list = await t.call('owner', orderApi.list, { query: { view: 'drafts' } })
   expect(list.body.data).toHaveLength(1)
+})
+
+test('a duplicate has the price of today of its shipping method', async () => {
+  await t.call('owner', shippingApi.create, {
+    body: {
+      name: 'UK',
+      destinations: [],
+      rates: [createRate('Letter', 190), createRate('Courier', 990)],
+    },
+  })
+  const { variant } = await tester.createProduct({ price: 1000 })
+  const order = await tester.createOrderData({
+    lines: [{ variant, quantity: 1 }],
+    shippingAddress: exampleAddress,
+    shippingMethod: 'Courier',
+    shippingTotal: 500,
+  })
+  const { data } = (await duplicate(order._id)).body
+  expect(data).toMatchObject({ shippingMethod: 'Courier', shippingTotal: 990, total: 1990 })
 })
 
 test('an order whose products were deleted has no duplicate', async () => {

@@ -10,7 +10,7 @@ import { checkStock, type SoldVariant } from '../items/order-stock.ts'
 import { resolveOrderTax } from '../tax/resolve-order-tax.ts'
 import { takeOrderDiscounts, usesDiscounts } from './order-discounts.ts'
 import { type PricedLine, priceOrder, toDiscountedLines } from './price-order.ts'
-import { findSoldVariants, prepareOrder, writeOrder } from './write-order.ts'
+import { findSoldVariants, type NewOrder, prepareOrder, writeOrder } from './write-order.ts'
 
 type OrderCall = {
   tx: Tx
@@ -18,8 +18,8 @@ type OrderCall = {
   commitWith: CommitRecordWith
 }
 
-/** The language of the order that this one copies or follows. */
-type CopiedInput = OrderInput & { language?: string }
+/** With the language of the order that this one copies or follows. */
+type CopiedInput = OrderInput & { language?: string } & Pick<NewOrder, 'addRecords'>
 
 /**
  * Creates an order that a seller has entered, takes its stock unless it is a draft, and commits.
@@ -62,6 +62,7 @@ export async function createOrder(
       takesStock: !isDraft,
       isHandedOver: source === 'pos',
       payment: paidWith && { method: paidWith },
+      ...(input.addRecords && { addRecords: input.addRecords }),
       columns: {
         shippingAddress,
         billingAddress,

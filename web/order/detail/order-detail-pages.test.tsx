@@ -23,6 +23,8 @@ test('an order is duplicated as a draft, which opens', async () => {
   await screen.findByRole('button', { name: 'Place order' })
   const draftId = router.state.location.pathname.split('/').at(-1) ?? ''
   expect(await tester.getOrder(draftId)).toMatchObject({ status: 'draft', itemCount: 2 })
+  const link = screen.getByRole('link', { name: `Duplicated from ${order.number}` })
+  expect(link.getAttribute('href')).toBe(`/apps/order/orderDetail/${order._id}`)
 })
 
 test('a billing address is shown only if it differs from the shipping address', async () => {
