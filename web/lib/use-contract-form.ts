@@ -87,14 +87,16 @@ export function useContractForm<V extends FormValues, Output>(
       form.setInitialValues(sentValues)
       if (form.isDirty()) latest.expectOwnResult(sentValues)
     } catch (error) {
+      // The button that saves can be focused again.
+      flushSync(() => form.setSubmitting(false))
       const hasField = isFieldError(error, values)
       if (!hasField) onError?.(error)
+      focusFirstError()
       if (!(error instanceof ApiError)) throw error
       // Other errors appear as a toast.
       if (hasField) error.isHandled = true
       isOutdatedRef.current = error.problem.code === 'version_conflict'
       showFieldErrors(form, fieldErrors, error)
-      focusFirstError()
     } finally {
       isSavingRef.current = false
       form.setSubmitting(false)
@@ -165,16 +167,20 @@ const isFieldError = (error: unknown, values: FormValues) =>
 
 /**
  * Returns a function that waits for the errors to render, then focuses the first invalid field in reading
- * order, unless the user has moved the focus meanwhile.
+ * order, unless the user has moved the focus meanwhile. Without an invalid field, the focus returns to where it
+ * was, so that the keys of a dialog still work.
  */
 function followFocus() {
-  const focusedElement = document.activeElement
+  const focusedElement = document.activeElement as HTMLElement | null
   return () =>
     void setTimeout(() => {
       const { activeElement, body } = document
       // A button that can't be clicked while the form saves loses the focus to the page.
-      if (activeElement === focusedElement || activeElement === null || activeElement === body)
-        focusField(document.querySelector<HTMLElement>('[aria-invalid=true]'))
+      if (activeElement !== focusedElement && activeElement !== null && activeElement !== body)
+        return
+      const invalidField = document.querySelector<HTMLElement>('[aria-invalid=true]')
+      if (invalidField) focusField(invalidField)
+      else if (activeElement !== focusedElement) focusedElement?.focus()
     })
 }
 

@@ -2,6 +2,7 @@ import { Button, Modal, Stack, Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormatters } from '../lib/formatters.ts'
+import { BusyButton } from '../ui/dialog/busy-button.tsx'
 import { DialogFooter } from '../ui/dialog/dialog-footer.tsx'
 import { useOpenDialog } from '../ui/dialog/use-open-dialog.ts'
 
@@ -45,13 +46,13 @@ export function BulkChangeDialog({
         <Button variant="default" onClick={onClose}>
           {t('ui.form.cancel')}
         </Button>
-        <Button
+        <BusyButton
           disabled={add.length + remove.length === 0}
           loading={isBusy}
           onClick={() => onApply({ add, remove })}
         >
           {t('ui.bulk.apply')}
-        </Button>
+        </BusyButton>
       </DialogFooter>
     </Modal>
   )

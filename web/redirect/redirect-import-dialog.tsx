@@ -8,6 +8,7 @@ import { useRouteMutation } from '../lib/call/api.ts'
 import { ApiError } from '../lib/call/request.ts'
 import { translateError } from '../lib/call/translate-server-message.ts'
 import { useFormatters } from '../lib/formatters.ts'
+import { BusyButton } from '../ui/dialog/busy-button.tsx'
 import { DialogFooter } from '../ui/dialog/dialog-footer.tsx'
 import { useRestoreFocus } from '../ui/dialog/use-restore-focus.ts'
 import { EncodingChoice } from '../ui/field/encoding-choice.tsx'
@@ -79,13 +80,13 @@ export function RedirectImportDialog({ onClose }: { onClose: () => void }) {
             <Button variant="default" onClick={onClose}>
               {t('ui.form.cancel')}
             </Button>
-            <Button
+            <BusyButton
               loading={importFile.isPending || text.isPending}
               disabled={!text.data}
               onClick={start}
             >
               {t('redirect.import.submit')}
-            </Button>
+            </BusyButton>
           </>
         )}
       </DialogFooter>

@@ -8,6 +8,7 @@ import { formatDomain } from '#contract/lib/text/readable-domain.ts'
 import { onboardingApi } from '#contract/store/onboarding.ts'
 import { type Store, storeApi } from '#contract/store/store.ts'
 import { queryOptionsFor, useRouteMutation } from '../lib/call/api.ts'
+import { BusyButton } from '../ui/dialog/busy-button.tsx'
 import { DialogFooter } from '../ui/dialog/dialog-footer.tsx'
 import { useRestoreFocus } from '../ui/dialog/use-restore-focus.ts'
 import { LaunchIssues } from './launch-issues.tsx'
@@ -62,14 +63,14 @@ export function StoreStatusDialog({ store, newStatus, onClose }: Props) {
         <Button variant="default" data-autofocus onClick={onClose}>
           {t('ui.form.cancel')}
         </Button>
-        <Button
+        <BusyButton
           color={newStatus === 'closed' ? 'red' : undefined}
           loading={update.isPending}
           disabled={isBlocked || isLoading}
           onClick={updateStatus}
         >
           {t(`store.statusChange.${newStatus}.submit`)}
-        </Button>
+        </BusyButton>
       </DialogFooter>
     </Modal>
   )

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { accountSecurityApi, type TwoStepSetup } from '#contract/account/account-security.ts'
 import { useRouteMutation } from '../../lib/call/api.ts'
+import { BusyButton } from '../../ui/dialog/busy-button.tsx'
 import { useRestoreFocus } from '../../ui/dialog/use-restore-focus.ts'
 import { CodeForm } from '../login/code-form.tsx'
 import { CopyableCode } from './copyable-code.tsx'
@@ -51,9 +52,9 @@ export function TwoStepSetupDialog({ setup, onDone, onClose }: Props) {
                 <Button variant="default" onClick={onClose}>
                   {t('ui.form.cancel')}
                 </Button>
-                <Button type="submit" loading={isSending}>
+                <BusyButton type="submit" loading={isSending}>
                   {t('person.twoStep.confirm')}
-                </Button>
+                </BusyButton>
               </Group>
             )}
           </CodeForm>

@@ -15,6 +15,7 @@ import { useFormatters } from '../../lib/formatters.ts'
 import { toast } from '../../lib/page/toast.ts'
 import { parseLocalTime, toLocalTime } from '../../lib/time-zone.ts'
 import { LocalTimeInput } from '../../ui/date/day-input.tsx'
+import { BusyButton } from '../../ui/dialog/busy-button.tsx'
 import { DialogFooter } from '../../ui/dialog/dialog-footer.tsx'
 import { useRestoreFocus } from '../../ui/dialog/use-restore-focus.ts'
 import formCss from '../form/theme-form.module.css'
@@ -141,13 +142,13 @@ export function PublishDialog({ state, saveStatus, onPublished, onOpenFinding, o
           <Button variant="default" onClick={onClose}>
             {t('ui.form.cancel')}
           </Button>
-          <Button
+          <BusyButton
             type="submit"
             loading={publish.isPending}
             disabled={!isSaved || isUnchanged || isTimeMissing}
           >
             {t(isScheduled ? 'themeEditor.publish.schedule' : 'themeEditor.publish.confirm')}
-          </Button>
+          </BusyButton>
         </DialogFooter>
       </form>
     </Modal>
@@ -176,7 +177,7 @@ function ScheduleAlert({
         <span>
           {t('themeEditor.publish.scheduled', { time: format.dateTime(draft.publishAt) })}
         </span>
-        <Button
+        <BusyButton
           size="xs"
           variant="default"
           loading={cancel.isPending}
@@ -185,7 +186,7 @@ function ScheduleAlert({
           }
         >
           {t('themeEditor.publish.cancelSchedule')}
-        </Button>
+        </BusyButton>
       </div>
     </Alert>
   )
@@ -202,7 +203,7 @@ function DiscardButton({
   const { t } = useTranslation()
   const discard = useRouteMutation(themeDraftApi.discardDraft)
   return (
-    <Button
+    <BusyButton
       className={versionCss.discard ?? ''}
       size="xs"
       variant="default"
@@ -210,7 +211,7 @@ function DiscardButton({
       onClick={() => discard.mutate({ params: { id: themeId } }, { onSuccess: onDiscarded })}
     >
       {t('themeEditor.publish.discard')}
-    </Button>
+    </BusyButton>
   )
 }
 

@@ -1,6 +1,7 @@
 import { Button, Modal, Text } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { BusyButton } from './busy-button.tsx'
 import { DialogFooter } from './dialog-footer.tsx'
 import { FocusReturn } from './focus-return.tsx'
 
@@ -45,9 +46,9 @@ export function ConfirmDialog({
         <Button variant="default" data-autofocus onClick={onClose}>
           {t('ui.form.cancel')}
         </Button>
-        <Button color={isDangerous ? 'red' : undefined} loading={isBusy} onClick={onConfirm}>
+        <BusyButton color={isDangerous ? 'red' : undefined} loading={isBusy} onClick={onConfirm}>
           {confirmLabel}
-        </Button>
+        </BusyButton>
       </DialogFooter>
     </Modal>
   )

@@ -1,0 +1,63 @@
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { afterEach, expect, test } from 'vitest'
+import { z } from 'zod'
+import { ApiError } from '../../lib/call/request.ts'
+import { useContractForm } from '../../lib/use-contract-form.ts'
+import { renderElement } from '../../testing/testing.tsx'
+import { ModalForm } from '../form/modal-form.tsx'
+import { ConfirmDialog } from './confirm-dialog.tsx'
+
+afterEach(cleanup)
+
+/** Browsers take the focus from a button that is disabled; the test environment does not. */
+const loseFocus = () => (document.activeElement as HTMLElement).blur()
+const refuse = async (): Promise<never> => {
+  await new Promise(resolve => setTimeout(resolve, 20))
+  loseFocus()
+  throw new ApiError(500, { code: 'internal', message: 'Try again' } as never)
+}
+
+function Question() {
+  const [isBusy, setBusy] = useState(false)
+  const confirm = () => {
+    setBusy(true)
+    void refuse().catch(() => setBusy(false))
+  }
+  return (
+    <ConfirmDialog
+      isOpen
+      title="Delete?"
+      confirmLabel="Save"
+      isBusy={isBusy}
+      onConfirm={confirm}
+      onClose={() => {}}
+    >
+      Text
+    </ConfirmDialog>
+  )
+}
+
+function Form() {
+  const form = useContractForm(z.object({ name: z.string() }), {
+    values: { name: '' },
+    onSave: refuse,
+  })
+  return (
+    <ModalForm form={form} title="Edit" saveLabel="Save" onClose={() => {}}>
+      Text
+    </ModalForm>
+  )
+}
+
+test.each([
+  ['question', <Question key="question" />],
+  ['form', <Form key="form" />],
+])('the button of a %s has the focus again after a refusal', async (_, dialog) => {
+  await renderElement(dialog)
+  const button = await screen.findByRole('button', { name: 'Save' })
+  await userEvent.click(button)
+  await waitFor(() => expect(document.activeElement).toBe(document.body))
+  await waitFor(() => expect(document.activeElement).toBe(button))
+})
