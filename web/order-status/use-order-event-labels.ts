@@ -124,11 +124,6 @@ export function useOrderEventLabels() {
       case 'dispute_won':
       case 'dispute_lost':
         return getProviderLabels(type, { ...eventData, amount: money.amount })
-      case 'duplicated':
-        return {
-          title: t('orderEvent.duplicated', { order: eventData.order ?? '' }),
-          orderId: eventData.orderId,
-        }
       case 'note_added':
         return { title: t('orderEvent.note'), quote: text }
       case 'edited': {
@@ -171,6 +166,9 @@ const returnEvents = [
   'return_reopened',
 ] as const
 
+/** Events that name another order. */
+const orderEvents = ['return_exchanged', 'follows_order', 'units_replaced', 'duplicated'] as const
+
 const receiptParts = ['units', 'damaged', 'missing', 'restockedUnits'] as const
 
 const claimStates = ['requested', 'accepted', 'declined', 'settled', 'canceled'] as const
@@ -185,11 +183,13 @@ function useReturnLabels() {
     })
   return (type: string, event: OrderEventDetails): OrderEventLabels | undefined => {
     const numbers = { order: event.order ?? '', return: event.return ?? '' }
-    if (type === 'return_exchanged' || type === 'follows_order' || type === 'units_replaced')
+    const orderEvent = orderEvents.find(each => each === type)
+    if (orderEvent)
       return {
-        title: t(`orderEvent.${type}`, numbers),
-        details: type === 'units_replaced' ? event.return : undefined,
+        title: t(`orderEvent.${orderEvent}`, numbers),
+        details: orderEvent === 'units_replaced' ? event.return : undefined,
         quote: event.note,
+        orderId: event.orderId,
       }
     const returnEvent = returnEvents.find(each => each === type)
     if (returnEvent)
