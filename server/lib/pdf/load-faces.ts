@@ -10,8 +10,19 @@ import type { FontInstance } from './instance-font.ts'
 type FaceFile = { path: string; ranges: [first: number, last: number][] }
 export type Weight = 400 | 600
 
-/** The first family with a glyph is used. The later ones have the ideographs of China and Hangul. */
-const families = ['inter', 'noto-sans-arabic', 'noto-sans-jp', 'noto-sans-sc', 'noto-sans-kr']
+/**
+ * The first family with a glyph is used. Each letter of Vazirmatn has glyphs of its own, from which readers of
+ * files know the text. Noto Sans Arabic, whose letters share glyphs, has rare letters. The last ones have the
+ * ideographs of China and Hangul.
+ */
+const families = [
+  'inter',
+  'vazirmatn',
+  'noto-sans-arabic',
+  'noto-sans-jp',
+  'noto-sans-sc',
+  'noto-sans-kr',
+]
 /** More faces are only in use at once if a document has names in hundreds of rare ideographs. */
 const maxCachedFaces = 120
 /** The texts of some pages in one font. */
@@ -38,7 +49,7 @@ async function listFaceFiles(): Promise<FaceFile[]> {
       }))
     }),
   )
-  // The Arabic family has Latin letters too, which Inter has already.
+  // The Arabic families have Latin letters too, which Inter has already.
   return lists.flat()
 }
 
@@ -154,7 +165,7 @@ async function loadFace(path: string): Promise<Face> {
   const [regular, bold] = await Promise.all([loadFont(path, 400), loadFont(path, 600)])
   return {
     id: path,
-    isArabic: path.includes('noto-sans-arabic-arabic'),
+    isArabic: /(vazirmatn|noto-sans-arabic)-arabic/.test(path),
     byWeight: { 400: regular, 600: bold },
   }
 }
