@@ -12,12 +12,16 @@ import { createErrorMessage } from '../lib/call/error-message.ts'
 import { assertFound, Problem } from '../lib/call/problem.ts'
 import type { Tx } from '../lib/db/db.ts'
 import { createOrderEvent } from './fulfillment/order-event.ts'
+import { getBalance } from './fulfillment/order-status.ts'
+import type { OrderAmounts } from './fulfillment/order-value.ts'
 import { getOrder } from './order-store.ts'
+import { selectKeptTotal } from './payment/kept-amount.ts'
 
-type ArchivableOrder = {
+type ArchivableOrder = OrderAmounts & {
   id: string
   number: string
   status: OrderStatus
+  keptTotal: number
   isArchived: boolean
   hasOpenReturn: boolean
 }
@@ -28,10 +32,20 @@ function findOpenWork({ status, hasOpenReturn }: ArchivableOrder) {
   return hasOpenReturn ? 'order_return_open' : undefined
 }
 
+/** Returns why a bulk call does not archive an order that is open or whose money is not settled. */
+function findBulkObstacle(order: ArchivableOrder) {
+  const openWork = findOpenWork(order)
+  if (openWork) return openWork
+  const balance = getBalance(order)
+  if (balance > 0) return 'order_is_unpaid'
+  return balance < 0 ? 'order_refund_due' : undefined
+}
+
 const lockArchivableOrders = (tx: Tx, ids: readonly string[]) => tx<ArchivableOrder[]>`
-  select id, number, status, archived_at is not null as "isArchived",
+  select id, number, status, total, unsold_total, paid_total, refunded_total, refunded_overpayment,
+    ${selectKeptTotal(tx)} as kept_total, archived_at is not null as "isArchived",
     return_status = any (${[...openReturnStatuses]}::text[]) as "hasOpenReturn"
-  from "order" where id = any (${ids}::uuid[]) order by id for update`
+  from "order" o where id = any (${ids}::uuid[]) order by id for update`
 
 /**
  * Puts an order into the archive or takes it out.
@@ -46,7 +60,7 @@ export async function updateArchived(tx: Tx, id: string, isArchived: boolean): P
   return getOrder(tx, id)
 }
 
-/** Puts orders into the archive, except open ones, or takes them out. */
+/** Puts orders into the archive, except those with open work or money, or takes them out. */
 export async function bulkUpdateArchived(
   tx: Tx,
   batch: BulkBatch,
@@ -56,8 +70,8 @@ export async function bulkUpdateArchived(
   const errors = new Map<string, ErrorMessage>()
   if (isArchived)
     for (const order of orders) {
-      const openWork = findOpenWork(order)
-      if (openWork) errors.set(order.id, createErrorMessage(openWork))
+      const obstacle = order.isArchived ? undefined : findBulkObstacle(order)
+      if (obstacle) errors.set(order.id, createErrorMessage(obstacle))
     }
   await inSteps(
     orders.filter(({ id }) => !errors.has(id)),

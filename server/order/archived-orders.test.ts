@@ -131,6 +131,10 @@ test('an order with an open return is not archived, and nothing is written', asy
 test('only closed orders are archived, with a result for each', async () => {
   const [open, draft] = [await createOrder(), await createOrder({ isDraft: true })]
   const [delivered, canceled] = [await createDelivered(), await createOrder()]
+  await t.call('owner', orderApi.addPayment, {
+    params: { id: delivered._id },
+    body: { amount: delivered.balance, method: 'cash' },
+  })
   await tester.updateStatus(canceled._id, 'cancelled')
   expect(await setArchived(open._id, true)).toMatchObject({
     status: 409,
@@ -158,8 +162,40 @@ test('only closed orders are archived, with a result for each', async () => {
   expect(await listIds({ archived: 'only' })).toEqual([])
 })
 
+test('a bulk call archives no order with open money, and writes nothing', async () => {
+  const [unpaid, owed, paid] = [
+    await createDelivered(),
+    await createDelivered(),
+    await createDelivered(),
+  ]
+  const pay = ({ _id: id, balance }: Order) =>
+    t.call('owner', orderApi.addPayment, {
+      params: { id },
+      body: { amount: balance, method: 'cash' },
+    })
+  await Promise.all([pay(owed), pay(paid)])
+  await tester.updateStatus(owed._id, 'returned')
+  const canceled = await createOrder()
+  await pay(canceled)
+  await tester.updateStatus(canceled._id, 'cancelled')
+  const before = await t.changes()
+  const archive = async (ids: string[]): Promise<BulkReply> =>
+    (await t.call('owner', orderArchiveApi.bulkUpdateArchived, { body: { ids, isArchived: true } }))
+      .body.data
+  expect((await archive([unpaid._id, owed._id, canceled._id])).results).toMatchObject([
+    { ok: false, code: 'order_is_unpaid' },
+    { ok: false, code: 'order_refund_due' },
+    { ok: false, code: 'order_refund_due' },
+  ])
+  expect(await t.changes()).toEqual(before)
+  expect(await archive([paid._id])).toMatchObject({ done: 1, unchanged: 0 })
+  expect((await setArchived(unpaid._id, true)).status).toBe(200)
+  expect(await archive([paid._id, unpaid._id])).toMatchObject({ done: 2, unchanged: 2 })
+})
+
 test('the progress of tags and of the archive is reported in steps', async () => {
-  const { _id: id } = await createDelivered()
+  const { _id: id } = await createOrder()
+  await tester.updateStatus(id, 'cancelled')
   const ids = await t.inStore(async tx => {
     const rows = await tx<{ id: string }[]>`
       insert into "order" (number, currency, status)

@@ -1,3 +1,4 @@
+import { IconArchive } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type {
   FulfillmentStatus,
@@ -40,11 +41,19 @@ const fulfillmentTones: Record<FulfillmentStatus, StatusTone> = {
   not_required: 'neutral',
 }
 
-type OrderBadgeProps = { status: OrderStatus; isArchived?: boolean }
-
-export function OrderBadge({ status, isArchived = false }: OrderBadgeProps) {
+/** Marks an order in the archive, beside its status. */
+export function ArchivedMark() {
   const { t } = useTranslation()
-  if (isArchived) return <StatusBadge tone="neutral" isHollow label={t('ui.archivedOrder')} />
+  const label = t('ui.archivedOrder')
+  return (
+    <span role="img" aria-label={label} title={label}>
+      <IconArchive size={16} stroke={1.75} aria-hidden />
+    </span>
+  )
+}
+
+export function OrderBadge({ status }: { status: OrderStatus }) {
+  const { t } = useTranslation()
   return (
     <StatusBadge
       tone={orderTones[status]}

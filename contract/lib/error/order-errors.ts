@@ -67,6 +67,8 @@ export const orderErrors = {
   order_still_open:
     'You can only archive orders that are delivered, completed, canceled or returned.',
   order_return_open: 'This order has an open return. Complete or decline it first.',
+  order_is_unpaid: 'This order isn’t fully paid. To archive it anyway, open the order.',
+  order_refund_due: 'A refund is due for this order. To archive it anyway, open the order.',
   status_return_open: 'Return or claim {{number}} is still open. Complete or decline it first.',
   order_not_draft: 'You can only delete drafts. Cancel or archive this order instead.',
   draft_in_use: 'This draft has a payment or an invoice. Cancel it instead.',

@@ -6,7 +6,6 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { isShippable, listOpenUnits } from '#contract/order/open-units.ts'
 import type { Order } from '#contract/order/order.ts'
-import { orderArchiveApi } from '#contract/order/order-archive.ts'
 import { orderCopyApi } from '#contract/order/order-copy.ts'
 import { orderPaymentLinkApi } from '#contract/order/order-payment-link.ts'
 import { archivableStatuses } from '#contract/order/order-state.ts'
@@ -15,6 +14,7 @@ import { queryOptionsFor, useRouteMutation } from '../../lib/call/api.ts'
 import { getRecordPath } from '../../lib/navigation/record-paths.ts'
 import type { DialogParam } from '../../lib/navigation/use-dialog-param.ts'
 import { useCurrentStore } from '../../lib/session/use-current-store.ts'
+import { useArchive } from '../change/use-archive.tsx'
 import {
   getNextStep,
   getTransitionVerb,
@@ -44,7 +44,6 @@ export function OrderActions({ order, dialog }: { order: Order; dialog: DialogPa
     enabled: isOpened && order.status !== 'draft',
   })
   const url = page.data?.url
-  const archive = useRouteMutation(orderArchiveApi.updateArchived)
   const isArchived = order.archivedAt !== null
   const navigate = useNavigate()
   const duplicate = useRouteMutation(orderCopyApi.duplicate)
@@ -70,6 +69,7 @@ export function OrderActions({ order, dialog }: { order: Order; dialog: DialogPa
     return t(`order.verb.${getTransitionVerb(order.status, step)}`)
   }
   const isArchivable = archivableStatuses.some(status => status === order.status)
+  const { toggleArchived, archiveDialog } = useArchive(order)
   const isDestructive = (step: OrderStep) => step === 'cancelled'
   return (
     <>
@@ -106,11 +106,7 @@ export function OrderActions({ order, dialog }: { order: Order; dialog: DialogPa
             </>
           )}
           {(isArchived || isArchivable) && (
-            <Menu.Item
-              onClick={() =>
-                archive.mutate({ params: { id: order._id }, body: { isArchived: !isArchived } })
-              }
-            >
+            <Menu.Item onClick={toggleArchived}>
               {t(isArchived ? 'order.archive.unarchive' : 'order.archive.archive')}
             </Menu.Item>
           )}
@@ -129,6 +125,7 @@ export function OrderActions({ order, dialog }: { order: Order; dialog: DialogPa
       </Menu>
       <DeleteDraftDialog order={order} isOpen={isDeleting} onClose={() => setDeleting(false)} />
       {isArchived && <UnarchiveButton order={order} />}
+      {archiveDialog}
       {nextStep && (
         <Button loading={isChanging} onClick={() => handleSelect(nextStep)}>
           {getLabel(nextStep)}

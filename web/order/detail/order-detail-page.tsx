@@ -9,6 +9,7 @@ import type { Prefetch } from '../../lib/navigation/prefetch-on-hover.ts'
 import { useDialogParam } from '../../lib/navigation/use-dialog-param.ts'
 import { FormGate, usePermission } from '../../lib/session/permission-gate.tsx'
 import {
+  ArchivedMark,
   FulfillmentBadge,
   OrderBadge,
   PaymentBadge,
@@ -52,8 +53,8 @@ export function OrderDetailPage() {
         back={{ to: '/apps/order/list', label: t('order.list.title') }}
         badges={
           <>
-            {order.archivedAt !== null && <OrderBadge status={order.status} isArchived />}
             <OrderBadge status={order.status} />
+            {order.archivedAt !== null && <ArchivedMark />}
             <PaymentBadge status={order.paymentStatus} />
             {!saysFulfillment(order) && <FulfillmentBadge status={order.fulfillmentStatus} />}
             <ReturnProgressBadge order={order} />

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { Order } from '#contract/order/order.ts'
 import { createOrderTester } from '../../../server/testing/subject/order-testing.ts'
 import { startTestApp, type TestApp } from '../../../server/testing/testing.ts'
+import { getRecordPath } from '../../lib/navigation/record-paths.ts'
 import { renderApp } from '../../testing/testing.tsx'
 
 let app: TestApp
@@ -54,4 +55,31 @@ test('archiving asks first and names the number of orders', async () => {
   await userEvent.click(again.getByRole('button', { name: 'Archive orders' }))
   await screen.findByText('2 orders updated')
   expect(await listArchivedAt()).not.toContain(null)
+})
+
+test('archiving an unpaid order on its page asks first, and a mark appears beside its status', async () => {
+  const { variant } = await tester.createProduct()
+  const { _id, number } = await tester.createOrderData({ lines: [{ variant, quantity: 1 }] })
+  for (const status of ['shipped', 'delivered']) await tester.updateStatus(_id, status)
+  const before = await app.changes()
+  await renderApp(app, getRecordPath('order', _id))
+  const choose = async () => {
+    await userEvent.click(await screen.findByRole('button', { name: 'More actions' }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Archive order' }))
+    return within(await screen.findByRole('dialog', { name: 'Archive this order?' }))
+  }
+  const dialog = await choose()
+  dialog.getByText(/of this order isn’t paid yet/)
+  await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
+  expect(await app.changes()).toBe(before)
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await userEvent.click((await choose()).getByRole('button', { name: 'Archive order' }))
+  await screen.findByRole('img', { name: 'Archived' })
+  expect((await tester.getOrder(_id)).archivedAt).not.toBeNull()
+  cleanup()
+
+  await renderApp(app, '/apps/order/list?archived=only')
+  const row = (await screen.findByText(number)).closest('tr') as HTMLElement
+  expect(within(row).getAllByText('Delivered').length).toBeGreaterThan(0)
+  within(row).getByRole('img', { name: 'Archived' })
 })

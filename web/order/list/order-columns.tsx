@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core'
 import type { TFunction } from 'i18next'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,6 +8,7 @@ import type { OrderRowHints } from '#contract/order/order-hint.ts'
 import { type Formatters, useFormatters } from '../../lib/formatters.ts'
 import type { ListColumn } from '../../list/table/data-table.tsx'
 import {
+  ArchivedMark,
   FulfillmentBadge,
   OrderBadge,
   PaymentBadge,
@@ -72,7 +74,7 @@ function createStatusColumns(t: TFunction): ListColumn<OrderListItem>[] {
       key: 'status',
       label: t('order.list.status'),
       width: 120,
-      render: row => <OrderBadge status={row.status} isArchived={row.archivedAt !== null} />,
+      render: row => <StatusCell row={row} />,
     },
     {
       key: 'payment',
@@ -92,6 +94,15 @@ function createStatusColumns(t: TFunction): ListColumn<OrderListItem>[] {
       ),
     },
   ]
+}
+
+function StatusCell({ row: { status, archivedAt } }: { row: OrderListItem }) {
+  return (
+    <Group gap={6} wrap="nowrap">
+      <OrderBadge status={status} />
+      {archivedAt !== null && <ArchivedMark />}
+    </Group>
+  )
 }
 
 function createAmountColumns(t: TFunction, format: Formatters): ListColumn<OrderListItem>[] {
