@@ -10,7 +10,9 @@ import { useListSelection } from './table/use-selection.ts'
 let target: BulkTarget
 let end: BulkTarget['onEnd']
 let rejectedRows: BulkResult[]
+let unchangedCount: number
 beforeEach(() => {
+  unchangedCount = 0
   rejectedRows = []
 })
 afterEach(cleanup)
@@ -57,7 +59,15 @@ function Example({ total = meta.total, totalIsCapped = false }) {
                 onClick={() => {
                   bulkTarget.onProgress(undefined)
                   const failed = rejectedRows.length
-                  end({ done: bulkTarget.count - failed, failed, rejectedRows }, 'productsUpdated')
+                  end(
+                    {
+                      done: bulkTarget.count - failed,
+                      unchanged: unchangedCount,
+                      failed,
+                      rejectedRows,
+                    },
+                    'productsUpdated',
+                  )
                 }}
               >
                 Finish
@@ -66,7 +76,7 @@ function Example({ total = meta.total, totalIsCapped = false }) {
                 type="button"
                 onClick={() =>
                   end(
-                    { done: 2, failed: 0, rejectedRows: [], isInterrupted: true },
+                    { done: 2, unchanged: 0, failed: 0, rejectedRows: [], isInterrupted: true },
                     'productsUpdated',
                   )
                 }
@@ -76,7 +86,10 @@ function Example({ total = meta.total, totalIsCapped = false }) {
               <button
                 type="button"
                 onClick={() =>
-                  end({ done: 0, failed: 0, rejectedRows: [], changedCount: 7 }, 'productsUpdated')
+                  end(
+                    { done: 0, unchanged: 0, failed: 0, rejectedRows: [], changedCount: 7 },
+                    'productsUpdated',
+                  )
                 }
               >
                 Refuse
@@ -153,6 +166,19 @@ test('rejected rows stay selected and are named by reason', async () => {
   await userEvent.click(outcome.getByRole('button', { name: 'Close' }))
   expect(screen.queryByText('1 succeeded, 2 skipped')).toBeNull()
   expect(listSelected()).toEqual(['b', 'c'])
+})
+
+test('rows that had the state already are counted apart', async () => {
+  await renderElement(<Example />)
+  await select(...rowIds)
+  unchangedCount = 2
+  await click('Finish')
+  await screen.findByText('1 updated, 2 unchanged, 0 skipped')
+  await select(...rowIds)
+  unchangedCount = 1
+  rejectedRows = [reject('b', 'Blue mug')]
+  await click('Finish')
+  await screen.findByText('1 updated, 1 unchanged, 1 skipped')
 })
 
 test('names twenty rejected rows of a reason and counts the others', async () => {

@@ -32,10 +32,17 @@ export function BulkToolbar({ selection, meta, filter, children }: Props) {
     `${format.number(value)}${isCapped ? '+' : ''}`
   const countText = formatCount(count, selection.isAll && meta.totalIsCapped)
 
+  const formatOutcome = useOutcomeFormatter()
+
   const handleEnd: BulkTarget['onEnd'] = (result, successText) => {
     const isComplete = result.changedCount === undefined && !result.isInterrupted
     const isSuccess = isComplete && result.failed === 0
-    if (isSuccess) toast.success(t(`ui.bulk.success.${successText}`, { count: result.done }))
+    if (isSuccess)
+      toast.success(
+        result.unchanged > 0
+          ? formatOutcome(result)
+          : t(`ui.bulk.success.${successText}`, { count: result.done }),
+      )
     // Rejected rows stay selected, so that the user can retry.
     if (isComplete) selection.selectRows(result.rejectedRows.map(row => row._id))
     setOutcome(isSuccess ? undefined : result)
@@ -93,18 +100,26 @@ export function BulkToolbar({ selection, meta, filter, children }: Props) {
 /** The names that an alert shows of the rows with one reason. */
 const maxVisibleNames = 20
 
-function BulkOutcomeAlert({
-  outcome: { done, failed, rejectedRows, changedCount, isInterrupted },
-  onClose,
-}: {
-  outcome: BulkOutcome
-  onClose: () => void
-}) {
+/** Returns a function that says how many rows were changed, unchanged and skipped. */
+function useOutcomeFormatter() {
   const { t } = useTranslation()
   const format = useFormatters()
+  return ({ done, unchanged, failed }: BulkOutcome) => {
+    const counts = { done: format.number(done - unchanged), failed: format.number(failed) }
+    return unchanged > 0
+      ? t('ui.bulk.outcomeUnchanged', { ...counts, unchanged: format.number(unchanged) })
+      : t('ui.bulk.outcome', counts)
+  }
+}
+
+function BulkOutcomeAlert({ outcome, onClose }: { outcome: BulkOutcome; onClose: () => void }) {
+  const { t } = useTranslation()
+  const format = useFormatters()
+  const { rejectedRows, changedCount, isInterrupted } = outcome
+  const formatOutcome = useOutcomeFormatter()
   const title =
     changedCount === undefined
-      ? t('ui.bulk.outcome', { done: format.number(done), failed: format.number(failed) })
+      ? formatOutcome(outcome)
       : t('ui.bulk.selectionChanged', { count: changedCount, n: format.number(changedCount) })
   const getReason = ({ code = '', message = '', params }: BulkResult) =>
     translateError({ code, message, params })

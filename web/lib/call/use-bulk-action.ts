@@ -12,6 +12,8 @@ export type BulkSelection =
   | { filter: object; excludedIds: readonly string[]; expectedCount: number }
 export type BulkOutcome = {
   done: number
+  /** The rows of `done` that already had what the action sets. */
+  unchanged: number
   failed: number
   /** The rejected rows with their names and reasons. */
   rejectedRows: BulkResult[]
@@ -68,15 +70,18 @@ export function useBulkAction<Q, B, P extends string>(
   return useMutation<BulkOutcome, ApiError, Omit<B, SelectionField>>({
     meta: { stale: [route.feature, ...route.invalidates] },
     mutationFn: async change => {
-      const outcome: BulkOutcome = { done: 0, failed: 0, rejectedRows: [] }
+      const outcome: BulkOutcome = { done: 0, unchanged: 0, failed: 0, rejectedRows: [] }
       try {
-        for await (const { done, failed, results } of sendInBatches(target.selection, rows =>
-          withBulkProgress(
-            processed => target.onProgress(outcome.done + outcome.failed + processed),
-            () => sendBatch(change, rows),
-          ),
+        for await (const { done, unchanged, failed, results } of sendInBatches(
+          target.selection,
+          rows =>
+            withBulkProgress(
+              processed => target.onProgress(outcome.done + outcome.failed + processed),
+              () => sendBatch(change, rows),
+            ),
         )) {
           outcome.done += done
+          outcome.unchanged += unchanged
           outcome.failed += failed
           outcome.rejectedRows.push(...results.filter(({ ok }) => !ok))
           target.onProgress(outcome.done + outcome.failed)
