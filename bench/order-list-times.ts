@@ -58,7 +58,7 @@ try {
     orders: Number(values.orders),
     smallProducts: 100,
     smallOrders: 1000,
-    isWithoutReports: true,
+    skipsSalesAndSearch: true,
   })
   await spreadOrders(sql)
   const [small] = await sql<{ id: string }[]>`select id from store where id <> ${storeId}`

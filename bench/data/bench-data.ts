@@ -8,8 +8,8 @@ export type BenchAmounts = {
   orders: number
   smallProducts: number
   smallOrders: number
-  /** Leaves out the sales and the words of the search, which take most of the time of a large store. */
-  isWithoutReports?: boolean
+  /** Without the sales and the words of the search, which take most of the time of a large store. */
+  skipsSalesAndSearch?: boolean
 }
 
 /**
@@ -29,17 +29,17 @@ export async function generateBenchData(
     await createSizeTable(tx, createdPeople.storeId, amounts)
     await insertBenchProducts(tx)
     await insertOrders(tx)
-    if (!amounts.isWithoutReports) await insertSearchWords(tx)
+    if (!amounts.skipsSalesAndSearch) await insertSearchWords(tx)
     await insertRecordTally(tx)
     return createdPeople
   })
   await sql`set synchronous_commit = off`
-  if (!amounts.isWithoutReports) await rebuildSales(sql)
+  if (!amounts.skipsSalesAndSearch) await rebuildSales(sql)
   await sql`vacuum analyze`
   return people
 }
 
-/** The sales have the counts of orders too. */
+/** Rebuilds the sales of each store, which have the counts of its orders. */
 export async function rebuildSales(sql: postgres.Sql) {
   for (const { id } of await sql<{ id: string }[]>`select id from store`)
     await sql.begin(async tx => {

@@ -33,10 +33,10 @@ export const listLinesToPack = ({ lines, fulfillments }: OrderUnits): OrderLine[
     }))
     .filter(({ quantity }) => quantity > 0)
 
-const unpackedObstacles: readonly (PackingObstacle | undefined)[] = ['draft', 'onHold', 'canceled']
+const obstaclesToReprint: readonly (PackingObstacle | undefined)[] = ['draft', 'onHold', 'canceled']
 
 /** Returns the parcels whose packing slip can be printed again. */
 export const listSlipParcels = (order: PackableOrder): Order['fulfillments'] =>
-  unpackedObstacles.includes(findPackingObstacle(order))
+  obstaclesToReprint.includes(findPackingObstacle(order))
     ? []
     : order.fulfillments.filter(({ status }) => status !== 'cancelled')

@@ -8,7 +8,7 @@ export const foldTrackingNumber = (number: string): string =>
 export const isSameTrackingNumber = (one: string, other: string): boolean =>
   foldTrackingNumber(one) === foldTrackingNumber(other)
 
-/** Returns whether the customer does not know the tracking that a change gives to a parcel. */
+/** Returns whether a change gives a parcel another tracking number or carrier. */
 export const isNewTracking = (
   current: { carrier: string; trackingNumber: string },
   {

@@ -123,7 +123,7 @@ export async function lockInvoiceDraft(
 }
 
 /**
- * Updates a draft. Its due date can have passed since it was chosen, and then stays until the issue.
+ * Updates a draft. An unchanged due date may be in the past; an unpaid invoice needs another one to be issued.
  * @throws Problem 409 invoice_issued or version_conflict, or 422 invoice_due_too_early
  */
 export async function updateInvoice(

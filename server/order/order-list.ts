@@ -138,7 +138,8 @@ export async function findOrderConditions(
 }
 
 /**
- * Searches by words with letters and by phone numbers. Other numbers are only whole codes. A caller who
+ * Searches by words with letters and by phone numbers. Other numbers match only a whole order number, SKU or
+ * tracking number. A caller who
  * cannot see contacts must not find orders by the words of an email or by a phone number.
  */
 export function toOrderSearch(tx: Tx, q: string, abilities: readonly Ability[]): ListSearch {

@@ -4,7 +4,7 @@ import { isSameToken } from '../lib/security/is-same-token.ts'
 import { createMacToken } from '../lib/security/mac-token.ts'
 
 export type OrderReference = { storeId: string; id: string }
-/** An order with the time since which its link is valid. Empty if it never had another one. */
+/** An order with the time since which its link is valid. Empty if every link is valid. */
 type OrderLinkFacts = OrderReference & { linkSince: string }
 
 /** Selects the time since which the link of the order `o` is valid. The link contains it. */

@@ -168,8 +168,8 @@ const findCategories = (tx: Tx, candidates: SearchFragment) => tx<SearchRows<'ca
  * Returns the common table expressions `terms` and `candidates`. Candidates are the records with a
  * word that has the rarest term. Exact words come first, newest records first, then longer words, then
  * words with the term inside, unless it is one or two plain letters. Orders with a longer number are
- * sorted by descending number. Phone numbers with the term are last, unless it is a whole word, such
- * as the number of an order.
+ * sorted by descending number. Matches in phone numbers come last. If the term is a whole word, such as an
+ * order number, phone numbers aren't searched.
  */
 function findCandidates(tx: Tx, entity: SearchEntity, terms: SearchFragment): SearchFragment {
   const sortDirection = tx.unsafe(entity === 'order' ? 'desc' : 'asc')

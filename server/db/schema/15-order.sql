@@ -36,9 +36,9 @@ create table "order" (
   is_customer_erased boolean not null default false,
   -- Since when the order has its customer. Null if it never had another one.
   customer_since timestamptz,
-  -- Since when the link of its page is valid. Null if it is the first one.
+  -- Since when the link of its page is valid. Null if every link is valid.
   link_since timestamptz,
-  -- The present email for each earlier one of the same person, which documents contain.
+  -- Maps earlier emails of the same person, which issued documents contain, to the current one.
   corrected_emails jsonb not null default '{}',
   -- Copies, so that an order names its customer after the customer is deleted.
   customer_name text not null default '',

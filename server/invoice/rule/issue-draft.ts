@@ -35,7 +35,7 @@ export async function issueDraft(
   await creditEarlierUnsoldUnits(tx, orderId)
 }
 
-/** The due date of a draft can pass before its issue. A paid invoice is due at once. */
+/** Returns the due date. If it has passed, a paid invoice is due today, and an unpaid one is refused. */
 function chooseDueDay(
   { paid, total }: InvoiceDocument,
   { dueOn }: InvoiceDetails,

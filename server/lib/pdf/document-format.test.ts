@@ -14,7 +14,7 @@ test('a document has the texts and formats of its language', () => {
   expect(createDocumentFormat({ locale: 'ar-EG', currency: 'EGP' }).direction).toBe('rtl')
 })
 
-test('a locale whose script documents lack has the formats of the texts', () => {
+test('a locale whose script the fonts lack has the formats of the language of the document', () => {
   const thai = createDocumentFormat({ locale: 'th-TH', currency: 'THB' })
   expect([thai.day('2026-11-27'), thai.money(123_456)]).toEqual([
     'Nov 27, 2026',

@@ -1,4 +1,4 @@
-import { footerStyle, getFooterGaps, getPageLabel, type PageTools } from './page-tools.ts'
+import { footerStyle, getFooterLayout, getPageLabel, type PageTools } from './page-tools.ts'
 import type { Reserve } from './page-writer.ts'
 
 /**
@@ -16,12 +16,12 @@ export function endPages(tools: PageTools, end: number): void {
   doc.flushPages()
 }
 
-/** Writes the lines and the number of the page below every page of a document. */
+/** Writes the lines and the number of the page at the bottom of each page. */
 function writeFooters(tools: PageTools): void {
   const { doc, writer, format, sheet, footer, firstPage } = tools
   const { start, count: bufferedCount } = doc.bufferedPageRange()
   const count = start + bufferedCount - firstPage
-  const { aboveRule, belowRule, labelWidth } = getFooterGaps(sheet)
+  const { aboveRule, belowRule, labelWidth } = getFooterLayout(sheet)
   const y = sheet.bottom + aboveRule
   const width = sheet.width - 2 * sheet.margin
   const labelX = sheet.margin + width - labelWidth
@@ -45,7 +45,7 @@ function writeLines(
 ): number {
   const { margin, width: sheetWidth } = sheet
   writer.drawRule({ x: margin, y: top, width: sheetWidth - 2 * margin })
-  let y = top + getFooterGaps(sheet).belowRule
+  let y = top + getFooterLayout(sheet).belowRule
   for (const line of footer.lines)
     y = writer.write(line, { x: margin, y, width }, footerStyle, reserve)
   return y

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import type { Font, GlyphRun } from 'fontkit'
 import type { Piscina } from 'piscina'
 import { z } from 'zod'
-import type { FontInstance } from './instance-font.ts'
+import type { FontInstance } from './instantiate-font.ts'
 
 /** A file of a variable font, and the characters that it is for. */
 type FaceFile = { path: string; ranges: [first: number, last: number][] }
@@ -29,7 +29,7 @@ const maxCachedFaces = 120
 const maxCachedRuns = 200
 const require = createRequire(import.meta.url)
 
-let fontThreads: Promise<Piscina<FontInstance, Uint8Array>> | undefined
+let fontThread: Promise<Piscina<FontInstance, Uint8Array>> | undefined
 let faceFiles: Promise<FaceFile[]> | undefined
 const fonts = new Map<string, Promise<Font>>()
 
@@ -73,11 +73,11 @@ async function loadFont(path: string, weight: Weight): Promise<Font> {
   return font
 }
 
-/** Starts a thread, because the first font would block this one for a quarter of a second. */
-async function startFontThreads(): Promise<Piscina<FontInstance, Uint8Array>> {
+/** Starts a thread for fonts, because the first one would block the other requests for a quarter of a second. */
+async function startFontThread(): Promise<Piscina<FontInstance, Uint8Array>> {
   const { Piscina } = await import('piscina')
   return new Piscina({
-    filename: join(import.meta.dirname, 'instance-font.ts'),
+    filename: join(import.meta.dirname, 'instantiate-font.ts'),
     minThreads: 0,
     maxThreads: 1,
     idleTimeout: 5000,
@@ -85,10 +85,10 @@ async function startFontThreads(): Promise<Piscina<FontInstance, Uint8Array>> {
 }
 
 async function createFont(path: string, weight: Weight): Promise<Font> {
-  fontThreads ??= startFontThreads()
-  const threads = await fontThreads
+  fontThread ??= startFontThread()
+  const thread = await fontThread
   const [bytes, fontkit] = await Promise.all([
-    threads.run({ path, weight }, { name: 'instanceFont' }),
+    thread.run({ path, weight }, { name: 'instantiateFont' }),
     import('fontkit'),
   ])
   const font = fontkit.create(Buffer.from(bytes))

@@ -15,7 +15,7 @@ export type Sheet = {
   isRoll: boolean
 }
 export type PageFormat = Pick<DocumentFormat, 't' | 'direction'>
-/** The lines below the pages of a document, or at its end if they leave too little of each page. */
+/** The lines at the bottom of each page, or only at the end if they need more than a quarter of the page. */
 type Footer = { lines: readonly string[]; isAtEnd: boolean }
 export type PageTools = {
   doc: PDFKit.PDFDocument
@@ -50,7 +50,7 @@ const papers: Record<PaperFormat, Paper> = {
 
 export const footerStyle: TextStyle = { ...muted, size: 7 }
 /** The parts of a footer, from the end of the content to the edge of the paper. */
-export const getFooterGaps = ({ isNarrow }: Sheet) => ({
+export const getFooterLayout = ({ isNarrow }: Sheet) => ({
   aboveRule: isNarrow ? 6 : 18,
   belowRule: 6,
   aboveEdge: isNarrow ? 10 : 20,
@@ -96,13 +96,13 @@ export function startPages(
 }
 
 function measureFooter(writer: PageWriter, sheet: Sheet, lines: readonly string[]): number {
-  const { aboveRule, belowRule, aboveEdge, labelWidth } = getFooterGaps(sheet)
+  const { aboveRule, belowRule, aboveEdge, labelWidth } = getFooterLayout(sheet)
   const width = sheet.width - 2 * sheet.margin - labelWidth - 5
   const textHeight = sum(lines.map(line => writer.getHeight(line, width, footerStyle)))
   return aboveRule + belowRule + textHeight + aboveEdge
 }
 
-/** Returns the labels of the first pages, which have the characters of all others. */
+/** Returns labels of pages that contain every digit, so that their fonts are loaded. */
 export const listPageLabels = (format: PageFormat): string[] =>
   Array.from({ length: 10 }, (_, page) => getPageLabel(format, page, page))
 

@@ -12,7 +12,7 @@ export type DocumentContent = {
   table: Table
   sums: readonly SumRow[]
   notes: readonly string[]
-  /** The legal details, below every page or at the end. */
+  /** The legal details, at the bottom of each page or at the end. */
   footer: readonly string[]
 }
 type Print = { format: PageFormat; paper: PaperFormat; loadFonts: FontLoader }

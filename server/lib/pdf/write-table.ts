@@ -18,7 +18,7 @@ export type Table = {
 type Column = { x: number; width: number; align: 'start' | 'end' }
 
 const gap = 8
-/** Of the labels with the first row. */
+/** The height of the labels and one line. */
 const labelsHeight = 40
 
 function placeColumns({ width, margin }: Sheet, columns: readonly TableColumn[]): Column[] {

@@ -139,14 +139,14 @@ export async function updateParcel(
   }
 }
 
-/** The new tracking of a parcel on its way is in the same email as its shipment. */
+/** New tracking of a shipped parcel sends the email of its shipment again. */
 function listUpdateMails(
   parcel: OrderParcel,
   { status, tracking }: Pick<OrderChangeOf<'updateParcel'>, 'status' | 'tracking'>,
 ): NonNullable<AppliedChange['mails']> {
   if (status) return listParcelMails(parcel, status)
-  const isTold = parcel.status === 'shipped' && tracking && isNewTracking(parcel, tracking)
-  return isTold ? listParcelMails(parcel, 'shipped') : []
+  const needsMail = parcel.status === 'shipped' && tracking && isNewTracking(parcel, tracking)
+  return needsMail ? listParcelMails(parcel, 'shipped') : []
 }
 
 /** The customer knows only parcels that were shipped. */

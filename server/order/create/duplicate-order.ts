@@ -8,9 +8,9 @@ import { createOrder } from './order-create.ts'
 import { findOrderLanguage } from './order-language.ts'
 
 /**
- * Creates a draft with the items, customer, addresses and shipping method of an order, at the prices of
- * today, also that of the shipping method if it still delivers them. Items whose products were deleted are left
- * out.
+ * Creates a draft with the items, customer, addresses and shipping method of an order, at current prices. If the
+ * method no longer delivers the items, the draft keeps the shipping price of the order. Items whose products were
+ * deleted are left out.
  * @throws Problem 404 order_not_found, or 409 order_items_deleted
  */
 export async function duplicateOrder(

@@ -60,7 +60,7 @@ export async function priceEditedShipping(
   }
 }
 
-/** Returns the price of today at which the shipping method of an order delivers items, if it does. */
+/** Returns the current price at which the shipping method of an order delivers items, if it does. */
 export async function findShippingPrice(
   tx: Tx,
   order: TaxedOrder & Pick<LockedOrder, 'shippingMethod'>,

@@ -24,9 +24,9 @@ import {
 } from './packing-list.ts'
 
 /**
- * Counts picked units of an item, which the first orders get first. A negative change takes units
- * back, from the last orders first, also such as an order no longer needs. The link is locked. Returns
- * the changed link.
+ * Counts picked units of an item, which the first orders get first. A negative change takes units back, from
+ * the last orders first, including units that an order no longer needs. The link is locked. Returns the
+ * changed link.
  * @throws Problem 409 pick_too_big if the item has fewer open or picked units
  */
 export async function pickItem(
@@ -87,8 +87,8 @@ export async function packOrder(
 }
 
 /**
- * Records that units which an order no longer needs were put back, at most those that it has. Others that
- * the packer has count again if the order needs them later. The link is locked. Returns the changed link.
+ * Removes units that an order no longer needs from its picked units. Units that aren't put back count again if
+ * the order needs them later. The link is locked. Returns the changed link.
  * @throws Problem 404 order_not_found
  */
 export async function putBackUnits(

@@ -24,7 +24,10 @@ declare module '../../lib/db/table-fields.ts' {
   }
 }
 
-/** Picked units that are in no parcel yet. They are known also after their line was deleted. */
+/**
+ * Picked units that are in no parcel yet, with the titles of their item, because its line can be deleted while
+ * the packer still has them.
+ */
 export type PickedLine = { order: string; title: string; variantTitle: string; quantity: number }
 
 /** A link as the calls of its packer use it. */

@@ -123,7 +123,7 @@ function describeOrder(picks: Picks, order: ListedOrder): Omit<PackingOrder, 'la
   }
 }
 
-/** Returns the picked units that the order no longer needs, or that it does not get while it is blocked. */
+/** Returns the picked units that exceed the open units of the order: all of them if it can't be packed. */
 export function listSurplus(
   { pickedUnits }: Pick<Picks, 'pickedUnits'>,
   order: PackableOrder & Pick<Order, '_id'>,

@@ -52,7 +52,10 @@ export function describePaper(
   }
 }
 
-/** A packing slip without a parcel is work: no order that waits or is complete has one. */
+/**
+ * Asserts that the order has units to pack or, for the slip of a parcel, that it can be printed again.
+ * @throws Problem 409 nothing_to_pack
+ */
 function assertPackable({ order, parcel }: PaperSource): void {
   const isPackable = parcel
     ? listSlipParcels(order).includes(parcel)

@@ -102,11 +102,11 @@ async function filterPrinted(
   ids: readonly string[],
 ): Promise<string[]> {
   const printable = new Set(await listPrintable(tx, document, ids))
-  if (printable.size === 0) throw new Problem(409, unprintedCodes[document])
+  if (printable.size === 0) throw new Problem(409, nothingToPrintCodes[document])
   return ids.filter(id => printable.has(id))
 }
 
-const unprintedCodes = {
+const nothingToPrintCodes = {
   packingSlip: 'orders_not_packable',
   deliveryNote: 'order_not_found',
   receipt: 'orders_without_payment',

@@ -33,7 +33,7 @@ export function reportFailure(status: number) {
 /** Checks the server now instead of at the next interval. */
 export const checkServerNow = () => skipWait()
 
-/** Ends an outage that an earlier test caused, or whose check it started. For tests. */
+/** Waits for a running check and ends an outage, so that neither affects the next test. */
 export async function endOutage(): Promise<void> {
   await confirmation
   checkServerNow()

@@ -1,5 +1,5 @@
--- Stores the total of an order in its draft of an invoice, and what was paid for it in its invoices, whose
--- statuses follow from it.
+-- Copies the total of an order to its draft invoice, and its paid amount to its issued invoices, whose status
+-- depends on it.
 create or replace function settle_invoices() returns trigger language plpgsql as $$
 begin
   if old.total <> new.total then

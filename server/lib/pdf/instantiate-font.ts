@@ -9,8 +9,8 @@ const keepFeatures = [
 
 export type FontInstance = { path: string; weight: number }
 
-/** The task of the font threads: returns one weight of a variable font as a static font. */
-export async function instanceFont({ path, weight }: FontInstance): Promise<Uint8Array> {
+/** The task of the font thread: returns one weight of a variable font as a static font. */
+export async function instantiateFont({ path, weight }: FontInstance): Promise<Uint8Array> {
   return subsetFont(await readFile(path), undefined, {
     targetFormat: 'truetype',
     variationAxes: { wght: weight },
