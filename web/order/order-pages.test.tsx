@@ -317,6 +317,7 @@ test('asks before unpaid orders of a selection ship, and whether to email their 
     )
   await userEvent.click(await button('Ship orders'))
   const dialog = within(await screen.findByRole('dialog', { name: 'Ship 2 orders?' }))
+  dialog.getByText(/Orders that can’t change are skipped/)
   expect((await getOrder(orders[0]?._id ?? '')).status).toBe('pending')
   const notify = dialog.getByRole('switch', { name: 'Email the customers', checked: true })
   await userEvent.click(notify)

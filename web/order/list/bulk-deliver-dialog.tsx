@@ -1,4 +1,4 @@
-import { Switch } from '@mantine/core'
+import { Stack, Switch } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { orderApi } from '#contract/order/order.ts'
@@ -32,11 +32,14 @@ export function BulkDeliverDialog({
       }
       onClose={onClose}
     >
-      <Switch
-        label={t('order.bulk.notify')}
-        checked={isNotified}
-        onChange={event => setNotified(event.currentTarget.checked)}
-      />
+      <Stack gap="md">
+        <p>{t('orderBulk.skippedText')}</p>
+        <Switch
+          label={t('order.bulk.notify')}
+          checked={isNotified}
+          onChange={event => setNotified(event.currentTarget.checked)}
+        />
+      </Stack>
     </ConfirmDialog>
   )
 }

@@ -55,6 +55,7 @@ export function BulkShipButton({ selection }: { selection: BulkTarget }) {
               {t('order.bulk.unpaidText')}
             </p>
           )}
+          <p>{t('orderBulk.skippedText')}</p>
           <Switch
             label={t('order.bulk.notify')}
             checked={isNotified}

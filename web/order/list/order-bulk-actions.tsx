@@ -1,4 +1,4 @@
-import { Button, Menu, Modal, Select, Stack } from '@mantine/core'
+import { Button, Menu, Modal, Select, Stack, Text } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -187,6 +187,7 @@ function ChoiceDialog<T extends string>({
   return (
     <Modal {...useOpenDialog(onClose)} title={title} size="sm">
       <Stack gap="lg">
+        <Text c="dimmed">{t('orderBulk.skippedText')}</Text>
         <Select
           label={label}
           data={options}

@@ -23,9 +23,11 @@ import css from './order-list.module.css'
 import { useRowHints } from './use-row-hints.ts'
 
 const OrderBulkActions = lazy(() =>
-  import('./order-bulk-actions.tsx').then(({ OrderBulkActions: Component }) => ({
-    default: Component,
-  })),
+  withLazyTexts(
+    import('./order-bulk-actions.tsx').then(({ OrderBulkActions: Component }) => ({
+      default: Component,
+    })),
+  ),
 )
 
 const PackerLinksDialog = lazy(() =>
