@@ -31,6 +31,7 @@ import { selectUncanceledLabels } from './label/uncanceled-labels.ts'
 import { selectFailedAmount } from './payment/failed-refund.ts'
 import { selectKeptTotal } from './payment/kept-amount.ts'
 import { selectPendingOverpayment, withPendingRefunds } from './payment/pending-refund.ts'
+import { selectReturnDue } from './payment/return-due.ts'
 import { selectRefundAmounts } from './payment/select-refund-amounts.ts'
 import { selectReturns } from './return/select-returns.ts'
 import { selectWithdrawals } from './return/select-withdrawals.ts'
@@ -88,6 +89,7 @@ type OrderParts = Pick<LockedOrder, 'lines' | 'fulfillments'> &
     withdrawals: z.infer<typeof OrderWithdrawal>[]
     originals: LinkedOrder[]
     pendingOverpayment: number
+    returnDue: number
     storeTimes: StoreTimes
   }
 
@@ -202,18 +204,21 @@ export const getOrderBatch = (tx: Tx, id: string): QueryBatch<Order> => {
       ${selectParts(tx, selectWithdrawals(tx, id))} as withdrawals,
       ${selectParts(tx, originalOrders)} as originals, ${selectParts(tx, followingOrders)} as following_orders,
       ${selectPendingOverpayment(tx, tx`o.id`)} as pending_overpayment,
-      ${selectKeptTotal(tx)} as kept_total, ${selectSendsEmails(tx)} as sends_emails,
+      ${selectKeptTotal(tx)} as kept_total, ${selectReturnDue(tx)} as return_due,
+      ${selectSendsEmails(tx)} as sends_emails,
       ${storeTimesColumn(tx)}
     from "order" o where o.id = ${id}`
   return batch([orders], ([[row]]) => {
     const found = assertFound(row, 'order_not_found')
-    const { withdrawals, originals, pendingOverpayment, storeTimes, ...order } = found
+    const { withdrawals, originals, pendingOverpayment, returnDue, storeTimes, ...order } = found
     const refunds = [...order.refunds, ...order.pendingRefunds]
     return {
       ...order,
       withdrawal: withdrawals[0] ?? null,
       originalOrder: originals[0] ?? null,
-      balance: getBalance(withPendingRefunds(order, { ...order, pendingOverpayment })),
+      balance: getBalance(
+        withPendingRefunds({ ...order, returnDue }, { ...order, pendingOverpayment }),
+      ),
       ...getShipBy(order, storeTimes),
       allowedTransitions:
         order.archivedAt === null ? listAllowedTransitions({ ...order, refunds }) : [],

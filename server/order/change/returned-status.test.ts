@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Order } from '#contract/order/order.ts'
+import { type Order, orderApi } from '#contract/order/order.ts'
 import type { OrderChange, OrderChangeOf } from '#contract/order/order-change.ts'
 import { listRefundableUnits } from '#contract/order/returnable-units.ts'
 import { createOrderTester } from '../../testing/subject/order-testing.ts'
 import { startTestApp, type TestApp } from '../../testing/testing.ts'
+import { findOrderPage } from '../page/load-order-page.ts'
 
 let t: TestApp
 let tester: ReturnType<typeof createOrderTester>
@@ -309,4 +310,62 @@ test('a return that was settled by hand before its units came is opened again', 
   const refused = await tester.applyChange(settled, change)
   expect([refused.status, refused.body.code]).toEqual([409, 'return_decided'])
   expect(await t.changes()).toBe(before)
+})
+
+test('the paid price of received units is due until they are refunded or the return is completed', async () => {
+  const { received } = await receiveReturn(1)
+  expect(received).toMatchObject({ paymentStatus: 'paid', balance: -1000, paidTotal: 4000 })
+  const { _id: id = '' } = received.returns[0] ?? {}
+  const loadPage = () => t.inStore(tx => findOrderPage(tx, received._id))
+  expect(await loadPage()).toMatchObject({ balance: -1000, refundDue: 1000 })
+  const goodwill = await tester.makeChange(received, { ...toAmount(400), method: 'bank' })
+  expect(goodwill.balance).toBe(-600)
+  const completed = await tester.makeChange(goodwill, {
+    kind: 'updateReturn',
+    return: id,
+    status: 'settled',
+  })
+  expect(completed.balance).toBe(0)
+  const { received: other } = await receiveReturn(3)
+  const refunded = await tester.makeChange(other, {
+    kind: 'refund',
+    return: other.returns[0]?._id ?? '',
+    lines: toUnits(other, 3).map(unit => ({ ...unit, disposition: 'keep' as const })),
+    fee: 200,
+    reason: 'returned',
+    method: 'bank',
+  })
+  expect([other.balance, refunded.balance]).toEqual([-3000, 0])
+  expect(await loadPage()).toMatchObject({ balance: 0, refundDue: 0 })
+})
+
+test.each([
+  ['nothing', 0, 3000],
+  ['less than the other units cost', 2000, 1000],
+  ['more than the other units cost', 3500, -500],
+])('with %s paid, only what was paid too much is due', async (_, amount, balance) => {
+  const { received } = await receiveReturn(1, { paidWith: undefined })
+  const { order } = await createShippedOrder([4], { paidWith: undefined })
+  expect(received.balance).toBe(3000)
+  if (amount === 0) return
+  const { body } = await t.call('owner', orderApi.addPayment, {
+    params: { id: order._id },
+    body: { amount, method: 'bank' },
+  })
+  const accepted = await tester.makeChange(body.data, {
+    kind: 'createReturn',
+    status: 'accepted',
+    lines: toUnits(order, 1).map(unit => ({ ...unit, reason: 'unwanted' as const })),
+    wish: 'refund',
+  })
+  const after = await tester.makeChange(accepted, {
+    kind: 'receiveReturn',
+    return: accepted.returns[0]?._id ?? '',
+    lines: toUnits(order, 1).map(unit => ({
+      ...unit,
+      condition: 'good' as const,
+      isRestocked: true,
+    })),
+  })
+  expect(after.balance).toBe(balance)
 })

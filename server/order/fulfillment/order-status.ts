@@ -113,6 +113,8 @@ type OrderTotalsState = OrderAmounts & {
   status: OrderStatus
   paymentStatus: PaymentStatus
   keptTotal?: number
+  /** The paid price of units that came back and wait for their refund. */
+  returnDue?: number
 }
 
 /** Canceled and returned orders owe nothing. */
@@ -229,14 +231,16 @@ export function getFulfillmentStatus(
 /**
  * Returns the amount to pay in minor units; a negative balance is to be refunded. A refund does not
  * increase the balance. Canceled and returned orders owe nothing, and get back what was paid without
- * the amount that refunds kept, such as fees.
+ * the amount that refunds kept, such as fees. So do the units of other orders that came back.
  */
 export function getBalance({
   status,
   keptTotal = 0,
+  returnDue = 0,
   ...amounts
 }: Omit<OrderTotalsState, 'paymentStatus'>): number {
   const netPaid = amounts.paidTotal - amounts.refundedTotal
-  if (isClosed(status)) return 0 - Math.max(netPaid - keptTotal, 0)
-  return getOrderValue(amounts) - netPaid
+  const refundable = Math.max(netPaid - keptTotal, 0)
+  if (isClosed(status)) return 0 - refundable
+  return getOrderValue(amounts) - netPaid - Math.min(returnDue, refundable)
 }

@@ -24,6 +24,7 @@ export type OrderPageRow = Omit<StorefrontOrder, DerivedField | 'lines' | 'retur
     paidTotal: number
     refundedTotal: number
     keptTotal: number
+    returnDue: number
     refundedOverpayment: number
     pendingOverpayment: number
     failedRefunds: number
@@ -56,6 +57,7 @@ const sourceColumns = [
   'paidTotal',
   'refundedTotal',
   'keptTotal',
+  'returnDue',
   'refundedOverpayment',
   'pendingOverpayment',
   'failedRefunds',

@@ -174,7 +174,8 @@ function hasFittingBalance(order: CheckedOrder): boolean {
   const paid = sumPayments(order, 'payment')
   const unsold = sumUnsold(order)
   return (
-    balance >= total - unsoldTotal - (paid - overpayment) &&
+    // Units that came back are refunded, as far as they were paid.
+    balance >= total - Math.max(unsold, unsoldTotal) - (paid - overpayment) &&
     balance <= total - unsoldTotal - (paid - overpayment - sumPending(order)) &&
     unsoldTotal <= unsold &&
     (paid > 0 || unsoldTotal === unsold)

@@ -18,6 +18,15 @@ import { OrderPaymentLinkDialog } from './order-payment-link-dialog.tsx'
 import { OrderReturnDialog } from './order-return-dialog.tsx'
 import { OrderTransitionDialog } from './order-transition-dialog.tsx'
 
+/** Returns the return for whose units a refund is due, if it is the only one. */
+function findReceivedReturn({ status, balance, returns }: Order) {
+  const [orderReturn, ...others] = returns.filter(
+    each => each.kind === 'return' && each.status === 'received',
+  )
+  const isDue = balance < 0 && status !== 'returned' && status !== 'cancelled'
+  return orderReturn && isDue && others.length === 0 ? { orderReturn } : {}
+}
+
 /** Shows the dialog that the URL names, if the order allows its action. */
 export function OrderDialogs({
   order,
@@ -34,7 +43,8 @@ export function OrderDialogs({
     ) : null
   if (name === 'parcel') return <OrderParcelDialog order={order} onClose={close} />
   if (name === 'payment') return <OrderPaymentDialog order={order} onClose={close} />
-  if (name === 'refund') return <OrderRefundDialog order={order} onClose={close} />
+  if (name === 'refund')
+    return <OrderRefundDialog order={order} {...findReceivedReturn(order)} onClose={close} />
   if (name === 'return' || name === 'claim')
     return <CreateReturnDialog order={order} kind={name} onClose={close} />
   if (name === 'replace') return <ReplaceUnitsDialog order={order} onClose={close} />
