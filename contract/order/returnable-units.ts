@@ -182,15 +182,22 @@ export const listUnsettledUnits = (
   )
 
 /**
- * Returns whether staff can open a settled return again: the price of units was not returned, so it was settled by
- * hand. An order whose units are all back has none to receive.
+ * Returns whether staff can open a return again: one that was settled by hand, because the price of units was not
+ * returned, or a declined one whose units can still be sent back. An order whose units are all back has none to
+ * receive.
  */
-export const isReopenable = (order: ReopenedOrder, orderReturn: OrderReturn): boolean =>
-  orderReturn.kind === 'return' &&
-  orderReturn.status === 'settled' &&
-  !hasReturnedUnits(order) &&
-  listUnsettledUnits(order, orderReturn).some(({ quantity }) => quantity > 0)
-type ReopenedOrder = Pick<Order, 'status' | 'lines' | 'refunds'>
+export function isReopenable(order: ReopenedOrder, orderReturn: OrderReturn): boolean {
+  if (orderReturn.kind !== 'return' || hasReturnedUnits(order)) return false
+  if (orderReturn.status === 'declined') {
+    const units = listReturnableUnits(order)
+    return orderReturn.lines.every(each => each.quantity <= countLineUnits(units, each.line))
+  }
+  return (
+    orderReturn.status === 'settled' &&
+    listUnsettledUnits(order, orderReturn).some(({ quantity }) => quantity > 0)
+  )
+}
+type ReopenedOrder = Pick<Order, 'status' | 'lines' | 'refunds' | 'returns' | 'fulfillments'>
 
 const limitToUnrefunded = (
   order: Parameters<typeof countUnrefunded>[0],

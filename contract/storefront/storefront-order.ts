@@ -139,6 +139,8 @@ export type StorefrontReturn = {
   status: ReturnState
   lines: { line: string; quantity: number; receivedQuantity: number }[]
   answer: string
+  /** Whether money was sent for its units, or the whole order was refunded. */
+  isRefunded: boolean
   /** The numbers of the orders that exchange or replace the units. */
   newOrders: string[]
   createdAt: string

@@ -12,6 +12,7 @@ import {
   listNewOrders,
   listReturnAddress,
   listReturnInstructions,
+  listReturnRefund,
   type ReturnFormat,
 } from './return-mail-details.ts'
 
@@ -41,8 +42,10 @@ export function listMailDetails(
   if (kind === 'withdrawal') return listStatement(order, format)
   if (kind === 'return_accepted' || kind === 'return_instructions')
     return listReturnInstructions(order, format)
-  if (kind === 'return_settled' || kind === 'claim_settled')
-    return listNewOrders(findMailedReturn(kind, order, format.partId), format)
+  if (kind === 'return_settled' || kind === 'claim_settled') {
+    const orderReturn = findMailedReturn(kind, order, format.partId)
+    return [...listReturnRefund(orderReturn, format), ...listNewOrders(orderReturn, format)]
+  }
   return []
 }
 

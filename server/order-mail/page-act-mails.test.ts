@@ -76,6 +76,13 @@ test('the return of an order by hand is confirmed, and so are its later states',
     expect.stringMatching(/return/i),
     expect.stringMatching(/return.*accepted/i),
   ])
+  await tester.applyChange(await tester.getOrder(id), {
+    kind: 'updateReturn',
+    return: order.returns[0]?._id ?? '',
+    status: 'settled',
+  })
+  await t.runJobs()
+  expect((await listMailsTo(t, email)).at(-1)).toMatch(/Refund\W+None/)
 })
 
 test('an order by hand whose shopper did not use its page gets no emails', async () => {

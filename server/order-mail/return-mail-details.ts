@@ -64,6 +64,15 @@ export const listNewOrders = (
     value: number,
   }))
 
+/** Says that a return was completed without money and without another order. */
+export const listReturnRefund = (
+  orderReturn: StorefrontReturn | undefined,
+  { t }: Pick<ReturnFormat, 't'>,
+): MailDetail[] =>
+  orderReturn?.status === 'settled' && !orderReturn.isRefunded && orderReturn.newOrders.length === 0
+    ? [{ label: t('orderMail.returnRefund'), value: t('orderMail.noReturnRefund') }]
+    : []
+
 /** The labels and the last days of the returns that the customer sends back now. */
 export function listReturnInstructions(
   order: StorefrontOrder,

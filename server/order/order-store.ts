@@ -204,21 +204,18 @@ export const getOrderBatch = (tx: Tx, id: string): QueryBatch<Order> => {
       ${selectParts(tx, selectWithdrawals(tx, id))} as withdrawals,
       ${selectParts(tx, originalOrders)} as originals, ${selectParts(tx, followingOrders)} as following_orders,
       ${selectPendingOverpayment(tx, tx`o.id`)} as pending_overpayment,
-      ${selectKeptTotal(tx)} as kept_total, ${selectReturnDue(tx)} as return_due,
-      ${selectSendsEmails(tx)} as sends_emails,
-      ${storeTimesColumn(tx)}
+      ${selectReturnDue(tx)} as return_due, ${selectKeptTotal(tx)} as kept_total,
+      ${selectSendsEmails(tx)} as sends_emails, ${storeTimesColumn(tx)}
     from "order" o where o.id = ${id}`
   return batch([orders], ([[row]]) => {
     const found = assertFound(row, 'order_not_found')
-    const { withdrawals, originals, pendingOverpayment, returnDue, storeTimes, ...order } = found
+    const { withdrawals, originals, pendingOverpayment, storeTimes, ...order } = found
     const refunds = [...order.refunds, ...order.pendingRefunds]
     return {
       ...order,
       withdrawal: withdrawals[0] ?? null,
       originalOrder: originals[0] ?? null,
-      balance: getBalance(
-        withPendingRefunds({ ...order, returnDue }, { ...order, pendingOverpayment }),
-      ),
+      balance: getBalance(withPendingRefunds(order, { ...order, pendingOverpayment })),
       ...getShipBy(order, storeTimes),
       allowedTransitions:
         order.archivedAt === null ? listAllowedTransitions({ ...order, refunds }) : [],

@@ -150,7 +150,8 @@ function assertReturnable(
 
 /**
  * Changes the state of a return or a claim, with a message to the shopper. A return whose units arrived
- * or whose price was refunded or exchanged in advance is not canceled. One that was settled by hand opens again.
+ * or whose price was refunded or exchanged in advance is not canceled. One that was settled by hand opens again,
+ * and a declined one is accepted.
  * @throws Problem 422 on `return`, or 409 return_decided or return_transition
  */
 export async function updateReturn(
@@ -158,11 +159,11 @@ export async function updateReturn(
   { return: id, status, answer, sendBackBy, isNotified = true }: OrderChangeOf<'updateReturn'>,
 ): Promise<AppliedChange> {
   const { current, orderReturn } = await loadReturn(tx, order._id, id)
-  if (status === 'accepted' && isReopenable(current, orderReturn))
-    return reopenReturn(tx, orderReturn)
+  const isReopened = status === 'accepted' && isReopenable(current, orderReturn)
+  if (isReopened && orderReturn.status === 'settled') return reopenReturn(tx, orderReturn)
   const isDecision = status === 'accepted' || status === 'declined'
   const { kind } = orderReturn
-  const allowed = listReturnTransitions(orderReturn)
+  const allowed = isReopened ? [status] : listReturnTransitions(orderReturn)
   if (!allowed.includes(status))
     throw new Problem(
       409,

@@ -369,3 +369,28 @@ test.each([
   })
   expect(after.balance).toBe(balance)
 })
+
+test('a declined return is accepted after all, unless its units are in another return', async () => {
+  const { order } = await createShippedOrder([4])
+  const request = {
+    kind: 'createReturn',
+    status: 'requested',
+    lines: toUnits(order, 3).map(unit => ({ ...unit, reason: 'unwanted' as const })),
+    wish: 'refund',
+  } as const
+  const requested = await tester.makeChange(order, request)
+  const toStatus = (status: 'accepted' | 'declined' | 'canceled', { returns }: Order, i = 0) => ({
+    kind: 'updateReturn' as const,
+    return: returns[i]?._id ?? '',
+    status,
+  })
+  const declined = await tester.makeChange(requested, toStatus('declined', requested))
+  const again = await tester.makeChange(declined, request)
+  const before = await t.changes()
+  const refused = await tester.applyChange(again, toStatus('accepted', again))
+  expect([refused.status, refused.body.code]).toEqual([409, 'return_decided'])
+  expect(await t.changes()).toBe(before)
+  const free = await tester.makeChange(again, toStatus('canceled', again, 1))
+  const accepted = await tester.makeChange(free, toStatus('accepted', free))
+  expect(accepted.returns).toMatchObject([{ status: 'accepted' }, { status: 'canceled' }])
+})

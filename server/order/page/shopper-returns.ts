@@ -59,7 +59,7 @@ type Terms = { country: string | undefined; vatId: string; seller: StorefrontOrd
 
 /** Returns what the shopper sees of returns and claims, and the units that can be returned or claimed. */
 export function toShopperReturns(
-  order: ReturnColumns & Terms,
+  order: ReturnColumns & Terms & PaidAmounts,
 ): Pick<StorefrontOrder, 'lines' | 'returns' | 'returnPeriod'> {
   const { lines, returns, unitRefunds, lostParcels } = order
   const returnableUnits = listReturnableUnits({ lines, returns, fulfillments: lostParcels })
@@ -77,8 +77,16 @@ export function toShopperReturns(
   }
 }
 
+type PaidAmounts = { paidTotal: number; refundedTotal: number; keptTotal: number }
+
 function toShopperReturn(
-  { returnFiles, customerSince }: Pick<ReturnColumns, 'returnFiles' | 'customerSince'>,
+  {
+    returnFiles,
+    customerSince,
+    paidTotal,
+    refundedTotal,
+    keptTotal,
+  }: Pick<ReturnColumns, 'returnFiles' | 'customerSince'> & PaidAmounts,
   { _id, number, kind, status, answer, createdAt, newOrders, lines, ...rest }: OrderReturn,
 ): StorefrontOrder['returns'][number] {
   const files = returnFiles.filter(file => file.return === _id)
@@ -91,6 +99,9 @@ function toShopperReturn(
     kind,
     status,
     answer: isFormerAnswer ? '' : answer,
+    isRefunded:
+      lines.some(line => line.refundedQuantity > 0) ||
+      (refundedTotal > 0 && paidTotal - refundedTotal <= keptTotal),
     newOrders: newOrders.map(each => each.number),
     createdAt,
     lines: lines.map(({ line, quantity, receivedQuantity }) => ({

@@ -14,7 +14,22 @@ import { useOrderMutation } from '../change/use-order-mutation.ts'
 
 const DecisionForm = z.object({ change: UpdateReturn })
 
-/** Accepts or declines a return or a claim. */
+type Kind = OrderReturn['kind']
+type Step = 'accepted' | 'declined' | 'settled' | 'reopened'
+const titles = {
+  accepted: (kind: Kind) => `returnDialog.${kind}.acceptTitle` as const,
+  declined: (kind: Kind) => `returnDialog.${kind}.declineTitle` as const,
+  settled: () => 'orderReturn.settleTitle' as const,
+  reopened: () => 'orderReturn.reopenTitle' as const,
+}
+const saveLabels = {
+  accepted: (kind: Kind) => `returnDialog.${kind}.accept` as const,
+  declined: (kind: Kind) => `returnDialog.${kind}.decline` as const,
+  settled: () => 'orderReturn.settle' as const,
+  reopened: () => 'orderReturn.reopen' as const,
+}
+
+/** Accepts, declines or completes a return or a claim, or opens a completed one again without an email. */
 export function OrderReturnDialog({
   order,
   orderReturn,
@@ -23,17 +38,18 @@ export function OrderReturnDialog({
 }: {
   order: Order
   orderReturn: OrderReturn
-  status: 'accepted' | 'declined'
+  status: Step
   onClose: () => void
 }) {
   const { t } = useTranslation()
+  const isReopened = status === 'reopened'
   const send = useOrderMutation(orderChangeApi.applyChange)
   const form = useContractForm(DecisionForm, {
     values: {
       change: {
         kind: 'updateReturn',
         return: orderReturn._id,
-        status,
+        status: isReopened ? 'accepted' : status,
         answer: '',
         // Without a day, it follows from the settings.
         sendBackBy: null,
@@ -49,22 +65,27 @@ export function OrderReturnDialog({
     },
   })
   const parsed = DecisionForm.safeParse(form.values)
-  const verb = status === 'accepted' ? 'accept' : 'decline'
+  const { number } = orderReturn
   return (
     <ModalForm
       form={form}
-      title={t(`returnDialog.${orderReturn.kind}.${verb}Title`, { number: orderReturn.number })}
-      saveLabel={t(`returnDialog.${orderReturn.kind}.${verb}`)}
+      title={t(titles[status](orderReturn.kind), { number })}
+      saveLabel={t(saveLabels[status](orderReturn.kind))}
       onClose={onClose}
     >
-      <TextareaField
-        form={form}
-        name="change.answer"
-        label={t('returnDialog.return.answer')}
-        description={t(
-          order.sendsEmails ? 'returnDialog.return.answerHint' : 'returnDialog.return.answerOnPage',
-        )}
-      />
+      {isReopened && t('orderReturn.reopenText')}
+      {!isReopened && (
+        <TextareaField
+          form={form}
+          name="change.answer"
+          label={t('returnDialog.return.answer')}
+          description={t(
+            order.sendsEmails
+              ? 'returnDialog.return.answerHint'
+              : 'returnDialog.return.answerOnPage',
+          )}
+        />
+      )}
       {status === 'accepted' && orderReturn.kind === 'return' && (
         <DayField
           form={form}
@@ -74,9 +95,11 @@ export function OrderReturnDialog({
           description={t('orderReturn.sendBackByHint')}
         />
       )}
-      <EmailChoice sendsEmails={order.sendsEmails}>
-        <SwitchField form={form} name="change.isNotified" label={t('order.change.notify')} />
-      </EmailChoice>
+      {!isReopened && (
+        <EmailChoice sendsEmails={order.sendsEmails}>
+          <SwitchField form={form} name="change.isNotified" label={t('order.change.notify')} />
+        </EmailChoice>
+      )}
       <ChangePreview
         form={form}
         order={order}

@@ -76,7 +76,7 @@ export function ReturnActions({
     )
   if (isReopenable(order, orderReturn))
     return (
-      <Button variant="default" onClick={() => updateStatus('accepted')}>
+      <Button variant="default" onClick={() => dialog.open('reopen')}>
         {t('orderReturn.reopen')}
       </Button>
     )
@@ -101,7 +101,7 @@ export function ReturnActions({
             {states.map(state => (
               <Menu.Item
                 key={state}
-                onClick={() => updateStatus(state)}
+                onClick={() => (state === 'settled' ? dialog.open(state) : updateStatus(state))}
                 {...(state === 'canceled' && { color: 'red' })}
               >
                 {t(isClaim && state === 'canceled' ? 'orderReturn.cancelClaim' : menuLabels[state])}
@@ -119,7 +119,7 @@ export function ReturnActions({
         <Button onClick={() => dialog.open(settlement)}>{t(`orderReturn.${settlement}`)}</Button>
       )}
       {isReceived && !isRefundable && (
-        <Button onClick={() => updateStatus('settled')}>{t('orderReturn.settle')}</Button>
+        <Button onClick={() => dialog.open('settled')}>{t('orderReturn.settle')}</Button>
       )}
     </>
   )

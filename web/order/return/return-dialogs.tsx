@@ -1,6 +1,7 @@
 import type { Order } from '#contract/order/order.ts'
 import type { OrderReturn } from '#contract/order/order-part.ts'
-import { receivableStates } from '#contract/order/return-state.ts'
+import { listReturnTransitions, receivableStates } from '#contract/order/return-state.ts'
+import { isReopenable } from '#contract/order/returnable-units.ts'
 import type { DialogParam } from '../../lib/navigation/use-dialog-param.ts'
 import { OrderRefundDialog } from '../change/order-refund-dialog.tsx'
 import { OrderReturnDialog } from '../detail/order-return-dialog.tsx'
@@ -22,9 +23,10 @@ export function ReturnDialogs({
   const { kind, status } = orderReturn
   const isClaim = kind === 'claim'
   const isReceivable = receivableStates.includes(status)
-  if ((name === 'accepted' || name === 'declined') && status === 'requested')
+  const step = findStep(name, order, orderReturn)
+  if (step)
     return (
-      <OrderReturnDialog order={order} orderReturn={orderReturn} status={name} onClose={close} />
+      <OrderReturnDialog order={order} orderReturn={orderReturn} status={step} onClose={close} />
     )
   if (name === 'deadline' && !isClaim && status === 'accepted')
     return <ReturnDeadlineDialog order={order} orderReturn={orderReturn} onClose={close} />
@@ -37,4 +39,13 @@ export function ReturnDialogs({
   if (name === 'exchange' && !isClaim && (isReceivable || status === 'received'))
     return <ExchangeReturnDialog order={order} orderReturn={orderReturn} onClose={close} />
   return null
+}
+
+/** Returns the state that the dialog of this name sets, if the return allows it. */
+function findStep(name: string | null, order: Order, orderReturn: OrderReturn) {
+  const { status } = orderReturn
+  if (name === 'reopen' && isReopenable(order, orderReturn))
+    return status === 'settled' ? 'reopened' : 'accepted'
+  if ((name === 'accepted' || name === 'declined') && status === 'requested') return name
+  return name === 'settled' && listReturnTransitions(orderReturn).includes(name) ? name : undefined
 }

@@ -228,14 +228,35 @@ test('a late return is in its tab, and gets another day', async () => {
   expect((await tester.getOrder(id)).returns[0]).toMatchObject({ sendBackBy: null, isLate: false })
 })
 
-test('a return that was completed by mistake is reopened', async () => {
+test('a return is completed without a refund after a confirmation with a message', async () => {
   const { id } = await createShippedOrder()
   const returnId = await addOrderReturn(app, id)
   const { number } = await tester.getOrder(id)
-  await app.inStore(tx => tx`update order_return set status = 'settled' where id = ${returnId}`)
+  await app.inStore(tx => tx`update order_return set status = 'accepted' where id = ${returnId}`)
+  await renderApp(app, `/apps/return/view/${returnId}`)
+  await userEvent.click(await button('More actions'))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Complete without refund' }))
+  const title = `Complete ${number}-R1 without refund`
+  const dialog = within(await screen.findByRole('dialog', { name: title }))
+  expect((await tester.getOrder(id)).returns).toMatchObject([{ status: 'accepted' }])
+  await userEvent.type(dialog.getByRole('textbox'), 'Worn')
+  await userEvent.click(dialog.getByRole('button', { name: 'Complete without refund' }))
+  await screen.findByText('Completed')
+  expect((await tester.getOrder(id)).returns).toMatchObject([{ status: 'settled', answer: 'Worn' }])
+})
+
+test.each(['settled', 'declined'])('a return that was %s by mistake is reopened', async status => {
+  const { id } = await createShippedOrder()
+  const returnId = await addOrderReturn(app, id)
+  const { number } = await tester.getOrder(id)
+  await app.inStore(tx => tx`update order_return set status = ${status} where id = ${returnId}`)
   await renderApp(app, '/apps/return/list')
   await userEvent.click(await screen.findByRole('link', { name: new RegExp(`${number}-R1`) }))
   await userEvent.click(await button('Reopen return'))
+  const dialog = within(await screen.findByRole('dialog'))
+  expect((await tester.getOrder(id)).returns).toMatchObject([{ status }])
+  const label = status === 'settled' ? 'Reopen return' : 'Accept return'
+  await userEvent.click(dialog.getByRole('button', { name: label }))
   await button('Receive items')
   expect((await tester.getOrder(id)).returns).toMatchObject([{ status: 'accepted' }])
 })
