@@ -100,10 +100,8 @@ export const orderErrors = {
   invoices_not_issued: 'None of these orders has an issued invoice.',
   credit_notes_not_issued: 'None of these orders has a credit note.',
   orders_without_payment: 'None of these orders has a payment for a receipt.',
-  nothing_to_pack:
-    'This order has nothing to pack now. It’s a draft, on hold, canceled or already packed.',
-  orders_not_packable:
-    'None of these orders has anything to pack. They’re drafts, on hold, canceled or already packed.',
+  nothing_to_pack: 'This order has no items to pack now. Check its status.',
+  orders_not_packable: 'None of these orders has items to pack now. Check their status.',
   print_too_many: 'Select at most {{count}} orders to print.',
   print_not_found: 'We couldn’t find this file. Print the orders again.',
   payments_too_big: 'The payments of this order would be too large. Enter a smaller amount.',
@@ -115,9 +113,9 @@ export const orderErrors = {
   unpaid_reason_missing: 'This order isn’t fully paid. Enter a reason for completing it.',
   illegal_transition:
     'You can’t change an order from {{fromStatus}} to {{toStatus}}. Open the order to see the allowed changes.',
-  order_is_draft: 'This order is a draft. Place it first.',
+  order_is_draft: 'This order is a draft. Select “Place order” first.',
   order_is_on_hold: 'This order is on hold. Release it first.',
-  order_is_canceled: 'This order is canceled.',
+  order_is_canceled: 'This order is canceled. Reopen it first.',
   order_is_returned: 'This order was returned.',
   order_has_shipped: 'Items of this order have already shipped.',
   order_not_shipped: 'This order hasn’t shipped yet.',

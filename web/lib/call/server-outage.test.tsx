@@ -3,6 +3,13 @@ import { expect, test, vi } from 'vitest'
 import { renderElement } from '../../testing/testing.tsx'
 import { reportFailure, useServerDown } from './server-outage.ts'
 
+let wasCovered = false
+function OutageProbe() {
+  const isDown = useServerDown()
+  wasCovered ||= isDown
+  return null
+}
+
 test('a check that an earlier page has started does not cover the next page', async () => {
   const unavailable = () => new Response(null, { status: 503 })
   const send = vi
@@ -13,13 +20,7 @@ test('a check that an earlier page has started does not cover the next page', as
   vi.stubGlobal('fetch', send)
   reportFailure(503)
   await vi.waitFor(() => expect(send).toHaveBeenCalledTimes(2), { timeout: 60_000 })
-  let wasCovered = false
-  function Probe() {
-    const isDown = useServerDown()
-    wasCovered ||= isDown
-    return null
-  }
-  await renderElement(<Probe />)
+  await renderElement(<OutageProbe />)
   await sleep(500)
   expect(wasCovered).toBe(false)
 })
