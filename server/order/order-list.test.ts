@@ -91,7 +91,31 @@ test('finds orders and customers by a phone number in any notation', async () =>
   for (const q of notations[1] ?? []) await expected(q, [national])
   for (const q of ['+49 171 8000', '0171–8000', '٠١٧١٨٠٠٠٤'])
     await expected(q, [international, national])
-  await expected('01718000422', [])
+  await expected('Ortega 01718000421', [international])
+  for (const q of ['01718000422', '00000', '00018']) await expected(q, [])
+})
+
+test('a number that is the SKU of more than 10,000 lines finds each of their orders', async () => {
+  const { variant } = await tester.createProduct({ sku: '4006381333900' })
+  const [earlier, later] = [
+    await tester.createOrderData(createExampleOrder(variant)),
+    await tester.createOrderData(createExampleOrder(variant)),
+  ]
+  await t.sql.begin(async tx => {
+    await tx`select set_config('app.store_id', ${t.people.owner.storeId}, true)`
+    await tx`set local session_replication_role = replica`
+    await tx`
+      insert into order_line (store_id, order_id, position, title, sku, quantity, unit_price, total)
+      select store_id, order_id, n, title, sku, 1, 0, 0
+      from order_line, generate_series(2, 10002) n where order_id = ${earlier._id}`
+  })
+  const rows = await listOrders({ q: '4006381333900' })
+  expect(rows.map(({ _id }) => _id).toSorted()).toEqual([earlier._id, later._id].toSorted())
+  await t.sql.begin(async tx => {
+    await tx`select set_config('app.store_id', ${t.people.owner.storeId}, true)`
+    await tx`set local session_replication_role = replica`
+    await tx`delete from order_line where order_id = ${earlier._id} and position > 1`
+  })
 })
 
 test('a number of an order or a SKU finds no phone number', async () => {

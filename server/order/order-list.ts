@@ -139,12 +139,12 @@ export async function findOrderConditions(
 
 /**
  * Searches by words with letters and by phone numbers. Other numbers match only a whole order number, SKU or
- * tracking number. A caller who
- * cannot see contacts must not find orders by the words of an email or by a phone number.
+ * tracking number. A caller who cannot see contacts must not find orders by the words of an email or by a
+ * phone number.
  */
 export function toOrderSearch(tx: Tx, q: string, abilities: readonly Ability[]): ListSearch {
   const words = normalizePhone(q)
-  const isPhone = /^\d{5,}$/.test(words)
+  const isPhone = /^0*[1-9]\d{4,}$/.test(words)
   const hasWords = (isPhone || /\p{L}/u.test(words)) && canSeeContacts(abilities)
   return {
     entity: 'order',
@@ -152,7 +152,7 @@ export function toOrderSearch(tx: Tx, q: string, abilities: readonly Ability[]):
     code: q,
     textConditions: [matchesText(tx, q, abilities)],
     text: isPhone
-      ? tx`regexp_replace(o.customer_phone, '\\D', '', 'g')`
+      ? tx`concat_ws(' ', o.number, regexp_replace(o.customer_phone, '\\D', '', 'g'))`
       : tx`(o.number || ' ' || o.search)`,
   }
 }

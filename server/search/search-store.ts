@@ -128,7 +128,10 @@ function findOrders(
 ) {
   const email = canSeeContacts ? tx`o.customer_email` : tx`''`
   const condition = canSeeContacts
-    ? hasAllTerms(tx, tx`o.number || ' ' || o.search`)
+    ? hasAllTerms(
+        tx,
+        tx`concat_ws(' ', o.number, o.search, regexp_replace(o.customer_phone, '\\D', '', 'g'))`,
+      )
     : containsAllTerms(tx, tx`o.number || ' ' || o.customer_name`)
   return tx<SearchRows<'orders'>>`
     ${candidates}
@@ -208,7 +211,7 @@ function findCandidates(tx: Tx, entity: SearchEntity, terms: SearchFragment): Se
             limit r.max_matches)
           union all
           (select w.id
-            from (select '+' || ltrim(r.term, '0') as phone where r.term ~ '^\\d{5,}$') p, lateral (
+            from (select '+' || ltrim(r.term, '0') as phone where r.term ~ '^0*[1-9]\\d{4,}$') p, lateral (
               select w.id ${matchingWords} and w.word >= p.phone and w.word < p.phone || chr(1114111)
               limit r.max_matches
             ) w
@@ -218,9 +221,14 @@ function findCandidates(tx: Tx, entity: SearchEntity, terms: SearchFragment): Se
     )`
 }
 
-/** Checks several terms against the text. A single term matches already by the index. */
+/**
+ * Checks several terms against the text. A single term matches already by the index. Phone numbers have no
+ * leading zeros there.
+ */
 const hasAllTerms = (tx: Tx, text: SearchFragment): SearchFragment => tx`not exists (
-  select 1 from terms where terms.n > 1 and position(terms.term in fold_text(${text})) = 0)`
+  select 1 from terms
+  where terms.n > 1
+    and position(regexp_replace(terms.term, '^0+(?=\\d{5})', '') in fold_text(${text})) = 0)`
 /** Checks every term, also a single one, for a text that is only a part of the indexed words. */
 const containsAllTerms = (tx: Tx, text: SearchFragment): SearchFragment =>
   tx`not exists (select 1 from terms where position(terms.term in fold_text(${text})) = 0)`

@@ -24,18 +24,19 @@ declare
   common_terms text[] := '{}';
   code_ids uuid[] := '{}';
   -- A variable, because row security lets only plain comparisons use the index.
-  numbers constant text[] := order_numbers(code);
+  numbers text[];
   tracking constant text := lower(translate(code, ' -', ''));
   is_tracking constant boolean :=
     tracking ~ '^(\d{16,40}|(?=.*[a-z])(?=(.*\d){6})[a-z0-9]{10,40})$';
   has_phones constant boolean := searched_entity in ('order', 'customer');
 begin
   if searched_entity = 'order' and code <> '' then
+    numbers := order_numbers(code);
     code_ids := array(
       select order_id from fulfillment
       where folded_tracking = tracking and folded_tracking <> '' limit 10001);
     if code_ids <> '{}' and length(tracking) >= 8 then
-      ids := array(select distinct unnest(code_ids));
+      ids := case when cardinality(code_ids) <= 10000 then array(select distinct unnest(code_ids)) end;
       return;
     end if;
     code_ids := code_ids || array(
@@ -45,7 +46,7 @@ begin
       limit 10001);
     -- A number is not searched in names and emails.
     if input = '' and (is_tracking or code ~ '^[#\d ()./+-]+$') or code_ids <> '{}' and input ~ '^\d+$' then
-      ids := array(select distinct unnest(code_ids));
+      ids := case when cardinality(code_ids) <= 10000 then array(select distinct unnest(code_ids)) end;
       return;
     end if;
   end if;
@@ -55,7 +56,7 @@ begin
   end if;
   foreach term in array search_terms(input, 8) loop
     words := array[term];
-    phone := case when has_phones and term ~ '^\d{5,}$' then ltrim(term, '0') end;
+    phone := case when has_phones and term ~ '^0*[1-9]\d{4,}$' then ltrim(term, '0') end;
     beginning_ids := search_ids_of_words(searched_entity, array_remove(term || array['+' || phone], null), '{}');
     part_ids := '{}';
     -- One or two plain letters are inside too many words to search them if a word begins with them.
