@@ -155,7 +155,8 @@ export const invariantQueries: Record<string, string> = {
     stored as (
       select 'order' as entity, id,
         to_jsonb(o) - '{folded_email,search,return_status,return_progress,version,updated_at}'::text[]
-          - '{shipping_country,folded_shipping_method,folded_payment_method,has_note,customer_since}'::text[] as row
+          - '{shipping_country,folded_shipping_method,folded_payment_method,has_note}'::text[]
+          - '{customer_since,link_since,corrected_emails}'::text[] as row
       from "order" o
       union all
       select 'order_line', id, to_jsonb(l) - '{folded_sku,unsold_quantity}'::text[] from order_line l
