@@ -105,6 +105,20 @@ test('a print leaves out the orders that are not packed, and counts them', async
   })
 })
 
+test('a print fails if all of its orders have lost the document meanwhile', async () => {
+  const order = await createOrder()
+  const { data } = (await createPrint([order])).body
+  await setOrder(order, { status: 'on_hold' })
+  await t.runJobs()
+  expect(await getPrint(data._id)).toMatchObject({
+    status: 'failed',
+    printedCount: 0,
+    skippedCount: 1,
+  })
+  const [row] = await t.inStore(tx => tx`select content from order_print where id = ${data._id}`)
+  expect(row).toEqual({ content: null })
+})
+
 test('a print of receipts counts the orders without a payment', async () => {
   const [paid, unpaid] = [await createOrder(), await createOrder()]
   await t.inStore(

@@ -177,10 +177,12 @@ export const orderPrintJobs = (app: App): JobHandlers => ({
     }
     try {
       const { content, printedCount, skippedCount } = await renderPrint(app, inTx, print, onWritten)
+      // All orders can lose the document meanwhile. A new print says why there is none.
+      const isEmpty = printedCount === 0
       await inTx(
         tx => tx`
-          update order_print set status = 'done', printed_count = ${printedCount},
-            skipped_count = skipped_count + ${skippedCount}, content = ${content}
+          update order_print set status = ${isEmpty ? 'failed' : 'done'}, printed_count = ${printedCount},
+            skipped_count = skipped_count + ${skippedCount}, content = ${isEmpty ? null : content}
           where id = ${id}`,
       )
     } catch (error) {
