@@ -2,11 +2,11 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { customerDataApi } from '#contract/customer/customer-data.ts'
 import { invoiceApi } from '#contract/invoice/invoice.ts'
 import type { InvoiceDocument } from '#contract/invoice/invoice-document.ts'
-import type { Order } from '#contract/order/order.ts'
+import { type Order, orderApi } from '#contract/order/order.ts'
 import type { OrderChangeOf } from '#contract/order/order-change.ts'
 import { createInvoiceTester } from '../testing/invoice/invoice-testing.ts'
 import { listMailsTo } from '../testing/list-mails.ts'
-import { startTestApp, type TestApp } from '../testing/testing.ts'
+import { makePerson, startTestApp, type TestApp } from '../testing/testing.ts'
 import { selectIsShoppersInvoice } from './rule/list-issued-invoices.ts'
 
 let t: TestApp
@@ -209,4 +209,106 @@ test('a draft names the new customer, and keeps what staff entered if only the e
   await toGrace()
   expect(await getBuyer()).toMatchObject({ name: 'Grace', company: 'Navy GmbH', email: grace })
   expect(await listDocuments()).toEqual([])
+})
+
+const readCustomer = async (id: string | null) =>
+  (
+    await t.inStore(
+      tx => tx`select name, email, address, version from customer where id = ${id ?? ''}`,
+    )
+  )[0]
+const readCorrectedEmails = async () =>
+  (await t.inStore(tx => tx`select corrected_emails from "order" where id = ${order._id}`))[0]?.[
+    'correctedEmails'
+  ]
+
+test.each(['Ada', ''])(
+  'without a name, another email names another customer, not “%s”',
+  async name => {
+    const address = { ...adasAddress, name }
+    order = await tester.createOrder({
+      customer: { name, email: `own-${ada}`, company: 'Engines Ltd' },
+      shippingAddress: address,
+      billingAddress: address,
+    })
+    const { _id: invoice } = await tester.issueFor(order._id)
+    const before = await readCustomer(order.customer._id)
+    const edited = await edit({
+      customer: { email: grace, company: 'Engines Ltd' },
+      shippingAddress: address,
+    })
+    expect(await readCustomer(order.customer._id)).toEqual(before)
+    expect(edited.customer).toMatchObject({ name: '', email: grace })
+    const created = await readCustomer(edited.customer._id)
+    expect([created?.['name'], created?.['address']]).toEqual(['', {}])
+    expect(await readCorrectedEmails()).toEqual({})
+    expect((await listShownInvoices()).map(({ email }) => email)).not.toContain(`own-${ada}`)
+    await send(invoice)
+    await t.runJobs()
+    expect(await listMailsTo(t, `own-${ada}`)).not.toEqual([])
+  },
+)
+
+test('a new customer never gets the address of the earlier one', async () => {
+  const edited = await edit({ customer: { name: 'Grace Hopper', email: grace } })
+  const created = await readCustomer(edited.customer._id)
+  expect([created?.['name'], created?.['address']]).toEqual(['Grace Hopper', {}])
+  const moved = await edit({
+    customer: { name: 'Eve', email: `eve-${grace}` },
+    shippingAddress: gracesAddress,
+  })
+  expect(await readCustomer(moved.customer._id)).toMatchObject({
+    address: { line1: gracesAddress.line1 },
+  })
+})
+
+test.each(['Ada Byron', ''])('the id of the customer “%s” stands for the name', async name => {
+  order = await tester.createOrder({
+    customer: { name, email: `own-${ada}` },
+    shippingAddress: { ...adasAddress, name },
+  })
+  const _id = order.customer._id ?? ''
+  const edited = await edit({ customer: { _id, email: grace } })
+  expect(edited.customer).toMatchObject({ _id, name, email: grace })
+  expect(await readCustomer(_id)).toMatchObject({ name, email: grace })
+  expect(await readCorrectedEmails()).toEqual({ [`own-${ada}`]: grace })
+})
+
+test('an email that the order has again is no earlier one, also of another person', async () => {
+  const { _id: invoice } = await tester.issueFor(order._id)
+  for (const email of [grace, ada, grace]) await edit({ customer: { name: 'Ada Byron', email } })
+  expect(await readCorrectedEmails()).toEqual({ [ada]: grace })
+  await edit({ customer: { name: 'Eve', email: ada } })
+  expect(await readCorrectedEmails()).toEqual({})
+  await send(invoice)
+  expect((await countMails())[1]).toBe(0)
+})
+
+test('a caller who cannot change customers corrects only the order', async () => {
+  const clerk = await makePerson(t.app, t.sql, `clerk-of-${t.people.owner.name}`, {
+    storeId: t.people.owner.storeId,
+    abilities: [
+      { action: 'manage', subject: 'order' },
+      { action: 'read', subject: 'customer' },
+    ],
+  })
+  const before = await readCustomer(order.customer._id)
+  const { status, body } = await t.call(clerk, orderApi.update, {
+    params: { id: order._id },
+    body: { customer: { name: 'Ada Byron', email: grace }, version: order.version },
+  })
+  expect([status, body.data.customer.email]).toEqual([200, grace])
+  expect(await readCustomer(order.customer._id)).toEqual(before)
+  expect(await readCorrectedEmails()).toEqual({ [ada]: grace })
+})
+
+test('the erasure of a customer removes the email from orders that another customer has', async () => {
+  await tester.createOrder({ customer: { name: 'Ada Byron', email: ada } })
+  await edit({ customer: { name: 'Ada Byron', email: grace } })
+  expect(await readCorrectedEmails()).toEqual({ [ada]: grace })
+  await t.inStore(tx => tx`update "order" set status = 'completed' where status <> 'completed'`)
+  const params = { id: order.customer._id ?? '' }
+  expect((await t.call('owner', customerDataApi.erase, { params, body: {} })).status).toBe(200)
+  expect(await readCorrectedEmails()).toEqual({})
+  expect((await tester.orders.getOrder(order._id)).customer.email).toBe(grace)
 })

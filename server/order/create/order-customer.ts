@@ -1,4 +1,4 @@
-import type { Ability } from '#contract/lib/call/permission.ts'
+import { type Ability, hasPermission } from '#contract/lib/call/permission.ts'
 import type { OrderInput } from '#contract/order/order-input.ts'
 import { canSeeContacts } from '../../customer/rule/contact-visibility.ts'
 import { createFieldProblem, Problem } from '../../lib/call/problem.ts'
@@ -33,21 +33,36 @@ export async function prepareCustomerChange(
     select from customer where id = any (${ids}::uuid[]) order by id for no key update`
 }
 
+type OrderCustomerInput = NonNullable<OrderInput['customer']>
 type CorrectedOrder = { _id: string; customer: { _id: string | null } & Omit<OrderBuyer, 'id'> }
+
+/** Returns whether the input names the customer of the order: by id, or by a name that is not empty. */
+export function isSameBuyer(
+  current: CorrectedOrder['customer'],
+  { _id, name, company, vatId }: OrderCustomerInput,
+): boolean {
+  if (_id ? _id !== current._id : !name) return false
+  return (
+    (!name || name === current.name) &&
+    (!company || company === current.company) &&
+    (!vatId || vatId === current.vatId)
+  )
+}
 
 /**
  * Gives the customer of an order the email of the order too, if it is the only change and the customer has no
  * other order. Otherwise, the order would get another customer, and the one with the wrong email would stay.
+ * Callers who cannot change customers change only the order.
  */
 export async function correctCustomerEmail(
   tx: Tx,
+  abilities: readonly Ability[],
   { _id: orderId, customer: current }: CorrectedOrder,
-  input: NonNullable<OrderInput['customer']>,
+  input: OrderCustomerInput,
 ): Promise<void> {
-  const isSame = (['name', 'company', 'vatId'] as const).every(
-    field => !input[field] || input[field] === current[field],
-  )
-  if (!isSame || !input.email || (input._id && input._id !== current._id)) return
+  if (!hasPermission(abilities, 'customer:write')) return
+  // A first email corrects none.
+  if (!input.email || !current.email || !isSameBuyer(current, input)) return
   await tx`
     update customer c set email = ${input.email}, version = version + 1, updated_at = now()
     where c.id = ${current._id} and c.folded_email = lower(${current.email})

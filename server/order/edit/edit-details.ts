@@ -5,6 +5,7 @@ import { createFieldProblem } from '../../lib/call/problem.ts'
 import type { AppliedChange, ChangeContext } from '../change/applied-change.ts'
 import {
   correctCustomerEmail,
+  isSameBuyer,
   prepareCustomerChange,
   resolveOrderCustomer,
 } from '../create/order-customer.ts'
@@ -24,6 +25,22 @@ const hasSameAddresses = (order: ChangeContext['order'], input: OrderChangeAddre
   )
 
 /**
+ * Returns the address that a new customer gets, with its name. The one of the order belongs to its present
+ * customer: another person never gets it.
+ */
+function findBuyerAddress(
+  { customer: current, shippingAddress }: ChangeContext['order'],
+  customer: NonNullable<OrderChangeOf<'editDetails'>['customer']>,
+  input: OrderChangeAddresses,
+) {
+  const address = input.shippingAddress ?? shippingAddress
+  const isFirst = !current._id && !current.name
+  return isFirst || isSameBuyer(current, customer) || !isDeepStrictEqual(address, shippingAddress)
+    ? address
+    : undefined
+}
+
+/**
  * Changes the given fields. A customer is selected or created as for a new order. The taxes follow the
  * customer and the addresses while the items of the order can change. Returns undefined if all fields
  * are as given.
@@ -35,9 +52,14 @@ export async function editDetails(
   { kind: _, customer, isNotified = true, ...input }: OrderChangeOf<'editDetails'>,
 ): Promise<AppliedChange | undefined> {
   const { shippingAddress, billingAddress, status } = order
-  if (customer && hasSameAddresses(order, input)) await correctCustomerEmail(tx, order, customer)
+  if (customer && hasSameAddresses(order, input))
+    await correctCustomerEmail(tx, abilities, order, customer)
   const buyer =
-    customer && (await resolveOrderCustomer(tx, abilities, { customer, shippingAddress }))
+    customer &&
+    (await resolveOrderCustomer(tx, abilities, {
+      customer,
+      shippingAddress: findBuyerAddress(order, customer, input),
+    }))
   const { _id: customerId, ...contact } = order.customer
   const currentBuyer = { id: customerId, ...contact }
   const changes = getChanges({ ...input, customer: buyer }, { ...order, customer: currentBuyer })

@@ -63,6 +63,11 @@ begin
     using store, orders;
   update order_event e set before = e.before - 'details', after = e.after - 'details'
   where e.store_id = store and e.order_id = any (former_orders) and (e.before ? 'details' or e.after ? 'details');
+  update "order" o set corrected_emails = (
+    select coalesce(jsonb_object_agg(key, value), '{}')
+    from jsonb_each_text(o.corrected_emails)
+    where person_email not in (key, lower(value)))
+  where o.store_id = store and o.id = any (former_orders) and o.corrected_emails <> '{}';
   -- A sale keeps its lines, for a payment that arrives late.
   execute format('
     update sale set %s

@@ -1,10 +1,11 @@
 -- Ends the earlier link of an order whose customer or email changes. The order has another customer then,
 -- unless only the email of the same person is corrected: the name, company, VAT ID and addresses stay, and no
--- other known customer has the email. `corrected_emails` has the present email for each earlier one.
+-- other known customer has the email. Without a name, it must be the same customer. `corrected_emails` has the
+-- present email for each earlier one, and never the present one itself.
 create or replace function start_customer_of_order() returns trigger language plpgsql as $$
 declare
   is_same_person constant boolean := new.customer_email <> ''
-    and old.customer_name || old.customer_company <> ''
+    and (old.customer_name <> '' or old.customer_id = new.customer_id)
     and (old.customer_name, old.customer_company, old.customer_vat_id, old.shipping_address, old.billing_address)
       = (new.customer_name, new.customer_company, new.customer_vat_id, new.shipping_address, new.billing_address)
     and not exists (
@@ -15,6 +16,7 @@ declare
         and c.created_at < now());
 begin
   new.link_since := now();
+  new.corrected_emails := old.corrected_emails - lower(new.customer_email);
   if not is_same_person then
     new.customer_since := now();
     return new;
@@ -24,7 +26,7 @@ begin
     from (
       select key as earlier,
         case when lower(value) = lower(old.customer_email) then new.customer_email else value end as present
-      from jsonb_each_text(old.corrected_emails)
+      from jsonb_each_text(new.corrected_emails - lower(old.customer_email))
       union select lower(old.customer_email), new.customer_email
     ) emails);
   return new;
