@@ -10,7 +10,11 @@ export const paperCalls: AuditedCall[] = [
     entry: 'insert order_paper_setting',
     args: () => body({ packingSlip: 'A6' }),
   },
-  { route: orderPaperApi.getPaperPdf, entry: 'export export', args: () => id('order') },
+  {
+    route: orderPaperApi.getPaperPdf,
+    entry: 'export export',
+    args: () => ({ ...id('order'), query: { paper: 'deliveryNote' } }),
+  },
   {
     route: packerLinkApi.createPackerLink,
     entry: 'insert packer_link',
@@ -29,7 +33,7 @@ export const paperCalls: AuditedCall[] = [
 async function printOrder() {
   const { app } = fixture
   const { body: reply } = await app.call('owner', orderPrintApi.createPrint, {
-    body: { ids: [createdIds['order']], document: 'packingSlip' },
+    body: { ids: [createdIds['order']], document: 'deliveryNote' },
   })
   await app.runJobs()
   return { params: { id: reply.data._id } }
