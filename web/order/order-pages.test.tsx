@@ -178,9 +178,7 @@ test('updates several orders from the list and shows the error of each failure',
   const outcome = (await screen.findByText('1 succeeded, 1 skipped')).closest<HTMLElement>(
     '[role=status]',
   )
-  within(outcome ?? document.body).getByText(
-    'You can’t change an order from canceled to confirmed. Open the order to see the allowed changes.',
-  )
+  within(outcome ?? document.body).getByText('This order is canceled. Reopen it first.')
   expect((await getOrder(openOrder._id)).status).toBe('confirmed')
   expect(screen.queryByRole('menuitem', { name: 'Mark as ready' })).toBeNull()
 })

@@ -23,7 +23,14 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 function buildQuery(route: Route, word: string) {
   const query =
     route.query === NoContent ? {} : createSample(toInputSchema(route.query), { id: canary.id })
-  return isRecord(query) ? { ...query, ...('q' in query && { q: word }) } : {}
+  return isRecord(query)
+    ? {
+        ...query,
+        ...('q' in query && { q: word }),
+        // The order of the store has nothing to pack.
+        ...(/\/paper(Pdf)?\//.test(route.path) && { paper: 'deliveryNote' }),
+      }
+    : {}
 }
 const buildParams = (route: Route, id: string) =>
   Object.fromEntries(

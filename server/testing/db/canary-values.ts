@@ -34,6 +34,7 @@ export const getSpecialValues = ({ id, other, word }: Canary): Record<string, st
   'store.timezone': 'UTC',
   'store.slug': word,
   'order.currency': 'USD',
+  'order.language': null,
   'order_event.before': createOrderSnapshot({ id, word }),
   'order_event.after': createOrderSnapshot({ id, word }),
   'theme_version.settings': null,

@@ -23,7 +23,7 @@ test('an order is duplicated as a draft, which opens', async () => {
   await screen.findByRole('button', { name: 'Place order' })
   const draftId = router.state.location.pathname.split('/').at(-1) ?? ''
   expect(await tester.getOrder(draftId)).toMatchObject({ status: 'draft', itemCount: 2 })
-  const link = screen.getByRole('link', { name: `Duplicated from ${order.number}` })
+  const link = screen.getByRole('link', { name: `Duplicated from order ${order.number}` })
   expect(link.getAttribute('href')).toBe(`/apps/order/orderDetail/${order._id}`)
 })
 
