@@ -106,6 +106,9 @@ export type InvoiceSettings = z.infer<typeof InvoiceSettings>
 export const StoredInvoiceSettings = InvoiceSettings.extend({ version: z.int() })
 export type StoredInvoiceSettings = z.infer<typeof StoredInvoiceSettings>
 
+/** The text of a credit note for the customer. */
+export const CreditNoteText = multiLineText(1000)
+
 const InvoiceListQuery = ListQuery.extend({
   sort: sortQuery('createdAt', 'total'),
   status: oneOrMoreQuery(InvoiceStatus),
@@ -233,7 +236,7 @@ export const invoiceApi = defineApi('invoice', {
     summary:
       'Issue a credit note over lines and shipping of an invoice, by default over what is left',
     body: z.object({
-      note: multiLineText(1000).optional(),
+      note: CreditNoteText.optional(),
       /** By line of the order. */
       lines: z.array(LineUnits).max(500).optional(),
       /** The amount of the shipping, with tax. */

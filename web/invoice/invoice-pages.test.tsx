@@ -43,6 +43,12 @@ test('an invoice is created from its order, edited, issued and corrected', async
   await screen.findByRole('heading', { level: 1, name: /^INV-\d{4}-0001$/ })
   await clickButton('Issue credit note')
   const dialog = within(await screen.findByRole('dialog'))
+  const getCreditTotal = () =>
+    Number(
+      dialog
+        .getByText('Total of the credit note')
+        .nextElementSibling?.textContent?.replace(/\D/g, ''),
+    )
   await userEvent.click(dialog.getByText('Choose items'))
   const before = await app.changes()
   await confirm('Issue credit note')
@@ -50,10 +56,19 @@ test('an invoice is created from its order, edited, issued and corrected', async
   await waitFor(() => expect(quantity.getAttribute('aria-invalid')).toBe('true'))
   dialog.getByText('Enter a quantity for at least one item.')
   await waitFor(() => expect(document.activeElement).toBe(quantity))
+  await userEvent.type(quantity, '{Control>}a{/Control}99')
+  await confirm('Issue credit note')
+  await dialog.findByText('Enter 2 or less.')
   expect(await app.changes()).toBe(before)
+  await userEvent.type(quantity, '{Control>}a{/Control}1')
+  const [line] = order.lines
+  await waitFor(() => expect(getCreditTotal()).toBe(line?.unitPrice))
   await userEvent.click(dialog.getByText('Remaining amount'))
+  expect(getCreditTotal()).toBe(order.total)
+  await userEvent.type(dialog.getByLabelText('Note'), 'Broken glaze')
   await confirm('Issue credit note')
   await screen.findByRole('heading', { level: 1, name: /^CN-\d{4}-0001$/ })
+  await screen.findByText('Broken glaze')
   const { data } = (await app.call('owner', invoiceApi.list)).body
   expect(data.map(({ kind, status }: InvoiceRow) => [kind, status])).toEqual([
     ['credit_note', 'Issued'],
