@@ -22,8 +22,8 @@ const items = [
 ]
 const find = (code: string) => findScannedItem(items, code)?._id
 
-test('an item is found by its barcode, with or without leading zeros, or by its SKU', () => {
-  expect(find('036000291452')).toBe('upc')
+test('an item is found by its barcode, with or without leading zeros and spaces, or by its SKU', () => {
+  for (const code of ['036000291452', '0 36000 29145 2']) expect(find(code)).toBe('upc')
   expect(find(' cup-1 ')).toBe('upc')
   expect(find('0042')).toBe('numeric')
 })

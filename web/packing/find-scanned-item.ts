@@ -2,7 +2,7 @@ import type { PackingItem } from '#contract/packing/packing.ts'
 
 /**
  * Returns the item with a barcode or SKU. Of several, the first with open units. Scanners differ in
- * the leading zeros of a GTIN, so they do not count.
+ * the leading zeros of a GTIN, so they do not count, and neither do spaces, which are printed below barcodes.
  */
 export function findScannedItem(
   items: readonly PackingItem[],
@@ -17,6 +17,6 @@ export function findScannedItem(
 }
 
 function normalizeCode(code: string): string {
-  const text = code.trim().toLowerCase()
+  const text = code.replaceAll(/\s/g, '').toLowerCase()
   return /^\d{8,14}$/.test(text) ? text.replace(/^0+/, '') : text
 }

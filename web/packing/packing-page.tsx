@@ -128,7 +128,7 @@ function PackingHeader({ list }: { list: PackingList }) {
           {' · '}
           {t('packing.packProgress', {
             packed: orders.filter(({ state }) => state === 'packed').length,
-            total: orders.length,
+            total: orders.filter(({ state }) => state !== 'blocked').length,
           })}
         </p>
       </div>

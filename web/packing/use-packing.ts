@@ -142,7 +142,10 @@ export function usePacking(token: string) {
     pack: ({ _id: order, number }: { _id: string; number: string }, packed: PackedUnits) =>
       run(
         () => callApi(packingApi.packOrder, { body: { token, order, ...packed } }),
-        () => i18next.t('packing.orderPacked', { number }),
+        ({ orders }) => {
+          const isOpen = orders.find(({ _id }) => _id === order)?.state === 'open'
+          return i18next.t(isOpen ? 'packing.partPacked' : 'packing.orderPacked', { number })
+        },
       ),
     putBack: ({ _id: order, number, surplus }: PackingOrder) =>
       run(
