@@ -127,10 +127,19 @@ function readCell(csv: string, name: string): string | undefined {
   return cells[header.indexOf(name)]
 }
 
-/** Returns the units, statuses and amounts of an order. */
+/**
+ * Returns the units, statuses and amounts of an order. Files have no returns, so the money that a store owes
+ * for one is not among them.
+ */
 const summarize = (order: Order) => ({
   statuses: [order.status, order.paymentStatus, order.fulfillmentStatus, order.returnProgress],
-  amounts: [order.total, order.paidTotal, order.refundedTotal, order.balance, order.keptTotal],
+  amounts: [
+    order.total,
+    order.paidTotal,
+    order.refundedTotal,
+    Math.max(order.balance, 0),
+    order.keptTotal,
+  ],
   lines: order.lines.map(line => [
     line.quantity,
     line.fulfilledQuantity,
