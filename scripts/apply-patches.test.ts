@@ -58,11 +58,15 @@ test('a package with other code fails the installation and stays as it is', () =
 
 // Tests run the same driver as the built server.
 test('a minor garbage collection frees the queries of the installed driver', () => {
-  collectGarbage({ type: 'major' })
-  for (let count = 0; count < 20_000; count++) new Query(['select 1'], [], {})
-  collectGarbage({ type: 'minor' })
-  collectGarbage({ type: 'minor' })
-  const keptBytes = process.memoryUsage().heapUsed
-  collectGarbage({ type: 'major' })
-  expect((keptBytes - process.memoryUsage().heapUsed) / 1_000_000).toBeLessThan(2)
+  // Other garbage of the process can only add to what is kept.
+  const keptBytes = Array.from({ length: 5 }, () => {
+    collectGarbage({ type: 'major' })
+    for (let count = 0; count < 20_000; count++) new Query(['select 1'], [], {})
+    collectGarbage({ type: 'minor' })
+    collectGarbage({ type: 'minor' })
+    const usedBytes = process.memoryUsage().heapUsed
+    collectGarbage({ type: 'major' })
+    return usedBytes - process.memoryUsage().heapUsed
+  })
+  expect(Math.min(...keptBytes) / 1_000_000).toBeLessThan(2)
 })
