@@ -3,26 +3,13 @@ import type { BulkReply, BulkResult } from '#contract/lib/call/bulk.ts'
 import { orderApi } from '#contract/order/order.ts'
 import type { OrderStatus } from '#contract/order/order-state.ts'
 import { listMailsTo } from '../../testing/list-mails.ts'
-import { createOrderTester } from '../../testing/subject/order-testing.ts'
+import { createOrderTester, stepsByStatus } from '../../testing/subject/order-testing.ts'
 import { startTestApp, type TestApp } from '../../testing/testing.ts'
 
 let t: TestApp
 let tester: ReturnType<typeof createOrderTester>
 let variant: string
 let idsByStatus: Record<OrderStatus, string>
-const stepsByStatus: Record<OrderStatus, string[]> = {
-  draft: [],
-  pending: [],
-  confirmed: ['confirmed'],
-  processing: ['processing'],
-  ready: ['ready'],
-  shipped: ['shipped'],
-  delivered: ['shipped', 'delivered'],
-  completed: ['shipped', 'delivered', 'completed'],
-  on_hold: ['confirmed', 'on_hold'],
-  cancelled: ['cancelled'],
-  returned: ['shipped', 'returned'],
-}
 const statuses = Object.keys(stepsByStatus) as OrderStatus[]
 const email = 'ada@example.com'
 

@@ -6,6 +6,7 @@ import {
   createExampleOrder,
   createOrderTester,
   type SampleProduct,
+  stepsByStatus,
 } from '../../testing/subject/order-testing.ts'
 import { startTestApp, type TestApp } from '../../testing/testing.ts'
 
@@ -19,19 +20,6 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 
-const pathsToStatus: Record<OrderStatus, string[]> = {
-  draft: [],
-  pending: [],
-  confirmed: ['confirmed'],
-  processing: ['processing'],
-  ready: ['ready'],
-  shipped: ['shipped'],
-  delivered: ['shipped', 'delivered'],
-  completed: ['shipped', 'delivered', 'completed'],
-  on_hold: ['confirmed', 'on_hold'],
-  cancelled: ['cancelled'],
-  returned: ['shipped', 'returned'],
-}
 /** Repeats the table of the code on purpose, because this test verifies that table. */
 const legalTransitions: Record<OrderStatus, string[]> = {
   draft: ['pending', 'cancelled'],
@@ -53,7 +41,7 @@ async function createOrderWithStatus(
   rest: object = {},
 ): Promise<Order> {
   const { _id: id } = await tester.createOrderData({ lines, ...rest })
-  for (const step of pathsToStatus[status]) await tester.updateStatus(id, step)
+  for (const step of stepsByStatus[status]) await tester.updateStatus(id, step)
   if (status === 'draft')
     await t.inStore(async tx => {
       await tx`update "order" set status = 'draft' where id = ${id}`

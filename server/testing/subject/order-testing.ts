@@ -2,6 +2,7 @@ import { expect } from 'vitest'
 import { type Order, orderApi } from '#contract/order/order.ts'
 import { type OrderChange, orderChangeApi } from '#contract/order/order-change.ts'
 import type { OrderInput } from '#contract/order/order-input.ts'
+import type { OrderStatus } from '#contract/order/order-state.ts'
 import { productApi } from '#contract/product/product.ts'
 import { requestReturn } from '../../order/return/request-return.ts'
 import type { Reply, TestApp } from '../testing.ts'
@@ -17,6 +18,21 @@ export const exampleAddress = {
 }
 
 /** Returns the input of an order that sets every field, for one variant. */
+/** The changes that bring a pending order to each status. */
+export const stepsByStatus: Record<OrderStatus, string[]> = {
+  draft: [],
+  pending: [],
+  confirmed: ['confirmed'],
+  processing: ['processing'],
+  ready: ['ready'],
+  shipped: ['shipped'],
+  delivered: ['shipped', 'delivered'],
+  completed: ['shipped', 'delivered', 'completed'],
+  on_hold: ['confirmed', 'on_hold'],
+  cancelled: ['cancelled'],
+  returned: ['shipped', 'returned'],
+}
+
 export const createExampleOrder = (variant: string): OrderInput => ({
   customer: { name: 'Ada Byron', email: 'ada@example.com', phone: '+44 20 7946 0001' },
   lines: [{ variant, quantity: 2, unitPrice: 1500, discount: 100 }],
