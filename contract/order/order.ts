@@ -245,11 +245,12 @@ export const orderApi = defineApi('order', {
     method: 'PATCH',
     path: '/order/updateTracking/:id',
     can: 'order:write',
-    summary: 'Update the tracking of a fulfillment',
+    summary:
+      'Update the tracking of a fulfillment; the customer gets an email only if `isNotified` is true',
     body: z.object({
       fulfillment: Id,
       tracking: Tracking,
-      /** Whether the customer gets an email about another carrier or number; true if omitted. */
+      /** Whether the customer gets an email about another carrier or number; false if omitted. */
       isNotified: z.boolean().optional(),
       ...versionField,
     }),

@@ -248,7 +248,8 @@ function serveOrderChanges(app: App) {
       kind: 'updateParcel' as const,
       parcel: body.fulfillment,
       tracking: body.tracking,
-      isNotified: body.isNotified,
+      // Clients that were written before the email existed send none.
+      isNotified: body.isNotified ?? false,
     }
     const { version } = body
     await applyOrderChange({ tx, storeId: principal.storeId, id }, { version, change })

@@ -98,14 +98,16 @@ test('a parcel that has not left, has arrived or got lost sends no email about i
   expect(await listMails()).toEqual([])
 })
 
-test('the call for the tracking emails the customer unless it says not to', async () => {
+test('the call for the tracking emails the customer only if it says so', async () => {
   const updateTracking = (number: string, rest: object = {}) =>
     t.call('owner', orderApi.updateTracking, {
       params: { id: order._id },
       body: { fulfillment: getParcel(), tracking: { carrier: 'DHL', number }, ...rest },
     })
-  expect((await updateTracking('0050', { isNotified: false })).status).toBe(200)
+  expect((await updateTracking('0050')).status).toBe(200)
+  expect((await updateTracking('0051', { isNotified: false })).status).toBe(200)
   expect(await listMails()).toEqual([])
-  for (let i = 0; i < 2; i++) expect((await updateTracking('0051')).status).toBe(200)
+  for (let i = 0; i < 2; i++)
+    expect((await updateTracking('0052', { isNotified: true })).status).toBe(200)
   expect(await listMails()).toHaveLength(1)
 })
