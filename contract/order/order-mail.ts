@@ -11,6 +11,7 @@ export const orderMailKinds = [
   'paid',
   'payment_failed',
   'shipped',
+  'tracking_updated',
   'delivered',
   'parcel_lost',
   'parcel_canceled',

@@ -30,13 +30,15 @@ export function createExampleMail(store: MailStore, mail: ExampleMail): MailCont
     { label: t('orderMail.shipping'), value: formatMoney(500) },
     { label: t('orderMail.total'), value: total, isTotal: true },
   ]
+  const tracking = [{ label: t('orderMail.tracking'), value: 'DHL 00340434161094' }]
   const details: Partial<Record<OrderMailKind, MailDetail[]>> = {
     received: orderDetails,
     changed: orderDetails,
     payment_request: orderDetails,
     replacement: orderDetails,
     new_order: orderDetails,
-    shipped: [{ label: t('orderMail.tracking'), value: 'DHL 00340434161094' }],
+    shipped: tracking,
+    tracking_updated: tracking,
     order_notification: [
       { label: t('orderMail.name'), value: 'Ada Verne' },
       { label: t('orderMail.email'), value: 'ada@example.com' },

@@ -33,7 +33,7 @@ export function listMailDetails(
 ): MailDetail[] {
   if (['received', 'changed', 'payment_request', 'replacement', 'new_order'].includes(kind))
     return listOrderDetails(order, format)
-  if (kind === 'shipped' || kind === 'parcel_lost' || kind === 'parcel_canceled')
+  if (['shipped', 'tracking_updated', 'parcel_lost', 'parcel_canceled'].includes(kind))
     return listParcels(order, format)
   if (kind === 'delivered')
     return [...(format.parcel ? listParcels(order, format) : []), ...listReviewLinks(order, format)]

@@ -139,14 +139,14 @@ export async function updateParcel(
   }
 }
 
-/** New tracking of a shipped parcel sends the email of its shipment again. */
+/** The new tracking of a shipped parcel has an email of its own. */
 function listUpdateMails(
   parcel: OrderParcel,
   { status, tracking }: Pick<OrderChangeOf<'updateParcel'>, 'status' | 'tracking'>,
 ): NonNullable<AppliedChange['mails']> {
   if (status) return listParcelMails(parcel, status)
   const needsMail = parcel.status === 'shipped' && tracking && isNewTracking(parcel, tracking)
-  return needsMail ? listParcelMails(parcel, 'shipped') : []
+  return needsMail ? [{ kind: 'tracking_updated', partId: parcel._id }] : []
 }
 
 /** The customer knows only parcels that were shipped. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Order, orderApi } from '#contract/order/order.ts'
 import type { OrderChangeOf } from '#contract/order/order-change.ts'
+import { orderMailApi } from '#contract/order/order-mail.ts'
 import { listMailsTo } from '../../testing/list-mails.ts'
 import { createOrderTester } from '../../testing/subject/order-testing.ts'
 import { startTestApp, type TestApp } from '../../testing/testing.ts'
@@ -52,13 +53,14 @@ async function listMails() {
 
 test('a number that is added to a shipped parcel is emailed in the language of the customer', async () => {
   const tracking = { carrier: 'DHL', number: '0034 1' }
-  expect(await preview({ tracking })).toEqual(['shipped'])
+  expect(await preview({ tracking })).toEqual(['tracking_updated'])
   expect(await preview({ tracking, isNotified: false })).toEqual([])
   await update({ tracking })
   const mails = await listMails()
   expect(mails).toHaveLength(1)
   expect(mails[0]).toContain('DHL 0034 1')
-  expect(mails[0]).toContain('Sendungsnummer')
+  expect(mails[0]).toContain('Ihr Paket hat eine neue Sendungsnummer')
+  expect(mails[0]).not.toContain('ist unterwegs')
   // The units of this parcel, and not those of the other one.
   expect(mails[0]).toMatch(/Krug: 1\b/)
   expect(mails[0]).not.toMatch(/Krug: 2\b/)
@@ -96,6 +98,20 @@ test('a parcel that has not left, has arrived or got lost sends no email about i
   for (const status of ['shipped', 'lost'] as const) await update({ status, isNotified: false })
   await expectNoEmail('0042')
   expect(await listMails()).toEqual([])
+})
+
+test('a store turns the email off without the one about shipments', async () => {
+  const setEnabled = (kind: 'shipped' | 'tracking_updated', isEnabled: boolean) =>
+    t.call('owner', orderMailApi.setEnabled, { body: { kind, isEnabled } })
+  const tracking = { number: '0060' }
+  await setEnabled('shipped', false)
+  expect(await preview({ tracking })).toEqual(['tracking_updated'])
+  await setEnabled('shipped', true)
+  expect((await setEnabled('tracking_updated', false)).status).toBe(200)
+  expect(await preview({ tracking })).toEqual([])
+  await update({ tracking })
+  expect(await listMails()).toEqual([])
+  await setEnabled('tracking_updated', true)
 })
 
 test('the call for the tracking emails the customer only if it says so', async () => {

@@ -366,15 +366,15 @@ test('a new number of a parcel on its way is emailed if staff choose so', async 
   await dialog.findByText('None')
   expect(dialog.queryByRole('switch', { name: 'Email the customer' })).toBeNull()
   await userEvent.type(dialog.getByRole('textbox', { name: 'Tracking number' }), '0034')
-  await dialog.findByText('Order shipped')
+  await dialog.findByText('New tracking number')
   await userEvent.click(dialog.getByRole('switch', { name: 'Email the customer' }))
   await dialog.findByText('None')
   await userEvent.click(dialog.getByRole('switch', { name: 'Email the customer' }))
-  await dialog.findByText('Order shipped')
+  await dialog.findByText('New tracking number')
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
   await waitFor(async () =>
     expect(await listOrderMails(_id)).toEqual([
-      `order.mail ${_id} shipped ${shipped.fulfillments[0]?._id}`,
+      `order.mail ${_id} tracking_updated ${shipped.fulfillments[0]?._id}`,
     ]),
   )
 })
