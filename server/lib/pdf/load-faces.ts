@@ -93,7 +93,21 @@ async function createFont(path: string, weight: Weight): Promise<Font> {
   ])
   const font = fontkit.create(Buffer.from(bytes))
   if (!('layout' in font)) throw new Error(`${path} has several fonts.`)
-  return cacheLayouts(font)
+  return cacheLayouts(keepCharacters(font))
+}
+
+/**
+ * Gives each glyph the characters that it stands for, from which readers of files know the text. The library
+ * keeps a glyph without them if it first drew it as a part of another glyph.
+ */
+function keepCharacters(font: Font): Font {
+  const getGlyph: Font['getGlyph'] = font.getGlyph.bind(font)
+  font.getGlyph = (id, codePoints = []) => {
+    const glyph = getGlyph(id, codePoints)
+    if (glyph.codePoints.length === 0) glyph.codePoints = codePoints
+    return glyph
+  }
+  return font
 }
 
 /**
