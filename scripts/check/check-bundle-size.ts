@@ -6,7 +6,8 @@ import { build } from 'vite'
 const maxFiles = 12
 // Measures the script that a first visit of a page loads, compressed as the server sends it, and
 // fails above the budget. `roots` are the entry and the modules that the entry and the shell import
-// dynamically for that page.
+// dynamically for that page. Where a browser test allows 150 or 300 kB with the headers of the replies
+// and small files that only forward to others, the budget here leaves room for them.
 const shellRoots = [
   'web/start.tsx',
   'web/app.tsx',
@@ -16,7 +17,7 @@ const shellRoots = [
 const pages = [
   {
     path: '/login',
-    budget: 150_000,
+    budget: 147_000,
     roots: [
       'web/start.tsx',
       'web/account/login/render-standalone-login.tsx',
@@ -35,7 +36,7 @@ const pages = [
   },
   {
     path: '/apps/product/list',
-    budget: 300_000,
+    budget: 293_500,
     roots: [...shellRoots, 'web/product/list/product-list-page.tsx'],
   },
 ]
