@@ -3,7 +3,7 @@ import type { Plugin } from 'vite'
 
 /** The sections that the login page needs. */
 const loginSections = ['account', 'ui', 'error']
-/** The sections of rarely visited pages. */
+/** The sections, and parts of sections, of rarely visited pages. */
 const lazySections = [
   'audit',
   'business',
@@ -22,6 +22,18 @@ const lazySections = [
   'importMatch',
   'importProblem',
   'invoice',
+  'order.change',
+  'order.edit',
+  'order.invoices',
+  'order.money',
+  'order.new',
+  'order.print',
+  'order.refund',
+  'order.shipment',
+  'order.timeline',
+  'order.tracking',
+  'order.transition',
+  'order.verb',
   'orderBulk',
   'orderEvent',
   'orderFile',
@@ -40,6 +52,11 @@ const lazySections = [
   'returnDialog',
   'review',
   'role',
+  'search.group',
+  'search.keywords',
+  'search.searchIn',
+  'search.setting',
+  'search.viewAll',
   'staff',
   'theme',
   'themeEditor',
@@ -47,10 +64,21 @@ const lazySections = [
 /** The sections of `contract/locales` that the back office displays. */
 const sharedSections = ['productField']
 const parts = ['login', 'common', 'lazy', 'packing']
-function getTextPart(section: string): 'login' | 'common' | 'lazy' | 'packing' {
+type TextPart = 'login' | 'common' | 'lazy' | 'packing'
+
+function getTextPart(section: string): TextPart {
   if (section === 'packing') return 'packing'
   if (loginSections.includes(section)) return 'login'
   return lazySections.includes(section) ? 'lazy' : 'common'
+}
+
+/** Returns the texts of a section that belong to a part. */
+function pickTexts(part: string, section: string, texts: object): [string, object][] {
+  const picked = Object.entries(texts).filter(([key]) => {
+    const isListed = lazySections.includes(`${section}.${key}`)
+    return (isListed ? 'lazy' : getTextPart(section)) === part
+  })
+  return picked.length > 0 ? [[section, Object.fromEntries(picked)]] : []
 }
 
 /**
@@ -75,7 +103,7 @@ export function splitTextsPlugin(): Plugin {
         ...sharedTexts.filter(([section]) => sharedSections.includes(section)),
       ]
       const code = JSON.stringify(
-        Object.fromEntries(texts.filter(([section]) => getTextPart(section) === part)),
+        Object.fromEntries(texts.flatMap(([section, own]) => pickTexts(part, section, own))),
       )
       // The bundler recognizes JSON by the end of the name, which is the query here.
       return { code, moduleType: 'json' }
@@ -83,5 +111,5 @@ export function splitTextsPlugin(): Plugin {
   }
 }
 
-const readTexts = async (path: string): Promise<[section: string, texts: unknown][]> =>
+const readTexts = async (path: string): Promise<[section: string, texts: object][]> =>
   Object.entries(JSON.parse(await readFile(path, 'utf8')))

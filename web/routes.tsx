@@ -75,7 +75,7 @@ export const appRoutes: PageRoute[] = [
     path: '/apps/order/create',
     can: 'order:write',
     create: { label: 'search.action.order', pathPrefix: '/apps/order', shortcutKey: 'o' },
-    load: () => import('./order/new/order-new-page.tsx').then(m => m.OrderNewPage),
+    load: () => withLazyTexts(import('./order/new/order-new-page.tsx').then(m => m.OrderNewPage)),
   },
   {
     path: '/apps/order/orderDetail/:id',

@@ -68,7 +68,7 @@ async function loadPart(language: Language, loadPartTexts: TextLoader) {
   if (loadedParts.has(loadPartTexts)) return
   const texts = await loadPartTexts()
   loadedParts.add(loadPartTexts)
-  i18next.addResourceBundle(language, 'translation', texts)
+  i18next.addResourceBundle(language, 'translation', texts, true)
 }
 
 async function loadTexts(language: Language) {

@@ -17,8 +17,8 @@ export function ProductSearch({ onSelect }: { onSelect: (product: ProductListRow
   })
   return (
     <SearchSelect
-      label={t('order.new.searchProducts')}
-      placeholder={t('order.new.searchProducts')}
+      label={t('order.filter.searchProducts')}
+      placeholder={t('order.filter.searchProducts')}
       results={results.data?.items}
       onSearch={setSearchText}
       onSelect={onSelect}

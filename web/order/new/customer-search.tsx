@@ -24,8 +24,8 @@ export function CustomerSearch({
   })
   return (
     <SearchSelect
-      label={t('order.new.searchCustomers')}
-      placeholder={t('order.new.searchCustomers')}
+      label={t('order.filter.searchCustomers')}
+      placeholder={t('order.filter.searchCustomers')}
       results={results.data?.items}
       onSearch={setSearchText}
       onSelect={onSelect}
@@ -33,7 +33,7 @@ export function CustomerSearch({
       renderItem={({ name, email, phone, orderCount }) => (
         <EntityCell
           title={name || email || phone}
-          details={[name && (email || phone), t('order.new.orders', { count: orderCount })]
+          details={[name && (email || phone), t('order.filter.orders', { count: orderCount })]
             .filter(Boolean)
             .join(' · ')}
         />

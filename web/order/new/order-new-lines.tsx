@@ -62,8 +62,8 @@ export function OrderNewLines({ form, selectedVariants, onSelect, currency, orde
       <div className={css.search}>
         <SearchSelect
           path="lines"
-          label={t('order.new.searchProducts')}
-          placeholder={t('order.new.searchProducts')}
+          label={t('order.filter.searchProducts')}
+          placeholder={t('order.filter.searchProducts')}
           results={results.data}
           onSearch={setSearchText}
           onSelect={addLine}

@@ -128,8 +128,8 @@ function ExchangeLines({
     <>
       <SearchSelect
         path="change.lines"
-        label={t('order.new.searchProducts')}
-        placeholder={t('order.new.searchProducts')}
+        label={t('order.filter.searchProducts')}
+        placeholder={t('order.filter.searchProducts')}
         // The price of a result follows from the variants of the order.
         results={variants && results.data}
         onSearch={setSearchText}
