@@ -16,15 +16,17 @@ import { getBalance } from './fulfillment/order-status.ts'
 import type { OrderAmounts } from './fulfillment/order-value.ts'
 import { getOrder } from './order-store.ts'
 import { selectKeptTotal } from './payment/kept-amount.ts'
+import { type ReturnAmounts, returnAmountColumns } from './payment/return-due.ts'
 
-type ArchivableOrder = OrderAmounts & {
-  id: string
-  number: string
-  status: OrderStatus
-  keptTotal: number
-  isArchived: boolean
-  hasOpenReturn: boolean
-}
+type ArchivableOrder = OrderAmounts &
+  ReturnAmounts & {
+    id: string
+    number: string
+    status: OrderStatus
+    keptTotal: number
+    isArchived: boolean
+    hasOpenReturn: boolean
+  }
 
 /** Returns why an order cannot be archived: there is work left. */
 function findOpenWork({ status, hasOpenReturn }: ArchivableOrder) {
@@ -43,7 +45,7 @@ function findBulkObstacle(order: ArchivableOrder) {
 
 const lockArchivableOrders = (tx: Tx, ids: readonly string[]) => tx<ArchivableOrder[]>`
   select id, number, status, total, unsold_total, paid_total, refunded_total, refunded_overpayment,
-    ${selectKeptTotal(tx)} as kept_total, archived_at is not null as "isArchived",
+    ${selectKeptTotal(tx)} as kept_total, ${returnAmountColumns(tx)}, archived_at is not null as "isArchived",
     return_status = any (${[...openReturnStatuses]}::text[]) as "hasOpenReturn"
   from "order" o where id = any (${ids}::uuid[]) order by id for update`
 

@@ -31,7 +31,7 @@ import { selectUncanceledLabels } from './label/uncanceled-labels.ts'
 import { selectFailedAmount } from './payment/failed-refund.ts'
 import { selectKeptTotal } from './payment/kept-amount.ts'
 import { selectPendingOverpayment, withPendingRefunds } from './payment/pending-refund.ts'
-import { selectReturnDue } from './payment/return-due.ts'
+import { type ReturnAmounts, returnAmountColumns } from './payment/return-due.ts'
 import { selectRefundAmounts } from './payment/select-refund-amounts.ts'
 import { selectReturns } from './return/select-returns.ts'
 import { selectWithdrawals } from './return/select-withdrawals.ts'
@@ -85,11 +85,11 @@ type OrderParts = Pick<LockedOrder, 'lines' | 'fulfillments'> &
     | 'followingOrders'
     | 'keptTotal'
     | 'sendsEmails'
-  > & {
+  > &
+  ReturnAmounts & {
     withdrawals: z.infer<typeof OrderWithdrawal>[]
     originals: LinkedOrder[]
     pendingOverpayment: number
-    returnDue: number
     storeTimes: StoreTimes
   }
 
@@ -204,7 +204,7 @@ export const getOrderBatch = (tx: Tx, id: string): QueryBatch<Order> => {
       ${selectParts(tx, selectWithdrawals(tx, id))} as withdrawals,
       ${selectParts(tx, originalOrders)} as originals, ${selectParts(tx, followingOrders)} as following_orders,
       ${selectPendingOverpayment(tx, tx`o.id`)} as pending_overpayment,
-      ${selectReturnDue(tx)} as return_due, ${selectKeptTotal(tx)} as kept_total,
+      ${returnAmountColumns(tx)}, ${selectKeptTotal(tx)} as kept_total,
       ${selectSendsEmails(tx)} as sends_emails, ${storeTimesColumn(tx)}
     from "order" o where o.id = ${id}`
   return batch([orders], ([[row]]) => {

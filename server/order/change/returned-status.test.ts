@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Order, orderApi } from '#contract/order/order.ts'
+import { orderArchiveApi } from '#contract/order/order-archive.ts'
 import type { OrderChange, OrderChangeOf } from '#contract/order/order-change.ts'
 import { listRefundableUnits } from '#contract/order/returnable-units.ts'
 import { createOrderTester } from '../../testing/subject/order-testing.ts'
@@ -337,6 +338,54 @@ test('the paid price of received units is due until they are refunded or the ret
   })
   expect([other.balance, refunded.balance]).toEqual([-3000, 0])
   expect(await loadPage()).toMatchObject({ balance: 0, refundDue: 0 })
+})
+
+const complete = (order: Order, i: number): OrderChange => ({
+  kind: 'updateReturn',
+  return: order.returns[i]?._id ?? '',
+  status: 'settled',
+})
+
+test('an order that was returned and completed without a refund owes nothing, and is archived', async () => {
+  const { received } = await receiveReturn(4, { shippingTotal: 500 })
+  expect(received).toMatchObject({ status: 'returned', total: 4500, balance: -4500 })
+  const completed = await tester.makeChange(received, complete(received, 0))
+  expect(completed).toMatchObject({ status: 'returned', balance: 0, paymentStatus: 'paid' })
+  expect(await t.inStore(tx => findOrderPage(tx, received._id))).toMatchObject({ refundDue: 0 })
+  const { body } = await t.call('owner', orderArchiveApi.bulkUpdateArchived, {
+    body: { ids: [received._id], isArchived: true },
+  })
+  expect(body.data).toMatchObject({ done: 1, failed: 0 })
+})
+
+test('of an order that was returned, only what was completed without a refund is not due', async () => {
+  const { received } = await receiveReturn(3, { shippingTotal: 500 })
+  const completed = await tester.makeChange(received, complete(received, 0))
+  expect(completed.balance).toBe(0)
+  const rest = toUnits(received, 1)
+  const accepted = await tester.makeChange(completed, {
+    kind: 'createReturn',
+    status: 'accepted',
+    lines: rest.map(unit => ({ ...unit, reason: 'unwanted' as const })),
+    wish: 'refund',
+  })
+  const returnedOrder = await tester.makeChange(accepted, {
+    kind: 'receiveReturn',
+    return: accepted.returns[1]?._id ?? '',
+    lines: rest.map(unit => ({ ...unit, condition: 'good' as const, isRestocked: true })),
+  })
+  // The last unit and the shipping.
+  expect(returnedOrder).toMatchObject({ status: 'returned', balance: -1500 })
+})
+
+test('what was paid above the total of a returned order is due, also without a refund for its units', async () => {
+  const { received } = await receiveReturn(4)
+  const { body } = await t.call('owner', orderApi.addPayment, {
+    params: { id: received._id },
+    body: { amount: 700, method: 'bank' },
+  })
+  const completed = await tester.makeChange(body.data, complete(received, 0))
+  expect(completed).toMatchObject({ balance: -700, paymentStatus: 'overpaid' })
 })
 
 test.each([

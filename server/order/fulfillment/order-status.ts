@@ -115,6 +115,8 @@ type OrderTotalsState = OrderAmounts & {
   keptTotal?: number
   /** The paid price of units that came back and wait for their refund. */
   returnDue?: number
+  /** The price of units that came back in returns that were completed without a refund. */
+  waivedTotal?: number
 }
 
 /** Canceled and returned orders owe nothing. */
@@ -231,16 +233,18 @@ export function getFulfillmentStatus(
 /**
  * Returns the amount to pay in minor units; a negative balance is to be refunded. A refund does not
  * increase the balance. Canceled and returned orders owe nothing, and get back what was paid without
- * the amount that refunds kept, such as fees. So do the units of other orders that came back.
+ * the amount that refunds kept, such as fees, and without what staff decided not to refund. So do the units of
+ * other orders that came back.
  */
 export function getBalance({
   status,
   keptTotal = 0,
   returnDue = 0,
+  waivedTotal = 0,
   ...amounts
 }: Omit<OrderTotalsState, 'paymentStatus'>): number {
   const netPaid = amounts.paidTotal - amounts.refundedTotal
   const refundable = Math.max(netPaid - keptTotal, 0)
-  if (isClosed(status)) return 0 - refundable
+  if (isClosed(status)) return 0 - Math.max(refundable - waivedTotal, 0)
   return getOrderValue(amounts) - netPaid - Math.min(returnDue, refundable)
 }

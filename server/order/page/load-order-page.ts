@@ -16,7 +16,7 @@ import { getBalance, statusTransitions } from '../fulfillment/order-status.ts'
 import { selectReplacedUnits } from '../items/replaced-units.ts'
 import { selectKeptTotal } from '../payment/kept-amount.ts'
 import { selectPendingOverpayment, withPendingRefunds } from '../payment/pending-refund.ts'
-import { selectReturnDue } from '../payment/return-due.ts'
+import { returnAmountColumns } from '../payment/return-due.ts'
 import { selectReturns } from '../return/select-returns.ts'
 import { selectReviewStates } from './add-review.ts'
 import { selectBankAccount, toBankTransfer } from './bank-transfer.ts'
@@ -65,14 +65,15 @@ export async function findOrderPage(tx: Tx, id: string): Promise<StorefrontOrder
 
 function toOrder(row: OrderPageRow): StorefrontOrder {
   const { status, paidTotal, refundedTotal, refundedOverpayment, pendingOverpayment } = row
-  const { keptTotal, returnDue, bankAccount, taxLines, shippingTax, shippingTaxRate } = row
+  const { keptTotal, returnDue, waivedTotal, bankAccount, taxLines, shippingTax, shippingTaxRate } =
+    row
   const order = omitSourceColumns(row)
   const state = getState(row)
   const { total, unsoldTotal } = order
   const amounts = { total, paidTotal, refundedTotal, refundedOverpayment, unsoldTotal }
   const pendingRefunds = order.refunds.filter(({ isPending }) => isPending)
   const confirmedAmounts = withPendingRefunds(amounts, { pendingRefunds, pendingOverpayment })
-  const balance = getBalance({ status, keptTotal, returnDue, ...confirmedAmounts })
+  const balance = getBalance({ status, keptTotal, returnDue, waivedTotal, ...confirmedAmounts })
   return {
     ...order,
     balance,
@@ -185,7 +186,7 @@ const selectOrder = (tx: Tx, id: string) => tx<OrderPageRow[]>`
     o.paid_total, o.refunded_total, o.refunded_overpayment, o.unsold_total, ${selectShopperRefunds(tx)} as refunds,
     ${selectExchangeCredits(tx)} as exchange_credits,
     ${selectPendingOverpayment(tx, tx`o.id`)} as pending_overpayment, ${selectKeptTotal(tx)} as kept_total,
-    ${selectReturnDue(tx)} as return_due,
+    ${returnAmountColumns(tx)},
     ${selectFailedRefunds(tx)} as failed_refunds,
     ${selectOnlinePayments(tx)} as online_payments, ${selectIsPaid(tx)} as is_paid,
     (select max(at) from payment where order_id = o.id and kind = 'payment') as paid_at,

@@ -25,6 +25,7 @@ export type OrderPageRow = Omit<StorefrontOrder, DerivedField | 'lines' | 'retur
     refundedTotal: number
     keptTotal: number
     returnDue: number
+    waivedTotal: number
     refundedOverpayment: number
     pendingOverpayment: number
     failedRefunds: number
@@ -58,6 +59,7 @@ const sourceColumns = [
   'refundedTotal',
   'keptTotal',
   'returnDue',
+  'waivedTotal',
   'refundedOverpayment',
   'pendingOverpayment',
   'failedRefunds',
