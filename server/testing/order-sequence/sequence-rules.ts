@@ -7,6 +7,7 @@ import type { TestApp } from '../testing.ts'
 import { listWrongClaims } from './sequence-claims.ts'
 import { listWrongCredits, loadDocuments } from './sequence-credits.ts'
 import { type FailedAmount, listWrongRefunds, sumPending } from './sequence-refunds.ts'
+import { hasWaivedReturns, sumReturnDue } from './sequence-returns.ts'
 import { listWrongStocks } from './sequence-stock.ts'
 
 type Line = Order['lines'][number]
@@ -91,6 +92,7 @@ const orderRules: Record<string, Rule> = {
   'the payment status follows from the payments': order =>
     order.paymentStatus === derivePaymentStatus(order),
   'the balance follows from the payments and the sold units': hasFittingBalance,
+  'a return that was completed without a refund owes nothing': hasWaivedReturns,
   'the fulfillment status follows from the parcels': order =>
     order.fulfillmentStatus === deriveFulfillmentStatus(order),
   'the return progress follows from the lines': order =>
@@ -174,8 +176,7 @@ function hasFittingBalance(order: CheckedOrder): boolean {
   const paid = sumPayments(order, 'payment')
   const unsold = sumUnsold(order)
   return (
-    // Units that came back are refunded, as far as they were paid.
-    balance >= total - Math.max(unsold, unsoldTotal) - (paid - overpayment) &&
+    balance >= total - unsoldTotal - (paid - overpayment) - sumReturnDue(order) &&
     balance <= total - unsoldTotal - (paid - overpayment - sumPending(order)) &&
     unsoldTotal <= unsold &&
     (paid > 0 || unsoldTotal === unsold)
