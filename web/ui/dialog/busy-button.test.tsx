@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { ApiError } from '../../lib/call/request.ts'
 import { useContractForm } from '../../lib/use-contract-form.ts'
@@ -17,8 +17,10 @@ function loseFocus() {
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
   hasLostFocus = document.activeElement === document.body
 }
+const getButton = () => screen.getByRole('button', { name: 'Save' })
+/** Refuses a request once the button is busy. */
 const refuse = async (): Promise<never> => {
-  await new Promise(resolve => setTimeout(resolve, 20))
+  await vi.waitFor(() => expect(getButton().dataset['loading']).toBe('true'))
   loseFocus()
   throw new ApiError(500, { code: 'internal', message: 'Try again' } as never)
 }
