@@ -4,7 +4,7 @@ import type { Tx } from '../../lib/db/db.ts'
 export type ReturnAmounts = { returnDue: number; waivedTotal: number }
 
 /** Selects the units of returns of an order `o` that came back and were neither refunded nor exchanged. */
-const selectUnrefundedUnits = (tx: Tx, statuses: readonly string[]) => tx`
+const selectUnrefundedUnits = (tx: Tx, statuses: readonly string[]): ReturnType<Tx> => tx`
   select rl.line_id, sum(greatest(0, rl.received_quantity
     - count_replaced_units(rl.return_id, rl.line_id)
     - count_refunded_units(rl.return_id, rl.line_id))) as units
