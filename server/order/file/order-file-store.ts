@@ -11,7 +11,7 @@ import { selectIsOfCurrentCustomer } from '../../customer/rule/current-customer.
 import { assertFound, Problem } from '../../lib/call/problem.ts'
 import { insertRows, type RunInTransaction, selectColumns, type Tx } from '../../lib/db/db.ts'
 import { enqueueJobs } from '../../lib/job/jobs.ts'
-import { addReturnLabelEvent } from './return-label-event.ts'
+import { addFileEvent } from './file-event.ts'
 
 /** The bytes of a file that was checked. */
 export type CheckedFile = {
@@ -89,7 +89,10 @@ export async function findReturnFile(
   return file
 }
 
-type DeletedFile = Pick<OrderFile, 'purpose' | 'parcel' | 'return'> & { orderId: string }
+type DeletedFile = Pick<OrderFileRow, 'orderId' | 'purpose' | 'fileName'> & {
+  parcelId: string | null
+  returnId: string | null
+}
 
 /**
  * Deletes an attachment, a photo or a label. A trigger enqueues the deletion of its bytes. A label that
@@ -97,13 +100,15 @@ type DeletedFile = Pick<OrderFile, 'purpose' | 'parcel' | 'return'> & { orderId:
  * @throws Problem 404 order_file_not_found
  */
 export async function deleteOrderFile(tx: Tx, id: string): Promise<void> {
-  const [file] = await tx<DeletedFile[]>`
+  // Those who replace a label lock the order before its files too.
+  await tx`
+    select from "order" where id = (select order_id from order_file where id = ${id}) for update`
+  const [row] = await tx<DeletedFile[]>`
     delete from order_file where id = ${id}
-    returning order_id, purpose, parcel_id as parcel, return_id as return`
-  const { orderId, purpose, parcel, return: returnId } = assertFound(file, 'order_file_not_found')
-  if (purpose === 'label' && parcel) await cancelLabelOfPackedParcel(tx, parcel)
-  if (purpose === 'label' && returnId)
-    await addReturnLabelEvent(tx, { orderId, returnId, type: 'return_label_removed' })
+    returning order_id, purpose, parcel_id, return_id, file_name`
+  const file = assertFound(row, 'order_file_not_found')
+  if (file.purpose === 'label' && file.parcelId) await cancelLabelOfPackedParcel(tx, file.parcelId)
+  await addFileEvent(tx, 'removed', file)
 }
 
 /** The label of a parcel that has left is in use, even if its file is no longer needed. */
@@ -169,7 +174,9 @@ export const addAttachment = (
 ): Promise<OrderFile> =>
   storeFile(storage, file, async tx => {
     await lockOrderFor(tx, orderId)
-    return { orderId, purpose: 'attachment' }
+    const owner = { orderId, purpose: 'attachment' as const }
+    await addFileEvent(tx, 'added', { ...owner, ...file })
+    return owner
   })
 
 export async function hasLabel(tx: Tx, parcelId: string): Promise<boolean> {
@@ -191,7 +198,9 @@ export const addLabel = (
     const orderId = await lockOrderOfParcel(tx, parcelId)
     await tx`delete from order_file where parcel_id = ${parcelId} and purpose = 'label'`
     await cancelLabelOfPackedParcel(tx, parcelId)
-    return { orderId, purpose: 'label', parcelId }
+    const owner = { orderId, purpose: 'label' as const, parcelId }
+    await addFileEvent(tx, 'added', { ...owner, ...file })
+    return owner
   })
 
 /** Stores a file for the owner whose order the callback locks, and returns it. */

@@ -65,6 +65,11 @@ test('a file is attached, listed, downloaded as an attachment and deleted with i
   expect((await t.call('owner', orderFileApi.deleteFile, { params })).status).toBe(200)
   await t.runJobs()
   expect(await listNames(_id)).toEqual([])
+  const data = { file: '<img src=x onerror=alert(1)>.pdf', return: null, fulfillment: null }
+  expect((await tester.getOrder(_id)).timeline.slice(1)).toMatchObject([
+    { type: 'file_added', actor: 'Test owner', data },
+    { type: 'file_removed', actor: 'Test owner', data },
+  ])
   expect(await listStoredFiles()).not.toContain(body.data._id)
   expect((await getFile(body.data._id)).body.code).toBe('order_file_not_found')
   expect((await t.call('owner', orderFileApi.deleteFile, { params })).status).toBe(404)
@@ -181,6 +186,9 @@ test('the erasure of a customer deletes the files of their orders', async () => 
   await t.runJobs()
   expect(await listNames(_id)).toEqual([])
   expect(await listStoredFiles()).not.toContain(body.data._id)
+  const { timeline } = await tester.getOrder(_id)
+  expect(timeline.at(-1)?.type).toBe('file_added')
+  expect(JSON.stringify(timeline)).not.toContain('Eve.txt')
 })
 
 test('bytes without a row are deleted an hour after the upload, others stay', async () => {
@@ -224,6 +232,30 @@ describe('the label of a parcel', () => {
     const storedFiles = await listStoredFiles()
     expect(storedFiles).toContain(second.body.data._id)
     expect(storedFiles).not.toContain(first.body.data._id)
+    const params = { id: second.body.data._id }
+    expect((await t.call('owner', orderFileApi.deleteFile, { params })).status).toBe(200)
+    const { fulfillments, timeline } = await tester.getOrder(order)
+    const data = { fulfillment: fulfillments[0]?.number }
+    expect(timeline.slice(-3)).toMatchObject([
+      { type: 'label_added', data },
+      { type: 'label_added', data },
+      { type: 'label_removed', data },
+    ])
+    expect(JSON.stringify(timeline)).not.toContain('.pdf')
+  })
+
+  test('is deleted and replaced at once without a deadlock', async () => {
+    const { order, parcel } = await createParcel()
+    for (let round = 0; round < 10; round++) {
+      const params = { id: (await addLabel(parcel, 'first.pdf')).body.data._id }
+      const [added, deleted] = await Promise.all([
+        addLabel(parcel, 'second.pdf'),
+        t.call('owner', orderFileApi.deleteFile, { params }),
+      ])
+      expect(added.status).toBe(201)
+      expect([200, 404]).toContain(deleted.status)
+      expect(await listNames(order)).toEqual(['second.pdf'])
+    }
   })
 
   test('is downloaded only by staff who can see the phone number of the address', async () => {

@@ -3,8 +3,8 @@ import { labelTypes } from '#contract/order/file/order-label.ts'
 import { assertFound, createFieldProblem, Problem } from '../../lib/call/problem.ts'
 import type { Tx } from '../../lib/db/db.ts'
 import { enqueueOrderMails } from '../fulfillment/enqueue-order-mail.ts'
+import { addFileEvent } from './file-event.ts'
 import { type CheckedFile, type FileStorage, storeFile } from './order-file-store.ts'
-import { addReturnLabelEvent } from './return-label-event.ts'
 
 /**
  * Stores the label of an accepted return instead of the one before, and emails it to the customer.
@@ -21,9 +21,10 @@ export async function addReturnLabel(
   return storeFile(storage, file, async tx => {
     const orderId = await lockOrderOfReturn(tx, returnId)
     await tx`delete from order_file where return_id = ${returnId} and purpose = 'label'`
-    await addReturnLabelEvent(tx, { orderId, returnId, type: 'return_label_added' })
+    const owner = { orderId, purpose: 'label' as const, returnId }
+    await addFileEvent(tx, 'added', { ...owner, ...file })
     await enqueueOrderMails(tx, [{ orderId, kind: 'return_instructions', partId: returnId }])
-    return { orderId, purpose: 'label', returnId }
+    return owner
   })
 }
 
