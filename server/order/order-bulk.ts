@@ -26,6 +26,7 @@ import {
   toStatusChange,
 } from './change/status-change.ts'
 import { findSkipReason, findUnpayableReason, hasReached } from './fulfillment/bulk-status.ts'
+import { createOrderEvents } from './fulfillment/order-event.ts'
 import { getBalance } from './fulfillment/order-status.ts'
 import { lockOrderDiscounts } from './items/order-locks.ts'
 import { findOrderConditions } from './order-list.ts'
@@ -153,12 +154,16 @@ export async function bulkUpdateOrderTags(
     async ids => {
       const changed = await changeTags(tx, { table: 'order', ids, change: body, maxTags })
       tagChanges.push(...changed)
-      await tx`
-        insert into order_event (order_id, type, actor_id, actor, data)
-        select id, 'edited', current_person(),
-          coalesce((select full_name from person where id = current_person()), ''),
-          ${tx.json({ fields: ['tags'] })}
-        from unnest(${changed.filter(row => row.isChanged).map(row => row.id)}::uuid[]) id`
+      await createOrderEvents(
+        tx,
+        changed
+          .filter(({ isChanged }) => isChanged)
+          .map(({ id, addedTags, removedTags }) => ({
+            orderId: id,
+            type: 'edited',
+            data: { fields: ['tags'], addedTags, removedTags },
+          })),
+      )
     },
   )
   const errors = createTagLimitErrors(tagChanges, maxTags)

@@ -52,6 +52,24 @@ describe('updating an order', () => {
     })
   })
 
+  test('names the added and removed tags in the timeline', async () => {
+    const order = await tester.createOrderData({
+      ...createExampleOrder(pot.variant),
+      tags: ['gift', 'vip'],
+    })
+    const edit = async (tags: string[]) =>
+      (await updateOrder(order._id, { tags })).body.data.timeline.at(-1)?.data
+    expect(await edit(['VIP', 'gift', 'fragile'])).toEqual({
+      fields: ['tags'],
+      addedTags: ['VIP', 'fragile'],
+      removedTags: ['vip'],
+    })
+    expect(await edit([])).toMatchObject({
+      addedTags: [],
+      removedTags: ['VIP', 'gift', 'fragile'],
+    })
+  })
+
   test('rejects a new shipping address after the order is shipped', async () => {
     const order = await tester.createOrderData(createExampleOrder(pot.variant))
     await tester.updateStatus(order._id, 'shipped')

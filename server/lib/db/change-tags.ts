@@ -9,7 +9,13 @@ type TagChangeInput = {
   change: TagChange
   maxTags: number
 }
-export type TagChangeResult = { id: string; isFull: boolean; isChanged: boolean }
+export type TagChangeResult = {
+  id: string
+  isFull: boolean
+  isChanged: boolean
+  addedTags: string[]
+  removedTags: string[]
+}
 
 /**
  * Adds and removes tags of locked rows, ignoring case. A row whose tags would exceed `maxTags`
@@ -44,7 +50,10 @@ export async function changeTags(
       from checked j
       where t.id = j.id and not j.is_full and j.next <> j.tags returning t.id
     )
-    select id, is_full, id in (select id from changed) as is_changed from checked`
+    select id, is_full, id in (select id from changed) as is_changed,
+      array(select tag from unnest(next) tag where tag <> all (tags)) as added_tags,
+      array(select tag from unnest(tags) tag where tag <> all (next)) as removed_tags
+    from checked`
 }
 
 /** Returns the errors of a bulk reply, by row id. */

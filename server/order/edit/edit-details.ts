@@ -24,6 +24,11 @@ const hasSameAddresses = (order: ChangeContext['order'], input: OrderChangeAddre
     [order.shippingAddress, order.billingAddress],
   )
 
+const diffTags = (before: readonly string[], after: readonly string[]) => ({
+  addedTags: after.filter(tag => !before.includes(tag)),
+  removedTags: before.filter(tag => !after.includes(tag)),
+})
+
 /**
  * Returns the address that a new customer gets, with its name. The one of the order belongs to its present
  * customer: another person never gets it.
@@ -84,7 +89,10 @@ export async function editDetails(
     columns: { ...columns, ...taxColumns },
     ...(newCustomer && { customer: newCustomer }),
     keepsParts: !('total' in taxColumns),
-    event: { type: 'edited', data: { fields } },
+    event: {
+      type: 'edited',
+      data: { fields, ...(changes.tags && diffTags(order.tags, changes.tags)) },
+    },
     // The note and the tags are internal.
     mails: isNotified && personalField ? [{ kind: 'changed' }] : [],
   }

@@ -290,8 +290,15 @@ describe('orders', () => {
     const { tags, timeline } = await getOrder(two._id)
     expect([tags, timeline.at(-1)]).toMatchObject([
       ['gift'],
-      { type: 'edited', data: { fields: ['tags'] } },
+      { type: 'edited', data: { fields: ['tags'], addedTags: ['gift'], removedTags: [] } },
     ])
+    const change = { add: ['Gift', 'rush'], remove: ['gift'] }
+    await sendBulk(orderApi.bulkUpdateTags, { ids: [one._id, two._id], ...change })
+    expect((await getOrder(two._id)).timeline.at(-1)?.data).toEqual({
+      fields: ['tags'],
+      addedTags: ['Gift', 'rush'],
+      removedTags: ['gift'],
+    })
   })
 })
 
