@@ -33,6 +33,7 @@ test('the author of a note changes and deletes it within 24 hours', async () => 
     ['created', false],
     ['note_added', true],
   ])
+  expect(order.timeline.at(-1)?.data).toEqual({ text: 'Calls back' })
   await t.inStore(
     tx => tx`update order_event set at = at - interval '23 hours' where id = ${noteId}`,
   )
@@ -40,8 +41,11 @@ test('the author of a note changes and deletes it within 24 hours', async () => 
   expect(updated.timeline.at(-1)).toMatchObject({
     _id: noteId,
     type: 'note_added',
-    data: { text: 'Called back' },
+    data: { text: 'Called back', editedAt: expect.any(String) },
   })
+  const before = await t.changes()
+  expect((await updateNote(noteId)).body.data).toEqual(updated)
+  expect(await t.changes()).toBe(before)
   expect((await deleteNote(noteId)).status).toBe(200)
   expect((await tester.getOrder(order._id)).timeline.map(({ type }) => type)).toEqual(['created'])
 })

@@ -12,10 +12,15 @@ export async function createOrderNote(tx: Tx, id: string, text: string): Promise
   return getOrder(tx, id)
 }
 
-/** @throws Problem 404, or 409 note_fixed */
+/**
+ * Replaces the text of a note. The timeline shows when it was last edited.
+ * @throws Problem 404, or 409 note_fixed
+ */
 export async function updateOrderNote(tx: Tx, noteId: string, text: string): Promise<Order> {
   const orderId = await lockNote(tx, noteId)
-  await tx`update order_event set data = ${tx.json({ text })} where id = ${noteId}`
+  await tx`
+    update order_event set data = jsonb_build_object('text', ${text}::text, 'editedAt', now())
+    where id = ${noteId} and data ->> 'text' <> ${text}`
   return getOrder(tx, orderId)
 }
 
