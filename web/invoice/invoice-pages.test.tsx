@@ -113,3 +113,30 @@ test('an invoice is sent after its recipient was shown, and then shows the time'
   const details = (await screen.findByRole('heading', { name: 'Details' })).closest('section')
   expect(details?.textContent).toContain('Sent')
 })
+
+test('the timeline of the order links to its invoice for staff who can read invoices', async () => {
+  const { variant } = await orders.createProduct()
+  const order = await orders.createOrderData({
+    customer: { name: 'Ada Byron' },
+    lines: [{ variant, quantity: 1, unitPrice: 1900 }],
+  })
+  const draft = await app.call('owner', invoiceApi.create, { body: { order: order._id } })
+  const { _id: id } = draft.body.data
+  const { number } = (await app.call('owner', invoiceApi.issue, { params: { id }, body: {} })).body
+    .data
+  const text = `Invoice ${number} issued, total $19.00`
+  await renderApp(app, `/apps/order/orderDetail/${order._id}`)
+  const link = await screen.findByRole('link', { name: text })
+  expect(link.getAttribute('href')).toBe(`/apps/invoice/view/${id}`)
+  cleanup()
+  const setAbilities = (abilities: { action: string; subject: string }[]) =>
+    app.inStore(
+      tx => tx`
+        update membership set abilities = ${tx.json(abilities)}
+        where person_id = ${app.people.nobody.personId}`,
+    )
+  await setAbilities([{ action: 'read', subject: 'order' }])
+  await renderApp(app, `/apps/order/orderDetail/${order._id}`, { user: 'nobody' })
+  await screen.findByText(text)
+  expect(screen.queryByRole('link', { name: text })).toBeNull()
+})

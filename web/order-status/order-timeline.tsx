@@ -1,10 +1,11 @@
 import { Anchor } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { OrderEvent } from '#contract/order/order-part.ts'
 import { useFormatters } from '../lib/formatters.ts'
 import { getRecordPath } from '../lib/navigation/record-paths.ts'
+import { useHasPermission } from '../lib/session/session.ts'
 import css from './order-timeline.module.css'
 import { useOrderEventLabels } from './use-order-event-labels.ts'
 
@@ -28,8 +29,30 @@ export function OrderTimelineEvent({
   actions?: ReactNode
 }) {
   const { t } = useTranslation()
-  const { title: text, details, quote, orderId } = useOrderEventLabels()(event, currency)
-  const title = orderId ? <Link to={getRecordPath('order', orderId)}>{text}</Link> : text
+  const hasPermission = useHasPermission()
+  const labels = useOrderEventLabels()(event, currency)
+  const { title: text, details, quote, record, isAutomatic, editedAt } = labels
+  const title =
+    record && hasPermission(`${record.type}:read`) ? (
+      <Link to={getRecordPath(record.type, record.id)}>{text}</Link>
+    ) : (
+      text
+    )
+  const actor = event.actor || (isAutomatic ? t('orderEvent.system') : '')
+  const parts: [string, ReactNode][] = [
+    ['actor', actor && <bdi>{actor}</bdi>],
+    ['details', details && <bdi>{details}</bdi>],
+    ['editedAt', editedAt && <EditedTime at={editedAt} />],
+    [
+      'changes',
+      onOpen && (
+        <Anchor component="button" type="button" size="xs" onClick={onOpen}>
+          {t('order.change.show')}
+        </Anchor>
+      ),
+    ],
+    ['actions', actions],
+  ]
   return (
     <TimelineItem
       at={event.at}
@@ -47,26 +70,28 @@ export function OrderTimelineEvent({
       }
     >
       <span className={css.eventDetails}>
-        {event.actor && <bdi>{event.actor}</bdi>}
-        {event.actor && details && ' · '}
-        {details && <bdi>{details}</bdi>}
-        {onOpen && (
-          <>
-            {(event.actor || details) && ' · '}
-            <Anchor component="button" type="button" size="xs" onClick={onOpen}>
-              {t('order.change.show')}
-            </Anchor>
-          </>
-        )}
-        {actions && (
-          <>
-            {event.actor && ' · '}
-            {actions}
-          </>
-        )}
+        {parts
+          .filter(([, part]) => part)
+          .map(([key, part], index) => (
+            <Fragment key={key}>
+              {index > 0 && ' · '}
+              {part}
+            </Fragment>
+          ))}
       </span>
       {quote && <div className={css.quote}>{quote}</div>}
     </TimelineItem>
+  )
+}
+
+/** When a note was last edited. */
+function EditedTime({ at }: { at: string }) {
+  const { t } = useTranslation()
+  const format = useFormatters()
+  return (
+    <time dateTime={at} title={format.dateTime(at)}>
+      {t('orderEvent.noteEdited', { time: format.relativeTime(at) })}
+    </time>
   )
 }
 

@@ -1,57 +1,15 @@
 import { useTranslation } from 'react-i18next'
-import { z } from 'zod'
-import type { OrderEvent } from '#contract/order/order-part.ts'
-import {
-  cancelReasons,
-  OrderStatus,
-  orderSources,
-  recordedPaymentMethods,
-  withdrawalReason,
-} from '#contract/order/order-state.ts'
-import { ReturnState } from '#contract/order/return-state.ts'
-import { paymentProviders } from '#contract/payment/payment-account.ts'
+import { cancelReasons, withdrawalReason } from '#contract/order/order-state.ts'
 import { useFormatters } from '../lib/formatters.ts'
+import {
+  joinParts,
+  type LabeledEvent,
+  OrderEventDetails,
+  type OrderEventLabels,
+  toEventRecord,
+} from './order-event-details.ts'
+import { useReturnEventLabels } from './use-return-event-labels.ts'
 
-/** The data of events that orders record. Other events show only their name. */
-const OrderEventDetails = z.object({
-  from: OrderStatus.optional().catch(undefined),
-  to: OrderStatus.optional().catch(undefined),
-  reason: z.string().optional().catch(undefined),
-  note: z.string().optional().catch(undefined),
-  text: z.string().optional().catch(undefined),
-  carrier: z.string().optional().catch(undefined),
-  trackingNumber: z.string().optional().catch(undefined),
-  fulfillment: z.string().optional().catch(undefined),
-  otherFulfillment: z.string().optional().catch(undefined),
-  return: z.string().optional().catch(undefined),
-  day: z.string().optional().catch(undefined),
-  order: z.string().optional().catch(undefined),
-  orderId: z.uuid().optional().catch(undefined),
-  amount: z.number().optional().catch(undefined),
-  method: z.enum(recordedPaymentMethods).optional().catch(undefined),
-  reference: z.string().optional().catch(undefined),
-  source: z.enum(orderSources).optional().catch(undefined),
-  fields: z.array(z.string()).optional().catch(undefined),
-  provider: z.enum(paymentProviders).optional().catch(undefined),
-  disputeReason: z.string().optional().catch(undefined),
-  packerLink: z.string().optional().catch(undefined),
-  labelService: z.string().optional().catch(undefined),
-  /** The units of a receipt. */
-  units: z.number().optional().catch(undefined),
-  damaged: z.number().optional().catch(undefined),
-  missing: z.number().optional().catch(undefined),
-  restockedUnits: z.number().optional().catch(undefined),
-  restocked: z.boolean().optional().catch(undefined),
-})
-type OrderEventDetails = z.infer<typeof OrderEventDetails>
-type LabeledEvent = Pick<OrderEvent, 'type' | 'data'>
-type OrderEventLabels = {
-  title: string
-  details?: string | undefined
-  quote?: string | undefined
-  /** The id of the order that the title names. */
-  orderId?: string | undefined
-}
 const editableFields = ['customer', 'note', 'tags', 'shippingAddress', 'billingAddress'] as const
 
 const reasonCodes = [...cancelReasons, withdrawalReason] as const
@@ -65,14 +23,14 @@ const parcelEvents = [
   'parcel_restored',
   'tracking_updated',
   'label_created',
+  'label_added',
+  'label_removed',
   'label_canceled',
   'label_not_canceled',
   'label_retried',
   'parcel_split',
   'parcels_merged',
 ] as const
-
-const joinParts = (...parts: (string | false | undefined)[]) => parts.filter(Boolean).join(' · ')
 
 /** Events whose title says all. */
 const plainEvents = [
@@ -84,17 +42,26 @@ const plainEvents = [
   'taxes_changed',
 ] as const
 
+const documentEvents = [
+  'invoice_issued',
+  'credit_note_issued',
+  'file_added',
+  'file_removed',
+] as const
+
 /** Returns a function that describes an event: a title, details, and a quoted note. */
 export function useOrderEventLabels() {
   const { t } = useTranslation()
   const format = useFormatters()
   const getStatusLabels = useStatusChangeLabels()
   const getProviderLabels = useProviderLabels()
-  const getReturnLabels = useReturnLabels()
+  const getReturnLabels = useReturnEventLabels()
   const getParcelLabels = useParcelLabels()
+  const getEditLabels = useEditLabels()
+  const getDocumentLabels = useDocumentLabels()
   return ({ type, data }: LabeledEvent, currency: string): OrderEventLabels => {
     const eventData = OrderEventDetails.parse(data)
-    const { reference = '', note, text, source, fields = [] } = eventData
+    const { reference = '', note, text, source } = eventData
     const money = {
       amount: format.money(eventData.amount, currency),
       method: eventData.method ? t(`order.methodInline.${eventData.method}`) : '',
@@ -103,6 +70,8 @@ export function useOrderEventLabels() {
     if (parcelEvent) return getParcelLabels(parcelEvent, eventData)
     const plainEvent = plainEvents.find(event => event === type)
     if (plainEvent) return { title: t(`orderEvent.${plainEvent}`, money) }
+    const documentEvent = documentEvents.find(event => event === type)
+    if (documentEvent) return getDocumentLabels(documentEvent, eventData, money.amount)
     const returnLabels = getReturnLabels(type, eventData)
     if (returnLabels) return returnLabels
     switch (type) {
@@ -125,13 +94,9 @@ export function useOrderEventLabels() {
       case 'dispute_lost':
         return getProviderLabels(type, { ...eventData, amount: money.amount })
       case 'note_added':
-        return { title: t('orderEvent.note'), quote: text }
-      case 'edited': {
-        const fieldLabels = editableFields
-          .filter(field => fields.includes(field))
-          .map(field => t(`orderEvent.field.${field}`))
-        return { title: t('orderEvent.edited', { fields: format.list(fieldLabels) }) }
-      }
+        return { title: t('orderEvent.note'), quote: text, editedAt: eventData.editedAt }
+      case 'edited':
+        return getEditLabels(eventData)
       case 'withdrawn':
       case 'imported':
       case 'archived':
@@ -146,6 +111,39 @@ export function useOrderEventLabels() {
   }
 }
 
+function useDocumentLabels() {
+  const { t } = useTranslation()
+  return (
+    type: (typeof documentEvents)[number],
+    { invoice: number = '', invoiceId, file, ...event }: OrderEventDetails,
+    amount: string,
+  ): OrderEventLabels =>
+    type === 'file_added' || type === 'file_removed'
+      ? { title: t(`orderEvent.${type}`), details: joinParts(event.return, file) }
+      : {
+          title: t(`orderEvent.${type}`, { number, amount }),
+          record: toEventRecord('invoice', invoiceId),
+          isAutomatic: true,
+        }
+}
+
+function useEditLabels() {
+  const { t } = useTranslation()
+  const format = useFormatters()
+  return ({ fields = [], addedTags = [], removedTags = [] }: OrderEventDetails) => {
+    const fieldLabels = editableFields
+      .filter(field => fields.includes(field))
+      .map(field => t(`orderEvent.field.${field}`))
+    return {
+      title: t('orderEvent.edited', { fields: format.list(fieldLabels) }),
+      details: joinParts(
+        addedTags.length > 0 && t('orderEvent.tagsAdded', { tags: format.list(addedTags) }),
+        removedTags.length > 0 && t('orderEvent.tagsRemoved', { tags: format.list(removedTags) }),
+      ),
+    }
+  }
+}
+
 function useParcelLabels() {
   const { t } = useTranslation()
   return (
@@ -156,65 +154,6 @@ function useParcelLabels() {
     details: formatTracking(event),
     quote: event.note,
   })
-}
-
-const returnEvents = [
-  'return_deadline_set',
-  'return_deadline_removed',
-  'return_label_added',
-  'return_label_removed',
-  'return_reopened',
-] as const
-
-/** Events that name another order. */
-const orderEvents = ['return_exchanged', 'follows_order', 'units_replaced', 'duplicated'] as const
-
-const receiptParts = ['units', 'damaged', 'missing', 'restockedUnits'] as const
-
-const claimStates = ['requested', 'accepted', 'declined', 'settled', 'canceled'] as const
-
-function useReturnLabels() {
-  const { t } = useTranslation()
-  const format = useFormatters()
-  const listReceived = (event: OrderEventDetails) =>
-    receiptParts.map(part => {
-      const n = event[part] ?? 0
-      return n > 0 && t(`orderEvent.receipt.${part}`, { n: format.number(n) })
-    })
-  return (type: string, event: OrderEventDetails): OrderEventLabels | undefined => {
-    const numbers = { order: event.order ?? '', return: event.return ?? '' }
-    const orderEvent = orderEvents.find(each => each === type)
-    if (orderEvent)
-      return {
-        title: t(`orderEvent.${orderEvent}`, numbers),
-        details: orderEvent === 'units_replaced' ? event.return : undefined,
-        quote: event.note,
-        orderId: event.orderId,
-      }
-    const returnEvent = returnEvents.find(each => each === type)
-    if (returnEvent)
-      return {
-        title: t(`orderEvent.${returnEvent}`, { day: event.day ? format.day(event.day) : '' }),
-        details: event.return,
-      }
-    if (type === 'claim_reopened')
-      return { title: t('orderEvent.claim_reopened', numbers), details: event.return }
-    const claimState = claimStates.find(each => type === `claim_${each}`)
-    if (claimState)
-      return {
-        title: t(`orderEvent.claim_${claimState}`),
-        details: event.return,
-        quote: event.text,
-      }
-    const state = ReturnState.options.find(each => type === `return_${each}`)
-    return (
-      state && {
-        title: t(`orderEvent.return_${state}`),
-        details: joinParts(event.return, ...(state === 'received' ? listReceived(event) : [])),
-        quote: event.text,
-      }
-    )
-  }
 }
 
 type ProviderEventType =

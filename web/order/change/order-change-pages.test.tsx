@@ -1,8 +1,10 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { invoiceApi } from '#contract/invoice/invoice.ts'
 import type { Order } from '#contract/order/order.ts'
-import { createOrderTester } from '../../../server/testing/subject/order-testing.ts'
+import { storeApi } from '#contract/store/store.ts'
+import { createOrderTester, exampleAddress } from '../../../server/testing/subject/order-testing.ts'
 import { startTestApp, type TestApp } from '../../../server/testing/testing.ts'
 import { renderApp } from '../../testing/testing.tsx'
 
@@ -157,7 +159,11 @@ test('a failed refund is shown with the payments, and retried', async () => {
 
 test('the toast after a change names what happened, as the timeline does', async () => {
   const { variant } = await tester.createProduct()
-  const draft = await tester.createOrderData({ lines: [{ variant, quantity: 1 }], isDraft: true })
+  const draft = await tester.createOrderData({
+    customer: { name: 'Ada Byron' },
+    lines: [{ variant, quantity: 1 }],
+    isDraft: true,
+  })
   await renderApp(app, `/apps/order/orderDetail/${draft._id}`)
   const findToast = (text: string) =>
     waitFor(() =>
@@ -165,12 +171,28 @@ test('the toast after a change names what happened, as the timeline does', async
     )
   await userEvent.click(await screen.findByRole('button', { name: 'Place order' }))
   await findToast('Order placed')
+  await issueInvoice(draft._id)
   await userEvent.click(await screen.findByRole('button', { name: 'More actions' }))
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Cancel order' }))
   const dialog = within(await screen.findByRole('dialog'))
   await userEvent.click(dialog.getByRole('button', { name: 'Cancel order' }))
   await findToast('Order canceled')
+  const { timeline } = await tester.getOrder(draft._id)
+  expect(timeline.slice(-2).map(({ type }) => type)).toEqual([
+    'credit_note_issued',
+    'status_changed',
+  ])
 })
+
+async function issueInvoice(order: string) {
+  await app.call('owner', storeApi.update, {
+    params: { id: app.people.owner.storeId },
+    body: { data: { address: exampleAddress } },
+  })
+  const draft = await app.call('owner', invoiceApi.create, { body: { order } })
+  const params = { id: draft.body.data._id }
+  expect((await app.call('owner', invoiceApi.issue, { params, body: {} })).status).toBe(201)
+}
 
 /** Creates an order whose customer gets emails. */
 async function createMailedOrder(): Promise<Order> {

@@ -57,6 +57,7 @@ test('a note is edited and deleted by its author in the timeline', async () => {
   // The field of the dialog has the same text.
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await screen.findByText('Calls back on Friday')
+  screen.getByText(/^Edited .*ago$|^Edited now$/)
   await userEvent.click(screen.getByRole('button', { name: 'Delete note' }))
   const question = within(await screen.findByRole('dialog', { name: 'Delete this note?' }))
   await userEvent.click(question.getByRole('button', { name: 'Delete note' }))
