@@ -34,7 +34,9 @@ export function OrderTimelineEvent({
   const { title: text, details, quote, record, isAutomatic, editedAt } = labels
   const title =
     record && hasPermission(`${record.type}:read`) ? (
-      <Link to={getRecordPath(record.type, record.id)}>{text}</Link>
+      <Anchor component={Link} inherit to={getRecordPath(record.type, record.id)}>
+        {text}
+      </Anchor>
     ) : (
       text
     )
