@@ -19,7 +19,8 @@ export type CountTabsProps<T extends string> = {
 
 /**
  * Tabs that set a filter, with the number of rows of each, followed by the saved views. A list
- * without tabs shows one tab for all rows as soon as it has views. The arrow keys move the focus.
+ * without tabs shows one tab for all rows as soon as it has views. They are one stop of the Tab key, between
+ * which the arrow keys move.
  */
 export function CountTabs<T extends string>({
   list,
@@ -35,6 +36,8 @@ export function CountTabs<T extends string>({
   const currentValue = list.tab === undefined ? undefined : list.currentParams[list.tab]
   const tabsRef = useRef<HTMLDivElement>(null)
   const selectedTab = selectedView?._id ?? currentValue ?? 'all'
+  const tabStop =
+    [...values, ...views.views.map(({ _id }) => _id)].find(id => id === selectedTab) ?? 'all'
   useScrollToSelectedTab(tabsRef, selectedTab, counts !== undefined)
   const moveFocus = createScopedKeydownHandler({
     parentSelector: '[role="group"]',
@@ -57,6 +60,7 @@ export function CountTabs<T extends string>({
             key={tab}
             className={css.tab}
             aria-pressed={!selectedView && currentValue === value}
+            tabIndex={tab === tabStop ? 0 : -1}
             onClick={() => selectTab(value)}
             onKeyDown={moveFocus}
           >
@@ -74,6 +78,7 @@ export function CountTabs<T extends string>({
           <UnstyledButton
             className={css.tab}
             aria-pressed={view === selectedView}
+            tabIndex={view._id === tabStop ? 0 : -1}
             onClick={() => list.openView(view.query, view._id)}
             onKeyDown={moveFocus}
           >

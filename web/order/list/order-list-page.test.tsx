@@ -115,6 +115,7 @@ test('orders that can ship together and likely duplicates are marked once the ro
 test('the arrow keys, Home and End move the focus between the tabs', async () => {
   await renderApp(app, '/apps/order/list?view=unpaid')
   const tabs = await findTabs()
+  expect(tabs.flatMap((tab, index) => (tab.tabIndex === 0 ? index : []))).toEqual([4])
   const findFocus = () => tabs.findIndex(tab => tab.matches(':focus'))
   screen.getByRole('button', { name: /^Unpaid/, pressed: true }).focus()
   await userEvent.keyboard('{ArrowRight}{ArrowRight}')
