@@ -200,3 +200,30 @@ async function pressTabUntil(page: Page, name: string, { isReverse = false } = {
   }
   throw new Error(`Tab did not reach “${name}”`)
 }
+
+for (const width of [1440, 390])
+  test(`keeps the bulk actions below the navbar, and the rows in place, at ${width} px`, async ({
+    page,
+    seller,
+  }) => {
+    await createCandles(seller)
+    await page.setViewportSize({ width, height: 700 })
+    await page.goto('/apps/product/list')
+    const getTop = (selector: string) =>
+      page.locator(selector).evaluate(element => element.getBoundingClientRect().top)
+    const row = getRows(page).first()
+    await expect(row).toBeVisible()
+    const before = await getTop('tbody tr:first-child')
+    await row.getByRole('checkbox').click()
+    const toolbar = page.getByRole('toolbar', { name: '1 selected' })
+    await expect(toolbar.getByRole('button', { name: 'Edit tags' })).toBeAttached()
+    expect(await getTop('tbody tr:first-child')).toBe(before)
+    await page.mouse.move(width / 2, 500)
+    await page.mouse.wheel(0, 600)
+    const getNavbarBottom = () =>
+      page
+        .getByRole('banner')
+        .first()
+        .evaluate(element => element.getBoundingClientRect().bottom)
+    await expect.poll(() => getTop('[role=toolbar]')).toBe(await getNavbarBottom())
+  })

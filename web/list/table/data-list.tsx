@@ -98,9 +98,12 @@ export function DataList<R extends ListRow, Q extends ListStateQuery>(props: Dat
           {renderBulkActions}
         </BulkToolbar>
       )}
-      {(!page || selection.getSelectedCount(page.meta.total) === 0) && (
-        <Toolbar {...props} filters={filters} views={views} />
-      )}
+      <Toolbar
+        {...props}
+        filters={filters}
+        views={views}
+        isCovered={page !== undefined && selection.getSelectedCount(page.meta.total) > 0}
+      />
       <SearchCorrections q={list.query.q} page={page} />
       {query.isError && !page && (
         <ErrorState error={query.error} onRetry={() => void query.refetch()} />
@@ -148,7 +151,7 @@ export function DataList<R extends ListRow, Q extends ListStateQuery>(props: Dat
 type ToolbarProps<R extends ListRow, Q extends ListStateQuery> = Pick<
   DataListProps<R, Q>,
   'label' | 'list' | 'filters' | 'hasSearch' | 'columns'
-> & { views: ListViewsState }
+> & { views: ListViewsState; isCovered: boolean }
 
 function Toolbar<R extends ListRow, Q extends ListStateQuery>({
   label,
@@ -157,13 +160,14 @@ function Toolbar<R extends ListRow, Q extends ListStateQuery>({
   hasSearch = true,
   columns,
   views,
+  isCovered,
 }: ToolbarProps<R, Q>) {
   const { t } = useTranslation()
   const { lowercaseLabel } = useFormatters()
   const hasSort = columns.some(({ sort }) => sort)
   if (!hasSearch && filters.length === 0 && !hasSort) return null
   return (
-    <div className={css.toolbar} role="search">
+    <div className={css.toolbar} role="search" aria-hidden={isCovered}>
       {hasSearch && (
         <ListSearchField
           value={list.query.q ?? ''}
