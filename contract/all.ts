@@ -28,6 +28,7 @@ import * as orderFile from './order/file/order-file.ts'
 import * as orderLabel from './order/file/order-label.ts'
 import * as order from './order/order.ts'
 import * as orderArchive from './order/order-archive.ts'
+import * as orderBulkPreview from './order/order-bulk-preview.ts'
 import * as orderChange from './order/order-change.ts'
 import * as orderCopy from './order/order-copy.ts'
 import * as orderDiscount from './order/order-discount.ts'
@@ -43,7 +44,6 @@ import * as orderPrint from './order/order-print.ts'
 import * as orderReturn from './order/order-return.ts'
 import * as orderShipping from './order/order-shipping.ts'
 import * as orderState from './order/order-state.ts'
-import * as orderUnpaid from './order/order-unpaid.ts'
 import * as packerLink from './packing/packer-link.ts'
 import * as packing from './packing/packing.ts'
 import * as paymentAccount from './payment/payment-account.ts'
@@ -121,6 +121,7 @@ const features = {
   order,
   paymentMethod,
   orderCopy,
+  orderBulkPreview,
   orderChange,
   orderDiscount,
   paymentAccount,
@@ -139,7 +140,6 @@ const features = {
   orderPrint,
   orderReturn,
   orderShipping,
-  orderUnpaid,
   shipping,
   product,
   redirect,

@@ -8,6 +8,7 @@ const lazySections = [
   'audit',
   'business',
   'cart',
+  'bulkOutcome',
   'category',
   'customerHistory',
   'subscriber',

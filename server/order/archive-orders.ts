@@ -43,11 +43,13 @@ function findBulkObstacle(order: ArchivableOrder) {
   return balance < 0 ? 'order_refund_due' : undefined
 }
 
-const lockArchivableOrders = (tx: Tx, ids: readonly string[]) => tx<ArchivableOrder[]>`
+const lockArchivableOrders = (tx: Tx, ids: readonly string[], lock = tx`for update`) => tx<
+  ArchivableOrder[]
+>`
   select id, number, status, total, unsold_total, paid_total, refunded_total, refunded_overpayment,
     ${selectKeptTotal(tx)} as kept_total, ${returnAmountColumns(tx)}, archived_at is not null as "isArchived",
     return_status = any (${[...openReturnStatuses]}::text[]) as "hasOpenReturn"
-  from "order" o where id = any (${ids}::uuid[]) order by id for update`
+  from "order" o where id = any (${ids}::uuid[]) order by id ${lock}`
 
 /**
  * Puts an order into the archive or takes it out.
@@ -69,17 +71,35 @@ export async function bulkUpdateArchived(
   { isArchived, reportProgress }: { isArchived: boolean; reportProgress: ReportProgress },
 ): Promise<BulkReply> {
   const orders = await lockArchivableOrders(tx, batch.ids)
-  const errors = new Map<string, ErrorMessage>()
-  if (isArchived)
-    for (const order of orders) {
-      const obstacle = order.isArchived ? undefined : findBulkObstacle(order)
-      if (obstacle) errors.set(order.id, createErrorMessage(obstacle))
-    }
+  const errors = isArchived ? findBulkErrors(orders) : new Map<string, ErrorMessage>()
   await inSteps(
     orders.filter(({ id }) => !errors.has(id)),
     reportProgress,
     step => moveOrders(tx, step, isArchived),
   )
+  return toArchiveReply(batch, orders, { isArchived, errors })
+}
+
+/** Returns the reply to a bulk call that archives the orders. Writes nothing. */
+export async function previewBulkArchive(tx: Tx, batch: BulkBatch): Promise<BulkReply> {
+  const orders = await lockArchivableOrders(tx, batch.ids, tx``)
+  return toArchiveReply(batch, orders, { isArchived: true, errors: findBulkErrors(orders) })
+}
+
+function findBulkErrors(orders: readonly ArchivableOrder[]): Map<string, ErrorMessage> {
+  const errors = new Map<string, ErrorMessage>()
+  for (const order of orders) {
+    const obstacle = order.isArchived ? undefined : findBulkObstacle(order)
+    if (obstacle) errors.set(order.id, createErrorMessage(obstacle))
+  }
+  return errors
+}
+
+function toArchiveReply(
+  batch: BulkBatch,
+  orders: readonly ArchivableOrder[],
+  { isArchived, errors }: { isArchived: boolean; errors: ReadonlyMap<string, ErrorMessage> },
+): BulkReply {
   const unchangedIds = orders.flatMap(order => (order.isArchived === isArchived ? order.id : []))
   return toBulkReply(
     batch,

@@ -5,7 +5,7 @@ import type { orderArchiveApi } from '#contract/order/order-archive.ts'
 import type { AppliedDiscount } from '#contract/storefront/storefront-order.ts'
 import { returnDiscounts } from '../discount/rule/return-discounts.ts'
 import type { Principal } from '../lib/call/authenticate.ts'
-import { toBulkReply } from '../lib/call/bulk-selection.ts'
+import { type BulkBatch, toBulkReply } from '../lib/call/bulk-selection.ts'
 import { createErrorMessage } from '../lib/call/error-message.ts'
 import { Problem } from '../lib/call/problem.ts'
 import type { Tx } from '../lib/db/db.ts'
@@ -15,24 +15,28 @@ import { resolveOrderSelection } from './order-bulk.ts'
 
 type LockedDraft = { id: string; number: string; isDraft: boolean; isInUse: boolean }
 
-const lockDrafts = (tx: Tx, ids: readonly string[]) => tx<LockedDraft[]>`
+const lockDrafts = (tx: Tx, ids: readonly string[], lock = tx`for update`) => tx<LockedDraft[]>`
   select id, number, status = 'draft' as is_draft, ${isInUse(tx)} as is_in_use
-  from "order" o where id = any (${ids}::uuid[]) order by id for update`
+  from "order" o where id = any (${ids}::uuid[]) order by id ${lock}`
 
 /**
  * Deletes the drafts among the orders, and returns the errors of the others by id. Their discounts can be
  * used again. Drafts have taken no stock. Their files are deleted with them.
  */
 export async function deleteDrafts(tx: Tx, ids: readonly string[]) {
-  const orders = await lockDrafts(tx, ids)
+  const result = checkDrafts(await lockDrafts(tx, ids))
+  const deletedIds = [...result.numbers.keys()].filter(id => !result.errors.has(id))
+  await returnDraftDiscounts(tx, deletedIds)
+  await tx`delete from "order" where id = any (${deletedIds}::uuid[])`
+  return result
+}
+
+function checkDrafts(orders: readonly LockedDraft[]) {
   const errors = new Map<string, ErrorMessage>()
   for (const { id, isDraft, isInUse: hasUse } of orders) {
     if (!isDraft) errors.set(id, createErrorMessage('order_not_draft'))
     else if (hasUse) errors.set(id, createErrorMessage('draft_in_use'))
   }
-  const deletedIds = orders.flatMap(({ id }) => (errors.has(id) ? [] : id))
-  await returnDraftDiscounts(tx, deletedIds)
-  await tx`delete from "order" where id = any (${deletedIds}::uuid[])`
   return { numbers: new Map(orders.map(({ id, number }) => [id, number])), errors }
 }
 
@@ -60,5 +64,11 @@ export async function bulkDeleteDrafts(
 ): Promise<BulkReply> {
   const batch = await resolveOrderSelection(tx, body, maxBulkRows, principal.abilities)
   const { numbers, errors } = await deleteDrafts(tx, batch.ids)
+  return toBulkReply(batch, numbers, errors)
+}
+
+/** Returns the reply to a bulk call that deletes the orders. Writes nothing. */
+export async function previewBulkDelete(tx: Tx, batch: BulkBatch): Promise<BulkReply> {
+  const { numbers, errors } = checkDrafts(await lockDrafts(tx, batch.ids, tx``))
   return toBulkReply(batch, numbers, errors)
 }

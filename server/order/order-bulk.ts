@@ -14,30 +14,30 @@ import {
   toBulkReply,
 } from '../lib/call/bulk-selection.ts'
 import { createErrorMessage } from '../lib/call/error-message.ts'
-import { assertFound, Problem } from '../lib/call/problem.ts'
+import { assertFound } from '../lib/call/problem.ts'
 import { changeTags, createTagLimitErrors, type TagChangeResult } from '../lib/db/change-tags.ts'
 import type { Tx } from '../lib/db/db.ts'
 import { bulkUpdateArchived } from './archive-orders.ts'
 import { applyOrderChange, writeAppliedChanges } from './change/apply-change.ts'
-import {
-  applyShipmentEffects,
-  changesStock,
-  planStatusChange,
-  toStatusChange,
-} from './change/status-change.ts'
-import { findSkipReason, findUnpayableReason, hasReached } from './fulfillment/bulk-status.ts'
+import { applyShipmentEffects, changesStock, toStatusChange } from './change/status-change.ts'
 import { createOrderEvents } from './fulfillment/order-event.ts'
-import { getBalance } from './fulfillment/order-status.ts'
 import { lockOrderDiscounts } from './items/order-locks.ts'
 import { findOrderConditions } from './order-list.ts'
 import { assertChangeable, type LockedOrder, lockOrders } from './order-store.ts'
-import { assertPayable, recordTransactions } from './payment/order-payment.ts'
+import { recordTransactions } from './payment/order-payment.ts'
+import {
+  type PlannedChange,
+  planBulkPayment,
+  planBulkStatus,
+  planBulkStep,
+  planOrders,
+} from './plan-bulk-change.ts'
 
 type OrderBulkBody<K extends 'bulkUpdateStatus' | 'bulkUpdateTags' | 'bulkAddPayment'> = z.infer<
   (typeof orderApi)[K]['body']
 >
 type OrderBulkAbilities = readonly Ability[]
-type OrderSelection = Pick<
+export type OrderSelection = Pick<
   OrderBulkBody<'bulkUpdateStatus'>,
   'ids' | 'filter' | 'excludedIds' | 'expectedCount' | 'after'
 >
@@ -91,11 +91,7 @@ export async function bulkUpdateOrderStatus(
   return changeOrders(
     { batch, orders, reportProgress },
     {
-      plan(order) {
-        if (hasReached(order.status, change.status)) return undefined
-        assertStep(order, change.status)
-        return planStatusChange(order, change)
-      },
+      plan: order => planBulkStatus(order, change),
       async write(changes) {
         await applyShipmentEffects(
           tx,
@@ -122,14 +118,7 @@ export async function bulkRecordPayments(
   return changeOrders(
     { batch, orders, reportProgress },
     {
-      plan(order) {
-        const reason = findUnpayableReason(order.status)
-        if (reason) throw new Problem(409, reason)
-        const amount = getBalance(order)
-        if (amount <= 0) return undefined
-        assertPayable(order, amount)
-        return { amount, method }
-      },
+      plan: order => planBulkPayment(order, method),
       write: changes =>
         recordTransactions(
           tx,
@@ -188,14 +177,7 @@ export const bulkArchiveOrders = async (
     { isArchived: body.isArchived, reportProgress },
   )
 
-/** @throws Problem 409 with the reason why a bulk change skips the order */
-function assertStep(order: LockedOrder, status: OrderStatus): void {
-  const reason = findSkipReason(order, status)
-  if (reason) throw new Problem(409, reason)
-}
-
 type LockedBatch = { batch: BulkBatch; orders: LockedOrder[]; reportProgress: ReportProgress }
-type PlannedChange<T> = { order: LockedOrder; planned: T }
 type OrderWork<T> = {
   /** Returns the change of an order, or undefined if there is nothing to change. @throws Problem */
   plan: (order: LockedOrder) => T | undefined
@@ -211,25 +193,9 @@ async function changeOrders<T>(
   { batch, orders, reportProgress }: LockedBatch,
   { plan, write }: OrderWork<T>,
 ): Promise<BulkReply> {
-  const names = new Map(batch.ids.map(id => [id, '']))
-  const errors = new Map(batch.ids.map(id => [id, createErrorMessage('order_not_found')]))
-  const unchangedIds = new Set<string>()
-  const changes: PlannedChange<T>[] = []
-  for (const order of orders) {
-    names.set(order._id, order.number)
-    errors.delete(order._id)
-    try {
-      assertChangeable(order)
-      const planned = plan(order)
-      if (planned === undefined) unchangedIds.add(order._id)
-      else changes.push({ order, planned })
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error
-      errors.set(order._id, error.toErrorMessage())
-    }
-  }
+  const { changes, reply } = planOrders(batch, orders, plan)
   await inSteps(changes, reportProgress, write)
-  return toBulkReply(batch, names, errors, unchangedIds)
+  return reply
 }
 
 /** Changes orders one by one, each in a savepoint. */
@@ -248,11 +214,8 @@ async function changeOneByOne(
     async id => {
       const order = assertFound(ordersById.get(id), 'order_not_found')
       assertChangeable(order)
-      if (hasReached(order.status, status)) unchangedIds.add(id)
-      else {
-        assertStep(order, status)
-        await apply(id)
-      }
+      if (planBulkStep(order, status)) await apply(id)
+      else unchangedIds.add(id)
     },
   )
   return summarizeBulkResults(

@@ -3,6 +3,7 @@ import type { Page, Route } from '#contract/lib/call/api.ts'
 import type { Ability } from '#contract/lib/call/permission.ts'
 import { type Order, type OrderListItem, orderApi } from '#contract/order/order.ts'
 import { orderArchiveApi } from '#contract/order/order-archive.ts'
+import { orderBulkPreviewApi } from '#contract/order/order-bulk-preview.ts'
 import { type OrderChangeDetails, orderChangeApi } from '#contract/order/order-change.ts'
 import { orderCopyApi } from '#contract/order/order-copy.ts'
 import { orderHintApi } from '#contract/order/order-hint.ts'
@@ -28,7 +29,6 @@ import { bulkDeleteDrafts, deleteDraft } from './delete-drafts.ts'
 import { expiredDraftJobs } from './expired-draft-jobs.ts'
 import { orderFileRoutes } from './file/order-file-routes.ts'
 import { findOrderHints, listRowHints } from './find-order-hints.ts'
-import { orderUnpaidRoutes } from './fulfillment/count-unpaid-orders.ts'
 import { listRecentBoxes } from './fulfillment/list-boxes.ts'
 import { getOrderChange, listCustomerEvents } from './fulfillment/order-event.ts'
 import { listOrderVariants, searchVariants } from './items/order-variants.ts'
@@ -44,6 +44,7 @@ import { packerRoutes } from './packer/packer-routes.ts'
 import { orderPaperRoutes } from './paper/paper-routes.ts'
 import { createPayment } from './payment/order-payment.ts'
 import { providerRefundJobs } from './payment/provider-refund-jobs.ts'
+import { previewBulkAction } from './preview-bulk-action.ts'
 import { listCustomerReturns } from './return/customer-returns.ts'
 import { countReturns, findOrderOfReturn, listReturns } from './return/return-list.ts'
 import { createOrderNote, deleteOrderNote, updateOrderNote } from './write-order-note.ts'
@@ -134,7 +135,6 @@ export function orderRoutes(app: App) {
     return getOrder(tx, id)
   })
   serveOrderItems(app)
-  orderUnpaidRoutes(app)
   orderPaperRoutes(app)
   packerRoutes(app)
   orderFileRoutes(app)
@@ -168,6 +168,9 @@ function serveBulkChanges(app: App) {
     const reportProgress = await createProgressReporter(app, tx, principal)
     return bulkRecordPayments({ tx, principal, reportProgress }, body)
   })
+  serve(app, orderBulkPreviewApi.previewBulk, ({ tx, body, principal }) =>
+    previewBulkAction(tx, body, principal.abilities),
+  )
 }
 
 /** Serves the notes of the timeline. */

@@ -238,16 +238,19 @@ export async function lockOrder(tx: Tx, id: string, version?: number): Promise<L
 }
 
 /** Locks orders in the order of their ids, with those that they exchange or replace. Returns the orders that exist. */
-export async function lockOrders(tx: Tx, ids: readonly string[]): Promise<LockedOrder[]> {
+export async function lockOrders(
+  tx: Tx,
+  ids: readonly string[],
+  lock = tx`for update`,
+): Promise<LockedOrder[]> {
   const [rows, getParts, refunds] = await Promise.all([
-    // Other queries are sent when their promises are awaited. This one is sent before those of the
-    // lines, which would otherwise be read while another transaction still holds the lock.
+    // Sent before the queries of the lines, which would otherwise be read before the lock is acquired.
     tx<OrderRecord[]>`
       select ${orderColumns(tx)} from "order" o where o.id in (
         select id from "order" where id ${matchIds(tx, ids)}
         union all
         select original_order_id from "order" where id ${matchIds(tx, ids)} and return_id is not null
-      ) order by o.id for update`.execute(),
+      ) order by o.id ${lock}`.execute(),
     loadLinesAndFulfillments(tx, ids),
     selectRefundAmounts(tx, ids),
   ])
@@ -257,10 +260,7 @@ export async function lockOrders(tx: Tx, ids: readonly string[]): Promise<Locked
     .map(row => ({ ...row, ...getParts(row._id), refunds: refundsByOrder.get(row._id) ?? [] }))
 }
 
-/**
- * Locks an order for a change by staff.
- * @throws Problem like `lockOrder`, or 409 order_archived
- */
+/** Locks an order for a change by staff. @throws Problem like `lockOrder`, or 409 order_archived */
 export async function lockChangeableOrder(
   tx: Tx,
   id: string,

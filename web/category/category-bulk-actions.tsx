@@ -10,8 +10,16 @@ import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx'
 export function CategoryBulkActions({ selection }: { selection: BulkTarget }) {
   const { t } = useTranslation()
   const format = useFormatters()
-  const setStatus = useBulkAction(categoryApi.bulkUpdateStatus, selection, 'categoriesUpdated')
-  const remove = useBulkAction(categoryApi.bulkDelete, selection, 'categoriesDeleted')
+  const setStatus = useBulkAction(
+    categoryApi.bulkUpdateStatus,
+    selection,
+    'ui.bulk.success.categoriesUpdated',
+  )
+  const remove = useBulkAction(
+    categoryApi.bulkDelete,
+    selection,
+    'ui.bulk.success.categoriesDeleted',
+  )
   const [isConfirmOpen, setConfirmOpen] = useState(false)
   return (
     <>

@@ -18,8 +18,16 @@ export function CustomerBulkActions({
 }) {
   const { t } = useTranslation()
   const format = useFormatters()
-  const tags = useBulkAction(customerApi.bulkUpdateTags, selection, 'customersUpdated')
-  const remove = useBulkAction(customerApi.bulkDelete, selection, 'customersDeleted')
+  const tags = useBulkAction(
+    customerApi.bulkUpdateTags,
+    selection,
+    'ui.bulk.success.customersUpdated',
+  )
+  const remove = useBulkAction(
+    customerApi.bulkDelete,
+    selection,
+    'ui.bulk.success.customersDeleted',
+  )
   const { count, isBusy } = selection
   const [isTagging, setTagging] = useState(false)
   const closeTags = () => setTagging(false)

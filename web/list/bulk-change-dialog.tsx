@@ -11,6 +11,8 @@ type Props = {
   title: string
   /** The number of selected rows. */
   count: number
+  /** Says which rows are skipped. */
+  hint?: ReactNode
   addLabel: string
   removeLabel: string
   /** Renders the input of the values to add or to remove. */
@@ -24,6 +26,7 @@ type Props = {
 export function BulkChangeDialog({
   title,
   count,
+  hint,
   addLabel,
   removeLabel,
   renderInput,
@@ -39,6 +42,7 @@ export function BulkChangeDialog({
     <Modal {...useOpenDialog(onClose)} title={title} size="md">
       <Stack gap="md">
         <Text c="dimmed">{t('ui.list.selected', { count, n: format.number(count) })}</Text>
+        {hint}
         {renderInput({ label: addLabel, value: add, onChange: setAdd })}
         {renderInput({ label: removeLabel, value: remove, onChange: setRemove })}
       </Stack>
@@ -58,4 +62,4 @@ export function BulkChangeDialog({
   )
 }
 
-export type BulkChangeProps = Pick<Props, 'count' | 'isBusy' | 'onApply' | 'onClose'>
+export type BulkChangeProps = Pick<Props, 'count' | 'hint' | 'isBusy' | 'onApply' | 'onClose'>

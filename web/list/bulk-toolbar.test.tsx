@@ -66,7 +66,8 @@ function Example({ total = meta.total, totalIsCapped = false }) {
                       failed,
                       rejectedRows,
                     },
-                    'productsUpdated',
+                    'ui.bulk.success.productsUpdated',
+                    'product',
                   )
                 }}
               >
@@ -77,7 +78,8 @@ function Example({ total = meta.total, totalIsCapped = false }) {
                 onClick={() =>
                   end(
                     { done: 2, unchanged: 0, failed: 0, rejectedRows: [], isInterrupted: true },
-                    'productsUpdated',
+                    'ui.bulk.success.productsUpdated',
+                    'product',
                   )
                 }
               >
@@ -88,7 +90,8 @@ function Example({ total = meta.total, totalIsCapped = false }) {
                 onClick={() =>
                   end(
                     { done: 0, unchanged: 0, failed: 0, rejectedRows: [], changedCount: 7 },
-                    'productsUpdated',
+                    'ui.bulk.success.productsUpdated',
+                    'product',
                   )
                 }
               >
@@ -156,15 +159,17 @@ test('rejected rows stay selected and are named by reason', async () => {
   await select(...rowIds)
   rejectedRows = [reject('b', 'Blue mug'), reject('c')]
   await click('Finish')
-  const outcome = within(
-    screen.getByText('1 succeeded, 2 skipped').closest('[role=status]') as HTMLElement,
-  )
+  const title = '1 product updated · 2 skipped'
+  const outcome = within((await screen.findByText(title)).closest('[role=status]') as HTMLElement)
   expect(
     outcome.getAllByRole('listitem').map(item => item.querySelector('strong')?.textContent),
   ).toEqual(['Blue mug, Unnamed item'])
+  expect(outcome.getAllByRole('link').map(link => link.getAttribute('href'))).toEqual([
+    '/apps/product/update/b',
+  ])
   expect(listSelected()).toEqual(['b', 'c'])
   await userEvent.click(outcome.getByRole('button', { name: 'Close' }))
-  expect(screen.queryByText('1 succeeded, 2 skipped')).toBeNull()
+  expect(screen.queryByText(title)).toBeNull()
   expect(listSelected()).toEqual(['b', 'c'])
 })
 
@@ -173,12 +178,12 @@ test('rows that had the state already are counted apart', async () => {
   await select(...rowIds)
   unchangedCount = 2
   await click('Finish')
-  await screen.findByText('1 updated, 2 unchanged, 0 skipped')
+  await screen.findByText('1 product updated · 2 unchanged')
   await select(...rowIds)
   unchangedCount = 1
   rejectedRows = [reject('b', 'Blue mug')]
   await click('Finish')
-  await screen.findByText('1 updated, 1 unchanged, 1 skipped')
+  await screen.findByText('1 product updated · 1 unchanged · 1 skipped')
 })
 
 test('names twenty rejected rows of a reason and counts the others', async () => {
@@ -186,15 +191,16 @@ test('names twenty rejected rows of a reason and counts the others', async () =>
   await select('a')
   rejectedRows = Array.from({ length: 53 }, (_, index) => reject(`r${index}`, `Row ${index}`))
   await click('Finish')
-  expect(screen.getAllByRole('listitem')).toHaveLength(1)
-  screen.getByText(/Row 19 and 33 more$/)
+  expect(await screen.findAllByRole('listitem')).toHaveLength(1)
+  const names = screen.getByRole('listitem').querySelector('strong')
+  expect(names?.textContent).toMatch(/Row 19 and 33 more$/)
 })
 
 test('keeps the selection when the connection was lost or the results changed', async () => {
   await renderElement(<Example />)
   await select('a', 'b')
   await click('Interrupt')
-  screen.getByText(/The connection was lost/)
+  await screen.findByText(/The connection was lost/)
   expect(listSelected()).toEqual(['a', 'b'])
   await click('Refuse')
   screen.getByText('7 results match now. No changes were made. Review the list and try again.')

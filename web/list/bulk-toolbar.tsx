@@ -1,15 +1,19 @@
-import { Alert, Button, CloseButton } from '@mantine/core'
-import { IconAlertTriangle } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import { Button, CloseButton } from '@mantine/core'
+import { type ComponentProps, lazy, type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ListMeta } from '#contract/lib/call/api.ts'
-import type { BulkResult } from '#contract/lib/call/bulk.ts'
-import { translateError } from '../lib/call/translate-server-message.ts'
-import type { BulkOutcome, BulkTarget } from '../lib/call/use-bulk-action.ts'
+import type { BulkTarget } from '../lib/call/use-bulk-action.ts'
 import { useFormatters } from '../lib/formatters.ts'
 import { toast } from '../lib/page/toast.ts'
+import { withLazyTexts } from '../lib/preference/i18n.ts'
 import css from './table/data-list.module.css'
 import type { ListSelection } from './table/use-selection.ts'
+
+const BulkOutcomeAlert = lazy(() =>
+  withLazyTexts(
+    import('./bulk-outcome-alert.tsx').then(module => ({ default: module.BulkOutcomeAlert })),
+  ),
+)
 
 type Props = {
   selection: ListSelection
@@ -26,26 +30,23 @@ export function BulkToolbar({ selection, meta, filter, children }: Props) {
   const { t } = useTranslation()
   const format = useFormatters()
   const [processed, setProcessed] = useState<number>()
-  const [outcome, setOutcome] = useState<BulkOutcome>()
+  const [outcome, setOutcome] = useState<Omit<ComponentProps<typeof BulkOutcomeAlert>, 'onClose'>>()
   const count = selection.getSelectedCount(meta.total)
   const formatCount = (value: number, isCapped = false) =>
     `${format.number(value)}${isCapped ? '+' : ''}`
   const countText = formatCount(count, selection.isAll && meta.totalIsCapped)
 
-  const formatOutcome = useOutcomeFormatter()
-
-  const handleEnd: BulkTarget['onEnd'] = (result, successText) => {
+  const handleEnd: BulkTarget['onEnd'] = (result, successText, rowType) => {
+    const { done, unchanged, failed } = result
     const isComplete = result.changedCount === undefined && !result.isInterrupted
-    const isSuccess = isComplete && result.failed === 0
-    if (isSuccess)
-      toast.success(
-        result.unchanged > 0
-          ? formatOutcome(result)
-          : t(`ui.bulk.success.${successText}`, { count: result.done }),
-      )
+    const isSuccess = isComplete && failed === 0
+    let changeText = t(successText, { count: done - unchanged })
+    if (unchanged > 0)
+      changeText += ` · ${t('ui.bulk.unchanged', { count: unchanged, n: format.number(unchanged) })}`
+    if (isSuccess) toast.success(changeText)
     // Rejected rows stay selected, so that the user can retry.
     if (isComplete) selection.selectRows(result.rejectedRows.map(row => row._id))
-    setOutcome(isSuccess ? undefined : result)
+    setOutcome(isSuccess ? undefined : { outcome: result, changeText, rowType })
   }
   const target: BulkTarget = {
     count,
@@ -64,6 +65,11 @@ export function BulkToolbar({ selection, meta, filter, children }: Props) {
           role="toolbar"
           aria-label={t('ui.list.selected', { count, n: countText })}
         >
+          <CloseButton
+            aria-label={t('ui.list.clearSelection')}
+            disabled={target.isBusy}
+            onClick={selection.clear}
+          />
           <span aria-live="polite" className={css.bulkCount}>
             {processed === undefined
               ? t('ui.list.selected', { count, n: countText })
@@ -80,81 +86,13 @@ export function BulkToolbar({ selection, meta, filter, children }: Props) {
               </Button>
             )}
           {children(target)}
-          <Button
-            variant="subtle"
-            color="gray"
-            size="compact-sm"
-            ms="auto"
-            disabled={target.isBusy}
-            onClick={selection.clear}
-          >
-            {t('ui.list.clearSelection')}
-          </Button>
         </div>
       )}
-      {outcome && <BulkOutcomeAlert outcome={outcome} onClose={() => setOutcome(undefined)} />}
-    </>
-  )
-}
-
-/** The names that an alert shows of the rows with one reason. */
-const maxVisibleNames = 20
-
-/** Returns a function that says how many rows were changed, unchanged and skipped. */
-function useOutcomeFormatter() {
-  const { t } = useTranslation()
-  const format = useFormatters()
-  return ({ done, unchanged, failed }: BulkOutcome) => {
-    const counts = { done: format.number(done - unchanged), failed: format.number(failed) }
-    return unchanged > 0
-      ? t('ui.bulk.outcomeUnchanged', { ...counts, unchanged: format.number(unchanged) })
-      : t('ui.bulk.outcome', counts)
-  }
-}
-
-function BulkOutcomeAlert({ outcome, onClose }: { outcome: BulkOutcome; onClose: () => void }) {
-  const { t } = useTranslation()
-  const format = useFormatters()
-  const { rejectedRows, changedCount, isInterrupted } = outcome
-  const formatOutcome = useOutcomeFormatter()
-  const title =
-    changedCount === undefined
-      ? formatOutcome(outcome)
-      : t('ui.bulk.selectionChanged', { count: changedCount, n: format.number(changedCount) })
-  const getReason = ({ code = '', message = '', params }: BulkResult) =>
-    translateError({ code, message, params })
-  function listNames(rows: readonly BulkResult[]) {
-    const names = rows.slice(0, maxVisibleNames).map(({ name }) => name || t('ui.bulk.unnamed'))
-    const others = rows.length - names.length
-    return [names.join(', '), others > 0 && t('ui.bulk.more', { count: others })]
-      .filter(Boolean)
-      .join(' ')
-  }
-  return (
-    <Alert
-      className={css.outcome}
-      color="yellow"
-      icon={<IconAlertTriangle size={18} aria-hidden />}
-      role="status"
-      title={title}
-      classNames={{ title: css.outcomeTitle }}
-    >
-      <CloseButton
-        className={css.outcomeClose}
-        size={24}
-        aria-label={t('ui.close')}
-        onClick={onClose}
-      />
-      {isInterrupted && <p>{t('ui.bulk.connectionLost')}</p>}
-      {rejectedRows.length > 0 && (
-        <ul className={css.rejectedRows}>
-          {[...Map.groupBy(rejectedRows, getReason)].map(([reason, rows]) => (
-            <li key={reason}>
-              {reason} <strong>{listNames(rows)}</strong>
-            </li>
-          ))}
-        </ul>
+      {outcome && (
+        <Suspense>
+          <BulkOutcomeAlert {...outcome} onClose={() => setOutcome(undefined)} />
+        </Suspense>
       )}
-    </Alert>
+    </>
   )
 }

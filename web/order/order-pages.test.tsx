@@ -10,6 +10,7 @@ import { productApi } from '#contract/product/product.ts'
 import { type Store, storeApi } from '#contract/store/store.ts'
 import { samplePassword } from '../../server/testing/test-sample.ts'
 import { startTestApp, type TestApp } from '../../server/testing/testing.ts'
+import { getRecordPath } from '../lib/navigation/record-paths.ts'
 import { renderApp } from '../testing/testing.tsx'
 
 let app: TestApp
@@ -175,10 +176,11 @@ test('updates several orders from the list and shows the error of each failure',
   const toolbar = within(screen.getByRole('toolbar'))
   await userEvent.click(await toolbar.findByRole('button', { name: 'More' }))
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Confirm orders' }))
-  const outcome = (await screen.findByText('1 succeeded, 1 skipped')).closest<HTMLElement>(
-    '[role=status]',
-  )
-  within(outcome ?? document.body).getByText('This order is canceled. Reopen it first.')
+  const title = await screen.findByText('1 order confirmed · 1 skipped')
+  const outcome = within(title.closest<HTMLElement>('[role=status]') ?? document.body)
+  outcome.getByText('This order is canceled. Reopen it first.')
+  const link = outcome.getByRole('link', { name: canceledOrder.number })
+  expect(link.getAttribute('href')).toBe(getRecordPath('order', canceledOrder._id))
   expect((await getOrder(openOrder._id)).status).toBe('confirmed')
   expect(screen.queryByRole('menuitem', { name: 'Mark as ready' })).toBeNull()
 })
@@ -315,7 +317,8 @@ test('asks before unpaid orders of a selection ship, and whether to email their 
     )
   await userEvent.click(await button('Ship orders'))
   const dialog = within(await screen.findByRole('dialog', { name: 'Ship 2 orders?' }))
-  dialog.getByText(/Orders that can’t change are skipped/)
+  await dialog.findByText('2 orders will change.')
+  dialog.getByText('2 orders aren’t paid yet.')
   expect((await getOrder(orders[0]?._id ?? '')).status).toBe('pending')
   const notify = dialog.getByRole('switch', { name: 'Email the customers', checked: true })
   await userEvent.click(notify)

@@ -8,7 +8,11 @@ import { BulkDeleteButton } from '../list/bulk-delete-button.tsx'
 export function RedirectBulkActions({ selection }: { selection: BulkTarget }) {
   const { t } = useTranslation()
   const format = useFormatters()
-  const remove = useBulkAction(redirectApi.bulkDelete, selection, 'redirectsDeleted')
+  const remove = useBulkAction(
+    redirectApi.bulkDelete,
+    selection,
+    'ui.bulk.success.redirectsDeleted',
+  )
   const { count } = selection
   return (
     <BulkDeleteButton

@@ -6,7 +6,11 @@ import { type BulkTarget, useBulkAction } from '../lib/call/use-bulk-action.ts'
 /** Buttons that approve or reject the selected reviews. */
 export function ReviewBulkActions({ selection }: { selection: BulkTarget }) {
   const { t } = useTranslation()
-  const updateStatus = useBulkAction(reviewApi.bulkUpdateStatus, selection, 'reviewsUpdated')
+  const updateStatus = useBulkAction(
+    reviewApi.bulkUpdateStatus,
+    selection,
+    'ui.bulk.success.reviewsUpdated',
+  )
   return (['approved', 'rejected'] as const).map(status => (
     <Button
       key={status}

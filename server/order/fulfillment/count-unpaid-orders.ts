@@ -1,21 +1,11 @@
-import type { z } from 'zod'
 import { maxCountedRows } from '#contract/lib/call/bulk.ts'
 import type { Ability } from '#contract/lib/call/permission.ts'
 import { OrderStatus } from '#contract/order/order-state.ts'
-import { orderUnpaidApi } from '#contract/order/order-unpaid.ts'
 import { kindsPaidOnArrival } from '#contract/payment/payment-method.ts'
-import { createFieldProblem } from '../../lib/call/problem.ts'
-import { type App, serve } from '../../lib/call/serve.ts'
 import type { Tx } from '../../lib/db/db.ts'
+import type { OrderSelection } from '../order-bulk.ts'
 import { findOrderConditions } from '../order-list.ts'
 import { statusTransitions } from './order-status.ts'
-
-type OrderSelection = z.infer<typeof orderUnpaidApi.countUnpaid.body>
-
-export const orderUnpaidRoutes = (app: App) =>
-  serve(app, orderUnpaidApi.countUnpaid, async ({ tx, body, principal }) => ({
-    count: await countUnpaidOrders(tx, body, principal.abilities),
-  }))
 
 const statusesBeforeShipping = OrderStatus.options.filter(
   status => status !== 'delivered' && statusTransitions[status].includes('shipped'),
@@ -24,15 +14,12 @@ const statusesBeforeShipping = OrderStatus.options.filter(
 /**
  * Returns how many of the selected orders can be shipped although money is due that the customer does
  * not pay on arrival.
- * @throws Problem 422 selection_missing
  */
-async function countUnpaidOrders(
+export async function countUnpaidOrders(
   tx: Tx,
   { ids, filter, excludedIds = [] }: OrderSelection,
   abilities: readonly Ability[],
 ): Promise<number> {
-  if ((ids === undefined) === (filter === undefined))
-    throw createFieldProblem('ids', 'selection_missing')
   const conditions = filter
     ? await findOrderConditions(tx, filter, abilities)
     : [tx`o.id = any (${ids ?? []}::uuid[])`]

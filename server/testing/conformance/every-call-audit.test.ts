@@ -32,7 +32,7 @@ const auditExemptRoutes: Record<string, string> = {
   'POST /api/jwt/register': 'the second address of business/signup',
   'POST /api/jwt/logout': 'the second address of account/logout',
   'PATCH /api/account/preferences': 'personal settings of the layout',
-  'POST /api/order/countUnpaid': 'only reads',
+  'POST /api/order/bulk/preview': 'only reads',
   'POST /api/order/previewChange/:id': 'only reads',
   'POST /api/order/shippingOptions': 'only reads',
   'POST /api/order/quoteDiscounts': 'only reads',

@@ -38,20 +38,33 @@ export type BulkTarget = {
   isBusy: boolean
   /** Undefined after the end. */
   onProgress: (processed: number | undefined) => void
-  onEnd: (outcome: BulkOutcome, successText: BulkSuccessText) => void
+  onEnd: (outcome: BulkOutcome, successText: BulkSuccessText, rowType: string) => void
 }
-/** The key of the success message in `ui.bulk.success`. */
+/** The key of the success message. */
 export type BulkSuccessText =
-  | 'productsUpdated'
-  | 'productsDeleted'
-  | 'ordersUpdated'
-  | 'draftsDeleted'
-  | 'customersUpdated'
-  | 'customersDeleted'
-  | 'categoriesUpdated'
-  | 'categoriesDeleted'
-  | 'redirectsDeleted'
-  | 'reviewsUpdated'
+  | `ui.bulk.success.${
+      | 'productsUpdated'
+      | 'productsDeleted'
+      | 'customersUpdated'
+      | 'customersDeleted'
+      | 'categoriesUpdated'
+      | 'categoriesDeleted'
+      | 'redirectsDeleted'
+      | 'reviewsUpdated'}`
+  | `orderBulk.success.${
+      | 'confirmed'
+      | 'processing'
+      | 'ready'
+      | 'shipped'
+      | 'delivered'
+      | 'completed'
+      | 'cancelled'
+      | 'paid'
+      | 'tagged'
+      | 'untagged'
+      | 'archived'
+      | 'unarchived'
+      | 'draftsDeleted'}`
 type SelectionField = 'ids' | 'filter' | 'excludedIds' | 'expectedCount' | 'after'
 
 /**
@@ -62,7 +75,7 @@ type SelectionField = 'ids' | 'filter' | 'excludedIds' | 'expectedCount' | 'afte
 export function useBulkAction<Q, B, P extends string>(
   route: Route<Q, B, BulkReply, P>,
   target: BulkTarget,
-  successText: BulkSuccessText,
+  successText: BulkSuccessText | ((change: Omit<B, SelectionField>) => BulkSuccessText),
 ) {
   // All bulk calls name the fields of the selection alike, so the body is the change plus the rows.
   const sendBatch = (change: object, rows: object) =>
@@ -97,7 +110,12 @@ export function useBulkAction<Q, B, P extends string>(
       return outcome
     },
     onMutate: () => target.onProgress(0),
-    onSuccess: outcome => target.onEnd(outcome, successText),
+    onSuccess: (outcome, change) =>
+      target.onEnd(
+        outcome,
+        typeof successText === 'function' ? successText(change) : successText,
+        route.feature,
+      ),
     onError: error => toast.errorUnlessHandled(error),
     onSettled: () => target.onProgress(undefined),
   })

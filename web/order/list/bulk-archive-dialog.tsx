@@ -2,26 +2,23 @@ import { useTranslation } from 'react-i18next'
 import { orderArchiveApi } from '#contract/order/order-archive.ts'
 import { type BulkTarget, useBulkAction } from '../../lib/call/use-bulk-action.ts'
 import { useFormatters } from '../../lib/formatters.ts'
-import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx'
+import { BulkOrderDialog } from './bulk-order-dialog.tsx'
+
+type Props = { selection: BulkTarget; onClose: () => void }
 
 /** Archives the selected orders, after it has explained what that means. */
-export function BulkArchiveDialog({
-  selection,
-  onClose,
-}: {
-  selection: BulkTarget
-  onClose: () => void
-}) {
+export function BulkArchiveDialog({ selection, onClose }: Props) {
   const { t } = useTranslation()
   const format = useFormatters()
   const updateArchived = useBulkAction(
     orderArchiveApi.bulkUpdateArchived,
     selection,
-    'ordersUpdated',
+    'orderBulk.success.archived',
   )
   return (
-    <ConfirmDialog
-      isOpen
+    <BulkOrderDialog
+      action="archived"
+      selection={selection}
       title={t('orderBulk.archiveTitle', {
         count: selection.count,
         n: format.number(selection.count),
@@ -31,7 +28,7 @@ export function BulkArchiveDialog({
       onConfirm={() => updateArchived.mutate({ isArchived: true }, { onSettled: onClose })}
       onClose={onClose}
     >
-      {t('orderBulk.archiveText')}
-    </ConfirmDialog>
+      <p>{t('orderBulk.archiveText')}</p>
+    </BulkOrderDialog>
   )
 }

@@ -21,12 +21,12 @@ beforeAll(async () => {
 afterAll(() => app.close())
 afterEach(cleanup)
 
-/** Selects both orders and chooses an action of the menu. */
-async function chooseAction(name: string) {
+/** Selects orders, by default both, and chooses an action of the menu. */
+async function chooseAction(name: string, selected: readonly Order[] = orders) {
   await renderApp(app, '/apps/order/list')
-  for (const { number } of orders)
+  for (const { number } of selected)
     await userEvent.click(await screen.findByRole('checkbox', { name: `Select ${number}` }))
-  const toolbar = within(screen.getByRole('toolbar', { name: '2 selected' }))
+  const toolbar = within(screen.getByRole('toolbar', { name: `${selected.length} selected` }))
   const more = await toolbar.findByRole('button', { name: 'More' })
   await userEvent.click(more)
   await userEvent.click(await screen.findByRole('menuitem', { name }))
@@ -38,6 +38,36 @@ const listArchivedAt = async () =>
 test('the dialog of tags says how many orders it changes', async () => {
   const { dialog } = await chooseAction('Edit tags')
   within(dialog).getByText('2 selected')
+  expect(within(dialog).queryByText(/skipped/)).toBeNull()
+})
+
+test('a dialog says before the change how many orders change, and why others are skipped', async () => {
+  const { variant } = await tester.createProduct()
+  const paid = await tester.createOrderData({
+    lines: [{ variant, quantity: 1 }],
+    paidWith: 'cash',
+  })
+  const open = await tester.createOrderData({ lines: [{ variant, quantity: 1 }] })
+  const canceled = orders[0] as Order
+  const before = await app.changes()
+  const { dialog } = await chooseAction('Mark as paid', [paid, open, canceled])
+  const status = within(within(dialog).getByRole('status'))
+  await status.findByText('1 order will change.')
+  status.getByText('1 order is already there and stays unchanged.')
+  status.getByText('1 order will be skipped:')
+  expect(status.getByRole('listitem').textContent).toBe(
+    `This order is canceled. Reopen it first. ${canceled.number}`,
+  )
+  expect(await app.changes()).toBe(before)
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Mark as paid' }))
+  await screen.findByText('1 order marked as paid · 1 unchanged · 1 skipped')
+  expect((await tester.getOrder(open._id)).paymentStatus).toBe('paid')
+  cleanup()
+
+  const ship = await chooseAction('Cancel orders', [canceled])
+  await within(ship.dialog).findByText('None of the selected orders will change.')
+  const confirm = within(ship.dialog).getByRole('button', { name: 'Cancel orders' })
+  expect((confirm as HTMLButtonElement).disabled).toBe(true)
 })
 
 test('archiving asks first and names the number of orders', async () => {
@@ -52,8 +82,9 @@ test('archiving asks first and names the number of orders', async () => {
   cleanup()
 
   const again = within((await chooseAction('Archive orders')).dialog)
+  await again.findByText('2 orders will change.')
   await userEvent.click(again.getByRole('button', { name: 'Archive orders' }))
-  await screen.findByText('2 orders updated')
+  await screen.findByText('2 orders archived')
   expect(await listArchivedAt()).not.toContain(null)
 })
 

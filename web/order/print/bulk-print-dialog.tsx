@@ -41,7 +41,7 @@ export function BulkPrintDialog({ id, onClose }: { id: string; onClose: () => vo
 function PrintProgress({ print }: { print: OrderPrint }) {
   const { t } = useTranslation()
   const format = useFormatters()
-  const { status, printedCount, orderCount, skippedCount } = print
+  const { document, status, printedCount, orderCount, skippedCount } = print
   if (status === 'failed') return t('order.print.failed')
   if (status === 'done')
     return (
@@ -49,7 +49,10 @@ function PrintProgress({ print }: { print: OrderPrint }) {
         <span>{t('order.print.done')}</span>
         {skippedCount > 0 && (
           <span>
-            {t('orderBulk.printSkipped', { count: skippedCount, n: format.number(skippedCount) })}
+            {t(`orderBulk.printSkipped.${document}`, {
+              count: skippedCount,
+              n: format.number(skippedCount),
+            })}
           </span>
         )}
       </Stack>

@@ -74,7 +74,7 @@ test('the print says how many orders were left out, which offer no packing slip'
   const dialog = await screen.findByRole('dialog', { name: 'Print documents' })
   expect(await within(dialog).findByText('0 of 1 documents created')).toBeTruthy()
   await app.runJobs()
-  const text = '1 order without this document was left out.'
+  const text = '1 order was skipped because it has nothing to pack.'
   expect(await within(dialog).findByText(text, {}, { timeout: 5000 })).toBeTruthy()
   cleanup()
   await renderApp(app, `/apps/order/orderDetail/${canceled._id}`)

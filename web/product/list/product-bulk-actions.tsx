@@ -18,14 +18,22 @@ const bulkStatuses: ProductStatus[] = ['active', 'draft', 'archived']
 export function ProductBulkActions({ selection }: { selection: BulkTarget }) {
   const { t } = useTranslation()
   const format = useFormatters()
-  const updateStatus = useBulkAction(productApi.bulkUpdateStatus, selection, 'productsUpdated')
-  const updateTags = useBulkAction(productApi.bulkUpdateTags, selection, 'productsUpdated')
+  const updateStatus = useBulkAction(
+    productApi.bulkUpdateStatus,
+    selection,
+    'ui.bulk.success.productsUpdated',
+  )
+  const updateTags = useBulkAction(
+    productApi.bulkUpdateTags,
+    selection,
+    'ui.bulk.success.productsUpdated',
+  )
   const updateCategories = useBulkAction(
     productApi.bulkUpdateCategories,
     selection,
-    'productsUpdated',
+    'ui.bulk.success.productsUpdated',
   )
-  const remove = useBulkAction(productApi.bulkDelete, selection, 'productsDeleted')
+  const remove = useBulkAction(productApi.bulkDelete, selection, 'ui.bulk.success.productsDeleted')
   const [openDialog, setOpenDialog] = useState<'delete' | 'tags' | 'categories'>()
   const facets = useQuery({
     ...queryOptionsFor(productApi.getFacets, {}),

@@ -14,6 +14,7 @@ type Props = {
   confirmLabel: string
   isDangerous?: boolean
   isBusy?: boolean
+  isDisabled?: boolean
   onConfirm: () => void
   onClose: () => void
 }
@@ -26,6 +27,7 @@ export function ConfirmDialog({
   confirmLabel,
   isDangerous = false,
   isBusy = false,
+  isDisabled = false,
   onConfirm,
   onClose,
 }: Props) {
@@ -46,7 +48,12 @@ export function ConfirmDialog({
         <Button variant="default" data-autofocus onClick={onClose}>
           {t('ui.form.cancel')}
         </Button>
-        <BusyButton color={isDangerous ? 'red' : undefined} loading={isBusy} onClick={onConfirm}>
+        <BusyButton
+          color={isDangerous ? 'red' : undefined}
+          disabled={isDisabled}
+          loading={isBusy}
+          onClick={onConfirm}
+        >
           {confirmLabel}
         </BusyButton>
       </DialogFooter>
