@@ -40,7 +40,7 @@ export async function generateBenchData(
 }
 
 /** Rebuilds the sales of each store, which have the counts of its orders. */
-export async function rebuildSales(sql: postgres.Sql) {
+async function rebuildSales(sql: postgres.Sql) {
   for (const { id } of await sql<{ id: string }[]>`select id from store`)
     await sql.begin(async tx => {
       await tx`select set_config('app.store_id', ${id}, true)`

@@ -1,6 +1,13 @@
 import type postgres from 'postgres'
 import type { OrderListQuery } from '../../contract/order/order-filter.ts'
-import { rebuildSales } from './bench-data.ts'
+
+/** Fills the counts of orders, of which the tabs need no sales. */
+const countOrdersByStatus = (sql: postgres.Sql) => sql`
+  insert into stored_order_tally (
+    store_id, status, payment_status, fulfillment_status, return_status, is_archived, orders)
+  select store_id, status, payment_status, fulfillment_status, return_status, archived_at is not null, count(*)
+  from "order"
+  group by 1, 2, 3, 4, 5, 6`
 
 /**
  * Gives generated orders the statuses of a store that has sold for years: open, unpaid and canceled orders
@@ -20,7 +27,7 @@ export async function spreadOrders(sql: postgres.Sql): Promise<void> {
     await spreadColumns(tx)
     await spreadParts(tx)
   })
-  await rebuildSales(sql)
+  await countOrdersByStatus(sql)
   await sql`vacuum full analyze "order"`
   await sql`vacuum analyze`
 }
