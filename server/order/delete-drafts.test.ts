@@ -1,7 +1,9 @@
+import { setTimeout } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Order, orderApi } from '#contract/order/order.ts'
 import { orderArchiveApi } from '#contract/order/order-archive.ts'
 import { orderHintApi } from '#contract/order/order-hint.ts'
+import type { Tx } from '../lib/db/db.ts'
 import { createOrderTester } from '../testing/subject/order-testing.ts'
 import { startTestApp, type TestApp } from '../testing/testing.ts'
 
@@ -100,4 +102,19 @@ test('drafts without a change for a year are deleted, unless they have a payment
   await t.runJob('order.deleteExpiredDrafts')
   expect(await getStatus(expired._id)).toBe(404)
   for (const { _id } of [paid, placed, recent]) expect(await getStatus(_id)).toBe(200)
+})
+
+test('an old draft that is being saved is not deleted', async () => {
+  const draft = await createOrder()
+  const save = (days: number) => (tx: Tx) =>
+    tx`update "order" set updated_at = now() - ${days} * interval '1 day' where id = ${draft._id}`
+  await t.inStore(save(366))
+  let deletion: Promise<unknown> | undefined
+  await t.inStore(async tx => {
+    await save(0)(tx)
+    deletion = t.runJob('order.deleteExpiredDrafts')
+    await Promise.race([deletion, setTimeout(1000)])
+  })
+  await deletion
+  expect(await getStatus(draft._id)).toBe(200)
 })

@@ -24,13 +24,17 @@ export const expiredDraftJobs = ({ db }: Pick<App, 'db'>): JobHandlers => ({
   },
 })
 
-/** Returns the number of deleted drafts. */
+/**
+ * Returns the number of deleted drafts. A draft that is being saved is kept: its row is locked, and
+ * is no longer old afterwards.
+ */
 async function deleteExpiredDrafts(tx: Tx): Promise<number> {
   const drafts = await tx<{ id: string }[]>`
     select id from "order" o
     where status = 'draft' and updated_at < now() - interval '365 days'
       and not ${isInUse(tx)}
-    order by updated_at limit ${batchSize}`
+    order by updated_at limit ${batchSize}
+    for update skip locked`
   const { numbers, errors } = await deleteDrafts(
     tx,
     drafts.map(({ id }) => id),
