@@ -93,7 +93,7 @@ test('a packer prints the label of each parcel that was packed with the link, an
   expect(await readWrites()).toEqual(before)
 })
 
-test('a label stays printable once its parcel is shipped, until the parcel arrives', async () => {
+test('label and packing slip stay printable once a parcel is shipped, until it arrives', async () => {
   const parcel = await pack(2)
   const label = await addLabel(parcel)
   for (const [status, expected] of [
@@ -104,6 +104,10 @@ test('a label stays printable once its parcel is shipped, until the parcel arriv
     await orders.makeChange(current, { kind: 'updateParcel', parcel, status })
     expect((await getLabel(label)).status).toBe(expected)
     expect(await listLabels()).toHaveLength(expected === 200 ? 1 : 0)
+    const slip = await t.call(undefined, packingApi.getSlip, {
+      body: { token: link.token, order: order._id },
+    })
+    expect(slip.body.code).toBe(expected === 200 ? undefined : 'order_not_packable')
   }
 })
 

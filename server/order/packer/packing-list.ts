@@ -20,13 +20,17 @@ import type { OpenPackerLink } from './packer-link-store.ts'
 type ListedOrder = PackableOrder & Pick<Order, '_id' | 'number' | 'customerNote'>
 type Picks = Pick<OpenPackerLink, 'pickedUnits' | 'parcelIds'>
 
-const labeledStates: readonly FulfillmentState[] = ['packed', 'shipped']
+/** The documents of a parcel have an address, which packers don't need once the parcel has arrived. */
+const printableStates: readonly FulfillmentState[] = ['packed', 'shipped']
 
-/** Returns the last parcel of the order that was packed with the link. */
+/** Returns the last parcel of the order that was packed with the link and has not arrived. */
 export const findPackedParcel = (
   { parcelIds }: Pick<OpenPackerLink, 'parcelIds'>,
   { fulfillments }: Pick<Order, 'fulfillments'>,
-) => fulfillments.findLast(({ _id, status }) => parcelIds.includes(_id) && status !== 'cancelled')
+) =>
+  fulfillments.findLast(
+    ({ _id, status }) => parcelIds.includes(_id) && printableStates.includes(status),
+  )
 
 type PackedLabel = PackingLabel & { orderId: string; fileName: string; fileKey: string }
 
@@ -43,7 +47,7 @@ export async function listPackedLabels(
     orders
       .filter(order => (findPackingObstacle(order) ?? 'fulfilled') === 'fulfilled')
       .flatMap(({ fulfillments }) => fulfillments)
-      .filter(({ _id, status }) => parcelIds.includes(_id) && labeledStates.includes(status))
+      .filter(({ _id, status }) => parcelIds.includes(_id) && printableStates.includes(status))
       .map(({ _id, number }) => [_id, number]),
   )
   const files = await tx<(Omit<PackedLabel, 'parcel'> & { parcelId: string })[]>`
