@@ -83,7 +83,10 @@ export function PackOrderCard({
         </ul>
       )}
       <div className={css.orderActions}>
-        {state === 'open' && <PackForm lines={order.lines} list={list} onPack={onPack} />}
+        {state === 'open' && (
+          // The parcel of the remaining units has another box and weight.
+          <PackForm key={countUnits(order.lines)} lines={order.lines} list={list} onPack={onPack} />
+        )}
         {state !== 'blocked' && (
           <Button
             variant="default"
@@ -114,6 +117,8 @@ export function PackOrderCard({
 }
 
 type Line = PackingOrder['lines'][number]
+
+const countUnits = (lines: readonly Line[]): number => sum(lines.map(({ quantity }) => quantity))
 
 function OrderLineRow({ line, item }: { line: Line; item: PackingItem | undefined }) {
   const { t } = useTranslation()
@@ -148,7 +153,7 @@ function PackForm({
   const grams = parseGrams(weight, weightUnit, format.decimalMark)
   const isTooHeavy = grams !== null && grams > maxParcelGrams
   const picked = sum(lines.map(({ pickedQuantity }) => pickedQuantity))
-  const total = sum(lines.map(({ quantity }) => quantity))
+  const total = countUnits(lines)
   async function pack() {
     setIsBusy(true)
     const pickedLines = lines.filter(({ pickedQuantity }) => pickedQuantity > 0)

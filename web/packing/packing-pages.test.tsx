@@ -70,6 +70,8 @@ test('codes count units, and the picked units are packed as a parcel', async () 
   await screen.findByText('No item to pick has the code nonsense. Check the code.')
   await openPackStep()
   await screen.findByText('Leave it at the door')
+  await userEvent.type(await screen.findByLabelText('Box'), 'Small')
+  await userEvent.type(await screen.findByLabelText('Weight (kg)'), '2')
   await userEvent.click(await button('Pack 2 of 3 units'))
   await screen.findByText(`Part of order ${order.number} packed`)
   await userEvent.click(await screen.findByRole('tab', { name: 'Pick' }))
@@ -79,7 +81,10 @@ test('codes count units, and the picked units are packed as a parcel', async () 
   await userEvent.click(await button('Pack order'))
   await screen.findByText(`Order ${order.number} packed`)
   const { fulfillments } = await tester.getOrder(order._id)
-  expect(fulfillments.map(({ status }) => status)).toEqual(['packed', 'packed'])
+  expect(fulfillments).toMatchObject([
+    { status: 'packed', box: 'Small', weight: 2000 },
+    { status: 'packed', box: '', weight: null },
+  ])
 })
 
 test('a hand scanner types into the field wherever the focus is', async () => {
