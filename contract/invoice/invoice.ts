@@ -74,6 +74,9 @@ export const Invoice = InvoiceRow.extend({
   paid: Money,
   /** The total of the credit notes that correct the invoice. */
   creditedTotal: Money,
+  /** What the credit notes contain of each line of the order, and of the shipping. */
+  creditedLines: z.array(z.object({ line: Id, quantity: z.int(), total: Money })),
+  creditedShipping: Money,
   corrects: z.object({ _id: Id, number: z.string() }).nullable(),
   creditNotes: z.array(z.object({ _id: Id, number: z.string(), total: Money })),
   /** Whether the order has another total, or was canceled, since the invoice was issued. */

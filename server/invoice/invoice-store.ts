@@ -40,6 +40,21 @@ export type { InvoiceRecord }
 
 type Buyer = InvoiceDetails['buyer']
 
+/** Selects what the credit notes of the invoice `i` contain of its lines and its shipping. */
+const selectCreditedParts = (tx: Tx) => tx`
+  coalesce((
+    select jsonb_agg(credited) from (
+      select l ->> 'orderLine' as line, sum((l ->> 'quantity')::bigint) as quantity,
+        sum((l ->> 'total')::bigint) as total
+      from invoice c cross join jsonb_array_elements(c.document -> 'lines') l
+      where c.corrects_id = i.id and l ->> 'orderLine' is not null
+      group by 1
+    ) credited
+  ), '[]') as credited_lines,
+  coalesce((
+    select sum((c.document #>> '{shipping,total}')::bigint)::float8 from invoice c where c.corrects_id = i.id
+  ), 0) as credited_shipping`
+
 /** @throws Problem 404 invoice_not_found */
 export async function loadInvoiceRecord(tx: Tx, id: string): Promise<InvoiceRecord> {
   const [row] = await tx<InvoiceRecord[]>`
@@ -57,7 +72,8 @@ export async function loadInvoiceRecord(tx: Tx, id: string): Promise<InvoiceReco
         select jsonb_agg(jsonb_build_object('_id', c.id, 'number', c.number, 'total', c.total)
           order by c.id)
         from invoice c where c.corrects_id = i.id
-      ), '[]') as credit_notes
+      ), '[]') as credit_notes,
+      ${selectCreditedParts(tx)}
     from ${selectFrom(tx)} where i.id = ${id}`
   return assertFound(row, 'invoice_not_found')
 }

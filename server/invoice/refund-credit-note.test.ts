@@ -193,7 +193,11 @@ test('units and shipping are credited by hand, at most once', async () => {
     expect((await credit(body)).body.errors).toMatchObject([
       { path: 'lines.0.quantity', code: 'units_missing' },
     ])
-  expect((await tester.getInvoice(invoice._id)).creditedTotal).toBe(2 * 1999 + 490)
+  expect(await tester.getInvoice(invoice._id)).toMatchObject({
+    creditedTotal: 2 * 1999 + 490,
+    creditedLines: [{ line, quantity: 2, total: 3998 }],
+    creditedShipping: 490,
+  })
 })
 
 test('a refund credits only what staff have not credited by hand', async () => {

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { z } from 'zod'
 import { CreditNoteText, type Invoice, invoiceApi } from '#contract/invoice/invoice.ts'
-import type { InvoiceDocument, InvoiceLine } from '#contract/invoice/invoice-document.ts'
+import type { InvoiceLine } from '#contract/invoice/invoice-document.ts'
 import { issue } from '#contract/lib/error/issue.ts'
 import { calculateShare } from '#contract/lib/money/share.ts'
 import { sum } from '#contract/lib/sum.ts'
@@ -21,7 +21,7 @@ import css from './invoice.module.css'
 const creditedQuantity = (index: number) => ['lines', index, 'quantity']
 
 /** The names of the fields are the paths of the call, so that its errors appear at them. */
-const createCreditForm = ({ lines: invoiced }: InvoiceDocument) =>
+const createCreditForm = (creditableLines: readonly CreditableLine[]) =>
   z
     .object({
       scope: z.enum(['all', 'items']),
@@ -35,8 +35,8 @@ const createCreditForm = ({ lines: invoiced }: InvoiceDocument) =>
       { ...issue('units_missing'), path: creditedQuantity(0) },
     )
     .superRefine(({ scope, lines }, context) => {
-      for (const [index, { line, quantity }] of lines.entries()) {
-        const maximum = invoiced.find(({ orderLine }) => orderLine === line)?.quantity ?? 0
+      for (const [index, { quantity }] of lines.entries()) {
+        const maximum = creditableLines[index]?.units ?? 0
         const { error: message, params } = issue('too_big', { maximum })
         if (scope === 'items' && quantity > maximum)
           context.addIssue({ code: 'custom', message, params, path: creditedQuantity(index) })
@@ -55,11 +55,12 @@ export function CreditInvoiceDialog({
   const { t } = useTranslation()
   const navigate = useNavigate()
   const credit = useRouteMutation(invoiceApi.credit)
-  const { _id: id, number, document } = invoice
-  const form = useContractForm(createCreditForm(document), {
-    values: getCreditValues(invoice),
+  const { _id: id, number, document, paid } = invoice
+  const creditable = getCreditable(invoice)
+  const form = useContractForm(createCreditForm(creditable.lines), {
+    values: getCreditValues(creditable),
     onSave: async ({ scope, lines, shipping, note }) => {
-      const items = { lines, ...(shipping && { shipping: document.shipping?.total ?? 0 }) }
+      const items = { lines, ...(shipping && { shipping: creditable.shipping }) }
       const creditNote = await credit.mutateAsync({
         params: { id },
         body: { ...(note && { note }), ...(scope === 'items' && items) },
@@ -77,58 +78,101 @@ export function CreditInvoiceDialog({
       saveLabel={t('invoice.credit')}
       onClose={onClose}
     >
-      <SegmentedControl
-        value={scope}
-        onChange={value => form.setFieldValue('scope', value === 'items' ? 'items' : 'all')}
-        data={[
-          { value: 'all', label: t('invoice.creditAll') },
-          { value: 'items', label: t('invoice.creditLines') },
-        ]}
-      />
-      {scope === 'items' && <CreditedItemFields form={form} invoice={invoice} />}
+      {(creditable.lines.length > 0 || creditable.shipping > 0) && (
+        <SegmentedControl
+          value={scope}
+          onChange={value => form.setFieldValue('scope', value === 'items' ? 'items' : 'all')}
+          data={[
+            { value: 'all', label: t('invoice.creditAll') },
+            { value: 'items', label: t('invoice.creditLines') },
+          ]}
+        />
+      )}
+      {scope === 'items' && (
+        <CreditedItemFields form={form} creditable={creditable} currency={document.currency} />
+      )}
       <div className={css.creditTotal}>
         <span>{t('invoice.creditTotal')}</span>
-        <span>{format.money(sumCredit(invoice, form.values), document.currency)}</span>
+        <span>{format.money(sumCredit(creditable, form.values), document.currency)}</span>
       </div>
-      <TextareaField form={form} name="note" label={t('invoice.note')} rows={2} />
-      <div>{scope === 'all' ? t('invoice.creditText') : t('invoice.creditLinesText')}</div>
+      <TextareaField
+        form={form}
+        name="note"
+        label={t('invoice.note')}
+        description={t('invoice.creditNoteHint')}
+        rows={2}
+      />
+      <div>
+        {scope === 'all' ? t('invoice.creditText') : t('invoice.creditLinesText')}
+        {paid > 0 && ` ${t('invoice.creditNoRefund')}`}
+      </div>
     </ModalForm>
   )
 }
 
-const getCreditValues = ({ document: { lines } }: Invoice): CreditFormValues => ({
+type CreditableLine = InvoiceLine & {
+  orderLine: string
+  /** The units and the amount that no credit note contains yet. */
+  units: number
+  amount: number
+}
+type Creditable = {
+  lines: CreditableLine[]
+  shipping: number
+  total: number
+}
+
+/** Returns what the credit notes of an invoice leave of it. */
+function getCreditable(invoice: Invoice): Creditable {
+  const { document, creditedTotal, creditedLines, creditedShipping } = invoice
+  const lines = document.lines.flatMap(({ orderLine, ...line }) => {
+    const credited = creditedLines.find(other => other.line === orderLine)
+    const units = line.quantity - (credited?.quantity ?? 0)
+    const amount = line.total - (credited?.total ?? 0)
+    return orderLine !== undefined && units > 0 ? [{ ...line, orderLine, units, amount }] : []
+  })
+  const shipping = (document.shipping?.total ?? 0) - creditedShipping
+  return { lines, shipping, total: document.total - creditedTotal }
+}
+
+const getCreditValues = ({ lines }: Creditable): CreditFormValues => ({
   scope: 'all',
-  lines: lines.filter(hasOrderLine).map(({ orderLine }) => ({ line: orderLine, quantity: 0 })),
+  lines: lines.map(({ orderLine }) => ({ line: orderLine, quantity: 0 })),
   shipping: false,
   note: '',
 })
 
-/** Returns the total of the credit note. Rounding can differ by one after an earlier credit note. */
-function sumCredit(
-  { document, creditedTotal }: Invoice,
-  { scope, lines, shipping }: CreditFormValues,
-): number {
-  if (scope === 'all') return document.total - creditedTotal
-  const amounts = document.lines.map(({ orderLine, quantity, total }) => {
-    const units = lines.find(({ line }) => line === orderLine)?.quantity ?? 0
-    return calculateShare(total, Math.min(units, quantity), quantity)
-  })
-  return sum(amounts) + (shipping ? (document.shipping?.total ?? 0) : 0)
+/** Returns the total of the credit note, by the rounding of the server. */
+function sumCredit(creditable: Creditable, { scope, lines, shipping }: CreditFormValues): number {
+  if (scope === 'all') return creditable.total
+  const amounts = creditable.lines.map((line, index) =>
+    getAmountOfUnits(line, lines[index]?.quantity ?? 0),
+  )
+  return sum(amounts) + (shipping ? creditable.shipping : 0)
+}
+
+/** Amounts are differences of rounded shares, so that those of all units add up to the line. */
+function getAmountOfUnits({ total, quantity, units, amount }: CreditableLine, credited: number) {
+  const creditedBefore = quantity - units
+  const getPart = (count: number) => calculateShare(total, count, quantity)
+  const part = getPart(creditedBefore + Math.min(credited, units)) - getPart(creditedBefore)
+  return Math.min(part, amount)
 }
 
 function CreditedItemFields({
   form,
-  invoice: { document },
+  creditable: { lines, shipping },
+  currency,
 }: {
   form: ContractForm<CreditFormValues>
-  invoice: Invoice
+  creditable: Creditable
+  currency: string
 }) {
   const { t } = useTranslation()
   const format = useFormatters()
-  const { lines, shipping, currency } = document
   return (
     <>
-      {lines.filter(hasOrderLine).map((line, index) => (
+      {lines.map((line, index) => (
         <NumberField
           key={line.orderLine}
           form={form}
@@ -137,23 +181,20 @@ function CreditedItemFields({
             title: [line.title, line.variantTitle].filter(Boolean).join(' · '),
           })}
           description={t('invoice.creditLimit', {
-            price: format.money(line.unitPrice, currency),
-            quantity: line.quantity,
+            price: format.money(getAmountOfUnits(line, 1), currency),
+            quantity: line.units,
           })}
           min={0}
-          max={line.quantity}
+          max={line.units}
         />
       ))}
-      {shipping && shipping.total > 0 && (
+      {shipping > 0 && (
         <SwitchField
           form={form}
           name="shipping"
-          label={`${t('invoice.creditShipping')} · ${format.money(shipping.total, currency)}`}
+          label={`${t('invoice.creditShipping')} · ${format.money(shipping, currency)}`}
         />
       )}
     </>
   )
 }
-
-const hasOrderLine = (line: InvoiceLine): line is InvoiceLine & { orderLine: string } =>
-  line.orderLine !== undefined

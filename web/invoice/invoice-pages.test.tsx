@@ -140,3 +140,33 @@ test('the timeline of the order links to its invoice for staff who can read invo
   await screen.findByText(text)
   expect(screen.queryByRole('link', { name: text })).toBeNull()
 })
+
+test('the dialog of a credit note offers only what no credit note contains yet', async () => {
+  const { variant } = await orders.createProduct()
+  const order = await orders.createOrderData({
+    customer: { name: 'Ada Byron' },
+    lines: [{ variant, quantity: 3, unitPrice: 1900, discount: 700 }],
+    shippingTotal: 500,
+    paidWith: 'card',
+  })
+  const draft = await app.call('owner', invoiceApi.create, { body: { order: order._id } })
+  const params = { id: draft.body.data._id }
+  await app.call('owner', invoiceApi.issue, { params, body: {} })
+  const credited = { lines: [{ line: order.lines[0]?._id, quantity: 2 }], shipping: 500 }
+  expect((await app.call('owner', invoiceApi.credit, { params, body: credited })).status).toBe(201)
+  await renderApp(app, `/apps/invoice/view/${params.id}`)
+  await clickButton('Issue credit note')
+  const dialog = within(await screen.findByRole('dialog'))
+  dialog.getByText(/No money is refunded/)
+  await userEvent.click(dialog.getByText('Choose items'))
+  dialog.getByText('$16.67 each, up to 1')
+  expect(dialog.queryByRole('switch')).toBeNull()
+  const quantity = dialog.getByRole('textbox', { name: /^Quantity of/ })
+  await userEvent.type(quantity, '{Control>}a{/Control}1')
+  const total = dialog.getByText('Total of the credit note').nextElementSibling
+  await waitFor(() => expect(total?.textContent).toBe('$16.67'))
+  await confirm('Issue credit note')
+  await screen.findByRole('heading', { level: 1, name: /^CN-/ })
+  const { data } = (await app.call('owner', invoiceApi.get, { params })).body
+  expect([data.creditedTotal, data.status]).toEqual([data.total, 'Corrected'])
+})
