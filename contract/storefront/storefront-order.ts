@@ -196,7 +196,7 @@ export type StorefrontOrder = {
   canWithdraw: boolean
   withdrawal: { name: string; email: string; createdAt: string } | null
   returns: StorefrontReturn[]
-  /** The last day on which the shopper can request a return. Null without a limit. */
+  /** The last day on which the shopper can request a return. Null without a limit, or with nothing to return. */
   returnPeriod: { until: string; isOver: boolean } | null
   /** The products that the shopper can review or has reviewed. */
   reviews: StorefrontReviewState[]

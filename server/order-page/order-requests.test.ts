@@ -286,6 +286,19 @@ test('shoppers request no returns after the return period, staff do', async () =
   expect(status).toBe(200)
 })
 
+test('the page names no return period once all units are in returns', async () => {
+  await setReturnDays(20)
+  const { path, id, line } = await placeShippedOrder()
+  await setStatus(id, 'delivered')
+  expect((await visit(t, path)).body).toContain('You can return items until')
+  const { lines } = await getOrder(id)
+  await send(`${path}/return`, { [`line-${line}`]: String(lines[0]?.quantity) })
+  const page = (await visit(t, path)).body
+  expect(page).toContain('Return requested')
+  expect(page).not.toContain('You can return items until')
+  await setReturnDays(null)
+})
+
 test('goods that the law excepts are not returned', async () => {
   const { path, id } = await placeTestOrder(t, { withdrawalException: 'hygiene' })
   await setStatus(id, 'shipped')

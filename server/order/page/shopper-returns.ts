@@ -65,8 +65,11 @@ export function toShopperReturns(
   const returnableUnits = listReturnableUnits({ lines, returns, fulfillments: lostParcels })
   const claimableUnits = listReplaceableUnits({ lines, returns, refunds: unitRefunds })
   const { isOpen, period } = getReturnPeriod({ ...order, timeZone: order.seller.timezone })
+  const hasUnits = lines.some(
+    line => line.isWithdrawable && countLineUnits(returnableUnits, line._id) > 0,
+  )
   return {
-    returnPeriod: period,
+    returnPeriod: hasUnits ? period : null,
     lines: lines.map(line => ({
       ...omitFields(line, ['fulfilledQuantity', 'returnedQuantity', 'replacedQuantity']),
       returnable: isOpen && line.isWithdrawable ? countLineUnits(returnableUnits, line._id) : 0,
