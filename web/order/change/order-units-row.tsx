@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { getSizedImageUrl } from '#contract/lib/image.ts'
 import type { Order } from '#contract/order/order.ts'
+import { isolateText, useLanguage } from '../../lib/preference/language.ts'
 import type { FieldProps } from '../../ui/field/form-field.ts'
 import { NumberField } from '../../ui/field/number-field.tsx'
 import { EntityCell } from '../../ui/page/entity-cell.tsx'
@@ -29,6 +30,7 @@ export function OrderUnitsRow<V extends Record<string, unknown>>({
   children,
 }: Props<V>) {
   const { t } = useTranslation()
+  const language = useLanguage()
   return (
     <div
       className={css.line}
@@ -38,7 +40,9 @@ export function OrderUnitsRow<V extends Record<string, unknown>>({
       <EntityCell
         imageUrl={image ? getSizedImageUrl(image, 160) : null}
         title={title}
-        details={[maxLabel, variantTitle, sku].filter(Boolean).join(' · ')}
+        details={[maxLabel, isolateText(variantTitle, language), isolateText(sku, language)]
+          .filter(Boolean)
+          .join(' · ')}
       />
       <NumberField
         form={form}
