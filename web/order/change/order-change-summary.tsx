@@ -6,6 +6,7 @@ import type { Order } from '#contract/order/order.ts'
 import type { OrderChangePreview } from '#contract/order/order-change.ts'
 import { useFormatters } from '../../lib/formatters.ts'
 import { KeyValues } from '../../ui/page/key-values.tsx'
+import { getOrderMoney } from '../order-money.ts'
 import { OldAddressAlert } from './old-address-alert.tsx'
 import css from './order-change.module.css'
 import { type ChangeEffect, type PreviewedChange, useChangePreview } from './use-change-preview.ts'
@@ -73,6 +74,12 @@ function useReturnDeadlineItems(order: Order) {
     })
 }
 
+/** Returns whether a change leaves another amount due, or cancels one without a payment or refund. */
+const hasNewBalance = (before: Order, after: Order): boolean =>
+  after.balance !== before.balance &&
+  (after.balance !== 0 ||
+    (before.balance < 0 && getOrderMoney(after).netPaid === getOrderMoney(before).netPaid))
+
 function useMoneyItems(order: Order) {
   const { t } = useTranslation()
   const format = useFormatters()
@@ -92,7 +99,7 @@ function useMoneyItems(order: Order) {
     ...(after.total !== order.total
       ? [{ label: t('order.totals.total'), value: formatMoney(after.total), strong: true }]
       : []),
-    ...(after.balance !== order.balance && after.balance !== 0
+    ...(hasNewBalance(order, after)
       ? [
           {
             label: after.balance > 0 ? t('order.totals.balanceDue') : t('order.totals.refundDue'),

@@ -245,6 +245,27 @@ test('a return is completed without a refund after a confirmation with a message
   expect((await tester.getOrder(id)).returns).toMatchObject([{ status: 'settled', answer: 'Worn' }])
 })
 
+test('the dialog that completes a return shows that its refund is no longer due', async () => {
+  const { id } = await createShippedOrder()
+  const returnId = await addOrderReturn(app, id)
+  const order = await tester.getOrder(id)
+  const lines = (order.returns[0]?.lines ?? []).map(({ line, quantity }) => ({ line, quantity }))
+  const accepted = await tester.makeChange(order, {
+    kind: 'updateReturn',
+    return: returnId,
+    status: 'accepted',
+  })
+  await tester.makeChange(accepted, {
+    kind: 'receiveReturn',
+    return: returnId,
+    lines: lines.map(unit => ({ ...unit, condition: 'good', isRestocked: true })),
+  })
+  await renderApp(app, `/apps/return/view/${returnId}?do=settled`)
+  const dialog = within(await screen.findByRole('dialog'))
+  const label = await dialog.findByText('Refund due')
+  expect(label.parentElement?.textContent).toMatch(/0\.00$/)
+})
+
 test.each(['settled', 'declined'])('a return that was %s by mistake is reopened', async status => {
   const { id } = await createShippedOrder()
   const returnId = await addOrderReturn(app, id)
