@@ -71,6 +71,8 @@ export type InvoiceDetails = z.infer<typeof InvoiceDetails>
 
 export const Invoice = InvoiceRow.extend({
   document: InvoiceDocument,
+  /** Where an issued invoice is sent: the email of the buyer, as it was corrected since. */
+  recipientEmail: z.string(),
   paid: Money,
   /** The total of the credit notes that correct the invoice. */
   creditedTotal: Money,

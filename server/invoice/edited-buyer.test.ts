@@ -131,6 +131,7 @@ test('a corrected email replaces no invoice, and gets the earlier and later docu
   const file = await readFile(invoice)
   await edit({ customer: { name: 'Ada Byron', email: grace } })
   expect(await listDocuments()).toHaveLength(1)
+  expect((await tester.getInvoice(invoice)).recipientEmail).toBe(grace)
   await send(invoice)
   expect(await countMails()).toEqual([0, 1])
   await addUnit()

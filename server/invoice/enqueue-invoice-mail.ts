@@ -1,19 +1,15 @@
 import { Problem } from '../lib/call/problem.ts'
 import type { Tx } from '../lib/db/db.ts'
 import { loadInvoiceRecord } from './invoice-store.ts'
-import { selectInvoiceEmail } from './rule/list-issued-invoices.ts'
 
 /**
  * Queues the email of an issued invoice. A second request before it is sent changes nothing.
  * @throws Problem 409 invoice_not_issued, or 422 invoice_without_email
  */
 export async function enqueueInvoiceMail(tx: Tx, id: string): Promise<void> {
-  const { document, isCustomerErased } = await loadInvoiceRecord(tx, id)
+  const { document, recipientEmail } = await loadInvoiceRecord(tx, id)
   if (!document) throw new Problem(409, 'invoice_not_issued')
-  const [row] = await tx<{ email: string }[]>`
-    select ${selectInvoiceEmail(tx)} as email
-    from invoice i join "order" o on o.store_id = i.store_id and o.id = i.order_id where i.id = ${id}`
-  if (isCustomerErased || !row?.email) throw new Problem(422, 'invoice_without_email')
+  if (!recipientEmail) throw new Problem(422, 'invoice_without_email')
   await tx`
     select add_job('invoice.mail', json_build_object('storeId', current_store(), 'id', ${id}::uuid),
       ${`invoice.mail ${id}`})`

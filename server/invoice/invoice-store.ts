@@ -8,6 +8,7 @@ import { insertRow, type Tx, updateVersionedRow } from '../lib/db/db.ts'
 import { selectFrom, selectRowColumns } from './invoice-list.ts'
 import { buildInvoiceDocument, getDefaultDetails, toBuyerName } from './rule/build-document.ts'
 import { assertDueDay } from './rule/issue-draft.ts'
+import { selectInvoiceEmail } from './rule/list-issued-invoices.ts'
 import { loadBilledOrder, lockBillableOrder } from './rule/load-billed-order.ts'
 
 declare module '../lib/db/table-fields.ts' {
@@ -27,7 +28,6 @@ declare module '../lib/db/table-fields.ts' {
 
 /** The fields of an invoice that its document does not contain. */
 type InvoiceRecord = Omit<Invoice, 'document' | 'isOrderChanged'> & {
-  isCustomerErased: boolean
   document: InvoiceDocument | null
   details: InvoiceDetails
   isOrderCanceled: boolean
@@ -58,11 +58,12 @@ const selectCreditedParts = (tx: Tx) => tx`
 /** @throws Problem 404 invoice_not_found */
 export async function loadInvoiceRecord(tx: Tx, id: string): Promise<InvoiceRecord> {
   const [row] = await tx<InvoiceRecord[]>`
-    select ${selectRowColumns(tx)}, i.document, i.details, i.credited_total, o.total as order_total,
+    select ${selectRowColumns(tx)}, i.document, i.details,
+      coalesce(case when not o.is_customer_erased then ${selectInvoiceEmail(tx)} end, '') as recipient_email,
+      i.credited_total, o.total as order_total,
       o.status = 'cancelled' as is_order_canceled,
       order_net_value(o)::float8 as order_value,
       o.version as order_version,
-      o.is_customer_erased,
       least(greatest(o.paid_total - o.refunded_total, 0), o.total) as paid, i.sent_at, i.downloaded_at, i.version,
       (
         select jsonb_build_object('_id', c.id, 'number', c.number) from invoice c
@@ -80,14 +81,10 @@ export async function loadInvoiceRecord(tx: Tx, id: string): Promise<InvoiceReco
 
 /** Returns an invoice. The document of a draft is the one that would be issued now. */
 export async function getInvoice(tx: Tx, id: string): Promise<Invoice> {
-  const {
-    details,
-    isOrderCanceled,
-    orderTotal,
-    orderValue,
-    isCustomerErased: _,
-    ...record
-  } = await loadInvoiceRecord(tx, id)
+  const { details, isOrderCanceled, orderTotal, orderValue, ...record } = await loadInvoiceRecord(
+    tx,
+    id,
+  )
   const document =
     record.document ?? buildInvoiceDocument(await loadBilledOrder(tx, record.order._id), details)
   const rest = document.total - record.creditedTotal

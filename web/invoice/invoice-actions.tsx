@@ -51,9 +51,10 @@ export function DeleteDraftButton({ invoice: { _id: id, order } }: Props) {
 }
 
 /** Names the recipient first, because an email can't be called back. */
-export function SendInvoiceButton({ invoice: { _id: id, number, document } }: Props) {
+export function SendInvoiceButton({ invoice }: Props) {
   const { t } = useTranslation()
-  const { email, name, company } = document.buyer
+  const { _id: id, number, document, recipientEmail } = invoice
+  const { name, company } = document.buyer
   const [isOpen, setOpen] = useState(false)
   const send = useRouteMutation(invoiceApi.send)
   const close = () => setOpen(false)
@@ -68,7 +69,9 @@ export function SendInvoiceButton({ invoice: { _id: id, number, document } }: Pr
         onClose={close}
         onConfirm={() => send.mutate({ params: { id } }, { onSettled: close })}
       >
-        {t('invoice.sendText', { recipient: formatEmail(email) || name || company || number })}
+        {t('invoice.sendText', {
+          recipient: formatEmail(recipientEmail) || name || company || number,
+        })}
       </ConfirmDialog>
     </>
   )

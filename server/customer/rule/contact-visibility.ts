@@ -62,7 +62,10 @@ export function hideOrderContacts<O extends OrderContacts>(abilities: AbilityLis
   }
 }
 
-type InvoiceContact = { document: { buyer: { email: string; address: Address } } }
+type InvoiceContact = {
+  recipientEmail: string
+  document: { buyer: { email: string; address: Address } }
+}
 
 /** Returns an invoice without contacts of the buyer that the caller cannot see. */
 export function hideInvoiceContacts<I extends InvoiceContact>(
@@ -72,7 +75,8 @@ export function hideInvoiceContacts<I extends InvoiceContact>(
   if (canSeeContacts(abilities)) return invoice
   const { buyer } = invoice.document
   const visibleBuyer = { ...buyer, email: '', address: { ...buyer.address, phone: '' } }
-  return { ...invoice, document: { ...invoice.document, buyer: visibleBuyer } }
+  const document = { ...invoice.document, buyer: visibleBuyer }
+  return { ...invoice, recipientEmail: '', document }
 }
 
 /** Runs the work of a call, and removes the data of its problem if the caller cannot see the contacts in it. */
