@@ -100,6 +100,8 @@ export const orderErrors = {
   credit_notes_not_issued: 'None of these orders has a credit note.',
   orders_without_payment: 'None of these orders has a payment for a receipt.',
   nothing_to_pack: 'This order has no items to pack now. Check its status.',
+  nothing_to_deliver: 'This order has no items to deliver.',
+  orders_without_delivery: 'None of these orders has items to deliver.',
   orders_not_packable: 'None of these orders has items to pack now. Check their status.',
   print_too_many: 'Select at most {{count}} orders to print.',
   print_not_found: 'We couldn’t find this file. Print the orders again.',

@@ -1,5 +1,6 @@
-import type { OrderPaper, OrderPaperKind } from '#contract/order/order-paper.ts'
+import type { OrderPaper } from '#contract/order/order-paper.ts'
 import type { OrderLine } from '#contract/order/order-part.ts'
+import { hasDeliveryNote, listDeliveryNoteLines } from '#contract/packing/delivery-note.ts'
 import {
   findPackingObstacle,
   listLinesToPack,
@@ -18,7 +19,7 @@ import {
 /**
  * Returns a document of an order. The packing slip is in the language of the store, the others in
  * that of the customer.
- * @throws Problem 404 shipment_not_found, or 409 receipt_without_payment or nothing_to_pack
+ * @throws Problem 404 shipment_not_found, or 409 receipt_without_payment, nothing_to_pack or nothing_to_deliver
  */
 export function describePaper(
   store: PaperStore,
@@ -31,6 +32,8 @@ export function describePaper(
   const isReceipt = kind === 'receipt'
   if (isReceipt && order.payments.length === 0) throw new Problem(409, 'receipt_without_payment')
   if (kind === 'packingSlip') assertPackable(source)
+  if (kind === 'deliveryNote' && !hasDeliveryNote(order))
+    throw new Problem(409, 'nothing_to_deliver')
   return {
     kind,
     language: format.language,
@@ -95,7 +98,8 @@ function listFacts({ kind, order, parcel, format, toDay }: PaperSource): [string
 
 function describeItems({ kind, order, parcel, format }: PaperSource): OrderPaper['table'] {
   const { t, number } = format
-  const lines = parcel ? listParcelLines(order, parcel) : listShippedLines(order, kind)
+  const listLines = kind === 'packingSlip' ? listLinesToPack : listDeliveryNoteLines
+  const lines = parcel ? listParcelLines(order, parcel) : listLines(order)
   return {
     firstLabel: t('invoice.item'),
     columns: [
@@ -115,15 +119,6 @@ const listParcelLines = ({ lines }: PaperOrder, parcel: Parcel): OrderLine[] =>
     const line = lines.find(({ _id }) => _id === id)
     return line && quantity > 0 ? [{ ...line, quantity }] : []
   })
-
-/** The delivery note of an order lists all of its units. */
-function listShippedLines(order: PaperOrder, kind: OrderPaperKind): OrderLine[] {
-  if (kind === 'packingSlip') return listLinesToPack(order)
-  return order.lines
-    .filter(({ requiresShipping }) => requiresShipping)
-    .map(line => ({ ...line, quantity: line.quantity - line.removedQuantity }))
-    .filter(({ quantity }) => quantity > 0)
-}
 
 /** The legal details of the store. */
 function listFooterLines({ store, format }: PaperSource): string[] {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Order } from '#contract/order/order.ts'
-import { orderPaperApi } from '#contract/order/order-paper.ts'
+import { type OrderPaperKind, orderPaperApi } from '#contract/order/order-paper.ts'
 import { orderPrintApi } from '#contract/order/order-print.ts'
 import { createOrderTester } from '../../testing/subject/order-testing.ts'
 import { startTestApp, type TestApp } from '../../testing/testing.ts'
@@ -38,12 +38,16 @@ async function createPacked(): Promise<{ order: Order; parcel: string }> {
   })
   return { order, parcel: changed.fulfillments[0]?._id ?? '' }
 }
-async function getSlip({ _id: id }: Order, parcel?: string) {
-  const query = { paper: 'packingSlip' as const, ...(parcel && { parcel }) }
+async function getPaper(
+  { _id: id }: Order,
+  { paper, parcel }: { paper: OrderPaperKind; parcel?: string | undefined },
+) {
+  const query = { paper, ...(parcel && { parcel }) }
   const { status, body } = await t.call('owner', orderPaperApi.getPaper, { params: { id }, query })
   return body.code ?? status
 }
-const createPrint = (list: readonly Order[], document: 'packingSlip' | 'receipt' = 'packingSlip') =>
+const getSlip = (order: Order, parcel?: string) => getPaper(order, { paper: 'packingSlip', parcel })
+const createPrint = (list: readonly Order[], document: OrderPaperKind = 'packingSlip') =>
   t.call('owner', orderPrintApi.createPrint, {
     body: { ids: list.map(({ _id }) => _id), document },
   })
@@ -128,4 +132,26 @@ test('a print of receipts counts the orders without a payment', async () => {
   const { data } = (await createPrint([paid, unpaid], 'receipt')).body
   await t.runJobs()
   expect(await getPrint(data._id)).toMatchObject({ printedCount: 1, skippedCount: 1 })
+})
+
+test('an order without goods, a draft and a canceled order have no delivery note', async () => {
+  const [good, digital, draft, canceled] = [
+    await createOrder(),
+    await createOrder(),
+    await createInState('draft'),
+    await createInState('cancelled'),
+  ]
+  await t.inStore(
+    tx => tx`update order_line set requires_shipping = false where order_id = ${digital._id}`,
+  )
+  const empty = [digital, draft, canceled]
+  const before = await countPrints()
+  const refused = await createPrint(empty, 'deliveryNote')
+  expect([refused.status, refused.body.code]).toEqual([409, 'orders_without_delivery'])
+  expect(await countPrints()).toBe(before)
+  const { data } = (await createPrint([good, ...empty], 'deliveryNote')).body
+  expect(data).toMatchObject({ orderCount: 1, skippedCount: 3 })
+  for (const order of empty)
+    expect(await getPaper(order, { paper: 'deliveryNote' })).toBe('nothing_to_deliver')
+  expect(await getPaper(good, { paper: 'deliveryNote' })).toBe(200)
 })

@@ -5,7 +5,8 @@ import type { ErrorCode } from '#contract/lib/error/error-catalog.ts'
 import type { PaperFormat } from '#contract/lib/paper.ts'
 import type { OrderPaper, OrderPaperKind } from '#contract/order/order-paper.ts'
 import type { OrderPrint, orderPrintApi, PrintedDocument } from '#contract/order/order-print.ts'
-import { findPackingObstacle } from '#contract/packing/packing-obstacle.ts'
+import { hasDeliveryNote } from '#contract/packing/delivery-note.ts'
+import { findPackingObstacle, type PackableOrder } from '#contract/packing/packing-obstacle.ts'
 import { assertCanSeeContacts } from '../../customer/rule/contact-visibility.ts'
 import { loadIssuedInvoiceFile } from '../../invoice/rule/issued-invoice-file.ts'
 import {
@@ -58,8 +59,8 @@ function authorizePrint(document: PrintedDocument, abilities: readonly Ability[]
 /**
  * Starts the print of a document of each order, the newest order first. It replaces a print of the
  * caller that is still running.
- * @throws Problem 404 order_not_found, 409 invoices_not_issued, credit_notes_not_issued, orders_without_payment
- * or orders_not_packable, or 422 print_too_many
+ * @throws Problem 404 order_not_found, 409 invoices_not_issued, credit_notes_not_issued, orders_without_payment,
+ * orders_without_delivery or orders_not_packable, or 422 print_too_many
  */
 export async function createPrint(
   tx: Tx,
@@ -108,11 +109,16 @@ async function filterPrinted(
 
 const nothingToPrintCodes = {
   packingSlip: 'orders_not_packable',
-  deliveryNote: 'order_not_found',
+  deliveryNote: 'orders_without_delivery',
   receipt: 'orders_without_payment',
   invoice: 'invoices_not_issued',
   creditNote: 'credit_notes_not_issued',
 } as const satisfies Record<PrintedDocument, ErrorCode>
+
+const hasContents = {
+  packingSlip: (order: PackableOrder) => findPackingObstacle(order) === undefined,
+  deliveryNote: hasDeliveryNote,
+}
 
 async function listPrintable(
   tx: Tx,
@@ -120,11 +126,8 @@ async function listPrintable(
   ids: readonly string[],
 ): Promise<readonly string[]> {
   if (isIssued(document)) return listInvoicedOrders(tx, ids, invoiceKinds[document])
-  if (document === 'deliveryNote') return ids
-  if (document === 'packingSlip')
-    return (await loadPackingOrders(tx, ids))
-      .filter(order => findPackingObstacle(order) === undefined)
-      .map(({ _id }) => _id)
+  if (document !== 'receipt')
+    return (await loadPackingOrders(tx, ids)).filter(hasContents[document]).map(({ _id }) => _id)
   const paid = await tx<{ id: string }[]>`
     select distinct order_id as id from payment where order_id = any (${[...ids]}::uuid[])`
   return paid.map(({ id }) => id)
@@ -281,5 +284,5 @@ async function renderOrderPapers(
 /** A payment can be corrected, and an order canceled or packed, after the print was requested. */
 function hasPaper(order: PaperOrder, kind: OrderPaperKind): boolean {
   if (kind === 'receipt') return order.payments.length > 0
-  return kind !== 'packingSlip' || findPackingObstacle(order) === undefined
+  return hasContents[kind](order)
 }

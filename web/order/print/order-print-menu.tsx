@@ -4,17 +4,19 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Order } from '#contract/order/order.ts'
 import { orderPaperKinds } from '#contract/order/order-paper.ts'
+import { hasDeliveryNote } from '#contract/packing/delivery-note.ts'
 import { findPackingObstacle, listSlipParcels } from '#contract/packing/packing-obstacle.ts'
 
-/** The documents of an order that can be printed. A receipt needs a payment, a packing slip something to pack. */
+/** The documents of an order that can be printed. Each needs what it lists. */
 export function OrderPrintMenu({ order }: { order: Order }) {
   const { t } = useTranslation()
   const hasDocument = {
     packingSlip: !findPackingObstacle(order) || listSlipParcels(order).length > 0,
-    deliveryNote: true,
+    deliveryNote: hasDeliveryNote(order),
     receipt: order.payments.length > 0,
   }
   const kinds = orderPaperKinds.filter(kind => hasDocument[kind])
+  if (kinds.length === 0) return null
   return (
     <Menu position="bottom-end">
       <Menu.Target>
