@@ -139,22 +139,24 @@ export async function updateParcel(
   }
 }
 
-/** The new tracking of a shipped parcel has an email of its own. */
+/** The new tracking of a parcel that was shipped before has an email of its own. */
 function listUpdateMails(
   parcel: OrderParcel,
   { status, tracking }: Pick<OrderChangeOf<'updateParcel'>, 'status' | 'tracking'>,
 ): NonNullable<AppliedChange['mails']> {
-  if (status) return listParcelMails(parcel, status)
-  const needsMail = parcel.status === 'shipped' && tracking && isNewTracking(parcel, tracking)
+  const mails = status ? listParcelMails(parcel, status) : []
+  if (mails.length > 0 || (status ?? parcel.status) !== 'shipped') return mails
+  const needsMail = tracking && isNewTracking(parcel, tracking)
   return needsMail ? [{ kind: 'tracking_updated', partId: parcel._id }] : []
 }
 
-/** The customer knows only parcels that were shipped. */
+/** The customer knows only parcels that were shipped, and got an email when they were. */
 export function listParcelMails(
   { _id: partId, status: from }: OrderParcel,
   status: FulfillmentState,
 ): NonNullable<AppliedChange['mails']> {
-  if (status === 'shipped' || status === 'delivered') return [{ kind: status, partId }]
+  if (status === 'delivered' || (status === 'shipped' && from === 'packed'))
+    return [{ kind: status, partId }]
   if (status === 'lost') return [{ kind: 'parcel_lost', partId }]
   return status === 'cancelled' && from === 'shipped' ? [{ kind: 'parcel_canceled', partId }] : []
 }

@@ -6,7 +6,12 @@ import type { PlainErrorCode } from '../../lib/call/error-message.ts'
 import { createFieldProblem, Problem } from '../../lib/call/problem.ts'
 import type { Tx } from '../../lib/db/db.ts'
 import { createOrderEvent } from '../fulfillment/order-event.ts'
-import { deriveStatus, getBalance, listAllowedTransitions } from '../fulfillment/order-status.ts'
+import {
+  deriveStatus,
+  getBalance,
+  listAllowedTransitions,
+  statusSequence,
+} from '../fulfillment/order-status.ts'
 import { parseStatus } from '../fulfillment/parse-status.ts'
 import { planTransition } from '../fulfillment/plan-transition.ts'
 import { lockOrderDiscounts } from '../items/order-locks.ts'
@@ -87,17 +92,22 @@ export function planStatusChange(order: LockedOrder, change: ChangeOfStatus): Ap
   }
 }
 
-/** The customer gets no email if a completed order is reopened, and one about each parcel that is undone. */
+/**
+ * The customer gets an email if the order is shipped, delivered or canceled, and one about each parcel whose shipment
+ * is undone. A step back and the end of a hold move no parcel on.
+ */
 function listStatusMails(
   { status: from, fulfillments }: LockedOrder,
   to: OrderStatus,
 ): NonNullable<AppliedChange['mails']> {
-  if (from === 'completed') return []
+  if (to === 'cancelled') return [{ kind: to }]
   if (from === 'shipped' && to === 'processing')
     return fulfillments
       .filter(({ status }) => status === 'shipped')
       .flatMap(parcel => listParcelMails(parcel, 'cancelled'))
-  return to === 'shipped' || to === 'delivered' || to === 'cancelled' ? [{ kind: to }] : []
+  const isStepForward =
+    from !== 'on_hold' && statusSequence.indexOf(to) > statusSequence.indexOf(from)
+  return isStepForward && (to === 'shipped' || to === 'delivered') ? [{ kind: to }] : []
 }
 
 /** An order on hold goes back to its status. A draft that was canceled is placed when it is reopened. */
