@@ -224,11 +224,19 @@ export async function applyShipmentEffects(
     )
 }
 
+/**
+ * Undoes the delivery that completed the delivery of each order. Parcels that arrived earlier stay. The last one
+ * can also be older than the order's delivery, if units were removed after it.
+ */
 async function undoDeliveries(tx: Tx, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
   await tx`
-    update fulfillment set status = 'shipped', delivered_at = null
-    where order_id = any (${ids}::uuid[]) and status = 'delivered'`
+    update fulfillment f set status = 'shipped', delivered_at = null
+    from "order" o
+    where o.id = any (${ids}::uuid[]) and f.store_id = o.store_id and f.order_id = o.id
+      and f.status = 'delivered' and f.delivered_at >= least(o.delivered_at, (
+        select max(last.delivered_at) from fulfillment last
+        where last.store_id = o.store_id and last.order_id = o.id and last.status = 'delivered'))`
 }
 
 async function undoShipments(tx: Tx, ids: readonly string[]): Promise<void> {

@@ -105,3 +105,36 @@ test('a parcel that was packed again is emailed when it is shipped', async () =>
   await moveParcel(packed, 0, 'shipped', {})
   expect(await countMails(email)).toBe(1)
 })
+
+test('the delivery of an order is undone without parcels that arrived earlier', async () => {
+  const shipped = await createShippedOrder({ quantities: [1, 2, 3] })
+  const first = await moveParcel(shipped, 1, 'delivered')
+  const delivered = await setStatus(first, 'delivered', false)
+  expect(listStates(delivered)).toEqual(['delivered', 'delivered', 'delivered'])
+  const undone = await setStatus(delivered, 'shipped')
+  expect(listStates(undone)).toEqual(['shipped', 'delivered', 'shipped'])
+  expect(undone.fulfillments[1]?.deliveredAt).toBe(first.fulfillments[1]?.deliveredAt)
+  expect(undone).toMatchObject({ status: 'shipped', fulfillmentStatus: 'partially_delivered' })
+  const again = await moveParcel(await moveParcel(undone, 0, 'delivered'), 2, 'delivered')
+  expect(again.status).toBe('delivered')
+  expect(listStates(await setStatus(again, 'shipped'))).toEqual([
+    'delivered',
+    'delivered',
+    'shipped',
+  ])
+})
+
+test('the last delivery is undone if the order was delivered later by the removal of units', async () => {
+  const { _id } = await tester.createOrderData({ lines: [{ variant, quantity: 3 }] })
+  let order = await tester.getOrder(_id)
+  for (const index of [0, 1]) {
+    order = await tester.makeChange(order, ship(order))
+    order = await moveParcel(order, index, 'delivered')
+  }
+  order = await tester.makeChange(order, {
+    kind: 'editItems',
+    lines: order.lines.map(({ _id: line }) => ({ line, quantity: 2 })),
+  })
+  expect(order.status).toBe('delivered')
+  expect(listStates(await setStatus(order, 'shipped'))).toEqual(['delivered', 'shipped'])
+})
