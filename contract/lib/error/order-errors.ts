@@ -153,6 +153,8 @@ export const orderErrors = {
   label_service_missing:
     'Your store has no label service. Connect one in the shipping settings first.',
   label_exists: 'This parcel has a label already. Delete it before you create another one.',
+  label_parcel_not_packed:
+    'Labels are created for packed parcels only. If this one hasn’t left yet, undo its shipment first.',
   label_in_progress: 'This label is being created. Wait a minute and reload the page.',
   label_sender_missing:
     'Your store has no complete address. Add it in the store settings before you create a label.',

@@ -19,7 +19,7 @@ export const orderLabelApi = defineApi('order', {
     can: 'order:write',
     rateLimit: 'transfer',
     summary:
-      'Create the label of a parcel with the label service; sets its tracking number and postage',
+      'Create the label of a packed parcel with the label service; sets its tracking number and postage',
     reply: OrderFile,
     message: 'Shipping label created',
   },

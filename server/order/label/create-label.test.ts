@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { orderFileApi } from '#contract/order/file/order-file.ts'
 import { orderLabelApi } from '#contract/order/file/order-label.ts'
+import type { FulfillmentState } from '#contract/order/order-state.ts'
 import { labelServiceApi } from '#contract/store/label-service.ts'
 import { storeApi } from '#contract/store/store.ts'
 import {
@@ -60,11 +61,14 @@ async function createParcel() {
   const { fulfillments } = await tester.getOrder(_id)
   return { order: _id, parcel: fulfillments[0]?._id ?? '' }
 }
-const cancelParcel = async ({ order, parcel }: { order: string; parcel: string }) =>
-  tester.applyChange(await tester.getOrder(order), {
+const moveParcel = async (
+  { order, parcel }: { order: string; parcel: string },
+  status: FulfillmentState,
+) =>
+  tester.makeChange(await tester.getOrder(order), {
     kind: 'updateParcel',
     parcel,
-    status: 'cancelled',
+    status,
     isNotified: false,
   })
 const listAuditEntries = async () =>
@@ -196,6 +200,37 @@ describe('a label', () => {
     expect(carrier.labels.size).toBe(size + 1)
   })
 
+  test('is not created for a parcel that has left, whose label stays valid without its file', async () => {
+    const { order, parcel } = await createParcel()
+    const { body } = await createLabel(parcel)
+    const label = [...carrier.labels.values()].at(-1)
+    await moveParcel({ order, parcel }, 'shipped')
+    await t.call('owner', orderFileApi.deleteFile, { params: { id: body.data._id } })
+    const messageCount = carrier.messages.length
+    for (const status of ['shipped', 'lost', 'delivered'] as const) {
+      if (status !== 'shipped') await moveParcel({ order, parcel }, status)
+      const before = await readState(order)
+      const auditCount = (await listAuditEntries()).length
+      const reply = await createLabel(parcel)
+      expect([reply.status, reply.body.code]).toEqual([409, 'label_parcel_not_packed'])
+      expect([await readState(order), (await listAuditEntries()).length]).toEqual([
+        before,
+        auditCount,
+      ])
+    }
+    await t.runJobs()
+    expect([label?.isCanceled, carrier.messages.length]).toEqual([false, messageCount])
+    // A shipment that was recorded by mistake is undone first. Without its file, no one uses the label.
+    await moveParcel({ order, parcel }, 'shipped')
+    await moveParcel({ order, parcel }, 'packed')
+    expect((await createLabel(parcel)).status).toBe(201)
+    await t.runJobs()
+    expect([label?.isCanceled, [...carrier.labels.values()].at(-1)?.isCanceled]).toEqual([
+      true,
+      false,
+    ])
+  })
+
   const base64 = (content: string | Buffer) => Buffer.from(content).toString('base64')
   test.each([
     ['a refusal', 422, 'label_refused', r => sendJson(r, { message: 'No such street.' }, 400)],
@@ -269,21 +304,27 @@ describe('a label', () => {
     },
   )
 
-  test('is canceled at the service if the parcel was canceled meanwhile', async () => {
-    const { order, parcel } = await createParcel()
-    carrier.reactNext(async (response, keep) => {
-      await cancelParcel({ order, parcel })
-      sendJson(response, keep())
-    })
-    expect((await createLabel(parcel)).body.code).toBe('shipment_canceled')
-    await t.runJobs()
-    expect([...carrier.labels.values()].at(-1)).toMatchObject({ isCanceled: true })
-    const [, files, storedFiles] = await readState(order)
-    expect(files).toEqual([])
-    const messageCount = carrier.messages.length
-    expect((await createLabel(parcel)).body.code).toBe('shipment_canceled')
-    expect([await listStoredFiles(), carrier.messages.length]).toEqual([storedFiles, messageCount])
-  })
+  test.each([
+    ['canceled', 'cancelled', 'shipment_canceled'],
+    ['shipped', 'shipped', 'label_parcel_not_packed'],
+  ] as const)(
+    'is canceled at the service if the parcel was %s meanwhile',
+    async (_, parcelStatus, code) => {
+      const { order, parcel } = await createParcel()
+      carrier.reactNext(async (response, keep) => {
+        await moveParcel({ order, parcel }, parcelStatus)
+        sendJson(response, keep())
+      })
+      expect((await createLabel(parcel)).body.code).toBe(code)
+      await t.runJobs()
+      expect([...carrier.labels.values()].at(-1)).toMatchObject({ isCanceled: true })
+      const state = await readState(order)
+      const messageCount = carrier.messages.length
+      expect(state[1]).toEqual([])
+      expect((await createLabel(parcel)).body.code).toBe(code)
+      expect([await readState(order), carrier.messages.length]).toEqual([state, messageCount])
+    },
+  )
 
   test('is not waited for without end', async () => {
     const { promise: released, resolve: release } = Promise.withResolvers<void>()

@@ -38,7 +38,7 @@ export async function createLabel(scope: LabelScope, parcelId: string): Promise<
   try {
     return await storeLabel(scope, { request, label })
   } catch (error) {
-    // Meanwhile the parcel was canceled, for example, so that no one needs the label.
+    // Meanwhile the parcel was canceled or shipped, for example, so that no one needs the label.
     if (error instanceof Problem) await inTx(tx => cancelReceivedLabel(tx, scope.storeId, request))
     else await inTx(tx => unlockLabelRequest(tx, request.key))
     throw error

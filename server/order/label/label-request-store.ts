@@ -24,8 +24,8 @@ export type LockedRequest = {
 /**
  * Locks the request for the label of a parcel until the service has replied, for a minute at most. A
  * request that is repeated has the same key, unless its parcel or the service was changed.
- * @throws Problem 404 shipment_not_found; 409 shipment_canceled, label_exists, label_service_missing,
- *   label_in_progress, shipping_address_missing or label_sender_missing
+ * @throws Problem of `lockOrderOfLabel`; 409 label_service_missing, label_in_progress,
+ *   shipping_address_missing or label_sender_missing
  */
 export async function lockLabelRequest(
   tx: Tx,
@@ -48,8 +48,8 @@ export async function lockLabelRequest(
 }
 
 /**
- * Returns the key of a request whose reply was lost. Another request that may have created a label is
- * canceled.
+ * Returns the key of a request whose reply was lost. Another request that may have created a label for
+ * the packed parcel is canceled.
  * @throws Problem 409 label_in_progress
  */
 async function findRepeatedRequest(
@@ -67,13 +67,18 @@ async function findRepeatedRequest(
   return undefined
 }
 
+/**
+ * Locks the order of a parcel that can get a label. The label of a parcel that has left is in use.
+ * @throws Problem 404 shipment_not_found; 409 shipment_canceled, label_parcel_not_packed or label_exists
+ */
 async function lockOrderOfLabel(tx: Tx, parcelId: string): Promise<LockedOrder> {
   const [row] = await tx<{ orderId: string }[]>`
     select order_id from fulfillment where id = ${parcelId}`
   const order = await lockChangeableOrder(tx, assertFound(row, 'shipment_not_found').orderId)
   const parcel = order.fulfillments.find(({ _id }) => _id === parcelId)
-  if (assertFound(parcel, 'shipment_not_found').status === 'cancelled')
-    throw new Problem(409, 'shipment_canceled')
+  const { status } = assertFound(parcel, 'shipment_not_found')
+  if (status === 'cancelled') throw new Problem(409, 'shipment_canceled')
+  if (status !== 'packed') throw new Problem(409, 'label_parcel_not_packed')
   if (await hasLabel(tx, parcelId)) throw new Problem(409, 'label_exists')
   return order
 }
@@ -140,7 +145,7 @@ export type ReceivedLabel = { request: LockedRequest; label: CarrierLabel }
 /**
  * Stores the tracking number and the postage of a label, and the entry in the timeline. Returns the
  * owner of its file.
- * @throws Problem 404 shipment_not_found; 409 shipment_canceled or label_exists
+ * @throws Problem of `lockOrderOfLabel`
  */
 export async function saveLabel(
   tx: Tx,

@@ -78,7 +78,7 @@ export function ParcelMenu({ order, parcel, dialog }: ParcelProps & { dialog: Di
   )
 }
 
-/** A label is printed or replaced, or else created by the label service or added. */
+/** A label is printed or replaced, or else added or, before the parcel is shipped, created by the label service. */
 function LabelItems({ order, parcel, onCreate }: ParcelProps & { onCreate: () => void }) {
   const { t } = useTranslation()
   const label = useParcelLabel(order._id, parcel._id)
@@ -95,7 +95,7 @@ function LabelItems({ order, parcel, onCreate }: ParcelProps & { onCreate: () =>
       {label && (
         <Menu.Item onClick={() => void printFile(label)}>{t('orderFile.printLabel')}</Menu.Item>
       )}
-      {!label && labelService && (
+      {!label && labelService && parcel.status === 'packed' && (
         <Menu.Item onClick={onCreate}>{t('orderFile.createLabel')}</Menu.Item>
       )}
       <Menu.Item onClick={labelDialog.open}>

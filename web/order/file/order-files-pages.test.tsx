@@ -68,3 +68,29 @@ test('staff see the label of a parcel and can print or replace it from its menu'
   await userEvent.click(parcels.getByRole('button', { name: `Actions for ${parcel?.number}` }))
   expect(await screen.findByRole('menuitem', { name: 'Replace label' })).toBeTruthy()
 })
+
+test('a label is created only for a packed parcel, and added to any', async () => {
+  await app.inStore(
+    tx => tx`
+      insert into label_service (name, url, secret, hint)
+      values ('Parcels Ltd', 'https://labels.example', '', 'aaaa')`,
+  )
+  const { variant } = await tester.createProduct()
+  const { _id } = await tester.createOrderData({ lines: [{ variant, quantity: 2 }] })
+  for (const status of ['packed', 'shipped'] as const) {
+    const order = await tester.getOrder(_id)
+    const lines = [{ line: order.lines[0]?._id ?? '', quantity: 1 }]
+    await tester.makeChange(order, { kind: 'createParcel', status, lines, isNotified: false })
+  }
+  await renderApp(app, `/apps/order/orderDetail/${_id}`)
+  const { fulfillments } = await tester.getOrder(_id)
+  const openMenu = async (number = '') =>
+    userEvent.click(await screen.findByRole('button', { name: `Actions for ${number}` }))
+  await openMenu(fulfillments[0]?.number)
+  await screen.findByRole('menuitem', { name: 'Create shipping label' })
+  await userEvent.keyboard('{Escape}')
+  await openMenu(fulfillments[1]?.number)
+  await screen.findByRole('menuitem', { name: 'Mark as lost' })
+  expect(screen.getByRole('menuitem', { name: 'Add shipping label' })).toBeTruthy()
+  expect(screen.queryByRole('menuitem', { name: 'Create shipping label' })).toBeNull()
+})
