@@ -122,7 +122,7 @@ export const UncanceledLabel = z.object({
   _id: Id,
   parcel: Id,
   service: z.string(),
-  /** The tracking number, or the id at the service. Empty if the service may have created a label. */
+  /** The tracking number. Empty if the store does not know it, because the reply of the service was lost. */
   labelNumber: z.string(),
 })
 

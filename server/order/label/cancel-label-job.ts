@@ -13,8 +13,9 @@ const CanceledRequest = z.object({ storeId: z.string(), id: z.string() })
 type CanceledLabel = {
   orderId: string
   parcelNumber: string
+  /** '' if the parcel has another number by now, whose carrier can be another one. */
   carrier: string
-  /** The id of the label at the service if the parcel has another label. */
+  /** The number of the canceled label. */
   trackingNumber: string
   labelId: string | null
   serviceName: string
@@ -74,9 +75,9 @@ async function requestCancellation(
 
 async function findCanceledLabel(tx: Tx, id: string): Promise<CanceledLabel | undefined> {
   const [label] = await tx<CanceledLabel[]>`
-    select f.order_id, f.number as parcel_number, f.carrier,
-      coalesce(nullif(f.tracking_number, ''), r.label_id) as tracking_number, r.label_id,
-      r.service_name, r.service_url
+    select f.order_id, f.number as parcel_number, r.label_id, r.service_name, r.service_url,
+      coalesce(r.tracking_number, '') as tracking_number,
+      case when f.tracking_number = r.tracking_number then f.carrier else '' end as carrier
     from label_request r join fulfillment f on f.store_id = r.store_id and f.id = r.parcel_id
     where r.id = ${id} and r.cancellation = 'pending'`
   return label

@@ -63,6 +63,7 @@ async function createLabeledParcel() {
   expect(reply.status).toBe(201)
   return { ...ids, file: reply.body.data._id, label: getLastLabel() }
 }
+const getNumber = (label: ReturnType<typeof getLastLabel>) => `1Z-${label?.labelId}`
 const getLastLabel = () => [...carrier.labels.values()].at(-1)
 const cancelParcel = async ({ order, parcel }: { order: string; parcel: string }) =>
   tester.applyChange(await tester.getOrder(order), {
@@ -99,7 +100,12 @@ describe('the label of a canceled parcel', () => {
     const { timeline, number } = await tester.getOrder(order)
     expect(timeline.at(-1)).toMatchObject({
       type: 'label_canceled',
-      data: { fulfillment: `${number}-F1`, labelService: 'Parcels Ltd' },
+      data: {
+        fulfillment: `${number}-F1`,
+        labelService: 'Parcels Ltd',
+        carrier: 'UPS',
+        trackingNumber: getNumber(label),
+      },
     })
     // The job of a process that was killed before it ended runs again.
     const [request] = await t.inStore(
@@ -371,9 +377,40 @@ describe('a deleted label', () => {
     await t.runJobs()
     expect([label?.isCanceled, getLastLabel()?.isCanceled]).toEqual([true, false])
     expect(await listFiles(order)).toHaveLength(1)
-    expect((await tester.getOrder(order)).timeline.at(-1)).toMatchObject({
+    const { fulfillments, timeline } = await tester.getOrder(order)
+    expect(fulfillments).toMatchObject([{ trackingNumber: getNumber(getLastLabel()) }])
+    expect(timeline.at(-1)).toMatchObject({
       type: 'label_canceled',
-      data: { trackingNumber: expect.any(String) },
+      data: { trackingNumber: getNumber(label), carrier: '' },
+    })
+  })
+
+  test('is named by its own number, or by none, until its refused cancellation is resolved', async () => {
+    const { order: id, parcel, file, label } = await createLabeledParcel()
+    await deleteFile(file)
+    expect((await createLabel(parcel)).status).toBe(201)
+    carrier.reactNext(response => sendJson(response, { message: 'It was used.' }, 409))
+    await t.runJobs()
+    const order = await tester.getOrder(id)
+    const number = getNumber(label)
+    expect(order.timeline.at(-1)?.data).toMatchObject({ trackingNumber: number, carrier: '' })
+    expect(order.uncanceledLabels).toMatchObject([{ parcel, labelNumber: number }])
+    const request = order.uncanceledLabels[0]?._id ?? ''
+    await t.inStore(tx => tx`update label_request set tracking_number = null where id = ${request}`)
+    expect((await tester.getOrder(id)).uncanceledLabels).toMatchObject([{ labelNumber: '' }])
+    const resolve = async (isCanceled: boolean) => {
+      const resolved = await tester.makeChange(await tester.getOrder(id), {
+        kind: 'resolveLabelCancellation',
+        label: request,
+        isCanceled,
+      })
+      return resolved.timeline.at(-1)?.data
+    }
+    expect(await resolve(false)).toMatchObject({ trackingNumber: '' })
+    await t.runJobs()
+    expect((await tester.getOrder(id)).timeline.at(-1)).toMatchObject({
+      type: 'label_canceled',
+      data: { trackingNumber: '', carrier: '' },
     })
   })
 

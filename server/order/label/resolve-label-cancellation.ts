@@ -27,7 +27,7 @@ export async function resolveLabelCancellation(
     where r.id = ${id} and r.cancellation = 'refused' and f.store_id = r.store_id
       and f.id = r.parcel_id and f.order_id = ${order._id}
     returning f.number as parcel_number, r.service_name, r.service_url,
-      coalesce(r.tracking_number, r.label_id, '') as label_number`
+      coalesce(r.tracking_number, '') as label_number`
   if (!label) throw createFieldProblem('change.label', 'not_found')
   if (!isCanceled) await requestCancellation({ tx, storeId }, id, label)
   const { parcelNumber: fulfillment, serviceName: labelService, labelNumber } = label
