@@ -59,6 +59,7 @@ const fieldByCode: Partial<Record<string, string>> = {
   number_missing: 'number',
   order_unknown: 'orderNumber',
   tracking_missing: 'trackingNumber',
+  parcel_ambiguous: 'sku',
   parcel_sku_unknown: 'sku',
   parcel_units_missing: 'quantity',
   total_missing: 'total',

@@ -62,6 +62,8 @@ export const importRowErrors = {
   line_price_missing: 'This line item has no price. Add one.',
   tracking_missing: 'This row has no tracking number. Add one.',
   order_unknown: 'Your store has no order “{{number}}”. Check the order number.',
+  parcel_ambiguous:
+    'This number can be for several items of order {{number}}. Add SKU and quantity, or enter it in the order.',
   parcel_sku_unknown: 'Order {{number}} has no item with the SKU “{{sku}}”. Check the SKU.',
   parcel_units_missing: {
     one: 'Only 1 unit of “{{sku}}” is left to ship. Lower the quantity.',

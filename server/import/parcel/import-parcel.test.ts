@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Import, type ImportItem, importApi } from '#contract/import/import.ts'
 import type { Order } from '#contract/order/order.ts'
 import { listMailsTo } from '../../testing/list-mails.ts'
@@ -195,6 +195,84 @@ test('a number goes to the packed parcel without one, which keeps its carrier', 
     ['packed', 'DHL', '', true, 3],
     ['shipped', '', 'PACK-3', false, 1],
   ])
+})
+
+describe('a number that a parcel on its way and other units can have', () => {
+  const addParcel = (
+    order: Order,
+    status: 'packed' | 'shipped',
+    units: [line: number, quantity: number][],
+  ) =>
+    tester.makeChange(order, {
+      kind: 'createParcel',
+      status,
+      lines: units.map(([line, quantity]) => ({ line: order.lines[line]?._id ?? '', quantity })),
+      isNotified: false,
+    })
+
+  test.each<[string, (order: Order) => Promise<Order>, string]>([
+    ['units in no parcel', async order => order, ','],
+    ['equal units in no parcel', async order => order, 'POT-1,1'],
+    [
+      'a packed parcel',
+      order =>
+        addParcel(order, 'packed', [
+          [0, 1],
+          [1, 1],
+        ]),
+      ',',
+    ],
+    ['an equal packed parcel', order => addParcel(order, 'packed', [[0, 1]]), 'POT-1,1'],
+    [
+      'another parcel on its way',
+      order =>
+        addParcel(order, 'shipped', [
+          [0, 1],
+          [1, 1],
+        ]),
+      ',',
+    ],
+  ])('is not imported beside %s, and nothing is written', async (_, addOthers, items) => {
+    const order = await addOthers(await addParcel(await createOrder(), 'shipped', [[0, 1]]))
+    const planned = await plan(`Order,Tracking,SKU,Quantity\n${order.number},AMBIG-1,${items}\n`)
+    expect(planned.counts).toMatchObject({ create: 0, update: 0, skip: 1 })
+    const done = await run(planned._id)
+    expect(done.counts).toMatchObject({ create: 0, update: 0, skip: 1 })
+    expect(await listItems(done._id)).toMatchObject([
+      { row: 2, target: order._id, problems: [{ code: 'parcel_ambiguous' }] },
+    ])
+    expect(await tester.getOrder(order._id)).toEqual(order)
+  })
+
+  test('is imported if the file names its items', async () => {
+    const [sent, open] = [await createOrder(), await createOrder()]
+    await addParcel(sent, 'shipped', [[0, 2]])
+    await addParcel(open, 'shipped', [[0, 2]])
+    const file = [
+      'Order,Tracking,SKU,Quantity',
+      `${sent.number},NAMED-1,POT-1,2`,
+      `${open.number},NAMED-2,CUP-1,1`,
+    ].join('\n')
+    const done = await run((await plan(file))._id)
+    expect(done.counts).toMatchObject({ create: 1, update: 1, skip: 0 })
+    const listParcels = async ({ _id }: Order) =>
+      (await tester.getOrder(_id)).fulfillments.map(({ trackingNumber }) => trackingNumber)
+    expect(await listParcels(sent)).toEqual(['NAMED-1'])
+    expect(await listParcels(open)).toEqual(['', 'NAMED-2'])
+  })
+
+  test('is unchanged if it was entered in the order', async () => {
+    const order = await addParcel(await createOrder(), 'shipped', [[0, 1]])
+    const tracked = await tester.makeChange(order, {
+      kind: 'updateParcel',
+      parcel: order.fulfillments[0]?._id ?? '',
+      tracking: { number: 'TYPED-1' },
+      isNotified: false,
+    })
+    const planned = await plan(`Order,Tracking\n${order.number},TYPED-1\n`)
+    expect(planned.counts).toMatchObject({ unchanged: 1, skip: 0 })
+    expect(await tester.getOrder(order._id)).toEqual(tracked)
+  })
 })
 
 test('customers get an email if the user chooses so', async () => {

@@ -81,10 +81,9 @@ async function processParcel(
   const id = idByNumber.get(draft.orderNumber)
   const [order] = id ? await writer.lockOrders(tx, [id]) : []
   if (!order || !id) return createUnknownOrderOutcome(draft)
-  const wrongItems = listWrongItems(order, draft)
+  const problems = listParcelProblems(order, draft)
   const outcome = { ...createOutcome(draft, 'skip'), target: id }
-  if (wrongItems.length > 0)
-    return { ...outcome, problems: wrongItems, reasons: wrongItems.map(toProblemMessage) }
+  if (problems.length > 0) return { ...outcome, problems, reasons: problems.map(toProblemMessage) }
   return runInSavepoint<ImportOutcome>(
     tx,
     async () => {
@@ -142,22 +141,42 @@ const hasTrackedParcel = (order: ParcelOrder, { trackingNumber }: ParcelDraft): 
   listParcels(order).some(parcel => isSameTrackingNumber(parcel.trackingNumber, trackingNumber))
 
 /**
- * Returns the parcel without a number that a parcel of the file is: the first packed one, or the only other one
- * if no units are open. If the file names the items, the parcel has exactly these.
+ * Returns the parcels without a number, and whether there are units in no parcel, that a parcel of the file can be.
+ * If the file names the items, they have exactly these.
  */
-function findUntrackedParcel(order: ParcelOrder, draft: ParcelDraft): OrderParcel | undefined {
+function listCandidates(order: ParcelOrder, draft: ParcelDraft) {
   const { items } = draft
   const parcels = listParcels(order).filter(
     parcel =>
       parcel.trackingNumber === '' && (items.length === 0 || hasItems(order, parcel, items)),
   )
-  const packedParcel = parcels.find(({ status }) => status === 'packed')
-  if (packedParcel) return packedParcel
-  const hasOpenUnits =
-    items.length === 0
-      ? listOpenUnits(order).length > 0
-      : chooseUnits(order, draft).missing.every(count => count === 0)
-  return hasOpenUnits || parcels.length > 1 ? undefined : parcels[0]
+  return {
+    packedParcels: parcels.filter(({ status }) => status === 'packed'),
+    sentParcels: parcels.filter(({ status }) => status !== 'packed'),
+    hasOpenUnits:
+      items.length === 0
+        ? listOpenUnits(order).length > 0
+        : chooseUnits(order, draft).missing.every(count => count === 0),
+  }
+}
+
+/**
+ * Returns whether the number can be that of a parcel that has left, and of other units too. They may still be on the
+ * shelf, so the import does not ship them.
+ */
+function isAmbiguous(order: ParcelOrder, draft: ParcelDraft): boolean {
+  if (hasTrackedParcel(order, draft)) return false
+  const { packedParcels, sentParcels, hasOpenUnits } = listCandidates(order, draft)
+  return (
+    sentParcels.length > 1 ||
+    (sentParcels.length === 1 && (packedParcels.length > 0 || hasOpenUnits))
+  )
+}
+
+/** Returns the parcel without a number that a parcel of the file is: the first packed one, or the only other one. */
+function findUntrackedParcel(order: ParcelOrder, draft: ParcelDraft): OrderParcel | undefined {
+  const { packedParcels, sentParcels } = listCandidates(order, draft)
+  return packedParcels[0] ?? sentParcels[0]
 }
 
 /** Returns whether the units of a parcel are those of the items. */
@@ -191,8 +210,15 @@ function chooseUnits(order: ParcelOrder, { items }: ParcelDraft) {
 const listLinesWithSku = ({ lines }: ParcelOrder, sku: string) =>
   lines.filter(line => line.sku.toLowerCase() === sku.toLowerCase())
 
-/** Returns an error for each item that the order lacks. A parcel that is imported again has none. */
-function listWrongItems(order: ParcelOrder, draft: ParcelDraft) {
+/**
+ * Returns an error for a parcel whose units are unknown, or for each item that the order lacks. A parcel that is
+ * imported again has none.
+ */
+function listParcelProblems(order: ParcelOrder, draft: ParcelDraft) {
+  if (isAmbiguous(order, draft)) {
+    const { number } = order
+    return [createImportProblem({ row: draft.rows[0] ?? 0 }, 'parcel_ambiguous', { number })]
+  }
   if (hasTrackedParcel(order, draft) || findUntrackedParcel(order, draft)) return []
   const { missing } = chooseUnits(order, draft)
   return draft.items.flatMap(({ row, sku, quantity }, index) => {
