@@ -29,7 +29,7 @@ const saveLabels = {
   reopened: () => 'orderReturn.reopen' as const,
 }
 
-/** Accepts, declines or completes a return or a claim, or opens a completed one again without an email. */
+/** Accepts, declines, completes or reopens a return or a claim. A completed one is reopened without an email. */
 export function OrderReturnDialog({
   order,
   orderReturn,
@@ -65,12 +65,14 @@ export function OrderReturnDialog({
     },
   })
   const parsed = DecisionForm.safeParse(form.values)
-  const { number } = orderReturn
+  const { number, kind } = orderReturn
+  // The button that opens the dialog of a declined return says so too.
+  const step = orderReturn.status === 'declined' ? 'reopened' : status
   return (
     <ModalForm
       form={form}
-      title={t(titles[status](orderReturn.kind), { number })}
-      saveLabel={t(saveLabels[status](orderReturn.kind))}
+      title={t(titles[step](kind), { number })}
+      saveLabel={t(saveLabels[step](kind))}
       onClose={onClose}
     >
       {isReopened && t('orderReturn.reopenText')}
@@ -86,7 +88,7 @@ export function OrderReturnDialog({
           )}
         />
       )}
-      {status === 'accepted' && orderReturn.kind === 'return' && (
+      {status === 'accepted' && kind === 'return' && (
         <DayField
           form={form}
           name="change.sendBackBy"

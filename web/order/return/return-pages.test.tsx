@@ -276,8 +276,8 @@ test.each(['settled', 'declined'])('a return that was %s by mistake is reopened'
   await userEvent.click(await button('Reopen return'))
   const dialog = within(await screen.findByRole('dialog'))
   expect((await tester.getOrder(id)).returns).toMatchObject([{ status }])
-  const label = status === 'settled' ? 'Reopen return' : 'Accept return'
-  await userEvent.click(dialog.getByRole('button', { name: label }))
+  dialog.getByRole('heading', { name: `Reopen ${number}-R1` })
+  await userEvent.click(dialog.getByRole('button', { name: 'Reopen return' }))
   await button('Receive items')
   expect((await tester.getOrder(id)).returns).toMatchObject([{ status: 'accepted' }])
 })
