@@ -92,6 +92,37 @@ test('a shopper chooses what an exchange is for, which the store reads in the re
   expect((await read()).returns.at(-1)).toMatchObject({ wish: 'exchange', reason: '' })
 })
 
+test('while the store checks received items, the page promises no refund', async () => {
+  const { path, line, read } = await placeShippedOrder()
+  const unit = { line, quantity: 1 }
+  const accepted = await tester.makeChange(await read(), {
+    kind: 'createReturn',
+    status: 'accepted',
+    lines: [{ ...unit, reason: 'unwanted' }],
+    wish: 'any',
+  })
+  const orderReturn = accepted.returns[0]?._id ?? ''
+  const received = await tester.makeChange(accepted, {
+    kind: 'receiveReturn',
+    return: orderReturn,
+    lines: [{ ...unit, condition: 'good', isRestocked: true }],
+  })
+  expect(received.balance).toBe(-2490)
+  const page = await readPage(path)
+  expect(page).toContain('The store is checking the items.')
+  expect(page).not.toContain('will be refunded')
+  await tester.makeChange(received, {
+    kind: 'refund',
+    return: orderReturn,
+    lines: [{ ...unit, disposition: 'keep' }],
+    reason: 'returned',
+    method: 'bank',
+  })
+  const refunded = await readPage(path)
+  expect(refunded).toContain('$24.90 refunded on')
+  expect(refunded).not.toContain('The store is checking the items.')
+})
+
 test('the page of an exchanged order and of its exchange name each other and the credit', async () => {
   const { path, product, line, read } = await placeShippedOrder('swap@example.com')
   const order = await read()

@@ -13,7 +13,7 @@ import {
 import { AddressText, hasDelivery, OrderAddressForm } from '../component/order/order-address.tsx'
 import { OrderDocuments, OrderPageActions } from '../component/order/order-page-actions.tsx'
 import { OrderParcels } from '../component/order/order-parcels.tsx'
-import { OrderRefundList } from '../component/order/order-refund-list.tsx'
+import { getPromisedRefund, OrderRefundList } from '../component/order/order-refund-list.tsx'
 import { OrderReturns } from '../component/order/order-returns.tsx'
 import { isPaymentDue, OrderStateText } from '../component/order/order-state-text.tsx'
 import { OrderSteps } from '../component/order/order-steps.tsx'
@@ -91,7 +91,7 @@ function Payment({ order, path, form }: Pick<OrderContent, 'order' | 'path' | 'f
     : isPaid && t('orderPage.steps.paid')
   const summary = amountText && [paymentMethod, amountText].filter(Boolean).join(': ')
   const hasRefunds =
-    order.refunds.length > 0 || order.refundDue > 0 || order.exchangeCredits.length > 0
+    order.refunds.length > 0 || getPromisedRefund(order) > 0 || order.exchangeCredits.length > 0
   if (!summary && !hasRefunds && form.values['intent'] !== 'pay') return null
   return (
     <section>

@@ -1,9 +1,27 @@
+import type { ReturnState } from '#contract/order/return-state.ts'
 import type { StorefrontOrder } from '#contract/storefront/storefront-order.ts'
 import { useFrame, useMoney, useTexts } from '../frame/page-context.tsx'
 
-/** The refunds and exchanges of an order with their dates, and the amount that the store still owes. */
+const openStates: readonly ReturnState[] = ['accepted', 'in_transit', 'received']
+
+/** Returns the amount that the store owes, or 0 while it checks received units, which it can also exchange. */
+export const getPromisedRefund = ({
+  refundDue,
+  returns,
+}: Pick<StorefrontOrder, 'refundDue' | 'returns'>): number => {
+  const isChecking = returns.some(
+    ({ kind, status, lines }) =>
+      kind === 'return' &&
+      openStates.includes(status) &&
+      lines.some(({ receivedQuantity }) => receivedQuantity > 0),
+  )
+  return isChecking ? 0 : refundDue
+}
+
+/** The refunds and exchanges of an order with their dates, and the amount that the store will refund. */
 export function OrderRefundList({ order }: { order: StorefrontOrder }) {
-  const { refunds, refundDue, exchangeCredits, state, seller } = order
+  const { refunds, exchangeCredits, state, seller } = order
+  const promisedRefund = getPromisedRefund(order)
   const t = useTexts()
   const formatMoney = useMoney()
   const { locale } = useFrame().store
@@ -27,10 +45,10 @@ export function OrderRefundList({ order }: { order: StorefrontOrder }) {
           })}
         </p>
       ))}
-      {refundDue > 0 && (
+      {promisedRefund > 0 && (
         <p>
           {t(state === 'canceled' ? 'orderPage.refundDue' : 'orderEdit.refundPending', {
-            amount: formatMoney(refundDue),
+            amount: formatMoney(promisedRefund),
           })}
         </p>
       )}
