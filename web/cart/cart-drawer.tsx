@@ -103,9 +103,10 @@ function CartLineRow({ line, currency }: { line: CartRowLine; currency: string }
   const { t } = useTranslation()
   const format = useFormatters()
   const { title, variantTitle, product, image, quantity, price, isAvailable } = line
-  const details = [variantTitle, `${format.money(price, currency)} × ${format.number(quantity)}`]
-    .filter(Boolean)
-    .join(' · ')
+  const details = format.parts([
+    variantTitle,
+    `${format.money(price, currency)} × ${format.number(quantity)}`,
+  ])
   return (
     <li className={css.line}>
       <EntityCell

@@ -178,7 +178,7 @@ function CreditedItemFields({
           form={form}
           name={`lines.${index}.quantity`}
           label={t('invoice.creditQuantity', {
-            title: [line.title, line.variantTitle].filter(Boolean).join(' · '),
+            title: format.parts([line.title, line.variantTitle]),
           })}
           description={t('invoice.creditLimit', {
             price: format.money(getAmountOfUnits(line, 1), currency),

@@ -30,7 +30,7 @@ export function InvoiceDocumentCard({ invoice }: { invoice: Invoice }) {
               // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a document keep their order
               <tr key={index}>
                 <td>
-                  <bdi>{[line.title, line.variantTitle].filter(Boolean).join(' · ')}</bdi>
+                  <bdi>{format.parts([line.title, line.variantTitle])}</bdi>
                   <span className={css.narrow}>
                     <bdi>{`${format.number(line.quantity)} × ${formatMoney(line.unitPrice)}`}</bdi>
                     {' · '}

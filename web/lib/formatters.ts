@@ -184,6 +184,12 @@ const createTextFormatters = (locale: string) => ({
       ? `\u200f${nonEmptyNames.map(name => isolateText(name, locale)).join('، ')}`
       : nonEmptyNames.join(', ')
   },
+  /** Joins parts of a line, and skips empty ones. Each keeps its own direction, such as "45 × 45 cm". */
+  parts: (parts: readonly (Nullable<string> | false)[], separator = ' · ') =>
+    parts
+      .filter((part): part is string => typeof part === 'string' && part !== '')
+      .map(part => isolateText(part, locale))
+      .join(separator),
   /** Formats a label inside a sentence. German nouns keep their capital. */
   lowercaseLabel: (label: string) =>
     locale.startsWith('de') ? label : label.toLocaleLowerCase(locale),

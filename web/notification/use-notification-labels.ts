@@ -148,7 +148,7 @@ function useCommerceLabels() {
     if (kind === 'order_created')
       return {
         title: t('notification.title.newOrder', { number }),
-        details: [customer, format.money(total, currency)].filter(Boolean).join(' · '),
+        details: format.parts([customer, format.money(total, currency)]),
       }
     const variantName = variantTitle || sku
     const stockText =
@@ -157,7 +157,7 @@ function useCommerceLabels() {
       title: t(stock > 0 ? 'notification.title.lowStock' : 'notification.title.outOfStock', {
         title,
       }),
-      details: [variantName, stockText].filter(Boolean).join(' · '),
+      details: format.parts([variantName, stockText]),
     }
   }
 }
@@ -175,7 +175,7 @@ function usePaymentLabels() {
       details:
         kind === 'payment_account_failed'
           ? t('notification.replaceKey')
-          : [customer, format.money(total, currency)].filter(Boolean).join(' · '),
+          : format.parts([customer, format.money(total, currency)]),
     }
   }
 }

@@ -100,9 +100,7 @@ function useResultOptions({
     orders: orders.map(({ _id, number, customerName, customerEmail, status, total, currency }) => ({
       id: `order ${_id}`,
       title: number,
-      details: [customerName || customerEmail, format.money(total, currency)]
-        .filter(Boolean)
-        .join(' · '),
+      details: format.parts([customerName || customerEmail, format.money(total, currency)]),
       icon: IconShoppingCart,
       badge: <OrderBadge status={status} />,
       to: getRecordPath('order', _id),
@@ -110,7 +108,7 @@ function useResultOptions({
     customers: customers.map(({ _id, name, email, phone }) => ({
       id: `customer ${_id}`,
       title: name || email || phone || t('search.guest'),
-      details: [name && email, phone].filter(Boolean).join(' · '),
+      details: format.parts([name && email, phone]),
       icon: IconUser,
       to: getRecordPath('customer', _id),
     })),

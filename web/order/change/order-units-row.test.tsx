@@ -16,5 +16,5 @@ function Row() {
 
 test('the name and the SKU of a variant keep their direction in Arabic', async () => {
   await renderElement(<Row />, { language: 'ar' })
-  await screen.findByText('متبقٍّ 2 · \u206845 × 45 cm\u2069 · \u2068C-45\u2069')
+  await screen.findByText('\u2068متبقٍّ 2\u2069 · \u206845 × 45 cm\u2069 · \u2068C-45\u2069')
 })

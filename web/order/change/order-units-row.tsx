@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { getSizedImageUrl } from '#contract/lib/image.ts'
 import type { Order } from '#contract/order/order.ts'
-import { isolateText, useLanguage } from '../../lib/preference/language.ts'
+import { useFormatters } from '../../lib/formatters.ts'
 import type { FieldProps } from '../../ui/field/form-field.ts'
 import { NumberField } from '../../ui/field/number-field.tsx'
 import { EntityCell } from '../../ui/page/entity-cell.tsx'
@@ -30,7 +30,7 @@ export function OrderUnitsRow<V extends Record<string, unknown>>({
   children,
 }: Props<V>) {
   const { t } = useTranslation()
-  const language = useLanguage()
+  const format = useFormatters()
   return (
     <div
       className={css.line}
@@ -40,9 +40,7 @@ export function OrderUnitsRow<V extends Record<string, unknown>>({
       <EntityCell
         imageUrl={image ? getSizedImageUrl(image, 160) : null}
         title={title}
-        details={[maxLabel, isolateText(variantTitle, language), isolateText(sku, language)]
-          .filter(Boolean)
-          .join(' · ')}
+        details={format.parts([maxLabel, variantTitle, sku])}
       />
       <NumberField
         form={form}

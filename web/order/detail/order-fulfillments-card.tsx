@@ -133,7 +133,7 @@ function ParcelLines({ order, parcel }: { order: Order; parcel: Fulfillment }) {
           line && (
             <li key={id}>
               {format.number(quantity)} ×{' '}
-              <bdi>{[line.title, line.variantTitle].filter(Boolean).join(' – ')}</bdi>
+              <bdi>{format.parts([line.title, line.variantTitle], ' – ')}</bdi>
             </li>
           )
         )

@@ -104,7 +104,7 @@ function PaymentRow({
               })}
         </div>
         <div className={textCss.secondary}>
-          {[format.dateTime(at), !isExchange && reference, note].filter(Boolean).join(' · ')}
+          {format.parts([format.dateTime(at), !isExchange && reference, note])}
         </div>
       </div>
       <span className={css.amount}>
@@ -129,9 +129,7 @@ function PendingRefundRow({
       <IconClock size={20} stroke={1.5} className={css.entryIcon} aria-hidden />
       <div className={css.entryContent}>
         <div>{t('order.money.refundPending', { method: t(`order.provider.${provider}`) })}</div>
-        <div className={textCss.secondary}>
-          {[format.dateTime(createdAt), note].filter(Boolean).join(' · ')}
-        </div>
+        <div className={textCss.secondary}>{format.parts([format.dateTime(createdAt), note])}</div>
       </div>
       <span className={css.amount}>{format.money(-amount, currency)}</span>
     </div>
@@ -156,9 +154,7 @@ function FailedRefundRow({
       <div className={css.entryContent}>
         <div>{t('order.money.refundFailed')}</div>
         <div className={textCss.secondary}>
-          {[format.dateTime(createdAt), t('order.money.refundFailedHint'), note]
-            .filter(Boolean)
-            .join(' · ')}
+          {format.parts([format.dateTime(createdAt), t('order.money.refundFailedHint'), note])}
         </div>
         {onRetry && (
           <Button variant="light" size="compact-sm" mt={6} onClick={onRetry}>

@@ -80,7 +80,7 @@ function ReturnRow({ orderId, orderReturn, lines, dialog, isNextStep }: RowProps
   const { _id, number, kind, status, wish, reason, answer, createdAt, isLate } = orderReturn
   const getTitle = (id: string) => {
     const { title, variantTitle } = lines.find(line => line._id === id) ?? {}
-    return [title, variantTitle].filter(Boolean).join(' – ')
+    return format.parts([title, variantTitle], ' – ')
   }
   return (
     <div className={css.entry}>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Customer, customerApi } from '#contract/customer/customer.ts'
 import { queryOptionsFor } from '../../lib/call/api.ts'
+import { useFormatters } from '../../lib/formatters.ts'
 import { SearchSelect } from '../../ui/field/search-select.tsx'
 import { EntityCell } from '../../ui/page/entity-cell.tsx'
 
@@ -15,6 +16,7 @@ export function CustomerSearch({
   isInPopover?: boolean
 }) {
   const { t } = useTranslation()
+  const format = useFormatters()
   const [searchText, setSearchText] = useState('')
   const results = useQuery({
     ...queryOptionsFor(customerApi.list, {
@@ -33,9 +35,10 @@ export function CustomerSearch({
       renderItem={({ name, email, phone, orderCount }) => (
         <EntityCell
           title={name || email || phone}
-          details={[name && (email || phone), t('order.filter.orders', { count: orderCount })]
-            .filter(Boolean)
-            .join(' · ')}
+          details={format.parts([
+            name && (email || phone),
+            t('order.filter.orders', { count: orderCount }),
+          ])}
         />
       )}
     />

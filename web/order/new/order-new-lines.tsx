@@ -144,7 +144,7 @@ function OrderLineFields({
       <EntityCell
         imageUrl={choice.image ? getSizedImageUrl(choice.image, 160) : null}
         title={choice.title}
-        details={[choice.variantTitle, choice.sku].filter(Boolean).join(' · ')}
+        details={format.parts([choice.variantTitle, choice.sku])}
       />
       <NumberField
         form={form}
@@ -222,7 +222,7 @@ export function VariantOption({ choice }: { choice: VariantChoice }) {
       <EntityCell
         imageUrl={choice.image ? getSizedImageUrl(choice.image, 160) : null}
         title={choice.title}
-        details={[choice.variantTitle, choice.sku].filter(Boolean).join(' · ')}
+        details={format.parts([choice.variantTitle, choice.sku])}
         badge={
           choice.isDraft && (
             <StatusBadge tone="neutral" isHollow label={t('product.status.draft')} />

@@ -11,6 +11,7 @@ import type { VariantChoice } from '#contract/order/order-filter.ts'
 import { orderItemsApi } from '#contract/order/order-item.ts'
 import type { OrderReturn } from '#contract/order/order-part.ts'
 import { queryOptionsFor, useRouteMutation } from '../../lib/call/api.ts'
+import { useFormatters } from '../../lib/formatters.ts'
 import { type ContractForm, useContractForm } from '../../lib/use-contract-form.ts'
 import { SwitchField } from '../../ui/field/choice-field.tsx'
 import { MoneyField } from '../../ui/field/money-field.tsx'
@@ -160,6 +161,7 @@ function ExchangeLine({
   currency,
 }: FormProps & { index: number; choice: VariantChoice | undefined }) {
   const { t } = useTranslation()
+  const format = useFormatters()
   if (!choice) return null
   const { title: name } = choice
   return (
@@ -167,7 +169,7 @@ function ExchangeLine({
       <EntityCell
         imageUrl={choice.image ? getSizedImageUrl(choice.image, 160) : null}
         title={name}
-        details={[choice.variantTitle, choice.sku].filter(Boolean).join(' · ')}
+        details={format.parts([choice.variantTitle, choice.sku])}
       />
       <NumberField
         form={form}

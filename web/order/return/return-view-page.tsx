@@ -160,9 +160,10 @@ function ReturnLinesCard({ order, orderReturn }: Props) {
             <EntityCell
               imageUrl={line?.image ? getSizedImageUrl(line.image, 160) : null}
               title={line?.title ?? ''}
-              details={[line?.variantTitle, t(`returnDialog.return.reasons.${returnLine.reason}`)]
-                .filter(Boolean)
-                .join(' · ')}
+              details={format.parts([
+                line?.variantTitle,
+                t(`returnDialog.return.reasons.${returnLine.reason}`),
+              ])}
             />
             <KeyValues
               numbers
