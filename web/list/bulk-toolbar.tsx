@@ -75,6 +75,9 @@ export function BulkToolbar({ selection, meta, filter, children }: Props) {
               ? t('ui.list.selected', { count, n: countText })
               : t('ui.bulk.progress', { n: formatCount(processed), total: countText })}
           </span>
+          <span aria-hidden className={css.bulkNumber}>
+            {processed === undefined ? countText : `${formatCount(processed)}/${countText}`}
+          </span>
           {!selection.isAll &&
             meta.total > count &&
             count >= Math.min(meta.perPage, meta.total) && (

@@ -167,7 +167,7 @@ function Toolbar<R extends ListRow, Q extends ListStateQuery>({
   const hasSort = columns.some(({ sort }) => sort)
   if (!hasSearch && filters.length === 0 && !hasSort) return null
   return (
-    <div className={css.toolbar} role="search" aria-hidden={isCovered}>
+    <div className={css.toolbar} role="search" inert={isCovered}>
       {hasSearch && (
         <ListSearchField
           value={list.query.q ?? ''}
