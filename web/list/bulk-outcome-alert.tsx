@@ -19,6 +19,9 @@ type Props = {
   onClose: () => void
 }
 
+/** Shows the alert to users who scrolled down before the action. */
+const showAlert = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })
+
 /** What an action changed, and why it skipped the other rows. */
 export function BulkOutcomeAlert({ outcome, changeText, rowType, onClose }: Props) {
   const { t } = useTranslation()
@@ -32,6 +35,7 @@ export function BulkOutcomeAlert({ outcome, changeText, rowType, onClose }: Prop
       : t('bulkOutcome.selectionChanged', { count: changedCount, n: format.number(changedCount) })
   return (
     <Alert
+      ref={showAlert}
       className={css.outcome}
       color="yellow"
       icon={<IconAlertTriangle size={18} aria-hidden />}
