@@ -58,6 +58,7 @@ export function BulkCancelDialog({ selection, onClose }: Props) {
         n: format.number(selection.count),
       })}
       confirmLabel={t('order.bulk.cancel')}
+      closeLabel={t('orderBulk.keep')}
       isDangerous
       isBusy={updateStatus.isPending}
       onConfirm={() => updateStatus.mutate({ status: 'cancelled', reason }, { onSettled: onClose })}

@@ -11,6 +11,7 @@ type Props = {
   selection: BulkTarget
   title: string
   confirmLabel: string
+  closeLabel?: string
   isDangerous?: boolean
   isBusy: boolean
   onConfirm: () => void

@@ -53,7 +53,7 @@ test('a dialog says before the change how many orders change, and why others are
   const { dialog } = await chooseAction('Mark as paid', [paid, open, canceled])
   const status = within(within(dialog).getByRole('status'))
   await status.findByText('1 order will change.')
-  status.getByText('1 order is already there and stays unchanged.')
+  status.getByText('1 order needs no change.')
   status.getByText('1 order will be skipped:')
   expect(status.getByRole('listitem').textContent).toBe(
     `This order is canceled. Reopen it first. ${canceled.number}`,
@@ -68,6 +68,8 @@ test('a dialog says before the change how many orders change, and why others are
   await within(ship.dialog).findByText('None of the selected orders will change.')
   const confirm = within(ship.dialog).getByRole('button', { name: 'Cancel orders' })
   expect((confirm as HTMLButtonElement).disabled).toBe(true)
+  await userEvent.click(within(ship.dialog).getByRole('button', { name: 'Keep orders' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
 test('archiving asks first and names the number of orders', async () => {

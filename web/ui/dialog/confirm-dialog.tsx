@@ -12,6 +12,8 @@ type Props = {
   children: ReactNode
   /** Verb and noun, such as "Delete product". */
   confirmLabel: string
+  /** By default, "Cancel". */
+  closeLabel?: string | undefined
   isDangerous?: boolean
   isBusy?: boolean
   isDisabled?: boolean
@@ -25,6 +27,7 @@ export function ConfirmDialog({
   title,
   children,
   confirmLabel,
+  closeLabel,
   isDangerous = false,
   isBusy = false,
   isDisabled = false,
@@ -46,7 +49,7 @@ export function ConfirmDialog({
       </Text>
       <DialogFooter>
         <Button variant="default" data-autofocus onClick={onClose}>
-          {t('ui.form.cancel')}
+          {closeLabel ?? t('ui.form.cancel')}
         </Button>
         <BusyButton
           color={isDangerous ? 'red' : undefined}
