@@ -1,4 +1,5 @@
 import { SegmentedControl } from '@mantine/core'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNavigate } from 'react-router'
 import { z } from 'zod'
@@ -56,7 +57,8 @@ export function CreditInvoiceDialog({
   const navigate = useNavigate()
   const credit = useRouteMutation(invoiceApi.credit)
   const { _id: id, number, document, paid } = invoice
-  const creditable = getCreditable(invoice)
+  // The fields keep their lines. If others credit the invoice meanwhile, the server refuses too many units.
+  const [creditable] = useState(() => getCreditable(invoice))
   const form = useContractForm(createCreditForm(creditable.lines), {
     values: getCreditValues(creditable),
     onSave: async ({ scope, lines, shipping, note }) => {
@@ -148,7 +150,8 @@ function sumCredit(creditable: Creditable, { scope, lines, shipping }: CreditFor
   const amounts = creditable.lines.map((line, index) =>
     getAmountOfUnits(line, lines[index]?.quantity ?? 0),
   )
-  return sum(amounts) + (shipping ? creditable.shipping : 0)
+  // A credit note of an amount has no lines.
+  return Math.min(sum(amounts) + (shipping ? creditable.shipping : 0), creditable.total)
 }
 
 /** Amounts are differences of rounded shares, so that those of all units add up to the line. */

@@ -141,6 +141,64 @@ test('the timeline of the order links to its invoice for staff who can read invo
   expect(screen.queryByRole('link', { name: text })).toBeNull()
 })
 
+async function issueInvoice(quantities: readonly number[]) {
+  const { variant } = await orders.createProduct()
+  const order = await orders.createOrderData({
+    lines: quantities.map(quantity => ({ variant, quantity, unitPrice: 5000 })),
+    paidWith: 'card',
+  })
+  const draft = await app.call('owner', invoiceApi.create, { body: { order: order._id } })
+  const params = { id: draft.body.data._id }
+  await app.call('owner', invoiceApi.issue, { params, body: {} })
+  return { order, params }
+}
+
+test('a credit note of items is not above what an earlier one of an amount left', async () => {
+  const { order, params } = await issueInvoice([2])
+  await orders.makeChange(await orders.getOrder(order._id), {
+    kind: 'refund',
+    lines: [],
+    additionalAmount: 6000,
+    reason: 'other',
+  })
+  await renderApp(app, `/apps/invoice/view/${params.id}`)
+  await clickButton('Issue credit note')
+  const dialog = within(await screen.findByRole('dialog'))
+  await userEvent.click(dialog.getByText('Choose items'))
+  await userEvent.type(
+    dialog.getByRole('textbox', { name: /^Quantity of/ }),
+    '{Control>}a{/Control}2',
+  )
+  const total = dialog.getByText('Total of the credit note').nextElementSibling
+  await waitFor(() => expect(total?.textContent).toBe('$40.00'))
+})
+
+test('a quantity stays at its item while others credit another one', async () => {
+  const { order, params } = await issueInvoice([1, 3])
+  await renderApp(app, `/apps/invoice/view/${params.id}`)
+  await clickButton('Issue credit note')
+  const dialog = within(await screen.findByRole('dialog'))
+  await userEvent.click(dialog.getByText('Choose items'))
+  const listFields = () => dialog.getAllByRole('textbox', { name: /^Quantity of/ })
+  await userEvent.type(listFields()[1] ?? document.body, '{Control>}a{/Control}3')
+  const [line] = order.lines
+  const body = { lines: [{ line: line?._id, quantity: 1 }] }
+  expect((await app.call('owner', invoiceApi.credit, { params, body })).status).toBe(201)
+  // The page behind the dialog has the other credit note.
+  await waitFor(
+    () => {
+      window.dispatchEvent(new Event('visibilitychange'))
+      screen.getByRole('link', { name: /^CN-/, hidden: true })
+    },
+    { timeout: 20_000 },
+  )
+  expect(listFields()).toHaveLength(2)
+  await confirm('Issue credit note')
+  await screen.findByRole('heading', { level: 1, name: /^CN-/ })
+  const { data } = (await app.call('owner', invoiceApi.get, { params })).body
+  expect([data.creditedTotal, data.status]).toEqual([data.total, 'Corrected'])
+})
+
 test('the dialog of a credit note offers only what no credit note contains yet', async () => {
   const { variant } = await orders.createProduct()
   const order = await orders.createOrderData({
