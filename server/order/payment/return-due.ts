@@ -1,4 +1,5 @@
 import type { Tx } from '../../lib/db/db.ts'
+import { selectKeptTotal } from './kept-amount.ts'
 
 /** The money of an order for units that came back in returns. */
 export type ReturnAmounts = { returnDue: number; waivedTotal: number }
@@ -40,16 +41,19 @@ const selectReturnDue = (tx: Tx) => tx`
 
 /**
  * Selects the price of the units of a returned order `o` whose returns were completed without a refund, which is
- * not due. If these are all units that came back, its shipping is not due either.
+ * not due. If these are all units that came back, its shipping is not due either: only what was paid above its total,
+ * and refunds that failed.
  */
 const selectWaivedTotal = (tx: Tx) => {
   const units = selectUnrefundedUnits(tx, ['settled'])
   return tx`
-    case when o.status <> 'returned' then 0 else greatest(0, (
+    case when o.status <> 'returned' then 0 else greatest(0,
       case when (select sum(u.units) from (${units}) u) = (
         select sum(l.returned_quantity) from order_line l where l.order_id = o.id
-      ) then o.total else ${selectPrice(tx, units)} end
-    ) - ${selectRefundedAmounts(tx)}) end::float8`
+      ) then least(o.total, o.paid_total) - coalesce((
+        select sum(r.amount - r.overpayment) from refund r where r.order_id = o.id
+      ), 0) - ${selectKeptTotal(tx)} else ${selectPrice(tx, units)} - ${selectRefundedAmounts(tx)} end
+    ) end::float8`
 }
 
 export const returnAmountColumns = (tx: Tx) => tx`

@@ -1,6 +1,7 @@
 import { sum } from '#contract/lib/sum.ts'
 import type { Order } from '#contract/order/order.ts'
 import type { OrderReturn } from '#contract/order/order-part.ts'
+import { sumPending } from './sequence-refunds.ts'
 
 type Line = Order['lines'][number]
 type ReturnStatuses = readonly OrderReturn['status'][]
@@ -35,9 +36,17 @@ export const sumReturnDue = (order: Order): number =>
     }),
   )
 
-/** A returned order without refunds whose returns are completed owes only what was paid above its total. */
-export const hasWaivedReturns = (order: Order): boolean =>
-  order.status !== 'returned' ||
-  order.refunds.length > 0 ||
-  order.lines.some(line => line.returnedQuantity !== countUnrefunded(order, line, ['settled'])) ||
-  order.balance === 0 - Math.max(0, order.paidTotal - order.total)
+/**
+ * A returned order whose returns are completed without a refund owes only what was paid above its total, and what
+ * refunds did not return because they failed.
+ */
+export const hasWaivedReturns = (order: Order & { requestedOverpayment: number }): boolean => {
+  const { total, paidTotal, refundedTotal, requestedOverpayment, refunds, balance } = order
+  const requested = sum(refunds.map(({ amount }) => amount))
+  const failed = requested - refundedTotal - sumPending(order)
+  return (
+    order.status !== 'returned' ||
+    order.lines.some(line => line.returnedQuantity !== countUnrefunded(order, line, ['settled'])) ||
+    balance === 0 - (Math.max(0, paidTotal - total) - requestedOverpayment + failed)
+  )
+}

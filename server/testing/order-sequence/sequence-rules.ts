@@ -11,8 +11,12 @@ import { hasWaivedReturns, sumReturnDue } from './sequence-returns.ts'
 import { listWrongStocks } from './sequence-stock.ts'
 
 type Line = Order['lines'][number]
-/** An order with the refunds of what was paid above its price, and the price of unsold units that is not due. */
-type CheckedOrder = Order & { overpayment: number; unsoldTotal: number }
+const noAmounts = { overpayment: 0, requestedOverpayment: 0, unsoldTotal: 0 }
+/**
+ * An order with the refunds of what was paid above its price, the same with those that are pending or failed, and
+ * the price of unsold units that is not due.
+ */
+type CheckedOrder = Order & typeof noAmounts
 type Rule = (order: CheckedOrder) => boolean
 
 const countRefunded = ({ refunds }: Order, line: Line, key: 'quantity' | 'amount' | 'tax') =>
@@ -264,13 +268,15 @@ export async function listBrokenRules(t: TestApp, orders: readonly Order[], mone
 
 const loadCheckedOrders = (t: TestApp, orders: readonly Order[]): Promise<CheckedOrder[]> =>
   t.inStore(async tx => {
-    const rows = await tx<{ id: string; overpayment: number; unsoldTotal: number }[]>`
+    const rows = await tx<({ id: string } & typeof noAmounts)[]>`
       select o.id, o.unsold_total, coalesce((
         select sum(p.overpayment) from payment p where p.order_id = o.id
-      ), 0)::float8 as overpayment from "order" o`
+      ), 0)::float8 as overpayment, coalesce((
+        select sum(r.overpayment) from refund r where r.order_id = o.id
+      ), 0)::float8 as "requestedOverpayment" from "order" o`
     return orders.map(order => ({
       ...order,
-      ...(rows.find(({ id }) => id === order._id) ?? { overpayment: 0, unsoldTotal: 0 }),
+      ...(rows.find(({ id }) => id === order._id) ?? noAmounts),
     }))
   })
 
