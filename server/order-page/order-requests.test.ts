@@ -235,7 +235,10 @@ test('the return period follows the store, and that of the law is its minimum', 
   const open = (until: string) => ({ isOpen: true, period: { until, isOver: false } })
   const over = (until: string) => ({ isOpen: false, period: { until, isOver: true } })
   const lastDay = '2026-11-20T01:00:00.000Z'
-  expect(get({ shippedAt: '2026-01-01T01:00:00Z' })).toEqual({ isOpen: true, period: null })
+  for (const country of ['US', 'DE', 'GB'])
+    expect(
+      get({ country, shippedAt: '2025-12-01T01:00:00Z', deliveredAt: '2026-01-01T01:00:00Z' }),
+    ).toEqual({ isOpen: true, period: null })
   expect(get({ returnDays: 0 })).toEqual({ isOpen: false, period: null })
   expect(get({ returnDays: 5, shippedAt: '2026-11-15T01:00:00Z' })).toEqual(open(lastDay))
   const delivery = { shippedAt: '2026-11-01T01:00:00Z', deliveredAt: '2026-11-15T01:00:00Z' }
@@ -244,7 +247,7 @@ test('the return period follows the store, and that of the law is its minimum', 
   // The day is that of the store: there it is still the 19th.
   const evening = { returnDays: 5, shippedAt: '2026-11-15T12:00:01Z' }
   expect(get({ ...evening, timeZone: 'Pacific/Pago_Pago' })).toMatchObject({ isOpen: true })
-  for (const returnDays of [null, 0, 3])
+  for (const returnDays of [0, 3])
     expect(get({ country: 'DE', returnDays, deliveredAt: '2026-11-06T01:00:00Z' })).toEqual(
       open(lastDay),
     )

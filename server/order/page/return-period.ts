@@ -16,18 +16,19 @@ const dayMs = 24 * 3_600_000
 
 /**
  * Returns whether the shopper can request returns now, and until when. The days start with the
- * delivery, or with the shipment if no delivery was recorded. The law grants some buyers a number of
- * days that starts with the delivery only, so theirs is open until then.
+ * delivery, or with the shipment if no delivery was recorded. The law grants some buyers at least a number
+ * of days that starts with the delivery only, so theirs is open until then.
  */
 export function getReturnPeriod(
   { returnDays, shippedAt, deliveredAt, timeZone, ...buyer }: ReturnTerms,
   now = Date.now(),
 ): { isOpen: boolean; period: ReturnPeriod } {
   const hasRight = isWithdrawalBuyer(buyer)
-  const days = hasRight ? Math.max(withdrawalDays, returnDays ?? 0) : returnDays
+  if (returnDays === null) return { isOpen: true, period: null }
+  const days = hasRight ? Math.max(withdrawalDays, returnDays) : returnDays
   if (days === 0) return { isOpen: false, period: null }
   const startsAt = hasRight ? deliveredAt : (deliveredAt ?? shippedAt)
-  if (days === null || startsAt === null) return { isOpen: true, period: null }
+  if (startsAt === null) return { isOpen: true, period: null }
   const until = Date.parse(startsAt) + days * dayMs
   const isOver = toDay(now, timeZone) > toDay(until, timeZone)
   return { isOpen: !isOver, period: { until: new Date(until).toISOString(), isOver } }
