@@ -1,14 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { orderApi } from '#contract/order/order.ts'
+import { createOrderTester } from '../testing/subject/order-testing.ts'
 import { visit } from '../testing/subject/storefront-testing.ts'
 import { openTestCheckout, placeTestOrder } from '../testing/subject/test-order.ts'
 import { Shopper } from '../testing/subject/test-shopper.ts'
 import { startTestApp, type TestApp } from '../testing/testing.ts'
 
 let t: TestApp
+let tester: ReturnType<typeof createOrderTester>
 beforeAll(async () => {
   t = await startTestApp()
   await openTestCheckout(t)
+  tester = createOrderTester(t)
 })
 afterAll(() => t.close())
 
@@ -75,6 +78,67 @@ test('after a withdrawal from a shipped order, the page says how the goods go ba
     'Return accepted',
   ])
     expect(body).toContain(text)
+  expect(listOpenTexts(body)).toEqual([])
+})
+
+test('after a withdrawal from a shipped order, goods that the shopper keeps are paid', async () => {
+  const { path, id } = await placeTestOrder(t)
+  await tester.updateStatus(id, 'shipped')
+  await withdraw(path)
+  const withdrawn = await tester.getOrder(id)
+  const [{ _id: returnId = '' } = {}] = withdrawn.returns
+  const receipt = { line: withdrawn.lines[0]?._id ?? '', quantity: 1, isRestocked: true }
+  const change = { kind: 'receiveReturn' as const, return: returnId }
+  const partly = await tester.makeChange(withdrawn, {
+    ...change,
+    lines: [{ ...receipt, condition: 'good' }],
+  })
+  expect(listOpenTexts(await readPage(path)), 'one unit is on its way').toEqual([])
+  await tester.makeChange(partly, { ...change, lines: [{ ...receipt, condition: 'missing' }] })
+  const body = await readPage(path)
+  expect(listOpenTexts(body)).toEqual([' due', 'IBAN', 'Progress'])
+  // One unit of 24.90 and the delivery of 4.90.
+  expect(body).toContain('$29.80 due')
+  expect(body).not.toContain('You withdrew from the contract</h1>')
+})
+
+test('the withdrawal from a shipped order ends when staff cancel its return', async () => {
+  const { path, id } = await placeTestOrder(t)
+  await tester.updateStatus(id, 'shipped')
+  await withdraw(path)
+  const pay = async () => {
+    const payment = { intent: 'pay', payment: crypto.randomUUID() }
+    return (await new Shopper(t).send(payment, { url: path })).statusCode
+  }
+  expect([await pay(), ...listOpenTexts(await readPage(path))]).toEqual([409])
+  const order = await tester.getOrder(id)
+  await tester.makeChange(order, {
+    kind: 'updateReturn',
+    return: order.returns[0]?._id ?? '',
+    status: 'canceled',
+  })
+  const body = await readPage(path)
+  // The order can be paid, but not by a method that does not exist.
+  expect([await pay(), ...listOpenTexts(body)]).toEqual([422, ' due', 'IBAN', 'Progress'])
+  expect(body).toContain('Your order is on its way')
+})
+
+test('units of a lost parcel are not kept', async () => {
+  const { path, id } = await placeTestOrder(t)
+  const order = await tester.getOrder(id)
+  const line = order.lines[0]?._id ?? ''
+  const ship = { kind: 'createParcel' as const, status: 'shipped' as const }
+  const first = await tester.makeChange(order, { ...ship, lines: [{ line, quantity: 1 }] })
+  const shipped = await tester.makeChange(first, ship)
+  await tester.makeChange(shipped, {
+    kind: 'updateParcel',
+    parcel: shipped.fulfillments[0]?._id ?? '',
+    status: 'lost',
+  })
+  await withdraw(path)
+  expect((await tester.getOrder(id)).returns).toMatchObject([{ lines: [{ line, quantity: 1 }] }])
+  const body = await readPage(path)
+  expect(body).toContain('You withdrew from the contract</h1>')
   expect(listOpenTexts(body)).toEqual([])
 })
 

@@ -7,17 +7,32 @@ import type { Tx } from '../../lib/db/db.ts'
 import { selectIsHeldAgain } from '../return/select-withdrawals.ts'
 
 /**
- * Selects whether the withdrawal of the shopper ends the order `o`: the
- * order is still on the hold of the withdrawal, or all goods that were shipped before come back.
+ * Selects whether the withdrawal of the shopper ends the order `o`: the order is still on the hold of the
+ * withdrawal, or all of its goods come back. Goods that the shopper keeps are paid.
  */
 export const selectIsWithdrawn = (tx: Tx) => tx`
   exists (
     select from order_withdrawal w
     where w.order_id = o.id and o.status not in ('cancelled', 'returned') and (
-      o.status = 'on_hold' and not ${selectIsHeldAgain(tx)}
-      or w.created_at >= o.shipped_at and not exists (
-        select from order_line l where l.order_id = o.id and l.withdrawal_exception <> 'none'
-      ))
+      o.status = 'on_hold' and not ${selectIsHeldAgain(tx)} or not ${selectHasKeptUnits(tx)}
+    )
+  )`
+
+/** Selects whether units of an order `o` are in no open return. Those of lost parcels cannot come back. */
+const selectHasKeptUnits = (tx: Tx) => tx`
+  exists (
+    select from order_line l
+    where l.order_id = o.id and l.quantity - l.removed_quantity - l.returned_quantity > (
+      select coalesce(sum(rl.quantity - rl.received_quantity - rl.missing_quantity), 0)
+      from order_return r
+      join order_return_line rl on rl.store_id = r.store_id and rl.return_id = r.id
+      where r.order_id = o.id and r.kind = 'return' and rl.line_id = l.id
+        and r.status in ('accepted', 'in_transit', 'received')
+    ) + (
+      select coalesce(sum((u ->> 'quantity')::integer), 0)
+      from fulfillment f, jsonb_array_elements(f.lines) u
+      where f.order_id = o.id and f.status = 'lost' and (u ->> 'line')::uuid = l.id
+    )
   )`
 
 /** The state of an order as its shopper sees it. */
