@@ -267,6 +267,8 @@ export type StorefrontOrder = {
   exchangeCredits: ExchangeCredit[]
   /** The amount that the store owes the shopper and has not sent yet. */
   refundDue: number
+  /** Whether the store has a paid amount that it can still refund, without fees that it keeps. */
+  isRefundable: boolean
   /** The methods that pay this amount on the page of a provider. */
   onlinePayments: { _id: string; name: string }[]
 }

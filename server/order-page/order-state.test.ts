@@ -81,6 +81,20 @@ test('after a withdrawal from a shipped order, the page says how the goods go ba
   expect(listOpenTexts(body)).toEqual([])
 })
 
+test('after a withdrawal, the page promises no refund of a payment that came back', async () => {
+  const { path, id } = await placeTestOrder(t)
+  await tester.updateStatus(id, 'shipped')
+  const payment = { amount: 5470, method: 'cash' as const }
+  await t.call('owner', orderApi.addPayment, { params: { id }, body: payment })
+  await withdraw(path)
+  expect(await readPage(path)).toContain('The store will refund your payment.')
+  await t.call('owner', orderApi.addRefund, { params: { id }, body: payment })
+  const body = await readPage(path)
+  expect(body).not.toContain('The store will refund your payment.')
+  for (const text of ['You withdrew from the contract</h1>', 'You don’t have to pay anything.'])
+    expect(body).toContain(text)
+})
+
 test('after a withdrawal from a shipped order, goods that the shopper keeps are paid', async () => {
   const { path, id } = await placeTestOrder(t)
   await tester.updateStatus(id, 'shipped')

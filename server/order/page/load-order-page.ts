@@ -78,6 +78,7 @@ function toOrder(row: OrderPageRow): StorefrontOrder {
     ...order,
     balance,
     refundDue: Math.max(0, -balance, row.failedRefunds),
+    isRefundable: confirmedAmounts.paidTotal - confirmedAmounts.refundedTotal > keptTotal,
     ...toShopperReturns({ ...row, country: getBuyerCountry(row) }),
     addressForm: getAddressForm(order.address.country ?? ''),
     taxes: sumTaxes({ ...order, lines: taxLines, shippingTax, shippingTaxRate }),

@@ -13,6 +13,7 @@ type DerivedField =
   | 'returnPeriod'
   | 'balance'
   | 'refundDue'
+  | 'isRefundable'
   | 'taxes'
   | 'bankTransfer'
   | 'addressForm'

@@ -40,8 +40,8 @@ export function OrderStateText({ order }: Props) {
 }
 
 /** Whether money was paid, even if it was refunded later. */
-const hasPayment = ({ balance, total, unsoldTotal, refunds, refundDue, state }: StorefrontOrder) =>
-  refunds.length > 0 || refundDue > 0 || (state !== 'canceled' && balance < total - unsoldTotal)
+const hasPayment = ({ refunds, isRefundable, refundDue }: StorefrontOrder) =>
+  refunds.length > 0 || isRefundable || refundDue > 0
 
 function WithdrawalDate({ order: { withdrawal, seller } }: Props) {
   const t = useTexts()
@@ -67,7 +67,7 @@ function WithdrawalSteps({ order }: Props) {
     <>
       {parcels.length > 0 && <p>{t('withdrawal.next.sendBack')}</p>}
       {parcels.length === 0 && <p>{t('withdrawal.next.cancel')}</p>}
-      <p>{t(hasPayment(order) ? 'withdrawal.next.refund' : 'orderPage.nothingToPay')}</p>
+      <p>{t(order.isRefundable ? 'withdrawal.next.refund' : 'orderPage.nothingToPay')}</p>
     </>
   )
 }
