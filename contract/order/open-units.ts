@@ -1,6 +1,7 @@
 import { sum } from '../lib/sum.ts'
 import type { Order } from './order.ts'
 import type { LineUnits } from './order-input.ts'
+import type { OrderLine } from './order-part.ts'
 
 const unshippableStatuses: readonly Order['status'][] = [
   'draft',
@@ -97,3 +98,15 @@ export const isPackedOrShipped = ({
 }): boolean =>
   lines.some(({ fulfilledQuantity }) => fulfilledQuantity > 0) ||
   fulfillments.some(({ status }) => status === 'packed')
+
+/** Returns whether the right of withdrawal covers a line. */
+export const isWithdrawable = ({ withdrawalException }: Pick<OrderLine, 'withdrawalException'>) =>
+  withdrawalException === 'none'
+
+/** Returns whether units of a line have not left the store, also packed ones. */
+export const hasUnshippedUnits = ({
+  quantity,
+  removedQuantity,
+  fulfilledQuantity,
+}: Pick<OrderLine, 'quantity' | 'removedQuantity' | 'fulfilledQuantity'>) =>
+  quantity - removedQuantity > fulfilledQuantity

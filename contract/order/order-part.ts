@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Id, Money, Timestamp } from '../lib/schemas.ts'
 import { PaymentProviderCode, paymentProviders } from '../payment/payment-account.ts'
+import { WithdrawalException } from '../product/product-checkout.ts'
 import {
   FulfillmentState,
   recordedPaymentMethods,
@@ -46,6 +47,8 @@ export const OrderLine = z.object({
   /** Units that were replaced by orders without payment. */
   replacedQuantity: z.int(),
   requiresShipping: z.boolean(),
+  /** Why a withdrawal of the shopper does not cover the line, or `none`. */
+  withdrawalException: WithdrawalException,
 })
 export type OrderLine = z.infer<typeof OrderLine>
 

@@ -412,6 +412,28 @@ test('a withdrawal accepts no claim and no return of goods that the law excepts'
   ])
 })
 
+test('a withdrawal stops no goods that the law excepts', async () => {
+  const { path, id } = await placeTestOrder(t)
+  await t.inStore(
+    tx => tx`
+      insert into order_line (order_id, title, quantity, unit_price, total, withdrawal_exception)
+      values (${id}, 'Engraved mug', 1, 1000, 1000, 'customMade')`,
+  )
+  const { lines, version } = await getOrder(id)
+  expect(lines.map(line => line.withdrawalException)).toEqual(['none', 'customMade'])
+  const shipped = lines.slice(0, 1).map(({ _id: line, quantity }) => ({ line, quantity }))
+  await t.call('owner', orderChangeApi.applyChange, {
+    params: { id },
+    body: { version, change: { kind: 'createParcel', status: 'shipped', lines: shipped } },
+  })
+  await send(`${path}/withdraw`, { name: 'Ada', email: 'ada@example.com' })
+  expect(await getOrder(id)).toMatchObject({
+    status: 'processing',
+    withdrawal: { name: 'Ada' },
+    returns: [{ status: 'accepted', lines: shipped }],
+  })
+})
+
 test('a foreign or altered link opens and changes nothing', async () => {
   const { path, id, line } = await placeShippedOrder()
   const order = await getOrder(id)

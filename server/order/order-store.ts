@@ -15,7 +15,6 @@ import {
 import type { OrderStatus } from '#contract/order/order-state.ts'
 import type { PaymentProviderCode } from '#contract/payment/payment-account.ts'
 import type { BankAccount } from '#contract/payment/payment-method.ts'
-import type { WithdrawalException } from '#contract/product/product-checkout.ts'
 import { selectSendsEmails } from '../customer/rule/mailed-order.ts'
 import { assertFound, assertVersion, Problem } from '../lib/call/problem.ts'
 import { selectColumns, type Tx } from '../lib/db/db.ts'
@@ -113,7 +112,6 @@ type OrderLineColumns = Pick<OrderLine, 'title' | 'quantity' | 'unitPrice' | 'to
     productId?: string | null
     variantId?: string | null
     cost?: number | null
-    withdrawalException?: WithdrawalException
   }
 /** The ids of a payment on the page of a provider. */
 export type ProviderPayment = { provider: PaymentProviderCode; providerPaymentId: string }

@@ -7,9 +7,25 @@ import {
   requiresTransitionDialog,
 } from './order-transitions.ts'
 
-const line = { _id: 'a', quantity: 2, removedQuantity: 0, requiresShipping: true }
+const line = {
+  _id: 'a',
+  quantity: 2,
+  removedQuantity: 0,
+  fulfilledQuantity: 0,
+  requiresShipping: true,
+  withdrawalException: 'none',
+}
+const excluded = { ...line, _id: 'b', withdrawalException: 'customMade' }
+const shipped = { ...line, fulfilledQuantity: 2 }
 const packed = { status: 'packed', lines: [{ line: 'a', quantity: 2 }] }
-const withdrawn = { status: 'on_hold', withdrawal: { isHeldAgain: false } }
+const withdrawn = {
+  status: 'on_hold',
+  withdrawal: { isHeldAgain: false },
+  allowedTransitions: ['ready', 'cancelled'],
+  paidTotal: 0,
+  refundedTotal: 0,
+}
+const paid = { paidTotal: 100 }
 const heldAgain = {
   status: 'on_hold',
   withdrawal: { isHeldAgain: true },
@@ -33,10 +49,15 @@ it.each([
   [{ status: 'ready', allowedTransitions: ['delivered'], lines: [] }, 'delivered'],
   [{ status: 'shipped', allowedTransitions: ['delivered', 'returned'] }, 'delivered'],
   [{ status: 'on_hold', allowedTransitions: ['ready', 'cancelled'] }, 'ready'],
-  [{ ...withdrawn, allowedTransitions: ['ready', 'cancelled'] }, 'cancelled'],
-  [{ ...withdrawn, allowedTransitions: ['ready'], paidTotal: 100, refundedTotal: 0 }, 'refund'],
-  [{ ...withdrawn, allowedTransitions: ['ready'], paidTotal: 0, refundedTotal: 0 }, undefined],
-  [{ ...withdrawn, allowedTransitions: ['ready'], lines: [] }, 'ready'],
+  [withdrawn, 'cancelled'],
+  [{ ...withdrawn, fulfillments: [packed] }, 'cancelled'],
+  [{ ...withdrawn, allowedTransitions: ['ready'], ...paid }, 'refund'],
+  [{ ...withdrawn, allowedTransitions: ['ready'], ...paid, fulfillments: [packed] }, undefined],
+  [{ ...withdrawn, allowedTransitions: ['ready'] }, undefined],
+  [{ ...withdrawn, lines: [] }, 'ready'],
+  [{ ...withdrawn, lines: [line, excluded], ...paid }, 'refund'],
+  [{ ...withdrawn, lines: [line, excluded] }, undefined],
+  [{ ...withdrawn, lines: [shipped, excluded], ...paid }, 'ready'],
   [heldAgain, 'ready'],
   [{ status: 'delivered', allowedTransitions: ['completed'], balance: 100 }, 'payment'],
   [{ status: 'delivered', allowedTransitions: ['completed'] }, undefined],

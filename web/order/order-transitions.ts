@@ -1,4 +1,4 @@
-import { listOpenUnits } from '#contract/order/open-units.ts'
+import { hasUnshippedUnits, isWithdrawable, listOpenUnits } from '#contract/order/open-units.ts'
 import type { Order } from '#contract/order/order.ts'
 import type { OrderStatus } from '#contract/order/order-state.ts'
 
@@ -85,11 +85,8 @@ export function getNextStep(
   const findAllowed = (...targets: readonly OrderStatus[]) =>
     targets.find(target => allowedTransitions.includes(target))
   if (status === 'draft') return findAllowed('pending')
-  const isWithdrawn = order.withdrawal !== null && !order.withdrawal.isHeldAgain
-  if (status === 'on_hold' && isWithdrawn && hasOpenUnits(order))
-    return (
-      findAllowed('cancelled') ?? (order.paidTotal > order.refundedTotal ? 'refund' : undefined)
-    )
+  if (isHeldByWithdrawal(order))
+    return (order.lines.every(isStopped) && findAllowed('cancelled')) || getRemovalStep(order)
   if (status === 'on_hold') return findAllowed(...openStatuses)
   if (status === 'shipped') return findAllowed('delivered')
   if (openStatuses.includes(status)) {
@@ -100,6 +97,23 @@ export function getNextStep(
     return nextStep ?? (hasOpenUnits(order) ? 'parcel' : findAllowed('delivered', 'shipped'))
   }
   return status !== 'cancelled' && balance > 0 ? 'payment' : undefined
+}
+
+/** Returns whether the order is on hold because of units whose shopper has withdrawn. */
+const isHeldByWithdrawal = ({ status, withdrawal, lines }: StepOrder): boolean =>
+  status === 'on_hold' &&
+  withdrawal?.isHeldAgain === false &&
+  lines.some(line => isWithdrawable(line) && hasUnshippedUnits(line))
+
+/** Returns whether no unit of the line is shipped after the withdrawal. */
+const isStopped = (line: Order['lines'][number]): boolean =>
+  isWithdrawable(line) || !hasUnshippedUnits(line)
+
+/** Returns the step that takes withdrawn units off an order whose other units are or were shipped. */
+function getRemovalStep(order: StepOrder): OrderStep | undefined {
+  const lines = order.lines.filter(isWithdrawable)
+  const isRemovable = order.paidTotal > order.refundedTotal && hasOpenUnits({ ...order, lines })
+  return isRemovable ? 'refund' : undefined
 }
 
 /**
@@ -121,7 +135,8 @@ export function listOtherSteps(order: StepOrder, storeSteps: readonly OrderStatu
 
 const isShipped = ({ status }: Order['fulfillments'][number]) => status === 'shipped'
 
-const hasOpenUnits = (order: StepOrder) => listOpenUnits(order).length > 0
+const hasOpenUnits = (order: Pick<StepOrder, 'lines' | 'fulfillments'>): boolean =>
+  listOpenUnits(order).length > 0
 
 /** Returns whether a change needs more data first: tracking, a reason, or whether to restock or email the customer. */
 export const requiresTransitionDialog = (

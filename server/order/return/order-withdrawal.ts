@@ -1,3 +1,4 @@
+import { hasUnshippedUnits, isWithdrawable } from '#contract/order/open-units.ts'
 import { withdrawalReason } from '#contract/order/order-state.ts'
 import { listReturnableUnits } from '#contract/order/returnable-units.ts'
 import type { Tx } from '../../lib/db/db.ts'
@@ -13,9 +14,10 @@ import { selectReturns } from './select-returns.ts'
 /**
  * Stores the withdrawal of a shopper from the contract, emails a receipt and notifies staff. The order
  * leaves the archive. Goods that were not shipped stay, so the order is on hold until staff cancel it, or
- * remove them from an order that was shipped in part.
+ * remove them from an order with other goods.
  * The goods that were shipped come back, so requested returns of them are accepted, and it opens an
- * accepted return of the others. A second statement changes nothing.
+ * accepted return of the others. Goods that the law excepts are still shipped, and do not come back. A second
+ * statement changes nothing.
  */
 export async function withdrawOrder(
   scope: { tx: Tx; storeId: string; id: string },
@@ -33,7 +35,8 @@ export async function withdrawOrder(
     addOrderNotification(tx, 'order_withdrawn', order),
     enqueueOrderMails(tx, [{ orderId: id, kind: 'withdrawal', answersShopper: true }]),
   ])
-  if (listAllowedTransitions(order).includes('on_hold'))
+  const hasGoodsToStop = order.lines.some(line => isWithdrawable(line) && hasUnshippedUnits(line))
+  if (hasGoodsToStop && listAllowedTransitions(order).includes('on_hold'))
     await applyOrderChange(scope, {
       change: { kind: 'changeStatus', status: 'on_hold', reason: withdrawalReason },
     })
@@ -60,9 +63,8 @@ export async function withdrawOrder(
 async function listWithdrawnUnits(tx: Tx, order: LockedOrder) {
   const { _id } = order
   const returns = await selectReturns(tx, _id)
-  const coveredLines = await tx<{ id: string }[]>`
-    select id from order_line where order_id = ${_id} and withdrawal_exception = 'none'`
-  const isCovered = ({ line }: { line: string }) => coveredLines.some(({ id }) => id === line)
+  const coveredLines = order.lines.filter(isWithdrawable)
+  const isCovered = ({ line }: { line: string }) => coveredLines.some(each => each._id === line)
   return {
     requestedReturns: returns
       .filter(each => each.kind === 'return' && each.status === 'requested')

@@ -1,6 +1,8 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { orderApi } from '#contract/order/order.ts'
+import { withdrawOrder } from '../../../server/order/return/order-withdrawal.ts'
 import { createOrderTester, exampleAddress } from '../../../server/testing/subject/order-testing.ts'
 import { startTestApp, type TestApp } from '../../../server/testing/testing.ts'
 import { renderApp } from '../../testing/testing.tsx'
@@ -42,6 +44,26 @@ test('a billing address is shown only if it differs from the shipping address', 
   await renderApp(app, `/apps/order/orderDetail/${other._id}`)
   await screen.findByText('1 Mill Lane')
   expect(screen.queryByText('Same as shipping address')).toBeNull()
+})
+
+test('a withdrawal shows the goods that it does not cover, and suggests no cancellation of them', async () => {
+  const mug = { title: 'Engraved mug', withdrawalException: 'customMade' }
+  const products = [await tester.createProduct({ title: 'Bowl' }), await tester.createProduct(mug)]
+  const { _id: id, total } = await tester.createOrderData({
+    lines: products.map(({ variant }) => ({ variant, quantity: 1 })),
+  })
+  const body = { amount: total, method: 'cash' as const }
+  await app.call('owner', orderApi.addPayment, { params: { id }, body })
+  const { storeId } = app.people.owner
+  await app.inStore(tx => withdrawOrder({ tx, storeId, id }, { name: 'Ada', email: '' }))
+  await renderApp(app, `/apps/order/orderDetail/${id}`)
+  const card = await screen.findByRole('region', { name: 'Returns and claims' })
+  expect(card.textContent).toContain(
+    'The right of withdrawal doesn’t cover:1 × Engraved mug · Made to measure or personalized',
+  )
+  expect(card.textContent).not.toContain('Bowl')
+  expect(screen.getAllByRole('button', { name: 'Record refund' })[0]).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Cancel order' })).toBeNull()
 })
 
 test('a note is edited and deleted by its author in the timeline', async () => {

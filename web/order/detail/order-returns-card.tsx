@@ -3,6 +3,7 @@ import { IconArrowBackUp, IconFileX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { formatEmail } from '#contract/lib/text/readable-domain.ts'
+import { isWithdrawable } from '#contract/order/open-units.ts'
 import type { Order } from '#contract/order/order.ts'
 import type { OrderReturn } from '#contract/order/order-part.ts'
 import { useFormatters } from '../../lib/formatters.ts'
@@ -28,7 +29,7 @@ export function OrderReturnsCard({ order, dialog }: Props) {
     : order.returns.find(({ status }) => status === 'requested')
   return (
     <SectionCard title={t('returnDialog.return.title')} flush>
-      {order.withdrawal && <WithdrawalRow withdrawal={order.withdrawal} />}
+      {order.withdrawal && <WithdrawalRow withdrawal={order.withdrawal} lines={order.lines} />}
       {order.returns.map(orderReturn => (
         <ReturnRow
           key={orderReturn._id}
@@ -43,10 +44,17 @@ export function OrderReturnsCard({ order, dialog }: Props) {
   )
 }
 
-function WithdrawalRow({ withdrawal }: { withdrawal: NonNullable<Order['withdrawal']> }) {
+type WithdrawalProps = {
+  withdrawal: NonNullable<Order['withdrawal']>
+  lines: Order['lines']
+}
+
+/** The statement of the shopper, with the lines that it does not cover. */
+function WithdrawalRow({ withdrawal, lines }: WithdrawalProps) {
   const { t } = useTranslation()
   const format = useFormatters()
   const { name, email, createdAt } = withdrawal
+  const excludedLines = lines.filter(line => !isWithdrawable(line))
   return (
     <div className={css.entry}>
       <IconFileX size={20} stroke={1.5} className={css.entryIcon} aria-hidden />
@@ -61,6 +69,16 @@ function WithdrawalRow({ withdrawal }: { withdrawal: NonNullable<Order['withdraw
             </>
           )}
         </div>
+        {excludedLines.length > 0 && <div>{t('returnDialog.return.excluded')}</div>}
+        {excludedLines.map(({ _id, quantity, withdrawalException, title, variantTitle }) => (
+          <div key={_id}>
+            {quantity} × <bdi>{format.parts([title, variantTitle], ' – ')}</bdi>
+            <span className={textCss.secondary}>
+              {' · '}
+              {t(`product.withdrawalException.${withdrawalException}`)}
+            </span>
+          </div>
+        ))}
       </div>
     </div>
   )
