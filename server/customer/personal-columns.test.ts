@@ -1,5 +1,6 @@
 import type postgres from 'postgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { personalEventKeys } from '../order/fulfillment/event-keys.ts'
 import { canary } from '../testing/db/test-canary.ts'
 import { startTestApp, type TestApp } from '../testing/testing.ts'
 
@@ -59,6 +60,11 @@ test('every column of a store that can contain text is declared once, beside its
     'add the column to the comment of its table in server/db/schema',
   ).toEqual(expected.map(({ name }) => name).toSorted())
   expect(columns.filter(({ treatment }) => !treatmentPattern.test(treatment))).toEqual([])
+})
+
+test('the erasure removes the declared personal keys of the events of orders', () => {
+  const [data] = columns.filter(column => column.table === 'order_event' && column.name === 'data')
+  expect(data?.treatment.split(' ').slice(1).toSorted()).toEqual([...personalEventKeys].toSorted())
 })
 
 test('the audit hides exactly the columns that are declared as hidden', async () => {

@@ -14,6 +14,7 @@ import { createAccessToken } from '../lib/call/authenticate.ts'
 import type { App } from '../lib/call/serve.ts'
 import { type Tx, withStoreTransaction } from '../lib/db/db.ts'
 import { flushBackground } from '../lib/security/security-event.ts'
+import { assertEventKeys } from './assert-event-keys.ts'
 import { canary } from './db/test-canary.ts'
 import { createTestClock } from './test-clock.ts'
 import { createTestDatabase } from './test-database.ts'
@@ -83,7 +84,9 @@ export async function startTestApp(
     call,
     canaryOwner,
     changes: () => countChanges(sql),
-    close: () => closeServerParts(server),
+    async close() {
+      await assertEventKeys(sql, people.owner.storeId).finally(() => closeServerParts(server))
+    },
     /** Puts the clock forward, so that cached values expire. */
     advanceClock: server.clock.pass,
     ...createJobRunner(app, database.pooled.ownerUrl, sql),

@@ -418,7 +418,7 @@ create table order_event (
 );
 comment on table order_event is 'Erasure of a customer
 by record: order_id
-remove text reason reference number url tracking file: data
+remove text note reason reference trackingNumber file number url tracking: data
 remove details: before after
 not personal: type actor';
 create index order_event__order on order_event (store_id, order_id, id);

@@ -3,11 +3,11 @@ import { noteEditHours } from '#contract/order/order-note.ts'
 import type { CustomerOrderEvent, OrderEvent } from '#contract/order/order-part.ts'
 import { assertFound } from '../../lib/call/problem.ts'
 import type { Tx } from '../../lib/db/db.ts'
+import type { OrderEventKey } from './event-keys.ts'
 
-export type OrderEventData = Record<
-  string,
-  string | number | boolean | null | undefined | readonly string[]
->
+type OrderEventValue = string | number | boolean | null | undefined | readonly string[]
+/** A new key must be declared in `event-keys.ts`. */
+export type OrderEventData = { readonly [key in OrderEventKey]?: OrderEventValue }
 
 type OrderEventColumns = Pick<OrderEvent, 'type'> &
   Partial<Pick<OrderEvent, 'actor' | 'data'>> & {
