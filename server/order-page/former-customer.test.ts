@@ -2,6 +2,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { customerDataApi } from '#contract/customer/customer-data.ts'
 import { orderFileApi } from '#contract/order/file/order-file.ts'
+import { orderApi } from '#contract/order/order.ts'
 import { orderPaymentLinkApi } from '#contract/order/order-payment-link.ts'
 import { findOrderPage } from '../order/page/load-order-page.ts'
 import { createInvoiceTester } from '../testing/invoice/invoice-testing.ts'
@@ -96,7 +97,9 @@ test('the page of the new customer shows no invoices of the former one', async (
 })
 
 test('the page and the export of the new customer show nothing that the former one sent', async () => {
-  const { id } = await placeTestOrder(t, { email: 'ada@former.example' })
+  const customerNote = 'Call Ada'
+  const { id } = await placeTestOrder(t, { email: 'ada@former.example', customerNote })
+  const ada = (await tester.orders.getOrder(id)).customer._id ?? ''
   await tester.orders.updateStatus(id, 'shipped')
   const path = await getPath(id)
   const [line] = (await tester.orders.getOrder(id)).lines
@@ -155,6 +158,23 @@ test('the page and the export of the new customer show nothing that the former o
   )
   for (const secret of ['Ada dropped it', 'ada.webp', 'Ada Secret', ...secrets.slice(1)])
     expect(exported, secret).not.toContain(secret)
+
+  await t.call('owner', orderApi.addNote, { params: { id }, body: { text: 'Grace called' } })
+  await edit(id, { name: 'Ida Rhodes', email: 'ida@former.example' })
+  const reply = await t.call('owner', customerDataApi.erase, { params: { id: ada }, body: {} })
+  expect(reply.status).toBe(200)
+  const erased = await tester.orders.getOrder(id)
+  expect(erased).toMatchObject({
+    status: 'shipped',
+    customer: { name: 'Ida Rhodes', email: 'ida@former.example' },
+    returns: [{ status: 'accepted', reason: '', answer: '', lines: [{ quantity: 1 }] }, {}],
+    withdrawal: { name: '', email: '' },
+  })
+  const text = JSON.stringify(erased)
+  for (const secret of [customerNote, 'Ada dropped it', 'Ada Secret', ...secrets])
+    expect(text).not.toContain(secret)
+  expect(text, 'a note from the time of another customer').toContain('Grace called')
+  expect((await t.call('owner', orderFileApi.listFiles, { params: { id } })).body.data).toEqual([])
 })
 
 test('the link stays when the customer is erased', async () => {

@@ -61,6 +61,7 @@ begin
     update "order" set is_customer_erased = true, customer_id = null, version = version + 1, updated_at = now(), %s
     where store_id = $1 and id = any ($2)', erased_values('order'))
     using store, orders;
+  perform erase_former_customer(erased_id, former_orders);
   update order_event e set before = e.before - 'details', after = e.after - 'details'
   where e.store_id = store and e.order_id = any (former_orders) and (e.before ? 'details' or e.after ? 'details');
   update "order" o set corrected_emails = (

@@ -3,11 +3,7 @@
 -- orders, and their email.
 create or replace function erasure_statements() returns setof text language sql stable as $$
   select concat(
-    case
-      when exists (select from personal_columns() p where p.table_name = c.relname and p.treatment = 'delete')
-        then format('delete from %I', c.relname)
-      else format('update %I set %s', c.relname, erased_values(c.relname))
-    end,
+    erasure_action(c.relname),
     ' where store_id = $1 and ',
     case line[1] when 'email' then format('%s = $3', line[2]) else format('%I = any ($2)', line[2]) end)
   from pg_class c
