@@ -32,7 +32,10 @@ async function createOrder(seller: Seller) {
 async function createLink(page: Page, number: string): Promise<string> {
   await page.goto('/apps/order/list')
   await page.getByRole('checkbox', { name: `Select ${number}` }).check()
-  await page.getByRole('toolbar').getByRole('button', { name: 'More' }).click()
+  await page
+    .getByRole('toolbar', { name: '1 selected' })
+    .getByRole('button', { name: 'More' })
+    .click()
   await page.getByRole('menuitem', { name: 'Create packer link' }).click()
   const dialog = page.getByRole('dialog', { name: 'Create packer link' })
   await dialog.getByLabel('Name').fill('Sunday shift')

@@ -9,7 +9,9 @@ const getRows = (page: Page) => getTable(page).locator('tbody').getByRole('row')
 const getTitles = (page: Page) => getRows(page).getByRole('link')
 const getHeaders = (page: Page) => getTable(page).getByRole('columnheader')
 const getTab = (page: Page, name: string) =>
-  page.getByRole('group', { name: 'Products by status' }).getByRole('button', { name, exact: true })
+  page
+    .getByRole('toolbar', { name: 'Products by status' })
+    .getByRole('button', { name, exact: true })
 
 const createTeas = (seller: Seller, count: number) =>
   Promise.all(

@@ -173,7 +173,7 @@ test('updates several orders from the list and shows the error of each failure',
   await renderApp(app, '/apps/order/list')
   await userEvent.click(await screen.findByRole('checkbox', { name: `Select ${openOrder.number}` }))
   await userEvent.click(screen.getByRole('checkbox', { name: `Select ${canceledOrder.number}` }))
-  const toolbar = within(screen.getByRole('toolbar'))
+  const toolbar = within(screen.getByRole('toolbar', { name: '2 selected' }))
   await userEvent.click(await toolbar.findByRole('button', { name: 'More' }))
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Confirm orders' }))
   const title = await screen.findByText('1 order confirmed · 1 skipped')

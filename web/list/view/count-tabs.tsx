@@ -1,6 +1,6 @@
 import { createScopedKeydownHandler, UnstyledButton, useDirection } from '@mantine/core'
 import { IconUsers } from '@tabler/icons-react'
-import { type RefObject, useEffect, useRef } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useFormatters } from '../../lib/formatters.ts'
 import css from '../table/data-list.module.css'
@@ -36,11 +36,12 @@ export function CountTabs<T extends string>({
   const currentValue = list.tab === undefined ? undefined : list.currentParams[list.tab]
   const tabsRef = useRef<HTMLDivElement>(null)
   const selectedTab = selectedView?._id ?? currentValue ?? 'all'
-  const tabStop =
-    [...values, ...views.views.map(({ _id }) => _id)].find(id => id === selectedTab) ?? 'all'
+  const [focusedTab, setFocusedTab] = useState<string>()
+  const tabs = ['all', ...values, ...views.views.map(({ _id }) => _id)]
+  const tabStop = [focusedTab, selectedTab].find(id => id && tabs.includes(id)) ?? 'all'
   useScrollToSelectedTab(tabsRef, selectedTab, counts !== undefined)
   const moveFocus = createScopedKeydownHandler({
-    parentSelector: '[role="group"]',
+    parentSelector: '[role="toolbar"]',
     siblingSelector: `.${css.tab}`,
     orientation: 'horizontal',
     dir: useDirection().dir,
@@ -52,7 +53,15 @@ export function CountTabs<T extends string>({
       ? list.openView(list.tab && value ? { [list.tab]: value } : {})
       : list.setParam(list.tab, value)
   return (
-    <div ref={tabsRef} className={css.tabs} role="group" aria-label={label}>
+    <div
+      ref={tabsRef}
+      className={css.tabs}
+      role="toolbar"
+      aria-label={label}
+      onBlur={({ currentTarget, relatedTarget }) =>
+        currentTarget.contains(relatedTarget) || setFocusedTab(undefined)
+      }
+    >
       {(['all', ...values] as const).map(tab => {
         const value = tab === 'all' ? undefined : tab
         return (
@@ -62,6 +71,7 @@ export function CountTabs<T extends string>({
             aria-pressed={!selectedView && currentValue === value}
             tabIndex={tab === tabStop ? 0 : -1}
             onClick={() => selectTab(value)}
+            onFocus={() => setFocusedTab(tab)}
             onKeyDown={moveFocus}
           >
             {getLabel ? getLabel(tab) : t('ui.view.all')}
@@ -80,6 +90,7 @@ export function CountTabs<T extends string>({
             aria-pressed={view === selectedView}
             tabIndex={view._id === tabStop ? 0 : -1}
             onClick={() => list.openView(view.query, view._id)}
+            onFocus={() => setFocusedTab(view._id)}
             onKeyDown={moveFocus}
           >
             <span className={css.tabName}>{view.name}</span>

@@ -28,7 +28,7 @@ afterAll(() => app.close())
 afterEach(cleanup)
 
 const findTabs = async () =>
-  within(await screen.findByRole('group', { name: 'Orders by view' })).findAllByRole('button')
+  within(await screen.findByRole('toolbar', { name: 'Orders by view' })).findAllByRole('button')
 const waitForNumbers = (...expected: string[]) =>
   waitFor(() =>
     expect(
@@ -126,6 +126,21 @@ test('the arrow keys, Home and End move the focus between the tabs', async () =>
   expect(findFocus()).toBe(0)
   await userEvent.keyboard('{End}{Enter}')
   await waitForNumbers(numbers.draft)
+})
+
+test('the Tab key leaves the tabs from any of them, and returns to the selected one', async () => {
+  await renderApp(app, '/apps/order/list?view=unpaid')
+  const tabs = await findTabs()
+  const selected = screen.getByRole('button', { name: /^Unpaid/, pressed: true })
+  for (const keys of ['{ArrowLeft}', '{ArrowRight}']) {
+    selected.focus()
+    await userEvent.keyboard(keys)
+    expect(document.activeElement).not.toBe(selected)
+    await userEvent.tab()
+    expect(tabs).not.toContain(document.activeElement)
+    await userEvent.tab({ shift: true })
+    expect(document.activeElement).toBe(selected)
+  }
 })
 
 test('a product and a customer are found by their name and filter the list', async () => {

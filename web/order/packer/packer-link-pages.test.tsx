@@ -43,7 +43,7 @@ test('a link for selected orders is created, listed with its progress, and revok
   await userEvent.click(
     await screen.findByRole('checkbox', { name: `Select ${orders[1]?.number}` }),
   )
-  const bar = within(await screen.findByRole('toolbar'))
+  const bar = within(await screen.findByRole('toolbar', { name: '2 selected' }))
   await userEvent.click(await bar.findByRole('button', { name: 'More' }))
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Create packer link' }))
   const token = await createLink('Sunday shift')
