@@ -16,6 +16,7 @@ import { BulkCancelDialog, BulkPaymentDialog } from './bulk-choice-dialog.tsx'
 import { BulkDeleteDraftsDialog } from './bulk-delete-drafts-dialog.tsx'
 import { BulkNotifyDialog } from './bulk-notify-dialog.tsx'
 import { BulkOrderTagsDialog } from './bulk-order-tags-dialog.tsx'
+import css from './order-list.module.css'
 
 const CreatePackerLinkDialog = lazy(() =>
   withLazyTexts(
@@ -73,6 +74,7 @@ export function OrderBulkActions({ selection }: { selection: BulkTarget }) {
       <Menu position="bottom-start">
         <Menu.Target>
           <Button
+            className={css.more}
             variant="default"
             size="compact-sm"
             disabled={selection.isBusy}
