@@ -39,21 +39,21 @@ export function planBulkPayment(order: LockedOrder, method: (typeof paymentMetho
   return { amount, method }
 }
 
-export type PlannedChange<T> = { order: LockedOrder; planned: T }
+export type PlannedChange<T, O = LockedOrder> = { order: O; planned: T }
 
 /**
  * Returns the planned changes of orders and the reply once they are written. `plan` returns undefined if an
  * order stays as it is, and throws a Problem if the order is skipped.
  */
-export function planOrders<T>(
+export function planOrders<T, O extends Pick<LockedOrder, '_id' | 'number' | 'archivedAt'>>(
   batch: BulkBatch,
-  orders: readonly LockedOrder[],
-  plan: (order: LockedOrder) => T | undefined,
-): { changes: PlannedChange<T>[]; reply: BulkReply } {
+  orders: readonly O[],
+  plan: (order: O) => T | undefined,
+): { changes: PlannedChange<T, O>[]; reply: BulkReply } {
   const names = new Map(batch.ids.map(id => [id, '']))
   const errors = new Map(batch.ids.map(id => [id, createErrorMessage('order_not_found')]))
   const unchangedIds = new Set<string>()
-  const changes: PlannedChange<T>[] = []
+  const changes: PlannedChange<T, O>[] = []
   for (const order of orders) {
     names.set(order._id, order.number)
     errors.delete(order._id)

@@ -39,13 +39,21 @@ export async function previewBulkAction(
 async function previewBatch(tx: Tx, batch: BulkBatch, action: OrderBulkAction): Promise<BulkReply> {
   if (action === 'archived') return previewBulkArchive(tx, batch)
   if (action === 'deleted') return previewBulkDelete(tx, batch)
+  if (action === 'tagged') return previewBulkTags(tx, batch)
   const orders = await lockOrders(tx, batch.ids, tx``)
   return planOrders(batch, orders, plans[action]).reply
 }
 
+/** The tags are entered in the dialog. */
+async function previewBulkTags(tx: Tx, batch: BulkBatch): Promise<BulkReply> {
+  const orders = await tx<Pick<LockedOrder, '_id' | 'number' | 'archivedAt'>[]>`
+    select id as "_id", number, archived_at from "order" where id = any (${batch.ids}::uuid[])`
+  return planOrders(batch, orders, () => true).reply
+}
+
 /** The change of an order, undefined if it stays as it is. A plan throws the reason to skip the order. */
 const plans: Record<
-  Exclude<OrderBulkAction, 'archived' | 'deleted'>,
+  Exclude<OrderBulkAction, 'archived' | 'deleted' | 'tagged'>,
   (order: LockedOrder) => unknown
 > = {
   shipped: order => planBulkStatus(order, { kind: 'changeStatus', status: 'shipped' }),
@@ -53,6 +61,4 @@ const plans: Record<
   // The reason is entered in the dialog, and the stock is checked with the change.
   cancelled: order => planBulkStep(order, 'cancelled') || undefined,
   paid: order => planBulkPayment(order, 'cash'),
-  // The tags are entered in the dialog.
-  tagged: () => true,
 }
