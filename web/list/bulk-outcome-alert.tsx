@@ -12,7 +12,7 @@ import css from './table/data-list.module.css'
 
 type Props = {
   outcome: BulkOutcome
-  /** The changed and unchanged rows, such as "12 orders marked as paid". */
+  /** The numbers of rows, such as "12 orders marked as paid · 2 skipped". */
   changeText: string
   /** The type of the rows, whose names are links to their pages if they have one. */
   rowType: string
@@ -26,12 +26,10 @@ const showAlert = (element: HTMLElement | null) => element?.scrollIntoView({ blo
 export function BulkOutcomeAlert({ outcome, changeText, rowType, onClose }: Props) {
   const { t } = useTranslation()
   const format = useFormatters()
-  const { failed, rejectedRows, changedCount, isInterrupted } = outcome
-  const skippedText =
-    failed > 0 && t('bulkOutcome.skipped', { count: failed, n: format.number(failed) })
+  const { rejectedRows, changedCount, isInterrupted } = outcome
   const title =
     changedCount === undefined
-      ? [changeText, skippedText].filter(Boolean).join(' · ')
+      ? changeText
       : t('bulkOutcome.selectionChanged', { count: changedCount, n: format.number(changedCount) })
   return (
     <Alert

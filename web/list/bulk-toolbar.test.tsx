@@ -1,6 +1,6 @@
 import { act, cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { BulkResult } from '#contract/lib/call/bulk.ts'
 import type { BulkTarget } from '../lib/call/use-bulk-action.ts'
 import { renderElement } from '../testing/testing.tsx'
@@ -16,6 +16,7 @@ beforeEach(() => {
   rejectedRows = []
 })
 afterEach(cleanup)
+afterEach(() => vi.doUnmock('./bulk-outcome-alert.tsx'))
 
 const rowIds = ['a', 'b', 'c']
 const meta = { page: 1, perPage: 3, total: 12_000, totalIsCapped: false, next: 'd' }
@@ -205,4 +206,30 @@ test('keeps the selection when the connection was lost or the results changed', 
   await click('Refuse')
   screen.getByText('7 results match now. No changes were made. Review the list and try again.')
   expect(listSelected()).toEqual(['a', 'b'])
+})
+
+test('the result is shown as text while its message cannot be loaded', async () => {
+  vi.doMock('./bulk-outcome-alert.tsx', () => {
+    throw new Error('offline')
+  })
+  await renderElement(<Example />)
+  await select(...rowIds)
+  unchangedCount = 1
+  rejectedRows = [reject('b', 'Blue mug')]
+  await click('Finish')
+  const text = await screen.findByText('1 product updated · 1 unchanged · 1 skipped')
+  expect(text.getAttribute('role')).toBe('status')
+  expect(listSelected()).toEqual(['b'])
+})
+
+test('the message of a result loads with the first selection', async () => {
+  const load = vi.fn()
+  vi.doMock('./bulk-outcome-alert.tsx', async importOriginal => {
+    load()
+    return importOriginal()
+  })
+  await renderElement(<Example />)
+  expect(load).not.toHaveBeenCalled()
+  await select('a')
+  await vi.waitFor(() => expect(load).toHaveBeenCalled())
 })

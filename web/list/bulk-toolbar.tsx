@@ -1,19 +1,14 @@
 import { Button, CloseButton } from '@mantine/core'
-import { type ComponentProps, lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ListMeta } from '#contract/lib/call/api.ts'
 import type { BulkTarget } from '../lib/call/use-bulk-action.ts'
 import { useFormatters } from '../lib/formatters.ts'
 import { toast } from '../lib/page/toast.ts'
 import { withLazyTexts } from '../lib/preference/i18n.ts'
+import type { BulkOutcomeAlert } from './bulk-outcome-alert.tsx'
 import css from './table/data-list.module.css'
 import type { ListSelection } from './table/use-selection.ts'
-
-const BulkOutcomeAlert = lazy(() =>
-  withLazyTexts(
-    import('./bulk-outcome-alert.tsx').then(module => ({ default: module.BulkOutcomeAlert })),
-  ),
-)
 
 type Props = {
   selection: ListSelection
@@ -32,6 +27,7 @@ export function BulkToolbar({ selection, meta, filter, children }: Props) {
   const [processed, setProcessed] = useState<number>()
   const [outcome, setOutcome] = useState<Omit<ComponentProps<typeof BulkOutcomeAlert>, 'onClose'>>()
   const count = selection.getSelectedCount(meta.total)
+  const OutcomeAlert = useOutcomeAlert(count > 0)
   const formatCount = (value: number, isCapped = false) =>
     `${format.number(value)}${isCapped ? '+' : ''}`
   const countText = formatCount(count, selection.isAll && meta.totalIsCapped)
@@ -43,6 +39,8 @@ export function BulkToolbar({ selection, meta, filter, children }: Props) {
     let changeText = t(successText, { count: done - unchanged })
     if (unchanged > 0)
       changeText += ` · ${t('ui.bulk.unchanged', { count: unchanged, n: format.number(unchanged) })}`
+    if (failed > 0)
+      changeText += ` · ${t('ui.bulk.skipped', { count: failed, n: format.number(failed) })}`
     if (isSuccess) toast.success(changeText)
     // Rejected rows stay selected, so that the user can retry.
     if (isComplete) selection.selectRows(result.rejectedRows.map(row => row._id))
@@ -91,11 +89,30 @@ export function BulkToolbar({ selection, meta, filter, children }: Props) {
           {children(target)}
         </div>
       )}
-      {outcome && (
-        <Suspense>
-          <BulkOutcomeAlert {...outcome} onClose={() => setOutcome(undefined)} />
-        </Suspense>
-      )}
+      {outcome &&
+        (OutcomeAlert ? (
+          <OutcomeAlert {...outcome} onClose={() => setOutcome(undefined)} />
+        ) : (
+          <p className={css.corrections} role="status">
+            {outcome.changeText}
+          </p>
+        ))}
     </>
   )
+}
+
+/**
+ * Loads the alert with the first selection, so that it can show a result without a connection. Returns
+ * undefined until it is loaded, and if it cannot be loaded.
+ */
+function useOutcomeAlert(hasSelection: boolean) {
+  const [Alert, setAlert] = useState<typeof BulkOutcomeAlert>()
+  useEffect(() => {
+    if (hasSelection)
+      withLazyTexts(import('./bulk-outcome-alert.tsx')).then(
+        module => setAlert(() => module.BulkOutcomeAlert),
+        () => {},
+      )
+  }, [hasSelection])
+  return Alert
 }
