@@ -1,7 +1,7 @@
 import { orderApi } from '#contract/order/order.ts'
 import { type BulkTarget, useBulkAction } from '../../lib/call/use-bulk-action.ts'
 import { BulkTagsDialog } from '../../list/bulk-tags-dialog.tsx'
-import { SkippedOrders, useBulkPreview } from './bulk-preview.tsx'
+import { SkippedPreview, useBulkPreview } from './bulk-preview.tsx'
 
 type Props = { selection: BulkTarget; onClose: () => void }
 
@@ -14,9 +14,7 @@ export function BulkOrderTagsDialog({ selection, onClose }: Props) {
   return (
     <BulkTagsDialog
       count={selection.count}
-      hint={
-        <div role="status">{preview.data && <SkippedOrders rows={preview.data.skipped} />}</div>
-      }
+      hint={<SkippedPreview preview={preview} />}
       isBusy={updateTags.isPending}
       onClose={onClose}
       onApply={change => updateTags.mutate(change, { onSettled: onClose })}
