@@ -34,6 +34,7 @@ const crossStoreFunctions = [
   'find_storefront_host',
   'has_visible_parents',
   'is_domain_verified',
+  'is_order_mail_waiting',
   'is_slug_taken',
   'list_due_domains',
   'list_due_mail_domains',

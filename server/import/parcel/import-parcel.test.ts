@@ -317,7 +317,7 @@ test('a number of a parcel that was shipped before is emailed once, if the user 
   const mails = await importNumber('told2@example.com', { notifyCustomers: true })
   expect(mails).toHaveLength(1)
   expect(mails[0]).toContain('DHL TRACK-8')
-  expect(mails[0]).toMatch(/^Subject: .*new tracking number/m)
+  expect(mails[0]).toMatch(/^Subject: .*new tracking details/m)
 })
 
 test('columns without order numbers or tracking numbers are rejected', async () => {

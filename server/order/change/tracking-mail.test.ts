@@ -59,7 +59,7 @@ test('a number that is added to a shipped parcel is emailed in the language of t
   const mails = await listMails()
   expect(mails).toHaveLength(1)
   expect(mails[0]).toContain('DHL 0034 1')
-  expect(mails[0]).toContain('Ihr Paket hat eine neue Sendungsnummer')
+  expect(mails[0]).toContain('Ihr Paket gibt es neue Angaben zur Sendungsverfolgung')
   expect(mails[0]).not.toContain('ist unterwegs')
   // The units of this parcel, and not those of the other one.
   expect(mails[0]).toMatch(/Krug: 1\b/)
@@ -98,6 +98,48 @@ test('a parcel that has not left, has arrived or got lost sends no email about i
   for (const status of ['shipped', 'lost'] as const) await update({ status, isNotified: false })
   await expectNoEmail('0042')
   expect(await listMails()).toEqual([])
+})
+
+/** Ships the first parcel again, whose email waits. */
+async function shipAgain(): Promise<string> {
+  await update({ status: 'packed', isNotified: false })
+  await update({ status: 'shipped' })
+  return `order.mail ${order._id} shipped ${getParcel()}`
+}
+
+test('a number that is added while the email about the shipment waits is part of that email', async () => {
+  await shipAgain()
+  const tracking = { carrier: 'DHL', number: '0070' }
+  expect(await preview({ tracking })).toEqual(['shipped'])
+  await update({ tracking })
+  const mails = await listMails()
+  expect(mails).toHaveLength(1)
+  expect(mails[0]).toContain('ist unterwegs')
+  expect(mails[0]).toContain('DHL 0070')
+  await update({ tracking: { carrier: 'UPS' } })
+  expect(await listMails()).toHaveLength(2)
+})
+
+test.each([
+  [
+    'is being sent',
+    (key: string) =>
+      t.sql`update graphile_worker._private_jobs set locked_at = now() where key = ${key}`,
+  ],
+  [
+    'was tried too often',
+    (key: string) =>
+      t.sql`update graphile_worker._private_jobs set attempts = max_attempts where key = ${key}`,
+  ],
+  [
+    'is off',
+    () => t.call('owner', orderMailApi.setEnabled, { body: { kind: 'shipped', isEnabled: false } }),
+  ],
+])('a number has its own email if the one about the shipment %s', async (_, prepare) => {
+  await prepare(await shipAgain())
+  expect(await preview({ tracking: { number: '0080' } })).toEqual(['tracking_updated'])
+  await t.sql`delete from graphile_worker._private_jobs`
+  await t.call('owner', orderMailApi.setEnabled, { body: { kind: 'shipped', isEnabled: true } })
 })
 
 test('a store turns the email off without the one about shipments', async () => {

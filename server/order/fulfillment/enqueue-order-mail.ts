@@ -13,7 +13,8 @@ export type NewOrderMail = {
 
 /**
  * Queues emails to the shoppers of orders that send emails, and emails that answer an act of a shopper.
- * An email about the same part that still waits is replaced. Returns the kinds of the queued emails.
+ * An email about the same part that still waits is replaced, and one about a shipment contains new
+ * tracking. Returns the kinds of the queued emails.
  */
 export async function enqueueOrderMails(
   tx: Tx,
@@ -21,15 +22,26 @@ export async function enqueueOrderMails(
 ): Promise<OrderMailKind[]> {
   if (mails.length === 0) return []
   const rows = await tx<{ kind: OrderMailKind }[]>`
-    select m.kind, add_job(
+    select k.kind, add_job(
       'order.mail',
       json_strip_nulls(json_build_object(
-        'storeId', o.store_id, 'id', o.id, 'kind', m.kind, 'partId', m."partId",
+        'storeId', o.store_id, 'id', o.id, 'kind', k.kind, 'partId', m."partId",
         'answersShopper', m."answersShopper")),
-      concat_ws(' ', 'order.mail', o.id, m.kind, m."partId"))
+      concat_ws(' ', 'order.mail', o.id, k.kind, m."partId"))
     from jsonb_to_recordset(${tx.json(mails)})
       as m ("orderId" uuid, kind text, "partId" text, "answersShopper" boolean)
     join "order" o on o.id = m."orderId"
+    cross join lateral (select ${selectKind(tx)} as kind) k
     where m."answersShopper" or ${selectIsMailed(tx)}`
   return rows.map(({ kind }) => kind)
 }
+
+/**
+ * Selects the kind of the email `m`. While the email about a shipment waits, new tracking is part of it: it is queued
+ * again, so that it is sent after the transaction.
+ */
+const selectKind = (tx: Tx) => tx`
+  case when m.kind = 'tracking_updated'
+    and not exists (select from order_mail where kind = 'shipped' and not is_enabled)
+    and is_order_mail_waiting(concat_ws(' ', 'order.mail', o.id, 'shipped', m."partId"))
+  then 'shipped' else m.kind end`

@@ -388,11 +388,11 @@ test('a new number of a parcel on its way is emailed if staff choose so', async 
   await dialog.findByText('None')
   expect(dialog.queryByRole('switch', { name: 'Email the customer' })).toBeNull()
   await userEvent.type(dialog.getByRole('textbox', { name: 'Tracking number' }), '0034')
-  await dialog.findByText('New tracking number')
+  await dialog.findByText('New tracking details')
   await userEvent.click(dialog.getByRole('switch', { name: 'Email the customer' }))
   await dialog.findByText('None')
   await userEvent.click(dialog.getByRole('switch', { name: 'Email the customer' }))
-  await dialog.findByText('New tracking number')
+  await dialog.findByText('New tracking details')
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }))
   await waitFor(async () =>
     expect(await listOrderMails(_id)).toEqual([
