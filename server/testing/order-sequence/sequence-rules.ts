@@ -224,7 +224,7 @@ function hasFittingStatus(order: Order): boolean {
     case 'processing':
       return gone === 0 || !isAllGone || toShip === 0
     case 'shipped':
-      return isAllGone && (lines.length === 0 || hasParcel('shipped') || isLost)
+      return isAllGone && (toShip === 0 || hasParcel('shipped') || isLost)
     case 'delivered':
       return isAllGone && !hasParcel('shipped') && !isLost
     case 'completed':
