@@ -83,7 +83,7 @@ test.each(['delivered', 'lost'] as const)(
     expect(tracked.fulfillments).toMatchObject([{ trackingNumber: 'NEW-1' }])
     expect(await countMails(email)).toBe(1)
     const [mail = ''] = await listMailsTo(t, email)
-    expect(mail).toMatch(/^Subject: .*new tracking number/m)
+    expect(mail).toMatch(/^Subject: .*new tracking details/m)
   },
 )
 
