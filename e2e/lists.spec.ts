@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { orderApi } from '#contract/order/order.ts'
 import { productApi } from '#contract/product/product.ts'
 import { test } from './fixtures.ts'
@@ -209,15 +209,16 @@ for (const width of [1440, 390])
     await createCandles(seller)
     await page.setViewportSize({ width, height: 700 })
     await page.goto('/apps/product/list')
-    const getTop = (selector: string) =>
-      page.locator(selector).evaluate(element => element.getBoundingClientRect().top)
+    const getTop = (locator: Locator) =>
+      locator.evaluate(element => element.getBoundingClientRect().top)
     const row = getRows(page).first()
+    const firstRow = page.locator('tbody tr:first-child')
     await expect(row).toBeVisible()
-    const before = await getTop('tbody tr:first-child')
+    const before = await getTop(firstRow)
     await row.getByRole('checkbox').click()
     const toolbar = page.getByRole('toolbar', { name: '1 selected' })
     await expect(toolbar.getByRole('button', { name: 'Set as active' })).toBeAttached()
-    expect(await getTop('tbody tr:first-child')).toBe(before)
+    expect(await getTop(firstRow)).toBe(before)
     await page.mouse.move(width / 2, 500)
     await page.mouse.wheel(0, 600)
     const getNavbarBottom = () =>
@@ -225,5 +226,5 @@ for (const width of [1440, 390])
         .locator('header')
         .first()
         .evaluate(element => element.getBoundingClientRect().bottom)
-    await expect.poll(() => getTop('[role=toolbar]')).toBe(await getNavbarBottom())
+    await expect.poll(() => getTop(toolbar)).toBe(await getNavbarBottom())
   })
