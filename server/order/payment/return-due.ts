@@ -14,10 +14,14 @@ const selectUnrefundedUnits = (tx: Tx, statuses: readonly string[]): ReturnType<
   where r.order_id = o.id and r.kind = 'return' and r.status = any (${statuses}::text[])
   group by rl.line_id`
 
-/** Selects the price of units by line. The rounding is that of `calculateShare`. */
+/** Sums the price of units of the lines `l`. The rounding is that of `calculateShare`. */
+const sumPrices = (tx: Tx, units: ReturnType<Tx>) =>
+  tx`sum(div(2::numeric * l.total * ${units} + l.quantity, 2 * l.quantity))`
+
+/** Selects the price of units by line. */
 const selectPrice = (tx: Tx, units: ReturnType<Tx>) => tx`
   coalesce((
-    select sum(div(2::numeric * l.total * u.units + l.quantity, 2 * l.quantity))
+    select ${sumPrices(tx, tx`u.units`)}
     from (${units}) u join order_line l on l.store_id = o.store_id and l.id = u.line_id
   ), 0)`
 
@@ -35,7 +39,7 @@ const selectRefundedAmounts = (tx: Tx) => tx`
 const selectReturnDue = (tx: Tx) => tx`
   greatest(0, ${selectPrice(tx, selectUnrefundedUnits(tx, ['accepted', 'in_transit', 'received']))}
     - greatest(0, o.unsold_total - coalesce((
-      select sum(div(2::numeric * l.total * l.removed_quantity + l.quantity, 2 * l.quantity))
+      select ${sumPrices(tx, tx`l.removed_quantity`)}
       from order_line l where l.order_id = o.id
     ), 0)) - ${selectRefundedAmounts(tx)})::float8`
 
