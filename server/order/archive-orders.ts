@@ -43,9 +43,7 @@ function findBulkObstacle(order: ArchivableOrder) {
   return balance < 0 ? 'order_refund_due' : undefined
 }
 
-const lockArchivableOrders = (tx: Tx, ids: readonly string[], lock = tx`for update`) => tx<
-  ArchivableOrder[]
->`
+const readArchivableOrders = (tx: Tx, ids: readonly string[], lock = tx``) => tx<ArchivableOrder[]>`
   select id, number, status, total, unsold_total, paid_total, refunded_total, refunded_overpayment,
     ${selectKeptTotal(tx)} as kept_total, ${returnAmountColumns(tx)}, archived_at is not null as "isArchived",
     return_status = any (${[...openReturnStatuses]}::text[]) as "hasOpenReturn"
@@ -56,7 +54,7 @@ const lockArchivableOrders = (tx: Tx, ids: readonly string[], lock = tx`for upda
  * @throws Problem 409 order_still_open or order_return_open
  */
 export async function updateArchived(tx: Tx, id: string, isArchived: boolean): Promise<Order> {
-  const [row] = await lockArchivableOrders(tx, [id])
+  const [row] = await readArchivableOrders(tx, [id], tx`for update`)
   const order = assertFound(row, 'order_not_found')
   const openWork = isArchived && findOpenWork(order)
   if (openWork) throw new Problem(409, openWork)
@@ -70,7 +68,7 @@ export async function bulkUpdateArchived(
   batch: BulkBatch,
   { isArchived, reportProgress }: { isArchived: boolean; reportProgress: ReportProgress },
 ): Promise<BulkReply> {
-  const orders = await lockArchivableOrders(tx, batch.ids)
+  const orders = await readArchivableOrders(tx, batch.ids, tx`for update`)
   const errors = isArchived ? findBulkErrors(orders) : new Map<string, ErrorMessage>()
   await inSteps(
     orders.filter(({ id }) => !errors.has(id)),
@@ -82,7 +80,7 @@ export async function bulkUpdateArchived(
 
 /** Returns the reply to a bulk call that archives the orders. Writes nothing. */
 export async function previewBulkArchive(tx: Tx, batch: BulkBatch): Promise<BulkReply> {
-  const orders = await lockArchivableOrders(tx, batch.ids, tx``)
+  const orders = await readArchivableOrders(tx, batch.ids)
   return toArchiveReply(batch, orders, { isArchived: true, errors: findBulkErrors(orders) })
 }
 

@@ -13,9 +13,9 @@ import { isInUse } from './draft-expiry.ts'
 import { lockOrderDiscounts } from './items/order-locks.ts'
 import { resolveOrderSelection } from './order-bulk.ts'
 
-type LockedDraft = { id: string; number: string; isDraft: boolean; isInUse: boolean }
+type DraftRow = { id: string; number: string; isDraft: boolean; isInUse: boolean }
 
-const lockDrafts = (tx: Tx, ids: readonly string[], lock = tx`for update`) => tx<LockedDraft[]>`
+const readDrafts = (tx: Tx, ids: readonly string[], lock = tx``) => tx<DraftRow[]>`
   select id, number, status = 'draft' as is_draft, ${isInUse(tx)} as is_in_use
   from "order" o where id = any (${ids}::uuid[]) order by id ${lock}`
 
@@ -24,14 +24,14 @@ const lockDrafts = (tx: Tx, ids: readonly string[], lock = tx`for update`) => tx
  * used again. Drafts have taken no stock. Their files are deleted with them.
  */
 export async function deleteDrafts(tx: Tx, ids: readonly string[]) {
-  const result = checkDrafts(await lockDrafts(tx, ids))
+  const result = checkDrafts(await readDrafts(tx, ids, tx`for update`))
   const deletedIds = [...result.numbers.keys()].filter(id => !result.errors.has(id))
   await returnDraftDiscounts(tx, deletedIds)
   await tx`delete from "order" where id = any (${deletedIds}::uuid[])`
   return result
 }
 
-function checkDrafts(orders: readonly LockedDraft[]) {
+function checkDrafts(orders: readonly DraftRow[]) {
   const errors = new Map<string, ErrorMessage>()
   for (const { id, isDraft, isInUse: hasUse } of orders) {
     if (!isDraft) errors.set(id, createErrorMessage('order_not_draft'))
@@ -69,6 +69,6 @@ export async function bulkDeleteDrafts(
 
 /** Returns the reply to a bulk call that deletes the orders. Writes nothing. */
 export async function previewBulkDelete(tx: Tx, batch: BulkBatch): Promise<BulkReply> {
-  const { numbers, errors } = checkDrafts(await lockDrafts(tx, batch.ids, tx``))
+  const { numbers, errors } = checkDrafts(await readDrafts(tx, batch.ids))
   return toBulkReply(batch, numbers, errors)
 }

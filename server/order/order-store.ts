@@ -236,11 +236,10 @@ export async function lockOrder(tx: Tx, id: string, version?: number): Promise<L
 }
 
 /** Locks orders in the order of their ids, with those that they exchange or replace. Returns the orders that exist. */
-export async function lockOrders(
-  tx: Tx,
-  ids: readonly string[],
-  lock = tx`for update`,
-): Promise<LockedOrder[]> {
+export const lockOrders = (tx: Tx, ids: readonly string[]) => loadOrders(tx, ids, tx`for update`)
+
+/** Like `lockOrders`, but without the lock unless one is given. */
+export async function loadOrders(tx: Tx, ids: readonly string[], lock = tx``) {
   const [rows, getParts, refunds] = await Promise.all([
     // Sent before the queries of the lines, which would otherwise be read before the lock is acquired.
     tx<OrderRecord[]>`

@@ -12,7 +12,7 @@ import { previewBulkArchive } from './archive-orders.ts'
 import { previewBulkDelete } from './delete-drafts.ts'
 import { countUnpaidOrders } from './fulfillment/count-unpaid-orders.ts'
 import { resolveOrderSelection } from './order-bulk.ts'
-import { type LockedOrder, lockOrders } from './order-store.ts'
+import { type LockedOrder, loadOrders } from './order-store.ts'
 import { planBulkPayment, planBulkStatus, planBulkStep, planOrders } from './plan-bulk-change.ts'
 
 /**
@@ -40,7 +40,7 @@ async function previewBatch(tx: Tx, batch: BulkBatch, action: OrderBulkAction): 
   if (action === 'archived') return previewBulkArchive(tx, batch)
   if (action === 'deleted') return previewBulkDelete(tx, batch)
   if (action === 'tagged') return previewBulkTags(tx, batch)
-  const orders = await lockOrders(tx, batch.ids, tx``)
+  const orders = await loadOrders(tx, batch.ids)
   return planOrders(batch, orders, plans[action]).reply
 }
 
