@@ -22,7 +22,8 @@ import * as importContract from './import/import.ts'
 import * as importState from './import/import-state.ts'
 import * as invoice from './invoice/invoice.ts'
 import * as invoiceDocument from './invoice/invoice-document.ts'
-import { getSecondRoute, type Route } from './lib/call/api.ts'
+import type { Route } from './lib/call/api.ts'
+import { listSecondRoutes } from './lib/call/second-address.ts'
 import * as cart from './order/cart.ts'
 import * as orderFile from './order/file/order-file.ts'
 import * as orderLabel from './order/file/order-label.ts'
@@ -162,16 +163,15 @@ const featureExports = Object.values(features).flatMap((file: Record<string, unk
   Object.entries(file),
 )
 
-/** All routes, for the API reference and the tests that compare the server with its contract. */
+/** All calls at their first address, for the tests that compare the server with its contract. */
 export const allApis: Record<string, Route>[] = featureExports
   .map(([, value]) => value)
   .filter(isApiDefinition)
-  .map(addSecondAddresses)
 
-function addSecondAddresses(api: Record<string, Route>): Record<string, Route> {
-  const secondRoutes = Object.values(api).flatMap(route => getSecondRoute(route) ?? [])
-  return { ...api, ...Object.fromEntries(secondRoutes.map(route => [route.name, route])) }
-}
+/** All calls at all their addresses. */
+export const allRoutes: readonly Route[] = allApis
+  .flatMap(api => Object.values(api))
+  .flatMap(route => [route, ...listSecondRoutes(route)])
 
 /** All named schemas, which the API reference lists once and references. */
 export const allSchemas: Record<string, z.ZodType> = Object.fromEntries(

@@ -137,9 +137,6 @@ export const Login = z.object({
 })
 export type Login = z.infer<typeof Login>
 
-/** The specification's replies under `/jwt` contain the tokens beside the user. */
-const tokenFields = { accessToken: 'accessToken', refreshToken: 'refreshToken' }
-
 export const accountApi = defineApi('account', {
   signup: {
     method: 'POST',
@@ -149,13 +146,6 @@ export const accountApi = defineApi('account', {
     body: Signup,
     reply: SessionUser,
     envelopeFields: { _id: 'business' },
-    secondAddress: {
-      name: 'jwtRegister',
-      path: '/jwt/register',
-      status: 200,
-      envelopeFields: { _id: 'business', ...tokenFields },
-      dataKey: 'user',
-    },
   },
   login: {
     method: 'POST',
@@ -165,12 +155,6 @@ export const accountApi = defineApi('account', {
     summary: 'Log in',
     body: Login,
     reply: SessionUser,
-    secondAddress: {
-      name: 'jwtLogin',
-      path: '/jwt/login',
-      envelopeFields: tokenFields,
-      dataKey: 'userData',
-    },
   },
   refresh: {
     method: 'POST',
@@ -202,6 +186,5 @@ export const accountApi = defineApi('account', {
     can: 'logged-in',
     status: 200,
     summary: 'Log out',
-    secondAddress: { name: 'jwtLogout', path: '/jwt/logout' },
   },
 })

@@ -129,7 +129,6 @@ export const invoiceApi = defineApi('invoice', {
     path: '/apps/invoice/getAll',
     can: 'invoice:read',
     summary: 'List invoices and credit notes, newest first',
-    secondAddress: { name: 'listAtPrefix', path: '/apps/invoice' },
     query: InvoiceListQuery,
     items: InvoiceRow,
   },

@@ -107,7 +107,6 @@ export const storeApi = defineApi('business', {
     path: '/business/checkDomainAvailablity/:domain',
     can: 'public',
     summary: 'Check whether a store handle is available',
-    secondAddress: { name: 'jwtDomain', path: '/jwt/domain/:domain' },
     reply: DomainCheck,
   },
   list: {

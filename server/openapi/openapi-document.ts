@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { allApis, allSchemas } from '#contract/all.ts'
+import { allRoutes, allSchemas } from '#contract/all.ts'
 import { createWebhookBodySchema, webhookBodyTypes } from '#contract/developer/webhook-payload.ts'
 import { getRouteUrl, ListMeta, NoContent, type Route } from '#contract/lib/call/api.ts'
 import { apiKeySubjects } from '#contract/lib/call/permission.ts'
@@ -60,9 +60,8 @@ for (const [id, shape] of Object.entries({
  */
 export function buildOpenapiDocument(version: string) {
   const components = new ComponentRegistry()
-  const routes = allApis.flatMap((api): Route[] => Object.values(api))
   const paths: Record<string, Record<string, OpenapiOperation>> = {}
-  for (const route of routes) {
+  for (const route of allRoutes) {
     const path = getRouteUrl(route).replace(/:(\w+)/g, '{$1}')
     paths[path] = {
       ...paths[path],
@@ -80,7 +79,7 @@ export function buildOpenapiDocument(version: string) {
     openapi: '3.1.0',
     info: { title: 'Storewright', version, description: introduction },
     servers: [{ url: '/' }],
-    tags: [...new Set(routes.map(route => route.feature))].map(name => ({ name })),
+    tags: [...new Set(allRoutes.map(route => route.feature))].map(name => ({ name })),
     paths,
     webhooks,
     components: {

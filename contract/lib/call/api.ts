@@ -31,8 +31,6 @@ export type Route<Q = unknown, B = unknown, R = unknown, Path extends string = s
   envelopeFields?: Record<string, string>
   /** The envelope key of the content. */
   dataKey: string
-  /** A second address of the specification for the same handler. */
-  secondAddress?: SecondAddress
   /** Other features whose cached queries this call invalidates. */
   invalidates: readonly string[]
   /** Supports `Idempotency-Key`: the same key and body return the same record again. */
@@ -53,10 +51,6 @@ export type Route<Q = unknown, B = unknown, R = unknown, Path extends string = s
   isLong?: true
 }
 
-/** How a second address of a route differs from the first. Its path has the same parameters. */
-type SecondAddress = Pick<Route, 'name' | 'path'> &
-  Partial<Pick<Route, 'status' | 'envelopeFields' | 'dataKey'>>
-
 export type RouteParams<Path extends string> = Path extends `${string}:${infer P}/${infer Rest}`
   ? { [k in P]: string } & RouteParams<`/${Rest}`>
   : Path extends `${string}:${infer P}`
@@ -75,7 +69,6 @@ type RouteDefinition = {
   status?: Route['status']
   message?: string
   envelopeFields?: Record<string, string>
-  secondAddress?: SecondAddress
   invalidates?: readonly string[]
   idempotent?: boolean
   upload?: boolean
@@ -149,10 +142,6 @@ export function defineApi<const T extends Record<string, RouteDefinition>>(
   // The compiler can't infer the mapped type through Object.entries.
   return Object.fromEntries(routes) as { [k in keyof T]: DefinedRoute<T[k]> }
 }
-
-/** Returns the route of the second address, or undefined if there is none. */
-export const getSecondRoute = ({ secondAddress, ...route }: Route): Route | undefined =>
-  secondAddress && { ...route, ...secondAddress }
 
 /** Returns the path of a call. Health checks are served outside `/api`. */
 export const getRouteUrl = (route: { path: string }) =>

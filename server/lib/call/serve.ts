@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { getRouteUrl, getSecondRoute, type Route } from '#contract/lib/call/api.ts'
+import { getRouteUrl, type Route } from '#contract/lib/call/api.ts'
+import { listSecondRoutes } from '#contract/lib/call/second-address.ts'
 import type { Config } from '../../config.ts'
 import { type Db, executeBatch, type RunInTransaction, type Tx, withTransaction } from '../db/db.ts'
 import type { QueryBatch } from '../db/query-batch.ts'
@@ -52,11 +53,9 @@ type Exchange = { request: FastifyRequest; reply: FastifyReply }
 const publicBodyLimit = 16 * 1024
 const longCallFactor = 4
 
-/** Registers a route, and its second address with the same handler. */
+/** Registers a route, and its further addresses with the same handler. */
 export function addRoute(app: App, route: Route, handler: RouteHandler) {
-  addAddress(app, route, handler)
-  const secondRoute = getSecondRoute(route)
-  if (secondRoute) addAddress(app, secondRoute, handler)
+  for (const address of [route, ...listSecondRoutes(route)]) addAddress(app, address, handler)
 }
 
 /** Registers an address with the deadline of calls. */

@@ -3,7 +3,7 @@ import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accountApi } from '#contract/account/account.ts'
 import { accountSecurityApi } from '#contract/account/account-security.ts'
-import { allApis } from '#contract/all.ts'
+import { allRoutes } from '#contract/all.ts'
 import { apiKeyApi } from '#contract/developer/api-key.ts'
 import { webhookApi } from '#contract/developer/webhook.ts'
 import { getRouteUrl } from '#contract/lib/call/api.ts'
@@ -169,7 +169,7 @@ test('logs no secret of any account call: passwords, tokens, cookies, keys, code
       'name',
     ].map(name => [name, `${secret}-${name}`]),
   )
-  for (const route of allApis.flatMap(Object.values)) {
+  for (const route of allRoutes) {
     if (!/^\/(account|business\/(login|signup)|jwt|invitation)/.test(route.path)) continue
     const headers = {
       cookie: `sid=${secret}-cookie`,

@@ -28,9 +28,6 @@ import { storeCalls } from './audited-store-call-testing.ts'
 const auditExemptRoutes: Record<string, string> = {
   'POST /api/jwt/refresh-token':
     'continues a session, whose login is an entry; a token that is used twice is an entry',
-  'POST /api/jwt/login': 'the second address of business/login',
-  'POST /api/jwt/register': 'the second address of business/signup',
-  'POST /api/jwt/logout': 'the second address of account/logout',
   'PATCH /api/account/preferences': 'personal settings of the layout',
   'POST /api/order/bulk/preview': 'only reads',
   'POST /api/order/previewChange/:id': 'only reads',

@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { allApis } from '#contract/all.ts'
-import { getRouteUrl, type Route } from '#contract/lib/call/api.ts'
+import { allRoutes } from '#contract/all.ts'
+import { getRouteUrl } from '#contract/lib/call/api.ts'
 import { startTestApp, type TestApp } from '../testing.ts'
 
 const id = '00000000-0000-7000-8000-0000000000ff'
-const routes = allApis.flatMap((api): Route[] => Object.values(api))
-const titledRoutes = routes.map(route => ({
+const titledRoutes = allRoutes.map(route => ({
   title: `${route.method} ${getRouteUrl(route)}`,
   route,
 }))

@@ -1,0 +1,56 @@
+import type { Route } from './api.ts'
+
+/**
+ * The further addresses of calls: each path with the calls that it serves. The same handler, permission
+ * and limits apply as at the first address. The names of the path parameters are the same too.
+ */
+const secondAddresses: Record<string, readonly string[]> = {
+  '/jwt/register': ['POST /business/signup'],
+  '/jwt/login': ['POST /business/login'],
+  '/jwt/logout': ['POST /account/logout'],
+  '/jwt/domain/:domain': ['GET /business/checkDomainAvailablity/:domain'],
+  '/apps/invoice': ['GET /apps/invoice/getAll', 'POST /apps/invoice/create'],
+  '/apps/users': ['GET /staff/getAll', 'POST /staff/invite'],
+  '/apps/users/:id': ['GET /staff/:id', 'PATCH /staff/update/:id', 'DELETE /staff/delete/:id'],
+  '/users': ['GET /staff/getAll', 'POST /staff/invite'],
+  '/users/:id': ['GET /staff/:id', 'PATCH /staff/update/:id', 'DELETE /staff/delete/:id'],
+  '/datatables': ['GET /staff/getAll'],
+  '/bookmarks': ['GET /bookmark/getAll', 'POST /bookmark/create'],
+  '/bookmarks/:id': ['PATCH /bookmark/update/:id', 'DELETE /bookmark/delete/:id'],
+  '/account-setting': ['GET /account/me', 'PATCH /account/profile'],
+  '/account-setting/preferences': ['PATCH /account/preferences'],
+  '/main-search': ['GET /search/find'],
+}
+
+type Envelope = Partial<Pick<Route, 'status' | 'envelopeFields' | 'dataKey'>>
+
+/** The replies that differ from those of the first address: the tokens are beside the user. */
+const tokenFields = { accessToken: 'accessToken', refreshToken: 'refreshToken' }
+const envelopes: Record<string, Envelope> = {
+  '/jwt/register': {
+    status: 200,
+    envelopeFields: { _id: 'business', ...tokenFields },
+    dataKey: 'user',
+  },
+  '/jwt/login': { envelopeFields: tokenFields, dataKey: 'userData' },
+}
+
+export const getRouteTitle = ({ method, path }: Route) => `${method} ${path}`
+
+/** Returns the routes of the further addresses of a call. */
+export const listSecondRoutes = (route: Route): Route[] =>
+  Object.entries(secondAddresses)
+    .filter(([, calls]) => calls.includes(getRouteTitle(route)))
+    .map(([path]) => ({
+      ...route,
+      ...envelopes[path],
+      name: toRouteName(`${route.method.toLowerCase()}${path}`),
+      path,
+    }))
+
+/** `get/apps/users/:id` becomes `getAppsUsersId`. */
+const toRouteName = (text: string) =>
+  text.replace(/\W+(\w)/g, (_, letter: string) => letter.toUpperCase())
+
+/** The calls that have a further address. */
+export const callsWithSecondAddress = Object.values(secondAddresses).flat()
