@@ -52,6 +52,7 @@ import * as paymentMethod from './payment/payment-method.ts'
 import * as paymentWebhook from './payment/payment-webhook.ts'
 import * as category from './product/category.ts'
 import * as discount from './product/discount.ts'
+import * as ecommerceProduct from './product/ecommerce-product.ts'
 import * as media from './product/media.ts'
 import * as product from './product/product.ts'
 import * as productAlert from './product/product-alert.ts'
@@ -107,6 +108,7 @@ const features = {
   dashboard,
   discount,
   domain,
+  ecommerceProduct,
   freeSlug,
   health,
   importContract,

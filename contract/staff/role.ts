@@ -2,7 +2,14 @@ import { z } from 'zod'
 import { Ability } from '../account/account.ts'
 import { defineApi } from '../lib/call/api.ts'
 import { issue } from '../lib/error/issue.ts'
-import { Count, codeText, singleLineText, updateSchema } from '../lib/schemas.ts'
+import {
+  Count,
+  codeText,
+  ListQuery,
+  singleLineText,
+  Timestamp,
+  updateSchema,
+} from '../lib/schemas.ts'
 
 /** The key of a role: a default role, or derived from the name of a custom role. */
 export const RoleKey = codeText(60).regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, issue('invalid_handle'))
@@ -14,7 +21,7 @@ export const RoleInput = z.object({
   name: singleLineText(60, 1),
   description: singleLineText(200).optional(),
   /** The abilities of the role. `manage` means read and write; `all` includes future subjects. */
-  ability: z.array(Ability).max(60),
+  ability: z.array(Ability).max(60).optional(),
 })
 export type RoleInput = z.infer<typeof RoleInput>
 
@@ -34,6 +41,16 @@ export type Role = z.infer<typeof Role>
 export const RoleEdit = updateSchema(RoleInput)
 export type RoleEdit = z.infer<typeof RoleEdit>
 
+/** A permission, or a custom role, which bundles permissions, as the specification lists them. */
+export const ListedPermission = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** The roles that have the permission. Administrators have every role. */
+  assignedTo: z.array(z.string()),
+  createdDate: Timestamp,
+})
+export type ListedPermission = z.infer<typeof ListedPermission>
+
 export const roleApi = defineApi('role', {
   list: {
     method: 'GET',
@@ -41,6 +58,14 @@ export const roleApi = defineApi('role', {
     can: 'staff:read',
     summary: 'List roles with their abilities, owner first',
     reply: z.array(Role),
+  },
+  listPermissions: {
+    method: 'GET',
+    path: '/apps/permissions',
+    can: 'staff:read',
+    summary: 'List custom roles, newest first, then all permissions with the roles that have them',
+    query: ListQuery.pick({ page: true, perPage: true }),
+    items: ListedPermission,
   },
   create: {
     method: 'POST',

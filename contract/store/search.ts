@@ -47,6 +47,18 @@ export const SearchResults = z
   .partial()
 export type SearchResults = z.infer<typeof SearchResults>
 
+/** Maximum results of an autocompletion, of all kinds together. */
+export const maxSuggestions = 10
+export const Suggestion = z.object({
+  kind: z.enum(['product', 'order', 'customer', 'category']),
+  _id: Id,
+  /** The title, number or name. */
+  title: z.string(),
+})
+export type Suggestion = z.infer<typeof Suggestion>
+
+const SearchQuery = z.object({ q: codeText(200, 1) })
+
 export const searchApi = defineApi('search', {
   find: {
     method: 'GET',
@@ -54,7 +66,16 @@ export const searchApi = defineApi('search', {
     can: 'member',
     rateLimit: 'lookup',
     summary: 'Search for words that start with the given ones; at most 4 results per kind',
-    query: z.object({ q: codeText(200, 1) }),
+    query: SearchQuery,
     reply: SearchResults,
+  },
+  suggest: {
+    method: 'GET',
+    path: '/autocomplete',
+    can: 'member',
+    rateLimit: 'lookup',
+    summary: 'Search like `search/find`, with at most 10 results in one list',
+    query: SearchQuery,
+    reply: z.array(Suggestion),
   },
 })

@@ -1,8 +1,10 @@
 import { hasPermission } from '#contract/lib/call/permission.ts'
+import { ecommerceProductApi } from '#contract/product/ecommerce-product.ts'
 import { productApi } from '#contract/product/product.ts'
 import { productSlugApi } from '#contract/store/free-slug.ts'
 import { type App, serve, serveRead } from '../lib/call/serve.ts'
 import { findFreeSlug } from '../lib/db/find-free-slug.ts'
+import { listEcommerceProducts } from './ecommerce-products.ts'
 import {
   bulkDeleteProducts,
   bulkUpdateProductCategories,
@@ -25,6 +27,9 @@ export function productRoutes(app: App) {
     productApi.list,
     ({ tx, query, principal }) => listProducts(tx, query, principal.storeId),
     ({ tx, query, principal }) => readSearchedProducts(tx, query, principal.storeId),
+  )
+  serve(app, ecommerceProductApi.listEcommerceProducts, ({ tx, query, principal }) =>
+    listEcommerceProducts(tx, query, principal.storeId),
   )
   serve(app, productApi.getCounts, ({ tx }) => countProductsByStatus(tx))
   serve(app, productSlugApi.getFreeSlug, async ({ tx, query }) => ({

@@ -120,7 +120,7 @@ function rejectBuiltInName(name: string): void {
 
 export async function createRole(
   tx: Tx,
-  { name, description = '', ability }: RoleInput,
+  { name, description = '', ability = [] }: RoleInput,
   principal: Principal,
 ): Promise<Role> {
   const staffLock = await lockStaffAndAuthorize(tx, principal)

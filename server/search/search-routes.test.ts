@@ -3,7 +3,12 @@ import { customerApi } from '#contract/customer/customer.ts'
 import type { Ability } from '#contract/lib/call/permission.ts'
 import { categoryApi } from '#contract/product/category.ts'
 import { productApi } from '#contract/product/product.ts'
-import { type SearchResults, searchApi, searchResultsPerGroup } from '#contract/store/search.ts'
+import {
+  maxSuggestions,
+  type SearchResults,
+  searchApi,
+  searchResultsPerGroup,
+} from '#contract/store/search.ts'
 import { withClockAhead } from '../testing/test-clock.ts'
 import { startTestApp, type TestApp } from '../testing/testing.ts'
 
@@ -275,4 +280,21 @@ test('rejects an empty, too long or invalid query', async () => {
   expect((await t.call('owner', searchApi.find, { query: { q: 'ab '.repeat(66) } })).status).toBe(
     200,
   )
+})
+
+test('autocompletion returns the same results in one list of at most ten', async () => {
+  for (let n = 0; n < 5; n++) {
+    await createProduct({ title: `Kettle ${n}` })
+    await createCustomer({ name: `Kettle ${n}`, email: `kettle${n}@shopper.example` })
+    await t.call('owner', categoryApi.create, { body: { name: `Kettle ${n}` } })
+  }
+  const suggest = async (as: 'owner' | 'nobody' | 'stranger', q = 'kettle') =>
+    (await t.call(as, searchApi.suggest, { query: { q } })).body.data
+  const suggestions = await suggest('owner')
+  expect(suggestions).toHaveLength(maxSuggestions)
+  const [product] = (await search('kettle')).products ?? []
+  expect(suggestions[0]).toEqual({ kind: 'product', _id: product?._id, title: product?.title })
+  expect(await suggest('nobody')).toEqual([])
+  expect(await suggest('stranger')).toEqual([])
+  expect((await t.call('owner', searchApi.suggest, { query: { q: '' } })).status).toBe(422)
 })

@@ -1,7 +1,12 @@
 import type postgres from 'postgres'
 import type { SearchCorrection } from '#contract/lib/call/api.ts'
 import { type Ability, hasPermission } from '#contract/lib/call/permission.ts'
-import { type SearchResults, searchResultsPerGroup } from '#contract/store/search.ts'
+import {
+  maxSuggestions,
+  type SearchResults,
+  type Suggestion,
+  searchResultsPerGroup,
+} from '#contract/store/search.ts'
 import { foldTrackingNumber } from '#contract/store/tracking-number.ts'
 import { normalizePhone } from '../address/phone-number.ts'
 import { canSeeContacts } from '../customer/rule/contact-visibility.ts'
@@ -39,6 +44,24 @@ export async function search(
   const corrections = await listCorrections(tx, q, listFoundEntities(correctedResults))
   return { ...correctedResults, ...(corrections.length > 0 && { corrections }) }
 }
+
+/** Returns the first results of all groups as one list. */
+export const toSuggestions = ({
+  products = [],
+  orders = [],
+  customers = [],
+  categories = [],
+}: SearchResults): Suggestion[] =>
+  [
+    ...products.map(({ _id, title }) => ({ kind: 'product' as const, _id, title })),
+    ...orders.map(({ _id, number }) => ({ kind: 'order' as const, _id, title: number })),
+    ...customers.map(({ _id, name, email }) => ({
+      kind: 'customer' as const,
+      _id,
+      title: name || email,
+    })),
+    ...categories.map(({ _id, name }) => ({ kind: 'category' as const, _id, title: name })),
+  ].slice(0, maxSuggestions)
 
 const groupEntities = [
   ['products', 'product'],

@@ -45,7 +45,7 @@ async function send(route: Route, tester: Tester | undefined) {
       ? {}
       : createSample(toInputSchema(route.query), { id: t.people.owner.storeId })
   const { status, body } = await t.call(tester, route, {
-    params: { id: t.people.owner.personId, role: 'manager', domain: 'somewhere' },
+    params: { id: t.people.owner.personId, role: 'somebody', domain: 'somewhere' },
     query: { ...Object(query), page: 1 },
     ...(route.body !== NoContent && { body: {} }),
   })
