@@ -14,6 +14,7 @@ import * as customerAddress from './customer/customer-address.ts'
 import * as customerData from './customer/customer-data.ts'
 import * as customerHistory from './customer/customer-history.ts'
 import * as subscriber from './customer/subscriber.ts'
+import * as task from './desk/task.ts'
 import * as apiKey from './developer/api-key.ts'
 import * as openapi from './developer/openapi.ts'
 import * as webhook from './developer/webhook.ts'
@@ -153,6 +154,7 @@ const features = {
   storePassword,
   subscriber,
   productAlert,
+  task,
   tax,
   theme,
   themeDraft,

@@ -30,6 +30,7 @@ const paramByPath: Record<string, (ids: SeededStore['ids']) => string> = {
   '/apps/staff/ownership/:id': ids => ids.business,
   '/apps/developers/webhook/:id': ids => ids.webhook,
   '/apps/import/:id': ids => ids.import,
+  '/apps/todo/:view': () => 'open',
   '/apps/message/view/:id': ids => ids.message,
   '/apps/myStore/update/:id': ids => ids.business,
   '/apps/page/:slug/update': () => 'about-us',

@@ -47,6 +47,7 @@ const lazySections = [
   'parcel',
   'paymentMethod',
   'shipping',
+  'task',
   'tax',
   'person',
   'redirect',

@@ -98,6 +98,7 @@ import {
 } from './storefront/host/storefront-server.ts'
 import type { Storefront } from './storefront/page/serve-page.ts'
 import { subscriberRoutes } from './subscriber/subscriber-routes.ts'
+import { taskRoutes } from './task/task-routes.ts'
 import { taxRoutes } from './tax/tax-routes.ts'
 import { themeDraftRoutes } from './theme/theme-draft-routes.ts'
 import { themeRoutes } from './theme/theme-routes.ts'
@@ -250,6 +251,7 @@ function registerFeatures(app: App, { metrics, ownerUrl, appUrl }: FeatureOption
   labelRoutes(app, credentialGuard)
   orderMailRoutes(app)
   mailDomainRoutes(app, credentialGuard)
+  taskRoutes(app)
   taxRoutes(app)
   discountRoutes(app)
   apiKeyRoutes(app, credentialGuard)

@@ -16,6 +16,7 @@ import {
   IconUserCircle,
   IconUsers,
 } from '@tabler/icons-react'
+import { deskRoutes } from './desk-routes.tsx'
 import { invoiceRoutes } from './invoice-routes.tsx'
 import { withLazyTexts } from './lib/preference/i18n.ts'
 import { settingsRoutes } from './settings-routes.tsx'
@@ -180,6 +181,7 @@ export const appRoutes: PageRoute[] = [
       withLazyTexts(import('./customer/customer-view-page.tsx').then(m => m.CustomerViewPage)),
   },
   ...shopperRoutes,
+  ...deskRoutes,
   {
     path: '/apps/cms',
     keywords: 'content',

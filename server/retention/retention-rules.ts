@@ -82,6 +82,7 @@ export const retentionRules: readonly RetentionRule[] = [
     age: '30 days',
     where: `subscriber.state = 'pending'`,
   },
+  { table: 'task', since: 'task.deleted_at', age: '30 days' },
   {
     table: 'webhook_event',
     since: 'webhook_event.created_at',

@@ -74,6 +74,7 @@ const entityListPaths: Record<string, string> = {
   tax_class: '/apps/settings/taxes',
   discount: '/apps/discount/list',
   review: recordListPaths.review,
+  task: recordListPaths.task,
   cms: '/apps/cms',
 }
 

@@ -36,6 +36,7 @@ type PlainListName =
   | 'page'
   | 'importItem'
   | 'return'
+  | 'task'
 export type StoredListName = ListName | PlainListName
 
 export type ListStateOptions = { tab?: string; defaultSort?: string }

@@ -7,6 +7,7 @@ export const subjects = [
   'order',
   'invoice',
   'customer',
+  'task',
   'cms',
   'theme',
   'dashboard',
@@ -57,19 +58,19 @@ export const roleAbilities: Record<BuiltInRole, Ability[]> = {
   owner: fullAccess,
   administrator: fullAccess,
   manager: [
-    ...grantManage('category', 'product', 'order', 'invoice', 'customer'),
+    ...grantManage('category', 'product', 'order', 'invoice', 'customer', 'task'),
     ...grantManage('cms', 'theme', 'media', 'import'),
     ...grantRead('business', 'domain', 'dashboard', 'staff'),
   ],
   user: [
-    ...grantManage('category', 'product', 'order', 'customer', 'media'),
+    ...grantManage('category', 'product', 'order', 'customer', 'task', 'media'),
     ...grantRead('business', 'invoice', 'dashboard'),
   ],
   support: [
-    ...grantManage('order', 'customer'),
+    ...grantManage('order', 'customer', 'task'),
     ...grantRead('business', 'category', 'product', 'invoice', 'dashboard'),
   ],
-  'restricted-user': grantRead('business', 'category', 'product', 'order'),
+  'restricted-user': grantRead('business', 'category', 'product', 'order', 'task'),
 }
 
 const builtInAbilities = new Map<string, Ability[]>(Object.entries(roleAbilities))
@@ -119,6 +120,7 @@ export const apiKeySubjects = [
   'order',
   'invoice',
   'customer',
+  'task',
   'cms',
   'theme',
   'dashboard',

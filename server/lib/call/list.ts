@@ -16,7 +16,10 @@ export type PageRequest = {
  * A field to sort by: an SQL expression that is never null, and its type, to which the cursor is
  * cast.
  */
-type SortField = { expression: string; type: 'timestamptz' | 'text' | 'bigint' | 'integer' }
+type SortField = {
+  expression: string
+  type: 'timestamptz' | 'timestamp' | 'text' | 'bigint' | 'integer'
+}
 
 export type ListDefinition = {
   /** Identifies the list and its filters within a store, for the cache of large lists. */

@@ -13,6 +13,7 @@ import {
   initFixture,
   testers,
 } from './audited-call-testing.ts'
+import { deskCalls } from './audited-desk-call-testing.ts'
 import { invoiceCalls } from './audited-invoice-call-testing.ts'
 import { orderCalls } from './audited-order-call-testing.ts'
 import { paperCalls } from './audited-paper-call-testing.ts'
@@ -119,6 +120,7 @@ const calls = [
   ...storeCalls,
   ...accountCalls,
   ...staffCalls,
+  ...deskCalls,
 ]
 
 /** Sends the call and checks its audit entry. */

@@ -6,6 +6,7 @@ import { allApis } from '#contract/all.ts'
 import { cmsApi, socialHosts } from '#contract/cms/cms.ts'
 import { redirectApi } from '#contract/cms/redirect.ts'
 import { customerApi } from '#contract/customer/customer.ts'
+import { taskApi } from '#contract/desk/task.ts'
 import { apiKeyApi } from '#contract/developer/api-key.ts'
 import { webhookApi } from '#contract/developer/webhook.ts'
 import type { Route } from '#contract/lib/call/api.ts'
@@ -37,7 +38,7 @@ import {
 import { exampleAddress } from '../subject/order-testing.ts'
 import { samplePassword } from '../test-sample.ts'
 import { startTestApp, type TestApp } from '../testing.ts'
-import { otherCalls } from './field-exemption-testing.ts'
+import { otherCalls, otherFields } from './field-exemption-testing.ts'
 import { createShippingRate } from './shipping-rate-testing.ts'
 
 type Fields = Record<string, unknown>
@@ -54,46 +55,6 @@ type FieldCase = {
   values?: (round: SampleRound) => SampleValues
   /** Returns the fields of a reply that does not contain all of them at its top level. */
   read?: (reply: Fields) => Fields
-}
-
-const combine = (names: readonly string[], fields: readonly string[], reason: string) =>
-  Object.fromEntries(names.flatMap(name => fields.map(field => [`${name}.${field}`, reason])))
-
-/** Fields that a call does not store as they are sent, with the reason. */
-const otherFields: Record<string, string> = {
-  'order.addRefund.payment': 'refers to an online payment: provider-refund.test.ts',
-  ...combine(
-    ['webhook', 'apiKey', 'paymentMethod'],
-    ['create.password', 'create.otp', 'update.password', 'update.otp'],
-    'confirms the change',
-  ),
-  ...combine(['cms.update'], ['password', 'otp'], 'confirms the change'),
-  'apiKey.create.validDays': 'becomes expiresAt',
-  ...combine(
-    ['business.create', 'business.update', 'cms.update.identity'],
-    ['logo', 'favicon'],
-    'is an image of the store: business-routes.test.ts',
-  ),
-  'business.update.slug': 'changes the host: business-routes.test.ts',
-  'business.update.email': 'requires the password: sensitive-changes.test.ts',
-  ...combine(['order.create', 'order.update'], ['customer._id'], 'selects a customer'),
-  ...combine(
-    ['orderMail.update'],
-    ['kind', 'language', 'subject', 'heading', 'text', 'button'],
-    'belongs to a template in a list: order-mail.test.ts',
-  ),
-  ...combine(['order.create'], ['discountCode', 'automaticDiscounts'], 'becomes discounts'),
-  ...combine(['order.updateStatus', 'order.updateTracking'], ['isNotified'], 'decides on emails'),
-  'order.update.isNotified': 'decides whether an email is sent: edit-mails.test.ts',
-  'order.create.isDraft': 'becomes the status: payment-link.test.ts',
-  'order.create.paidWith': 'becomes a payment of the full amount',
-  'product.create.images._id': 'refers to a new image: product-routes.test.ts',
-  'product.create.variants._id': 'refers to no variant yet',
-  'product.create.variants.image': 'refers to an image: product-routes.test.ts',
-  'product.update.images._id': 'refers to an image: product-routes.test.ts',
-  ...combine(['product.update.variants'], ['_id', 'image'], 'refers to a record of the product'),
-  'view.saveLayout.list': 'selects the list: view-routes.test.ts',
-  'webhook.update.isOn': 'becomes the status',
 }
 
 const otherRows = {
@@ -336,8 +297,24 @@ const cases: FieldCase[] = [
     update: redirectApi.update,
     values: round => ({ path: `/old-${round}`, target: `/new-${round}` }),
   },
+  {
+    create: taskApi.create,
+    update: taskApi.update,
+    values: round => ({
+      dueDate: `2026-03-0${round + 1}`,
+      dueTime: `1${round}:30`,
+      ...noTaskReferences,
+    }),
+  },
   { create: domainApi.create, values: round => ({ domain: `www${round}.example.com` }) },
 ]
+
+const noTaskReferences = {
+  orderId: undefined,
+  productId: undefined,
+  customerId: undefined,
+  assigneeId: undefined,
+}
 
 /** A link that every menu item and social profile accepts, and the hours of a week. */
 function getCmsValues(round: SampleRound): SampleValues {

@@ -30,8 +30,14 @@ const routesWithId = routes
   .map(route => ({
     title: `${route.method} ${getRouteUrl(route)}`,
     route,
-    kind: route.path.split('/')[1] ?? '',
+    kind: getRecordKind(route.path),
   }))
+
+/** Returns the part of the path that names the record, such as `invoice` of `/apps/invoice/…`. */
+function getRecordKind(path: string): string {
+  const [, first = '', second = ''] = path.split('/')
+  return first === 'apps' ? second : first
+}
 
 const statusChange = { version: 1, change: { kind: 'changeStatus', status: 'confirmed' } }
 /** Valid bodies of calls. All other calls accept an empty body. */
@@ -67,13 +73,13 @@ const bodyByPath: Record<string, object> = {
 }
 
 let t: TestApp
-/** One row of each kind in the owner's store, by the first part of the path of its calls. */
+/** One row of each kind in the owner's store, by the part of the path of its calls that names it. */
 let ids: Record<string, string>
 beforeAll(async () => {
   t = await startTestApp()
   const order = await t.inStore(tx => insertRow(tx, 'order', { number: '#1001', currency: 'USD' }))
   ids = await t.inStore(async tx => ({
-    apps: await insertRow(tx, 'invoice', { orderId: order }),
+    invoice: await insertRow(tx, 'invoice', { orderId: order }),
     category: await insertRow(tx, 'category', { name: 'Cups', slug: 'cups' }),
     product: await insertRow(tx, 'product', { title: 'Cup', slug: 'cup' }),
     media: await insertRow(tx, 'media', {
@@ -134,6 +140,7 @@ beforeAll(async () => {
     }),
     ...(await insertWebhookAndDelivery(tx)),
     account: await insertSessionAndPasskey(tx, t.people.owner.personId),
+    todo: await insertRow(tx, 'task', { title: 'Call Anna' }),
     view: await insertRow(tx, 'list_view', {
       personId: t.people.owner.personId,
       list: 'product',

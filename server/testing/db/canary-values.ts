@@ -11,11 +11,13 @@ export type CanaryColumn = {
   checks: string[]
 }
 
-/** A redirect has one target. Orders and returns reference each other. */
+/** A redirect has one target, a task one record. Orders and returns reference each other. */
 const emptyReferences = {
   'redirect.product_id': null,
   'redirect.category_id': null,
   'redirect.page_id': null,
+  'task.product_id': null,
+  'task.customer_id': null,
   'order.return_id': null,
 }
 
@@ -67,6 +69,7 @@ export const getSpecialValues = ({ id, other, word }: Canary): Record<string, st
   'shipping_zone.rates': null,
   'store.shipping_settings': null,
   'order_mail.templates': null,
+  'task.steps': `[{"title":"${word}","isDone":false}]`,
   'tax_class.rates': `[{"country":"DE","region":"${word}","rate":7,"validFrom":null}]`,
   'product.status': 'active',
   'variant.stock': '9',

@@ -25,6 +25,7 @@ export const recordListPaths = {
   return: '/apps/return/list',
   review: '/apps/review/list',
   subscriber: '/apps/marketing/subscribers',
+  task: '/apps/todo/my-day',
 } as const
 
 type RecordType = keyof typeof recordPagePaths

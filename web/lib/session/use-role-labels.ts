@@ -10,7 +10,7 @@ import {
 } from '#contract/lib/call/permission.ts'
 
 /** The menu group of each subject. */
-const subjectMenuGroups: Record<Subject, 'sell' | 'store' | 'settings'> = {
+const subjectMenuGroups: Record<Subject, 'sell' | 'desk' | 'store' | 'settings'> = {
   dashboard: 'sell',
   order: 'sell',
   invoice: 'sell',
@@ -18,6 +18,7 @@ const subjectMenuGroups: Record<Subject, 'sell' | 'store' | 'settings'> = {
   category: 'sell',
   customer: 'sell',
   media: 'sell',
+  task: 'desk',
   business: 'store',
   domain: 'store',
   cms: 'store',
@@ -27,7 +28,7 @@ const subjectMenuGroups: Record<Subject, 'sell' | 'store' | 'settings'> = {
   audit: 'settings',
   developer: 'settings',
 }
-export const subjectGroups = (['sell', 'store', 'settings'] as const).map(group => ({
+export const subjectGroups = (['sell', 'desk', 'store', 'settings'] as const).map(group => ({
   group,
   groupSubjects: Object.keys(subjectMenuGroups).flatMap(key =>
     subjects.filter(subject => subject === key && subjectMenuGroups[subject] === group),

@@ -27,9 +27,7 @@ test('staff delete a file of an order after a confirmation', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Delete “<b>offer</b>.pdf”' }))
   const question = within(await screen.findByRole('dialog', { name: 'Delete “<b>offer</b>.pdf”?' }))
   await userEvent.click(question.getByRole('button', { name: 'Delete file' }))
-  await waitFor(() =>
-    expect(screen.queryByRole('button', { name: '<b>offer</b>.pdf' })).toBeNull(),
-  )
+  await waitFor(() => expect(screen.queryByRole('button', { name: '<b>offer</b>.pdf' })).toBeNull())
   expect(await screen.findByText('File deleted')).toBeTruthy()
   expect(await app.inStore(tx => tx`select from order_file`)).toHaveLength(0)
 })

@@ -2,7 +2,7 @@ import type { Icon } from '@tabler/icons-react'
 import type { Permission } from '#contract/lib/call/permission.ts'
 import type texts from '../../locales/en.json'
 
-export const menuGroups = ['sell', 'store', 'settings'] as const
+export const menuGroups = ['sell', 'desk', 'store', 'settings'] as const
 
 export type MenuEntry = {
   to: string

@@ -12,6 +12,7 @@ declare
   former_orders uuid[];
   addresses uuid[];
   messages uuid[];
+  tasks uuid[];
   words text[];
   statement text;
 begin
@@ -44,9 +45,15 @@ begin
   messages := array(
     select m.id from contact_message m
     where m.store_id = store and lower(m.email) = nullif(person_email, ''));
+  -- Also tasks that are about another record now, whose history names the customer.
+  tasks := array(
+    select distinct a.entity_id from audit a
+    where a.store_id = store and a.entity = 'task' and (
+      a.record_id = any (orders || erased_id)
+      or erased_id::text in (a.before ->> 'customer_id', a.after ->> 'customer_id')));
   delete from notification n
   where n.store_id = store and (
-    n.subject_id = any (orders || messages)
+    n.subject_id = any (orders || messages || tasks)
     or n.kind = 'review_added' and exists (
       select from review r
       where r.store_id = store and r.order_id = any (orders) and r.product_id = n.subject_id
@@ -101,7 +108,8 @@ begin
     group by p.table_name
   ) t
   where a.store_id = store and a.entity = t.table_name
-    and a.record_id = any (orders || former_orders || addresses || erased_id)
+    and (a.record_id = any (orders || former_orders || addresses || erased_id)
+      or a.entity = 'task' and a.entity_id = any (tasks))
     and (t.personal <> '{}' or (a.person_id is null and a.ip is not null));
   return cardinality(orders);
 end $$;

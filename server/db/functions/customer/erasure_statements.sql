@@ -7,7 +7,7 @@ create or replace function erasure_statements() returns setof text language sql 
     ' where store_id = $1 and ',
     case line[1] when 'email' then format('%s = $3', line[2]) else format('%I = any ($2)', line[2]) end)
   from pg_class c
-  cross join regexp_matches(obj_description(c.oid, 'pg_class'), '^by (email|record): (.+)$', 'n') line
+  cross join regexp_matches(obj_description(c.oid, 'pg_class'), '^by (email|record): (.+)$', 'gn') line
   where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'
-  order by c.relname
+  order by c.relname, line
 $$;

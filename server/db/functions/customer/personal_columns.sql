@@ -10,9 +10,9 @@
 --   legal record  the law requires a store to keep it, also after an erasure
 --   not personal
 --   hidden        not personal, and never in the audit (audit_hidden_columns)
--- A line `by email: EXPRESSION` or `by record: COLUMN` names the rows of a customer: those with their email, or
--- with the id of them or of one of their orders (erasure_statements). Rows of other tables with personal
--- columns are deleted with a row that they belong to, or have a statement in erase_customer().
+-- Lines `by email: EXPRESSION` and `by record: COLUMN` name the rows of a customer: those with their email, or with
+-- the id of them or of one of their orders (erasure_statements). Rows of other tables with personal columns are
+-- deleted with a row that they belong to, or have a statement in erase_customer().
 create or replace function personal_columns()
 returns table (table_name text, column_name text, treatment text) language sql stable as $$
   select c.relname::text, name, line[1]

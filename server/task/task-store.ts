@@ -1,0 +1,160 @@
+import type { z } from 'zod'
+import type { Task, TaskInput, taskApi } from '#contract/desk/task.ts'
+import { type BulkReply, maxCountedRows } from '#contract/lib/call/bulk.ts'
+import type { Principal } from '../lib/call/authenticate.ts'
+import { resolveBulkSelection, toBulkReply } from '../lib/call/bulk-selection.ts'
+import { assertVersion, createFieldProblem } from '../lib/call/problem.ts'
+import { insertRow, type Tx, updateVersionedRow, updateVersionedRows } from '../lib/db/db.ts'
+import { buildTaskConditions, getTask } from './task-list.ts'
+
+type TaskColumns = {
+  title: string
+  note?: string
+  dueOn?: string | null
+  dueTime?: string | null
+  tags?: string[]
+  isImportant?: boolean
+  steps?: TaskInput['steps']
+  assigneeId?: string | null
+  orderId?: string | null
+  productId?: string | null
+  customerId?: string | null
+  completedAt?: Date | null
+  completedBy?: string | null
+  deletedAt?: Date | null
+}
+declare module '../lib/db/table-fields.ts' {
+  interface TableColumns {
+    task: TaskColumns
+  }
+}
+
+type TaskEdit = z.infer<typeof taskApi.update.body>
+type TaskBulkBody = z.infer<typeof taskApi.bulkUpdate.body>
+
+/** @throws Problem for a record or a person that is not in the store */
+export async function createTask(tx: Tx, input: TaskInput, principal: Principal): Promise<Task> {
+  await assertReferences(tx, input)
+  const { isCompleted, ...fields } = input
+  const id = await insertRow(tx, 'task', {
+    title: input.title,
+    ...toColumns(tx, fields),
+    ...(isCompleted && completion(tx, principal)),
+  })
+  return getTask(tx, id, principal)
+}
+
+/** @throws Problem for a record or a person that is not in the store */
+export async function updateTask(
+  tx: Tx,
+  id: string,
+  { version, isCompleted, ...input }: TaskEdit,
+  principal: Principal,
+): Promise<Task> {
+  await tx`select 1 from task where id = ${id} for no key update`
+  const current = await getTask(tx, id, principal)
+  assertVersion(current, version)
+  await assertReferences(tx, input)
+  await updateVersionedRow(tx, 'task', id, {
+    ...toColumns(tx, input),
+    ...(isCompleted !== undefined &&
+      isCompleted !== current.isCompleted &&
+      (isCompleted ? completion(tx, principal) : noCompletion)),
+  })
+  return getTask(tx, id, principal)
+}
+
+/** Moves a task to the bin, or restores it. */
+export async function setTaskDeleted(
+  tx: Tx,
+  id: string,
+  isDeleted: boolean,
+  principal: Principal,
+): Promise<Task> {
+  await tx`
+    update task
+    set deleted_at = ${isDeleted ? tx`now()` : null}, version = version + 1, updated_at = now()
+    where id = ${id} and (deleted_at is not null) <> ${isDeleted}`
+  return getTask(tx, id, principal)
+}
+
+export async function updateTasks(
+  tx: Tx,
+  { isCompleted, isImportant, isDeleted, dueDate, assigneeId, ...selectionInput }: TaskBulkBody,
+  principal: Principal,
+): Promise<BulkReply> {
+  await assertReferences(tx, { assigneeId })
+  const selection = await resolveBulkSelection(tx, selectionInput, {
+    from: tx`task t`,
+    id: 't.id',
+    batchSize: maxCountedRows,
+    conditions: async filter => buildTaskConditions(tx, filter, principal.personId),
+  })
+  const rows = await tx<{ id: string; title: string; isCompleted: boolean }[]>`
+    select id, title, completed_at is not null as is_completed from task
+    where id = any (${selection.ids}::uuid[]) order by id for no key update`
+  await updateVersionedRows(
+    tx,
+    'task',
+    rows.map(({ id }) => id),
+    {
+      ...toColumns(tx, { isImportant, dueDate, assigneeId }),
+      ...(isDeleted !== undefined && {
+        deletedAt: isDeleted ? tx`coalesce(deleted_at, now())` : null,
+      }),
+    },
+  )
+  if (isCompleted !== undefined)
+    await updateVersionedRows(
+      tx,
+      'task',
+      rows.filter(row => row.isCompleted !== isCompleted).map(({ id }) => id),
+      isCompleted ? completion(tx, principal) : noCompletion,
+    )
+  return toBulkReply(selection, new Map(rows.map(({ id, title }) => [id, title])))
+}
+
+const completion = (tx: Tx, { personId }: Principal) => ({
+  completedAt: tx`now()`,
+  completedBy: personId,
+})
+const noCompletion = { completedAt: null, completedBy: null }
+
+const recordKeys = ['orderId', 'productId', 'customerId'] as const
+type TaskReferences = Partial<Pick<TaskInput, (typeof recordKeys)[number] | 'assigneeId'>>
+
+/** Returns the columns of the fields. A new record replaces the previous one. */
+function toColumns(
+  tx: Tx,
+  { dueDate, dueTime, steps, ...columns }: Omit<Partial<TaskInput>, 'isCompleted'>,
+) {
+  const hasRecord = recordKeys.some(key => columns[key])
+  const hasNoTime = dueDate === null || dueTime === null
+  return {
+    ...(hasRecord && { orderId: null, productId: null, customerId: null }),
+    ...columns,
+    ...(dueDate !== undefined && { dueOn: dueDate }),
+    ...(dueTime !== undefined && { dueTime }),
+    ...(hasNoTime && { dueTime: null }),
+    ...(steps && { steps: tx.json(steps) }),
+  }
+}
+
+async function assertReferences(tx: Tx, references: TaskReferences): Promise<void> {
+  if (recordKeys.filter(key => references[key]).length > 1)
+    throw createFieldProblem('orderId', 'task_has_one_record')
+  const { assigneeId, orderId, productId, customerId } = references
+  const isMissing = async (query: PromiseLike<readonly unknown[]>) => (await query).length === 0
+  if (orderId && (await isMissing(tx`select 1 from "order" where id = ${orderId}`)))
+    throw createFieldProblem('orderId', 'order_not_found')
+  if (productId && (await isMissing(tx`select 1 from product where id = ${productId}`)))
+    throw createFieldProblem('productId', 'product_not_found')
+  if (customerId && (await isMissing(tx`select 1 from customer where id = ${customerId}`)))
+    throw createFieldProblem('customerId', 'customer_not_found')
+  if (assigneeId && (await isMissing(selectMember(tx, assigneeId))))
+    throw createFieldProblem('assigneeId', 'assignee_not_found')
+}
+
+const selectMember = (tx: Tx, personId: string) => tx`
+  select 1 from membership
+  where store_id = current_store() and person_id = ${personId} and status = 'active'`

@@ -1,0 +1,24 @@
+import { taskApi } from '#contract/desk/task.ts'
+import { type AuditedCall, body, id, ids, withIdAndBody } from './audited-call-testing.ts'
+
+/** The calls about the own work of staff. */
+export const deskCalls: AuditedCall[] = [
+  {
+    route: taskApi.create,
+    entry: 'insert task',
+    args: () => body({ title: 'Call Anna' }),
+    saveIdAs: 'task',
+  },
+  {
+    route: taskApi.update,
+    entry: 'update task',
+    args: () => withIdAndBody('task', { isCompleted: true }),
+  },
+  {
+    route: taskApi.bulkUpdate,
+    entry: 'update task',
+    args: () => ({ body: { ...ids('task').body, isImportant: true } }),
+  },
+  { route: taskApi.delete, entry: 'update task', args: () => id('task') },
+  { route: taskApi.restore, entry: 'update task', args: () => id('task') },
+]

@@ -1,0 +1,62 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type Task, taskApi } from '#contract/desk/task.ts'
+import { startTestApp, type TestApp } from '../../server/testing/testing.ts'
+import { renderApp } from '../testing/testing.tsx'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+beforeEach(() => app.inStore(tx => tx`delete from task`))
+afterEach(cleanup)
+
+const create = (body: object) => app.call('owner', taskApi.create, { body })
+const list = async (view: string): Promise<Task[]> =>
+  (await app.call('owner', taskApi.list, { query: { view } })).body.data
+
+test('a task is captured in my day, edited in the drawer and completed', async () => {
+  await renderApp(app, '/apps/todo/my-day')
+  await screen.findByText('Nothing is due today')
+  const field = screen.getByRole('textbox', { name: 'Add a task and press Enter' })
+  await userEvent.type(field, 'Call Anna{Enter}')
+  const link = await screen.findByRole('link', { name: 'Call Anna' })
+  expect(await list('my-day')).toMatchObject([
+    { title: 'Call Anna', assigneeId: app.people.owner.personId },
+  ])
+  await userEvent.click(link)
+  const drawer = await screen.findByRole('dialog')
+  const title = within(drawer).getByRole('textbox', { name: 'Title' })
+  await userEvent.type(title, ' again')
+  await userEvent.click(within(drawer).getByRole('button', { name: 'Save task' }))
+  await screen.findByRole('link', { name: 'Call Anna again' })
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Complete “Call Anna again”' }))
+  await screen.findByText('Nothing is due today')
+  expect(await list('completed')).toMatchObject([{ title: 'Call Anna again' }])
+})
+
+test('J and K move between tasks, Space completes and Enter opens', async () => {
+  for (const title of ['First', 'Second']) await create({ title, dueDate: '2026-01-01' })
+  await renderApp(app, '/apps/todo/open')
+  await screen.findByRole('link', { name: 'First' })
+  await userEvent.keyboard('j')
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('First'))
+  await userEvent.keyboard('j')
+  expect(document.activeElement?.textContent).toBe('Second')
+  await userEvent.keyboard('k ')
+  await waitFor(async () => expect(await list('completed')).toMatchObject([{ title: 'First' }]))
+  expect(document.activeElement?.textContent).toBe('Second')
+  await userEvent.keyboard('{Enter}')
+  await screen.findByRole('dialog', { name: 'Edit task' })
+})
+
+test('deleted tasks can be restored', async () => {
+  const { _id } = (await create({ title: 'Call Anna' })).body.data
+  await app.call('owner', taskApi.delete, { params: { id: _id } })
+  await renderApp(app, '/apps/todo/deleted')
+  await userEvent.click(await screen.findByRole('button', { name: 'Restore “Call Anna”' }))
+  await screen.findByText(/No deleted tasks/)
+  expect(await list('open')).toHaveLength(1)
+})

@@ -1,0 +1,155 @@
+import { ActionIcon } from '@mantine/core'
+import { IconCheck, IconRestore, IconStar, IconStarFilled } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'react-router'
+import { type Task, taskApi } from '#contract/desk/task.ts'
+import { useRouteMutation } from '../lib/call/api.ts'
+import { useFormatters } from '../lib/formatters.ts'
+import { getRecordPath } from '../lib/navigation/record-paths.ts'
+import { useHasPermission } from '../lib/session/session.ts'
+import { formatDue, isOverdue } from './due-text.ts'
+import css from './task.module.css'
+
+/** One task: a circle that completes it, its title, and what it is about. */
+export function TaskRow({
+  task,
+  link,
+  hidesRecord = false,
+}: {
+  task: Task
+  link: string
+  /** The page is that of the record. */
+  hidesRecord?: boolean
+}) {
+  const { t } = useTranslation()
+  const canWrite = useHasPermission()('task:write')
+  const update = useRouteMutation(taskApi.update, { isSilent: true })
+  const save = (body: { isCompleted?: boolean; isImportant?: boolean }) =>
+    update.mutate({ params: { id: task._id }, body })
+  return (
+    <li className={css.row}>
+      {task.isDeleted ? (
+        <RestoreButton task={task} isDisabled={!canWrite} />
+      ) : (
+        <CompleteButton
+          task={task}
+          isDisabled={!canWrite}
+          onChange={isCompleted => save({ isCompleted })}
+        />
+      )}
+      <div className={css.rowText}>
+        <Link to={link} className={css.rowTitle} data-task-link preventScrollReset>
+          <bdi data-done={task.isCompleted || undefined}>{task.title}</bdi>
+        </Link>
+        <TaskDetails task={task} hidesRecord={hidesRecord} />
+      </div>
+      {canWrite && !task.isDeleted && (
+        <ActionIcon
+          variant="subtle"
+          color={task.isImportant ? 'yellow' : 'gray'}
+          aria-label={t('task.important', { title: task.title })}
+          aria-pressed={task.isImportant}
+          onClick={() => save({ isImportant: !task.isImportant })}
+        >
+          {task.isImportant ? <IconStarFilled size={16} /> : <IconStar size={16} stroke={1.75} />}
+        </ActionIcon>
+      )}
+    </li>
+  )
+}
+
+/** The circle fills at once. The list then loads without the task. */
+function CompleteButton({
+  task,
+  isDisabled,
+  onChange,
+}: {
+  task: Task
+  isDisabled: boolean
+  onChange: (isCompleted: boolean) => void
+}) {
+  const { t } = useTranslation()
+  const [chosen, setChosen] = useState<{ version: number; isCompleted: boolean }>()
+  const isCompleted = chosen?.version === task.version ? chosen.isCompleted : task.isCompleted
+  return (
+    <button
+      type="button"
+      role="checkbox"
+      aria-checked={isCompleted}
+      aria-label={t('task.complete', { title: task.title })}
+      className={css.circle}
+      disabled={isDisabled}
+      onClick={() => {
+        setChosen({ version: task.version, isCompleted: !isCompleted })
+        onChange(!isCompleted)
+      }}
+    >
+      <IconCheck size={14} stroke={2.5} aria-hidden />
+    </button>
+  )
+}
+
+function RestoreButton({ task, isDisabled }: { task: Task; isDisabled: boolean }) {
+  const { t } = useTranslation()
+  const restore = useRouteMutation(taskApi.restore)
+  return (
+    <ActionIcon
+      variant="subtle"
+      color="gray"
+      disabled={isDisabled || restore.isPending}
+      aria-label={t('task.restore', { title: task.title })}
+      onClick={() => restore.mutate({ params: { id: task._id } })}
+    >
+      <IconRestore size={18} stroke={1.75} />
+    </ActionIcon>
+  )
+}
+
+/** The line under the title: when it is due, steps, tags, the record and the person. */
+function TaskDetails({ task, hidesRecord }: { task: Task; hidesRecord: boolean }) {
+  const format = useFormatters()
+  const { t } = useTranslation()
+  const due = formatDue(format, task)
+  const doneSteps = task.steps.filter(({ isDone }) => isDone).length
+  const isLate = isOverdue(task, format.timeZone)
+  const details = [
+    due && (
+      <span key="due" className={css.due} data-late={isLate || undefined}>
+        {isLate ? t('task.overdue', { due }) : due}
+      </span>
+    ),
+    task.steps.length > 0 && (
+      <span key="steps">
+        {t('task.stepsDone', {
+          done: format.number(doneSteps),
+          total: format.number(task.steps.length),
+        })}
+      </span>
+    ),
+    !hidesRecord && task.recordName && <TaskRecordLink key="record" task={task} />,
+    task.assigneeName && <bdi key="assignee">{task.assigneeName}</bdi>,
+    ...task.tags.map(tag => (
+      <bdi key={`#${tag}`} className={css.tag}>
+        #{tag}
+      </bdi>
+    )),
+  ].filter(Boolean)
+  return details.length > 0 ? <div className={css.details}>{details}</div> : null
+}
+
+export function TaskRecordLink({
+  task: { orderId, productId, customerId, recordName },
+}: {
+  task: Task
+}) {
+  const path =
+    (orderId && getRecordPath('order', orderId)) ||
+    (productId && getRecordPath('product', productId)) ||
+    (customerId && getRecordPath('customer', customerId))
+  return path ? (
+    <Link to={path} className={css.recordLink}>
+      <bdi>{recordName}</bdi>
+    </Link>
+  ) : null
+}

@@ -1,0 +1,24 @@
+import { useRef } from 'react'
+import type { Task } from '#contract/desk/task.ts'
+import css from './task.module.css'
+import { TaskRow } from './task-row.tsx'
+import { useTaskKeys } from './use-task-keys.ts'
+
+/** A list of tasks. J and K or arrows move the focus, Space completes, Enter opens. */
+export function TaskRows({
+  tasks,
+  getLink,
+}: {
+  tasks: readonly Task[]
+  getLink: (id: string) => string
+}) {
+  const rows = useRef<HTMLUListElement>(null)
+  useTaskKeys(rows)
+  return (
+    <ul ref={rows} className={css.rows}>
+      {tasks.map(task => (
+        <TaskRow key={task._id} task={task} link={getLink(task._id)} />
+      ))}
+    </ul>
+  )
+}
