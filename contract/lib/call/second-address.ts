@@ -17,6 +17,8 @@ const secondAddresses: Record<string, readonly string[]> = {
   ],
   '/apps/invoice': ['GET /apps/invoice/getAll', 'POST /apps/invoice/create'],
   '/apps/invoice/:id': ['PATCH /apps/invoice/update/:id', 'DELETE /apps/invoice/delete/:id'],
+  '/apps/todo': ['GET /apps/todo/getAll', 'POST /apps/todo/create'],
+  '/apps/todo/:id': ['PATCH /apps/todo/update/:id', 'DELETE /apps/todo/delete/:id'],
   '/apps/users': ['GET /staff/getAll', 'POST /staff/invite'],
   '/apps/users/:id': ['GET /staff/:id', 'PATCH /staff/update/:id', 'DELETE /staff/delete/:id'],
   '/users': ['GET /staff/getAll', 'POST /staff/invite'],
