@@ -14,6 +14,7 @@ import * as customerAddress from './customer/customer-address.ts'
 import * as customerData from './customer/customer-data.ts'
 import * as customerHistory from './customer/customer-history.ts'
 import * as subscriber from './customer/subscriber.ts'
+import * as mailIn from './desk/mail-in.ts'
 import * as task from './desk/task.ts'
 import * as apiKey from './developer/api-key.ts'
 import * as openapi from './developer/openapi.ts'
@@ -130,6 +131,7 @@ const features = {
   orderDiscount,
   paymentAccount,
   paymentWebhook,
+  mailIn,
   orderItem,
   orderMail,
   orderArchive,

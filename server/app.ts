@@ -46,6 +46,8 @@ import { startJobWorker } from './lib/job/jobs.ts'
 import { loadSecretKeys } from './lib/security/secret-keys.ts'
 import { flushBackground } from './lib/security/security-event.ts'
 import { mailDomainRoutes } from './mail-domain/mail-domain-routes.ts'
+import { startMailListener } from './mail-in/mail-in-listener.ts'
+import { mailInRoutes } from './mail-in/mail-in-routes.ts'
 import { mediaRoutes } from './media/media-routes.ts'
 import { saveUploads } from './media/media-upload.ts'
 import { notificationRoutes } from './notification/notification-routes.ts'
@@ -174,7 +176,7 @@ export async function buildApp({
     shopperJobs(app),
   )
   registerFeatures(app, { metrics, ownerUrl, appUrl })
-  await paymentWebhookRoutes(app)
+  await Promise.all([paymentWebhookRoutes(app), mailInRoutes(app)])
   if (loadStorefront) {
     const storefront = await buildStorefrontServer(app, await loadStorefront(), {
       logStream,
@@ -183,9 +185,14 @@ export async function buildApp({
     app.storefront = storefront
     app.addHook('preClose', () => storefront.close())
   }
-  if (config.internalPort !== undefined) await startInternalServer(app, appUrl)
+  await startOtherServers(app, appUrl)
   if (runsJobs) await startBackgroundWork(app, ownerUrl)
   return app
+}
+
+async function startOtherServers(app: App, appUrl: string): Promise<void> {
+  if (app.config.internalPort !== undefined) await startInternalServer(app, appUrl)
+  if (app.config.mailIn?.port !== undefined) await startMailListener(app)
 }
 
 const shopperJobs = (app: App) => ({

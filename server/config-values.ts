@@ -6,6 +6,14 @@ export const ApiUrl = z
   .url({ protocol: /^https?$/, error: 'must be a URL such as https://api.example.com' })
   .transform(url => url.replace(/\/+$/, ''))
 
+export const SecretToken = z
+  .string()
+  .regex(/^[\x21-\x7e]+$/, 'must consist of letters, digits and punctuation without spaces')
+
+export const HostName = z
+  .string()
+  .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)*$/, 'must be a host name such as stores.example.com')
+
 const splitList = (list: string) =>
   list
     .split(',')

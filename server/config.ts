@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { isIssueCode, toFieldError } from '#contract/lib/error/issue.ts'
-import { ApiUrl, IpAddresses, Networks } from './config-values.ts'
+import { ApiUrl, HostName, IpAddresses, Networks, SecretToken } from './config-values.ts'
 import {
   parseRateLimits,
   type RateLimits,
@@ -24,14 +24,12 @@ const secretNames = [
   'DATABASE_URL',
   'DATABASE_APP_URL',
   'SMTP_URL',
+  'MAIL_IN_SECRET',
   'METRICS_TOKEN',
   'SECRET_KEY',
   'STRIPE_PLATFORM_KEY',
   'STRIPE_PLATFORM_WEBHOOK_SECRET',
 ] as const
-
-const tokenPattern = /^[\x21-\x7e]+$/
-const tokenCharactersError = 'must consist of letters, digits and punctuation without spaces'
 
 // `readConfig` treats an empty variable as not set, because compose files and shells often pass
 // them.
@@ -53,10 +51,7 @@ const Environment = z.object({
       error: 'must be a URL such as https://admin.example.com',
     })
     .optional(),
-  STOREFRONT_HOST: z
-    .string()
-    .regex(/^[a-z0-9-]+(\.[a-z0-9-]+)*$/, 'must be a host name such as stores.example.com')
-    .default('storewright.localhost'),
+  STOREFRONT_HOST: HostName.default('storewright.localhost'),
   STOREFRONT_ADDRESSES: IpAddresses.optional(),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: 'must look like smtp://name:password@host:587' })
@@ -68,16 +63,12 @@ const Environment = z.object({
       'must be an email address such as "Ann <ann@example.com>"',
     )
     .optional(),
-  METRICS_TOKEN: z
-    .string()
-    .min(16, 'must have at least 16 characters')
-    .regex(tokenPattern, tokenCharactersError)
-    .optional(),
-  SECRET_KEY: z
-    .string()
-    .min(32, 'must have at least 32 characters')
-    .regex(tokenPattern, tokenCharactersError)
-    .optional(),
+  MAIL_IN_HOST: HostName.optional(),
+  MAIL_IN_PORT: Port.optional(),
+  MAIL_IN_PROTOCOL: z.enum(['smtp', 'lmtp']).default('smtp'),
+  MAIL_IN_SECRET: SecretToken.min(16, 'must have at least 16 characters').optional(),
+  METRICS_TOKEN: SecretToken.min(16, 'must have at least 16 characters').optional(),
+  SECRET_KEY: SecretToken.min(32, 'must have at least 32 characters').optional(),
   WEBHOOKS_TO_ANYWHERE: BooleanFlag.default(false),
   STRIPE_API_URL: ApiUrl.default('https://api.stripe.com'),
   MOLLIE_API_URL: ApiUrl.default('https://api.mollie.com'),
@@ -145,6 +136,8 @@ export interface Config {
   smtpUrl: string | undefined
   /** The sender of emails. Default: no-reply at the host of `publicUrl`. */
   mailFrom: string | undefined
+  /** How emails to stores are received. Without `MAIL_IN_HOST`, none are. */
+  mailIn: MailInConfig | undefined
   /** The token that /metrics requires. Without it, /metrics is not served. */
   metricsToken: string | undefined
   /**
@@ -177,6 +170,16 @@ export interface Config {
   logLevel: NonNullable<z.infer<typeof Environment>['LOG_LEVEL']>
 }
 
+export type MailInConfig = {
+  /** The domain of the email addresses of stores. */
+  host: string
+  /** The port that receives emails by `protocol`. Without it, none is open. */
+  port: number | undefined
+  protocol: 'smtp' | 'lmtp'
+  /** The secret of the URL at which a provider delivers emails. */
+  secret: string | undefined
+}
+
 /**
  * Returns the configuration of the environment.
  * @throws StartupError that lists all invalid variables, without their values, which may be secrets
@@ -195,6 +198,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     throw createConfigError(
       'STRIPE_PLATFORM_KEY and STRIPE_PLATFORM_WEBHOOK_SECRET need each other. Set both variables.',
     )
+  const { MAIL_IN_HOST: mailHost, MAIL_IN_PORT: mailPort, MAIL_IN_SECRET: mailSecret } = parsed.data
+  if (mailHost === undefined && (mailPort !== undefined || mailSecret !== undefined))
+    throw createConfigError('MAIL_IN_PORT and MAIL_IN_SECRET need MAIL_IN_HOST. Set it too.')
   const checksCertificates = setVariables['NODE_TLS_REJECT_UNAUTHORIZED'] !== '0'
   return { ...toConfig(parsed.data), checksCertificates }
 }
@@ -224,6 +230,7 @@ function toConfig(values: z.output<typeof Environment>): Omit<Config, 'checksCer
     storefrontAddresses: values.STOREFRONT_ADDRESSES ?? [],
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
+    mailIn: toMailIn(values),
     metricsToken: values.METRICS_TOKEN,
     secretKey: values.SECRET_KEY,
     allowsPrivateWebhookTargets: values.WEBHOOKS_TO_ANYWHERE,
@@ -240,6 +247,16 @@ function toConfig(values: z.output<typeof Environment>): Omit<Config, 'checksCer
     logLevel: values.LOG_LEVEL ?? (isProduction ? 'info' : 'warn'),
   }
 }
+
+const toMailIn = (values: z.output<typeof Environment>): MailInConfig | undefined =>
+  values.MAIL_IN_HOST === undefined
+    ? undefined
+    : {
+        host: values.MAIL_IN_HOST,
+        port: values.MAIL_IN_PORT,
+        protocol: values.MAIL_IN_PROTOCOL,
+        secret: values.MAIL_IN_SECRET,
+      }
 
 const toStripePlatform = ({
   STRIPE_PLATFORM_KEY: key,

@@ -20,6 +20,7 @@ export const jobRules: JobRules = {
   'invoice.storeFiles': { deadline: '2m' },
   'latePayment.mail': { deadline: '2m' },
   'mailDomain.recheck': { deadline: '10m', cron: '*/10 * * * *' },
+  'mailIn.deleteFiles': { deadline: '10m' },
   'media.deleteFiles': { deadline: '2m' },
   'media.encode': { deadline: '15m', workers: 'slow' },
   'media.findImages': { deadline: '5m', cron: '*/10 * * * *' },

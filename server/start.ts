@@ -24,6 +24,8 @@ async function start(config: Config): Promise<StopServer> {
   await checkPort(config.port, config.host)
   if (config.internalPort !== undefined)
     await checkPort(config.internalPort, config.internalHost, 'INTERNAL_')
+  if (config.mailIn?.port !== undefined)
+    await checkPort(config.mailIn.port, config.host, 'MAIL_IN_')
   protectDataFolder(config)
   const startingCluster = config.databaseUrl ? undefined : startCluster(config.dataDir)
   // The modules load while the database starts. An error is thrown below.

@@ -29,6 +29,7 @@ const crossStoreFunctions = [
   'find_discounts',
   'find_earlier_order_mail',
   'find_invitation',
+  'find_mail_store',
   'find_packer_link',
   'find_store_of_payment_account',
   'find_storefront_host',

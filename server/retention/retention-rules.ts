@@ -27,6 +27,20 @@ export const retentionRules: readonly RetentionRule[] = [
   { table: 'idempotency', since: 'idempotency.created_at', age: '3 days' },
   // Until then, the staff page shows an expired invitation and can send it again.
   { table: 'invitation', since: 'invitation.expires_at', age: '30 days' },
+  // Senders deliver an email again for at most a few days, so its digest is not needed longer.
+  {
+    table: 'mail_in',
+    since: 'mail_in.created_at',
+    age: '14 days',
+    where: `mail_in.status = 'done'`,
+  },
+  // Time enough to correct the cause and to file the email.
+  {
+    table: 'mail_in',
+    since: 'mail_in.created_at',
+    age: '90 days',
+    where: `mail_in.status = 'dead'`,
+  },
   { table: 'mail_link', since: 'mail_link.expires_at', age: '7 days' },
   { table: 'notification', since: 'notification.created_at', age: '90 days' },
   // Time enough to download the file. It can be written again.

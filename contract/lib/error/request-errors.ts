@@ -14,6 +14,7 @@ export const requestErrors = {
   multipart_required: 'Send files as multipart/form-data.',
   not_ready: 'The server isn’t ready for requests yet. Try again in a moment.',
   logged_out: 'Log in to continue.',
+  mail_recipient_not_found: 'No store receives emails at this address.',
   invalid_api_key: 'This API key isn’t valid. Check it or create a new one.',
   not_for_keys: 'API keys can’t do this. Log in to your account instead.',
   forbidden: 'You don’t have permission to do this. Ask an owner of the store for access.',

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { glob, rename, rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { glob, open, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
@@ -17,9 +17,12 @@ export const draftSuffix = '.part'
  */
 class AtomicFileDriver extends FSDriver {
   private readonly location: string
-  constructor(location: string, visibility: 'public' | 'private') {
+  private readonly isDurable: boolean
+  /** `isDurable` waits until a file is on the disk, so that it survives a power failure. */
+  constructor(location: string, visibility: 'public' | 'private', isDurable: boolean) {
     super({ location, visibility })
     this.location = location
+    this.isDurable = isDurable
   }
   override put(key: string, contents: string | Uint8Array, options?: WriteOptions) {
     return this.writeAtomically(key, draft => super.put(draft, contents, options))
@@ -31,15 +34,32 @@ class AtomicFileDriver extends FSDriver {
     const draft = `${key}.${randomUUID()}${draftSuffix}`
     try {
       await write(draft)
+      if (this.isDurable) await flushToDisk(join(this.location, draft))
       await rename(join(this.location, draft), join(this.location, key))
+      if (this.isDurable) await this.flushFolders(key)
     } catch (error) {
       await this.delete(draft).catch(() => {})
       throw error
     }
   }
+  /** The name of a file, and of a folder that was created for it, is in the folder above. */
+  private async flushFolders(key: string) {
+    const folder = dirname(join(this.location, key))
+    await flushToDisk(folder)
+    if (folder !== this.location) await flushToDisk(dirname(folder))
+  }
 }
 
-const folders = ['media', 'imports', 'orders'] as const
+async function flushToDisk(path: string): Promise<void> {
+  const file = await open(path)
+  try {
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+const folders = ['media', 'imports', 'orders', 'mail'] as const
 
 /**
  * Returns the storage of uploaded files. To store them elsewhere, such as in S3, replace the
@@ -50,7 +70,12 @@ export const openDisk = (
   folder: (typeof folders)[number] = 'media',
 ) =>
   new Disk(
-    new AtomicFileDriver(join(config.dataDir, folder), folder === 'media' ? 'public' : 'private'),
+    new AtomicFileDriver(
+      join(config.dataDir, folder),
+      folder === 'media' ? 'public' : 'private',
+      // Their senders delete emails after they were accepted.
+      folder === 'mail',
+    ),
   )
 
 const dayMs = 86_400_000

@@ -104,6 +104,8 @@ const workerPools: readonly WorkerPool[] = [
   // A small file never waits for large ones.
   { workers: 'import', concurrency: 1, forbiddenFlags: [largeImportFlag] },
   { workers: 'images', concurrency: 2 },
+  // Name servers of senders can be slow.
+  { workers: 'mail', concurrency: 2 },
   { workers: 'slow', concurrency: 1, preset: slowPreset },
 ]
 

@@ -70,6 +70,8 @@ export const rateLimitRules = {
    * calls whose check is a request to the provider.
    */
   paymentWebhook: { source: '1500/10m', target: '3000/10m' },
+  /** Received emails, of one network and to one store. Senders deliver the others later. */
+  mailIn: { source: '600/10m', target: '3000/10m' },
   /** Emails to one store about single orders. Above the limit, it gets a summary each hour. */
   newOrderMail: { target: '60/1h' },
   /** Forms of the pages of orders, of one network and of one store. */

@@ -59,6 +59,7 @@ const auditExemptRoutes: Record<string, string> = {
   'POST /api/packing/label': 'only reads',
   'POST /api/print/create': 'the download of the file is an entry',
   'POST /api/cart/sendReminder/:id': 'stores the time of the one email in the cart',
+  'POST /api/mail/in/:secret': 'the message is the record',
   'POST /api/paymentWebhook/stripe/:id': 'the order and its payment are entries',
   'POST /api/paymentWebhook/stripe': 'the order and its payment are entries',
   'POST /api/paymentWebhook/mollie/:id': 'the order and its payment are entries',

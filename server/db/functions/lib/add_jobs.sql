@@ -14,7 +14,7 @@ begin
       (job.payload || jsonb_build_object('requestedAt', now()))::json,
       case when job.task in ('import.plan', 'import.run') then 'import ' || (job.payload ->> 'storeId') end,
       coalesce(job."runAt", clock_timestamp()),
-      case when job.task like '%.mail' or job.task = 'order.cancelLabel' then 25 else 5 end,
+      case when job.task like '%.mail' or job.task in ('order.cancelLabel', 'mailIn.file') then 25 else 5 end,
       job.key,
       case when job.task in ('import.plan', 'import.run') then (
         select count(*)::integer

@@ -1,0 +1,132 @@
+import { createHash, type Hash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import type { Disk } from 'flydrive'
+import { normalizeEmail } from '#contract/lib/text/email.ts'
+import { withDeadline } from '../lib/call/deadline.ts'
+import { Problem } from '../lib/call/problem.ts'
+import type { App } from '../lib/call/serve.ts'
+import { type Tx, toRow, withStoreTransaction } from '../lib/db/db.ts'
+import { enqueueJob, enqueueJobs } from '../lib/job/jobs.ts'
+
+/** The size of an email with its files, which Base64 makes a third larger. */
+export const maxMailBytes = 25 * 1024 * 1024
+
+export type StoreRecipient = { storeId: string; address: string }
+export type MailDelivery = {
+  /** The address that receives a report if the email is rejected later. Empty for reports. */
+  sender: string
+  recipients: readonly StoreRecipient[]
+  clientIp: string
+  clientName: string
+}
+type ReceivedMailRow = {
+  _id: string
+  sender: string
+  recipient: string
+  clientIp: string
+  clientName: string
+  digest: Buffer
+  fileKey: string
+  bytes: number
+}
+
+type MailApp = Pick<App, 'db' | 'config'>
+type StoredFile = { storeId: string; row: ReceivedMailRow }
+
+/**
+ * Stores an email for each recipient and enqueues the job that files it. Its bytes and its rows are on the disk
+ * when the function returns, so that the sender can delete the email. The same email is stored once.
+ * @throws Problem 413 too_large
+ */
+export async function acceptMail(
+  app: MailApp,
+  disk: Disk,
+  content: Readable,
+  delivery: MailDelivery,
+): Promise<void> {
+  const files: StoredFile[] = []
+  try {
+    for (const recipient of delivery.recipients) {
+      const [first] = files
+      const source = first ? await disk.getStream(first.row.fileKey) : content
+      files.push(await storeFile(app, disk, source, { ...delivery, recipient }))
+    }
+    for (const file of files) if (!(await storeRow(app, file))) await deleteFile(disk, file)
+  } catch (error) {
+    // A row without its file would be worse than a file without its row, which a job deletes.
+    if (files.length < delivery.recipients.length)
+      for (const file of files) await deleteFile(disk, file)
+    throw error
+  }
+}
+
+const deleteFile = (disk: Disk, { row }: StoredFile) => disk.delete(row.fileKey).catch(() => {})
+
+/** Writes the bytes to the disk. */
+async function storeFile(
+  app: MailApp,
+  disk: Disk,
+  source: Readable,
+  { recipient, sender, clientIp, clientName }: MailDelivery & { recipient: StoreRecipient },
+): Promise<StoredFile> {
+  const { storeId } = recipient
+  const address = normalizeEmail(recipient.address)
+  const { id, fileKey } = await inStore(app, storeId, tx => reserveFile(tx, storeId))
+  const hash = createHash('sha256').update(`${address}\n`)
+  const state = { bytes: 0 }
+  try {
+    await disk.putStream(fileKey, Readable.from(measure(source, hash, state)))
+  } catch (error) {
+    await disk.delete(fileKey).catch(() => {})
+    throw state.bytes > maxMailBytes ? new Problem(413, 'too_large') : error
+  } finally {
+    // The reply follows the last byte of the email.
+    source.resume()
+  }
+  const row = {
+    _id: id,
+    sender: normalizeEmail(sender),
+    recipient: address,
+    clientIp,
+    clientName,
+    digest: hash.digest(),
+    fileKey,
+    bytes: state.bytes,
+  }
+  return { storeId, row }
+}
+
+async function* measure(source: Readable, hash: Hash, state: { bytes: number }) {
+  for await (const chunk of source.iterator({ destroyOnReturn: false })) {
+    state.bytes += chunk.length
+    if (state.bytes > maxMailBytes) throw new Problem(413, 'too_large')
+    hash.update(chunk)
+    yield chunk
+  }
+}
+
+const inStore = <T>({ db, config }: MailApp, storeId: string, work: (tx: Tx) => Promise<T>) =>
+  withDeadline(config.callLimitMs, () => withStoreTransaction(db, storeId, work))
+
+const hourMs = 3_600_000
+
+/** If the process is killed before the row exists, a job deletes the file later. */
+async function reserveFile(tx: Tx, storeId: string): Promise<{ id: string; fileKey: string }> {
+  const [row] = await tx<{ id: string }[]>`select new_id() as id`
+  const id = row?.id ?? crypto.randomUUID()
+  const fileKey = `${storeId}/${id}`
+  const runAt = new Date(Date.now() + hourMs).toISOString()
+  const payload = { keys: [fileKey] }
+  await enqueueJobs(tx, [{ task: 'mailIn.deleteFiles', payload, key: null, runAt }])
+  return { id, fileKey }
+}
+
+/** Returns false if the same email was delivered before. */
+const storeRow = (app: MailApp, { storeId, row }: StoredFile): Promise<boolean> =>
+  inStore(app, storeId, async tx => {
+    const inserted = await tx`
+      insert into mail_in ${tx(toRow(row))} on conflict (store_id, digest) do nothing returning id`
+    if (inserted.length === 0) return false
+    await enqueueJob(tx, 'mailIn.file', { storeId, id: row._id })
+    return true
+  })

@@ -1,0 +1,132 @@
+import { once } from 'node:events'
+import type { Disk } from 'flydrive'
+import type { SMTPServer, SMTPServerDataStream, SMTPServerSession } from 'smtp-server'
+import type { MailInConfig } from '../config.ts'
+import { withDeadline } from '../lib/call/deadline.ts'
+import { Problem } from '../lib/call/problem.ts'
+import type { App } from '../lib/call/serve.ts'
+import { openDisk } from '../lib/file/disk.ts'
+import { consumeRateLimit } from '../lib/security/rate-limit.ts'
+import { acceptMail, maxMailBytes, type StoreRecipient } from './accept-mail.ts'
+import { findMailStore } from './mail-recipient.ts'
+
+/** An email to a store rarely has two recipients. Senders deliver the others afterwards. */
+const maxRecipients = 10
+
+class SmtpError extends Error {
+  readonly responseCode: number
+  constructor(responseCode: number, message: string) {
+    super(message)
+    this.responseCode = responseCode
+  }
+}
+
+/**
+ * Starts to receive emails by SMTP or LMTP and returns the port. Its errors are logged and never end the process,
+ * which also serves calls.
+ */
+export async function startMailListener(app: App): Promise<number> {
+  const { mailIn } = app.config
+  if (mailIn?.port === undefined) throw new Error('MAIL_IN_PORT is not set.')
+  const server = await createMailServer(app, mailIn, openDisk(app.config, 'mail'))
+  server.on('error', error => app.log.warn({ err: error }, 'A connection for emails failed.'))
+  server.listen(mailIn.port, app.config.host)
+  await once(server.server, 'listening')
+  app.addHook('preClose', () => new Promise<void>(resolve => server.close(() => resolve())))
+  const address = server.server.address()
+  return typeof address === 'object' && address ? address.port : mailIn.port
+}
+
+async function createMailServer(
+  app: App,
+  { host, protocol }: MailInConfig,
+  disk: Disk,
+): Promise<SMTPServer> {
+  const { SMTPServer } = await import('smtp-server')
+  const isLmtp = protocol === 'lmtp'
+  const recipientsBySession = new WeakMap<SMTPServerSession, Map<string, string>>()
+  return new SMTPServer({
+    name: host,
+    banner: 'Storewright',
+    lmtp: isLmtp,
+    size: maxMailBytes,
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    authOptional: true,
+    disableReverseLookup: true,
+    maxClients: 100,
+    socketTimeout: 60_000,
+    closeTimeout: 2000,
+    onMailFrom: (_address, session, done) => {
+      recipientsBySession.delete(session)
+      done()
+    },
+    onRcptTo: ({ address }, session, done) => {
+      const recipients = recipientsBySession.get(session) ?? new Map<string, string>()
+      recipientsBySession.set(session, recipients)
+      reply(app, done, async () => {
+        if (recipients.size >= maxRecipients) throw new SmtpError(452, 'Too many recipients')
+        recipients.set(address, await findRecipient(app, address, isLmtp ? undefined : session))
+      })
+    },
+    onData: (stream, session, done) => {
+      const recipients = [...(recipientsBySession.get(session) ?? [])]
+      reply(app, done, () =>
+        receive(app, disk, stream, {
+          session,
+          recipients: recipients.map(([address, storeId]) => ({ address, storeId })),
+        }),
+      )
+    },
+  })
+}
+
+/** Calls back with the error of the work. Unexpected errors are logged, and the sender tries again. */
+function reply(app: App, done: (error?: Error | null) => void, work: () => Promise<void>): void {
+  work().then(
+    () => done(),
+    error => done(toSmtpError(app, error)),
+  )
+}
+
+function toSmtpError(app: App, error: unknown): Error {
+  if (error instanceof SmtpError) return error
+  if (error instanceof Problem && error.code === 'too_large')
+    return new SmtpError(552, 'The message is too large')
+  if (!(error instanceof Problem)) app.log.error({ err: error }, 'An email was not stored.')
+  return new SmtpError(451, 'Try again later')
+}
+
+/** The program that delivers by LMTP has counted the senders itself. */
+async function findRecipient(
+  app: App,
+  address: string,
+  session: SMTPServerSession | undefined,
+): Promise<string> {
+  const { callLimitMs, mailIn } = app.config
+  return withDeadline(callLimitMs, async () => {
+    const storeId = await findMailStore(app.db, address, mailIn?.host ?? '')
+    if (storeId === undefined) throw new SmtpError(550, 'No such recipient')
+    await consumeRateLimit(app, 'mailIn', {
+      target: storeId,
+      ...(session && { source: session.remoteAddress }),
+    })
+    return storeId
+  })
+}
+
+type Delivery = { session: SMTPServerSession; recipients: readonly StoreRecipient[] }
+
+async function receive(
+  app: App,
+  disk: Disk,
+  stream: SMTPServerDataStream,
+  { session, recipients }: Delivery,
+): Promise<void> {
+  const { mailFrom } = session.envelope
+  await acceptMail(app, disk, stream, {
+    recipients,
+    sender: mailFrom ? mailFrom.address : '',
+    clientIp: session.remoteAddress,
+    clientName: session.hostNameAppearsAs,
+  })
+}

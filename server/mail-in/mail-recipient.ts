@@ -1,0 +1,35 @@
+import { normalizeEmail } from '#contract/lib/text/email.ts'
+import { type Db, withTransaction } from '../lib/db/db.ts'
+
+/** The name in a reply address. Its token has 128 bits, so that nobody guesses it. */
+const replyNamePattern = /^r\+([a-z2-7]{26})$/
+const handlePattern = /^[a-z0-9](-?[a-z0-9])*$/
+
+type RecipientName = { handle: string } | { replyToken: string }
+
+/** Returns what an address of the installation names, or undefined for any other address. */
+export function parseRecipient(address: string, mailHost: string): RecipientName | undefined {
+  const normalized = normalizeEmail(address)
+  const at = normalized.lastIndexOf('@')
+  if (at < 0 || normalized.slice(at + 1) !== mailHost) return undefined
+  const name = normalized.slice(0, at)
+  const replyToken = replyNamePattern.exec(name)?.[1]
+  if (replyToken !== undefined) return { replyToken }
+  return handlePattern.test(name) ? { handle: name } : undefined
+}
+
+/** Returns the store that receives emails at an address, or undefined if there is none. */
+export async function findMailStore(
+  db: Db,
+  address: string,
+  mailHost: string,
+): Promise<string | undefined> {
+  const recipient = parseRecipient(address, mailHost)
+  if (!recipient || !('handle' in recipient)) return undefined
+  const [row] = await withTransaction(
+    db,
+    {},
+    tx => tx<{ id: string | null }[]>`select find_mail_store(${recipient.handle}) as id`,
+  )
+  return row?.id ?? undefined
+}
