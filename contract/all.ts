@@ -14,6 +14,8 @@ import * as customerAddress from './customer/customer-address.ts'
 import * as customerData from './customer/customer-data.ts'
 import * as customerHistory from './customer/customer-history.ts'
 import * as subscriber from './customer/subscriber.ts'
+import * as conversation from './desk/conversation.ts'
+import * as conversationState from './desk/conversation-state.ts'
 import * as mailIn from './desk/mail-in.ts'
 import * as task from './desk/task.ts'
 import * as apiKey from './developer/api-key.ts'
@@ -66,7 +68,6 @@ import * as notification from './staff/notification.ts'
 import * as role from './staff/role.ts'
 import * as staff from './staff/staff.ts'
 import * as view from './staff/view.ts'
-import * as contactMessage from './store/contact-message.ts'
 import * as domain from './store/domain.ts'
 import * as freeSlug from './store/free-slug.ts'
 import * as health from './store/health.ts'
@@ -99,10 +100,11 @@ const features = {
   category,
   cms,
   cmsNavigation,
+  conversation,
+  conversationState,
   orderInput,
   orderFilter,
   orderState,
-  contactMessage,
   customer,
   customerAddress,
   customerData,

@@ -1,6 +1,7 @@
 import { type APIRequestContext, expect } from '@playwright/test'
 import sharp from 'sharp'
 import { customerApi } from '#contract/customer/customer.ts'
+import { conversationApi } from '#contract/desk/conversation.ts'
 import { apiKeyApi } from '#contract/developer/api-key.ts'
 import { webhookApi } from '#contract/developer/webhook.ts'
 import { importApi } from '#contract/import/import.ts'
@@ -12,7 +13,6 @@ import { mediaApi } from '#contract/product/media.ts'
 import { productApi } from '#contract/product/product.ts'
 import { roleApi } from '#contract/staff/role.ts'
 import { staffApi } from '#contract/staff/staff.ts'
-import { contactMessageApi } from '#contract/store/contact-message.ts'
 import { domainApi } from '#contract/store/domain.ts'
 import { themeApi } from '#contract/theme/theme.ts'
 import { launchStore } from './launch-store.ts'
@@ -253,6 +253,6 @@ async function sendContactMessage(seller: Seller, http: APIRequestContext): Prom
     maxRedirects: 0,
   })
   expect(reply.status()).toBe(303)
-  const { items } = await seller.send(contactMessageApi.list)
+  const { items } = await seller.send(conversationApi.list)
   return items[0]?._id ?? ''
 }

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { contactMessageApi } from '#contract/store/contact-message.ts'
+import { conversationApi } from '#contract/desk/conversation.ts'
 import { fillHostileStore, shownTexts } from './fill-hostile-store.ts'
 import { watchActiveContent } from './find-active-content.ts'
 import { test } from './fixtures.ts'
@@ -35,7 +35,7 @@ test('texts of sellers and shoppers never become active content', async ({
   expect(new Set(hostileTexts).size).toBeGreaterThanOrEqual(300)
   const http = await playwright.request.newContext({ baseURL: baseURL ?? '' })
   const store = await fillHostileStore(seller, http)
-  const messages = await seller.send(contactMessageApi.list)
+  const messages = await seller.send(conversationApi.list)
   await http.dispose()
   const { hostname } = new URL(store.url)
   const hosts = ['localhost', 'preview.storewright.localhost', hostname]
@@ -74,7 +74,7 @@ test('texts of sellers and shoppers never become active content', async ({
   const officePaths: [path: string, text: string][] = [
     ['/apps/product/list', shownTexts.product],
     [`/apps/product/update/${store.product}`, shownTexts.product],
-    [`/apps/message/view/${messages.items[0]?._id}`, shownTexts.shopper],
+    [`/apps/email/view/${messages.items[0]?._id}`, shownTexts.shopper],
     [`/apps/themes/customise/${store.theme}`, ''],
   ]
   for (const [path, text] of officePaths) {

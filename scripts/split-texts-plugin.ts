@@ -14,7 +14,7 @@ const lazySections = [
   'subscriber',
   'productAlert',
   'cms',
-  'contactMessage',
+  'conversation',
   'developer',
   'discount',
   'domain',

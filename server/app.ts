@@ -22,7 +22,7 @@ import { serveCart } from './checkout/serve-cart.ts'
 import { serveCheckout } from './checkout/serve-checkout.ts'
 import { cmsRoutes } from './cms/cms-routes.ts'
 import type { Config } from './config.ts'
-import { contactMessageRoutes } from './contact-message/contact-message-routes.ts'
+import { conversationRoutes } from './conversation/conversation-routes.ts'
 import { customerRoutes } from './customer/customer-routes.ts'
 import { dashboardRoutes } from './dashboard/dashboard-routes.ts'
 import { discountRoutes } from './discount/discount-routes.ts'
@@ -226,7 +226,7 @@ function registerFeatures(app: App, { metrics, ownerUrl, appUrl }: FeatureOption
   invoiceRoutes(app)
   cartRoutes(app)
   customerRoutes(app)
-  contactMessageRoutes(app)
+  conversationRoutes(app)
   subscriberRoutes(app)
   productAlertRoutes(app)
   importRoutes(app, {

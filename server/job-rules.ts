@@ -8,6 +8,8 @@ export const jobRules: JobRules = {
   'cart.mail': { deadline: '2m' },
   'cart.remind': { deadline: '5m', cron: '*/5 * * * *' },
   'contactMessage.mail': { deadline: '2m' },
+  'conversation.mail': { deadline: '2m' },
+  'conversation.wake': { deadline: '5m', cron: '* * * * *' },
   'disk.cleanup': { deadline: '60m', cron: '27 4 * * *' },
   'domain.recheck': { deadline: '5m', cron: '*/5 * * * *' },
   'import.cleanup': { deadline: '10m', cron: '41 * * * *' },

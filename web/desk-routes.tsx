@@ -1,11 +1,42 @@
-import { IconChecklist } from '@tabler/icons-react'
+import { IconChecklist, IconInbox } from '@tabler/icons-react'
 import { withLazyTexts } from './lib/preference/i18n.ts'
 import type { PageRoute } from './shell/route/page-route.tsx'
 
 const loadTasks = () => withLazyTexts(import('./task/task-page.tsx').then(m => m.TaskPage))
 
-/** The pages on which staff organize their own work. */
+const loadConversations = () =>
+  withLazyTexts(
+    import('./conversation/conversation-list-page.tsx').then(m => m.ConversationListPage),
+  )
+
+/** The pages on which staff answer shoppers and organize their own work. */
 export const deskRoutes: PageRoute[] = [
+  {
+    path: '/apps/email/inbox',
+    keywords: 'inbox',
+    can: 'conversation:read',
+    menu: {
+      group: 'desk',
+      label: 'inbox',
+      shortcutKey: 'i',
+      icon: IconInbox,
+      pathPrefixes: ['/apps/email'],
+    },
+    load: loadConversations,
+  },
+  {
+    path: '/apps/email/:folder',
+    can: 'conversation:read',
+    load: loadConversations,
+  },
+  {
+    path: '/apps/email/view/:id',
+    can: 'conversation:read',
+    load: () =>
+      withLazyTexts(
+        import('./conversation/conversation-view-page.tsx').then(m => m.ConversationViewPage),
+      ),
+  },
   {
     path: '/apps/todo/my-day',
     keywords: 'tasks',

@@ -163,7 +163,7 @@ export const appRoutes: PageRoute[] = [
       label: 'customers',
       shortcutKey: 'u',
       icon: IconUsers,
-      pathPrefixes: ['/apps/customer', '/apps/message', '/apps/marketing/subscribers'],
+      pathPrefixes: ['/apps/customer', '/apps/marketing/subscribers'],
       isInBottomBar: true,
     },
     load: () => import('./customer/customer-list-page.tsx').then(m => m.CustomerListPage),

@@ -2,14 +2,13 @@ import {
   IconArrowBackUp,
   IconBasket,
   IconBellRinging,
-  IconMail,
   IconMailCheck,
   IconStar,
 } from '@tabler/icons-react'
 import { withLazyTexts } from './lib/preference/i18n.ts'
 import type { PageRoute } from './shell/route/page-route.tsx'
 
-/** The pages for data of shoppers other than orders, such as carts and messages. */
+/** The pages for data of shoppers other than orders, such as carts and reviews. */
 export const shopperRoutes: PageRoute[] = [
   {
     path: '/apps/cart/list',
@@ -31,28 +30,6 @@ export const shopperRoutes: PageRoute[] = [
     can: 'order:read',
     load: () =>
       withLazyTexts(import('./order/return/return-view-page.tsx').then(m => m.ReturnViewPage)),
-  },
-  {
-    path: '/apps/message/list',
-    keywords: 'messages',
-    can: 'customer:read',
-    targets: [{ label: 'shell.menu.messages', icon: IconMail }],
-    load: () =>
-      withLazyTexts(
-        import('./contact-message/contact-message-list-page.tsx').then(
-          m => m.ContactMessageListPage,
-        ),
-      ),
-  },
-  {
-    path: '/apps/message/view/:id',
-    can: 'customer:read',
-    load: () =>
-      withLazyTexts(
-        import('./contact-message/contact-message-view-page.tsx').then(
-          m => m.ContactMessageViewPage,
-        ),
-      ),
   },
   {
     path: '/apps/review/list',

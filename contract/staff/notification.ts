@@ -15,7 +15,7 @@ export const NotificationKind = z.enum([
   'domain_failed',
   'webhook_off',
   'webhook_left',
-  'contact_message',
+  'message_received',
   'order_canceled',
   'order_withdrawn',
   'return_requested',
@@ -38,8 +38,8 @@ export type NotificationKind = z.infer<typeof NotificationKind>
 export const StoreNotification = z.object({
   _id: Id,
   kind: NotificationKind,
-  subject: z.enum(['order', 'product', 'import', 'domain', 'developer', 'customer']),
-  /** The affected order, product, import, domain, webhook or contact message. */
+  subject: z.enum(['order', 'product', 'import', 'domain', 'developer', 'conversation']),
+  /** The affected order, product, import, domain, webhook or conversation. */
   subjectId: Id,
   /** Values for the notification's text. Only the fields of its kind are present. */
   data: z

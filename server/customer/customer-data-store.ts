@@ -118,7 +118,8 @@ async function exportCustomer(tx: Tx, id: string): Promise<string> {
           or e.product_alert_id in (select a.id from product_alert a where a.email = person.email)),
       'messages', (
         select coalesce(jsonb_agg(to_jsonb(m) - ${hidden} order by m.id), '[]')
-        from contact_message m where lower(m.email) = person.email)
+        from conversation d join message m on m.store_id = d.store_id and m.conversation_id = d.id
+        where d.email = person.email and m.direction <> 'note')
     ) as data
     from person`
   return `${JSON.stringify(assertFound(row, 'customer_not_found').data, null, 2)}\n`

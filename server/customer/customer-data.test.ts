@@ -91,7 +91,7 @@ test('a person is exported, then erased from every table and from the audit', as
     reviews: [{ text: secret }],
     newsletter: [{ state: 'pending' }],
     productAlerts: [{ kind: 'stock' }],
-    messages: [{ message: secret }],
+    messages: [{ text: secret }],
     files: [
       {
         orderNumber: order.number,

@@ -18,6 +18,7 @@ const typesWithoutText = [
   'boolean',
   'timestamp with time zone',
   'date',
+  'time without time zone',
   'xid8',
 ]
 const treatmentPattern =

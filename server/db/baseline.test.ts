@@ -138,6 +138,8 @@ const replacedTables = [
 const earlierNames = new Map([
   ['public.store', 'public.business'],
   ['public.sale', 'public.checkout'],
+  // Each message of the contact form became a conversation.
+  ['public.conversation', 'public.contact_message'],
 ])
 
 /** Returns the number of rows of each table, under the name that the backup has for it. */

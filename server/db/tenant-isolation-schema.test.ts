@@ -47,6 +47,7 @@ const crossStoreFunctions = [
   'list_stalled_imports',
   'list_storefront_hosts',
   'list_stores_with_cart_reminders',
+  'list_stores_with_due_conversations',
   'list_stores_with_expired_drafts',
   'list_stores_with_images_to_encode',
   'list_stores_with_product_alerts',
@@ -71,6 +72,7 @@ const crossStoreFunctions = [
 const crossStoreIndexes = [
   'api_key__hash',
   'business__domain__taken',
+  'conversation__reply_token',
   'domain__domain__in_use',
   'earlier_store_host__host__taken',
   'invitation__token',

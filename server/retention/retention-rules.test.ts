@@ -49,9 +49,16 @@ type RetentionCase = {
 const cases: RetentionCase[] = [
   { table: 'cart', age: '30 days', setTime: 'update cart set updated_at = $time' },
   {
-    table: 'contact_message',
-    age: '1 year',
-    setTime: 'update contact_message set created_at = $time',
+    table: 'conversation',
+    age: '2 years',
+    setTime: 'update conversation set last_message_at = $time',
+  },
+  {
+    table: 'conversation',
+    age: '30 days',
+    setTime: 'update conversation set updated_at = $time',
+    expire: `update conversation set place = 'trash'`,
+    keep: [`update conversation set place = 'inbox'`],
   },
   { table: 'idempotency', age: '3 days', setTime: 'update idempotency set created_at = $time' },
   { table: 'invitation', age: '30 days', setTime: 'update invitation set expires_at = $time' },

@@ -23,7 +23,13 @@ export type RetentionRule = {
 export const retentionRules: readonly RetentionRule[] = [
   // The cookie of a cart expires at the same time.
   { table: 'cart', since: 'cart.updated_at', age: '30 days' },
-  { table: 'contact_message', since: 'contact_message.created_at', age: '1 year' },
+  { table: 'conversation', since: 'conversation.last_message_at', age: '2 years' },
+  {
+    table: 'conversation',
+    since: 'conversation.updated_at',
+    age: '30 days',
+    where: `conversation.place in ('spam', 'trash')`,
+  },
   { table: 'idempotency', since: 'idempotency.created_at', age: '3 days' },
   // Until then, the staff page shows an expired invitation and can send it again.
   { table: 'invitation', since: 'invitation.expires_at', age: '30 days' },

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconMail, IconMailCheck } from '@tabler/icons-react'
+import { IconMailCheck } from '@tabler/icons-react'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -92,14 +92,6 @@ function CustomerListButtons() {
         leftSection={<IconMailCheck size={16} stroke={1.75} />}
       >
         {t('shell.menu.subscribers')}
-      </Button>
-      <Button
-        component={Link}
-        to={recordListPaths.contactMessage}
-        variant="default"
-        leftSection={<IconMail size={16} stroke={1.75} />}
-      >
-        {t('shell.menu.messages')}
       </Button>
       <AddButton can="customer:write" label={t('customer.list.add')} to="/apps/customer/create" />
     </>

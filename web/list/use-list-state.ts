@@ -26,7 +26,7 @@ type PlainListName =
   | 'discount'
   | 'invoice'
   | 'review'
-  | 'contactMessage'
+  | 'conversation'
   | 'cart'
   | 'subscriber'
   | 'productAlert'

@@ -42,7 +42,7 @@ export const notificationAppearance: Record<
   domain_failed: { icon: IconWorldX, tone: 'bad' },
   webhook_off: { icon: IconPlugConnectedX, tone: 'bad' },
   webhook_left: { icon: IconPlugConnected, tone: 'warn' },
-  contact_message: { icon: IconMail, tone: 'info' },
+  message_received: { icon: IconMail, tone: 'info' },
   order_canceled: { icon: IconShoppingCartX, tone: 'warn' },
   order_withdrawn: { icon: IconFileX, tone: 'warn' },
   return_requested: { icon: IconArrowBackUp, tone: 'warn' },
@@ -77,7 +77,6 @@ export const getNotificationLink = ({
   if (kind !== undefined && cartPaymentKinds.includes(kind)) return recordListPaths.order
   if (kind === 'payment_account_failed') return '/apps/payment'
   if (subject === 'domain') return recordListPaths.domain
-  if (subject === 'customer') return getRecordPath('contactMessage', subjectId)
   return getRecordPath(subject === 'developer' ? 'webhook' : subject, subjectId)
 }
 
@@ -128,7 +127,7 @@ export function useNotificationLabels(): (notification: StoreNotification) => No
       case 'payment_unsettled':
       case 'payment_account_failed':
         return getPaymentLabels(kind, data)
-      case 'contact_message':
+      case 'message_received':
         return {
           title: t('notification.title.newMessage', { name: data.customer }),
           details: t('notification.fromContactForm'),

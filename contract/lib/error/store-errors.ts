@@ -66,6 +66,12 @@ export const storeErrors = {
   tax_class_name_taken: 'Another tax class has this name. Enter a different one.',
   tax_class_standard: 'Products without a tax class use this one, so you can’t delete it.',
   message_not_found: 'We couldn’t find this message. It may have been deleted.',
+  message_sent: 'This message was already sent, so you can’t take it back.',
+  conversation_not_found: 'We couldn’t find this conversation. It may have been deleted.',
+  conversation_moved_on:
+    'A new message came while you were writing. Read it, then send your answer again.',
+  snooze_time_missing: 'Choose when the conversation returns to the inbox.',
+  conversation_not_in_trash: 'Move the conversation to the trash first.',
   page_not_found: 'We couldn’t find this page. It may have been deleted.',
   page_handle_fixed: 'You can’t change the handle of this page, because links lead to it.',
   page_fixed: 'Every store has this page. You can edit it, but you can’t delete it.',

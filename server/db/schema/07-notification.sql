@@ -4,7 +4,7 @@ create table notification (
   id uuid not null default new_id(),
   kind text not null check (
     kind in ('order_created', 'stock_low', 'import_ready', 'import_done', 'import_failed',
-      'domain_active', 'domain_failed', 'webhook_off', 'webhook_left', 'contact_message')
+      'domain_active', 'domain_failed', 'webhook_off', 'webhook_left', 'message_received')
     or kind in ('order_canceled', 'order_withdrawn', 'return_requested', 'claim_requested')
     or kind = 'review_added'
     or kind in ('payment_failed', 'payment_late')
@@ -15,7 +15,7 @@ create table notification (
   ),
   -- Staff who can read this subject see the notification.
   subject text not null
-    check (subject in ('order', 'product', 'import', 'domain', 'developer', 'customer')),
+    check (subject in ('order', 'product', 'import', 'domain', 'developer', 'conversation')),
   -- No foreign key: the event remains when the record is deleted.
   subject_id uuid not null,
   -- The values of its sentence at that time.

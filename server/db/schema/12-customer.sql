@@ -73,31 +73,6 @@ delete: address';
 create index customer_address__customer on customer_address (store_id, customer_id, id);
 select belongs_to_store('customer_address');
 
--- Messages of the contact form. The audit records their deletion without the content.
-create table contact_message (
-  store_id uuid not null default current_store() references store on delete cascade,
-  id uuid not null default new_id(),
-  name text not null,
-  email text not null,
-  order_number text not null default '',
-  message text not null,
-  created_at timestamptz not null default now(),
-  primary key (store_id, id)
-);
-comment on table contact_message is 'Erasure of a customer
-by email: lower(email)
-delete: name email order_number message';
-create index contact_message__newest on contact_message (store_id, created_at desc, id desc);
-create index contact_message__old on contact_message (created_at);
-alter table contact_message enable row level security, force row level security;
-create policy own_store on contact_message
-  using (store_id = current_store()) with check (store_id = current_store());
-create policy owner_cleanup on contact_message to current_user
-  using (true) with check (store_id = current_store());
-create trigger audit after delete on contact_message for each row
-  execute function audit_row('name', 'email', 'order_number', 'message');
-grant select, delete on contact_message to storewright_app;
-
 -- A link that signs a shopper in to a store once. Its token is stored as a hash.
 create table shopper_link (
   store_id uuid not null default current_store() references store on delete cascade,

@@ -11,6 +11,8 @@ export type Mail = MailContent & {
   to: string
   /** The Reply-To address. */
   replyTo?: { name: string; address: string }
+  /** The Message-ID, and those of the emails that this one answers. By default, it is derived from the content. */
+  thread?: { messageId: string; references: readonly string[] }
   /** Mail programs show a button that requests this URL by POST. */
   unsubscribeUrl?: string
   attachments?: readonly { fileName: string; content: Buffer }[]
@@ -88,6 +90,7 @@ export function createMailSender(
  * is a different one, because the first link was never activated.
  */
 function createMessageId(mail: Mail, job: MailJob, from: string): string {
+  if (mail.thread) return mail.thread.messageId
   const hash = createHash('sha256')
     .update(JSON.stringify([job.id, job.created_at, mail]))
     .digest('hex')
@@ -127,6 +130,10 @@ const toMessage = (mail: Mail) => ({
     dkim: { ...mail.sender.signature, headerFieldNames: signedHeaders },
   }),
   subject: mail.subject,
+  ...(mail.thread && {
+    inReplyTo: mail.thread.references.at(-1),
+    references: [...mail.thread.references],
+  }),
   ...(mail.unsubscribeUrl && {
     headers: {
       'List-Unsubscribe': `<${mail.unsubscribeUrl}>`,

@@ -18,7 +18,7 @@ export type MailContent = {
   /** The language of an email of Storewright, by default English. */
   language?: string
   subject: string
-  /** The title in the email, by default its subject. */
+  /** The title in the email, by default its subject. Empty for none. */
   heading?: string
   /** Paragraphs before the details. */
   lines: readonly string[]
@@ -173,7 +173,7 @@ export function renderMailHtml(mail: MailContent): string {
     ...(design.logo
       ? [`<img src="${escapeHtml(design.logo)}" alt="${escapeHtml(name)}" style="${styles.logo}">`]
       : []),
-    `<h1 style="${styles.heading}">${escapeHtml(heading)}</h1>`,
+    ...(heading ? [`<h1 style="${styles.heading}">${escapeHtml(heading)}</h1>`] : []),
     ...renderParagraphs(lines),
     ...renderDetails(details, styles),
     ...renderParagraphs(notes),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { cmsApi } from '#contract/cms/cms.ts'
+import { conversationApi } from '#contract/desk/conversation.ts'
 import { notificationApi } from '#contract/staff/notification.ts'
-import { contactMessageApi } from '#contract/store/contact-message.ts'
 import { storeApi } from '#contract/store/store.ts'
 import { clock } from '../../lib/security/rate-limit.ts'
 import { listMailsTo } from '../../testing/list-mails.ts'
@@ -39,7 +39,7 @@ const send = (
     payload: new URLSearchParams(fields).toString(),
     headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
   })
-const listMessages = async () => (await t.call('owner', contactMessageApi.list)).body.data
+const listMessages = async () => (await t.call('owner', conversationApi.list)).body.data
 const publish = async (status: 'published' | 'draft') => {
   const page = (await t.call('owner', cmsApi.getPage, { params: { slug: 'contact-us' } })).body.data
   return t.call('owner', cmsApi.updatePage, { params: { id: page._id }, body: { status } })
@@ -89,19 +89,26 @@ test('a message reaches the back office, the bell and the mailbox of the store',
   expect(stored).toMatchObject({
     name: message.name,
     email: 'ann@shopper.example',
+    channel: 'form',
+    status: 'open',
+    isUnseen: true,
+    lastText: 'Where is my teapot?\n\nThank you!',
+  })
+  const { body } = await t.call('owner', conversationApi.get, { params: { id: stored._id } })
+  expect(body.data).toMatchObject({
     orderNumber: '#1001',
-    message: 'Where is my teapot?\n\nThank you!',
+    messages: [{ direction: 'in', text: 'Where is my teapot?\n\nThank you!' }],
   })
   const notifications = (await t.call('owner', notificationApi.list)).body.data
   expect(notifications[0]).toMatchObject({
-    kind: 'contact_message',
-    subject: 'customer',
+    kind: 'message_received',
+    subject: 'conversation',
     subjectId: stored._id,
     data: { customer: message.name },
   })
   await t.runJobs()
   const mails = await listMailsTo(t, 'hello@store.example')
-  const mail = mails.find(text => text.includes(`/apps/message/view/${stored._id}`))
+  const mail = mails.find(text => text.includes(`/apps/email/view/${stored._id}`))
   expect(mail).toContain('Reply-To: "Ann <b>Shopper</b>" <ann@shopper.example>')
   expect(mail).toContain('Ann &lt;b&gt;Shopper')
 })
@@ -207,37 +214,24 @@ test('without the page there is no form, and a message is not accepted', async (
   expect((await send(message)).statusCode).toBe(303)
 })
 
-test('staff delete a message, and the audit does not contain it', async () => {
+test('staff delete a conversation in the trash, and the audit does not contain it', async () => {
   await send({ ...message, message: 'A secret question' })
   const [stored] = await listMessages()
-  expect(
-    (await t.call('stranger', contactMessageApi.get, { params: { id: stored._id } })).status,
-  ).toBe(404)
-  expect(
-    (await t.call('owner', contactMessageApi.get, { params: { id: stored._id } })).body.data,
-  ).toEqual(stored)
-  expect(
-    (await t.call('owner', contactMessageApi.delete, { params: { id: stored._id } })).status,
-  ).toBe(200)
-  expect(
-    (await t.call('owner', contactMessageApi.get, { params: { id: stored._id } })).status,
-  ).toBe(404)
+  const params = { id: stored._id }
+  const getStatus = async (user: 'owner' | 'stranger') =>
+    (await t.call(user, conversationApi.get, { params })).status
+  expect(await getStatus('stranger')).toBe(404)
+  const refusal = await t.call('owner', conversationApi.delete, { params })
+  expect([refusal.status, refusal.body.code]).toEqual([409, 'conversation_not_in_trash'])
+  expect(await getStatus('owner')).toBe(200)
+  await t.call('owner', conversationApi.update, { params, body: { place: 'trash' } })
+  expect((await t.call('owner', conversationApi.delete, { params })).status).toBe(200)
+  expect(await getStatus('owner')).toBe(404)
   const entries = await t.inStore(
-    tx =>
-      tx`select action, before::text from audit where entity = 'contact_message' and entity_id = ${stored._id}`,
+    tx => tx`
+      select entity, action, before::text, after::text from audit
+      where entity in ('conversation', 'message') order by id`,
   )
-  expect(entries.map(({ action }) => action)).toEqual(['delete'])
-  expect(entries[0]?.['before']).not.toContain('secret')
-})
-
-test('messages are deleted after a year', async () => {
-  await send(message)
-  const [stored] = await listMessages()
-  await t.sql.begin(async tx => {
-    await tx`select set_config('app.store_id', ${t.people.owner.storeId}, true)`
-    await tx`update contact_message set created_at = now() - interval '366 days' where id = ${stored._id}`
-  })
-  await t.runJob('retention.cleanup')
-  const ids = (await listMessages()).map(({ _id }: { _id: string }) => _id)
-  expect(ids).not.toContain(stored._id)
+  expect(entries.some(({ action }) => action === 'delete')).toBe(true)
+  expect(JSON.stringify(entries)).not.toContain('secret')
 })

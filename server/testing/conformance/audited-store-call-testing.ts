@@ -7,7 +7,6 @@ import { paymentMethodApi } from '#contract/payment/payment-method.ts'
 import { productAlertApi } from '#contract/product/product-alert.ts'
 import { reviewApi } from '#contract/product/review.ts'
 import { viewApi } from '#contract/staff/view.ts'
-import { contactMessageApi } from '#contract/store/contact-message.ts'
 import { domainApi } from '#contract/store/domain.ts'
 import { onboardingApi } from '#contract/store/onboarding.ts'
 import { shippingApi } from '#contract/store/shipping.ts'
@@ -16,7 +15,6 @@ import { storePasswordApi } from '#contract/store/store-password.ts'
 import { themeApi } from '#contract/theme/theme.ts'
 import { themeDraftApi } from '#contract/theme/theme-draft.ts'
 import { dnsClient } from '../../lib/http/dns-client.ts'
-import { addContactMessage } from '../subject/contact-message-testing.ts'
 import { addProductAlert } from '../subject/product-alert-testing.ts'
 import { insertTestReview } from '../subject/review-testing.ts'
 import { addSubscriber } from '../subject/subscriber-testing.ts'
@@ -54,11 +52,6 @@ export const storeCalls: AuditedCall[] = [
     args: () => withIdAndBody('page', { title: 'Work here' }),
   },
   { route: cmsApi.deletePage, entry: 'delete page', args: () => id('page') },
-  {
-    route: contactMessageApi.delete,
-    entry: 'delete contact_message',
-    args: async () => ({ params: { id: await addContactMessage(fixture.app, 'Hello') } }),
-  },
   {
     route: subscriberApi.delete,
     entry: 'delete subscriber',

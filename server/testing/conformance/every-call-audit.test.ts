@@ -13,6 +13,7 @@ import {
   initFixture,
   testers,
 } from './audited-call-testing.ts'
+import { conversationCalls } from './audited-conversation-call-testing.ts'
 import { deskCalls } from './audited-desk-call-testing.ts'
 import { invoiceCalls } from './audited-invoice-call-testing.ts'
 import { orderCalls } from './audited-order-call-testing.ts'
@@ -30,6 +31,7 @@ const auditExemptRoutes: Record<string, string> = {
   'POST /api/jwt/refresh-token':
     'continues a session, whose login is an entry; a token that is used twice is an entry',
   'PATCH /api/account/preferences': 'personal settings of the layout',
+  'POST /api/apps/email/seen/:id': 'what the person has seen',
   'POST /api/order/bulk/preview': 'only reads',
   'POST /api/order/previewChange/:id': 'only reads',
   'POST /api/order/shippingOptions': 'only reads',
@@ -116,6 +118,7 @@ const calls = [
   ...productCalls,
   ...orderCalls,
   ...invoiceCalls,
+  ...conversationCalls,
   ...paperCalls,
   ...priceCalls,
   ...storeCalls,

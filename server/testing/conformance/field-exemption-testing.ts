@@ -2,6 +2,11 @@
 export const otherCalls: Record<string, string> = {
   'upcomingPage.update': 'changes the list of its reply: upcoming-page-routes.test.ts',
   'account.createPasskey': 'needs a device',
+  'conversation.create': 'becomes a message: conversation.test.ts',
+  'conversation.reply': 'becomes a message: conversation.test.ts',
+  'conversation.addNote': 'becomes a message: conversation.test.ts',
+  'conversation.saveDraft': 'becomes a draft: conversation.test.ts',
+  'conversation.update': 'changes a conversation of a shopper: conversation.test.ts',
   'customer.addAddress': 'stores one object: customer-address.test.ts',
   'customer.updateAddress': 'stores one object: customer-address.test.ts',
   'discount.createCodes': 'stores random codes: discount-codes.test.ts',

@@ -1,7 +1,7 @@
 /** The page of a record of each type, with the path of its route. */
 export const recordPagePaths = {
   business: '/apps/myStore/update/:id',
-  contactMessage: '/apps/message/view/:id',
+  conversation: '/apps/email/view/:id',
   customer: '/apps/customer/view/:id',
   import: '/apps/import/:id',
   invoice: '/apps/invoice/view/:id',
@@ -15,7 +15,7 @@ export const recordPagePaths = {
 export const recordListPaths = {
   cart: '/apps/cart/list',
   category: '/apps/category/list',
-  contactMessage: '/apps/message/list',
+  conversation: '/apps/email/inbox',
   customer: '/apps/customer/list',
   domain: '/apps/domains/list',
   invoice: '/apps/invoice/list',

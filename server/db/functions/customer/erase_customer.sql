@@ -11,7 +11,7 @@ declare
   orders uuid[];
   former_orders uuid[];
   addresses uuid[];
-  messages uuid[];
+  conversations uuid[];
   tasks uuid[];
   words text[];
   statement text;
@@ -42,9 +42,9 @@ begin
     select distinct a.record_id from audit a
     where a.store_id = store and a.entity = 'order'
       and erased_id::text in (a.before ->> 'customer_id', a.after ->> 'customer_id'));
-  messages := array(
-    select m.id from contact_message m
-    where m.store_id = store and lower(m.email) = nullif(person_email, ''));
+  conversations := array(
+    select m.id from conversation m
+    where m.store_id = store and (m.email = nullif(person_email, '') or m.customer_id = erased_id));
   -- Also tasks that are about another record now, whose history names the customer.
   tasks := array(
     select distinct a.entity_id from audit a
@@ -53,13 +53,14 @@ begin
       or erased_id::text in (a.before ->> 'customer_id', a.after ->> 'customer_id')));
   delete from notification n
   where n.store_id = store and (
-    n.subject_id = any (orders || messages || tasks)
+    n.subject_id = any (orders || conversations || tasks)
     or n.kind = 'review_added' and exists (
       select from review r
       where r.store_id = store and r.order_id = any (orders) and r.product_id = n.subject_id
         and r.name = n.data ->> 'customer'));
   -- Issued invoices are legal records, which the law requires a store to keep.
   delete from invoice i where i.store_id = store and i.order_id = any (orders) and i.number is null;
+  delete from conversation m where m.store_id = store and m.id = any (conversations);
   delete from order_print p where p.store_id = store and p.order_ids && orders;
   for statement in select erasure_statements() loop
     execute statement using store, orders || erased_id, nullif(person_email, '');

@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { getLocaleLanguage } from '#contract/lib/text/languages.ts'
 import { formatEmail } from '#contract/lib/text/readable-domain.ts'
-import { ContactMessage } from '#contract/store/contact-message.ts'
 import type { App } from '../lib/call/serve.ts'
-import { selectColumns, type Tx, withStoreTransaction } from '../lib/db/db.ts'
+import { type Tx, withStoreTransaction } from '../lib/db/db.ts'
 import type { JobHandlers } from '../lib/job/jobs.ts'
 import { createMailSender, type Mail } from '../lib/mail/mail.ts'
 import { serverTexts } from '../locales/texts.ts'
@@ -25,15 +24,24 @@ export function contactMailJobs(app: App): JobHandlers {
   }
 }
 
-type ContactMailRow = ContactMessage & { storeName: string; locale: string }
+type ContactMailRow = {
+  name: string
+  email: string
+  orderNumber: string
+  message: string
+  storeName: string
+  locale: string
+}
 
 /** Returns the email to the store, or undefined if the message was deleted. */
 async function buildContactMail(tx: Tx, id: string, siteUrl: string): Promise<Mail | undefined> {
   const [[row], recipient] = await Promise.all([
     tx<ContactMailRow[]>`
-      select ${selectColumns(ContactMessage, { alias: 'm' })(tx)}, s.name as store_name, s.locale
-      from contact_message m join store s on s.id = m.store_id
-      where m.id = ${id}`,
+      select c.name, c.email, c.order_number, m.text as message, s.name as store_name, s.locale
+      from conversation c
+      join message m on m.store_id = c.store_id and m.conversation_id = c.id
+      join store s on s.id = c.store_id
+      where c.id = ${id} order by m.created_at, m.id limit 1`,
     findStoreMailbox(tx),
   ])
   if (!row || !recipient) return undefined
@@ -50,7 +58,7 @@ async function buildContactMail(tx: Tx, id: string, siteUrl: string): Promise<Ma
       ...(orderNumber ? [t('contactMessage.orderNumber', { number: orderNumber })] : []),
       ...message.split(/\n{2,}/),
     ],
-    link: { url: `${siteUrl}/apps/message/view/${id}`, label: t('contactMessage.link') },
+    link: { url: `${siteUrl}/apps/email/view/${id}`, label: t('contactMessage.link') },
     after: [t('contactMessage.after')],
   }
 }

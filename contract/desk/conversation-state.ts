@@ -1,0 +1,48 @@
+import { z } from 'zod'
+
+/** How a conversation takes place. `team` is among staff. */
+export const ConversationChannel = z.enum(['email', 'form', 'chat', 'team'])
+export type ConversationChannel = z.infer<typeof ConversationChannel>
+
+/**
+ * `open`: the store has something to do. `waiting`: the other person has. `snoozed`: open again at a time, or
+ * when the other person writes.
+ */
+export const ConversationStatus = z.enum(['open', 'waiting', 'snoozed', 'closed'])
+export type ConversationStatus = z.infer<typeof ConversationStatus>
+
+export const ConversationPlace = z.enum(['inbox', 'spam', 'trash'])
+export type ConversationPlace = z.infer<typeof ConversationPlace>
+
+/** The folders of the inbox. Each is a question about the same conversations. */
+export const ConversationFolder = z.enum([
+  'inbox',
+  'mine',
+  'unassigned',
+  'waiting',
+  'snoozed',
+  'closed',
+  'sent',
+  'draft',
+  'spam',
+  'trash',
+])
+export type ConversationFolder = z.infer<typeof ConversationFolder>
+
+/** The labels of every store. Stores add own ones as free texts. */
+export const conversationLabels = ['private', 'company', 'personal', 'important'] as const
+export const maxConversationLabels = 20
+
+export const MessageDirection = z.enum(['in', 'out', 'note'])
+export type MessageDirection = z.infer<typeof MessageDirection>
+
+/** `automatic`: sent by a machine, such as an out-of-office reply. */
+export const MessageOrigin = z.enum(['person', 'automatic', 'bounce'])
+
+export const MessageStatus = z.enum(['received', 'draft', 'queued', 'sent', 'failed', 'bounced'])
+export type MessageStatus = z.infer<typeof MessageStatus>
+
+/** For so long, a sent message can be taken back. */
+export const unsendSeconds = 10
+/** The newest messages that a conversation shows. */
+export const maxShownMessages = 200

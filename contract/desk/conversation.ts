@@ -1,0 +1,266 @@
+import { z } from 'zod'
+import { defineApi } from '../lib/call/api.ts'
+import { BulkReply, bulkSelectionFields } from '../lib/call/bulk.ts'
+import {
+  BooleanQuery,
+  Count,
+  Email,
+  Id,
+  ListQuery,
+  multiLineText,
+  singleLineText,
+  sortQuery,
+  Timestamp,
+  versionField,
+} from '../lib/schemas.ts'
+import {
+  ConversationChannel,
+  ConversationFolder,
+  ConversationPlace,
+  ConversationStatus,
+  MessageDirection,
+  MessageOrigin,
+  MessageStatus,
+  maxConversationLabels,
+} from './conversation-state.ts'
+
+const Label = singleLineText(40, 1)
+const Labels = z.array(Label).max(maxConversationLabels)
+const MessageText = multiLineText(20_000).refine(text => text.trim() !== '')
+
+/** A conversation in a list. */
+export const ConversationRow = z.object({
+  _id: Id,
+  channel: ConversationChannel,
+  subject: z.string(),
+  name: z.string(),
+  email: z.string(),
+  status: ConversationStatus,
+  place: ConversationPlace,
+  assignee: z.object({ _id: Id, name: z.string() }).nullable(),
+  labels: z.array(z.string()),
+  /** The beginning of the last message. */
+  lastText: z.string(),
+  lastMessageAt: Timestamp,
+  messageCount: Count,
+  /** Since when a person waits for an answer. */
+  waitingSince: Timestamp.nullable(),
+  /** Whether a message came since the user last opened it. */
+  isUnseen: z.boolean(),
+  hasDraft: z.boolean(),
+})
+export type ConversationRow = z.infer<typeof ConversationRow>
+
+export const ConversationMessage = z.object({
+  _id: Id,
+  direction: MessageDirection,
+  origin: MessageOrigin,
+  status: MessageStatus,
+  /** The member of the staff who wrote it; null for the other person. */
+  author: z.object({ _id: Id, name: z.string() }).nullable(),
+  fromName: z.string(),
+  fromEmail: z.string(),
+  text: z.string(),
+  /** Cleaned HTML of an email. */
+  html: z.string().nullable(),
+  /** Where the quoted earlier text begins. */
+  quoteStart: Count.nullable(),
+  /** Until then, a queued message can be taken back. */
+  sendAt: Timestamp.nullable(),
+  /** The code of the error that kept it from being sent. */
+  error: z.string().nullable(),
+  createdAt: Timestamp,
+})
+export type ConversationMessage = z.infer<typeof ConversationMessage>
+
+export const Conversation = ConversationRow.omit({
+  lastText: true,
+  isUnseen: true,
+  hasDraft: true,
+}).extend({
+  /** As typed in the contact form. */
+  orderNumber: z.string(),
+  /** Null without permission to read it. */
+  customer: z.object({ _id: Id, name: z.string() }).nullable(),
+  order: z.object({ _id: Id, number: z.string() }).nullable(),
+  product: z.object({ _id: Id, title: z.string() }).nullable(),
+  spamReason: z.string().nullable(),
+  snoozedUntil: Timestamp.nullable(),
+  isFollowing: z.boolean(),
+  /** The newest messages and notes, the last one last, without drafts. */
+  messages: z.array(ConversationMessage),
+  /** The unsent answer of the user. */
+  draft: z.string(),
+  version: z.int(),
+  createdAt: Timestamp,
+})
+export type Conversation = z.infer<typeof Conversation>
+
+const listFilters = {
+  folder: ConversationFolder.optional(),
+  channel: ConversationChannel.optional(),
+  label: Label.optional(),
+  customer: Id.optional(),
+  order: Id.optional(),
+  product: Id.optional(),
+  isUnassigned: BooleanQuery,
+}
+export const ConversationListQuery = ListQuery.extend({
+  sort: sortQuery('lastMessageAt', 'waitingSince'),
+  ...listFilters,
+})
+export type ConversationListQuery = z.infer<typeof ConversationListQuery>
+
+/** Counts stop at 1,000. */
+export const maxFolderCount = 1000
+export const ConversationCounts = z.object({
+  all: Count,
+  inbox: Count,
+  mine: Count,
+  unassigned: Count,
+  waiting: Count,
+  snoozed: Count,
+  draft: Count,
+  spam: Count,
+})
+export type ConversationCounts = z.infer<typeof ConversationCounts>
+
+export const ConversationInput = z.object({
+  email: Email,
+  name: singleLineText(120).optional(),
+  subject: singleLineText(200, 1),
+  text: MessageText,
+  order: Id.optional(),
+})
+export type ConversationInput = z.infer<typeof ConversationInput>
+
+export const ReplyInput = z.object({
+  text: MessageText,
+  /** The status after it was sent. */
+  status: z.enum(['open', 'waiting', 'closed']).optional(),
+  /**
+   * The last message that the user has seen. If a newer one is there, the call fails with
+   * `conversation_moved_on` and sends nothing.
+   */
+  after: Id.optional(),
+})
+export type ReplyInput = z.infer<typeof ReplyInput>
+
+export const ConversationEdit = z.object({
+  status: ConversationStatus.optional(),
+  /** Required for the status `snoozed`. */
+  snoozedUntil: Timestamp.optional(),
+  place: ConversationPlace.optional(),
+  assignee: Id.nullable().optional(),
+  labels: Labels.optional(),
+  subject: singleLineText(200).optional(),
+  customer: Id.nullable().optional(),
+  order: Id.nullable().optional(),
+  isFollowing: z.boolean().optional(),
+  ...versionField,
+})
+export type ConversationEdit = z.infer<typeof ConversationEdit>
+
+export const conversationApi = defineApi('conversation', {
+  list: {
+    method: 'GET',
+    path: '/apps/email/getAll',
+    can: 'conversation:read',
+    summary: 'List conversations of a folder, the newest first',
+    query: ConversationListQuery,
+    items: ConversationRow,
+  },
+  counts: {
+    method: 'GET',
+    path: '/apps/email/counts',
+    can: 'conversation:read',
+    summary: 'Count the conversations of each folder',
+    reply: ConversationCounts,
+  },
+  get: {
+    method: 'GET',
+    path: '/apps/email/:id',
+    can: 'conversation:read',
+    summary: 'Get a conversation with its newest messages',
+    reply: Conversation,
+  },
+  create: {
+    method: 'POST',
+    path: '/apps/email/create',
+    can: 'conversation:write',
+    summary: 'Start a conversation with an email',
+    body: ConversationInput,
+    reply: Conversation,
+    message: 'Message sent',
+    idempotent: true,
+  },
+  reply: {
+    method: 'POST',
+    path: '/apps/email/reply/:id',
+    can: 'conversation:write',
+    summary: 'Answer a conversation; the message can be taken back for 10 seconds',
+    body: ReplyInput,
+    reply: Conversation,
+    idempotent: true,
+  },
+  unsend: {
+    method: 'DELETE',
+    path: '/apps/email/unsend/:id',
+    can: 'conversation:write',
+    summary: 'Take a queued message back; its text becomes the draft of the user',
+    reply: Conversation,
+  },
+  addNote: {
+    method: 'POST',
+    path: '/apps/email/note/:id',
+    can: 'conversation:write',
+    summary: 'Add a note that only staff see',
+    body: z.object({ text: MessageText }),
+    reply: Conversation,
+  },
+  saveDraft: {
+    method: 'PUT',
+    path: '/apps/email/draft/:id',
+    can: 'conversation:write',
+    summary: 'Save the unsent answer of the user; an empty text deletes it',
+    body: z.object({ text: multiLineText(20_000) }),
+  },
+  markSeen: {
+    method: 'POST',
+    path: '/apps/email/seen/:id',
+    can: 'conversation:read',
+    status: 200,
+    summary: 'Mark all messages of a conversation as seen by the user',
+  },
+  update: {
+    method: 'PATCH',
+    path: '/apps/email/update/:id',
+    can: 'conversation:write',
+    summary: 'Change the status, place, assignee, labels or links of a conversation',
+    body: ConversationEdit,
+    reply: Conversation,
+  },
+  bulkUpdate: {
+    method: 'POST',
+    path: '/apps/email/bulk/update',
+    can: 'conversation:write',
+    status: 200,
+    summary: 'Change the status, place, assignee or labels of conversations',
+    body: z.object({
+      ...bulkSelectionFields(listFilters),
+      status: z.enum(['open', 'waiting', 'closed']).optional(),
+      place: ConversationPlace.optional(),
+      assignee: Id.nullable().optional(),
+      addLabels: Labels.optional(),
+      removeLabels: Labels.optional(),
+    }),
+    reply: BulkReply,
+  },
+  delete: {
+    method: 'DELETE',
+    path: '/apps/email/delete/:id',
+    can: 'conversation:write',
+    summary: 'Delete a conversation in the trash or the spam with its messages',
+    message: 'Conversation deleted',
+  },
+})

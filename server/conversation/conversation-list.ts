@@ -1,0 +1,123 @@
+import {
+  type ConversationCounts,
+  type ConversationListQuery,
+  type ConversationRow,
+  maxFolderCount,
+} from '#contract/desk/conversation.ts'
+import type { ConversationFolder } from '#contract/desk/conversation-state.ts'
+import type { Page } from '#contract/lib/call/api.ts'
+import { type Ability, hasPermission } from '#contract/lib/call/permission.ts'
+import { listPage, type SqlFragment, toLikePattern } from '../lib/call/list.ts'
+import { assertFound } from '../lib/call/problem.ts'
+import type { Tx } from '../lib/db/db.ts'
+
+/** Who reads conversations. Staff see private ones only if they have to do with them. */
+export type Viewer = { personId: string; abilities: readonly Ability[] }
+export type ConversationFilter = Omit<ConversationListQuery, 'page' | 'perPage' | 'after' | 'sort'>
+
+export const conversationFrom = (tx: Tx, { personId }: Viewer) => tx`
+  conversation c
+  left join person a on a.id = c.assignee_id
+  left join conversation_reader r on r.conversation_id = c.id and r.person_id = ${personId}`
+
+/** Owners and administrators see every conversation. */
+const seesPrivate = ({ abilities }: Viewer) => hasPermission(abilities, 'staff:write')
+
+export const isVisible = (tx: Tx, viewer: Viewer) =>
+  seesPrivate(viewer)
+    ? tx`true`
+    : tx`(
+        not 'private' = any (c.labels)
+        or c.assignee_id = ${viewer.personId}
+        or exists (
+          select from conversation_reader f
+          where f.conversation_id = c.id and f.person_id = ${viewer.personId} and f.is_following))`
+
+/** The columns of a row and of the whole conversation. */
+export const commonColumns = (tx: Tx) => tx`
+  c.id as "_id", c.channel, c.subject, c.name, c.email, c.status, c.place, c.labels, c.last_message_at,
+  c.message_count, c.waiting_since,
+  case when a.id is not null then jsonb_build_object('_id', a.id, 'name', a.full_name) end as assignee`
+
+const rowColumns = (tx: Tx, { personId }: Viewer) => tx`
+  ${commonColumns(tx)}, c.last_text,
+  c.last_received_at is not null and c.last_received_at > coalesce(r.seen_until, '-infinity') as is_unseen,
+  exists (
+    select from message d
+    where d.conversation_id = c.id and d.status = 'draft' and d.author_id = ${personId}) as has_draft`
+
+export const listConversations = (
+  tx: Tx,
+  query: ConversationListQuery,
+  { viewer, storeId }: { viewer: Viewer; storeId: string },
+): Promise<Page<ConversationRow>> =>
+  listPage<ConversationRow>(
+    tx,
+    {
+      key: `conversation ${JSON.stringify([viewer.personId, { ...query, page: 0, after: '', sort: '', perPage: 0 }])}`,
+      from: conversationFrom(tx, viewer),
+      alias: 'c',
+      columns: rowColumns(tx, viewer),
+      where: [isVisible(tx, viewer), ...buildConditions(tx, query, viewer)],
+      sorts: {
+        lastMessageAt: { expression: 'c.last_message_at', type: 'timestamptz' },
+        waitingSince: { expression: `coalesce(c.waiting_since, 'infinity')`, type: 'timestamptz' },
+      },
+      defaultSort: '-lastMessageAt',
+    },
+    query,
+    storeId,
+  )
+
+export function buildConditions(
+  tx: Tx,
+  { folder, channel, label, customer, order, product, isUnassigned, q }: ConversationFilter,
+  viewer: Viewer,
+): SqlFragment[] {
+  return [
+    tx`c.merged_into_id is null`,
+    // Conversations about a record are shown in every place but the trash and the spam.
+    ...(folder ? [folderConditions[folder](tx, viewer)] : [tx`c.place = 'inbox'`]),
+    ...(channel ? [tx`c.channel = ${channel}`] : []),
+    ...(label ? [tx`${label} = any (c.labels)`] : []),
+    ...(customer ? [tx`c.customer_id = ${customer}`] : []),
+    ...(order ? [tx`c.order_id = ${order}`] : []),
+    ...(product ? [tx`c.product_id = ${product}`] : []),
+    ...(isUnassigned === undefined ? [] : [tx`(c.assignee_id is null) = ${isUnassigned}`]),
+    ...(q
+      ? [
+          tx`concat_ws(' ', c.subject, c.name, c.email, c.order_number, c.last_text) ilike ${toLikePattern(q)}`,
+        ]
+      : []),
+  ]
+}
+
+const folderConditions: Record<ConversationFolder, (tx: Tx, viewer: Viewer) => SqlFragment> = {
+  inbox: tx => tx`c.place = 'inbox' and c.status <> 'closed'`,
+  mine: (tx, { personId }) =>
+    tx`c.place = 'inbox' and c.status <> 'closed' and c.assignee_id = ${personId}`,
+  unassigned: tx => tx`c.place = 'inbox' and c.status <> 'closed' and c.assignee_id is null`,
+  waiting: tx => tx`c.place = 'inbox' and c.status = 'open' and c.waiting_since is not null`,
+  snoozed: tx => tx`c.place = 'inbox' and c.status <> 'closed' and c.status = 'snoozed'`,
+  closed: tx => tx`c.place = 'inbox' and c.status = 'closed'`,
+  sent: tx => tx`c.place = 'inbox' and c.has_reply`,
+  draft: (tx, { personId }) => tx`
+    c.place = 'inbox' and c.id in (
+      select d.conversation_id from message d where d.status = 'draft' and d.author_id = ${personId})`,
+  spam: tx => tx`c.place = 'spam' and c.place <> 'inbox'`,
+  trash: tx => tx`c.place = 'trash' and c.place <> 'inbox'`,
+}
+
+/** Counts the conversations of the folders with a badge, each up to `maxFolderCount`. */
+export async function countConversations(tx: Tx, viewer: Viewer): Promise<ConversationCounts> {
+  const count = (folder: ConversationFolder) => tx`(
+    select count(*)::integer from (
+      select from conversation c
+      where c.merged_into_id is null and ${folderConditions[folder](tx, viewer)} and ${isVisible(tx, viewer)}
+      limit ${tx.unsafe(String(maxFolderCount))}) f)`
+  const [row] = await tx<ConversationCounts[]>`
+    select ${count('inbox')} as "all", ${count('inbox')} as inbox, ${count('mine')} as mine,
+      ${count('unassigned')} as unassigned, ${count('waiting')} as waiting, ${count('snoozed')} as snoozed,
+      ${count('draft')} as draft, ${count('spam')} as spam`
+  return assertFound(row, 'conversation_not_found')
+}

@@ -1,0 +1,102 @@
+import { z } from 'zod'
+import { getLocaleLanguage } from '#contract/lib/text/languages.ts'
+import type { App } from '../lib/call/serve.ts'
+import { type Tx, withStoreTransaction } from '../lib/db/db.ts'
+import type { JobHandlers } from '../lib/job/jobs.ts'
+import { createMailSender, getInstallationSender, type Mail } from '../lib/mail/mail.ts'
+import { serverTexts } from '../locales/texts.ts'
+import { findStoreMailbox } from '../store-mail/find-store-mailbox.ts'
+import { loadMailStore } from '../store-mail/mail-store.ts'
+import { addReference } from './rule/message-reference.ts'
+
+const MessagePayload = z.object({ storeId: z.string(), id: z.string() })
+
+type QueuedMessage = {
+  conversationId: string
+  text: string
+  subject: string
+  email: string
+  hasEarlier: boolean
+  language: string | null
+  references: string[]
+}
+
+/** Returns the job that emails an answer of the store, unless it was taken back. */
+export function conversationMailJobs(app: App): JobHandlers {
+  const mailer = createMailSender(app.config, app.log)
+  return {
+    'conversation.mail': async (raw, { job }) => {
+      const { storeId, id } = MessagePayload.parse(raw)
+      const inTx = <T>(work: (tx: Tx) => Promise<T>) => withStoreTransaction(app.db, storeId, work)
+      const emailId = `<${id}@${getInstallationSender(app.config).domain}>`
+      const mail = await inTx(tx => buildAnswer(app, tx, { id, emailId }))
+      if (!mail) return
+      try {
+        await mailer.send(mail, job)
+      } catch (error) {
+        if (!isRefusal(error)) throw error
+        await inTx(tx => markFailed(tx, id))
+        return
+      }
+      await inTx(
+        tx => tx`
+          update message set status = 'sent', sent_at = now(), email_id = ${emailId}
+          where id = ${id} and status = 'queued'`,
+      )
+    },
+  }
+}
+
+/** Returns whether the mail server refused the message for good. Other failures are tried again. */
+const isRefusal = (error: unknown): boolean =>
+  error instanceof Error && 'responseCode' in error && Number(error.responseCode) >= 500
+
+/** A message that was not delivered leaves its person waiting. */
+async function markFailed(tx: Tx, id: string): Promise<void> {
+  await tx`update message set status = 'failed', error = 'mail_refused' where id = ${id}`
+  await tx`
+    update conversation set status = 'open', waiting_since = coalesce(waiting_since, last_received_at),
+      version = version + 1, updated_at = now()
+    where id = (select conversation_id from message where id = ${id})`
+}
+
+async function buildAnswer(
+  app: App,
+  tx: Tx,
+  { id, emailId }: { id: string; emailId: string },
+): Promise<Mail | undefined> {
+  const [[message], store, mailbox] = await Promise.all([
+    selectMessage(tx, id),
+    loadMailStore(app, tx),
+    findStoreMailbox(tx),
+  ])
+  if (!message || !store || !message.email) return undefined
+  await addReference(tx, message.conversationId, emailId)
+  const language = getLocaleLanguage(message.language ?? store.locale)
+  const t = serverTexts[language]
+  const subject = message.subject || t('conversation.subject', { store: store.name })
+  return {
+    to: message.email,
+    sender: { ...store.sender, language },
+    ...(mailbox && { replyTo: { name: store.name, address: mailbox } }),
+    thread: { messageId: emailId, references: message.references },
+    subject: message.hasEarlier ? `Re: ${subject}` : subject,
+    heading: '',
+    lines: message.text.split(/\n{2,}/),
+    design: store.design,
+  }
+}
+
+/** The message, if it was not taken back, with the last emails that it answers. */
+const selectMessage = (tx: Tx, id: string) => tx<QueuedMessage[]>`
+  select m.conversation_id, m.text, c.subject, c.email, c.language,
+    exists (
+      select from message e
+      where e.conversation_id = m.conversation_id and e.direction in ('in', 'out') and e.status <> 'draft'
+        and (e.created_at, e.id) < (m.created_at, m.id)) as has_earlier,
+    array(
+      select e.email_id from message e
+      where e.conversation_id = m.conversation_id and e.email_id is not null
+      order by e.created_at desc, e.id desc limit 10) as references
+  from message m join conversation c on c.store_id = m.store_id and c.id = m.conversation_id
+  where m.id = ${id} and m.status = 'queued' and m.send_at <= now()`

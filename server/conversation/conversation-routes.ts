@@ -1,0 +1,79 @@
+import { conversationApi } from '#contract/desk/conversation.ts'
+import type { Principal } from '../lib/call/authenticate.ts'
+import { type App, serve } from '../lib/call/serve.ts'
+import { contactMailJobs } from './contact-message-mail.ts'
+import { countConversations, listConversations, type Viewer } from './conversation-list.ts'
+import { conversationMailJobs } from './conversation-mail.ts'
+import {
+  deleteConversation,
+  getConversation,
+  markSeen,
+  updateConversation,
+  updateConversations,
+} from './conversation-store.ts'
+import {
+  addNote,
+  createConversation,
+  replyToConversation,
+  saveMessageDraft,
+  unsendMessage,
+} from './message-store.ts'
+import { wakeConversationJobs } from './wake-conversations.ts'
+
+const toViewer = ({ personId, abilities }: Principal): Viewer => ({ personId, abilities })
+const toAuthor = (principal: Principal) => ({
+  viewer: toViewer(principal),
+  storeId: principal.storeId,
+})
+
+export function conversationRoutes(app: App) {
+  serve(app, conversationApi.list, ({ tx, query, principal }) =>
+    listConversations(tx, query, toAuthor(principal)),
+  )
+  serve(app, conversationApi.counts, ({ tx, principal }) =>
+    countConversations(tx, toViewer(principal)),
+  )
+  serve(app, conversationApi.get, ({ tx, params, principal }) =>
+    getConversation(tx, params.id, toViewer(principal)),
+  )
+  serve(
+    app,
+    conversationApi.create,
+    ({ tx, body, principal }) => createConversation(tx, body, toAuthor(principal)),
+    ({ tx, principal }, id) => getConversation(tx, id, toViewer(principal)),
+  )
+  serve(
+    app,
+    conversationApi.reply,
+    ({ tx, params, body, principal }) =>
+      replyToConversation(tx, params.id, { ...body, ...toAuthor(principal) }),
+    ({ tx, principal }, id) => getConversation(tx, id, toViewer(principal)),
+  )
+  serve(app, conversationApi.unsend, ({ tx, params, principal }) =>
+    unsendMessage(tx, params.id, toViewer(principal)),
+  )
+  serve(app, conversationApi.addNote, ({ tx, params, body, principal }) =>
+    addNote(tx, params.id, { ...body, viewer: toViewer(principal) }),
+  )
+  serve(app, conversationApi.saveDraft, ({ tx, params, body, principal }) =>
+    saveMessageDraft(tx, params.id, { ...body, viewer: toViewer(principal) }),
+  )
+  serve(app, conversationApi.markSeen, ({ tx, params, principal }) =>
+    markSeen(tx, params.id, toViewer(principal)),
+  )
+  serve(app, conversationApi.update, ({ tx, params, body, principal }) =>
+    updateConversation(tx, params.id, { edit: body, viewer: toViewer(principal) }),
+  )
+  serve(app, conversationApi.bulkUpdate, ({ tx, body, principal }) =>
+    updateConversations(tx, body, toViewer(principal)),
+  )
+  serve(app, conversationApi.delete, ({ tx, params, principal }) =>
+    deleteConversation(tx, params.id, toViewer(principal)),
+  )
+  Object.assign(
+    app.jobs,
+    contactMailJobs(app),
+    conversationMailJobs(app),
+    wakeConversationJobs(app),
+  )
+}

@@ -1,0 +1,181 @@
+import type { z } from 'zod'
+import type {
+  Conversation,
+  ConversationEdit,
+  ConversationMessage,
+  conversationApi,
+} from '#contract/desk/conversation.ts'
+import { maxShownMessages } from '#contract/desk/conversation-state.ts'
+import { type BulkReply, maxCountedRows } from '#contract/lib/call/bulk.ts'
+import { hasPermission } from '#contract/lib/call/permission.ts'
+import { resolveBulkSelection, toBulkReply } from '../lib/call/bulk-selection.ts'
+import { assertFound, assertVersion, createFieldProblem, Problem } from '../lib/call/problem.ts'
+import { type Tx, updateVersionedRow } from '../lib/db/db.ts'
+import {
+  buildConditions,
+  commonColumns,
+  conversationFrom,
+  isVisible,
+  type Viewer,
+} from './conversation-list.ts'
+
+declare module '../lib/db/table-fields.ts' {
+  interface TableColumns {
+    conversation: {
+      channel: Conversation['channel']
+      subject?: string
+      name?: string
+      email?: string
+      customerId?: string | null
+      orderId?: string | null
+      productId?: string | null
+      status?: Conversation['status']
+      place?: Conversation['place']
+      snoozedUntil?: string | null
+      assigneeId?: string | null
+      labels?: string[]
+    }
+  }
+}
+
+type ConversationHead = Omit<Conversation, 'messages' | 'draft'>
+
+/** @throws Problem 404 conversation_not_found, also for a private one of others */
+export async function getConversation(tx: Tx, id: string, viewer: Viewer): Promise<Conversation> {
+  const [[row], messages, [draft]] = await Promise.all([
+    selectHead(tx, id, viewer),
+    selectMessages(tx, id),
+    tx<{ text: string }[]>`
+      select text from message
+      where conversation_id = ${id} and status = 'draft' and author_id = ${viewer.personId} limit 1`,
+  ])
+  const head = assertFound(row, 'conversation_not_found')
+  return { ...head, messages: messages.toReversed(), draft: draft?.text ?? '' }
+}
+
+const selectHead = (tx: Tx, id: string, viewer: Viewer) => {
+  const isReadable = (subject: 'customer' | 'order' | 'product') =>
+    tx.unsafe(String(hasPermission(viewer.abilities, `${subject}:read`)))
+  return tx<ConversationHead[]>`
+    select ${commonColumns(tx)}, c.order_number, c.spam_reason, c.snoozed_until, c.version, c.created_at,
+      coalesce(r.is_following, false) as is_following,
+      (select jsonb_build_object('_id', u.id, 'name', coalesce(nullif(u.name, ''), u.email)) from customer u
+        where u.store_id = c.store_id and u.id = c.customer_id and ${isReadable('customer')}) as customer,
+      (select jsonb_build_object('_id', o.id, 'number', o.number) from "order" o
+        where o.store_id = c.store_id and o.id = c.order_id and ${isReadable('order')}) as "order",
+      (select jsonb_build_object('_id', p.id, 'title', p.title) from product p
+        where p.store_id = c.store_id and p.id = c.product_id and ${isReadable('product')}) as product
+    from ${conversationFrom(tx, viewer)}
+    where c.id = ${id} and ${isVisible(tx, viewer)}`
+}
+
+/** The newest first. */
+const selectMessages = (tx: Tx, id: string) => tx<ConversationMessage[]>`
+  select m.id as "_id", m.direction, m.origin, m.status, m.from_name, m.from_email, m.text, m.html, m.quote_start,
+    case when m.status = 'queued' then m.send_at end as send_at, m.error, m.created_at,
+    case when p.id is not null then jsonb_build_object('_id', p.id, 'name', p.full_name) end as author
+  from message m left join person p on p.id = m.author_id
+  where m.conversation_id = ${id} and m.status <> 'draft'
+  order by m.created_at desc, m.id desc limit ${maxShownMessages}`
+
+/** Locks a conversation that the viewer sees. */
+export async function lockConversation(tx: Tx, id: string, viewer: Viewer): Promise<void> {
+  const [row] = await tx`
+    select from conversation c where c.id = ${id} and ${isVisible(tx, viewer)} for update`
+  assertFound(row, 'conversation_not_found')
+}
+
+export async function updateConversation(
+  tx: Tx,
+  id: string,
+  { edit, viewer }: { edit: ConversationEdit; viewer: Viewer },
+): Promise<Conversation> {
+  await lockConversation(tx, id, viewer)
+  const current = await getConversation(tx, id, viewer)
+  const { version, isFollowing, assignee, customer, order, snoozedUntil, ...fields } = edit
+  assertVersion(current, version)
+  const status = fields.status ?? current.status
+  if (status === 'snoozed' && !(snoozedUntil ?? current.snoozedUntil))
+    throw createFieldProblem('snoozedUntil', 'snooze_time_missing')
+  if (assignee) await assertStaff(tx, assignee)
+  if (isFollowing !== undefined) await follow(tx, id, { viewer, isFollowing })
+  await updateVersionedRow(tx, 'conversation', id, {
+    ...fields,
+    snoozedUntil: status === 'snoozed' ? (snoozedUntil ?? current.snoozedUntil) : null,
+    ...(assignee !== undefined && { assigneeId: assignee }),
+    ...(customer !== undefined && { customerId: customer }),
+    ...(order !== undefined && { orderId: order }),
+  })
+  return getConversation(tx, id, viewer)
+}
+
+/** @throws Problem 422 assignee_not_found */
+async function assertStaff(tx: Tx, personId: string): Promise<void> {
+  const [row] = await tx`
+    select from membership where person_id = ${personId} and status = 'active'
+      and store_id = current_store()`
+  if (!row) throw createFieldProblem('assignee', 'assignee_not_found')
+}
+
+const follow = (
+  tx: Tx,
+  id: string,
+  { viewer: { personId }, isFollowing }: { viewer: Viewer; isFollowing: boolean },
+) => tx`
+  insert into conversation_reader (conversation_id, person_id, is_following)
+  values (${id}, ${personId}, ${isFollowing})
+  on conflict (store_id, conversation_id, person_id) do update set is_following = excluded.is_following`
+
+export async function markSeen(tx: Tx, id: string, viewer: Viewer): Promise<void> {
+  const [row] = await tx`
+    insert into conversation_reader (conversation_id, person_id, seen_until)
+    select c.id, ${viewer.personId}, now() from conversation c
+    where c.id = ${id} and ${isVisible(tx, viewer)}
+    on conflict (store_id, conversation_id, person_id) do update set seen_until = now()
+    returning conversation_id`
+  assertFound(row, 'conversation_not_found')
+}
+
+type BulkEdit = z.infer<typeof conversationApi.bulkUpdate.body>
+
+export async function updateConversations(
+  tx: Tx,
+  { filter, status, place, assignee, addLabels = [], removeLabels = [], ...selected }: BulkEdit,
+  viewer: Viewer,
+): Promise<BulkReply> {
+  if (assignee) await assertStaff(tx, assignee)
+  const selection = await resolveBulkSelection(
+    tx,
+    { ...selected, filter },
+    {
+      from: conversationFrom(tx, viewer),
+      id: 'c.id',
+      batchSize: maxCountedRows,
+      conditions: async wanted => [isVisible(tx, viewer), ...buildConditions(tx, wanted, viewer)],
+    },
+  )
+  const rows = await tx<{ id: string; name: string }[]>`
+    with locked as (
+      select c.id from conversation c
+      where c.id = any (${selection.ids}::uuid[]) and ${isVisible(tx, viewer)} order by c.id for update
+    )
+    update conversation c set
+      status = coalesce(${status ?? null}, c.status),
+      snoozed_until = case when ${status ?? null}::text is null then c.snoozed_until end,
+      place = coalesce(${place ?? null}, c.place),
+      assignee_id = ${assignee === undefined ? tx`c.assignee_id` : tx`${assignee}::uuid`},
+      labels = (
+        select coalesce(array_agg(distinct label), '{}') from unnest(c.labels || ${addLabels}::text[]) label
+        where label <> all (${removeLabels}::text[])),
+      version = c.version + 1, updated_at = now()
+    from locked where c.id = locked.id
+    returning c.id, coalesce(nullif(c.subject, ''), nullif(c.name, ''), c.email) as name`
+  return toBulkReply(selection, new Map(rows.map(({ id, name }) => [id, name])))
+}
+
+/** @throws Problem 409 conversation_not_in_trash */
+export async function deleteConversation(tx: Tx, id: string, viewer: Viewer): Promise<void> {
+  const { place } = await getConversation(tx, id, viewer)
+  if (place === 'inbox') throw new Problem(409, 'conversation_not_in_trash')
+  await tx`delete from conversation where id = ${id}`
+}

@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  type ConversationMessage,
+  type ConversationRow,
+  conversationApi,
+} from '#contract/desk/conversation.ts'
+import type { ConversationFolder } from '#contract/desk/conversation-state.ts'
+import { listMailsTo } from '../testing/list-mails.ts'
+import { addContactMessage } from '../testing/subject/contact-message-testing.ts'
+import { makePerson, startTestApp, type TestApp } from '../testing/testing.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await startTestApp()
+})
+afterAll(() => t.close())
+
+const get = async (id: string) =>
+  (await t.call('owner', conversationApi.get, { params: { id } })).body.data
+const getTexts = async (id: string) =>
+  (await get(id)).messages.map(({ text }: ConversationMessage) => text)
+const list = async (folder: ConversationFolder, query: object = {}) =>
+  (await t.call('owner', conversationApi.list, { query: { folder, ...query } })).body.data.map(
+    ({ _id }: ConversationRow) => _id,
+  )
+const reply = (id: string, body: object) =>
+  t.call('owner', conversationApi.reply, { params: { id }, body })
+const update = (id: string, body: object) =>
+  t.call('owner', conversationApi.update, { params: { id }, body })
+
+/** Ends the time in which messages can be taken back. */
+async function passUnsendTime() {
+  await t.inStore(tx => tx`update message set send_at = now() where status = 'queued'`)
+  await t.sql`
+    update graphile_worker._private_jobs set run_at = now()
+    where task_id = (select id from graphile_worker._private_tasks where identifier = 'conversation.mail')`
+}
+
+test('an answer is emailed after the time to take it back', async () => {
+  const id = await addContactMessage(t, 'Do you ship to Norway?')
+  expect(await list('waiting')).toContain(id)
+  const answered = await reply(id, { text: 'Yes, we do.\n\nBest regards', status: 'closed' })
+  expect(answered.status).toBe(201)
+  expect(answered.body.data).toMatchObject({ status: 'closed', waitingSince: null })
+  const listAnswers = async () =>
+    (await listMailsTo(t, 'ann@shopper.example')).filter(mail => mail.includes('Yes, we do.'))
+  await t.runJobs()
+  expect(await listAnswers()).toEqual([])
+  await passUnsendTime()
+  await t.runJobs()
+  const [mail] = await listAnswers()
+  expect(mail).toContain('Subject: Re: Your message to Store of owner')
+  expect((await get(id)).messages[1]).toMatchObject({ status: 'sent', sendAt: null })
+  expect(await list('sent')).toContain(id)
+  expect(await list('closed')).toContain(id)
+  expect(await list('inbox')).not.toContain(id)
+})
+
+test('a message is taken back and becomes the draft, and its person waits as before', async () => {
+  const id = await addContactMessage(t, 'Is it blue?')
+  const { waitingSince } = await get(id)
+  const { messages } = (await reply(id, { text: 'It is red.' })).body.data
+  const params = { id: messages[1]._id }
+  const undone = await t.call('owner', conversationApi.unsend, { params })
+  expect(undone.body.data).toMatchObject({ status: 'open', draft: 'It is red.', waitingSince })
+  expect(await getTexts(id)).toEqual(['Is it blue?'])
+  expect(await list('draft')).toContain(id)
+  await reply(id, { text: 'It is blue.' })
+  await passUnsendTime()
+  const sent = (await get(id)).messages[1]
+  const before = await t.changes()
+  const late = await t.call('owner', conversationApi.unsend, { params: { id: sent._id } })
+  expect([late.status, late.body.code]).toEqual([409, 'message_sent'])
+  expect(await t.changes()).toBe(before)
+  expect(await list('draft')).not.toContain(id)
+})
+
+test('an answer to less than the newest message is refused and sends nothing', async () => {
+  const id = await addContactMessage(t, 'First question')
+  const after = (await get(id)).messages[0]._id
+  await t.inStore(
+    tx => tx`
+      insert into message (conversation_id, direction, status, author_id, text)
+      values (${id}, 'out', 'sent', ${t.people.nobody.personId}, 'Answer of a colleague')`,
+  )
+  const before = await t.changes()
+  const refused = await reply(id, { text: 'Second answer', after })
+  expect([refused.status, refused.body.code]).toEqual([409, 'conversation_moved_on'])
+  expect(await t.changes()).toBe(before)
+  const newest = (await get(id)).messages[1]._id
+  expect((await reply(id, { text: 'Second answer', after: newest })).status).toBe(201)
+})
+
+test('a repeated answer is sent once', async () => {
+  const id = await addContactMessage(t, 'Once, please')
+  const request = { params: { id }, body: { text: 'Once' }, headers: { 'idempotency-key': 'a' } }
+  await t.call('owner', conversationApi.reply, request)
+  await t.call('owner', conversationApi.reply, request)
+  expect(await getTexts(id)).toEqual(['Once, please', 'Once'])
+})
+
+test('a note is seen by staff and sent to nobody', async () => {
+  const id = await addContactMessage(t, 'Where is it?')
+  await t.call('owner', conversationApi.addNote, { params: { id }, body: { text: 'Lost' } })
+  expect(await getTexts(id)).toEqual(['Where is it?', 'Lost'])
+  expect(await get(id)).toMatchObject({ status: 'open', messageCount: 1 })
+  expect((await get(id)).waitingSince).not.toBeNull()
+})
+
+test('a snoozed conversation returns when its time has come', async () => {
+  const id = await addContactMessage(t, 'Next week')
+  const missing = await update(id, { status: 'snoozed' })
+  expect([missing.status, missing.body.errors[0].path]).toEqual([422, 'snoozedUntil'])
+  await update(id, { status: 'snoozed', snoozedUntil: '2999-01-01T00:00:00Z' })
+  await t.runJob('conversation.wake')
+  expect(await list('snoozed')).toContain(id)
+  await update(id, { snoozedUntil: '2020-01-01T00:00:00Z' })
+  await t.runJob('conversation.wake')
+  expect(await get(id)).toMatchObject({ status: 'open', snoozedUntil: null })
+})
+
+test('a private conversation is seen by its assignee, its followers and administrators', async () => {
+  const id = await addContactMessage(t, 'Confidential')
+  const colleague = await makePerson(t.app, t.sql, 'colleague', {
+    storeId: t.people.owner.storeId,
+    abilities: [{ action: 'manage', subject: 'conversation' }],
+  })
+  const getStatus = async () =>
+    (await t.call(colleague, conversationApi.get, { params: { id } })).status
+  expect(await getStatus()).toBe(200)
+  await update(id, { labels: ['private'] })
+  expect(await getStatus()).toBe(404)
+  expect((await get(id)).labels).toEqual(['private'])
+  await update(id, { assignee: colleague.personId })
+  expect(await getStatus()).toBe(200)
+  const stranger = await update(id, { assignee: t.people.stranger.personId })
+  expect([stranger.status, stranger.body.errors[0].code]).toEqual([422, 'assignee_not_found'])
+})
+
+test('conversations are moved and labeled together', async () => {
+  const ids = [await addContactMessage(t, 'Win a prize'), await addContactMessage(t, 'Win two')]
+  const { body } = await t.call('owner', conversationApi.bulkUpdate, {
+    body: { ids, place: 'spam', addLabels: ['x', 'y'], removeLabels: ['x'] },
+  })
+  expect(body.data).toMatchObject({ done: 2, failed: 0 })
+  expect(await list('spam')).toEqual(expect.arrayContaining(ids))
+  expect((await get(ids[0] ?? '')).labels).toEqual(['y'])
+  const counts = (await t.call('owner', conversationApi.counts)).body.data
+  expect(counts.spam).toBe(2)
+  expect(await list('inbox', { q: 'prize' })).toEqual([])
+})

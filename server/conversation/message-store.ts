@@ -1,0 +1,167 @@
+import type { Conversation, ConversationInput, ReplyInput } from '#contract/desk/conversation.ts'
+import { unsendSeconds } from '#contract/desk/conversation-state.ts'
+import { assertFound, Problem } from '../lib/call/problem.ts'
+import { insertRow, type Tx } from '../lib/db/db.ts'
+import { enqueueJobs } from '../lib/job/jobs.ts'
+import type { Viewer } from './conversation-list.ts'
+import { getConversation, lockConversation } from './conversation-store.ts'
+import { addMessage } from './rule/add-message.ts'
+
+type Author = { viewer: Viewer; storeId: string }
+
+/** Starts a conversation with an email of the store. */
+export async function createConversation(
+  tx: Tx,
+  { email, name = '', subject, text, order }: ConversationInput,
+  author: Author,
+): Promise<Conversation> {
+  const [customer] = await tx<{ id: string; name: string }[]>`
+    select id, name from customer where folded_email = ${email.toLowerCase()}`
+  const id = await insertRow(tx, 'conversation', {
+    channel: 'email',
+    subject,
+    email: email.toLowerCase(),
+    name: name || (customer?.name ?? ''),
+    customerId: customer?.id ?? null,
+    orderId: order ?? null,
+    status: 'waiting',
+    assigneeId: author.viewer.personId,
+  })
+  await queueMessage(tx, id, { text, ...author })
+  return getConversation(tx, id, author.viewer)
+}
+
+/**
+ * Answers a conversation. Emails wait some seconds, in which they can be taken back.
+ * @throws Problem 409 conversation_moved_on if a message came that the author has not seen
+ */
+export async function replyToConversation(
+  tx: Tx,
+  id: string,
+  { text, status = 'waiting', after, ...author }: ReplyInput & Author,
+): Promise<Conversation> {
+  await lockConversation(tx, id, author.viewer)
+  if (after) await assertNothingNewer(tx, id, { after, viewer: author.viewer })
+  await queueMessage(tx, id, { text, ...author })
+  await tx`
+    update conversation set status = ${status}, snoozed_until = null,
+      place = 'inbox',
+      assignee_id = coalesce(assignee_id, ${author.viewer.personId})
+    where id = ${id}`
+  await saveMessageDraft(tx, id, { text: '', viewer: author.viewer })
+  return getConversation(tx, id, author.viewer)
+}
+
+/** Messages of the author are no surprise to them. */
+async function assertNothingNewer(
+  tx: Tx,
+  id: string,
+  { after, viewer: { personId } }: { after: string; viewer: Viewer },
+): Promise<void> {
+  const [newer] = await tx`
+    select from message m
+    where m.conversation_id = ${id} and m.direction <> 'note' and m.status <> 'draft'
+      and m.origin = 'person' and m.author_id is distinct from ${personId}
+      and (m.created_at, m.id) > (select s.created_at, s.id from message s where s.id = ${after})
+    limit 1`
+  if (newer) throw new Problem(409, 'conversation_moved_on')
+}
+
+async function queueMessage(
+  tx: Tx,
+  conversationId: string,
+  { text, viewer, storeId }: { text: string } & Author,
+): Promise<void> {
+  const [row] = await tx<{ channel: Conversation['channel']; sendAt: string }[]>`
+    select channel, now() + ${unsendSeconds} * interval '1 second' as send_at
+    from conversation where id = ${conversationId}`
+  const { channel, sendAt } = assertFound(row, 'conversation_not_found')
+  const isMail = channel === 'email' || channel === 'form'
+  const id = await addMessage(tx, {
+    conversationId,
+    direction: 'out',
+    status: isMail ? 'queued' : 'sent',
+    authorId: viewer.personId,
+    text,
+    ...(isMail && { sendAt }),
+  })
+  if (isMail)
+    await enqueueJobs(tx, [
+      { task: 'conversation.mail', payload: { storeId, id }, key: null, runAt: sendAt },
+    ])
+}
+
+/**
+ * Takes a message back before it is sent. Its text becomes the draft of the user.
+ * @throws Problem 409 message_sent
+ */
+export async function unsendMessage(tx: Tx, id: string, viewer: Viewer): Promise<Conversation> {
+  const [message] = await tx<{ conversationId: string }[]>`
+    select conversation_id from message where id = ${id}`
+  const { conversationId } = assertFound(message, 'message_not_found')
+  await lockConversation(tx, conversationId, viewer)
+  const [deleted] = await tx<{ text: string }[]>`
+    delete from message where id = ${id} and status = 'queued' and send_at > now() returning text`
+  if (!deleted) throw new Problem(409, 'message_sent')
+  await saveMessageDraft(tx, conversationId, { text: deleted.text, viewer })
+  await tx`
+    with rest as (
+      select
+        (select min(i.created_at) from message i
+          where i.conversation_id = ${conversationId} and i.direction = 'in' and i.origin = 'person'
+            and i.created_at > coalesce((
+              select max(o.created_at) from message o
+              where o.conversation_id = ${conversationId} and o.direction = 'out' and o.status <> 'draft'),
+              '-infinity')) as waiting_since,
+        exists (
+          select from message o
+          where o.conversation_id = ${conversationId} and o.direction = 'out' and o.status <> 'draft') as has_reply,
+        (select left(m.text, 200) from message m
+          where m.conversation_id = ${conversationId} and m.direction <> 'note' and m.status <> 'draft'
+          order by m.created_at desc, m.id desc limit 1) as last_text
+    )
+    update conversation c set status = 'open', snoozed_until = null, waiting_since = rest.waiting_since,
+      has_reply = rest.has_reply, last_text = coalesce(rest.last_text, ''), message_count = c.message_count - 1,
+      version = c.version + 1, updated_at = now()
+    from rest where c.id = ${conversationId}`
+  return getConversation(tx, conversationId, viewer)
+}
+
+export async function addNote(
+  tx: Tx,
+  id: string,
+  { text, viewer }: { text: string; viewer: Viewer },
+): Promise<Conversation> {
+  await lockConversation(tx, id, viewer)
+  await addMessage(tx, {
+    conversationId: id,
+    direction: 'note',
+    status: 'sent',
+    authorId: viewer.personId,
+    text,
+  })
+  return getConversation(tx, id, viewer)
+}
+
+/** Saves the unsent answer of a user. They have one per conversation. */
+export async function saveMessageDraft(
+  tx: Tx,
+  id: string,
+  { text, viewer }: { text: string; viewer: Viewer },
+): Promise<void> {
+  await lockConversation(tx, id, viewer)
+  const own = tx`conversation_id = ${id} and status = 'draft' and author_id = ${viewer.personId}`
+  if (text.trim() === '') {
+    await tx`delete from message where ${own}`
+    return
+  }
+  const [updated] = await tx`update message set text = ${text} where ${own} returning id`
+  if (!updated)
+    await insertRow(tx, 'message', {
+      conversationId: id,
+      direction: 'out',
+      status: 'draft',
+      authorId: viewer.personId,
+      text,
+    })
+}

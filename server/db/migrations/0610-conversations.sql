@@ -1,0 +1,221 @@
+-- Conversations replace the messages of the contact form.
+create or replace function belongs_to_store(t regclass, derived text[] default '{}')
+returns void language plpgsql as $$
+declare
+  derived_columns text := (select coalesce(string_agg(quote_literal(name), ', '), '') from unnest(derived) name);
+begin
+  execute format('alter table %s enable row level security', t);
+  execute format('alter table %s force row level security', t);
+  execute format('create policy own_store on %s
+    using (store_id = current_store()) with check (store_id = current_store())', t);
+  execute format('create trigger audit after insert or update or delete on %s for each row
+    when (current_setting(''app.is_undone'', true) is distinct from ''on'') execute function audit_row(%s)',
+    t, derived_columns);
+  execute format('create constraint trigger refuse_undone after insert or update or delete on %s
+    deferrable initially deferred for each row when (current_setting(''app.is_undone'', true) = ''on'')
+    execute function refuse_undone()', t);
+  execute format('grant select, insert, update, delete on %s to storewright_app', t);
+end $$;
+-- What a store and a person write to each other: emails, the contact form and chats. A conversation of the
+-- channel `team` is among staff.
+create table conversation (
+  store_id uuid not null default current_store() references store on delete cascade,
+  id uuid not null default new_id(),
+  channel text not null check (channel in ('email', 'form', 'chat', 'team')),
+  subject text not null default '',
+  -- Who writes to the store, the email in lower case. Empty for a chat before its email is known.
+  name text not null default '',
+  email text not null default '',
+  -- As typed in the contact form.
+  order_number text not null default '',
+  customer_id uuid,
+  order_id uuid,
+  product_id uuid,
+  status text not null default 'open' check (status in ('open', 'waiting', 'snoozed', 'closed')),
+  place text not null default 'inbox' check (place in ('inbox', 'spam', 'trash')),
+  -- Why it is spam: the code of a rule.
+  spam_reason text,
+  snoozed_until timestamptz check ((snoozed_until is not null) = (status = 'snoozed')),
+  assignee_id uuid references person on delete set null,
+  labels text[] not null default '{}' check (cardinality(labels) <= 20),
+  -- A part of the address to which answers are sent. Whoever knows it writes into the conversation.
+  reply_token text not null default replace(gen_random_uuid()::text, '-', ''),
+  -- Since when a person waits for an answer. Null: nobody waits.
+  waiting_since timestamptz,
+  first_reply_at timestamptz,
+  last_message_at timestamptz not null default now(),
+  -- When a person or a machine last wrote to the store.
+  last_received_at timestamptz,
+  -- The beginning of the last message.
+  last_text text not null default '',
+  message_count integer not null default 0,
+  has_reply boolean not null default false,
+  merged_into_id uuid,
+  -- The language of the person, if it is known.
+  language text,
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  primary key (store_id, id),
+  foreign key (store_id, customer_id) references customer on delete set null (customer_id),
+  foreign key (store_id, order_id) references "order" on delete set null (order_id),
+  foreign key (store_id, product_id) references product on delete set null (product_id),
+  foreign key (store_id, merged_into_id) references conversation on delete cascade
+);
+comment on table conversation is 'Erasure of a customer
+by email: email
+delete: subject name email order_number last_text
+not personal: channel status place spam_reason labels language
+hidden: reply_token';
+create unique index conversation__reply_token on conversation (reply_token);
+create index conversation__inbox on conversation (store_id, last_message_at desc, id desc)
+  where place = 'inbox' and status <> 'closed' and merged_into_id is null;
+create index conversation__waiting on conversation (store_id, waiting_since, id)
+  where place = 'inbox' and status = 'open' and waiting_since is not null and merged_into_id is null;
+create index conversation__closed on conversation (store_id, last_message_at desc, id desc)
+  where place = 'inbox' and status = 'closed' and merged_into_id is null;
+create index conversation__sent on conversation (store_id, last_message_at desc, id desc)
+  where place = 'inbox' and has_reply and merged_into_id is null;
+create index conversation__elsewhere on conversation (store_id, place, last_message_at desc, id desc)
+  where place <> 'inbox';
+create index conversation__assignee on conversation (store_id, assignee_id, last_message_at desc, id desc)
+  where place = 'inbox' and status <> 'closed' and merged_into_id is null;
+create index conversation__email on conversation (store_id, email, last_message_at desc, id desc);
+create index conversation__customer on conversation (store_id, customer_id) where customer_id is not null;
+create index conversation__order on conversation (store_id, order_id) where order_id is not null;
+create index conversation__product on conversation (store_id, product_id) where product_id is not null;
+create index conversation__merged on conversation (store_id, merged_into_id) where merged_into_id is not null;
+create index conversation__snoozed on conversation (snoozed_until) where snoozed_until is not null;
+create index conversation__old on conversation (last_message_at);
+create index conversation__discarded on conversation (updated_at) where place in ('spam', 'trash');
+create index conversation__person on conversation (assignee_id) where assignee_id is not null;
+
+-- A message of a conversation, or a note that only staff see.
+create table message (
+  store_id uuid not null default current_store() references store on delete cascade,
+  id uuid not null default new_id(),
+  conversation_id uuid not null,
+  direction text not null check (direction in ('in', 'out', 'note')),
+  origin text not null default 'person' check (origin in ('person', 'automatic', 'bounce')),
+  status text not null
+    check (status in ('received', 'draft', 'queued', 'sent', 'failed', 'bounced')),
+  -- The member of the staff who wrote it. Null: the other person, or a former user.
+  author_id uuid references person on delete set null,
+  from_name text not null default '',
+  from_email text not null default '',
+  to_emails text[] not null default '{}',
+  cc_emails text[] not null default '{}',
+  subject text not null default '',
+  text text not null default '',
+  -- Cleaned: no scripts, no forms and no files of other servers.
+  html text,
+  -- Where the quoted earlier text begins.
+  quote_start integer,
+  -- The Message-ID of the email.
+  email_id text,
+  -- Until then, a queued message can be taken back.
+  send_at timestamptz,
+  sent_at timestamptz,
+  -- Why it was not sent: the code of an error.
+  error text,
+  created_at timestamptz not null default now(),
+  primary key (store_id, id),
+  foreign key (store_id, conversation_id) references conversation on delete cascade
+);
+comment on table message is 'Erasure of a customer
+delete: from_name from_email to_emails cc_emails subject text html email_id
+not personal: direction origin status error';
+create index message__conversation on message (store_id, conversation_id, created_at, id);
+create index message__draft on message (store_id, author_id) where status = 'draft';
+create index message__person on message (author_id) where author_id is not null;
+
+alter table store no force row level security;
+alter table customer no force row level security;
+alter table contact_message no force row level security;
+insert into conversation (
+  store_id, id, channel, subject, name, email, order_number, customer_id, waiting_since, last_message_at,
+  last_received_at, last_text, message_count, created_at, updated_at)
+select m.store_id, m.id, 'form', '', m.name, lower(m.email), m.order_number, c.id, m.created_at, m.created_at,
+  m.created_at, left(m.message, 200), 1, m.created_at, m.created_at
+from contact_message m
+left join customer c on c.store_id = m.store_id and c.folded_email = lower(m.email);
+insert into message (store_id, conversation_id, direction, status, from_name, from_email, text, created_at)
+select store_id, id, 'in', 'received', name, lower(email), message, created_at from contact_message;
+alter table store force row level security;
+alter table customer force row level security;
+select belongs_to_store('conversation', '{
+  subject,name,email,order_number,last_text,waiting_since,first_reply_at,last_message_at,last_received_at,
+  message_count,has_reply,version,updated_at}');
+create policy owner_access on conversation to current_user using (true) with check (true);
+select belongs_to_store('message', '{
+  from_name,from_email,to_emails,cc_emails,subject,text,html,quote_start,email_id,send_at,sent_at}');
+
+-- The Message-IDs of the emails of a conversation, as hashes, so that answers find it.
+create table message_reference (
+  store_id uuid not null default current_store() references store on delete cascade,
+  hash bytea not null,
+  conversation_id uuid not null,
+  primary key (store_id, hash),
+  foreign key (store_id, conversation_id) references conversation on delete cascade
+);
+comment on table message_reference is 'Erasure of a customer
+not personal: hash';
+create index message_reference__conversation on message_reference (store_id, conversation_id);
+alter table message_reference enable row level security, force row level security;
+create policy own_store on message_reference
+  using (store_id = current_store()) with check (store_id = current_store());
+grant select, insert, update, delete on message_reference to storewright_app;
+
+-- Until when a person has seen a conversation, and whether they follow it.
+create table conversation_reader (
+  store_id uuid not null default current_store() references store on delete cascade,
+  conversation_id uuid not null,
+  person_id uuid not null references person on delete cascade,
+  seen_until timestamptz not null default '-infinity',
+  is_following boolean not null default false,
+  primary key (store_id, conversation_id, person_id),
+  foreign key (store_id, conversation_id) references conversation on delete cascade
+);
+create index conversation_reader__person on conversation_reader (person_id);
+alter table conversation_reader enable row level security, force row level security;
+create policy own_store on conversation_reader
+  using (store_id = current_store()) with check (store_id = current_store());
+grant select, insert, update, delete on conversation_reader to storewright_app;
+
+-- A text that staff insert into answers.
+create table saved_reply (
+  store_id uuid not null default current_store() references store on delete cascade,
+  id uuid not null default new_id(),
+  name text not null,
+  text text not null,
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  primary key (store_id, id)
+);
+comment on table saved_reply is 'Erasure of a customer
+not personal: name text';
+create unique index saved_reply__name on saved_reply (store_id, lower(name));
+select belongs_to_store('saved_reply', '{version,updated_at}');
+
+drop table contact_message;
+alter table notification
+  drop constraint notification_kind_check,
+  drop constraint notification_subject_check,
+  no force row level security;
+update notification set kind = 'message_received', subject = 'conversation' where kind = 'contact_message';
+alter table notification
+  add constraint notification_kind_check check (
+    kind in ('order_created', 'stock_low', 'import_ready', 'import_done', 'import_failed',
+      'domain_active', 'domain_failed', 'webhook_off', 'webhook_left', 'message_received')
+    or kind in ('order_canceled', 'order_withdrawn', 'return_requested', 'claim_requested')
+    or kind = 'review_added'
+    or kind in ('payment_failed', 'payment_late')
+    or kind in ('refund_failed', 'refund_due', 'payment_disputed')
+    or kind in ('dispute_won', 'dispute_lost')
+    or kind in ('payment_mismatch', 'payment_account_failed')
+    or kind = 'payment_unsettled'
+  ),
+  add constraint notification_subject_check
+    check (subject in ('order', 'product', 'import', 'domain', 'developer', 'conversation')),
+  force row level security;

@@ -1,0 +1,49 @@
+import { conversationApi } from '#contract/desk/conversation.ts'
+import { type AuditedCall, body, createdIds, id, withIdAndBody } from './audited-call-testing.ts'
+
+let messageId = ''
+
+/** The calls of the inbox. */
+export const conversationCalls: AuditedCall[] = [
+  {
+    route: conversationApi.create,
+    entry: 'insert conversation',
+    args: () => body({ email: 'ann@shopper.example', subject: 'Your order', text: 'Hello' }),
+    saveIdAs: 'conversation',
+  },
+  {
+    route: conversationApi.reply,
+    entry: 'insert message',
+    args: () => withIdAndBody('conversation', { text: 'One more thing' }),
+    onReply: data => {
+      messageId = 'messages' in data && Array.isArray(data.messages) ? data.messages.at(-1)._id : ''
+    },
+  },
+  {
+    route: conversationApi.unsend,
+    entry: 'delete message',
+    args: () => ({ params: { id: messageId } }),
+  },
+  {
+    route: conversationApi.addNote,
+    entry: 'insert message',
+    args: () => withIdAndBody('conversation', { text: 'Called back' }),
+  },
+  {
+    route: conversationApi.saveDraft,
+    entry: 'delete message',
+    args: () => withIdAndBody('conversation', { text: '' }),
+  },
+  { route: conversationApi.markSeen, entry: '', args: () => id('conversation') },
+  {
+    route: conversationApi.update,
+    entry: 'update conversation',
+    args: () => withIdAndBody('conversation', { labels: ['important'] }),
+  },
+  {
+    route: conversationApi.bulkUpdate,
+    entry: 'update conversation',
+    args: () => body({ ids: [createdIds['conversation']], place: 'trash' }),
+  },
+  { route: conversationApi.delete, entry: 'delete conversation', args: () => id('conversation') },
+]
