@@ -5,7 +5,9 @@ import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useLocation } from 'react-router'
 import { VerifyBanner } from '../account/link/verify-banner.tsx'
+import { setCaptureOpen, useCaptureOpen } from '../lib/navigation/capture-state.ts'
 import { useCustomizerOpen } from '../lib/preference/customizer-state.ts'
+import { withLazyTexts } from '../lib/preference/i18n.ts'
 import { useLayout, useMenuState } from '../lib/preference/layout.ts'
 import { usePreferenceSync } from '../lib/preference/use-preference-sync.ts'
 import { useStoreId } from '../lib/session/session.ts'
@@ -30,6 +32,12 @@ import { SettingsNav } from './settings/settings-nav.tsx'
 
 const LayoutDrawer = lazy(() =>
   import('./layout/layout-drawer.tsx').then(m => ({ default: m.LayoutDrawer })),
+)
+
+const TaskCaptureDialog = lazy(() =>
+  withLazyTexts(
+    import('../task/task-capture-dialog.tsx').then(m => ({ default: m.TaskCaptureDialog })),
+  ),
 )
 
 /** The shell around the pages of logged-in users: menu, navbar, content and footer. */
@@ -79,6 +87,7 @@ export function AppShell({
         <BottomBar entries={menu} />
         {scrollToTop && <ScrollToTopButton />}
         <LazyLayoutDrawer />
+        <LazyTaskCapture />
       </div>
     </TimeZoneContext>
   )
@@ -150,6 +159,20 @@ function LazyLayoutDrawer() {
     wasOpened && (
       <Suspense>
         <LayoutDrawer isOpen={isOpen} />
+      </Suspense>
+    )
+  )
+}
+
+/** Loads the dialog that adds a task when it is first opened. */
+function LazyTaskCapture() {
+  const isOpen = useCaptureOpen()
+  const [wasOpened, setWasOpened] = useState(isOpen)
+  if (isOpen && !wasOpened) setWasOpened(true)
+  return (
+    wasOpened && (
+      <Suspense>
+        <TaskCaptureDialog isOpen={isOpen} onClose={() => setCaptureOpen(false)} />
       </Suspense>
     )
   )

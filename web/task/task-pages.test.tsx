@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Task, taskApi } from '#contract/desk/task.ts'
 import { startTestApp, type TestApp } from '../../server/testing/testing.ts'
+import { toLocalDay } from '../lib/time-zone.ts'
 import { renderApp } from '../testing/testing.tsx'
 
 let app: TestApp
@@ -59,4 +60,30 @@ test('deleted tasks can be restored', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Restore “Call Anna”' }))
   await screen.findByText(/No deleted tasks/)
   expect(await list('open')).toHaveLength(1)
+})
+
+test('Q captures a task on any page, and shows what it has understood', async () => {
+  await app.inStore(tx => tx`update store set timezone = 'UTC'`)
+  await renderApp(app, '/apps/coming-soon')
+  await screen.findByRole('button', { name: /^Search/ })
+  await userEvent.keyboard('q')
+  const dialog = await screen.findByRole('dialog', { name: 'Add task' })
+  await userEvent.type(
+    within(dialog).getByRole('textbox', { name: 'Add a task and press Enter' }),
+    'Call Anna #phone ! tomorrow 10',
+  )
+  expect(within(dialog).getByRole('status').textContent).toMatch(
+    /^Tomorrow 10:00\sAM · Important · #phone$/,
+  )
+  await userEvent.keyboard('{Enter}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(await list('open')).toMatchObject([
+    {
+      title: 'Call Anna',
+      tags: ['phone'],
+      isImportant: true,
+      dueDate: toLocalDay(Date.now() + 86_400_000, 'UTC'),
+      dueTime: '10:00',
+    },
+  ])
 })

@@ -2,6 +2,7 @@ import type { ParseKeys } from 'i18next'
 import type { Permission } from '#contract/lib/call/permission.ts'
 import { setCustomizerOpen } from '../preference/customizer-state.ts'
 import { getLayout } from '../preference/layout.ts'
+import { setCaptureOpen } from './capture-state.ts'
 import {
   findCreateTarget,
   listCreateTargets,
@@ -31,6 +32,7 @@ export type Shortcut = {
 export const listShortcuts = (): readonly Shortcut[] => [
   ...generalShortcuts,
   ...listGoShortcuts(),
+  captureShortcut,
   createShortcut,
   ...listCreateShortcuts(),
 ]
@@ -61,6 +63,14 @@ const generalShortcuts: readonly Shortcut[] = [
     execute: () => setCustomizerOpen(),
   },
 ]
+
+const captureShortcut: Shortcut = {
+  keys: ['q'],
+  label: 'search.action.task',
+  group: 'create',
+  can: 'task:write',
+  execute: () => setCaptureOpen(),
+}
 
 /** Creates the record that belongs to the current page. */
 const createShortcut: Shortcut = {
