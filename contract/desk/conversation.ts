@@ -256,6 +256,23 @@ export const conversationApi = defineApi('conversation', {
     }),
     reply: BulkReply,
   },
+  merge: {
+    method: 'POST',
+    path: '/apps/email/merge/:id',
+    can: 'conversation:write',
+    status: 200,
+    summary: 'Move the messages of a conversation into another one with the same person',
+    body: z.object({ into: Id }),
+    reply: Conversation,
+  },
+  split: {
+    method: 'POST',
+    path: '/apps/email/split/:id',
+    can: 'conversation:write',
+    summary: 'Move a message and all later ones into a new conversation',
+    body: z.object({ message: Id }),
+    reply: Conversation,
+  },
   delete: {
     method: 'DELETE',
     path: '/apps/email/delete/:id',

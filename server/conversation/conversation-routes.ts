@@ -11,6 +11,7 @@ import {
   updateConversation,
   updateConversations,
 } from './conversation-store.ts'
+import { mergeConversation, splitConversation } from './merge-conversations.ts'
 import {
   addNote,
   createConversation,
@@ -66,6 +67,12 @@ export function conversationRoutes(app: App) {
   )
   serve(app, conversationApi.bulkUpdate, ({ tx, body, principal }) =>
     updateConversations(tx, body, toViewer(principal)),
+  )
+  serve(app, conversationApi.merge, ({ tx, params, body, principal }) =>
+    mergeConversation(tx, params.id, { ...body, viewer: toViewer(principal) }),
+  )
+  serve(app, conversationApi.split, ({ tx, params, body, principal }) =>
+    splitConversation(tx, params.id, { ...body, viewer: toViewer(principal) }),
   )
   serve(app, conversationApi.delete, ({ tx, params, principal }) =>
     deleteConversation(tx, params.id, toViewer(principal)),

@@ -79,10 +79,22 @@ const selectMessages = (tx: Tx, id: string) => tx<ConversationMessage[]>`
   order by m.created_at desc, m.id desc limit ${maxShownMessages}`
 
 /** Locks a conversation that the viewer sees. */
-export async function lockConversation(tx: Tx, id: string, viewer: Viewer): Promise<void> {
-  const [row] = await tx`
-    select from conversation c where c.id = ${id} and ${isVisible(tx, viewer)} for update`
-  assertFound(row, 'conversation_not_found')
+export const lockConversation = (tx: Tx, id: string, viewer: Viewer): Promise<void> =>
+  lockConversations(tx, [id], viewer)
+
+/**
+ * Locks conversations in the order of their ids.
+ * @throws Problem 404 conversation_not_found if the viewer does not see one of them
+ */
+export async function lockConversations(
+  tx: Tx,
+  ids: readonly string[],
+  viewer: Viewer,
+): Promise<void> {
+  const rows = await tx`
+    select c.id from conversation c
+    where c.id = any (${ids}::uuid[]) and ${isVisible(tx, viewer)} order by c.id for update`
+  if (rows.length < new Set(ids).size) throw new Problem(404, 'conversation_not_found')
 }
 
 export async function updateConversation(

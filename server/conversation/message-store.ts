@@ -5,6 +5,7 @@ import { insertRow, type Tx } from '../lib/db/db.ts'
 import { enqueueJobs } from '../lib/job/jobs.ts'
 import type { Viewer } from './conversation-list.ts'
 import { getConversation, lockConversation } from './conversation-store.ts'
+import { deriveFields } from './derive-conversation.ts'
 import { addMessage } from './rule/add-message.ts'
 
 type Author = { viewer: Viewer; storeId: string }
@@ -104,26 +105,8 @@ export async function unsendMessage(tx: Tx, id: string, viewer: Viewer): Promise
     delete from message where id = ${id} and status = 'queued' and send_at > now() returning text`
   if (!deleted) throw new Problem(409, 'message_sent')
   await saveMessageDraft(tx, conversationId, { text: deleted.text, viewer })
-  await tx`
-    with rest as (
-      select
-        (select min(i.created_at) from message i
-          where i.conversation_id = ${conversationId} and i.direction = 'in' and i.origin = 'person'
-            and i.created_at > coalesce((
-              select max(o.created_at) from message o
-              where o.conversation_id = ${conversationId} and o.direction = 'out' and o.status <> 'draft'),
-              '-infinity')) as waiting_since,
-        exists (
-          select from message o
-          where o.conversation_id = ${conversationId} and o.direction = 'out' and o.status <> 'draft') as has_reply,
-        (select left(m.text, 200) from message m
-          where m.conversation_id = ${conversationId} and m.direction <> 'note' and m.status <> 'draft'
-          order by m.created_at desc, m.id desc limit 1) as last_text
-    )
-    update conversation c set status = 'open', snoozed_until = null, waiting_since = rest.waiting_since,
-      has_reply = rest.has_reply, last_text = coalesce(rest.last_text, ''), message_count = c.message_count - 1,
-      version = c.version + 1, updated_at = now()
-    from rest where c.id = ${conversationId}`
+  await deriveFields(tx, conversationId)
+  await tx`update conversation set status = 'open', snoozed_until = null where id = ${conversationId}`
   return getConversation(tx, conversationId, viewer)
 }
 

@@ -70,6 +70,8 @@ export const storeErrors = {
   conversation_not_found: 'We couldn’t find this conversation. It may have been deleted.',
   conversation_moved_on:
     'A new message came while you were writing. Read it, then send your answer again.',
+  conversations_differ: 'Only conversations with the same person can be merged.',
+  message_first: 'This is the first message, so nothing would stay in this conversation.',
   snooze_time_missing: 'Choose when the conversation returns to the inbox.',
   conversation_not_in_trash: 'Move the conversation to the trash first.',
   page_not_found: 'We couldn’t find this page. It may have been deleted.',

@@ -1,5 +1,12 @@
 import { conversationApi } from '#contract/desk/conversation.ts'
-import { type AuditedCall, body, createdIds, id, withIdAndBody } from './audited-call-testing.ts'
+import {
+  type AuditedCall,
+  body,
+  createdIds,
+  fixture,
+  id,
+  withIdAndBody,
+} from './audited-call-testing.ts'
 
 let messageId = ''
 
@@ -39,6 +46,21 @@ export const conversationCalls: AuditedCall[] = [
     route: conversationApi.update,
     entry: 'update conversation',
     args: () => withIdAndBody('conversation', { labels: ['important'] }),
+  },
+  {
+    route: conversationApi.split,
+    entry: 'update message',
+    args: async () => {
+      const reply = { params: id('conversation').params, body: { text: 'Split this off' } }
+      const { body: answer } = await fixture.app.call('owner', conversationApi.reply, reply)
+      return withIdAndBody('conversation', { message: answer.data.messages.at(-1)._id })
+    },
+    saveIdAs: 'splitConversation',
+  },
+  {
+    route: conversationApi.merge,
+    entry: 'update message',
+    args: () => withIdAndBody('splitConversation', { into: createdIds['conversation'] }),
   },
   {
     route: conversationApi.bulkUpdate,

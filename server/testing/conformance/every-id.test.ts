@@ -64,6 +64,8 @@ const bodyByPath: Record<string, object> = {
   '/review/updateStatus/:id': { status: 'approved' },
   '/order/addNote/:id': { text: 'Mine now' },
   '/apps/email/reply/:id': { text: 'Mine now' },
+  '/apps/email/merge/:id': { into: '01900000-0000-7000-8000-00000000dead' },
+  '/apps/email/split/:id': { message: '01900000-0000-7000-8000-00000000dead' },
   '/apps/email/note/:id': { text: 'Mine now' },
   '/apps/email/draft/:id': { text: 'Mine now' },
   '/order/updateNote/:id': { text: 'Mine now' },
