@@ -15,6 +15,7 @@ const lazySections = [
   'productAlert',
   'cms',
   'conversation',
+  'dataTable',
   'developer',
   'discount',
   'domain',

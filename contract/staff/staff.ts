@@ -3,10 +3,12 @@ import { Ability } from '../account/account.ts'
 import { Reauthentication } from '../account/account-security.ts'
 import { defineApi } from '../lib/call/api.ts'
 import {
+  asciiCodeText,
   Email,
   Id,
   ListQuery,
   oneOrMoreQuery,
+  singleLineText,
   sortQuery,
   Timestamp,
   versionField,
@@ -45,6 +47,22 @@ export const Staff = z.object({
 })
 export type Staff = z.infer<typeof Staff>
 
+/** The filters of the columns of the list. Days are inclusive, in the store's time zone. */
+export const StaffListQuery = ListQuery.extend({
+  sort: sortQuery('name', 'email', 'createdAt', 'lastSeenAt'),
+  /** Parts of the name and of the email. */
+  name: singleLineText(120).optional(),
+  email: asciiCodeText(254).optional(),
+  status: oneOrMoreQuery(StaffStatus),
+  role: oneOrMoreQuery(RoleKey),
+  lastSeenFrom: z.iso.date().optional(),
+  lastSeenTo: z.iso.date().optional(),
+  /** The day on which the person joined or was invited. */
+  from: z.iso.date().optional(),
+  to: z.iso.date().optional(),
+})
+export type StaffListQuery = z.infer<typeof StaffListQuery>
+
 export const StaffInviteInput = z.object({ email: Email, role: RoleKey })
 export type StaffInviteInput = z.infer<typeof StaffInviteInput>
 
@@ -74,6 +92,8 @@ export const OwnershipOffer = z.object({
 })
 export type OwnershipOffer = z.infer<typeof OwnershipOffer>
 
+const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
 const invalidatedFeatures = ['role'] as const
 
 export const staffApi = defineApi('staff', {
@@ -82,12 +102,26 @@ export const staffApi = defineApi('staff', {
     path: '/staff/getAll',
     can: 'staff:read',
     summary: 'List staff and pending invitations',
-    query: ListQuery.extend({
-      sort: sortQuery('name', 'createdAt', 'lastSeenAt'),
-      status: oneOrMoreQuery(StaffStatus),
-      role: oneOrMoreQuery(RoleKey),
-    }),
+    query: StaffListQuery,
     items: Staff,
+  },
+  exportCsv: {
+    method: 'GET',
+    path: '/staff/export/csv',
+    can: 'staff:read',
+    rateLimit: 'transfer',
+    summary: 'Export staff and pending invitations as CSV',
+    query: StaffListQuery,
+    downloadType: 'text/csv; charset=utf-8',
+  },
+  exportXlsx: {
+    method: 'GET',
+    path: '/staff/export/xlsx',
+    can: 'staff:read',
+    rateLimit: 'transfer',
+    summary: 'Export staff and pending invitations as an Excel workbook',
+    query: StaffListQuery,
+    downloadType: workbookType,
   },
   invite: {
     method: 'POST',

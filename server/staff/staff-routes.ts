@@ -2,21 +2,23 @@ import { type Staff, staffApi } from '#contract/staff/staff.ts'
 import type { CredentialGuard } from '../account/rule/credential-guard.ts'
 import { invalidateAllMemberships, type Principal } from '../lib/call/authenticate.ts'
 import { type App, serve, serveWithoutTransaction } from '../lib/call/serve.ts'
+import { serveDownload } from '../lib/call/serve-download.ts'
 import type { Tx } from '../lib/db/db.ts'
 import { consumeRateLimitInTransaction, recipientMailLimit } from '../lib/security/rate-limit.ts'
+import { writeCsvTable, writeXlsxTable } from '../lib/text/write-table.ts'
 import {
   acceptOwnershipOffer,
   createOwnershipOffer,
   deleteOwnershipOffer,
   findOwnershipOffer,
 } from './ownership-store.ts'
+import { loadStaffTable } from './staff-export.ts'
+import { getStaff, listStaff } from './staff-list.ts'
 import { enqueueStaffMail, staffMailJobs } from './staff-mail.ts'
 import {
   createInvitation,
   deleteStaff,
-  getStaff,
   leaveStore,
-  listStaff,
   renewInvitation,
   revokeInvitation,
   updateStaff,
@@ -56,8 +58,18 @@ function serveInvitations(app: App) {
   })
 }
 
+const toFileName = (ending: string) => `staff-${new Date().toISOString().slice(0, 10)}.${ending}`
+
 function serveStaff(app: App) {
   serve(app, staffApi.list, ({ tx, query, principal }) => listStaff(tx, query, principal.storeId))
+  serveDownload(app, staffApi.exportCsv, async ({ query, inTx }) => ({
+    fileName: toFileName('csv'),
+    stream: writeCsvTable(await loadStaffTable(inTx, query)),
+  }))
+  serveDownload(app, staffApi.exportXlsx, async ({ query, inTx }) => ({
+    fileName: toFileName('xlsx'),
+    stream: await writeXlsxTable(await loadStaffTable(inTx, query)),
+  }))
   serve(app, staffApi.get, ({ tx, params }) => getStaff(tx, params.id))
   serve(app, staffApi.update, async ({ tx, params, body, principal }) => {
     const updatedStaff = await updateStaff(tx, params.id, body, principal)

@@ -1,15 +1,10 @@
-import type { z } from 'zod'
-import type { Page } from '#contract/lib/call/api.ts'
-import { type Ability, getBuiltInAbilities } from '#contract/lib/call/permission.ts'
 import {
   maxInvitations,
   type Staff,
   type StaffEdit,
   type StaffInviteInput,
-  type staffApi,
 } from '#contract/staff/staff.ts'
 import type { Principal } from '../lib/call/authenticate.ts'
-import { listPage, toLikePattern } from '../lib/call/list.ts'
 import { assertFound, assertVersion, createFieldProblem, Problem } from '../lib/call/problem.ts'
 import { insertRow, type Tx, updateRow } from '../lib/db/db.ts'
 import { recordSecurityEvent } from '../lib/security/security-event.ts'
@@ -20,80 +15,12 @@ import {
   lockStaffAndAuthorize,
   type StaffChangeAuthorization,
 } from './rule/staff-change.ts'
+import { getStaff } from './staff-list.ts'
 
 declare module '../lib/db/table-fields.ts' {
   interface TableColumns {
     invitation: StaffInviteInput & { invitedBy: string }
   }
-}
-
-type StaffListQuery = z.infer<typeof staffApi.list.query>
-type StaffRow = Omit<Staff, 'ability' | 'avatar'> & { avatar: string; abilities: Ability[] | null }
-
-/**
- * Returns the members and the invitations of the store as one relation. The queries name the store,
- * because row security also shows the memberships of the person in other stores.
- */
-const membersAndInvitations = (tx: Tx) => tx`(
-  select m.person_id as id, p.full_name, p.email, p.avatar, m.role, m.abilities, m.status,
-    m.last_seen_at, null::timestamptz as expires_at, null::uuid as invited_by, m.version, m.created_at
-  from membership m join person p on p.id = m.person_id
-  where m.store_id = current_store()
-  union all
-  select id, '', email, '', role, null, 'pending',
-    null, expires_at, invited_by, version, created_at
-  from invitation where store_id = current_store()
-) s
-  left join role r on r.store_id = current_store() and r.role = s.role
-  left join person i on i.id = s.invited_by`
-
-const staffColumns = (tx: Tx) => tx`
-  s.id as "_id", s.full_name, s.email, s.avatar, s.role, coalesce(r.name, '') as role_name,
-  coalesce(s.abilities, r.ability) as abilities, s.status, s.last_seen_at, s.expires_at,
-  coalesce(i.full_name, '') as invited_by, s.version, s.created_at`
-
-const toStaff = ({ abilities, avatar, ...row }: StaffRow): Staff => ({
-  ...row,
-  avatar: avatar || null,
-  ability: abilities ?? getBuiltInAbilities(row.role),
-})
-
-export async function listStaff(
-  tx: Tx,
-  query: StaffListQuery,
-  storeId: string,
-): Promise<Page<Staff>> {
-  const pattern = query.q && toLikePattern(query.q)
-  const { items, meta } = await listPage<StaffRow>(
-    tx,
-    {
-      key: `staff ${JSON.stringify([query.q, query.status, query.role])}`,
-      from: membersAndInvitations(tx),
-      alias: 's',
-      columns: staffColumns(tx),
-      where: [
-        ...(pattern ? [tx`(s.full_name ilike ${pattern} or s.email ilike ${pattern})`] : []),
-        ...(query.status ? [tx`s.status = any (${query.status}::text[])`] : []),
-        ...(query.role ? [tx`s.role = any (${query.role}::text[])`] : []),
-      ],
-      sorts: {
-        name: { expression: `lower(coalesce(nullif(s.full_name, ''), s.email))`, type: 'text' },
-        createdAt: { expression: 's.created_at', type: 'timestamptz' },
-        lastSeenAt: { expression: `coalesce(s.last_seen_at, '-infinity')`, type: 'timestamptz' },
-      },
-      defaultSort: 'name',
-    },
-    query,
-    storeId,
-  )
-  return { items: items.map(toStaff), meta }
-}
-
-export async function getStaff(tx: Tx, id: string): Promise<Staff> {
-  const [row] = await tx<
-    StaffRow[]
-  >`select ${staffColumns(tx)} from ${membersAndInvitations(tx)} where s.id = ${id}`
-  return toStaff(assertFound(row, 'person_not_found'))
 }
 
 /**

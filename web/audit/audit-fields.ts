@@ -63,7 +63,7 @@ export const moneyFields: ReadonlySet<string> = new Set([
 ])
 
 /** Kinds of exported data that have a label. */
-export const auditExportKinds = ['product', 'order', 'customer', 'audit'] as const
+export const auditExportKinds = ['product', 'order', 'customer', 'staff', 'audit'] as const
 
 const linkedEntities = ['product', 'order', 'customer', 'business'] as const
 const entityListPaths: Record<string, string> = {

@@ -23,6 +23,8 @@ export type ListFilter = {
   /** The choices. The user can select several, or one with `isSingleChoice`. */
   options?: readonly { value: string; label: string }[]
   isSingleChoice?: boolean
+  /** Whether `render` is a text field, which `ColumnFilterRow` shows without a click. */
+  isText?: boolean
   /** Renders the input of a filter without `options`. */
   render?: (value: unknown, onChange: (value: unknown) => void) => ReactNode
   /** Whether `render` is a search, which ends with the choice. */
@@ -40,7 +42,7 @@ type Props = {
   onClear: () => void
 }
 
-function toSelectedValues(value: unknown): string[] {
+export function toSelectedValues(value: unknown): string[] {
   if (Array.isArray(value)) return value.map(String)
   return value === undefined || value === '' ? [] : [String(value)]
 }
@@ -163,7 +165,7 @@ function FilterChip({
   )
 }
 
-function FilterChoice({
+export function FilterChoice({
   filter,
   value,
   onChange,

@@ -101,6 +101,8 @@ export const staffCalls: AuditedCall[] = [
     as: 'ann',
     saveIdAs: 'invitation',
   },
+  { route: staffApi.exportCsv, entry: 'export export' },
+  { route: staffApi.exportXlsx, entry: 'export export' },
   { route: staffApi.revoke, entry: 'delete invitation', args: () => id('invitation'), as: 'ann' },
   {
     route: staffApi.update,

@@ -50,9 +50,11 @@ function getSelectionFields([first]: SchemaPath, isOwn: boolean) {
 }
 
 type InputLocation = { in: 'path' | 'query' | 'body'; path: SchemaPath; kind: 'id' | 'word' }
+/** A workbook contains the time of its creation. The same rows are also exported as CSV. */
+const isWorkbook = ({ downloadType }: Route) => downloadType?.includes('spreadsheetml') === true
 const routes = allApis
   .flatMap((api): Route[] => Object.values(api))
-  .filter(route => route.can !== 'public' && !route.upload)
+  .filter(route => route.can !== 'public' && !route.upload && !isWorkbook(route))
 const getInputLocations = (route: Route): InputLocation[] => [
   ...[...route.path.matchAll(/:(\w+)/g)].map(
     ([, name = '']): InputLocation => ({

@@ -44,6 +44,8 @@ export type DataListProps<R extends ListRow, Q extends ListStateQuery> = {
   getRowName: (row: R) => string
   getRowLink?: (row: R) => string
   filters?: readonly ListFilter[]
+  /** Renders the row below the column names: `ColumnFilterRow`. */
+  renderFilterRow?: (columns: readonly ListColumn<R>[]) => ReactNode
   /** Renders the buttons for the selected rows, which call `useBulkAction(route, target)`. */
   renderBulkActions?: (target: BulkTarget) => ReactNode
   actions?: ((row: R) => ReactNode) | undefined
@@ -115,34 +117,30 @@ export function DataList<R extends ListRow, Q extends ListStateQuery>(props: Dat
           hasActions={props.actions !== undefined}
         />
       )}
-      {isEmpty &&
-        (props.emptyTab && isOnlyTab(list) ? (
-          <EmptyState {...props.emptyTab} />
-        ) : (
-          <NoResults list={list} filters={filters} />
-        ))}
+      {page && (!isEmpty || props.renderFilterRow) && (
+        <DataTable
+          {...tableProps}
+          rows={page.items}
+          getRowName={props.getRowName}
+          getRowLink={props.getRowLink}
+          actions={props.actions}
+          isStale={query.isPlaceholderData}
+          returnedRowId={returnedRowId}
+          sort={list.query.sort ?? list.defaultSort}
+          defaultSort={list.defaultSort}
+          onSort={sort => list.setParam('sort', sort)}
+          onResize={list.name && handleResize}
+          filterRow={props.renderFilterRow?.(visibleColumns)}
+        />
+      )}
+      {isEmpty && <EmptyPage list={list} filters={filters} emptyTab={props.emptyTab} />}
       {page && !isEmpty && (
-        <>
-          <DataTable
-            {...tableProps}
-            rows={page.items}
-            getRowName={props.getRowName}
-            getRowLink={props.getRowLink}
-            actions={props.actions}
-            isStale={query.isPlaceholderData}
-            returnedRowId={returnedRowId}
-            sort={list.query.sort ?? list.defaultSort}
-            defaultSort={list.defaultSort}
-            onSort={sort => list.setParam('sort', sort)}
-            onResize={list.name && handleResize}
-          />
-          <ListPager
-            meta={page.meta}
-            rowCount={page.items.length}
-            onPageChange={target => list.goToPage(target)}
-            onPageSizeChange={list.setRowCount}
-          />
-        </>
+        <ListPager
+          meta={page.meta}
+          rowCount={page.items.length}
+          onPageChange={target => list.goToPage(target)}
+          onPageSizeChange={list.setRowCount}
+        />
       )}
     </div>
   )
@@ -199,13 +197,19 @@ function SearchCorrections({ q = '', page }: { q?: string; page?: Page<unknown> 
 const isOnlyTab = ({ tab, activeFilters }: AnyListState): boolean =>
   activeFilters.every(key => key === tab)
 
-function NoResults<Q extends ListStateQuery>({
-  list,
-  filters,
-}: {
+function EmptyPage<Q extends ListStateQuery>({
+  emptyTab,
+  ...props
+}: NoResultsProps<Q> & { emptyTab: EmptyStateProps | undefined }) {
+  return emptyTab && isOnlyTab(props.list) ? <EmptyState {...emptyTab} /> : <NoResults {...props} />
+}
+
+type NoResultsProps<Q extends ListStateQuery> = {
   list: ListState<Q>
   filters: readonly ListFilter[]
-}) {
+}
+
+function NoResults<Q extends ListStateQuery>({ list, filters }: NoResultsProps<Q>) {
   const { t } = useTranslation()
   const format = useFormatters()
   const values: Record<string, unknown> = list.query

@@ -31,6 +31,8 @@ type Props<R extends ListRow> = TableAppearance & {
   actions?: ((row: R) => ReactNode) | undefined
   isStale?: boolean
   label: string
+  /** The row below the column names. */
+  filterRow?: ReactNode
   /** The row from which the user has just returned. */
   returnedRowId?: string | undefined
 }
@@ -58,6 +60,7 @@ export function DataTable<R extends ListRow>(props: Props<R>) {
           defaultSort={props.defaultSort}
           onSort={props.onSort}
           onResize={props.onResize}
+          filterRow={props.filterRow}
         />
         <tbody>
           {rows.map(row => (

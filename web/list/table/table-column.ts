@@ -9,6 +9,8 @@ export type ListColumn<R extends ListRow> = {
   isNumber?: boolean
   /** The `sort` field in the contract. */
   sort?: string
+  /** The keys of the filters that `ColumnFilterRow` shows below the name. */
+  filterKeys?: readonly string[]
   width?: number | string
   /** A width that the user set. */
   widthPx?: number

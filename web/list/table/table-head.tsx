@@ -1,5 +1,6 @@
 import { Checkbox } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconSelector } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ColumnResizeHandle } from './column-resize-handle.tsx'
 import {
@@ -21,6 +22,8 @@ type Props<R extends ListRow> = SortProps & {
   columns: readonly ListColumn<R>[]
   selection?: RowSelection | undefined
   hasActions: boolean
+  /** A second row with a filter for each column. */
+  filterRow?: ReactNode
 }
 
 export function TableHead<R extends ListRow>({
@@ -28,6 +31,7 @@ export function TableHead<R extends ListRow>({
   columns,
   selection,
   hasActions,
+  filterRow,
   ...sorting
 }: Props<R>) {
   const { t } = useTranslation()
@@ -65,6 +69,7 @@ export function TableHead<R extends ListRow>({
           </th>
         )}
       </tr>
+      {filterRow}
     </thead>
   )
 }

@@ -1,6 +1,5 @@
-import { NumberInput, TextInput } from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
-import { useMemo, useState } from 'react'
+import { NumberInput } from '@mantine/core'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fromMinorUnits, getMinorUnitDigits, toMinorUnits } from '#contract/lib/money/money.ts'
 import type { OrderListQuery } from '#contract/order/order-filter.ts'
@@ -20,6 +19,7 @@ import { useHasPermission } from '../../lib/session/session.ts'
 import { useCurrency } from '../../lib/session/use-current-store.ts'
 import { toOptions } from '../../lib/to-options.ts'
 import type { ListFilter } from '../../list/list-filters.tsx'
+import { TextFilterInput } from '../../list/text-filter-input.tsx'
 import { DayInput } from '../../ui/date/day-input.tsx'
 import { hintKinds } from './order-marks.tsx'
 import { useRecordFilters } from './order-record-filters.tsx'
@@ -118,35 +118,6 @@ function useTextFilters(): ListFilter[] {
       <TextFilterInput label={t(`order.filter.${key}`)} value={value} onChange={onChange} />
     ),
   }))
-}
-
-/** Filters after a pause in typing, because the list has no rows for the beginning of a text. */
-function TextFilterInput({
-  label,
-  value,
-  onChange,
-}: {
-  label: string
-  value: unknown
-  onChange: (value: unknown) => void
-}) {
-  const [text, setText] = useState(typeof value === 'string' ? value : '')
-  const filter = useDebouncedCallback((input: string) => onChange(input.trim() || undefined), {
-    delay: 400,
-    flushOnUnmount: true,
-  })
-  return (
-    <TextInput
-      size="xs"
-      data-autofocus
-      label={label}
-      value={text}
-      onChange={event => {
-        setText(event.currentTarget.value)
-        filter(event.currentTarget.value)
-      }}
-    />
-  )
 }
 
 function useCountryFilter(): ListFilter[] {
