@@ -4,7 +4,7 @@ const tests = '(\\.test\\.tsx?$|^(server|web)/testing/)'
 const shared = [
   '^server/(address|store-mail|media|payment-provider)/',
   '^server/[^/]+/rule/',
-  '^web/(list|media|order-status|component|preview|reauthentication|rich-text|store)/',
+  '^web/(list|media|order-status|component|desk|preview|reauthentication|rich-text|store)/',
   '^storefront/(component|preview)/',
 ]
 /** The rooms of the server below the features for shoppers. A sale is above the other two. */

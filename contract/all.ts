@@ -16,6 +16,7 @@ import * as customerHistory from './customer/customer-history.ts'
 import * as subscriber from './customer/subscriber.ts'
 import * as conversation from './desk/conversation.ts'
 import * as conversationState from './desk/conversation-state.ts'
+import * as desk from './desk/desk.ts'
 import * as mailIn from './desk/mail-in.ts'
 import * as task from './desk/task.ts'
 import * as apiKey from './developer/api-key.ts'
@@ -110,6 +111,7 @@ const features = {
   customerData,
   customerHistory,
   dashboard,
+  desk,
   discount,
   domain,
   ecommerceProduct,

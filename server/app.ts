@@ -1,16 +1,7 @@
 import type { Writable } from 'node:stream'
 import type { RouteOptions } from 'fastify'
-import { accountRoutes } from './account/account-routes.ts'
 import { createCredentialGuard } from './account/credential/create-credential-guard.ts'
-import { credentialRoutes } from './account/credential/credential-routes.ts'
-import { accountInvitationRoutes } from './account/invitation/account-invitation-routes.ts'
-import { twoStepRoutes } from './account/login/two-step-routes.ts'
-import { passkeyLoginRoutes } from './account/passkey/passkey-login.ts'
-import { passkeyRoutes } from './account/passkey/passkey-routes.ts'
-import { accountSecurityRoutes } from './account/password/account-security-routes.ts'
-import { accountProfileRoutes } from './account/profile/account-profile-routes.ts'
-import { accountSessionRoutes } from './account/session/account-session-routes.ts'
-import { upcomingPageRoutes } from './account/upcoming-page/upcoming-page-routes.ts'
+import { registerAccount } from './account/register-account.ts'
 import { apiKeyRoutes } from './api-key/api-key-routes.ts'
 import { continueAudit } from './audit/audit-chain.ts'
 import { auditRoutes } from './audit/audit-routes.ts'
@@ -25,6 +16,7 @@ import type { Config } from './config.ts'
 import { conversationRoutes } from './conversation/conversation-routes.ts'
 import { customerRoutes } from './customer/customer-routes.ts'
 import { dashboardRoutes } from './dashboard/dashboard-routes.ts'
+import { deskRoutes } from './desk/desk-routes.ts'
 import { discountRoutes } from './discount/discount-routes.ts'
 import { domainRoutes } from './domain/domain-routes.ts'
 import { healthRoutes } from './health/health-routes.ts'
@@ -260,25 +252,13 @@ function registerFeatures(app: App, { metrics, ownerUrl, appUrl }: FeatureOption
   mailDomainRoutes(app, credentialGuard)
   taskRoutes(app)
   taxRoutes(app)
+  deskRoutes(app)
   discountRoutes(app)
   apiKeyRoutes(app, credentialGuard)
   webhookRoutes(app, credentialGuard)
   roleRoutes(app)
   staffRoutes(app, credentialGuard)
   auditRoutes(app)
-}
-
-function registerAccount(app: App): void {
-  accountRoutes(app)
-  accountSecurityRoutes(app)
-  twoStepRoutes(app)
-  accountProfileRoutes(app)
-  accountInvitationRoutes(app)
-  accountSessionRoutes(app)
-  upcomingPageRoutes(app)
-  credentialRoutes(app)
-  passkeyRoutes(app)
-  passkeyLoginRoutes(app)
 }
 
 async function startBackgroundWork(app: App, ownerUrl: string): Promise<void> {

@@ -147,6 +147,7 @@ export const taskApi = defineApi('task', {
     body: TaskInput,
     reply: Task,
     message: 'Task created',
+    invalidates: ['desk'],
     idempotent: true,
   },
   update: {
@@ -157,6 +158,7 @@ export const taskApi = defineApi('task', {
     body: updateSchema(TaskInput),
     reply: Task,
     message: 'Task updated',
+    invalidates: ['desk'],
   },
   delete: {
     method: 'DELETE',
@@ -165,6 +167,7 @@ export const taskApi = defineApi('task', {
     summary: 'Move a task to the bin, which keeps it for 30 days',
     reply: Task,
     message: 'Task deleted',
+    invalidates: ['desk'],
   },
   restore: {
     method: 'POST',
@@ -174,6 +177,7 @@ export const taskApi = defineApi('task', {
     summary: 'Restore a task from the bin',
     reply: Task,
     message: 'Task restored',
+    invalidates: ['desk'],
   },
   bulkUpdate: {
     method: 'POST',
@@ -183,5 +187,6 @@ export const taskApi = defineApi('task', {
     summary: 'Complete, assign, delete or restore several tasks',
     body: z.object({ ...bulkSelectionFields(taskFilterFields), ...TaskBulkChange.shape }),
     reply: BulkReply,
+    invalidates: ['desk'],
   },
 })

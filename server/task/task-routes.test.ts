@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { customerApi } from '#contract/customer/customer.ts'
 import { customerDataApi } from '#contract/customer/customer-data.ts'
+import { deskApi } from '#contract/desk/desk.ts'
 import { type Task, type TaskCounts, taskApi } from '#contract/desk/task.ts'
 import { insertRow } from '../lib/db/db.ts'
 import { startTestApp, type TestApp } from '../testing/testing.ts'
@@ -220,4 +221,18 @@ test('erasing a customer deletes the tasks about them and their texts in the aud
     select count(*)::integer as entries from audit
     where entity = 'task' and concat(before, after) like '%Anna Secret%'`
   expect(row).toEqual({ entries: 0 })
+})
+
+test('the open tasks about a record are listed for those who can read it', async () => {
+  const id = await t.inStore(tx => insertRow(tx, 'order', { number: '#2004', currency: 'USD' }))
+  await create({ title: 'Second', orderId: id })
+  await create({ title: 'First', orderId: id, dueDate: getDay(0) })
+  await create({ title: 'Done', orderId: id, isCompleted: true })
+  await create({ title: 'Other' })
+  const read = (subject: string, recordId = id) =>
+    t.call('owner', deskApi.about, { params: { subject, id: recordId } })
+  const { body } = await read('order')
+  expect(body.data.tasks.map(({ title }: Task) => title)).toEqual(['First', 'Second'])
+  expect((await read('customer')).status).toBe(404)
+  expect((await read('store')).status).toBe(404)
 })

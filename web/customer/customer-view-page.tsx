@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useNavigate, useParams } from 'react-router'
 import { type Customer, customerApi } from '#contract/customer/customer.ts'
+import { DeskPanel } from '../desk/desk-panel.tsx'
 import { queryOptionsFor, useRouteMutation } from '../lib/call/api.ts'
 import { useFormatters } from '../lib/formatters.ts'
 import type { Prefetch } from '../lib/navigation/prefetch-on-hover.ts'
@@ -65,6 +66,7 @@ export function CustomerViewPage() {
             <CustomerAddressesCard customer={customer} />
             <CustomerNotesCard customer={customer} />
             <CustomerConsentsCard customer={customer._id} />
+            <DeskPanel subject="customer" id={customer._id} />
           </CardStack>
         }
       >

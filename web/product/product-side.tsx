@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { ProductStatus, productApi, productLimits } from '#contract/product/product.ts'
 import { taxApi } from '#contract/store/tax.ts'
+import { DeskPanel } from '../desk/desk-panel.tsx'
 import { queryOptionsFor } from '../lib/call/api.ts'
 import { usePermission } from '../lib/session/permission-gate.tsx'
 import { toOptions } from '../lib/to-options.ts'
@@ -69,6 +70,7 @@ export function ProductSide({ form, product }: ProductSideProps) {
         />
       </SectionCard>
       {product && <ProductAlertsCard product={product} />}
+      {product && <DeskPanel subject="product" id={product} />}
     </>
   )
 }

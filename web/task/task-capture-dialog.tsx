@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { TaskCapture } from '../desk/task-capture.tsx'
 import { FocusReturn } from '../ui/dialog/focus-return.tsx'
-import { TaskCapture } from './task-capture.tsx'
 
 /** Adds a task from any page. */
 export function TaskCaptureDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { type Task, TaskInput, taskApi } from '#contract/desk/task.ts'
 import { TimeOfDay } from '#contract/lib/schemas.ts'
+import { TaskRecordLink } from '../desk/task-row.tsx'
 import { queryOptionsFor } from '../lib/call/api.ts'
 import { useSaveRecord } from '../lib/call/use-save-record.ts'
 import { type ContractForm, useContractForm } from '../lib/use-contract-form.ts'
@@ -13,7 +14,6 @@ import { TextareaField, TextField } from '../ui/field/text-field.tsx'
 import { DrawerForm } from '../ui/form/drawer-form.tsx'
 import { FormItem, FormItems } from '../ui/form/form-items.tsx'
 import type { RecordFormProps } from '../ui/form/open-record-form.tsx'
-import { TaskRecordLink } from './task-row.tsx'
 
 /** An input for times has an empty text without a time. */
 const TaskForm = TaskInput.required()

@@ -2,6 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Task, taskApi } from '#contract/desk/task.ts'
+import { insertRow } from '../../server/lib/db/db.ts'
 import { startTestApp, type TestApp } from '../../server/testing/testing.ts'
 import { toLocalDay } from '../lib/time-zone.ts'
 import { renderApp } from '../testing/testing.tsx'
@@ -86,4 +87,26 @@ test('Q captures a task on any page, and shows what it has understood', async ()
       dueTime: '10:00',
     },
   ])
+})
+
+test('the page of a record shows its open tasks, and adds and completes them', async () => {
+  const productId = await app.inStore(tx =>
+    insertRow(tx, 'product', { title: 'Cup', slug: 'cup-of-tasks' }),
+  )
+  await create({ title: 'Photograph the cup', productId })
+  await create({ title: 'Other task' })
+  await renderApp(app, `/apps/product/update/${productId}`)
+  const card = await screen.findByRole('region', { name: 'Tasks' })
+  await within(card).findByRole('link', { name: 'Photograph the cup' })
+  expect(within(card).queryByText('Other task')).toBeNull()
+  await userEvent.type(
+    within(card).getByRole('textbox', { name: 'Add a task and press Enter' }),
+    'Weigh the cup{Enter}',
+  )
+  await within(card).findByRole('link', { name: 'Weigh the cup' })
+  await userEvent.click(
+    within(card).getByRole('checkbox', { name: 'Complete “Photograph the cup”' }),
+  )
+  await waitFor(() => expect(within(card).queryByText('Photograph the cup')).toBeNull())
+  expect(await list('open')).toMatchObject([{ title: 'Other task' }, { productId }])
 })

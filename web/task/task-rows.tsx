@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import type { Task } from '#contract/desk/task.ts'
-import css from './task.module.css'
-import { TaskRow } from './task-row.tsx'
+import css from '../desk/task-row.module.css'
+import { TaskRow } from '../desk/task-row.tsx'
 import { useTaskKeys } from './use-task-keys.ts'
 
 /** A list of tasks. J and K or arrows move the focus, Space completes, Enter opens. */

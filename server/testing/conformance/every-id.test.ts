@@ -107,6 +107,7 @@ beforeAll(async () => {
       status: 'requested',
       wish: 'any',
     }),
+    desk: order,
     print: await insertRow(tx, 'order_print', {
       document: 'packingSlip',
       format: 'A4',

@@ -7,6 +7,7 @@ import { formatEmail } from '#contract/lib/text/readable-domain.ts'
 import type { Order } from '#contract/order/order.ts'
 import { isSameAddress } from '#contract/order/order-address.ts'
 import type { LinkedOrder } from '#contract/order/order-part.ts'
+import { DeskPanel } from '../../desk/desk-panel.tsx'
 import { useFormatters } from '../../lib/formatters.ts'
 import { getRecordPath } from '../../lib/navigation/record-paths.ts'
 import type { DialogParam } from '../../lib/navigation/use-dialog-param.ts'
@@ -107,6 +108,7 @@ export function OrderSide({ order, dialog }: { order: Order; dialog: DialogParam
           )}
         </SideSection>
       </SectionCard>
+      <DeskPanel subject="order" id={order._id} />
     </CardStack>
   )
 }

@@ -9,7 +9,7 @@ import { useFormatters } from '../lib/formatters.ts'
 import { getRecordPath } from '../lib/navigation/record-paths.ts'
 import { useHasPermission } from '../lib/session/session.ts'
 import { formatDue, isOverdue } from './due-text.ts'
-import css from './task.module.css'
+import css from './task-row.module.css'
 
 /** One task: a circle that completes it, its title, and what it is about. */
 export function TaskRow({

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { type FormEvent, useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type ParsedTask, parseTask } from '#contract/desk/parse-task.ts'
 import { type TaskInput, taskApi, taskLimits } from '#contract/desk/task.ts'
@@ -10,7 +10,7 @@ import { useFormatters } from '../lib/formatters.ts'
 import { useSession } from '../lib/session/session.ts'
 import { toLocalDay, toLocalTime } from '../lib/time-zone.ts'
 import { formatDue } from './due-text.ts'
-import css from './task.module.css'
+import css from './task-row.module.css'
 
 /** What a captured task has besides what its text says. */
 export type CaptureDefaults = Omit<Partial<TaskInput>, 'title'> & { isDueToday?: boolean }
@@ -38,9 +38,10 @@ export function TaskCapture({
   const parsed = useParsedTask(text)
   const create = useRouteMutation(taskApi.create, { isSilent })
   const { isDueToday, ...fields } = defaults
-  function handleSubmit(event: FormEvent) {
+  // No form, because the field can be inside that of a record.
+  function handleKey(event: KeyboardEvent) {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
     event.preventDefault()
-    event.stopPropagation()
     if (parsed.title === '' || create.isPending) return
     const { title, dueDate, dueTime, tags, isImportant } = parsed
     const today = isDueToday ? toLocalDay(Date.now(), timeZone) : null
@@ -64,7 +65,7 @@ export function TaskCapture({
     )
   }
   return (
-    <form className={css.capture} onSubmit={handleSubmit}>
+    <div className={css.capture}>
       <TextInput
         variant="unstyled"
         value={text}
@@ -75,9 +76,10 @@ export function TaskCapture({
         data-autofocus={autoFocus || undefined}
         leftSection={<IconPlus size={18} stroke={1.75} />}
         onChange={event => setText(event.currentTarget.value)}
+        onKeyDown={handleKey}
       />
       <Understood parsed={parsed} />
-    </form>
+    </div>
   )
 }
 

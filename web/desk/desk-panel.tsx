@@ -1,0 +1,22 @@
+import { lazy, Suspense } from 'react'
+import type { DeskSubject } from '#contract/desk/desk.ts'
+import { withLazyTexts } from '../lib/preference/i18n.ts'
+import { PermissionGate } from '../lib/session/permission-gate.tsx'
+
+const DeskCards = lazy(() =>
+  withLazyTexts(import('./desk-cards.tsx').then(m => ({ default: m.DeskCards }))),
+)
+
+/**
+ * What staff have to do about a record. The last part of a column, because it loads after the page and would
+ * move what is below it.
+ */
+export function DeskPanel(record: { subject: DeskSubject; id: string }) {
+  return (
+    <PermissionGate permission="task:read">
+      <Suspense>
+        <DeskCards {...record} />
+      </Suspense>
+    </PermissionGate>
+  )
+}
