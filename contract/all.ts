@@ -17,6 +17,8 @@ import * as subscriber from './customer/subscriber.ts'
 import * as conversation from './desk/conversation.ts'
 import * as conversationState from './desk/conversation-state.ts'
 import * as desk from './desk/desk.ts'
+import * as help from './desk/help.ts'
+import * as helpTopic from './desk/help-topic.ts'
 import * as mailIn from './desk/mail-in.ts'
 import * as task from './desk/task.ts'
 import * as apiKey from './developer/api-key.ts'
@@ -117,6 +119,8 @@ const features = {
   ecommerceProduct,
   freeSlug,
   health,
+  help,
+  helpTopic,
   importContract,
   importState,
   invoice,

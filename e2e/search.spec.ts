@@ -36,6 +36,7 @@ test('opens an order, a list, the shortcuts, a form and a bookmark with the keyb
   await expect(getHeading('Orders')).toBeFocused()
 
   await page.keyboard.press('?')
+  await page.getByRole('button', { name: 'Keyboard shortcuts' }).click()
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)

@@ -19,6 +19,7 @@ const lazySections = [
   'developer',
   'discount',
   'domain',
+  'help',
   'import',
   'importEncoding',
   'importMatch',

@@ -22,6 +22,7 @@ import { domainRoutes } from './domain/domain-routes.ts'
 import { healthRoutes } from './health/health-routes.ts'
 import { metricsRoutes } from './health/metrics-routes.ts'
 import { securityTextRoutes } from './health/security-text-routes.ts'
+import { helpRoutes } from './help/help-routes.ts'
 import { importRoutes } from './import/import-routes.ts'
 import { invoiceRoutes } from './invoice/invoice-routes.ts'
 import { jobRules } from './job-rules.ts'
@@ -229,6 +230,7 @@ function registerFeatures(app: App, { metrics, ownerUrl, appUrl }: FeatureOption
   })
   categoryRoutes(app)
   dashboardRoutes(app)
+  helpRoutes(app)
   healthRoutes(app, appUrl)
   securityTextRoutes(app)
   metricsRoutes(app, metrics, ownerUrl)

@@ -90,6 +90,7 @@ const Environment = z.object({
       'must look like mailto:security@example.com or https://example.com/report',
     )
     .optional(),
+  SUPPORT_EMAIL: z.email('must be an email address such as support@example.com').optional(),
   NODE_ENV: z.string().default('development'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).optional(),
 })
@@ -166,6 +167,8 @@ export interface Config {
   checksCertificates: boolean
   /** The contact for vulnerability reports, which /.well-known/security.txt publishes. */
   securityContact: string | undefined
+  /** The email to which help links, for questions of sellers. */
+  supportEmail: string | undefined
   isProduction: boolean
   logLevel: NonNullable<z.infer<typeof Environment>['LOG_LEVEL']>
 }
@@ -242,6 +245,7 @@ function toConfig(values: z.output<typeof Environment>): Omit<Config, 'checksCer
     rateLimits: parseRateLimits(values),
     rateLimitFactor: values.LIMIT_FACTOR,
     securityContact: values.SECURITY_CONTACT,
+    supportEmail: values.SUPPORT_EMAIL,
     isProduction,
     // At the level info, each request is logged, which is useful in production only.
     logLevel: values.LOG_LEVEL ?? (isProduction ? 'info' : 'warn'),

@@ -1,4 +1,4 @@
-import { IconChecklist, IconInbox } from '@tabler/icons-react'
+import { IconChecklist, IconHelp, IconInbox } from '@tabler/icons-react'
 import { withLazyTexts } from './lib/preference/i18n.ts'
 import type { PageRoute } from './shell/route/page-route.tsx'
 
@@ -9,7 +9,7 @@ const loadConversations = () =>
     import('./conversation/conversation-list-page.tsx').then(m => m.ConversationListPage),
   )
 
-/** The pages on which staff answer shoppers and organize their own work. */
+/** The pages on which staff answer shoppers and organize their own work, and help. */
 export const deskRoutes: PageRoute[] = [
   {
     path: '/apps/email/inbox',
@@ -57,4 +57,14 @@ export const deskRoutes: PageRoute[] = [
     load: loadTasks,
   },
   { path: '/apps/todo/:view', can: 'task:read', load: loadTasks },
+  {
+    path: '/apps/help',
+    keywords: 'help',
+    targets: [{ label: 'shell.menu.help', icon: IconHelp }],
+    load: () => withLazyTexts(import('./help/help-page.tsx').then(m => m.HelpPage)),
+  },
+  {
+    path: '/apps/help/:topic',
+    load: () => withLazyTexts(import('./help/help-topic-page.tsx').then(m => m.HelpTopicPage)),
+  },
 ]

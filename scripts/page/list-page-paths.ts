@@ -10,6 +10,7 @@ export const listPagePaths = (): string[] =>
     'web/routes.tsx',
     'web/settings-routes.tsx',
     'web/invoice-routes.tsx',
+    'web/desk-routes.tsx',
     'web/shopper-routes.tsx',
   ].flatMap(listPaths)
 

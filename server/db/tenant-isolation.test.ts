@@ -23,6 +23,7 @@ const sharedTables = [
   'refresh_token',
   'mail_link',
   'two_step',
+  'help_answer',
   'recovery_code',
   'passkey',
   'used_passkey_challenge',

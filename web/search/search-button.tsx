@@ -17,7 +17,7 @@ const loadPalette = () =>
   withLazyTexts(import('./search-palette.tsx').then(m => ({ default: m.SearchPalette })))
 const SearchPalette = lazy(loadPalette)
 const ShortcutDialog = lazy(() =>
-  import('./shortcut-dialog.tsx').then(m => ({ default: m.ShortcutDialog })),
+  import('../component/shortcut-dialog.tsx').then(m => ({ default: m.ShortcutDialog })),
 )
 
 type SearchDialog = 'palette' | 'shortcuts'
@@ -46,10 +46,7 @@ export function SearchButton({ isSmall = false }: { isSmall?: boolean }) {
     earlyKeys.start()
     showDialog('palette')
   }
-  useShortcuts({
-    openSearch: openPalette,
-    openShortcutSheet: () => showDialog('shortcuts'),
-  })
+  useShortcuts(openPalette)
   usePalettePreload()
   return (
     <>
@@ -106,18 +103,18 @@ function usePalettePreload() {
   )
 }
 
-function useShortcuts(actions: { openSearch: () => void; openShortcutSheet: () => void }) {
+function useShortcuts(openSearch: () => void) {
   const navigate = useNavigate()
   const { pathname } = useLocation()
   const hasPermission = useHasPermission()
-  const latest = useRef({ actions, navigate, pathname, hasPermission })
-  latest.current = { actions, navigate, pathname, hasPermission }
+  const latest = useRef({ openSearch, navigate, pathname, hasPermission })
+  latest.current = { openSearch, navigate, pathname, hasPermission }
   useEffect(function listenForShortcuts() {
     const handleKey = createKeyHandler(
       () => ({
         path: latest.current.pathname,
         navigate: to => void latest.current.navigate(to),
-        ...latest.current.actions,
+        openSearch: latest.current.openSearch,
       }),
       permission => latest.current.hasPermission(permission),
     )

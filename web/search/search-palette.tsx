@@ -14,6 +14,7 @@ import type { SearchOption, SearchOptionGroup } from './search-option.ts'
 import css from './search-palette.module.css'
 import { SearchRow } from './search-row.tsx'
 import { useActiveOption } from './use-active-option.ts'
+import { useHelpResults } from './use-help-results.ts'
 import { useInitialOptions, useLocalOptions } from './use-local-options.ts'
 import { useListSearchOptions, useServerResults } from './use-server-results.tsx'
 
@@ -55,10 +56,12 @@ function useSearchOptions(searchText: string, onOpenShortcuts: () => void) {
   const initialOptions = useInitialOptions()
   const localOptions = useLocalOptions(terms, onOpenShortcuts)
   const serverResults = useServerResults(q === '' ? '' : debouncedQuery)
+  const helpResults = useHelpResults(q === '' ? '' : debouncedQuery)
   const listOptions = useListSearchOptions(q)
-  const isSettled = q === '' || (q === debouncedQuery && !serverResults.isFetching)
+  const isFetching = serverResults.isFetching || helpResults.isFetching
+  const isSettled = q === '' || (q === debouncedQuery && !isFetching)
   const groups: SearchOptionGroup[] =
-    q === '' ? initialOptions : [...localOptions, ...serverResults.groups]
+    q === '' ? initialOptions : [...localOptions, ...serverResults.groups, ...helpResults.groups]
   const hasNoResults = isSettled && !serverResults.isFailed && groups.length === 0
   return {
     q,

@@ -83,14 +83,16 @@ test('ignores shortcuts in a field, with a modifier key or while a dialog is ope
   screen.getByRole('heading', { level: 1 }).focus()
   await user.keyboard('{Alt>}go{/Alt}')
   await user.keyboard('?')
-  await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
+  await screen.findByRole('dialog', { name: 'Help' })
   await user.keyboard('go{Control>}k{/Control}')
   expect(getPath()).toBe('/apps/customer/create')
   expect(screen.getAllByRole('dialog')).toHaveLength(1)
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
 test.each([
-  ['?', 'Keyboard shortcuts'],
+  ['?', 'Help'],
   ['/', 'Search'],
   [',', 'Layout'],
 ])('returns the focus after %s opened a dialog', async (key, name) => {
@@ -123,6 +125,7 @@ test('returns the focus to the page from a dialog that another one opened', asyn
 test('lists all shortcuts and turns off single-key shortcuts permanently', async () => {
   const { user, getPath } = await openApp()
   await user.keyboard('?')
+  await user.click(await screen.findByRole('button', { name: 'Keyboard shortcuts' }))
   const sheet = within(await screen.findByRole('dialog', { name: 'Keyboard shortcuts' }))
   expect(sheet.getByRole('region', { name: 'Go to' }).textContent).toContain('OrdersGthenO')
   expect(sheet.getByRole('region', { name: 'General' }).textContent).toContain('CtrlKor/')

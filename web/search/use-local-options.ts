@@ -6,6 +6,7 @@ import {
   IconBoxMargin,
   IconContrast,
   IconDeviceDesktop,
+  IconHelp,
   IconKeyboard,
   IconLayoutNavbar,
   IconLayoutSidebar,
@@ -22,6 +23,7 @@ import {
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { searchResultsPerGroup } from '#contract/store/search.ts'
+import { setHelpOpen } from '../lib/navigation/help-state.ts'
 import {
   findNavigationTarget,
   listCreateTargets,
@@ -234,11 +236,18 @@ function useSettingOptions(openShortcuts: () => void): (SearchOption & { keyword
       onSelect: () => void logOut(),
     },
     {
+      id: 'set help',
+      title: t('search.setting.help'),
+      keywords: t('pageKeywords.help'),
+      icon: IconHelp,
+      keys: ['?'],
+      onSelect: () => setHelpOpen(),
+    },
+    {
       id: 'set shortcuts',
       title: t('search.setting.shortcuts'),
       keywords: t('search.keywords.shortcuts'),
       icon: IconKeyboard,
-      keys: ['?'],
       onSelect: openShortcuts,
     },
   ]

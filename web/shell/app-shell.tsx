@@ -1,11 +1,12 @@
 import { ActionIcon, Drawer } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconMenu2 } from '@tabler/icons-react'
-import { lazy, Suspense, useState } from 'react'
+import { type ComponentType, lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Outlet, useLocation } from 'react-router'
 import { VerifyBanner } from '../account/link/verify-banner.tsx'
 import { setCaptureOpen, useCaptureOpen } from '../lib/navigation/capture-state.ts'
+import { useHelpOpen } from '../lib/navigation/help-state.ts'
 import { useCustomizerOpen } from '../lib/preference/customizer-state.ts'
 import { withLazyTexts } from '../lib/preference/i18n.ts'
 import { useLayout, useMenuState } from '../lib/preference/layout.ts'
@@ -19,6 +20,7 @@ import { Logo } from '../ui/art/logo.tsx'
 import css from './app-shell.module.css'
 import { AvatarMenu } from './avatar-menu.tsx'
 import { BottomBar } from './bottom-bar.tsx'
+import { HelpButton } from './help-button.tsx'
 import menuDrawerCss from './menu/menu-drawer.module.css'
 import { isActiveEntry, type MenuEntry } from './menu/menu-entry.ts'
 import { MenuList } from './menu/menu-list.tsx'
@@ -30,6 +32,9 @@ import { OpenStoreLink } from './open-store-link.tsx'
 import { ScrollToTopButton } from './scroll-to-top-button.tsx'
 import { SettingsNav } from './settings/settings-nav.tsx'
 
+const HelpDrawer = lazy(() =>
+  withLazyTexts(import('../help/help-drawer.tsx').then(m => ({ default: m.HelpDrawer }))),
+)
 const LayoutDrawer = lazy(() =>
   import('./layout/layout-drawer.tsx').then(m => ({ default: m.LayoutDrawer })),
 )
@@ -86,8 +91,13 @@ export function AppShell({
         <MenuDrawer entries={menu} isOpen={isMenuOpen} onClose={menuDrawer.close} />
         <BottomBar entries={menu} />
         {scrollToTop && <ScrollToTopButton />}
-        <LazyLayoutDrawer />
-        <LazyTaskCapture />
+        <LazyDrawer isOpen={useCustomizerOpen()} Drawer={LayoutDrawer} />
+        <LazyDrawer isOpen={useHelpOpen()} Drawer={HelpDrawer} />
+        <LazyDrawer
+          isOpen={useCaptureOpen()}
+          onClose={() => setCaptureOpen(false)}
+          Drawer={TaskCaptureDialog}
+        />
       </div>
     </TimeZoneContext>
   )
@@ -144,35 +154,30 @@ function CompactNavbar({ hasMenu, onOpenMenu }: { hasMenu: boolean; onOpenMenu: 
       </ActionIcon>
       <SearchButton isSmall />
       <OpenStoreLink />
+      <HelpButton />
       <NotificationBell />
       <AvatarMenu />
     </header>
   )
 }
 
-/** Loads the layout drawer when it is first opened. */
-function LazyLayoutDrawer() {
-  const isOpen = useCustomizerOpen()
+/** Loads a drawer or dialog when it is first opened. */
+function LazyDrawer({
+  isOpen,
+  onClose = () => undefined,
+  Drawer: LoadedDrawer,
+}: {
+  isOpen: boolean
+  /** For a dialog that does not close itself. */
+  onClose?: () => void
+  Drawer: ComponentType<{ isOpen: boolean; onClose: () => void }>
+}) {
   const [wasOpened, setWasOpened] = useState(isOpen)
   if (isOpen && !wasOpened) setWasOpened(true)
   return (
     wasOpened && (
       <Suspense>
-        <LayoutDrawer isOpen={isOpen} />
-      </Suspense>
-    )
-  )
-}
-
-/** Loads the dialog that adds a task when it is first opened. */
-function LazyTaskCapture() {
-  const isOpen = useCaptureOpen()
-  const [wasOpened, setWasOpened] = useState(isOpen)
-  if (isOpen && !wasOpened) setWasOpened(true)
-  return (
-    wasOpened && (
-      <Suspense>
-        <TaskCaptureDialog isOpen={isOpen} onClose={() => setCaptureOpen(false)} />
+        <LoadedDrawer isOpen={isOpen} onClose={onClose} />
       </Suspense>
     )
   )

@@ -5,6 +5,7 @@ import { BookmarkBar } from '../bookmark/bookmark-bar.tsx'
 import { NotificationBell } from '../notification/notification-bell.tsx'
 import { SearchButton } from '../search/search-button.tsx'
 import { AvatarMenu } from './avatar-menu.tsx'
+import { HelpButton } from './help-button.tsx'
 import css from './navbar.module.css'
 import { OpenStoreLink } from './open-store-link.tsx'
 
@@ -27,6 +28,7 @@ export function Navbar({ onOpenMenu }: { onOpenMenu: () => void }) {
       <BookmarkBar />
       <div className={css.actions}>
         <OpenStoreLink />
+        <HelpButton />
         <NotificationBell />
         <AvatarMenu />
       </div>

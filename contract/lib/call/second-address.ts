@@ -30,6 +30,7 @@ const secondAddresses: Record<string, readonly string[]> = {
   '/bookmarks/:id': ['PATCH /bookmark/update/:id', 'DELETE /bookmark/delete/:id'],
   '/account-setting': ['GET /account/me', 'PATCH /account/profile'],
   '/account-setting/preferences': ['PATCH /account/preferences'],
+  '/faq': ['GET /help/getAll'],
   '/main-search': ['GET /search/find'],
 }
 

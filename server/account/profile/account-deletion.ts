@@ -37,7 +37,7 @@ export async function deleteAccount(
   const endedSessions = await tx<
     { id: string }[]
   >`delete from session where person_id = ${personId} returning id`
-  for (const table of ['mail_link', 'recovery_code', 'two_step', 'passkey'])
+  for (const table of ['mail_link', 'recovery_code', 'two_step', 'passkey', 'help_answer'])
     await tx`delete from ${tx(table)} where person_id = ${personId}`
   await tx`
     update person set full_name = 'Deleted account', email = ${`deleted-${personId}@deleted.invalid`},

@@ -43,6 +43,16 @@ create trigger notify_session_deleted after delete on session for each row
 create trigger notify_session_ended after update of ended_at on session for each row
   when (old.ended_at is null and new.ended_at is not null) execute function notify_session_ended();
 
+-- Whether a topic of help was helpful. The operator reads the counts by SQL.
+create table help_answer (
+  person_id uuid not null references person on delete cascade,
+  topic text not null,
+  is_helpful boolean not null,
+  answered_at timestamptz not null default now(),
+  primary key (person_id, topic)
+);
+grant select, insert, update, delete on help_answer to storewright_app;
+
 create table refresh_token (
   hash bytea primary key,
   session_id uuid not null references session on delete cascade,

@@ -71,6 +71,7 @@ const auditExemptRoutes: Record<string, string> = {
   'PATCH /api/bookmark/reorder': 'personal data',
   'PATCH /api/notification/read': 'personal data',
   'PATCH /api/upcomingPage/update': 'personal data',
+  'PUT /api/help/answer': 'personal data',
   'PUT /api/view/layout': 'personal settings of a list',
   'PUT /api/view/default': 'personal settings of a list',
   'POST /api/import/create': 'only reads a file',

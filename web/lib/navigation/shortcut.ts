@@ -3,6 +3,7 @@ import type { Permission } from '#contract/lib/call/permission.ts'
 import { setCustomizerOpen } from '../preference/customizer-state.ts'
 import { getLayout } from '../preference/layout.ts'
 import { setCaptureOpen } from './capture-state.ts'
+import { setHelpOpen } from './help-state.ts'
 import {
   findCreateTarget,
   listCreateTargets,
@@ -15,7 +16,6 @@ export type ShortcutContext = {
   path: string
   navigate: (to: string) => void
   openSearch: () => void
-  openShortcutSheet: () => void
 }
 
 export type Shortcut = {
@@ -52,9 +52,9 @@ const generalShortcuts: readonly Shortcut[] = [
   },
   {
     keys: ['?'],
-    label: 'search.shortcut.shortcuts',
+    label: 'shell.menu.help',
     group: 'general',
-    execute: ({ openShortcutSheet }) => openShortcutSheet(),
+    execute: () => setHelpOpen(),
   },
   {
     keys: [','],

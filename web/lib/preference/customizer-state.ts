@@ -1,13 +1,4 @@
-import { useSyncExternalStore } from 'react'
-import { createListeners } from '../listeners.ts'
+import { createOpenState } from '../open-state.ts'
 
-let isCustomizerOpen = false
-const listeners = createListeners()
-
-/** Opens or closes the layout panel. */
-export function setCustomizerOpen(isOpen = true) {
-  isCustomizerOpen = isOpen
-  listeners.notify()
-}
-
-export const useCustomizerOpen = () => useSyncExternalStore(listeners.add, () => isCustomizerOpen)
+/** The layout panel. */
+export const { setOpen: setCustomizerOpen, useIsOpen: useCustomizerOpen } = createOpenState()
