@@ -1,181 +1,121 @@
-import { Anchor, Button, Group, Stack, Text } from '@mantine/core'
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useParams } from 'react-router'
-import {
-  type Conversation,
-  type ConversationMessage,
-  conversationApi,
-  ReplyInput,
-} from '#contract/desk/conversation.ts'
-import { queryOptionsFor, useRouteMutation } from '../lib/call/api.ts'
+import { useParams } from 'react-router'
+import { type Conversation, conversationApi } from '#contract/desk/conversation.ts'
+import { formatEmail } from '#contract/lib/text/readable-domain.ts'
+import { queryOptionsFor } from '../lib/call/api.ts'
+import { callApi } from '../lib/call/call-api.ts'
+import { useFormatters } from '../lib/formatters.ts'
 import type { Prefetch } from '../lib/navigation/prefetch-on-hover.ts'
-import { getRecordPath, recordListPaths } from '../lib/navigation/record-paths.ts'
+import { recordListPaths } from '../lib/navigation/record-paths.ts'
 import { PermissionGate } from '../lib/session/permission-gate.tsx'
-import { useContractForm } from '../lib/use-contract-form.ts'
-import { RelativeTime } from '../ui/date/relative-time.tsx'
-import { TextareaField } from '../ui/field/text-field.tsx'
 import { EditColumns } from '../ui/form/edit-form.tsx'
-import { KeyValues } from '../ui/page/key-values.tsx'
+import { StatusBadge, type StatusTone } from '../ui/message/status-badge.tsx'
 import { PageHeader } from '../ui/page/page-header.tsx'
-import { SectionCard } from '../ui/page/section-card.tsx'
+import { AnswerBox } from './answer-box.tsx'
 import css from './conversation.module.css'
+import { ConversationActions } from './conversation-actions.tsx'
+import { ConversationSide } from './conversation-side.tsx'
+import { MessageItem } from './message-item.tsx'
+import { useAnswer } from './use-answer.ts'
+
+const queuedPollMs = 2_000
+const statusTones: Record<Conversation['status'], StatusTone> = {
+  open: 'info',
+  waiting: 'neutral',
+  snoozed: 'warn',
+  closed: 'good',
+}
 
 /** A conversation with its messages and the answer to it. */
 export function ConversationViewPage() {
   const { id = '' } = useParams()
-  const { t } = useTranslation()
-  const conversation = useSuspenseQuery(
-    queryOptionsFor(conversationApi.get, { params: { id } }),
-  ).data
-  const { subject, name, email, messages } = conversation
-  return (
-    <>
-      <PageHeader
-        title={subject || name || email}
-        back={{ to: recordListPaths.conversation, label: t('conversation.title') }}
-      >
-        <PermissionGate permission="conversation:write">
-          <StatusButton conversation={conversation} />
-        </PermissionGate>
-      </PageHeader>
-      <EditColumns sidebar={<PersonCard conversation={conversation} />}>
-        <Stack>
-          {messages.map(message => (
-            <MessageCard key={message._id} message={message} person={name || email} />
-          ))}
-          <PermissionGate permission="conversation:write">
-            <ReplyForm key={messages.at(-1)?._id} conversation={conversation} />
-          </PermissionGate>
-        </Stack>
-      </EditColumns>
-    </>
-  )
+  const conversation = useSuspenseQuery({
+    ...queryOptionsFor(conversationApi.get, { params: { id } }),
+    // The status of a message that is being sent changes without an event.
+    refetchInterval: ({ state }) => (hasQueuedMessage(state.data) ? queuedPollMs : false),
+  }).data
+  return <ConversationView key={id} conversation={conversation} />
 }
 ConversationViewPage.prefetch = (({ client, id }) =>
   client.prefetchQuery(queryOptionsFor(conversationApi.get, { params: { id } }))) satisfies Prefetch
 
-function StatusButton({ conversation: { _id: id, status } }: { conversation: Conversation }) {
-  const { t } = useTranslation()
-  const update = useRouteMutation(conversationApi.update)
-  const isClosed = status === 'closed'
-  return (
-    <Button
-      variant="default"
-      loading={update.isPending}
-      onClick={() =>
-        update.mutate({ params: { id }, body: { status: isClosed ? 'open' : 'closed' } })
-      }
-    >
-      {t(isClosed ? 'conversation.reopen' : 'conversation.close')}
-    </Button>
-  )
-}
+const hasQueuedMessage = (conversation: Conversation | undefined) =>
+  conversation?.messages.some(({ status }) => status === 'queued') ?? false
 
-function MessageCard({ message, person }: { message: ConversationMessage; person: string }) {
+function ConversationView({ conversation }: { conversation: Conversation }) {
   const { t } = useTranslation()
-  const { direction, author, status, text, createdAt } = message
-  const name = author?.name ?? (message.fromName || person)
-  return (
-    <SectionCard title={direction === 'note' ? `${name} · ${t('conversation.note')}` : name}>
-      <p className={css.text} dir="auto">
-        {text}
-      </p>
-      <Group gap="xs" mt="xs">
-        <Text size="sm" c="dimmed">
-          <RelativeTime time={createdAt} />
-        </Text>
-        {status === 'queued' && <UnsendButton id={message._id} />}
-        {status === 'failed' && <Text size="sm">{t('conversation.failed')}</Text>}
-      </Group>
-    </SectionCard>
-  )
-}
-
-function UnsendButton({ id }: { id: string }) {
-  const { t } = useTranslation()
-  const unsend = useRouteMutation(conversationApi.unsend)
+  const answer = useAnswer(conversation)
+  const [isSnoozeOpen, setSnoozeOpen] = useState(false)
+  useMarkSeen(conversation)
+  const { subject, name, email, messages } = conversation
+  const person = name || formatEmail(email)
   return (
     <>
-      <Text size="sm" c="dimmed">
-        {t('conversation.queued')}
-      </Text>
-      <Button
-        size="compact-sm"
-        variant="subtle"
-        loading={unsend.isPending}
-        onClick={() => unsend.mutate({ params: { id } })}
+      <PageHeader
+        title={subject || person}
+        back={{ to: recordListPaths.conversation, label: t('conversation.title') }}
+        badges={<ConversationBadge conversation={conversation} />}
+        subtitle={subject ? <bdi>{person}</bdi> : undefined}
       >
-        {t('conversation.undo')}
-      </Button>
+        <PermissionGate permission="conversation:write">
+          <ConversationActions
+            conversation={conversation}
+            isSnoozeOpen={isSnoozeOpen}
+            onSnoozeOpenChange={setSnoozeOpen}
+          />
+        </PermissionGate>
+      </PageHeader>
+      <EditColumns sidebar={<ConversationSide conversation={conversation} />}>
+        <div className={css.thread}>
+          <ol className={css.messages} aria-label={t('conversation.messages')}>
+            {messages.map(message => (
+              <MessageItem
+                key={message._id}
+                message={message}
+                person={person}
+                onUnsend={answer.unsend}
+              />
+            ))}
+          </ol>
+          <PermissionGate permission="conversation:write">
+            <AnswerBox answer={answer} />
+          </PermissionGate>
+        </div>
+      </EditColumns>
     </>
   )
 }
 
-function ReplyForm({ conversation: { _id: id, draft, messages } }: { conversation: Conversation }) {
+function ConversationBadge({
+  conversation: { status, place, snoozedUntil },
+}: {
+  conversation: Conversation
+}) {
   const { t } = useTranslation()
-  const reply = useRouteMutation(conversationApi.reply)
-  const after = messages.findLast(({ direction }) => direction !== 'note')?._id
-  const form = useContractForm(ReplyInput, {
-    values: { text: draft, ...(after && { after }) },
-    onSave: body => reply.mutateAsync({ params: { id }, body }),
-  })
-  return (
-    <form
-      onSubmit={event => {
-        event.preventDefault()
-        form.save()
-      }}
-    >
-      <SectionCard title={t('conversation.reply')}>
-        <TextareaField form={form} name="text" label={t('conversation.reply')} rows={5} />
-        <Group justify="flex-end" mt="sm">
-          <Button type="submit" loading={form.isSaving}>
-            {t('conversation.send')}
-          </Button>
-        </Group>
-      </SectionCard>
-    </form>
-  )
+  const format = useFormatters()
+  if (place !== 'inbox') return <StatusBadge tone="bad" label={t(`conversation.folder.${place}`)} />
+  const label =
+    status === 'snoozed' && snoozedUntil
+      ? t('conversation.snoozedUntil', { time: format.dateTime(snoozedUntil) })
+      : t(`conversation.status.${status}`)
+  return <StatusBadge tone={statusTones[status]} label={label} />
 }
 
-function PersonCard({ conversation }: { conversation: Conversation }) {
-  const { t } = useTranslation()
-  const { name, email, orderNumber, order, customer } = conversation
-  return (
-    <SectionCard title={t('conversation.details')}>
-      <KeyValues
-        items={[
-          { label: t('conversation.name'), value: name },
-          { label: t('conversation.email'), value: <bdi>{email}</bdi> },
-          ...(customer
-            ? [
-                {
-                  label: t('conversation.customer'),
-                  value: (
-                    <Anchor component={Link} to={getRecordPath('customer', customer._id)}>
-                      {customer.name}
-                    </Anchor>
-                  ),
-                },
-              ]
-            : []),
-          ...(order || orderNumber
-            ? [
-                {
-                  label: t('conversation.order'),
-                  value: order ? (
-                    <Anchor component={Link} to={getRecordPath('order', order._id)}>
-                      {order.number}
-                    </Anchor>
-                  ) : (
-                    orderNumber
-                  ),
-                },
-              ]
-            : []),
-        ]}
-      />
-    </SectionCard>
-  )
+/** Marks the messages as seen when the page shows them. */
+function useMarkSeen({ _id: id, messages }: Conversation) {
+  const client = useQueryClient()
+  const newest = messages.at(-1)?._id
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new message is seen as well
+  useEffect(() => {
+    callApi(conversationApi.markSeen, { params: { id } }).then(
+      () => {
+        void client.invalidateQueries({ queryKey: ['conversation', 'list'] })
+        void client.invalidateQueries({ queryKey: ['conversation', 'counts'] })
+      },
+      // The messages stay unseen until the user opens the conversation again.
+      () => undefined,
+    )
+  }, [id, newest, client])
 }

@@ -1,0 +1,76 @@
+import { Alert, Button, Group, SegmentedControl, Text, Textarea } from '@mantine/core'
+import { IconAlertCircle } from '@tabler/icons-react'
+import type { KeyboardEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import css from './conversation.module.css'
+import type { Answer } from './use-answer.ts'
+
+const maxTextLength = 20_000
+
+/** The box in which staff write a reply, or a note that only staff see. */
+export function AnswerBox({ answer }: { answer: Answer }) {
+  const { t } = useTranslation()
+  const { mode, text, isSending } = answer
+  const isNote = mode === 'note'
+  const isEmpty = text.trim() === ''
+  const submit = () => (isNote ? answer.saveNote() : answer.send('waiting'))
+  function handleKey(event: KeyboardEvent) {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    if (!isEmpty && !isSending) submit()
+  }
+  return (
+    <section
+      className={css.answer}
+      data-note={isNote || undefined}
+      aria-label={t('conversation.answer')}
+    >
+      <Group justify="space-between">
+        <SegmentedControl
+          size="xs"
+          value={mode}
+          onChange={value => answer.setMode(value === 'note' ? 'note' : 'reply')}
+          data={[
+            { value: 'reply', label: t('conversation.reply') },
+            { value: 'note', label: t('conversation.note') },
+          ]}
+        />
+        <Text size="sm" c="dimmed" role="status">
+          {answer.draftState && t(`conversation.draft.${answer.draftState}`)}
+        </Text>
+      </Group>
+      {answer.isOutdated && (
+        <Alert color="yellow" icon={<IconAlertCircle size={18} stroke={1.75} />}>
+          {t('conversation.newerMessage')}
+        </Alert>
+      )}
+      <Textarea
+        ref={answer.boxRef}
+        aria-label={t(isNote ? 'conversation.note' : 'conversation.reply')}
+        placeholder={t(isNote ? 'conversation.notePlaceholder' : 'conversation.replyPlaceholder')}
+        value={text}
+        maxLength={maxTextLength}
+        autosize
+        minRows={4}
+        maxRows={16}
+        dir="auto"
+        onChange={event => answer.setText(event.currentTarget.value)}
+        onKeyDown={handleKey}
+      />
+      <Group justify="flex-end" gap="xs">
+        {!isNote && (
+          <Button
+            variant="default"
+            disabled={isEmpty || isSending}
+            onClick={() => answer.send('closed')}
+          >
+            {t('conversation.sendAndClose')}
+          </Button>
+        )}
+        <Button disabled={isEmpty} loading={isSending} onClick={submit}>
+          {t(isNote ? 'conversation.addNote' : 'conversation.send')}
+        </Button>
+      </Group>
+    </section>
+  )
+}

@@ -1,0 +1,129 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type Conversation, conversationApi } from '#contract/desk/conversation.ts'
+import { addContactMessage } from '../../server/testing/subject/contact-message-testing.ts'
+import { startTestApp, type TestApp } from '../../server/testing/testing.ts'
+import { renderApp } from '../testing/testing.tsx'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+beforeEach(() => app.inStore(tx => tx`delete from conversation`))
+afterEach(cleanup)
+
+const get = async (id: string): Promise<Conversation> =>
+  (await app.call('owner', conversationApi.get, { params: { id } })).body.data
+const getTexts = async (id: string) => (await get(id)).messages.map(({ text }) => text)
+const open = (id: string) => renderApp(app, `/apps/email/view/${id}`)
+const getBox = () => screen.findByRole('textbox', { name: 'Reply' })
+const isUnseen = async (id: string) =>
+  (await app.call('owner', conversationApi.list)).body.data.find(
+    (row: { _id: string }) => row._id === id,
+  ).isUnseen
+
+test('a reply is sent, closes the conversation and is taken back into the box', async () => {
+  const id = await addContactMessage(app, 'Is it blue?')
+  await open(id)
+  await screen.findByText('Is it blue?')
+  await waitFor(async () => expect(await isUnseen(id)).toBe(false))
+  await userEvent.type(await getBox(), 'It is red.')
+  await userEvent.click(screen.getByRole('button', { name: 'Send and close' }))
+  await screen.findByText('It is red.', { selector: 'p' })
+  expect(await get(id)).toMatchObject({ status: 'closed', draft: '' })
+  await userEvent.click(screen.getByRole('button', { name: /^Undo/ }))
+  await waitFor(async () => expect(await getTexts(id)).toEqual(['Is it blue?']))
+  await waitFor(async () => expect(await getBox()).toHaveProperty('value', 'It is red.'))
+  expect(document.activeElement).toBe(await getBox())
+})
+
+test('a reply that missed a newer message stays in the box', async () => {
+  const id = await addContactMessage(app, 'First question')
+  await open(id)
+  await userEvent.type(await getBox(), 'An answer')
+  await app.inStore(
+    tx => tx`
+      insert into message (conversation_id, direction, status, author_id, text)
+      values (${id}, 'out', 'sent', ${app.people.nobody.personId}, 'Answer of a colleague')`,
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Send' }))
+  await screen.findByText(/A new message arrived while you were writing/)
+  await screen.findByText('Answer of a colleague')
+  expect(await getBox()).toHaveProperty('value', 'An answer')
+  expect(await getTexts(id)).not.toContain('An answer')
+  await userEvent.click(screen.getByRole('button', { name: 'Send' }))
+  await waitFor(async () => expect(await getTexts(id)).toContain('An answer'))
+  expect(screen.queryByText(/A new message arrived/)).toBeNull()
+})
+
+test('the draft is saved while typing and when the page closes', async () => {
+  const id = await addContactMessage(app, 'Where is it?')
+  await open(id)
+  await userEvent.type(await getBox(), 'On its')
+  await screen.findByText('Draft saved')
+  expect((await get(id)).draft).toBe('On its')
+  await userEvent.type(await getBox(), ' way')
+  cleanup()
+  await waitFor(async () => expect((await get(id)).draft).toBe('On its way'))
+  await open(id)
+  expect(await getBox()).toHaveProperty('value', 'On its way')
+})
+
+test('a note is added and is no reply', async () => {
+  const id = await addContactMessage(app, 'Where is it?')
+  await open(id)
+  await userEvent.type(await getBox(), 'Kept')
+  await userEvent.click(screen.getByRole('radio', { name: 'Internal note' }))
+  await userEvent.type(screen.getByRole('textbox', { name: 'Internal note' }), 'Lost parcel')
+  await userEvent.click(screen.getByRole('button', { name: 'Add note' }))
+  await screen.findByText('Lost parcel', { selector: 'p' })
+  expect((await get(id)).messages.at(-1)).toMatchObject({ direction: 'note', text: 'Lost parcel' })
+  await userEvent.click(screen.getByRole('radio', { name: 'Reply' }))
+  expect(await getBox()).toHaveProperty('value', 'Kept')
+})
+
+test('quoted text is folded and automatic messages are closed', async () => {
+  const id = await addContactMessage(app, 'Hello')
+  const [text, automatic] = ['Thanks.\n\n> Your order was sent.', 'I am on holiday']
+  await app.inStore(async tx => {
+    await tx`
+      insert into message (conversation_id, direction, status, text, quote_start)
+      values (${id}, 'in', 'received', ${text}, 8)`
+    await tx`
+      insert into message (conversation_id, direction, status, origin, text)
+      values (${id}, 'in', 'received', 'automatic', ${automatic})`
+  })
+  await open(id)
+  await screen.findByText('Thanks.')
+  expect(screen.queryByText(/Your order was sent/)).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Show earlier text' }))
+  expect(screen.getByText(/Your order was sent/)).toBeTruthy()
+  expect(screen.queryByText(automatic)).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Automatic message' }))
+  expect(screen.getByText(automatic)).toBeTruthy()
+})
+
+test('a conversation is snoozed, assigned, labeled, moved to the trash and deleted', async () => {
+  const id = await addContactMessage(app, 'Next week')
+  await open(id)
+  await userEvent.click(await screen.findByRole('button', { name: 'Snooze' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: /Tomorrow/ }))
+  await screen.findByText(/Snoozed until/)
+  expect((await get(id)).status).toBe('snoozed')
+  await userEvent.type(screen.getByRole('combobox', { name: 'Labels' }), 'Important{Enter}')
+  await waitFor(async () => expect((await get(id)).labels).toEqual(['important']))
+  await userEvent.click(screen.getByRole('combobox', { name: 'Assignee' }))
+  const [person] = await screen.findAllByRole('option', { name: /owner/i })
+  await userEvent.click(person as HTMLElement)
+  await waitFor(async () => expect((await get(id)).assignee).not.toBeNull())
+  await userEvent.click(screen.getByRole('button', { name: 'More actions' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Move to trash' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete conversation' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Delete this conversation?' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Delete conversation' }))
+  await screen.findByRole('heading', { name: 'Inbox' })
+  const gone = await app.call('owner', conversationApi.get, { params: { id } })
+  expect(gone.status).toBe(404)
+})

@@ -1,0 +1,67 @@
+import { Select, TagsInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import {
+  type Conversation,
+  type ConversationEdit,
+  conversationApi,
+} from '#contract/desk/conversation.ts'
+import { maxConversationLabels } from '#contract/desk/conversation-state.ts'
+import { taskApi } from '#contract/desk/task.ts'
+import { queryOptionsFor, useRouteMutation } from '../lib/call/api.ts'
+import { useCanCall } from '../lib/session/session.ts'
+import { SectionCard } from '../ui/page/section-card.tsx'
+import { useConversationLabels } from './use-conversation-labels.ts'
+
+const maxLabelLength = 40
+
+/** Changes the assignee and the labels of a conversation. */
+export function ConversationProperties({ conversation }: { conversation: Conversation }) {
+  const { t } = useTranslation()
+  const { _id: id, assignee } = conversation
+  const isReadOnly = !useCanCall(conversationApi.update)
+  const update = useRouteMutation(conversationApi.update)
+  const { known, toText, toLabel } = useConversationLabels()
+  const change = (body: ConversationEdit) => update.mutate({ params: { id }, body })
+  const sent = update.isPending ? update.variables?.body : undefined
+  const labels = sent?.labels ?? conversation.labels
+  const assigneeId = sent?.assignee === undefined ? (assignee?._id ?? null) : sent.assignee
+  return (
+    <SectionCard title={t('conversation.organization')}>
+      <Select
+        label={t('conversation.assignee')}
+        placeholder={t('conversation.nobody')}
+        data={useAssigneeOptions(assignee)}
+        value={assigneeId}
+        clearable
+        searchable
+        disabled={isReadOnly}
+        onChange={value => change({ assignee: value })}
+      />
+      <TagsInput
+        label={t('conversation.labels')}
+        data={known.map(({ text }) => text)}
+        value={labels.map(toText)}
+        maxTags={maxConversationLabels}
+        maxLength={maxLabelLength}
+        acceptValueOnBlur
+        disabled={isReadOnly}
+        onChange={texts => change({ labels: texts.map(toLabel) })}
+      />
+    </SectionCard>
+  )
+}
+
+/** Everyone to whom tasks can be assigned can answer as well. */
+export function useAssigneeOptions(current: Conversation['assignee']) {
+  const people =
+    useQuery({
+      ...queryOptionsFor(taskApi.listAssignees, {}),
+      enabled: useCanCall(taskApi.listAssignees),
+    }).data ?? []
+  const isListed = people.some(({ _id }) => _id === current?._id)
+  return [...people, ...(current && !isListed ? [current] : [])].map(({ _id, name }) => ({
+    value: _id,
+    label: name,
+  }))
+}

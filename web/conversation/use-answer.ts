@@ -1,0 +1,122 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { type Conversation, conversationApi } from '#contract/desk/conversation.ts'
+import { queryOptionsFor, useRouteMutation } from '../lib/call/api.ts'
+import type { ApiError } from '../lib/call/request.ts'
+import { type DraftState, useDraft } from './use-draft.ts'
+
+export type AnswerMode = 'reply' | 'note'
+export type Answer = {
+  mode: AnswerMode
+  setMode: (mode: AnswerMode) => void
+  text: string
+  setText: (text: string) => void
+  draftState: DraftState
+  isSending: boolean
+  /** Whether a message came that the user had not seen when sending. */
+  isOutdated: boolean
+  send: (status: 'waiting' | 'closed') => void
+  saveNote: () => void
+  /** Takes a message back that is not sent yet. Its text returns to the box. */
+  unsend: (messageId: string) => void
+  focusBox: (mode: AnswerMode) => void
+  boxRef: React.RefObject<HTMLTextAreaElement | null>
+}
+
+/** The answer that the user writes: a reply, or a note that only staff see. */
+export function useAnswer(conversation: Conversation): Answer {
+  const boxRef = useRef<HTMLTextAreaElement>(null)
+  const [mode, setMode] = useState<AnswerMode>('reply')
+  const [noteText, setNoteText] = useState('')
+  const reply = useReply(conversation)
+  const note = useRouteMutation(conversationApi.addNote, { isSilent: true })
+  const show = useShowConversation(conversation._id)
+  const isNote = mode === 'note'
+
+  function focusBox(target: AnswerMode) {
+    setMode(target)
+    boxRef.current?.focus()
+  }
+  function saveNote() {
+    note.mutate(
+      { params: { id: conversation._id }, body: { text: noteText } },
+      {
+        onSuccess: saved => {
+          show(saved)
+          setNoteText('')
+        },
+      },
+    )
+  }
+  return {
+    mode,
+    setMode,
+    boxRef,
+    focusBox,
+    saveNote,
+    text: isNote ? noteText : reply.text,
+    setText: isNote ? setNoteText : reply.setText,
+    draftState: isNote ? undefined : reply.draftState,
+    isSending: reply.isSending || note.isPending,
+    isOutdated: reply.isOutdated,
+    send: status => void reply.send(status),
+    unsend: messageId => reply.unsend(messageId, () => focusBox('reply')),
+  }
+}
+
+function useReply({ _id: id, draft: savedDraft, messages }: Conversation) {
+  const client = useQueryClient()
+  const [text, setText] = useState(savedDraft)
+  const [isOutdated, setOutdated] = useState(false)
+  const draft = useDraft(id)
+  const reply = useRouteMutation(conversationApi.reply, { isSilent: true })
+  const unsend = useRouteMutation(conversationApi.unsend, { isSilent: true })
+  const show = useShowConversation(id)
+  function changeText(changed: string) {
+    setText(changed)
+    draft.saveSoon(changed)
+  }
+  function handleError(error: ApiError) {
+    draft.saveSoon(text)
+    if (error.problem.code !== 'conversation_moved_on') return
+    error.isHandled = true
+    setOutdated(true)
+    void client.invalidateQueries(queryOptionsFor(conversationApi.get, { params: { id } }))
+  }
+  async function send(status: 'waiting' | 'closed') {
+    await draft.stop()
+    const after = messages.findLast(({ direction }) => direction !== 'note')?._id
+    const body = { text, status, ...(after && { after }) }
+    const handleSent = (sent: Conversation) => {
+      show(sent)
+      setOutdated(false)
+      setText('')
+    }
+    reply.mutate({ params: { id }, body }, { onSuccess: handleSent, onError: handleError })
+  }
+  function takeBack(messageId: string, onDone: () => void) {
+    const handleUnsent = (unsent: Conversation) => {
+      show(unsent)
+      if (text.trim() === '') setText(unsent.draft)
+      else changeText(`${unsent.draft}\n\n${text}`)
+      onDone()
+    }
+    unsend.mutate({ params: { id: messageId } }, { onSuccess: handleUnsent })
+  }
+  return {
+    text,
+    setText: changeText,
+    isOutdated,
+    draftState: draft.state,
+    isSending: reply.isPending,
+    send,
+    unsend: takeBack,
+  }
+}
+
+/** Returns a function that shows the reply of the server before the page loads it again. */
+function useShowConversation(id: string) {
+  const client = useQueryClient()
+  const { queryKey } = queryOptionsFor(conversationApi.get, { params: { id } })
+  return (conversation: Conversation) => client.setQueryData(queryKey, conversation)
+}
