@@ -116,6 +116,8 @@ export const maxFolderCount = 1000
 export const ConversationCounts = z.object({
   all: Count,
   inbox: Count,
+  /** The conversations of the inbox with a message that the user has not seen. */
+  unseen: Count,
   mine: Count,
   unassigned: Count,
   waiting: Count,

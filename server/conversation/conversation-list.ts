@@ -39,9 +39,11 @@ export const commonColumns = (tx: Tx) => tx`
   c.message_count, c.waiting_since,
   case when a.id is not null then jsonb_build_object('_id', a.id, 'name', a.full_name) end as assignee`
 
+const isUnseen = (tx: Tx) => tx`
+  (c.last_received_at is not null and c.last_received_at > coalesce(r.seen_until, '-infinity'))`
+
 const rowColumns = (tx: Tx, { personId }: Viewer) => tx`
-  ${commonColumns(tx)}, c.last_text,
-  c.last_received_at is not null and c.last_received_at > coalesce(r.seen_until, '-infinity') as is_unseen,
+  ${commonColumns(tx)}, c.last_text, ${isUnseen(tx)} as is_unseen,
   exists (
     select from message d
     where d.conversation_id = c.id and d.status = 'draft' and d.author_id = ${personId}) as has_draft`
@@ -110,13 +112,15 @@ const folderConditions: Record<ConversationFolder, (tx: Tx, viewer: Viewer) => S
 
 /** Counts the conversations of the folders with a badge, each up to `maxFolderCount`. */
 export async function countConversations(tx: Tx, viewer: Viewer): Promise<ConversationCounts> {
-  const count = (folder: ConversationFolder) => tx`(
+  const count = (folder: ConversationFolder, condition = tx`true`) => tx`(
     select count(*)::integer from (
-      select from conversation c
+      select from ${conversationFrom(tx, viewer)}
       where c.merged_into_id is null and ${folderConditions[folder](tx, viewer)} and ${isVisible(tx, viewer)}
+        and ${condition}
       limit ${tx.unsafe(String(maxFolderCount))}) f)`
   const [row] = await tx<ConversationCounts[]>`
-    select ${count('inbox')} as "all", ${count('inbox')} as inbox, ${count('mine')} as mine,
+    select ${count('inbox')} as "all", ${count('inbox')} as inbox, ${count('inbox', isUnseen(tx))} as unseen,
+      ${count('mine')} as mine,
       ${count('unassigned')} as unassigned, ${count('waiting')} as waiting, ${count('snoozed')} as snoozed,
       ${count('draft')} as draft, ${count('spam')} as spam`
   return assertFound(row, 'conversation_not_found')

@@ -145,7 +145,11 @@ test('conversations are moved and labeled together', async () => {
   expect(body.data).toMatchObject({ done: 2, failed: 0 })
   expect(await list('spam')).toEqual(expect.arrayContaining(ids))
   expect((await get(ids[0] ?? '')).labels).toEqual(['y'])
-  const counts = (await t.call('owner', conversationApi.counts)).body.data
-  expect(counts.spam).toBe(2)
+  const countFolders = async () => (await t.call('owner', conversationApi.counts)).body.data
+  expect((await countFolders()).spam).toBe(2)
+  const id = await addContactMessage(t, 'Unseen')
+  const { inbox, unseen } = await countFolders()
+  await t.call('owner', conversationApi.markSeen, { params: { id } })
+  expect(await countFolders()).toMatchObject({ inbox, unseen: unseen - 1 })
   expect(await list('inbox', { q: 'prize' })).toEqual([])
 })

@@ -42,6 +42,7 @@ export type BulkTarget = {
 }
 /** The key of the success message. */
 export type BulkSuccessText =
+  | 'conversation.bulkDone'
   | `ui.bulk.success.${
       | 'productsUpdated'
       | 'productsDeleted'

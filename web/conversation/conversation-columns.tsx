@@ -1,0 +1,103 @@
+import { useTranslation } from 'react-i18next'
+import type { ConversationRow } from '#contract/desk/conversation.ts'
+import { formatEmail } from '#contract/lib/text/readable-domain.ts'
+import { useFormatters } from '../lib/formatters.ts'
+import type { ListColumn } from '../list/table/data-table.tsx'
+import { RelativeTime } from '../ui/date/relative-time.tsx'
+import { EntityCell } from '../ui/page/entity-cell.tsx'
+import css from './conversation-list.module.css'
+import { formatWaitingTime, isWaitingLong } from './format-waiting-time.ts'
+import { useConversationLabels } from './use-conversation-labels.ts'
+
+/** Returns the columns of the inbox. */
+export function useConversationColumns(): ListColumn<ConversationRow>[] {
+  const { t } = useTranslation()
+  return [
+    {
+      key: 'name',
+      label: t('conversation.person'),
+      width: 230,
+      render: ({ name, email, isUnseen }) => (
+        <EntityCell
+          title={
+            <span className={css.name} data-unseen={isUnseen || undefined}>
+              {isUnseen && <span className="sw-hidden">{t('conversation.unseen')}</span>}
+              <bdi>{name || formatEmail(email)}</bdi>
+            </span>
+          }
+          details={name ? formatEmail(email) : undefined}
+        />
+      ),
+    },
+    {
+      key: 'subject',
+      label: t('conversation.subject'),
+      phonePosition: 'line',
+      render: row => <SubjectCell row={row} />,
+    },
+    {
+      key: 'assignee',
+      label: t('conversation.assignee'),
+      width: 130,
+      minScreen: 'desktop',
+      phonePosition: 'none',
+      render: ({ assignee }) => (assignee ? <bdi>{assignee.name}</bdi> : '–'),
+    },
+    {
+      key: 'waitingSince',
+      label: t('conversation.waiting'),
+      sort: 'waitingSince',
+      width: 110,
+      minScreen: 'tablet',
+      render: ({ waitingSince }) => <WaitingTime since={waitingSince} />,
+    },
+    {
+      key: 'lastMessageAt',
+      label: t('conversation.received'),
+      sort: 'lastMessageAt',
+      width: 140,
+      phonePosition: 'side',
+      render: ({ lastMessageAt }) => <RelativeTime time={lastMessageAt} />,
+    },
+  ]
+}
+
+function SubjectCell({ row }: { row: ConversationRow }) {
+  const { t } = useTranslation()
+  const { toText } = useConversationLabels()
+  const { subject, lastText, labels, hasDraft, isUnseen } = row
+  return (
+    <span className={css.subjectCell}>
+      <span className={css.subject} data-unseen={isUnseen || undefined} dir="auto">
+        {hasDraft && <span className={css.draft}>{t('conversation.draftMark')}</span>}
+        {subject || t('conversation.noSubject')}
+      </span>
+      <span className={css.preview} dir="auto">
+        {lastText}
+      </span>
+      {labels.length > 0 && (
+        <span className={css.labels}>
+          {labels.map(label => (
+            <bdi key={label} className={css.label}>
+              {toText(label)}
+            </bdi>
+          ))}
+        </span>
+      )}
+    </span>
+  )
+}
+
+function WaitingTime({ since }: { since: string | null }) {
+  const format = useFormatters()
+  if (!since) return '–'
+  return (
+    <span
+      className={css.waiting}
+      data-long={isWaitingLong(since) || undefined}
+      title={format.dateTime(since)}
+    >
+      {formatWaitingTime(format.locale, since)}
+    </span>
+  )
+}
