@@ -10,6 +10,7 @@ import {
   Timestamp,
   updateSchema,
 } from '../lib/schemas.ts'
+import { Repeat } from './repeat.ts'
 
 export const taskLimits = { title: 200, tags: 20, steps: 50 } as const
 
@@ -54,6 +55,8 @@ const taskFields = {
   steps: z.array(TaskStep).max(taskLimits.steps).optional(),
   /** A person who works in the store. Null for nobody. */
   assigneeId: Id.nullable().optional(),
+  /** A rule of RFC 5545. Completing the task creates the next one, to which the rule moves. */
+  repeat: Repeat.nullable().optional(),
   ...recordFields,
 }
 export const TaskInput = z.object({ title: singleLineText(taskLimits.title, 1), ...taskFields })

@@ -236,3 +236,44 @@ test('the open tasks about a record are listed for those who can read it', async
   expect((await read('customer')).status).toBe(404)
   expect((await read('store')).status).toBe(404)
 })
+
+describe('a task that repeats', () => {
+  const repeating = { title: 'Water', repeat: 'FREQ=WEEKLY', dueDate: getDay(-1), dueTime: '09:00' }
+  test('stays completed and creates the next one, which gets the rule', async () => {
+    await t.inStore(tx => tx`update store set timezone = 'UTC'`)
+    const steps = [{ title: 'Fill the can', isDone: true }]
+    const { _id } = await create({ ...repeating, steps, tags: ['plants'] })
+    const done: Task = (await update(_id, { isCompleted: true })).body.data
+    expect(done).toMatchObject({ isCompleted: true, repeat: null })
+    const next = await list({ view: 'open' })
+    expect(next).toMatchObject([
+      { ...repeating, dueDate: getDay(6), tags: ['plants'], steps: [{ isDone: false }] },
+    ])
+    await update(_id, { isCompleted: false })
+    await update(_id, { isCompleted: true })
+    expect(await list({ view: 'open' })).toHaveLength(1)
+  })
+
+  test('creates one next task if two people complete it at the same time', async () => {
+    const { _id } = await create(repeating)
+    const replies = await Promise.all([
+      update(_id, { isCompleted: true }),
+      update(_id, { isCompleted: true }),
+      t.call('owner', taskApi.bulkUpdate, { body: { ids: [_id], isCompleted: true } }),
+    ])
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(await list({ view: 'open' })).toHaveLength(1)
+  })
+
+  test('ends with its last one, and needs a rule that can be read', async () => {
+    const { _id } = await create({ ...repeating, repeat: 'FREQ=DAILY;COUNT=1' })
+    await update(_id, { isCompleted: true })
+    expect(await list({ view: 'open' })).toEqual([])
+    const before = await t.changes()
+    const reply = await t.call('owner', taskApi.create, {
+      body: { title: 'x', repeat: 'FREQ=SECONDLY' },
+    })
+    expect([reply.status, reply.body.errors[0].code]).toEqual([422, 'invalid_repeat'])
+    expect(await t.changes()).toBe(before)
+  })
+})

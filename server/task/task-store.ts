@@ -5,6 +5,7 @@ import type { Principal } from '../lib/call/authenticate.ts'
 import { resolveBulkSelection, toBulkReply } from '../lib/call/bulk-selection.ts'
 import { assertVersion, createFieldProblem } from '../lib/call/problem.ts'
 import { insertRow, type Tx, updateVersionedRow, updateVersionedRows } from '../lib/db/db.ts'
+import { createNextTasks } from './create-next-task.ts'
 import { buildTaskConditions, getTask } from './task-list.ts'
 
 type TaskColumns = {
@@ -19,6 +20,7 @@ type TaskColumns = {
   orderId?: string | null
   productId?: string | null
   customerId?: string | null
+  repeat?: string | null
   completedAt?: Date | null
   completedBy?: string | null
   deletedAt?: Date | null
@@ -61,6 +63,7 @@ export async function updateTask(
       isCompleted !== current.isCompleted &&
       (isCompleted ? completion(tx, principal) : noCompletion)),
   })
+  if (isCompleted && !current.isCompleted) await createNextTasks(tx, [id])
   return getTask(tx, id, principal)
 }
 
@@ -104,13 +107,12 @@ export async function updateTasks(
       }),
     },
   )
-  if (isCompleted !== undefined)
-    await updateVersionedRows(
-      tx,
-      'task',
-      rows.filter(row => row.isCompleted !== isCompleted).map(({ id }) => id),
-      isCompleted ? completion(tx, principal) : noCompletion,
-    )
+  if (isCompleted !== undefined) {
+    const ids = rows.filter(row => row.isCompleted !== isCompleted).map(({ id }) => id)
+    const change = isCompleted ? completion(tx, principal) : noCompletion
+    await updateVersionedRows(tx, 'task', ids, change)
+    if (isCompleted) await createNextTasks(tx, ids)
+  }
   return toBulkReply(selection, new Map(rows.map(({ id, title }) => [id, title])))
 }
 

@@ -1,5 +1,5 @@
 import { ActionIcon } from '@mantine/core'
-import { IconCheck, IconRestore, IconStar, IconStarFilled } from '@tabler/icons-react'
+import { IconCheck, IconRepeat, IconRestore, IconStar, IconStarFilled } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -118,6 +118,9 @@ function TaskDetails({ task, hidesRecord }: { task: Task; hidesRecord: boolean }
       <span key="due" className={css.due} data-late={isLate || undefined}>
         {isLate ? t('task.overdue', { due }) : due}
       </span>
+    ),
+    task.repeat && (
+      <IconRepeat key="repeat" size={14} stroke={1.75} aria-label={t('task.repeats')} />
     ),
     task.steps.length > 0 && (
       <span key="steps">

@@ -60,6 +60,7 @@ export const issueTexts = {
   unknown_currency: 'Choose a currency from the list.',
   unknown_time_zone: 'Choose a time zone from the list.',
   invalid_color: 'Enter a color such as #1a2b3c.',
+  invalid_repeat: 'This repetition isn’t supported. Choose another one.',
   invalid_time_of_day: 'Enter a time such as 09:30.',
   invalid_link: 'Enter a path in the store, or a link that starts with https://, mailto: or tel:.',
   invalid_video_url: 'Enter the URL of a YouTube or Vimeo video.',

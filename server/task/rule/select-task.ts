@@ -38,7 +38,7 @@ export function selectTask(tx: Tx, { abilities }: Principal) {
         nameOf('customer', 'c.phone'),
       ].join(', '),
     )}, '') as record_name,
-    t.source, t.created_by, t.completed_at, t.deleted_at, t.version, t.created_at`
+    t.repeat, t.source, t.created_by, t.completed_at, t.deleted_at, t.version, t.created_at`
 }
 
 /** Returns the first open tasks about a record. */

@@ -303,6 +303,7 @@ const cases: FieldCase[] = [
     values: round => ({
       dueDate: `2026-03-0${round + 1}`,
       dueTime: `1${round}:30`,
+      repeat: `FREQ=DAILY;INTERVAL=${round + 1}`,
       ...noTaskReferences,
     }),
   },
