@@ -39,7 +39,15 @@ export type MessageDirection = z.infer<typeof MessageDirection>
 /** `automatic`: sent by a machine, such as an out-of-office reply. */
 export const MessageOrigin = z.enum(['person', 'automatic', 'bounce'])
 
-export const MessageStatus = z.enum(['received', 'draft', 'queued', 'sent', 'failed', 'bounced'])
+export const MessageStatus = z.enum([
+  'received',
+  'draft',
+  'queued',
+  'sending',
+  'sent',
+  'failed',
+  'bounced',
+])
 export type MessageStatus = z.infer<typeof MessageStatus>
 
 /** For so long, a sent message can be taken back. */

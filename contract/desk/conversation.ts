@@ -191,6 +191,7 @@ export const conversationApi = defineApi('conversation', {
     path: '/apps/email/create',
     can: 'conversation:write',
     summary: 'Start a conversation with an email',
+    rateLimit: 'transfer',
     body: ConversationInput,
     reply: Conversation,
     message: 'Message sent',
@@ -211,6 +212,15 @@ export const conversationApi = defineApi('conversation', {
     can: 'conversation:write',
     summary: 'Take a queued message back; its text becomes the draft of the user',
     reply: Conversation,
+  },
+  resend: {
+    method: 'POST',
+    path: '/apps/email/resend/:id',
+    can: 'conversation:write',
+    status: 200,
+    summary: 'Send a message again that was not delivered',
+    reply: Conversation,
+    rateLimit: 'transfer',
   },
   addNote: {
     method: 'POST',

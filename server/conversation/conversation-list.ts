@@ -63,7 +63,10 @@ export const listConversations = (
       where: [isVisible(tx, viewer), ...buildConditions(tx, query, viewer)],
       sorts: {
         lastMessageAt: { expression: 'c.last_message_at', type: 'timestamptz' },
-        waitingSince: { expression: `coalesce(c.waiting_since, 'infinity')`, type: 'timestamptz' },
+        // Only there, each conversation has the time.
+        ...(query.folder === 'waiting' && {
+          waitingSince: { expression: 'c.waiting_since', type: 'timestamptz' as const },
+        }),
       },
       defaultSort: '-lastMessageAt',
     },
@@ -100,7 +103,7 @@ const folderConditions: Record<ConversationFolder, (tx: Tx, viewer: Viewer) => S
     tx`c.place = 'inbox' and c.status <> 'closed' and c.assignee_id = ${personId}`,
   unassigned: tx => tx`c.place = 'inbox' and c.status <> 'closed' and c.assignee_id is null`,
   waiting: tx => tx`c.place = 'inbox' and c.status = 'open' and c.waiting_since is not null`,
-  snoozed: tx => tx`c.place = 'inbox' and c.status <> 'closed' and c.status = 'snoozed'`,
+  snoozed: tx => tx`c.place = 'inbox' and c.status = 'snoozed'`,
   closed: tx => tx`c.place = 'inbox' and c.status = 'closed'`,
   sent: tx => tx`c.place = 'inbox' and c.has_reply`,
   draft: (tx, { personId }) => tx`
@@ -118,10 +121,10 @@ export async function countConversations(tx: Tx, viewer: Viewer): Promise<Conver
       where c.merged_into_id is null and ${folderConditions[folder](tx, viewer)} and ${isVisible(tx, viewer)}
         and ${condition}
       limit ${tx.unsafe(String(maxFolderCount))}) f)`
-  const [row] = await tx<ConversationCounts[]>`
-    select ${count('inbox')} as "all", ${count('inbox')} as inbox, ${count('inbox', isUnseen(tx))} as unseen,
-      ${count('mine')} as mine,
+  const [row] = await tx<Omit<ConversationCounts, 'all'>[]>`
+    select ${count('inbox')} as inbox, ${count('inbox', isUnseen(tx))} as unseen, ${count('mine')} as mine,
       ${count('unassigned')} as unassigned, ${count('waiting')} as waiting, ${count('snoozed')} as snoozed,
       ${count('draft')} as draft, ${count('spam')} as spam`
-  return assertFound(row, 'conversation_not_found')
+  const counts = assertFound(row, 'conversation_not_found')
+  return { ...counts, all: counts.inbox }
 }

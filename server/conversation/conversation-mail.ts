@@ -29,35 +29,62 @@ export function conversationMailJobs(app: App): JobHandlers {
       const { storeId, id } = MessagePayload.parse(raw)
       const inTx = <T>(work: (tx: Tx) => Promise<T>) => withStoreTransaction(app.db, storeId, work)
       const emailId = `<${id}@${getInstallationSender(app.config).domain}>`
-      const mail = await inTx(tx => buildAnswer(app, tx, { id, emailId }))
+      const mail = await inTx(tx => claimMessage(app, tx, { id, emailId }))
       if (!mail) return
       try {
         await mailer.send(mail, job)
       } catch (error) {
-        if (!isRefusal(error)) throw error
+        if (!isRefusal(error) && job.attempts < job.max_attempts) throw error
         await inTx(tx => markFailed(tx, id))
         return
       }
       await inTx(
         tx => tx`
-          update message set status = 'sent', sent_at = now(), email_id = ${emailId}
-          where id = ${id} and status = 'queued'`,
+          update message set status = 'sent', sent_at = now(), email_id = ${emailId}, undo = null
+          where id = ${id} and status = 'sending'`,
       )
     },
   }
 }
 
-/** Returns whether the mail server refused the message for good. Other failures are tried again. */
+/** Returns whether the mail server refused this message for good. Other failures are tried again. */
 const isRefusal = (error: unknown): boolean =>
-  error instanceof Error && 'responseCode' in error && Number(error.responseCode) >= 500
+  error instanceof Error &&
+  'code' in error &&
+  (error.code === 'EENVELOPE' || error.code === 'EMESSAGE') &&
+  'responseCode' in error &&
+  Number(error.responseCode) >= 500
 
 /** A message that was not delivered leaves its person waiting. */
 async function markFailed(tx: Tx, id: string): Promise<void> {
-  await tx`update message set status = 'failed', error = 'mail_refused' where id = ${id}`
   await tx`
-    update conversation set status = 'open', waiting_since = coalesce(waiting_since, last_received_at),
-      version = version + 1, updated_at = now()
+    update message set status = 'failed', error = 'mail_refused', undo = null
+    where id = ${id} and status in ('queued', 'sending')`
+  await tx`
+    update conversation set status = 'open', snoozed_until = null,
+      waiting_since = coalesce(waiting_since, last_received_at), version = version + 1, updated_at = now()
     where id = (select conversation_id from message where id = ${id})`
+}
+
+/**
+ * Claims a message, which can no longer be taken back then, and returns its email. Returns undefined if it was
+ * taken back. A job that was interrupted claims it again.
+ * @throws Error if it is not due yet
+ */
+async function claimMessage(
+  app: App,
+  tx: Tx,
+  { id, emailId }: { id: string; emailId: string },
+): Promise<Mail | undefined> {
+  const [claimed] = await tx<{ isDue: boolean }[]>`
+    update message set status = case when send_at <= clock_timestamp() then 'sending' else status end
+    where id = ${id} and status in ('queued', 'sending')
+    returning status = 'sending' as is_due`
+  if (!claimed) return undefined
+  if (!claimed.isDue) throw new Error('The message is not due yet.')
+  const mail = await buildAnswer(app, tx, { id, emailId })
+  if (!mail) await markFailed(tx, id)
+  return mail
 }
 
 async function buildAnswer(
@@ -87,7 +114,7 @@ async function buildAnswer(
   }
 }
 
-/** The message, if it was not taken back, with the last emails that it answers. */
+/** The message with the last emails that it answers, the newest last. */
 const selectMessage = (tx: Tx, id: string) => tx<QueuedMessage[]>`
   select m.conversation_id, m.text, c.subject, c.email, c.language,
     exists (
@@ -95,8 +122,10 @@ const selectMessage = (tx: Tx, id: string) => tx<QueuedMessage[]>`
       where e.conversation_id = m.conversation_id and e.direction in ('in', 'out') and e.status <> 'draft'
         and (e.created_at, e.id) < (m.created_at, m.id)) as has_earlier,
     array(
-      select e.email_id from message e
-      where e.conversation_id = m.conversation_id and e.email_id is not null
-      order by e.created_at desc, e.id desc limit 10) as references
+      select n.email_id from (
+        select e.email_id, e.created_at, e.id from message e
+        where e.conversation_id = m.conversation_id and e.email_id is not null
+        order by e.created_at desc, e.id desc limit 10) n
+      order by n.created_at, n.id) as references
   from message m join conversation c on c.store_id = m.store_id and c.id = m.conversation_id
-  where m.id = ${id} and m.status = 'queued' and m.send_at <= now()`
+  where m.id = ${id}`

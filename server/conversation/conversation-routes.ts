@@ -16,6 +16,7 @@ import {
   addNote,
   createConversation,
   replyToConversation,
+  resendMessage,
   saveMessageDraft,
   unsendMessage,
 } from './message-store.ts'
@@ -52,6 +53,9 @@ export function conversationRoutes(app: App) {
   )
   serve(app, conversationApi.unsend, ({ tx, params, principal }) =>
     unsendMessage(tx, params.id, toViewer(principal)),
+  )
+  serve(app, conversationApi.resend, ({ tx, params, principal }) =>
+    resendMessage(tx, params.id, toAuthor(principal)),
   )
   serve(app, conversationApi.addNote, ({ tx, params, body, principal }) =>
     addNote(tx, params.id, { ...body, viewer: toViewer(principal) }),

@@ -5,7 +5,7 @@ import type {
   ConversationMessage,
   conversationApi,
 } from '#contract/desk/conversation.ts'
-import { maxShownMessages } from '#contract/desk/conversation-state.ts'
+import { maxConversationLabels, maxShownMessages } from '#contract/desk/conversation-state.ts'
 import { type BulkReply, maxCountedRows } from '#contract/lib/call/bulk.ts'
 import { hasPermission } from '#contract/lib/call/permission.ts'
 import { resolveBulkSelection, toBulkReply } from '../lib/call/bulk-selection.ts'
@@ -18,6 +18,7 @@ import {
   isVisible,
   type Viewer,
 } from './conversation-list.ts'
+import { deriveFields } from './derive-conversation.ts'
 
 declare module '../lib/db/table-fields.ts' {
   interface TableColumns {
@@ -33,6 +34,7 @@ declare module '../lib/db/table-fields.ts' {
       place?: Conversation['place']
       snoozedUntil?: string | null
       assigneeId?: string | null
+      waitingSince?: null
       labels?: string[]
     }
   }
@@ -111,13 +113,20 @@ export async function updateConversation(
     throw createFieldProblem('snoozedUntil', 'snooze_time_missing')
   if (assignee) await assertStaff(tx, assignee)
   if (isFollowing !== undefined) await follow(tx, id, { viewer, isFollowing })
+  // Who makes a conversation private, or gives it away, still sees it.
+  if (fields.labels?.includes('private') || assignee !== undefined)
+    await keepVisible(tx, [id], viewer)
+  if (Object.keys(edit).every(key => key === 'isFollowing' || key === 'version'))
+    return getConversation(tx, id, viewer)
   await updateVersionedRow(tx, 'conversation', id, {
     ...fields,
     snoozedUntil: status === 'snoozed' ? (snoozedUntil ?? current.snoozedUntil) : null,
     ...(assignee !== undefined && { assigneeId: assignee }),
     ...(customer !== undefined && { customerId: customer }),
     ...(order !== undefined && { orderId: order }),
+    ...(status === 'closed' && { waitingSince: null }),
   })
+  if (current.status === 'closed' && status !== 'closed') await deriveFields(tx, id)
   return getConversation(tx, id, viewer)
 }
 
@@ -137,6 +146,13 @@ const follow = (
   insert into conversation_reader (conversation_id, person_id, is_following)
   values (${id}, ${personId}, ${isFollowing})
   on conflict (store_id, conversation_id, person_id) do update set is_following = excluded.is_following`
+
+/** Lets the viewer follow private conversations that they see only because of what they change. */
+const keepVisible = (tx: Tx, ids: readonly string[], { personId }: Viewer) => tx`
+  insert into conversation_reader (conversation_id, person_id, is_following)
+  select id, ${personId}, true from unnest(${ids}::uuid[]) id
+  where exists (select from membership where person_id = ${personId} and store_id = current_store())
+  on conflict (store_id, conversation_id, person_id) do update set is_following = true`
 
 export async function markSeen(tx: Tx, id: string, viewer: Viewer): Promise<void> {
   const [row] = await tx`
@@ -173,20 +189,24 @@ export async function updateConversations(
     )
     update conversation c set
       status = coalesce(${status ?? null}, c.status),
+      waiting_since = case when ${status ?? null}::text = 'closed' then null else c.waiting_since end,
       snoozed_until = case when ${status ?? null}::text is null then c.snoozed_until end,
       place = coalesce(${place ?? null}, c.place),
       assignee_id = ${assignee === undefined ? tx`c.assignee_id` : tx`${assignee}::uuid`},
       labels = (
-        select coalesce(array_agg(distinct label), '{}') from unnest(c.labels || ${addLabels}::text[]) label
+        select coalesce((array_agg(distinct label))[1:${tx.unsafe(String(maxConversationLabels))}], '{}')
+        from unnest(c.labels || ${addLabels}::text[]) label
         where label <> all (${removeLabels}::text[])),
       version = c.version + 1, updated_at = now()
     from locked where c.id = locked.id
     returning c.id, coalesce(nullif(c.subject, ''), nullif(c.name, ''), c.email) as name`
+  if (addLabels.includes('private')) await keepVisible(tx, selection.ids, viewer)
   return toBulkReply(selection, new Map(rows.map(({ id, name }) => [id, name])))
 }
 
 /** @throws Problem 409 conversation_not_in_trash */
 export async function deleteConversation(tx: Tx, id: string, viewer: Viewer): Promise<void> {
+  await lockConversation(tx, id, viewer)
   const { place } = await getConversation(tx, id, viewer)
   if (place === 'inbox') throw new Problem(409, 'conversation_not_in_trash')
   await tx`delete from conversation where id = ${id}`

@@ -91,6 +91,68 @@ test('an answer to less than the newest message is refused and sends nothing', a
   expect((await reply(id, { text: 'Second answer', after: newest })).status).toBe(201)
 })
 
+test('an answer after a message that was taken back is refused', async () => {
+  const id = await addContactMessage(t, 'Second question')
+  const [taken] = await t.inStore(
+    tx => tx<{ id: string }[]>`
+      insert into message (conversation_id, direction, status, author_id, text)
+      values (${id}, 'out', 'sent', ${t.people.nobody.personId}, 'Taken back') returning id`,
+  )
+  await t.inStore(tx => tx`delete from message where id = ${taken?.id ?? ''}`)
+  const refused = await reply(id, { text: 'Second answer', after: taken?.id })
+  expect([refused.status, refused.body.code]).toEqual([409, 'conversation_moved_on'])
+})
+
+test('a message that is being sent is not taken back', async () => {
+  const id = await addContactMessage(t, 'Quick!')
+  const { messages } = (await reply(id, { text: 'On its way' })).body.data
+  await t.inStore(tx => tx`update message set status = 'sending' where id = ${messages[1]._id}`)
+  const late = await t.call('owner', conversationApi.unsend, { params: { id: messages[1]._id } })
+  expect([late.status, late.body.code]).toEqual([409, 'message_sent'])
+  expect(await getTexts(id)).toEqual(['Quick!', 'On its way'])
+})
+
+test('a message that is taken back leaves its conversation as it was before', async () => {
+  const id = await addContactMessage(t, 'Buy my pills')
+  await update(id, { status: 'closed', place: 'spam' })
+  await t.call('owner', conversationApi.saveDraft, { params: { id }, body: { text: '' } })
+  const { messages } = (await reply(id, { text: 'No' })).body.data
+  expect(await get(id)).toMatchObject({ status: 'waiting', place: 'inbox' })
+  await t.call('owner', conversationApi.saveDraft, { params: { id }, body: { text: 'Newer' } })
+  const undone = await t.call('owner', conversationApi.unsend, { params: { id: messages[1]._id } })
+  expect(undone.body.data).toMatchObject({
+    status: 'closed',
+    place: 'spam',
+    assignee: null,
+    draft: 'No\n\nNewer',
+  })
+})
+
+test('a message without a recipient fails and can be sent again', async () => {
+  const id = await addContactMessage(t, 'No address')
+  await reply(id, { text: 'To nobody' })
+  await t.inStore(tx => tx`update conversation set email = '' where id = ${id}`)
+  await update(id, { status: 'snoozed', snoozedUntil: '2999-01-01T00:00:00Z' })
+  await passUnsendTime()
+  await t.runJobs()
+  const failed = await get(id)
+  expect(failed).toMatchObject({ status: 'open', snoozedUntil: null })
+  expect(failed.messages[1]).toMatchObject({ status: 'failed', error: 'mail_refused' })
+  await t.inStore(tx => tx`update conversation set email = 'b@shopper.example' where id = ${id}`)
+  await t.call('owner', conversationApi.resend, { params: { id: failed.messages[1]._id } })
+  await t.runJobs()
+  expect((await get(id)).messages[1]).toMatchObject({ status: 'sent', error: null })
+  expect(await listMailsTo(t, 'b@shopper.example')).toHaveLength(1)
+})
+
+test('a closed conversation waits for nobody', async () => {
+  const id = await addContactMessage(t, 'Thanks')
+  await update(id, { status: 'closed' })
+  expect((await get(id)).waitingSince).toBeNull()
+  await update(id, { status: 'open' })
+  expect((await get(id)).waitingSince).not.toBeNull()
+})
+
 test('a repeated answer is sent once', async () => {
   const id = await addContactMessage(t, 'Once, please')
   const request = { params: { id }, body: { text: 'Once' }, headers: { 'idempotency-key': 'a' } }
@@ -133,12 +195,16 @@ test('a private conversation is seen by its assignee, its followers and administ
   expect((await get(id)).labels).toEqual(['private'])
   await update(id, { assignee: colleague.personId })
   expect(await getStatus()).toBe(200)
+  await t.call(colleague, conversationApi.update, { params: { id }, body: { assignee: null } })
+  expect(await getStatus()).toBe(200)
   const stranger = await update(id, { assignee: t.people.stranger.personId })
   expect([stranger.status, stranger.body.errors[0].code]).toEqual([422, 'assignee_not_found'])
 })
 
 test('conversations are moved and labeled together', async () => {
   const ids = [await addContactMessage(t, 'Win a prize'), await addContactMessage(t, 'Win two')]
+  const countSpam = async () => (await t.call('owner', conversationApi.counts)).body.data.spam
+  const before = await countSpam()
   const { body } = await t.call('owner', conversationApi.bulkUpdate, {
     body: { ids, place: 'spam', addLabels: ['x', 'y'], removeLabels: ['x'] },
   })
@@ -146,7 +212,7 @@ test('conversations are moved and labeled together', async () => {
   expect(await list('spam')).toEqual(expect.arrayContaining(ids))
   expect((await get(ids[0] ?? '')).labels).toEqual(['y'])
   const countFolders = async () => (await t.call('owner', conversationApi.counts)).body.data
-  expect((await countFolders()).spam).toBe(2)
+  expect(await countSpam()).toBe(before + 2)
   const id = await addContactMessage(t, 'Unseen')
   const { inbox, unseen } = await countFolders()
   await t.call('owner', conversationApi.markSeen, { params: { id } })

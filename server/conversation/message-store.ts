@@ -1,5 +1,6 @@
 import type { Conversation, ConversationInput, ReplyInput } from '#contract/desk/conversation.ts'
 import { unsendSeconds } from '#contract/desk/conversation-state.ts'
+import { hasPermission } from '#contract/lib/call/permission.ts'
 import { assertFound, Problem } from '../lib/call/problem.ts'
 import { insertRow, type Tx } from '../lib/db/db.ts'
 import { enqueueJobs } from '../lib/job/jobs.ts'
@@ -9,6 +10,13 @@ import { deriveFields } from './derive-conversation.ts'
 import { addMessage } from './rule/add-message.ts'
 
 type Author = { viewer: Viewer; storeId: string }
+/** What an answer changed of its conversation. */
+type Undo = {
+  status: Conversation['status']
+  place: Conversation['place']
+  snoozedUntil: string | null
+  assigneeId: string | null
+}
 
 /** Starts a conversation with an email of the store. */
 export async function createConversation(
@@ -16,13 +24,14 @@ export async function createConversation(
   { email, name = '', subject, text, order }: ConversationInput,
   author: Author,
 ): Promise<Conversation> {
+  const canSeeName = hasPermission(author.viewer.abilities, 'customer:read')
   const [customer] = await tx<{ id: string; name: string }[]>`
     select id, name from customer where folded_email = ${email.toLowerCase()}`
   const id = await insertRow(tx, 'conversation', {
     channel: 'email',
     subject,
     email: email.toLowerCase(),
-    name: name || (customer?.name ?? ''),
+    name: name || (canSeeName && customer?.name) || '',
     customerId: customer?.id ?? null,
     orderId: order ?? null,
     status: 'waiting',
@@ -43,11 +52,16 @@ export async function replyToConversation(
 ): Promise<Conversation> {
   await lockConversation(tx, id, author.viewer)
   if (after) await assertNothingNewer(tx, id, { after, viewer: author.viewer })
-  await queueMessage(tx, id, { text, ...author })
+  const [earlier] = await tx<{ undo: Undo }[]>`
+    select jsonb_build_object(
+      'status', status, 'place', place, 'snoozedUntil', snoozed_until, 'assigneeId', assignee_id) as undo
+    from conversation where id = ${id}`
+  await queueMessage(tx, id, { text, undo: earlier?.undo, ...author })
   await tx`
-    update conversation set status = ${status}, snoozed_until = null,
-      place = 'inbox',
-      assignee_id = coalesce(assignee_id, ${author.viewer.personId})
+    update conversation set status = ${status}, snoozed_until = null, place = 'inbox',
+      assignee_id = coalesce(assignee_id, (
+        select person_id from membership
+        where person_id = ${author.viewer.personId} and store_id = current_store()))
     where id = ${id}`
   await saveMessageDraft(tx, id, { text: '', viewer: author.viewer })
   return getConversation(tx, id, author.viewer)
@@ -63,7 +77,10 @@ async function assertNothingNewer(
     select from message m
     where m.conversation_id = ${id} and m.direction <> 'note' and m.status <> 'draft'
       and m.origin = 'person' and m.author_id is distinct from ${personId}
-      and (m.created_at, m.id) > (select s.created_at, s.id from message s where s.id = ${after})
+      -- A colleague can have taken back the message that the author has seen.
+      and not exists (
+        select from message s
+        where s.id = ${after} and s.conversation_id = ${id} and (s.created_at, s.id) >= (m.created_at, m.id))
     limit 1`
   if (newer) throw new Problem(409, 'conversation_moved_on')
 }
@@ -71,7 +88,7 @@ async function assertNothingNewer(
 async function queueMessage(
   tx: Tx,
   conversationId: string,
-  { text, viewer, storeId }: { text: string } & Author,
+  { text, undo, viewer, storeId }: { text: string; undo?: Undo | undefined } & Author,
 ): Promise<void> {
   const [row] = await tx<{ channel: Conversation['channel']; sendAt: string }[]>`
     select channel, now() + ${unsendSeconds} * interval '1 second' as send_at
@@ -86,6 +103,7 @@ async function queueMessage(
     text,
     ...(isMail && { sendAt }),
   })
+  if (undo) await tx`update message set undo = ${tx.json(undo)} where id = ${id}`
   if (isMail)
     await enqueueJobs(tx, [
       { task: 'conversation.mail', payload: { storeId, id }, key: null, runAt: sendAt },
@@ -93,21 +111,56 @@ async function queueMessage(
 }
 
 /**
- * Takes a message back before it is sent. Its text becomes the draft of the user.
+ * Takes a message of the viewer back before it is sent. Its text becomes their draft, and the conversation gets
+ * back what the answer changed.
  * @throws Problem 409 message_sent
  */
 export async function unsendMessage(tx: Tx, id: string, viewer: Viewer): Promise<Conversation> {
+  const conversationId = await lockConversationOf(tx, id, viewer)
+  const [deleted] = await tx<{ text: string; undo: Undo | null }[]>`
+    delete from message
+    where id = ${id} and status = 'queued' and send_at > clock_timestamp() and author_id = ${viewer.personId}
+    returning text, undo`
+  if (!deleted) throw new Problem(409, 'message_sent')
+  const { draft } = await getConversation(tx, conversationId, viewer)
+  const text = [deleted.text, draft].filter(Boolean).join('\n\n')
+  await saveMessageDraft(tx, conversationId, { text, viewer })
+  await deriveFields(tx, conversationId)
+  const { undo } = deleted
+  if (undo)
+    await tx`
+      update conversation set status = ${undo.status}, place = ${undo.place},
+        snoozed_until = ${undo.snoozedUntil}, assignee_id = ${undo.assigneeId}
+      where id = ${conversationId}`
+  return getConversation(tx, conversationId, viewer)
+}
+
+/**
+ * Sends a message again that was not delivered.
+ * @throws Problem 409 message_sent
+ */
+export async function resendMessage(
+  tx: Tx,
+  id: string,
+  { viewer, storeId }: Author,
+): Promise<Conversation> {
+  const conversationId = await lockConversationOf(tx, id, viewer)
+  const [message] = await tx`
+    update message set status = 'queued', error = null, send_at = now(), undo = null
+    where id = ${id} and status = 'failed' returning id`
+  if (!message) throw new Problem(409, 'message_sent')
+  await enqueueJobs(tx, [{ task: 'conversation.mail', payload: { storeId, id }, key: null }])
+  await deriveFields(tx, conversationId)
+  return getConversation(tx, conversationId, viewer)
+}
+
+/** Locks the conversation of a message and returns its id. */
+async function lockConversationOf(tx: Tx, messageId: string, viewer: Viewer): Promise<string> {
   const [message] = await tx<{ conversationId: string }[]>`
-    select conversation_id from message where id = ${id}`
+    select conversation_id from message where id = ${messageId}`
   const { conversationId } = assertFound(message, 'message_not_found')
   await lockConversation(tx, conversationId, viewer)
-  const [deleted] = await tx<{ text: string }[]>`
-    delete from message where id = ${id} and status = 'queued' and send_at > now() returning text`
-  if (!deleted) throw new Problem(409, 'message_sent')
-  await saveMessageDraft(tx, conversationId, { text: deleted.text, viewer })
-  await deriveFields(tx, conversationId)
-  await tx`update conversation set status = 'open', snoozed_until = null where id = ${conversationId}`
-  return getConversation(tx, conversationId, viewer)
+  return conversationId
 }
 
 export async function addNote(

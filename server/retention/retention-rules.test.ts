@@ -134,6 +134,7 @@ const cases: RetentionCase[] = [
     expire: `update subscriber set state = 'pending'`,
     keep: ['confirmed', 'unsubscribed'].map(state => `update subscriber set state = '${state}'`),
   },
+  { table: 'task', age: '30 days', setTime: 'update task set deleted_at = $time' },
   {
     table: 'webhook_event',
     age: '30 days',

@@ -29,6 +29,9 @@ export const retentionRules: readonly RetentionRule[] = [
     since: 'conversation.updated_at',
     age: '30 days',
     where: `conversation.place in ('spam', 'trash')`,
+    // With an index on the time, the database would use it for the lists of these places.
+    isScanned: true,
+    isDaily: true,
   },
   { table: 'idempotency', since: 'idempotency.created_at', age: '3 days' },
   // Until then, the staff page shows an expired invitation and can send it again.

@@ -33,17 +33,19 @@ export async function addMessage(tx: Tx, message: MessageRow): Promise<string> {
   const { conversationId, direction, origin = 'person' } = message
   // Two messages of a conversation are added one after the other.
   await tx`select from conversation where id = ${conversationId} for update`
-  const id = await insertRow(tx, 'message', message)
+  // The time of the clock, because a message that waited for the lock is newer than the one before.
+  const id = await insertRow(tx, 'message', { ...message, createdAt: tx`clock_timestamp()` })
   if (direction === 'note') return id
   const isFromPerson = direction === 'in' && origin === 'person'
   await tx`
     update conversation set
-      last_message_at = now(), last_text = ${toSnippet(message.text)}, message_count = message_count + 1,
+      last_message_at = clock_timestamp(), last_text = ${toSnippet(message.text)}, message_count = message_count + 1,
       version = version + 1, updated_at = now()
-      ${direction === 'in' ? tx`, last_received_at = now()` : tx``}
       ${
         isFromPerson
-          ? tx`, status = 'open', snoozed_until = null, waiting_since = coalesce(waiting_since, now())`
+          ? tx`
+              , status = 'open', snoozed_until = null, last_received_at = clock_timestamp(),
+              waiting_since = coalesce(waiting_since, now())`
           : tx``
       }
       ${

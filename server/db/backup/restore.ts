@@ -209,6 +209,7 @@ async function suspendOutgoingWork(
     select id from graphile_worker.permanently_fail_jobs(
       array(select id from graphile_worker.jobs where ${waitingMailCondition}),
       'Suspended when the backup was restored.')`
+  await tx`update message set status = 'failed', error = 'suspended' where status in ('queued', 'sending')`
   const deliveries = await tx`
     update webhook_delivery set status = 'failed', error = 'off' where status = 'waiting'`
   return { mails: mails.count, deliveries: deliveries.count }

@@ -18,7 +18,7 @@ create table conversation (
   -- Why it is spam: the code of a rule.
   spam_reason text,
   snoozed_until timestamptz check ((snoozed_until is not null) = (status = 'snoozed')),
-  assignee_id uuid references person on delete set null,
+  assignee_id uuid,
   labels text[] not null default '{}' check (cardinality(labels) <= 20),
   -- A part of the address to which answers are sent. Whoever knows it writes into the conversation.
   reply_token text not null default replace(gen_random_uuid()::text, '-', ''),
@@ -42,7 +42,10 @@ create table conversation (
   foreign key (store_id, customer_id) references customer on delete set null (customer_id),
   foreign key (store_id, order_id) references "order" on delete set null (order_id),
   foreign key (store_id, product_id) references product on delete set null (product_id),
-  foreign key (store_id, merged_into_id) references conversation on delete cascade
+  foreign key (store_id, merged_into_id) references conversation on delete cascade,
+  -- A former member has no conversations.
+  foreign key (assignee_id, store_id) references membership (person_id, store_id)
+    on delete set null (assignee_id)
 );
 comment on table conversation is 'Erasure of a customer
 by email: email
@@ -51,26 +54,43 @@ not personal: channel status place spam_reason labels language
 hidden: reply_token';
 create unique index conversation__reply_token on conversation (reply_token);
 create index conversation__inbox on conversation (store_id, last_message_at desc, id desc)
+  include (assignee_id, labels)
   where place = 'inbox' and status <> 'closed' and merged_into_id is null;
-create index conversation__waiting on conversation (store_id, waiting_since, id)
+create index conversation__waiting on conversation (store_id, last_message_at desc, id desc)
+  include (assignee_id, labels)
   where place = 'inbox' and status = 'open' and waiting_since is not null and merged_into_id is null;
+create index conversation__longest_waiting on conversation (store_id, waiting_since, id)
+  include (assignee_id, labels)
+  where place = 'inbox' and status = 'open' and waiting_since is not null and merged_into_id is null;
+create index conversation__snoozed on conversation (store_id, last_message_at desc, id desc)
+  include (assignee_id, labels)
+  where place = 'inbox' and status = 'snoozed' and merged_into_id is null;
 create index conversation__closed on conversation (store_id, last_message_at desc, id desc)
+  include (assignee_id, labels)
   where place = 'inbox' and status = 'closed' and merged_into_id is null;
 create index conversation__sent on conversation (store_id, last_message_at desc, id desc)
+  include (assignee_id, labels)
   where place = 'inbox' and has_reply and merged_into_id is null;
 create index conversation__elsewhere on conversation (store_id, place, last_message_at desc, id desc)
-  where place <> 'inbox';
+  include (assignee_id, labels)
+  where place <> 'inbox' and merged_into_id is null;
 create index conversation__assignee on conversation (store_id, assignee_id, last_message_at desc, id desc)
+  include (labels)
   where place = 'inbox' and status <> 'closed' and merged_into_id is null;
+create index conversation__unassigned on conversation (store_id, last_message_at desc, id desc)
+  include (labels)
+  where place = 'inbox' and status <> 'closed' and assignee_id is null and merged_into_id is null;
+create index conversation__all on conversation (store_id, last_message_at desc, id desc)
+  include (assignee_id, labels)
+  where place = 'inbox' and merged_into_id is null;
 create index conversation__email on conversation (store_id, email, last_message_at desc, id desc);
 create index conversation__customer on conversation (store_id, customer_id) where customer_id is not null;
 create index conversation__order on conversation (store_id, order_id) where order_id is not null;
 create index conversation__product on conversation (store_id, product_id) where product_id is not null;
 create index conversation__merged on conversation (store_id, merged_into_id) where merged_into_id is not null;
-create index conversation__snoozed on conversation (snoozed_until) where snoozed_until is not null;
+create index conversation__due on conversation (snoozed_until) where snoozed_until is not null;
 create index conversation__old on conversation (last_message_at);
-create index conversation__discarded on conversation (updated_at) where place in ('spam', 'trash');
-create index conversation__person on conversation (assignee_id) where assignee_id is not null;
+create index conversation__person on conversation (assignee_id, store_id) where assignee_id is not null;
 select belongs_to_store('conversation', '{
   subject,name,email,order_number,last_text,waiting_since,first_reply_at,last_message_at,last_received_at,
   message_count,has_reply,version,updated_at}');
@@ -84,7 +104,7 @@ create table message (
   direction text not null check (direction in ('in', 'out', 'note')),
   origin text not null default 'person' check (origin in ('person', 'automatic', 'bounce')),
   status text not null
-    check (status in ('received', 'draft', 'queued', 'sent', 'failed', 'bounced')),
+    check (status in ('received', 'draft', 'queued', 'sending', 'sent', 'failed', 'bounced')),
   -- The member of the staff who wrote it. Null: the other person, or a former user.
   author_id uuid references person on delete set null,
   from_name text not null default '',
@@ -104,18 +124,20 @@ create table message (
   sent_at timestamptz,
   -- Why it was not sent: the code of an error.
   error text,
+  -- What the answer changed of its conversation, until it can no longer be taken back.
+  undo jsonb,
   created_at timestamptz not null default now(),
   primary key (store_id, id),
   foreign key (store_id, conversation_id) references conversation on delete cascade
 );
 comment on table message is 'Erasure of a customer
 delete: from_name from_email to_emails cc_emails subject text html email_id
-not personal: direction origin status error';
+not personal: direction origin status error undo';
 create index message__conversation on message (store_id, conversation_id, created_at, id);
 create index message__draft on message (store_id, author_id) where status = 'draft';
 create index message__person on message (author_id) where author_id is not null;
 select belongs_to_store('message', '{
-  from_name,from_email,to_emails,cc_emails,subject,text,html,quote_start,email_id,send_at,sent_at}');
+  from_name,from_email,to_emails,cc_emails,subject,text,html,quote_start,email_id,send_at,sent_at,undo}');
 
 -- The Message-IDs of the emails of a conversation, as hashes, so that answers find it.
 create table message_reference (
@@ -137,13 +159,14 @@ grant select, insert, update, delete on message_reference to storewright_app;
 create table conversation_reader (
   store_id uuid not null default current_store() references store on delete cascade,
   conversation_id uuid not null,
-  person_id uuid not null references person on delete cascade,
+  person_id uuid not null,
   seen_until timestamptz not null default '-infinity',
   is_following boolean not null default false,
   primary key (store_id, conversation_id, person_id),
-  foreign key (store_id, conversation_id) references conversation on delete cascade
+  foreign key (store_id, conversation_id) references conversation on delete cascade,
+  foreign key (person_id, store_id) references membership (person_id, store_id) on delete cascade
 );
-create index conversation_reader__person on conversation_reader (person_id);
+create index conversation_reader__person on conversation_reader (person_id, store_id);
 alter table conversation_reader enable row level security, force row level security;
 create policy own_store on conversation_reader
   using (store_id = current_store()) with check (store_id = current_store());

@@ -32,14 +32,27 @@ export const conversationCalls: AuditedCall[] = [
     args: () => ({ params: { id: messageId } }),
   },
   {
+    route: conversationApi.resend,
+    entry: 'update message',
+    args: async () => {
+      const reply = { params: id('conversation').params, body: { text: 'Refused' } }
+      const { body: answer } = await fixture.app.call('owner', conversationApi.reply, reply)
+      const refusedId = answer.data.messages.at(-1)._id
+      await fixture.app.inStore(
+        tx => tx`update message set status = 'failed' where id = ${refusedId}`,
+      )
+      return { params: { id: refusedId } }
+    },
+  },
+  {
     route: conversationApi.addNote,
     entry: 'insert message',
     args: () => withIdAndBody('conversation', { text: 'Called back' }),
   },
   {
     route: conversationApi.saveDraft,
-    entry: 'delete message',
-    args: () => withIdAndBody('conversation', { text: '' }),
+    entry: 'insert message',
+    args: () => withIdAndBody('conversation', { text: 'Unsent' }),
   },
   { route: conversationApi.markSeen, entry: '', args: () => id('conversation') },
   {

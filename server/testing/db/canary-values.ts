@@ -21,6 +21,11 @@ const emptyReferences = {
   'order.return_id': null,
 }
 
+const createEmails = (word: string) => ({
+  'mail_in.sender': `${word}@example.com`,
+  'mail_domain.address': `${word}@example.com`,
+})
+
 /**
  * Returns values of columns that reject the value by type and name. Null means the default.
  */
@@ -64,7 +69,7 @@ export const getSpecialValues = ({ id, other, word }: Canary): Record<string, st
   'consent_event.customer_id': null,
   'consent_event.product_alert_id': null,
   'payment_session.order_id': null,
-  'mail_domain.address': `${word}@example.com`,
+  ...createEmails(word),
   'shipping_zone.destinations': `[{"country":"DE","regions":["${word}"],"postalCodes":[]}]`,
   'shipping_zone.rates': null,
   'store.shipping_settings': null,

@@ -17,7 +17,8 @@ begin
     (select o.id from "order" o
       where o.store_id = store and o.folded_email = sender
         and lower(ltrim(o.number, '#')) = lower(ltrim(add_contact_message.order_number, '#'))
-        and add_contact_message.order_number <> ''),
+        and add_contact_message.order_number <> ''
+      order by o.id desc limit 1),
     now(), now(), left(message, 200), 1)
   returning id into conversation_id;
   insert into message (conversation_id, direction, status, from_name, from_email, text)

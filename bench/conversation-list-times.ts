@@ -1,0 +1,106 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { cpus, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import postgres from 'postgres'
+import {
+  type ConversationFolder,
+  ConversationFolder as Folder,
+} from '../contract/desk/conversation-state.ts'
+import { countConversations, listConversations } from '../server/conversation/conversation-list.ts'
+import { startCluster } from '../server/db/cluster/cluster.ts'
+import { migrate } from '../server/db/migrate.ts'
+import { secretKey, toSuperuserUrl } from './bench-environment.ts'
+import { generateBenchData } from './data/bench-data.ts'
+import { measureMs, median } from './measure/measure.ts'
+
+/**
+ * Measures the folders of the inbox and their counts in a store with many conversations, whose open ones are the
+ * oldest. The floor is a query for ten ids by the index of the inbox.
+ */
+const { values } = parseArgs({
+  options: {
+    conversations: { type: 'string', default: '100000' },
+    rounds: { type: 'string', default: '30' },
+  },
+})
+const perPage = 10
+const deepPage = 1000
+
+const folder = await mkdtemp(join(tmpdir(), 'storewright-bench-inbox-'))
+const cluster = await startCluster(folder)
+const sql = postgres(toSuperuserUrl(cluster.url), {
+  max: 1,
+  transform: { column: { from: postgres.toCamel } },
+  onnotice: () => {},
+})
+try {
+  await migrate(cluster.url, { secretKey })
+  const { storeId, personId } = await generateBenchData(sql, {
+    stores: 1,
+    products: 10,
+    orders: 10,
+    smallProducts: 10,
+    smallOrders: 10,
+    skipsSalesAndSearch: true,
+  })
+  await sql`select set_config('app.store_id', ${storeId}, false)`
+  await insertConversations(storeId, personId)
+  const [server] = await sql`select split_part(version(), ' on ', 1) as version`
+  console.log(`${server?.['version']}, ${cpus().length} × ${cpus()[0]?.model.trim()}`)
+  await sql`set role storewright_app`
+  await sql`set jit = off`
+  const floor = await measure(
+    () => sql`
+      select id from conversation where place = 'inbox' and status <> 'closed' and merged_into_id is null
+      order by last_message_at desc, id desc limit ${perPage}`,
+  )
+  console.log(
+    `${values.conversations} conversations; median ms, and the ratio to ten ids in ${floor.toFixed(2)} ms\n`,
+  )
+  const viewer = { personId, abilities: [{ action: 'read', subject: 'conversation' }] } as const
+  const read = (name: ConversationFolder, page: number) =>
+    listConversations(sql, { folder: name, page, perPage }, { viewer, storeId })
+  const format = (ms: number) => `${ms.toFixed(2)} (${(ms / floor).toFixed(1)})`
+  console.log(`| folder | conversations | page 1 | page ${deepPage} |\n| --- | --- | --- | --- |`)
+  for (const name of Folder.options) {
+    const { total } = (await read(name, 1)).meta
+    const first = format(await measure(() => read(name, 1)))
+    const deep =
+      total >= deepPage * perPage ? format(await measure(() => read(name, deepPage))) : '–'
+    console.log(`| ${name} | ${total} | ${first} | ${deep} |`)
+  }
+  console.log(`| counts | | ${format(await measure(() => countConversations(sql, viewer)))} | |`)
+} finally {
+  await sql.end()
+  await cluster.stop()
+  await rm(folder, { recursive: true, force: true })
+}
+
+/** Half of the conversations are closed, a fifth is snoozed or waits, and some are spam. */
+async function insertConversations(storeId: string, personId: string) {
+  await sql.begin(async tx => {
+    await tx`set local session_replication_role = replica`
+    await tx`
+      insert into conversation (
+        store_id, channel, subject, name, email, status, place, snoozed_until, assignee_id, waiting_since,
+        last_message_at, last_received_at, last_text, message_count, has_reply)
+      select ${storeId}, 'email', 'Question ' || n, 'Person ' || n, 'person' || n || '@example.com',
+        case when n <= half then case n % 5 when 0 then 'snoozed' when 1 then 'waiting' else 'open' end
+          else 'closed' end,
+        case when n % 50 = 0 then 'spam' when n % 90 = 0 then 'trash' else 'inbox' end,
+        case when n <= half and n % 5 = 0 then now() + interval '1 day' end,
+        case when n % 3 = 0 then ${personId}::uuid end,
+        case when n <= half and n % 5 > 1 then time end, time, time, 'Where is my parcel?', 2, n % 4 <> 0
+      from generate_series(1, ${Number(values.conversations)}) n,
+        lateral (select now() - (${Number(values.conversations)} - n) * interval '1 minute' as time,
+          ${Number(values.conversations)} / 2 as half) t`
+  })
+  await sql`vacuum analyze conversation`
+}
+
+async function measure(work: () => Promise<unknown>): Promise<number> {
+  const times: number[] = []
+  for (let round = 0; round < Number(values.rounds); round++) times.push(await measureMs(work))
+  return median(times)
+}
