@@ -1,0 +1,57 @@
+import type { Attachment, Email } from 'postal-mime'
+
+export type Bounce = {
+  /** The Message-IDs of the email that was not delivered. */
+  emailIds: string[]
+  recipient: string
+  reason: string
+}
+
+const maxReportLength = 100_000
+
+/** Returns what a mail server reports about an email that it could not deliver, or undefined for any other email. */
+export function parseBounce({ headers, attachments }: Email): Bounce | undefined {
+  const contentType = headers.find(({ key }) => key === 'content-type')?.value ?? ''
+  if (!/^\s*multipart\/report\b/i.test(contentType)) return undefined
+  const report = attachments.find(({ mimeType }) => mimeType === 'message/delivery-status')
+  const text = report ? readText(report) : ''
+  // A delayed email is still being delivered.
+  if (readField(text, 'Action')?.toLowerCase() !== 'failed') return undefined
+  const original = attachments.find(({ mimeType }) =>
+    ['message/rfc822', 'text/rfc822-headers', 'message/global', 'message/rfc822-headers'].includes(
+      mimeType,
+    ),
+  )
+  const originalHeaders = original ? (readText(original).split(/\r?\n\r?\n/)[0] ?? '') : ''
+  return {
+    emailIds: parseEmailIds(readField(originalHeaders, 'Message-ID')),
+    recipient: stripType(
+      readField(text, 'Final-Recipient') ?? readField(text, 'Original-Recipient'),
+    ),
+    reason: stripType(readField(text, 'Diagnostic-Code') ?? readField(text, 'Status')).slice(
+      0,
+      500,
+    ),
+  }
+}
+
+/** Returns the Message-IDs of a header, with their angle brackets. */
+export const parseEmailIds = (value: string | undefined): string[] =>
+  (value ?? '').slice(0, 50_000).match(/<[^<>\s]{1,900}>/g) ?? []
+
+function readText({ content }: Attachment): string {
+  const text = typeof content === 'string' ? content : new TextDecoder().decode(content)
+  return text.slice(0, maxReportLength)
+}
+
+/** Returns the value of the first field with this name, with its continuation lines. */
+function readField(text: string, name: string): string | undefined {
+  const pattern = new RegExp(`^${name}:[ \\t]*(.*(?:\\r?\\n[ \\t]+.*)*)`, 'im')
+  return pattern
+    .exec(text)?.[1]
+    ?.replaceAll(/\s*\r?\n\s+/g, ' ')
+    .trim()
+}
+
+/** The value starts with its type, such as `rfc822; ann@example.com`. */
+const stripType = (value = '') => value.replace(/^[\w-]+\s*;\s*/, '')
