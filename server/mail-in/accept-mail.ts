@@ -6,7 +6,8 @@ import { withDeadline } from '../lib/call/deadline.ts'
 import { Problem } from '../lib/call/problem.ts'
 import type { App } from '../lib/call/serve.ts'
 import { type Tx, toRow, withStoreTransaction } from '../lib/db/db.ts'
-import { enqueueJob, enqueueJobs } from '../lib/job/jobs.ts'
+import { enqueueJob } from '../lib/job/jobs.ts'
+import { reserveMailFiles } from './mail-files.ts'
 
 /** The size of an email with its files, which Base64 makes a third larger. */
 export const maxMailBytes = 25 * 1024 * 1024
@@ -71,7 +72,9 @@ async function storeFile(
 ): Promise<StoredFile> {
   const { storeId } = recipient
   const address = normalizeEmail(recipient.address)
-  const { id, fileKey } = await inStore(app, storeId, tx => reserveFile(tx, storeId))
+  const [reserved] = await inStore(app, storeId, tx => reserveMailFiles(tx, storeId, 1))
+  if (!reserved) throw new Error('No file was reserved.')
+  const { id, fileKey } = reserved
   const hash = createHash('sha256').update(`${address}\n`)
   const state = { bytes: 0 }
   try {
@@ -107,19 +110,6 @@ async function* measure(source: Readable, hash: Hash, state: { bytes: number }) 
 
 const inStore = <T>({ db, config }: MailApp, storeId: string, work: (tx: Tx) => Promise<T>) =>
   withDeadline(config.callLimitMs, () => withStoreTransaction(db, storeId, work))
-
-const hourMs = 3_600_000
-
-/** If the process is killed before the row exists, a job deletes the file later. */
-async function reserveFile(tx: Tx, storeId: string): Promise<{ id: string; fileKey: string }> {
-  const [row] = await tx<{ id: string }[]>`select new_id() as id`
-  const id = row?.id ?? crypto.randomUUID()
-  const fileKey = `${storeId}/${id}`
-  const runAt = new Date(Date.now() + hourMs).toISOString()
-  const payload = { keys: [fileKey] }
-  await enqueueJobs(tx, [{ task: 'mailIn.deleteFiles', payload, key: null, runAt }])
-  return { id, fileKey }
-}
 
 /** Returns false if the same email was delivered before. */
 const storeRow = (app: MailApp, { storeId, row }: StoredFile): Promise<boolean> =>

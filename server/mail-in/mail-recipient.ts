@@ -1,8 +1,8 @@
 import { normalizeEmail } from '#contract/lib/text/email.ts'
-import { type Db, withTransaction } from '../lib/db/db.ts'
+import { type Db, type Tx, withTransaction } from '../lib/db/db.ts'
 
 /** The name in a reply address. Its token has 128 bits, so that nobody guesses it. */
-const replyNamePattern = /^r\+([a-z2-7]{26})$/
+const replyNamePattern = /^r\+([0-9a-f]{32})$/
 const handlePattern = /^[a-z0-9](-?[a-z0-9])*$/
 
 type RecipientName = { handle: string } | { replyToken: string }
@@ -25,11 +25,12 @@ export async function findMailStore(
   mailHost: string,
 ): Promise<string | undefined> {
   const recipient = parseRecipient(address, mailHost)
-  if (!recipient || !('handle' in recipient)) return undefined
-  const [row] = await withTransaction(
-    db,
-    {},
-    tx => tx<{ id: string | null }[]>`select find_mail_store(${recipient.handle}) as id`,
-  )
+  if (!recipient) return undefined
+  const [row] = await withTransaction(db, {}, tx => selectStore(tx, recipient))
   return row?.id ?? undefined
 }
+
+const selectStore = (tx: Tx, recipient: RecipientName) =>
+  'handle' in recipient
+    ? tx<{ id: string | null }[]>`select find_mail_store(${recipient.handle}) as id`
+    : tx<{ id: string | null }[]>`select find_reply_store(${recipient.replyToken}) as id`

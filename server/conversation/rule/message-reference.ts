@@ -13,10 +13,11 @@ export async function findReferencedConversation(
   tx: Tx,
   emailIds: readonly string[],
 ): Promise<string | undefined> {
-  const hashes = emailIds.slice(-50).map(hashEmailId)
+  const hashes = emailIds.slice(-50).map(emailId => hashEmailId(emailId).toString('hex'))
   const [row] = await tx<{ conversationId: string }[]>`
-    select r.conversation_id from message_reference r
-    where r.hash = any (${hashes}::bytea[])
-    order by array_position(${hashes}::bytea[], r.hash) desc limit 1`
+    select r.conversation_id
+    from unnest(${hashes}::text[]) with ordinality as known (hash, position)
+    join message_reference r on r.hash = decode(known.hash, 'hex')
+    order by known.position desc limit 1`
   return row?.conversationId
 }

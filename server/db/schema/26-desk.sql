@@ -134,6 +134,7 @@ comment on table message is 'Erasure of a customer
 delete: from_name from_email to_emails cc_emails subject text html email_id
 not personal: direction origin status error undo';
 create index message__conversation on message (store_id, conversation_id, created_at, id);
+create index message__email on message (store_id, email_id) where email_id is not null;
 create index message__draft on message (store_id, author_id) where status = 'draft';
 create index message__person on message (author_id) where author_id is not null;
 select belongs_to_store('message', '{
@@ -253,3 +254,56 @@ select belongs_to_store('task', '{due_key}');
 create policy owner_delete on task for delete to current_user using (true);
 -- A deletion reads the rows that it deletes.
 create policy owner_read on task for select to current_user using (true);
+
+-- The email of a message as it was received, and what was found out about it.
+create table message_original (
+  store_id uuid not null default current_store() references store on delete cascade,
+  message_id uuid not null,
+  file_key text not null,
+  bytes integer not null,
+  -- The results of SPF, DKIM and DMARC, and the policy of the domain of the sender.
+  authenticity jsonb not null default '{}',
+  -- Images of other servers in its HTML.
+  remote_image_count integer not null default 0,
+  -- Files beyond the limit, which are only in the original.
+  omitted_file_count integer not null default 0,
+  -- Why its text is missing.
+  problem text check (problem in ('unreadable', 'encrypted')),
+  primary key (store_id, message_id),
+  foreign key (store_id, message_id) references message on delete cascade
+);
+comment on table message_original is 'Erasure of a customer
+delete: authenticity
+not personal: file_key problem';
+create index message_original__file on message_original (store_id, file_key);
+alter table message_original enable row level security, force row level security;
+create policy own_store on message_original
+  using (store_id = current_store()) with check (store_id = current_store());
+grant select, insert, update, delete on message_original to storewright_app;
+create trigger enqueue_file_deletion after delete on message_original referencing old table as deleted_file
+  for each statement execute function enqueue_file_deletion('mailIn.deleteFiles');
+
+-- The files of a received email. Its HTML shows some of them by their position.
+create table message_file (
+  store_id uuid not null default current_store() references store on delete cascade,
+  id uuid not null default new_id(),
+  message_id uuid not null,
+  position integer not null,
+  name text not null,
+  content_type text not null,
+  bytes integer not null,
+  is_inline boolean not null default false,
+  file_key text not null,
+  primary key (store_id, id),
+  foreign key (store_id, message_id) references message on delete cascade
+);
+comment on table message_file is 'Erasure of a customer
+delete: name
+not personal: content_type file_key';
+create index message_file__message on message_file (store_id, message_id, position);
+alter table message_file enable row level security, force row level security;
+create policy own_store on message_file
+  using (store_id = current_store()) with check (store_id = current_store());
+grant select, insert, update, delete on message_file to storewright_app;
+create trigger enqueue_file_deletion after delete on message_file referencing old table as deleted_file
+  for each statement execute function enqueue_file_deletion('mailIn.deleteFiles');

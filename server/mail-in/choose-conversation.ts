@@ -1,0 +1,94 @@
+import { findReferencedConversation } from '../conversation/rule/message-reference.ts'
+import { insertRow, type Tx } from '../lib/db/db.ts'
+import { parseRecipient } from './mail-recipient.ts'
+import type { ParsedMail } from './read/parse-mail.ts'
+
+type AddressedMail = { recipient: string; content: ParsedMail; mailHost: string }
+export type ChosenConversation = { id: string; isNew: boolean }
+
+/**
+ * Returns the conversation to which an email belongs, the first of: that of the reply address, that of an email which
+ * it answers, that about an order which its subject names if the order has its email, a new one. A number
+ * alone is never enough, because anyone can guess it.
+ */
+export async function chooseConversation(tx: Tx, mail: AddressedMail): Promise<ChosenConversation> {
+  const { content } = mail
+  const found =
+    (await findByReplyAddress(tx, mail)) ??
+    (await findReferencedConversation(tx, content.references))
+  if (found !== undefined) return { id: await followMerges(tx, found), isNew: false }
+  const order = await findNamedOrder(tx, content)
+  const aboutOrder = order && (await findAboutOrder(tx, order.id, content.fromEmail))
+  if (aboutOrder !== undefined) return { id: aboutOrder, isNew: false }
+  return { id: await createConversation(tx, content, order), isNew: true }
+}
+
+/** Row security hides the conversations of other stores. */
+async function findByReplyAddress(
+  tx: Tx,
+  { recipient, mailHost }: AddressedMail,
+): Promise<string | undefined> {
+  const name = parseRecipient(recipient, mailHost)
+  if (!name || !('replyToken' in name)) return undefined
+  const [row] = await tx<{ id: string }[]>`
+    select id from conversation where reply_token = ${name.replyToken}`
+  return row?.id
+}
+
+async function followMerges(tx: Tx, id: string): Promise<string> {
+  const [row] = await tx<{ id: string }[]>`
+    with recursive target as (
+      select id, merged_into_id, 0 as depth from conversation where id = ${id}
+      union all
+      select c.id, c.merged_into_id, t.depth + 1
+      from target t join conversation c on c.store_id = current_store() and c.id = t.merged_into_id
+      where t.depth < 20
+    )
+    select id from target order by depth desc limit 1`
+  return row?.id ?? id
+}
+
+type NamedOrder = { id: string; customerId: string | null }
+
+/** Returns the order of the last 90 days whose number is in the subject and whose email is that of the sender. */
+async function findNamedOrder(
+  tx: Tx,
+  { subject, fromEmail }: ParsedMail,
+): Promise<NamedOrder | undefined> {
+  const words = (subject.match(/[\p{L}\p{N}#/_-]*\d[\p{L}\p{N}/_-]*/gu) ?? []).slice(0, 10)
+  if (words.length === 0 || fromEmail === '') return undefined
+  const numbers = words.map(word => word.replace(/^#+/, '').toLowerCase())
+  const [order] = await tx<NamedOrder[]>`
+    select id, customer_id from "order"
+    where folded_email = ${fromEmail} and lower(ltrim(number, '#')) = any (${numbers})
+      and created_at > now() - interval '90 days'
+    order by created_at desc limit 1`
+  return order
+}
+
+async function findAboutOrder(tx: Tx, orderId: string, email: string): Promise<string | undefined> {
+  const [row] = await tx<{ id: string }[]>`
+    select id from conversation
+    where order_id = ${orderId} and email = ${email} and merged_into_id is null and place = 'inbox'
+      and last_message_at > now() - interval '90 days'
+    order by last_message_at desc limit 1`
+  return row?.id
+}
+
+async function createConversation(
+  tx: Tx,
+  { subject, fromName, fromEmail }: ParsedMail,
+  order: NamedOrder | undefined,
+): Promise<string> {
+  const [customer] = await tx<{ id: string; name: string }[]>`
+    select id, name from customer where folded_email = ${fromEmail} and ${fromEmail} <> ''`
+  return insertRow(tx, 'conversation', {
+    channel: 'email',
+    subject,
+    email: fromEmail,
+    name: fromName || (customer?.name ?? ''),
+    customerId: order?.customerId ?? customer?.id ?? null,
+    orderId: order?.id ?? null,
+    status: 'open',
+  })
+}

@@ -1,0 +1,184 @@
+import type { Disk } from 'flydrive'
+import { getLocaleLanguage } from '#contract/lib/text/languages.ts'
+import { addMessage } from '../conversation/rule/add-message.ts'
+import { addReference } from '../conversation/rule/message-reference.ts'
+import type { App } from '../lib/call/serve.ts'
+import { insertRows, type Tx, withStoreTransaction } from '../lib/db/db.ts'
+import { serverTexts } from '../locales/texts.ts'
+import { type ChosenConversation, chooseConversation } from './choose-conversation.ts'
+import { reserveMailFiles } from './mail-files.ts'
+import type { ParsedMail } from './read/parse-mail.ts'
+import type { Authenticity } from './verify-sender.ts'
+
+export type AcceptedMail = {
+  storeId: string
+  id: string
+  sender: string
+  recipient: string
+  clientIp: string
+  clientName: string
+  fileKey: string
+  bytes: number
+}
+type MailToFile = { mail: AcceptedMail; content: ParsedMail; authenticity: Authenticity }
+type StoredFile = ParsedMail['files'][number] & { id: string; fileKey: string }
+
+declare module '../lib/db/table-fields.ts' {
+  interface TableColumns {
+    message_original: {
+      messageId: string
+      fileKey: string
+      bytes: number
+      authenticity: Authenticity
+      remoteImageCount: number
+      omittedFileCount: number
+      problem: ParsedMail['problem'] | null
+    }
+    message_file: {
+      _id: string
+      messageId: string
+      position: number
+      name: string
+      contentType: string
+      bytes: number
+      isInline: boolean
+      fileKey: string
+    }
+  }
+}
+
+/** More emails of one address in an hour are filed like those of a machine, so that two machines do not talk. */
+const maxHourlyMails = 20
+
+/** Files an email as a message. An email that is filed already stays as it is. */
+export async function fileMail(
+  app: Pick<App, 'db' | 'config'>,
+  disk: Disk,
+  { mail, ...rest }: MailToFile,
+): Promise<void> {
+  const { storeId, id } = mail
+  const inTx = <T>(work: (tx: Tx) => Promise<T>) => withStoreTransaction(app.db, storeId, work)
+  const files = await storeFiles(disk, rest.content, count =>
+    inTx(tx => reserveMailFiles(tx, storeId, count)),
+  )
+  await inTx(async tx => {
+    const [unfiled] = await tx`select from mail_in where id = ${id} and status = 'new' for update`
+    if (!unfiled) return
+    const mailHost = app.config.mailIn?.host ?? ''
+    if (!(await isRepeated(tx, rest.content))) await addMail(tx, { mail, ...rest, files, mailHost })
+    await tx`
+      update mail_in set status = 'done', sender = '', recipient = '', client_ip = '', client_name = '', error = ''
+      where id = ${id}`
+  })
+}
+
+async function storeFiles(
+  disk: Disk,
+  { files }: ParsedMail,
+  reserve: (count: number) => Promise<{ id: string; fileKey: string }[]>,
+): Promise<StoredFile[]> {
+  const reserved = await reserve(files.length)
+  const stored = files.flatMap((file, i) => (reserved[i] ? [{ ...file, ...reserved[i] }] : []))
+  for (const { fileKey, content } of stored) await disk.put(fileKey, content)
+  return stored
+}
+
+/**
+ * Returns whether the email is one that the store has sent itself, or one that it received at another address. Some
+ * programs use the same Message-ID again, so the text counts too.
+ */
+async function isRepeated(tx: Tx, { emailId, text }: ParsedMail): Promise<boolean> {
+  if (emailId === undefined) return false
+  const [row] = await tx`
+    select from message
+    where email_id = ${emailId} and (direction = 'out' or (direction = 'in' and text = ${text})) limit 1`
+  return row !== undefined
+}
+
+type MailWithFiles = MailToFile & { files: readonly StoredFile[]; mailHost: string }
+
+async function addMail(tx: Tx, { mail, content, authenticity, ...rest }: MailWithFiles) {
+  const { mailHost, files } = rest
+  const failed = content.bounce && (await markBounced(tx, content.bounce.emailIds))
+  const conversation =
+    failed ?? (await chooseConversation(tx, { recipient: mail.recipient, content, mailHost }))
+  await restoreFromTrash(tx, conversation, content)
+  const messageId = await addMessage(tx, {
+    conversationId: conversation.id,
+    direction: 'in',
+    status: 'received',
+    origin: await getOrigin(tx, content),
+    fromName: content.fromName,
+    fromEmail: content.fromEmail,
+    toEmails: content.to,
+    ccEmails: content.cc,
+    subject: content.subject,
+    text: content.text || (await describeProblem(tx, content)),
+    html: content.html ?? null,
+    quoteStart: content.quoteStart ?? null,
+    emailId: content.emailId ?? null,
+  })
+  for (const emailId of [content.emailId, ...content.references])
+    if (emailId !== undefined) await addReference(tx, conversation.id, emailId)
+  await tx`
+    insert into message_original (
+      message_id, file_key, bytes, authenticity, remote_image_count, omitted_file_count, problem)
+    values (
+      ${messageId}, ${mail.fileKey}, ${mail.bytes}, ${tx.json(authenticity)}, ${content.remoteImageCount},
+      ${content.omittedFileCount}, ${content.problem ?? null})`
+  await insertRows(
+    tx,
+    'message_file',
+    files.map(({ id, fileKey, name, contentType, content: bytes, isInline }, position) => ({
+      _id: id,
+      messageId,
+      position,
+      name,
+      contentType,
+      bytes: bytes.length,
+      isInline,
+      fileKey,
+    })),
+  )
+}
+
+/** Marks the message that was not delivered, whose person then waits. Returns its conversation. */
+async function markBounced(
+  tx: Tx,
+  emailIds: readonly string[],
+): Promise<ChosenConversation | undefined> {
+  const [message] = await tx<{ conversationId: string }[]>`
+    update message set status = 'bounced', error = 'mail_bounced'
+    where direction = 'out' and status in ('queued', 'sent', 'bounced') and email_id = any (${[...emailIds]}::text[])
+    returning conversation_id`
+  if (!message) return undefined
+  await tx`
+    update conversation set status = 'open', snoozed_until = null,
+      waiting_since = coalesce(waiting_since, last_received_at)
+    where id = ${message.conversationId}`
+  return { id: message.conversationId, isNew: false }
+}
+
+/** An answer of a person brings a conversation back from the trash. */
+async function restoreFromTrash(tx: Tx, { id }: ChosenConversation, { origin }: ParsedMail) {
+  if (origin === 'person')
+    await tx`update conversation set place = 'inbox' where id = ${id} and place = 'trash'`
+}
+
+async function getOrigin(tx: Tx, { origin, fromEmail }: ParsedMail): Promise<ParsedMail['origin']> {
+  if (origin !== 'person') return origin
+  const [row] = await tx<{ count: number }[]>`
+    select count(*)::integer as count
+    from conversation c join message m on m.store_id = c.store_id and m.conversation_id = c.id
+    where c.email = ${fromEmail} and m.from_email = ${fromEmail} and m.direction = 'in'
+      and c.last_message_at > now() - interval '1 hour' and m.created_at > now() - interval '1 hour'`
+  return (row?.count ?? 0) >= maxHourlyMails ? 'automatic' : 'person'
+}
+
+/** Returns a sentence in the language of the store for an email without a text. */
+async function describeProblem(tx: Tx, { problem }: ParsedMail): Promise<string> {
+  if (problem === undefined) return ''
+  const [store] = await tx<{ locale: string }[]>`select locale from store`
+  const t = serverTexts[getLocaleLanguage(store?.locale ?? 'en')]
+  return problem === 'encrypted' ? t('conversation.encrypted') : t('conversation.unreadable')
+}

@@ -1,0 +1,57 @@
+import { withTimeout } from '../lib/call/deadline.ts'
+import { dnsClient } from '../lib/http/dns-client.ts'
+import { isPublicAddress } from '../lib/security/public-address.ts'
+
+/** Whether an email is from the server and the domain that it names: the results of SPF, DKIM and DMARC. */
+export type Authenticity = {
+  spf: string
+  dkim: string
+  dmarc: string
+  /** What the domain of the sender asks to do with an email that fails DMARC. */
+  policy: string
+}
+
+const unknown: Authenticity = { spf: 'unknown', dkim: 'unknown', dmarc: 'unknown', policy: '' }
+const maxMs = 10_000
+
+type Connection = { sender: string; clientIp: string; clientName: string }
+
+/**
+ * Returns the results of the checks. If name servers are slow, they are unknown. Behind another mail server, the
+ * address of the sender is in the line that this server has added.
+ */
+export async function verifySender(
+  bytes: Uint8Array,
+  { sender, clientIp, clientName }: Connection,
+): Promise<Authenticity> {
+  const isDirect = isPublicAddress(clientIp)
+  try {
+    const { authenticate } = await import('mailauth')
+    const { spf, dkim, dmarc } = await withTimeout(
+      maxMs,
+      authenticate(Buffer.from(bytes), {
+        sender,
+        mta: 'storewright',
+        trustReceived: !isDirect,
+        ...(isDirect && { ip: clientIp, helo: clientName }),
+        disableArc: true,
+        disableBimi: true,
+        resolver: resolveRecord,
+      }),
+    )
+    const results = dkim?.results?.map(({ status }) => status.result) ?? []
+    return {
+      spf: (spf || undefined)?.status.result ?? 'none',
+      dkim: results.includes('pass') ? 'pass' : (results[0] ?? 'none'),
+      dmarc: (dmarc || undefined)?.status.result ?? 'none',
+      policy: (dmarc || undefined)?.policy ?? '',
+    }
+  } catch {
+    return unknown
+  }
+}
+
+async function resolveRecord(name: string, type: string): Promise<string[] | string[][]> {
+  const records: unknown = await dnsClient.resolve(name, type)
+  return Array.isArray(records) ? records : []
+}
