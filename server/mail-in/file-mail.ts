@@ -10,7 +10,7 @@ import { reserveMailFiles } from './mail-files.ts'
 import type { ParsedMail } from './read/parse-mail.ts'
 import type { Authenticity } from './verify-sender.ts'
 
-export type AcceptedMail = {
+export type FiledMail = {
   storeId: string
   id: string
   sender: string
@@ -20,7 +20,7 @@ export type AcceptedMail = {
   fileKey: string
   bytes: number
 }
-type MailToFile = { mail: AcceptedMail; content: ParsedMail; authenticity: Authenticity }
+type MailToFile = { mail: FiledMail; content: ParsedMail; authenticity: Authenticity }
 type StoredFile = ParsedMail['files'][number] & { id: string; fileKey: string }
 
 declare module '../lib/db/table-fields.ts' {

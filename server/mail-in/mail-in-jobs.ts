@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { App } from '../lib/call/serve.ts'
 import { withStoreTransaction } from '../lib/db/db.ts'
 import type { JobHandlers } from '../lib/job/jobs.ts'
-import { type AcceptedMail, fileMail } from './file-mail.ts'
+import { type FiledMail, fileMail } from './file-mail.ts'
 import { isMailFileUsed } from './mail-files.ts'
 import { parseHead } from './read/parse-mail.ts'
 import { readMail } from './read/read-mail.ts'
@@ -42,7 +42,7 @@ export const mailInJobs = (app: MailApp, disk: Disk): JobHandlers => ({
   },
 })
 
-type StartedMail = AcceptedMail & { tries: number; wasKilled: boolean }
+type StartedMail = FiledMail & { tries: number; wasKilled: boolean }
 
 /** Counts the attempt before it starts. Returns undefined for an email that is filed already. */
 const startAttempt = ({ db }: MailApp, storeId: string, id: string) =>
