@@ -68,6 +68,7 @@ import * as audit from './staff/audit.ts'
 import * as bookmark from './staff/bookmark.ts'
 import * as dashboard from './staff/dashboard.ts'
 import * as notification from './staff/notification.ts'
+import * as profile from './staff/profile.ts'
 import * as role from './staff/role.ts'
 import * as staff from './staff/staff.ts'
 import * as view from './staff/view.ts'
@@ -156,6 +157,7 @@ const features = {
   orderShipping,
   shipping,
   product,
+  profile,
   redirect,
   review,
   role,

@@ -5,6 +5,7 @@ import {
   IconBuildingStore,
   IconChartBar,
   IconHome,
+  IconId,
   IconLayout,
   IconLayoutGrid,
   IconListCheck,
@@ -277,6 +278,12 @@ export const appRoutes: PageRoute[] = [
     load: loadComingSoon,
   },
   { path: '/apps/coming-soon', load: loadComingSoon },
+  {
+    path: '/apps/profile',
+    keywords: 'profile',
+    targets: [{ label: 'shell.menu.profile', icon: IconId }],
+    load: () => withLazyTexts(import('./audit/profile-page.tsx').then(m => m.ProfilePage)),
+  },
   {
     path: '/apps/account',
     keywords: 'account',

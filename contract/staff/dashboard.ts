@@ -145,6 +145,14 @@ export const Stats = z.object({
 })
 export type Stats = z.infer<typeof Stats>
 
+/** One figure of the dashboard. */
+export const Card = Kpi.pick({ unit: true, value: true }).extend({
+  code: z.enum(kpiKeys),
+  /** ISO 4217. */
+  currency: z.string(),
+})
+export type Card = z.infer<typeof Card>
+
 export const dashboardApi = defineApi('dashboard', {
   getStats: {
     method: 'GET',
@@ -153,5 +161,13 @@ export const dashboardApi = defineApi('dashboard', {
     summary: 'Get sales, open tasks and the comparison with the previous period',
     query: StatsQuery,
     reply: Stats,
+  },
+  listCards: {
+    method: 'GET',
+    path: '/card',
+    can: 'dashboard:read',
+    summary: 'List the figures of the dashboard by their codes',
+    query: StatsQuery,
+    reply: z.array(Card),
   },
 })

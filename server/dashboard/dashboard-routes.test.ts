@@ -144,3 +144,13 @@ test('hides orders and products from other stores', async () => {
   const stats = (await t.call('stranger', dashboardApi.getStats)).body.data
   expect([stats.recentOrders, stats.topProducts, stats.attention]).toEqual([[], [], []])
 })
+
+test('the cards are the figures of the dashboard with their codes and units', async () => {
+  await createOrder(2)
+  const query = { period: 'today' }
+  const cards = (await t.call('owner', dashboardApi.listCards, { query })).body.data
+  expect(cards[0]).toEqual({ code: 'netSales', unit: 'money', value: 3000, currency: 'USD' })
+  const { kpis } = await getStats(query)
+  expect(cards).toMatchObject(kpis.map(({ key, unit, value }) => ({ code: key, unit, value })))
+  expect((await t.call('nobody', dashboardApi.listCards)).status).toBe(403)
+})

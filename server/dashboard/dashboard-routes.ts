@@ -1,5 +1,5 @@
 import { hasPermission } from '#contract/lib/call/permission.ts'
-import { dashboardApi, type Stats, type StatsQuery } from '#contract/staff/dashboard.ts'
+import { type Card, dashboardApi, type Stats, type StatsQuery } from '#contract/staff/dashboard.ts'
 import { hideOrderRowContacts } from '../customer/rule/contact-visibility.ts'
 import type { Principal } from '../lib/call/authenticate.ts'
 import { assertFound } from '../lib/call/problem.ts'
@@ -13,6 +13,13 @@ import { selectSalesRevision } from './dashboard-top-sales.ts'
 
 export function dashboardRoutes(app: App) {
   serve(app, dashboardApi.getStats, ({ tx, query, principal }) => getStats(tx, query, principal))
+  serve(app, dashboardApi.listCards, ({ tx, query }) => listCards(tx, query))
+}
+
+async function listCards(tx: Tx, query: StatsQuery): Promise<Card[]> {
+  const store = await loadStore(tx)
+  const { kpis } = await getSales(tx, resolveStatsRange(query, store), store)
+  return kpis.map(({ key, unit, value }) => ({ code: key, unit, value, currency: store.currency }))
 }
 
 /** Returns the dashboard. Queries that do not need each other are sent together. */

@@ -2,6 +2,7 @@ import { Menu } from '@mantine/core'
 import {
   IconAdjustments,
   IconArrowLeft,
+  IconId,
   IconLanguage,
   IconLock,
   IconLogout,
@@ -50,6 +51,13 @@ function MainEntries({ onOpen }: { onOpen: (submenu: Submenu) => void }) {
         <span>{formatEmail(user?.email ?? '')}</span>
       </div>
       <Menu.Divider />
+      <Menu.Item
+        component={Link}
+        to="/apps/profile"
+        leftSection={<IconId size={16} stroke={1.75} />}
+      >
+        {t('shell.menu.profile')}
+      </Menu.Item>
       <Menu.Item
         component={Link}
         to="/apps/account"
