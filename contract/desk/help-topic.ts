@@ -68,7 +68,7 @@ export const helpTopics: Record<
       '/apps/coming-soon',
     ],
   },
-  account: { category: 'start', pages: ['/apps/account', '/lock-screen'] },
+  account: { category: 'start', pages: ['/apps/account', '/apps/profile', '/lock-screen'] },
   tasks: { category: 'start', pages: ['/apps/todo/my-day', '/apps/todo/:view'] },
   orders: { category: 'orders', pages: ['/apps/order/list'] },
   'order-details': { category: 'orders', pages: ['/apps/order/orderDetail/:id'] },
