@@ -8,6 +8,16 @@ import { FocusReturn } from '../ui/dialog/focus-return.tsx'
 import css from './shortcut-dialog.module.css'
 
 const groups = ['general', 'go', 'create'] as const
+/** The keys that the pages of the inbox handle themselves. */
+const inboxKeys = [
+  { key: 'j', label: 'conversation.nextConversation' },
+  { key: 'k', label: 'conversation.previousConversation' },
+  { key: 'r', label: 'conversation.reply' },
+  { key: 'n', label: 'conversation.note' },
+  { key: 'e', label: 'conversation.close' },
+  { key: 'h', label: 'conversation.snooze' },
+  { key: 'z', label: 'conversation.takeBack' },
+] as const
 
 /** Lists the shortcuts that the user has permission for, with a switch for single-key shortcuts. */
 export function ShortcutDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
@@ -58,6 +68,7 @@ export function ShortcutDialog({ isOpen, onClose }: { isOpen: boolean; onClose: 
             </dl>
           </section>
         ))}
+        {hasPermission('conversation:read') && <InboxKeys isEnabled={isEnabled} />}
       </div>
       <Switch
         className={css.switch}
@@ -69,6 +80,31 @@ export function ShortcutDialog({ isOpen, onClose }: { isOpen: boolean; onClose: 
         })}
       />
     </Modal>
+  )
+}
+
+function InboxKeys({ isEnabled }: { isEnabled: boolean }) {
+  const { t } = useTranslation()
+  return (
+    <section
+      aria-labelledby="shortcut-inbox"
+      className={css.group}
+      data-disabled={!isEnabled || undefined}
+    >
+      <h3 id="shortcut-inbox" className={css.title}>
+        {t('conversation.title')}
+      </h3>
+      <dl className={css.list}>
+        {inboxKeys.map(({ key, label }) => (
+          <div key={key} className={css.shortcut}>
+            <dt>{t(label)}</dt>
+            <dd>
+              <KeyCombination keys={[key]} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   )
 }
 

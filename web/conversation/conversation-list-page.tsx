@@ -14,6 +14,7 @@ import { ConversationBulkActions } from './conversation-bulk-actions.tsx'
 import { useConversationColumns } from './conversation-columns.tsx'
 import css from './folder-nav.module.css'
 import { FolderNav } from './folder-nav.tsx'
+import { useRowKeys } from './use-conversation-keys.ts'
 
 /** Lists the conversations of a folder. */
 export function ConversationListPage() {
@@ -28,6 +29,7 @@ export function ConversationListPage() {
     query: { ...state.query, folder, sort: state.query.sort ?? defaultSort },
   }
   const query = useQuery(listOptionsFor(conversationApi.list, list.query))
+  useRowKeys()
   const columns = useConversationColumns()
   const canWrite = usePermission('conversation:write')
   const title = t(`conversation.folder.${folder}`)

@@ -4,12 +4,13 @@ import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
 import { type Conversation, conversationApi } from '#contract/desk/conversation.ts'
 import { formatEmail } from '#contract/lib/text/readable-domain.ts'
-import { queryOptionsFor } from '../lib/call/api.ts'
+import { queryOptionsFor, useRouteMutation } from '../lib/call/api.ts'
 import { callApi } from '../lib/call/call-api.ts'
 import { useFormatters } from '../lib/formatters.ts'
 import type { Prefetch } from '../lib/navigation/prefetch-on-hover.ts'
 import { recordListPaths } from '../lib/navigation/record-paths.ts'
 import { PermissionGate } from '../lib/session/permission-gate.tsx'
+import { useCanCall } from '../lib/session/session.ts'
 import { EditColumns } from '../ui/form/edit-form.tsx'
 import { StatusBadge, type StatusTone } from '../ui/message/status-badge.tsx'
 import { PageHeader } from '../ui/page/page-header.tsx'
@@ -18,7 +19,8 @@ import css from './conversation.module.css'
 import { ConversationActions } from './conversation-actions.tsx'
 import { ConversationSide } from './conversation-side.tsx'
 import { MessageItem } from './message-item.tsx'
-import { useAnswer } from './use-answer.ts'
+import { type Answer, useAnswer } from './use-answer.ts'
+import { useConversationKeys, useNeighborKeys } from './use-conversation-keys.ts'
 
 const queuedPollMs = 2_000
 const statusTones: Record<Conversation['status'], StatusTone> = {
@@ -49,6 +51,7 @@ function ConversationView({ conversation }: { conversation: Conversation }) {
   const answer = useAnswer(conversation)
   const [isSnoozeOpen, setSnoozeOpen] = useState(false)
   useMarkSeen(conversation)
+  useViewKeys(conversation, answer, () => setSnoozeOpen(true))
   const { subject, name, email, messages } = conversation
   const person = name || formatEmail(email)
   return (
@@ -86,6 +89,32 @@ function ConversationView({ conversation }: { conversation: Conversation }) {
       </EditColumns>
     </>
   )
+}
+
+/** The keys of a conversation. Those that change it are for users with the permission. */
+function useViewKeys(
+  { _id: id, status, place, messages }: Conversation,
+  answer: Answer,
+  openSnooze: () => void,
+) {
+  const update = useRouteMutation(conversationApi.update)
+  const neighborKeys = useNeighborKeys(id)
+  const canWrite = useCanCall(conversationApi.update)
+  const queued = messages.findLast(message => message.status === 'queued')
+  const isClosed = status === 'closed'
+  useConversationKeys({
+    ...neighborKeys,
+    ...(canWrite && {
+      r: () => answer.focusBox('reply'),
+      n: () => answer.focusBox('note'),
+      z: queued && (() => answer.unsend(queued._id)),
+    }),
+    ...(canWrite &&
+      place === 'inbox' && {
+        e: () => update.mutate({ params: { id }, body: { status: isClosed ? 'open' : 'closed' } }),
+        h: isClosed ? undefined : openSnooze,
+      }),
+  })
 }
 
 function ConversationBadge({

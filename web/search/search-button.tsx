@@ -17,7 +17,9 @@ const loadPalette = () =>
   withLazyTexts(import('./search-palette.tsx').then(m => ({ default: m.SearchPalette })))
 const SearchPalette = lazy(loadPalette)
 const ShortcutDialog = lazy(() =>
-  import('../component/shortcut-dialog.tsx').then(m => ({ default: m.ShortcutDialog })),
+  withLazyTexts(
+    import('../component/shortcut-dialog.tsx').then(m => ({ default: m.ShortcutDialog })),
+  ),
 )
 
 type SearchDialog = 'palette' | 'shortcuts'
