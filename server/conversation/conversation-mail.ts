@@ -18,6 +18,7 @@ type QueuedMessage = {
   email: string
   hasEarlier: boolean
   language: string | null
+  replyToken: string
   references: string[]
 }
 
@@ -101,11 +102,14 @@ async function buildAnswer(
   await addReference(tx, message.conversationId, emailId)
   const language = getLocaleLanguage(message.language ?? store.locale)
   const t = serverTexts[language]
+  // Answers return to this conversation if the installation receives emails.
+  const { mailIn } = app.config
+  const replyAddress = mailIn ? `r+${message.replyToken}@${mailIn.host}` : mailbox
   const subject = message.subject || t('conversation.subject', { store: store.name })
   return {
     to: message.email,
     sender: { ...store.sender, language },
-    ...(mailbox && { replyTo: { name: store.name, address: mailbox } }),
+    ...(replyAddress && { replyTo: { name: store.name, address: replyAddress } }),
     thread: { messageId: emailId, references: message.references },
     subject: message.hasEarlier ? `Re: ${subject}` : subject,
     heading: '',
@@ -116,7 +120,7 @@ async function buildAnswer(
 
 /** The message with the last emails that it answers, the newest last. */
 const selectMessage = (tx: Tx, id: string) => tx<QueuedMessage[]>`
-  select m.conversation_id, m.text, c.subject, c.email, c.language,
+  select m.conversation_id, m.text, c.subject, c.email, c.language, c.reply_token,
     exists (
       select from message e
       where e.conversation_id = m.conversation_id and e.direction in ('in', 'out') and e.status <> 'draft'

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { conversationApi } from '#contract/desk/conversation.ts'
 import { dnsClient } from '../lib/http/dns-client.ts'
 import { enqueueJob } from '../lib/job/jobs.ts'
+import { listMailsTo } from '../testing/list-mails.ts'
 import { startTestApp, type TestApp } from '../testing/testing.ts'
 import { startMailListener } from './mail-in-listener.ts'
 
@@ -167,6 +168,21 @@ test('an answer to the reply address belongs to its conversation, whatever it sa
     'ann@example.com',
     'bob@other.example',
   ])
+})
+
+test('an answer of the store names the address at which its answer returns', async () => {
+  await receive()
+  const first = await getOnly()
+  const body = { text: 'Yes, it is blue.' }
+  await t.call('owner', conversationApi.reply, { params: { id: first.id }, body })
+  await t.inStore(tx => tx`update message set send_at = now() where status = 'queued'`)
+  await t.sql`update graphile_worker._private_jobs set run_at = now()`
+  await t.runJobs({ 'conversation.mail': t.app.jobs['conversation.mail'] })
+  const mail = (await listMailsTo(t, 'ann@example.com')).find(text => text.includes(body.text))
+  expect(mail).toContain(`<${replyTo(first)}>`)
+  expect(mail).toMatch(/^In-Reply-To: <m\d+@example\.com>/m)
+  await receive({ to: replyTo(first), text: 'Then I take it.' })
+  expect(await getOnly()).toMatchObject({ id: first.id, status: 'open', messageCount: 3 })
 })
 
 test('an answer to an email of the store belongs to its conversation', async () => {
