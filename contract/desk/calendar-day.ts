@@ -1,6 +1,9 @@
 const dayMs = 86_400_000
 
-const toText = (ms: number) => new Date(ms).toISOString().slice(0, 10)
+/** The last day that ISO 8601 writes with four digits of the year. */
+const lastDayMs = Date.UTC(9999, 11, 31)
+
+const toText = (ms: number) => new Date(Math.min(ms, lastDayMs)).toISOString().slice(0, 10)
 
 /** Returns whether a text such as `2026-02-28` is a day that exists. */
 export function isDay(text: string): boolean {

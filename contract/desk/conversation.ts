@@ -61,8 +61,6 @@ export const ConversationMessage = z.object({
   fromName: z.string(),
   fromEmail: z.string(),
   text: z.string(),
-  /** Cleaned HTML of an email. */
-  html: z.string().nullable(),
   /** Where the quoted earlier text begins. */
   quoteStart: Count.nullable(),
   /** Until then, a queued message can be taken back. */

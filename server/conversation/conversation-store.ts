@@ -32,6 +32,7 @@ declare module '../lib/db/table-fields.ts' {
       productId?: string | null
       status?: Conversation['status']
       place?: Conversation['place']
+      spamReason?: string | null
       snoozedUntil?: string | null
       assigneeId?: string | null
       waitingSince?: null
@@ -73,7 +74,7 @@ const selectHead = (tx: Tx, id: string, viewer: Viewer) => {
 
 /** The newest first. */
 const selectMessages = (tx: Tx, id: string) => tx<ConversationMessage[]>`
-  select m.id as "_id", m.direction, m.origin, m.status, m.from_name, m.from_email, m.text, m.html, m.quote_start,
+  select m.id as "_id", m.direction, m.origin, m.status, m.from_name, m.from_email, m.text, m.quote_start,
     case when m.status = 'queued' then m.send_at end as send_at, m.error, m.created_at,
     case when p.id is not null then jsonb_build_object('_id', p.id, 'name', p.full_name) end as author
   from message m left join person p on p.id = m.author_id

@@ -134,12 +134,14 @@ const toMessage = (mail: Mail) => ({
     inReplyTo: mail.thread.references.at(-1),
     references: [...mail.thread.references],
   }),
-  ...(mail.unsubscribeUrl && {
-    headers: {
+  headers: {
+    // Nobody answers an email of a machine. That of a person belongs to a conversation.
+    ...(!mail.thread && { 'Auto-Submitted': 'auto-generated' }),
+    ...(mail.unsubscribeUrl && {
       'List-Unsubscribe': `<${mail.unsubscribeUrl}>`,
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-    },
-  }),
+    }),
+  },
   text: renderMailText(mail),
   html: renderMailHtml(mail),
   attachments: [

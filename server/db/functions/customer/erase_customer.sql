@@ -61,6 +61,8 @@ begin
   -- Issued invoices are legal records, which the law requires a store to keep.
   delete from invoice i where i.store_id = store and i.order_id = any (orders) and i.number is null;
   delete from conversation m where m.store_id = store and m.id = any (conversations);
+  -- Also what they wrote into the conversations of others.
+  delete from message m where m.store_id = store and m.from_email = nullif(person_email, '');
   delete from order_print p where p.store_id = store and p.order_ids && orders;
   for statement in select erasure_statements() loop
     execute statement using store, orders || erased_id, nullif(person_email, '');
@@ -85,13 +87,14 @@ begin
     using store, orders, person_email;
   delete from bookmark b
   where b.store_id = store and exists (
-    select from unnest(orders || erased_id) id where b.path like '%/' || id || '%');
+    select from unnest(orders || conversations || erased_id) id where b.path like '%/' || id || '%');
   delete from customer c where c.store_id = store and c.id = erased_id;
   -- Triggers have deleted the words of the records, but not their parts.
   perform delete_unused_search_parts(store, words);
   -- Deliveries that wait end with their events. The events of this erasure have no personal data.
   delete from webhook_event e
-  where e.store_id = store and e.record_id = any (orders || erased_id) and e.transaction_started_at < now();
+  where e.store_id = store and e.record_id = any (orders || conversations || erased_id)
+    and e.transaction_started_at < now();
 
   addresses := array(
     select distinct a.entity_id from audit a
