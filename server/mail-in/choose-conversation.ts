@@ -3,7 +3,13 @@ import { insertRow, type Tx } from '../lib/db/db.ts'
 import { parseRecipient } from './mail-recipient.ts'
 import type { ParsedMail } from './read/parse-mail.ts'
 
-type AddressedMail = { recipient: string; content: ParsedMail; mailHost: string }
+type AddressedMail = {
+  recipient: string
+  content: ParsedMail
+  mailHost: string
+  /** Whether the domain of the sender says that the email is not from it. */
+  isForged: boolean
+}
 export type ChosenConversation = { id: string; isNew: boolean }
 
 /**
@@ -13,14 +19,13 @@ export type ChosenConversation = { id: string; isNew: boolean }
  */
 export async function chooseConversation(tx: Tx, mail: AddressedMail): Promise<ChosenConversation> {
   const { content } = mail
-  const found =
-    (await findByReplyAddress(tx, mail)) ??
-    (await findReferencedConversation(tx, content.references))
+  const found = (await findByReplyAddress(tx, mail)) ?? (await findByReferences(tx, content))
   if (found !== undefined) return { id: await followMerges(tx, found), isNew: false }
+  if (mail.isForged) return { id: await createConversation(tx, content, 'spam'), isNew: true }
   const order = await findNamedOrder(tx, content)
   const aboutOrder = order && (await findAboutOrder(tx, order.id, content.fromEmail))
   if (aboutOrder !== undefined) return { id: aboutOrder, isNew: false }
-  return { id: await createConversation(tx, content, order), isNew: true }
+  return { id: await createConversation(tx, content, 'inbox', order), isNew: true }
 }
 
 /** Row security hides the conversations of other stores. */
@@ -46,6 +51,24 @@ async function followMerges(tx: Tx, id: string): Promise<string> {
     )
     select id from target order by depth desc limit 1`
   return row?.id ?? id
+}
+
+/**
+ * Returns the conversation of an email that the store has sent and this one answers. An email of its own person also
+ * belongs to it if it answers another one of theirs. A stranger could have chosen that Message-ID.
+ */
+async function findByReferences(
+  tx: Tx,
+  { references, fromEmail }: ParsedMail,
+): Promise<string | undefined> {
+  const id = await findReferencedConversation(tx, references)
+  if (id === undefined) return undefined
+  const [row] = await tx`
+    select from conversation c
+    where c.id = ${id} and (c.email = ${fromEmail} or exists (
+      select from message m
+      where m.conversation_id = c.id and m.direction = 'out' and m.email_id = any (${references})))`
+  return row && id
 }
 
 type NamedOrder = { id: string; customerId: string | null }
@@ -78,7 +101,8 @@ async function findAboutOrder(tx: Tx, orderId: string, email: string): Promise<s
 async function createConversation(
   tx: Tx,
   { subject, fromName, fromEmail }: ParsedMail,
-  order: NamedOrder | undefined,
+  place: 'inbox' | 'spam',
+  order?: NamedOrder | undefined,
 ): Promise<string> {
   const [customer] = await tx<{ id: string; name: string }[]>`
     select id, name from customer where folded_email = ${fromEmail} and ${fromEmail} <> ''`
@@ -90,5 +114,7 @@ async function createConversation(
     customerId: order?.customerId ?? customer?.id ?? null,
     orderId: order?.id ?? null,
     status: 'open',
+    place,
+    ...(place === 'spam' && { spamReason: 'forged' }),
   })
 }

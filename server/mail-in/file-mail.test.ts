@@ -5,7 +5,9 @@ import { dnsClient } from '../lib/http/dns-client.ts'
 import { enqueueJob } from '../lib/job/jobs.ts'
 import { listMailsTo } from '../testing/list-mails.ts'
 import { startTestApp, type TestApp } from '../testing/testing.ts'
+import { chooseConversation } from './choose-conversation.ts'
 import { startMailListener } from './mail-in-listener.ts'
+import { parseMail } from './read/parse-mail.ts'
 
 vi.spyOn(dnsClient, 'resolve').mockRejectedValue(
   Object.assign(new Error('No such name'), { code: 'ENOTFOUND' }),
@@ -197,6 +199,22 @@ test('an answer to an email of the store belongs to its conversation', async () 
   expect(await getOnly()).toMatchObject({ id: first.id, messageCount: 3 })
 })
 
+test('a stranger cannot draw the emails of others into their conversation', async () => {
+  const chosen = '<chosen@victim.example>'
+  await receive({
+    from: 'eve@evil.example',
+    messageId: chosen,
+    headers: { References: '<planted@victim.example>' },
+  })
+  await receive({ inReplyTo: chosen, text: 'Where is it?' })
+  await receive({ inReplyTo: '<planted@victim.example>', text: 'Where is it now?' })
+  expect((await listConversations()).map(({ email }) => email)).toEqual([
+    'eve@evil.example',
+    'ann@example.com',
+    'ann@example.com',
+  ])
+})
+
 test('the reply token and the Message-IDs of another store lead nowhere', async () => {
   await receive()
   const first = await getOnly()
@@ -214,6 +232,26 @@ test('the reply token and the Message-IDs of another store lead nowhere', async 
   await receive({ to: replyTo(first), headers: { To: 'store-of-stranger@mail.example.com' } })
   expect(await listConversations(t.people.stranger.storeId)).toHaveLength(2)
   expect(await getOnly()).toMatchObject({ messageCount: 2 })
+})
+
+test('a forged email is spam and belongs to no order', async () => {
+  const orderId = await addOrder('#4001', 'ann@example.com')
+  const bytes = Buffer.from(
+    'From: ann@example.com\r\nSubject: Order #4001\r\n\r\nSend it to Eve.\r\n',
+  )
+  const content = await parseMail({ bytes, envelopeSender: 'eve@evil.example' })
+  const mail = {
+    recipient: 'store-of-owner@mail.example.com',
+    content,
+    mailHost: 'mail.example.com',
+  }
+  const choose = (isForged: boolean) =>
+    t.inStore(tx => chooseConversation(tx, { ...mail, isForged }))
+  await choose(true)
+  expect(await getOnly()).toMatchObject({ place: 'spam', spamReason: 'forged', orderId: null })
+  await choose(false)
+  const [, genuine] = await listConversations()
+  expect(genuine).toMatchObject({ place: 'inbox', orderId })
 })
 
 async function addOrder(number: string, email: string, age = '1 day'): Promise<string> {

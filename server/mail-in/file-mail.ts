@@ -62,10 +62,15 @@ export async function fileMail(
     inTx(tx => reserveMailFiles(tx, storeId, count)),
   )
   await inTx(async tx => {
+    // One email can arrive at two addresses, and two emails about one order at the same time.
+    await tx`select pg_advisory_xact_lock(hashtextextended('mail_in ' || ${storeId}, 0))`
     const [unfiled] = await tx`select from mail_in where id = ${id} and status = 'new' for update`
     if (!unfiled) return
     const mailHost = app.config.mailIn?.host ?? ''
-    if (!(await isRepeated(tx, rest.content))) await addMail(tx, { mail, ...rest, files, mailHost })
+    const text = rest.content.text || (await describeProblem(tx, rest.content))
+    const content = { ...rest.content, text }
+    if (!(await isRepeated(tx, content)))
+      await addMail(tx, { ...rest, mail, content, files, mailHost })
     await tx`
       update mail_in set status = 'done', sender = '', recipient = '', client_ip = '', client_name = '', error = ''
       where id = ${id}`
@@ -101,7 +106,13 @@ async function addMail(tx: Tx, { mail, content, authenticity, ...rest }: MailWit
   const { mailHost, files } = rest
   const failed = content.bounce && (await markBounced(tx, content.bounce.emailIds))
   const conversation =
-    failed ?? (await chooseConversation(tx, { recipient: mail.recipient, content, mailHost }))
+    failed ??
+    (await chooseConversation(tx, {
+      recipient: mail.recipient,
+      content,
+      mailHost,
+      isForged: isForged(authenticity),
+    }))
   await restoreFromTrash(tx, conversation, content)
   const messageId = await addMessage(tx, {
     conversationId: conversation.id,
@@ -113,13 +124,12 @@ async function addMail(tx: Tx, { mail, content, authenticity, ...rest }: MailWit
     toEmails: content.to,
     ccEmails: content.cc,
     subject: content.subject,
-    text: content.text || (await describeProblem(tx, content)),
+    text: content.text,
     html: content.html ?? null,
     quoteStart: content.quoteStart ?? null,
     emailId: content.emailId ?? null,
   })
-  for (const emailId of [content.emailId, ...content.references])
-    if (emailId !== undefined) await addReference(tx, conversation.id, emailId)
+  if (content.emailId !== undefined) await addReference(tx, conversation.id, content.emailId)
   await tx`
     insert into message_original (
       message_id, file_key, bytes, authenticity, remote_image_count, omitted_file_count, problem)
@@ -142,6 +152,10 @@ async function addMail(tx: Tx, { mail, content, authenticity, ...rest }: MailWit
   )
 }
 
+/** Returns whether the domain of the sender says that the email is not from it. */
+const isForged = ({ dmarc, policy }: Authenticity) =>
+  dmarc === 'fail' && ['quarantine', 'reject'].includes(policy)
+
 /** Marks the message that was not delivered, whose person then waits. Returns its conversation. */
 async function markBounced(
   tx: Tx,
@@ -149,7 +163,8 @@ async function markBounced(
 ): Promise<ChosenConversation | undefined> {
   const [message] = await tx<{ conversationId: string }[]>`
     update message set status = 'bounced', error = 'mail_bounced'
-    where direction = 'out' and status in ('queued', 'sent', 'bounced') and email_id = any (${[...emailIds]}::text[])
+    where direction = 'out' and status in ('queued', 'sending', 'sent', 'bounced')
+      and email_id = any (${[...emailIds]}::text[])
     returning conversation_id`
   if (!message) return undefined
   await tx`

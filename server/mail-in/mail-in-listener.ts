@@ -104,12 +104,11 @@ async function findRecipient(
 ): Promise<string> {
   const { callLimitMs, mailIn } = app.config
   return withDeadline(callLimitMs, async () => {
+    // Before the lookup, because guessed addresses count too.
+    if (session) await consumeRateLimit(app, 'mailIn', { source: session.remoteAddress })
     const storeId = await findMailStore(app.db, address, mailIn?.host ?? '')
     if (storeId === undefined) throw new SmtpError(550, 'No such recipient')
-    await consumeRateLimit(app, 'mailIn', {
-      target: storeId,
-      ...(session && { source: session.remoteAddress }),
-    })
+    await consumeRateLimit(app, 'mailIn', { target: storeId })
     return storeId
   })
 }

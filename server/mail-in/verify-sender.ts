@@ -29,7 +29,7 @@ export async function verifySender(
     const { authenticate } = await import('mailauth')
     const { spf, dkim, dmarc } = await withTimeout(
       maxMs,
-      authenticate(Buffer.from(bytes), {
+      authenticate(limitSignatures(bytes), {
         sender,
         mta: 'storewright',
         trustReceived: !isDirect,
@@ -49,6 +49,23 @@ export async function verifySender(
   } catch {
     return unknown
   }
+}
+
+const maxSignatures = 5
+const maxHeadBytes = 256 * 1024
+
+/** Each signature costs a lookup and a hash of the whole email, so that only the first ones are checked. */
+function limitSignatures(bytes: Uint8Array): Buffer {
+  const mail = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const end = mail.indexOf('\r\n\r\n')
+  const headEnd = end < 0 ? mail.length : end
+  if (headEnd > maxHeadBytes) throw new Error('The header of the email is too long.')
+  let count = 0
+  const fields = mail
+    .toString('latin1', 0, headEnd)
+    .split(/\r\n(?![ \t])/)
+    .filter(field => !/^dkim-signature\s*:/i.test(field) || count++ < maxSignatures)
+  return Buffer.concat([Buffer.from(fields.join('\r\n'), 'latin1'), mail.subarray(headEnd)])
 }
 
 async function resolveRecord(name: string, type: string): Promise<string[] | string[][]> {

@@ -35,14 +35,13 @@ test.each([
   expect(findQuote(text)).toBeUndefined()
 })
 
-test('long texts take little time', () => {
-  const startedAt = performance.now()
+test('long texts end before the time limit of a test', () => {
   for (const text of [
+    `x\n${'1'.repeat(130)}<\n${'@'.repeat(99_000)}:`,
     'On '.repeat(30_000),
     'x\n'.repeat(50_000),
     `${'a '.repeat(200)}:\n`.repeat(200),
     '<a@b>'.repeat(20_000),
   ])
-    findQuote(`x\n${text}`)
-  expect(performance.now() - startedAt).toBeLessThan(20_000)
+    expect(findQuote(`x\n${text}`)).toBeUndefined()
 })

@@ -38,13 +38,17 @@ function listOffsets(lines: readonly string[]): number[] {
   })
 }
 
+/** Longer lines are text. The patterns would take long to find no match in them. */
+const maxIntroductionLength = 400
+
 /** The introduction can continue on the next line. */
 function startsQuote(line: string, next: string): boolean {
   if (line.startsWith('>')) return true
-  if (line === '' || line.length > 400) return false
-  if (headPattern.test(line) && headFollowPattern.test(next)) return true
+  if (line === '' || line.length > maxIntroductionLength) return false
+  if (headPattern.test(line) && headFollowPattern.test(next.slice(0, 100))) return true
+  const isContinued = next.endsWith(':') && line.length + next.length < maxIntroductionLength
   return introductions.some(
-    pattern => pattern.test(line) || (next.endsWith(':') && pattern.test(`${line} ${next}`)),
+    pattern => pattern.test(line) || (isContinued && pattern.test(`${line} ${next}`)),
   )
 }
 

@@ -35,9 +35,9 @@ export function parseBounce({ headers, attachments }: Email): Bounce | undefined
   }
 }
 
-/** Returns the Message-IDs of a header, with their angle brackets. */
+/** Returns the Message-IDs of a header, with their angle brackets. They consist of ASCII characters. */
 export const parseEmailIds = (value: string | undefined): string[] =>
-  (value ?? '').slice(0, 50_000).match(/<[^<>\s]{1,900}>/g) ?? []
+  (value ?? '').slice(0, 50_000).match(/<[!-;=?-~]{1,250}>/g) ?? []
 
 function readText({ content }: Attachment): string {
   const text = typeof content === 'string' ? content : new TextDecoder().decode(content)
