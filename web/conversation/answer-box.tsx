@@ -49,6 +49,7 @@ export function AnswerBox({ answer }: { answer: Answer }) {
         aria-label={t(isNote ? 'conversation.note' : 'conversation.reply')}
         placeholder={t(isNote ? 'conversation.notePlaceholder' : 'conversation.replyPlaceholder')}
         value={text}
+        readOnly={isSending}
         maxLength={maxTextLength}
         autosize
         minRows={4}

@@ -44,7 +44,7 @@ ConversationViewPage.prefetch = (({ client, id }) =>
   client.prefetchQuery(queryOptionsFor(conversationApi.get, { params: { id } }))) satisfies Prefetch
 
 const hasQueuedMessage = (conversation: Conversation | undefined) =>
-  conversation?.messages.some(({ status }) => status === 'queued') ?? false
+  conversation?.messages.some(({ status }) => status === 'queued' || status === 'sending') ?? false
 
 function ConversationView({ conversation }: { conversation: Conversation }) {
   const { t } = useTranslation()
@@ -78,6 +78,7 @@ function ConversationView({ conversation }: { conversation: Conversation }) {
                 key={message._id}
                 message={message}
                 person={person}
+                email={email}
                 onUnsend={answer.unsend}
               />
             ))}

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ConversationMessage } from '#contract/desk/conversation.ts'
 import { unsendSeconds } from '#contract/desk/conversation-state.ts'
+import { formatEmail } from '#contract/lib/text/readable-domain.ts'
 import { useFormatters } from '../lib/formatters.ts'
 import { PermissionGate } from '../lib/session/permission-gate.tsx'
 import { RelativeTime } from '../ui/date/relative-time.tsx'
@@ -11,16 +12,19 @@ import css from './conversation.module.css'
 
 type Props = {
   message: ConversationMessage
-  /** The name of the other person. */
+  /** The name and the email of the other person. */
   person: string
+  email: string
   onUnsend: (messageId: string) => void
 }
 
 /** A message or a note. Automatic messages show their text when the user opens them. */
-export function MessageItem({ message, person, onUnsend }: Props) {
+export function MessageItem({ message, person, email, onUnsend }: Props) {
   const { t } = useTranslation()
   const { direction, origin, author, status, createdAt } = message
   const isAutomatic = origin !== 'person'
+  // Anyone can write to the address of a conversation, under any name.
+  const isFromOther = direction === 'in' && message.fromEmail !== '' && message.fromEmail !== email
   const [isOpen, setOpen] = useState(!isAutomatic)
   return (
     <li
@@ -30,6 +34,7 @@ export function MessageItem({ message, person, onUnsend }: Props) {
     >
       <div className={css.messageHead}>
         <bdi className={css.author}>{author?.name ?? (message.fromName || person)}</bdi>
+        {isFromOther && <bdi>{formatEmail(message.fromEmail)}</bdi>}
         {direction === 'note' && <StatusBadge tone="warn" label={t('conversation.note')} />}
         {isAutomatic && (
           <Button

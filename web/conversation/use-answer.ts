@@ -68,6 +68,7 @@ function useReply({ _id: id, draft: savedDraft, messages }: Conversation) {
   const client = useQueryClient()
   const [text, setText] = useState(savedDraft)
   const [isOutdated, setOutdated] = useState(false)
+  const isBusy = useRef(false)
   const draft = useDraft(id)
   const reply = useRouteMutation(conversationApi.reply, { isSilent: true })
   const unsend = useRouteMutation(conversationApi.unsend, { isSilent: true })
@@ -84,21 +85,33 @@ function useReply({ _id: id, draft: savedDraft, messages }: Conversation) {
     void client.invalidateQueries(queryOptionsFor(conversationApi.get, { params: { id } }))
   }
   async function send(status: 'waiting' | 'closed') {
+    // Set at once, so that two keys do not send two messages.
+    if (isBusy.current) return
+    isBusy.current = true
     await draft.stop()
     const after = messages.findLast(({ direction }) => direction !== 'note')?._id
     const body = { text, status, ...(after && { after }) }
     const handleSent = (sent: Conversation) => {
       show(sent)
       setOutdated(false)
-      setText('')
+      // The next text can be typed already.
+      setText(current => (current === text ? '' : current))
     }
-    reply.mutate({ params: { id }, body }, { onSuccess: handleSent, onError: handleError })
+    const handleSettled = () => {
+      isBusy.current = false
+    }
+    reply.mutate(
+      { params: { id }, body },
+      { onSuccess: handleSent, onError: handleError, onSettled: handleSettled },
+    )
   }
-  function takeBack(messageId: string, onDone: () => void) {
+  async function takeBack(messageId: string, onDone: () => void) {
+    const sentText = messages.find(({ _id }) => _id === messageId)?.text ?? ''
+    await draft.stop()
     const handleUnsent = (unsent: Conversation) => {
       show(unsent)
       if (text.trim() === '') setText(unsent.draft)
-      else changeText(`${unsent.draft}\n\n${text}`)
+      else changeText(`${sentText}\n\n${text}`)
       onDone()
     }
     unsend.mutate({ params: { id: messageId } }, { onSuccess: handleUnsent })
@@ -110,7 +123,7 @@ function useReply({ _id: id, draft: savedDraft, messages }: Conversation) {
     draftState: draft.state,
     isSending: reply.isPending,
     send,
-    unsend: takeBack,
+    unsend: (messageId: string, onDone: () => void) => void takeBack(messageId, onDone),
   }
 }
 

@@ -58,7 +58,8 @@ export function TaskCapture({
       { body },
       {
         onSuccess: () => {
-          setText('')
+          // The next task can be typed already.
+          setText(current => (current === text ? '' : current))
           onAdded?.()
         },
       },
