@@ -1,0 +1,2 @@
+-- No page uses saved replies yet.
+drop table saved_reply;
