@@ -222,7 +222,7 @@ test('offers only pages and actions that the user has permission for', async () 
       .map(text => text.replace(/G.$/, '')),
   ).toEqual(['Order'])
   await user.keyboard('ada')
-  await waitFor(() => expect(Object.keys(getOptionGroups())).toEqual(['Orders']))
+  await waitFor(() => expect(Object.keys(getOptionGroups())).toEqual(['Orders', 'Help']))
   await user.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   await user.keyboard('gp')
