@@ -47,7 +47,7 @@ export function useConversationColumns(): ListColumn<ConversationRow>[] {
       key: 'waitingSince',
       label: t('conversation.waiting'),
       sort: 'waitingSince',
-      width: 110,
+      width: 150,
       minScreen: 'tablet',
       render: ({ waitingSince }) => <WaitingTime since={waitingSince} />,
     },

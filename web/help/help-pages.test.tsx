@@ -50,7 +50,7 @@ test('a topic page has the words of the buttons, links to others and stores one 
   await screen.findByRole('heading', { level: 1, name: 'Process an order' })
   expect(screen.getAllByText('Fulfill items')[0]?.tagName).toBe('STRONG')
   await user.click(screen.getByRole('button', { name: 'Yes' }))
-  await screen.findByText('Thank you for your answer.')
+  await screen.findByText('Thanks for your feedback.')
   expect(await listAnswers()).toEqual([{ topic: 'order-details', isHelpful: true }])
   await user.click(screen.getByRole('button', { name: 'No' }))
   await waitFor(async () =>
