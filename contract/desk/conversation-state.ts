@@ -14,7 +14,7 @@ export type ConversationStatus = z.infer<typeof ConversationStatus>
 export const ConversationPlace = z.enum(['inbox', 'spam', 'trash'])
 export type ConversationPlace = z.infer<typeof ConversationPlace>
 
-/** The folders of the inbox. Each is a question about the same conversations. */
+/** The folders of the inbox. Each folder filters the same conversations. */
 export const ConversationFolder = z.enum([
   'inbox',
   'mine',
@@ -50,7 +50,7 @@ export const MessageStatus = z.enum([
 ])
 export type MessageStatus = z.infer<typeof MessageStatus>
 
-/** For so long, a sent message can be taken back. */
+/** Seconds in which a queued message can be unsent. */
 export const unsendSeconds = 10
 /** The newest messages that a conversation shows. */
 export const maxShownMessages = 200

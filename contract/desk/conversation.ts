@@ -43,7 +43,7 @@ export const ConversationRow = z.object({
   lastText: z.string(),
   lastMessageAt: Timestamp,
   messageCount: Count,
-  /** Since when a person waits for an answer. */
+  /** Since when a person waits for a reply. */
   waitingSince: Timestamp.nullable(),
   /** Whether a message came since the user last opened it. */
   isUnseen: z.boolean(),
@@ -56,7 +56,7 @@ export const ConversationMessage = z.object({
   direction: MessageDirection,
   origin: MessageOrigin,
   status: MessageStatus,
-  /** The member of the staff who wrote it; null for the other person. */
+  /** The staff member who wrote it; null for the other person. */
   author: z.object({ _id: Id, name: z.string() }).nullable(),
   fromName: z.string(),
   fromEmail: z.string(),
@@ -87,7 +87,7 @@ export const Conversation = ConversationRow.omit({
   isFollowing: z.boolean(),
   /** The newest messages and notes, the last one last, without drafts. */
   messages: z.array(ConversationMessage),
-  /** The unsent answer of the user. */
+  /** The unsent reply of the user. */
   draft: z.string(),
   version: z.int(),
   createdAt: Timestamp,
@@ -199,7 +199,7 @@ export const conversationApi = defineApi('conversation', {
     method: 'POST',
     path: '/apps/email/reply/:id',
     can: 'conversation:write',
-    summary: 'Answer a conversation; the message can be taken back for 10 seconds',
+    summary: 'Reply to a conversation; the message can be unsent for 10 seconds',
     body: ReplyInput,
     reply: Conversation,
     idempotent: true,
@@ -232,7 +232,7 @@ export const conversationApi = defineApi('conversation', {
     method: 'PUT',
     path: '/apps/email/draft/:id',
     can: 'conversation:write',
-    summary: 'Save the unsent answer of the user; an empty text deletes it',
+    summary: 'Save the unsent reply of the user; an empty text deletes it',
     body: z.object({ text: multiLineText(20_000) }),
   },
   markSeen: {

@@ -15,7 +15,7 @@ import { Repeat } from './repeat.ts'
 export const taskLimits = { title: 200, tags: 20, steps: 50 } as const
 
 /**
- * The lists of tasks. `my-day`: due today or earlier and assigned to the caller or to nobody, and
+ * The lists of tasks. `my-day`: due today or earlier and assigned to the caller or unassigned, and
  * important ones of the caller. `upcoming`: due later. `open`: all that are not completed.
  */
 export const taskViews = [
@@ -53,7 +53,7 @@ const taskFields = {
   isImportant: z.boolean().optional(),
   isCompleted: z.boolean().optional(),
   steps: z.array(TaskStep).max(taskLimits.steps).optional(),
-  /** A person who works in the store. Null for nobody. */
+  /** A staff member. Null if the task is unassigned. */
   assigneeId: Id.nullable().optional(),
   /** A rule of RFC 5545. Completing the task creates the next one, to which the rule moves. */
   repeat: Repeat.nullable().optional(),

@@ -22,7 +22,7 @@ type QueuedMessage = {
   references: string[]
 }
 
-/** Returns the job that emails an answer of the store, unless it was taken back. */
+/** Returns the job that emails a reply of the store, unless it was unsent. */
 export function conversationMailJobs(app: App): JobHandlers {
   const mailer = createMailSender(app.config, app.log)
   return {
@@ -102,7 +102,7 @@ async function buildAnswer(
   await addReference(tx, message.conversationId, emailId)
   const language = getLocaleLanguage(message.language ?? store.locale)
   const t = serverTexts[language]
-  // Answers return to this conversation if the installation receives emails.
+  // Replies return to this conversation if the installation receives emails.
   const { mailIn } = app.config
   const replyAddress = mailIn ? `r+${message.replyToken}@${mailIn.host}` : mailbox
   const subject = message.subject || t('conversation.subject', { store: store.name })

@@ -114,7 +114,7 @@ export async function updateConversation(
     throw createFieldProblem('snoozedUntil', 'snooze_time_missing')
   if (assignee) await assertStaff(tx, assignee)
   if (isFollowing !== undefined) await follow(tx, id, { viewer, isFollowing })
-  // Who makes a conversation private, or gives it away, still sees it.
+  // A user who makes a conversation private or reassigns it keeps access.
   if (fields.labels?.includes('private') || assignee !== undefined)
     await keepVisible(tx, [id], viewer)
   if (Object.keys(edit).every(key => key === 'isFollowing' || key === 'version'))

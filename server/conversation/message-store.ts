@@ -10,7 +10,7 @@ import { deriveFields } from './derive-conversation.ts'
 import { addMessage } from './rule/add-message.ts'
 
 type Author = { viewer: Viewer; storeId: string }
-/** What an answer changed of its conversation. */
+/** What a reply changed of its conversation. */
 type Undo = {
   status: Conversation['status']
   place: Conversation['place']
@@ -42,7 +42,7 @@ export async function createConversation(
 }
 
 /**
- * Answers a conversation. Emails wait some seconds, in which they can be taken back.
+ * Replies to a conversation. Emails wait some seconds, in which they can be unsent.
  * @throws Problem 409 conversation_moved_on if a message came that the author has not seen
  */
 export async function replyToConversation(
@@ -67,7 +67,7 @@ export async function replyToConversation(
   return getConversation(tx, id, author.viewer)
 }
 
-/** Messages of the author are no surprise to them. */
+/** The author’s own messages don’t count as new. */
 async function assertNothingNewer(
   tx: Tx,
   id: string,
@@ -77,7 +77,7 @@ async function assertNothingNewer(
     select from message m
     where m.conversation_id = ${id} and m.direction <> 'note' and m.status <> 'draft'
       and m.origin = 'person' and m.author_id is distinct from ${personId}
-      -- A colleague can have taken back the message that the author has seen.
+      -- Another staff member can have unsent the message that the author has seen.
       and not exists (
         select from message s
         where s.id = ${after} and s.conversation_id = ${id} and (s.created_at, s.id) >= (m.created_at, m.id))
@@ -112,7 +112,7 @@ async function queueMessage(
 
 /**
  * Takes a message of the viewer back before it is sent. Its text becomes their draft, and the conversation gets
- * back what the answer changed.
+ * back what the reply changed.
  * @throws Problem 409 message_sent
  */
 export async function unsendMessage(tx: Tx, id: string, viewer: Viewer): Promise<Conversation> {
@@ -179,7 +179,7 @@ export async function addNote(
   return getConversation(tx, id, viewer)
 }
 
-/** Saves the unsent answer of a user. They have one per conversation. */
+/** Saves the unsent reply of a user. They have one per conversation. */
 export async function saveMessageDraft(
   tx: Tx,
   id: string,

@@ -13,9 +13,8 @@ type AddressedMail = {
 export type ChosenConversation = { id: string; isNew: boolean }
 
 /**
- * Returns the conversation to which an email belongs, the first of: that of the reply address, that of an email which
- * it answers, that about an order which its subject names if the order has its email, a new one. A number
- * alone is never enough, because anyone can guess it.
+ * Returns the conversation of an email. Checks the reply address first, then the referenced emails, then the
+ * order in the subject. Otherwise creates one. An order number alone is never enough, because anyone can guess it.
  */
 export async function chooseConversation(tx: Tx, mail: AddressedMail): Promise<ChosenConversation> {
   const { content } = mail

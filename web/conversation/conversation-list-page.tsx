@@ -20,7 +20,7 @@ import { useRowKeys } from './use-conversation-keys.ts'
 export function ConversationListPage() {
   const { t } = useTranslation()
   const folder = ConversationFolder.catch('inbox').parse(useParams()['folder'])
-  // Who waits longest comes first where people wait for an answer.
+  // Longest waiting time first.
   const defaultSort = folder === 'waiting' ? 'waitingSince' : '-lastMessageAt'
   const state = useListState(conversationApi.list.query, 'conversation', { defaultSort })
   // The folder is a part of the path. Bulk changes of all rows need it as a filter.

@@ -52,7 +52,7 @@ export function ConversationProperties({ conversation }: { conversation: Convers
   )
 }
 
-/** Everyone to whom tasks can be assigned can answer as well. */
+/** Everyone to whom tasks can be assigned can reply as well. */
 export function useAssigneeOptions(current: Conversation['assignee']) {
   const people =
     useQuery({

@@ -30,7 +30,7 @@ const statusTones: Record<Conversation['status'], StatusTone> = {
   closed: 'good',
 }
 
-/** A conversation with its messages and the answer to it. */
+/** A conversation with its messages and the reply to it. */
 export function ConversationViewPage() {
   const { id = '' } = useParams()
   const conversation = useSuspenseQuery({

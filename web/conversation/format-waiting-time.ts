@@ -15,5 +15,5 @@ export function formatWaitingTime(locale: string, since: string, now = Date.now(
   return ms < dayMs ? format('hour', hourMs) : format('day', dayMs)
 }
 
-/** Shoppers expect an answer within a day. */
+/** Shoppers expect a reply within a day. */
 export const isWaitingLong = (since: string, now = Date.now()) => now - Date.parse(since) >= dayMs

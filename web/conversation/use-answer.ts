@@ -23,7 +23,7 @@ export type Answer = {
   boxRef: React.RefObject<HTMLTextAreaElement | null>
 }
 
-/** The answer that the user writes: a reply, or a note that only staff see. */
+/** The text that the user writes: a reply, or a note that only staff see. */
 export function useAnswer(conversation: Conversation): Answer {
   const boxRef = useRef<HTMLTextAreaElement>(null)
   const [mode, setMode] = useState<AnswerMode>('reply')

@@ -8,8 +8,8 @@ const saveDelayMs = 800
 export type DraftState = 'saving' | 'saved' | 'failed' | undefined
 
 /**
- * Saves the unsent answer while the user types, and when the page closes. `stop` waits for the last
- * save, so that it cannot write the draft of an answer that is sent.
+ * Saves the unsent reply while the user types, and when the page closes. `stop` waits for the last
+ * save, so that it cannot write the draft of a reply that is sent.
  */
 export function useDraft(id: string) {
   const client = useQueryClient()

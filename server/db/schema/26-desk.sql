@@ -20,9 +20,9 @@ create table conversation (
   snoozed_until timestamptz check ((snoozed_until is not null) = (status = 'snoozed')),
   assignee_id uuid,
   labels text[] not null default '{}' check (cardinality(labels) <= 20),
-  -- A part of the address to which answers are sent. Whoever knows it writes into the conversation.
+  -- A part of the reply address. An email to this address is added to the conversation.
   reply_token text not null default replace(gen_random_uuid()::text, '-', ''),
-  -- Since when a person waits for an answer. Null: nobody waits.
+  -- Since when a person waits for a reply. Null if no person waits.
   waiting_since timestamptz,
   first_reply_at timestamptz,
   last_message_at timestamptz not null default now(),
@@ -43,7 +43,7 @@ create table conversation (
   foreign key (store_id, order_id) references "order" on delete set null (order_id),
   foreign key (store_id, product_id) references product on delete set null (product_id),
   foreign key (store_id, merged_into_id) references conversation on delete cascade,
-  -- A former member has no conversations.
+  -- A former staff member has no conversations.
   foreign key (assignee_id, store_id) references membership (person_id, store_id)
     on delete set null (assignee_id)
 );
@@ -105,7 +105,7 @@ create table message (
   origin text not null default 'person' check (origin in ('person', 'automatic', 'bounce')),
   status text not null
     check (status in ('received', 'draft', 'queued', 'sending', 'sent', 'failed', 'bounced')),
-  -- The member of the staff who wrote it. Null: the other person, or a former user.
+  -- The staff member who wrote it. Null: the other person, or a former user.
   author_id uuid references person on delete set null,
   from_name text not null default '',
   from_email text not null default '',
@@ -119,12 +119,12 @@ create table message (
   quote_start integer,
   -- The Message-ID of the email.
   email_id text,
-  -- Until then, a queued message can be taken back.
+  -- Until then, a queued message can be unsent.
   send_at timestamptz,
   sent_at timestamptz,
   -- Why it was not sent: the code of an error.
   error text,
-  -- What the answer changed of its conversation, until it can no longer be taken back.
+  -- What the reply changed of its conversation, until it can no longer be unsent.
   undo jsonb,
   created_at timestamptz not null default now(),
   primary key (store_id, id),
@@ -140,7 +140,7 @@ create index message__person on message (author_id) where author_id is not null;
 select belongs_to_store('message', '{
   from_name,from_email,to_emails,cc_emails,subject,text,html,quote_start,email_id,send_at,sent_at,undo}');
 
--- The Message-IDs of the emails of a conversation, as hashes, so that answers find it.
+-- The Message-IDs of the emails of a conversation, as hashes, so that replies find it.
 create table message_reference (
   store_id uuid not null default current_store() references store on delete cascade,
   hash bytea not null,
