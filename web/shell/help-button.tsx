@@ -2,12 +2,14 @@ import { ActionIcon } from '@mantine/core'
 import { IconHelp } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { setHelpOpen } from '../lib/navigation/help-state.ts'
+import css from './navbar.module.css'
 
 /** Opens the help of the page. */
 export function HelpButton() {
   const { t } = useTranslation()
   return (
     <ActionIcon
+      className={css.help}
       variant="subtle"
       color="gray"
       size={36}
