@@ -21,7 +21,7 @@ import { TaskDrawer } from './task-drawer.tsx'
 import { TaskNav } from './task-nav.tsx'
 import { TaskRows } from './task-rows.tsx'
 
-const loadDrawing = () => import('../ui/art/morning.svg?raw')
+const loadDrawing = () => import('../ui/art/no-notifications.svg?raw')
 const defaultView = 'my-day'
 
 /** The tasks of one view, such as those of today. */
