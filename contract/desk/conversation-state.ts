@@ -52,5 +52,7 @@ export type MessageStatus = z.infer<typeof MessageStatus>
 
 /** Seconds in which a queued message can be unsent. */
 export const unsendSeconds = 10
+/** The maximum length of a reply, a note or a draft. */
+export const maxReplyLength = 20_000
 /** The newest messages that a conversation shows. */
 export const maxShownMessages = 200

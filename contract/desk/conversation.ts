@@ -22,11 +22,12 @@ import {
   MessageOrigin,
   MessageStatus,
   maxConversationLabels,
+  maxReplyLength,
 } from './conversation-state.ts'
 
 const Label = singleLineText(40, 1)
 const Labels = z.array(Label).max(maxConversationLabels)
-const MessageText = multiLineText(20_000).refine(text => text.trim() !== '')
+const MessageText = multiLineText(maxReplyLength).refine(text => text.trim() !== '')
 
 /** A conversation in a list. */
 export const ConversationRow = z.object({
@@ -233,7 +234,7 @@ export const conversationApi = defineApi('conversation', {
     path: '/apps/email/draft/:id',
     can: 'conversation:write',
     summary: 'Save the unsent reply of the user; an empty text deletes it',
-    body: z.object({ text: multiLineText(20_000) }),
+    body: z.object({ text: multiLineText(maxReplyLength) }),
   },
   markSeen: {
     method: 'POST',

@@ -2,10 +2,9 @@ import { Alert, Button, Group, SegmentedControl, Text, Textarea } from '@mantine
 import { IconAlertCircle } from '@tabler/icons-react'
 import type { KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import { maxReplyLength } from '#contract/desk/conversation-state.ts'
 import css from './conversation.module.css'
 import type { Answer } from './use-answer.ts'
-
-const maxTextLength = 20_000
 
 /** The box in which staff write a reply, or a note that only staff see. */
 export function AnswerBox({ answer }: { answer: Answer }) {
@@ -50,7 +49,7 @@ export function AnswerBox({ answer }: { answer: Answer }) {
         placeholder={t(isNote ? 'conversation.notePlaceholder' : 'conversation.replyPlaceholder')}
         value={text}
         readOnly={isSending}
-        maxLength={maxTextLength}
+        maxLength={maxReplyLength}
         autosize
         minRows={4}
         maxRows={16}
