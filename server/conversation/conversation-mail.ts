@@ -8,6 +8,7 @@ import { serverTexts } from '../locales/texts.ts'
 import { findStoreMailbox } from '../store-mail/find-store-mailbox.ts'
 import { loadMailStore } from '../store-mail/mail-store.ts'
 import { addReference } from './rule/message-reference.ts'
+import { reopenConversation } from './rule/reopen-conversation.ts'
 
 const MessagePayload = z.object({ storeId: z.string(), id: z.string() })
 
@@ -56,15 +57,12 @@ const isRefusal = (error: unknown): boolean =>
   'responseCode' in error &&
   Number(error.responseCode) >= 500
 
-/** A message that was not delivered leaves its person waiting. */
 async function markFailed(tx: Tx, id: string): Promise<void> {
-  await tx`
+  const [message] = await tx<{ conversationId: string }[]>`
     update message set status = 'failed', error = 'mail_refused', undo = null
-    where id = ${id} and status in ('queued', 'sending')`
-  await tx`
-    update conversation set status = 'open', snoozed_until = null,
-      waiting_since = coalesce(waiting_since, last_received_at), version = version + 1, updated_at = now()
-    where id = (select conversation_id from message where id = ${id})`
+    where id = ${id} and status in ('queued', 'sending')
+    returning conversation_id`
+  if (message) await reopenConversation(tx, message.conversationId)
 }
 
 /**

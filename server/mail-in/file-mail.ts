@@ -2,6 +2,7 @@ import type { Disk } from 'flydrive'
 import { getLocaleLanguage } from '#contract/lib/text/languages.ts'
 import { addMessage } from '../conversation/rule/add-message.ts'
 import { addReference } from '../conversation/rule/message-reference.ts'
+import { reopenConversation } from '../conversation/rule/reopen-conversation.ts'
 import type { App } from '../lib/call/serve.ts'
 import { insertRows, type Tx, withStoreTransaction } from '../lib/db/db.ts'
 import { serverTexts } from '../locales/texts.ts'
@@ -156,7 +157,7 @@ async function addMail(tx: Tx, { mail, content, authenticity, ...rest }: MailWit
 const isForged = ({ dmarc, policy }: Authenticity) =>
   dmarc === 'fail' && ['quarantine', 'reject'].includes(policy)
 
-/** Marks the message that was not delivered, whose person then waits. Returns its conversation. */
+/** Marks the message that was not delivered. Returns its conversation. */
 async function markBounced(
   tx: Tx,
   emailIds: readonly string[],
@@ -167,10 +168,7 @@ async function markBounced(
       and email_id = any (${[...emailIds]}::text[])
     returning conversation_id`
   if (!message) return undefined
-  await tx`
-    update conversation set status = 'open', snoozed_until = null,
-      waiting_since = coalesce(waiting_since, last_received_at)
-    where id = ${message.conversationId}`
+  await reopenConversation(tx, message.conversationId)
   return { id: message.conversationId, isNew: false }
 }
 
