@@ -43,6 +43,7 @@ export async function createTask(tx: Tx, input: TaskInput, principal: Principal)
     ...toColumns(tx, fields),
     ...(isCompleted && completion(tx, principal)),
   })
+  if (isCompleted) await createNextTasks(tx, [id])
   return getTask(tx, id, principal)
 }
 

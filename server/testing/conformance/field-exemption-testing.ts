@@ -76,7 +76,11 @@ export const otherFields: Record<string, string> = {
   'product.create.variants.image': 'refers to an image: product-routes.test.ts',
   'product.update.images._id': 'refers to an image: product-routes.test.ts',
   ...combine(['product.update.variants'], ['_id', 'image'], 'refers to a record of the product'),
-  'task.update.repeat': 'moves to the next task: task-routes.test.ts',
+  ...combine(
+    ['task.create', 'task.update'],
+    ['repeat'],
+    'moves to the next task: task-routes.test.ts',
+  ),
   'view.saveLayout.list': 'selects the list: view-routes.test.ts',
   'webhook.update.isOn': 'becomes the status',
 }
