@@ -1,16 +1,34 @@
 import { z } from 'zod'
 import { defineApi } from '../lib/call/api.ts'
+import { ConversationRow } from './conversation.ts'
 import { Task } from './task.ts'
 
-/** The records about which staff have tasks. */
+/** The records about which staff have tasks and conversations. */
 export const DeskSubject = z.enum(['order', 'product', 'customer'])
 export type DeskSubject = z.infer<typeof DeskSubject>
 
 /** At most this many of each kind are shown beside a record. */
 export const maxDeskRows = 20
 
+/** An open conversation beside a record. */
+export const ConversationSummary = ConversationRow.pick({
+  _id: true,
+  subject: true,
+  name: true,
+  email: true,
+  status: true,
+  lastText: true,
+  lastMessageAt: true,
+  waitingSince: true,
+})
+export type ConversationSummary = z.infer<typeof ConversationSummary>
+
 /** What concerns a record. Parts that the caller can't read are empty. */
-export const AboutRecord = z.object({ tasks: z.array(Task) })
+export const AboutRecord = z.object({
+  tasks: z.array(Task),
+  /** The newest first. */
+  conversations: z.array(ConversationSummary),
+})
 export type AboutRecord = z.infer<typeof AboutRecord>
 
 export const deskApi = defineApi('desk', {
@@ -18,7 +36,7 @@ export const deskApi = defineApi('desk', {
     method: 'GET',
     path: '/desk/about/:subject/:id',
     can: 'task:read',
-    summary: 'List the open tasks about an order, a product or a customer',
+    summary: 'List the open tasks and conversations about an order, a product or a customer',
     reply: AboutRecord,
   },
 })

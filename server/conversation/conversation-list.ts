@@ -6,32 +6,17 @@ import {
 } from '#contract/desk/conversation.ts'
 import type { ConversationFolder } from '#contract/desk/conversation-state.ts'
 import type { Page } from '#contract/lib/call/api.ts'
-import { type Ability, hasPermission } from '#contract/lib/call/permission.ts'
 import { listPage, type SqlFragment, toLikePattern } from '../lib/call/list.ts'
 import { assertFound } from '../lib/call/problem.ts'
 import type { Tx } from '../lib/db/db.ts'
+import { isVisible, type Viewer } from './rule/visible-conversation.ts'
 
-/** Who reads conversations. Staff see private ones only if they have to do with them. */
-export type Viewer = { personId: string; abilities: readonly Ability[] }
 export type ConversationFilter = Omit<ConversationListQuery, 'page' | 'perPage' | 'after' | 'sort'>
 
 export const conversationFrom = (tx: Tx, { personId }: Viewer) => tx`
   conversation c
   left join person a on a.id = c.assignee_id
   left join conversation_reader r on r.conversation_id = c.id and r.person_id = ${personId}`
-
-/** Owners and administrators see every conversation. */
-const seesPrivate = ({ abilities }: Viewer) => hasPermission(abilities, 'staff:write')
-
-export const isVisible = (tx: Tx, viewer: Viewer) =>
-  seesPrivate(viewer)
-    ? tx`true`
-    : tx`(
-        not 'private' = any (c.labels)
-        or c.assignee_id = ${viewer.personId}
-        or exists (
-          select from conversation_reader f
-          where f.conversation_id = c.id and f.person_id = ${viewer.personId} and f.is_following))`
 
 /** The columns of a row and of the whole conversation. */
 export const commonColumns = (tx: Tx) => tx`

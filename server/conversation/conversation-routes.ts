@@ -2,7 +2,7 @@ import { conversationApi } from '#contract/desk/conversation.ts'
 import type { Principal } from '../lib/call/authenticate.ts'
 import { type App, serve } from '../lib/call/serve.ts'
 import { contactMailJobs } from './contact-message-mail.ts'
-import { countConversations, listConversations, type Viewer } from './conversation-list.ts'
+import { countConversations, listConversations } from './conversation-list.ts'
 import { conversationMailJobs } from './conversation-mail.ts'
 import {
   deleteConversation,
@@ -20,6 +20,7 @@ import {
   saveMessageDraft,
   unsendMessage,
 } from './message-store.ts'
+import type { Viewer } from './rule/visible-conversation.ts'
 import { wakeConversationJobs } from './wake-conversations.ts'
 
 const toViewer = ({ personId, abilities }: Principal): Viewer => ({ personId, abilities })

@@ -11,14 +11,9 @@ import { hasPermission } from '#contract/lib/call/permission.ts'
 import { resolveBulkSelection, toBulkReply } from '../lib/call/bulk-selection.ts'
 import { assertFound, assertVersion, createFieldProblem, Problem } from '../lib/call/problem.ts'
 import { type Tx, updateVersionedRow } from '../lib/db/db.ts'
-import {
-  buildConditions,
-  commonColumns,
-  conversationFrom,
-  isVisible,
-  type Viewer,
-} from './conversation-list.ts'
+import { buildConditions, commonColumns, conversationFrom } from './conversation-list.ts'
 import { deriveFields } from './derive-conversation.ts'
+import { isVisible, type Viewer } from './rule/visible-conversation.ts'
 
 declare module '../lib/db/table-fields.ts' {
   interface TableColumns {

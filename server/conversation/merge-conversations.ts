@@ -1,9 +1,9 @@
 import type { Conversation } from '#contract/desk/conversation.ts'
 import { assertFound, Problem } from '../lib/call/problem.ts'
 import { insertRow, type Tx } from '../lib/db/db.ts'
-import type { Viewer } from './conversation-list.ts'
 import { getConversation, lockConversations } from './conversation-store.ts'
 import { deriveFields } from './derive-conversation.ts'
+import type { Viewer } from './rule/visible-conversation.ts'
 
 /**
  * Moves the messages of a conversation into another one, which answers to it reach from now on.

@@ -4,10 +4,10 @@ import { hasPermission } from '#contract/lib/call/permission.ts'
 import { assertFound, Problem } from '../lib/call/problem.ts'
 import { insertRow, type Tx } from '../lib/db/db.ts'
 import { enqueueJobs } from '../lib/job/jobs.ts'
-import type { Viewer } from './conversation-list.ts'
 import { getConversation, lockConversation } from './conversation-store.ts'
 import { deriveFields } from './derive-conversation.ts'
 import { addMessage } from './rule/add-message.ts'
+import type { Viewer } from './rule/visible-conversation.ts'
 
 type Author = { viewer: Viewer; storeId: string }
 /** What a reply changed of its conversation. */

@@ -1,5 +1,6 @@
 import { type AboutRecord, DeskSubject, deskApi, maxDeskRows } from '#contract/desk/desk.ts'
 import { hasPermission } from '#contract/lib/call/permission.ts'
+import { listConversationsAbout } from '../conversation/rule/visible-conversation.ts'
 import type { Principal } from '../lib/call/authenticate.ts'
 import { assertFound, Problem } from '../lib/call/problem.ts'
 import { type App, serve } from '../lib/call/serve.ts'
@@ -21,5 +22,12 @@ async function listAbout(
   if (!hasPermission(principal.abilities, `${subject}:read`)) throw new Problem(403, 'forbidden')
   const [record] = await tx`select 1 from ${tx(subject)} where id = ${id}`
   assertFound(record)
-  return { tasks: await listTasksAbout(tx, { subject, id, limit: maxDeskRows }, principal) }
+  const about = { subject, id, limit: maxDeskRows }
+  const [tasks, conversations] = await Promise.all([
+    listTasksAbout(tx, about, principal),
+    hasPermission(principal.abilities, 'conversation:read')
+      ? listConversationsAbout(tx, about, principal)
+      : [],
+  ])
+  return { tasks: [...tasks], conversations: [...conversations] }
 }

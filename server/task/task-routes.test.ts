@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { customerApi } from '#contract/customer/customer.ts'
 import { customerDataApi } from '#contract/customer/customer-data.ts'
-import { deskApi } from '#contract/desk/desk.ts'
+import { type ConversationSummary, deskApi } from '#contract/desk/desk.ts'
 import { type Task, type TaskCounts, taskApi } from '#contract/desk/task.ts'
+import type { Ability } from '#contract/lib/call/permission.ts'
 import { insertRow } from '../lib/db/db.ts'
-import { startTestApp, type TestApp } from '../testing/testing.ts'
+import { makePerson, startTestApp, type TestApp, type Tester } from '../testing/testing.ts'
 
 let t: TestApp
 beforeAll(async () => {
@@ -237,6 +238,32 @@ test('the open tasks about a record are listed for those who can read it', async
   expect((await read('store')).status).toBe(404)
 })
 
+describe('open conversations about a record', () => {
+  const addConversation = (productId: string, fields: object) =>
+    t.inStore(tx => insertRow(tx, 'conversation', { channel: 'email', productId, ...fields }))
+  test('are listed for those who can read them, without private ones of others', async () => {
+    const id = await t.inStore(tx => insertRow(tx, 'product', { title: 'Cup', slug: 'cup-of-tea' }))
+    await addConversation(id, { subject: 'Is it dishwasher safe?' })
+    await addConversation(id, { subject: 'Closed', status: 'closed' })
+    await addConversation(id, { subject: 'Spam', place: 'spam' })
+    await addConversation(id, { subject: 'Private', labels: ['private'] })
+    const readOnly = async (name: string, subjects: Ability['subject'][]) =>
+      makePerson(t.app, t.sql, `${name}-of-${t.people.owner.name}`, {
+        storeId: t.people.owner.storeId,
+        abilities: subjects.map(subject => ({ action: 'read', subject })),
+      })
+    const listSubjects = async (person: 'owner' | Tester) =>
+      (
+        await t.call(person, deskApi.about, { params: { subject: 'product', id } })
+      ).body.data.conversations.map(({ subject }: ConversationSummary) => subject)
+    const reader = await readOnly('reader', ['task', 'product', 'conversation'])
+    const planner = await readOnly('planner', ['task', 'product'])
+    expect((await listSubjects('owner')).toSorted()).toEqual(['Is it dishwasher safe?', 'Private'])
+    expect(await listSubjects(reader)).toEqual(['Is it dishwasher safe?'])
+    expect(await listSubjects(planner)).toEqual([])
+  })
+})
+
 describe('a task that repeats', () => {
   const repeating = { title: 'Water', repeat: 'FREQ=WEEKLY', dueDate: getDay(-1), dueTime: '09:00' }
   test('stays completed and creates the next one, which gets the rule', async () => {
@@ -252,6 +279,13 @@ describe('a task that repeats', () => {
     await update(_id, { isCompleted: false })
     await update(_id, { isCompleted: true })
     expect(await list({ view: 'open' })).toHaveLength(1)
+  })
+
+  test('creates the next one, too, if it is completed when it is created', async () => {
+    await t.inStore(tx => tx`update store set timezone = 'UTC'`)
+    const done = await create({ ...repeating, isCompleted: true })
+    expect(done).toMatchObject({ isCompleted: true, repeat: null })
+    expect(await list({ view: 'open' })).toMatchObject([{ ...repeating, dueDate: getDay(6) }])
   })
 
   test('creates one next task if two people complete it at the same time', async () => {

@@ -1,12 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import type { ConversationRow } from '#contract/desk/conversation.ts'
 import { formatEmail } from '#contract/lib/text/readable-domain.ts'
+import { formatWaitingTime, isWaitingLong } from '../desk/format-waiting-time.ts'
 import { useFormatters } from '../lib/formatters.ts'
 import type { ListColumn } from '../list/table/data-table.tsx'
 import { RelativeTime } from '../ui/date/relative-time.tsx'
 import { EntityCell } from '../ui/page/entity-cell.tsx'
 import css from './conversation-list.module.css'
-import { formatWaitingTime, isWaitingLong } from './format-waiting-time.ts'
 import { useConversationLabels } from './use-conversation-labels.ts'
 
 /** Returns the columns of the inbox. */

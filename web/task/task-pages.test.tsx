@@ -110,3 +110,21 @@ test('the page of a record shows its open tasks, and adds and completes them', a
   await waitFor(() => expect(within(card).queryByText('Photograph the cup')).toBeNull())
   expect(await list('open')).toMatchObject([{ title: 'Other task' }, { productId }])
 })
+
+test('the page of a record shows open conversations about it with their waiting time', async () => {
+  const productId = await app.inStore(async tx => {
+    const id = await insertRow(tx, 'product', { title: 'Bowl', slug: 'bowl-of-questions' })
+    await tx`
+      insert into conversation (channel, subject, name, email, product_id, waiting_since) values
+        ('email', 'How large is the bowl?', 'Anna', 'anna@shop.example', ${id}, now() - interval '3 hours'),
+        ('email', 'Thanks', 'Bo', 'bo@shop.example', ${id}, null)`
+    await tx`update conversation set status = 'closed' where subject = 'Thanks'`
+    return id
+  })
+  await renderApp(app, `/apps/product/update/${productId}`)
+  const card = await screen.findByRole('region', { name: 'Open conversations' })
+  const link = within(card).getByRole('link', { name: /How large is the bowl/ })
+  expect(link.textContent).toMatch(/Anna.*Waiting for 3 hr/)
+  expect(link.getAttribute('href')).toMatch(/^\/apps\/email\/view\//)
+  expect(within(card).getAllByRole('link')).toHaveLength(1)
+})

@@ -1,0 +1,31 @@
+import type { ConversationSummary, DeskSubject } from '#contract/desk/desk.ts'
+import { type Ability, hasPermission } from '#contract/lib/call/permission.ts'
+import type { Tx } from '../../lib/db/db.ts'
+
+/** Who reads conversations. Staff see private ones only if they have to do with them. */
+export type Viewer = { personId: string; abilities: readonly Ability[] }
+
+/** Owners and administrators see every conversation. */
+const seesPrivate = ({ abilities }: Viewer) => hasPermission(abilities, 'staff:write')
+
+export const isVisible = (tx: Tx, viewer: Viewer) =>
+  seesPrivate(viewer)
+    ? tx`true`
+    : tx`(
+        not 'private' = any (c.labels)
+        or c.assignee_id = ${viewer.personId}
+        or exists (
+          select from conversation_reader f
+          where f.conversation_id = c.id and f.person_id = ${viewer.personId} and f.is_following))`
+
+/** Returns the newest open conversations about a record. */
+export const listConversationsAbout = (
+  tx: Tx,
+  { subject, id, limit }: { subject: DeskSubject; id: string; limit: number },
+  viewer: Viewer,
+) => tx<ConversationSummary[]>`
+  select c.id as "_id", c.subject, c.name, c.email, c.status, c.last_text, c.last_message_at, c.waiting_since
+  from conversation c
+  where ${tx.unsafe(`c.${subject}_id`)} = ${id} and c.place = 'inbox' and c.status <> 'closed'
+    and c.merged_into_id is null and ${isVisible(tx, viewer)}
+  order by c.last_message_at desc, c.id desc limit ${limit}`
