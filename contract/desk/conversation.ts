@@ -99,6 +99,7 @@ const listFilters = {
   folder: ConversationFolder.optional(),
   channel: ConversationChannel.optional(),
   label: Label.optional(),
+  email: Email.optional(),
   customer: Id.optional(),
   order: Id.optional(),
   product: Id.optional(),

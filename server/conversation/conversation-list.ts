@@ -61,7 +61,7 @@ export const listConversations = (
 
 export function buildConditions(
   tx: Tx,
-  { folder, channel, label, customer, order, product, isUnassigned, q }: ConversationFilter,
+  { folder, channel, label, email, customer, order, product, isUnassigned, q }: ConversationFilter,
   viewer: Viewer,
 ): SqlFragment[] {
   return [
@@ -70,6 +70,7 @@ export function buildConditions(
     ...(folder ? [folderConditions[folder](tx, viewer)] : [tx`c.place = 'inbox'`]),
     ...(channel ? [tx`c.channel = ${channel}`] : []),
     ...(label ? [tx`${label} = any (c.labels)`] : []),
+    ...(email ? [tx`c.email = ${email.toLowerCase()}`] : []),
     ...(customer ? [tx`c.customer_id = ${customer}`] : []),
     ...(order ? [tx`c.order_id = ${order}`] : []),
     ...(product ? [tx`c.product_id = ${product}`] : []),

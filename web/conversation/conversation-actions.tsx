@@ -11,11 +11,12 @@ import { useRouteMutation } from '../lib/call/api.ts'
 import { recordListPaths } from '../lib/navigation/record-paths.ts'
 import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx'
 import { PageMoreButton } from '../ui/page/more-button.tsx'
+import { MergeDialog } from './dialog/merge-dialog.tsx'
 import { SnoozeMenu } from './snooze-menu.tsx'
 
 /** The buttons beside the title: close or reopen, snooze, and a menu for the rest. */
 export function ConversationActions({
-  conversation: { _id: id, status, place, isFollowing },
+  conversation,
   isSnoozeOpen,
   onSnoozeOpenChange,
 }: {
@@ -23,7 +24,9 @@ export function ConversationActions({
   isSnoozeOpen: boolean
   onSnoozeOpenChange: (isOpen: boolean) => void
 }) {
+  const { _id: id, status, place, isFollowing, email, channel } = conversation
   const { t } = useTranslation()
+  const [isMerging, setMerging] = useState(false)
   const update = useRouteMutation(conversationApi.update)
   const change = (body: ConversationEdit) => update.mutate({ params: { id }, body })
   const isClosed = status === 'closed'
@@ -37,6 +40,9 @@ export function ConversationActions({
           <Menu.Item onClick={() => change({ isFollowing: !isFollowing })}>
             {t(isFollowing ? 'conversation.unfollow' : 'conversation.follow')}
           </Menu.Item>
+          {email !== '' && channel !== 'team' && (
+            <Menu.Item onClick={() => setMerging(true)}>{t('conversation.merge')}</Menu.Item>
+          )}
           {place !== 'spam' && (
             <Menu.Item onClick={() => change({ place: 'spam' })}>
               {t('conversation.toSpam')}
@@ -49,6 +55,7 @@ export function ConversationActions({
           )}
         </Menu.Dropdown>
       </Menu>
+      {isMerging && <MergeDialog conversation={conversation} onClose={() => setMerging(false)} />}
       {place !== 'inbox' ? (
         <>
           <DeleteForGood id={id} />

@@ -5,13 +5,16 @@ import { conversationApi } from '#contract/desk/conversation.ts'
 import { ConversationFolder } from '#contract/desk/conversation-state.ts'
 import { listOptionsFor } from '../lib/call/api.ts'
 import { getRecordPath } from '../lib/navigation/record-paths.ts'
+import { useDialogParam } from '../lib/navigation/use-dialog-param.ts'
 import { usePermission } from '../lib/session/permission-gate.tsx'
 import { DataList } from '../list/table/data-list.tsx'
 import { useListState } from '../list/use-list-state.ts'
 import mailboxDrawing from '../ui/art/mailbox.svg?raw'
+import { AddButton } from '../ui/page/add-button.tsx'
 import { PageHeader } from '../ui/page/page-header.tsx'
 import { ConversationBulkActions } from './conversation-bulk-actions.tsx'
 import { useConversationColumns } from './conversation-columns.tsx'
+import { NewMessageDrawer } from './dialog/new-message-drawer.tsx'
 import css from './folder-nav.module.css'
 import { FolderNav } from './folder-nav.tsx'
 import { useRowKeys } from './use-conversation-keys.ts'
@@ -32,6 +35,7 @@ export function ConversationListPage() {
   useRowKeys()
   const columns = useConversationColumns()
   const canWrite = usePermission('conversation:write')
+  const dialog = useDialogParam('message')
   const title = t(`conversation.folder.${folder}`)
   return (
     <>
@@ -39,7 +43,13 @@ export function ConversationListPage() {
         title={title}
         count={query.data?.meta.total}
         isCountCapped={query.data?.meta.totalIsCapped}
-      />
+      >
+        <AddButton
+          label={t('conversation.newMessage')}
+          can="conversation:write"
+          onClick={() => dialog.open('new')}
+        />
+      </PageHeader>
       <div className={css.page}>
         <FolderNav current={folder} />
         <DataList
@@ -62,6 +72,9 @@ export function ConversationListPage() {
           }}
         />
       </div>
+      {canWrite && dialog.value && (
+        <NewMessageDrawer target={dialog.value} onClose={dialog.close} />
+      )}
     </>
   )
 }

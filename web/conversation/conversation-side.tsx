@@ -4,18 +4,16 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { Conversation } from '#contract/desk/conversation.ts'
 import { formatEmail } from '#contract/lib/text/readable-domain.ts'
-import { type OrderRow, orderApi } from '#contract/order/order.ts'
+import { orderApi } from '#contract/order/order.ts'
 import { queryOptionsFor } from '../lib/call/api.ts'
-import { useFormatters } from '../lib/formatters.ts'
 import { getRecordPath } from '../lib/navigation/record-paths.ts'
 import { useCanCall } from '../lib/session/session.ts'
-import { OrderBadge, PaymentBadge } from '../order-status/order-badges.tsx'
 import { CardStack } from '../ui/form/edit-form.tsx'
 import { CopyableText } from '../ui/page/copyable-text.tsx'
 import { KeyValues } from '../ui/page/key-values.tsx'
 import { SectionCard } from '../ui/page/section-card.tsx'
-import css from './conversation.module.css'
 import { ConversationProperties } from './conversation-properties.tsx'
+import { OrderCard, OrderLine } from './order-card.tsx'
 
 /** The facts beside the messages: the person, the order and the latest orders. */
 export function ConversationSide({ conversation }: { conversation: Conversation }) {
@@ -81,21 +79,6 @@ function PersonCard({ conversation }: { conversation: Conversation }) {
   )
 }
 
-function OrderCard({ id }: { id: string }) {
-  const { t } = useTranslation()
-  const order = useQuery({
-    ...queryOptionsFor(orderApi.get, { params: { id } }),
-    enabled: useCanCall(orderApi.get),
-  }).data
-  return (
-    order && (
-      <SectionCard title={t('conversation.order')}>
-        <OrderLine order={order} />
-      </SectionCard>
-    )
-  )
-}
-
 function LatestOrders({
   customer,
   linkedOrder,
@@ -115,24 +98,5 @@ function LatestOrders({
         <OrderLine key={order._id} order={order} />
       ))}
     </SectionCard>
-  )
-}
-
-function OrderLine({ order }: { order: OrderRow }) {
-  const format = useFormatters()
-  return (
-    <div className={css.order}>
-      <div className={css.orderHead}>
-        <Anchor component={Link} to={getRecordPath('order', order._id)}>
-          <bdi>{order.number}</bdi>
-        </Anchor>
-        <span className="sw-numbers">{format.money(order.total, order.currency)}</span>
-      </div>
-      <div className={css.orderStatus}>
-        <OrderBadge status={order.status} />
-        <PaymentBadge status={order.paymentStatus} />
-        <span className={css.orderDate}>{format.date(order.createdAt)}</span>
-      </div>
-    </div>
   )
 }

@@ -54,6 +54,7 @@ function ConversationView({ conversation }: { conversation: Conversation }) {
   useViewKeys(conversation, answer, () => setSnoozeOpen(true))
   const { subject, name, email, messages } = conversation
   const person = name || formatEmail(email)
+  const firstMessage = messages.find(({ direction }) => direction !== 'note')
   return (
     <>
       <PageHeader
@@ -76,9 +77,11 @@ function ConversationView({ conversation }: { conversation: Conversation }) {
             {messages.map(message => (
               <MessageItem
                 key={message._id}
+                conversationId={conversation._id}
                 message={message}
                 person={person}
                 email={email}
+                canSplit={message.direction !== 'note' && message !== firstMessage}
                 onUnsend={answer.unsend}
               />
             ))}

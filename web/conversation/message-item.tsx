@@ -9,17 +9,21 @@ import { PermissionGate } from '../lib/session/permission-gate.tsx'
 import { RelativeTime } from '../ui/date/relative-time.tsx'
 import { StatusBadge } from '../ui/message/status-badge.tsx'
 import css from './conversation.module.css'
+import { MessageMenu } from './message-menu.tsx'
 
 type Props = {
+  conversationId: string
   message: ConversationMessage
   /** The name and the email of the other person. */
   person: string
   email: string
+  /** Whether an earlier message stays if this one moves to a new conversation. */
+  canSplit: boolean
   onUnsend: (messageId: string) => void
 }
 
 /** A message or a note. Automatic messages show their text when the user opens them. */
-export function MessageItem({ message, person, email, onUnsend }: Props) {
+export function MessageItem({ message, person, email, onUnsend, ...menu }: Props) {
   const { t } = useTranslation()
   const { direction, origin, author, status, createdAt } = message
   const isAutomatic = origin !== 'person'
@@ -52,6 +56,7 @@ export function MessageItem({ message, person, email, onUnsend }: Props) {
         <span className={css.messageTime}>
           <RelativeTime time={createdAt} />
         </span>
+        <MessageMenu {...menu} messageId={message._id} />
       </div>
       {isOpen && <MessageText message={message} />}
       {status === 'queued' && message.sendAt && (

@@ -1,6 +1,7 @@
 import { IconArchive } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type {
+  FulfillmentState,
   FulfillmentStatus,
   OrderStatus,
   PaymentStatus,
@@ -41,6 +42,14 @@ const fulfillmentTones: Record<FulfillmentStatus, StatusTone> = {
   not_required: 'neutral',
 }
 
+const parcelTones: Record<FulfillmentState, StatusTone> = {
+  packed: 'neutral',
+  shipped: 'info',
+  delivered: 'good',
+  lost: 'bad',
+  cancelled: 'neutral',
+}
+
 /** Marks an order in the archive, beside its status. */
 export function ArchivedMark() {
   const { t } = useTranslation()
@@ -50,6 +59,11 @@ export function ArchivedMark() {
       <IconArchive size={16} stroke={1.75} aria-hidden />
     </span>
   )
+}
+
+export function ParcelBadge({ status, label }: { status: FulfillmentState; label?: string }) {
+  const { t } = useTranslation()
+  return <StatusBadge tone={parcelTones[status]} label={label ?? t(`order.shipment.${status}`)} />
 }
 
 export function OrderBadge({ status }: { status: OrderStatus }) {

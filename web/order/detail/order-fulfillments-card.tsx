@@ -6,21 +6,13 @@ import type { Fulfillment } from '#contract/order/order-part.ts'
 import { useFormatters } from '../../lib/formatters.ts'
 import type { DialogParam } from '../../lib/navigation/use-dialog-param.ts'
 import { useWeightUnit } from '../../lib/session/use-current-store.ts'
-import { StatusBadge, type StatusTone } from '../../ui/message/status-badge.tsx'
+import { ParcelBadge } from '../../order-status/order-badges.tsx'
 import { SectionCard } from '../../ui/page/section-card.tsx'
 import { ParcelLabel } from '../file/parcel-label.tsx'
 import textCss from '../order-text.module.css'
 import css from './order-detail.module.css'
 import { ParcelMenu } from './parcel-menu.tsx'
 import { UncanceledLabels } from './uncanceled-labels.tsx'
-
-const fulfillmentTones: Record<Fulfillment['status'], StatusTone> = {
-  packed: 'neutral',
-  shipped: 'info',
-  delivered: 'good',
-  lost: 'bad',
-  cancelled: 'neutral',
-}
 
 export function OrderFulfillmentsCard({
   order,
@@ -72,13 +64,9 @@ function FulfillmentRow({
       <div className={css.entryContent}>
         <div className={css.badges}>
           <bdi className={textCss.number}>{number}</bdi>
-          <StatusBadge
-            tone={fulfillmentTones[status]}
-            label={
-              mergedInto
-                ? t('parcel.mergedInto', { number: mergedInto })
-                : t(`order.shipment.${status}`)
-            }
+          <ParcelBadge
+            status={status}
+            {...(mergedInto && { label: t('parcel.mergedInto', { number: mergedInto }) })}
           />
         </div>
         <div className={textCss.secondary}>
