@@ -22,6 +22,8 @@ const queries = {
     select count(*)::integer as n from order_return
     where status = 'accepted' and send_back_by < current_date - 1`,
   countIssuedInvoices: 'select count(*)::integer as n from invoice where number is not null',
+  countWaitingConversations:
+    'select count(*)::integer as n from conversation where waiting_since is not null',
   countVariantsWithWrongStock: `
     select count(*)::integer as n from variant v
     where stock <> (select coalesce(sum(delta), 0) from stock_movement where variant_id = v.id)`,
@@ -44,7 +46,7 @@ async function queryStore(slug: string, query: string): Promise<number> {
   return row?.n ?? -1
 }
 
-test('creates every store once, with returns, claims, invoices, and stock that matches its movements', async () => {
+test('creates every store once, with returns, claims, invoices, conversations, and stock that matches its movements', async () => {
   const createdStores = await createDemoStores(t.app.db, t.app.config, createTestImage)
   expect(createdStores.map(({ name }) => name)).toEqual(
     demoStores.map(({ settings }) => settings.name),
@@ -57,6 +59,7 @@ test('creates every store once, with returns, claims, invoices, and stock that m
     expect(await queryStore(slug, queries.countReturnsOnTheWay)).toBe(1)
     expect(await queryStore(slug, queries.countLateReturns)).toBe(1)
     expect(await queryStore(slug, queries.countIssuedInvoices)).toBe(13)
+    expect(await queryStore(slug, queries.countWaitingConversations)).toBe(6)
   }
   expect(await createDemoStores(t.app.db, t.app.config, createTestImage)).toEqual([])
 })

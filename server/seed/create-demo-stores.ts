@@ -10,6 +10,7 @@ import { createStore } from '../store/rule/create-store.ts'
 import { createDemoOrders } from './create-demo-orders.ts'
 import { createDemoAfterSale } from './demo-after-sale.ts'
 import { listCategoryImageNames, listImageNames, loadCatalog } from './demo-catalog.ts'
+import { createDemoConversations } from './demo-conversations.ts'
 import { readDemoImage } from './demo-image.ts'
 import { createDemoReviews } from './demo-reviews.ts'
 import { createDemoStaff } from './demo-staff.ts'
@@ -54,6 +55,7 @@ export async function createDemoStores(
       const count = await createDemoOrders(tx, { store, products, personId, now })
       await createDemoReviews(tx)
       await createDemoAfterSale(tx, storeId)
+      await createDemoConversations(tx, personId)
       await selectFirstStore(tx, personId)
       return count
     })
