@@ -1,4 +1,4 @@
-import { Badge, Button } from '@mantine/core'
+import { Anchor, Badge, Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
@@ -53,9 +53,20 @@ function OpenWorkCard({ tasks, conversations }: StaffProfile['openWork']) {
   const format = useFormatters()
   const items = [
     { path: '/apps/todo/my-day', label: t('shell.menu.tasks'), count: tasks },
-    { path: '/apps/email/inbox', label: t('shell.menu.inbox'), count: conversations },
+    { path: '/apps/email/mine', label: t('shell.menu.inbox'), count: conversations },
   ].flatMap(({ path, label, count }) =>
-    count === null ? [] : [{ label: <Link to={path}>{label}</Link>, value: format.number(count) }],
+    count === null
+      ? []
+      : [
+          {
+            label: (
+              <Anchor component={Link} inherit to={path}>
+                {label}
+              </Anchor>
+            ),
+            value: format.number(count),
+          },
+        ],
   )
   if (items.length === 0) return null
   return (
@@ -71,12 +82,13 @@ function StoresCard({ stores }: Pick<StaffProfile, 'stores'>) {
   return (
     <SectionCard title={t('profile.stores')}>
       <KeyValues
+        numbers
         items={stores.map(({ name, role, roleName, isCurrent }) => ({
           label: (
             <>
               <bdi>{name}</bdi>{' '}
               {isCurrent && (
-                <Badge size="sm" variant="light">
+                <Badge size="sm" variant="light" tt="none">
                   {t('profile.current')}
                 </Badge>
               )}
