@@ -46,7 +46,7 @@ async function queryStore(slug: string, query: string): Promise<number> {
   return row?.n ?? -1
 }
 
-test('creates every store once, with returns, claims, invoices, conversations, and stock that matches its movements', async () => {
+test('creates every store once, with all its records and stock that matches its movements', async () => {
   const createdStores = await createDemoStores(t.app.db, t.app.config, createTestImage)
   expect(createdStores.map(({ name }) => name)).toEqual(
     demoStores.map(({ settings }) => settings.name),

@@ -21,7 +21,7 @@ interface DemoConversation {
   spamReason?: string
   messages: readonly DemoMessage[]
 }
-interface Customer {
+interface OrderCustomer {
   name: string
   email: string
   customerId: string | null
@@ -38,7 +38,7 @@ const demoConversations: readonly DemoConversation[] = [
     messages: [
       {
         hoursAgo: 0.6,
-        text: 'Hello,\n\nthe tracking page has not changed since Tuesday. Could you find out where my parcel is? It is a birthday present for Saturday.\n\nMany thanks',
+        text: 'Hello,\n\nthe tracking page has not changed since Tuesday. Where is my parcel?\n\nMany thanks',
       },
     ],
   },
@@ -51,7 +51,7 @@ const demoConversations: readonly DemoConversation[] = [
     messages: [
       {
         hoursAgo: 2.5,
-        text: 'Hi, I have just moved and ordered to the old flat. The new one is 14 Mill Lane, same town. Is it too late?',
+        text: 'I have just moved and ordered to the old flat. The new one is 14 Mill Lane. Is it too late?',
       },
     ],
   },
@@ -63,17 +63,17 @@ const demoConversations: readonly DemoConversation[] = [
     messages: [
       {
         hoursAgo: 30,
-        text: 'The parcel came today and everything is beautiful, but one mug has a chip on the rim. I can send a photo.',
+        text: 'Everything is beautiful, but one mug has a chip on the rim. I can send a photo.',
       },
       {
         hoursAgo: 28,
         direction: 'note',
-        text: 'Third chipped one from this batch. Please check the rest of the shelf before sending a replacement.',
+        text: 'Third chipped one from this batch. Please check the rest of the shelf first.',
       },
       {
         hoursAgo: 27,
         direction: 'out',
-        text: 'I am sorry about the mug. A photo would help us to tell the potter. Would you like a new one or the money back?',
+        text: 'I am sorry about the mug. Would you like a new one or the money back?',
       },
       {
         hoursAgo: 4,
@@ -118,7 +118,7 @@ const demoConversations: readonly DemoConversation[] = [
     messages: [
       {
         hoursAgo: 26,
-        text: 'We open a small restaurant in March and would like forty of these bowls. Is there a price for that quantity, and how long would it take?',
+        text: 'We open a restaurant in March and would like forty of these. How long would it take?',
       },
       {
         hoursAgo: 25,
@@ -150,7 +150,7 @@ const demoConversations: readonly DemoConversation[] = [
       {
         hoursAgo: 118,
         direction: 'out',
-        text: 'You can ask for the return on the page of your order. The label is free, and we refund within two days.',
+        text: 'You can ask for the return on the page of your order. The label is free.',
       },
       { hoursAgo: 96, text: 'That was easy, thanks.' },
     ],
@@ -169,7 +169,7 @@ const demoConversations: readonly DemoConversation[] = [
 
 /** Creates conversations with the customers of recent orders, assigned to the given person. */
 export async function createDemoConversations(tx: Tx, personId: string): Promise<void> {
-  const customers = await tx<Customer[]>`
+  const customers = await tx<OrderCustomer[]>`
     select o.customer_name as name, lower(o.customer_email) as email, o.customer_id, o.id as order_id,
       (select product_id from order_line where order_id = o.id order by id limit 1) as product_id
     from "order" o where o.status in ('shipped', 'delivered', 'completed') and o.customer_email <> ''
@@ -184,7 +184,7 @@ export async function createDemoConversations(tx: Tx, personId: string): Promise
 async function createDemoConversation(
   tx: Tx,
   demo: DemoConversation,
-  { customer, personId }: { customer: Customer; personId: string },
+  { customer, personId }: { customer: OrderCustomer; personId: string },
 ): Promise<void> {
   const { name, email } = demo.sender ?? customer
   const conversationId = await insertRow(tx, 'conversation', {
