@@ -1,3 +1,4 @@
+import { IconClock } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { ConversationRow } from '#contract/desk/conversation.ts'
 import { formatEmail } from '#contract/lib/text/readable-domain.ts'
@@ -16,7 +17,7 @@ export function useConversationColumns(): ListColumn<ConversationRow>[] {
     {
       key: 'name',
       label: t('conversation.person'),
-      width: 230,
+      width: 200,
       render: ({ name, email, isUnseen }) => (
         <EntityCell
           title={
@@ -38,7 +39,7 @@ export function useConversationColumns(): ListColumn<ConversationRow>[] {
     {
       key: 'assignee',
       label: t('conversation.assignee'),
-      width: 130,
+      width: 110,
       minScreen: 'desktop',
       phonePosition: 'none',
       render: ({ assignee }) => (assignee ? <bdi>{assignee.name}</bdi> : '–'),
@@ -47,7 +48,7 @@ export function useConversationColumns(): ListColumn<ConversationRow>[] {
       key: 'waitingSince',
       label: t('conversation.waiting'),
       sort: 'waitingSince',
-      width: 150,
+      width: 120,
       minScreen: 'tablet',
       render: ({ waitingSince }) => <WaitingTime since={waitingSince} />,
     },
@@ -55,7 +56,7 @@ export function useConversationColumns(): ListColumn<ConversationRow>[] {
       key: 'lastMessageAt',
       label: t('conversation.received'),
       sort: 'lastMessageAt',
-      width: 140,
+      width: 120,
       phonePosition: 'side',
       render: ({ lastMessageAt }) => <RelativeTime time={lastMessageAt} />,
     },
@@ -97,6 +98,7 @@ function WaitingTime({ since }: { since: string | null }) {
       data-long={isWaitingLong(since) || undefined}
       title={format.dateTime(since)}
     >
+      <IconClock size={14} aria-hidden="true" />
       {formatWaitingTime(format.locale, since)}
     </span>
   )
