@@ -21,6 +21,7 @@ import * as help from './desk/help.ts'
 import * as helpTopic from './desk/help-topic.ts'
 import * as mailIn from './desk/mail-in.ts'
 import * as task from './desk/task.ts'
+import * as taskRule from './desk/task-rule.ts'
 import * as apiKey from './developer/api-key.ts'
 import * as openapi from './developer/openapi.ts'
 import * as webhook from './developer/webhook.ts'
@@ -167,6 +168,7 @@ const features = {
   subscriber,
   productAlert,
   task,
+  taskRule,
   tax,
   theme,
   themeDraft,

@@ -56,6 +56,8 @@ export const jobRules: JobRules = {
   'staff.mail': { deadline: '2m' },
   'storeSummary.mail': { deadline: '2m' },
   'subscriber.mail': { deadline: '2m' },
+  'task.applyRules': { deadline: '5m' },
+  'task.scheduleRules': { deadline: '2m', cron: '*/10 * * * *' },
   'theme.publish': { deadline: '5m', cron: '* * * * *' },
   'upcomingPage.announce': { deadline: '10m', cron: '10 6 * * *' },
   'upload.cleanup': { deadline: '10m', cron: '33 * * * *' },

@@ -11,6 +11,7 @@ import {
   updateSchema,
 } from '../lib/schemas.ts'
 import { Repeat } from './repeat.ts'
+import { taskRules } from './task-rule.ts'
 
 export const taskLimits = { title: 200, tags: 20, steps: 50 } as const
 
@@ -30,8 +31,7 @@ export const TaskView = z.enum(taskViews)
 export type TaskView = z.infer<typeof TaskView>
 
 /** Who created a task: a person, or a rule. */
-export const taskSources = ['person'] as const
-export const TaskSource = z.enum(taskSources)
+export const TaskSource = z.enum(['person', ...taskRules])
 
 const TaskTag = singleLineText(40, 1)
 const TaskStep = z.object({ title: singleLineText(taskLimits.title, 1), isDone: z.boolean() })
@@ -68,9 +68,11 @@ export const Task = TaskInput.required().extend({
   dueAt: Timestamp.nullable(),
   isDeleted: z.boolean(),
   assigneeName: z.string(),
-  /** The number, title or name of the record; empty for records that the caller can't read. */
+  /** The number, title or name of the record or the cause; empty if the caller can't read it. */
   recordName: z.string(),
   source: TaskSource,
+  /** The record that is the cause for a rule, until the cause ends. */
+  sourceId: Id.nullable(),
   createdBy: Id.nullable(),
   completedAt: Timestamp.nullable(),
   deletedAt: Timestamp.nullable(),

@@ -134,7 +134,12 @@ const cases: RetentionCase[] = [
     expire: `update subscriber set state = 'pending'`,
     keep: ['confirmed', 'unsubscribed'].map(state => `update subscriber set state = '${state}'`),
   },
-  { table: 'task', age: '30 days', setTime: 'update task set deleted_at = $time' },
+  {
+    table: 'task',
+    age: '30 days',
+    setTime: 'update task set deleted_at = $time, source_id = null',
+    keep: ['update task set source_id = id'],
+  },
   {
     table: 'webhook_event',
     age: '30 days',

@@ -105,7 +105,13 @@ export const retentionRules: readonly RetentionRule[] = [
     age: '30 days',
     where: `subscriber.state = 'pending'`,
   },
-  { table: 'task', since: 'task.deleted_at', age: '30 days' },
+  {
+    table: 'task',
+    since: 'task.deleted_at',
+    age: '30 days',
+    // A rule would create it again.
+    where: 'task.source_id is null',
+  },
   {
     table: 'webhook_event',
     since: 'webhook_event.created_at',

@@ -1,6 +1,9 @@
 import { taskApi } from '#contract/desk/task.ts'
+import { taskRuleApi } from '#contract/desk/task-rule.ts'
 import { type App, serve } from '../lib/call/serve.ts'
+import { taskRuleJobs } from './apply-task-rules.ts'
 import { countTasks, getTask, listAssignees, listTasks } from './task-list.ts'
+import { listTaskRules, updateTaskRules } from './task-rule-store.ts'
 import { createTask, setTaskDeleted, updateTask, updateTasks } from './task-store.ts'
 
 export function taskRoutes(app: App) {
@@ -24,4 +27,9 @@ export function taskRoutes(app: App) {
     setTaskDeleted(tx, params.id, false, principal),
   )
   serve(app, taskApi.bulkUpdate, ({ tx, body, principal }) => updateTasks(tx, body, principal))
+  serve(app, taskRuleApi.list, ({ tx }) => listTaskRules(tx))
+  serve(app, taskRuleApi.update, ({ tx, body, principal }) =>
+    updateTaskRules(tx, body.rules, principal.storeId),
+  )
+  Object.assign(app.jobs, taskRuleJobs(app))
 }

@@ -3,8 +3,9 @@ import type { Task, TaskInput, taskApi } from '#contract/desk/task.ts'
 import { type BulkReply, maxCountedRows } from '#contract/lib/call/bulk.ts'
 import type { Principal } from '../lib/call/authenticate.ts'
 import { resolveBulkSelection, toBulkReply } from '../lib/call/bulk-selection.ts'
-import { assertVersion, createFieldProblem } from '../lib/call/problem.ts'
+import { assertVersion } from '../lib/call/problem.ts'
 import { insertRow, type Tx, updateVersionedRow, updateVersionedRows } from '../lib/db/db.ts'
+import { assertReferences, recordKeys } from './assert-task-references.ts'
 import { createNextTasks } from './create-next-task.ts'
 import { buildTaskConditions, getTask } from './task-list.ts'
 
@@ -123,9 +124,6 @@ const completion = (tx: Tx, { personId }: Principal) => ({
 })
 const noCompletion = { completedAt: null, completedBy: null }
 
-const recordKeys = ['orderId', 'productId', 'customerId'] as const
-type TaskReferences = Partial<Pick<TaskInput, (typeof recordKeys)[number] | 'assigneeId'>>
-
 /** Returns the columns of the fields. A new record replaces the previous one. */
 function toColumns(
   tx: Tx,
@@ -142,22 +140,3 @@ function toColumns(
     ...(steps && { steps: tx.json(steps) }),
   }
 }
-
-async function assertReferences(tx: Tx, references: TaskReferences): Promise<void> {
-  if (recordKeys.filter(key => references[key]).length > 1)
-    throw createFieldProblem('orderId', 'task_has_one_record')
-  const { assigneeId, orderId, productId, customerId } = references
-  const isMissing = async (query: PromiseLike<readonly unknown[]>) => (await query).length === 0
-  if (orderId && (await isMissing(tx`select 1 from "order" where id = ${orderId}`)))
-    throw createFieldProblem('orderId', 'order_not_found')
-  if (productId && (await isMissing(tx`select 1 from product where id = ${productId}`)))
-    throw createFieldProblem('productId', 'product_not_found')
-  if (customerId && (await isMissing(tx`select 1 from customer where id = ${customerId}`)))
-    throw createFieldProblem('customerId', 'customer_not_found')
-  if (assigneeId && (await isMissing(selectMember(tx, assigneeId))))
-    throw createFieldProblem('assigneeId', 'assignee_not_found')
-}
-
-const selectMember = (tx: Tx, personId: string) => tx`
-  select 1 from membership
-  where store_id = current_store() and person_id = ${personId} and status = 'active'`

@@ -6,7 +6,7 @@ import { Link } from 'react-router'
 import { type Task, taskApi } from '#contract/desk/task.ts'
 import { useRouteMutation } from '../lib/call/api.ts'
 import { useFormatters } from '../lib/formatters.ts'
-import { getRecordPath } from '../lib/navigation/record-paths.ts'
+import { getRecordPath, recordListPaths } from '../lib/navigation/record-paths.ts'
 import { useHasPermission } from '../lib/session/session.ts'
 import { formatDue, isOverdue } from './due-text.ts'
 import css from './task-row.module.css'
@@ -130,6 +130,7 @@ function TaskDetails({ task, hidesRecord }: { task: Task; hidesRecord: boolean }
         })}
       </span>
     ),
+    task.source !== 'person' && <TaskReason key="reason" source={task.source} />,
     !hidesRecord && task.recordName && <TaskRecordLink key="record" task={task} />,
     task.assigneeName && <bdi key="assignee">{task.assigneeName}</bdi>,
     ...task.tags.map(tag => (
@@ -141,18 +142,35 @@ function TaskDetails({ task, hidesRecord }: { task: Task; hidesRecord: boolean }
   return details.length > 0 ? <div className={css.details}>{details}</div> : null
 }
 
-export function TaskRecordLink({
-  task: { orderId, productId, customerId, recordName },
-}: {
-  task: Task
-}) {
-  const path =
-    (orderId && getRecordPath('order', orderId)) ||
-    (productId && getRecordPath('product', productId)) ||
-    (customerId && getRecordPath('customer', customerId))
+/** Returns the page of the record that a task is about, or of the cause for which a rule created it. */
+function getTaskRecordPath({ orderId, productId, customerId, source, sourceId }: Task) {
+  if (orderId) return getRecordPath('order', orderId)
+  if (productId) return getRecordPath('product', productId)
+  if (customerId) return getRecordPath('customer', customerId)
+  if (source === 'conversation_waiting' && sourceId) return getRecordPath('conversation', sourceId)
+  return undefined
+}
+
+export function TaskRecordLink({ task }: { task: Task }) {
+  const path = getTaskRecordPath(task)
   return path ? (
     <Link to={path} className={css.recordLink}>
-      <bdi>{recordName}</bdi>
+      <bdi>{task.recordName}</bdi>
     </Link>
   ) : null
+}
+
+/** Why a rule created the task. */
+function TaskReason({ source }: Pick<Task, 'source'>) {
+  const { t } = useTranslation()
+  const hasPermission = useHasPermission()
+  if (source === 'person') return null
+  const reason = t(`task.rule.${source}.name`)
+  return source === 'domain_failed' && hasPermission('domain:read') ? (
+    <Link to={recordListPaths.domain} className={css.recordLink}>
+      {reason}
+    </Link>
+  ) : (
+    <span>{reason}</span>
+  )
 }

@@ -1,3 +1,5 @@
+import { Button } from '@mantine/core'
+import { IconSettings } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'react-router'
@@ -20,6 +22,7 @@ import css from './task.module.css'
 import { TaskDrawer } from './task-drawer.tsx'
 import { TaskNav } from './task-nav.tsx'
 import { TaskRows } from './task-rows.tsx'
+import { TaskRulesDrawer } from './task-rules-drawer.tsx'
 
 const loadDrawing = () => import('../ui/art/no-notifications.svg?raw')
 const defaultView = 'my-day'
@@ -32,6 +35,7 @@ export function TaskPage() {
   const tasks = useQuery(listOptionsFor(taskApi.list, { ...list.query, view }))
   const isPastLastPage = useLastPage(list, tasks)
   const drawer = useDialogParam('edit')
+  const rulesDrawer = useDialogParam('rules')
   const { tag } = list.query
   return (
     <>
@@ -40,6 +44,15 @@ export function TaskPage() {
         count={tasks.data?.meta.total}
         isCountCapped={tasks.data?.meta.totalIsCapped}
       >
+        <PermissionGate permission="task:write">
+          <Button
+            variant="default"
+            leftSection={<IconSettings size={16} stroke={1.75} />}
+            onClick={() => rulesDrawer.open('open')}
+          >
+            {t('task.rules.title')}
+          </Button>
+        </PermissionGate>
         <AddButton can="task:write" label={t('task.add')} onClick={() => drawer.open('new')} />
       </PageHeader>
       <div className={css.page}>
@@ -80,6 +93,7 @@ export function TaskPage() {
         </div>
       </div>
       <OpenTask dialog={drawer} />
+      {rulesDrawer.value && <TaskRulesDrawer onClose={rulesDrawer.close} />}
     </>
   )
 }

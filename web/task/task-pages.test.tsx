@@ -2,6 +2,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Task, taskApi } from '#contract/desk/task.ts'
+import { taskRuleApi } from '#contract/desk/task-rule.ts'
 import { insertRow } from '../../server/lib/db/db.ts'
 import { startTestApp, type TestApp } from '../../server/testing/testing.ts'
 import { toLocalDay } from '../lib/time-zone.ts'
@@ -127,4 +128,35 @@ test('the page of a record shows open conversations about it with their waiting 
   expect(link.textContent).toMatch(/Anna.*Waiting for 3 hr/)
   expect(link.getAttribute('href')).toMatch(/^\/apps\/email\/view\//)
   expect(within(card).getAllByRole('link')).toHaveLength(1)
+})
+
+test('rules are switched on with a person who gets their tasks', async () => {
+  await renderApp(app, '/apps/todo/my-day')
+  await userEvent.click(await screen.findByRole('button', { name: 'Automatic tasks' }))
+  const drawer = await screen.findByRole('dialog', { name: 'Automatic tasks' })
+  const toggle = within(drawer).getByRole('switch', { name: /^Stock is low/ })
+  expect(within(drawer).queryByLabelText('Assigned to')).toBeNull()
+  await userEvent.click(toggle)
+  await within(drawer).findByLabelText('Assigned to')
+  await userEvent.click(within(drawer).getByRole('button', { name: 'Save rules' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect((await app.call('owner', taskRuleApi.list)).body.data).toContainEqual({
+    rule: 'stock_low',
+    isOn: true,
+    assigneeId: null,
+  })
+})
+
+test('a task of a rule says why it exists, and leads to its conversation', async () => {
+  const id = await app.inStore(tx =>
+    insertRow(tx, 'conversation', { channel: 'email', subject: 'Hi', name: 'Anna' }),
+  )
+  await app.inStore(
+    tx => tx`
+      insert into task (title, source, source_id) values ('Reply to a message', 'conversation_waiting', ${id})`,
+  )
+  await renderApp(app, '/apps/todo/open')
+  const link = await screen.findByRole('link', { name: 'Anna' })
+  expect(link.getAttribute('href')).toBe(`/apps/email/view/${id}`)
+  screen.getByText('Customer is waiting')
 })

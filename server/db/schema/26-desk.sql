@@ -195,8 +195,8 @@ create table task (
   -- A rule of RFC 5545. Completing the task creates the next one.
   repeat text,
   source text not null default 'person',
-  -- Identifies the cause for which a rule has created the task, until the cause ends.
-  source_key text,
+  -- The record that is the cause for which a rule has created the task, until the cause ends.
+  source_id uuid,
   created_by uuid default current_person(),
   completed_at timestamptz,
   completed_by uuid,
@@ -208,7 +208,6 @@ create table task (
   primary key (store_id, id),
   check (due_time is null or due_on is not null),
   check (num_nonnulls(order_id, product_id, customer_id) <= 1),
-  constraint task__source unique (store_id, source_key),
   foreign key (assignee_id, store_id) references membership (person_id, store_id)
     on delete set null (assignee_id),
   foreign key (store_id, order_id) references "order" on delete set null (order_id),
@@ -219,7 +218,8 @@ comment on table task is 'Erasure of a customer
 by record: order_id
 by record: customer_id
 delete: title note tags steps
-not personal: repeat source source_key';
+not personal: repeat source';
+create unique index task__source on task (store_id, source, source_id) where source_id is not null;
 create index task__open on task (store_id, due_key, id)
   where completed_at is null and deleted_at is null;
 create index task__important on task (store_id, due_key, id)
@@ -234,10 +234,29 @@ create index task__member on task (assignee_id, store_id) where assignee_id is n
 create index task__order on task (store_id, order_id, due_key, id) where order_id is not null;
 create index task__product on task (store_id, product_id, due_key, id) where product_id is not null;
 create index task__customer on task (store_id, customer_id, due_key, id) where customer_id is not null;
-select belongs_to_store('task', '{due_key}');
+select belongs_to_store('task', '{due_key,source_id}');
 create policy owner_delete on task for delete to current_user using (true);
 -- A deletion reads the rows that it deletes.
 create policy owner_read on task for select to current_user using (true);
+
+-- Which rules create tasks, and who gets these tasks. A rule without a row is off.
+create table task_rule (
+  store_id uuid not null default current_store() references store on delete cascade,
+  rule text not null,
+  is_on boolean not null,
+  assignee_id uuid,
+  updated_at timestamptz not null default now(),
+  primary key (store_id, rule),
+  -- The tasks of a former staff member are unassigned.
+  foreign key (assignee_id, store_id) references membership (person_id, store_id)
+    on delete set null (assignee_id)
+);
+comment on table task_rule is 'Erasure of a customer
+not personal: rule';
+create index task_rule__member on task_rule (assignee_id, store_id) where assignee_id is not null;
+select belongs_to_store('task_rule', '{updated_at}');
+-- For list_stores_with_task_rules(), which runs as the owner.
+create policy owner_read on task_rule for select to current_user using (true);
 
 -- The email of a message as it was received, and what was found out about it.
 create table message_original (

@@ -1,7 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { ShippingSettings } from '#contract/store/shipping-settings.ts'
-import { estimateDelivery, findLateOrdersEnd, findShipByDate } from './delivery-days.ts'
+import {
+  estimateDelivery,
+  findLateOrdersEnd,
+  findShipByDate,
+  findWorkingDayAgo,
+} from './delivery-days.ts'
 
 /** 2026-12-01 is a Tuesday. */
 const estimate = (
@@ -136,4 +141,17 @@ test('exactly the orders before the returned time should have been shipped', () 
       expect(placedAt < new Date(`${date}T${time}:00Z`)).toBe(isLate)
     }),
   )
+})
+
+/** 2026-12-01 is a Tuesday. */
+test.each([
+  ['on the day before', '2026-12-02 10:30', '2026-12-01 10:30'],
+  ['before a weekend', '2026-12-07 10:30', '2026-12-04 10:30'],
+  ['the whole Thursday, on a Saturday', '2026-12-05 10:30', '2026-12-04 00:00'],
+  ['before a holiday', '2026-12-28 10:30', '2026-12-24 10:30'],
+])('a working day ago is the time %s', (_case, now, expected) => {
+  const [date = '', time = ''] = now.split(' ')
+  const settings = ShippingSettings.parse({ holidays: ['2026-12-25'] })
+  const ago = findWorkingDayAgo({ date, time }, settings)
+  expect(`${ago.date} ${ago.time}`).toBe(expected)
 })

@@ -51,6 +51,27 @@ export function findLateOrdersEnd(
 }
 
 /**
+ * Returns the local time since when one working day has passed. Days off do not count, so that on Monday
+ * it is the same time on Friday.
+ */
+export function findWorkingDayAgo(
+  { date, time }: { date: string; time: string },
+  calendar: Calendar,
+): { date: string; time: string } {
+  const findWorkingDayUntil = (last: number) => {
+    let day = last
+    while (!isWorkingDay(day, calendar)) day--
+    return day
+  }
+  const today = toDay(date)
+  const workingDay = findWorkingDayUntil(today)
+  const previous = findWorkingDayUntil(workingDay - 1)
+  return workingDay === today
+    ? { date: toDate(previous), time }
+    : { date: toDate(previous + 1), time: '00:00' }
+}
+
+/**
  * Returns the first and the last day of a delivery, or null for a rate without days. Packing and
  * delivery take working days.
  */

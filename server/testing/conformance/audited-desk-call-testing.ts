@@ -1,4 +1,5 @@
 import { taskApi } from '#contract/desk/task.ts'
+import { taskRuleApi } from '#contract/desk/task-rule.ts'
 import { type AuditedCall, body, id, ids, withIdAndBody } from './audited-call-testing.ts'
 
 /** The calls about the own work of staff. */
@@ -21,4 +22,9 @@ export const deskCalls: AuditedCall[] = [
   },
   { route: taskApi.delete, entry: 'update task', args: () => id('task') },
   { route: taskApi.restore, entry: 'update task', args: () => id('task') },
+  {
+    route: taskRuleApi.update,
+    entry: 'insert task_rule',
+    args: () => body({ rules: [{ rule: 'stock_low', isOn: true, assigneeId: null }] }),
+  },
 ]

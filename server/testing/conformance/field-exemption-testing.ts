@@ -81,6 +81,11 @@ export const otherFields: Record<string, string> = {
     ['repeat'],
     'moves to the next task: task-routes.test.ts',
   ),
+  ...combine(
+    ['taskRule.update.rules'],
+    ['rule', 'isOn', 'assigneeId'],
+    'belongs to a rule in a list: task-rules.test.ts',
+  ),
   'view.saveLayout.list': 'selects the list: view-routes.test.ts',
   'webhook.update.isOn': 'becomes the status',
 }
