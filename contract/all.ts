@@ -8,6 +8,7 @@ import * as accountSecurity from './account/account-security.ts'
 import * as accountSession from './account/account-session.ts'
 import * as cms from './cms/cms.ts'
 import * as cmsNavigation from './cms/cms-navigation.ts'
+import * as post from './cms/post.ts'
 import * as redirect from './cms/redirect.ts'
 import * as customer from './customer/customer.ts'
 import * as customerAddress from './customer/customer-address.ts'
@@ -157,6 +158,7 @@ const features = {
   orderReturn,
   orderShipping,
   shipping,
+  post,
   product,
   profile,
   redirect,

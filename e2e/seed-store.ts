@@ -1,5 +1,6 @@
 import { type APIRequestContext, expect } from '@playwright/test'
 import sharp from 'sharp'
+import { postApi } from '#contract/cms/post.ts'
 import { customerApi } from '#contract/customer/customer.ts'
 import { conversationApi } from '#contract/desk/conversation.ts'
 import { apiKeyApi } from '#contract/developer/api-key.ts'
@@ -32,6 +33,7 @@ export type SeededStore = {
     business: string
     invitation: string
     webhook: string
+    post: string
     message: string
   }
 }
@@ -92,6 +94,14 @@ export async function seedStore(seller: Seller, http: APIRequestContext): Promis
       isDraft: true,
     },
   })
+  const post = await seller.send(postApi.create, {
+    body: {
+      title: 'A day at the wheel',
+      body: '<p>The first mug of the day is for tea.</p>',
+      tags: ['workshop'],
+      status: 'published',
+    },
+  })
   const invoice = await seller.send(invoiceApi.create, { body: { order } })
   const { returns } = await createReturn(seller, order)
   return {
@@ -108,6 +118,7 @@ export async function seedStore(seller: Seller, http: APIRequestContext): Promis
       business: seller.session.business ?? '',
       invitation: invitation._id,
       webhook: webhook._id,
+      post: post._id,
       message: await sendContactMessage(seller, http),
     },
   }

@@ -52,6 +52,7 @@ const lazySections = [
   'task',
   'tax',
   'person',
+  'post',
   'profile',
   'redirect',
   'returnDialog',

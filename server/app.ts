@@ -63,6 +63,7 @@ import { paymentWebhookRoutes } from './payment/payment-webhook-routes.ts'
 import { servePayment } from './payment/serve-payment.ts'
 import { paymentAccountRoutes } from './payment-method/payment-account-routes.ts'
 import { paymentMethodRoutes } from './payment-method/payment-method-routes.ts'
+import { postRoutes } from './post/post-routes.ts'
 import { findProductConditions } from './product/product-list.ts'
 import { productRoutes } from './product/product-routes.ts'
 import { productAlertRoutes } from './product-alert/product-alert-routes.ts'
@@ -238,6 +239,7 @@ function registerFeatures(app: App, { metrics, ownerUrl, appUrl }: FeatureOption
   domainRoutes(app)
   notificationRoutes(app, appUrl)
   cmsRoutes(app, credentialGuard)
+  postRoutes(app)
   redirectRoutes(app)
   reviewRoutes(app)
   themeRoutes(app)

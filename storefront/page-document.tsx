@@ -1,3 +1,4 @@
+import { feedPath } from '#contract/storefront/storefront-blog.ts'
 import type { StorefrontContent, StorefrontPage } from '#contract/storefront/storefront-page.ts'
 import { FrameProvider, PathProvider } from './component/frame/page-context.tsx'
 import { ThemeComponentsProvider } from './component/frame/theme-components.tsx'
@@ -10,6 +11,7 @@ import { SocialTags } from './head/social-tags.tsx'
 import { StructuredData } from './head/structured-data.tsx'
 import { layoutAttributes } from './layout-attributes.ts'
 import { texts } from './locales/texts.ts'
+import { BlogPage } from './page/blog-page.tsx'
 import { CartLinkPage } from './page/cart-link-page.tsx'
 import { CartPage } from './page/cart-page.tsx'
 import { CheckoutPage } from './page/checkout-page.tsx'
@@ -18,6 +20,7 @@ import { NewsletterPage } from './page/newsletter-page.tsx'
 import { OrderEditPage } from './page/order-edit-page.tsx'
 import { OrderPage } from './page/order-page.tsx'
 import { PaymentPage } from './page/payment-page.tsx'
+import { PostPage } from './page/post-page.tsx'
 import { ProductAlertPage } from './page/product-alert-page.tsx'
 import { SearchPage } from './page/search-page.tsx'
 import { ShopperAccountPage } from './page/shopper-account-page.tsx'
@@ -37,6 +40,9 @@ const privateKinds = new Set<StorefrontContent['kind']>([
   'orderEdit',
   'productAlert',
 ])
+
+const isPrivate = (content: StorefrontContent) =>
+  privateKinds.has(content.kind) || (content.kind === 'post' && !content.post.isIndexed)
 
 /** The whole document of a page. */
 export function PageDocument({ page }: { page: StorefrontPage }) {
@@ -71,6 +77,8 @@ export function PageDocument({ page }: { page: StorefrontPage }) {
 function PageContent({ page }: { page: StorefrontPage }) {
   const { content } = page
   if (content.kind === 'search') return <SearchPage {...content} />
+  if (content.kind === 'blog') return <BlogPage {...content} />
+  if (content.kind === 'post') return <PostPage {...content} />
   if (content.kind === 'cart') return <CartPage {...content} />
   if (content.kind === 'checkout')
     return <CheckoutPage checkout={content.checkout} form={content.form} />
@@ -125,9 +133,15 @@ function PageHead({ page }: { page: StorefrontPage }) {
       {head.description && <meta name="description" content={head.description} />}
       {head.canonicalPath && <link rel="canonical" href={getPageUrl(frame, head.canonicalPath)} />}
       <AlternateLinks frame={frame} head={head} />
-      {(!frame.isIndexed || privateKinds.has(content.kind)) && (
-        <meta name="robots" content="noindex" />
+      {(content.kind === 'blog' || content.kind === 'post') && (
+        <link
+          rel="alternate"
+          type="application/atom+xml"
+          title={store.name}
+          href={getPageUrl(frame, feedPath)}
+        />
       )}
+      {(!frame.isIndexed || isPrivate(content)) && <meta name="robots" content="noindex" />}
       {store.favicon.startsWith('/media/') && <link rel="icon" href={store.favicon} />}
       <FontPreloads frame={frame} themeFonts={assets.themeFonts} />
       <StyleSheets page={page} />
@@ -160,6 +174,7 @@ function getTitle(content: StorefrontContent, language: StorefrontPage['frame'][
   if (content.kind === 'products') return t('allProducts')
   if (content.kind === 'policy') return t(`policies.${content.policy}`)
   if (content.kind === 'search') return t('search')
+  if (content.kind === 'blog') return t('blog.title')
   if (content.kind === 'cart') return t('cart')
   if (content.kind === 'checkout') return t('checkout')
   if (content.kind === 'payment') return t('payments.title')

@@ -1,12 +1,10 @@
 import {
-  IconArrowRampRight,
   IconBox,
   IconBrush,
   IconBuildingStore,
   IconChartBar,
   IconHome,
   IconId,
-  IconLayout,
   IconLayoutGrid,
   IconListCheck,
   IconNews,
@@ -17,6 +15,7 @@ import {
   IconUserCircle,
   IconUsers,
 } from '@tabler/icons-react'
+import { contentRoutes } from './content-routes.tsx'
 import { deskRoutes } from './desk-routes.tsx'
 import { invoiceRoutes } from './invoice-routes.tsx'
 import { withLazyTexts } from './lib/preference/i18n.ts'
@@ -183,43 +182,7 @@ export const appRoutes: PageRoute[] = [
   },
   ...shopperRoutes,
   ...deskRoutes,
-  {
-    path: '/apps/cms',
-    keywords: 'content',
-    can: 'cms:read',
-    menu: {
-      group: 'store',
-      label: 'content',
-      shortcutKey: 'e',
-      icon: IconLayout,
-      pathPrefixes: ['/apps/page'],
-    },
-    load: () => withLazyTexts(import('./cms/cms-page.tsx').then(m => m.CmsPage)),
-  },
-  {
-    path: '/apps/cms/redirects',
-    keywords: 'redirects',
-    can: 'cms:read',
-    targets: [{ label: 'shell.menu.redirects', icon: IconArrowRampRight }],
-    load: () =>
-      withLazyTexts(import('./redirect/redirect-list-page.tsx').then(m => m.RedirectListPage)),
-  },
-  {
-    path: '/apps/page/new/create',
-    can: 'cms:write',
-    create: { label: 'search.action.page', pathPrefix: '/apps/cms' },
-    load: () => withLazyTexts(import('./cms/content-edit-page.tsx').then(m => m.ContentNewPage)),
-  },
-  {
-    path: '/apps/page/:slug/update',
-    can: 'cms:write',
-    load: () => withLazyTexts(import('./cms/content-edit-page.tsx').then(m => m.ContentEditPage)),
-  },
-  {
-    path: '/apps/page/:slug',
-    can: 'cms:read',
-    load: () => withLazyTexts(import('./cms/content-view-page.tsx').then(m => m.ContentViewPage)),
-  },
+  ...contentRoutes,
   {
     path: '/apps/themes',
     keywords: 'themes',

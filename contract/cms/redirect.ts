@@ -85,7 +85,7 @@ export const RedirectInput = z.object({ path: RedirectPath, target: RedirectTarg
 export type RedirectInput = z.infer<typeof RedirectInput>
 
 /** `own`: added by the seller. The others lead from an earlier slug to the current one. */
-export const RedirectKind = z.enum(['own', 'product', 'category', 'page'])
+export const RedirectKind = z.enum(['own', 'product', 'category', 'page', 'post'])
 export type RedirectKind = z.infer<typeof RedirectKind>
 
 export const Redirect = z.object({

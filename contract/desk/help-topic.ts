@@ -33,6 +33,7 @@ export const HelpTopicName = z.enum([
   'customers',
   'subscribers',
   'content',
+  'blog',
   'redirects',
   'themes',
   'stores',
@@ -107,6 +108,10 @@ export const helpTopics: Record<
   content: {
     category: 'onlineStore',
     pages: ['/apps/cms', '/apps/page/new/create', '/apps/page/:slug/update', '/apps/page/:slug'],
+  },
+  blog: {
+    category: 'onlineStore',
+    pages: ['/apps/blog/list', '/apps/blog/create', '/apps/blog/edit/:id'],
   },
   redirects: { category: 'onlineStore', pages: ['/apps/cms/redirects'] },
   themes: {

@@ -37,3 +37,12 @@ export const pageSlugApi = defineApi('cms', {
     summary: 'Get the slug that a new page with a title receives',
   },
 })
+
+export const postSlugApi = defineApi('post', {
+  getFreeSlug: {
+    ...freeSlugFields,
+    path: '/post/freeSlug',
+    can: 'cms:read',
+    summary: 'Get the slug that a new post with a title receives',
+  },
+})

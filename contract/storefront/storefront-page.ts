@@ -9,6 +9,7 @@ import type { SectionType, TypedSection } from '../section/section-catalog.ts'
 import type { ThemeSettings } from '../theme/theme.ts'
 import type { StorefrontListQuery } from './storefront.ts'
 import type { StorefrontAccount } from './storefront-account.ts'
+import type { StorefrontBlog } from './storefront-blog.ts'
 import type { StorefrontFormState } from './storefront-form.ts'
 import type { StorefrontCartPage, StorefrontCheckout, StorefrontOrder } from './storefront-order.ts'
 import type { StorefrontOrderEdit } from './storefront-order-edit.ts'
@@ -41,6 +42,7 @@ export type StorefrontFrame = Pick<CmsSections, 'footer' | 'contact' | 'social'>
     currency: string
     /** A BCP 47 tag such as de-AT, for numbers and dates. */
     locale: string
+    timezone: string
     /** Whether prices include the tax of the store's country. */
     priceTax: 'included' | 'added' | 'none'
   }
@@ -178,6 +180,7 @@ export type StorefrontContent =
     }
   | { kind: 'policy'; policy: (typeof policyKinds)[number]; body: string }
   | { kind: 'products'; list: StorefrontProductList }
+  | StorefrontBlog
   | ({ kind: 'cart'; form: StorefrontFormState } & StorefrontCartPage)
   | { kind: 'checkout'; checkout: StorefrontCheckout | null; form: StorefrontFormState }
   | {

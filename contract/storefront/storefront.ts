@@ -55,9 +55,12 @@ export const storefrontSorts = ['featured', 'newest', 'priceAsc', 'priceDesc', '
 export type StorefrontSort = (typeof storefrontSorts)[number]
 export const maxStorefrontPage = 400
 
+const page = z.coerce.number().int().min(1).max(maxStorefrontPage).catch(1).default(1)
+const pageQuery = z.object({ page })
+
 /** The filters of a list of products, as in its URL. */
 export const StorefrontListQuery = z.object({
-  page: z.coerce.number().int().min(1).max(maxStorefrontPage).catch(1).default(1),
+  page,
   sort: z.enum(storefrontSorts).optional().catch(undefined),
   priceFrom: amount,
   priceTo: amount,
@@ -104,6 +107,19 @@ export const storefrontRoutes = {
     path: '/pages/:slug',
     params: z.object({ slug }),
     query: z.object({ sent: z.literal('1').optional().catch(undefined) }),
+  }),
+  blog: defineRoute({ name: 'blog', path: '/blog', params: noFields, query: pageQuery }),
+  blogTag: defineRoute({
+    name: 'blogTag',
+    path: '/blog/tag/:tag',
+    params: z.object({ tag: singleLineText(40, 1) }),
+    query: pageQuery,
+  }),
+  post: defineRoute({
+    name: 'post',
+    path: '/blog/:slug',
+    params: z.object({ slug }),
+    query: noFields,
   }),
   policy: defineRoute({
     name: 'policy',

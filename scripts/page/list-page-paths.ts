@@ -11,6 +11,7 @@ export const listPagePaths = (): string[] =>
     'web/settings-routes.tsx',
     'web/invoice-routes.tsx',
     'web/desk-routes.tsx',
+    'web/content-routes.tsx',
     'web/shopper-routes.tsx',
   ].flatMap(listPaths)
 

@@ -13,6 +13,7 @@ const fixedPaths = [
   '/password',
   '/search/suggest',
   '/theme.css',
+  '/blog/feed.xml',
   '/favicon.ico',
   '/robots.txt',
   '/sitemap.xml',
@@ -30,7 +31,10 @@ export async function findPagePaths(tx: Tx, paths: readonly string[]): Promise<S
     where status = 'visible' and slug = any (${listHandles('/categories/')}::text[])
     union all
     select '/pages/' || slug from page
-    where status = 'published' and slug = any (${listHandles('/pages/')}::text[])`
+    where status = 'published' and slug = any (${listHandles('/pages/')}::text[])
+    union all
+    select '/blog/' || slug from post
+    where status = 'published' and publish_at <= now() and slug = any (${listHandles('/blog/')}::text[])`
   return new Set([...fixedPaths, ...rows.map(({ path }) => normalizeRedirectPath(path) ?? path)])
 }
 

@@ -107,7 +107,7 @@ async function saveRedirects(
       ${redirects.map(({ path }) => path)}::text[], ${redirects.map(({ target }) => target)}::text[]
     ) row (path, target)
     on conflict (store_id, path) do update set
-      target = excluded.target, product_id = null, category_id = null, page_id = null,
+      target = excluded.target, product_id = null, category_id = null, page_id = null, post_id = null,
       version = r.version + 1, updated_at = now()
     where r.target is distinct from excluded.target
     returning xmax = 0 as is_new`

@@ -22,7 +22,7 @@ import {
 
 declare module '../lib/db/table-fields.ts' {
   interface TableColumns {
-    redirect: RedirectInput & { productId?: null; categoryId?: null; pageId?: null }
+    redirect: RedirectInput & { productId?: null; categoryId?: null; pageId?: null; postId?: null }
   }
 }
 
@@ -30,18 +30,20 @@ type RedirectEdit = z.infer<typeof redirectApi.update.body>
 type RedirectSelection = z.infer<typeof redirectApi.bulkDelete.body>
 
 const target = (tx: Tx) =>
-  tx`coalesce(r.target, '/products/' || p.slug, '/categories/' || c.slug, '/pages/' || g.slug)`
+  tx`coalesce(r.target, '/products/' || p.slug, '/categories/' || c.slug, '/pages/' || g.slug, '/blog/' || b.slug)`
 const from = (tx: Tx) => tx`
   redirect r
   left join product p on p.store_id = r.store_id and p.id = r.product_id
   left join category c on c.store_id = r.store_id and c.id = r.category_id
-  left join page g on g.store_id = r.store_id and g.id = r.page_id`
+  left join page g on g.store_id = r.store_id and g.id = r.page_id
+  left join post b on b.store_id = r.store_id and b.id = r.post_id`
 const columns = (tx: Tx) => tx`
   r.id as "_id", r.path, ${target(tx)} as target,
   case
     when r.product_id is not null then 'product'
     when r.category_id is not null then 'category'
     when r.page_id is not null then 'page'
+    when r.post_id is not null then 'post'
     else 'own'
   end as kind,
   r.hits, r.last_hit_at, r.version, r.created_at`
@@ -85,13 +87,15 @@ const matchText = (tx: Tx, pattern: string) => tx`(
   or lower(r.target) like ${pattern}
   or r.product_id in (select id from product where '/products/' || slug like ${pattern})
   or r.category_id in (select id from category where '/categories/' || slug like ${pattern})
-  or r.page_id in (select id from page where '/pages/' || slug like ${pattern}))`
+  or r.page_id in (select id from page where '/pages/' || slug like ${pattern})
+  or r.post_id in (select id from post where '/blog/' || slug like ${pattern}))`
 
 const kindColumns: Record<RedirectKind, string> = {
   own: 'r.target',
   product: 'r.product_id',
   category: 'r.category_id',
   page: 'r.page_id',
+  post: 'r.post_id',
 }
 
 async function getRedirect(tx: Tx, id: string): Promise<Redirect> {
@@ -133,6 +137,7 @@ export async function updateRedirect(
       productId: null,
       categoryId: null,
       pageId: null,
+      postId: null,
     }),
   })
   await assertRedirectLimit(tx)

@@ -71,6 +71,9 @@ async function findRecordPaths(tx: Tx, slugs: readonly string[]): Promise<Set<st
     select '/categories/' || slug from category
     where status = 'visible' and has_visible_parents(store_id, parent) and slug = any (${slugs})
     union all
-    select '/pages/' || slug from page where status = 'published' and slug = any (${slugs})`
+    select '/pages/' || slug from page where status = 'published' and slug = any (${slugs})
+    union all
+    select '/blog/' || slug from post
+    where status = 'published' and publish_at <= now() and slug = any (${slugs})`
   return new Set(rows.map(({ path }) => path))
 }

@@ -1,5 +1,5 @@
 import { toDecimalPrice } from '#contract/lib/money/money.ts'
-import type { StorefrontPage } from '#contract/storefront/storefront-page.ts'
+import type { StorefrontContent, StorefrontPage } from '#contract/storefront/storefront-page.ts'
 import { toAbsoluteUrl } from './absolute-url.ts'
 import { getPageUrl } from './page-url.ts'
 
@@ -15,7 +15,7 @@ export function SocialTags({ page, title }: { page: StorefrontPage; title: strin
   return (
     <>
       <meta property="og:site_name" content={store.name} />
-      <meta property="og:type" content={product ? 'product' : 'website'} />
+      <meta property="og:type" content={getType(content.kind)} />
       <meta property="og:title" content={title} />
       {head.description && <meta property="og:description" content={head.description} />}
       <meta property="og:url" content={getPageUrl(frame, head.canonicalPath)} />
@@ -26,6 +26,17 @@ export function SocialTags({ page, title }: { page: StorefrontPage; title: strin
           <meta property="og:image:width" content={String(firstImage.width)} />
           <meta property="og:image:height" content={String(firstImage.height)} />
           {firstImage.alt && <meta property="og:image:alt" content={firstImage.alt} />}
+        </>
+      )}
+      {content.kind === 'post' && (
+        <>
+          <meta property="article:published_time" content={content.post.publishedAt} />
+          {content.post.tags.map(tag => (
+            <meta key={tag} property="article:tag" content={tag} />
+          ))}
+          {content.post.cover && content.post.coverAlt && (
+            <meta property="og:image:alt" content={content.post.coverAlt} />
+          )}
         </>
       )}
       {product && (
@@ -40,6 +51,11 @@ export function SocialTags({ page, title }: { page: StorefrontPage; title: strin
       <meta name="twitter:card" content={largeImage ? 'summary_large_image' : 'summary'} />
     </>
   )
+}
+
+function getType(kind: StorefrontContent['kind']) {
+  if (kind === 'product') return 'product'
+  return kind === 'post' ? 'article' : 'website'
 }
 
 /** Returns the first image of the home page, such as that of its hero. */

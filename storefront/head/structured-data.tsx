@@ -1,3 +1,4 @@
+import type { StorefrontPost } from '#contract/storefront/storefront-blog.ts'
 import type {
   StorefrontContent,
   StorefrontLink,
@@ -45,6 +46,18 @@ function describeContent(page: StorefrontPage): JsonLd[] {
         describeBreadcrumbs(frame, parents, { name: product.title, path }),
       ]
     }
+    case 'post':
+      return [
+        describePost(page, content.post),
+        describeBreadcrumbs(
+          frame,
+          [{ label: texts[frame.language]('blog.title'), path: '/blog' }],
+          {
+            name: content.post.title,
+            path: content.post.path,
+          },
+        ),
+      ]
     case 'content':
       return [describeContentPage(page, content)]
     default:
@@ -70,6 +83,23 @@ function describeContentPage(
     mainEntityOfPage: url,
     author,
     publisher: { ...author, logo: toAbsoluteUrl(store.url, store.logo) },
+  }
+}
+
+function describePost({ frame, head }: StorefrontPage, post: StorefrontPost): JsonLd {
+  const { store } = frame
+  const publisher = { '@type': 'Organization', name: store.name, url: `${store.url}/` }
+  return {
+    '@type': 'Article',
+    headline: post.title,
+    description: head.description || undefined,
+    image: toAbsoluteUrl(store.url, post.cover || store.shareImage),
+    datePublished: post.publishedAt,
+    dateModified: post.updatedAt,
+    keywords: post.tags.length > 0 ? post.tags.join(', ') : undefined,
+    mainEntityOfPage: getPageUrl(frame, head.canonicalPath),
+    author: post.author ? { '@type': 'Person', name: post.author } : publisher,
+    publisher: { ...publisher, logo: toAbsoluteUrl(store.url, store.logo) },
   }
 }
 

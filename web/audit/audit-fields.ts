@@ -10,6 +10,7 @@ const formTextPrefixes: Record<string, string> = {
   customer: 'customer.field',
   discount: 'discount',
   page: 'cms.pageForm',
+  post: 'post.field',
   product: 'productField',
   variant: 'productField',
 }

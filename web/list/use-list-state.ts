@@ -34,6 +34,7 @@ type PlainListName =
   | 'audit'
   | 'delivery'
   | 'page'
+  | 'post'
   | 'importItem'
   | 'return'
   | 'task'

@@ -1,7 +1,12 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { maxSlugLength, slugify } from '#contract/lib/text/slug.ts'
-import type { categorySlugApi, pageSlugApi, productSlugApi } from '#contract/store/free-slug.ts'
+import type {
+  categorySlugApi,
+  pageSlugApi,
+  postSlugApi,
+  productSlugApi,
+} from '#contract/store/free-slug.ts'
 import { queryOptionsFor } from '../lib/call/api.ts'
 import { useCurrentStore } from '../lib/session/use-current-store.ts'
 
@@ -9,6 +14,7 @@ type FreeSlugRoute = (
   | typeof productSlugApi
   | typeof categorySlugApi
   | typeof pageSlugApi
+  | typeof postSlugApi
 )['getFreeSlug']
 
 /**

@@ -26,6 +26,8 @@ const secondAddresses: Record<string, readonly string[]> = {
   '/apps/permissions': ['POST /role/create'],
   '/apps/permissions/:role': ['PATCH /role/update/:role', 'DELETE /role/delete/:role'],
   '/datatables': ['GET /staff/getAll'],
+  '/blog': ['GET /post/getAll', 'POST /post/create'],
+  '/blog/:id': ['GET /post/:id', 'PATCH /post/update/:id', 'DELETE /post/delete/:id'],
   '/bookmarks': ['GET /bookmark/getAll', 'POST /bookmark/create'],
   '/bookmarks/:id': ['PATCH /bookmark/update/:id', 'DELETE /bookmark/delete/:id'],
   '/account-setting': ['GET /account/me', 'PATCH /account/profile'],

@@ -22,6 +22,7 @@ export const constraintCodes: Readonly<Record<string, PlainErrorCode>> = {
   membership__status__invalid: 'membership_invalid',
   order__number__taken: 'order_number_taken',
   page__slug__taken: 'page_handle_taken',
+  post__slug__taken: 'post_handle_taken',
   passkey__passkey__taken: 'passkey_taken',
   payment_method__name__taken: 'payment_method_name_taken',
   shipping_zone__name__taken: 'shipping_zone_name_taken',

@@ -1,7 +1,7 @@
 import { listSlugs, maxSlugLength, slugify } from '#contract/lib/text/slug.ts'
 import type { Tx } from './db.ts'
 
-type SlugTable = 'product' | 'category' | 'page'
+type SlugTable = 'product' | 'category' | 'page' | 'post'
 
 /**
  * Returns the slug of a name, or the first of `slug-2`, `slug-3`, … that no row of the store has.

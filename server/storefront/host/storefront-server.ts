@@ -13,6 +13,7 @@ import { openDisk } from '../../lib/file/disk.ts'
 import { serveMediaFiles } from '../../lib/file/media-file.ts'
 import { createHttpServer } from '../../lib/http/http.ts'
 import { getPreviewHost } from '../../store/rule/preview-host.ts'
+import { serveFeed } from '../blog/serve-feed.ts'
 import { CachedReplies } from '../cache/cached-replies.ts'
 import { createMissingPaths } from '../cache/missing-paths.ts'
 import { PageCache } from '../cache/page-cache.ts'
@@ -197,6 +198,7 @@ function registerRoutes(storefront: Storefront) {
   serveContactForm(storefront)
   serveStorePassword(storefront)
   serveProductJson(storefront)
+  serveFeed(storefront)
   serveFavicon(storefront)
   serveRobots(storefront)
   serveSecurityText(storefront)

@@ -3,6 +3,7 @@ import { glob, readFile } from 'node:fs/promises'
 import { HtmlValidate } from 'html-validate'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cmsApi } from '#contract/cms/cms.ts'
+import { postApi } from '#contract/cms/post.ts'
 import { categoryApi } from '#contract/product/category.ts'
 import { productApi } from '#contract/product/product.ts'
 import { storeApi } from '#contract/store/store.ts'
@@ -23,10 +24,14 @@ const urlsByRoute: Record<keyof typeof storefrontRoutes, string[]> = {
   product: ['/products/mug', '/products/shirt'],
   search: ['/search', '/search?q=mug', '/search?q=nothing-has-this'],
   content: ['/pages/about-us'],
+  blog: ['/blog'],
+  blogTag: ['/blog/tag/tea'],
+  post: ['/blog/news'],
   policy: ['/policies/privacy'],
 }
 const urls = [...Object.values(urlsByRoute).flat(), '/cart', '/no-page']
 const fileUrls = [
+  '/blog/feed.xml',
   '/products/mug.json',
   '/robots.txt',
   '/sitemap.xml',
@@ -42,6 +47,15 @@ let t: TestApp
 beforeAll(async () => {
   t = await startTestApp()
   const create = (body: object) => t.call('owner', productApi.create, { body })
+  await t.call('owner', postApi.create, {
+    body: {
+      title: 'News "today" <1>',
+      slug: 'news',
+      body: '<h2>Tea</h2><p>Tea &amp; cups</p>',
+      tags: ['Tea'],
+      status: 'published',
+    },
+  })
   const category = await t.call('owner', categoryApi.create, {
     body: { name: 'Cups', description: '<p>For tea &amp; coffee</p>' },
   })

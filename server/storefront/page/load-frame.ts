@@ -22,6 +22,7 @@ import { getThemeStylesheet, type ThemeStylesheet } from './theme-stylesheet.ts'
 export type FrameRow = StoreDetails & {
   currency: string
   locale: string
+  timezone: string
   priceTax: StorefrontFrame['store']['priceTax']
   status: string
   sections: StoredSections | null
@@ -37,7 +38,7 @@ const idPattern = '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$'
 
 /** Selects everything that the frame of a page shows, in one row. */
 export const selectFrame = (tx: Tx) => tx<FrameRow[]>`
-  select s.name, s.email, s.phone, s.logo, s.favicon, s.address, s.currency, s.locale, s.status,
+  select s.name, s.email, s.phone, s.logo, s.favicon, s.address, s.currency, s.locale, s.timezone, s.status,
     case when not (s.default_tax_rate > 0 or exists (
       select from tax_class k, jsonb_array_elements(k.rates) rate
       where k.is_standard and (rate ->> 'rate')::numeric > 0
@@ -113,6 +114,7 @@ export function toFrame(
         shareImage: identity.shareImage,
         currency: row.currency,
         priceTax: row.priceTax,
+        timezone: row.timezone,
         locale: language === languages[0] ? row.locale : changeLanguage(row.locale, language),
       },
       language,

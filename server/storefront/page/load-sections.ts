@@ -15,6 +15,8 @@ export function getTemplateKind({ kind }: StorefrontContent): TemplateKind | und
     case 'policy':
       return 'content'
     case 'search':
+    case 'blog':
+    case 'post':
     case 'cart':
     case 'cartLink':
     case 'mailLink':

@@ -150,6 +150,7 @@ function buildPage(
     {
       ...store,
       currency: 'EUR',
+      timezone: 'UTC',
       priceTax: 'included',
       status: 'live',
       sections: { contact: { ...sections.contact, mapLink: 'https://maps.example/?q=1' } },

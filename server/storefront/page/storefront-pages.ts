@@ -1,5 +1,6 @@
 import { storefrontRoutes } from '#contract/storefront/storefront.ts'
 import { emptyFormState } from '#contract/storefront/storefront-form.ts'
+import { loadBlog, loadPost } from '../blog/load-blog.ts'
 import { notFound } from '../host/storefront-content.ts'
 import { loadCategoryList, selectCategory, toCategoryContent } from '../list/load-category.ts'
 import { loadSearch } from '../list/load-search.ts'
@@ -52,6 +53,11 @@ export function storefrontPages(storefront: Storefront) {
   servePage(storefront, storefrontRoutes.content, ({ tx, params, query }) =>
     loadContentPage(tx, params.slug, { ...emptyFormState, isSent: query.sent === '1' }),
   )
+  servePage(storefront, storefrontRoutes.blog, ({ tx, query }) => loadBlog(tx, query))
+  servePage(storefront, storefrontRoutes.blogTag, ({ tx, params, query }) =>
+    loadBlog(tx, { ...params, ...query }),
+  )
+  servePage(storefront, storefrontRoutes.post, ({ tx, params }) => loadPost(tx, params.slug))
   servePage(storefront, storefrontRoutes.policy, ({ sections, params }) =>
     loadPolicy(sections, params.kind),
   )

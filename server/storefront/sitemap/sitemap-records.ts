@@ -1,6 +1,6 @@
 import type { Tx } from '../../lib/db/db.ts'
 
-export const recordKinds = ['category', 'page', 'product'] as const
+export const recordKinds = ['category', 'page', 'post', 'product'] as const
 export type RecordKind = (typeof recordKinds)[number]
 /** A part of the published records of one kind, in the order of their ids. */
 export type RecordFile = { kind: RecordKind; index: number }
@@ -23,6 +23,9 @@ const selectPublished = (tx: Tx, kind: RecordKind) =>
     page: tx`
       select id, '/pages/' || slug as path, updated_at from page
       where store_id = current_store() and status = 'published'`,
+    post: tx`
+      select id, '/blog/' || slug as path, updated_at from post
+      where store_id = current_store() and status = 'published' and publish_at <= now() and is_indexed`,
     product: tx`
       select id, '/products/' || slug as path, updated_at from product
       where store_id = current_store() and status = 'active'`,
@@ -37,7 +40,12 @@ export async function selectRecordCounts(tx: Tx): Promise<Record<RecordKind, num
     }),
   )
   const getCount = (kind: RecordKind) => counts.find(([name]) => name === kind)?.[1] ?? 0
-  return { category: getCount('category'), page: getCount('page'), product: getCount('product') }
+  return {
+    category: getCount('category'),
+    page: getCount('page'),
+    post: getCount('post'),
+    product: getCount('product'),
+  }
 }
 
 /** Returns the id of the first record of a file. */

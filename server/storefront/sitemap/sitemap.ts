@@ -5,6 +5,7 @@ import type { StorefrontFrame } from '#contract/storefront/storefront-page.ts'
 import type { App } from '../../lib/call/serve.ts'
 import type { Tx } from '../../lib/db/db.ts'
 import { getStoreUrl } from '../../store/rule/store-url.ts'
+import { isPublishedPost } from '../blog/load-blog.ts'
 import type { StorefrontHost } from '../host/storefront-host.ts'
 import { hasContent } from '../page/page-body.ts'
 import { loadIndexedFrame, readStore } from '../page/read-store.ts'
@@ -68,7 +69,7 @@ async function openFile(
   const source = await readStore(app, host, async tx => {
     const frame = await loadIndexedFrame(app, tx, host)
     if (!frame) return undefined
-    if (number === 1) return { paths: listStorePaths(frame) }
+    if (number === 1) return { paths: await listStorePaths(tx, frame) }
     const file = (await listFiles(tx, languageCount))[number - 2]
     return file && { kind: file.kind, firstId: await selectFirstId(tx, file, languageCount) }
   })
@@ -93,8 +94,10 @@ const sendXml = (reply: FastifyReply, body: string | Readable) =>
   reply.type('application/xml; charset=utf-8').send(body)
 
 /** Returns the paths of the pages that are no records. */
-function listStorePaths(frame: StorefrontFrame): string[] {
-  return ['/', '/products', ...frame.policyKinds.map(kind => `/policies/${kind}`)]
+async function listStorePaths(tx: Tx, frame: StorefrontFrame): Promise<string[]> {
+  const posts = await tx`select from post p where ${isPublishedPost(tx)} limit 1`
+  const blogPaths = posts.length > 0 ? ['/blog'] : []
+  return ['/', '/products', ...blogPaths, ...frame.policyKinds.map(kind => `/policies/${kind}`)]
 }
 
 async function listFiles(tx: Tx, languageCount: number): Promise<RecordFile[]> {

@@ -18,6 +18,7 @@ import { deskCalls } from './audited-desk-call-testing.ts'
 import { invoiceCalls } from './audited-invoice-call-testing.ts'
 import { orderCalls } from './audited-order-call-testing.ts'
 import { paperCalls } from './audited-paper-call-testing.ts'
+import { postCalls } from './audited-post-call-testing.ts'
 import { priceCalls } from './audited-price-call-testing.ts'
 import { productCalls } from './audited-product-call-testing.ts'
 import { staffCalls } from './audited-staff-call-testing.ts'
@@ -123,6 +124,7 @@ const calls = [
   ...paperCalls,
   ...priceCalls,
   ...storeCalls,
+  ...postCalls,
   ...accountCalls,
   ...staffCalls,
   ...deskCalls,

@@ -4,6 +4,7 @@ import { accountApi } from '#contract/account/account.ts'
 import { accountProfileApi } from '#contract/account/account-profile.ts'
 import { allApis } from '#contract/all.ts'
 import { cmsApi, socialHosts } from '#contract/cms/cms.ts'
+import { postApi } from '#contract/cms/post.ts'
 import { redirectApi } from '#contract/cms/redirect.ts'
 import { customerApi } from '#contract/customer/customer.ts'
 import { taskApi } from '#contract/desk/task.ts'
@@ -205,6 +206,11 @@ const cases: FieldCase[] = [
     read: ({ layouts }) => getLast(layouts),
   },
   { create: cmsApi.createPage, update: cmsApi.updatePage },
+  {
+    create: postApi.create,
+    update: postApi.update,
+    values: round => ({ publishAt: `2026-01-0${round + 1}T00:00:00.000Z` }),
+  },
   {
     create: paymentMethodApi.create,
     update: paymentMethodApi.update,

@@ -68,6 +68,7 @@ const bodyByPath: Record<string, object> = {
   '/apps/email/split/:id': { message: '01900000-0000-7000-8000-00000000dead' },
   '/apps/email/note/:id': { text: 'Mine now' },
   '/apps/email/draft/:id': { text: 'Mine now' },
+  '/post/restore/:id': { number: 1 },
   '/order/updateNote/:id': { text: 'Mine now' },
   '/order/addPayment/:id': { amount: 1, method: 'cash' },
   '/order/addRefund/:id': { amount: 1, method: 'cash' },
@@ -134,6 +135,7 @@ beforeAll(async () => {
     discount: await insertRow(tx, 'discount', { name: 'Spring sale' }),
     tax: await insertRow(tx, 'tax_class', { name: 'Books' }),
     page: await insertRow(tx, 'page', { title: 'Jobs', slug: 'jobs' }),
+    post: await insertRow(tx, 'post', { title: 'News', slug: 'news' }),
     bookmark: await tx`select set_config('app.person_id', ${t.people.owner.personId}, true)`.then(
       () => insertRow(tx, 'bookmark', { title: 'Jobs', path: '/apps/page/jobs' }),
     ),

@@ -26,6 +26,7 @@ export const otherCalls: Record<string, string> = {
   'mailDomain.set': 'has one row: mail-domain.test.ts',
   'paymentAccount.connect': 'encrypts the key: payment-account-routes.test.ts',
   'paymentAccount.disconnect': 'deletes the account: payment-account-routes.test.ts',
+  'post.restoreVersion': 'restores a version: post-routes.test.ts',
   'review.updateStatus': 'changes the status only: review.test.ts',
   'theme.createPreviewLink': 'stores nothing',
   'theme.saveDraft':

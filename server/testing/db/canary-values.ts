@@ -16,6 +16,7 @@ const emptyReferences = {
   'redirect.product_id': null,
   'redirect.category_id': null,
   'redirect.page_id': null,
+  'redirect.post_id': null,
   'task.product_id': null,
   'task.customer_id': null,
   'order.return_id': null,

@@ -55,6 +55,14 @@ export function useDays(): (from: string, to: string) => string {
   return (from, to) => format.formatRange(new Date(from), new Date(to))
 }
 
+/** Returns a function that formats the date of a time, in the language of the page. */
+export function useDate(): (time: string) => string {
+  const { language, store } = useFrame()
+  const locale = getLocaleLanguage(store.locale) === language ? store.locale : language
+  const format = getDateFormat(locale, store.timezone)
+  return time => format.format(new Date(time))
+}
+
 /** Returns a function that formats a number. */
 export function useNumber(): (value: number) => string {
   const { locale } = useFrame().store
@@ -78,5 +86,9 @@ const getDayFormat = createOnce(
       month: 'short',
       timeZone: 'UTC',
     }),
+)
+const getDateFormat = createOnce(
+  (locale: string, timeZone: string) =>
+    new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone }),
 )
 const getMoneyFormat = createOnce(createMoneyFormat)

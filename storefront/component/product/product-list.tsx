@@ -2,6 +2,7 @@ import { storefrontSorts } from '#contract/storefront/storefront.ts'
 import type { StorefrontProductList } from '#contract/storefront/storefront-page.ts'
 import { getListHref, HiddenParameters, type ListPlace } from '../frame/list-links.tsx'
 import { useTexts } from '../frame/page-context.tsx'
+import { Pager } from '../frame/pager.tsx'
 import { ActiveFilters, countFilters, ProductFilters } from './filter-form.tsx'
 import { ProductGrid } from './product-grid.tsx'
 
@@ -38,7 +39,11 @@ export function ProductList({ list, path, term, emptyText, hasFilters = true }: 
         ) : (
           <ProductGrid cards={list.cards} isFirst />
         )}
-        <Pager list={list} place={place} />
+        <Pager
+          page={list.page}
+          pageCount={list.pageCount}
+          getHref={page => getListHref(place, { ...list.query, page })}
+        />
       </div>
     </div>
   )
@@ -68,30 +73,5 @@ function SortForm({ list: { query }, place }: ListProps) {
       </label>{' '}
       <button type="submit">{t('apply')}</button>
     </form>
-  )
-}
-
-function Pager({ list: { page, pageCount, query }, place }: ListProps) {
-  const t = useTexts()
-  if (pageCount <= 1) return null
-  const getHref = (target: number) => getListHref(place, { ...query, page: target })
-  return (
-    <nav className="pager" aria-label={t('page', { page, count: pageCount })}>
-      {page > 1 ? (
-        <a href={getHref(page - 1)} rel="prev">
-          {t('previous')}
-        </a>
-      ) : (
-        <span />
-      )}
-      <span>{t('page', { page, count: pageCount })}</span>
-      {page < pageCount ? (
-        <a href={getHref(page + 1)} rel="next">
-          {t('next')}
-        </a>
-      ) : (
-        <span />
-      )}
-    </nav>
   )
 }

@@ -43,7 +43,7 @@ const settings = [
   'Activity log',
 ]
 
-test('has thirteen entries and the settings', async () => {
+test('has fourteen entries and the settings', async () => {
   await renderApp(t, '/apps/coming-soon')
   expect(await listLinks('Main menu')).toEqual([
     'Dashboard',
@@ -57,6 +57,7 @@ test('has thirteen entries and the settings', async () => {
     'Inbox',
     'Tasks',
     'Content',
+    'Blog',
     'Themes',
     'All stores',
     'Settings',

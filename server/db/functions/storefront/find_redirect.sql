@@ -23,13 +23,20 @@ begin
         select from page g
         where g.store_id = current_store() and g.status = 'published'
           and g.slug = substr(decode_path(visited_path), length('/pages/') + 1))
+      when 'blog' then exists (
+        select from post b
+        where b.store_id = current_store() and b.status = 'published' and b.publish_at <= now()
+          and b.slug = substr(decode_path(visited_path), length('/blog/') + 1))
     end;
-    select r.id, coalesce(r.target, '/products/' || p.slug, '/categories/' || c.slug, '/pages/' || g.slug)
+    select r.id,
+      coalesce(r.target, '/products/' || p.slug, '/categories/' || c.slug, '/pages/' || g.slug, '/blog/' || b.slug)
     into redirect_id, next_target
     from redirect r
     left join product p on p.store_id = r.store_id and p.id = r.product_id and p.status = 'active'
     left join category c on c.store_id = r.store_id and c.id = r.category_id and c.status = 'visible'
     left join page g on g.store_id = r.store_id and g.id = r.page_id and g.status = 'published'
+    left join post b on b.store_id = r.store_id and b.id = r.post_id
+      and b.status = 'published' and b.publish_at <= now()
     where r.store_id = current_store() and r.path = visited_path;
     exit when not found;
     if next_target is null or step = 10 then return; end if;

@@ -1,0 +1,37 @@
+/** A post in a list. */
+export type StorefrontPostCard = {
+  title: string
+  path: string
+  excerpt: string
+  /** The URL of its image. */
+  cover: string
+  coverAlt: string
+  author: string
+  tags: string[]
+  publishedAt: string
+}
+
+export type StorefrontPost = StorefrontPostCard & {
+  /** Sanitized HTML. */
+  body: string
+  /** Search engines may list it. */
+  isIndexed: boolean
+  updatedAt: string
+}
+
+export type StorefrontBlog =
+  | {
+      kind: 'blog'
+      /** Null on the pages of all posts. */
+      tag: string | null
+      path: string
+      posts: StorefrontPostCard[]
+      page: number
+      pageCount: number
+    }
+  | { kind: 'post'; post: StorefrontPost; related: StorefrontPostCard[] }
+
+/** The path of the posts with a tag, in any spelling of capitals. */
+export const getTagPath = (tag: string) => `/blog/tag/${encodeURIComponent(tag.toLowerCase())}`
+
+export const feedPath = '/blog/feed.xml'
