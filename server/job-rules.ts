@@ -57,6 +57,7 @@ export const jobRules: JobRules = {
   'storeSummary.mail': { deadline: '2m' },
   'subscriber.mail': { deadline: '2m' },
   'task.applyRules': { deadline: '5m' },
+  'task.notifyDue': { deadline: '5m', cron: '*/15 * * * *' },
   'task.scheduleRules': { deadline: '2m', cron: '*/10 * * * *' },
   'theme.publish': { deadline: '5m', cron: '* * * * *' },
   'upcomingPage.announce': { deadline: '10m', cron: '10 6 * * *' },

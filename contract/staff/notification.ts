@@ -31,15 +31,17 @@ export const NotificationKind = z.enum([
   'payment_disputed',
   'dispute_won',
   'dispute_lost',
+  'task_assigned',
+  'task_due',
 ])
 export type NotificationKind = z.infer<typeof NotificationKind>
 
-/** An event in the store, visible to staff with read permission for `subject`. */
+/** An event in the store for staff with read permission for `subject`, or for one of them. */
 export const StoreNotification = z.object({
   _id: Id,
   kind: NotificationKind,
-  subject: z.enum(['order', 'product', 'import', 'domain', 'developer', 'conversation']),
-  /** The affected order, product, import, domain, webhook or conversation. */
+  subject: z.enum(['order', 'product', 'import', 'domain', 'developer', 'conversation', 'task']),
+  /** The affected order, product, import, domain, webhook, conversation or task. */
   subjectId: Id,
   /** Values for the notification's text. Only the fields of its kind are present. */
   data: z
@@ -63,6 +65,8 @@ export const StoreNotification = z.object({
       domain: z.string(),
       ...ErrorMessage.shape,
       url: z.string(),
+      /** The number of tasks. */
+      count: Count,
     })
     .partial(),
   isRead: z.boolean(),

@@ -49,6 +49,7 @@ const crossStoreFunctions = [
   'list_storefront_hosts',
   'list_stores_with_cart_reminders',
   'list_stores_with_due_conversations',
+  'list_stores_with_due_tasks',
   'list_stores_with_expired_drafts',
   'list_stores_with_images_to_encode',
   'list_stores_with_product_alerts',

@@ -23,6 +23,11 @@ const getReadableSubjects = ({ abilities }: Principal): string[] =>
     hasPermission(abilities, `${subject}:read`),
   )
 
+/** Other staff don't see what is for one person. */
+const isReadable = (tx: Tx, principal: Principal) => tx`
+  n.subject = any (${getReadableSubjects(principal)}::text[])
+  and (n.person_id is null or n.person_id = ${principal.personId})`
+
 const nilUuid = '00000000-0000-0000-0000-000000000000'
 
 /** Notifications from before the membership of a person count as read. */
@@ -40,7 +45,7 @@ const notificationColumns = (tx: Tx, principal: Principal) => tx`
 const countUnread = (tx: Tx, principal: Principal) => tx<{ unread: number }[]>`
   select count(*)::integer as unread from (
     select 1 from notification n
-    where n.subject = any (${getReadableSubjects(principal)}::text[])
+    where ${isReadable(tx, principal)}
       and ${unreadCondition(tx, principal)}
     limit ${tx.unsafe(String(maxUnreadCount))}) c`
 
@@ -57,17 +62,16 @@ export async function listNotifications(
   principal: Principal,
 ): Promise<Page<StoreNotification>> {
   const subjects = getReadableSubjects(principal)
-  const readerId = query.unread !== undefined && principal.personId
   const [{ items, meta }, [unreadRow]] = await Promise.all([
     listPage<StoreNotification>(
       tx,
       {
-        key: `notification ${JSON.stringify([subjects, query.unread, readerId])}`,
+        key: `notification ${JSON.stringify([subjects, query.unread, principal.personId])}`,
         from: tx`notification n`,
         alias: 'n',
         columns: notificationColumns(tx, principal),
         where: [
-          tx`n.subject = any (${subjects}::text[])`,
+          isReadable(tx, principal),
           ...(query.unread === undefined
             ? []
             : [tx`${unreadCondition(tx, principal)} = ${query.unread}::boolean`]),
@@ -90,8 +94,8 @@ export async function markRead(
 ): Promise<NotificationState> {
   const id = _id ?? upTo ?? nilUuid
   const [notification] = await tx`
-    select 1 from notification
-    where id = ${id} and subject = any (${getReadableSubjects(principal)}::text[])`
+    select 1 from notification n
+    where n.id = ${id} and ${isReadable(tx, principal)}`
   assertFound(notification, 'notification_not_found')
   if (_id) {
     await tx`
@@ -136,7 +140,7 @@ export const loadNotificationUpdate = (
       tx<{ id: string }[]>`select new_id() as id`,
       tx<StoreNotification[]>`
     select ${notificationColumns(tx, principal)} from notification n
-    where n.subject = any (${getReadableSubjects(principal)}::text[])
+    where ${isReadable(tx, principal)}
       and (n.id = any (${[...ids]}::uuid[]) or n.id > ${since ?? null}::uuid)
     order by n.id desc limit ${tx.unsafe(String(maxNotificationsPerUpdate))}`,
       countUnread(tx, principal),

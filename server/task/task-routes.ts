@@ -2,6 +2,7 @@ import { taskApi } from '#contract/desk/task.ts'
 import { taskRuleApi } from '#contract/desk/task-rule.ts'
 import { type App, serve } from '../lib/call/serve.ts'
 import { taskRuleJobs } from './apply-task-rules.ts'
+import { dueTaskJobs } from './notify-assignees.ts'
 import { countTasks, getTask, listAssignees, listTasks } from './task-list.ts'
 import { listTaskRules, updateTaskRules } from './task-rule-store.ts'
 import { createTask, setTaskDeleted, updateTask, updateTasks } from './task-store.ts'
@@ -31,5 +32,5 @@ export function taskRoutes(app: App) {
   serve(app, taskRuleApi.update, ({ tx, body, principal }) =>
     updateTaskRules(tx, body.rules, principal.storeId),
   )
-  Object.assign(app.jobs, taskRuleJobs(app))
+  Object.assign(app.jobs, taskRuleJobs(app), dueTaskJobs(app))
 }

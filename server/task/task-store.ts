@@ -7,6 +7,7 @@ import { assertVersion } from '../lib/call/problem.ts'
 import { insertRow, type Tx, updateVersionedRow, updateVersionedRows } from '../lib/db/db.ts'
 import { assertReferences, recordKeys } from './assert-task-references.ts'
 import { createNextTasks } from './create-next-task.ts'
+import { notifyAssignees } from './notify-assignees.ts'
 import { buildTaskConditions, getTask } from './task-list.ts'
 
 type TaskColumns = {
@@ -45,6 +46,7 @@ export async function createTask(tx: Tx, input: TaskInput, principal: Principal)
     ...(isCompleted && completion(tx, principal)),
   })
   if (isCompleted) await createNextTasks(tx, [id])
+  await notifyAssignees(tx, [id])
   return getTask(tx, id, principal)
 }
 
@@ -66,6 +68,7 @@ export async function updateTask(
       (isCompleted ? completion(tx, principal) : noCompletion)),
   })
   if (isCompleted && !current.isCompleted) await createNextTasks(tx, [id])
+  if (input.assigneeId && input.assigneeId !== current.assigneeId) await notifyAssignees(tx, [id])
   return getTask(tx, id, principal)
 }
 
@@ -95,8 +98,9 @@ export async function updateTasks(
     batchSize: maxCountedRows,
     conditions: async filter => buildTaskConditions(tx, filter, principal.personId),
   })
-  const rows = await tx<{ id: string; title: string; isCompleted: boolean }[]>`
-    select id, title, completed_at is not null as is_completed from task
+  type Row = { id: string; title: string; isCompleted: boolean; assigneeId: string | null }
+  const rows = await tx<Row[]>`
+    select id, title, completed_at is not null as is_completed, assignee_id from task
     where id = any (${selection.ids}::uuid[]) order by id for no key update`
   await updateVersionedRows(
     tx,
@@ -114,6 +118,13 @@ export async function updateTasks(
     const change = isCompleted ? completion(tx, principal) : noCompletion
     await updateVersionedRows(tx, 'task', ids, change)
     if (isCompleted) await createNextTasks(tx, ids)
+  }
+  if (assigneeId) {
+    const reassigned = rows.filter(row => row.assigneeId !== assigneeId)
+    await notifyAssignees(
+      tx,
+      reassigned.map(({ id }) => id),
+    )
   }
   return toBulkReply(selection, new Map(rows.map(({ id, title }) => [id, title])))
 }

@@ -46,6 +46,8 @@ const staleFeatures: Record<NotificationKind, readonly string[]> = {
   payment_disputed: ['order'],
   dispute_won: ['order'],
   dispute_lost: ['order'],
+  task_assigned: ['task', 'desk'],
+  task_due: ['task'],
   domain_active: ['domain', 'onboarding'],
   domain_failed: ['domain', 'onboarding'],
   webhook_off: ['webhook'],

@@ -1,6 +1,7 @@
 import {
   IconAlertTriangle,
   IconArrowBackUp,
+  IconChecklist,
   IconCreditCardOff,
   IconCreditCardRefund,
   IconFileAlert,
@@ -58,6 +59,8 @@ export const notificationAppearance: Record<
   payment_disputed: { icon: IconGavel, tone: 'bad' },
   dispute_won: { icon: IconGavel, tone: 'good' },
   dispute_lost: { icon: IconGavel, tone: 'bad' },
+  task_assigned: { icon: IconChecklist, tone: 'info' },
+  task_due: { icon: IconChecklist, tone: 'warn' },
 }
 
 /** About the payment of a cart, which has no order. */
@@ -76,6 +79,8 @@ export const getNotificationLink = ({
   if (kind === 'review_added') return recordListPaths.review
   if (kind !== undefined && cartPaymentKinds.includes(kind)) return recordListPaths.order
   if (kind === 'payment_account_failed') return '/apps/payment'
+  if (kind === 'task_due') return recordListPaths.task
+  if (subject === 'task') return `/apps/todo/open?edit=${subjectId}`
   if (subject === 'domain') return recordListPaths.domain
   return getRecordPath(subject === 'developer' ? 'webhook' : subject, subjectId)
 }
@@ -127,6 +132,12 @@ export function useNotificationLabels(): (notification: StoreNotification) => No
       case 'payment_unsettled':
       case 'payment_account_failed':
         return getPaymentLabels(kind, data)
+      case 'task_assigned':
+      case 'task_due':
+        return {
+          title: t(`notification.title.${kind}`, { count: data.count ?? 1 }),
+          details: data.title ?? '',
+        }
       case 'message_received':
         return {
           title: t('notification.title.newMessage', { name: data.customer }),

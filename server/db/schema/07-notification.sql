@@ -2,20 +2,11 @@
 create table notification (
   store_id uuid not null default current_store() references store on delete cascade,
   id uuid not null default new_id(),
-  kind text not null check (
-    kind in ('order_created', 'stock_low', 'import_ready', 'import_done', 'import_failed',
-      'domain_active', 'domain_failed', 'webhook_off', 'webhook_left', 'message_received')
-    or kind in ('order_canceled', 'order_withdrawn', 'return_requested', 'claim_requested')
-    or kind = 'review_added'
-    or kind in ('payment_failed', 'payment_late')
-    or kind in ('refund_failed', 'refund_due', 'payment_disputed')
-    or kind in ('dispute_won', 'dispute_lost')
-    or kind in ('payment_mismatch', 'payment_account_failed')
-    or kind = 'payment_unsettled'
-  ),
-  -- Staff who can read this subject see the notification.
-  subject text not null
-    check (subject in ('order', 'product', 'import', 'domain', 'developer', 'conversation')),
+  -- A kind and a subject of contract/staff/notification.ts. Staff who can read this subject see the notification.
+  kind text not null,
+  subject text not null,
+  -- Only this person sees it. Null: all of them.
+  person_id uuid references person on delete cascade,
   -- No foreign key: the event remains when the record is deleted.
   subject_id uuid not null,
   -- The values of its sentence at that time.
@@ -29,6 +20,7 @@ delete: data
 not personal: kind subject';
 create index notification__newest on notification (store_id, created_at desc, id desc);
 create index notification__created on notification (created_at);
+create index notification__person on notification (person_id, store_id, created_at) where person_id is not null;
 alter table notification enable row level security, force row level security;
 create policy own_store on notification
   using (store_id = current_store()) with check (store_id = current_store());

@@ -229,6 +229,8 @@ create index task__assignee on task (store_id, assignee_id, due_key, id)
 create index task__completed on task (store_id, completed_at, id)
   where completed_at is not null and deleted_at is null;
 create index task__deleted on task (store_id, deleted_at, id) where deleted_at is not null;
+create index task__due on task (due_on, store_id)
+  where assignee_id is not null and completed_at is null and deleted_at is null;
 create index task__old on task (deleted_at) where deleted_at is not null;
 create index task__member on task (assignee_id, store_id) where assignee_id is not null;
 create index task__order on task (store_id, order_id, due_key, id) where order_id is not null;
