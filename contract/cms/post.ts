@@ -154,6 +154,14 @@ export const postApi = defineApi('post', {
     reply: Post,
     message: 'Post duplicated',
   },
+  createPreviewLink: {
+    method: 'POST',
+    path: '/post/preview/:id',
+    can: 'cms:read',
+    summary: 'Create a link to the page of a post, which also shows a draft',
+    reply: z.object({ url: z.string(), expiresAt: Timestamp }),
+    status: 200,
+  },
   listVersions: {
     method: 'GET',
     path: '/post/versions/:id',

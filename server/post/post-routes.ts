@@ -2,6 +2,7 @@ import { postApi } from '#contract/cms/post.ts'
 import { postSlugApi } from '#contract/store/free-slug.ts'
 import { type App, serve } from '../lib/call/serve.ts'
 import { findFreeSlug } from '../lib/db/find-free-slug.ts'
+import { createPostPreviewLink } from './post-preview-link.ts'
 import {
   createPost,
   deletePost,
@@ -25,6 +26,9 @@ export function postRoutes(app: App) {
   serve(app, postApi.update, ({ tx, params, body }) => updatePost(tx, params.id, body))
   serve(app, postApi.delete, ({ tx, params }) => deletePost(tx, params.id))
   serve(app, postApi.duplicate, ({ tx, params }) => duplicatePost(tx, params.id))
+  serve(app, postApi.createPreviewLink, ({ tx, params, principal }) =>
+    createPostPreviewLink(app, tx, { id: params.id, storeId: principal.storeId }),
+  )
   serve(app, postApi.listVersions, ({ tx, params }) => listPostVersions(tx, params.id))
   serve(app, postApi.restoreVersion, ({ tx, params, body }) =>
     restorePostVersion(tx, params.id, body),

@@ -1,14 +1,16 @@
 import { Button } from '@mantine/core'
-import { IconCopy, IconHistory, IconTrash } from '@tabler/icons-react'
+import { IconCopy, IconEye, IconHistory, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { useNavigate, useParams } from 'react-router'
 import { type Post, postApi } from '#contract/cms/post.ts'
 import { pickFields } from '#contract/lib/shape.ts'
 import { queryOptionsFor, useRouteMutation } from '../lib/call/api.ts'
+import { callApi } from '../lib/call/call-api.ts'
 import { omitEmptySlug } from '../lib/form-values.ts'
 import type { Prefetch } from '../lib/navigation/prefetch-on-hover.ts'
 import { useDialogParam } from '../lib/navigation/use-dialog-param.ts'
+import { toast } from '../lib/page/toast.ts'
 import { PermissionGate } from '../lib/session/permission-gate.tsx'
 import { useContractForm } from '../lib/use-contract-form.ts'
 import { HiddenReasons, useHidingStoreStatus } from '../store/hidden-reasons.tsx'
@@ -66,6 +68,7 @@ function EditPostForm({ post }: { post: Post }) {
             {t('post.history')}
           </Button>
           <PostActions post={post} onDeleted={form.discard} />
+          <PreviewPostButton post={post} />
           <ViewPostButton post={post} />
         </PageHeader>
         <HiddenReasons reasons={post.status === 'draft' ? [draftReason] : []} isShownWhilePaused />
@@ -75,6 +78,34 @@ function EditPostForm({ post }: { post: Post }) {
         <PostVersionsDrawer post={post} isChanged={form.isChanged} onClose={history.close} />
       )}
     </>
+  )
+}
+
+/** Opens the saved post as it will appear, in a new tab. */
+function PreviewPostButton({ post }: { post: Post }) {
+  const { t } = useTranslation()
+  if (getPostState(post) === 'published') return null
+  async function openPreview() {
+    // Browsers block tabs that open after a request.
+    const tab = window.open('about:blank', '_blank')
+    try {
+      const { url } = await callApi(postApi.createPreviewLink, { params: { id: post._id } })
+      if (!tab) return
+      tab.opener = null
+      tab.location.href = url
+    } catch (error) {
+      tab?.close()
+      toast.failure(error)
+    }
+  }
+  return (
+    <Button
+      variant="default"
+      leftSection={<IconEye size={16} stroke={1.75} />}
+      onClick={() => void openPreview()}
+    >
+      {t('post.preview')}
+    </Button>
   )
 }
 

@@ -172,3 +172,35 @@ test('lists have pages', async () => {
   expect(second.querySelectorAll('.post-grid > li')).toHaveLength(1)
   expect(await getStatus('/blog?page=3')).toBe(404)
 })
+
+describe('the preview of a draft', () => {
+  const openLink = (url: URL, path = url.pathname) =>
+    visit(t, path, { headers: { host: url.host } })
+  const createLink = async ({ _id }: Post) =>
+    new URL(
+      (await t.call('owner', postApi.createPreviewLink, { params: { id: _id } })).body.data.url,
+    )
+
+  test('needs its token and shows only its post', async () => {
+    const draft = await publish({ title: 'Secret', status: 'draft', body: '<p>Plan</p>' })
+    await publish({ title: 'Other secret', status: 'draft' })
+    const url = await createLink(draft)
+    const page = await openLink(url)
+    expect(page.statusCode).toBe(200)
+    expect(page.body).toContain('<p>Plan</p>')
+    expect(page.headers['x-robots-tag']).toBe('noindex')
+    expect(page.headers['cache-control']).toBe('no-store')
+    const other = await openLink(url, url.pathname.replace('/secret', '/other-secret'))
+    expect(other.statusCode).toBe(404)
+    const [, token = ''] = url.pathname.split('/')
+    const forged = token.replace(/.$/, last => (last === 'A' ? 'E' : 'A'))
+    expect((await openLink(url, `/${forged}/blog/secret`)).statusCode).toBe(404)
+    expect(await getStatus('/blog/secret')).toBe(404)
+  })
+
+  test('of another store cannot be created', async () => {
+    const { _id } = await publish({ title: 'Secret', status: 'draft' })
+    const reply = await t.call('stranger', postApi.createPreviewLink, { params: { id: _id } })
+    expect(reply.status).toBe(404)
+  })
+})

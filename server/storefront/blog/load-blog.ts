@@ -2,8 +2,10 @@ import { toTextLine } from '#contract/lib/text/plain-text.ts'
 import type { StorefrontPost, StorefrontPostCard } from '#contract/storefront/storefront-blog.ts'
 import { getTagPath } from '#contract/storefront/storefront-blog.ts'
 import type { SqlFragment } from '../../lib/call/list.ts'
-import type { Tx } from '../../lib/db/db.ts'
+import type { App } from '../../lib/call/serve.ts'
+import { type Tx, withTransaction } from '../../lib/db/db.ts'
 import { type LoadedContent, notFound } from '../host/storefront-content.ts'
+import type { StorefrontHost } from '../host/storefront-host.ts'
 
 const postsPerPage = 12
 const relatedPosts = 3
@@ -18,7 +20,7 @@ export const isPublishedPost = (tx: Tx) =>
 /** Selects posts `p` as cards. */
 const selectPostCards = (tx: Tx) => tx`
   p.id as "_id", p.title, '/blog/' || p.slug as path, p.excerpt, left(p.body, 2000) as start, p.cover,
-  p.cover_alt, p.author, p.tags, p.publish_at as published_at`
+  p.cover_alt, p.author, p.tags, coalesce(p.publish_at, now()) as published_at`
 
 const hasTag = (tx: Tx, tag: string) => tx`
   exists (select from unnest(p.tags) name where lower(name) = lower(${tag}))`
@@ -56,9 +58,12 @@ export async function loadBlog(
   }
 }
 
-/** Returns the page of a post that shoppers can see. */
-export async function loadPost(tx: Tx, slug: string): Promise<LoadedContent> {
-  const [row] = await selectPost(tx, tx`${isPublishedPost(tx)} and p.slug = ${slug}`)
+/** Returns the page of a post that shoppers can see, or that of the post of a preview. */
+export async function loadPost(tx: Tx, slug: string, preview?: LoadedPost): Promise<LoadedContent> {
+  const isPreviewed = preview?.path === `/blog/${slug}`
+  const [row] = isPreviewed
+    ? [preview]
+    : await selectPost(tx, tx`${isPublishedPost(tx)} and p.slug = ${slug}`)
   if (!row) return notFound
   return toPostContent(row, await selectRelated(tx, row))
 }
@@ -68,6 +73,16 @@ export type LoadedPost = PostCardRow &
     seoTitle: string
     seoDescription: string
   }
+
+/** Returns the post of a preview. The role of the storefront cannot read drafts. */
+export async function readPostPreview(
+  { db }: Pick<App, 'db'>,
+  { storeId }: StorefrontHost,
+  id: string,
+): Promise<LoadedPost | undefined> {
+  const [row] = await withTransaction(db, { storeId }, tx => selectPost(tx, tx`p.id = ${id}`))
+  return row
+}
 
 const selectPost = (tx: Tx, where: SqlFragment) => tx<LoadedPost[]>`
   select ${selectPostCards(tx)}, p.body, p.is_indexed, p.seo_title, p.seo_description,

@@ -15,6 +15,8 @@ export type Preview = ThemeContent & {
   code: string
   /** The start of the paths of all pages, such as `/token`. */
   pathPrefix: string
+  /** The post that is shown although shoppers can't see it. */
+  postId?: string | undefined
 }
 
 export type StorefrontHost = {

@@ -58,6 +58,7 @@ export type PageContext<Params, Query> = {
   tx: Tx
   params: Params
   query: Query
+  host: StorefrontHost
   frame: StorefrontFrame
   sections: CmsSections
 }
@@ -167,7 +168,7 @@ export const loadPage = (
 ) =>
   readStore(app, host, async tx => {
     const { frame, sections: cms, getTemplate, stylesheet } = await loadFrame(app, tx, host)
-    const loaded = await load({ tx, frame, sections: cms })
+    const loaded = await load({ tx, host, frame, sections: cms })
     const { content, head } = loaded
     const kind = loaded === notFound ? undefined : getTemplateKind(content)
     const sections = kind ? await loadSections(tx, getTemplate(kind), content) : []

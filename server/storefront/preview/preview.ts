@@ -56,7 +56,13 @@ export async function openPreview(
     // Stores that are not launched have a preview. A revision of its own keeps it out of caches.
     status: store.status === 'closed' ? 'closed' : 'live',
     revision: `preview ${crypto.randomUUID()}`,
-    preview: { ...source.content, use: claims.use, code: source.code, pathPrefix: `/${token}` },
+    preview: {
+      ...source.content,
+      use: claims.use,
+      code: source.code,
+      pathPrefix: `/${token}`,
+      postId: claims.postId,
+    },
   }
 }
 

@@ -38,6 +38,7 @@ const auditExemptRoutes: Record<string, string> = {
   'POST /api/order/shippingOptions': 'only reads',
   'POST /api/order/quoteDiscounts': 'only reads',
   'POST /api/orderMail/preview': 'only reads',
+  'POST /api/post/preview/:id': 'only reads',
   'POST /api/redirect/findEncoding': 'only reads',
   'POST /api/orderMail/sendTest': 'sends an email to the person’s own address',
   'POST /api/account/checkResetLink': 'only reads',
