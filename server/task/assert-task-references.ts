@@ -1,23 +1,16 @@
 import type { TaskInput } from '#contract/desk/task.ts'
+import { assertRecord, type LinkedRecord } from '../desk/rule/desk-record.ts'
 import { createFieldProblem } from '../lib/call/problem.ts'
 import type { Tx } from '../lib/db/db.ts'
 
-export const recordKeys = ['orderId', 'productId', 'customerId'] as const
-type TaskReferences = Partial<Pick<TaskInput, (typeof recordKeys)[number] | 'assigneeId'>>
-
-const isMissing = async (query: PromiseLike<readonly unknown[]>) => (await query).length === 0
+type TaskReferences = LinkedRecord & Pick<Partial<TaskInput>, 'assigneeId'>
 
 /** @throws Problem for a record or a person that is not in the store */
-export async function assertReferences(tx: Tx, references: TaskReferences): Promise<void> {
-  if (recordKeys.filter(key => references[key]).length > 1)
-    throw createFieldProblem('orderId', 'task_has_one_record')
-  const { assigneeId, orderId, productId, customerId } = references
-  if (orderId && (await isMissing(tx`select 1 from "order" where id = ${orderId}`)))
-    throw createFieldProblem('orderId', 'order_not_found')
-  if (productId && (await isMissing(tx`select 1 from product where id = ${productId}`)))
-    throw createFieldProblem('productId', 'product_not_found')
-  if (customerId && (await isMissing(tx`select 1 from customer where id = ${customerId}`)))
-    throw createFieldProblem('customerId', 'customer_not_found')
+export async function assertReferences(
+  tx: Tx,
+  { assigneeId, ...record }: TaskReferences,
+): Promise<void> {
+  await assertRecord(tx, record, 'task_has_one_record')
   await assertAssignee(tx, assigneeId, 'assigneeId')
 }
 
@@ -27,7 +20,7 @@ export async function assertAssignee(
   personId: string | null | undefined,
   field: string,
 ): Promise<void> {
-  if (personId && (await isMissing(selectMember(tx, personId))))
+  if (personId && (await selectMember(tx, personId)).length === 0)
     throw createFieldProblem(field, 'assignee_not_found')
 }
 

@@ -1,11 +1,12 @@
 import type { z } from 'zod'
 import type { Task, TaskInput, taskApi } from '#contract/desk/task.ts'
 import { type BulkReply, maxCountedRows } from '#contract/lib/call/bulk.ts'
+import { replaceRecord } from '../desk/rule/desk-record.ts'
 import type { Principal } from '../lib/call/authenticate.ts'
 import { resolveBulkSelection, toBulkReply } from '../lib/call/bulk-selection.ts'
 import { assertVersion } from '../lib/call/problem.ts'
 import { insertRow, type Tx, updateVersionedRow, updateVersionedRows } from '../lib/db/db.ts'
-import { assertReferences, recordKeys } from './assert-task-references.ts'
+import { assertReferences } from './assert-task-references.ts'
 import { createNextTasks } from './create-next-task.ts'
 import { notifyAssignees } from './notify-assignees.ts'
 import { buildTaskConditions, getTask } from './task-list.ts'
@@ -140,10 +141,9 @@ function toColumns(
   tx: Tx,
   { dueDate, dueTime, steps, ...columns }: Omit<Partial<TaskInput>, 'isCompleted'>,
 ) {
-  const hasRecord = recordKeys.some(key => columns[key])
   const hasNoTime = dueDate === null || dueTime === null
   return {
-    ...(hasRecord && { orderId: null, productId: null, customerId: null }),
+    ...replaceRecord(columns),
     ...columns,
     ...(dueDate !== undefined && { dueOn: dueDate }),
     ...(dueTime !== undefined && { dueTime }),

@@ -9,6 +9,7 @@ import { useFormatters } from '../lib/formatters.ts'
 import { getRecordPath, recordListPaths } from '../lib/navigation/record-paths.ts'
 import { useHasPermission } from '../lib/session/session.ts'
 import { formatDue, isOverdue } from './due-text.ts'
+import { findRecordPath, RecordLink } from './record-link.tsx'
 import css from './task-row.module.css'
 
 /** One task: a circle that completes it, its title, and what it is about. */
@@ -142,22 +143,11 @@ function TaskDetails({ task, hidesRecord }: { task: Task; hidesRecord: boolean }
   return details.length > 0 ? <div className={css.details}>{details}</div> : null
 }
 
-/** Returns the page of the record that a task is about, or of the cause for which a rule created it. */
-function getTaskRecordPath({ orderId, productId, customerId, source, sourceId }: Task) {
-  if (orderId) return getRecordPath('order', orderId)
-  if (productId) return getRecordPath('product', productId)
-  if (customerId) return getRecordPath('customer', customerId)
-  if (source === 'conversation_waiting' && sourceId) return getRecordPath('conversation', sourceId)
-  return undefined
-}
-
 export function TaskRecordLink({ task }: { task: Task }) {
-  const path = getTaskRecordPath(task)
-  return path ? (
-    <Link to={path} className={css.recordLink}>
-      <bdi>{task.recordName}</bdi>
-    </Link>
-  ) : null
+  const { source, sourceId, recordName } = task
+  const conversation = source === 'conversation_waiting' && sourceId
+  const causePath = conversation ? getRecordPath('conversation', conversation) : undefined
+  return <RecordLink path={findRecordPath(task) ?? causePath} name={recordName} />
 }
 
 /** Why a rule created the task. */

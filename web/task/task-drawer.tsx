@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { type Task, TaskInput, taskApi } from '#contract/desk/task.ts'
 import { TimeOfDay } from '#contract/lib/schemas.ts'
+import { RepeatField } from '../desk/repeat-field.tsx'
 import { TaskRecordLink } from '../desk/task-row.tsx'
 import { queryOptionsFor } from '../lib/call/api.ts'
 import { useSaveRecord } from '../lib/call/use-save-record.ts'
@@ -75,7 +76,7 @@ export function TaskDrawer({ record: task, onClose }: RecordFormProps<Task>) {
           disabled={!form.values.dueDate}
         />
       </Group>
-      <RepeatField form={form} />
+      <RepeatField form={form} name="repeat" rule={form.values.repeat} />
       <AssigneeField form={form} task={task} />
       <SwitchField form={form} name="isImportant" label={t('task.field.important')} />
       <TagsField
@@ -87,38 +88,6 @@ export function TaskDrawer({ record: task, onClose }: RecordFormProps<Task>) {
       <TextareaField form={form} name="note" label={t('task.field.note')} />
       <StepFields form={form} />
     </DrawerForm>
-  )
-}
-
-/** Rules in words. Those that depend on the day of the task follow it. */
-const repeatRules = [
-  { name: 'daily', rule: 'FREQ=DAILY' },
-  { name: 'workdays', rule: 'FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR' },
-  { name: 'weekly', rule: 'FREQ=WEEKLY' },
-  { name: 'biweekly', rule: 'FREQ=WEEKLY;INTERVAL=2' },
-  { name: 'monthly', rule: 'FREQ=MONTHLY' },
-  { name: 'monthEnd', rule: 'FREQ=MONTHLY;BYMONTHDAY=-1' },
-  { name: 'quarterly', rule: 'FREQ=MONTHLY;INTERVAL=3' },
-  { name: 'yearly', rule: 'FREQ=YEARLY' },
-] as const
-
-function RepeatField({ form }: { form: ContractForm<TaskForm> }) {
-  const { t } = useTranslation()
-  const { repeat } = form.values
-  const options: { value: string; label: string }[] = repeatRules.map(({ name, rule }) => ({
-    value: rule,
-    label: t(`task.repeat.${name}`),
-  }))
-  const isOther = repeat !== null && !options.some(({ value }) => value === repeat)
-  return (
-    <SelectField
-      form={form}
-      name="repeat"
-      label={t('task.field.repeat')}
-      placeholder={t('task.repeat.never')}
-      clearable
-      options={isOther ? [...options, { value: repeat, label: t('task.repeat.other') }] : options}
-    />
   )
 }
 

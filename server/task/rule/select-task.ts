@@ -1,6 +1,6 @@
 import type { DeskSubject } from '#contract/desk/desk.ts'
 import type { Task } from '#contract/desk/task.ts'
-import { hasPermission } from '#contract/lib/call/permission.ts'
+import { joinRecord, selectRecordName } from '../../desk/rule/desk-record.ts'
 import type { Principal } from '../../lib/call/authenticate.ts'
 import type { Tx } from '../../lib/db/db.ts'
 
@@ -12,17 +12,12 @@ export const isOpenTask = 't.completed_at is null and t.deleted_at is null'
 export const joinTask = (tx: Tx) => tx`
   task t
   left join person a on a.id = t.assignee_id
-  left join "order" o on o.store_id = t.store_id and o.id = t.order_id
-  left join product p on p.store_id = t.store_id and p.id = t.product_id
-  left join customer c on c.store_id = t.store_id and c.id = t.customer_id
+  ${joinRecord(tx)}
   left join conversation v on v.store_id = t.store_id and v.id = t.source_id
     and t.source = 'conversation_waiting' and not 'private' = any (v.labels)`
 
 /** Returns the columns of `Task`. A record that the caller can't read has no name. */
-export function selectTask(tx: Tx, { abilities }: Principal) {
-  const nameOf = (subject: 'order' | 'product' | 'customer' | 'conversation', name: string) =>
-    hasPermission(abilities, `${subject}:read`) ? name : 'null'
-  return tx`
+export const selectTask = (tx: Tx, principal: Principal) => tx`
     t.id as "_id", t.title, t.note, t.due_on::text as due_date,
     to_char(t.due_time, 'HH24:MI') as due_time,
     (t.due_on + t.due_time) at time zone
@@ -31,19 +26,8 @@ export function selectTask(tx: Tx, { abilities }: Principal) {
     t.deleted_at is not null as is_deleted, t.assignee_id,
     coalesce(nullif(a.full_name, ''), a.username, '') as assignee_name,
     t.order_id, t.product_id, t.customer_id,
-    coalesce(${tx.unsafe(
-      [
-        nameOf('order', 'o.number'),
-        nameOf('product', 'p.title'),
-        nameOf('customer', `nullif(c.name, '')`),
-        nameOf('customer', `nullif(c.email, '')`),
-        nameOf('customer', 'c.phone'),
-        nameOf('conversation', `nullif(v.name, '')`),
-        nameOf('conversation', `nullif(v.email, '')`),
-      ].join(', '),
-    )}, '') as record_name,
+    ${selectRecordName(tx, principal, { conversation: [`nullif(v.name, '')`, `nullif(v.email, '')`] })},
     t.repeat, t.source, t.source_id, t.created_by, t.completed_at, t.deleted_at, t.version, t.created_at`
-}
 
 /** Returns the first open tasks about a record. */
 export const listTasksAbout = (
