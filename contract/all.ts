@@ -15,6 +15,7 @@ import * as customerAddress from './customer/customer-address.ts'
 import * as customerData from './customer/customer-data.ts'
 import * as customerHistory from './customer/customer-history.ts'
 import * as subscriber from './customer/subscriber.ts'
+import * as calendarEvent from './desk/calendar-event.ts'
 import * as conversation from './desk/conversation.ts'
 import * as conversationState from './desk/conversation-state.ts'
 import * as desk from './desk/desk.ts'
@@ -171,6 +172,7 @@ const features = {
   productAlert,
   task,
   taskRule,
+  calendarEvent,
   tax,
   theme,
   themeDraft,

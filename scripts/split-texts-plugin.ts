@@ -50,6 +50,7 @@ const lazySections = [
   'paymentMethod',
   'shipping',
   'task',
+  'calendar',
   'tax',
   'person',
   'post',

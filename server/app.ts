@@ -6,6 +6,7 @@ import { apiKeyRoutes } from './api-key/api-key-routes.ts'
 import { continueAudit } from './audit/audit-chain.ts'
 import { auditRoutes } from './audit/audit-routes.ts'
 import { bookmarkRoutes } from './bookmark/bookmark-routes.ts'
+import { calendarRoutes } from './calendar/calendar-routes.ts'
 import { cartRoutes } from './cart/cart-routes.ts'
 import { categoryRoutes } from './category/category-routes.ts'
 import { orderShippingRoutes } from './checkout/order-shipping-options.ts'
@@ -255,6 +256,7 @@ function registerFeatures(app: App, { metrics, ownerUrl, appUrl }: FeatureOption
   orderMailRoutes(app)
   mailDomainRoutes(app, credentialGuard)
   taskRoutes(app)
+  calendarRoutes(app)
   taxRoutes(app)
   deskRoutes(app)
   discountRoutes(app)

@@ -1,4 +1,4 @@
-import { IconChecklist, IconHelp, IconInbox } from '@tabler/icons-react'
+import { IconCalendarEvent, IconChecklist, IconHelp, IconInbox } from '@tabler/icons-react'
 import { withLazyTexts } from './lib/preference/i18n.ts'
 import type { PageRoute } from './shell/route/page-route.tsx'
 
@@ -57,6 +57,14 @@ export const deskRoutes: PageRoute[] = [
     load: loadTasks,
   },
   { path: '/apps/todo/:view', can: 'task:read', load: loadTasks },
+  {
+    path: '/apps/calendar',
+    keywords: 'calendar',
+    can: 'calendar:read',
+    menu: { group: 'desk', label: 'calendar', shortcutKey: 'l', icon: IconCalendarEvent },
+    create: { query: '?edit=new', label: 'search.action.event', can: 'calendar:write' },
+    load: () => withLazyTexts(import('./calendar/calendar-page.tsx').then(m => m.CalendarPage)),
+  },
   {
     path: '/apps/help',
     keywords: 'help',

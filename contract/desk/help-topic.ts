@@ -16,6 +16,7 @@ export const HelpTopicName = z.enum([
   'getting-around',
   'account',
   'tasks',
+  'calendar',
   'orders',
   'order-details',
   'create-orders',
@@ -71,6 +72,7 @@ export const helpTopics: Record<
   },
   account: { category: 'start', pages: ['/apps/account', '/apps/profile', '/lock-screen'] },
   tasks: { category: 'start', pages: ['/apps/todo/my-day', '/apps/todo/:view'] },
+  calendar: { category: 'start', pages: ['/apps/calendar'] },
   orders: { category: 'orders', pages: ['/apps/order/list'] },
   'order-details': { category: 'orders', pages: ['/apps/order/orderDetail/:id'] },
   'create-orders': {

@@ -101,6 +101,25 @@ export function findNextTask(repeat: string, day: string, after: string): NextTa
   return { day: next, repeat: nextRepeat }
 }
 
+/**
+ * Returns the days of a series in order: `start`, then those of the rule that are not before `from`.
+ * A series that ends by its count is read from its beginning.
+ */
+export function* iterateRepeatDays(repeat: string, start: string, from = start): Generator<string> {
+  const rule = parseRepeat(repeat)
+  let day = start
+  for (let position = 1; ; position++) {
+    if (day >= from) yield day
+    if (!rule || position === rule.count) return
+    const eve = shiftDay(from, -1)
+    const next = findNextDay(rule, start, rule.count === undefined && eve > day ? eve : day)
+    const isLast =
+      next === undefined || next <= day || (rule.until !== undefined && next > rule.until)
+    if (isLast) return
+    day = next
+  }
+}
+
 const countDays = (from: string, to: string) =>
   Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000)
 
@@ -117,11 +136,12 @@ function findNextDay(rule: RepeatRule, day: string, after: string): string | und
 function findNextOfWeek({ interval, weekdays }: RepeatRule, day: string, after: string) {
   const firstMonday = shiftDay(day, -getWeekday(day))
   const wanted = weekdays.length > 0 ? weekdays : [getWeekday(day)]
-  return Array.from({ length: 7 * interval + 7 }, (_, index) => shiftDay(after, index + 1)).find(
-    candidate =>
-      Math.floor(countDays(firstMonday, candidate) / 7) % interval === 0 &&
-      wanted.includes(getWeekday(candidate)),
-  )
+  for (let days = 1; days <= 7 * interval + 7; days++) {
+    const candidate = shiftDay(after, days)
+    const week = Math.floor(countDays(firstMonday, candidate) / 7)
+    if (week % interval === 0 && wanted.includes(getWeekday(candidate))) return candidate
+  }
+  return undefined
 }
 
 /** Months without the day are skipped, as RFC 5545 says. */

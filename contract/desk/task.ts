@@ -152,7 +152,7 @@ export const taskApi = defineApi('task', {
     body: TaskInput,
     reply: Task,
     message: 'Task created',
-    invalidates: ['desk'],
+    invalidates: ['desk', 'calendar'],
     idempotent: true,
   },
   update: {
@@ -163,7 +163,7 @@ export const taskApi = defineApi('task', {
     body: updateSchema(TaskInput),
     reply: Task,
     message: 'Task updated',
-    invalidates: ['desk'],
+    invalidates: ['desk', 'calendar'],
   },
   delete: {
     method: 'DELETE',
@@ -172,7 +172,7 @@ export const taskApi = defineApi('task', {
     summary: 'Move a task to the bin, which keeps it for 30 days',
     reply: Task,
     message: 'Task deleted',
-    invalidates: ['desk'],
+    invalidates: ['desk', 'calendar'],
   },
   restore: {
     method: 'POST',
@@ -182,7 +182,7 @@ export const taskApi = defineApi('task', {
     summary: 'Restore a task from the bin',
     reply: Task,
     message: 'Task restored',
-    invalidates: ['desk'],
+    invalidates: ['desk', 'calendar'],
   },
   bulkUpdate: {
     method: 'POST',
@@ -192,6 +192,6 @@ export const taskApi = defineApi('task', {
     summary: 'Complete, assign, delete or restore several tasks',
     body: z.object({ ...bulkSelectionFields(taskFilterFields), ...TaskBulkChange.shape }),
     reply: BulkReply,
-    invalidates: ['desk'],
+    invalidates: ['desk', 'calendar'],
   },
 })

@@ -76,6 +76,7 @@ const entityListPaths: Record<string, string> = {
   discount: '/apps/discount/list',
   review: recordListPaths.review,
   task: recordListPaths.task,
+  calendar_event: recordListPaths.calendar,
   cms: '/apps/cms',
 }
 

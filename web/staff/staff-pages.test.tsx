@@ -45,7 +45,7 @@ test('invites a staff member, changes the role of the invitation and cancels it'
     `${app.people.nobody.name}@example.com`,
   )
   await choose(within(dialog).getByRole('combobox', { name: 'Role' }), 'Support')
-  within(dialog).getByText('Can edit: Orders, Customers, Inbox, and Tasks')
+  within(dialog).getByText('Can edit: Orders, Customers, Inbox, Tasks, and Calendar')
   await userEvent.click(within(dialog).getByRole('button', { name: 'Send invitation' }))
   await within(dialog).findByText('This person already joined the store.')
   await userEvent.clear(within(dialog).getByLabelText(/^Email/))

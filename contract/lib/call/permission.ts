@@ -9,6 +9,7 @@ export const subjects = [
   'customer',
   'conversation',
   'task',
+  'calendar',
   'cms',
   'theme',
   'dashboard',
@@ -59,19 +60,37 @@ export const roleAbilities: Record<BuiltInRole, Ability[]> = {
   owner: fullAccess,
   administrator: fullAccess,
   manager: [
-    ...grantManage('category', 'product', 'order', 'invoice', 'customer', 'conversation', 'task'),
+    ...grantManage(
+      'category',
+      'product',
+      'order',
+      'invoice',
+      'customer',
+      'conversation',
+      'task',
+      'calendar',
+    ),
     ...grantManage('cms', 'theme', 'media', 'import'),
     ...grantRead('business', 'domain', 'dashboard', 'staff'),
   ],
   user: [
-    ...grantManage('category', 'product', 'order', 'customer', 'conversation', 'task', 'media'),
+    ...grantManage(
+      'category',
+      'product',
+      'order',
+      'customer',
+      'conversation',
+      'task',
+      'calendar',
+      'media',
+    ),
     ...grantRead('business', 'invoice', 'dashboard'),
   ],
   support: [
-    ...grantManage('order', 'customer', 'conversation', 'task'),
+    ...grantManage('order', 'customer', 'conversation', 'task', 'calendar'),
     ...grantRead('business', 'category', 'product', 'invoice', 'dashboard'),
   ],
-  'restricted-user': grantRead('business', 'category', 'product', 'order', 'task'),
+  'restricted-user': grantRead('business', 'category', 'product', 'order', 'task', 'calendar'),
 }
 
 const builtInAbilities = new Map<string, Ability[]>(Object.entries(roleAbilities))
@@ -123,6 +142,7 @@ export const apiKeySubjects = [
   'customer',
   'conversation',
   'task',
+  'calendar',
   'cms',
   'theme',
   'dashboard',

@@ -19,6 +19,8 @@ const secondAddresses: Record<string, readonly string[]> = {
   '/apps/invoice/:id': ['PATCH /apps/invoice/update/:id', 'DELETE /apps/invoice/delete/:id'],
   '/apps/todo': ['GET /apps/todo/getAll', 'POST /apps/todo/create'],
   '/apps/todo/:id': ['PATCH /apps/todo/update/:id', 'DELETE /apps/todo/delete/:id'],
+  '/apps/calendar': ['GET /apps/calendar/getAll', 'POST /apps/calendar/create'],
+  '/apps/calendar/:id': ['PATCH /apps/calendar/update/:id', 'DELETE /apps/calendar/delete/:id'],
   '/apps/users': ['GET /staff/getAll', 'POST /staff/invite'],
   '/apps/users/:id': ['GET /staff/:id', 'PATCH /staff/update/:id', 'DELETE /staff/delete/:id'],
   '/users': ['GET /staff/getAll', 'POST /staff/invite'],

@@ -40,6 +40,8 @@ create unique index discount__code__taken on discount (store_id, code) where cod
 create index discount__automatic on discount (store_id) where code = '' and is_active;
 create index discount__newest on discount (store_id, created_at, id);
 create index discount__name on discount (store_id, lower(name), id);
+create index discount__starts on discount (store_id, starts_at) where is_active;
+create index discount__ends on discount (store_id, ends_at) where is_active and ends_at is not null;
 create index discount__used_count on discount (store_id, used_count, id);
 select belongs_to_store('discount', '{version,updated_at,used_count}');
 

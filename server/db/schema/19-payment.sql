@@ -345,6 +345,8 @@ create index invoice__created on invoice (store_id, created_at desc, id desc);
 create index invoice__state on invoice (store_id, state, created_at desc, id desc);
 create index invoice__open on invoice (store_id, created_at desc, id desc)
   where kind = 'invoice' and state in ('Partial Payment', 'Downloaded', 'Sent', 'Issued');
+create index invoice__due on invoice (store_id, due_on)
+  where kind = 'invoice' and state in ('Partial Payment', 'Downloaded', 'Sent', 'Issued');
 create index invoice__total on invoice (store_id, total, id);
 create index invoice__issued on invoice (store_id, issued_on, id) where number is not null;
 create index invoice__order on invoice (store_id, order_id, id);

@@ -1,3 +1,4 @@
+import { calendarApi } from '#contract/desk/calendar-event.ts'
 import { taskApi } from '#contract/desk/task.ts'
 import { taskRuleApi } from '#contract/desk/task-rule.ts'
 import { type AuditedCall, body, id, ids, withIdAndBody } from './audited-call-testing.ts'
@@ -27,4 +28,16 @@ export const deskCalls: AuditedCall[] = [
     entry: 'insert task_rule',
     args: () => body({ rules: [{ rule: 'stock_low', isOn: true, assigneeId: null }] }),
   },
+  {
+    route: calendarApi.create,
+    entry: 'insert calendar_event',
+    args: () => body({ title: 'Trade fair', start: '2026-03-10' }),
+    saveIdAs: 'event',
+  },
+  {
+    route: calendarApi.update,
+    entry: 'update calendar_event',
+    args: () => withIdAndBody('event', { category: 'family' }),
+  },
+  { route: calendarApi.delete, entry: 'delete calendar_event', args: () => id('event') },
 ]

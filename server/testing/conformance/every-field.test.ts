@@ -7,6 +7,7 @@ import { cmsApi, socialHosts } from '#contract/cms/cms.ts'
 import { postApi } from '#contract/cms/post.ts'
 import { redirectApi } from '#contract/cms/redirect.ts'
 import { customerApi } from '#contract/customer/customer.ts'
+import { calendarApi } from '#contract/desk/calendar-event.ts'
 import { taskApi } from '#contract/desk/task.ts'
 import { apiKeyApi } from '#contract/developer/api-key.ts'
 import { webhookApi } from '#contract/developer/webhook.ts'
@@ -311,6 +312,22 @@ const cases: FieldCase[] = [
       dueTime: `1${round}:30`,
       repeat: `FREQ=DAILY;INTERVAL=${round + 1}`,
       ...noTaskReferences,
+    }),
+  },
+  {
+    create: calendarApi.create,
+    update: calendarApi.update,
+    values: round => ({
+      start: `2026-03-0${round + 1}T10:00`,
+      end: `2026-03-0${round + 2}T10:00`,
+      isAllDay: false,
+      timeZone: ['Europe/Berlin', 'America/New_York', 'Asia/Tokyo'][round] ?? 'UTC',
+      repeat: `FREQ=DAILY;INTERVAL=${round + 2}`,
+      scope: 'all',
+      occursOn: undefined,
+      orderId: undefined,
+      productId: undefined,
+      customerId: undefined,
     }),
   },
   { create: domainApi.create, values: round => ({ domain: `www${round}.example.com` }) },

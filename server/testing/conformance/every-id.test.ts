@@ -149,6 +149,12 @@ beforeAll(async () => {
     ...(await insertWebhookAndDelivery(tx)),
     account: await insertSessionAndPasskey(tx, t.people.owner.personId),
     todo: await insertRow(tx, 'task', { title: 'Call Anna' }),
+    calendar: await insertRow(tx, 'calendar_event', {
+      title: 'Trade fair',
+      startsAt: '2026-03-10T10:00',
+      endsAt: '2026-03-10T11:00',
+      timeZone: 'UTC',
+    }),
     view: await insertRow(tx, 'list_view', {
       personId: t.people.owner.personId,
       list: 'product',

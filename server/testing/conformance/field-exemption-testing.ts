@@ -63,6 +63,17 @@ export const otherFields: Record<string, string> = {
     'refers to a row of the store: task-routes.test.ts',
   ),
   ...combine(
+    ['calendar.create', 'calendar.update'],
+    ['orderId', 'productId', 'customerId'],
+    'refers to a row of the store: calendar-routes.test.ts',
+  ),
+  ...combine(
+    ['calendar.create', 'calendar.update'],
+    ['isAllDay'],
+    'makes the times days: calendar-routes.test.ts',
+  ),
+  ...combine(['calendar.update'], ['scope', 'occursOn'], 'selects events of a series'),
+  ...combine(
     ['orderMail.update'],
     ['kind', 'language', 'subject', 'heading', 'text', 'button'],
     'belongs to a template in a list: order-mail.test.ts',

@@ -14,6 +14,7 @@ export const recordPagePaths = {
 
 /** The list of the records of each type. */
 export const recordListPaths = {
+  calendar: '/apps/calendar',
   cart: '/apps/cart/list',
   category: '/apps/category/list',
   conversation: '/apps/email/inbox',

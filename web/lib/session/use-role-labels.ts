@@ -20,6 +20,7 @@ const subjectMenuGroups: Record<Subject, 'sell' | 'desk' | 'store' | 'settings'>
   conversation: 'desk',
   media: 'sell',
   task: 'desk',
+  calendar: 'desk',
   business: 'store',
   domain: 'store',
   cms: 'store',

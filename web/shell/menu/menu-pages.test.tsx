@@ -56,6 +56,7 @@ test('has fourteen entries and the settings', async () => {
     'Customers',
     'Inbox',
     'Tasks',
+    'Calendar',
     'Content',
     'Blog',
     'Themes',

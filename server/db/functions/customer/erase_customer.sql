@@ -45,10 +45,10 @@ begin
   conversations := array(
     select m.id from conversation m
     where m.store_id = store and (m.email = nullif(person_email, '') or m.customer_id = erased_id));
-  -- Also tasks that are about another record now, whose history names the customer.
+  -- Also tasks and events that are about another record now, whose history names the customer.
   tasks := array(
     select distinct a.entity_id from audit a
-    where a.store_id = store and a.entity = 'task' and (
+    where a.store_id = store and a.entity in ('task', 'calendar_event') and (
       a.record_id = any (orders || erased_id)
       or erased_id::text in (a.before ->> 'customer_id', a.after ->> 'customer_id')));
   delete from notification n
@@ -113,7 +113,7 @@ begin
   ) t
   where a.store_id = store and a.entity = t.table_name
     and (a.record_id = any (orders || former_orders || addresses || erased_id)
-      or a.entity = 'task' and a.entity_id = any (tasks))
+      or a.entity in ('task', 'calendar_event') and a.entity_id = any (tasks))
     and (t.personal <> '{}' or (a.person_id is null and a.ip is not null));
   return cardinality(orders);
 end $$;

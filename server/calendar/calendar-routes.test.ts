@@ -1,0 +1,241 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  type CalendarEvent,
+  type CalendarItem,
+  type CalendarItems,
+  calendarApi,
+} from '#contract/desk/calendar-event.ts'
+import { taskApi } from '#contract/desk/task.ts'
+import { roleAbilities } from '#contract/lib/call/permission.ts'
+import { makePerson, startTestApp, type TestApp } from '../testing/testing.ts'
+
+let t: TestApp
+beforeAll(async () => {
+  t = await startTestApp()
+  await t.inStore(tx => tx`update store set timezone = 'Europe/Berlin'`)
+})
+afterAll(() => t.close())
+beforeEach(() => t.inStore(tx => tx`delete from calendar_event`))
+
+const create = async (body: object): Promise<CalendarEvent> => {
+  const reply = await t.call('owner', calendarApi.create, { body })
+  expect(reply.status, JSON.stringify(reply.body)).toBe(201)
+  return reply.body.data
+}
+const list = async (
+  query: Record<string, unknown>,
+  who: 'owner' | 'stranger' = 'owner',
+): Promise<CalendarItems> => (await t.call(who, calendarApi.list, { query })).body.data
+const listTimes = async (query: Record<string, unknown>) =>
+  (await list({ kinds: 'event', ...query })).items.map(({ title, start }) => `${title} ${start}`)
+const update = (id: string, body: object) =>
+  t.call('owner', calendarApi.update, { params: { id }, body })
+const remove = (id: string, query: Record<string, unknown> = {}) =>
+  t.call('owner', calendarApi.delete, { params: { id }, query })
+const march = { from: '2026-03-01', to: '2026-03-31' }
+
+test('an event has the defaults of the store, and appears in its period only', async () => {
+  const event = await create({ title: 'Fair', start: '2026-03-10T09:30', end: '2026-03-10T11:00' })
+  expect(event).toMatchObject({
+    category: 'business',
+    isAllDay: false,
+    timeZone: 'Europe/Berlin',
+    repeat: null,
+    isPrivate: false,
+    createdBy: t.people.owner.personId,
+  })
+  const { items, timeZone, isTruncated } = await list(march)
+  expect({ timeZone, isTruncated }).toEqual({ timeZone: 'Europe/Berlin', isTruncated: false })
+  expect(items).toMatchObject([
+    { kind: 'event', recordId: event._id, start: '2026-03-10T09:30', end: '2026-03-10T11:00' },
+  ])
+  expect((await list({ from: '2026-03-11', to: '2026-03-31' })).items).toEqual([])
+  expect((await list(march, 'stranger')).items).toEqual([])
+})
+
+test('whole days have an inclusive end, and long events appear in each period', async () => {
+  const event = await create({
+    title: 'Holidays',
+    category: 'holiday',
+    isAllDay: true,
+    start: '2026-02-20',
+    end: '2026-03-05',
+  })
+  expect(event).toMatchObject({ start: '2026-02-20', end: '2026-03-05' })
+  expect(await listTimes(march)).toEqual(['Holidays 2026-02-20'])
+  expect(await listTimes({ from: '2026-03-05', to: '2026-03-05' })).toHaveLength(1)
+  expect(await listTimes({ from: '2026-03-06', to: '2026-03-06' })).toEqual([])
+})
+
+test('an event of another time zone appears at the time of the store', async () => {
+  await create({ title: 'Call', start: '2026-03-10T18:00', timeZone: 'America/New_York' })
+  expect(await listTimes(march)).toEqual(['Call 2026-03-10T23:00'])
+  // New York has changed its clocks before, Berlin has not.
+  await create({ title: 'Late', start: '2026-03-20T20:00', timeZone: 'America/New_York' })
+  expect(await listTimes({ from: '2026-03-21', to: '2026-03-21' })).toEqual([
+    'Late 2026-03-21T01:00',
+  ])
+})
+
+test('only its creator sees a private event', async () => {
+  const { _id } = await create({ title: 'Doctor', start: '2026-03-10', isPrivate: true })
+  const colleague = await makePerson(t.app, t.sql, 'colleague', {
+    storeId: t.people.owner.storeId,
+    abilities: roleAbilities.manager,
+  })
+  expect(await listTimes(march)).toHaveLength(1)
+  expect((await t.call(colleague, calendarApi.list, { query: march })).body.data.items).toEqual([])
+  const calls = [
+    t.call(colleague, calendarApi.get, { params: { id: _id } }),
+    t.call(colleague, calendarApi.update, { params: { id: _id }, body: { title: 'Mine' } }),
+    t.call(colleague, calendarApi.delete, { params: { id: _id } }),
+  ]
+  expect((await Promise.all(calls)).map(({ status }) => status)).toEqual([404, 404, 404])
+  await update(_id, { isPrivate: false })
+  expect((await t.call(colleague, calendarApi.get, { params: { id: _id } })).status).toBe(200)
+})
+
+const refusals: [string, object, string, string][] = [
+  [
+    'an end before the start',
+    { start: '2026-03-10T10:00', end: '2026-03-10T09:00' },
+    'end',
+    'event_ends_before_start',
+  ],
+  [
+    'more than 92 days',
+    { start: '2026-03-01', end: '2026-08-01', isAllDay: true },
+    'end',
+    'event_too_long',
+  ],
+  ['a day that does not exist', { start: '2026-02-30' }, 'start', 'invalid_time'],
+  [
+    'an unknown time zone',
+    { start: '2026-03-10', timeZone: 'Mars/Base' },
+    'timeZone',
+    'unknown_time_zone',
+  ],
+  ...['SECONDLY', 'MINUTELY', 'HOURLY'].map((frequency): [string, object, string, string] => [
+    frequency,
+    { start: '2026-03-10', repeat: `FREQ=${frequency}` },
+    'repeat',
+    'invalid_repeat',
+  ]),
+]
+test.each(refusals)('refuses %s and writes nothing', async (_, body, path, code) => {
+  const before = await t.changes()
+  const { status, body: reply } = await t.call('owner', calendarApi.create, {
+    body: { title: 'Fair', ...body },
+  })
+  expect(status).toBe(422)
+  expect(reply.errors).toMatchObject([{ path, code }])
+  expect(await t.changes()).toEqual(before)
+})
+
+test('a period has at most 400 days', async () => {
+  const { status } = await t.call('owner', calendarApi.list, {
+    query: { from: '2026-01-01', to: '2027-02-05' },
+  })
+  expect(status).toBe(422)
+})
+
+describe('a series', () => {
+  const weekly = { title: 'Stocktake', start: '2026-03-02T10:00', end: '2026-03-02T11:00' }
+  const series = (more: object = {}) => create({ ...weekly, repeat: 'FREQ=WEEKLY', ...more })
+  const may = { from: '2026-03-01', to: '2026-05-01' }
+
+  test('keeps its time when the clocks change', async () => {
+    await series()
+    const { items } = await list(march)
+    expect(items.map(({ start }) => start)).toEqual(
+      ['02', '09', '16', '23', '30'].map(day => `2026-03-${day}T10:00`),
+    )
+    expect(items[1]).toMatchObject({ isRepeated: true, occursOn: '2026-03-09' })
+  })
+
+  test('changes one event, which later changes of all keep', async () => {
+    const { _id } = await series()
+    const { body } = await update(_id, {
+      scope: 'this',
+      occursOn: '2026-03-09',
+      start: '2026-03-10T15:00',
+      title: 'Late stocktake',
+    })
+    expect(body.data).toMatchObject({
+      seriesId: _id,
+      originalDate: '2026-03-09',
+      start: '2026-03-10T15:00',
+      end: '2026-03-10T16:00',
+      repeat: null,
+    })
+    await update(_id, { scope: 'all', title: 'Count' })
+    expect(await listTimes({ from: '2026-03-01', to: '2026-03-20' })).toEqual([
+      'Count 2026-03-02T10:00',
+      'Late stocktake 2026-03-10T15:00',
+      'Count 2026-03-16T10:00',
+    ])
+    expect((await update(_id, { scope: 'this', occursOn: '2026-03-09' })).status).toBe(422)
+  })
+
+  test('splits where the following events change', async () => {
+    const { _id } = await series({ repeat: 'FREQ=WEEKLY;COUNT=6' })
+    await update(_id, { scope: 'this', occursOn: '2026-03-23', title: 'Own' })
+    const { body } = await update(_id, {
+      scope: 'following',
+      occursOn: '2026-03-16',
+      start: '2026-03-17T08:00',
+      end: '2026-03-17T08:30',
+    })
+    expect(body.data.repeat).toBe('FREQ=WEEKLY;COUNT=4')
+    expect(await listTimes(may)).toEqual([
+      'Stocktake 2026-03-02T10:00',
+      'Stocktake 2026-03-09T10:00',
+      'Stocktake 2026-03-17T08:00',
+      'Own 2026-03-23T10:00',
+      'Stocktake 2026-03-31T08:00',
+      'Stocktake 2026-04-07T08:00',
+    ])
+  })
+
+  test('moves all events by the distance of one', async () => {
+    const { _id } = await series({ repeat: 'FREQ=WEEKLY;BYDAY=MO,TH;COUNT=4' })
+    await update(_id, { scope: 'all', occursOn: '2026-03-05', start: '2026-03-06T12:00' })
+    expect(await listTimes(march)).toEqual(
+      ['03', '06', '10', '13'].map(day => `Stocktake 2026-03-${day}T12:00`),
+    )
+  })
+
+  test('deletes one, the following and all events', async () => {
+    const { _id } = await series()
+    await remove(_id, { scope: 'this', occursOn: '2026-03-09' })
+    expect(await listTimes(march)).toHaveLength(4)
+    await remove(_id, { scope: 'following', occursOn: '2026-03-23' })
+    expect(await listTimes(may)).toEqual([
+      'Stocktake 2026-03-02T10:00',
+      'Stocktake 2026-03-16T10:00',
+    ])
+    await update(_id, { scope: 'this', occursOn: '2026-03-16', title: 'Own' })
+    await remove(_id)
+    expect(await listTimes(may)).toEqual([])
+    expect(await t.inStore(tx => tx`select from calendar_event`)).toHaveLength(0)
+  })
+})
+
+test('shows what is due, and only to those who can read it', async () => {
+  await t.call('owner', taskApi.create, { body: { title: 'Call Anna', dueDate: '2026-03-04' } })
+  await t.call('owner', taskApi.create, {
+    body: { title: 'Pack', dueDate: '2026-03-31', dueTime: '17:00' },
+  })
+  await t.inStore(
+    tx => tx`
+      insert into discount (name, code, created_at, starts_at, ends_at)
+      values ('Spring', 'SPRING', '2026-01-01', '2026-03-20T23:30Z', '2026-04-02T00:00Z')`,
+  )
+  const shown = ({ kind, title, start, detail }: CalendarItem) => [kind, title, start, detail]
+  const { items } = await list(march)
+  expect(items.map(shown)).toEqual([
+    ['task', 'Call Anna', '2026-03-04', 'overdue'],
+    ['discount', 'Spring', '2026-03-21T00:30', 'starts'],
+    ['task', 'Pack', '2026-03-31T17:00', 'overdue'],
+  ])
+})

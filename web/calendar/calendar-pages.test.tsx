@@ -1,0 +1,97 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type CalendarItem, calendarApi } from '#contract/desk/calendar-event.ts'
+import { taskApi } from '#contract/desk/task.ts'
+import { startTestApp, type TestApp } from '../../server/testing/testing.ts'
+import { renderApp } from '../testing/testing.tsx'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+  await app.inStore(tx => tx`update store set timezone = 'Europe/Berlin'`)
+})
+afterAll(() => app.close())
+beforeEach(() => app.inStore(tx => tx`delete from calendar_event`))
+afterEach(cleanup)
+
+const march = '/apps/calendar?view=month&day=2026-03-10'
+const create = async (body: object) =>
+  (await app.call('owner', calendarApi.create, { body })).body.data
+const listEvents = async (): Promise<CalendarItem[]> =>
+  (
+    await app.call('owner', calendarApi.list, {
+      query: { from: '2026-03-01', to: '2026-04-05', kinds: 'event' },
+    })
+  ).body.data.items
+
+test('a click on a day adds an event, which opens in the drawer', async () => {
+  await renderApp(app, march)
+  await screen.findByRole('heading', { name: 'March 2026' })
+  await userEvent.click(
+    await screen.findByRole('button', { name: 'Add event on Thursday, March 12, 2026' }),
+  )
+  const drawer = within(await screen.findByRole('dialog', { name: 'Add event' }))
+  await userEvent.type(drawer.getByRole('textbox', { name: 'Title' }), 'Trade fair')
+  await userEvent.click(drawer.getByRole('button', { name: 'Add event' }))
+  const link = await screen.findByRole('link', {
+    name: 'Trade fair · Thursday, March 12, 2026 · Business',
+  })
+  expect(await listEvents()).toMatchObject([
+    { title: 'Trade fair', start: '2026-03-12', end: '2026-03-12', isAllDay: true },
+  ])
+  await userEvent.click(link)
+  await screen.findByRole('dialog', { name: 'Edit event' })
+})
+
+test('a change of one event leaves the others of its series', async () => {
+  await create({ title: 'Stocktake', start: '2026-03-02T10:00', repeat: 'FREQ=WEEKLY' })
+  await renderApp(app, march)
+  await userEvent.click(await screen.findByRole('link', { name: /Stocktake · Monday, March 9/ }))
+  const drawer = within(await screen.findByRole('dialog', { name: 'Edit event' }))
+  const title = drawer.getByRole('textbox', { name: 'Title' })
+  await userEvent.clear(title)
+  await userEvent.type(title, 'Count')
+  await userEvent.click(drawer.getByRole('button', { name: 'Save event' }))
+  await screen.findByRole('link', { name: /Count · Monday, March 9/ })
+  expect((await listEvents()).map(({ title: name, start }) => `${name} ${start}`)).toEqual([
+    'Stocktake 2026-03-02T10:00',
+    'Count 2026-03-09T10:00',
+    'Stocktake 2026-03-16T10:00',
+    'Stocktake 2026-03-23T10:00',
+    'Stocktake 2026-03-30T10:00',
+  ])
+})
+
+test('the following events are deleted after a confirmation', async () => {
+  await create({ title: 'Stocktake', start: '2026-03-02T10:00', repeat: 'FREQ=WEEKLY' })
+  await renderApp(app, march)
+  await userEvent.click(await screen.findByRole('link', { name: /Stocktake · Monday, March 16/ }))
+  const drawer = within(await screen.findByRole('dialog', { name: 'Edit event' }))
+  await userEvent.click(drawer.getByRole('combobox', { name: 'Change' }))
+  await userEvent.click(await screen.findByRole('option', { name: 'This and following events' }))
+  await userEvent.click(drawer.getByRole('button', { name: 'Delete event' }))
+  const question = within(await screen.findByRole('dialog', { name: 'Delete “Stocktake”?' }))
+  question.getByText(/This and the following events are deleted/)
+  await userEvent.click(question.getByRole('button', { name: 'Delete event' }))
+  await waitFor(() =>
+    expect(screen.queryByRole('link', { name: /Stocktake · Monday, March 16/ })).toBeNull(),
+  )
+  expect(await listEvents()).toHaveLength(2)
+})
+
+test('keys change the view and the period, and switches hide what is not wanted', async () => {
+  await create({ title: 'Fair', start: '2026-03-10', category: 'family' })
+  await app.call('owner', taskApi.create, { body: { title: 'Pack', dueDate: '2026-03-11' } })
+  await renderApp(app, march)
+  await screen.findByRole('link', { name: /Fair/ })
+  await screen.findByRole('link', { name: /Pack/ })
+  await userEvent.keyboard('a')
+  await screen.findByRole('heading', { name: /Mar 10, 2026/ })
+  await userEvent.click(screen.getByRole('switch', { name: 'Tasks' }))
+  expect(screen.queryByRole('link', { name: /Pack/ })).toBeNull()
+  await userEvent.keyboard('w')
+  await screen.findByRole('link', { name: /Fair/ })
+  await userEvent.keyboard('j')
+  await waitFor(() => expect(screen.queryByRole('link', { name: /Fair/ })).toBeNull())
+})
