@@ -6,6 +6,7 @@ import * as accountPasskey from './account/account-passkey.ts'
 import * as accountProfile from './account/account-profile.ts'
 import * as accountSecurity from './account/account-security.ts'
 import * as accountSession from './account/account-session.ts'
+import * as plan from './account/plan.ts'
 import * as cms from './cms/cms.ts'
 import * as cmsNavigation from './cms/cms-navigation.ts'
 import * as post from './cms/post.ts'
@@ -33,6 +34,7 @@ import * as importState from './import/import-state.ts'
 import * as invoice from './invoice/invoice.ts'
 import * as invoiceDocument from './invoice/invoice-document.ts'
 import type { Route } from './lib/call/api.ts'
+import * as planResource from './lib/call/plan-resource.ts'
 import { listSecondRoutes } from './lib/call/second-address.ts'
 import * as cart from './order/cart.ts'
 import * as orderFile from './order/file/order-file.ts'
@@ -137,6 +139,8 @@ const features = {
   openapi,
   order,
   paymentMethod,
+  plan,
+  planResource,
   orderCopy,
   orderBulkPreview,
   orderChange,

@@ -48,6 +48,7 @@ const lazySections = [
   'pageKeywords',
   'parcel',
   'paymentMethod',
+  'plan',
   'shipping',
   'task',
   'calendar',

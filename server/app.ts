@@ -1,6 +1,8 @@
 import type { Writable } from 'node:stream'
 import type { RouteOptions } from 'fastify'
 import { createCredentialGuard } from './account/credential/create-credential-guard.ts'
+import { checkPlanLimit } from './account/plan/check-plan-limit.ts'
+import { planWebhookRoutes } from './account/plan/plan-webhook-routes.ts'
 import { registerAccount } from './account/register-account.ts'
 import { apiKeyRoutes } from './api-key/api-key-routes.ts'
 import { continueAudit } from './audit/audit-chain.ts'
@@ -145,6 +147,7 @@ export async function buildApp({
     jobs: {},
     streams: createStreams(),
     clock,
+    planGuard: config.billing && checkPlanLimit,
     shutdown: { isRequested: false },
     storefront: undefined,
   })
@@ -165,13 +168,11 @@ export async function buildApp({
     temporaryFileJobs(app),
     salesJobs(app),
     paymentJobs(app),
-    orderMailJobs(app),
-    invoiceMailJobs(app),
-    overpaymentRefundJobs(app),
+    orderJobs(app),
     shopperJobs(app),
   )
   registerFeatures(app, { metrics, ownerUrl, appUrl })
-  await Promise.all([paymentWebhookRoutes(app), mailInRoutes(app)])
+  await Promise.all([paymentWebhookRoutes(app), planWebhookRoutes(app), mailInRoutes(app)])
   if (loadStorefront) {
     const storefront = await buildStorefrontServer(app, await loadStorefront(), {
       logStream,
@@ -189,6 +190,12 @@ async function startOtherServers(app: App, appUrl: string): Promise<void> {
   if (app.config.internalPort !== undefined) await startInternalServer(app, appUrl)
   if (app.config.mailIn?.port !== undefined) await startMailListener(app)
 }
+
+const orderJobs = (app: App) => ({
+  ...orderMailJobs(app),
+  ...invoiceMailJobs(app),
+  ...overpaymentRefundJobs(app),
+})
 
 const shopperJobs = (app: App) => ({
   ...cartReminderJobs(app),

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { environmentVariables, readConfig } from './config.ts'
+import { billingEnv } from './testing/subject/test-plan.ts'
 
 test('needs no variable, and treats an empty one as not set', () => {
   expect(readConfig({ PORT: '', DATABASE_URL: ' ' })).toMatchObject({
@@ -54,6 +55,23 @@ test('needs both variables of Stripe Connect', () => {
     expect(() => readConfig({ ...env, [name]: '' })).toThrow('need each other')
   expect(() => readConfig({ ...env, STRIPE_PLATFORM_KEY: 'pk_test_1' })).toThrow(
     'STRIPE_PLATFORM_KEY must be a secret key',
+  )
+})
+
+test('needs all variables of billing or none', () => {
+  expect(readConfig({}).billing).toBeUndefined()
+  expect(readConfig(billingEnv).billing).toEqual({
+    key: 'sk_test_billing',
+    webhookSecret: 'whsec_billing',
+    prices: {
+      standard: { month: 'price_sm', year: 'price_sy' },
+      enterprise: { month: 'price_em', year: 'price_ey' },
+    },
+  })
+  for (const name of Object.keys(billingEnv))
+    expect(() => readConfig({ ...billingEnv, [name]: '' })).toThrow(`Billing also needs ${name}`)
+  expect(() => readConfig({ ...billingEnv, BILLING_PRICE_STANDARD_YEAR: '480' })).toThrow(
+    'BILLING_PRICE_STANDARD_YEAR must be the ID of a price',
   )
 })
 

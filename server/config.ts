@@ -2,12 +2,20 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { isIssueCode, toFieldError } from '#contract/lib/error/issue.ts'
+import {
+  type BillingConfig,
+  billingSecretNames,
+  billingVariables,
+  listMissingBillingVariables,
+  parseBilling,
+} from './billing-config.ts'
 import { ApiUrl, HostName, IpAddresses, Networks, SecretToken } from './config-values.ts'
 import {
   parseRateLimits,
   type RateLimits,
   rateLimitVariables,
 } from './lib/security/rate-limit-rule.ts'
+import { type MailInConfig, toMailIn } from './mail-in-config.ts'
 import { StartupError } from './startup-error.ts'
 
 const BooleanFlag = z.stringbool()
@@ -29,6 +37,7 @@ const secretNames = [
   'SECRET_KEY',
   'STRIPE_PLATFORM_KEY',
   'STRIPE_PLATFORM_WEBHOOK_SECRET',
+  ...billingSecretNames,
 ] as const
 
 // `readConfig` treats an empty variable as not set, because compose files and shells often pass
@@ -80,6 +89,7 @@ const Environment = z.object({
     .string()
     .regex(/^whsec_\w+$/, 'must be a signing secret such as whsec_…')
     .optional(),
+  ...billingVariables,
   TRUST_PROXY: Networks.optional(),
   MAX_CONNECTIONS: z.coerce.number().int().min(10).max(100_000).default(4000),
   ...rateLimitVariables,
@@ -153,6 +163,8 @@ export interface Config {
   mollieApiUrl: string
   /** The account of the operator at Stripe Connect, which charges for the accounts of sellers. */
   stripePlatform: { key: string; webhookSecret: string } | undefined
+  /** How sellers pay the operator for plans. Without it, nothing is limited. */
+  billing: BillingConfig | undefined
   /** The networks of the proxies whose X-Forwarded-For is trusted. */
   trustProxy: string[]
   /** The maximum number of open sockets of a process. */
@@ -171,16 +183,6 @@ export interface Config {
   supportEmail: string | undefined
   isProduction: boolean
   logLevel: NonNullable<z.infer<typeof Environment>['LOG_LEVEL']>
-}
-
-export type MailInConfig = {
-  /** The domain of the email addresses of stores. */
-  host: string
-  /** The port that receives emails by `protocol`. Without it, none is open. */
-  port: number | undefined
-  protocol: 'smtp' | 'lmtp'
-  /** The secret of the URL at which a provider delivers emails. */
-  secret: string | undefined
 }
 
 /**
@@ -204,6 +206,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const { MAIL_IN_HOST: mailHost, MAIL_IN_PORT: mailPort, MAIL_IN_SECRET: mailSecret } = parsed.data
   if (mailHost === undefined && (mailPort !== undefined || mailSecret !== undefined))
     throw createConfigError('MAIL_IN_PORT and MAIL_IN_SECRET need MAIL_IN_HOST. Set it too.')
+  const missing = listMissingBillingVariables(parsed.data)
+  if (missing.length > 0)
+    throw createConfigError(`Billing also needs ${missing.join(', ')}. Set all BILLING variables.`)
   const checksCertificates = setVariables['NODE_TLS_REJECT_UNAUTHORIZED'] !== '0'
   return { ...toConfig(parsed.data), checksCertificates }
 }
@@ -240,6 +245,7 @@ function toConfig(values: z.output<typeof Environment>): Omit<Config, 'checksCer
     stripeApiUrl: values.STRIPE_API_URL,
     mollieApiUrl: values.MOLLIE_API_URL,
     stripePlatform: toStripePlatform(values),
+    billing: parseBilling(values),
     trustProxy: values.TRUST_PROXY ?? [],
     maxConnections: values.MAX_CONNECTIONS,
     rateLimits: parseRateLimits(values),
@@ -251,16 +257,6 @@ function toConfig(values: z.output<typeof Environment>): Omit<Config, 'checksCer
     logLevel: values.LOG_LEVEL ?? (isProduction ? 'info' : 'warn'),
   }
 }
-
-const toMailIn = (values: z.output<typeof Environment>): MailInConfig | undefined =>
-  values.MAIL_IN_HOST === undefined
-    ? undefined
-    : {
-        host: values.MAIL_IN_HOST,
-        port: values.MAIL_IN_PORT,
-        protocol: values.MAIL_IN_PROTOCOL,
-        secret: values.MAIL_IN_SECRET,
-      }
 
 const toStripePlatform = ({
   STRIPE_PLATFORM_KEY: key,

@@ -36,6 +36,10 @@ export const publicRoutes: PageRoute[] = [
       ),
   },
   {
+    path: '/pricing',
+    load: () => withLazyTexts(import('./account/plan/pricing-page.tsx').then(m => m.PricingPage)),
+  },
+  {
     path: '/packing',
     load: () => withPackingTexts(import('./packing/packing-page.tsx').then(m => m.PackingPage)),
   },

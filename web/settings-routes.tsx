@@ -144,6 +144,10 @@ export const settingsRoutes: PageRoute[] = [
     load: () => withLazyTexts(import('./audit/audit-page.tsx').then(m => m.AuditPage)),
   },
   {
+    path: '/apps/plan',
+    load: () => withLazyTexts(import('./account/plan/plan-page.tsx').then(m => m.PlanPage)),
+  },
+  {
     path: '/apps/settings',
     keywords: 'settings',
     menu: { group: 'settings', label: 'settings', icon: IconSettings },

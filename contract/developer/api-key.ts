@@ -68,6 +68,7 @@ export const apiKeyApi = defineApi('apiKey', {
     path: '/apiKey/create',
     can: 'developer:write',
     summary: 'Create an API key, confirmed with the password; only this response contains it',
+    uses: 'apiKey',
     body: ApiKeyCreation,
     reply: NewApiKey,
     message: 'API key created',

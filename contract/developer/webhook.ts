@@ -169,6 +169,7 @@ export const webhookApi = defineApi('webhook', {
     can: 'developer:write',
     summary:
       'Create a webhook, confirmed with the password; only this response contains its secret',
+    uses: 'webhook',
     body: WebhookCreation,
     reply: WebhookWithSecret,
     message: 'Webhook added',

@@ -210,6 +210,7 @@ export const productApi = defineApi('product', {
     path: '/product/create',
     can: 'product:write',
     summary: 'Create a product',
+    uses: 'product',
     body: ProductInput,
     reply: Product,
     message: 'Product Create Successfully',

@@ -65,6 +65,7 @@ export const domainApi = defineApi('domain', {
     path: '/store/domain',
     can: 'domain:write',
     summary: 'Add a custom domain',
+    uses: 'domain',
     body: DomainInput,
     reply: Domain,
     message: 'Domain added successfully',

@@ -122,6 +122,7 @@ export const storeApi = defineApi('business', {
     path: '/business/create',
     can: 'logged-in',
     summary: 'Create a store',
+    uses: 'store',
     body: StoreInput,
     reply: StoreDetail,
     message: 'Store created',

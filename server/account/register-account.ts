@@ -6,6 +6,7 @@ import { twoStepRoutes } from './login/two-step-routes.ts'
 import { passkeyLoginRoutes } from './passkey/passkey-login.ts'
 import { passkeyRoutes } from './passkey/passkey-routes.ts'
 import { accountSecurityRoutes } from './password/account-security-routes.ts'
+import { planRoutes } from './plan/plan-routes.ts'
 import { accountProfileRoutes } from './profile/account-profile-routes.ts'
 import { accountSessionRoutes } from './session/account-session-routes.ts'
 import { upcomingPageRoutes } from './upcoming-page/upcoming-page-routes.ts'
@@ -18,6 +19,7 @@ export function registerAccount(app: App): void {
   accountProfileRoutes(app)
   accountInvitationRoutes(app)
   accountSessionRoutes(app)
+  planRoutes(app)
   upcomingPageRoutes(app)
   credentialRoutes(app)
   passkeyRoutes(app)

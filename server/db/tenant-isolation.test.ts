@@ -27,6 +27,8 @@ const sharedTables = [
   'recovery_code',
   'passkey',
   'used_passkey_challenge',
+  'subscription',
+  'billing_event',
   'installation',
   'migration',
   'sql_function',

@@ -34,7 +34,7 @@ import type { ParcelImportEntry } from './parcel/parse-parcel-file.ts'
 import { createParcelProcessor, type ParcelWriter } from './parcel/process-parcel-entries.ts'
 import { enqueueImageCopy } from './product/enqueue-image-copy.ts'
 import type { ProductImportEntry } from './product/parse-product-file.ts'
-import { createProductProcessor } from './product/process-product-entries.ts'
+import { createProductProcessor, type ReserveProducts } from './product/process-product-entries.ts'
 import {
   type ImportFile,
   type ParserLimits,
@@ -119,11 +119,12 @@ const createImportJob =
       }
       const { copyImages: copiesImages, notifyCustomers: isNotified } = startedImport
       const limits = isLargeImport(startedImport.bytes) ? parserLimits : smallFileLimits
+      const reserveProducts = createProductReservation(app, payload)
       const context = { id, runInTransaction, signal, limits, payload, imageBaseUrl, copiesImages }
       const { storeId } = payload
       await readAndProcess(
         source,
-        { ...context, parcels: { ...parcelWriter, storeId, isNotified } },
+        { ...context, reserveProducts, parcels: { ...parcelWriter, storeId, isNotified } },
         process,
       )
     } catch (error) {
@@ -169,9 +170,21 @@ export const createImportContext = (
     }),
 })
 
+/** Returns the check that the plan of the store allows this number of new products. */
+const createProductReservation =
+  ({ planGuard }: App, { storeId, personId }: ImportContext['payload']): ReserveProducts =>
+  async (tx, count) => {
+    await planGuard?.(tx, { resource: 'product', storeId, personId, count })
+  }
+
+type Processors = {
+  parcels: Parameters<typeof createParcelProcessor>[0]
+  reserveProducts: ReserveProducts
+}
+
 function readAndProcess(
   source: ImportSource,
-  { parcels, ...context }: ImportContext & { parcels: Parameters<typeof createParcelProcessor>[0] },
+  { parcels, reserveProducts, ...context }: ImportContext & Processors,
   process: ProcessImport,
 ): Promise<void> {
   const { signal, limits } = context
@@ -199,7 +212,7 @@ function readAndProcess(
   return withImportFile<ProductImportEntry, FileIdentifiers>(
     source,
     signal,
-    file => process(context, file, createProductProcessor(file, source.settings)),
+    file => process(context, file, createProductProcessor(file, source.settings, reserveProducts)),
     limits,
   )
 }

@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import type { Disk } from 'flydrive'
 import type { SMTPServer, SMTPServerDataStream, SMTPServerSession } from 'smtp-server'
-import type { MailInConfig } from '../config.ts'
 import { withDeadline } from '../lib/call/deadline.ts'
 import { Problem } from '../lib/call/problem.ts'
 import type { App } from '../lib/call/serve.ts'
 import { openDisk } from '../lib/file/disk.ts'
 import { consumeRateLimit } from '../lib/security/rate-limit.ts'
+import type { MailInConfig } from '../mail-in-config.ts'
 import { acceptMail, maxMailBytes, type StoreRecipient } from './accept-mail.ts'
 import { findMailStore } from './mail-recipient.ts'
 

@@ -54,3 +54,9 @@ export async function verifyConnectedAccount(
     throw new Problem(422, 'payment_account_not_linked')
   if (!account.charges_enabled) throw new Problem(422, 'payment_account_restricted')
 }
+
+/** The page of Stripe has no Arabic. */
+export function toStripeLocale(language: string): Stripe.Checkout.SessionCreateParams.Locale {
+  if (language === 'pt') return 'pt-BR'
+  return language === 'ar' ? 'auto' : language
+}

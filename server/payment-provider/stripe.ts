@@ -18,9 +18,11 @@ import {
   createStripeClient,
   isConnectedAccount,
   type StripeApi,
+  toStripeLocale,
   verifyConnectedAccount,
 } from './stripe-client.ts'
 import { convertErrors, toStripeProblem } from './stripe-errors.ts'
+import { verifyStripeEvent } from './verify-stripe-event.ts'
 import { createWebhookProblem } from './webhook-problem.ts'
 
 /** Payments by the page of Stripe Checkout, with a key of the seller or for a connected account. */
@@ -93,12 +95,6 @@ function buildSession(request: SessionRequest): Stripe.Checkout.SessionCreatePar
     payment_intent_data: { description, metadata },
     expand: ['payment_intent'],
   }
-}
-
-/** The page of Stripe has no Arabic. */
-function toStripeLocale(language: string): Stripe.Checkout.SessionCreateParams.Locale {
-  if (language === 'pt') return 'pt-BR'
-  return language === 'ar' ? 'auto' : language
 }
 
 const loadCheckoutSession = async (client: Stripe, sessionId: string) =>
@@ -182,29 +178,12 @@ function toRefund({ id, status, amount, currency, metadata }: Stripe.Refund): Pr
 async function parseEvents(
   client: Stripe,
   webhookSecret: string | null | undefined,
-  { body, headers }: WebhookRequest,
+  request: WebhookRequest,
   account?: string,
 ): Promise<ProviderEvent[]> {
-  const signature = headers['stripe-signature']
-  if (!webhookSecret || typeof signature !== 'string') throw createWebhookProblem()
-  try {
-    assertNotInFuture(signature)
-    const event = client.webhooks.constructEvent(body, signature, webhookSecret, toleranceSeconds)
-    if (account && event.account !== account) throw createWebhookProblem()
-    return toEvents(event)
-  } catch {
-    throw createWebhookProblem()
-  }
-}
-
-const toleranceSeconds = 300
-
-/** The library accepts any later time. It signs the time as a number, so it is read as one here too. */
-function assertNotInFuture(signature: string): void {
-  const latest = Date.now() / 1000 + toleranceSeconds
-  const times = signature.split(',').map(part => /^t=(.*)$/.exec(part)?.[1])
-  if (times.some(time => time !== undefined && Number.parseInt(time, 10) > latest))
-    throw createWebhookProblem()
+  const event = verifyStripeEvent(client, webhookSecret, request)
+  if (account && event.account !== account) throw createWebhookProblem()
+  return toEvents(event)
 }
 
 function toEvents(event: Stripe.Event): ProviderEvent[] {

@@ -1,13 +1,11 @@
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { getRouteUrl } from '#contract/lib/call/api.ts'
 import { type PaymentProviderCode, paymentProviders } from '#contract/payment/payment-account.ts'
 import { paymentWebhookApi } from '#contract/payment/payment-webhook.ts'
-import { withDeadline } from '../lib/call/deadline.ts'
 import { assertFound } from '../lib/call/problem.ts'
-import { type App, sendResult } from '../lib/call/serve.ts'
+import type { App } from '../lib/call/serve.ts'
+import { getSignedBody, serveSignedCalls } from '../lib/call/serve-signed-calls.ts'
 import { withStoreTransaction, withTransaction } from '../lib/db/db.ts'
-import { decodeBody } from '../lib/http/read-body.ts'
 import { enqueueJob } from '../lib/job/jobs.ts'
 import { consumeRateLimit } from '../lib/security/rate-limit.ts'
 import { getPaymentProvider } from '../payment-provider/get-payment-provider.ts'
@@ -15,50 +13,27 @@ import { loadProvider } from '../payment-provider/load-provider.ts'
 import type { ProviderEvent } from '../payment-provider/payment-provider.ts'
 import { refreshPayment } from '../sale/settle-payment.ts'
 
-const maxBodyBytes = 256 * 1024
 const WebhookParams = z.object({ id: z.uuid() })
 
-/**
- * Serves the calls of payment providers. Their bodies stay text, because the signature covers each
- * byte. An event reports only what has changed: the state is loaded from the provider.
- */
-export async function paymentWebhookRoutes(app: App): Promise<void> {
-  await app.register(async server => {
-    server.removeAllContentTypeParsers()
-    server.addContentTypeParser(
-      '*',
-      { parseAs: 'buffer' },
-      async (_request: FastifyRequest, body: Buffer) => decodeBody(body),
-    )
-    const serveEvents = (
-      route: (typeof paymentWebhookApi)[keyof typeof paymentWebhookApi],
-      receive: (request: FastifyRequest) => Promise<void>,
-    ) =>
-      server.route({
-        method: route.method,
-        url: getRouteUrl(route),
-        config: { contract: route },
-        bodyLimit: maxBodyBytes,
-        handler: (request, reply) =>
-          withDeadline(app.config.callLimitMs, async () => {
-            await receive(request)
-            return sendResult(reply, route, undefined)
-          }),
-      })
-    for (const code of paymentProviders)
-      serveEvents(paymentWebhookApi[code], request => {
+/** Serves the calls of payment providers. An event reports only what has changed: the state is loaded. */
+export const paymentWebhookRoutes = (app: App): Promise<void> =>
+  serveSignedCalls(app, [
+    ...paymentProviders.map(code => ({
+      route: paymentWebhookApi[code],
+      receive: (request: FastifyRequest) => {
         const { success, data } = WebhookParams.safeParse(request.params)
         return receiveEvents(
           app,
           { storeId: assertFound(success ? data.id : undefined), code },
           request,
         )
-      })
-    serveEvents(paymentWebhookApi.stripePlatform, request => receivePlatformEvent(app, request))
-  })
-}
-
-const getBody = ({ body }: FastifyRequest) => (typeof body === 'string' ? body : '')
+      },
+    })),
+    {
+      route: paymentWebhookApi.stripePlatform,
+      receive: request => receivePlatformEvent(app, request),
+    },
+  ])
 
 type Sender = { storeId: string; code: PaymentProviderCode }
 
@@ -73,7 +48,7 @@ async function receiveEvents(app: App, { storeId, code }: Sender, request: Fasti
     loadProvider(app, tx, code),
   )
   const events = await provider.parseEvents(account, {
-    body: Buffer.from(getBody(request)),
+    body: Buffer.from(getSignedBody(request)),
     headers: request.headers,
   })
   await limit.refund()
@@ -85,7 +60,7 @@ async function receiveEvents(app: App, { storeId, code }: Sender, request: Fasti
  * signature and the account. Events of accounts that no store has connected do not matter.
  */
 async function receivePlatformEvent(app: App, request: FastifyRequest) {
-  const account = readAccount(getBody(request))
+  const account = readAccount(getSignedBody(request))
   if (!app.config.stripePlatform || account === undefined) return
   const [store] = await withTransaction(
     app.db,

@@ -47,6 +47,11 @@ type RetentionCase = {
 }
 /** In the order of the rules. */
 const cases: RetentionCase[] = [
+  {
+    table: 'billing_event',
+    age: '30 days',
+    setTime: `insert into billing_event values ('evt_1', 'invoice.paid', $time)`,
+  },
   { table: 'cart', age: '30 days', setTime: 'update cart set updated_at = $time' },
   {
     table: 'conversation',

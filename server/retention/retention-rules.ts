@@ -21,6 +21,8 @@ export type RetentionRule = {
  * elsewhere: files on the disk, and months of the activity log, which a seal ends.
  */
 export const retentionRules: readonly RetentionRule[] = [
+  // The provider repeats an event for at most three days.
+  { table: 'billing_event', since: 'billing_event.received_at', age: '30 days' },
   // The cookie of a cart expires at the same time.
   { table: 'cart', since: 'cart.updated_at', age: '30 days' },
   { table: 'conversation', since: 'conversation.last_message_at', age: '2 years' },

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Permission } from './permission.ts'
+import type { LimitedResource } from './plan-resource.ts'
 // Gives every validation issue its code, on the server and in the browser.
 import '../error/issue.ts'
 
@@ -47,6 +48,8 @@ export type Route<Q = unknown, B = unknown, R = unknown, Path extends string = s
   rateLimit?: 'lookup' | 'transfer'
   /** The path parameter that names the store of the call. */
   storeIdParam?: 'id'
+  /** The record that this call creates, if plans limit their number. */
+  uses?: LimitedResource
   /** Changes up to 1,000 records, so that its deadline is four times that of other calls. */
   isLong?: true
 }
@@ -77,6 +80,7 @@ type RouteDefinition = {
   auditExemption?: string
   rateLimit?: Route['rateLimit']
   storeIdParam?: 'id'
+  uses?: LimitedResource
   isLong?: true
 }
 type SchemaOutput<T> = T extends z.ZodType ? z.output<T> : undefined

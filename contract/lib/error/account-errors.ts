@@ -29,6 +29,26 @@ export const accountErrors = {
   wrong_recovery_code: 'This recovery code is incorrect or was already used. Each code works once.',
   two_step_on: 'Two-step authentication is already on. Reload the page.',
   two_step_off: 'Two-step authentication is off. Turn it on first.',
+  plan_limit:
+    'You’ve reached a limit of your plan ({{used}} of {{limit}}). Delete something first.',
+  plan_limit_store:
+    'You’ve reached the store limit of your plan ({{used}} of {{limit}}). Choose the plan {{plan}} to add more.',
+  plan_limit_staff:
+    'You’ve reached the staff limit of your plan ({{used}} of {{limit}}). Choose the plan {{plan}} to invite more.',
+  plan_limit_product:
+    'You’ve reached the product limit of your plan ({{used}} of {{limit}}). Choose the plan {{plan}} to add more.',
+  plan_limit_domain:
+    'You’ve reached the domain limit of your plan ({{used}} of {{limit}}). Choose the plan {{plan}} to add more.',
+  plan_limit_apiKey:
+    'You’ve reached the limit of API keys of your plan ({{used}} of {{limit}}). Choose the plan {{plan}} to add more.',
+  plan_limit_webhook:
+    'You’ve reached the webhook limit of your plan ({{used}} of {{limit}}). Choose the plan {{plan}} to add more.',
+  plan_billing_off: 'This installation has no limits, so there is no plan to pay for.',
+  plan_active: 'You already have a paid plan. Change it instead.',
+  plan_not_paid: 'You don’t have a paid plan yet. Choose one first.',
+  plan_price_mismatch: 'This plan isn’t available right now. Try again later.',
+  plan_payment_declined:
+    'The payment was declined. Update your payment method, then change the plan again.',
   email_taken: 'This email is already in use.',
   username_taken: 'This username is already in use.',
 } as const satisfies Record<string, ErrorTemplate>

@@ -12,13 +12,14 @@ import {
   buildNotificationMail,
   buildPageReadyMail,
   buildPasswordResetMail,
+  buildPlanMail,
   type MailContext,
   type MailRecipient,
 } from './account-mail-template.ts'
 import { createLink, type PendingLink } from './mail-link.ts'
 import { findPersonLanguage } from './person-language.ts'
 
-type LinkMailPayload = Exclude<AccountMailPayload, { kind: 'notification' | 'page_ready' }>
+type LinkMailPayload = Exclude<AccountMailPayload, { kind: 'notification' | 'page_ready' | 'plan' }>
 
 /**
  * The time of the request that queued the email. It can be long ago if the mail server was
@@ -68,6 +69,7 @@ async function buildAccountMail(
   const context = { siteUrl, language }
   if (payload.kind === 'page_ready')
     return { mail: buildPageReadyMail(payload.page, recipient, context) }
+  if (payload.kind === 'plan') return { mail: buildPlanMail(payload.notice, recipient, context) }
   const link = await createMailLink(tx, payload, recipient, requestedAt)
   return link && buildLinkMail(payload, link, recipient, context)
 }

@@ -10,12 +10,14 @@ import { renderMailHtml, renderMailText } from '../../lib/mail/render-mail.ts'
 import { serverTexts } from '../../locales/texts.ts'
 import { createAccountTester } from '../../testing/subject/account-testing.ts'
 import { startTestApp, type TestApp, type Tester } from '../../testing/testing.ts'
+import { PlanNotice } from './account-mail.ts'
 import {
   buildEmailChangeMail,
   buildEmailVerificationMail,
   buildNotificationMail,
   buildPageReadyMail,
   buildPasswordResetMail,
+  buildPlanMail,
 } from './account-mail-template.ts'
 import { AccountNotification, type NotificationDetail } from './account-notification.ts'
 import { formatNotificationDetail } from './format-notification-detail.ts'
@@ -35,6 +37,7 @@ describe.each(languageCodes)('emails in %s', language => {
     buildPasswordResetMail('t', recipient, context),
     buildEmailChangeMail('t', recipient.email, recipient, context),
     ...UpcomingPage.options.map(page => buildPageReadyMail(page, recipient, context)),
+    ...PlanNotice.options.map(notice => buildPlanMail(notice, recipient, context)),
     ...AccountNotification.options.map(notification =>
       buildNotificationMail(
         { kind: 'notification', notification, personId: 'a' },

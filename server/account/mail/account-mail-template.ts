@@ -2,7 +2,7 @@ import type { Language } from '#contract/lib/text/languages.ts'
 import type { UpcomingPage } from '#contract/store/upcoming-page.ts'
 import type { Mail } from '../../lib/mail/mail.ts'
 import { type ServerTranslate, serverTexts } from '../../locales/texts.ts'
-import type { AccountMailPayload } from './account-mail.ts'
+import type { AccountMailPayload, PlanNotice } from './account-mail.ts'
 import { notificationAdvice } from './account-notification.ts'
 import { formatNotificationDetail } from './format-notification-detail.ts'
 
@@ -109,6 +109,22 @@ export function buildPageReadyMail(
     lines: [formatGreeting(recipient, t), t('account.pageReady.text', { page })],
     link: { url: `${siteUrl}/apps/${upcomingPage}`, label: t('account.pageReady.link') },
     after: [t('account.pageReady.after')],
+  }
+}
+
+export function buildPlanMail(
+  notice: PlanNotice,
+  recipient: MailRecipient,
+  { siteUrl, language }: MailContext,
+): Mail {
+  const t = serverTexts[language]
+  return {
+    to: recipient.email,
+    language,
+    subject: t(`account.plan.${notice}.subject`),
+    lines: [formatGreeting(recipient, t), t(`account.plan.${notice}.text`)],
+    link: { url: `${siteUrl}/apps/plan`, label: t('account.plan.link') },
+    after: [t('account.plan.after')],
   }
 }
 

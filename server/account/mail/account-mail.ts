@@ -8,6 +8,10 @@ import { AccountNotification, NotificationDetail } from './account-notification.
 /** The language of a person without a profile, whose account is new or deleted. */
 const language = z.enum(languageCodes).optional()
 
+/** What an email about the plan of a person says. */
+export const PlanNotice = z.enum(['trialEnds', 'paymentFailed'])
+export type PlanNotice = z.infer<typeof PlanNotice>
+
 export const AccountMailPayload = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('reset_password'),
@@ -29,6 +33,7 @@ export const AccountMailPayload = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('change_email'), personId: z.string(), to: z.string() }),
   z.object({ kind: z.literal('page_ready'), personId: z.string(), page: UpcomingPage }),
+  z.object({ kind: z.literal('plan'), personId: z.string(), notice: PlanNotice }),
 ])
 export type AccountMailPayload = z.infer<typeof AccountMailPayload>
 
@@ -42,6 +47,7 @@ export const enqueueAccountMail = (tx: Tx, payload: AccountMailPayload) =>
 function getJobKey(payload: AccountMailPayload): string {
   if (payload.kind === 'reset_password') return `${payload.kind} ${payload.email}`
   if (payload.kind === 'page_ready') return `${payload.kind} ${payload.personId} ${payload.page}`
+  if (payload.kind === 'plan') return `${payload.kind} ${payload.personId} ${payload.notice}`
   if (payload.kind !== 'notification') return `${payload.kind} ${payload.personId}`
   // Two email changes notify both previous emails, and two used recovery codes send two emails.
   const { notification, personId, to, detail } = payload

@@ -6,6 +6,8 @@ import { createAccountEvent } from '../account-event.ts'
 import { type AccountMembership, forEachStore, listMemberships } from '../account-membership.ts'
 import { enqueueAccountMail } from '../mail/account-mail.ts'
 import { findPersonLanguage } from '../mail/person-language.ts'
+import { enqueueCustomerDeletion } from '../plan/plan-jobs.ts'
+import { deleteSubscription } from '../plan/plan-store.ts'
 
 /**
  * Deletes an account: removes the personal data, memberships, sessions and login factors. The row
@@ -39,6 +41,8 @@ export async function deleteAccount(
   >`delete from session where person_id = ${personId} returning id`
   for (const table of ['mail_link', 'recovery_code', 'two_step', 'passkey', 'help_answer'])
     await tx`delete from ${tx(table)} where person_id = ${personId}`
+  const customerId = await deleteSubscription(tx, personId)
+  if (customerId) await enqueueCustomerDeletion(tx, customerId)
   await tx`
     update person set full_name = 'Deleted account', email = ${`deleted-${personId}@deleted.invalid`},
       username = ${`deleted-${personId}`}, password_hash = '', password_changed_at = null, avatar = '',

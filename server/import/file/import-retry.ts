@@ -5,10 +5,10 @@ import { runInSavepoint } from '../../lib/db/savepoint.ts'
 const getErrorCode = (error: unknown) =>
   typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''
 /**
- * SQLSTATE classes 22 and 23: an invalid value or a violated constraint. Other errors are not
- * caused by a row.
+ * SQLSTATE classes 22 and 23: an invalid value or a violated constraint, or a product beyond the
+ * limit of the plan. Other errors are not caused by a row.
  */
-const isRowError = (error: unknown) => /^2[23]/.test(getErrorCode(error))
+const isRowError = (error: unknown) => /^2[23]|^plan_limit/.test(getErrorCode(error))
 /**
  * Conflicts with other transactions: deadlock, serialization failure, lock or statement timeout.
  */

@@ -1,4 +1,5 @@
 import { lockCategoryTree } from '../../category/rule/lock-category-tree.ts'
+import type { Tx } from '../../lib/db/db.ts'
 import { sanitizeRichText } from '../../lib/text/rich-text.ts'
 import type { ParsedFileSummary } from '../import-batch.ts'
 import { type PlannedEntry, writePlannedEntries } from '../import-entry.ts'
@@ -25,9 +26,13 @@ import { productLimits } from './import-product-draft.ts'
 import { isWritable, type WritablePlan, writeImportedProducts } from './import-product-write.ts'
 import type { ProductImportEntry } from './parse-product-file.ts'
 
+/** Throws if the store may not have this number of further products. */
+export type ReserveProducts = (tx: Tx, count: number) => Promise<void>
+
 export function createProductProcessor(
   { context: identifiers, createCategories }: ParsedFileSummary<FileIdentifiers>,
   { siteUrl, canCreateCategories }: ImportSettings,
+  reserveProducts: ReserveProducts,
 ): ProcessEntries<ProductImportEntry> {
   const plan = createProductPlanner(identifiers, {
     cleanHtml: sanitizeRichText,
@@ -68,9 +73,10 @@ export function createProductProcessor(
         addNewCategories(outcome, findNewCategories(change?.next.categories ?? [], categoryPaths)),
       )
     await tx`select set_config('app.stock_reason', 'import', true)`
-    return writePlannedEntries(tx, plannedProducts, shouldWrite, plans =>
-      writeImportedProducts(tx, plans),
-    )
+    return writePlannedEntries(tx, plannedProducts, shouldWrite, async plans => {
+      await reserveProducts(tx, plans.filter(({ action }) => action === 'create').length)
+      return writeImportedProducts(tx, plans)
+    })
   }
 }
 

@@ -63,6 +63,7 @@ function createEmptyApp(): App {
     jobs,
     streams,
     clock,
+    planGuard: undefined,
     shutdown,
     storefront,
   })

@@ -16,6 +16,7 @@ import { withDeadline } from './deadline.ts'
 import { getEnvelopeSerializer, wrapInEnvelope } from './envelope.ts'
 import { type CommitRecordWith, withIdempotencyKey } from './idempotency.ts'
 import { assertOwnImages } from './own-images.ts'
+import type { PlanGuard } from './plan-guard.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -37,6 +38,8 @@ export type App = FastifyInstance & {
   streams: Streams
   /** The monotonic clock by which cached values expire, in milliseconds. */
   clock: () => number
+  /** Undefined where the operator does not charge for plans: nothing is limited then. */
+  planGuard: PlanGuard | undefined
   /** Whether this process was asked to stop. */
   shutdown: { isRequested: boolean }
   /** The server of all stores, if it was built. */
@@ -132,7 +135,10 @@ export function serve<Q, B, R, P extends string>(
       const call = { ...input, tx, principal }
       return withIdempotencyKey(
         { tx, commitWith, route, principal, request },
-        commitRecordWith => handle({ ...call, commitWith: commitRecordWith }),
+        async commitRecordWith => {
+          if (route.uses) await app.planGuard?.(tx, { resource: route.uses, ...principal })
+          return handle({ ...call, commitWith: commitRecordWith })
+        },
         readRecord && (id => readRecord(call, id)),
       )
     })
@@ -152,7 +158,11 @@ export function serveWithoutTransaction<Q, B, R, P extends string>(
     const result = await handle({
       ...parseCall(route, request),
       principal,
-      inTx: work => withFreshDeadline(app, getScope(principal, request), work),
+      inTx: work =>
+        withFreshDeadline(app, getScope(principal, request), async tx => {
+          if (route.uses) await app.planGuard?.(tx, { resource: route.uses, ...principal })
+          return work(tx)
+        }),
     })
     return sendResult(reply, route, result)
   })
@@ -192,9 +202,12 @@ export function serveAccount<Q, B, R, P extends string>(
 ) {
   addAccountRoute(app, route, async ({ request, reply, claims, principal }) => {
     const input = parseCall(route, request)
-    const result = await withTransaction(app.db, getAccountScope(claims, request), tx =>
-      handle({ ...input, tx, claims, principal }),
-    )
+    const { personId } = claims
+    const result = await withTransaction(app.db, getAccountScope(claims, request), async tx => {
+      if (route.uses)
+        await app.planGuard?.(tx, { resource: route.uses, personId, storeId: undefined })
+      return handle({ ...input, tx, claims, principal })
+    })
     return sendResult(reply, route, result)
   })
 }

@@ -9,6 +9,7 @@ import { CardStack } from '../../ui/form/edit-form.tsx'
 import { PageHeader } from '../../ui/page/page-header.tsx'
 import { CardGroup } from '../../ui/page/section-card.tsx'
 import { ScreenLockCard } from '../lock/screen-lock-card.tsx'
+import { PlanLinkCard } from '../plan/plan-link-card.tsx'
 import { CredentialReviewCard } from './credential-review-card.tsx'
 import { DeleteAccountCard } from './delete-account-card.tsx'
 import { EmailCard } from './email-card.tsx'
@@ -29,6 +30,7 @@ export function AccountPage() {
         <CardGroup title={t('person.profile.title')}>
           <ProfileCard />
           <EmailCard />
+          <PlanLinkCard />
         </CardGroup>
         <CardGroup title={t('person.page.security')}>
           <PasswordCard />

@@ -1,0 +1,141 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { allApis } from '#contract/all.ts'
+import { apiKeyApi } from '#contract/developer/api-key.ts'
+import { webhookApi } from '#contract/developer/webhook.ts'
+import { importApi } from '#contract/import/import.ts'
+import type { Route } from '#contract/lib/call/api.ts'
+import { productApi } from '#contract/product/product.ts'
+import { staffApi } from '#contract/staff/staff.ts'
+import { domainApi } from '#contract/store/domain.ts'
+import { storeApi } from '#contract/store/store.ts'
+import { type PlanTest, startPlanTest } from '../../testing/subject/test-plan.ts'
+import { samplePassword } from '../../testing/test-sample.ts'
+
+let p: PlanTest
+beforeEach(async () => {
+  p = await startPlanTest()
+})
+afterEach(() => p.close())
+
+const password = samplePassword
+const products = (count: number) =>
+  p.t.inStore(
+    tx => tx`
+    insert into product (title, slug)
+    select 'Bowl ' || n, 'bowl-' || n from generate_series(1, ${count}) n`,
+  )
+const countProducts = async () => {
+  const [row] = await p.t.inStore(
+    tx => tx<{ count: number }[]>`select count(*)::integer as count from product`,
+  )
+  return row?.count
+}
+const createProduct = (title: string, headers = {}) =>
+  p.t.call('owner', productApi.create, { body: { title, price: 100 }, headers })
+
+const cases: [string, Route, () => object][] = [
+  ['store', storeApi.create, () => ({ name: 'Second' })],
+  ['domain', domainApi.create, () => ({ domain: 'pots.example.com' })],
+  [
+    'apiKey',
+    apiKeyApi.create,
+    () => ({ name: 'App', ability: [{ action: 'read', subject: 'product' }], password }),
+  ],
+  [
+    'webhook',
+    webhookApi.create,
+    () => ({ url: 'https://app.example.com/hook', events: ['product.created'], password }),
+  ],
+]
+
+describe('with Basic', () => {
+  beforeEach(() => p.passDays(8))
+
+  test.each(cases)('a further %s is rejected and nothing is written', async (name, route, body) => {
+    const before = await p.t.changes()
+    const reply = await p.t.call('owner', route, { body: body() })
+    expect([reply.status, reply.body.code]).toEqual([403, `plan_limit_${name}`])
+    expect(reply.body.params.plan).toBe('Standard')
+    expect(await p.t.changes()).toBe(before)
+  })
+
+  test('the limit of staff counts invitations', async () => {
+    const invite = (email: string) =>
+      p.t.call('owner', staffApi.invite, { body: { email, role: 'user' } })
+    const codes = [await invite('a@example.com'), await invite('b@example.com')]
+    expect(codes.some(({ body }) => body.code === 'plan_limit_staff')).toBe(true)
+  })
+
+  test('the product that reaches the limit is the last, and its repeated call is answered', async () => {
+    await products(99)
+    const headers = { 'idempotency-key': 'one' }
+    const last = await createProduct('Last', headers)
+    expect(last.status).toBe(201)
+    const refused = await createProduct('One more')
+    expect([refused.status, refused.body.code, refused.body.params]).toEqual([
+      403,
+      'plan_limit_product',
+      { limit: 100, used: 100, plan: 'Standard' },
+    ])
+    expect(await countProducts()).toBe(100)
+  })
+
+  test('two calls at once do not exceed the limit together', async () => {
+    await products(98)
+    const replies = await Promise.all(
+      Array.from({ length: 6 }, (_, n) => createProduct(`At once ${n}`)),
+    )
+    expect(replies.filter(({ status }) => status === 201)).toHaveLength(2)
+    expect(await countProducts()).toBe(100)
+  })
+
+  test('records beyond the limit stay readable and editable', async () => {
+    await products(150)
+    const { body } = await p.t.call('owner', productApi.list)
+    expect(body.meta.total).toBe(150)
+    const [{ _id: id }] = body.data
+    const update = await p.t.call('owner', productApi.update, {
+      params: { id },
+      body: { title: 'Renamed' },
+    })
+    expect(update.status).toBe(200)
+  })
+})
+
+test('an import writes the products up to the limit, and reports the others', async () => {
+  await p.passDays(8)
+  await products(95)
+  const rows = Array.from({ length: 12 }, (_, n) => `plate-${n},Plate ${n},5`)
+  const body = new FormData()
+  body.append('kind', 'products')
+  body.append('file', new Blob([`Handle,Title,Variant Price\n${rows.join('\n')}\n`]), 'plates.csv')
+  const created = await p.t.call('owner', importApi.create, { body })
+  const params = { id: created.body.data._id }
+  await p.t.runJobs()
+  await p.t.call('owner', importApi.start, { params, body: { copyImages: false } })
+  await p.t.runJobs()
+  const { data } = (await p.t.call('owner', importApi.get, { params })).body
+  expect(data).toMatchObject({ status: 'done', counts: { create: 5, skip: 7 } })
+  expect(await countProducts()).toBe(100)
+  expect(data.problems[0]).toMatchObject({ code: 'plan_limit_product' })
+})
+
+test('a paid plan raises the limits at once', async () => {
+  await p.passDays(8)
+  await products(100)
+  expect((await createProduct('No')).status).toBe(403)
+  await p.buy('standard')
+  expect((await createProduct('Yes')).status).toBe(201)
+})
+
+test('the limits that plans have are those that calls declare', () => {
+  const uses = allApis.flatMap(api => Object.values(api)).flatMap(({ uses: own }) => own ?? [])
+  expect([...new Set(uses)].toSorted()).toEqual([
+    'apiKey',
+    'domain',
+    'product',
+    'staff',
+    'store',
+    'webhook',
+  ])
+})

@@ -1,0 +1,18 @@
+import type { LimitedResource } from '#contract/lib/call/plan-resource.ts'
+import type { Tx } from '../db/db.ts'
+
+/** New records that count against a plan. Without a store, they belong to the person. */
+export type PlanDemand = {
+  resource: LimitedResource
+  personId: string
+  storeId: string | undefined
+  /** The number of new records. Default: 1. */
+  count?: number
+}
+
+/**
+ * Checks that the plan allows the new records, and locks their number until the end of the
+ * transaction, so that two calls cannot exceed the limit together.
+ * @throws Problem 403 plan_limit_…
+ */
+export type PlanGuard = (tx: Tx, demand: PlanDemand) => Promise<void>
