@@ -39,6 +39,12 @@ test('a provider delivers an email with its bytes unchanged', async () => {
   expect(await listMails()).toHaveLength(1)
 })
 
+test('a provider delivers a long email', async () => {
+  const long = Buffer.from(`Subject: Long\r\n\r\n${'Blue? '.repeat(20_000)}`)
+  const reply = await send(secret, { to: 'store-of-stranger@mail.example.com' }, long)
+  expect(reply.statusCode).toBe(200)
+})
+
 test.each([
   ['another-secret-of-the-provider', { to: ownerAddress }, 404, 'not_found'],
   [`${secret} `, { to: ownerAddress }, 404, 'not_found'],

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { Writable } from 'node:stream'
+import { Readable, type Writable } from 'node:stream'
 import multipart from '@fastify/multipart'
 import Fastify, {
   type FastifyInstance,
@@ -124,7 +124,9 @@ async function registerBodyParsers(server: FastifyInstance): Promise<void> {
     }
   })
   server.addHook('preValidation', (request, _reply, done) => {
-    if (!request.isMultipart()) assertBodyExtent(request.body)
+    // The body of a received email is a stream.
+    if (!request.isMultipart() && !(request.body instanceof Readable))
+      assertBodyExtent(request.body)
     done()
   })
 }
