@@ -23,6 +23,7 @@ import * as desk from './desk/desk.ts'
 import * as help from './desk/help.ts'
 import * as helpTopic from './desk/help-topic.ts'
 import * as mailIn from './desk/mail-in.ts'
+import * as message from './desk/message.ts'
 import * as task from './desk/task.ts'
 import * as taskRule from './desk/task-rule.ts'
 import * as apiKey from './developer/api-key.ts'
@@ -111,6 +112,7 @@ const features = {
   cmsNavigation,
   conversation,
   conversationState,
+  message,
   orderInput,
   orderFilter,
   orderState,

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { appendFile, rm } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import postgres from 'postgres'
+import { mailInHost, mailInSecret } from '../e2e/deliver-mail.ts'
 import { canaryMarker, getE2eDataDir, getLeaksFile } from '../e2e/e2e-data-dir.ts'
 import { isProcessReady } from '../faults/lab/server-process.ts'
 import { getRunningDatabaseUrl } from '../server/db/cluster/cluster-access.ts'
@@ -27,6 +28,8 @@ const server = spawn(
       LIMIT_FACTOR: '100',
       // The carrier of a test listens on 127.0.0.1.
       WEBHOOKS_TO_ANYWHERE: 'true',
+      MAIL_IN_HOST: mailInHost,
+      MAIL_IN_SECRET: mailInSecret,
       ...inherited,
       ...fakes.env,
       PORT: port,

@@ -18,12 +18,10 @@ import {
   ConversationFolder,
   ConversationPlace,
   ConversationStatus,
-  MessageDirection,
-  MessageOrigin,
-  MessageStatus,
   maxConversationLabels,
   maxReplyLength,
 } from './conversation-state.ts'
+import { ConversationMessage } from './message.ts'
 
 const Label = singleLineText(40, 1)
 const Labels = z.array(Label).max(maxConversationLabels)
@@ -51,26 +49,6 @@ export const ConversationRow = z.object({
   hasDraft: z.boolean(),
 })
 export type ConversationRow = z.infer<typeof ConversationRow>
-
-export const ConversationMessage = z.object({
-  _id: Id,
-  direction: MessageDirection,
-  origin: MessageOrigin,
-  status: MessageStatus,
-  /** The staff member who wrote it; null for the other person. */
-  author: z.object({ _id: Id, name: z.string() }).nullable(),
-  fromName: z.string(),
-  fromEmail: z.string(),
-  text: z.string(),
-  /** Where the quoted earlier text begins. */
-  quoteStart: Count.nullable(),
-  /** Until then, a queued message can be taken back. */
-  sendAt: Timestamp.nullable(),
-  /** The code of the error that kept it from being sent. */
-  error: z.string().nullable(),
-  createdAt: Timestamp,
-})
-export type ConversationMessage = z.infer<typeof ConversationMessage>
 
 export const Conversation = ConversationRow.omit({
   lastText: true,

@@ -12,6 +12,7 @@ import {
   updateConversations,
 } from './conversation-store.ts'
 import { mergeConversation, splitConversation } from './merge-conversations.ts'
+import { messageContentRoutes } from './message-content-routes.ts'
 import {
   addNote,
   createConversation,
@@ -82,6 +83,7 @@ export function conversationRoutes(app: App) {
   serve(app, conversationApi.delete, ({ tx, params, principal }) =>
     deleteConversation(tx, params.id, toViewer(principal)),
   )
+  messageContentRoutes(app)
   Object.assign(
     app.jobs,
     contactMailJobs(app),

@@ -2,10 +2,10 @@ import type { z } from 'zod'
 import type {
   Conversation,
   ConversationEdit,
-  ConversationMessage,
   conversationApi,
 } from '#contract/desk/conversation.ts'
 import { maxConversationLabels, maxShownMessages } from '#contract/desk/conversation-state.ts'
+import type { ConversationMessage } from '#contract/desk/message.ts'
 import { type BulkReply, maxCountedRows } from '#contract/lib/call/bulk.ts'
 import { hasPermission } from '#contract/lib/call/permission.ts'
 import { resolveBulkSelection, toBulkReply } from '../lib/call/bulk-selection.ts'
@@ -70,9 +70,18 @@ const selectHead = (tx: Tx, id: string, viewer: Viewer) => {
 /** The newest first. */
 const selectMessages = (tx: Tx, id: string) => tx<ConversationMessage[]>`
   select m.id as "_id", m.direction, m.origin, m.status, m.from_name, m.from_email, m.text, m.quote_start,
+    m.html is not null as has_html,
+    coalesce((
+      select jsonb_agg(
+        jsonb_build_object('_id', f.id, 'name', f.name, 'contentType', f.content_type, 'bytes', f.bytes)
+        order by f.position)
+      from message_file f where f.store_id = m.store_id and f.message_id = m.id), '[]') as files,
+    case when o.message_id is not null
+      then jsonb_build_object('omittedFileCount', o.omitted_file_count) end as original,
     case when m.status = 'queued' then m.send_at end as send_at, m.error, m.created_at,
     case when p.id is not null then jsonb_build_object('_id', p.id, 'name', p.full_name) end as author
   from message m left join person p on p.id = m.author_id
+  left join message_original o on o.store_id = m.store_id and o.message_id = m.id
   where m.conversation_id = ${id} and m.status <> 'draft'
   order by m.created_at desc, m.id desc limit ${maxShownMessages}`
 

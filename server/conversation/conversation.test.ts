@@ -1,10 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import {
-  type ConversationMessage,
-  type ConversationRow,
-  conversationApi,
-} from '#contract/desk/conversation.ts'
+import { type ConversationRow, conversationApi } from '#contract/desk/conversation.ts'
 import type { ConversationFolder } from '#contract/desk/conversation-state.ts'
+import type { ConversationMessage } from '#contract/desk/message.ts'
 import { listMailsTo } from '../testing/list-mails.ts'
 import { addContactMessage } from '../testing/subject/contact-message-testing.ts'
 import { makePerson, startTestApp, type TestApp } from '../testing/testing.ts'

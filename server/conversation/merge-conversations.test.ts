@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type ConversationMessage, conversationApi } from '#contract/desk/conversation.ts'
+import { conversationApi } from '#contract/desk/conversation.ts'
+import type { ConversationMessage } from '#contract/desk/message.ts'
 import { addContactMessage } from '../testing/subject/contact-message-testing.ts'
 import { startTestApp, type TestApp } from '../testing/testing.ts'
 

@@ -1,14 +1,16 @@
 import { Button } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ConversationMessage } from '#contract/desk/conversation.ts'
 import { unsendSeconds } from '#contract/desk/conversation-state.ts'
+import type { ConversationMessage } from '#contract/desk/message.ts'
 import { formatEmail } from '#contract/lib/text/readable-domain.ts'
 import { useFormatters } from '../lib/formatters.ts'
 import { PermissionGate } from '../lib/session/permission-gate.tsx'
 import { RelativeTime } from '../ui/date/relative-time.tsx'
 import { StatusBadge } from '../ui/message/status-badge.tsx'
 import css from './conversation.module.css'
+import { MessageFiles } from './message-files.tsx'
+import { MessageHtmlView } from './message-html-view.tsx'
 import { MessageMenu } from './message-menu.tsx'
 
 type Props = {
@@ -30,6 +32,7 @@ export function MessageItem({ message, person, email, onUnsend, ...menu }: Props
   // Anyone can write to the address of a conversation, under any name.
   const isFromOther = direction === 'in' && message.fromEmail !== '' && message.fromEmail !== email
   const [isOpen, setOpen] = useState(!isAutomatic)
+  const [isFormatted, setFormatted] = useState(false)
   return (
     <li
       className={css.message}
@@ -53,12 +56,19 @@ export function MessageItem({ message, person, email, onUnsend, ...menu }: Props
         {(status === 'failed' || status === 'bounced') && (
           <StatusBadge tone="bad" label={t('conversation.failed')} />
         )}
+        {isOpen && message.hasHtml && (
+          <Button size="compact-xs" variant="subtle" onClick={() => setFormatted(!isFormatted)}>
+            {t(isFormatted ? 'conversation.showText' : 'conversation.showFormatted')}
+          </Button>
+        )}
         <span className={css.messageTime}>
           <RelativeTime time={createdAt} />
         </span>
-        <MessageMenu {...menu} messageId={message._id} />
+        <MessageMenu {...menu} message={message} />
       </div>
-      {isOpen && <MessageText message={message} />}
+      {isOpen &&
+        (isFormatted ? <MessageHtmlView message={message} /> : <MessageText message={message} />)}
+      {isOpen && <MessageFiles message={message} />}
       {status === 'queued' && message.sendAt && (
         <SendingBar sendAt={message.sendAt} onUnsend={() => onUnsend(message._id)} />
       )}

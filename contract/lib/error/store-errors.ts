@@ -65,6 +65,7 @@ export const storeErrors = {
   tax_class_limit: 'A store can have at most {{count}} tax classes. Delete one first.',
   tax_class_name_taken: 'Another tax class has this name. Enter a different one.',
   tax_class_standard: 'Products without a tax class use this one, so you can’t delete it.',
+  message_file_not_found: 'We couldn’t find this file. It may have been deleted.',
   message_not_found: 'We couldn’t find this message. It may have been deleted.',
   message_sent: 'This message was already sent, so you can’t take it back.',
   conversation_not_found: 'We couldn’t find this conversation. It may have been deleted.',

@@ -1,4 +1,4 @@
-import type { ConversationMessage } from '#contract/desk/conversation.ts'
+import type { ConversationMessage } from '#contract/desk/message.ts'
 import { insertRow, type Tx } from '../../lib/db/db.ts'
 
 type MessageRow = {

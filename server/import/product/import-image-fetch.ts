@@ -1,11 +1,10 @@
 import type { ErrorParams } from '#contract/lib/error/error-text.ts'
 import type { importImageWarnings } from '#contract/lib/error/import-problem-catalog.ts'
 import { maxImageBytes, maxImageMegabytes } from '#contract/lib/image.ts'
+import { DownloadError, downloadGuarded } from '../../lib/security/guarded-download.ts'
 import {
   publicInternetPolicy,
   type RequestPolicy,
-  readFullBody,
-  sendGuardedRequest,
   UnreachableError,
 } from '../../lib/security/guarded-request.ts'
 
@@ -28,7 +27,6 @@ const headers = {
   'user-agent': 'Storewright image import',
 }
 
-const maxRedirects = 4
 const totalTimeoutMs = 30_000
 
 /**
@@ -39,34 +37,18 @@ export async function fetchImage(
   source: string,
   networkPolicy: RequestPolicy = publicInternetPolicy,
 ): Promise<Buffer> {
-  const signal = AbortSignal.timeout(totalTimeoutMs)
   try {
-    return await followRedirects(source, networkPolicy, signal)
+    return await downloadGuarded(source, {
+      headers,
+      maxBytes: maxImageBytes,
+      policy: networkPolicy,
+      signal: AbortSignal.timeout(totalTimeoutMs),
+    })
   } catch (error) {
-    throw error instanceof UnreachableError
-      ? new ImageFetchError(`image_copy_${error.code}`, { size: maxImageMegabytes })
+    if (error instanceof UnreachableError)
+      throw new ImageFetchError(`image_copy_${error.code}`, { size: maxImageMegabytes })
+    throw error instanceof DownloadError
+      ? new ImageFetchError(`image_copy_${error.code}`, { answer: error.status })
       : error
   }
-}
-
-async function followRedirects(
-  source: string,
-  networkPolicy: RequestPolicy,
-  signal: AbortSignal,
-): Promise<Buffer> {
-  let url = source
-  for (let redirectCount = 0; redirectCount < maxRedirects; redirectCount++) {
-    const reply = await sendGuardedRequest(url, { headers, policy: networkPolicy, signal })
-    const {
-      statusCode = 0,
-      headers: { location },
-    } = reply
-    if (statusCode === 200) return readFullBody(reply, maxImageBytes, signal)
-    reply.destroy()
-    if (statusCode < 300 || statusCode >= 400 || !location)
-      throw new ImageFetchError('image_copy_http_error', { answer: statusCode })
-    if (!URL.canParse(location, url)) throw new ImageFetchError('image_copy_bad_redirect')
-    url = new URL(location, url).href
-  }
-  throw new ImageFetchError('image_copy_too_many_redirects')
 }
