@@ -77,7 +77,7 @@ try {
   await rm(folder, { recursive: true, force: true })
 }
 
-/** Half of the conversations are closed, a fifth is snoozed or waits, and some are spam. */
+/** Half of the conversations are closed, a fifth is snoozed or answered, and some are spam. */
 async function insertConversations(storeId: string, personId: string) {
   await sql.begin(async tx => {
     await tx`set local session_replication_role = replica`
@@ -86,7 +86,7 @@ async function insertConversations(storeId: string, personId: string) {
         store_id, channel, subject, name, email, status, place, snoozed_until, assignee_id, waiting_since,
         last_message_at, last_received_at, last_text, message_count, has_reply)
       select ${storeId}, 'email', 'Question ' || n, 'Person ' || n, 'person' || n || '@example.com',
-        case when n <= half then case n % 5 when 0 then 'snoozed' when 1 then 'waiting' else 'open' end
+        case when n <= half then case n % 5 when 0 then 'snoozed' when 1 then 'answered' else 'open' end
           else 'closed' end,
         case when n % 50 = 0 then 'spam' when n % 90 = 0 then 'trash' else 'inbox' end,
         case when n <= half and n % 5 = 0 then now() + interval '1 day' end,

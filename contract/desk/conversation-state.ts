@@ -5,10 +5,10 @@ export const ConversationChannel = z.enum(['email', 'form', 'chat', 'team'])
 export type ConversationChannel = z.infer<typeof ConversationChannel>
 
 /**
- * `open`: the store has something to do. `waiting`: the other person has. `snoozed`: open again at a time, or
+ * `open`: the store has something to do. `answered`: the other person has. `snoozed`: open again at a time, or
  * when the other person writes.
  */
-export const ConversationStatus = z.enum(['open', 'waiting', 'snoozed', 'closed'])
+export const ConversationStatus = z.enum(['open', 'answered', 'snoozed', 'closed'])
 export type ConversationStatus = z.infer<typeof ConversationStatus>
 
 export const ConversationPlace = z.enum(['inbox', 'spam', 'trash'])

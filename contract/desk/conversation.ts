@@ -117,7 +117,7 @@ export type ConversationInput = z.infer<typeof ConversationInput>
 export const ReplyInput = z.object({
   text: MessageText,
   /** The status after it was sent. */
-  status: z.enum(['open', 'waiting', 'closed']).optional(),
+  status: z.enum(['open', 'answered', 'closed']).optional(),
   /**
    * The last message that the user has seen. If a newer one is there, the call fails with
    * `conversation_moved_on` and sends nothing.
@@ -132,7 +132,8 @@ export const ConversationEdit = z.object({
   snoozedUntil: Timestamp.optional(),
   place: ConversationPlace.optional(),
   assignee: Id.nullable().optional(),
-  labels: Labels.optional(),
+  addLabels: Labels.optional(),
+  removeLabels: Labels.optional(),
   subject: singleLineText(200).optional(),
   customer: Id.nullable().optional(),
   order: Id.nullable().optional(),
@@ -188,7 +189,7 @@ export const conversationApi = defineApi('conversation', {
     method: 'DELETE',
     path: '/apps/email/unsend/:id',
     can: 'conversation:write',
-    summary: 'Take a queued message back; its text becomes the draft of the user',
+    summary: 'Unsend a queued message; its text becomes the draft of the user',
     reply: Conversation,
   },
   resend: {
@@ -238,7 +239,7 @@ export const conversationApi = defineApi('conversation', {
     summary: 'Change the status, place, assignee or labels of conversations',
     body: z.object({
       ...bulkSelectionFields(listFilters),
-      status: z.enum(['open', 'waiting', 'closed']).optional(),
+      status: z.enum(['open', 'answered', 'closed']).optional(),
       place: ConversationPlace.optional(),
       assignee: Id.nullable().optional(),
       addLabels: Labels.optional(),

@@ -34,7 +34,7 @@ export const ConversationMessage = z.object({
     .nullable(),
   /** Where the quoted earlier text begins. */
   quoteStart: Count.nullable(),
-  /** Until then, a queued message can be taken back. */
+  /** Until then, a queued message can be unsent. */
   sendAt: Timestamp.nullable(),
   /** The code of the error that kept it from being sent. */
   error: z.string().nullable(),

@@ -53,7 +53,7 @@ async function countConversations(tx: Tx, personId: string): Promise<number> {
     select count(*)::integer as count from (
       select 1 from conversation
       where store_id = current_store() and assignee_id = ${personId}
-        and place = 'inbox' and status in ('open', 'waiting') and merged_into_id is null
+        and place = 'inbox' and status in ('open', 'answered') and merged_into_id is null
       limit ${maxCountedWork}) c`
   return row?.count ?? 0
 }

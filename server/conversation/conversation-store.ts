@@ -111,7 +111,8 @@ export async function updateConversation(
 ): Promise<Conversation> {
   await lockConversation(tx, id, viewer)
   const current = await getConversation(tx, id, viewer)
-  const { version, isFollowing, assignee, customer, order, snoozedUntil, ...fields } = edit
+  const { version, isFollowing, assignee, customer, order, snoozedUntil, ...rest } = edit
+  const { addLabels = [], removeLabels = [], ...fields } = rest
   assertVersion(current, version)
   const status = fields.status ?? current.status
   if (status === 'snoozed' && !(snoozedUntil ?? current.snoozedUntil))
@@ -119,13 +120,15 @@ export async function updateConversation(
   if (assignee) await assertStaff(tx, assignee)
   if (isFollowing !== undefined) await follow(tx, id, { viewer, isFollowing })
   // A user who makes a conversation private or reassigns it keeps access.
-  if (fields.labels?.includes('private') || assignee !== undefined)
-    await keepVisible(tx, [id], viewer)
+  if (addLabels.includes('private') || assignee !== undefined) await keepVisible(tx, [id], viewer)
   if (Object.keys(edit).every(key => key === 'isFollowing' || key === 'version'))
     return getConversation(tx, id, viewer)
   await updateVersionedRow(tx, 'conversation', id, {
     ...fields,
     snoozedUntil: status === 'snoozed' ? (snoozedUntil ?? current.snoozedUntil) : null,
+    ...(addLabels.length + removeLabels.length > 0 && {
+      labels: changeLabels(current.labels, addLabels, removeLabels),
+    }),
     ...(assignee !== undefined && { assigneeId: assignee }),
     ...(customer !== undefined && { customerId: customer }),
     ...(order !== undefined && { orderId: order }),
@@ -134,6 +137,12 @@ export async function updateConversation(
   if (current.status === 'closed' && status !== 'closed') await deriveFields(tx, id)
   return getConversation(tx, id, viewer)
 }
+
+/** The labels that others have added meanwhile stay. */
+const changeLabels = (labels: string[], added: string[], removed: string[]): string[] =>
+  [...new Set([...labels, ...added])]
+    .filter(label => !removed.includes(label))
+    .slice(0, maxConversationLabels)
 
 /** @throws Problem 422 assignee_not_found */
 async function assertStaff(tx: Tx, personId: string): Promise<void> {

@@ -25,7 +25,7 @@ const reply = (id: string, body: object) =>
 const update = (id: string, body: object) =>
   t.call('owner', conversationApi.update, { params: { id }, body })
 
-/** Ends the time in which messages can be taken back. */
+/** Ends the time in which messages can be unsent. */
 async function passUnsendTime() {
   await t.inStore(tx => tx`update message set send_at = now() where status = 'queued'`)
   await t.sql`
@@ -33,7 +33,7 @@ async function passUnsendTime() {
     where task_id = (select id from graphile_worker._private_tasks where identifier = 'conversation.mail')`
 }
 
-test('an answer is emailed after the time to take it back', async () => {
+test('an answer is emailed after the time to unsend it', async () => {
   const id = await addContactMessage(t, 'Do you ship to Norway?')
   expect(await list('waiting')).toContain(id)
   const answered = await reply(id, { text: 'Yes, we do.\n\nBest regards', status: 'closed' })
@@ -53,7 +53,7 @@ test('an answer is emailed after the time to take it back', async () => {
   expect(await list('inbox')).not.toContain(id)
 })
 
-test('a message is taken back and becomes the draft, and its person waits as before', async () => {
+test('an unsent message becomes the draft, and its person waits as before', async () => {
   const id = await addContactMessage(t, 'Is it blue?')
   const { waitingSince } = await get(id)
   const { messages } = (await reply(id, { text: 'It is red.' })).body.data
@@ -88,19 +88,19 @@ test('an answer to less than the newest message is refused and sends nothing', a
   expect((await reply(id, { text: 'Second answer', after: newest })).status).toBe(201)
 })
 
-test('an answer after a message that was taken back is refused', async () => {
+test('an answer after a message that was unsent is refused', async () => {
   const id = await addContactMessage(t, 'Second question')
   const [taken] = await t.inStore(
     tx => tx<{ id: string }[]>`
       insert into message (conversation_id, direction, status, author_id, text)
-      values (${id}, 'out', 'sent', ${t.people.nobody.personId}, 'Taken back') returning id`,
+      values (${id}, 'out', 'sent', ${t.people.nobody.personId}, 'Unsent') returning id`,
   )
   await t.inStore(tx => tx`delete from message where id = ${taken?.id ?? ''}`)
   const refused = await reply(id, { text: 'Second answer', after: taken?.id })
   expect([refused.status, refused.body.code]).toEqual([409, 'conversation_moved_on'])
 })
 
-test('a message that is being sent is not taken back', async () => {
+test('a message that is being sent cannot be unsent', async () => {
   const id = await addContactMessage(t, 'Quick!')
   const { messages } = (await reply(id, { text: 'On its way' })).body.data
   await t.inStore(tx => tx`update message set status = 'sending' where id = ${messages[1]._id}`)
@@ -109,12 +109,12 @@ test('a message that is being sent is not taken back', async () => {
   expect(await getTexts(id)).toEqual(['Quick!', 'On its way'])
 })
 
-test('a message that is taken back leaves its conversation as it was before', async () => {
+test('an unsent message leaves its conversation as it was before', async () => {
   const id = await addContactMessage(t, 'Buy my pills')
   await update(id, { status: 'closed', place: 'spam' })
   await t.call('owner', conversationApi.saveDraft, { params: { id }, body: { text: '' } })
   const { messages } = (await reply(id, { text: 'No' })).body.data
-  expect(await get(id)).toMatchObject({ status: 'waiting', place: 'inbox' })
+  expect(await get(id)).toMatchObject({ status: 'answered', place: 'inbox' })
   await t.call('owner', conversationApi.saveDraft, { params: { id }, body: { text: 'Newer' } })
   const undone = await t.call('owner', conversationApi.unsend, { params: { id: messages[1]._id } })
   expect(undone.body.data).toMatchObject({
@@ -187,7 +187,7 @@ test('a private conversation is seen by its assignee, its followers and administ
   const getStatus = async () =>
     (await t.call(colleague, conversationApi.get, { params: { id } })).status
   expect(await getStatus()).toBe(200)
-  await update(id, { labels: ['private'] })
+  await update(id, { addLabels: ['private'] })
   expect(await getStatus()).toBe(404)
   expect((await get(id)).labels).toEqual(['private'])
   await update(id, { assignee: colleague.personId })
@@ -196,6 +196,16 @@ test('a private conversation is seen by its assignee, its followers and administ
   expect(await getStatus()).toBe(200)
   const stranger = await update(id, { assignee: t.people.stranger.personId })
   expect([stranger.status, stranger.body.errors[0].code]).toEqual([422, 'assignee_not_found'])
+})
+
+test('staff who change labels at the same time keep those of each other', async () => {
+  const id = await addContactMessage(t, 'Two people')
+  await update(id, { addLabels: ['a', 'b'] })
+  await Promise.all([
+    update(id, { addLabels: ['c'], removeLabels: ['a'] }),
+    update(id, { addLabels: ['d'] }),
+  ])
+  expect((await get(id)).labels.toSorted()).toEqual(['b', 'c', 'd'])
 })
 
 test('conversations are moved and labeled together', async () => {

@@ -34,7 +34,7 @@ export async function createConversation(
     name: name || (canSeeName && customer?.name) || '',
     customerId: customer?.id ?? null,
     orderId: order ?? null,
-    status: 'waiting',
+    status: 'answered',
     assigneeId: author.viewer.personId,
   })
   await queueMessage(tx, id, { text, ...author })
@@ -48,7 +48,7 @@ export async function createConversation(
 export async function replyToConversation(
   tx: Tx,
   id: string,
-  { text, status = 'waiting', after, ...author }: ReplyInput & Author,
+  { text, status = 'answered', after, ...author }: ReplyInput & Author,
 ): Promise<Conversation> {
   await lockConversation(tx, id, author.viewer)
   if (after) await assertNothingNewer(tx, id, { after, viewer: author.viewer })
@@ -111,7 +111,7 @@ async function queueMessage(
 }
 
 /**
- * Takes a message of the viewer back before it is sent. Its text becomes their draft, and the conversation gets
+ * Unsends a message of the viewer before it is emailed. Its text becomes their draft, and the conversation gets
  * back what the reply changed.
  * @throws Problem 409 message_sent
  */

@@ -122,6 +122,9 @@ test('the content of a private conversation is not for other staff', async () =>
       .status,
   ]
   expect(await statuses()).toEqual([200, 200, 200])
-  await t.call('owner', conversationApi.update, { params: { id }, body: { labels: ['private'] } })
+  await t.call('owner', conversationApi.update, {
+    params: { id },
+    body: { addLabels: ['private'] },
+  })
   expect(await statuses()).toEqual([404, 404, 404])
 })

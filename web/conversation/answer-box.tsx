@@ -3,6 +3,7 @@ import { IconAlertCircle } from '@tabler/icons-react'
 import type { KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { maxReplyLength } from '#contract/desk/conversation-state.ts'
+import { LeaveGuard } from '../ui/dialog/leave-guard.tsx'
 import css from './conversation.module.css'
 import type { Answer } from './use-answer.ts'
 
@@ -12,7 +13,7 @@ export function AnswerBox({ answer }: { answer: Answer }) {
   const { mode, text, isSending } = answer
   const isNote = mode === 'note'
   const isEmpty = text.trim() === ''
-  const submit = () => (isNote ? answer.saveNote() : answer.send('waiting'))
+  const submit = () => (isNote ? answer.saveNote() : answer.send('answered'))
   function handleKey(event: KeyboardEvent) {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
     event.preventDefault()
@@ -34,10 +35,11 @@ export function AnswerBox({ answer }: { answer: Answer }) {
             { value: 'note', label: t('conversation.note') },
           ]}
         />
-        <Text size="sm" c="dimmed" role="status">
+        <Text size="sm" c={answer.draftState === 'failed' ? 'red' : 'dimmed'} role="status">
           {answer.draftState && t(`conversation.draft.${answer.draftState}`)}
         </Text>
       </Group>
+      <LeaveGuard hasUnsavedChanges={answer.hasUnsavedNote} />
       {answer.isOutdated && (
         <Alert color="yellow" icon={<IconAlertCircle size={18} stroke={1.75} />}>
           {t('conversation.newerMessage')}

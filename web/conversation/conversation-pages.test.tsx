@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type Conversation, conversationApi } from '#contract/desk/conversation.ts'
 import { addContactMessage } from '../../server/testing/subject/contact-message-testing.ts'
 import { startTestApp, type TestApp } from '../../server/testing/testing.ts'
@@ -24,7 +24,7 @@ const isUnseen = async (id: string) =>
     (row: { _id: string }) => row._id === id,
   ).isUnseen
 
-test('a reply is sent, closes the conversation and is taken back into the box', async () => {
+test('a reply is sent, closes the conversation and is unsent into the box', async () => {
   const id = await addContactMessage(app, 'Is it blue?')
   await open(id)
   await screen.findByText('Is it blue?')
@@ -69,6 +69,34 @@ test('the draft is saved while typing and when the page closes', async () => {
   await waitFor(async () => expect((await get(id)).draft).toBe('On its way'))
   await open(id)
   expect(await getBox()).toHaveProperty('value', 'On its way')
+})
+
+test('a draft that could not be saved is saved later', async () => {
+  const id = await addContactMessage(app, 'Where is it?')
+  await open(id)
+  const box = await getBox()
+  const send = globalThis.fetch
+  vi.stubGlobal('fetch', (url: string, init?: RequestInit) =>
+    url.includes('/draft/') ? Promise.reject(new TypeError('Offline')) : send(url, init),
+  )
+  await userEvent.type(box, 'On its way')
+  await screen.findByText('Draft not saved')
+  expect((await get(id)).draft).toBe('')
+  vi.stubGlobal('fetch', send)
+  await waitFor(async () => expect((await get(id)).draft).toBe('On its way'))
+})
+
+test('a typed note asks before it is lost', async () => {
+  const id = await addContactMessage(app, 'Where is it?')
+  const { router } = await open(id)
+  await userEvent.click(await screen.findByRole('radio', { name: 'Internal note' }))
+  await userEvent.type(screen.getByRole('textbox', { name: 'Internal note' }), 'Lost parcel')
+  void router.navigate('/apps/email/inbox')
+  await userEvent.click(await screen.findByRole('button', { name: 'Keep editing' }))
+  expect(screen.getByRole('textbox', { name: 'Internal note' })).toHaveProperty(
+    'value',
+    'Lost parcel',
+  )
 })
 
 test('a note is added and is no reply', async () => {

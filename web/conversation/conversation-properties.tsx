@@ -24,7 +24,17 @@ export function ConversationProperties({ conversation }: { conversation: Convers
   const { known, toText, toLabel } = useConversationLabels()
   const change = (body: ConversationEdit) => update.mutate({ params: { id }, body })
   const sent = update.isPending ? update.variables?.body : undefined
-  const labels = sent?.labels ?? conversation.labels
+  const { addLabels = [], removeLabels = [] } = sent ?? {}
+  const labels = [...new Set([...conversation.labels, ...addLabels])].filter(
+    label => !removeLabels.includes(label),
+  )
+  function changeLabels(texts: readonly string[]) {
+    const chosen = texts.map(toLabel)
+    change({
+      addLabels: chosen.filter(label => !labels.includes(label)),
+      removeLabels: labels.filter(label => !chosen.includes(label)),
+    })
+  }
   const assigneeId = sent?.assignee === undefined ? (assignee?._id ?? null) : sent.assignee
   return (
     <SectionCard title={t('conversation.organization')}>
@@ -46,7 +56,7 @@ export function ConversationProperties({ conversation }: { conversation: Convers
         maxLength={maxLabelLength}
         acceptValueOnBlur
         disabled={isReadOnly}
-        onChange={texts => change({ labels: texts.map(toLabel) })}
+        onChange={changeLabels}
       />
     </SectionCard>
   )

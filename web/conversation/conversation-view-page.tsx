@@ -25,7 +25,7 @@ import { useConversationKeys, useNeighborKeys } from './use-conversation-keys.ts
 const queuedPollMs = 2_000
 const statusTones: Record<Conversation['status'], StatusTone> = {
   open: 'info',
-  waiting: 'neutral',
+  answered: 'neutral',
   snoozed: 'warn',
   closed: 'good',
 }

@@ -21,7 +21,7 @@ const findNav = () => screen.findByRole('navigation', { name: 'Folders' })
 test('folders show their counts and rows what is new, drafted and labeled', async () => {
   const id = await addContactMessage(app, 'Is it blue?')
   await app.call('owner', conversationApi.saveDraft, { params: { id }, body: { text: 'Yes' } })
-  const body = { labels: ['important', 'Wholesale'] }
+  const body = { addLabels: ['important', 'Wholesale'] }
   await app.call('owner', conversationApi.update, { params: { id }, body })
   await renderApp(app, '/apps/email/inbox')
   const row = within((await screen.findByText('Is it blue?')).closest('tr') as HTMLElement)

@@ -106,7 +106,7 @@ function MessageText({ message: { text, quoteStart } }: { message: ConversationM
   )
 }
 
-/** Counts the seconds in which a message can be taken back. */
+/** Counts the seconds in which a message can be unsent. */
 function SendingBar({ sendAt, onUnsend }: { sendAt: string; onUnsend: () => void }) {
   const { t } = useTranslation()
   const format = useFormatters()

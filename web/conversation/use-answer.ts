@@ -15,9 +15,10 @@ export type Answer = {
   isSending: boolean
   /** Whether a message came that the user had not seen when sending. */
   isOutdated: boolean
-  send: (status: 'waiting' | 'closed') => void
+  send: (status: 'answered' | 'closed') => void
   saveNote: () => void
-  /** Takes a message back that is not sent yet. Its text returns to the box. */
+  hasUnsavedNote: () => boolean
+  /** Unsends a message that is not emailed yet. Its text returns to the box. */
   unsend: (messageId: string) => void
   focusBox: (mode: AnswerMode) => void
   boxRef: React.RefObject<HTMLTextAreaElement | null>
@@ -54,6 +55,7 @@ export function useAnswer(conversation: Conversation): Answer {
     boxRef,
     focusBox,
     saveNote,
+    hasUnsavedNote: () => noteText.trim() !== '',
     text: isNote ? noteText : reply.text,
     setText: isNote ? setNoteText : reply.setText,
     draftState: isNote ? undefined : reply.draftState,
@@ -84,7 +86,7 @@ function useReply({ _id: id, draft: savedDraft, messages }: Conversation) {
     setOutdated(true)
     void client.invalidateQueries(queryOptionsFor(conversationApi.get, { params: { id } }))
   }
-  async function send(status: 'waiting' | 'closed') {
+  async function send(status: 'answered' | 'closed') {
     // Set at once, so that two keys do not send two messages.
     if (isBusy.current) return
     isBusy.current = true
@@ -105,7 +107,7 @@ function useReply({ _id: id, draft: savedDraft, messages }: Conversation) {
       { onSuccess: handleSent, onError: handleError, onSettled: handleSettled },
     )
   }
-  async function takeBack(messageId: string, onDone: () => void) {
+  async function unsendMessage(messageId: string, onDone: () => void) {
     const sentText = messages.find(({ _id }) => _id === messageId)?.text ?? ''
     await draft.stop()
     const handleUnsent = (unsent: Conversation) => {
@@ -123,7 +125,7 @@ function useReply({ _id: id, draft: savedDraft, messages }: Conversation) {
     draftState: draft.state,
     isSending: reply.isPending,
     send,
-    unsend: (messageId: string, onDone: () => void) => void takeBack(messageId, onDone),
+    unsend: (messageId: string, onDone: () => void) => void unsendMessage(messageId, onDone),
   }
 }
 

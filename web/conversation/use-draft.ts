@@ -3,9 +3,16 @@ import { useEffect, useRef, useState } from 'react'
 import { conversationApi } from '#contract/desk/conversation.ts'
 import { queryOptionsFor } from '../lib/call/api.ts'
 import { callApi } from '../lib/call/call-api.ts'
+import { ApiError } from '../lib/call/request.ts'
 
 const saveDelayMs = 800
+/** After a failure, such as a lost connection. */
+const retryDelayMs = 5_000
 export type DraftState = 'saving' | 'saved' | 'failed' | undefined
+
+/** Returns whether a later attempt can succeed. */
+const isTemporary = (error: unknown) =>
+  error instanceof ApiError && (error.status === 0 || error.status >= 500)
 
 /**
  * Saves the unsent reply while the user types, and when the page closes. `stop` waits for the last
@@ -16,6 +23,7 @@ export function useDraft(id: string) {
   const [state, setState] = useState<DraftState>()
   const waiting = useRef<{ text: string; timer: number }>(undefined)
   const lastSave = useRef(Promise.resolve())
+  const isStopped = useRef(false)
 
   function takeWaitingText(): string | undefined {
     const text = waiting.current?.text
@@ -23,15 +31,22 @@ export function useDraft(id: string) {
     waiting.current = undefined
     return text
   }
-  async function save(text: string) {
+  async function save(text: string, { isClosing = false } = {}) {
     try {
-      await callApi(conversationApi.saveDraft, { params: { id }, body: { text } })
+      await callApi(
+        conversationApi.saveDraft,
+        { params: { id }, body: { text } },
+        { keepalive: isClosing },
+      )
       const { queryKey } = queryOptionsFor(conversationApi.get, { params: { id } })
       client.setQueryData(queryKey, current => current && { ...current, draft: text })
       void client.invalidateQueries({ queryKey: ['conversation', 'counts'] })
       setState(text.trim() === '' ? undefined : 'saved')
-    } catch {
+    } catch (error) {
       setState('failed')
+      if (isStopped.current || !isTemporary(error)) return
+      // A newer text is saved in its own time.
+      waiting.current ??= { text, timer: window.setTimeout(saveWaitingText, retryDelayMs) }
     }
   }
   function saveWaitingText() {
@@ -40,16 +55,31 @@ export function useDraft(id: string) {
   }
   function saveSoon(text: string) {
     takeWaitingText()
+    isStopped.current = false
     setState('saving')
     waiting.current = { text, timer: window.setTimeout(saveWaitingText, saveDelayMs) }
   }
   function stop(): Promise<void> {
     takeWaitingText()
+    isStopped.current = true
     setState(undefined)
     return lastSave.current
   }
-  const saveOnClose = useRef(saveWaitingText)
-  saveOnClose.current = saveWaitingText
-  useEffect(() => () => saveOnClose.current(), [])
+  function saveBeforeClose() {
+    const text = takeWaitingText()
+    // A browser that closes the page does not wait for an earlier save.
+    if (text !== undefined) void save(text, { isClosing: true })
+  }
+  const saves = useRef({ saveWaitingText, saveBeforeClose })
+  saves.current = { saveWaitingText, saveBeforeClose }
+  useEffect(function saveWhenPageCloses() {
+    const handleClose = () => saves.current.saveBeforeClose()
+    window.addEventListener('pagehide', handleClose)
+    return () => {
+      window.removeEventListener('pagehide', handleClose)
+      saves.current.saveWaitingText()
+      isStopped.current = true
+    }
+  }, [])
   return { state, saveSoon, stop }
 }

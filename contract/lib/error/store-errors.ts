@@ -67,7 +67,7 @@ export const storeErrors = {
   tax_class_standard: 'Products without a tax class use this one, so you can’t delete it.',
   message_file_not_found: 'We couldn’t find this file. It may have been deleted.',
   message_not_found: 'We couldn’t find this message. It may have been deleted.',
-  message_sent: 'This message was already sent, so you can’t take it back.',
+  message_sent: 'This message was already sent, so you can’t unsend it.',
   conversation_not_found: 'We couldn’t find this conversation. It may have been deleted.',
   conversation_moved_on:
     'A new message arrived while you were writing. Read it, then send your reply again.',

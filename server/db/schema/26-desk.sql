@@ -13,7 +13,7 @@ create table conversation (
   customer_id uuid,
   order_id uuid,
   product_id uuid,
-  status text not null default 'open' check (status in ('open', 'waiting', 'snoozed', 'closed')),
+  status text not null default 'open' check (status in ('open', 'answered', 'snoozed', 'closed')),
   place text not null default 'inbox' check (place in ('inbox', 'spam', 'trash')),
   -- Why it is spam: the code of a rule.
   spam_reason text,

@@ -58,7 +58,7 @@ export const conversationCalls: AuditedCall[] = [
   {
     route: conversationApi.update,
     entry: 'update conversation',
-    args: () => withIdAndBody('conversation', { labels: ['important'] }),
+    args: () => withIdAndBody('conversation', { addLabels: ['important'] }),
   },
   {
     route: conversationApi.split,

@@ -39,7 +39,7 @@ type ReplyEnvelope<R> = {
   message?: string
   meta?: ListMeta
 }
-type FetchOptions = { headers?: Record<string, string>; signal?: AbortSignal }
+type FetchOptions = { headers?: Record<string, string>; signal?: AbortSignal; keepalive?: boolean }
 
 /** Returns the URL of a call. Omits empty query parameters and joins lists with commas. */
 export function buildRequestUrl(route: AnyRoute, { params, query }: UntypedArgs): string {
@@ -64,7 +64,7 @@ const isEmptyParam = (value: unknown) =>
 const sendCall = (
   route: AnyRoute,
   args: UntypedArgs,
-  { headers, signal }: FetchOptions = {},
+  { headers, signal, keepalive }: FetchOptions = {},
 ): Promise<Response> =>
   request(buildRequestUrl(route, args), {
     method: route.method,
@@ -72,6 +72,7 @@ const sendCall = (
     headers: { ...(args.body !== undefined && { 'content-type': 'application/json' }), ...headers },
     ...(args.body !== undefined && { body: JSON.stringify(args.body) }),
     ...(signal && { signal }),
+    ...(keepalive && { keepalive }),
   })
 
 /** Sends a call and returns the data and the message of its reply. @throws ApiError */
@@ -102,7 +103,8 @@ const hasMissingField = (route: AnyRoute, envelope: Record<string, unknown>) =>
 export const callApi = async <Q, B, R, P extends string>(
   route: Route<Q, B, R, P>,
   args: RouteArgs<Q, B, P>,
-): Promise<R> => (await fetchEnvelope<R>(route, args as UntypedArgs)).data
+  options?: FetchOptions,
+): Promise<R> => (await fetchEnvelope<R>(route, args as UntypedArgs, options)).data
 
 /** Returns the content of a file that a page shows or prints. @throws ApiError */
 export async function fetchFile<Q, B, R, P extends string>(

@@ -31,6 +31,8 @@ export type OutgoingRequest = {
   headers?: Record<string, string>
   signal?: AbortSignal
   priority?: RequestPriority
+  /** Sends the request even if the page closes. */
+  keepalive?: boolean
   isPublic?: boolean
 }
 
