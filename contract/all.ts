@@ -24,6 +24,7 @@ import * as help from './desk/help.ts'
 import * as helpTopic from './desk/help-topic.ts'
 import * as mailIn from './desk/mail-in.ts'
 import * as message from './desk/message.ts'
+import * as savedReply from './desk/saved-reply.ts'
 import * as task from './desk/task.ts'
 import * as taskRule from './desk/task-rule.ts'
 import * as apiKey from './developer/api-key.ts'
@@ -113,6 +114,7 @@ const features = {
   conversation,
   conversationState,
   message,
+  savedReply,
   orderInput,
   orderFilter,
   orderState,

@@ -49,6 +49,7 @@ const lazySections = [
   'parcel',
   'paymentMethod',
   'plan',
+  'savedReply',
   'shipping',
   'task',
   'calendar',

@@ -17,6 +17,8 @@ import { serveCheckout } from './checkout/serve-checkout.ts'
 import { cmsRoutes } from './cms/cms-routes.ts'
 import type { Config } from './config.ts'
 import { conversationRoutes } from './conversation/conversation-routes.ts'
+import { messageContentRoutes } from './conversation/message-content-routes.ts'
+import { savedReplyRoutes } from './conversation/saved-reply-routes.ts'
 import { customerRoutes } from './customer/customer-routes.ts'
 import { dashboardRoutes } from './dashboard/dashboard-routes.ts'
 import { deskRoutes } from './desk/desk-routes.ts'
@@ -229,6 +231,8 @@ function registerFeatures(app: App, { metrics, ownerUrl, appUrl }: FeatureOption
   cartRoutes(app)
   customerRoutes(app)
   conversationRoutes(app)
+  messageContentRoutes(app)
+  savedReplyRoutes(app)
   subscriberRoutes(app)
   productAlertRoutes(app)
   importRoutes(app, {

@@ -73,7 +73,8 @@ export const messageApi = defineApi('message', {
         .number()
         .int()
         .min(0)
-        .max(maxRemoteImages - 1),
+        .max(maxRemoteImages - 1)
+        .default(0),
     }),
     downloadType: 'application/octet-stream',
     auditExemption: 'Pages show images of emails with this call.',
@@ -92,5 +93,6 @@ export const messageApi = defineApi('message', {
     can: 'conversation:read',
     summary: 'Download an email as it was received',
     downloadType: 'message/rfc822',
+    auditExemption: 'Contains one message, which the caller can read anyway.',
   },
 })

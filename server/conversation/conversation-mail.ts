@@ -66,7 +66,8 @@ async function markFailed(tx: Tx, id: string): Promise<void> {
 }
 
 /**
- * Claims a message, which can no longer be unsent then, and returns its email. Returns undefined if it was unsent. A job that was interrupted claims it again.
+ * Claims a message, which can no longer be unsent then, and returns its email. Returns undefined if it was
+ * unsent. A job that was interrupted claims it again.
  * @throws Error if it is not due yet
  */
 async function claimMessage(

@@ -12,7 +12,6 @@ import {
   updateConversations,
 } from './conversation-store.ts'
 import { mergeConversation, splitConversation } from './merge-conversations.ts'
-import { messageContentRoutes } from './message-content-routes.ts'
 import {
   addNote,
   createConversation,
@@ -83,7 +82,6 @@ export function conversationRoutes(app: App) {
   serve(app, conversationApi.delete, ({ tx, params, principal }) =>
     deleteConversation(tx, params.id, toViewer(principal)),
   )
-  messageContentRoutes(app)
   Object.assign(
     app.jobs,
     contactMailJobs(app),

@@ -1,20 +1,34 @@
 import { Alert, Button, Group, SegmentedControl, Text, Textarea } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
-import type { KeyboardEvent } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Conversation } from '#contract/desk/conversation.ts'
 import { maxReplyLength } from '#contract/desk/conversation-state.ts'
+import { fillSavedReply, type SavedReplyVariable } from '#contract/desk/saved-reply.ts'
+import { useFormatters } from '../lib/formatters.ts'
 import { LeaveGuard } from '../ui/dialog/leave-guard.tsx'
 import css from './conversation.module.css'
+import { SavedReplyMenu } from './saved-reply/saved-reply-menu.tsx'
+import { useSavedReplyFacts } from './saved-reply/use-saved-reply-facts.ts'
 import type { Answer } from './use-answer.ts'
 
 /** The box in which staff write a reply, or a note that only staff see. */
-export function AnswerBox({ answer }: { answer: Answer }) {
+export function AnswerBox({
+  answer,
+  conversation,
+}: {
+  answer: Answer
+  conversation: Conversation
+}) {
   const { t } = useTranslation()
+  const savedReplies = useSavedReplies(answer, conversation)
+  const format = useFormatters()
   const { mode, text, isSending } = answer
   const isNote = mode === 'note'
   const isEmpty = text.trim() === ''
   const submit = () => (isNote ? answer.saveNote() : answer.send('answered'))
-  function handleKey(event: KeyboardEvent) {
+  function handleKey(event: KeyboardEvent<HTMLTextAreaElement>) {
+    if (event.key === '/' && !isNote) savedReplies.openAfterSlash(event)
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
     event.preventDefault()
     if (!isEmpty && !isSending) submit()
@@ -45,6 +59,15 @@ export function AnswerBox({ answer }: { answer: Answer }) {
           {t('conversation.newerMessage')}
         </Alert>
       )}
+      {savedReplies.missing.length > 0 && !isEmpty && (
+        <Alert color="yellow" icon={<IconAlertCircle size={18} stroke={1.75} />}>
+          {t('savedReply.missing', {
+            facts: format.list(
+              savedReplies.missing.map(variable => t(`savedReply.variable.${variable}`)),
+            ),
+          })}
+        </Alert>
+      )}
       <Textarea
         ref={answer.boxRef}
         aria-label={t(isNote ? 'conversation.note' : 'conversation.reply')}
@@ -61,6 +84,11 @@ export function AnswerBox({ answer }: { answer: Answer }) {
       />
       <Group justify="flex-end" gap="xs">
         {!isNote && (
+          <div className={css.answerStart}>
+            <SavedReplyMenu {...savedReplies.menu} />
+          </div>
+        )}
+        {!isNote && (
           <Button
             variant="default"
             disabled={isEmpty || isSending}
@@ -75,4 +103,27 @@ export function AnswerBox({ answer }: { answer: Answer }) {
       </Group>
     </section>
   )
+}
+
+/** The menu of saved replies, and the facts that the inserted one lacks. */
+function useSavedReplies(answer: Answer, conversation: Conversation) {
+  const facts = useSavedReplyFacts(conversation)
+  const [isOpen, setOpen] = useState(false)
+  const [missing, setMissing] = useState<SavedReplyVariable[]>([])
+  function insert(template: string) {
+    const filled = fillSavedReply(template, facts)
+    answer.insert(filled.text)
+    setMissing(filled.missing)
+    answer.focusBox('reply')
+  }
+  return {
+    missing,
+    menu: { isOpen, onOpenChange: setOpen, onChoose: insert },
+    /** A slash at the start of a line opens the menu. */
+    openAfterSlash: ({
+      currentTarget: { value, selectionStart },
+    }: KeyboardEvent<HTMLTextAreaElement>) => {
+      if (/(^|\n)$/.test(value.slice(0, selectionStart))) setOpen(true)
+    },
+  }
 }

@@ -111,3 +111,27 @@ test('the order is beside its conversation, with its parcels and its dialogs', a
   await userEvent.click(refund)
   await screen.findByRole('dialog', { name: `Refund for ${order.number}` })
 })
+
+test('a saved reply is added, and inserted with the facts of the conversation', async () => {
+  const id = await addContactMessage(app, 'Where is it?')
+  await renderApp(app, `/apps/email/view/${id}`)
+  await userEvent.click(await screen.findByRole('button', { name: 'Saved replies' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Manage saved replies' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Add saved reply' }))
+  const form = within(await screen.findByRole('dialog', { name: 'Add saved reply' }))
+  await userEvent.type(form.getByRole('textbox', { name: 'Name' }), 'Delay')
+  await userEvent.click(form.getByRole('textbox', { name: 'Reply' }))
+  await userEvent.paste('Dear {{customer_name}}, order {{order_number}} is late.')
+  await userEvent.click(form.getByRole('button', { name: 'Add saved reply' }))
+  const list = within(await screen.findByRole('dialog', { name: 'Saved replies' }))
+  await list.findByRole('button', { name: /^Delay/ })
+  await userEvent.keyboard('{Escape}')
+  const box = await screen.findByRole('textbox', { name: 'Reply' })
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  await userEvent.type(box, 'Hello{Enter}/')
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Delay' }))
+  await waitFor(() =>
+    expect(box).toHaveProperty('value', 'Hello\nDear Ann Shopper, order  is late.'),
+  )
+  await screen.findByText(/^Missing in this conversation: order number/i)
+})

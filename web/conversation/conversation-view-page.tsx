@@ -87,7 +87,7 @@ function ConversationView({ conversation }: { conversation: Conversation }) {
             ))}
           </ol>
           <PermissionGate permission="conversation:write">
-            <AnswerBox answer={answer} />
+            <AnswerBox answer={answer} conversation={conversation} />
           </PermissionGate>
         </div>
       </EditColumns>

@@ -18,6 +18,8 @@ export type Answer = {
   send: (status: 'answered' | 'closed') => void
   saveNote: () => void
   hasUnsavedNote: () => boolean
+  /** Inserts a text at the cursor, in place of the slash that opened its menu. */
+  insert: (text: string) => void
   /** Unsends a message that is not emailed yet. Its text returns to the box. */
   unsend: (messageId: string) => void
   focusBox: (mode: AnswerMode) => void
@@ -55,6 +57,8 @@ export function useAnswer(conversation: Conversation): Answer {
     boxRef,
     focusBox,
     saveNote,
+    insert: inserted =>
+      (isNote ? setNoteText : reply.setText)(insertAtCursor(boxRef.current, inserted)),
     hasUnsavedNote: () => noteText.trim() !== '',
     text: isNote ? noteText : reply.text,
     setText: isNote ? setNoteText : reply.setText,
@@ -134,4 +138,15 @@ function useShowConversation(id: string) {
   const client = useQueryClient()
   const { queryKey } = queryOptionsFor(conversationApi.get, { params: { id } })
   return (conversation: Conversation) => client.setQueryData(queryKey, conversation)
+}
+
+/** Returns the text of a box with a text at the cursor, in place of a slash at the start of the line. */
+function insertAtCursor(box: HTMLTextAreaElement | null, inserted: string): string {
+  const { value, selectionStart, selectionEnd } = box ?? {
+    value: '',
+    selectionStart: 0,
+    selectionEnd: 0,
+  }
+  const before = value.slice(0, selectionStart)
+  return before.replace(/(^|\n)\/$/, '$1') + inserted + value.slice(selectionEnd)
 }

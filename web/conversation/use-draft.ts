@@ -70,16 +70,26 @@ export function useDraft(id: string) {
     // A browser that closes the page does not wait for an earlier save.
     if (text !== undefined) void save(text, { isClosing: true })
   }
-  const saves = useRef({ saveWaitingText, saveBeforeClose })
-  saves.current = { saveWaitingText, saveBeforeClose }
-  useEffect(function saveWhenPageCloses() {
-    const handleClose = () => saves.current.saveBeforeClose()
-    window.addEventListener('pagehide', handleClose)
-    return () => {
-      window.removeEventListener('pagehide', handleClose)
-      saves.current.saveWaitingText()
+  useCloseHandlers({
+    onHide: saveBeforeClose,
+    onLeave: () => {
+      saveWaitingText()
       isStopped.current = true
+    },
+  })
+  return { state, saveSoon, stop }
+}
+
+/** Calls back when the browser hides or closes the page, and when the user opens another page. */
+function useCloseHandlers(handlers: { onHide: () => void; onLeave: () => void }) {
+  const current = useRef(handlers)
+  current.current = handlers
+  useEffect(function listenForClose() {
+    const handleHide = () => current.current.onHide()
+    window.addEventListener('pagehide', handleHide)
+    return () => {
+      window.removeEventListener('pagehide', handleHide)
+      current.current.onLeave()
     }
   }, [])
-  return { state, saveSoon, stop }
 }

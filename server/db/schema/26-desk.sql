@@ -173,6 +173,22 @@ create policy own_store on conversation_reader
   using (store_id = current_store()) with check (store_id = current_store());
 grant select, insert, update, delete on conversation_reader to storewright_app;
 
+-- A text that staff insert into replies.
+create table saved_reply (
+  store_id uuid not null default current_store() references store on delete cascade,
+  id uuid not null default new_id(),
+  name text not null,
+  text text not null,
+  version integer not null default 1,
+  created_at timestamptz not null default now(),
+  updated_at timestamptz not null default now(),
+  primary key (store_id, id)
+);
+comment on table saved_reply is 'Erasure of a customer
+not personal: name text';
+create unique index saved_reply__name__taken on saved_reply (store_id, lower(name));
+select belongs_to_store('saved_reply', '{version,updated_at}');
+
 -- Work of the staff of a store. A person or a rule has created it.
 create table task (
   store_id uuid not null default current_store() references store on delete cascade,

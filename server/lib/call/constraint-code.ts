@@ -32,6 +32,7 @@ export const constraintCodes: Readonly<Record<string, PlainErrorCode>> = {
   redirect__path__redirect_path_taken: 'redirect_path_taken',
   role__name__taken: 'role_name_taken',
   role__role__taken: 'role_name_taken',
+  saved_reply__name__taken: 'saved_reply_name_taken',
   tax_class__name__taken: 'tax_class_name_taken',
   theme__active__taken: 'theme_active_taken',
   variant__options__taken: 'variant_taken',

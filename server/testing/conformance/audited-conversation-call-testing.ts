@@ -1,4 +1,5 @@
 import { conversationApi } from '#contract/desk/conversation.ts'
+import { savedReplyApi } from '#contract/desk/saved-reply.ts'
 import {
   type AuditedCall,
   body,
@@ -80,5 +81,17 @@ export const conversationCalls: AuditedCall[] = [
     entry: 'update conversation',
     args: () => body({ ids: [createdIds['conversation']], place: 'trash' }),
   },
+  {
+    route: savedReplyApi.create,
+    entry: 'insert saved_reply',
+    args: () => body({ name: 'Delay', text: 'We are late.' }),
+    saveIdAs: 'savedReply',
+  },
+  {
+    route: savedReplyApi.update,
+    entry: 'update saved_reply',
+    args: () => withIdAndBody('savedReply', { text: 'We are very late.' }),
+  },
+  { route: savedReplyApi.delete, entry: 'delete saved_reply', args: () => id('savedReply') },
   { route: conversationApi.delete, entry: 'delete conversation', args: () => id('conversation') },
 ]

@@ -133,6 +133,7 @@ beforeAll(async () => {
     shipping: await insertRow(tx, 'shipping_zone', { name: 'Islands' }),
     review: await insertTestReview(tx),
     discount: await insertRow(tx, 'discount', { name: 'Spring sale' }),
+    savedReply: await insertRow(tx, 'saved_reply', { name: 'Delay', text: 'Sorry' }),
     tax: await insertRow(tx, 'tax_class', { name: 'Books' }),
     page: await insertRow(tx, 'page', { title: 'Jobs', slug: 'jobs' }),
     post: await insertRow(tx, 'post', { title: 'News', slug: 'news' }),
