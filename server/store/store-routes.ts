@@ -56,6 +56,14 @@ export function storeRoutes(
     const isEmailChanged = email !== undefined && email !== current.email
     if (isEmailChanged) await requireReauthentication(call)
     return inTx(async tx => {
+      const { status } = body.data
+      // A closed store does not count.
+      if (current.status === 'closed' && status !== undefined && status !== 'closed')
+        await app.planGuard?.(tx, {
+          resource: 'store',
+          personId: principal.personId,
+          storeId: undefined,
+        })
       const input = { ...body.data, version: body.data.version ?? body.version }
       const saved = await updateStore(tx, params.id, input, app.config)
       if (isEmailChanged)

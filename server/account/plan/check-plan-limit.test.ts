@@ -59,6 +59,20 @@ describe('with Basic', () => {
     expect(await p.t.changes()).toBe(before)
   })
 
+  test('a closed store counts again when it is reopened', async () => {
+    const { storeId: id } = p.t.people.owner
+    const setStatus = (status: string) =>
+      p.t.call('owner', storeApi.update, { params: { id }, body: { data: { status } } })
+    expect((await setStatus('closed')).status).toBe(200)
+    const second = await p.t.call('owner', storeApi.create, { body: { name: 'Second' } })
+    expect(second.status).toBe(201)
+    const before = await p.t.changes()
+    const { status, body } = await setStatus('draft')
+    expect([status, body.code, body.params.used]).toEqual([403, 'plan_limit_store', 1])
+    expect(await p.t.changes()).toBe(before)
+    expect((await setStatus('closed')).status).toBe(200)
+  })
+
   test('the limit of staff counts invitations', async () => {
     const invite = (email: string) =>
       p.t.call('owner', staffApi.invite, { body: { email, role: 'user' } })
