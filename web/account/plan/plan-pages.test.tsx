@@ -4,6 +4,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { planApi } from '#contract/account/plan.ts'
 import { type PlanTest, startPlanTest } from '../../../server/testing/subject/test-plan.ts'
 import { startTestApp } from '../../../server/testing/testing.ts'
+import { ApiError } from '../../lib/call/request.ts'
+import { toast } from '../../lib/page/toast.ts'
 import { renderApp } from '../../testing/testing.tsx'
 
 let p: PlanTest
@@ -53,6 +55,19 @@ test('without billing, the pages say that nothing is limited', async () => {
   } finally {
     await app.close()
   }
+})
+
+test('an error about a limit links to the plans', async () => {
+  await renderApp(p.t, '/pricing', { user: 'visitor' })
+  const fail = (code: string, message: string) =>
+    toast.failure(new ApiError(403, { status: false, message, code }))
+  fail('forbidden', 'You have no access.')
+  await screen.findByText('You have no access.')
+  expect(screen.queryByRole('link', { name: 'Compare plans' })).toBeNull()
+  fail('plan_limit_product', 'You’ve reached the product limit.')
+  await screen.findByText('You’ve reached the product limit.')
+  const link = await screen.findByRole('link', { name: 'Compare plans' })
+  expect(link.getAttribute('href')).toBe('/apps/plan')
 })
 
 test('the owner buys a plan, sees its use and ends it', async () => {

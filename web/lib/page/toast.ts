@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { createElement, type ReactNode, useSyncExternalStore } from 'react'
 import { ApiError } from '../call/request.ts'
 import { createListeners } from '../listeners.ts'
 import { i18next } from '../preference/i18n.ts'
@@ -10,7 +10,7 @@ const listeners = createListeners()
 export const useHasToasts = () => useSyncExternalStore(listeners.add, () => hasToasts)
 
 /** Shows a toast with an optional second line. The same toast is not shown twice at once. */
-function show(title: string, color: string, text?: string) {
+function show(title: string, color: string, text?: ReactNode) {
   hasToasts = true
   listeners.notify()
   void import('../../ui/message/toasts.tsx').then(({ notifications }) =>
@@ -46,6 +46,12 @@ const getErrorAdvice = (error: unknown) =>
       : 'ui.error.tryLater',
   )
 
+/** Returns a link to the plans if one of them would have allowed what the server rejected. */
+const getPlanLink = ({ problem: { code } }: ApiError) =>
+  code.startsWith('plan_limit_')
+    ? createElement('a', { href: '/apps/plan' }, i18next.t('ui.error.comparePlans'))
+    : undefined
+
 /** Shows short messages at the top of the page. */
 export const toast = {
   success: (message: string) => show(message, 'green'),
@@ -58,7 +64,7 @@ export const toast = {
     fallbackTitle: string = i18next.t('ui.error.title'),
     advice?: string,
   ) => {
-    if (hasServerMessage(error)) show(error.problem.message, 'red', advice)
+    if (hasServerMessage(error)) show(error.problem.message, 'red', advice ?? getPlanLink(error))
     else show(fallbackTitle, 'red', getErrorAdvice(error))
   },
   /** Removes all toasts, so that a new attempt does not show the error of the previous one. */
