@@ -58,6 +58,8 @@ export type StorefrontFrame = Pick<CmsSections, 'footer' | 'contact' | 'social'>
   announcement: CmsSections['announcement'] | null
   /** The uploaded images of the page by their URLs. */
   images: Record<string, StorefrontImageFiles>
+  /** The visible products in the texts of the page by their ids. */
+  cards: Record<string, StorefrontCard>
   /** The page with the contact form is published. */
   hasContactPage: boolean
   /** Search engines may list the page. */

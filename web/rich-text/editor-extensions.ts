@@ -3,6 +3,7 @@ import { Link } from '@tiptap/extension-link'
 import { ListItem } from '@tiptap/extension-list'
 import { type Extensions, Mark, markInputRule, Node } from '@tiptap/react'
 import { StarterKit } from '@tiptap/starter-kit'
+import { ProductNode, TextDocument } from './product-node.tsx'
 import { tableExtensions } from './table-extensions.ts'
 
 type MarkTag = 'sub' | 'sup' | 'mark' | 'code'
@@ -37,7 +38,10 @@ const Preformatted = Node.create({
  * `toStoredHtml` compares them.
  */
 export const editorExtensions: Extensions = [
+  TextDocument,
+  ProductNode,
   StarterKit.configure({
+    document: false,
     link: false,
     code: false,
     codeBlock: false,

@@ -3,13 +3,16 @@ import { RichTextEditor as MantineEditor } from '@mantine/tiptap'
 import { useEditor } from '@tiptap/react'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { usePermission } from '../lib/session/permission-gate.tsx'
 import { editorExtensions } from './editor-extensions.ts'
 import { FormatMenu } from './format-menu.tsx'
 import { ImageControl } from './image-control.tsx'
 import { convertPastedHtml } from './office-paste.ts'
+import { ProductControl } from './product-control.tsx'
 import css from './rich-text-editor.module.css'
 import { toStoredHtml } from './stored-html.ts'
 import { TableMenu } from './table-menu.tsx'
+import { VideoControl } from './video-control.tsx'
 
 type Props = {
   label: string
@@ -23,6 +26,7 @@ type Props = {
 /** The editor of `RichTextField`. Its large code is a chunk of its own. */
 export function RichTextEditor({ label, path, value, minHeight, onChange }: Props) {
   const { t } = useTranslation()
+  const canSelectProducts = usePermission('product:read')
   const editor = useEditor({
     extensions: editorExtensions,
     content: value,
@@ -87,6 +91,8 @@ export function RichTextEditor({ label, path, value, minHeight, onChange }: Prop
           <MantineEditor.Unlink />
           {editor && <ImageControl editor={editor} />}
           {editor && <TableMenu editor={editor} />}
+          {editor && canSelectProducts && <ProductControl editor={editor} />}
+          {editor && <VideoControl editor={editor} />}
         </MantineEditor.ControlsGroup>
         <MantineEditor.ControlsGroup>
           <MantineEditor.Undo />

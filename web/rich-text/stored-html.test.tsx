@@ -26,6 +26,7 @@ const samples: Record<keyof typeof richTextTags, string> = {
   blockquote: '<blockquote><p>Text</p><ul><li>One</li></ul></blockquote>',
   pre: '<pre>a  = 1\n  <strong>b</strong> <code>= 2</code></pre>',
   hr: '<p>One</p><hr /><p>Two</p>',
+  div: '<p>One</p><div data-product="01900000-0000-7000-8000-000000000001"></div><p>Two</p>',
   ul: '<ul><li>One<ul><li>Two</li></ul></li><li><p>A</p><p>B</p></li></ul>',
   ol: '<ol start="3"><li>One</li></ol>',
   li: '<ul><li>One <strong>two</strong></li></ul>',

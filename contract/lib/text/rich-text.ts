@@ -10,6 +10,8 @@ export const richTextTags = {
   blockquote: [],
   pre: [],
   hr: [],
+  /** A product, which pages show as a card. It has no content. */
+  div: ['data-product'],
   ul: [],
   ol: ['start'],
   li: [],

@@ -1,7 +1,9 @@
 import { isInlineTag } from '#contract/lib/text/rich-text.ts'
 
 /** The tag that marks the limits of blocks without a stored tag. It is not stored. */
-export const paragraphBreak = 'div'
+export const paragraphBreak = 'section'
+/** The tag of a product. Its content follows it. */
+const productTag = 'div'
 
 type Element = { tag: string; start: string; children: Node[] }
 type Node = Element | string
@@ -56,7 +58,14 @@ const toParts = (nodes: readonly Node[], marks: readonly Element[], parentTag: s
   })
 
 function toBlockParts(node: Element, marks: readonly Element[], parentTag: string): Part[] {
-  const { tag, children } = node
+  const { tag, start, children } = node
+  if (tag === productTag)
+    return [
+      { kind: 'block', html: `${start}</${tag}>` },
+      limit,
+      ...toParts(children, marks, parentTag),
+      limit,
+    ]
   const allowedParents = [...tableParts].flatMap(([part, tags]) => (tags.includes(tag) ? part : []))
   const isStray = allowedParents.length > 0 && !allowedParents.includes(parentTag)
   if (tag === paragraphBreak || isStray)

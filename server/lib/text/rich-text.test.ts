@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { toPlainText } from '#contract/lib/text/plain-text.ts'
 import { richTextTags } from '#contract/lib/text/rich-text.ts'
 import { sanitizeRichText } from './rich-text.ts'
@@ -104,4 +104,18 @@ test.each([
 ])('sanitizing %s again changes nothing', (_name, html) => {
   const once = sanitizeRichText(html)
   expect(sanitizeRichText(once)).toBe(once)
+})
+
+describe('a product in a text', () => {
+  const product = '<div data-product="01900000-0000-7000-8000-000000000001"></div>'
+  test.each([
+    ['stays', `<p>a</p>${product}`, `<p>a</p>${product}`],
+    ['has no content', product.replace('></', '>x</'), `${product}<p>x</p>`],
+    ['leaves a link', `<p><a href="/x">a${product}</a></p>`, `<p><a href="/x">a</a></p>${product}`],
+    ['has no other attributes', product.replace('<div', '<div onclick="x()" class="y"'), product],
+    ['needs an id', '<div data-product="&quot;><script>">a</div>', '<p>a</p>'],
+  ])('%s', (_name, html, stored) => {
+    expect(sanitizeRichText(html)).toBe(stored)
+    expect(sanitizeRichText(stored)).toBe(stored)
+  })
 })

@@ -42,7 +42,6 @@ const blockTags = [
   'dd',
   'details',
   'dialog',
-  'div',
   'dl',
   'dt',
   'fieldset',
@@ -95,6 +94,16 @@ function transformEmbed(tagName: string, attribs: Attributes): ReturnType<Transf
   return { tagName: 'a', attribs: { href }, text: href }
 }
 
+const productId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** A `div` is stored only if it names a product. */
+function transformDiv(tagName: string, attribs: Attributes): ReturnType<Transformer> {
+  const id = attribs['data-product']?.toLowerCase() ?? ''
+  return productId.test(id)
+    ? { tagName, attribs: { 'data-product': id } }
+    : { tagName: paragraphBreak, attribs: {} }
+}
+
 const sanitizeOptions: IOptions = {
   allowedTags: [...Object.keys(richTextTags), paragraphBreak],
   allowedAttributes: Object.fromEntries(
@@ -111,6 +120,7 @@ const sanitizeOptions: IOptions = {
     ...Object.fromEntries(blockTags.map(tag => [tag, paragraphBreak])),
     a: transformLink,
     b: transformBold,
+    div: transformDiv,
     img: (tagName, attribs) => ({
       tagName,
       attribs: attribs['src'] ? { ...attribs, src: completeUrl(attribs['src']) } : attribs,

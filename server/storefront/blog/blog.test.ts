@@ -1,6 +1,7 @@
 import { JSDOM } from 'jsdom'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Post, postApi } from '#contract/cms/post.ts'
+import { productApi } from '#contract/product/product.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { getOwnerOrigin, visit } from '../../testing/subject/storefront-testing.ts'
 import { startTestApp, type TestApp } from '../../testing/testing.ts'
@@ -203,4 +204,57 @@ describe('the preview of a draft', () => {
     const reply = await t.call('stranger', postApi.createPreviewLink, { params: { id: _id } })
     expect(reply.status).toBe(404)
   })
+})
+
+describe('a product in a post', () => {
+  const addProduct = async (title: string): Promise<string> => {
+    const body = { title, status: 'active', price: 1500, stock: 3 }
+    return (await t.call('owner', productApi.create, { body })).body.data._id
+  }
+  const updateProduct = async (id: string, body: object) => {
+    await t.call('owner', productApi.update, { params: { id }, body: { ...body } })
+    t.advanceClock(freshMs)
+  }
+  const embed = (id: string) => `<div data-product="${id}"></div>`
+
+  test('is a card at its live price, and disappears when it is archived', async () => {
+    const [mug, bowl] = [await addProduct('Mug'), await addProduct('Bowl')]
+    await publish({ title: 'Tea', body: `<p>Before</p>${embed(mug)}${embed(bowl)}<p>After</p>` })
+    const cards = async () =>
+      [...(await readDocument('/blog/tea')).querySelectorAll('.text-products li')].map(
+        card => card.textContent,
+      )
+    expect(await cards()).toEqual([
+      expect.stringMatching(/Mug.*15\.00/),
+      expect.stringMatching(/Bowl.*15\.00/),
+    ])
+    await updateProduct(mug, { price: 1250 })
+    expect((await cards())[0]).toMatch(/12\.50/)
+    await updateProduct(mug, { status: 'archived' })
+    expect(await cards()).toEqual([expect.stringContaining('Bowl')])
+    const page = await readDocument('/blog/tea')
+    expect(page.querySelector('.rich-text')?.textContent).toMatch(/^Before.*Bowl.*After$/)
+    const feed = await visit(t, '/blog/feed.xml')
+    expect(feed.body).toContain('/products/bowl&quot;&gt;Bowl')
+    expect(feed.body).not.toContain('data-product')
+  })
+
+  test('of another store is not shown', async () => {
+    const body = { title: 'Foreign', status: 'active', price: 1 }
+    const { _id } = (await t.call('stranger', productApi.create, { body })).body.data
+    await publish({ title: 'Tea', body: embed(_id) })
+    expect((await visit(t, '/blog/tea')).body).not.toContain('Foreign')
+  })
+})
+
+test('a video is loaded from its host only after a click', async () => {
+  const url = 'https://vimeo.com/123456'
+  await publish({ title: 'Film', body: `<p><a href="${url}">${url}</a></p>` })
+  const { body, headers } = await visit(t, '/blog/film')
+  expect(body).toContain('data-embed="https://player.vimeo.com/video/123456?dnt=1&amp;autoplay=1"')
+  expect(body).not.toContain('<iframe')
+  expect(headers['content-security-policy']).toContain('https://player.vimeo.com')
+  await publish({ title: 'Plain' })
+  const plain = await visit(t, '/blog/plain')
+  expect(plain.headers['content-security-policy']).not.toContain('vimeo')
 })

@@ -1,10 +1,12 @@
 import { escapeHtml } from '#contract/lib/text/escape-html.ts'
+import { encodePath } from '#contract/lib/text/url-path.ts'
 import { feedPath } from '#contract/storefront/storefront-blog.ts'
 import { addLanguage } from '#contract/storefront/storefront-language.ts'
 import type { StorefrontFrame } from '#contract/storefront/storefront-page.ts'
 import { hasContent } from '../page/page-body.ts'
 import { loadFrame, readStore } from '../page/read-store.ts'
 import { createEtag, type Storefront, sendNotFound } from '../page/serve-page.ts'
+import { loadTextCards } from '../page/text-cards.ts'
 import { isPublishedPost } from './load-blog.ts'
 
 const maxEntries = 20
@@ -40,7 +42,8 @@ export function serveFeed(storefront: Storefront) {
           from post p where ${isPublishedPost(tx)}
           order by p.publish_at desc, p.id desc limit ${maxEntries}`,
       ])
-      return rows.length > 0 && writeFeed(frame, rows)
+      const cards = await loadTextCards(tx, rows)
+      return rows.length > 0 && writeFeed({ ...frame, cards }, rows)
     })
     if (!feed) return sendNotFound(storefront, request, reply)
     return reply.type('application/atom+xml; charset=utf-8').send(feed)
@@ -60,7 +63,7 @@ function writeFeed(frame: StorefrontFrame, rows: readonly FeedRow[]): string {
     `<link rel="self" type="application/atom+xml" href="${escapeHtml(getUrl(feedPath))}"/>`,
     `<link rel="alternate" type="text/html" href="${escapeHtml(getUrl('/blog'))}"/>`,
     `<updated>${new Date(updatedAt).toISOString()}</updated>`,
-    ...rows.map(row => writeEntry(row, store, getUrl)),
+    ...rows.map(row => writeEntry({ ...row, body: linkProducts(row.body, frame) }, store, getUrl)),
     '</feed>\n',
   ].join('\n')
 }
@@ -84,6 +87,13 @@ function writeEntry(
     '</entry>',
   ].join('\n')
 }
+
+/** Readers show a product as a link to it. */
+const linkProducts = (html: string, { cards }: Pick<StorefrontFrame, 'cards'>) =>
+  html.replaceAll(/<div data-product="([\w-]+)"><\/div>/g, (_, id: string) => {
+    const card = cards[id]
+    return card ? `<p><a href="${encodePath(card.path)}">${escapeHtml(card.title)}</a></p>` : ''
+  })
 
 /** Readers show the text outside the store. */
 const toAbsoluteLinks = (html: string, storeUrl: string) =>

@@ -1,10 +1,18 @@
+import { findTextVideos } from '#contract/lib/text/rich-text-part.ts'
 import { parseVideoUrl, videoProviders } from '#contract/lib/text/video-url.ts'
-import type { StorefrontSection } from '#contract/storefront/storefront-page.ts'
+import type { StorefrontPage } from '#contract/storefront/storefront-page.ts'
 
 /** Returns the origins whose players a page can load after a click. */
-export function listIframeSources(sections: readonly StorefrontSection[]): string[] {
-  const origins = sections.flatMap(section => {
-    const video = section.type === 'video' ? parseVideoUrl(section.settings.video) : undefined
+export function listIframeSources({
+  content,
+  sections,
+}: Pick<StorefrontPage, 'content' | 'sections'>): string[] {
+  const urls = [
+    ...sections.flatMap(section => (section.type === 'video' ? [section.settings.video] : [])),
+    ...findTextVideos([content, sections]),
+  ]
+  const origins = urls.flatMap(url => {
+    const video = parseVideoUrl(url)
     return video ? [videoProviders[video.provider].origin] : []
   })
   return [...new Set(origins)]

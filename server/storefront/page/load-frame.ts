@@ -133,6 +133,7 @@ export function toFrame(
       contact: sections.contact,
       social: sections.social,
       images: {},
+      cards: {},
       hasContactPage: row.hasContactPage,
       isIndexed:
         sections.seo.robotsIndex && row.status === 'live' && passwordId === null && !preview,

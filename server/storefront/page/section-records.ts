@@ -97,7 +97,8 @@ async function selectCardsByCategory(tx: Tx, requests: readonly SectionRequest[]
   return cards
 }
 
-async function selectCardsById(tx: Tx, ids: readonly string[]) {
+/** Returns the cards of the visible ones among the products. */
+export async function selectCardsById(tx: Tx, ids: readonly string[]) {
   if (ids.length === 0) return new Map<string, StorefrontCard>()
   const rows = await tx<(StorefrontCard & { id: string })[]>`
     select p.id, ${selectCards(tx)} from product p

@@ -26,6 +26,7 @@ import { loadImages } from './load-images.ts'
 import { getTemplateKind, loadSections } from './load-sections.ts'
 import { hasContent, selectBody } from './page-body.ts'
 import { loadFrame, readStore } from './read-store.ts'
+import { loadTextCards } from './text-cards.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -172,12 +173,13 @@ export const loadPage = (
     const { content, head } = loaded
     const kind = loaded === notFound ? undefined : getTemplateKind(content)
     const sections = kind ? await loadSections(tx, getTemplate(kind), content) : []
-    const images = await loadImages(tx, [frame, content, sections])
+    const cards = await loadTextCards(tx, [content, sections])
+    const images = await loadImages(tx, [frame, content, sections, cards])
     const theme = inlineStyles[frame.theme.code]
     // The editor and share links have paths of their own in all files.
     const styles = theme && !frame.preview ? [theme, stylesheet.inline] : []
     const page = {
-      frame: { ...frame, images },
+      frame: { ...frame, cards, images },
       head,
       content,
       sections,
@@ -194,7 +196,7 @@ function toRenderedPage(
   const { content, status } = loaded
   const html = renderer.renderPage(page)
   return toCachedPage(status ?? (content.kind === 'problem' ? content.status : 200), html, {
-    iframes: listIframeSources(page.sections),
+    iframes: listIframeSources(page),
     styles: styles.map(({ source }) => source),
   })
 }

@@ -1,0 +1,41 @@
+import { parseVideoUrl, videoProviders } from '#contract/lib/text/video-url.ts'
+import { useTexts } from './frame/page-context.tsx'
+import { Icon } from './icon.tsx'
+import { SizedImage } from './sized-image.tsx'
+
+type Props = {
+  url: string
+  title?: string
+  image?: string
+  alt?: string
+  isFirst?: boolean
+}
+
+/** A video that is loaded after a click. Without JavaScript, it is a link to its page. */
+export function VideoLink({ url, title = '', image = '', alt = '', isFirst = false }: Props) {
+  const t = useTexts()
+  const video = parseVideoUrl(url)
+  if (!video) return null
+  const { name, origin, getPlayerPath } = videoProviders[video.provider]
+  return (
+    <div
+      className="video"
+      data-embed={origin + getPlayerPath(video.id)}
+      data-title={title || t('video')}
+    >
+      <a href={url} target="_blank" rel="noopener noreferrer">
+        <SizedImage
+          url={image}
+          alt={alt}
+          sizes="(min-width: 80em) 72rem, 100vw"
+          isFirst={isFirst}
+        />
+        <span className="video-play button">
+          <Icon name="play" />
+          {t('playVideo')}
+        </span>
+      </a>
+      <p className="video-note">{t('videoNote', { provider: name })}</p>
+    </div>
+  )
+}
