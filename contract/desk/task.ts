@@ -100,6 +100,8 @@ const TaskBulkChange = z.object({
   isDeleted: z.boolean().optional(),
   dueDate: z.iso.date().nullable().optional(),
   assigneeId: Id.nullable().optional(),
+  addTags: z.array(TaskTag).max(taskLimits.tags).optional(),
+  removeTags: z.array(TaskTag).max(taskLimits.tags).optional(),
 })
 
 /** The numbers beside the views, each at most 100, and the tags of open tasks. */
@@ -189,7 +191,7 @@ export const taskApi = defineApi('task', {
     path: '/apps/todo/bulk/update',
     can: 'task:write',
     status: 200,
-    summary: 'Complete, assign, delete or restore several tasks',
+    summary: 'Complete, assign, tag, delete or restore several tasks, or change when they are due',
     body: z.object({ ...bulkSelectionFields(taskFilterFields), ...TaskBulkChange.shape }),
     reply: BulkReply,
     invalidates: ['desk', 'calendar'],

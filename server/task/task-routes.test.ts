@@ -192,6 +192,31 @@ test('several tasks are completed, assigned, deleted and restored at once', asyn
   expect(await listTitles({ view: 'open' })).toHaveLength(2)
 })
 
+test('several tasks get and lose tags, and change their due date', async () => {
+  const first = await create({ title: 'A', tags: ['phone', 'old'] })
+  const second = await create({ title: 'B', dueDate: getDay(1), dueTime: '09:00' })
+  await create({ title: 'C', tags: ['old'] })
+  const ids = [first._id, second._id]
+  const send = (body: object) => t.call('owner', taskApi.bulkUpdate, { body })
+  await send({ ids, addTags: ['new', 'phone'], removeTags: ['old'], dueDate: getDay(3) })
+  const tasks = await list({ view: 'open' })
+  expect(tasks.map(({ title, tags, dueDate }) => [title, tags, dueDate]).toSorted()).toEqual([
+    ['A', ['phone', 'new'], getDay(3)],
+    ['B', ['new', 'phone'], getDay(3)],
+    ['C', ['old'], null],
+  ])
+  const before = await t.changes()
+  const reply = await send({
+    filter: { view: 'open', tag: 'new' },
+    expectedCount: 1,
+    isDeleted: true,
+  })
+  expect(reply.status).toBe(409)
+  expect(await t.changes()).toBe(before)
+  await send({ filter: { view: 'open', tag: 'new' }, expectedCount: 2, isDeleted: true })
+  expect(await listTitles({ view: 'open' })).toEqual(['C'])
+})
+
 test('erasing a customer deletes the tasks about them and their texts in the audit', async () => {
   const reply = await t.call('owner', customerApi.create, { body: { name: 'Anna Secret' } })
   const customer = reply.body.data

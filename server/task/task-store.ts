@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Task, TaskInput, taskApi } from '#contract/desk/task.ts'
+import { type Task, type TaskInput, type taskApi, taskLimits } from '#contract/desk/task.ts'
 import { type BulkReply, maxCountedRows } from '#contract/lib/call/bulk.ts'
 import { replaceRecord } from '../desk/rule/desk-record.ts'
 import type { Principal } from '../lib/call/authenticate.ts'
@@ -89,16 +89,21 @@ export async function setTaskDeleted(
 
 export async function updateTasks(
   tx: Tx,
-  { isCompleted, isImportant, isDeleted, dueDate, assigneeId, ...selectionInput }: TaskBulkBody,
+  { filter, ids, excludedIds, expectedCount, after, ...change }: TaskBulkBody,
   principal: Principal,
 ): Promise<BulkReply> {
+  const { isCompleted, isImportant, isDeleted, dueDate, assigneeId, addTags, removeTags } = change
   await assertReferences(tx, { assigneeId })
-  const selection = await resolveBulkSelection(tx, selectionInput, {
-    from: tx`task t`,
-    id: 't.id',
-    batchSize: maxCountedRows,
-    conditions: async filter => buildTaskConditions(tx, filter, principal.personId),
-  })
+  const selection = await resolveBulkSelection(
+    tx,
+    { filter, ids, excludedIds, expectedCount, after },
+    {
+      from: tx`task t`,
+      id: 't.id',
+      batchSize: maxCountedRows,
+      conditions: async wanted => buildTaskConditions(tx, wanted, principal.personId),
+    },
+  )
   type Row = { id: string; title: string; isCompleted: boolean; assigneeId: string | null }
   const rows = await tx<Row[]>`
     select id, title, completed_at is not null as is_completed, assignee_id from task
@@ -112,6 +117,7 @@ export async function updateTasks(
       ...(isDeleted !== undefined && {
         deletedAt: isDeleted ? tx`coalesce(deleted_at, now())` : null,
       }),
+      ...((addTags || removeTags) && { tags: changeTags(tx, addTags ?? [], removeTags ?? []) }),
     },
   )
   if (isCompleted !== undefined) {
@@ -129,6 +135,15 @@ export async function updateTasks(
   }
   return toBulkReply(selection, new Map(rows.map(({ id, title }) => [id, title])))
 }
+
+/** Removes tags, then adds those that are missing. Tags beyond the limit are left out. */
+const changeTags = (tx: Tx, added: readonly string[], removed: readonly string[]) => tx`(
+  select coalesce((array_agg(tag order by first_position))[1:${tx.unsafe(String(taskLimits.tags))}], '{}')
+  from (
+    select tag, min(position) as first_position
+    from unnest(tags || ${[...added]}::text[]) with ordinality all_tags (tag, position)
+    where tag <> all (${[...removed]}::text[])
+    group by tag) kept)`
 
 const completion = (tx: Tx, { personId }: Principal) => ({
   completedAt: tx`now()`,

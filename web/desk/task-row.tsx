@@ -8,6 +8,8 @@ import { useRouteMutation } from '../lib/call/api.ts'
 import { useFormatters } from '../lib/formatters.ts'
 import { getRecordPath, recordListPaths } from '../lib/navigation/record-paths.ts'
 import { useHasPermission } from '../lib/session/session.ts'
+import { RowCheckbox } from '../list/table/row-checkbox.tsx'
+import type { RowSelection } from '../list/table/table-column.ts'
 import { formatDue, isOverdue } from './due-text.ts'
 import { findRecordPath, RecordLink } from './record-link.tsx'
 import css from './task-row.module.css'
@@ -17,11 +19,14 @@ export function TaskRow({
   task,
   link,
   hidesRecord = false,
+  selection,
 }: {
   task: Task
   link: string
   /** The page is that of the record. */
   hidesRecord?: boolean
+  /** Adds a checkbox that selects the task for bulk changes. */
+  selection?: RowSelection | undefined
 }) {
   const { t } = useTranslation()
   const canWrite = useHasPermission()('task:write')
@@ -30,6 +35,15 @@ export function TaskRow({
     update.mutate({ params: { id: task._id }, body })
   return (
     <li className={css.row}>
+      {selection && (
+        <div className={css.select} data-selected={selection.has(task._id) || undefined}>
+          <RowCheckbox
+            label={t('task.select', { title: task.title })}
+            isChecked={selection.has(task._id)}
+            onChange={isSelected => selection.toggle(task._id, isSelected)}
+          />
+        </div>
+      )}
       {task.isDeleted ? (
         <RestoreButton task={task} isDisabled={!canWrite} />
       ) : (

@@ -8,9 +8,11 @@ import { TaskCapture } from '../desk/task-capture.tsx'
 import { listOptionsFor, queryOptionsFor } from '../lib/call/api.ts'
 import type { Prefetch } from '../lib/navigation/prefetch-on-hover.ts'
 import { type DialogParam, useDialogParam } from '../lib/navigation/use-dialog-param.ts'
-import { PermissionGate } from '../lib/session/permission-gate.tsx'
+import { PermissionGate, usePermission } from '../lib/session/permission-gate.tsx'
+import { BulkToolbar } from '../list/bulk-toolbar.tsx'
 import { ListSearchField } from '../list/list-filters.tsx'
 import { ListPager } from '../list/list-pager.tsx'
+import { useListSelection } from '../list/table/use-selection.ts'
 import { useListState } from '../list/use-list-state.ts'
 import { useLastPage } from '../list/view/use-default-view.ts'
 import { OpenRecordForm } from '../ui/form/open-record-form.tsx'
@@ -19,6 +21,7 @@ import { AddButton } from '../ui/page/add-button.tsx'
 import { PageHeader } from '../ui/page/page-header.tsx'
 import { QueryBoundary } from '../ui/page/query-boundary.tsx'
 import css from './task.module.css'
+import { TaskBulkActions } from './task-bulk-actions.tsx'
 import { TaskDrawer } from './task-drawer.tsx'
 import { TaskNav } from './task-nav.tsx'
 import { TaskRows } from './task-rows.tsx'
@@ -36,6 +39,9 @@ export function TaskPage() {
   const isPastLastPage = useLastPage(list, tasks)
   const drawer = useDialogParam('edit')
   const rulesDrawer = useDialogParam('rules')
+  const { page: _page, perPage: _perPage, after: _after, ...filter } = { ...list.query, view }
+  const selection = useListSelection(JSON.stringify(filter))
+  const canWrite = usePermission('task:write')
   const { tag } = list.query
   return (
     <>
@@ -58,6 +64,11 @@ export function TaskPage() {
       <div className={css.page}>
         <TaskNav view={view} tag={tag} />
         <div className={css.card}>
+          {canWrite && tasks.data && (
+            <BulkToolbar selection={selection} meta={tasks.data.meta} filter={filter}>
+              {target => <TaskBulkActions selection={target} view={view} />}
+            </BulkToolbar>
+          )}
           <div className={css.tools}>
             {view !== 'completed' && view !== 'deleted' && (
               <PermissionGate permission="task:write">
@@ -79,7 +90,11 @@ export function TaskPage() {
                 />
               ) : (
                 <>
-                  <TaskRows tasks={items} getLink={drawer.getLink} />
+                  <TaskRows
+                    tasks={items}
+                    getLink={drawer.getLink}
+                    selection={canWrite ? selection.selection : undefined}
+                  />
                   <ListPager
                     meta={meta}
                     rowCount={items.length}

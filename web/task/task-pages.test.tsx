@@ -160,3 +160,13 @@ test('a task of a rule says why it exists, and leads to its conversation', async
   expect(link.getAttribute('href')).toBe(`/apps/email/view/${id}`)
   screen.getByText('Customer is waiting')
 })
+
+test('selected tasks are completed at once', async () => {
+  for (const title of ['First', 'Second', 'Third']) await create({ title })
+  await renderApp(app, '/apps/todo/open')
+  for (const title of ['First', 'Third'])
+    await userEvent.click(await screen.findByRole('checkbox', { name: `Select “${title}”` }))
+  await userEvent.click(screen.getByRole('button', { name: 'Complete' }))
+  await waitFor(async () => expect(await list('open')).toMatchObject([{ title: 'Second' }]))
+  await waitFor(() => expect(screen.queryByRole('toolbar')).toBeNull())
+})

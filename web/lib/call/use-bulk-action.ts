@@ -43,6 +43,7 @@ export type BulkTarget = {
 /** The key of the success message. */
 export type BulkSuccessText =
   | 'conversation.bulkDone'
+  | 'task.bulkDone'
   | `ui.bulk.success.${
       | 'productsUpdated'
       | 'productsDeleted'
