@@ -24,6 +24,9 @@ const queries = {
   countIssuedInvoices: 'select count(*)::integer as n from invoice where number is not null',
   countWaitingConversations:
     'select count(*)::integer as n from conversation where waiting_since is not null',
+  countOpenTasks: 'select count(*)::integer as n from task where completed_at is null',
+  countTasksAboutRecords:
+    'select count(*)::integer as n from task where num_nonnulls(order_id, product_id, customer_id) = 1',
   countVariantsWithWrongStock: `
     select count(*)::integer as n from variant v
     where stock <> (select coalesce(sum(delta), 0) from stock_movement where variant_id = v.id)`,
@@ -55,6 +58,8 @@ test('creates every store once, with all its records and stock that matches its 
     expect(await queryStore(slug, queries.countOrders)).toBe(createdStores[i]?.orders)
     expect(await queryStore(slug, queries.countVariantsWithWrongStock)).toBe(0)
     expect(await queryStore(slug, queries.countReturns)).toBe(6)
+    expect(await queryStore(slug, queries.countOpenTasks)).toBe(8)
+    expect(await queryStore(slug, queries.countTasksAboutRecords)).toBe(5)
     expect(await queryStore(slug, queries.countClaims)).toBe(1)
     expect(await queryStore(slug, queries.countReturnsOnTheWay)).toBe(1)
     expect(await queryStore(slug, queries.countLateReturns)).toBe(1)
