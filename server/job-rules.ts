@@ -5,6 +5,7 @@ export const jobRules: JobRules = {
   'account.mail': { deadline: '2m' },
   'audit.months': { deadline: '5m', cron: '7 * * * *' },
   'audit.seal': { deadline: '5m', cron: '* * * * *' },
+  'calendar.remind': { deadline: '5m', cron: '* * * * *' },
   'cart.mail': { deadline: '2m' },
   'cart.remind': { deadline: '5m', cron: '*/5 * * * *' },
   'contactMessage.mail': { deadline: '2m' },

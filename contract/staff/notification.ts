@@ -33,6 +33,7 @@ export const NotificationKind = z.enum([
   'dispute_lost',
   'task_assigned',
   'task_due',
+  'event_soon',
 ])
 export type NotificationKind = z.infer<typeof NotificationKind>
 
@@ -40,8 +41,17 @@ export type NotificationKind = z.infer<typeof NotificationKind>
 export const StoreNotification = z.object({
   _id: Id,
   kind: NotificationKind,
-  subject: z.enum(['order', 'product', 'import', 'domain', 'developer', 'conversation', 'task']),
-  /** The affected order, product, import, domain, webhook, conversation or task. */
+  subject: z.enum([
+    'order',
+    'product',
+    'import',
+    'domain',
+    'developer',
+    'conversation',
+    'task',
+    'calendar',
+  ]),
+  /** The affected order, product, import, domain, webhook, conversation, task or event. */
   subjectId: Id,
   /** Values for the notification's text. Only the fields of its kind are present. */
   data: z
@@ -67,6 +77,8 @@ export const StoreNotification = z.object({
       url: z.string(),
       /** The number of tasks. */
       count: Count,
+      startsAt: Timestamp,
+      isAllDay: z.boolean(),
     })
     .partial(),
   isRead: z.boolean(),

@@ -2,6 +2,7 @@ import { calendarApi } from '#contract/desk/calendar-event.ts'
 import { type App, serve } from '../lib/call/serve.ts'
 import { createEvent, deleteEvent, getEvent, updateEvent } from './calendar-event-store.ts'
 import { listCalendar } from './list-calendar.ts'
+import { reminderJobs } from './remind-of-events.ts'
 
 export function calendarRoutes(app: App) {
   serve(app, calendarApi.list, ({ tx, query, principal }) => listCalendar(tx, query, principal))
@@ -18,4 +19,5 @@ export function calendarRoutes(app: App) {
   serve(app, calendarApi.delete, ({ tx, params, query, principal }) =>
     deleteEvent(tx, params.id, query, principal),
   )
+  Object.assign(app.jobs, reminderJobs(app))
 }

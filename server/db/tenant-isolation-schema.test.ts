@@ -42,6 +42,7 @@ const crossStoreFunctions = [
   'list_due_mail_domains',
   'list_due_payments',
   'list_due_refunds',
+  'list_due_reminders',
   'list_due_theme_publications',
   'list_payment_accounts',
   'list_process_messages',

@@ -25,7 +25,7 @@ export function OpenEvent({
     <EventDrawer
       key={`${id} ${on}`}
       event={id === 'new' ? undefined : event}
-      on={on ?? today}
+      on={on ?? (event ? event.start.slice(0, 10) : today)}
       onClose={onClose}
     />
   )

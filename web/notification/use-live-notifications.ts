@@ -48,6 +48,7 @@ const staleFeatures: Record<NotificationKind, readonly string[]> = {
   dispute_lost: ['order'],
   task_assigned: ['task', 'desk'],
   task_due: ['task'],
+  event_soon: [],
   domain_active: ['domain', 'onboarding'],
   domain_failed: ['domain', 'onboarding'],
   webhook_off: ['webhook'],

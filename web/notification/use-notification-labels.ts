@@ -1,6 +1,7 @@
 import {
   IconAlertTriangle,
   IconArrowBackUp,
+  IconCalendarEvent,
   IconChecklist,
   IconCreditCardOff,
   IconCreditCardRefund,
@@ -61,6 +62,7 @@ export const notificationAppearance: Record<
   dispute_lost: { icon: IconGavel, tone: 'bad' },
   task_assigned: { icon: IconChecklist, tone: 'info' },
   task_due: { icon: IconChecklist, tone: 'warn' },
+  event_soon: { icon: IconCalendarEvent, tone: 'info' },
 }
 
 /** About the payment of a cart, which has no order. */
@@ -80,6 +82,7 @@ export const getNotificationLink = ({
   if (kind !== undefined && cartPaymentKinds.includes(kind)) return recordListPaths.order
   if (kind === 'payment_account_failed') return '/apps/payment'
   if (kind === 'task_due') return recordListPaths.task
+  if (subject === 'calendar') return `${recordListPaths.calendar}?edit=${subjectId}`
   if (subject === 'task') return `/apps/todo/open?edit=${subjectId}`
   if (subject === 'domain') return recordListPaths.domain
   return getRecordPath(subject === 'developer' ? 'webhook' : subject, subjectId)
@@ -90,6 +93,7 @@ type NotificationLabels = { title: string; details: string }
 /** Returns a function that describes a notification with a title and details. */
 export function useNotificationLabels(): (notification: StoreNotification) => NotificationLabels {
   const { t } = useTranslation()
+  const getDeskLabels = useDeskLabels()
   const getCommerceLabels = useCommerceLabels()
   const getPaymentLabels = usePaymentLabels()
   const getImportLabels = useImportLabels()
@@ -132,12 +136,10 @@ export function useNotificationLabels(): (notification: StoreNotification) => No
       case 'payment_unsettled':
       case 'payment_account_failed':
         return getPaymentLabels(kind, data)
+      case 'event_soon':
       case 'task_assigned':
       case 'task_due':
-        return {
-          title: t(`notification.title.${kind}`, { count: data.count ?? 1 }),
-          details: data.title ?? '',
-        }
+        return getDeskLabels(kind, data)
       case 'message_received':
         return {
           title: t('notification.title.newMessage', { name: data.customer }),
@@ -148,6 +150,21 @@ export function useNotificationLabels(): (notification: StoreNotification) => No
 }
 
 type NotificationData = StoreNotification['data']
+
+function useDeskLabels() {
+  const { t } = useTranslation()
+  const format = useFormatters()
+  return (
+    kind: 'event_soon' | 'task_assigned' | 'task_due',
+    { title = '', startsAt, isAllDay, count = 1 }: NotificationData,
+  ): NotificationLabels =>
+    kind === 'event_soon'
+      ? {
+          title: t('notification.title.event_soon', { title }),
+          details: isAllDay ? format.date(startsAt) : format.dateTime(startsAt),
+        }
+      : { title: t(`notification.title.${kind}`, { count }), details: title }
+}
 
 function useCommerceLabels() {
   const { t } = useTranslation()

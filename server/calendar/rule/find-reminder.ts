@@ -2,7 +2,7 @@ import { iterateRepeatDays } from '#contract/desk/repeat.ts'
 import { type EventTimes, getDay } from './event-times.ts'
 import { toClockTime, toMoment } from './time-zone.ts'
 
-type RemindedEvent = EventTimes & {
+export type RemindedEvent = EventTimes & {
   timeZone: string
   repeat: string | null
   excludedOn: readonly string[]
