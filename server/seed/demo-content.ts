@@ -1,4 +1,5 @@
 import type { CmsEdit, PageInput } from '#contract/cms/cms.ts'
+import type { PostInput } from '#contract/cms/post.ts'
 import type { Product } from '#contract/product/product.ts'
 import type { Section } from '#contract/section/section-catalog.ts'
 
@@ -6,6 +7,8 @@ export interface DemoContent {
   aboutUs: string
   contactUs: string
   pages: PageInput[]
+  /** The posts of the blog. */
+  posts: PostInput[]
   edit: CmsEdit
   theme: string
   /** The sections of the home page. */

@@ -12,6 +12,7 @@ import type { Tx } from '../lib/db/db.ts'
 import type { UploadedImage } from '../lib/file/image-upload.ts'
 import { saveUploads } from '../media/media-upload.ts'
 import { createPaymentMethod } from '../payment-method/payment-method-store.ts'
+import { createPost } from '../post/post-store.ts'
 import { createProduct } from '../product/product-create.ts'
 import { createShippingZone } from '../shipping/shipping-store.ts'
 import { getDraft, saveDraft } from '../theme/theme-draft-store.ts'
@@ -134,6 +135,14 @@ async function createMenu(tx: Tx): Promise<NavTree> {
     }))
 }
 
+const blogLink: NavTree[number] = {
+  label: 'Journal',
+  kind: 'url',
+  target: '/blog',
+  newTab: false,
+  children: [],
+}
+
 async function saveDemoContent(
   tx: Tx,
   storeId: string,
@@ -141,7 +150,7 @@ async function saveDemoContent(
   products: readonly Product[],
 ): Promise<void> {
   const createContent = store.slug === 'ottermill' ? createOttermillContent : createSableFoldContent
-  const { aboutUs, contactUs, pages, edit, theme, home } = createContent(products)
+  const { aboutUs, contactUs, pages, posts, edit, theme, home } = createContent(products)
   for (const [slug, body] of [
     ['about-us', aboutUs],
     ['contact-us', contactUs],
@@ -150,7 +159,10 @@ async function saveDemoContent(
     await updatePage(tx, _id, { body })
   }
   for (const page of pages) await createPage(tx, page)
-  await updateCms(tx, { ...edit, navigation: { header: await createMenu(tx) } })
+  for (const post of posts) await createPost(tx, post)
+  const menu = await createMenu(tx)
+  if (posts.length > 0) menu.push(blogLink)
+  await updateCms(tx, { ...edit, navigation: { header: menu } })
   const demoTheme = (await listThemes(tx, storeId)).find(({ name }) => name === theme)
   if (!demoTheme) throw new Error(`There is no theme ${theme}.`)
   const { _id } = await activateTheme(tx, storeId, demoTheme._id)

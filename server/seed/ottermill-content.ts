@@ -1,4 +1,5 @@
 import type { CmsEdit, PageInput } from '#contract/cms/cms.ts'
+import type { PostInput } from '#contract/cms/post.ts'
 import type { Product } from '#contract/product/product.ts'
 import type { Section } from '#contract/section/section-catalog.ts'
 import { buildSection } from '../theme/rule/default-templates.ts'
@@ -11,6 +12,7 @@ export const createOttermillContent = (products: readonly Product[]): DemoConten
   aboutUs,
   contactUs,
   pages,
+  posts: createOttermillPosts(products),
   edit: {
     identity: { siteTitle: 'Ottermill', tagline: 'Useful things, made slowly' },
     announcement: {
@@ -203,3 +205,59 @@ const createQuestions = (): Section =>
       ],
     },
   )
+
+const dayMs = 86_400_000
+const daysAgo = (days: number) => new Date(Date.now() - days * dayMs).toISOString()
+
+/** Returns the posts of the blog of Ottermill, the last one still a draft. */
+function createOttermillPosts(products: readonly Product[]): PostInput[] {
+  const embed = (...slugs: string[]) =>
+    findProductIds(products, slugs)
+      .map(id => `<div data-product="${id}"></div>`)
+      .join('')
+  return [
+    {
+      title: 'From clay to mug in four weeks',
+      excerpt: 'Why a mug takes a month, and what happens on each of its days.',
+      cover: findProductImage(products, 'hollow-mug'),
+      coverAlt: 'A straight-sided stoneware mug with a bare foot',
+      author: 'Robin Hale',
+      tags: ['Workshop', 'Stoneware'],
+      status: 'published',
+      publishAt: daysAgo(41),
+      body:
+        '<p>A mug is thrown in three minutes. The other four weeks are waiting: clay does not ' +
+        'like to be hurried, and we have stopped trying.</p><h2>The days of a mug</h2><table>' +
+        '<thead><tr><th>Day</th><th>What happens</th></tr></thead><tbody><tr><td>1</td><td>Thrown ' +
+        'on the wheel</td></tr><tr><td>2</td><td>Turned, and the handle pulled</td></tr><tr>' +
+        '<td>9</td><td>Dry enough for the first firing</td></tr><tr><td>16</td><td>Glazed</td></tr>' +
+        '<tr><td>20</td><td>Fired at 1,240 °C</td></tr></tbody></table><blockquote><p>The kiln ' +
+        `decides. We only ask.</p></blockquote>${embed('hollow-mug', 'big-morning-mug')}<p>If ` +
+        'one arrives broken, send a photo and we send another.</p>',
+    },
+    {
+      title: 'Setting a table for ten',
+      excerpt: 'Plates that stack, a jug that pours, and napkins that forgive red wine.',
+      cover: findProductImage(products, 'low-tide-plate'),
+      coverAlt: 'A stack of stoneware plates in the colors of the tide',
+      author: 'Robin Hale',
+      tags: ['Table', 'Stoneware'],
+      status: 'published',
+      publishAt: daysAgo(12),
+      body:
+        '<p>Ten people need less than you think, if everything can do two things.</p><ol><li>' +
+        'Plates of one size. A second course fits on them as well as the first.</li><li>A jug ' +
+        'for water, and for the flowers after lunch.</li><li>Napkins of linen. They look better ' +
+        `when they are not ironed.</li></ol>${embed('low-tide-plate', 'dairy-jug', 'table-napkins-four')}` +
+        '<h2>And after it</h2><p>Let a hot dish cool before you rinse it. Everything else goes ' +
+        'into the dishwasher.</p>',
+    },
+    {
+      title: 'The winter market, again',
+      author: 'Robin Hale',
+      tags: ['Workshop'],
+      status: 'draft',
+      body: '<p>First weekend of December, in the yard. Times to follow.</p>',
+    },
+  ]
+}

@@ -15,6 +15,7 @@ export const createSableFoldContent = (products: readonly Product[]): DemoConten
     '<p>Write to <a href="mailto:moin@sablefold.example">moin@sablefold.example</a>. We ' +
     'answer within a working day, by hand if you like.</p>',
   pages: [],
+  posts: [],
   edit: {
     identity: { siteTitle: 'Sable Fold Papier', tagline: 'Sewn, never glued' },
     policies: {
