@@ -41,6 +41,7 @@ const commands = {
   'bench:search': { script: 'bench/search-times.ts' },
   'bench:orders': { script: 'bench/order-list-times.ts' },
   'bench:inbox': { script: 'bench/conversation-list-times.ts' },
+  'bench:tasks': { script: 'bench/task-times.ts' },
   'bench:papers': { script: 'bench/paper-times.ts' },
   'bench:bulk': { script: 'bench/bulk-order-times.ts' },
   'bench:changes': { script: 'bench/order-change-times.ts' },
