@@ -11,6 +11,7 @@ import * as cms from './cms/cms.ts'
 import * as cmsNavigation from './cms/cms-navigation.ts'
 import * as post from './cms/post.ts'
 import * as redirect from './cms/redirect.ts'
+import * as seo from './cms/seo.ts'
 import * as customer from './customer/customer.ts'
 import * as customerAddress from './customer/customer-address.ts'
 import * as customerData from './customer/customer-data.ts'
@@ -171,6 +172,7 @@ const features = {
   product,
   profile,
   redirect,
+  seo,
   review,
   role,
   search,

@@ -66,6 +66,7 @@ const lazySections = [
   'search.searchIn',
   'search.setting',
   'search.viewAll',
+  'seo',
   'staff',
   'theme',
   'themeEditor',

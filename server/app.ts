@@ -78,6 +78,7 @@ import { reviewRoutes } from './review/review-routes.ts'
 import { roleRoutes } from './role/role-routes.ts'
 import { searchJobs } from './search/search-jobs.ts'
 import { searchRoutes } from './search/search-routes.ts'
+import { seoRoutes } from './seo/seo-routes.ts'
 import { shippingRoutes } from './shipping/shipping-routes.ts'
 import { cartReminderJobs } from './shopper/cart-reminder-mail.ts'
 import { productAlertMailJobs } from './shopper/product-alert-mail.ts'
@@ -253,6 +254,7 @@ function registerFeatures(app: App, { metrics, ownerUrl, appUrl }: FeatureOption
   cmsRoutes(app, credentialGuard)
   postRoutes(app)
   redirectRoutes(app)
+  seoRoutes(app)
   reviewRoutes(app)
   themeRoutes(app)
   themeDraftRoutes(app)

@@ -1,4 +1,4 @@
-import { IconArrowRampRight, IconArticle, IconLayout } from '@tabler/icons-react'
+import { IconArrowRampRight, IconArticle, IconLayout, IconWorldSearch } from '@tabler/icons-react'
 import { withLazyTexts } from './lib/preference/i18n.ts'
 import type { PageRoute } from './shell/route/page-route.tsx'
 
@@ -24,6 +24,13 @@ export const contentRoutes: PageRoute[] = [
     targets: [{ label: 'shell.menu.redirects', icon: IconArrowRampRight }],
     load: () =>
       withLazyTexts(import('./redirect/redirect-list-page.tsx').then(m => m.RedirectListPage)),
+  },
+  {
+    path: '/apps/search',
+    keywords: 'searchEngines',
+    can: 'cms:read',
+    targets: [{ label: 'shell.menu.searchEngines', icon: IconWorldSearch }],
+    load: () => withLazyTexts(import('./seo/seo-page.tsx').then(m => m.SeoPage)),
   },
   {
     path: '/apps/page/new/create',

@@ -37,6 +37,7 @@ export const HelpTopicName = z.enum([
   'content',
   'blog',
   'redirects',
+  'search-engines',
   'themes',
   'stores',
   'domains',
@@ -118,6 +119,7 @@ export const helpTopics: Record<
     pages: ['/apps/blog/list', '/apps/blog/create', '/apps/blog/edit/:id'],
   },
   redirects: { category: 'onlineStore', pages: ['/apps/cms/redirects'] },
+  'search-engines': { category: 'onlineStore', pages: ['/apps/search'] },
   themes: {
     category: 'onlineStore',
     pages: ['/apps/themes', '/apps/themes/customise/:id'],

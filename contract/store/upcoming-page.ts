@@ -5,11 +5,11 @@ import { defineApi } from '../lib/call/api.ts'
 export const UpcomingPage = z.enum(['seo', 'blogs', 'marketing'])
 export type UpcomingPage = z.infer<typeof UpcomingPage>
 
-/** Whether this version has each page. */
-export const upcomingPages: Record<UpcomingPage, { isReady: boolean }> = {
-  seo: { isReady: false },
-  blogs: { isReady: false },
-  marketing: { isReady: false },
+/** The page of this version about the same subject, or null before there is one. */
+export const livePages: Record<UpcomingPage, string | null> = {
+  seo: '/apps/search',
+  blogs: '/apps/blog/list',
+  marketing: null,
 }
 
 /** Each call returns all pages that the user waits for. */

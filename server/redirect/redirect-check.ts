@@ -1,23 +1,8 @@
 import { maxRedirects, normalizeRedirectPath } from '#contract/cms/redirect.ts'
 import { decodePath } from '#contract/lib/text/url-path.ts'
-import { storefrontRoutes } from '#contract/storefront/storefront.ts'
 import { createFieldProblem, Problem } from '../lib/call/problem.ts'
 import type { Tx } from '../lib/db/db.ts'
-
-/** Pages that every store has, and files that it serves. */
-const fixedPaths = [
-  ...Object.values(storefrontRoutes).flatMap(({ path }) => (path.includes(':') ? [] : [path])),
-  '/cart',
-  '/checkout',
-  '/account',
-  '/password',
-  '/search/suggest',
-  '/theme.css',
-  '/blog/feed.xml',
-  '/favicon.ico',
-  '/robots.txt',
-  '/sitemap.xml',
-]
+import { fixedPaths } from './rule/fixed-paths.ts'
 
 /** Returns those of the paths that are pages of the store, which no redirect can hide. */
 export async function findPagePaths(tx: Tx, paths: readonly string[]): Promise<Set<string>> {

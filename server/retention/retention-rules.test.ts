@@ -65,6 +65,7 @@ const cases: RetentionCase[] = [
     expire: `update conversation set place = 'trash'`,
     keep: [`update conversation set place = 'inbox'`],
   },
+  { table: 'empty_search', age: '90 days', setTime: 'update empty_search set last_at = $time' },
   { table: 'idempotency', age: '3 days', setTime: 'update idempotency set created_at = $time' },
   { table: 'invitation', age: '30 days', setTime: 'update invitation set expires_at = $time' },
   {

@@ -35,6 +35,7 @@ export const retentionRules: readonly RetentionRule[] = [
     isScanned: true,
     isDaily: true,
   },
+  { table: 'empty_search', since: 'empty_search.last_at', age: '90 days' },
   { table: 'idempotency', since: 'idempotency.created_at', age: '3 days' },
   // Until then, the staff page shows an expired invitation and can send it again.
   { table: 'invitation', since: 'invitation.expires_at', age: '30 days' },

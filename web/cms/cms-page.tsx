@@ -75,6 +75,9 @@ function CmsEditor({ cms }: { cms: Cms }) {
         <Button component={Link} to="/apps/cms/redirects" variant="default">
           {t('shell.menu.redirects')}
         </Button>
+        <Button component={Link} to="/apps/search" variant="default">
+          {t('shell.menu.searchEngines')}
+        </Button>
       </PageHeader>
       <div className={css.layout}>
         <CmsSectionNav

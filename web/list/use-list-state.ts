@@ -23,6 +23,7 @@ const nonFilterKeys = ['perPage', 'sort']
 /** Lists without views and columns. */
 type PlainListName =
   | 'redirect'
+  | 'seo'
   | 'discount'
   | 'invoice'
   | 'review'

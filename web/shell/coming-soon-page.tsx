@@ -2,14 +2,20 @@ import { Button, Stack, Text } from '@mantine/core'
 import { IconBell } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { useLocation } from 'react-router'
-import { UpcomingPage, upcomingPageApi } from '#contract/store/upcoming-page.ts'
+import { Link, useLocation } from 'react-router'
+import { livePages, UpcomingPage, upcomingPageApi } from '#contract/store/upcoming-page.ts'
 import { queryOptionsFor, useRouteMutation } from '../lib/call/api.ts'
 import { useSkin } from '../lib/preference/layout.ts'
 import comingSoonDrawing from '../ui/art/coming-soon.svg?raw'
 import comingSoonNightDrawing from '../ui/art/coming-soon-night.svg?raw'
 import { Drawing } from '../ui/art/drawing.tsx'
 import { FullPageMessage } from '../ui/message/full-page-message.tsx'
+
+const liveLabels = {
+  seo: 'shell.menu.searchEngines',
+  blogs: 'shell.menu.blog',
+  marketing: 'shell.menu.marketing',
+} as const
 
 export function ComingSoonPage() {
   const { t } = useTranslation()
@@ -37,6 +43,7 @@ function NotifyButton({ page }: { page: UpcomingPage }) {
   const listOptions = queryOptionsFor(upcomingPageApi.list, {})
   const { data: awaitedPages } = useQuery(listOptions)
   const { mutate, isPending } = useRouteMutation(upcomingPageApi.update)
+  const livePath = livePages[page]
   const isAwaited = awaitedPages?.includes(page) ?? false
   return (
     <Stack align="center" gap="sm">
@@ -56,6 +63,11 @@ function NotifyButton({ page }: { page: UpcomingPage }) {
       <Text size="sm" c="dimmed" role="status" mih="1.5em">
         {isAwaited && t('shell.comingSoon.notified')}
       </Text>
+      {livePath && (
+        <Button component={Link} to={livePath} variant="subtle">
+          {t(liveLabels[page])}
+        </Button>
+      )}
     </Stack>
   )
 }

@@ -2,7 +2,7 @@ import { act, cleanup, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { getRouteUrl } from '#contract/lib/call/api.ts'
-import { UpcomingPage, upcomingPageApi, upcomingPages } from '#contract/store/upcoming-page.ts'
+import { UpcomingPage, upcomingPageApi } from '#contract/store/upcoming-page.ts'
 import { startTestApp, type TestApp } from '../../server/testing/testing.ts'
 import { appRoutes, loadComingSoon } from '../routes.tsx'
 import { renderApp } from '../testing/testing.tsx'
@@ -15,13 +15,19 @@ afterAll(() => t.close())
 afterEach(cleanup)
 
 const listAwaited = async () => (await t.call('owner', upcomingPageApi.list)).body.data
-/** A page that a version brings becomes ready, so that the email about it is sent. */
-test('the pages that are not ready are those that show this message', () => {
+test('all upcoming pages show this message', () => {
   const shownPages = appRoutes
     .filter(({ load }) => load === loadComingSoon)
     .map(({ path }) => path.replace('/apps/', ''))
-  const pages = UpcomingPage.options.filter(page => !upcomingPages[page].isReady)
-  expect(shownPages.filter(page => page !== 'coming-soon').toSorted()).toEqual(pages.toSorted())
+  expect(shownPages.filter(page => page !== 'coming-soon').toSorted()).toEqual(
+    UpcomingPage.options.toSorted(),
+  )
+})
+
+test('leads to the page that is there already', async () => {
+  const { router } = await renderApp(t, '/apps/seo')
+  await userEvent.click(await screen.findByRole('link', { name: 'Search engines' }))
+  expect(router.state.location.pathname).toBe('/apps/search')
 })
 
 const findButton = (name: string) => screen.findByRole('button', { name })

@@ -92,6 +92,7 @@ export const storeErrors = {
     'The shopper hasn’t agreed to a reminder, or hasn’t entered a valid email.',
   product_alert_not_found: 'We couldn’t find this product alert. It may have been deleted.',
   subscriber_not_found: 'We couldn’t find this subscriber. They may have been deleted.',
+  empty_search_not_found: 'We couldn’t find this search. It may have been removed.',
   redirect_not_found: 'We couldn’t find this redirect. It may have been deleted.',
   calendar_event_not_found: 'We couldn’t find this event. It may have been deleted.',
   occurrence_not_found: 'The series has no event on this day anymore. Reload the page.',

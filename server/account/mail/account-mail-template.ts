@@ -1,5 +1,5 @@
 import type { Language } from '#contract/lib/text/languages.ts'
-import type { UpcomingPage } from '#contract/store/upcoming-page.ts'
+import { livePages, type UpcomingPage } from '#contract/store/upcoming-page.ts'
 import type { Mail } from '../../lib/mail/mail.ts'
 import { type ServerTranslate, serverTexts } from '../../locales/texts.ts'
 import type { AccountMailPayload, PlanNotice } from './account-mail.ts'
@@ -107,7 +107,7 @@ export function buildPageReadyMail(
     language,
     subject: t('account.pageReady.subject', { page }),
     lines: [formatGreeting(recipient, t), t('account.pageReady.text', { page })],
-    link: { url: `${siteUrl}/apps/${upcomingPage}`, label: t('account.pageReady.link') },
+    link: { url: siteUrl + (livePages[upcomingPage] ?? `/apps/${upcomingPage}`), label: t('account.pageReady.link') },
     after: [t('account.pageReady.after')],
   }
 }

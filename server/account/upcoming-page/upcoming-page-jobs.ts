@@ -1,4 +1,4 @@
-import { UpcomingPage, upcomingPages } from '#contract/store/upcoming-page.ts'
+import { livePages, UpcomingPage } from '#contract/store/upcoming-page.ts'
 import type { App } from '../../lib/call/serve.ts'
 import type { Tx } from '../../lib/db/db.ts'
 import { type JobHandlers, runInBatches } from '../../lib/job/jobs.ts'
@@ -7,12 +7,12 @@ import { removeWaitingPeople } from './upcoming-page-store.ts'
 
 const batchSize = 500
 
-/** Returns the job that emails the people who wait for a page of `pages` that is ready. */
-export const upcomingPageJobs = (app: Pick<App, 'db'>, pages = upcomingPages): JobHandlers => ({
+/** Returns the job that emails the people who wait for a page that is live. */
+export const upcomingPageJobs = (app: Pick<App, 'db'>, pages = livePages): JobHandlers => ({
   'upcomingPage.announce': runInBatches(
     app,
     ...UpcomingPage.options
-      .filter(page => pages[page].isReady)
+      .filter(page => pages[page] !== null)
       .map(page => (tx: Tx) => announcePage(tx, page)),
   ),
 })

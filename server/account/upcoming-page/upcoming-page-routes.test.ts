@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { accountApi } from '#contract/account/account.ts'
-import { type UpcomingPage, upcomingPageApi, upcomingPages } from '#contract/store/upcoming-page.ts'
+import { livePages, type UpcomingPage, upcomingPageApi } from '#contract/store/upcoming-page.ts'
 import { openMailSink } from '../../lib/mail/mail-sink.ts'
 import { startTestApp, type TestApp } from '../../testing/testing.ts'
 import { upcomingPageJobs } from './upcoming-page-jobs.ts'
@@ -49,20 +49,20 @@ test('rejects a visitor and an unknown page, and stores nothing', async () => {
   expect([status, await listAwaited('stranger')]).toEqual([422, []])
 })
 
-test('a page that is ready sends one email to each person who waits for it', async () => {
+test('a page that is live sends one email to each person who waits for it', async () => {
   await awaitPage('owner', 'blogs')
   await awaitPage('owner', 'marketing')
   await awaitPage('stranger', 'marketing')
+  Object.assign(t.app.jobs, upcomingPageJobs(t.app, { ...livePages, blogs: null }))
   await runAnnouncement()
   expect(listMails()).toEqual([])
-  const nextPages = { ...upcomingPages, blogs: { isReady: true } }
-  Object.assign(t.app.jobs, upcomingPageJobs(t.app, nextPages))
+  Object.assign(t.app.jobs, upcomingPageJobs(t.app))
   await runAnnouncement()
   await runAnnouncement()
   const mails = listMails()
   expect(mails).toHaveLength(1)
   expect(mails[0]).toContain(`To: ${await getEmail('owner')}`)
-  expect(mails[0]).toContain('/apps/blogs')
+  expect(mails[0]).toContain('/apps/blog/list')
   expect([await listAwaited('owner'), await listAwaited('stranger')]).toEqual([
     ['marketing'],
     ['marketing'],

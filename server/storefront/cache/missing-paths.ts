@@ -7,9 +7,10 @@ import { storefrontForms } from '#contract/storefront/storefront-form.ts'
 import { addLanguage, splitLanguage } from '#contract/storefront/storefront-language.ts'
 import { setNewest } from '../../lib/bounded-map.ts'
 import type { App } from '../../lib/call/serve.ts'
+import type { Tx } from '../../lib/db/db.ts'
 import { createNetworkLimit } from '../host/network-limit.ts'
 import { readStore } from '../page/read-store.ts'
-import { createRedirectHits } from './redirect-hits.ts'
+import { createStoreCounts } from './store-counts.ts'
 
 type StoredRedirect = { id: string; target: string }
 type MissingPath = { redirect: StoredRedirect | undefined; hasNoPage: boolean; expiresAt: number }
@@ -27,7 +28,7 @@ const missingLimit = { burst: 300, refillPerSecond: 5 }
  */
 export function createMissingPaths(app: App, server: FastifyInstance) {
   const entries = new Map<string, MissingPath>()
-  const hits = createRedirectHits(app, server)
+  const hits = createStoreCounts(app, server, addRedirectHits)
   const limit = createNetworkLimit(app.config.rateLimitFactor, missingLimit)
 
   function findEntry(key: string): MissingPath | undefined {
@@ -76,6 +77,17 @@ export function createMissingPaths(app: App, server: FastifyInstance) {
   }
 }
 export type MissingPaths = ReturnType<typeof createMissingPaths>
+
+const addRedirectHits = (tx: Tx, ids: string[], hits: number[]) => tx`
+  with hit as (
+    select r.id, h.hits
+    from unnest(${ids}::uuid[], ${hits}::integer[]) h (id, hits)
+    join redirect r on r.id = h.id
+    order by r.id
+    for update of r
+  )
+  update redirect r set hits = r.hits + hit.hits, last_hit_at = now()
+  from hit where r.id = hit.id`
 
 const getPath = (url: string) => /^[^?#]*/.exec(url)?.[0] ?? ''
 

@@ -17,8 +17,10 @@ import { serveFeed } from '../blog/serve-feed.ts'
 import { CachedReplies } from '../cache/cached-replies.ts'
 import { createMissingPaths } from '../cache/missing-paths.ts'
 import { PageCache } from '../cache/page-cache.ts'
+import { createStoreCounts } from '../cache/store-counts.ts'
 import { serveContactForm } from '../form/contact-form.ts'
 import { acceptForms } from '../form/serve-form.ts'
+import { addEmptySearches } from '../list/empty-search.ts'
 import { serveSuggestions } from '../list/suggestions.ts'
 import { sendErrorPage } from '../page/error-page.ts'
 import { serveFavicon } from '../page/favicon.ts'
@@ -125,6 +127,7 @@ export async function buildStorefrontServer(
     ...build,
     cache,
     missingPaths: createMissingPaths(app, server),
+    emptySearches: createStoreCounts(app, server, addEmptySearches),
     variationLimit: createNetworkLimit(app.config.rateLimitFactor, variationLimit),
     pages: [],
   }

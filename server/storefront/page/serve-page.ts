@@ -16,6 +16,7 @@ import { getStoreUrl } from '../../store/rule/store-url.ts'
 import type { CachedReplies } from '../cache/cached-replies.ts'
 import type { MissingPaths } from '../cache/missing-paths.ts'
 import { type CachedPage, getPageBudget, missingPage, type PageCache } from '../cache/page-cache.ts'
+import type { StoreCounts } from '../cache/store-counts.ts'
 import { listIframeSources } from '../host/iframe-sources.ts'
 import type { NetworkLimit } from '../host/network-limit.ts'
 import { type LoadedContent, notFound } from '../host/storefront-content.ts'
@@ -47,6 +48,8 @@ export type Storefront = {
   inlineStyles?: Record<string, InlineStyle>
   cache: PageCache
   missingPaths: MissingPaths
+  /** The searches that found no product. */
+  emptySearches: StoreCounts
   /** The searches, suggestions, filtered lists and variants that are not cached. */
   variationLimit: NetworkLimit
   /** All pages, in the order of their routes. */

@@ -2,6 +2,7 @@ import { storefrontRoutes } from '#contract/storefront/storefront.ts'
 import { emptyFormState } from '#contract/storefront/storefront-form.ts'
 import { loadBlog, loadPost, readPostPreview } from '../blog/load-blog.ts'
 import { notFound } from '../host/storefront-content.ts'
+import { toSearchedTerm } from '../list/empty-search.ts'
 import { loadCategoryList, selectCategory, toCategoryContent } from '../list/load-category.ts'
 import { loadSearch } from '../list/load-search.ts'
 import { getCanonicalPath, loadProductList, toListPage } from '../list/product-list-page.ts'
@@ -47,9 +48,18 @@ export function storefrontPages(storefront: Storefront) {
       return toProductContent(rows, { variantId: query.variant, storeSafety, reviews })
     },
   )
-  servePage(storefront, storefrontRoutes.search, ({ tx, query, frame }) =>
-    loadSearch(tx, query, frame.store.currency),
-  )
+  servePage(storefront, storefrontRoutes.search, async ({ tx, host, query, frame }) => {
+    const loaded = await loadSearch(tx, query, frame.store.currency)
+    const term = toSearchedTerm(query)
+    if (
+      term &&
+      !frame.preview &&
+      loaded.content.kind === 'search' &&
+      loaded.content.list.total === 0
+    )
+      storefront.emptySearches.count(host.storeId, term)
+    return loaded
+  })
   servePage(storefront, storefrontRoutes.content, ({ tx, params, query }) =>
     loadContentPage(tx, params.slug, { ...emptyFormState, isSent: query.sent === '1' }),
   )

@@ -1,0 +1,52 @@
+import { ActionIcon } from '@mantine/core'
+import { IconX } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { seoApi } from '#contract/cms/seo.ts'
+import { queryOptionsFor, useRouteMutation } from '../lib/call/api.ts'
+import { PermissionGate } from '../lib/session/permission-gate.tsx'
+import { RelativeTime } from '../ui/date/relative-time.tsx'
+import { QueryBoundary } from '../ui/page/query-boundary.tsx'
+import { SectionCard } from '../ui/page/section-card.tsx'
+import css from './seo.module.css'
+
+/** What shoppers searched for in the store without finding a product. */
+export function EmptySearchCard() {
+  const { t } = useTranslation()
+  const searches = useQuery(queryOptionsFor(seoApi.listEmptySearches, {}))
+  const remove = useRouteMutation(seoApi.deleteEmptySearch, { hasErrorToast: true })
+  return (
+    <SectionCard title={t('seo.emptySearch.title')} hint={t('seo.emptySearch.text')}>
+      <QueryBoundary query={searches}>
+        {rows =>
+          rows.length === 0 ? (
+            <p className={css.meta}>{t('seo.emptySearch.none')}</p>
+          ) : (
+            <ol className={css.searches}>
+              {rows.map(({ _id, term, count, lastAt }) => (
+                <li key={_id} className={css.search}>
+                  <bdi className={css.term}>{term}</bdi>
+                  <span className={css.meta}>{t('seo.emptySearch.count', { count })}</span>
+                  <span className={css.meta}>
+                    <RelativeTime time={lastAt} />
+                  </span>
+                  <PermissionGate permission="cms:write">
+                    <ActionIcon
+                      variant="subtle"
+                      color="gray"
+                      aria-label={t('seo.emptySearch.remove', { term })}
+                      loading={remove.isPending && remove.variables?.params.id === _id}
+                      onClick={() => remove.mutate({ params: { id: _id } })}
+                    >
+                      <IconX size={16} aria-hidden />
+                    </ActionIcon>
+                  </PermissionGate>
+                </li>
+              ))}
+            </ol>
+          )
+        }
+      </QueryBoundary>
+    </SectionCard>
+  )
+}

@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { SeoProblemKind, type SeoRecord, seoApi } from '#contract/cms/seo.ts'
+import { queryOptionsFor } from '../lib/call/api.ts'
+import { getRecordPath, recordListPaths } from '../lib/navigation/record-paths.ts'
+import { ListPage } from '../list/list-page.tsx'
+import { prefetchList, useList } from '../list/use-list.ts'
+import emptyContentDrawing from '../ui/art/empty-content.svg?raw'
+import { EmptySearchCard } from './empty-search-card.tsx'
+import { useSeoColumns } from './seo-columns.tsx'
+
+const seoList = {
+  route: seoApi.list,
+  name: 'seo',
+  tab: 'kind',
+  defaultSort: 'name',
+} as const
+
+/** Lists what keeps pages of the store from being found, and what shoppers searched for in vain. */
+export function SeoPage() {
+  const { t } = useTranslation()
+  const counts = useQuery(queryOptionsFor(seoApi.count, {}))
+  return (
+    <ListPage
+      {...useList(seoList)}
+      title={t('shell.menu.searchEngines')}
+      subtitle={t('seo.subtitle')}
+      back={{ to: '/apps/cms', label: t('shell.menu.content') }}
+      counts={counts}
+      tabs={{
+        label: t('seo.byProblem'),
+        values: SeoProblemKind.options,
+        getLabel: kind => (kind === 'all' ? t('seo.all') : t(`seo.kind.${kind}`)),
+      }}
+      columns={useSeoColumns()}
+      getRowName={({ name }) => name}
+      getRowLink={getEditPath}
+      empty={{ drawing: emptyContentDrawing, title: t('seo.emptyTitle'), text: t('seo.emptyText') }}
+    >
+      <EmptySearchCard />
+    </ListPage>
+  )
+}
+SeoPage.prefetch = prefetchList(seoList, seoApi.count, seoApi.listEmptySearches)
+
+/** Returns the page on which the problems of a record are corrected. */
+function getEditPath({ type, _id, slug }: SeoRecord): string {
+  if (type === 'product') return getRecordPath('product', _id)
+  if (type === 'category') return `${recordListPaths.category}?edit=${_id}`
+  if (type === 'post') return `/apps/blog/edit/${_id}`
+  return type === 'page' ? `/apps/page/${slug}/update` : '/apps/cms/redirects'
+}
