@@ -15,7 +15,7 @@ const liveLabels = {
   seo: 'shell.menu.searchEngines',
   blogs: 'shell.menu.blog',
   marketing: 'shell.menu.marketing',
-} as const
+} as const satisfies Record<UpcomingPage, string>
 
 export function ComingSoonPage() {
   const { t } = useTranslation()

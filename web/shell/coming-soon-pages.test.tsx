@@ -1,4 +1,4 @@
-import { act, cleanup, screen } from '@testing-library/react'
+import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { getRouteUrl } from '#contract/lib/call/api.ts'
@@ -27,7 +27,7 @@ test('all upcoming pages show this message', () => {
 test('leads to the page that is there already', async () => {
   const { router } = await renderApp(t, '/apps/seo')
   await userEvent.click(await screen.findByRole('link', { name: 'Search engines' }))
-  expect(router.state.location.pathname).toBe('/apps/search')
+  await waitFor(() => expect(router.state.location.pathname).toBe('/apps/search'))
 })
 
 const findButton = (name: string) => screen.findByRole('button', { name })

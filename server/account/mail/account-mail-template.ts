@@ -107,7 +107,10 @@ export function buildPageReadyMail(
     language,
     subject: t('account.pageReady.subject', { page }),
     lines: [formatGreeting(recipient, t), t('account.pageReady.text', { page })],
-    link: { url: siteUrl + (livePages[upcomingPage] ?? `/apps/${upcomingPage}`), label: t('account.pageReady.link') },
+    link: {
+      url: siteUrl + (livePages[upcomingPage] ?? `/apps/${upcomingPage}`),
+      label: t('account.pageReady.link'),
+    },
     after: [t('account.pageReady.after')],
   }
 }

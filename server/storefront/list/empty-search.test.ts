@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
+import { storefrontRoutes } from '#contract/storefront/storefront.ts'
 import { toSearchedTerm } from './empty-search.ts'
 
 test.each([
-  [{ page: 1, q: '  Blue   MUG ' }, 'blue mug'],
-  [{ page: 2, q: 'mug', sort: 'title' as const }, 'mug'],
-  [{ page: 1, q: 'mug', vendor: ['Ines'] }, undefined],
-  [{ page: 1, q: ' ' }, undefined],
-  [{ page: 1 }, undefined],
+  [{ q: '  Blue   MUG ' }, 'blue mug'],
+  [{ q: 'mug', page: '2', sort: 'title' }, 'mug'],
+  [{ q: 'mug', vendor: 'Ines' }, undefined],
+  [{ q: ' ' }, undefined],
+  [{}, undefined],
 ])('reads the term of %j as %j', (query, term) => {
-  expect(toSearchedTerm(query)).toBe(term)
+  expect(toSearchedTerm(storefrontRoutes.search.query.parse(query))).toBe(term)
 })
