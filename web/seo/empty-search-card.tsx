@@ -16,37 +16,39 @@ export function EmptySearchCard() {
   const searches = useQuery(queryOptionsFor(seoApi.listEmptySearches, {}))
   const remove = useRouteMutation(seoApi.deleteEmptySearch, { hasErrorToast: true })
   return (
-    <SectionCard title={t('seo.emptySearch.title')} hint={t('seo.emptySearch.text')}>
-      <QueryBoundary query={searches}>
-        {rows =>
-          rows.length === 0 ? (
-            <p className={css.meta}>{t('seo.emptySearch.none')}</p>
-          ) : (
-            <ol className={css.searches}>
-              {rows.map(({ _id, term, count, lastAt }) => (
-                <li key={_id} className={css.search}>
-                  <bdi className={css.term}>{term}</bdi>
-                  <span className={css.meta}>{t('seo.emptySearch.count', { count })}</span>
-                  <span className={css.meta}>
-                    <RelativeTime time={lastAt} />
-                  </span>
-                  <PermissionGate permission="cms:write">
-                    <ActionIcon
-                      variant="subtle"
-                      color="gray"
-                      aria-label={t('seo.emptySearch.remove', { term })}
-                      loading={remove.isPending && remove.variables?.params.id === _id}
-                      onClick={() => remove.mutate({ params: { id: _id } })}
-                    >
-                      <IconX size={16} aria-hidden />
-                    </ActionIcon>
-                  </PermissionGate>
-                </li>
-              ))}
-            </ol>
-          )
-        }
-      </QueryBoundary>
-    </SectionCard>
+    <div className={css.card}>
+      <SectionCard title={t('seo.emptySearch.title')} hint={t('seo.emptySearch.text')}>
+        <QueryBoundary query={searches}>
+          {rows =>
+            rows.length === 0 ? (
+              <p className={css.meta}>{t('seo.emptySearch.none')}</p>
+            ) : (
+              <ol className={css.searches}>
+                {rows.map(({ _id, term, count, lastAt }) => (
+                  <li key={_id} className={css.search}>
+                    <bdi className={css.term}>{term}</bdi>
+                    <span className={css.meta}>{t('seo.emptySearch.count', { count })}</span>
+                    <span className={css.meta}>
+                      <RelativeTime time={lastAt} />
+                    </span>
+                    <PermissionGate permission="cms:write">
+                      <ActionIcon
+                        variant="subtle"
+                        color="gray"
+                        aria-label={t('seo.emptySearch.remove', { term })}
+                        loading={remove.isPending && remove.variables?.params.id === _id}
+                        onClick={() => remove.mutate({ params: { id: _id } })}
+                      >
+                        <IconX size={16} aria-hidden />
+                      </ActionIcon>
+                    </PermissionGate>
+                  </li>
+                ))}
+              </ol>
+            )
+          }
+        </QueryBoundary>
+      </SectionCard>
+    </div>
   )
 }

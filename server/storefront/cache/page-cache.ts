@@ -8,6 +8,8 @@ export type CachedPage = {
   brotli: Buffer
   etag: string
   sources: PageSources
+  /** The term of a search without a result, which is counted for each shopper. */
+  emptySearch?: string | undefined
 }
 
 /** Marks a page that does not exist and is not rendered. */

@@ -6,6 +6,8 @@ export type LoadedContent = {
   head: StorefrontHead
   /** Without it, 200 or the status of the problem. */
   status?: number
+  /** The term of a search without a result. */
+  emptySearch?: string | undefined
 }
 
 /** The address of a record that does not exist or is not published. */

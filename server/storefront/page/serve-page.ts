@@ -105,7 +105,8 @@ export function servePage<Params, Query>(
     if (page === missingPage) return sendNotFound(storefront, request, reply)
     if (hasUnusedLanguage(request) && !preview) return redirectToPath(storefront, request, reply)
     sendPage(request, reply, page)
-    if (isCached) storefront.server.cachedReplies.remember(request, reply, key)
+    if (page.emptySearch && !preview) storefront.emptySearches.count(storeId, page.emptySearch)
+    else if (isCached) storefront.server.cachedReplies.remember(request, reply, key)
     return reply
   })
 }
@@ -192,16 +193,21 @@ export const loadPage = (
     return { loaded, page, styles }
   })
 
-function toRenderedPage(
+async function toRenderedPage(
   { renderer }: Storefront,
   { loaded, page, styles }: Awaited<ReturnType<typeof loadPage>>,
 ): Promise<CachedPage> {
-  const { content, status } = loaded
+  const { content, status, emptySearch } = loaded
   const html = renderer.renderPage(page)
-  return toCachedPage(status ?? (content.kind === 'problem' ? content.status : 200), html, {
-    iframes: listIframeSources(page),
-    styles: styles.map(({ source }) => source),
-  })
+  const cachedPage = await toCachedPage(
+    status ?? (content.kind === 'problem' ? content.status : 200),
+    html,
+    {
+      iframes: listIframeSources(page),
+      styles: styles.map(({ source }) => source),
+    },
+  )
+  return emptySearch === undefined ? cachedPage : { ...cachedPage, emptySearch }
 }
 
 export async function toCachedPage(

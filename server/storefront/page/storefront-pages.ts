@@ -48,17 +48,10 @@ export function storefrontPages(storefront: Storefront) {
       return toProductContent(rows, { variantId: query.variant, storeSafety, reviews })
     },
   )
-  servePage(storefront, storefrontRoutes.search, async ({ tx, host, query, frame }) => {
+  servePage(storefront, storefrontRoutes.search, async ({ tx, query, frame }) => {
     const loaded = await loadSearch(tx, query, frame.store.currency)
-    const term = toSearchedTerm(query)
-    if (
-      term &&
-      !frame.preview &&
-      loaded.content.kind === 'search' &&
-      loaded.content.list.total === 0
-    )
-      storefront.emptySearches.count(host.storeId, term)
-    return loaded
+    const isEmpty = loaded.content.kind === 'search' && loaded.content.list.total === 0
+    return isEmpty ? { ...loaded, emptySearch: toSearchedTerm(query) } : loaded
   })
   servePage(storefront, storefrontRoutes.content, ({ tx, params, query }) =>
     loadContentPage(tx, params.slug, { ...emptyFormState, isSent: query.sent === '1' }),

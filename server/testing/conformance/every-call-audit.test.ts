@@ -39,6 +39,7 @@ const auditExemptRoutes: Record<string, string> = {
   'POST /api/order/quoteDiscounts': 'only reads',
   'POST /api/orderMail/preview': 'only reads',
   'POST /api/post/preview/:id': 'only reads',
+  'DELETE /api/seo/emptySearch/delete/:id': 'a count of what shoppers search for',
   'POST /api/redirect/findEncoding': 'only reads',
   'POST /api/orderMail/sendTest': 'sends an email to the person’s own address',
   'POST /api/account/checkResetLink': 'only reads',

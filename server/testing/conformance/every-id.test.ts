@@ -81,6 +81,12 @@ const bodyByPath: Record<string, object> = {
 let t: TestApp
 /** One row of each kind in the owner's store, by the part of the path of its calls that names it. */
 let ids: Record<string, string>
+async function insertEmptySearch(tx: Tx): Promise<string> {
+  const [row] = await tx<{ id: string }[]>`
+    insert into empty_search (term, count) values ('unicorn', 1) returning id`
+  return row?.id ?? ''
+}
+
 beforeAll(async () => {
   t = await startTestApp()
   const order = await t.inStore(tx => insertRow(tx, 'order', { number: '#1001', currency: 'USD' }))
@@ -122,6 +128,7 @@ beforeAll(async () => {
     }),
     store: await insertRow(tx, 'domain', { domain: 'cups.example.com' }),
     redirect: await insertRow(tx, 'redirect', { path: '/cups', target: '/products' }),
+    seo: await insertEmptySearch(tx),
     import: await insertRow(tx, 'import', {
       kind: 'products',
       fileName: 'a.csv',
