@@ -16,9 +16,7 @@ import { serveCart } from './checkout/serve-cart.ts'
 import { serveCheckout } from './checkout/serve-checkout.ts'
 import { cmsRoutes } from './cms/cms-routes.ts'
 import type { Config } from './config.ts'
-import { conversationRoutes } from './conversation/conversation-routes.ts'
-import { messageContentRoutes } from './conversation/message-content-routes.ts'
-import { savedReplyRoutes } from './conversation/saved-reply-routes.ts'
+import { inboxRoutes } from './conversation/conversation-routes.ts'
 import { customerRoutes } from './customer/customer-routes.ts'
 import { dashboardRoutes } from './dashboard/dashboard-routes.ts'
 import { deskRoutes } from './desk/desk-routes.ts'
@@ -231,9 +229,7 @@ function registerFeatures(app: App, { metrics, ownerUrl, appUrl }: FeatureOption
   invoiceRoutes(app)
   cartRoutes(app)
   customerRoutes(app)
-  conversationRoutes(app)
-  messageContentRoutes(app)
-  savedReplyRoutes(app)
+  inboxRoutes(app)
   subscriberRoutes(app)
   productAlertRoutes(app)
   importRoutes(app, {

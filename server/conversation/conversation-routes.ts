@@ -12,6 +12,7 @@ import {
   updateConversations,
 } from './conversation-store.ts'
 import { mergeConversation, splitConversation } from './merge-conversations.ts'
+import { messageContentRoutes } from './message-content-routes.ts'
 import {
   addNote,
   createConversation,
@@ -21,6 +22,7 @@ import {
   unsendMessage,
 } from './message-store.ts'
 import type { Viewer } from './rule/visible-conversation.ts'
+import { savedReplyRoutes } from './saved-reply-routes.ts'
 import { wakeConversationJobs } from './wake-conversations.ts'
 
 const toViewer = ({ personId, abilities }: Principal): Viewer => ({ personId, abilities })
@@ -29,7 +31,14 @@ const toAuthor = (principal: Principal) => ({
   storeId: principal.storeId,
 })
 
-export function conversationRoutes(app: App) {
+/** Registers all routes of the inbox. */
+export function inboxRoutes(app: App) {
+  conversationRoutes(app)
+  messageContentRoutes(app)
+  savedReplyRoutes(app)
+}
+
+function conversationRoutes(app: App) {
   serve(app, conversationApi.list, ({ tx, query, principal }) =>
     listConversations(tx, query, toAuthor(principal)),
   )
