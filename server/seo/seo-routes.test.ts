@@ -4,6 +4,7 @@ import { redirectApi } from '#contract/cms/redirect.ts'
 import { type SeoListQuery, type SeoRecord, seoApi } from '#contract/cms/seo.ts'
 import { categoryApi } from '#contract/product/category.ts'
 import { productApi } from '#contract/product/product.ts'
+import { addEmptySearches } from '../storefront/list/empty-search.ts'
 import { eventually } from '../testing/eventually.ts'
 import { visit } from '../testing/subject/storefront-testing.ts'
 import { startTestApp, type TestApp } from '../testing/testing.ts'
@@ -32,6 +33,7 @@ beforeAll(async () => {
         '/cart',
         '/policies/privacy',
         '/de/products/mug',
+        '/de/',
         '/moved',
         '/products/hidden',
         '/pages/gone',
@@ -77,10 +79,10 @@ test('finds titles that two records share, in upper and lower case', async () =>
 test('finds records without a description, and titles and descriptions that are cut', async () => {
   expect((await listOwn({ kind: 'missingDescription' })).map(({ name }) => name)).toEqual(['Tea'])
   expect(await listOwn({ kind: 'longTitle' })).toMatchObject([
-    { slug: 'long', problems: [{ kind: 'longTitle', count: longTitle.length }] },
+    { slug: 'long', problems: [{ kind: 'longTitle', count: longTitle.length }, {}] },
   ])
   expect(await listOwn({ kind: 'longDescription' })).toMatchObject([
-    { slug: 'long', problems: [{ kind: 'longDescription', count: 161 }] },
+    { slug: 'long', problems: [{}, { kind: 'longDescription', count: 161 }] },
   ])
 })
 
@@ -106,7 +108,10 @@ test('counts the images of a product without an alt text', async () => {
     return row?.id ?? ''
   })
   expect(await list({ kind: 'missingAltText' })).toMatchObject([
-    { slug: 'mug', problems: [{ kind: 'missingAltText', detail: '', count: 1 }] },
+    {
+      slug: 'mug',
+      problems: [{ kind: 'duplicateTitle' }, { kind: 'missingAltText', detail: '', count: 1 }],
+    },
   ])
   await t.inStore(tx => tx`update product_image set alt = 'A mug' where id = ${image}`)
   expect(await list({ kind: 'missingAltText' })).toEqual([])
@@ -135,4 +140,21 @@ test('lists searches of shoppers without a result until they are removed', async
   expect(await listSearches()).toHaveLength(2)
   expect((await t.call('owner', seoApi.deleteEmptySearch, { params })).status).toBe(200)
   expect(await listSearches()).toMatchObject([{ term: 'dragon' }])
+})
+
+test('keeps a bounded number of searches, and those that come again', async () => {
+  await t.inStore(async tx => {
+    await tx`delete from empty_search`
+    await tx`
+      insert into empty_search (term, count, last_at)
+      select 'term ' || n, 1, now() - n * interval '1 minute' from generate_series(1, 1000) n`
+  })
+  await t.inStore(tx => addEmptySearches(tx, ['new', 'term 7'], [1, 4]))
+  const [row] = await t.inStore(
+    tx => tx`
+      select count(*)::integer as count, bool_or(term = 'new') as has_new,
+        bool_or(term = 'term 1000') as has_oldest, max(count) as most
+      from empty_search`,
+  )
+  expect(row).toEqual({ count: 1000, hasNew: true, hasOldest: false, most: 5 })
 })
