@@ -71,7 +71,7 @@ const causes: Record<TaskRuleName, Cause> = {
   return_received: {
     start: `update order_return set status = 'received'`,
     end: `update order_return set status = 'settled'`,
-    title: 'Settle return R-1',
+    title: 'Complete return R-1',
     recordName: '#7001',
   },
 }

@@ -1,3 +1,4 @@
+import { planTitles, trialPlan } from '#contract/account/plan.ts'
 import type { Language } from '#contract/lib/text/languages.ts'
 import { livePages, type UpcomingPage } from '#contract/store/upcoming-page.ts'
 import type { Mail } from '../../lib/mail/mail.ts'
@@ -121,11 +122,12 @@ export function buildPlanMail(
   { siteUrl, language }: MailContext,
 ): Mail {
   const t = serverTexts[language]
+  const plan = planTitles[trialPlan]
   return {
     to: recipient.email,
     language,
-    subject: t(`account.plan.${notice}.subject`),
-    lines: [formatGreeting(recipient, t), t(`account.plan.${notice}.text`)],
+    subject: t(`account.plan.${notice}.subject`, { plan }),
+    lines: [formatGreeting(recipient, t), t(`account.plan.${notice}.text`, { plan })],
     link: { url: `${siteUrl}/apps/plan`, label: t('account.plan.link') },
     after: [t('account.plan.after')],
   }

@@ -228,7 +228,9 @@ describe('emails', () => {
   test('announce the end of a trial once, and not to people with a paid plan', async () => {
     const { as, email } = await accounts.signUp()
     const count = async () =>
-      (await accounts.readMails(email)).filter(mail => mail.includes('trial ends in 2 days')).length
+      (await accounts.readMails(email)).filter(mail =>
+        mail.includes('Your Standard trial ends in 2 days'),
+      ).length
     await p.t.runJob('plan.check')
     expect(await count()).toBe(0)
     await p.t.sql`
@@ -251,7 +253,7 @@ describe('emails', () => {
     const [owner] = await p.t.sql<{ email: string }[]>`
       select email from person where id = ${p.t.people.owner.personId}`
     const mails = await accounts.readMails(owner?.email ?? '')
-    expect(mails.filter(mail => mail.includes('payment of your plan failed'))).toHaveLength(1)
+    expect(mails.filter(mail => mail.includes('Payment for your plan failed'))).toHaveLength(1)
     expect(await readState()).toMatchObject({ plan: 'enterprise', state: 'past_due' })
     await p.passDays(14)
     expect(await readState()).toMatchObject({ plan: 'basic', state: 'past_due' })
