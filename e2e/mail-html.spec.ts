@@ -9,7 +9,7 @@ import type { Seller } from './test-seller.ts'
 
 const openFormatted = async (page: Page, id: string) => {
   await page.goto(`/apps/email/view/${id}`)
-  await page.getByRole('button', { name: 'Show formatted' }).click()
+  await page.getByRole('button', { name: 'Show formatted email' }).click()
   return page.frameLocator('iframe[title="Formatted email"]')
 }
 

@@ -68,7 +68,7 @@ test('the following events are deleted after a confirmation', async () => {
   await renderApp(app, march)
   await userEvent.click(await screen.findByRole('link', { name: /Stocktake · Monday, March 16/ }))
   const drawer = within(await screen.findByRole('dialog', { name: 'Edit event' }))
-  await userEvent.click(drawer.getByRole('combobox', { name: 'Change' }))
+  await userEvent.click(drawer.getByRole('combobox', { name: 'Apply changes to' }))
   await userEvent.click(await screen.findByRole('option', { name: 'This and following events' }))
   await userEvent.click(drawer.getByRole('button', { name: 'Delete event' }))
   const question = within(await screen.findByRole('dialog', { name: 'Delete “Stocktake”?' }))

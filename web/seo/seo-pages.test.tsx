@@ -23,10 +23,10 @@ test('shows the problems of a product by kind and leads to the page that correct
       .getAllByRole('listitem')
       .map(item => item.textContent),
   ).toEqual([
-    'Search results show no description',
+    'No meta description. Search engines choose a text from the page.',
     'The title has 80 characters. Search results show about 70.',
   ])
-  await userEvent.click(screen.getByRole('button', { name: /^Dead links/ }))
+  await userEvent.click(screen.getByRole('button', { name: /^Broken links/ }))
   expect(router.state.location.search).toBe('?kind=deadLink')
   await userEvent.click(await screen.findByRole('button', { name: /^Long titles/ }))
   await userEvent.click(await screen.findByRole('link', { name: /^Mug/ }))

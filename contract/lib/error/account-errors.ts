@@ -32,17 +32,17 @@ export const accountErrors = {
   plan_limit:
     'You’ve reached a limit of your plan ({{used}} of {{limit}}). Delete something first.',
   plan_limit_store:
-    'You’ve reached the store limit of your plan ({{used}} of {{limit}}). Choose the plan {{plan}} to add more.',
+    'You’ve reached the store limit of your plan ({{used}} of {{limit}}). Upgrade to {{plan}} to add more.',
   plan_limit_staff:
-    'You’ve reached the staff limit of your plan ({{used}} of {{limit}}). Choose the plan {{plan}} to invite more.',
+    'You’ve reached the staff limit of your plan ({{used}} of {{limit}}). Upgrade to {{plan}} to invite more.',
   plan_limit_product:
-    'You’ve reached the product limit of your plan ({{used}} of {{limit}}). Choose the plan {{plan}} to add more.',
+    'You’ve reached the product limit of your plan ({{used}} of {{limit}}). Upgrade to {{plan}} to add more.',
   plan_limit_domain:
-    'You’ve reached the domain limit of your plan ({{used}} of {{limit}}). Choose the plan {{plan}} to add more.',
+    'You’ve reached the domain limit of your plan ({{used}} of {{limit}}). Upgrade to {{plan}} to add more.',
   plan_limit_apiKey:
-    'You’ve reached the limit of API keys of your plan ({{used}} of {{limit}}). Choose the plan {{plan}} to add more.',
+    'You’ve reached the limit of API keys of your plan ({{used}} of {{limit}}). Upgrade to {{plan}} to add more.',
   plan_limit_webhook:
-    'You’ve reached the webhook limit of your plan ({{used}} of {{limit}}). Choose the plan {{plan}} to add more.',
+    'You’ve reached the webhook limit of your plan ({{used}} of {{limit}}). Upgrade to {{plan}} to add more.',
   plan_billing_off: 'This installation has no limits, so there is no plan to pay for.',
   plan_active: 'You already have a paid plan. Change it instead.',
   plan_not_paid: 'You don’t have a paid plan yet. Choose one first.',

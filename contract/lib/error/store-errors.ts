@@ -70,7 +70,7 @@ export const storeErrors = {
   saved_reply_name_taken: 'Another saved reply has this name. Enter a different one.',
   message_file_not_found: 'We couldn’t find this file. It may have been deleted.',
   message_not_found: 'We couldn’t find this message. It may have been deleted.',
-  message_sent: 'This message was already sent, so you can’t unsend it.',
+  message_sent: 'This message was already sent. You can’t undo it.',
   conversation_not_found: 'We couldn’t find this conversation. It may have been deleted.',
   conversation_moved_on:
     'A new message arrived while you were writing. Read it, then send your reply again.',

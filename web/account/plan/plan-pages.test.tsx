@@ -33,7 +33,7 @@ test('a visitor compares the prices of a month and of a year', async () => {
   await userEvent.click(screen.getByRole('radio', { name: 'Monthly' }))
   standard.getByText('$49')
   getCard('Enterprise').getByText('$99')
-  getCard('Basic').getByText('Free, without an end')
+  getCard('Basic').getByText('Free forever')
   expect(getCard('Basic').getAllByText('Not included')).toHaveLength(3)
   const link = standard.getByRole('link', { name: 'Start free trial' })
   expect(link.getAttribute('href')).toBe('/register')
