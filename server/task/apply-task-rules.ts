@@ -5,6 +5,7 @@ import type { App } from '../lib/call/serve.ts'
 import { type Tx, withStoreTransaction, withTransaction } from '../lib/db/db.ts'
 import { enqueueJobs, type JobHandlers } from '../lib/job/jobs.ts'
 import { serverTexts } from '../locales/texts.ts'
+import { notifyAssignees } from './notify-assignees.ts'
 import { storeToday } from './rule/select-task.ts'
 import { dueDays, loadRuleLimits, selectCauses } from './select-causes.ts'
 
@@ -74,7 +75,7 @@ async function createMissingTasks(tx: Tx, rule: TaskRuleName): Promise<boolean> 
   const store = await loadRuleLimits(tx)
   const t = serverTexts[getLocaleLanguage(store.language)]
   const title = t(`taskRule.${rule}`, { name: '{{name}}' })
-  const { count } = await tx`
+  const created = await tx<{ id: string }[]>`
     insert into task (title, due_on, assignee_id, order_id, product_id, source, source_id)
     select left(trim(replace(${title}, '{{name}}', left(cause.name, 120))), 200),
       ${storeToday(tx)} + ${dueDays[rule] ?? 0}::integer,
@@ -84,10 +85,15 @@ async function createMissingTasks(tx: Tx, rule: TaskRuleName): Promise<boolean> 
     where not exists (
       select from task t where t.source = ${rule} and t.source_id = cause.id)
     order by cause.id
-    limit least(${batchSize}, ${maxOpenTasksPerRule} - (
+    limit greatest(0, least(${batchSize}, ${maxOpenTasksPerRule} - (
       select count(*) from task t
       where t.source = ${rule} and t.source_id is not null and t.completed_at is null
-        and t.deleted_at is null))
-    on conflict do nothing`
-  return count === batchSize
+        and t.deleted_at is null)))
+    on conflict do nothing
+    returning id`
+  await notifyAssignees(
+    tx,
+    created.map(({ id }) => id),
+  )
+  return created.length === batchSize
 }

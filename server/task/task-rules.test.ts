@@ -6,6 +6,7 @@ import {
   taskRuleApi,
   taskRules,
 } from '#contract/desk/task-rule.ts'
+import { notificationApi, type StoreNotification } from '#contract/staff/notification.ts'
 import { insertRow } from '../lib/db/db.ts'
 import { startTestApp, type TestApp } from '../testing/testing.ts'
 
@@ -152,6 +153,46 @@ test('a task that a person completed or deleted does not return for the same cau
   await change(causes.stock_low.end)
   await applyRules()
   expect(await list('deleted')).toMatchObject([{ isCompleted: false, sourceId: null }])
+})
+
+test('a rule with too many open tasks creates none, and the next rules apply', async () => {
+  await change(`
+    insert into product (title, slug, status, stock, track_stock)
+    select 'Low', 'low-' || n, 'active', 1, true from generate_series(1, 1001) n;
+    insert into task (title, product_id, source, source_id)
+    select title, id, 'stock_low', id from product where title = 'Low'`)
+  await save(
+    (['stock_low', 'domain_failed', 'return_received'] as const).map(rule => ({
+      rule,
+      isOn: true,
+      assigneeId: null,
+    })),
+  )
+  for (const rule of ['stock_low', 'domain_failed', 'return_received'] as const)
+    await change(causes[rule].start)
+  await applyRules()
+  const rows = await t.inStore(
+    tx => tx<{ source: string; count: number }[]>`
+      select source, count(*)::integer as count from task group by source order by source`,
+  )
+  await change(`delete from product where title = 'Low'`)
+  expect(rows.map(({ source, count }) => `${source} ${count}`)).toEqual([
+    'domain_failed 1',
+    'return_received 1',
+    'stock_low 1001',
+  ])
+})
+
+test('the assignee is notified of the tasks of a rule', async () => {
+  await t.inStore(tx => tx`delete from notification`)
+  await switchOn('stock_low', t.people.owner.personId)
+  await change(causes.stock_low.start)
+  await applyRules()
+  await applyRules()
+  const { body } = await t.call('owner', notificationApi.list)
+  expect(body.data.filter(({ kind }: StoreNotification) => kind === 'task_assigned')).toMatchObject(
+    [{ data: { count: 1, title: 'Restock “Cup”' } }],
+  )
 })
 
 test('a conversation keeps its assignee, and a private one gets no task', async () => {
