@@ -17,13 +17,13 @@ export const notifyAssignees = (tx: Tx, ids: readonly string[]) => tx`
       and t.assignee_id is not null and t.assignee_id is distinct from current_person()
     group by t.assignee_id) assigned`
 
-/** Notifies each person whose tasks are due today, once a day. */
+/** Notifies each person whose tasks are due today or overdue, once a day. */
 const notifyDueTasks = (tx: Tx) => tx`
   select add_notification('task_due', 'task', due.first_id, jsonb_build_object('count', due.count), due.assignee_id)
   from (
     select t.assignee_id, count(*)::integer as count, (array_agg(t.id order by t.due_key, t.id))[1] as first_id
     from task t
-    where t.due_on = ${storeToday(tx)} and t.assignee_id is not null and ${tx.unsafe(isOpenTask)}
+    where t.due_on <= ${storeToday(tx)} and t.assignee_id is not null and ${tx.unsafe(isOpenTask)}
     group by t.assignee_id) due
   where not exists (
     select from notification n
@@ -31,7 +31,7 @@ const notifyDueTasks = (tx: Tx) => tx`
       and n.created_at >= ${storeToday(tx)}::timestamp at time zone (
         select timezone from store where id = current_store()))`
 
-/** Returns the job that tells people in the morning what is due today. */
+/** Returns the job that tells people in the morning what is due. */
 export const dueTaskJobs = (app: App): JobHandlers => ({
   'task.notifyDue': async (_payload, { abortSignal }) => {
     const stores = await withTransaction(

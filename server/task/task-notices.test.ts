@@ -85,10 +85,11 @@ test('a person is told once in the morning how many tasks are due', async () => 
     await tx`update store set timezone = ${timezone}`
   })
   for (const title of ['A', 'B']) await create({ title, dueDate: today, assigneeId })
+  await create({ title: 'Overdue', dueDate: '2026-01-01', assigneeId })
   await create({ title: 'Unassigned', dueDate: today })
   await create({ title: 'Later', dueDate: '2999-01-01', assigneeId })
   await t.runJob('task.notifyDue')
   await t.runJob('task.notifyDue')
-  expect(await list('owner')).toMatchObject([{ kind: 'task_due', data: { count: 2 } }])
+  expect(await list('owner')).toMatchObject([{ kind: 'task_due', data: { count: 3 } }])
   expect(await list(colleague)).toEqual([])
 })
