@@ -380,8 +380,9 @@ delete: title description location
 not personal: category time_zone repeat';
 create index calendar_event__starts on calendar_event (store_id, starts_at) where repeat is null;
 create index calendar_event__series on calendar_event (store_id, repeats_until) where repeat is not null;
-create unique index calendar_event__original on calendar_event (store_id, series_id, original_on)
-  where series_id is not null;
+-- Deferrable, so that it is checked after a statement that moves all days of a series.
+alter table calendar_event add constraint calendar_event__original
+  unique (store_id, series_id, original_on) deferrable;
 create index calendar_event__remind on calendar_event (remind_at) where remind_at is not null;
 create index calendar_event__author on calendar_event (created_by) where is_private;
 create index calendar_event__order on calendar_event (store_id, order_id) where order_id is not null;
