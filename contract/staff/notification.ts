@@ -79,6 +79,8 @@ export const StoreNotification = z.object({
       count: Count,
       startsAt: Timestamp,
       isAllDay: z.boolean(),
+      /** The day of an event in its series. */
+      occursOn: z.iso.date(),
     })
     .partial(),
   isRead: z.boolean(),

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { calendarApi } from '#contract/desk/calendar-event.ts'
 import { notificationApi, type StoreNotification } from '#contract/staff/notification.ts'
 import { makePerson, startTestApp, type TestApp, type Tester } from '../testing/testing.ts'
@@ -15,7 +15,8 @@ beforeAll(async () => {
 })
 afterAll(() => t.close())
 beforeEach(() =>
-  t.inStore(async tx => {
+  // Private events are visible to their creator only.
+  t.sql.begin(async tx => {
     await tx`delete from calendar_event`
     await tx`delete from notification`
   }),
@@ -55,12 +56,15 @@ test('only its creator is reminded of a private event', async () => {
 })
 
 test('a series reminds again, and an event that is long over does not', async () => {
-  await create({ title: 'Daily', start: inMinutes(-60), repeat: 'FREQ=DAILY' })
+  const start = `${inMinutes(-3 * 1440).slice(0, 10)}T00:00`
+  await create({ title: 'Daily', start, repeat: 'FREQ=DAILY', reminderMinutes: 0 })
   await create({ title: 'Old', start: inMinutes(-600) })
   await t.sql`update calendar_event set remind_at = now() - interval '10 hours' where title = 'Old'`
   await makeDueSeries()
   await t.runJob('calendar.remind')
-  expect((await list('owner')).map(({ data }) => data.title)).toEqual(['Daily'])
+  expect((await list('owner')).map(({ data }) => data)).toMatchObject([
+    { title: 'Daily', occursOn: new Date().toISOString().slice(0, 10) },
+  ])
   const rows = await t.sql<{ title: string; isNext: boolean }[]>`
     select title, coalesce(remind_at > now(), false) as "isNext" 
     from calendar_event where title in ('Daily', 'Old') order by title`
@@ -70,6 +74,16 @@ test('a series reminds again, and an event that is long over does not', async ()
   ])
 })
 const makeDueSeries = () => t.sql`update calendar_event set remind_at = now() where title = 'Daily'`
+
+test('a reminder is sent once if the clock of the server is behind', async () => {
+  await create({ title: 'Now', start: inMinutes(0), reminderMinutes: 0 })
+  await t.sql`update calendar_event set remind_at = starts_at at time zone 'UTC'`
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 180_000 })
+  await t.runJob('calendar.remind')
+  vi.useRealTimers()
+  await t.runJob('calendar.remind')
+  expect(await list('owner')).toHaveLength(1)
+})
 
 test('a reminder follows the clock of its time zone, and leaves out excluded days', () => {
   const event = {

@@ -1,7 +1,9 @@
 import type { App } from '../lib/call/serve.ts'
 import { type Tx, withStoreTransaction, withTransaction } from '../lib/db/db.ts'
 import type { JobHandlers } from '../lib/job/jobs.ts'
+import { getDay } from './rule/event-times.ts'
 import { findReminder, type RemindedEvent } from './rule/find-reminder.ts'
+import { toClockTime } from './rule/time-zone.ts'
 
 type DueEvent = RemindedEvent & {
   id: string
@@ -26,13 +28,20 @@ async function sendReminders(tx: Tx, personId: string | null): Promise<void> {
     order by id for update`
   const now = new Date()
   for (const event of events) {
+    // The clock of the database can be ahead.
+    const after = new Date(Math.max(now.getTime(), Date.parse(event.remindAt)))
     await tx`
-      update calendar_event set remind_at = ${findReminder(event, now)}, updated_at = now()
+      update calendar_event set remind_at = ${findReminder(event, after)}, updated_at = now()
       where id = ${event.id}`
     const startsAt = new Date(Date.parse(event.remindAt) + (event.reminderMinutes ?? 0) * minuteMs)
     const duration = Date.parse(`${event.endsAt}Z`) - Date.parse(`${event.startsAt}Z`)
     if (startsAt.getTime() + duration + latestMs < now.getTime()) continue
-    const data = { title: event.title, startsAt: startsAt.toISOString(), isAllDay: event.isAllDay }
+    const data = {
+      title: event.title,
+      startsAt: startsAt.toISOString(),
+      isAllDay: event.isAllDay,
+      ...(event.repeat !== null && { occursOn: getDay(toClockTime(startsAt, event.timeZone)) }),
+    }
     await tx`
       select add_notification('event_soon', 'calendar', ${event.id}, ${tx.json(data)},
         ${event.isPrivate ? event.createdBy : null})`

@@ -77,12 +77,17 @@ export const getNotificationLink = ({
   kind,
   subject,
   subjectId,
-}: Pick<StoreNotification, 'subject' | 'subjectId'> & { kind?: NotificationKind }) => {
+  data,
+}: Pick<StoreNotification, 'subject' | 'subjectId'> &
+  Partial<Pick<StoreNotification, 'kind' | 'data'>>) => {
   if (kind === 'review_added') return recordListPaths.review
   if (kind !== undefined && cartPaymentKinds.includes(kind)) return recordListPaths.order
   if (kind === 'payment_account_failed') return '/apps/payment'
   if (kind === 'task_due') return recordListPaths.task
-  if (subject === 'calendar') return `${recordListPaths.calendar}?edit=${subjectId}`
+  if (subject === 'calendar') {
+    const on = data?.occursOn ? `&on=${data.occursOn}` : ''
+    return `${recordListPaths.calendar}?edit=${subjectId}${on}`
+  }
   if (subject === 'task') return `/apps/todo/open?edit=${subjectId}`
   if (subject === 'domain') return recordListPaths.domain
   return getRecordPath(subject === 'developer' ? 'webhook' : subject, subjectId)
