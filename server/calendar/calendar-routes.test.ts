@@ -15,7 +15,8 @@ beforeAll(async () => {
   await t.inStore(tx => tx`update store set timezone = 'Europe/Berlin'`)
 })
 afterAll(() => t.close())
-beforeEach(() => t.inStore(tx => tx`delete from calendar_event`))
+// Private events are visible to their creator only.
+beforeEach(() => t.sql`delete from calendar_event`)
 
 const create = async (body: object): Promise<CalendarEvent> => {
   const reply = await t.call('owner', calendarApi.create, { body })
@@ -205,6 +206,19 @@ describe('a series', () => {
     )
   })
 
+  test('moves all events with those that have changed', async () => {
+    const { _id } = await series({ repeat: 'FREQ=DAILY;COUNT=3' })
+    for (const day of ['2026-03-02', '2026-03-03', '2026-03-04'])
+      await update(_id, { scope: 'this', occursOn: day, title: `Own ${day}` })
+    for (const start of ['2026-03-03T10:00', '2026-03-02T10:00'])
+      expect((await update(_id, { scope: 'all', start })).status).toBe(200)
+    const rows = await t.inStore(
+      tx => tx<{ day: string }[]>`
+        select original_on::text as day from calendar_event where series_id = ${_id} order by title`,
+    )
+    expect(rows.map(({ day }) => day)).toEqual(['2026-03-02', '2026-03-03', '2026-03-04'])
+  })
+
   test('deletes one, the following and all events', async () => {
     const { _id } = await series()
     await remove(_id, { scope: 'this', occursOn: '2026-03-09' })
@@ -219,6 +233,23 @@ describe('a series', () => {
     expect(await listTimes(may)).toEqual([])
     expect(await t.inStore(tx => tx`select from calendar_event`)).toHaveLength(0)
   })
+})
+
+test('the reply says that series are missing', async () => {
+  const insert = (count: number) =>
+    t.inStore(
+      tx => tx`
+        insert into calendar_event (title, starts_at, ends_at, time_zone, repeat, repeats_until)
+        select 'Daily', '2026-03-01T10:00', '2026-03-01T11:00', 'UTC', 'FREQ=DAILY', '9999-12-31'
+        from generate_series(1, ${count}::integer)`,
+    )
+  const day = { from: '2026-03-10', to: '2026-03-10', kinds: 'event' }
+  await insert(2000)
+  expect(await list(day)).toMatchObject({ isTruncated: false, items: { length: 2000 } })
+  await insert(1)
+  expect(await list(day)).toMatchObject({ isTruncated: true, items: { length: 2000 } })
+  const { items, isTruncated } = await list(march)
+  expect([items.length, isTruncated]).toEqual([20_000, true])
 })
 
 test('shows what is due, and only to those who can read it', async () => {

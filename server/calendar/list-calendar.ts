@@ -10,7 +10,7 @@ import { hasPermission, type Permission } from '#contract/lib/call/permission.ts
 import type { Principal } from '../lib/call/authenticate.ts'
 import { assertFound, createFieldProblem } from '../lib/call/problem.ts'
 import type { Tx } from '../lib/db/db.ts'
-import { listEvents } from './list-events.ts'
+import { type ListedItems, listEvents } from './list-events.ts'
 import {
   listDiscountDates,
   listDueInvoices,
@@ -23,7 +23,7 @@ import { countDaysBetween } from './rule/event-times.ts'
 
 type Source = {
   can: Permission
-  list: (tx: Tx, period: CalendarSpan) => PromiseLike<CalendarItem[]>
+  list: (tx: Tx, period: CalendarSpan) => PromiseLike<CalendarItem[] | ListedItems>
 }
 
 const sources: Record<CalendarKind, Source> = {
@@ -49,11 +49,13 @@ export async function listCalendar(
     kind => (kinds?.includes(kind) ?? true) && hasPermission(abilities, sources[kind].can),
   )
   const lists = await Promise.all(wanted.map(kind => sources[kind].list(tx, period)))
-  const items = lists.flat().sort(compareItems)
+  const items = lists.flatMap(list => (Array.isArray(list) ? list : list.items)).sort(compareItems)
   return {
     timeZone: period.timeZone,
     items: items.slice(0, calendarLimits.items),
-    isTruncated: items.length > calendarLimits.items,
+    isTruncated:
+      items.length > calendarLimits.items ||
+      lists.some(list => !Array.isArray(list) && list.isTruncated),
   }
 }
 

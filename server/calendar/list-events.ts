@@ -1,7 +1,6 @@
 import { shiftDay } from '#contract/desk/calendar-day.ts'
 import { type CalendarItem, calendarLimits } from '#contract/desk/calendar-event.ts'
 import { iterateRepeatDays } from '#contract/desk/repeat.ts'
-import type { SqlFragment } from '../lib/call/list.ts'
 import type { Tx } from '../lib/db/db.ts'
 import type { CalendarSpan } from './rule/calendar-span.ts'
 import { type EventTimes, formatTimes, getDay, moveToDay } from './rule/event-times.ts'
@@ -19,19 +18,15 @@ type ListedEvent = EventTimes & {
   version: number
 }
 
+/** Items, and whether the query left some out before it counted them. */
+export type ListedItems = { items: CalendarItem[]; isTruncated: boolean }
+
 /** Days by which times of two time zones can differ. */
 const zoneDays = 1
 const maxSeries = 2000
 
 /** Returns the events of a period, each with its own days. Series are read by their rules. */
-export const listEvents = (tx: Tx, period: CalendarSpan) => listMatchingEvents(tx, period, tx`true`)
-
-/** Returns the events of a period that match a condition on `calendar_event t`. */
-export async function listMatchingEvents(
-  tx: Tx,
-  period: CalendarSpan,
-  condition: SqlFragment,
-): Promise<CalendarItem[]> {
+export async function listEvents(tx: Tx, period: CalendarSpan): Promise<ListedItems> {
   const first = shiftDay(period.from, -calendarLimits.days - zoneDays)
   const last = shiftDay(period.to, zoneDays)
   const columns = tx`
@@ -43,32 +38,48 @@ export async function listMatchingEvents(
     tx<ListedEvent[]>`
       select ${columns} from calendar_event t
       where t.repeat is null and t.starts_at >= ${first}::date and t.starts_at < ${last}::date + 1
-        and t.ends_at >= ${period.from}::date - 1 and ${condition}
+        and t.ends_at >= ${period.from}::date - 1
       order by t.starts_at limit ${calendarLimits.items + 1}`,
     tx<ListedEvent[]>`
       select ${columns} from calendar_event t
       where t.repeat is not null and t.repeats_until >= ${first}::date
-        and t.starts_at < ${last}::date + 1 and ${condition}
-      order by t.starts_at, t.id limit ${maxSeries}`,
+        and t.starts_at < ${last}::date + 1
+      order by t.starts_at, t.id limit ${maxSeries + 1}`,
   ])
-  const events = [...single, ...series.flatMap(event => expandSeries(event, period))]
-  return events.map(event => toItem(event, period)).filter(item => isInPeriod(item, period))
+  const items: CalendarItem[] = []
+  for (const event of iterateEvents([...single, ...series.slice(0, maxSeries)], period)) {
+    const item = toItem(event, period)
+    if (isInPeriod(item, period)) items.push(item)
+    // One more than a call returns, which then reports that some are missing.
+    if (items.length > calendarLimits.items) break
+  }
+  const isTruncated = series.length > maxSeries || single.length > calendarLimits.items
+  return { items, isTruncated }
+}
+
+function* iterateEvents(
+  events: readonly ListedEvent[],
+  period: CalendarSpan,
+): Generator<ListedEvent> {
+  for (const event of events)
+    if (event.repeat === null) yield event
+    else yield* iterateSeries({ ...event, repeat: event.repeat }, period)
 }
 
 /** Returns the events of a series that can be in the period. Each lasts as long as the first. */
-function expandSeries(event: ListedEvent, { from, to }: CalendarSpan): ListedEvent[] {
+function* iterateSeries(
+  event: ListedEvent & { repeat: string },
+  { from, to }: CalendarSpan,
+): Generator<ListedEvent> {
   const { repeat, startsAt, endsAt, excludedOn } = event
-  if (repeat === null) return []
   const days = Math.ceil((Date.parse(`${endsAt}Z`) - Date.parse(`${startsAt}Z`)) / 86_400_000)
   const excluded = new Set(excludedOn)
-  const events: ListedEvent[] = []
   const first = shiftDay(from, -days - zoneDays)
   const last = shiftDay(to, zoneDays)
   for (const day of iterateRepeatDays(repeat, getDay(startsAt), first)) {
-    if (day > last) break
-    if (!excluded.has(day)) events.push({ ...event, ...moveToDay(event, day), originalOn: day })
+    if (day > last) return
+    if (!excluded.has(day)) yield { ...event, ...moveToDay(event, day), originalOn: day }
   }
-  return events
 }
 
 function toItem(event: ListedEvent, { timeZone }: CalendarSpan): CalendarItem {
