@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, useSearchParams } from 'react-router'
 import type { CalendarItem } from '#contract/desk/calendar-event.ts'
 import css from './calendar-item.module.css'
-import { startDrag } from './drag-item.ts'
+import { endDrag, startDrag } from './drag-item.ts'
 import { getItemFilter, getItemPath, kindIcons, useItemTexts } from './item-look.ts'
 
 /** An item of the calendar as a colored bar that opens it. Events can be dragged. */
@@ -44,6 +44,7 @@ export function CalendarItemLink({
       title={label}
       draggable={isEvent && canDrag}
       onDragStart={event => startDrag(event, item)}
+      onDragEnd={endDrag}
     >
       {!isEvent && <Icon size={14} stroke={1.75} aria-hidden />}
       {time && <span className={css.time}>{time}</span>}

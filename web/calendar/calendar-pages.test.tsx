@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type CalendarItem, calendarApi } from '#contract/desk/calendar-event.ts'
@@ -94,4 +94,16 @@ test('keys change the view and the period, and switches hide what is not wanted'
   await screen.findByRole('link', { name: /Fair/ })
   await userEvent.keyboard('j')
   await waitFor(() => expect(screen.queryByRole('link', { name: /Fair/ })).toBeNull())
+})
+
+test('an event that is dropped outside of the calendar is not dropped into it later', async () => {
+  await create({ title: 'Fair', start: '2026-03-10' })
+  await renderApp(app, march)
+  const link = await screen.findByRole('link', { name: /Fair/ })
+  const day = screen.getByRole('button', { name: 'Add event on Thursday, March 12, 2026' })
+  fireEvent.dragStart(link, { dataTransfer: { setData: () => {} } })
+  // An event that is not canceled forbids the drop.
+  expect(fireEvent.dragOver(day)).toBe(false)
+  fireEvent.dragEnd(link)
+  expect(fireEvent.dragOver(day)).toBe(true)
 })

@@ -58,6 +58,18 @@ export const shiftItem = ({ start, end }: CalendarItem, minutes: number) => ({
   end: shiftMinutes(end, minutes),
 })
 
+/**
+ * Returns the minutes from the start of an item to a place in the hours of a day. An item of whole days
+ * moves by days only.
+ */
+export const getDistance = (
+  { start, isAllDay }: Pick<CalendarItem, 'start' | 'isAllDay'>,
+  day: string,
+  minutes: number,
+) =>
+  (Date.parse(day) - Date.parse(getDayPart(start))) / minuteMs +
+  (isAllDay ? 0 : Math.max(0, minutes) - getMinutes(start))
+
 /** Returns the times of an item whose end is moved by some minutes, but not before its start. */
 export function resizeItem({ start, end }: CalendarItem, minutes: number) {
   const moved = shiftMinutes(end, minutes)

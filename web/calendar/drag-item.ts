@@ -10,6 +10,11 @@ export function startDrag(event: DragEvent<HTMLElement>, item: CalendarItem): vo
   event.dataTransfer.setData('text/plain', item.title)
 }
 
+/** Forgets an item that was dropped elsewhere. */
+export function endDrag(): void {
+  dragged = undefined
+}
+
 /** Allows an item to be dropped. */
 export function allowDrop(event: DragEvent): void {
   if (dragged) event.preventDefault()

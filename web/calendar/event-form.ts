@@ -95,11 +95,19 @@ export function toInput(values: z.output<typeof EventForm>): CalendarEventInput 
   }
 }
 
-/** Returns the fields whose values differ, so that a change of a title does not move the series. */
+/**
+ * Returns the fields whose values differ, so that a change of a title does not move the series. Both
+ * times are sent if one differs, because a start without an end moves the event.
+ */
 export function pickChanges(
   input: CalendarEventInput,
   before: CalendarEventInput,
 ): Partial<CalendarEventInput> {
   const previous: Record<string, unknown> = before
-  return Object.fromEntries(Object.entries(input).filter(([key, value]) => previous[key] !== value))
+  const isMoved = input.start !== before.start || input.end !== before.end
+  return Object.fromEntries(
+    Object.entries(input).filter(([key, value]) =>
+      key === 'start' || key === 'end' ? isMoved : previous[key] !== value,
+    ),
+  )
 }

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { CalendarItem } from '#contract/desk/calendar-event.ts'
-import { resizeItem, shiftItem } from './calendar-time.ts'
+import { getDistance, resizeItem, shiftItem } from './calendar-time.ts'
+import { createValues, EventForm, pickChanges, toInput } from './event-form.ts'
 import { placeInDay, placeInRow } from './place-items.ts'
 
 const item = (title: string, start: string, end = start): CalendarItem => ({
@@ -76,4 +77,20 @@ test('an item moves across midnight, and does not end before it starts', () => {
   expect(shiftItem(late, 90)).toEqual({ start: '2026-03-04T00:30', end: '2026-03-04T01:00' })
   expect(shiftItem(item('day', '2026-03-03'), 1440)).toMatchObject({ start: '2026-03-04' })
   expect(resizeItem(late, -60)).toEqual({ start: late.start, end: late.start })
+})
+
+test('an item of whole days that is dropped into the hours moves by days only', () => {
+  const drop = (moved: CalendarItem) =>
+    shiftItem(moved, getDistance(moved, '2026-03-04', 18 * 60)).start
+  expect(drop(item('whole day', '2026-03-02'))).toBe('2026-03-04')
+  expect(drop(item('timed', '2026-03-02T10:00'))).toBe('2026-03-04T18:00')
+})
+
+test('a change of one time sends both, and a change of the title sends neither', () => {
+  const before = toInput(EventForm.parse({ ...createValues('2026-03-02T10:00'), title: 'Talk' }))
+  expect(pickChanges({ ...before, start: '2026-03-02T10:30' }, before)).toEqual({
+    start: '2026-03-02T10:30',
+    end: '2026-03-02T11:00',
+  })
+  expect(pickChanges({ ...before, title: 'Fair' }, before)).toEqual({ title: 'Fair' })
 })

@@ -5,7 +5,7 @@ import { formatTimeOfDay } from '../desk/due-text.ts'
 import { useFormatters } from '../lib/formatters.ts'
 import { toLocalTime } from '../lib/time-zone.ts'
 import { CalendarItemLink } from './calendar-item-link.tsx'
-import { getDayPart, getLastDay, getMinutes, listDays } from './calendar-time.ts'
+import { getDayPart, getDistance, getLastDay, getMinutes, listDays } from './calendar-time.ts'
 import { allowDrop, findColumn, takeDropped } from './drag-item.ts'
 import { getItemKey } from './item-look.ts'
 import type { GridProps } from './month-view.tsx'
@@ -154,9 +154,7 @@ function Hours({
         const { clientX, clientY } = event
         const point = { clientX, clientY: clientY - dropped.top + hourHeight / 4 }
         const { day, minutes } = findTime(event.currentTarget, point)
-        const { start } = dropped.item
-        const distance = (Date.parse(day) - Date.parse(getDayPart(start))) / 60_000
-        onMove(dropped.item, distance + Math.max(0, minutes) - getMinutes(start))
+        onMove(dropped.item, getDistance(dropped.item, day, minutes))
       }}
     >
       {days.map((day, column) => (
