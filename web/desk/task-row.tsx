@@ -31,8 +31,8 @@ export function TaskRow({
   const { t } = useTranslation()
   const canWrite = useHasPermission()('task:write')
   const update = useRouteMutation(taskApi.update, { isSilent: true })
-  const save = (body: { isCompleted?: boolean; isImportant?: boolean }) =>
-    update.mutate({ params: { id: task._id }, body })
+  const save = (body: { isCompleted?: boolean; isImportant?: boolean }, onError = () => {}) =>
+    update.mutate({ params: { id: task._id }, body }, { onError })
   return (
     <li className={css.row}>
       {selection && (
@@ -50,7 +50,7 @@ export function TaskRow({
         <CompleteButton
           task={task}
           isDisabled={!canWrite}
-          onChange={isCompleted => save({ isCompleted })}
+          onChange={(isCompleted, onError) => save({ isCompleted }, onError)}
         />
       )}
       <div className={css.rowText}>
@@ -74,7 +74,7 @@ export function TaskRow({
   )
 }
 
-/** The circle fills at once. The list then loads without the task. */
+/** The circle fills at once, and empties if the change fails. The list then loads without the task. */
 function CompleteButton({
   task,
   isDisabled,
@@ -82,7 +82,7 @@ function CompleteButton({
 }: {
   task: Task
   isDisabled: boolean
-  onChange: (isCompleted: boolean) => void
+  onChange: (isCompleted: boolean, onError: () => void) => void
 }) {
   const { t } = useTranslation()
   const [chosen, setChosen] = useState<{ version: number; isCompleted: boolean }>()
@@ -97,7 +97,7 @@ function CompleteButton({
       disabled={isDisabled}
       onClick={() => {
         setChosen({ version: task.version, isCompleted: !isCompleted })
-        onChange(!isCompleted)
+        onChange(!isCompleted, () => setChosen(undefined))
       }}
     >
       <IconCheck size={14} stroke={2.5} aria-hidden />
