@@ -71,7 +71,7 @@ export function findChoice(
 }
 
 /** Returns the plan from the end of the period on, if it changes. */
-function findNextChoice(
+export function findNextChoice(
   billing: BillingConfig,
   { schedule, cancel_at, cancel_at_period_end }: Stripe.Subscription,
 ) {

@@ -17,6 +17,7 @@ export type BillingSubscription = {
   periodStart: number
   periodEnd: number
   cancel_at_period_end: boolean
+  cancel_at?: number
   metadata: Record<string, string>
   schedule: string | null
 }

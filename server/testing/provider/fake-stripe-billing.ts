@@ -13,13 +13,13 @@ type Call = { method: string; path: string; query: URLSearchParams; fields: URLS
 const monthSeconds = 30 * 86_400
 const ok = (body: unknown): FakeReply => ({ status: 200, body })
 const missing = (path: string) => createError(404, 'invalid_request_error', `No such ${path}`)
+const find = (records: ReadonlyMap<string, unknown>, id = '') =>
+  records.has(id) ? ok(records.get(id)) : missing(id)
 
 /** Keeps customers, subscriptions, schedules and invoices as Stripe Billing does. */
 export class FakeStripeBilling implements FakeHandler {
   readonly prefixes = ['/v1/']
-  readonly failureReplies = {
-    'error-500': createError(500, 'api_error', 'Something went wrong'),
-  }
+  readonly failureReplies = { 'error-500': createError(500, 'api_error', 'Something went wrong') }
   readonly key = 'sk_test_billing'
   readonly prices = new Map<string, BillingPrice>()
   readonly customers = new Map<string, { id: string; email: string }>()
@@ -49,7 +49,7 @@ export class FakeStripeBilling implements FakeHandler {
       .split('/')
     switch (resource) {
       case 'prices':
-        return this.prices.has(id ?? '') ? ok(this.prices.get(id ?? '')) : missing(path)
+        return find(this.prices, id)
       case 'customers':
         return this.#handleCustomer(call, id)
       case 'portal':
@@ -84,6 +84,7 @@ export class FakeStripeBilling implements FakeHandler {
         if (subscription.customer === id) subscription.status = 'canceled'
       return ok({ id, deleted: true })
     }
+    if (method === 'GET') return find(this.customers, id)
     const customer = { id: createId('cus'), email: fields.get('email') ?? '' }
     this.customers.set(customer.id, customer)
     return ok(customer)
@@ -135,8 +136,7 @@ export class FakeStripeBilling implements FakeHandler {
     }
     const subscription = this.subscriptions.get(id)
     if (!subscription) return missing(id)
-    if (method !== 'POST')
-      return ok({ ...this.#expand(subscription), schedule: subscription.schedule })
+    if (method !== 'POST') return ok(this.#expand(subscription))
     const price = fields.get('items[0][price]')
     if (price && this.declinesPayment)
       return createError(402, 'card_error', 'Your card was declined.')
@@ -146,6 +146,7 @@ export class FakeStripeBilling implements FakeHandler {
     }
     const cancels = fields.get('cancel_at_period_end')
     if (cancels !== null) subscription.cancel_at_period_end = cancels === 'true'
+    if (fields.get('cancel_at') === '') delete subscription.cancel_at
     return ok(this.#expand(subscription))
   }
 
@@ -153,8 +154,8 @@ export class FakeStripeBilling implements FakeHandler {
     const { price, periodEnd, periodStart, schedule, ...fields } = subscription
     const stored = this.schedules.get(schedule ?? '')
     return {
-      ...fields,
       cancel_at: null,
+      ...fields,
       schedule: stored
         ? { ...stored, current_phase: { start_date: periodStart, end_date: periodEnd } }
         : null,
@@ -251,8 +252,7 @@ export class FakeStripeBilling implements FakeHandler {
     monthSeconds * (this.prices.get(price)?.recurring.interval === 'year' ? 12 : 1)
 
   getSubscription(customer: string): BillingSubscription {
-    const own = [...this.subscriptions.values()].filter(each => each.customer === customer)
-    const last = own.at(-1)
+    const last = [...this.subscriptions.values()].findLast(each => each.customer === customer)
     if (!last) throw new Error(`The customer ${customer} has no subscription.`)
     return last
   }
