@@ -43,14 +43,19 @@ async function ownsStore(tx: Tx, personId: string): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Returns the people whose paid period has ended, or whose plan was not loaded for a day. */
+/**
+ * Returns the people whose paid period has ended, or whose plan was not loaded for a day, and moves
+ * them to the end, so that those who can't be loaded don't keep the others waiting.
+ */
 export async function listOutdatedPlans(tx: Tx, limit: number): Promise<string[]> {
   const rows = await tx<{ personId: string }[]>`
-    select person_id from subscription
-    where provider_customer_id is not null and (
-      synced_at < now() - interval '1 day'
-      or synced_at is null and created_at < now() - interval '1 hour'
-      or state = 'active' and period_ends_at < now() and synced_at < now() - interval '1 hour')
-    order by synced_at nulls first limit ${limit}`
+    update subscription set synced_at = now() where person_id in (
+      select person_id from subscription
+      where provider_customer_id is not null and (
+        synced_at < now() - interval '1 day'
+        or synced_at is null and created_at < now() - interval '1 hour'
+        or state = 'active' and period_ends_at < now() and synced_at < now() - interval '1 hour')
+      order by synced_at nulls first limit ${limit} for update skip locked)
+    returning person_id`
   return rows.map(({ personId }) => personId)
 }

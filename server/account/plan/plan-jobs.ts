@@ -52,6 +52,7 @@ async function announceTrialEnds(tx: Tx): Promise<boolean> {
 
 /** Finds changes of which no event has arrived. */
 async function enqueueOutdated(tx: Tx): Promise<boolean> {
-  for (const personId of await listOutdatedPlans(tx, batchSize)) await enqueuePlanSync(tx, personId)
-  return false
+  const people = await listOutdatedPlans(tx, batchSize)
+  for (const personId of people) await enqueuePlanSync(tx, personId)
+  return people.length === batchSize
 }
