@@ -30,7 +30,7 @@ export async function loadPlan(tx: Tx, personId: string, hasBilling: boolean): P
   }))
   return {
     ...current,
-    hasPortal: Boolean(subscription?.providerSubscriptionId),
+    hasPortal: Boolean(subscription?.providerCustomerId),
     storeUse,
     stores,
   }

@@ -16,7 +16,13 @@ import { changeStripePlan } from './change-stripe-plan.ts'
 import type { ProviderPlan } from './plan-store.ts'
 import { loadStripePlan, toPlanInvoice } from './stripe-plan.ts'
 
-type PlanCustomer = { personId: string; email: string; fullName: string }
+type PlanCustomer = {
+  personId: string
+  email: string
+  fullName: string
+  /** A customer that no longer exists. */
+  replacedId: string | undefined
+}
 type PlanSessionRequest = {
   customerId: string
   personId: string
@@ -36,19 +42,28 @@ export class PlanProvider {
     this.#client = createStripeClient({ apiUrl, platform: undefined }, billing.key)
   }
 
+  /** Returns whether the customer exists. The operator can delete one, or use another account. */
+  async hasCustomer(customerId: string): Promise<boolean> {
+    const customer = await convertPlanErrors(
+      this.#client.customers.retrieve(customerId).catch(ignoreMissing),
+    )
+    return customer !== undefined && !customer.deleted
+  }
+
   /** Two requests at once create one customer. */
-  async createCustomer({ personId, email, fullName }: PlanCustomer): Promise<string> {
+  async createCustomer(request: PlanCustomer): Promise<string> {
+    const { personId, email, fullName, replacedId = 'first' } = request
     const customer = await convertPlanErrors(
       this.#client.customers.create(
         { email, name: fullName, metadata: { storewright_person: personId } },
-        { idempotencyKey: `storewright customer ${personId}` },
+        { idempotencyKey: `storewright customer ${personId} ${replacedId}` },
       ),
     )
     return customer.id
   }
 
   /** @throws Problem 503 plan_price_mismatch if the price at Stripe is not that of the contract */
-  async createSession({ plan, interval }: PlanChoice, request: PlanSessionRequest) {
+  async assertPrice({ plan, interval }: PlanChoice): Promise<void> {
     const priceId = this.#billing.prices[plan][interval]
     const price = await convertPlanErrors(this.#client.prices.retrieve(priceId))
     const isRight =
@@ -56,12 +71,15 @@ export class PlanProvider {
       price.currency.toUpperCase() === planCurrency &&
       price.recurring?.interval === interval
     if (!isRight) throw new Problem(503, 'plan_price_mismatch')
+  }
+
+  async createSession({ plan, interval }: PlanChoice, request: PlanSessionRequest) {
     const session = await convertPlanErrors(
       this.#client.checkout.sessions.create({
         mode: 'subscription',
         customer: request.customerId,
         client_reference_id: request.personId,
-        line_items: [{ price: priceId, quantity: 1 }],
+        line_items: [{ price: this.#billing.prices[plan][interval], quantity: 1 }],
         subscription_data: { metadata: { storewright_plan: plan, storewright_interval: interval } },
         locale: toStripeLocale(request.language),
         success_url: request.successUrl,
@@ -118,6 +136,12 @@ function getCustomerId(object: object): string | undefined {
 
 function ignoreInvalidRequest(error: unknown): undefined {
   if (error instanceof Stripe.errors.StripeInvalidRequestError) return undefined
+  throw error
+}
+
+function ignoreMissing(error: unknown): undefined {
+  if (error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 404)
+    return undefined
   throw error
 }
 

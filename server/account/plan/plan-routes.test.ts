@@ -79,6 +79,27 @@ test('a second page of payment ends the first, so that no one pays twice', async
   expect(p.billing.customers.size).toBe(1)
 })
 
+test('a page that was paid, but whose event has not arrived, rejects a second payment', async () => {
+  const first = await p.checkOut('standard')
+  p.billing.pay(first.sessionId)
+  expect(await p.checkOut('enterprise')).toMatchObject({ status: 409, code: 'plan_active' })
+  expect(p.billing.sessions.size).toBe(1)
+  expect(await readState()).toMatchObject({ plan: 'standard', state: 'active' })
+})
+
+test('a person whose customer was deleted at the provider can pay again', async () => {
+  await p.buy('standard')
+  const customer = await p.getCustomer()
+  p.billing.customers.delete(customer)
+  p.billing.subscriptions.clear()
+  const { status, sessionId } = await p.checkOut('standard')
+  expect(status).toBe(200)
+  expect(await p.getCustomer()).not.toBe(customer)
+  expect(p.billing.sessions.get(sessionId)?.customer).toBe(await p.getCustomer())
+  const portal = await p.t.call('owner', planApi.openPortal)
+  expect([portal.status, (await p.getPlan()).hasPortal]).toEqual([200, true])
+})
+
 test('a price that differs from the contract is not sold', async () => {
   p.billing.addPrice('price_sm', 5900, 'month')
   expect(await p.checkOut('standard')).toMatchObject({ status: 503, code: 'plan_price_mismatch' })
@@ -99,6 +120,34 @@ describe('a change', () => {
       state: 'active',
       nextPlan: null,
     })
+  })
+
+  test.each([
+    ['the end of the plan', { plan: 'basic' }],
+    ['a later change', { plan: 'standard', interval: 'month' }],
+  ])('that is declined keeps %s', async (_, pending) => {
+    await change({ plan: 'standard', interval: 'year' })
+    await change(pending)
+    const before = await readRow()
+    expect(await readState()).toMatchObject({ nextPlan: pending.plan })
+    p.billing.declinesPayment = true
+    expect((await change({ plan: 'enterprise' })).body.code).toBe('plan_payment_declined')
+    await p.t.call('owner', planApi.refresh)
+    expect(await readRow()).toEqual(before)
+    p.billing.declinesPayment = false
+    expect((await change({ plan: 'enterprise' })).body.data).toMatchObject({
+      plan: 'enterprise',
+      nextPlan: null,
+    })
+  })
+
+  test('undoes an end that was set at the provider', async () => {
+    const subscription = p.billing.getSubscription(await p.getCustomer())
+    subscription.cancel_at = subscription.periodEnd
+    await p.t.call('owner', planApi.refresh)
+    expect(await readState()).toMatchObject({ plan: 'standard', nextPlan: 'basic' })
+    await change({ plan: 'standard' })
+    expect(await readState()).toMatchObject({ plan: 'standard', nextPlan: null })
   })
 
   test('to a smaller plan waits for the end of the paid period, and can be undone', async () => {
@@ -197,6 +246,11 @@ describe('events of the provider', () => {
     expect(await readRow()).toMatchObject({ state: 'active' })
     await p.t.sql`update subscription set synced_at = synced_at - interval '2 days'`
     await p.t.runJob('plan.check')
+    // The job moves the row to the end of the order, even if the provider can't be reached.
+    const [{ isMoved } = {}] = await p.t.sql`
+      select synced_at > now() - interval '1 hour' as is_moved from subscription
+      where person_id = ${p.t.people.owner.personId}`
+    expect(isMoved).toBe(true)
     await p.t.runJobs()
     expect(await readRow()).toMatchObject({ state: 'canceled' })
   })
@@ -255,7 +309,11 @@ describe('emails', () => {
     const mails = await accounts.readMails(owner?.email ?? '')
     expect(mails.filter(mail => mail.includes('Payment for your plan failed'))).toHaveLength(1)
     expect(await readState()).toMatchObject({ plan: 'enterprise', state: 'past_due' })
-    await p.passDays(14)
+    await p.passDays(10)
+    await p.deliver(p.billing.failPayment(await p.getCustomer()))
+    await p.t.runJobs()
+    expect(await readState()).toMatchObject({ plan: 'enterprise', state: 'past_due' })
+    await p.passDays(4)
     expect(await readState()).toMatchObject({ plan: 'basic', state: 'past_due' })
   })
 })

@@ -37,14 +37,16 @@ export function planRoutes(app: App): void {
 function servePayment(app: App, provider: PlanProvider | undefined) {
   const { publicUrl } = app.config
   serveAccountWithoutTransaction(app, planApi.checkOut, async ({ body, claims, inTx }) => {
-    const { personId } = claims
-    const payment = { choice: body, personId, publicUrl }
-    return { url: await startPlanPayment(requireBilling(provider), inTx, payment) }
+    const payment = { choice: body, personId: claims.personId, publicUrl }
+    const paymentApp = { db: app.db, provider: requireBilling(provider) }
+    return { url: await startPlanPayment(paymentApp, inTx, payment) }
   })
   serveAccountWithoutTransaction(app, planApi.openPortal, async ({ claims, inTx }) => {
     const paid = requireBilling(provider)
-    const { providerCustomerId } = await inTx(tx => requirePaidPlan(tx, claims.personId))
-    return { url: await paid.createPortalUrl(providerCustomerId, `${publicUrl}/apps/plan`) }
+    const subscription = await inTx(tx => findSubscription(tx, claims.personId))
+    const customerId = subscription?.providerCustomerId
+    if (!customerId) throw new Problem(409, 'plan_not_paid')
+    return { url: await paid.createPortalUrl(customerId, `${publicUrl}/apps/plan`) }
   })
   serveAccountWithoutTransaction(app, planApi.listInvoices, async ({ claims, inTx }) => {
     const subscription = await inTx(tx => findSubscription(tx, claims.personId))
@@ -58,8 +60,11 @@ function serveChanges(app: App, provider: PlanProvider | undefined) {
     const { personId } = claims
     const paid = requireBilling(provider)
     const { providerSubscriptionId } = await inTx(tx => requirePaidPlan(tx, personId))
-    await paid.changePlan(providerSubscriptionId, body)
-    await syncPlan(app, paid, personId)
+    try {
+      await paid.changePlan(providerSubscriptionId, body)
+    } finally {
+      await syncPlan(app, paid, personId)
+    }
     return inTx(tx => loadPlan(tx, personId, true))
   })
   serveAccountWithoutTransaction(app, planApi.refresh, async ({ claims, inTx }) => {
@@ -78,11 +83,10 @@ function requireBilling(provider: PlanProvider | undefined): PlanProvider {
 /** @throws Problem 409 plan_not_paid */
 async function requirePaidPlan(tx: Tx, personId: string) {
   const subscription = await findSubscription(tx, personId)
-  const { state, providerCustomerId, providerSubscriptionId } = subscription ?? {}
+  const { state, providerSubscriptionId } = subscription ?? {}
   const isPaid = state === 'active' || state === 'past_due'
-  if (!isPaid || !providerCustomerId || !providerSubscriptionId)
-    throw new Problem(409, 'plan_not_paid')
-  return { providerCustomerId, providerSubscriptionId }
+  if (!isPaid || !providerSubscriptionId) throw new Problem(409, 'plan_not_paid')
+  return { providerSubscriptionId }
 }
 
 const getPricing = (hasBilling: boolean): Pricing => ({

@@ -55,6 +55,13 @@ export async function saveCustomer(tx: Tx, personId: string, customerId: string)
   return assertFound(row).id
 }
 
+/** Removes a customer that the provider does not know, together with its plan. */
+export const forgetCustomer = (tx: Tx, personId: string, customerId: string) => tx`
+  update subscription set provider_customer_id = null, provider_subscription_id = null,
+    provider_session_id = null, state = 'trialing', plan = 'basic', period_ends_at = null,
+    past_due_since = null, next_plan = null, next_interval = null
+  where person_id = ${personId} and provider_customer_id = ${customerId}`
+
 /** Stores the page of a payment, and returns the previous one. */
 export async function replaceSession(
   tx: Tx,
@@ -84,23 +91,33 @@ export async function saveProviderPlan(
   requestedAt: string,
   reported: ProviderPlan | undefined,
 ): Promise<{ newFailureAt: string | null }> {
-  const [previous] = await tx<{ pastDueSince: string | null; hasPlan: boolean }[]>`
-    select past_due_since, provider_subscription_id is not null as has_plan from subscription
+  const [previous] = await tx<{ pastDueSince: string | null; subscriptionId: string | null }[]>`
+    select past_due_since, provider_subscription_id as subscription_id from subscription
     where person_id = ${personId}
       and (synced_at is null or synced_at < ${requestedAt}::timestamptz) for update`
   if (!previous) return { newFailureAt: null }
-  const state = reported?.state ?? (previous.hasPlan ? 'canceled' : 'trialing')
+  const state = reported?.state ?? (previous.subscriptionId ? 'canceled' : 'trialing')
+  const failedAt = getFailureTime(previous, reported)
   await tx`
     update subscription set state = ${state}, plan = ${reported?.plan ?? 'basic'},
       interval = ${reported?.interval ?? 'month'},
       period_ends_at = ${reported?.periodEndsAt ?? null},
-      past_due_since = ${reported?.pastDueSince ?? null},
+      past_due_since = ${failedAt},
       next_plan = ${reported?.nextPlan ?? null}, next_interval = ${reported?.nextInterval ?? null},
       provider_subscription_id = coalesce(${reported?.subscriptionId ?? null}, provider_subscription_id),
       synced_at = ${requestedAt}::timestamptz
     where person_id = ${personId}`
-  const failedAt = reported?.pastDueSince ?? null
   return { newFailureAt: failedAt === previous.pastDueSince ? null : failedAt }
+}
+
+/** Returns the time of the first failure, because a further unpaid invoice starts no days of grace. */
+function getFailureTime(
+  previous: { pastDueSince: string | null; subscriptionId: string | null },
+  reported: ProviderPlan | undefined,
+): string | null {
+  if (!reported?.pastDueSince) return null
+  const isSame = reported.subscriptionId === previous.subscriptionId
+  return (isSame && previous.pastDueSince) || reported.pastDueSince
 }
 
 /** Stores an event and returns whether it is new. */
