@@ -12,8 +12,8 @@ language sql stable security definer set search_path = pg_catalog, public, pg_te
     (select coalesce(bit_xor(uuid_hash_extended(r.id, 0)), 0)::text
       from storefront_revision r where r.store_id = d.store_id)
     -- Shoppers see a scheduled post from its moment on, without a change of a row.
-    || coalesce((select ' ' || max(extract(epoch from b.publish_at)) from post b
-      where b.store_id = d.store_id and b.status = 'published' and b.publish_at <= now()), ''),
+    || coalesce(' ' || extract(epoch from (select max(b.publish_at) from post b
+      where b.store_id = d.store_id and b.status = 'published' and b.publish_at <= now())), ''),
     array[s.locale] || s.languages,
     (select p.id from storefront_password p where p.store_id = d.store_id)
   from (
