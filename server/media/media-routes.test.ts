@@ -4,6 +4,7 @@ import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { cmsApi } from '#contract/cms/cms.ts'
+import { postApi } from '#contract/cms/post.ts'
 import type { Route } from '#contract/lib/call/api.ts'
 import { getSizedImageUrl, imageWidths, maxImageBytes } from '#contract/lib/image.ts'
 import { orderApi } from '#contract/order/order.ts'
@@ -269,6 +270,23 @@ test.each([
     await t.call('owner', route, requestWithoutImage)
     expect((await t.call('owner', mediaApi.delete, { params })).status).toBe(200)
   }
+})
+
+test('an image in an earlier version of a post cannot be deleted', async () => {
+  const [media]: Media[] = (
+    await upload([{ name: 'cup.png', bytes: await createPng(20, 20).png().toBuffer() }])
+  ).body.data
+  const deleteImage = () => t.call('owner', mediaApi.delete, { params: { id: media?._id ?? '' } })
+  const created = await t.call('owner', postApi.create, {
+    body: { title: 'Cups', body: `<p><img src="${media?.url}" alt="x"></p>` },
+  })
+  const params = { id: created.body.data._id }
+  await t.call('owner', postApi.update, { params, body: { body: '<p>None</p>' } })
+  const before = await t.changes()
+  expect((await deleteImage()).body.code).toBe('image_in_use')
+  expect(await t.changes()).toBe(before)
+  await t.call('owner', postApi.delete, { params })
+  expect((await deleteImage()).status).toBe(200)
 })
 
 test('an image that a theme shows, or will show, cannot be deleted', async () => {

@@ -63,6 +63,7 @@ export function isUsedInContent(tx: Tx, url: ReturnType<Tx>) {
     or exists (select 1 from cms where strpos(sections::text, ${folder}) > 0)
     or exists (select 1 from page where strpos(body, ${folder}) > 0)
     or exists (select 1 from post where starts_with(cover, ${folder}) or strpos(body, ${folder}) > 0)
+    or exists (select 1 from post_version where strpos(body, ${folder}) > 0)
     or exists (select 1 from theme t join theme_version v on v.id = t.version_id
       where strpos(v.templates::text, ${folder}) > 0)
     or exists (select 1 from theme_draft where strpos(templates::text, ${folder}) > 0)
