@@ -1,4 +1,3 @@
-import { encodePath } from '#contract/lib/text/url-path.ts'
 import type { App } from '../lib/call/serve.ts'
 import type { Tx } from '../lib/db/db.ts'
 import { getPreviewOrigin } from '../store/rule/preview-host.ts'
@@ -9,26 +8,28 @@ import { getPost } from './post-store.ts'
 
 const lifetimeMs = 7 * 24 * 60 * 60 * 1000
 
-/** Returns the URL of the page of a post in the active theme, also of a draft. It needs no account. */
+/**
+ * Returns a URL that leads to the page of a post in the active theme, also of a draft. It needs no
+ * account, and stays valid after a change of the handle.
+ */
 export async function createPostPreviewLink(
   { keys, config }: Pick<App, 'keys' | 'config'>,
   tx: Tx,
   { id, storeId }: { id: string; storeId: string },
 ): Promise<{ url: string; expiresAt: string }> {
   const post = await getPost(tx, id)
-  const [theme] = await tx<{ id: string; versionId: string | null }[]>`
-    select id, version_id from theme where active`
+  const [theme] = await tx<{ id: string }[]>`select id from theme where active`
   const expiresAt = new Date(Date.now() + lifetimeMs)
   const token = createPreviewToken(keys, {
     storeId,
     themeId: theme?.id ?? getThemeId(storeId, defaultThemeCode),
-    versionId: theme?.versionId ?? null,
+    versionId: null,
     postId: post._id,
     use: 'share',
     expiresAt,
   })
   return {
-    url: `${getPreviewOrigin(config)}/${token}${encodePath(`/blog/${post.slug}`)}`,
+    url: `${getPreviewOrigin(config)}/${token}/blog/${post._id}`,
     expiresAt: expiresAt.toISOString(),
   }
 }

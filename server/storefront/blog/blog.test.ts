@@ -2,6 +2,8 @@ import { JSDOM } from 'jsdom'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Post, postApi } from '#contract/cms/post.ts'
 import { productApi } from '#contract/product/product.ts'
+import { themeApi } from '#contract/theme/theme.ts'
+import { themeDraftApi } from '#contract/theme/theme-draft.ts'
 import { eventually } from '../../testing/eventually.ts'
 import { getOwnerOrigin, visit } from '../../testing/subject/storefront-testing.ts'
 import { startTestApp, type TestApp } from '../../testing/testing.ts'
@@ -182,21 +184,53 @@ describe('the preview of a draft', () => {
       (await t.call('owner', postApi.createPreviewLink, { params: { id: _id } })).body.data.url,
     )
 
+  const readPath = async (url: URL) => String((await openLink(url)).headers.location)
+
   test('needs its token and shows only its post', async () => {
     const draft = await publish({ title: 'Secret', status: 'draft', body: '<p>Plan</p>' })
     await publish({ title: 'Other secret', status: 'draft' })
     const url = await createLink(draft)
-    const page = await openLink(url)
+    const path = await readPath(url)
+    const page = await openLink(url, path)
     expect(page.statusCode).toBe(200)
     expect(page.body).toContain('<p>Plan</p>')
     expect(page.headers['x-robots-tag']).toBe('noindex')
     expect(page.headers['cache-control']).toBe('no-store')
-    const other = await openLink(url, url.pathname.replace('/secret', '/other-secret'))
+    const other = await openLink(url, path.replace('/secret', '/other-secret'))
     expect(other.statusCode).toBe(404)
     const [, token = ''] = url.pathname.split('/')
     const forged = token.replace(/.$/, last => (last === 'A' ? 'E' : 'A'))
     expect((await openLink(url, `/${forged}/blog/secret`)).statusCode).toBe(404)
     expect(await getStatus('/blog/secret')).toBe(404)
+  })
+
+  test('has the present handle in its path', async () => {
+    const draft = await publish({ title: 'Plan', status: 'draft' })
+    const url = await createLink(draft)
+    const params = { id: draft._id }
+    await t.call('owner', postApi.update, { params, body: { slug: 'plan-b' } })
+    const path = await readPath(url)
+    expect(path).toMatch(/\/blog\/plan-b$/)
+    expect((await openLink(url, path)).statusCode).toBe(200)
+  })
+
+  test('has the published look, also of a theme that was never published', async () => {
+    const params = { id: (await t.call('owner', themeApi.list)).body.data[0]._id }
+    const body = { version: 0, settings: { accent: '#010203' } }
+    expect((await t.call('owner', themeDraftApi.saveDraft, { params, body })).status).toBe(200)
+    const url = await createLink(await publish({ title: 'Plan', status: 'draft' }))
+    const page = await openLink(url, await readPath(url))
+    const [, stylesheet = ''] = /href="([^"]*theme\.css[^"]*)"/.exec(page.body) ?? []
+    const css = await openLink(url, stylesheet)
+    expect(css.statusCode).toBe(200)
+    expect(css.body).not.toContain('#010203')
+  })
+
+  test('is answered to more readers at once than there are connections', async () => {
+    const url = await createLink(await publish({ title: 'Plan', status: 'draft' }))
+    const path = await readPath(url)
+    const pages = await Promise.all(Array.from({ length: 20 }, () => openLink(url, path)))
+    expect(new Set(pages.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
   })
 
   test('of another store cannot be created', async () => {

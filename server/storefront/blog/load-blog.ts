@@ -2,10 +2,8 @@ import { toTextLine } from '#contract/lib/text/plain-text.ts'
 import type { StorefrontPost, StorefrontPostCard } from '#contract/storefront/storefront-blog.ts'
 import { getTagPath } from '#contract/storefront/storefront-blog.ts'
 import type { SqlFragment } from '../../lib/call/list.ts'
-import type { App } from '../../lib/call/serve.ts'
-import { type Tx, withTransaction } from '../../lib/db/db.ts'
+import type { Tx } from '../../lib/db/db.ts'
 import { type LoadedContent, notFound } from '../host/storefront-content.ts'
-import type { StorefrontHost } from '../host/storefront-host.ts'
 
 const postsPerPage = 12
 const relatedPosts = 3
@@ -75,12 +73,8 @@ export type LoadedPost = PostCardRow &
   }
 
 /** Returns the post of a preview. The role of the storefront cannot read drafts. */
-export async function readPostPreview(
-  { db }: Pick<App, 'db'>,
-  { storeId }: StorefrontHost,
-  id: string,
-): Promise<LoadedPost | undefined> {
-  const [row] = await withTransaction(db, { storeId }, tx => selectPost(tx, tx`p.id = ${id}`))
+export async function findPostForPreview(tx: Tx, id: string): Promise<LoadedPost | undefined> {
+  const [row] = await selectPost(tx, tx`p.id = ${id}`)
   return row
 }
 

@@ -8,6 +8,7 @@ import { withDeadline, withTimeout } from '../../lib/call/deadline.ts'
 import type { App } from '../../lib/call/serve.ts'
 import { withTransaction } from '../../lib/db/db.ts'
 import type { PreviewUse } from '../../theme/rule/theme-preview-token.ts'
+import type { LoadedPost } from '../blog/load-blog.ts'
 
 /** A theme that shoppers do not see, which replaces the published one on a page. */
 export type Preview = ThemeContent & {
@@ -16,7 +17,7 @@ export type Preview = ThemeContent & {
   /** The start of the paths of all pages, such as `/token`. */
   pathPrefix: string
   /** The post that is shown although shoppers can't see it. */
-  postId?: string | undefined
+  post?: LoadedPost | undefined
 }
 
 export type StorefrontHost = {

@@ -1,6 +1,6 @@
 import { storefrontRoutes } from '#contract/storefront/storefront.ts'
 import { emptyFormState } from '#contract/storefront/storefront-form.ts'
-import { loadBlog, loadPost, readPostPreview } from '../blog/load-blog.ts'
+import { loadBlog, loadPost } from '../blog/load-blog.ts'
 import { notFound } from '../host/storefront-content.ts'
 import { toSearchedTerm } from '../list/empty-search.ts'
 import { loadCategoryList, selectCategory, toCategoryContent } from '../list/load-category.ts'
@@ -60,13 +60,9 @@ export function storefrontPages(storefront: Storefront) {
   servePage(storefront, storefrontRoutes.blogTag, ({ tx, params, query }) =>
     loadBlog(tx, { ...params, ...query }),
   )
-  servePage(storefront, storefrontRoutes.post, async ({ tx, params, host }) => {
-    const { preview } = host
-    const post = preview?.postId
-      ? await readPostPreview(storefront.app, host, preview.postId)
-      : undefined
-    return loadPost(tx, params.slug, post)
-  })
+  servePage(storefront, storefrontRoutes.post, ({ tx, params, host }) =>
+    loadPost(tx, params.slug, host.preview?.post),
+  )
   servePage(storefront, storefrontRoutes.policy, ({ sections, params }) =>
     loadPolicy(sections, params.kind),
   )

@@ -16,6 +16,7 @@ import {
   readPreviewToken,
 } from '../../theme/rule/theme-preview-token.ts'
 import { findTheme } from '../../theme/rule/theme-row.ts'
+import { findPostForPreview, type LoadedPost } from '../blog/load-blog.ts'
 import type { HostDirectory, StorefrontHost } from '../host/storefront-host.ts'
 
 const tokens = new WeakMap<IncomingMessage, string>()
@@ -61,16 +62,23 @@ export async function openPreview(
       use: claims.use,
       code: source.code,
       pathPrefix: `/${token}`,
-      postId: claims.postId,
+      post: source.post,
     },
   }
+}
+
+type PreviewSource = {
+  host: string
+  code: string
+  content: ThemeContent
+  post: LoadedPost | undefined
 }
 
 /** Drafts are read as the back office reads them. The role of the storefront cannot read them. */
 const loadSource = (
   { db }: Pick<App, 'db'>,
-  { storeId, themeId, versionId }: PreviewClaims,
-): Promise<{ host: string; code: string; content: ThemeContent } | undefined> =>
+  { storeId, themeId, versionId, postId }: PreviewClaims,
+): Promise<PreviewSource | undefined> =>
   withTransaction(db, { storeId }, async tx => {
     const theme = await findTheme(tx, storeId, themeId)
     const [store] = await tx<{ host: string }[]>`
@@ -80,7 +88,7 @@ const loadSource = (
           select coalesce(d.settings, v.settings, '{}') as settings,
             case when d.id is null then v.templates else d.templates end as templates
           from theme t
-          left join theme_draft d on d.id = t.id
+          left join theme_draft d on d.id = t.id and ${postId === undefined}
           left join theme_version v on v.id = t.version_id
           where t.id = ${themeId}`
       : tx<StoredThemeContent[]>`
@@ -89,6 +97,7 @@ const loadSource = (
     if (!theme || !store || (versionId !== null && !stored)) return undefined
     return {
       ...store,
+      post: postId === undefined ? undefined : await findPostForPreview(tx, postId),
       code: theme.code,
       content: toThemeContent(
         getCatalogTheme(theme.code),

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { encodePath } from '#contract/lib/text/url-path.ts'
 import { Section } from '#contract/section/section-catalog.ts'
 import { splitLanguage } from '#contract/storefront/storefront-language.ts'
 import { ThemeSettings } from '#contract/theme/theme.ts'
@@ -50,6 +51,9 @@ export async function beginPreview(
   request.storefrontHost = store
   const state = getStoreState(store.status, request.url)
   if (state) return sendStatePage(storefront, request, reply, state)
+  const post = store.preview?.post
+  if (post && request.url.split('?')[0] === `/blog/${post._id}`)
+    return reply.redirect(encodePath(post.path))
   const isSection = request.url === sectionPath && store.preview?.use === 'editor'
   if (request.method !== 'GET' && request.method !== 'HEAD' && !isSection)
     return sendNotice(storefront, request, reply, { status: 403, code: 'preview_only' })

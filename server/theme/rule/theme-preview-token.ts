@@ -5,10 +5,11 @@ import type { SecretKeys } from '../../lib/security/secret-keys.ts'
 /** `editor` previews are in an iframe of the back office, `share` previews by no page. */
 export const previewUses = ['editor', 'share'] as const
 export type PreviewUse = (typeof previewUses)[number]
-/** The content of a preview: the draft of a theme or one of its versions, and a post of the blog. */
+/** The content of a preview: the draft of a theme or one of its versions, or a post of the blog. */
 export type PreviewClaims = {
   storeId: string
   themeId: string
+  /** Null for the draft or, in the preview of a post, for the published content. */
   versionId: string | null
   /** The post that the preview shows although shoppers can't see it. */
   postId?: string
