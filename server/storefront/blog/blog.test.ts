@@ -67,6 +67,14 @@ describe('a post', () => {
     expect(feed?.getAttribute('href')).toBe(`${getOwnerOrigin(t)}/blog/feed.xml`)
   })
 
+  test('without an excerpt has its beginning, without a tag that is cut in half', async () => {
+    for (const cut of [`<a href="https://tea.example/">tea</a>`, '&amp; tea'])
+      await publish({ title: 'Tea', body: `<p>On${'<br />'.repeat(332)}1${cut}</p>` })
+    const page = await readDocument('/blog')
+    const excerpts = [...page.querySelectorAll('.post-grid p:not([class])')].map(p => p.textContent)
+    expect(excerpts).toEqual(['On 1', 'On 1'])
+  })
+
   test('that search engines must not list is in no sitemap', async () => {
     await publish({ title: 'Quiet', isIndexed: false })
     const page = await readDocument('/blog/quiet')
@@ -77,7 +85,7 @@ describe('a post', () => {
 
   test('shows others with the same tags', async () => {
     await publish({ title: 'One', tags: ['Tea'] })
-    await publish({ title: 'Two', tags: ['Tea'] })
+    await publish({ title: 'Two', tags: ['tea'] })
     await publish({ title: 'Three', tags: ['Cups'] })
     const page = await readDocument('/blog/one')
     const links = [...page.querySelectorAll('.section-posts a')].map(a => a.getAttribute('href'))

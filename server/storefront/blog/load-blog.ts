@@ -8,6 +8,8 @@ import { type LoadedContent, notFound } from '../host/storefront-content.ts'
 const postsPerPage = 12
 const relatedPosts = 3
 const maxExcerptLength = 200
+/** A tag or an entity of which the end is missing. */
+const cutEnd = /<[^>]*$|&\w*$/
 
 type PostCardRow = StorefrontPostCard & { _id: string; start: string }
 
@@ -109,9 +111,11 @@ const selectRelated = (tx: Tx, { _id, tags }: PostCardRow) =>
     ? []
     : tx<PostCardRow[]>`
         select ${selectPostCards(tx)} from post p
-        where ${isPublishedPost(tx)} and p.id <> ${_id} and p.tags && ${tags}::text[]
-        order by (select count(*) from unnest(p.tags) name where name = any (${tags}::text[])) desc,
-          p.publish_at desc, p.id desc
+        cross join lateral (
+          select count(*) as tag_count from unnest(p.tags) name
+          where lower(name) in (select lower(tag) from unnest(${tags}::text[]) tag)) shared
+        where ${isPublishedPost(tx)} and p.id <> ${_id} and shared.tag_count > 0
+        order by shared.tag_count desc, p.publish_at desc, p.id desc
         limit ${relatedPosts}`
 
 const toPostCard = ({
@@ -127,7 +131,7 @@ const toPostCard = ({
 }: PostCardRow): StorefrontPostCard => ({
   title,
   path,
-  excerpt: excerpt || shorten(toTextLine(start)),
+  excerpt: excerpt || shorten(toTextLine(start.replace(cutEnd, ''))),
   cover,
   coverAlt,
   author,
