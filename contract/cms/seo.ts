@@ -65,9 +65,9 @@ export const seoApi = defineApi('seo', {
     query: SeoListQuery,
     items: SeoRecord,
   },
-  count: {
+  getCounts: {
     method: 'GET',
-    path: '/seo/count',
+    path: '/seo/counts',
     can: 'cms:read',
     summary: 'Count the records with each problem for search engines',
     reply: SeoCounts,

@@ -18,7 +18,9 @@ const typesWithoutText = [
   'boolean',
   'timestamp with time zone',
   'date',
+  'date[]',
   'time without time zone',
+  'timestamp without time zone',
   'xid8',
 ]
 const treatmentPattern =

@@ -8,6 +8,8 @@ const sortingIndexes = [
   'discount__name',
   'earlier_store_host__handle',
   'page__title',
+  'post__publish',
+  'post__title',
 ]
 
 let t: TestApp

@@ -14,6 +14,7 @@ const readableTables = [
   'media',
   'page',
   'payment_method',
+  'post',
   'product',
   'product_category',
   'product_image',

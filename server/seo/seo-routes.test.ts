@@ -92,7 +92,7 @@ test('lists a record once with all its problems, and counts it once', async () =
     [{ kind: 'longTitle' }, { kind: 'longDescription' }],
   ])
   expect(rows.some(({ slug }) => slug === 'hidden')).toBe(false)
-  const counts = (await t.call('owner', seoApi.count)).body.data
+  const counts = (await t.call('owner', seoApi.getCounts)).body.data
   expect(counts).toMatchObject({ all: rows.length, deadLink: 2, duplicateTitle: 2, longTitle: 1 })
 })
 

@@ -4,7 +4,7 @@ import { IconVideo } from '@tabler/icons-react'
 import type { Editor } from '@tiptap/react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { parseVideoUrl } from '#contract/lib/text/video-url.ts'
+import { maxVideoUrlLength, parseVideoUrl } from '#contract/lib/text/video-url.ts'
 import { useOpenDialog } from '../ui/dialog/use-open-dialog.ts'
 
 /** Inserts a video as a paragraph with its address, which stores show as a player. */
@@ -43,7 +43,7 @@ function VideoDialog({ editor, onClose }: { editor: Editor; onClose: () => void 
           data-autofocus
           type="url"
           dir="ltr"
-          maxLength={300}
+          maxLength={maxVideoUrlLength}
           value={text}
           onChange={event => setText(event.currentTarget.value)}
         />

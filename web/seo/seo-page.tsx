@@ -19,7 +19,7 @@ const seoList = {
 /** Lists what keeps pages of the store from being found, and what shoppers searched for in vain. */
 export function SeoPage() {
   const { t } = useTranslation()
-  const counts = useQuery(queryOptionsFor(seoApi.count, {}))
+  const counts = useQuery(queryOptionsFor(seoApi.getCounts, {}))
   return (
     <ListPage
       {...useList(seoList)}
@@ -41,7 +41,7 @@ export function SeoPage() {
     </ListPage>
   )
 }
-SeoPage.prefetch = prefetchList(seoList, seoApi.count, seoApi.listEmptySearches)
+SeoPage.prefetch = prefetchList(seoList, seoApi.getCounts, seoApi.listEmptySearches)
 
 /** Returns the page on which the problems of a record are corrected. */
 function getEditPath({ type, _id, slug }: SeoRecord): string {

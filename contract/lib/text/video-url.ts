@@ -41,8 +41,9 @@ export function parseVideoUrl(url: string): Video | undefined {
   return undefined
 }
 
+export const maxVideoUrlLength = 300
 /** The URL of a video that shoppers can play on a page of the store. */
-export const VideoUrl = singleLineText(300).refine(
+export const VideoUrl = singleLineText(maxVideoUrlLength).refine(
   url => url === '' || parseVideoUrl(url) !== undefined,
   issue('invalid_video_url'),
 )

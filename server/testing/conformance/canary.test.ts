@@ -22,7 +22,10 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null
 function buildQuery(route: Route, word: string) {
   const query =
-    route.query === NoContent ? {} : createSample(toInputSchema(route.query), { id: canary.id })
+    // Without a period, the calendar returns today, the day of the event of the store.
+    route.query === NoContent || route.feature === 'calendar'
+      ? {}
+      : createSample(toInputSchema(route.query), { id: canary.id })
   return isRecord(query)
     ? {
         ...query,
@@ -36,7 +39,7 @@ const buildParams = (route: Route, id: string) =>
   Object.fromEntries(
     [...route.path.matchAll(/:(\w+)/g)].map(([, name = '']) => [
       name,
-      name === 'id' ? id : canary.word,
+      { id, subject: 'order' }[name] ?? canary.word,
     ]),
   )
 const stringifyBody = (body: unknown) => (typeof body === 'string' ? body : JSON.stringify(body))
