@@ -109,7 +109,7 @@ export const Plan = z.object({
   hasPortal: z.boolean(),
   /** The number of stores that the person owns. */
   storeUse: PlanUse,
-  /** What each of these stores uses. */
+  /** The usage of each of these stores. */
   stores: z.array(z.object({ _id: Id, name: z.string(), uses: z.array(PlanUse) })),
 })
 export type Plan = z.infer<typeof Plan>

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { defineApi } from '../lib/call/api.ts'
 import { Count, Id, ListQuery, sortQuery, Timestamp } from '../lib/schemas.ts'
 
-/** What keeps a page of the store from being found, or from being chosen among the results. */
+/** Problems that keep shoppers from finding a page, or from choosing it among search results. */
 export const SeoProblemKind = z.enum([
   'deadLink',
   'duplicateTitle',
@@ -45,7 +45,7 @@ export type SeoListQuery = z.infer<typeof SeoListQuery>
 export const SeoCounts = z.record(z.enum(['all', ...SeoProblemKind.options]), Count)
 export type SeoCounts = z.infer<typeof SeoCounts>
 
-/** What shoppers searched for in the last 90 days without finding a product. */
+/** A search term of the last 90 days that found no product. */
 export const EmptySearch = z.object({
   _id: Id,
   term: z.string(),

@@ -27,7 +27,7 @@ export const calendarLimits = {
 export const EventCategory = z.enum(['personal', 'business', 'family', 'holiday', 'etc'])
 export type EventCategory = z.infer<typeof EventCategory>
 
-/** What the calendar shows: own events, and dates of other records, which only these change. */
+/** The kinds of items: events, and dates of other records, which only these records change. */
 export const CalendarKind = z.enum(['event', 'task', 'shipBy', 'discount', 'invoice', 'theme'])
 export type CalendarKind = z.infer<typeof CalendarKind>
 
@@ -84,7 +84,7 @@ export const CalendarEvent = CalendarEventInput.required().extend({
 })
 export type CalendarEvent = z.infer<typeof CalendarEvent>
 
-/** What a date of another record means. */
+/** The meaning of a date of another record. */
 export const CalendarDetail = z.enum(['due', 'overdue', 'starts', 'ends', 'published'])
 
 /** One item of the calendar. Times are those of the clock in the time zone of the reply. */
@@ -128,7 +128,7 @@ export const CalendarItems = z.object({
 })
 export type CalendarItems = z.infer<typeof CalendarItems>
 
-/** What a change of a repeated event applies to. */
+/** The events of a series that a change applies to. */
 export const SeriesScope = z.enum(['this', 'following', 'all'])
 export type SeriesScope = z.infer<typeof SeriesScope>
 const occurrenceFields = {

@@ -23,7 +23,7 @@ export const ConversationSummary = ConversationRow.pick({
 })
 export type ConversationSummary = z.infer<typeof ConversationSummary>
 
-/** What concerns a record. Parts that the caller can't read are empty. */
+/** The open tasks and conversations about a record. Parts that the caller can't read are empty. */
 export const AboutRecord = z.object({
   tasks: z.array(Task),
   /** The newest first. */

@@ -32,7 +32,7 @@ export const ConversationMessage = z.object({
       omittedFileCount: Count,
     })
     .nullable(),
-  /** Where the quoted earlier text begins. */
+  /** The position at which the quoted earlier text begins. */
   quoteStart: Count.nullable(),
   /** Until then, a queued message can be unsent. */
   sendAt: Timestamp.nullable(),
@@ -54,7 +54,7 @@ export const MessageHtml = z.object({
 })
 export type MessageHtml = z.infer<typeof MessageHtml>
 
-/** What a received email contains beside its text. */
+/** The calls for the HTML, files and original of a received email. */
 export const messageApi = defineApi('message', {
   getHtml: {
     method: 'GET',

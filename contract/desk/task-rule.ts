@@ -18,7 +18,7 @@ export type TaskRuleName = z.infer<typeof TaskRuleName>
 export const TaskRule = z.object({
   rule: TaskRuleName,
   isOn: z.boolean(),
-  /** Who gets the tasks. Null if they are unassigned. */
+  /** The assignee of the tasks. Null if they are unassigned. */
   assigneeId: Id.nullable(),
 })
 export type TaskRule = z.infer<typeof TaskRule>

@@ -30,7 +30,7 @@ export const taskViews = [
 export const TaskView = z.enum(taskViews)
 export type TaskView = z.infer<typeof TaskView>
 
-/** Who created a task: a person, or a rule. */
+/** The creator of a task: a person, or a rule. */
 export const TaskSource = z.enum(['person', ...taskRules])
 
 const TaskTag = singleLineText(40, 1)
@@ -93,7 +93,7 @@ export const TaskListQuery = ListQuery.extend(taskFilterFields)
 export type TaskListQuery = z.infer<typeof TaskListQuery>
 export type TaskFilter = Omit<TaskListQuery, 'page' | 'perPage' | 'after'>
 
-/** What a bulk call changes. `isDeleted: false` restores tasks from the bin. */
+/** The changes of a bulk call. `isDeleted: false` restores deleted tasks. */
 const TaskBulkChange = z.object({
   isCompleted: z.boolean().optional(),
   isImportant: z.boolean().optional(),
@@ -171,7 +171,7 @@ export const taskApi = defineApi('task', {
     method: 'DELETE',
     path: '/apps/todo/delete/:id',
     can: 'task:write',
-    summary: 'Move a task to the bin, which keeps it for 30 days',
+    summary: 'Delete a task; it can be restored for 30 days',
     reply: Task,
     message: 'Task deleted',
     invalidates: ['desk', 'calendar'],
@@ -181,7 +181,7 @@ export const taskApi = defineApi('task', {
     path: '/apps/todo/restore/:id',
     can: 'task:write',
     status: 200,
-    summary: 'Restore a task from the bin',
+    summary: 'Restore a deleted task',
     reply: Task,
     message: 'Task restored',
     invalidates: ['desk', 'calendar'],

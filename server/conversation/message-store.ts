@@ -10,7 +10,7 @@ import { addMessage } from './rule/add-message.ts'
 import type { Viewer } from './rule/visible-conversation.ts'
 
 type Author = { viewer: Viewer; storeId: string }
-/** What a reply changed of its conversation. */
+/** The earlier values of the conversation that a reply changed. */
 type Undo = {
   status: Conversation['status']
   place: Conversation['place']

@@ -51,7 +51,7 @@ const demoConversations: readonly DemoConversation[] = [
     messages: [
       {
         hoursAgo: 2.5,
-        text: 'I have just moved and ordered to the old flat. The new one is 14 Mill Lane. Is it too late?',
+        text: 'I have just moved and ordered to my old apartment. The new one is 14 Mill Lane. Is it too late?',
       },
     ],
   },
@@ -73,7 +73,7 @@ const demoConversations: readonly DemoConversation[] = [
       {
         hoursAgo: 27,
         direction: 'out',
-        text: 'I am sorry about the mug. Would you like a new one or the money back?',
+        text: 'I am sorry about the mug. Would you like a new one or a refund?',
       },
       {
         hoursAgo: 4,
@@ -105,7 +105,7 @@ const demoConversations: readonly DemoConversation[] = [
       {
         hoursAgo: 20,
         direction: 'out',
-        text: 'Of course. You find the invoice on the page of your order, and I have added your VAT number.',
+        text: 'Of course. You’ll find the invoice on your order page, and I have added your VAT number.',
       },
     ],
   },
@@ -150,7 +150,7 @@ const demoConversations: readonly DemoConversation[] = [
       {
         hoursAgo: 118,
         direction: 'out',
-        text: 'You can ask for the return on the page of your order. The label is free.',
+        text: 'You can request the return on your order page. The label is free.',
       },
       { hoursAgo: 96, text: 'That was easy, thanks.' },
     ],

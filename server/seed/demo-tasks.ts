@@ -25,7 +25,7 @@ const demoTasks: DemoTask[] = [
   { title: 'Put a thank-you card into the parcel', dueIn: 0, about: 'order', isAssigned: true },
   {
     title: 'Take new photos of {{name}}',
-    note: 'Daylight, white background, one picture in use.',
+    note: 'Daylight, white background, one image in use.',
     dueIn: 2,
     about: 'product',
     tags: ['photos'],

@@ -31,7 +31,7 @@ const notifyDueTasks = (tx: Tx) => tx`
       and n.created_at >= ${storeToday(tx)}::timestamp at time zone (
         select timezone from store where id = current_store()))`
 
-/** Returns the job that tells people in the morning what is due. */
+/** Returns the job that notifies people in the morning of due tasks. */
 export const dueTaskJobs = (app: App): JobHandlers => ({
   'task.notifyDue': async (_payload, { abortSignal }) => {
     const stores = await withTransaction(

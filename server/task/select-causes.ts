@@ -5,7 +5,7 @@ import type { SqlFragment } from '../lib/call/list.ts'
 import type { Tx } from '../lib/db/db.ts'
 import { findLateOrdersEnd, findWorkingDayAgo } from '../shipping/rule/delivery-days.ts'
 
-/** What the causes of tasks depend on. The times are those of the clock of the store. */
+/** The values that the causes of tasks depend on, with times in the time zone of the store. */
 export type RuleLimits = {
   timezone: string
   language: string

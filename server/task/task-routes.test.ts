@@ -110,7 +110,7 @@ describe('a task', () => {
     })
   })
 
-  test('is in the bin until it is restored', async () => {
+  test('is in the list of deleted tasks until it is restored', async () => {
     const { _id } = await create({ title: 'Call Anna' })
     const deleted = await t.call('owner', taskApi.delete, { params: { id: _id } })
     expect(deleted.body.data.isDeleted).toBe(true)

@@ -73,7 +73,7 @@ export async function updateTask(
   return getTask(tx, id, principal)
 }
 
-/** Moves a task to the bin, or restores it. */
+/** Deletes a task, which keeps its row for 30 days, or restores it. */
 export async function setTaskDeleted(
   tx: Tx,
   id: string,

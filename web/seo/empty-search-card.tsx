@@ -10,7 +10,7 @@ import { QueryBoundary } from '../ui/page/query-boundary.tsx'
 import { SectionCard } from '../ui/page/section-card.tsx'
 import css from './seo.module.css'
 
-/** What shoppers searched for in the store without finding a product. */
+/** Lists the searches of shoppers that found no product. */
 export function EmptySearchCard() {
   const { t } = useTranslation()
   const searches = useQuery(queryOptionsFor(seoApi.listEmptySearches, {}))

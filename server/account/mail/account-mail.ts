@@ -8,7 +8,7 @@ import { AccountNotification, NotificationDetail } from './account-notification.
 /** The language of a person without a profile, whose account is new or deleted. */
 const language = z.enum(languageCodes).optional()
 
-/** What an email about the plan of a person says. */
+/** The event that an email about the plan of a person announces. */
 export const PlanNotice = z.enum(['trialEnds', 'paymentFailed'])
 export type PlanNotice = z.infer<typeof PlanNotice>
 

@@ -9,7 +9,7 @@ import {
 
 const dayMs = 86_400_000
 
-/** What is stored about the plan of a person. */
+/** The stored subscription of a person. */
 export type Subscription = {
   plan: PlanName
   interval: PlanInterval

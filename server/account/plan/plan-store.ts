@@ -11,7 +11,7 @@ export type StoredSubscription = Subscription & {
   providerSessionId: string | null
 }
 
-/** What the provider reports about the plan of a customer. */
+/** The plan of a customer as the provider reports it. */
 export type ProviderPlan = Pick<
   Subscription,
   'plan' | 'interval' | 'periodEndsAt' | 'pastDueSince' | 'nextPlan' | 'nextInterval'

@@ -2,7 +2,7 @@ import type { ConversationSummary, DeskSubject } from '#contract/desk/desk.ts'
 import { type Ability, hasPermission } from '#contract/lib/call/permission.ts'
 import type { Tx } from '../../lib/db/db.ts'
 
-/** Who reads conversations. Staff see private ones only if they have to do with them. */
+/** The user whose access is checked. Staff see private conversations that they are assigned to or follow. */
 export type Viewer = { personId: string; abilities: readonly Ability[] }
 
 /** Owners and administrators see every conversation. */

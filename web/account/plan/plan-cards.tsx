@@ -86,7 +86,7 @@ function PlanLimits({ plan: { limits } }: { plan: PricedPlan }) {
   )
 }
 
-/** What holds for every plan. */
+/** Notes that apply to every plan. */
 export function PlanNotes() {
   const { t } = useTranslation()
   return (

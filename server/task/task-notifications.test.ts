@@ -72,7 +72,7 @@ function getPlaceAt(hour: number) {
   }
 }
 
-test('a person is told once in the morning how many tasks are due', async () => {
+test('a person receives one notification in the morning with the number of due tasks', async () => {
   const assigneeId = t.people.owner.personId
   const evening = getPlaceAt(20)
   await t.inStore(tx => tx`update store set timezone = ${evening.timezone}`)
