@@ -3,7 +3,7 @@ import type { CalendarEventInput, SeriesScope } from '#contract/desk/calendar-ev
 import { iterateRepeatDays } from '#contract/desk/repeat.ts'
 import { createFieldProblem } from '../lib/call/problem.ts'
 import type { Tx } from '../lib/db/db.ts'
-import { continueRepeat, endRepeat, moveRepeat } from './rule/change-repeat.ts'
+import { continueRepeat, endRepeat, moveSeries } from './rule/change-repeat.ts'
 import { type EventRow, pickInput } from './rule/event-row.ts'
 import {
   countDaysBetween,
@@ -79,27 +79,34 @@ async function updateAll(
   { day, edit }: { day: string; edit: Partial<CalendarEventInput> },
 ): Promise<void> {
   const firstDay = getDay(series.startsAt)
-  const shift = (time: string) => shiftTimeByDays(time, countDaysBetween(day, firstDay))
   const { start, end, ...fields } = edit
-  const seriesEdit = {
+  const newDay = start === undefined ? day : getDay(start)
+  const move = moveSeries({ repeat: series.repeat, firstDay }, day, newDay)
+  const distance = countDaysBetween(newDay, move.moveDay(firstDay))
+  const repeat = edit.repeat === undefined ? move.repeat : edit.repeat
+  const excludedOn = repeat === null ? [] : [...new Set(series.excludedOn.map(move.moveDay))].sort()
+  await updateEventRow(tx, series, {
     ...fields,
-    ...(start !== undefined && { start: shift(start) }),
-    ...(end !== undefined && { end: shift(end) }),
-  }
-  const days =
-    seriesEdit.start === undefined ? 0 : countDaysBetween(firstDay, getDay(seriesEdit.start))
-  const repeat =
-    edit.repeat === undefined
-      ? moveRepeat(series.repeat, days, shiftDay(firstDay, days))
-      : edit.repeat
-  const excludedOn =
-    repeat === null ? [] : series.excludedOn.map(excluded => shiftDay(excluded, days))
-  await updateEventRow(tx, series, { ...seriesEdit, repeat, excludedOn })
+    ...(start !== undefined && { start: shiftTimeByDays(start, distance) }),
+    ...(end !== undefined && { end: shiftTimeByDays(end, distance) }),
+    repeat,
+    excludedOn,
+  })
   if (repeat === null) await tx`delete from calendar_event where series_id = ${series.id}`
-  else if (days !== 0)
-    await tx`
-      update calendar_event set original_on = original_on + ${days}::integer
-      where series_id = ${series.id}`
+  else if (newDay !== day) await moveOriginalDays(tx, series.id, move.moveDay)
+  // No event of a shared series is private, because others could not move it.
+  if (edit.isPrivate !== undefined)
+    await tx`update calendar_event set is_private = ${edit.isPrivate} where series_id = ${series.id}`
+}
+
+async function moveOriginalDays(tx: Tx, seriesId: string, moveDay: (day: string) => string) {
+  const rows = await tx<{ day: string }[]>`
+    select original_on::text as day from calendar_event where series_id = ${seriesId}`
+  const days = rows.map(({ day }) => day)
+  await tx`
+    update calendar_event t set original_on = moved.new_day
+    from unnest(${days}::date[], ${days.map(moveDay)}::date[]) moved (day, new_day)
+    where t.series_id = ${seriesId} and t.original_on = moved.day`
 }
 
 /** Ends the series before `day`, and continues it as another one with the edit. */

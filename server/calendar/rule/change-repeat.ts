@@ -1,5 +1,6 @@
-import { shiftDay } from '#contract/desk/calendar-day.ts'
-import { iterateRepeatDays, weekdayCodes } from '#contract/desk/repeat.ts'
+import { shiftDay, shiftMonth } from '#contract/desk/calendar-day.ts'
+import { iterateRepeatDays, parseRepeat, weekdayCodes } from '#contract/desk/repeat.ts'
+import { countDaysBetween } from './event-times.ts'
 
 const toUntil = (day: string) => day.replaceAll('-', '')
 const toDay = (until: string) => until.replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3')
@@ -40,20 +41,56 @@ export function continueRepeat(repeat: string, start: string, day: string): stri
   return mapParts(repeat, { COUNT: count => String(Math.max(1, Number(count) - countBefore())) })
 }
 
-/** Returns the rule of a series that is moved by some days, and starts on `start` then. */
-export function moveRepeat(repeat: string, days: number, start: string): string {
-  if (days === 0) return repeat
-  const isMonthEnd = shiftDay(start, 1).endsWith('-01')
-  return mapParts(repeat, {
-    BYDAY: value =>
-      value
-        .split(',')
-        .map(code => {
-          const index = weekdayCodes.findIndex(known => known === code)
-          return weekdayCodes.at((index + days) % 7)
-        })
-        .join(','),
+/** A move of a series: where its days are then, and its rule. */
+type SeriesMove = { moveDay: (day: string) => string; repeat: string }
+type Series = { repeat: string; firstDay: string }
+
+/**
+ * Returns the move of a series whose event of `day` is on `newDay` then. The events of a monthly or
+ * yearly series move to the day of the month of `newDay`.
+ */
+export function moveSeries(series: Series, day: string, newDay: string): SeriesMove {
+  if (newDay === day) return { moveDay: unmoved => unmoved, repeat: series.repeat }
+  return isByMonth(series) ? moveByMonths(series, day, newDay) : moveByDays(series, day, newDay)
+}
+
+/** A first event beside the rule can be in the same month as the next one. */
+function isByMonth({ repeat, firstDay }: Series): boolean {
+  const frequency = parseRepeat(repeat)?.frequency
+  const [, second = ''] = iterateRepeatDays(repeat, firstDay)
+  return (
+    (frequency === 'MONTHLY' || frequency === 'YEARLY') &&
+    second.slice(0, 7) !== firstDay.slice(0, 7)
+  )
+}
+
+const dayOfMonth = (day: string) => day.slice(8)
+const toMonth = (day: string) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7))
+
+function moveByMonths({ repeat, firstDay }: Series, day: string, newDay: string): SeriesMove {
+  const moveDay = (moved: string) => shiftMonth(newDay, toMonth(moved) - toMonth(day))
+  const isMonthEnd = dayOfMonth(shiftDay(newDay, 1)) === '01'
+  // The last event before the end can be in the month before.
+  const findLast = (until: string) =>
+    dayOfMonth(until) < dayOfMonth(day) ? shiftMonth(until, -1) : until
+  const rule = mapParts(repeat, {
     BYMONTHDAY: value => (value === '-1' && isMonthEnd ? value : undefined),
-    UNTIL: value => toUntil(shiftDay(toDay(value), days)),
+    UNTIL: value => toUntil(moveDay(findLast(toDay(value)))),
   })
+  const isShortened = dayOfMonth(moveDay(firstDay)) !== dayOfMonth(newDay)
+  const needsDay = isShortened && rule.includes('FREQ=MONTHLY') && !rule.includes('BYMONTHDAY')
+  return { moveDay, repeat: needsDay ? `${rule};BYMONTHDAY=${dayOfMonth(newDay)}` : rule }
+}
+
+function moveByDays({ repeat }: Series, day: string, newDay: string): SeriesMove {
+  const days = countDaysBetween(day, newDay)
+  const moveDay = (moved: string) => shiftDay(moved, days)
+  const codes: readonly string[] = weekdayCodes
+  const moveWeekday = (code: string) => codes.at((codes.indexOf(code) + days) % 7)
+  const rule = mapParts(repeat, {
+    BYDAY: value => value.split(',').map(moveWeekday).join(','),
+    BYMONTHDAY: remove,
+    UNTIL: value => toUntil(moveDay(toDay(value))),
+  })
+  return { moveDay, repeat: rule }
 }
