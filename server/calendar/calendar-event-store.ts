@@ -8,10 +8,11 @@ import type {
 } from '#contract/desk/calendar-event.ts'
 import { assertRecord } from '../desk/rule/desk-record.ts'
 import type { Principal } from '../lib/call/authenticate.ts'
-import { assertFound, assertVersion } from '../lib/call/problem.ts'
+import { assertFound, assertVersion, createFieldProblem } from '../lib/call/problem.ts'
 import type { Tx } from '../lib/db/db.ts'
 import { deleteFromSeries, isSeries, type SeriesRow, updateSeries } from './change-series.ts'
 import { type EventRow, loadEvent, lockEvent, toEvent } from './rule/event-row.ts'
+import { countDaysBetween, getDay, shiftTimeByDays } from './rule/event-times.ts'
 import { insertEvent, updateEventRow } from './rule/write-event.ts'
 
 type EventBody = z.infer<typeof calendarApi.update.body>
@@ -40,14 +41,42 @@ export async function updateEvent(
   assertVersion(toEvent(row), version)
   await assertRecord(tx, edit, 'event_has_one_record')
   const target = await findSeries(tx, row, { scope, occursOn }, principal)
+  if (edit.isPrivate) await assertCanBePrivate(tx, row, target, principal)
+  // An event of a series is of a single day.
+  const { repeat, ...fields } = edit
   if (!target) {
-    // An event of a series is of a single day.
-    const { repeat, ...fields } = edit
-    await updateEventRow(tx, row, row.seriesId === null ? edit : fields)
+    await updateEventRow(tx, row, row.originalOn === null ? edit : fields)
     return getEvent(tx, id, principal)
   }
-  const changedId = await updateSeries(tx, target.series, { ...target, edit })
+  const { originalOn } = row
+  const seriesEdit =
+    originalOn === null ? edit : shiftEdit(edit, countDaysBetween(getDay(row.startsAt), originalOn))
+  const changedId = await updateSeries(tx, target.series, { ...target, edit: seriesEdit })
+  // Without a repeat, the events of the series are deleted.
+  if (originalOn !== null && repeat !== null) await updateEventRow(tx, row, fields)
   return getEvent(tx, changedId, principal)
+}
+
+/** Returns an edit of an event that was moved, as one of its day in the series. */
+const shiftEdit = ({ start, end, ...fields }: Partial<CalendarEventInput>, days: number) => ({
+  ...fields,
+  ...(start !== undefined && { start: shiftTimeByDays(start, days) }),
+  ...(end !== undefined && { end: shiftTimeByDays(end, days) }),
+})
+
+/** @throws Problem 422 unless the caller created the event, and it is not one of a shared series */
+async function assertCanBePrivate(
+  tx: Tx,
+  row: EventRow,
+  target: SeriesTarget | undefined,
+  principal: Principal,
+): Promise<void> {
+  if ((target?.series ?? row).createdBy !== principal.personId)
+    throw createFieldProblem('isPrivate', 'private_not_author')
+  if (target && target.scope !== 'this') return
+  const series =
+    row.seriesId === null ? target?.series : await loadEvent(tx, row.seriesId, principal)
+  if (series && !series.isPrivate) throw createFieldProblem('isPrivate', 'private_in_shared_series')
 }
 
 export async function deleteEvent(

@@ -96,6 +96,34 @@ test('only its creator sees a private event', async () => {
   expect((await t.call(colleague, calendarApi.get, { params: { id: _id } })).status).toBe(200)
 })
 
+test('only its creator makes an event private, and not a single one of a shared series', async () => {
+  const { _id } = await create({ title: 'Fair', start: '2026-03-02', repeat: 'FREQ=WEEKLY' })
+  const own = await update(_id, { scope: 'this', occursOn: '2026-03-09', title: 'Own' })
+  const ownId = own.body.data._id
+  const colleague = await makePerson(t.app, t.sql, 'member', {
+    storeId: t.people.owner.storeId,
+    abilities: roleAbilities.manager,
+  })
+  const before = await t.changes()
+  const body = { isPrivate: true }
+  const params = { id: _id }
+  const replies = await Promise.all([
+    t.call(colleague, calendarApi.update, { params, body }),
+    update(_id, { ...body, scope: 'this', occursOn: '2026-03-16' }),
+    update(ownId, body),
+  ])
+  expect(replies.map(reply => reply.body.errors?.[0])).toMatchObject([
+    { path: 'isPrivate', code: 'private_not_author' },
+    { path: 'isPrivate', code: 'private_in_shared_series' },
+    { path: 'isPrivate', code: 'private_in_shared_series' },
+  ])
+  expect(await t.changes()).toEqual(before)
+  expect((await update(_id, body)).status).toBe(200)
+  expect((await list(march)).items.map(({ isPrivate }) => isPrivate)).toEqual(
+    Array.from({ length: 5 }, () => true),
+  )
+})
+
 const refusals: [string, object, string, string][] = [
   [
     'an end before the start',
@@ -217,6 +245,72 @@ describe('a series', () => {
         select original_on::text as day from calendar_event where series_id = ${_id} order by title`,
     )
     expect(rows.map(({ day }) => day)).toEqual(['2026-03-02', '2026-03-03', '2026-03-04'])
+  })
+
+  test('a change of all from a moved event is measured from its day, and changes it too', async () => {
+    const { _id } = await series({ repeat: 'FREQ=WEEKLY;COUNT=3' })
+    const { body } = await update(_id, {
+      scope: 'this',
+      occursOn: '2026-03-09',
+      start: '2026-03-11T15:00',
+    })
+    const changed = await update(body.data._id, {
+      scope: 'all',
+      title: 'Count',
+      start: '2026-03-12T16:00',
+      end: '2026-03-12T17:00',
+    })
+    expect(changed.status).toBe(200)
+    expect(await listTimes(march)).toEqual([
+      'Count 2026-03-03T16:00',
+      'Count 2026-03-12T16:00',
+      'Count 2026-03-17T16:00',
+    ])
+  })
+
+  const monthly: [string, object, string, string, string[]][] = [
+    [
+      'to the next month',
+      { start: '2026-01-15', repeat: 'FREQ=MONTHLY;UNTIL=20260420' },
+      '2026-02-15',
+      '2026-03-01',
+      ['02-01', '03-01', '04-01', '05-01'],
+    ],
+    [
+      'from the last day of the month',
+      { start: '2026-01-31', repeat: 'FREQ=MONTHLY;BYMONTHDAY=-1;COUNT=4' },
+      '2026-02-28',
+      '2026-02-27',
+      ['01-27', '02-27', '03-27', '04-27'],
+    ],
+    [
+      'to a day that the first month does not have',
+      { start: '2026-02-10', repeat: 'FREQ=MONTHLY;COUNT=3' },
+      '2026-03-10',
+      '2026-03-31',
+      ['02-28', '03-31', '05-31'],
+    ],
+    [
+      'before an end in the middle of the month',
+      { start: '2026-01-15', repeat: 'FREQ=MONTHLY;UNTIL=20260410' },
+      '2026-01-15',
+      '2026-01-05',
+      ['01-05', '02-05', '03-05'],
+    ],
+  ]
+  test.each(monthly)('of months moves %s', async (_, body, occursOn, start, days) => {
+    const { _id } = await create({ title: 'Rent', ...body })
+    const own = await update(_id, { scope: 'this', occursOn, title: 'Own' })
+    await update(_id, { scope: 'all', occursOn, start })
+    expect(
+      (await list({ from: '2026-01-01', to: '2026-06-30', kinds: 'event' })).items
+        .filter(({ title }) => title === 'Rent')
+        .map(item => item.start.slice(5)),
+    ).toEqual(days.filter(day => day !== start.slice(5)))
+    const { body: moved } = await t.call('owner', calendarApi.get, {
+      params: { id: own.body.data._id },
+    })
+    expect(moved.data.originalDate).toBe(start)
   })
 
   test('deletes one, the following and all events', async () => {

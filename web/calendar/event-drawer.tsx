@@ -10,6 +10,7 @@ import { findRecordPath, RecordLink } from '../desk/record-link.tsx'
 import { RepeatField } from '../desk/repeat-field.tsx'
 import { useRouteMutation } from '../lib/call/api.ts'
 import { useFormatters } from '../lib/formatters.ts'
+import { useSession } from '../lib/session/session.ts'
 import { toOptions } from '../lib/to-options.ts'
 import { type ContractForm, useContractForm } from '../lib/use-contract-form.ts'
 import { DayField } from '../ui/date/day-input.tsx'
@@ -51,6 +52,7 @@ export function EventDrawer({
       onClose()
     },
   })
+  const user = useSession()
   const { isAllDay } = form.values
   return (
     <DrawerForm
@@ -101,15 +103,24 @@ export function EventDrawer({
       <ReminderField form={form} />
       <TextField form={form} name="location" label={t('calendar.field.location')} />
       <TextareaField form={form} name="description" label={t('calendar.field.description')} />
-      <SwitchField
-        form={form}
-        name="isPrivate"
-        label={t('calendar.field.private')}
-        description={t('calendar.privateText')}
-      />
+      {canBePrivate(event, isRepeated && form.values.scope === 'this', user?._id) && (
+        <SwitchField
+          form={form}
+          name="isPrivate"
+          label={t('calendar.field.private')}
+          description={t('calendar.privateText')}
+        />
+      )}
     </DrawerForm>
   )
 }
+
+/** Its creator can make an event private, but not a single one of a shared series. */
+const canBePrivate = (
+  event: CalendarEvent | undefined,
+  isOneOfSeries: boolean,
+  personId: string | undefined,
+) => !event || (event.createdBy === personId && (event.isPrivate || !isOneOfSeries))
 
 type FormProps = { form: ContractForm<EventForm> }
 

@@ -96,6 +96,9 @@ export const storeErrors = {
   redirect_not_found: 'We couldn’t find this redirect. It may have been deleted.',
   calendar_event_not_found: 'We couldn’t find this event. It may have been deleted.',
   occurrence_not_found: 'The series has no event on this day anymore. Reload the page.',
+  private_not_author: 'Only the person who created an event can make it private.',
+  private_in_shared_series:
+    'A single event of a shared series can’t be private. Make the whole series private instead.',
   event_ends_before_start: 'Choose an end that is not before the start.',
   event_too_long: 'An event can last at most {{count}} days. Shorten it, or let it repeat.',
   event_has_one_record: 'An event can be about one order, product or customer only.',
