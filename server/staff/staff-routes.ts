@@ -18,6 +18,7 @@ import { enqueueStaffMail, staffMailJobs } from './staff-mail.ts'
 import {
   createInvitation,
   deleteStaff,
+  isInvitationExpired,
   leaveStore,
   renewInvitation,
   revokeInvitation,
@@ -49,6 +50,9 @@ function serveInvitations(app: App) {
     return invitedStaff
   })
   serve(app, staffApi.resend, async ({ tx, params, principal }) => {
+    // An expired invitation does not count.
+    if (app.planGuard && (await isInvitationExpired(tx, params.id)))
+      await app.planGuard(tx, { resource: 'staff', ...principal })
     const renewedInvitation = await renewInvitation(tx, params.id, principal)
     await mailInvitation(tx, renewedInvitation, principal)
     return renewedInvitation

@@ -94,6 +94,11 @@ export async function renewInvitation(tx: Tx, id: string, principal: Principal):
   return getStaff(tx, id)
 }
 
+export async function isInvitationExpired(tx: Tx, id: string): Promise<boolean> {
+  const rows = await tx`select 1 from invitation where id = ${id} and expires_at <= now()`
+  return rows.length > 0
+}
+
 export async function revokeInvitation(tx: Tx, id: string, principal: Principal): Promise<void> {
   const staffLock = await lockStaffAndAuthorize(tx, principal)
   const [row] = await tx<{ role: string }[]>`select role from invitation where id = ${id}`

@@ -13,7 +13,13 @@ import { withTransaction } from '../lib/db/db.ts'
 import { consumeRateLimit, consumeRateLimitInTransaction } from '../lib/security/rate-limit.ts'
 import { createStore } from './rule/create-store.ts'
 import { checkStoreHandle, suggestStoreHandles } from './rule/store-handle.ts'
-import { assertEmailVerified, getStore, listStores, updateStore } from './store-store.ts'
+import {
+  assertEmailVerified,
+  getStore,
+  getStoreOwner,
+  listStores,
+  updateStore,
+} from './store-store.ts'
 
 export function storeRoutes(
   app: App,
@@ -63,6 +69,7 @@ export function storeRoutes(
           resource: 'store',
           personId: principal.personId,
           storeId: undefined,
+          ownerId: await getStoreOwner(tx, principal),
         })
       const input = { ...body.data, version: body.data.version ?? body.version }
       const saved = await updateStore(tx, params.id, input, app.config)

@@ -120,3 +120,15 @@ async function assertHandleAvailable(tx: Tx, slug: string, storefrontHost: strin
   if (problem === 'reserved') throw createFieldProblem('slug', 'store_url_reserved')
   if (problem) throw createFieldProblem('slug', 'store_url_taken', {}, 409)
 }
+
+/** Returns the owner of a store: the caller if they own it, otherwise the first. */
+export async function getStoreOwner(
+  tx: Tx,
+  { storeId, personId }: { storeId: string; personId: string },
+): Promise<string> {
+  const [row] = await tx<{ personId: string }[]>`
+    select person_id from membership
+    where store_id = ${storeId} and role = 'owner' and status = 'active'
+    order by person_id = ${personId} desc, created_at limit 1`
+  return assertFound(row).personId
+}

@@ -43,6 +43,8 @@ export const accountErrors = {
     'You’ve reached the limit of API keys of your plan ({{used}} of {{limit}}). Upgrade to {{plan}} to add more.',
   plan_limit_webhook:
     'You’ve reached the webhook limit of your plan ({{used}} of {{limit}}). Upgrade to {{plan}} to add more.',
+  owner_plan_limit:
+    'The owner’s plan has reached a limit ({{used}} of {{limit}}). Ask the owner to choose a larger plan.',
   plan_billing_off: 'This installation has no limits, so there is no plan to pay for.',
   plan_active: 'You already have a paid plan. Change it instead.',
   plan_not_paid: 'You don’t have a paid plan yet. Choose one first.',

@@ -10,6 +10,7 @@ import { domainApi } from '#contract/store/domain.ts'
 import { storeApi } from '#contract/store/store.ts'
 import { type PlanTest, startPlanTest } from '../../testing/subject/test-plan.ts'
 import { samplePassword } from '../../testing/test-sample.ts'
+import { makePerson } from '../../testing/testing.ts'
 
 let p: PlanTest
 beforeEach(async () => {
@@ -32,6 +33,16 @@ const countProducts = async () => {
 }
 const createProduct = (title: string, headers = {}) =>
   p.t.call('owner', productApi.create, { body: { title, price: 100 }, headers })
+
+/** Returns a person who can manage the owner's store, and has a plan of their own: a trial. */
+const makeHelper = () =>
+  makePerson(p.t.app, p.t.sql, 'helper', {
+    storeId: p.t.people.owner.storeId,
+    abilities: [
+      { action: 'manage', subject: 'product' },
+      { action: 'manage', subject: 'business' },
+    ],
+  })
 
 const cases: [string, Route, () => object][] = [
   ['store', storeApi.create, () => ({ name: 'Second' })],
@@ -71,6 +82,46 @@ describe('with Basic', () => {
     expect([status, body.code, body.params.used]).toEqual([403, 'plan_limit_store', 1])
     expect(await p.t.changes()).toBe(before)
     expect((await setStatus('closed')).status).toBe(200)
+  })
+
+  test('the limit is that of the owner, who is asked to choose a larger plan', async () => {
+    const helper = await makeHelper()
+    const { storeId: id } = p.t.people.owner
+    const setStatus = (as: typeof helper | 'owner', status: string) =>
+      p.t.call(as, storeApi.update, { params: { id }, body: { data: { status } } })
+    await products(100)
+    expect((await setStatus('owner', 'closed')).status).toBe(200)
+    await p.t.call('owner', storeApi.create, { body: { name: 'Second' } })
+    const before = await p.t.changes()
+    for (const { status, body } of [
+      await p.t.call(helper, productApi.create, { body: { title: 'More', price: 100 } }),
+      await setStatus(helper, 'draft'),
+    ])
+      expect([status, body.code]).toEqual([403, 'owner_plan_limit'])
+    expect(await p.t.changes()).toBe(before)
+    await p.buy('standard')
+    expect((await setStatus(helper, 'draft')).status).toBe(200)
+    const changes = await p.t.sql`
+      select 1 from audit
+      where store_id = ${id} and person_id = ${helper.personId} and action = 'update'`
+    expect(changes).toHaveLength(1)
+  })
+
+  test('the limit of staff counts an expired invitation only when it is sent again', async () => {
+    const { personId } = p.t.people.nobody
+    await p.t.inStore(tx => tx`delete from membership where person_id = ${personId}`)
+    const invite = (email: string) =>
+      p.t.call('owner', staffApi.invite, { body: { email, role: 'user' } })
+    const { _id: id } = (await invite('a@example.com')).body.data
+    await p.t.inStore(
+      tx => tx`
+      update invitation set expires_at = now() - interval '1 day', sent_at = now() - interval '8 days'`,
+    )
+    expect((await invite('b@example.com')).status).toBe(201)
+    const before = await p.t.changes()
+    const { status, body } = await p.t.call('owner', staffApi.resend, { params: { id } })
+    expect([status, body.code]).toEqual([403, 'plan_limit_staff'])
+    expect(await p.t.changes()).toBe(before)
   })
 
   test('the limit of staff counts invitations', async () => {

@@ -21,14 +21,15 @@ export const checkPlanLimit: PlanGuard = async (tx, demand) => {
   if (limit === null) return
   const used = await lockAndCount(tx, demand)
   if (used + count <= limit) return
-  throw createLimitProblem(resource, { limit, used, needed: used + count })
+  const exceeded = { limit, used, needed: used + count, isOwnPlan: await isOwnPlan(tx, demand) }
+  throw createLimitProblem(resource, exceeded)
 }
 
 /** Records of a store have the largest plan of its owners. */
-async function loadPlanName(tx: Tx, { resource, personId, storeId }: PlanDemand) {
+async function loadPlanName(tx: Tx, { resource, personId, storeId, ownerId }: PlanDemand) {
   const subscriptions =
     resource === 'store' || storeId === undefined
-      ? [await findSubscription(tx, personId)]
+      ? [await findSubscription(tx, ownerId ?? personId)]
       : await listOwnerSubscriptions(tx, storeId)
   const now = new Date()
   return subscriptions
@@ -36,17 +37,29 @@ async function loadPlanName(tx: Tx, { resource, personId, storeId }: PlanDemand)
     .reduce<PlanName>((best, plan) => (comparePlans(plan, best) > 0 ? plan : best), 'basic')
 }
 
-async function lockAndCount(tx: Tx, { resource, personId, storeId }: PlanDemand) {
+async function lockAndCount(tx: Tx, { resource, personId, storeId, ownerId }: PlanDemand) {
   const isOfPerson = resource === 'store' || storeId === undefined
-  const lockKey = `plan ${resource} ${isOfPerson ? personId : storeId}`
+  const countedId = ownerId ?? personId
+  const lockKey = `plan ${resource} ${isOfPerson ? countedId : storeId}`
   await tx`select pg_advisory_xact_lock(hashtextextended(${lockKey}, 0))`
-  return resource === 'store' ? countOwnedStores(tx, personId) : countStoreRecords(tx, resource)
+  return resource === 'store' ? countOwnedStores(tx, countedId) : countStoreRecords(tx, resource)
 }
 
-type Exceeded = { limit: number; used: number; needed: number }
+/** Returns whether another plan of the caller would change the limit. */
+async function isOwnPlan(tx: Tx, { resource, personId, storeId, ownerId }: PlanDemand) {
+  if (resource === 'store' || storeId === undefined) return (ownerId ?? personId) === personId
+  const rows = await tx`
+    select 1 from membership
+    where store_id = ${storeId} and person_id = ${personId} and role = 'owner' and status = 'active'`
+  return rows.length > 0
+}
 
-function createLimitProblem(resource: LimitedResource, { limit, used, needed }: Exceeded) {
-  const plan = findPlanFor(resource, needed)
+type Exceeded = { limit: number; used: number; needed: number; isOwnPlan: boolean }
+
+function createLimitProblem(resource: LimitedResource, exceeded: Exceeded) {
+  const { limit, used } = exceeded
+  const plan = findPlanFor(resource, exceeded.needed)
   if (!plan) return new Problem(403, 'plan_limit', { limit, used })
+  if (!exceeded.isOwnPlan) return new Problem(403, 'owner_plan_limit', { limit, used })
   return new Problem(403, `plan_limit_${resource}`, { limit, used, plan: planTitles[plan] })
 }

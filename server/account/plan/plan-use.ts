@@ -10,7 +10,7 @@ const storeResources = PlanResource.exclude(['store']).options
 const countExpressions = (tx: Tx) =>
   ({
     staff: tx`(select count(*) from membership where store_id = current_store())
-      + (select count(*) from invitation)`,
+      + (select count(*) from invitation where expires_at > now())`,
     product: tx`(select count(*) from product)`,
     // Months are those of the store.
     order: tx`(
@@ -30,12 +30,16 @@ export async function countStoreRecords(tx: Tx, resource: StoreResource): Promis
   return row?.used ?? 0
 }
 
-/** Returns the number of open stores that the person owns. */
+/** Returns the number of open stores that the person owns, who can be another than the caller. */
 export async function countOwnedStores(tx: Tx, personId: string): Promise<number> {
+  const [caller] = await tx<{ id: string | null }[]>`select current_person() as id`
+  // Memberships in other stores are visible to their own person.
+  await tx`select set_config('app.person_id', ${personId}, true)`
   const [row] = await tx<{ used: number }[]>`
     select count(*)::integer as used from membership m join store s on s.id = m.store_id
     where m.person_id = ${personId} and m.role = 'owner' and m.status = 'active'
       and s.status <> 'closed'`
+  await tx`select set_config('app.person_id', ${caller?.id ?? ''}, true)`
   return row?.used ?? 0
 }
 

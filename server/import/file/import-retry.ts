@@ -8,7 +8,7 @@ const getErrorCode = (error: unknown) =>
  * SQLSTATE classes 22 and 23: an invalid value or a violated constraint, or a product beyond the
  * limit of the plan. Other errors are not caused by a row.
  */
-const isRowError = (error: unknown) => /^2[23]|^plan_limit/.test(getErrorCode(error))
+const isRowError = (error: unknown) => /^2[23]|plan_limit/.test(getErrorCode(error))
 /**
  * Conflicts with other transactions: deadlock, serialization failure, lock or statement timeout.
  */

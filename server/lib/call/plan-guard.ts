@@ -6,6 +6,8 @@ export type PlanDemand = {
   resource: LimitedResource
   personId: string
   storeId: string | undefined
+  /** The owner whose stores count, if the caller is another person. */
+  ownerId?: string
   /** The number of new records. Default: 1. */
   count?: number
 }
@@ -13,6 +15,6 @@ export type PlanDemand = {
 /**
  * Checks that the plan allows the new records, and locks their number until the end of the
  * transaction, so that two calls cannot exceed the limit together.
- * @throws Problem 403 plan_limit_…
+ * @throws Problem 403 plan_limit_…; 403 owner_plan_limit if only the owner can choose another plan
  */
 export type PlanGuard = (tx: Tx, demand: PlanDemand) => Promise<void>

@@ -26,6 +26,7 @@ export function CurrentPlanCard({ plan, isConfirming }: { plan: Plan; isConfirmi
           {t('plan.confirming')}
         </Alert>
       )}
+      {plan.storeUse.used === 0 && <Alert color="yellow">{t('plan.noStore')}</Alert>}
       {plan.state === 'past_due' && (
         <Alert color="red" icon={<IconAlertTriangle size={18} aria-hidden />}>
           {t('plan.pastDueText')}

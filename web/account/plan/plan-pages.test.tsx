@@ -64,10 +64,22 @@ test('an error about a limit links to the plans', async () => {
   fail('forbidden', 'You have no access.')
   await screen.findByText('You have no access.')
   expect(screen.queryByRole('link', { name: 'Compare plans' })).toBeNull()
+  fail('owner_plan_limit', 'The owner’s plan has reached a limit.')
+  await screen.findByText('The owner’s plan has reached a limit.')
+  expect(screen.queryByRole('link', { name: 'Compare plans' })).toBeNull()
   fail('plan_limit_product', 'You’ve reached the product limit.')
   await screen.findByText('You’ve reached the product limit.')
   const link = await screen.findByRole('link', { name: 'Compare plans' })
   expect(link.getAttribute('href')).toBe('/apps/plan')
+})
+
+test('a person without a store learns that a plan changes nothing for them', async () => {
+  await renderApp(p.t, '/apps/plan', { user: 'nobody' })
+  await screen.findByText(/^You don’t own an open store\./)
+  cleanup()
+  await renderApp(p.t, '/apps/plan')
+  await screen.findByText('Your plan')
+  expect(screen.queryByText(/^You don’t own an open store\./)).toBeNull()
 })
 
 test('the owner buys a plan, sees its use and ends it', async () => {
