@@ -11,6 +11,9 @@ export type StorefrontPostCard = {
   publishedAt: string
 }
 
+/** A post in the results of a search. */
+export type StorefrontPostLink = Pick<StorefrontPostCard, 'title' | 'path' | 'excerpt'>
+
 export type StorefrontPost = StorefrontPostCard & {
   /** Sanitized HTML. */
   body: string

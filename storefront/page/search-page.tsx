@@ -1,21 +1,29 @@
-import type { StorefrontProductList } from '#contract/storefront/storefront-page.ts'
+import type { StorefrontContent } from '#contract/storefront/storefront-page.ts'
+import { PostLinks } from '../component/blog/post-card.tsx'
 import { useTexts } from '../component/frame/page-context.tsx'
 import { SearchForm } from '../component/frame/search-form.tsx'
 import { countFilters } from '../component/product/filter-form.tsx'
 import { ProductList } from '../component/product/product-list.tsx'
 
-type Props = { term: string; correctedTerm: string; list: StorefrontProductList }
+type Props = Omit<Extract<StorefrontContent, { kind: 'search' }>, 'kind'>
 
-export function SearchPage({ term, correctedTerm, list }: Props) {
+export function SearchPage({ term, correctedTerm, list, posts }: Props) {
   const t = useTexts()
-  const isEmpty = list.total === 0 && countFilters(list.query) === 0
+  const hasProducts = list.total > 0 || countFilters(list.query) > 0
+  const isEmpty = !hasProducts && posts.length === 0
   return (
     <div className="section">
       <h1>{term && !isEmpty ? t('resultsFor', { term: correctedTerm }) : t('search')}</h1>
       {correctedTerm !== term && <p className="search-note">{t('noResults', { term })}</p>}
       <SearchForm term={term} />
-      {term && (
+      {term && (hasProducts || isEmpty) && (
         <ProductList list={list} path="/search" term={term} emptyText={t('noResults', { term })} />
+      )}
+      {posts.length > 0 && (
+        <section className="found-posts">
+          <h2>{t('blog.title')}</h2>
+          <PostLinks posts={posts} />
+        </section>
       )}
       {isEmpty && (
         <p className="search-exit">

@@ -93,6 +93,30 @@ describe('a post', () => {
   })
 })
 
+describe('the search', () => {
+  const listFound = async (term: string) => {
+    const page = await readDocument(`/search?q=${encodeURIComponent(term)}`)
+    return [...page.querySelectorAll('.found-posts a')].map(a => a.getAttribute('href'))
+  }
+
+  test('finds posts by words of the title and the tags, at most five', async () => {
+    for (let i = 0; i < 6; i++) await publish({ title: `Crème ${i}`, tags: ['Sencha leaves'] })
+    await publish({ title: 'Crème secret', status: 'draft' })
+    await publish({ title: 'Bowls' })
+    expect(await listFound('creme')).toHaveLength(5)
+    expect(await listFound('SENCHA creme 3')).toEqual(['/blog/creme-3'])
+    expect(await listFound('creme secret')).toEqual([])
+  })
+
+  test('does not say that there is no result if it has found a post', async () => {
+    await publish({ title: 'Sencha', excerpt: 'On leaves' })
+    const { body } = await visit(t, '/search?q=sencha')
+    expect(body).toContain('<p>On leaves</p>')
+    expect(body).toContain('Results for')
+    expect(body).not.toContain('No products match')
+  })
+})
+
 test('a blog without posts does not exist', async () => {
   for (const url of ['/blog', '/blog/tag/tea', '/blog/feed.xml', '/blog/news'])
     expect({ url, status: await getStatus(url) }).toEqual({ url, status: 404 })

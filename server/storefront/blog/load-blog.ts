@@ -1,12 +1,17 @@
 import { toTextLine } from '#contract/lib/text/plain-text.ts'
-import type { StorefrontPost, StorefrontPostCard } from '#contract/storefront/storefront-blog.ts'
+import type {
+  StorefrontPost,
+  StorefrontPostCard,
+  StorefrontPostLink,
+} from '#contract/storefront/storefront-blog.ts'
 import { getTagPath } from '#contract/storefront/storefront-blog.ts'
-import type { SqlFragment } from '../../lib/call/list.ts'
+import { buildWhere, type SqlFragment } from '../../lib/call/list.ts'
 import type { Tx } from '../../lib/db/db.ts'
 import { type LoadedContent, notFound } from '../host/storefront-content.ts'
 
 const postsPerPage = 12
 const relatedPosts = 3
+const maxFoundPosts = 5
 const maxExcerptLength = 200
 /** A tag or an entity of which the end is missing. */
 const cutEnd = /<[^>]*$|&\w*$/
@@ -56,6 +61,22 @@ export async function loadBlog(
       canonicalPath: page > 1 ? `${path}?page=${page}` : path,
     },
   }
+}
+
+/** Returns the newest posts that have all parts of a search in the title or the tags. */
+export async function searchPosts(tx: Tx, parts: readonly string[]): Promise<StorefrontPostLink[]> {
+  const conditions = parts.map(
+    part => tx`contains_text(p.title || ' ' || array_to_string(p.tags, ' '), ${part})`,
+  )
+  const rows = await tx<PostCardRow[]>`
+    select ${selectPostCards(tx)} from post p
+    ${buildWhere(tx, [isPublishedPost(tx), ...conditions])}
+    order by p.publish_at desc, p.id desc
+    limit ${maxFoundPosts}`
+  return rows.map(row => {
+    const { title, path, excerpt } = toPostCard(row)
+    return { title, path, excerpt }
+  })
 }
 
 /** Returns the page of a post that shoppers can see, or that of the post of a preview. */

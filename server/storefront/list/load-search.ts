@@ -1,5 +1,6 @@
 import type { StorefrontListQuery } from '#contract/storefront/storefront.ts'
 import type { Tx } from '../../lib/db/db.ts'
+import { searchPosts } from '../blog/load-blog.ts'
 import type { LoadedContent } from '../host/storefront-content.ts'
 import { correctTerm } from './correct-term.ts'
 import { matchSearch, orderByMatch, searchProducts } from './match-search.ts'
@@ -10,23 +11,27 @@ export async function loadSearch(
   { q = '', ...query }: StorefrontListQuery & { q?: string | undefined },
   currency: string,
 ): Promise<LoadedContent> {
-  const { list, correctedTerm } =
+  const hasPosts = q !== '' && query.page === 1
+  const [{ list, correctedTerm }, posts] = await Promise.all([
     q === ''
       ? { list: toProductList([], [], query), correctedTerm: q }
-      : await loadFoundList(tx, q, { query, currency })
+      : loadFoundList(tx, q, { query, currency }),
+    hasPosts ? searchPosts(tx, toParts(q)) : [],
+  ])
   return toListPage(list, {
-    content: { kind: 'search', term: q, correctedTerm, list },
+    content: { kind: 'search', term: q, correctedTerm, list, posts },
     head: { title: correctedTerm, description: '', canonicalPath: '/search' },
   })
 }
 
+const toParts = (q: string) => q.split(/\s+/).slice(0, 8)
+
 async function loadFoundList(tx: Tx, q: string, query: Parameters<typeof loadProductList>[1]) {
   const [found] = await searchProducts(tx, q)
-  const parts = q.split(/\s+/).slice(0, 8)
   const list = await loadProductList(
     tx,
     query,
-    matchSearch(tx, found, parts),
+    matchSearch(tx, found, toParts(q)),
     orderByMatch(tx, found),
   )
   return { list, correctedTerm: correctTerm(q, found?.corrections ?? []) }

@@ -1,4 +1,8 @@
-import { getTagPath, type StorefrontPostCard } from '#contract/storefront/storefront-blog.ts'
+import {
+  getTagPath,
+  type StorefrontPostCard,
+  type StorefrontPostLink,
+} from '#contract/storefront/storefront-blog.ts'
 import { useContentLanguage, useDate } from '../frame/page-context.tsx'
 import { SizedImage } from '../sized-image.tsx'
 
@@ -34,6 +38,23 @@ export function PostGrid({ posts, isFirst = false, Heading }: Props) {
           </Heading>
           <PostByline post={post} />
           <p {...contentLanguage}>{post.excerpt}</p>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Posts below each other, without covers. */
+export function PostLinks({ posts }: { posts: readonly StorefrontPostLink[] }) {
+  const contentLanguage = useContentLanguage()
+  return (
+    <ul>
+      {posts.map(({ title, path, excerpt }) => (
+        <li key={path} {...contentLanguage}>
+          <h3>
+            <a href={path}>{title}</a>
+          </h3>
+          <p>{excerpt}</p>
         </li>
       ))}
     </ul>
