@@ -25,6 +25,7 @@ const queries = {
   countWaitingConversations:
     'select count(*)::integer as n from conversation where waiting_since is not null',
   countOpenTasks: 'select count(*)::integer as n from task where completed_at is null',
+  countEvents: 'select count(*)::integer as n from calendar_event',
   countTasksAboutRecords:
     'select count(*)::integer as n from task where num_nonnulls(order_id, product_id, customer_id) = 1',
   countVariantsWithWrongStock: `
@@ -59,6 +60,7 @@ test('creates every store once, with all its records and stock that matches its 
     expect(await queryStore(slug, queries.countVariantsWithWrongStock)).toBe(0)
     expect(await queryStore(slug, queries.countReturns)).toBe(6)
     expect(await queryStore(slug, queries.countOpenTasks)).toBe(8)
+    expect(await queryStore(slug, queries.countEvents)).toBe(6)
     expect(await queryStore(slug, queries.countTasksAboutRecords)).toBe(5)
     expect(await queryStore(slug, queries.countClaims)).toBe(1)
     expect(await queryStore(slug, queries.countReturnsOnTheWay)).toBe(1)

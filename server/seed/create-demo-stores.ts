@@ -15,7 +15,7 @@ import { readDemoImage } from './demo-image.ts'
 import { createDemoReviews } from './demo-reviews.ts'
 import { createDemoStaff } from './demo-staff.ts'
 import { type DemoStore, demoCategories, demoOwner, demoStores } from './demo-store.ts'
-import { createDemoTasks } from './demo-tasks.ts'
+import { createDemoEvents, createDemoTasks } from './demo-tasks.ts'
 import { fillDemoStore } from './fill-demo-store.ts'
 
 type ReadImage = (name: string) => Promise<Buffer>
@@ -58,6 +58,7 @@ export async function createDemoStores(
       await createDemoAfterSale(tx, storeId)
       await createDemoConversations(tx, personId)
       await createDemoTasks(tx, personId)
+      await createDemoEvents(tx, personId)
       await selectFirstStore(tx, personId)
       return count
     })

@@ -104,3 +104,46 @@ export async function createDemoTasks(tx: Tx, personId: string): Promise<void> {
 }
 
 const getDay = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+
+type DemoCalendarEvent = {
+  title: string
+  category: 'business' | 'family' | 'holiday' | 'etc'
+  /** Days from today to the start. */
+  startsIn: number
+  /** A time of the clock; an event of whole days without it. */
+  time?: string
+  hours?: number
+  days?: number
+  repeat?: 'FREQ=WEEKLY'
+  location?: string
+}
+
+const demoEvents: DemoCalendarEvent[] = [
+  {
+    title: 'Weekly stocktake',
+    category: 'business',
+    startsIn: -21,
+    time: '09:30',
+    hours: 1,
+    repeat: 'FREQ=WEEKLY',
+  },
+  { title: 'Photo shoot', category: 'business', startsIn: 3, time: '10:00', hours: 3 },
+  { title: 'Makers’ fair', category: 'business', startsIn: 9, days: 3, location: 'Town hall' },
+  { title: 'School play', category: 'family', startsIn: 5, time: '17:00', hours: 2 },
+  { title: 'Closed for the holidays', category: 'holiday', startsIn: 24, days: 4 },
+  { title: 'New labels arrive', category: 'etc', startsIn: 1, time: '14:00', hours: 1 },
+]
+
+/** Creates events of the calendar around today. */
+export async function createDemoEvents(tx: Tx, personId: string): Promise<void> {
+  for (const { startsIn, time, hours = 0, days = 1, repeat, ...event } of demoEvents)
+    await tx`
+      insert into calendar_event (title, category, location, is_all_day, starts_at, ends_at, time_zone,
+        repeat, repeats_until, created_by)
+      select ${event.title}, ${event.category}, ${event.location ?? ''}, ${time === undefined}::boolean,
+        start, start + ${time === undefined ? `${days} days` : `${hours} hours`}::interval, timezone,
+        ${repeat ?? null}, ${repeat ? '9999-12-31' : null}::date, ${personId}
+      from store, lateral (
+        select (now() at time zone timezone)::date + ${startsIn}::integer + ${time ?? '00:00'}::time as start) s
+      where id = current_store()`
+}
