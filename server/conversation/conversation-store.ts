@@ -9,6 +9,7 @@ import type { ConversationMessage } from '#contract/desk/message.ts'
 import { type BulkReply, maxCountedRows } from '#contract/lib/call/bulk.ts'
 import { hasPermission } from '#contract/lib/call/permission.ts'
 import { resolveBulkSelection, toBulkReply } from '../lib/call/bulk-selection.ts'
+import { createErrorMessage } from '../lib/call/error-message.ts'
 import { assertFound, assertVersion, createFieldProblem, Problem } from '../lib/call/problem.ts'
 import { type Tx, updateVersionedRow } from '../lib/db/db.ts'
 import { buildConditions, commonColumns, conversationFrom } from './conversation-list.ts'
@@ -85,23 +86,27 @@ const selectMessages = (tx: Tx, id: string) => tx<ConversationMessage[]>`
   where m.conversation_id = ${id} and m.status <> 'draft'
   order by m.created_at desc, m.id desc limit ${maxShownMessages}`
 
-/** Locks a conversation that the viewer sees. */
+/**
+ * Locks a conversation that the viewer sees.
+ * @throws Problem 409 conversation_merged, because messages added to it would not be shown
+ */
 export const lockConversation = (tx: Tx, id: string, viewer: Viewer): Promise<void> =>
   lockConversations(tx, [id], viewer)
 
 /**
  * Locks conversations in the order of their ids.
- * @throws Problem 404 conversation_not_found if the viewer does not see one of them
+ * @throws Problem 404 conversation_not_found if the viewer does not see one of them, or 409 conversation_merged
  */
 export async function lockConversations(
   tx: Tx,
   ids: readonly string[],
   viewer: Viewer,
 ): Promise<void> {
-  const rows = await tx`
-    select c.id from conversation c
+  const rows = await tx<{ isMerged: boolean }[]>`
+    select c.merged_into_id is not null as is_merged from conversation c
     where c.id = any (${ids}::uuid[]) and ${isVisible(tx, viewer)} order by c.id for update`
   if (rows.length < new Set(ids).size) throw new Problem(404, 'conversation_not_found')
+  if (rows.some(({ isMerged }) => isMerged)) throw new Problem(409, 'conversation_merged')
 }
 
 export async function updateConversation(
@@ -138,11 +143,13 @@ export async function updateConversation(
   return getConversation(tx, id, viewer)
 }
 
-/** The labels that others have added meanwhile stay. */
-const changeLabels = (labels: string[], added: string[], removed: string[]): string[] =>
-  [...new Set([...labels, ...added])]
-    .filter(label => !removed.includes(label))
-    .slice(0, maxConversationLabels)
+/** The labels that others have added meanwhile stay. @throws Problem 422 label_limit */
+function changeLabels(labels: string[], added: string[], removed: string[]): string[] {
+  const changed = [...new Set([...labels, ...added])].filter(label => !removed.includes(label))
+  if (changed.length > maxConversationLabels)
+    throw createFieldProblem('addLabels', 'label_limit', { count: maxConversationLabels })
+  return changed
+}
 
 /** @throws Problem 422 assignee_not_found */
 async function assertStaff(tx: Tx, personId: string): Promise<void> {
@@ -162,7 +169,7 @@ const follow = (
   on conflict (store_id, conversation_id, person_id) do update set is_following = excluded.is_following`
 
 /** Lets the viewer follow private conversations that they see only because of what they change. */
-const keepVisible = (tx: Tx, ids: readonly string[], { personId }: Viewer) => tx`
+export const keepVisible = (tx: Tx, ids: readonly string[], { personId }: Viewer) => tx`
   insert into conversation_reader (conversation_id, person_id, is_following)
   select id, ${personId}, true from unnest(${ids}::uuid[]) id
   where exists (select from membership where person_id = ${personId} and store_id = current_store())
@@ -196,26 +203,42 @@ export async function updateConversations(
       conditions: async wanted => [isVisible(tx, viewer), ...buildConditions(tx, wanted, viewer)],
     },
   )
-  const rows = await tx<{ id: string; name: string }[]>`
+  const rows = await tx<{ id: string; name: string; isUpdated: boolean }[]>`
     with locked as (
-      select c.id from conversation c
-      where c.id = any (${selection.ids}::uuid[]) and ${isVisible(tx, viewer)} order by c.id for update
+      select c.id, coalesce(nullif(c.subject, ''), nullif(c.name, ''), c.email) as name,
+        array(
+          select distinct label from unnest(c.labels || ${addLabels}::text[]) label
+          where label <> all (${removeLabels}::text[])) as labels
+      from conversation c
+      where c.id = any (${selection.ids}::uuid[]) and c.merged_into_id is null and ${isVisible(tx, viewer)}
+      order by c.id for update
+    ), updated as (
+      update conversation c set
+        status = coalesce(${status ?? null}, c.status),
+        waiting_since = case when ${status ?? null}::text = 'closed' then null else c.waiting_since end,
+        snoozed_until = case when ${status ?? null}::text is null then c.snoozed_until end,
+        place = coalesce(${place ?? null}, c.place),
+        assignee_id = ${assignee === undefined ? tx`c.assignee_id` : tx`${assignee}::uuid`},
+        labels = locked.labels, version = c.version + 1, updated_at = now()
+      from locked where c.id = locked.id and cardinality(locked.labels) <= ${maxConversationLabels}
+      returning c.id
     )
-    update conversation c set
-      status = coalesce(${status ?? null}, c.status),
-      waiting_since = case when ${status ?? null}::text = 'closed' then null else c.waiting_since end,
-      snoozed_until = case when ${status ?? null}::text is null then c.snoozed_until end,
-      place = coalesce(${place ?? null}, c.place),
-      assignee_id = ${assignee === undefined ? tx`c.assignee_id` : tx`${assignee}::uuid`},
-      labels = (
-        select coalesce((array_agg(distinct label))[1:${tx.unsafe(String(maxConversationLabels))}], '{}')
-        from unnest(c.labels || ${addLabels}::text[]) label
-        where label <> all (${removeLabels}::text[])),
-      version = c.version + 1, updated_at = now()
-    from locked where c.id = locked.id
-    returning c.id, coalesce(nullif(c.subject, ''), nullif(c.name, ''), c.email) as name`
-  if (addLabels.includes('private')) await keepVisible(tx, selection.ids, viewer)
-  return toBulkReply(selection, new Map(rows.map(({ id, name }) => [id, name])))
+    select locked.id, locked.name, updated.id is not null as is_updated
+    from locked left join updated on updated.id = locked.id`
+  const updated = rows.filter(({ isUpdated }) => isUpdated)
+  // Only the ones that the viewer could see: the selection can name others.
+  if (addLabels.includes('private'))
+    await keepVisible(
+      tx,
+      updated.map(({ id }) => id),
+      viewer,
+    )
+  const error = createErrorMessage('label_limit', { count: maxConversationLabels })
+  return toBulkReply(
+    selection,
+    new Map(rows.map(({ id, name }) => [id, name])),
+    new Map(rows.filter(({ isUpdated }) => !isUpdated).map(({ id }) => [id, error])),
+  )
 }
 
 /** @throws Problem 409 conversation_not_in_trash */

@@ -226,3 +226,36 @@ test('conversations are moved and labeled together', async () => {
   expect(await countFolders()).toMatchObject({ inbox, unseen: unseen - 1 })
   expect(await list('inbox', { q: 'prize' })).toEqual([])
 })
+
+test('a colleague gets no access to a private conversation with a bulk call', async () => {
+  const id = await addContactMessage(t, 'Not yours')
+  await update(id, { addLabels: ['private'] })
+  const colleague = await makePerson(t.app, t.sql, 'curious', {
+    storeId: t.people.owner.storeId,
+    abilities: [{ action: 'manage', subject: 'conversation' }],
+  })
+  const before = await t.changes()
+  const { body } = await t.call(colleague, conversationApi.bulkUpdate, {
+    body: { ids: [id], addLabels: ['private'] },
+  })
+  expect(body.data).toMatchObject({ done: 0, failed: 1 })
+  expect(await t.changes()).toBe(before)
+  expect((await t.call(colleague, conversationApi.get, { params: { id } })).status).toBe(404)
+})
+
+test('labels beyond the limit are refused', async () => {
+  const id = await addContactMessage(t, 'Many labels')
+  const other = await addContactMessage(t, 'Few labels')
+  await update(id, { addLabels: Array.from({ length: 20 }, (_, index) => `a${index}`) })
+  const before = await t.changes()
+  const refused = await update(id, { addLabels: ['private'] })
+  expect([refused.status, refused.body.errors[0].code]).toEqual([422, 'label_limit'])
+  expect(await t.changes()).toBe(before)
+  const { body } = await t.call('owner', conversationApi.bulkUpdate, {
+    body: { ids: [id, other], addLabels: ['private'] },
+  })
+  expect(body.data).toMatchObject({ done: 1, failed: 1 })
+  expect(body.data.results[0]).toMatchObject({ ok: false, code: 'label_limit' })
+  expect((await get(id)).labels).not.toContain('private')
+  expect((await get(other)).labels).toEqual(['private'])
+})

@@ -132,6 +132,11 @@ export async function unsendMessage(tx: Tx, id: string, viewer: Viewer): Promise
       update conversation set status = ${undo.status}, place = ${undo.place},
         snoozed_until = ${undo.snoozedUntil}, assignee_id = ${undo.assigneeId}
       where id = ${conversationId}`
+  // Its conversation was merged or split meanwhile.
+  else
+    await tx`
+      update conversation set status = 'open', snoozed_until = null
+      where id = ${conversationId} and waiting_since is not null`
   return getConversation(tx, conversationId, viewer)
 }
 

@@ -76,6 +76,9 @@ export const storeErrors = {
     'A new message arrived while you were writing. Read it, then send your reply again.',
   conversations_differ:
     'You can merge only conversations with the same person. Choose another conversation.',
+  conversation_merged: 'This conversation is part of another one now. Write there instead.',
+  conversation_not_in_inbox: 'Choose a conversation in the inbox, not in the trash or the spam.',
+  label_limit: 'A conversation can have at most {{count}} labels. Remove some first.',
   message_first: 'You can’t split a conversation at its first message. Choose a later message.',
   snooze_time_missing: 'Choose when the conversation returns to the inbox.',
   conversation_not_in_trash: 'Move the conversation to the trash first.',
