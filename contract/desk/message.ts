@@ -42,10 +42,21 @@ export const ConversationMessage = z.object({
 })
 export type ConversationMessage = z.infer<typeof ConversationMessage>
 
-/** An image of another server in the cleaned HTML of an email: the beginning of its element, and its address. */
-export const remoteImagePattern = /(<img\b[^>]*?\s)data-src="([^"]*)"/g
 /** The most images of other servers that a message shows. */
 export const maxRemoteImages = 50
+
+/** Returns the addresses of the images of other servers in the cleaned HTML of an email, by their position. */
+export const listRemoteImages = (html: string): string[] =>
+  [...html.matchAll(/<img\b[^>]*?\sdata-src="([^"]*)"/g)]
+    .slice(0, maxRemoteImages)
+    .map(match => decodeAttribute(match[1] ?? ''))
+
+const decodeAttribute = (text: string) =>
+  text
+    .replaceAll('&quot;', '"')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&')
 
 export const MessageHtml = z.object({
   /** Cleaned: no scripts, no forms and no files of other servers. `data-file` is the position of a file. */
@@ -78,6 +89,7 @@ export const messageApi = defineApi('message', {
     }),
     downloadType: 'application/octet-stream',
     auditExemption: 'Pages show images of emails with this call.',
+    rateLimit: 'transfer',
   },
   getFile: {
     method: 'GET',

@@ -88,6 +88,17 @@ test('an answer to less than the newest message is refused and sends nothing', a
   expect((await reply(id, { text: 'Second answer', after: newest })).status).toBe(201)
 })
 
+test('the same answer to the same message is refused and not sent again', async () => {
+  const id = await addContactMessage(t, 'Sent or not?')
+  const after = (await get(id)).messages[0]._id
+  await reply(id, { text: 'Sent', after })
+  const before = await t.changes()
+  const refused = await reply(id, { text: 'Sent', after, status: 'closed' })
+  expect([refused.status, refused.body.code]).toEqual([409, 'conversation_moved_on'])
+  expect(await t.changes()).toBe(before)
+  expect((await reply(id, { text: 'Another', after })).status).toBe(201)
+})
+
 test('an answer after a message that was unsent is refused', async () => {
   const id = await addContactMessage(t, 'Second question')
   const [taken] = await t.inStore(

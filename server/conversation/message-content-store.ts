@@ -1,5 +1,4 @@
-import { type MessageHtml, maxRemoteImages, remoteImagePattern } from '#contract/desk/message.ts'
-import { maxImageBytes } from '#contract/lib/image.ts'
+import { listRemoteImages, type MessageHtml } from '#contract/desk/message.ts'
 import { assertFound, Problem } from '../lib/call/problem.ts'
 import type { Tx } from '../lib/db/db.ts'
 import { detectImageType } from '../lib/file/image.ts'
@@ -40,19 +39,12 @@ export async function findOriginalFile(tx: Tx, id: string, viewer: Viewer): Prom
 }
 
 /** Returns the address of an image by its position. @throws Problem 404 image_not_found */
-export function findRemoteImage(html: string, position: number): string {
-  const match = [...html.matchAll(remoteImagePattern)].slice(0, maxRemoteImages)[position]
-  return decodeAttribute(assertFound(match?.[2], 'image_not_found'))
-}
-
-const decodeAttribute = (text: string) =>
-  text
-    .replaceAll('&quot;', '"')
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&amp;', '&')
+export const findRemoteImage = (html: string, position: number): string =>
+  assertFound(listRemoteImages(html)[position], 'image_not_found')
 
 const imageTimeoutMs = 10_000
+/** Images of emails are small, and a message can show many. */
+const maxRemoteImageBytes = 2 * 1024 * 1024
 const imageHeaders = {
   accept: 'image/webp,image/png,image/jpeg,image/gif',
   'accept-encoding': 'identity',
@@ -64,7 +56,7 @@ const imageHeaders = {
 export async function fetchRemoteImage(address: string, policy: RequestPolicy): Promise<Buffer> {
   const image = await downloadGuarded(address, {
     headers: imageHeaders,
-    maxBytes: maxImageBytes,
+    maxBytes: maxRemoteImageBytes,
     policy,
     signal: AbortSignal.timeout(imageTimeoutMs),
   }).catch(() => undefined)

@@ -51,7 +51,7 @@ export async function replyToConversation(
   { text, status = 'answered', after, ...author }: ReplyInput & Author,
 ): Promise<Conversation> {
   await lockConversation(tx, id, author.viewer)
-  if (after) await assertNothingNewer(tx, id, { after, viewer: author.viewer })
+  if (after) await assertNothingNewer(tx, id, { after, text, viewer: author.viewer })
   const [earlier] = await tx<{ undo: Undo }[]>`
     select jsonb_build_object(
       'status', status, 'place', place, 'snoozedUntil', snoozed_until, 'assigneeId', assignee_id) as undo
@@ -67,16 +67,16 @@ export async function replyToConversation(
   return getConversation(tx, id, author.viewer)
 }
 
-/** The author’s own messages don’t count as new. */
+/** The author’s own messages don’t count as new, but the same reply, which an interrupted request can have sent, does. */
 async function assertNothingNewer(
   tx: Tx,
   id: string,
-  { after, viewer: { personId } }: { after: string; viewer: Viewer },
+  { after, text, viewer: { personId } }: { after: string; text: string; viewer: Viewer },
 ): Promise<void> {
   const [newer] = await tx`
     select from message m
     where m.conversation_id = ${id} and m.direction <> 'note' and m.status <> 'draft'
-      and m.origin = 'person' and m.author_id is distinct from ${personId}
+      and m.origin = 'person' and (m.author_id is distinct from ${personId} or m.text = ${text})
       -- Another staff member can have unsent the message that the author has seen.
       and not exists (
         select from message s

@@ -53,13 +53,13 @@ export function AnswerBox({
           {answer.draftState && t(`conversation.draft.${answer.draftState}`)}
         </Text>
       </Group>
-      <LeaveGuard hasUnsavedChanges={answer.hasUnsavedNote} />
+      <LeaveGuard hasUnsavedChanges={answer.hasUnsavedText} />
       {answer.isOutdated && (
         <Alert color="yellow" icon={<IconAlertCircle size={18} stroke={1.75} />}>
           {t('conversation.newerMessage')}
         </Alert>
       )}
-      {savedReplies.missing.length > 0 && !isEmpty && (
+      {savedReplies.missing.length > 0 && !isNote && (
         <Alert color="yellow" icon={<IconAlertCircle size={18} stroke={1.75} />}>
           {t('savedReply.missing', {
             facts: format.list(
@@ -110,6 +110,8 @@ function useSavedReplies(answer: Answer, conversation: Conversation) {
   const facts = useSavedReplyFacts(conversation)
   const [isOpen, setOpen] = useState(false)
   const [missing, setMissing] = useState<SavedReplyVariable[]>([])
+  // The reply was sent or deleted.
+  if (missing.length > 0 && answer.mode === 'reply' && answer.text.trim() === '') setMissing([])
   function insert(template: string) {
     const filled = fillSavedReply(template, facts)
     answer.insert(filled.text)

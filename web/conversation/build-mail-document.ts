@@ -1,9 +1,4 @@
-import {
-  type ConversationMessage,
-  maxRemoteImages,
-  messageApi,
-  remoteImagePattern,
-} from '#contract/desk/message.ts'
+import { type ConversationMessage, listRemoteImages, messageApi } from '#contract/desk/message.ts'
 import { fetchFile } from '../lib/call/call-api.ts'
 
 /** The document loads nothing: its images are data, and its frame allows no scripts. */
@@ -14,6 +9,13 @@ const head = `<meta charset="utf-8">
 img{max-width:100%;height:auto}</style>`
 
 type MailParts = Pick<ConversationMessage, '_id' | 'files'>
+type BuildOptions = { showsRemoteImages: boolean; signal: AbortSignal }
+
+/** Of files of the email. Further ones are not shown. */
+const maxFileImages = 50
+/** The most images as data, which a document repeats where an image is repeated. */
+const maxDataLength = 40_000_000
+const concurrentDownloads = 4
 
 /**
  * Returns the document of an email for a sandboxed frame. Images in the email are embedded, and those of other
@@ -21,42 +23,60 @@ type MailParts = Pick<ConversationMessage, '_id' | 'files'>
  */
 export async function buildMailDocument(
   html: string,
-  { _id: id, files }: MailParts,
-  showsRemoteImages: boolean,
+  message: MailParts,
+  { showsRemoteImages, signal }: BuildOptions,
 ): Promise<string> {
-  const page = new DOMParser().parseFromString(
-    showsRemoteImages ? numberRemoteImages(html) : html,
-    'text/html',
-  )
-  const images = [...page.querySelectorAll<HTMLImageElement>('img[data-file], img[data-number]')]
-  await Promise.all(
-    images.map(async image => {
-      const { file: position, number } = image.dataset
-      const file = position === undefined ? undefined : files[Number(position)]
-      if (number !== undefined)
-        image.src = await loadImage(() =>
-          fetchFile(messageApi.getRemoteImage, {
-            params: { id },
-            query: { position: Number(number) },
-          }),
-        )
-      else if (file)
-        image.src = await loadImage(() =>
-          fetchFile(messageApi.getFile, { params: { id: file._id } }),
-        )
+  const page = new DOMParser().parseFromString(html, 'text/html')
+  const elements = [
+    ...groupElements(page, 'file', maxFileImages).map(([position, images]) => {
+      const file = message.files[Number(position)]
+      return { images, load: file && (() => fetchFileImage(file._id, signal)) }
     }),
-  )
+    ...(showsRemoteImages ? groupRemoteImages(page, html) : []).map(([position, images]) => ({
+      images,
+      load: () => fetchRemoteImage(message._id, position, signal),
+    })),
+  ]
+  let dataLength = 0
+  // The workers take the next images from one iterator.
+  const waiting = elements.values()
+  const work = async () => {
+    for (const { images, load } of waiting) {
+      if (!load || dataLength > maxDataLength) continue
+      const data = await loadImage(load)
+      for (const image of images) {
+        dataLength += data.length
+        if (dataLength <= maxDataLength) image.src = data
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: concurrentDownloads }, work))
+  signal.throwIfAborted()
   return `<!doctype html><html><head>${head}</head><body>${page.body.innerHTML}</body></html>`
 }
 
-/** Marks the images by their position, by which the server finds their address. */
-function numberRemoteImages(html: string): string {
-  let count = 0
-  return html.replaceAll(remoteImagePattern, (match, start: string) => {
-    const number = count
-    count += 1
-    return number < maxRemoteImages ? `${start}data-number="${number}"` : match
-  })
+const fetchFileImage = (id: string, signal: AbortSignal) =>
+  fetchFile(messageApi.getFile, { params: { id } }, { signal })
+
+const fetchRemoteImage = (id: string, position: number, signal: AbortSignal) =>
+  fetchFile(messageApi.getRemoteImage, { params: { id }, query: { position } }, { signal })
+
+/** Returns the images by the value of an attribute, so that a repeated one is loaded once. */
+function groupElements(
+  page: Document,
+  attribute: 'file' | 'src',
+  limit: number,
+): [string, HTMLImageElement[]][] {
+  const images = [...page.querySelectorAll<HTMLImageElement>(`img[data-${attribute}]`)]
+  return [...Map.groupBy(images, ({ dataset }) => dataset[attribute] ?? '')].slice(0, limit)
+}
+
+/** The server finds the address by its position in the HTML, which the order of the parsed elements can differ from. */
+function groupRemoteImages(page: Document, html: string): [number, HTMLImageElement[]][] {
+  const addresses = listRemoteImages(html)
+  return groupElements(page, 'src', addresses.length)
+    .map(([address, images]): [number, HTMLImageElement[]] => [addresses.indexOf(address), images])
+    .filter(([position]) => position >= 0)
 }
 
 /** Returns an image as data, or no data if it cannot be loaded. */

@@ -155,3 +155,47 @@ test('a conversation is snoozed, assigned, labeled, moved to the trash and delet
   const gone = await app.call('owner', conversationApi.get, { params: { id } })
   expect(gone.status).toBe(404)
 })
+
+test('a reply whose response was lost is sent once, also after the page shows it', async () => {
+  const id = await addContactMessage(app, 'Is it blue?')
+  await open(id)
+  const send = globalThis.fetch
+  vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+    const response = await send(url, init)
+    return url.includes('/reply/') ? new Response('', { status: 500 }) : response
+  })
+  await userEvent.type(await getBox(), 'It is red.')
+  await userEvent.click(screen.getByRole('button', { name: 'Send' }))
+  await waitFor(async () => expect(await getTexts(id)).toContain('It is red.'))
+  await screen.findByText('Draft saved')
+  vi.stubGlobal('fetch', send)
+  await userEvent.click(screen.getByRole('radio', { name: 'Internal note' }))
+  await userEvent.type(screen.getByRole('textbox', { name: 'Internal note' }), 'Sent?')
+  await userEvent.click(screen.getByRole('button', { name: 'Add note' }))
+  await screen.findByText('It is red.', { selector: 'p' })
+  await userEvent.click(screen.getByRole('radio', { name: 'Reply' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Send' }))
+  await waitFor(async () => expect(await getBox()).toHaveProperty('value', ''))
+  expect(await getTexts(id)).toEqual(['Is it blue?', 'It is red.', 'Sent?'])
+  await waitFor(async () => expect((await get(id)).draft).toBe(''))
+})
+
+test('a reply whose draft could not be saved asks before it is lost', async () => {
+  const id = await addContactMessage(app, 'Where is it?')
+  const { router } = await open(id)
+  const send = globalThis.fetch
+  const saves: string[] = []
+  vi.stubGlobal('fetch', (url: string, init?: RequestInit) => {
+    if (!url.includes('/draft/')) return send(url, init)
+    saves.push(url)
+    return Promise.resolve(new Response('', { status: 429 }))
+  })
+  await userEvent.type(await getBox(), 'On its way')
+  await screen.findByText('Draft not saved')
+  void router.navigate('/apps/email/inbox')
+  await userEvent.click(await screen.findByRole('button', { name: 'Keep editing' }))
+  expect(await getBox()).toHaveProperty('value', 'On its way')
+  await waitFor(() => expect(saves.length).toBeGreaterThan(1))
+  vi.stubGlobal('fetch', send)
+  await waitFor(async () => expect((await get(id)).draft).toBe('On its way'))
+})

@@ -13,11 +13,17 @@ export function MessageHtmlView({ message }: { message: ConversationMessage }) {
   const { t } = useTranslation()
   const { _id: id } = message
   const [showsImages, setShowsImages] = useState(false)
-  const content = useQuery(queryOptionsFor(messageApi.getHtml, { params: { id } }))
+  // A received email does not change.
+  const content = useQuery({
+    ...queryOptionsFor(messageApi.getHtml, { params: { id } }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
   const html = content.data?.html
   const page = useQuery({
     queryKey: ['message', 'document', id, showsImages],
-    queryFn: () => buildMailDocument(html ?? '', message, showsImages),
+    queryFn: ({ signal }) =>
+      buildMailDocument(html ?? '', message, { showsRemoteImages: showsImages, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
     enabled: html !== undefined,
     placeholderData: previous => previous,
   })

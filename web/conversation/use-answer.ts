@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { type Conversation, conversationApi } from '#contract/desk/conversation.ts'
 import { queryOptionsFor, useRouteMutation } from '../lib/call/api.ts'
 import type { ApiError } from '../lib/call/request.ts'
-import { type DraftState, useDraft } from './use-draft.ts'
+import { type DraftState, isTemporary, useDraft } from './use-draft.ts'
 
 export type AnswerMode = 'reply' | 'note'
 export type Answer = {
@@ -17,7 +17,8 @@ export type Answer = {
   isOutdated: boolean
   send: (status: 'answered' | 'closed') => void
   saveNote: () => void
-  hasUnsavedNote: () => boolean
+  /** Whether leaving the page loses a note, or a reply whose draft could not be saved. */
+  hasUnsavedText: () => boolean
   /** Inserts a text at the cursor, in place of the slash that opened its menu. */
   insert: (text: string) => void
   /** Unsends a message that is not emailed yet. Its text returns to the box. */
@@ -59,7 +60,8 @@ export function useAnswer(conversation: Conversation): Answer {
     saveNote,
     insert: inserted =>
       (isNote ? setNoteText : reply.setText)(insertAtCursor(boxRef.current, inserted)),
-    hasUnsavedNote: () => noteText.trim() !== '',
+    hasUnsavedText: () =>
+      noteText.trim() !== '' || (reply.draftState === 'failed' && reply.text.trim() !== ''),
     text: isNote ? noteText : reply.text,
     setText: isNote ? setNoteText : reply.setText,
     draftState: isNote ? undefined : reply.draftState,
@@ -75,6 +77,8 @@ function useReply({ _id: id, draft: savedDraft, messages }: Conversation) {
   const [text, setText] = useState(savedDraft)
   const [isOutdated, setOutdated] = useState(false)
   const isBusy = useRef(false)
+  // A request without a reply can have sent the message. Sent again, it must not appear to be a new one.
+  const unansweredRequest = useRef<{ text: string; after: string | undefined }>(undefined)
   const draft = useDraft(id)
   const reply = useRouteMutation(conversationApi.reply, { isSilent: true })
   const unsend = useRouteMutation(conversationApi.unsend, { isSilent: true })
@@ -85,6 +89,7 @@ function useReply({ _id: id, draft: savedDraft, messages }: Conversation) {
   }
   function handleError(error: ApiError) {
     draft.saveSoon(text)
+    if (!isTemporary(error)) unansweredRequest.current = undefined
     if (error.problem.code !== 'conversation_moved_on') return
     error.isHandled = true
     setOutdated(true)
@@ -95,9 +100,16 @@ function useReply({ _id: id, draft: savedDraft, messages }: Conversation) {
     if (isBusy.current) return
     isBusy.current = true
     await draft.stop()
-    const after = messages.findLast(({ direction }) => direction !== 'note')?._id
+    const lastMessage = messages.findLast(({ direction }) => direction !== 'note')
+    const repeated =
+      unansweredRequest.current?.text === text ? unansweredRequest.current : undefined
+    const { after } = repeated ?? { after: lastMessage?._id }
+    unansweredRequest.current = { text, after }
     const body = { text, status, ...(after && { after }) }
     const handleSent = (sent: Conversation) => {
+      unansweredRequest.current = undefined
+      // Saved after the first attempt, which sent the message.
+      if (repeated) draft.saveSoon('')
       show(sent)
       setOutdated(false)
       // The next text can be typed already.

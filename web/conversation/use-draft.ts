@@ -11,8 +11,8 @@ const retryDelayMs = 5_000
 export type DraftState = 'saving' | 'saved' | 'failed' | undefined
 
 /** Returns whether a later attempt can succeed. */
-const isTemporary = (error: unknown) =>
-  error instanceof ApiError && (error.status === 0 || error.status >= 500)
+export const isTemporary = (error: unknown) =>
+  error instanceof ApiError && ([0, 429].includes(error.status) || error.status >= 500)
 
 /**
  * Saves the unsent reply while the user types, and when the page closes. `stop` waits for the last

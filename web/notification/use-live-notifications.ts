@@ -30,7 +30,7 @@ const staleFeatures: Record<NotificationKind, readonly string[]> = {
   import_ready: ['import'],
   import_done: ['import', 'product', 'category', 'order', 'customer', 'dashboard', 'onboarding'],
   import_failed: ['import'],
-  message_received: ['conversation'],
+  message_received: ['conversation', 'desk'],
   order_canceled: ['order', 'product', 'dashboard'],
   order_withdrawn: ['order'],
   return_requested: ['order'],

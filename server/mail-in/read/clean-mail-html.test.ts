@@ -146,6 +146,9 @@ test('images in the email have the position of their file', () => {
   expect(clean('<img src="cid:logo@a.example"><img src="CID:logo%40a.example">', files).html).toBe(
     '<img data-file="3" /><img data-file="3" />',
   )
+  expect(clean('<img data-file="3"><img src="cid:logo@a.example" data-file="4">', files).html).toBe(
+    '<img /><img data-file="3" />',
+  )
   expect(clean('<img src="cid:other@a.example"><img src="cid:%">', files).html).toBe(
     '<img /><img />',
   )

@@ -62,7 +62,7 @@ export type CleanHtml = {
 
 /**
  * Returns the HTML of an email without scripts, forms and addresses of images on other servers: `data-src` has these.
- * Images in the email have the position of their file in `data-file`. Cleaning the result again changes nothing.
+ * Images in the email have the position of their file in `data-file`. Cleaning the result again removes only these.
  * `filePositions` has the positions by Content-ID.
  */
 export function cleanMailHtml(
@@ -106,9 +106,9 @@ function describeImage(
 ): Record<string, string> {
   const source = (attribs['src'] ?? '').trim()
   const position = /^cid:/i.test(source)
-    ? filePositions.get(decodeContentId(source.slice('cid:'.length)))?.toString()
-    : attribs['data-file']
-  if (position !== undefined && /^\d{1,3}$/.test(position)) return { 'data-file': position }
+    ? filePositions.get(decodeContentId(source.slice('cid:'.length)))
+    : undefined
+  if (position !== undefined) return { 'data-file': String(position) }
   if (dataImagePattern.test(source)) return { src: source }
   const remote = source.replace(/^\/\//, 'https://') || (attribs['data-src'] ?? '')
   return /^https?:\/\/[^\s"'<>]+$/i.test(remote) ? { 'data-src': remote } : {}

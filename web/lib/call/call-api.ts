@@ -110,7 +110,8 @@ export const callApi = async <Q, B, R, P extends string>(
 export async function fetchFile<Q, B, R, P extends string>(
   route: Route<Q, B, R, P>,
   args: RouteArgs<Q, B, P>,
+  options?: FetchOptions,
 ): Promise<Blob> {
-  const response = await sendCall(route, args as UntypedArgs)
+  const response = await sendCall(route, args as UntypedArgs, options)
   return response.blob()
 }
