@@ -67,7 +67,7 @@ export async function replyToConversation(
   return getConversation(tx, id, author.viewer)
 }
 
-/** The author’s own messages don’t count as new, but the same reply, which an interrupted request can have sent, does. */
+/** The author’s own messages don’t count as new, except the same text, which a lost request can have sent. */
 async function assertNothingNewer(
   tx: Tx,
   id: string,

@@ -77,8 +77,7 @@ function useReply({ _id: id, draft: savedDraft, messages }: Conversation) {
   const [text, setText] = useState(savedDraft)
   const [isOutdated, setOutdated] = useState(false)
   const isBusy = useRef(false)
-  // A request without a reply can have sent the message. Sent again, it must not appear to be a new one.
-  const unansweredRequest = useRef<{ text: string; after: string | undefined }>(undefined)
+  const attempt = useSendAttempt(messages)
   const draft = useDraft(id)
   const reply = useRouteMutation(conversationApi.reply, { isSilent: true })
   const unsend = useRouteMutation(conversationApi.unsend, { isSilent: true })
@@ -89,7 +88,7 @@ function useReply({ _id: id, draft: savedDraft, messages }: Conversation) {
   }
   function handleError(error: ApiError) {
     draft.saveSoon(text)
-    if (!isTemporary(error)) unansweredRequest.current = undefined
+    if (!isTemporary(error)) attempt.end()
     if (error.problem.code !== 'conversation_moved_on') return
     error.isHandled = true
     setOutdated(true)
@@ -100,28 +99,22 @@ function useReply({ _id: id, draft: savedDraft, messages }: Conversation) {
     if (isBusy.current) return
     isBusy.current = true
     await draft.stop()
-    const lastMessage = messages.findLast(({ direction }) => direction !== 'note')
-    const repeated =
-      unansweredRequest.current?.text === text ? unansweredRequest.current : undefined
-    const { after } = repeated ?? { after: lastMessage?._id }
-    unansweredRequest.current = { text, after }
+    const { after, isRepeated } = attempt.start(text)
     const body = { text, status, ...(after && { after }) }
     const handleSent = (sent: Conversation) => {
-      unansweredRequest.current = undefined
+      attempt.end()
       // Saved after the first attempt, which sent the message.
-      if (repeated) draft.saveSoon('')
+      if (isRepeated) draft.saveSoon('')
       show(sent)
       setOutdated(false)
       // The next text can be typed already.
       setText(current => (current === text ? '' : current))
     }
-    const handleSettled = () => {
+    const onSettled = () => {
       isBusy.current = false
     }
-    reply.mutate(
-      { params: { id }, body },
-      { onSuccess: handleSent, onError: handleError, onSettled: handleSettled },
-    )
+    const handlers = { onSuccess: handleSent, onError: handleError, onSettled }
+    reply.mutate({ params: { id }, body }, handlers)
   }
   async function unsendMessage(messageId: string, onDone: () => void) {
     const sentText = messages.find(({ _id }) => _id === messageId)?.text ?? ''
@@ -142,6 +135,26 @@ function useReply({ _id: id, draft: savedDraft, messages }: Conversation) {
     isSending: reply.isPending,
     send,
     unsend: (messageId: string, onDone: () => void) => void unsendMessage(messageId, onDone),
+  }
+}
+
+/**
+ * Returns after which message a text is sent. A request without a response can have sent it already, so that another
+ * attempt with the same text repeats that request.
+ */
+function useSendAttempt(messages: Conversation['messages']) {
+  const pending = useRef<{ text: string; after: string | undefined }>(undefined)
+  return {
+    start(text: string) {
+      const isRepeated = pending.current?.text === text
+      const last = messages.findLast(({ direction }) => direction !== 'note')
+      const after = isRepeated ? pending.current?.after : last?._id
+      pending.current = { text, after }
+      return { after, isRepeated }
+    },
+    end() {
+      pending.current = undefined
+    },
   }
 }
 
