@@ -100,7 +100,6 @@ function useReply({ _id: id, draft: savedDraft, messages }: Conversation) {
     isBusy.current = true
     await draft.stop()
     const { after, isRepeated } = attempt.start(text)
-    const body = { text, status, ...(after && { after }) }
     const handleSent = (sent: Conversation) => {
       attempt.end()
       // Saved after the first attempt, which sent the message.
@@ -114,15 +113,14 @@ function useReply({ _id: id, draft: savedDraft, messages }: Conversation) {
       isBusy.current = false
     }
     const handlers = { onSuccess: handleSent, onError: handleError, onSettled }
-    reply.mutate({ params: { id }, body }, handlers)
+    reply.mutate({ params: { id }, body: { text, status, ...(after && { after }) } }, handlers)
   }
   async function unsendMessage(messageId: string, onDone: () => void) {
-    const sentText = messages.find(({ _id }) => _id === messageId)?.text ?? ''
     await draft.stop()
     const handleUnsent = (unsent: Conversation) => {
       show(unsent)
       if (text.trim() === '') setText(unsent.draft)
-      else changeText(`${sentText}\n\n${text}`)
+      else changeText([messages.find(({ _id }) => _id === messageId)?.text, text].join('\n\n'))
       onDone()
     }
     unsend.mutate({ params: { id: messageId } }, { onSuccess: handleUnsent })
