@@ -41,7 +41,7 @@ test('repeated images of an email are loaded once, by their address in the HTML'
     if (!url.includes('message/image')) return send(url, init)
     return Promise.resolve(new Response(url.endsWith('position=1') ? 'second' : 'first'))
   })
-  await userEvent.click(await screen.findByRole('button', { name: 'Show formatted' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Show formatted email' }))
   const frame = await screen.findByTitle<HTMLIFrameElement>('Formatted email')
   expect(requests).toHaveLength(1)
   requests.length = 0
