@@ -1,18 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { cpus, tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import postgres from 'postgres'
 import {
   type ConversationFolder,
   ConversationFolder as Folder,
 } from '../contract/desk/conversation-state.ts'
 import { countConversations, listConversations } from '../server/conversation/conversation-list.ts'
-import { startCluster } from '../server/db/cluster/cluster.ts'
-import { migrate } from '../server/db/migrate.ts'
-import { secretKey, toSuperuserUrl } from './bench-environment.ts'
-import { generateBenchData } from './data/bench-data.ts'
-import { measureMs, median } from './measure/measure.ts'
+import { openBenchStore, startMeasuring } from './bench-store.ts'
+import { measureMedianMs } from './measure/measure.ts'
 
 /**
  * Measures the folders of the inbox and their counts in a store with many conversations, whose open ones are the
@@ -27,29 +20,10 @@ const { values } = parseArgs({
 const perPage = 10
 const deepPage = 1000
 
-const folder = await mkdtemp(join(tmpdir(), 'storewright-bench-inbox-'))
-const cluster = await startCluster(folder)
-const sql = postgres(toSuperuserUrl(cluster.url), {
-  max: 1,
-  transform: { column: { from: postgres.toCamel } },
-  onnotice: () => {},
-})
+const { sql, storeId, personId, close } = await openBenchStore({ products: 10, orders: 10 })
 try {
-  await migrate(cluster.url, { secretKey })
-  const { storeId, personId } = await generateBenchData(sql, {
-    stores: 1,
-    products: 10,
-    orders: 10,
-    smallProducts: 10,
-    smallOrders: 10,
-    skipsSalesAndSearch: true,
-  })
-  await sql`select set_config('app.store_id', ${storeId}, false)`
   await insertConversations(storeId, personId)
-  const [server] = await sql`select split_part(version(), ' on ', 1) as version`
-  console.log(`${server?.['version']}, ${cpus().length} × ${cpus()[0]?.model.trim()}`)
-  await sql`set role storewright_app`
-  await sql`set jit = off`
+  await startMeasuring(sql)
   const floor = await measure(
     () => sql`
       select id from conversation where place = 'inbox' and status <> 'closed' and merged_into_id is null
@@ -72,9 +46,7 @@ try {
   }
   console.log(`| counts | | ${format(await measure(() => countConversations(sql, viewer)))} | |`)
 } finally {
-  await sql.end()
-  await cluster.stop()
-  await rm(folder, { recursive: true, force: true })
+  await close()
 }
 
 /** Half of the conversations are closed, a fifth is snoozed or answered, and some are spam. */
@@ -99,8 +71,6 @@ async function insertConversations(storeId: string, personId: string) {
   await sql`vacuum analyze conversation`
 }
 
-async function measure(work: () => Promise<unknown>): Promise<number> {
-  const times: number[] = []
-  for (let round = 0; round < Number(values.rounds); round++) times.push(await measureMs(work))
-  return median(times)
+function measure(work: () => Promise<unknown>): Promise<number> {
+  return measureMedianMs(Number(values.rounds), work)
 }

@@ -1,18 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { cpus, tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import postgres from 'postgres'
 import { taskViews } from '../contract/desk/task.ts'
 import { taskRules } from '../contract/desk/task-rule.ts'
-import { startCluster } from '../server/db/cluster/cluster.ts'
-import { migrate } from '../server/db/migrate.ts'
 import type { Principal } from '../server/lib/call/authenticate.ts'
 import { loadRuleLimits, selectCauses } from '../server/task/select-causes.ts'
 import { countTasks, listTasks } from '../server/task/task-list.ts'
-import { secretKey, toSuperuserUrl } from './bench-environment.ts'
-import { generateBenchData } from './data/bench-data.ts'
-import { measureMs, median } from './measure/measure.ts'
+import { openBenchStore, startMeasuring } from './bench-store.ts'
+import { measureMedianMs } from './measure/measure.ts'
 
 /**
  * Measures the views of the tasks and their counts, and the queries of the rules that create tasks, in a store
@@ -28,35 +21,17 @@ const { values } = parseArgs({
 const perPage = 10
 const deepPage = 1000
 
-const folder = await mkdtemp(join(tmpdir(), 'storewright-bench-task-'))
-const cluster = await startCluster(folder)
-const sql = postgres(toSuperuserUrl(cluster.url), {
-  max: 1,
-  transform: { column: { from: postgres.toCamel } },
-  onnotice: () => {},
+const { sql, storeId, personId, close } = await openBenchStore({
+  products: 10_000,
+  orders: Number(values.orders),
 })
 try {
-  await migrate(cluster.url, { secretKey })
-  const { storeId, personId } = await generateBenchData(sql, {
-    stores: 1,
-    products: 10_000,
-    orders: Number(values.orders),
-    smallProducts: 10,
-    smallOrders: 10,
-    skipsSalesAndSearch: true,
-  })
-  await sql`select set_config('app.store_id', ${storeId}, false)`
   await insertTasks(storeId, personId)
-  const [server] = await sql`select split_part(version(), ' on ', 1) as version`
-  console.log(`${server?.['version']}, ${cpus().length} × ${cpus()[0]?.model.trim()}`)
-  await sql`set role storewright_app`
-  await sql`set jit = off`
+  await startMeasuring(sql)
   await measureViews({ storeId, personId })
   await measureRules()
 } finally {
-  await sql.end()
-  await cluster.stop()
-  await rm(folder, { recursive: true, force: true })
+  await close()
 }
 
 async function measureViews({ storeId, personId }: Pick<Principal, 'storeId' | 'personId'>) {
@@ -114,8 +89,6 @@ async function insertTasks(storeId: string, personId: string) {
   await sql`vacuum analyze task`
 }
 
-async function measure(work: () => Promise<unknown>): Promise<number> {
-  const times: number[] = []
-  for (let round = 0; round < Number(values.rounds); round++) times.push(await measureMs(work))
-  return median(times)
+function measure(work: () => Promise<unknown>): Promise<number> {
+  return measureMedianMs(Number(values.rounds), work)
 }

@@ -12,6 +12,15 @@ export async function measureMs(work: () => Promise<unknown>): Promise<number> {
   await work()
   return performance.now() - startedAt
 }
+/** Runs the work several times, one after the other. */
+export async function measureMedianMs(
+  rounds: number,
+  work: () => Promise<unknown>,
+): Promise<number> {
+  const times: number[] = []
+  for (let round = 0; round < rounds; round++) times.push(await measureMs(work))
+  return median(times)
+}
 /** Runs the work `times` times, at most `concurrency` at once. */
 export async function runConcurrently(
   times: number,
