@@ -20,6 +20,11 @@ test.each([
   ['FREQ=WEEKLY;INTERVAL=2', '2026-11-25', ['2026-11-25', '2026-12-09', '2026-12-23']],
   ['FREQ=MONTHLY;BYMONTHDAY=31', '2026-01-31', ['2026-01-31', '2026-03-31', '2026-05-31']],
   ['FREQ=MONTHLY;BYMONTHDAY=-1', '2027-12-31', ['2027-12-31', '2028-01-31', '2028-02-29']],
+  [
+    'FREQ=MONTHLY;INTERVAL=5;BYMONTHDAY=31',
+    '2026-06-01',
+    ['2026-06-01', '2028-07-31', '2028-12-31'],
+  ],
   ['FREQ=YEARLY', '2028-02-29', ['2028-02-29', '2032-02-29', '2036-02-29']],
 ])('%s from %s', (repeat, day, expected) => {
   expect(listDays(repeat, day, 3)).toEqual(expected)

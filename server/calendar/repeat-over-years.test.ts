@@ -57,6 +57,8 @@ test('ten years of a series have the days that RFC 5545 says', () => {
     fc.property(rules, ends, starts, starts, ([frequency, interval], end, start, from) => {
       const full = `FREQ=${frequency};INTERVAL=${interval}${end}`
       const expected = listExpectedDays(full, start)
+      // The other implementation gives up on a rule whose first event is far from its start.
+      fc.pre(expected.length > 0)
       // The first event is that of the start, even if the rule has no event on its day.
       const days = expected[0] === start ? expected : [start, ...expected]
       const own = full.replace(';WKST=MO', '')
