@@ -4,12 +4,9 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import type { StoreNotification } from '#contract/staff/notification.ts'
 import { useFormatters } from '../lib/formatters.ts'
+import { getNotificationLink } from './notification-link.ts'
 import css from './notification-panel.module.css'
-import {
-  getNotificationLink,
-  notificationAppearance,
-  useNotificationLabels,
-} from './use-notification-labels.ts'
+import { notificationAppearance, useNotificationLabels } from './use-notification-labels.ts'
 
 type Props = {
   notification: StoreNotification

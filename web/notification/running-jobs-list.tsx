@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'react-router'
 import { type Transfer, useTransfers } from '../lib/call/transfer-store.ts'
 import { useFormatters } from '../lib/formatters.ts'
+import { getNotificationLink } from './notification-link.ts'
 import css from './notification-panel.module.css'
 import { useNotificationState } from './notification-state.ts'
-import { getNotificationLink } from './use-notification-labels.ts'
 
 /** Lists the running imports of the store and the uploads and downloads of this tab. */
 export function RunningJobsList({ onNavigate }: { onNavigate: () => void }) {

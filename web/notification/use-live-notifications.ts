@@ -17,11 +17,13 @@ import type { StreamEvent } from '../lib/call/event-stream.ts'
 import { parseJson } from '../lib/call/request.ts'
 import { tabId } from '../lib/call/tab-id.ts'
 import { toast } from '../lib/page/toast.ts'
+import { i18next, loadLazyTexts } from '../lib/preference/i18n.ts'
 import { refreshPermissions } from '../lib/session/refresh-permissions.ts'
 import { useSession, useStoreId } from '../lib/session/session.ts'
+import { importTitles } from './import-titles.ts'
+import { getNotificationLink } from './notification-link.ts'
 import { getNotificationState, setNotificationState } from './notification-state.ts'
 import { shareNotificationStream } from './shared-notification-stream.ts'
-import { getNotificationLink, useNotificationLabels } from './use-notification-labels.ts'
 
 /** The features whose data each kind changes. */
 const staleFeatures: Record<NotificationKind, readonly string[]> = {
@@ -67,12 +69,9 @@ export function useLiveNotifications(): string {
   const personId = useSession()?._id
   const storeId = useStoreId()
   const [newCount, setNewCount] = useState(0)
-  const currentHandlers = {
-    showImportToast: useImportToast(),
-    updatePermissions: usePermissionUpdate(),
-  }
-  const handlers = useRef(currentHandlers)
-  handlers.current = currentHandlers
+  const currentUpdate = usePermissionUpdate()
+  const updatePermissions = useRef(currentUpdate)
+  updatePermissions.current = currentUpdate
 
   useEffect(
     function subscribeToNotifications() {
@@ -86,7 +85,7 @@ export function useLiveNotifications(): string {
         seenIds.add(notification._id)
         const { feature } = notificationApi.list
         invalidator.add([feature, ...staleFeatures[notification.kind]])
-        handlers.current.showImportToast(notification)
+        void showImportToast(notification)
         announcer.add()
       }
       const stream = shareNotificationStream(
@@ -94,7 +93,7 @@ export function useLiveNotifications(): string {
         () => getDataAge(client),
         event =>
           event.event === 'permissions'
-            ? void handlers.current.updatePermissions()
+            ? void updatePermissions.current()
             : handleEvent(event, handleNotification, invalidator),
       )
       const reconnectIfVisible = () => {
@@ -118,18 +117,17 @@ export function useLiveNotifications(): string {
   return newCount > 0 ? t('notification.newNotifications', { count: newCount }) : ''
 }
 
-/** Returns a function that shows a toast for a finished import, unless its page is open. */
-function useImportToast() {
-  const getLabels = useNotificationLabels()
-  return (notification: StoreNotification) => {
-    const isRecent = Date.now() - Date.parse(notification.createdAt) < maxToastAgeMs
-    const isPageOpen = location.pathname === getNotificationLink(notification)
-    const isVisible = document.visibilityState === 'visible'
-    if (notification.subject !== 'import' || !isRecent || !isVisible || isPageOpen) return
-    const { title } = getLabels(notification)
-    if (notification.kind === 'import_failed') toast.error(title)
-    else toast.success(title)
-  }
+/** Shows a toast for a finished import, unless its page is open. */
+async function showImportToast(notification: StoreNotification) {
+  const { kind, data, createdAt } = notification
+  if (kind !== 'import_ready' && kind !== 'import_done' && kind !== 'import_failed') return
+  const isRecent = Date.now() - Date.parse(createdAt) < maxToastAgeMs
+  const isPageOpen = location.pathname === getNotificationLink(notification)
+  if (!isRecent || isPageOpen || document.visibilityState !== 'visible') return
+  await loadLazyTexts()
+  const title = i18next.t(importTitles[kind], { file: data.fileName })
+  if (kind === 'import_failed') toast.error(title)
+  else toast.success(title)
 }
 
 /** Returns a function that loads the permissions and tells the user if they changed. */

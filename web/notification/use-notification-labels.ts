@@ -27,8 +27,8 @@ import type { NotificationKind, StoreNotification } from '#contract/staff/notifi
 import { DomainError } from '#contract/store/domain.ts'
 import { translateError } from '../lib/call/translate-server-message.ts'
 import { useFormatters } from '../lib/formatters.ts'
-import { getRecordPath, recordListPaths } from '../lib/navigation/record-paths.ts'
 import type { StatusTone } from '../ui/message/status-badge.tsx'
+import { type ImportNotificationKind, importTitles } from './import-titles.ts'
 
 /** The icon and tone of each kind. */
 export const notificationAppearance: Record<
@@ -63,34 +63,6 @@ export const notificationAppearance: Record<
   task_assigned: { icon: IconChecklist, tone: 'info' },
   task_due: { icon: IconChecklist, tone: 'warn' },
   event_soon: { icon: IconCalendarEvent, tone: 'info' },
-}
-
-/** About the payment of a cart, which has no order. */
-const cartPaymentKinds: readonly NotificationKind[] = [
-  'payment_late',
-  'payment_mismatch',
-  'payment_unsettled',
-]
-
-/** Returns the path of the page that the notification leads to. */
-export const getNotificationLink = ({
-  kind,
-  subject,
-  subjectId,
-  data,
-}: Pick<StoreNotification, 'subject' | 'subjectId'> &
-  Partial<Pick<StoreNotification, 'kind' | 'data'>>) => {
-  if (kind === 'review_added') return recordListPaths.review
-  if (kind !== undefined && cartPaymentKinds.includes(kind)) return recordListPaths.order
-  if (kind === 'payment_account_failed') return '/apps/payment'
-  if (kind === 'task_due') return recordListPaths.task
-  if (subject === 'calendar') {
-    const on = data?.occursOn ? `&on=${data.occursOn}` : ''
-    return `${recordListPaths.calendar}?edit=${subjectId}${on}`
-  }
-  if (subject === 'task') return `/apps/todo/open?edit=${subjectId}`
-  if (subject === 'domain') return recordListPaths.domain
-  return getRecordPath(subject === 'developer' ? 'webhook' : subject, subjectId)
 }
 
 type NotificationLabels = { title: string; details: string }
@@ -220,27 +192,12 @@ function useImportLabels() {
       ...(update ? [t('notification.importOutcome.update', { count: update })] : []),
       ...(skip ? [t('notification.importOutcome.skip', { count: skip })] : []),
     ].join(' · ') || t('notification.importOutcome.nothing')
-  return (
-    kind: 'import_ready' | 'import_done' | 'import_failed',
-    data: NotificationData,
-  ): NotificationLabels => {
+  return (kind: ImportNotificationKind, data: NotificationData): NotificationLabels => {
     const { fileName: file = '', code = '', message = '', params } = data
-    switch (kind) {
-      case 'import_ready':
-        return {
-          title: t('notification.title.importReady', { file }),
-          details: formatOutcome(data),
-        }
-      case 'import_done':
-        return {
-          title: t('notification.title.importCompleted', { file }),
-          details: formatOutcome(data),
-        }
-      case 'import_failed':
-        return {
-          title: t('notification.title.importFailed', { file }),
-          details: translateError({ code, message, params }),
-        }
+    return {
+      title: t(importTitles[kind], { file }),
+      details:
+        kind === 'import_failed' ? translateError({ code, message, params }) : formatOutcome(data),
     }
   }
 }
