@@ -11,7 +11,8 @@ export const mailInApi = defineApi('mailIn', {
     summary: 'Receive an email to a store as message/rfc822',
     status: 200,
     query: z.object({
-      from: codeText(320).default(''),
+      /** Empty for a report about an email. Without it, the sender is unknown. */
+      from: codeText(320).optional(),
       to: codeText(320, 1),
     }),
     body: z.unknown(),

@@ -14,15 +14,15 @@ export const maxMailBytes = 25 * 1024 * 1024
 
 export type StoreRecipient = { storeId: string; address: string }
 export type MailDelivery = {
-  /** The address that receives a report if the email is rejected later. Empty for reports. */
-  sender: string
+  /** The address that receives a report if the email is rejected later. Empty for reports, null if it is unknown. */
+  sender: string | null
   recipients: readonly StoreRecipient[]
   clientIp: string
   clientName: string
 }
 type ReceivedMailRow = {
   _id: string
-  sender: string
+  sender: string | null
   recipient: string
   clientIp: string
   clientName: string
@@ -88,7 +88,7 @@ async function storeFile(
   }
   const row = {
     _id: id,
-    sender: normalizeEmail(sender),
+    sender: sender === null ? null : normalizeEmail(sender),
     recipient: address,
     clientIp,
     clientName,

@@ -14,7 +14,7 @@ import type { Authenticity } from './verify-sender.ts'
 export type FiledMail = {
   storeId: string
   id: string
-  sender: string
+  sender: string | null
   recipient: string
   clientIp: string
   clientName: string

@@ -53,7 +53,7 @@ async function authorize(app: App, request: FastifyRequest) {
   )
   await consumeRateLimit(app, 'mailIn', { target: storeId })
   return {
-    sender: query.from,
+    sender: query.from ?? null,
     recipients: [{ storeId, address: query.to }],
     clientIp: '',
     clientName: '',

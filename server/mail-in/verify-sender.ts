@@ -14,7 +14,7 @@ export type Authenticity = {
 const unknown: Authenticity = { spf: 'unknown', dkim: 'unknown', dmarc: 'unknown', policy: '' }
 const maxMs = 10_000
 
-type Connection = { sender: string; clientIp: string; clientName: string }
+type Connection = { sender: string | null; clientIp: string; clientName: string }
 
 /**
  * Returns the results of the checks. If name servers are slow, they are unknown. Behind another mail server, the
@@ -30,7 +30,7 @@ export async function verifySender(
     const { spf, dkim, dmarc } = await withTimeout(
       maxMs,
       authenticate(limitSignatures(bytes), {
-        sender,
+        sender: sender ?? '',
         mta: 'storewright',
         trustReceived: !isDirect,
         ...(isDirect && { ip: clientIp, helo: clientName }),

@@ -114,7 +114,7 @@ create table mail_in (
   store_id uuid not null default current_store() references store on delete cascade,
   id uuid not null default new_id(),
   -- The addresses of the delivery, which can differ from those in the email.
-  sender text not null,
+  sender text,
   recipient text not null,
   client_ip text not null default '',
   client_name text not null default '',

@@ -4,8 +4,8 @@ export type MailOrigin = 'person' | 'automatic' | 'bounce'
 
 type MailFacts = {
   headers: readonly Header[]
-  /** The address to which a report would go. Empty for reports. */
-  envelopeSender: string
+  /** The address to which a report would go. Empty for reports, null if it is unknown. */
+  envelopeSender: string | null
   fromEmail: string
 }
 

@@ -13,7 +13,11 @@ export type MailFile = {
   /** Whether the HTML shows it. */
   isInline: boolean
 }
-export type MailSource = { bytes: Uint8Array; envelopeSender: string }
+export type MailSource = {
+  bytes: Uint8Array
+  /** The address to which a report would go. Empty for reports, null if it is unknown. */
+  envelopeSender: string | null
+}
 export type ParsedMail = {
   fromName: string
   fromEmail: string
@@ -78,7 +82,7 @@ const emptyEmail: Email = { headers: [], headerLines: [], attachments: [] }
 
 function toParsedMail(email: Email, { envelopeSender }: MailSource): ParsedMail {
   const [from] = listAddresses(email.from ? [email.from] : [])
-  const fromEmail = from?.address ?? normalizeEmail(envelopeSender)
+  const fromEmail = from?.address ?? normalizeEmail(envelopeSender ?? '')
   const attachments = email.attachments.slice(0, maxFiles)
   const html = email.html ? cleanMailHtml(email.html, mapContentIds(attachments)) : undefined
   const text = toText(email, html?.html)
