@@ -7,6 +7,7 @@ import { Problem } from '../lib/call/problem.ts'
 import type { App } from '../lib/call/serve.ts'
 import { type Tx, toRow, withStoreTransaction } from '../lib/db/db.ts'
 import { enqueueJob } from '../lib/job/jobs.ts'
+import { consumeRateLimit } from '../lib/security/rate-limit.ts'
 import { reserveMailFiles } from './mail-files.ts'
 
 /** The size of an email with its files, which Base64 makes a third larger. */
@@ -19,6 +20,8 @@ export type MailDelivery = {
   recipients: readonly StoreRecipient[]
   clientIp: string
   clientName: string
+  /** The address whose megabytes are limited. */
+  limitedSource?: string | undefined
 }
 type ReceivedMailRow = {
   _id: string
@@ -31,13 +34,13 @@ type ReceivedMailRow = {
   bytes: number
 }
 
-type MailApp = Pick<App, 'db' | 'config'>
+type MailApp = Pick<App, 'db' | 'config' | 'keys'>
 type StoredFile = { storeId: string; row: ReceivedMailRow }
 
 /**
  * Stores an email for each recipient and enqueues the job that files it. Its bytes and its rows are on the disk
  * when the function returns, so that the sender can delete the email. The same email is stored once.
- * @throws Problem 413 too_large
+ * @throws Problem 413 too_large, or 429 too_many_attempts
  */
 export async function acceptMail(
   app: MailApp,
@@ -52,12 +55,27 @@ export async function acceptMail(
       const source = first ? await disk.getStream(first.row.fileKey) : content
       files.push(await storeFile(app, disk, source, { ...delivery, recipient }))
     }
-    for (const file of files) if (!(await storeRow(app, file))) await deleteFile(disk, file)
+    await consumeMegabytes(app, files, delivery.limitedSource)
   } catch (error) {
-    // A row without its file would be worse than a file without its row, which a job deletes.
-    if (files.length < delivery.recipients.length)
-      for (const file of files) await deleteFile(disk, file)
+    for (const file of files) await deleteFile(disk, file)
     throw error
+  }
+  // If this fails, a job deletes the files. A row without its file would be worse.
+  for (const file of files) if (!(await storeRow(app, file))) await deleteFile(disk, file)
+}
+
+const bytesPerMegabyte = 1024 * 1024
+
+async function consumeMegabytes(app: MailApp, files: readonly StoredFile[], source?: string) {
+  for (const { storeId, row } of files) {
+    const amount = Math.max(1, Math.ceil(row.bytes / bytesPerMegabyte))
+    await withDeadline(app.config.callLimitMs, () =>
+      consumeRateLimit(app, 'mailInMegabytes', {
+        target: storeId,
+        amount,
+        ...(source !== undefined && { source }),
+      }),
+    )
   }
 }
 

@@ -1,10 +1,12 @@
 import { once } from 'node:events'
+import type { Socket } from 'node:net'
 import type { Disk } from 'flydrive'
 import type { SMTPServer, SMTPServerDataStream, SMTPServerSession } from 'smtp-server'
 import { withDeadline } from '../lib/call/deadline.ts'
 import { Problem } from '../lib/call/problem.ts'
 import type { App } from '../lib/call/serve.ts'
 import { openDisk } from '../lib/file/disk.ts'
+import { getClientNetwork } from '../lib/security/client-network.ts'
 import { consumeRateLimit } from '../lib/security/rate-limit.ts'
 import type { MailInConfig } from '../mail-in-config.ts'
 import { acceptMail, maxMailBytes, type StoreRecipient } from './accept-mail.ts'
@@ -12,6 +14,21 @@ import { findMailStore } from './mail-recipient.ts'
 
 /** An email to a store rarely has two recipients. Senders deliver the others afterwards. */
 const maxRecipients = 10
+
+export type ConnectionLimits = {
+  /** Connections of one network at the same time. */
+  maxPerNetwork: number
+  /** A slow sender occupies a connection for at most so long. It delivers the rest by another one. */
+  maxMs: number
+  maxBytes: number
+  checkMs: number
+}
+const connectionLimits: ConnectionLimits = {
+  maxPerNetwork: 10,
+  maxMs: 600_000,
+  maxBytes: 4 * maxMailBytes,
+  checkMs: 1000,
+}
 
 class SmtpError extends Error {
   readonly responseCode: number
@@ -25,10 +42,16 @@ class SmtpError extends Error {
  * Starts to receive emails by SMTP or LMTP and returns the port. Its errors are logged and never end the process,
  * which also serves calls.
  */
-export async function startMailListener(app: App): Promise<number> {
+export async function startMailListener(
+  app: App,
+  limits: ConnectionLimits = connectionLimits,
+): Promise<number> {
   const { mailIn } = app.config
   if (mailIn?.port === undefined) throw new Error('MAIL_IN_PORT is not set.')
-  const server = await createMailServer(app, mailIn, openDisk(app.config, 'mail'))
+  const server = await createMailServer(app, mailIn, limits.maxPerNetwork)
+  // A mail server in front is trusted to limit its senders itself.
+  if (mailIn.protocol === 'smtp')
+    server.server.on('connection', (socket: Socket) => endWhenExceeded(socket, limits))
   server.on('error', error => app.log.warn({ err: error }, 'A connection for emails failed.'))
   server.listen(mailIn.port, app.config.host)
   await once(server.server, 'listening')
@@ -37,15 +60,25 @@ export async function startMailListener(app: App): Promise<number> {
   return typeof address === 'object' && address ? address.port : mailIn.port
 }
 
+function endWhenExceeded(socket: Socket, { maxMs, maxBytes, checkMs }: ConnectionLimits): void {
+  const startedAt = Date.now()
+  const timer = setInterval(() => {
+    if (Date.now() - startedAt > maxMs || socket.bytesRead > maxBytes) socket.destroy()
+  }, checkMs)
+  timer.unref()
+  socket.once('close', () => clearInterval(timer))
+}
+
 async function createMailServer(
   app: App,
   { host, protocol }: MailInConfig,
-  disk: Disk,
+  maxPerNetwork: number,
 ): Promise<SMTPServer> {
   const { SMTPServer } = await import('smtp-server')
+  const disk = openDisk(app.config, 'mail')
   const isLmtp = protocol === 'lmtp'
   const recipientsBySession = new WeakMap<SMTPServerSession, Map<string, string>>()
-  return new SMTPServer({
+  const server = new SMTPServer({
     name: host,
     banner: 'Storewright',
     lmtp: isLmtp,
@@ -56,6 +89,19 @@ async function createMailServer(
     maxClients: 100,
     socketTimeout: 60_000,
     closeTimeout: 2000,
+    onConnect: ({ remoteAddress }, done) => {
+      if (isLmtp) return done()
+      const network = getClientNetwork(remoteAddress)
+      const count = [...server.connections].filter(
+        connection => getClientNetwork(connection.remoteAddress) === network,
+      ).length
+      reply(app, done, async () => {
+        if (count > maxPerNetwork) throw new SmtpError(421, 'Too many connections')
+        await withDeadline(app.config.callLimitMs, () =>
+          consumeRateLimit(app, 'mailInConnection', { source: remoteAddress }),
+        )
+      })
+    },
     onMailFrom: (_address, session, done) => {
       recipientsBySession.delete(session)
       done()
@@ -73,11 +119,13 @@ async function createMailServer(
       reply(app, done, () =>
         receive(app, disk, stream, {
           session,
+          isLimited: !isLmtp,
           recipients: recipients.map(([address, storeId]) => ({ address, storeId })),
         }),
       )
     },
   })
+  return server
 }
 
 /** Calls back with the error of the work. Unexpected errors are logged, and the sender tries again. */
@@ -113,13 +161,17 @@ async function findRecipient(
   })
 }
 
-type Delivery = { session: SMTPServerSession; recipients: readonly StoreRecipient[] }
+type Delivery = {
+  session: SMTPServerSession
+  recipients: readonly StoreRecipient[]
+  isLimited: boolean
+}
 
 async function receive(
   app: App,
   disk: Disk,
   stream: SMTPServerDataStream,
-  { session, recipients }: Delivery,
+  { session, recipients, isLimited }: Delivery,
 ): Promise<void> {
   const { mailFrom } = session.envelope
   await acceptMail(app, disk, stream, {
@@ -127,5 +179,6 @@ async function receive(
     sender: mailFrom ? mailFrom.address : '',
     clientIp: session.remoteAddress,
     clientName: session.hostNameAppearsAs,
+    ...(isLimited && { limitedSource: session.remoteAddress }),
   })
 }

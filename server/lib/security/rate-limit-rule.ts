@@ -72,6 +72,10 @@ export const rateLimitRules = {
   paymentWebhook: { source: '1500/10m', target: '3000/10m' },
   /** Received emails, of one network and to one store. Senders deliver the others later. */
   mailIn: { source: '600/10m', target: '3000/10m' },
+  /** Megabytes of received emails, of one network and to one store. */
+  mailInMegabytes: { source: '300/10m', target: '1000/1h' },
+  /** Connections of one network that deliver emails. */
+  mailInConnection: { source: '120/1m' },
   /** Emails to one store about single orders. Above the limit, it gets a summary each hour. */
   newOrderMail: { target: '60/1h' },
   /** Forms of the pages of orders, of one network and of one store. */

@@ -16,6 +16,8 @@ export type RateLimitRequest = {
   source?: string
   /** The target of the request: an email, a person, a session. */
   target?: string
+  /** How many units of the limit the request uses, 1 by default. */
+  amount?: number
   /** The form field that shows the error. */
   field?: string
   /** The error that says in how many minutes the next request is possible. */
@@ -162,7 +164,7 @@ async function consumeReserve(
 function getBuckets(
   { config, keys }: RateLimitContext,
   rule: RateLimitRule,
-  { source, target }: RateLimitRequest,
+  { source, target, amount = 1 }: RateLimitRequest,
 ): RateLimitBucket[] {
   const network = source === undefined ? undefined : getClientNetwork(source)
   const values = {
@@ -175,7 +177,8 @@ function getBuckets(
     const value = values[dimension]
     if (!limit || value === undefined) return []
     const key = hashBucketKey(keys.rateLimit, `${rule} ${dimension} ${value}`)
-    return [{ ...limit, dimension, key }]
+    const count = Math.max(1, Math.floor(limit.count / amount))
+    return [{ count, refillSeconds: limit.refillSeconds * amount, dimension, key }]
   })
 }
 /** Returns sixteen bytes, which PostgreSQL stores best as a uuid. */
