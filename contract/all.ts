@@ -18,6 +18,7 @@ import * as customerData from './customer/customer-data.ts'
 import * as customerHistory from './customer/customer-history.ts'
 import * as subscriber from './customer/subscriber.ts'
 import * as calendarEvent from './desk/calendar-event.ts'
+import * as calendarFeed from './desk/calendar-feed.ts'
 import * as conversation from './desk/conversation.ts'
 import * as conversationState from './desk/conversation-state.ts'
 import * as desk from './desk/desk.ts'
@@ -183,6 +184,7 @@ const features = {
   task,
   taskRule,
   calendarEvent,
+  calendarFeed,
   tax,
   theme,
   themeDraft,

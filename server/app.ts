@@ -9,6 +9,7 @@ import { continueAudit } from './audit/audit-chain.ts'
 import { auditRoutes } from './audit/audit-routes.ts'
 import { bookmarkRoutes } from './bookmark/bookmark-routes.ts'
 import { calendarRoutes } from './calendar/calendar-routes.ts'
+import { calendarFeedRoutes } from './calendar/feed/calendar-feed-routes.ts'
 import { cartRoutes } from './cart/cart-routes.ts'
 import { categoryRoutes } from './category/category-routes.ts'
 import { orderShippingRoutes } from './checkout/order-shipping-options.ts'
@@ -266,6 +267,7 @@ function registerFeatures(app: App, { metrics, ownerUrl, appUrl }: FeatureOption
   mailDomainRoutes(app, credentialGuard)
   taskRoutes(app)
   calendarRoutes(app)
+  calendarFeedRoutes(app)
   taxRoutes(app)
   deskRoutes(app)
   discountRoutes(app)

@@ -26,6 +26,7 @@ const crossStoreFunctions = [
   'enqueue_sales_rebuild',
   'erase_customer',
   'find_api_key',
+  'find_calendar_feed',
   'find_discounts',
   'find_earlier_order_mail',
   'find_invitation',
@@ -76,6 +77,7 @@ const crossStoreFunctions = [
 const crossStoreIndexes = [
   'api_key__hash',
   'business__domain__taken',
+  'calendar_feed__token',
   'conversation__reply_token',
   'domain__domain__in_use',
   'earlier_store_host__host__taken',

@@ -6,7 +6,8 @@ import { useHasPermission } from '../lib/session/session.ts'
 import css from './calendar.module.css'
 import { type ItemFilter, kindIcons } from './item-look.ts'
 
-const permissions = {
+/** The permission to read the records of a date. */
+export const kindPermissions = {
   task: 'task:read',
   shipBy: 'order:read',
   discount: 'product:read',
@@ -27,7 +28,7 @@ export function CalendarFilters({
   const kinds = CalendarKind.options.filter(kind => kind !== 'event')
   const filters: ItemFilter[] = [
     ...EventCategory.options,
-    ...kinds.filter(kind => hasPermission(permissions[kind])),
+    ...kinds.filter(kind => hasPermission(kindPermissions[kind])),
   ]
   return (
     <fieldset className={css.filters}>

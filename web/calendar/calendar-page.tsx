@@ -1,5 +1,7 @@
+import { Button } from '@mantine/core'
+import { IconRss } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'react-router'
 import { type CalendarItem, calendarApi } from '#contract/desk/calendar-event.ts'
@@ -55,6 +57,7 @@ export function CalendarPage() {
   return (
     <>
       <PageHeader title={t('calendar.title')}>
+        <SubscribeButton />
         <AddButton can="calendar:write" label={t('calendar.add')} onClick={() => openNew(day)} />
       </PageHeader>
       <CalendarToolbar state={state} isDialogOpen={dialog.value !== null} />
@@ -78,6 +81,31 @@ export function CalendarPage() {
 const filterItems = (items: readonly CalendarItem[], filterKey: string) => {
   const hidden = new Set(filterKey.split(','))
   return items.filter(item => !hidden.has(getItemFilter(item)))
+}
+
+const SubscribeDialog = lazy(() =>
+  import('./subscribe-dialog.tsx').then(module => ({ default: module.SubscribeDialog })),
+)
+
+function SubscribeButton() {
+  const { t } = useTranslation()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<IconRss size={16} stroke={1.75} />}
+        onClick={() => setOpen(true)}
+      >
+        {t('calendar.feed.subscribe')}
+      </Button>
+      {isOpen && (
+        <Suspense>
+          <SubscribeDialog onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
 }
 
 /** Keeps the open event in the URL: its id, and its day or the time of a new event. */

@@ -2,6 +2,7 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import userEvent from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type CalendarItem, calendarApi } from '#contract/desk/calendar-event.ts'
+import { calendarFeedApi } from '#contract/desk/calendar-feed.ts'
 import { taskApi } from '#contract/desk/task.ts'
 import { startTestApp, type TestApp } from '../../server/testing/testing.ts'
 import { renderApp } from '../testing/testing.tsx'
@@ -106,4 +107,21 @@ test('an event that is dropped outside of the calendar is not dropped into it la
   expect(fireEvent.dragOver(day)).toBe(false)
   fireEvent.dragEnd(link)
   expect(fireEvent.dragOver(day)).toBe(true)
+})
+
+test('a person creates a secret address for calendar apps, and deletes it', async () => {
+  await renderApp(app, march)
+  await userEvent.click(await screen.findByRole('button', { name: 'Subscribe' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Subscribe to calendar' }))
+  await userEvent.click(await dialog.findByRole('button', { name: 'Create address' }))
+  const link = await dialog.findByRole('link', { name: 'Open in calendar app' })
+  const path = link.getAttribute('href')?.replace(/^webcal:..[^/]+/, '') ?? ''
+  expect((await app.app.inject(path)).statusCode).toBe(200)
+  await userEvent.click(dialog.getByRole('button', { name: 'Done' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Subscribe' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete address' }))
+  const confirmation = within(await screen.findByRole('dialog', { name: 'Delete the address?' }))
+  await userEvent.click(confirmation.getByRole('button', { name: 'Delete address' }))
+  await screen.findByRole('button', { name: 'Create address' })
+  expect((await app.call('owner', calendarFeedApi.getFeed, {})).body.data).toBeNull()
 })

@@ -82,6 +82,8 @@ export const rateLimitRules = {
   orderPage: { source: '60/10m', target: '3000/10m' },
   /** Calls of one packer link. Each scan is one. */
   packerLink: { target: '3000/10m' },
+  /** Reads of one calendar feed by calendar apps. */
+  calendarFeed: { target: '120/1h' },
 } as const satisfies Record<string, Partial<Record<RateLimitDimension, RateLimitText>>>
 
 type RateLimitDimension = 'source' | 'pair' | 'target'

@@ -1,4 +1,5 @@
 import { calendarApi } from '#contract/desk/calendar-event.ts'
+import { calendarFeedApi } from '#contract/desk/calendar-feed.ts'
 import { taskApi } from '#contract/desk/task.ts'
 import { taskRuleApi } from '#contract/desk/task-rule.ts'
 import { type AuditedCall, body, id, ids, withIdAndBody } from './audited-call-testing.ts'
@@ -40,4 +41,15 @@ export const deskCalls: AuditedCall[] = [
     args: () => withIdAndBody('event', { category: 'family' }),
   },
   { route: calendarApi.delete, entry: 'delete calendar_event', args: () => id('event') },
+  {
+    route: calendarFeedApi.createFeed,
+    entry: 'insert calendar_feed',
+    args: () => body({ kinds: ['event'], hasCustomerNames: false, language: 'en' }),
+  },
+  {
+    route: calendarFeedApi.updateFeed,
+    entry: 'update calendar_feed',
+    args: () => body({ kinds: ['task'], hasCustomerNames: true, language: 'en' }),
+  },
+  { route: calendarFeedApi.deleteFeed, entry: 'delete calendar_feed', args: () => ({}) },
 ]

@@ -2,6 +2,8 @@
 export const otherCalls: Record<string, string> = {
   'upcomingPage.update': 'changes the list of its reply: upcoming-page-routes.test.ts',
   'account.createPasskey': 'needs a device',
+  'calendar.createFeed': 'is the only feed of its person: calendar-feed.test.ts',
+  'calendar.updateFeed': 'is the only feed of its person: calendar-feed.test.ts',
   'conversation.create': 'becomes a message: conversation.test.ts',
   'conversation.reply': 'becomes a message: conversation.test.ts',
   'conversation.addNote': 'becomes a message: conversation.test.ts',
